@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import type { NightSettings } from '#contract/schemas/tabletSettings.ts';
+import type { Rule } from '#contract/schemas/tabletSettings.ts';
 import { typedCode } from '#domain/tablets/pairingCode.ts';
 import { buildVariant } from '../../tests/support/browser/buildVariant.ts';
 import { NetworkConditions } from '../../tests/support/browser/networkConditions.ts';
@@ -79,8 +79,8 @@ const night: Journey = {
   run: async (screen, world) => {
     const id = await connect(screen, world);
     await screen.see('a worker', 'Boolean(navigator.serviceWorker.controller)');
-    const now: NightSettings = { shows: 'clock', by: 'time', from: timeOfDay(-2), to: timeOfDay(2) };
-    await changeTablet(world.api, id, { settings: { night: now } });
+    const now: Rule = { shows: 'dark-clock', from: timeOfDay(-2), to: timeOfDay(2) };
+    await changeTablet(world.api, id, { settings: { programme: [now] } });
     const darkSeconds = await screen.see('the night', IS_NIGHT);
     await screen.press('Show the wall');
     await screen.see('the wall again', `!(${IS_NIGHT}) && named("Clock") !== undefined`);
@@ -90,7 +90,7 @@ const night: Journey = {
     await screen.open(address);
     await screen.see('the night without the server', IS_NIGHT);
     await world.server.start();
-    await changeTablet(world.api, id, { settings: { night: { ...now, from: timeOfDay(6), to: timeOfDay(8) } } });
+    await changeTablet(world.api, id, { settings: { programme: [{ ...now, from: timeOfDay(6), to: timeOfDay(8) }] } });
     await screen.see('the day', `!(${IS_NIGHT}) && named("Clock") !== undefined`, 60_000);
     return { 'dark after s': rounded(darkSeconds) };
   },

@@ -4,7 +4,7 @@ import { ServerProcess } from '../../scripts/run/serverProcess.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import type { Photo } from '#contract/schemas/photos.ts';
 import { API_PATHS } from '#contract/paths.ts';
-import type { NightSettings } from '#contract/schemas/tabletSettings.ts';
+import type { Rule } from '#contract/schemas/tabletSettings.ts';
 import { buildVariant } from '../../tests/support/browser/buildVariant.ts';
 import { NetworkConditions } from '../../tests/support/browser/networkConditions.ts';
 import type { Random } from '../../tests/support/curation/random.ts';
@@ -17,7 +17,7 @@ const FEWEST_PHOTOS = 6;
 const DOES_NOT_START = 'throw new Error("this build does not start");';
 
 interface Settings {
-  night: NightSettings;
+  night: Rule;
   secondsPerPhoto: number;
 }
 

@@ -9,7 +9,7 @@ import { KINDS, WallModel } from './wallModel.ts';
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 const SECONDS_PER_PHOTO = 300;
-const NIGHT = { shows: 'clock', by: 'time', from: '22:00', to: '06:30' } as const;
+const NIGHT = { shows: 'dark-clock', from: '22:00', to: '06:30' } as const;
 const RULES = { night: { from: 22 * 60, to: 6 * 60 + 30 }, minutesPerPhoto: SECONDS_PER_PHOTO / 60 };
 /** Half a minute past, so that nothing that happens at a whole minute is looked at while it happens. */
 const START_MS = Date.parse('2026-10-23T08:00:30+02:00');

@@ -60,7 +60,7 @@ export function watchedTablets({ tablets, tabletWatch, alerts, now }: Parts): Su
         id: tablet.id,
         heardAt: heardAt(tablet, at),
         silentMs: isOn ? minutes * MINUTE_MS : null,
-        isExcused: isInDarkHours(tablet.settings.night, { zone: tablet.zone, nowMs: now() }),
+        isExcused: isInDarkHours(tablet.settings, { zone: tablet.zone, nowMs: now() }),
       }));
       heard = new Map(
         known.flatMap((tablet, index) => {

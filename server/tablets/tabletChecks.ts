@@ -1,4 +1,5 @@
 import { TABLET_NAME_MAX_CHARACTERS } from '#contract/limits.ts';
+import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
 import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { isLocale } from '#domain/tablets/isLocale.ts';
 import { UserError } from '../errors.ts';
@@ -10,11 +11,28 @@ export function checkedTabletName(text: string): string {
   throw new UserError(400, `A tablet needs a name of 1 to ${TABLET_NAME_MAX_CHARACTERS} characters`);
 }
 
-export function checkedSettings(given: Partial<TabletSettings>): Partial<TabletSettings> {
+/** `before`: the settings that stay where none are given. */
+export function checkedSettings(
+  given: Partial<TabletSettings>,
+  before: Pick<TabletSettings, 'programme' | 'place'> = DEFAULT_TABLET_SETTINGS,
+): Partial<TabletSettings> {
   if (given.locale !== undefined && !isLocale(given.locale)) {
     throw new UserError(400, `"${given.locale}" is no language, such as "de" or "fr-CA"`);
   }
+  const { programme = before.programme, place = before.place } = given;
+  for (const { from, to } of programme) {
+    if ((from === undefined) !== (to === undefined)) {
+      throw new UserError(400, 'A rule has both "from" and "to", or neither');
+    }
+    if (place === null && (isOfSun(from) || isOfSun(to))) {
+      throw new UserError(400, 'A rule by sunrise or sunset needs the place of the tablet');
+    }
+  }
   return given;
+}
+
+function isOfSun(time: string | undefined): boolean {
+  return time === 'sunrise' || time === 'sunset';
 }
 
 /** Without `undefined`, the time stays as it is; null: never. */

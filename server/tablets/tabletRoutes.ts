@@ -86,10 +86,11 @@ function registerChanges(app: TypedApp, services: TabletServices): void {
     const { id } = request.params;
     const { name, albumIds, settings, expiresAt } = request.body;
     const end = checkedEnd(expiresAt, now());
+    const before = settings && (await existingTablet(id, tablets)).settings;
     const tablet = await tablets.update(id, {
       ...(name === undefined ? {} : { name: checkedTabletName(name) }),
       ...(albumIds === undefined ? {} : { albumIds }),
-      ...(settings === undefined ? {} : { settings: checkedSettings(settings) }),
+      ...(settings === undefined ? {} : { settings: checkedSettings(settings, before) }),
       ...(end === undefined ? {} : { expiresAt: end }),
     });
     if (!tablet) throw new UserError(404, NO_SUCH_TABLET);

@@ -31,6 +31,8 @@ export const LOCAL_STORAGE = {
 } as const;
 
 export const SESSION_STORAGE = {
+  /** The rule during which the wall was sent to sleep, for a page that is loaded anew meanwhile. */
+  asleep: 'asleep',
   /** The text typed into the album form, by the parent album's id. */
   albumDraft: 'album-draft:',
   /** The letters that this screen shows to be connected, with the secret that collects its key. */

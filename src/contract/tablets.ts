@@ -14,6 +14,7 @@ export const DEFAULT_TABLET_SETTINGS: TabletSettings = {
   countdown: true,
   hours: 12,
   locale: 'en',
-  night: null,
+  programme: [],
+  place: null,
   transitions: true,
 };

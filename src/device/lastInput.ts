@@ -1,6 +1,7 @@
 const EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'] as const;
 
-let lastInputMs = performance.now();
+const loadedAtMs = performance.now();
+let lastInputMs = loadedAtMs;
 
 function noteInput(): void {
   lastInputMs = performance.now();
@@ -9,6 +10,11 @@ function noteInput(): void {
 /** Remembers when a person last did something. In the capture phase, no screen can stop the events first. */
 export function watchInput(): void {
   for (const event of EVENTS) window.addEventListener(event, noteInput, { capture: true, passive: true });
+}
+
+/** Whether nobody has done anything since the page was loaded. */
+export function isUntouched(): boolean {
+  return lastInputMs === loadedAtMs;
 }
 
 export function idleForMs(): number {

@@ -7,9 +7,9 @@ import { askProving, askText } from './ask.ts';
 import { collectNewKey } from './keyInUse.ts';
 import { type Loaded, loadPhotos } from './loadPhotos.ts';
 import { deviceSecret, keep, keepDeviceSecret, recall } from './memory.ts';
-import { setNight } from './night.ts';
+import { setProgramme, wantedNow } from './night.ts';
 import { keepStill } from './page.ts';
-import { showResult, show, showKnown } from './show.ts';
+import { showResult, show } from './show.ts';
 import { setLook } from './stage.ts';
 
 const OWN_SCRIPT = /\/assets\/frame-[\w-]+\.js/;
@@ -36,6 +36,8 @@ const retryAfter = backoff({ firstMs: 2_000, longestMs: 60_000 });
 let settings = settingsIn(undefined);
 let listFailures = 0;
 let isAsking = false;
+/** The album that was asked for last; null: all. */
+let listedAlbumId: string | null = null;
 /** When each is to be asked for next, on the clock that never jumps. */
 const due = { settings: 0, list: 0, build: performance.now() + BUILD_EVERY_MS };
 
@@ -52,19 +54,21 @@ function settingsIn(body: unknown): OldTabletSettings {
 export function beginWithKept(apiKey: string): void {
   const { photos, settings: kept } = recall(apiKey);
   takeSettings(kept);
-  if (photos.length > 0) show({ apiKey, photos, startsWith: settings.startsWith });
+  if (photos.length > 0) show({ apiKey, photos, startsWith: wantedNow(settings).startsWith });
 }
 
 /** Called every second with a key: keeps photos and settings as the server has them. */
 export function followServer(apiKey: string): void {
   const now = performance.now();
   if (isAsking) return;
+  if (wantedNow(settings).albumId !== listedAlbumId) due.list = 0;
   if (now >= due.settings) {
     due.settings = now + SETTINGS_EVERY_MS;
     askSettings(apiKey);
   } else if (now >= due.list) {
     isAsking = true;
-    loadPhotos({ apiKey, albumId: settings.albumId }, (loaded) => takeList(apiKey, loaded));
+    listedAlbumId = wantedNow(settings).albumId;
+    loadPhotos({ apiKey, albumId: listedAlbumId }, (loaded) => takeList(apiKey, loaded));
   } else if (now >= due.build) {
     due.build = now + BUILD_EVERY_MS;
     reloadForNewBuild();
@@ -98,13 +102,10 @@ function isKeyWaiting(body: unknown): boolean {
 }
 
 function takeSettings(body: unknown): void {
-  const before = settings;
   settings = settingsIn(body);
   setLook(settings);
-  setNight(settings.night);
+  setProgramme(settings);
   keepStill(!settings.transitions);
-  if (settings.startsWith !== before.startsWith) showKnown(settings.startsWith);
-  if (settings.albumId !== before.albumId) due.list = 0;
 }
 
 /** Lists that could not be loaded while the server was away are requested as soon as it is back. */
@@ -115,7 +116,7 @@ function listAfterOutage(): void {
 
 function takeList(apiKey: string, loaded: Loaded): void {
   isAsking = false;
-  if (loaded.result === 'fine') show({ apiKey, photos: loaded.photos, startsWith: settings.startsWith });
+  if (loaded.result === 'fine') show({ apiKey, photos: loaded.photos, startsWith: wantedNow(settings).startsWith });
   listFailures = loaded.result === 'fine' ? 0 : listFailures + 1;
   due.list = performance.now() + (listFailures === 0 ? LIST_EVERY_MS : retryAfter(listFailures));
   showResult(loaded.result);

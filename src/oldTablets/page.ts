@@ -44,6 +44,11 @@ export function showNight(next: 'clock' | 'black' | undefined): void {
   dress();
 }
 
+/** Lays so many percent of black over everything. */
+export function showDim(percent: number): void {
+  part('dim').style.opacity = String(percent / 100);
+}
+
 /** Whether photos change at once instead of fading. */
 export function keepStill(still: boolean): void {
   isStill = still;

@@ -2,11 +2,12 @@ import { fetchAlbums } from '../api/albums.ts';
 import { fetchOwnTablet } from '../api/kioskSettings.ts';
 import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { beginningAddress } from '#domain/tablets/beginningAddress.ts';
-import { beginningOf } from '#domain/tablets/beginning.ts';
+import { beginningAt, beginningOf, needsAlbums } from '#domain/tablets/beginning.ts';
 import type { KioskTexts } from '#domain/tablets/languages/kioskText.ts';
 import { checkApiKey } from '../kioskKey/checkApiKey.ts';
 import { deviceSecret, rememberDeviceSecret } from '../kioskKey/deviceSecret.ts';
 import { loadTexts } from '#domain/tablets/languages/loadTexts.ts';
+import { momentOf } from '#domain/tablets/programme.ts';
 import { rememberLanguage } from '../device/tabletLanguage.ts';
 import { moveToNewKey } from './moveToNewKey.ts';
 import { storedTablet } from './storedTablet.ts';
@@ -17,7 +18,7 @@ interface TabletToKeep {
   beginsAt: string;
   /** Undefined for English. */
   texts: KioskTexts | undefined;
-  /** When its nights begin and end by turns, for the first frame of its next starts. */
+  /** When its dark hours begin and end by turns, for the first frame of its next starts. */
   nights: number[];
 }
 
@@ -39,13 +40,13 @@ export async function loadTablet(apiKey: string): Promise<LoadedTablet | undefin
   if (tablet.keyWaiting) void moveToNewKey(apiKey);
   const { settings } = tablet;
   rememberLanguage(settings.locale);
-  const isInAlbum = settings.startsWith === 'slideshow' && settings.startsWithAlbumId !== null;
-  const albums = isInAlbum ? await fetchAlbums({ apiKey }).catch(() => undefined) : [];
+  const beginning = beginningAt(settings, momentOf(new Date()));
+  const albums = needsAlbums(beginning) ? await fetchAlbums({ apiKey }).catch(() => undefined) : [];
   // Without the list the album's address is not known: a tablet on the wall stays as it is, and asks again.
   if (!albums && storedTablet(apiKey)) return undefined;
   const texts = await loadTexts(settings.locale).catch(() => undefined);
-  const nights = await nightsOf(settings.night).catch(() => []);
-  const beginsAt = beginningOf(settings, albums ?? []);
+  const nights = await nightsOf(settings).catch(() => []);
+  const beginsAt = beginningOf(beginning, albums ?? []);
   return { tablet: { settings, beginsAt, texts, nights }, address: beginningAddress(beginsAt, window.location) };
 }
 
@@ -57,6 +58,7 @@ async function ownTablet(apiKey: string): ReturnType<typeof fetchOwnTablet> {
   return (await fetchOwnTablet(apiKey, { deviceSecret: deviceSecret() })) ?? tablet;
 }
 
-async function nightsOf(night: TabletSettings['night']): Promise<number[]> {
-  return night ? (await import('#domain/tablets/nightEdges.ts')).nightEdges(night, Date.now()) : [];
+async function nightsOf(settings: TabletSettings): Promise<number[]> {
+  if (settings.programme.length === 0) return [];
+  return (await import('#domain/tablets/darkEdges.ts')).darkEdges(settings, Date.now());
 }

@@ -78,13 +78,16 @@ async function refresh(): Promise<string | undefined> {
   if (apiKey === '') return undefined;
   asked += 1;
   const mine = asked;
+  const before = known;
   // Loaded later, since the kiosk's home needs none of it.
   const { loadTablet } = await import('./loadTablet.ts');
   const loaded = await loadTablet(apiKey);
   if (!loaded || apiKey !== keyInUse || mine < taken) return undefined;
+  // The programme came to another rule meanwhile: where the tablet begins was told by the one before.
+  if (known !== before) return refresh();
   taken = mine;
-  const before = known;
-  const isBeginningDue = before?.isBeginningDue === true || beginsElsewhere(before?.settings, loaded.tablet.settings);
+  const isBeginningDue =
+    before !== undefined && (before.isBeginningDue === true || textOf(before, 'beginsAt') !== loaded.tablet.beginsAt);
   // Stored with the settings: the page may be loaded anew before nobody uses it.
   know({ ...loaded.tablet, ...(isBeginningDue && { isBeginningDue }) });
   apply(loaded.tablet);
@@ -93,20 +96,22 @@ async function refresh(): Promise<string | undefined> {
   return undefined;
 }
 
-function beginsElsewhere(before: unknown, { startsWith, startsWithAlbumId }: TabletSettings): boolean {
-  if (!isRecord(before)) return false;
-  return before.startsWith !== startsWith || before.startsWithAlbumId !== startsWithAlbumId;
+/** Called when the programme has come to another rule: goes there as soon as nobody uses the tablet, as `idle` says. */
+export async function beginAt(address: string, idle: () => number): Promise<void> {
+  if (!known || beginsAt() === address) return;
+  know({ ...known, beginsAt: address, isBeginningDue: true });
+  await waitToBegin(idle);
 }
 
 /** Goes to where the tablet begins as soon as nobody uses it, if a change of that is still to be carried out. */
-async function waitToBegin(): Promise<void> {
+async function waitToBegin(idle = idleForMs): Promise<void> {
   const due = known;
   if (due?.isBeginningDue !== true) return;
   const { addressToBeginAt } = await import('#domain/tablets/beginningAddress.ts');
   if (known !== due || !open) return;
   const begin = open;
   endWait();
-  endWait = onceUntouched(idleForMs, () => {
+  endWait = onceUntouched(idle, () => {
     // Something newer was heard a moment ago, and waits itself.
     if (known !== due) return;
     // First, so that it happens once, whatever comes of it.

@@ -56,6 +56,7 @@ test('the names are those that devices hold', () => {
     'albums-shown',
     'apple-nonce',
     'asked-for',
+    'asleep',
     'board',
     'boot-failures',
     'boot-tried-afresh',

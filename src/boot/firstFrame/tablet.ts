@@ -20,7 +20,7 @@ function tabletOf(apiKey: string | undefined): Record<string, unknown> {
 export function beginWithSettings(apiKey: string | undefined): void {
   const tablet = tabletOf(apiKey);
   const { nights } = tablet;
-  // See domain/tablets/nightEdges.ts. It stays dark until the night's cover is there, which takes the class away.
+  // See domain/tablets/darkEdges.ts. It stays dark until the night's cover is there, which takes the class away.
   if (Array.isArray(nights) && nights.filter((edge) => edge <= Date.now()).length % 2)
     document.documentElement.classList.add(FIRST_NIGHT);
   const address = beginningAddress(textOf(tablet, 'beginsAt'), window.location);

@@ -1,25 +1,58 @@
 import { type Static, Type } from 'typebox';
 import { PHOTO_SEQUENCES, RETURN_AFTER_SECONDS, SECONDS_PER_PHOTO } from '../limits.ts';
+import { RULE_SHOWS, RULES } from '../programme.ts';
 import { oneOf, orNull } from './shared.ts';
 
 const exactly = { additionalProperties: false };
-const timeOfDay = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' });
-const shows = oneOf(['clock', 'black']);
+const timeOfRule = Type.String({ pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|sunrise|sunset)$' });
+const dayOfYear = Type.String({
+  pattern: '^((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|[12]\\d))$',
+});
 
-/** From when to when a Tablet is dark, and what it then shows. Times are the tablet's own, as 'HH:MM'. */
-const NightSettings = Type.Union([
-  Type.Object({ shows, by: Type.Literal('time'), from: timeOfDay, to: timeOfDay }, exactly),
-  Type.Object(
-    {
-      shows,
-      by: Type.Literal('sun'),
-      latitude: Type.Number({ minimum: -90, maximum: 90 }),
-      longitude: Type.Number({ minimum: -180, maximum: 180 }),
-    },
-    exactly,
-  ),
-]);
-export type NightSettings = Static<typeof NightSettings>;
+/** A place on Earth in degrees, north and east positive. */
+const Place = Type.Object(
+  {
+    latitude: Type.Number({ minimum: -90, maximum: 90 }),
+    longitude: Type.Number({ minimum: -180, maximum: 180 }),
+  },
+  exactly,
+);
+export type Place = Static<typeof Place>;
+
+/** A rule of a Tablet's programme. Days and times are the Tablet's own; a rule past midnight belongs to the day before. */
+const Rule = Type.Object(
+  {
+    days: Type.Optional(
+      Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), {
+        minItems: 1,
+        maxItems: 7,
+        uniqueItems: true,
+        description: 'Monday is 1; absent: each day',
+      }),
+    ),
+    dates: Type.Optional(
+      Type.Object(
+        { from: dayOfYear, to: dayOfYear },
+        { ...exactly, description: 'Both days included; may wrap around New Year' },
+      ),
+    ),
+    /** Both or none; equal ones mean the whole day. */
+    from: Type.Optional(timeOfRule),
+    to: Type.Optional(timeOfRule),
+    shows: oneOf(RULE_SHOWS),
+    albumIds: Type.Optional(
+      Type.Array(Type.String({ maxLength: 100 }), {
+        maxItems: 100,
+        description: 'With `slideshow`; absent: everything',
+      }),
+    ),
+    dim: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: RULES.mostDim, description: 'So many percent of black lie over everything' }),
+    ),
+  },
+  exactly,
+);
+export type Rule = Static<typeof Rule>;
 
 export const TabletSettings = Type.Object(
   {
@@ -47,7 +80,10 @@ export const TabletSettings = Type.Object(
     hours: Type.Union([Type.Literal(12), Type.Literal(24)]),
     /** BCP 47, such as 'de' or 'fr-CA'. */
     locale: Type.String({ minLength: 2, maxLength: 35 }),
-    night: orNull(NightSettings),
+    /** The first rule that fits the Tablet's own time counts; where none fits, `startsWith`. */
+    programme: Type.Array(Rule, { maxItems: RULES.max }),
+    /** Where the Tablet hangs, for rules by the sun. */
+    place: orNull(Place),
     transitions: Type.Boolean(),
   },
   { $id: 'TabletSettings' },
@@ -68,6 +104,7 @@ export const exampleSettings: TabletSettings = {
   countdown: true,
   hours: 12,
   locale: 'en',
-  night: null,
+  programme: [{ days: [1, 2, 3, 4, 5], from: '22:00', to: '07:00', shows: 'black' }],
+  place: null,
   transitions: true,
 };

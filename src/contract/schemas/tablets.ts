@@ -116,7 +116,7 @@ export type NewTablet = Static<typeof NewTablet>;
 
 /** Fields that are absent stay as they are. */
 export const TabletChanges = Type.Partial(NewTablet, {
-  examples: [{ name: 'Kitchen', settings: { night: { shows: 'black', by: 'time', from: '22:00', to: '06:30' } } }],
+  examples: [{ name: 'Kitchen', settings: { programme: [{ shows: 'black', from: '22:00', to: '06:30' }] } }],
 });
 export type TabletChanges = Static<typeof TabletChanges>;
 

@@ -1,10 +1,12 @@
-import type { NightSettings } from '#contract/schemas/tabletSettings.ts';
-import { SUNSET_DEGREES, sunElevation } from '../tablets/sun.ts';
-import { isQuietAt } from './quietHours.ts';
+import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
+import { zonedMoment } from '../clock/zonedMoment.ts';
+import { isDarkRule, ruleAt } from '../tablets/programme.ts';
 
-/** Whether it is night for a tablet in some time zone: it may then be switched off, and nobody misses it. */
-export function isInDarkHours(night: NightSettings | null, { zone, nowMs }: { zone: string; nowMs: number }): boolean {
-  if (!night) return false;
-  if (night.by === 'sun') return sunElevation(nowMs, night) < SUNSET_DEGREES;
-  return isQuietAt({ from: night.from, to: night.to, zone }, nowMs);
+type Programme = Pick<TabletSettings, 'programme' | 'place'>;
+
+/** Whether a tablet in some time zone is dark by its programme: it may then be switched off, and nobody misses it. */
+export function isInDarkHours(programme: Programme, { zone, nowMs }: { zone: string; nowMs: number }): boolean {
+  if (!programme.programme.some(isDarkRule)) return false;
+  const rule = ruleAt(programme, zonedMoment(zone, nowMs));
+  return rule !== undefined && isDarkRule(rule);
 }

@@ -4,7 +4,7 @@ import { isRecord } from '../records.ts';
 import { type ClockReading, type Slideshow, waitLeftMs } from '../slideshow/slideshow.ts';
 import { tabletSettingsFrom } from '../tablets/tabletSettings.ts';
 
-type Followed = 'order' | 'fit' | 'caption' | 'date' | 'hours' | 'locale' | 'night' | 'transitions';
+type Followed = 'order' | 'fit' | 'caption' | 'date' | 'hours' | 'locale' | 'programme' | 'place' | 'transitions';
 
 /** The settings of a tablet that the page for old tablets follows. */
 export interface OldTabletSettings extends Pick<TabletSettings, Followed> {
@@ -20,14 +20,15 @@ export type Languages = 'all' | 'English';
 /** The settings in the body of a response; whatever is missing or wrong there is as on a new tablet. */
 export function oldTabletSettings(body: unknown, languages: Languages): OldTabletSettings {
   const settings = tabletSettingsFrom(isRecord(body) ? body.settings : undefined);
-  const { order, fit, caption, date, hours, night, transitions, startsWith, startsWithAlbumId } = settings;
+  const { order, fit, caption, date, hours, programme, place, transitions, startsWith, startsWithAlbumId } = settings;
   return {
     order,
     fit,
     caption,
     date,
     hours,
-    night,
+    programme,
+    place,
     transitions,
     locale: languages === 'all' ? settings.locale : DEFAULT_TABLET_SETTINGS.locale,
     slideMs: settings.secondsPerPhoto * 1_000,

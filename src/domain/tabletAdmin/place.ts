@@ -1,7 +1,4 @@
-export interface Place {
-  latitude: number;
-  longitude: number;
-}
+import type { Place } from '#contract/schemas/tabletSettings.ts';
 
 const DEGREES = /^([+-]?\d{1,3}(?:\.\d+)?)\s*°?\s*([NSEW]?)$/;
 

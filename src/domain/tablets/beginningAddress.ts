@@ -9,10 +9,15 @@ const KEY_IN_SEARCH = new RegExp(`[?&](${API_KEY_PARAMETER}=[^&]*)`);
  */
 export function addressToBeginAt(beginsAt: string, { pathname, search }: Pick<Location, 'pathname' | 'search'>) {
   const [page = '', asked] = (beginsAt || SHELL_PAGES.kiosk).split('?');
-  const isSlideshow = new URLSearchParams(search).has('slideshow');
-  if (page === pathname.replace(/\/$/, '') && isSlideshow === (asked !== undefined)) return undefined;
+  if (page === pathname.replace(/\/$/, '') && shownBy(search) === shownBy(asked)) return undefined;
   const searches = [asked, KEY_IN_SEARCH.exec(search)?.[1]].filter((one) => one !== undefined);
   return searches.length === 0 ? page : `${page}?${searches.join('&')}`;
+}
+
+/** The content of a page by its search: a slideshow, and of which albums. */
+function shownBy(search: string | undefined): string {
+  const given = new URLSearchParams(search);
+  return `${given.has('slideshow')} ${given.get('albums')}`;
 }
 
 /**

@@ -1,8 +1,4 @@
-/** A place on Earth in degrees, north and east positive. */
-export interface Place {
-  latitude: number;
-  longitude: number;
-}
+import type { Place } from '#contract/schemas/tabletSettings.ts';
 
 /** The altitude of the sun's centre at sunrise and sunset: below 0 by half the sun's width and the air's refraction. */
 export const SUNSET_DEGREES = -0.833;

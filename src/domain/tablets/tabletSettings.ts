@@ -1,7 +1,8 @@
 import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
 import { PHOTO_SEQUENCES, RETURN_AFTER_SECONDS, SECONDS_PER_PHOTO } from '#contract/limits.ts';
-import type { NightSettings, TabletSettings } from '#contract/schemas/tabletSettings.ts';
+import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { isRecord } from '../records.ts';
+import { programmeFrom } from './storedProgramme.ts';
 
 /**
  * Settings from a disk or from the network, with the default in place of every field that is absent or that this
@@ -10,7 +11,7 @@ import { isRecord } from '../records.ts';
 export function tabletSettingsFrom(stored: unknown): TabletSettings {
   const given = isRecord(stored) ? stored : {};
   const defaults = DEFAULT_TABLET_SETTINGS;
-  const { startsWithAlbumId, returnAfterSeconds, secondsPerPhoto, locale, night } = given;
+  const { startsWithAlbumId, returnAfterSeconds, secondsPerPhoto, locale } = given;
   return {
     startsWith: oneOf(['home', 'clock', 'slideshow'], given.startsWith) ?? defaults.startsWith,
     startsWithAlbumId: typeof startsWithAlbumId === 'string' ? startsWithAlbumId : defaults.startsWithAlbumId,
@@ -25,7 +26,7 @@ export function tabletSettingsFrom(stored: unknown): TabletSettings {
     countdown: flag(given.countdown) ?? defaults.countdown,
     hours: oneOf([12, 24], given.hours) ?? defaults.hours,
     locale: typeof locale === 'string' ? locale : defaults.locale,
-    night: isNight(night) ? night : defaults.night,
+    ...programmeFrom(given),
     transitions: flag(given.transitions) ?? defaults.transitions,
   };
 }
@@ -46,16 +47,4 @@ function isDuration(value: unknown): value is number {
 
 function isWait(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= RETURN_AFTER_SECONDS.max;
-}
-
-const TIME_OF_DAY = /^([01]\d|2[0-3]):[0-5]\d$/;
-
-function isNight(value: unknown): value is NightSettings {
-  if (!isRecord(value) || (value.shows !== 'clock' && value.shows !== 'black')) return false;
-  if (value.by === 'sun') return typeof value.latitude === 'number' && typeof value.longitude === 'number';
-  return value.by === 'time' && isTimeOfDay(value.from) && isTimeOfDay(value.to);
-}
-
-function isTimeOfDay(value: unknown): boolean {
-  return typeof value === 'string' && TIME_OF_DAY.test(value);
 }

@@ -38,8 +38,8 @@ test('settings are kept without a server, and a start at night is dark from its 
   const front = page.locator('dialog img[data-front]').first();
   await expect(front).toHaveCSS('object-fit', 'cover');
 
-  const night = { shows: 'black', by: 'time', from: '22:00', to: '07:00' } as const;
-  await changeTablet(api, tablet.id, { settings: { night } });
+  const night = { shows: 'black', from: '22:00', to: '07:00' } as const;
+  await changeTablet(api, tablet.id, { settings: { programme: [night] } });
   await controlled(page);
   // The start by the icon on the home screen, whose address has no key.
   await page.goto(`${road.origin}/circuit-tree?${LAUNCH_PARAMETER}=home-screen`);

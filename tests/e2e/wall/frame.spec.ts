@@ -234,9 +234,9 @@ test('shows letters without a key, and the wall when an admin has typed them @fu
 test('follows order, words and night of its settings @full', async ({ page, ownServer: server }) => {
   const photos = await fill(server);
   const api = await ApiClient.signedIn(server.origin);
-  const night = { shows: 'clock', by: 'time', from: '22:00', to: '07:00' } as const;
+  const night = { shows: 'dark-clock', from: '22:00', to: '07:00' } as const;
   const { key, id } = await makeTablet(api, {
-    settings: { order: 'newest', date: true, caption: true, hours: 24, locale: 'de', fit: 'cover', night },
+    settings: { order: 'newest', date: true, caption: true, hours: 24, locale: 'de', fit: 'cover', programme: [night] },
   });
   await page.clock.install({ time: new Date(2027, 0, 10, 21, 58) });
   await page.goto(frameUrl(server, key));
@@ -259,7 +259,7 @@ test('follows order, words and night of its settings @full', async ({ page, ownS
   await expect(shown).toBeVisible();
   await page.clock.runFor(121_000);
   await expect(shown).toBeHidden();
-  await changeTablet(api, id, { settings: { night: { ...night, shows: 'black' } } });
+  await changeTablet(api, id, { settings: { programme: [{ ...night, shows: 'black' }] } });
   await page.clock.runFor(30_000);
   await expect(page.locator('#clock')).toBeHidden();
   await page.reload();

@@ -25,6 +25,8 @@ async function open(fields: NewTablet) {
   return { ...app, tablet, settings };
 }
 
+const rules = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+const dialog = () => within(screen.getByRole('dialog'));
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const answer = (title: string) => within(screen.getByRole('alertdialog', { name: title }));
 
@@ -58,27 +60,53 @@ describe('the settings of a tablet', () => {
     });
   });
 
-  it('night goes by time or by the sun of a place', async () => {
-    const { user, settings } = await open({ name: 'Night' });
-    await user.click(screen.getByRole('radio', { name: 'By time' }));
-    await waitFor(async () =>
-      expect((await settings()).night).toEqual({ shows: 'clock', by: 'time', from: '22:00', to: '07:00' }),
-    );
-    await user.click(screen.getByRole('radio', { name: 'After sunset' }));
-    const place = screen.getByLabelText<HTMLInputElement>('Latitude, longitude');
-    expect(place.value).toBe('');
-    screen.getByText(/^Sunset needs the place/);
+  it('have a programme of rules, which are added, changed, put in order and removed', async () => {
+    const { user, settings } = await open({ name: 'Programme' });
+    await user.click(button('Dark at night…'));
+    await user.click(dialog().getByRole('checkbox', { name: 'Saturday' }));
+    await user.click(dialog().getByRole('checkbox', { name: 'Sunday' }));
+    await user.selectOptions(dialog().getByLabelText('It then shows'), 'Nothing: black');
+    await user.click(dialog().getByRole('button', { name: 'Add' }));
+    screen.getByText('Mondays to Fridays from 22:00 until 7:00: black');
+
+    await user.click(button('Dimmed from sunset…'));
+    const place = dialog().getByLabelText('Latitude, longitude');
+    expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Add' }).disabled).toBe(true);
     await user.type(place, 'Berlin{Enter}');
-    screen.getByText('A place is written like 52.52, 13.405');
-    expect((await settings()).night, 'nothing changes without a place').toMatchObject({ by: 'time' });
+    dialog().getByText('A place is written like 52.52, 13.405');
     await user.clear(place);
     await user.type(place, '52.52, 13.405{Enter}');
-    await user.click(screen.getByRole('radio', { name: 'Nothing' }));
+    await user.click(dialog().getByRole('button', { name: 'Add' }));
+    await user.click(button('Christmas in December…'));
+    await user.click(dialog().getByRole('checkbox', { name: 'Summer' }));
+    await user.click(dialog().getByRole('button', { name: 'Add' }));
+
+    const moved = 'Move up: 1 December to 31 December: slideshow of Summer';
+    await user.click(button(moved));
+    await user.click(button('Edit: Mondays to Fridays from 22:00 until 7:00: black'));
+    await user.click(dialog().getByRole('radio', { name: 'All day' }));
+    await user.click(dialog().getByRole('button', { name: 'Save' }));
+    await user.click(button('Remove: From sunset until sunrise: slideshow of everything, dimmed by 40 %'));
+    screen.getByRole('figure', { name: /This week/ });
     await waitFor(async () =>
-      expect((await settings()).night).toEqual({ shows: 'black', by: 'sun', latitude: 52.52, longitude: 13.405 }),
+      expect(await settings()).toMatchObject({
+        programme: [
+          { days: [1, 2, 3, 4, 5], shows: 'black' },
+          { dates: { from: '12-01', to: '12-31' }, shows: 'slideshow', albumIds: [summerId] },
+        ],
+        place: { latitude: 52.52, longitude: 13.405 },
+      }),
     );
-    await user.click(screen.getByRole('radio', { name: 'Never' }));
-    await waitFor(async () => expect((await settings()).night).toBeNull());
+    expect(rules().join(' ')).toMatch(/Mondays to Fridays: black.*1 December to 31 December: slideshow of Summer/);
+  });
+
+  it('marks the rule that counts now', async () => {
+    await open({
+      name: 'Counting',
+      settings: { programme: [{ shows: 'clock', from: '00:00', to: '23:59' }, { shows: 'home' }] },
+    });
+    const [marked] = screen.getAllByText('Now');
+    expect(marked?.closest('li')?.getAttribute('aria-current')).toBe('true');
   });
 
   it('go back when the server does not take them, and can be sent again', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { fetchEveryPhoto } from '#src/screens/kiosk/albums/everyPhoto.ts';
+import { fetchPhotosOf } from '#src/screens/kiosk/albums/everyPhoto.ts';
 import { type KioskLibrary, makeKioskAlbums } from '../../support/kiosk/kioskLibrary.ts';
 import { answerPhotoLists } from '../../support/screens/photoLists.ts';
 import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';
@@ -45,6 +45,18 @@ describe('the slideshow of everything', () => {
     await screen.findByRole('list', { name: 'Albums' });
   });
 
+  test('shows some albums where its address names them, without what one of them has below it twice', async () => {
+    answerPhotoLists(photos);
+    const ids = [library.day.id, library.trip.id, 'gone', library.single.id].join(',');
+    const { user } = await renderApp(kioskPath('', `&slideshow=true&albums=${ids}`), server);
+    const slideshow = await screen.findByRole('dialog');
+    await within(slideshow).findByRole('button', { name: /^Photo 1 of 4\./ });
+    expect(new Set(listsAsked())).toEqual(new Set([library.single.id, library.trip.id]));
+    await user.click(within(slideshow).getByRole('button', { name: '✕ Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(window.location.search).not.toContain('albums');
+  });
+
   test('starts by itself, and closing it leads to the albums', async () => {
     answerPhotoLists(photos);
     const { user } = await renderApp(kioskPath('', '&slideshow=true'), server);
@@ -81,9 +93,9 @@ describe('the slideshow of everything', () => {
       return isLost ? Response.json({ message: 'x' }, { status: 503 }) : answer(...call);
     });
     const albums = [library.single, library.trip];
-    expect(await fetchEveryPhoto(server.kioskKey, albums)).toEqual(photos);
+    expect(await fetchPhotosOf(server.kioskKey, albums)).toEqual(photos);
     isGone = () => true;
-    await expect(fetchEveryPhoto(server.kioskKey, albums)).rejects.toThrow('503');
-    expect(await fetchEveryPhoto(server.kioskKey, [])).toEqual([]);
+    await expect(fetchPhotosOf(server.kioskKey, albums)).rejects.toThrow('503');
+    expect(await fetchPhotosOf(server.kioskKey, [])).toEqual([]);
   });
 });

@@ -34,7 +34,7 @@ function keep(key: string, changes: Partial<TabletSettings>, more: object = {}):
   localStorage.setItem(LOCAL_STORAGE.tablet, JSON.stringify({ of: hash32(key), settings, ...more }));
 }
 
-const NIGHT = { by: 'time', from: '22:00', to: '06:00' } as const;
+const NIGHT = { from: '22:00', to: '06:00' } as const;
 
 /** Only the date stands still: the server and the router run on. */
 function itIs(time: string): void {
@@ -44,7 +44,7 @@ function itIs(time: string): void {
 test('black is black, and a day is no night', async () => {
   itIs('05:59:00');
   const { key } = await makeTablet(api);
-  keep(key, { night: { ...NIGHT, shows: 'black' } });
+  keep(key, { programme: [{ ...NIGHT, shows: 'black' }] });
   const { unmount } = await renderApp(pathWith(key), server);
   expect((await screen.findByRole('dialog')).textContent).toBe('');
   unmount();
@@ -55,10 +55,22 @@ test('black is black, and a day is no night', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('settings that an older version stored keep their night', async () => {
+  itIs('23:00:00');
+  const { key } = await makeTablet(api);
+  const { programme: _none, place: _nowhere, ...settings } = DEFAULT_TABLET_SETTINGS;
+  const night = { shows: 'clock', by: 'time', from: '22:00', to: '06:00' };
+  const stored = { of: hash32(key), settings: { ...settings, night } };
+  localStorage.setItem(LOCAL_STORAGE.tablet, JSON.stringify(stored));
+  await renderApp(pathWith(key), server);
+  const cover = await screen.findByRole('dialog', { name: 'Night' });
+  expect(cover.querySelector('.clock-text')?.textContent).toBe('11:00');
+});
+
 test('in the night a dark clock covers the wall, and a touch shows it', async () => {
   itIs('23:05:00');
   const { key } = await makeTablet(api);
-  keep(key, { night: { ...NIGHT, shows: 'clock' }, hours: 24, locale: 'de' });
+  keep(key, { programme: [{ ...NIGHT, shows: 'dark-clock' }], hours: 24, locale: 'de' });
   const { user } = await renderApp(pathWith(key, '/photos'), server);
   const cover = await screen.findByRole('dialog', { name: 'Night' });
   expect(cover.querySelector('.clock-text')?.textContent).toBe('23:05');

@@ -86,8 +86,8 @@ test('a tablet is missed neither in its dark hours nor while the switch is off',
       minute: '2-digit',
       hourCycle: 'h23',
     }).format(server.dependencies.now() + afterMs);
-  const night = { shows: 'black', by: 'time', from: clock(-60 * MINUTE_MS), to: clock(60 * MINUTE_MS) };
-  await newTablet('Hall', { night });
+  const night = { shows: 'black', from: clock(-60 * MINUTE_MS), to: clock(60 * MINUTE_MS) };
+  await newTablet('Hall', { programme: [night] });
   const watch = new TestWatch(watchedTablets(server.dependencies));
   expect(await watch.pass(85), 'its whole time again when the night is over').toEqual([]);
   const rule = { isOn: true, silentMinutes: 5, quietHours: null };

@@ -57,8 +57,22 @@ describe('a new tablet', () => {
     { settings: { secondsPerPhoto: 90.5 } },
     { settings: { hours: 13 } },
     { settings: { locale: 'no language' } },
-    { settings: { night: { shows: 'clock', by: 'time', from: '25:00', to: '07:00' } } },
-    { settings: { night: { shows: 'clock', by: 'sun', latitude: 91, longitude: 0 } } },
+    { settings: { night: { shows: 'clock', by: 'time', from: '22:00', to: '07:00' } } },
+    { settings: { place: { latitude: 91, longitude: 0 } } },
+    ...[
+      { shows: 'moon' },
+      { shows: 'clock', from: '25:00', to: '07:00' },
+      { shows: 'clock', from: '22:00' },
+      { shows: 'clock', to: 'sunset' },
+      { shows: 'clock', from: 'sunset', to: '23:00' },
+      { shows: 'clock', days: [0] },
+      { shows: 'clock', days: [] },
+      { shows: 'clock', dates: { from: '02-30', to: '03-01' } },
+      { shows: 'clock', dates: { from: '12-01' } },
+      { shows: 'clock', dim: 91 },
+      { shows: 'clock', volume: 3 },
+    ].map((rule) => ({ settings: { programme: [rule] } })),
+    { settings: { programme: Array.from({ length: 21 }, () => ({ shows: 'clock' })) } },
     { settings: { unknown: true } },
     { expiresAt: 'tomorrow' },
     { expiresAt: '2020-01-01T00:00:00Z' },
@@ -80,9 +94,9 @@ describe('a new tablet', () => {
 describe('a change', () => {
   test('touches only what it names, and the tablet gets it', async () => {
     const { id, key } = await client.make({ settings: { hours: 24 } });
-    const night = { shows: 'black', by: 'time', from: '22:00', to: '06:30' };
-    const changed = await admin('PATCH', ADMIN_PATHS.tablet(id), { settings: { night, secondsPerPhoto: 30 } });
-    const settings = { ...DEFAULT_TABLET_SETTINGS, hours: 24, night, secondsPerPhoto: 30 };
+    const programme = [{ shows: 'black', from: '22:00', to: '06:30' }];
+    const changed = await admin('PATCH', ADMIN_PATHS.tablet(id), { settings: { programme, secondsPerPhoto: 30 } });
+    const settings = { ...DEFAULT_TABLET_SETTINGS, hours: 24, programme, secondsPerPhoto: 30 };
     expect(changed).toMatchObject({ status: 200, body: { settings } });
     expect(await client.tablet(key, `GET ${API_PATHS.kioskSettings}`)).toMatchObject({
       status: 200,

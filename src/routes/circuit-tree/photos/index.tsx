@@ -1,4 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { KioskPhotosScreen } from '#src/screens/kiosk/albums/KioskPhotosScreen.tsx';
 
-export const Route = createFileRoute('/circuit-tree/photos/')({ component: KioskPhotosScreen });
+interface PhotosSearch {
+  slideshow?: 'true';
+  /** The ids of the albums of the slideshow, with commas between them; without it all that the tablet may see. */
+  albums?: string;
+}
+
+export const Route = createFileRoute('/circuit-tree/photos/')({
+  validateSearch: ({ slideshow, albums }: Record<string, unknown>): PhotosSearch => ({
+    ...(slideshow === 'true' ? { slideshow } : {}),
+    ...(typeof albums === 'string' ? { albums } : {}),
+  }),
+  component: KioskPhotosScreen,
+});

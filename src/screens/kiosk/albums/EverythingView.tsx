@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router';
 import type { Album } from '#contract/schemas/photos.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -7,7 +8,7 @@ import { AlbumCards } from './AlbumCards.tsx';
 import { usePhotos } from './albumData.ts';
 import { AlbumSlideshow } from './AlbumSlideshow.tsx';
 import styles from './AlbumView.module.css';
-import { everythingAlbum } from './everyPhoto.ts';
+import { albumOfSeveral } from './everyPhoto.ts';
 import { RootBar } from './RootBar.tsx';
 import { useAlbumSlideshow } from './useAlbumSlideshow.ts';
 import { useCachedOnScreen } from './useKeeper.ts';
@@ -27,10 +28,11 @@ interface Props {
 export function EverythingView({ apiKey, albums, missingSlug }: Props) {
   const text = useTexts();
   const isRoot = missingSlug === undefined;
-  const album = everythingAlbum(
-    albums,
-    isRoot ? text('Photos') : text('All photos: no album “#”').replace('#', () => missingSlug),
-  );
+  const ids = useSearch({ strict: false, select: (search) => search.albums });
+  const album = albumOfSeveral(albums, {
+    name: isRoot ? text('Photos') : text('All photos: no album “#”').replace('#', () => missingSlug),
+    ids,
+  });
   const own = { whole: usePhotos(undefined), shown: undefined, hurry: doNothing };
   const show = useAlbumSlideshow({ apiKey, album, own });
   useCachedOnScreen({ apiKey, album, shown: show.photos, slideshowAt: show.photos ? show.startAt : undefined });

@@ -6,7 +6,7 @@ import { backoff } from '#domain/backoff.ts';
 import { RemoteResource } from '#src/state/remoteResource.ts';
 import { ResourceCache } from '#src/state/resourceCache.ts';
 import { useRemoteResource, type Watched } from '#src/state/useRemoteResource.ts';
-import { fetchEveryPhoto, isEverything } from './everyPhoto.ts';
+import { albumsIn, fetchPhotosOf, standsForSeveral } from './everyPhoto.ts';
 
 interface PhotosQuery {
   apiKey: string;
@@ -41,8 +41,8 @@ function photosOf({ apiKey, albumId, includeChildAlbums }: PhotosQuery): RemoteR
     new RemoteResource<Photo[]>({
       ...KIOSK_OPTIONS,
       load: async () =>
-        isEverything({ id: albumId })
-          ? fetchEveryPhoto(apiKey, await albumsOf(apiKey).value())
+        standsForSeveral({ id: albumId })
+          ? fetchPhotosOf(apiKey, albumsIn(albumId, await albumsOf(apiKey).value()))
           : fetchPhotos({ apiKey }, { albumId, includeChildAlbums }),
       isSame: areSamePhotos,
     });

@@ -8,7 +8,7 @@ import { everyAlbum } from '#domain/albums/albumTree.ts';
 import { nextPhotos, type WarmUpScreen } from '#domain/albums/warmUpOrder.ts';
 import { keepCovers, keepOnScreen, type PhotosOnScreen } from '#src/offline/keeper.ts';
 import { primeWorkerCache } from '../bars/primeWorkerCache.ts';
-import { fetchEveryPhoto, isEverything } from './everyPhoto.ts';
+import { fetchPhotosOf, standsForSeveral } from './everyPhoto.ts';
 
 interface ShownAlbum {
   apiKey: string;
@@ -18,15 +18,15 @@ interface ShownAlbum {
 
 async function photosOnScreen({ apiKey, album, screen }: ShownAlbum, signal: AbortSignal): Promise<PhotosOnScreen> {
   await primeWorkerCache(apiKey);
-  const photos = isEverything(album)
-    ? await fetchEveryPhoto(apiKey, album.childAlbums)
+  const photos = standsForSeveral(album)
+    ? await fetchPhotosOf(apiKey, album.childAlbums)
     : await fetchPhotos({ apiKey }, { albumId: album.id, includeChildAlbums: true });
   const albums = [...everyAlbum([album])];
   // The kiosk's home asks for this too, but a tablet that starts with a slideshow never shows the home.
   void askForPersistence().catch(() => undefined);
   // A tap on a sub-album has to work without a network too, and loads the list of that album.
-  void loadLists(apiKey, { ids: isEverything(album) ? [] : albums.map(({ id }) => id), signal });
-  const plan = isEverything(album) ? nextPhotos(photos, screen) : { photos, screen };
+  void loadLists(apiKey, { ids: standsForSeveral(album) ? [] : albums.map(({ id }) => id), signal });
+  const plan = standsForSeveral(album) ? nextPhotos(photos, screen) : { photos, screen };
   return { albumSlugs: albums.map(({ slug }) => slug), photos: plan.photos.map(imagesOf), screen: plan.screen };
 }
 

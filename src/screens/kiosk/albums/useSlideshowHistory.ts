@@ -49,6 +49,6 @@ export function useSlideshowHistory(): SlideshowEntry {
 }
 
 function withoutSlideshow(search: Record<string, unknown>): Record<string, unknown> {
-  const { slideshow: _started, ...rest } = search;
+  const { slideshow: _started, albums: _shown, ...rest } = search;
   return rest;
 }

@@ -44,8 +44,8 @@ function useKioskPage(): void {
   }, []);
 }
 
-/** Loaded only on a tablet that has nights. */
-const NightCover = lazyPart(async () => (await import('../night/NightCover.tsx')).NightCover);
+/** Loaded at once only on a tablet that has a programme, or the night of an older version. */
+const Programme = lazyPart(async () => (await import('../programme/Programme.tsx')).Programme);
 
 export function KioskLayout() {
   const isBegun = useAllKioskCode();
@@ -61,9 +61,9 @@ export function KioskLayout() {
     <div className={`kiosk ${styles.layout}`}>
       <Outlet />
       {!isCovered && <ServerMark />}
-      {settings.night && (
+      {(isBegun || settings.programme.length > 0 || 'night' in settings) && (
         <Suspense>
-          <NightCover night={settings.night} settings={settings} />
+          <Programme apiKey={apiKey} />
         </Suspense>
       )}
       {isBegun && (

@@ -9,9 +9,9 @@ const LOOK_EVERY_MS = 5_000;
 /** Goes back to what the tablet begins with once nobody has touched it for as long as its settings say. */
 export function useReturn(): void {
   const { history } = useRouter();
-  const { startsWith, returnAfterSeconds } = useTabletSettings();
+  const { returnAfterSeconds } = useTabletSettings();
   useEffect(() => {
-    if (startsWith === 'home' || returnAfterSeconds === 0) return undefined;
+    if (returnAfterSeconds === 0) return undefined;
     const afterMs = returnAfterSeconds * 1_000;
     const look = () => {
       if (idleForMs() < afterMs) return;
@@ -20,5 +20,5 @@ export function useReturn(): void {
     };
     const timer = setInterval(look, Math.min(afterMs, LOOK_EVERY_MS));
     return () => clearInterval(timer);
-  }, [startsWith, returnAfterSeconds, history]);
+  }, [returnAfterSeconds, history]);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { backWords, pageOf, serverBackWords, serverTroubleWords, silentWords } from '#domain/alerts/alertText.ts';
 import { channelName } from '#domain/alerts/channelName.ts';
+import type { Rule } from '#contract/schemas/tabletSettings.ts';
 import { isInDarkHours } from '#domain/alerts/darkHours.ts';
 import { defaultGateway, isNeighbourThere } from '#domain/alerts/gateway.ts';
 import { isQuietAt, isTimeOfDay, isZone } from '#domain/alerts/quietHours.ts';
@@ -122,13 +123,15 @@ describe('darkHours', () => {
   const zone = 'Europe/Paris';
 
   test.each([
-    [null, '23:00', false],
-    [{ shows: 'black', by: 'time', from: '22:00', to: '07:00' }, '20:30', true],
-    [{ shows: 'black', by: 'time', from: '22:00', to: '07:00' }, '19:30', false],
-    [{ shows: 'clock', by: 'sun', latitude: 48.86, longitude: 2.35 }, '21:00', true],
-    [{ shows: 'clock', by: 'sun', latitude: 48.86, longitude: 2.35 }, '12:00', false],
-  ] as const)('%o at %s UTC: %s', (night, time, isDark) => {
-    expect(isInDarkHours(night, { zone, nowMs: at(time) })).toBe(isDark);
+    [[], '23:00', false],
+    [[{ shows: 'black', from: '22:00', to: '07:00' }], '20:30', true],
+    [[{ shows: 'black', from: '22:00', to: '07:00' }], '19:30', false],
+    [[{ shows: 'dark-clock', from: 'sunset', to: 'sunrise' }], '21:00', true],
+    [[{ shows: 'dark-clock', from: 'sunset', to: 'sunrise' }], '12:00', false],
+    [[{ shows: 'clock' }, { shows: 'black' }], '12:00', false],
+  ] satisfies [Rule[], string, boolean][])('%j at %s UTC: %s', (programme, time, isDark) => {
+    const place = { latitude: 48.86, longitude: 2.35 };
+    expect(isInDarkHours({ programme, place }, { zone, nowMs: at(time) })).toBe(isDark);
   });
 });
 

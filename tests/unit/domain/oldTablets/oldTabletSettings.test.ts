@@ -10,7 +10,8 @@ const FRESH: OldTabletSettings = {
   date: false,
   hours: 12,
   locale: 'en',
-  night: null,
+  programme: [],
+  place: null,
   transitions: true,
   startsWith: 'photos',
   albumId: null,
@@ -25,14 +26,15 @@ describe('oldTabletSettings', () => {
   );
 
   it('follows what an old browser can do', () => {
-    const night = { shows: 'clock', by: 'time', from: '22:00', to: '07:00' } as const;
+    const programme = [{ shows: 'dark-clock', from: '22:00', to: '07:00' }] satisfies OldTabletSettings['programme'];
     const followed = {
       order: 'shuffle',
       fit: 'cover',
       caption: true,
       date: true,
       hours: 24,
-      night,
+      programme,
+      place: null,
       transitions: false,
     };
     const settings = { ...followed, secondsPerPhoto: 5, startsWith: 'clock', pairs: true, clockOverlay: true };

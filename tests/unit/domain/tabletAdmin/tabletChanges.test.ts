@@ -29,7 +29,7 @@ it('a change leaves what it does not name', () => {
     canReplaceKey: true,
     day: '',
   };
-  const changed = withChanges(tablet, { expiresAt: null, settings: { night: null, locale: 'de' } });
+  const changed = withChanges(tablet, { expiresAt: null, settings: { place: null, locale: 'de' } });
   expect(changed).toEqual({ ...tablet, expiresAt: null, settings: { ...DEFAULT_TABLET_SETTINGS, locale: 'de' } });
   expect(withChanges(tablet, {})).toEqual(tablet);
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
 import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { tabletSettingsFrom } from '#domain/tablets/tabletSettings.ts';
@@ -17,7 +17,12 @@ const OTHERS: TabletSettings = {
   countdown: false,
   hours: 24,
   locale: 'de',
-  night: { shows: 'black', by: 'time', from: '00:00', to: '23:59' },
+  programme: [
+    { days: [1, 7], dates: { from: '12-01', to: '01-06' }, from: 'sunset', to: '23:30', shows: 'slideshow' },
+    { shows: 'slideshow', albumIds: ['a1'], dim: 40 },
+    { shows: 'black' },
+  ],
+  place: { latitude: -33.9, longitude: 151.2 },
   transitions: false,
 };
 
@@ -45,15 +50,8 @@ test.each<[keyof TabletSettings, unknown]>([
   ['countdown', 0],
   ['hours', 13],
   ['locale', 1],
-  ['night', { shows: 'clock' }],
-  ['night', { shows: 'moon', by: 'time', from: '22:00', to: '06:00' }],
-  ['night', { shows: 'clock', by: 'time', from: '24:00', to: '06:00' }],
-  ['night', { shows: 'clock', by: 'time', from: '122:00', to: '06:00' }],
-  ['night', { shows: 'clock', by: 'time', from: '22:00', to: '06:001' }],
-  ['night', { shows: 'clock', by: 'time', from: '22:00', to: 6 }],
-  ['night', { shows: 'clock', by: 'sun', latitude: 50 }],
-  ['night', { shows: 'clock', by: 'sun', latitude: '50', longitude: 8 }],
-  ['night', 'early'],
+  ['place', { latitude: 50 }],
+  ['place', { latitude: '50', longitude: 8 }],
   ['transitions', null],
 ])('%s that is not understood (%j) is the default, and the other fields stay', (field, value) => {
   const expected = { ...OTHERS, [field]: DEFAULT_TABLET_SETTINGS[field] };
@@ -68,10 +66,51 @@ test.each<TabletSettings['order']>(['album', 'shuffle', 'newest', 'on-this-day']
   expect(tabletSettingsFrom({ order })).toMatchObject({ order });
 });
 
-test.each<TabletSettings['night']>([
-  { shows: 'clock', by: 'sun', latitude: -90, longitude: 180 },
-  { shows: 'black', by: 'sun', latitude: 0, longitude: 0 },
-  { shows: 'clock', by: 'time', from: '19:30', to: '20:00' },
-])('%j is a night', (night) => {
-  expect(tabletSettingsFrom({ night })).toMatchObject({ night });
+test.each([
+  { shows: 'moon' },
+  { shows: 'clock', from: '22:00' },
+  { shows: 'clock', from: '24:00', to: '06:00' },
+  { shows: 'clock', from: '122:00', to: '06:00' },
+  { shows: 'clock', from: '22:00', to: '06:001' },
+  { shows: 'clock', from: '22:00', to: 6 },
+  { shows: 'clock', from: 'noon', to: '23:00' },
+  { shows: 'clock', days: 'all' },
+  { shows: 'clock', days: ['1'] },
+  { shows: 'clock', dates: { from: '12-01' } },
+  { shows: 'clock', albumIds: [1] },
+  { shows: 'clock', dim: 91 },
+  'early',
+  null,
+])('a rule that is not understood (%j) is left out, and the others stay', (rule) => {
+  const programme = [{ shows: 'black' }, rule, { shows: 'home' }];
+  expect(tabletSettingsFrom({ programme }).programme).toEqual([{ shows: 'black' }, { shows: 'home' }]);
+});
+
+describe('the night of an older version', () => {
+  test.each([
+    [{ shows: 'clock', by: 'time', from: '19:30', to: '06:00' }, [{ from: '19:30', to: '06:00', shows: 'dark-clock' }]],
+    [{ shows: 'black', by: 'time', from: '00:00', to: '23:59' }, [{ from: '00:00', to: '23:59', shows: 'black' }]],
+    // It was no night at all.
+    [{ shows: 'black', by: 'time', from: '08:00', to: '08:00' }, []],
+    [{ shows: 'clock', by: 'sun', latitude: 50 }, []],
+    [{ shows: 'clock', by: 'time', from: '24:00', to: '06:00' }, []],
+    [{ shows: 'moon', by: 'time', from: '22:00', to: '06:00' }, []],
+    ['early', []],
+  ])('%j becomes %j', (night, programme) => {
+    expect(tabletSettingsFrom({ night })).toMatchObject({ programme, place: null });
+    expect(tabletSettingsFrom({ night })).not.toHaveProperty('night');
+  });
+
+  test('by the sun keeps its place', () => {
+    const night = { shows: 'black', by: 'sun', latitude: -90, longitude: 180 };
+    expect(tabletSettingsFrom({ night })).toMatchObject({
+      programme: [{ from: 'sunset', to: 'sunrise', shows: 'black' }],
+      place: { latitude: -90, longitude: 180 },
+    });
+  });
+
+  test('counts for nothing beside a programme', () => {
+    const night = { shows: 'clock', by: 'time', from: '19:30', to: '06:00' };
+    expect(tabletSettingsFrom({ night, programme: [{ shows: 'home' }] }).programme).toEqual([{ shows: 'home' }]);
+  });
 });

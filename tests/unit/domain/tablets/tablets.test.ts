@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Album } from '#contract/schemas/photos.ts';
+import type { Rule } from '#contract/schemas/tabletSettings.ts';
 import { EVENT_COMMENT_MS } from '#contract/kioskEvents.ts';
 import { changedAlbums } from '#domain/tablets/albumChanges.ts';
-import { beginningOf } from '#domain/tablets/beginning.ts';
+import { beginningAt, beginningOf } from '#domain/tablets/beginning.ts';
 import { addressToBeginAt, addressToReturnTo, beginningAddress } from '#domain/tablets/beginningAddress.ts';
 import { albumsDelayMs, LEAST_BETWEEN_MS, LONGEST_SPREAD_MS } from '#domain/tablets/eventSpread.ts';
 import { isLocale } from '#domain/tablets/isLocale.ts';
@@ -12,6 +13,7 @@ import { TEXTS as SPANISH } from '#domain/tablets/languages/es.ts';
 import { TEXTS as FRENCH } from '#domain/tablets/languages/fr.ts';
 import { FIRST_WORD_WITHIN_MS, reconnectDelayMs, SILENT_AFTER_MS } from '#domain/tablets/listening.ts';
 import { isPairingCode, spacedCode, typedCode } from '#domain/tablets/pairingCode.ts';
+import { momentOf } from '#domain/tablets/programme.ts';
 import { pairingStep } from '#domain/tablets/pairingStep.ts';
 import { nextReportMs } from '#domain/tablets/reportTiming.ts';
 
@@ -36,16 +38,38 @@ describe('beginning', () => {
   const below: Album = { id: '2', name: 'Day', slug: 'day', parentSlug: 'trip', childAlbums: [] };
   const albums: Album[] = [{ id: '1', name: 'Trip', slug: 'trip', childAlbums: [below] }];
 
+  const other: Album = { id: '3', name: 'Zoo', slug: 'zoo', childAlbums: [] };
+  const all = [...albums, other];
+
   test.each([
-    ['home', null, ''],
-    ['home', '1', ''],
-    ['clock', null, '/circuit-tree/clock'],
-    ['slideshow', '1', '/circuit-tree/photos/trip?slideshow=true'],
-    ['slideshow', '2', '/circuit-tree/photos/day?slideshow=true'],
-    ['slideshow', 'gone', '/circuit-tree/photos?slideshow=true'],
-    ['slideshow', null, '/circuit-tree/photos?slideshow=true'],
-  ] as const)('a tablet that begins with %s (album %s) begins at "%s"', (startsWith, startsWithAlbumId, path) => {
-    expect(beginningOf({ startsWith, startsWithAlbumId }, albums)).toBe(path);
+    ['home', undefined, ''],
+    ['home', ['1'], ''],
+    ['clock', undefined, '/circuit-tree/clock'],
+    ['slideshow', ['1'], '/circuit-tree/photos/trip?slideshow=true'],
+    ['slideshow', ['2'], '/circuit-tree/photos/day?slideshow=true'],
+    ['slideshow', ['2', '1'], '/circuit-tree/photos/trip?slideshow=true'],
+    ['slideshow', ['3', '1'], '/circuit-tree/photos?slideshow=true&albums=1,3'],
+    ['slideshow', ['3', 'gone'], '/circuit-tree/photos/zoo?slideshow=true'],
+    ['slideshow', ['gone'], '/circuit-tree/photos?slideshow=true'],
+    ['slideshow', undefined, '/circuit-tree/photos?slideshow=true'],
+  ] as const)('the page of %s with albums %j is "%s"', (shows, albumIds, path) => {
+    expect(beginningOf({ shows, albumIds }, all)).toBe(path);
+  });
+
+  test('is that of the rule for the wall, under a dark one too; without one what the tablet begins with', () => {
+    const programme: Rule[] = [
+      { shows: 'black', from: '22:00', to: '07:00' },
+      { shows: 'slideshow', from: '18:00', to: '23:00', albumIds: ['3'] },
+    ];
+    const settings = { startsWith: 'slideshow', startsWithAlbumId: '1', programme, place: null } as const;
+    const at = (hours: number) => beginningAt(settings, momentOf(new Date(2026, 2, 5, hours)));
+    const begins = { shows: 'slideshow', albumIds: ['1'] };
+    expect([12, 18, 22, 23].map(at)).toEqual([
+      begins,
+      { shows: 'slideshow', albumIds: ['3'] },
+      { shows: 'slideshow', albumIds: ['3'] },
+      begins,
+    ]);
   });
 });
 

@@ -42,19 +42,21 @@ export function TabletView({ loaded, now, albums, reload }: Props) {
         <div className={styles.right}>
           <output className={styles.saving}>{edits.isSaving ? 'Saving…' : SAVED_AT_ONCE}</output>
           <SettingsForm
-            settings={tablet.settings}
+            tablet={tablet}
             albums={known}
-            albumIds={tablet.albumIds}
+            now={now}
             onChange={(settings) => change({ settings })}
+            connection={
+              !isOver && (
+                <>
+                  <AccessSection tablet={tablet} albums={albums} now={now} onChange={change} />
+                  <KeySection tablet={tablet} now={now} run={run} />
+                </>
+              )
+            }
           />
         </div>
       </div>
-      {!isOver && (
-        <>
-          <AccessSection tablet={tablet} albums={albums} now={now} onChange={change} />
-          <KeySection tablet={tablet} now={now} run={run} />
-        </>
-      )}
       {link !== undefined && (
         <Dialog title={`Connect “${tablet.name}”`} onClose={closeLink}>
           <ConnectScreen tablet={tablet} albums={known} url={link} hasLetters onClose={closeLink} />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Album, Photo } from '#contract/schemas/photos.ts';
 import type { Tablet } from '#contract/schemas/tablets.ts';
 import { previewPhotos } from '#domain/tabletAdmin/previewPhotos.ts';
+import { isDarkRule } from '#domain/tablets/programme.ts';
 import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
 import { ClockPreview } from './ClockPreview.tsx';
 import { PhotoPreview } from './PhotoPreview.tsx';
@@ -21,19 +22,20 @@ export function WallPreview({ tablet, albums, now }: Props) {
   const { settings, report } = tablet;
   const [scene, setScene] = useState<Scene>(settings.startsWith === 'clock' ? 'clock' : 'photo');
   const { width, height } = report?.screen ?? USUAL_SCREEN;
+  const dark = settings.programme.find(isDarkRule);
   const scenes: { value: Scene; label: string }[] = [
     { value: 'photo', label: 'Photo' },
     { value: 'clock', label: 'Clock' },
-    ...(settings.night ? [{ value: 'night' as const, label: 'Night' }] : []),
+    ...(dark ? [{ value: 'night' as const, label: 'Dark' }] : []),
   ];
-  const shown = scene === 'night' && !settings.night ? 'photo' : scene;
+  const shown = scene === 'night' && !dark ? 'photo' : scene;
   const photos: readonly Photo[] = previewPhotos(tablet, albums);
   return (
     <section className={styles.preview} aria-label="Preview">
       <WallFrame width={width} height={height}>
         {shown === 'photo' && <PhotoPreview settings={settings} now={now} photos={photos} {...{ width, height }} />}
         {shown === 'clock' && <ClockPreview settings={settings} now={now} {...{ width, height }} />}
-        {shown === 'night' && settings.night?.shows === 'clock' && (
+        {shown === 'night' && dark?.shows === 'dark-clock' && (
           <ClockPreview settings={settings} now={now} {...{ width, height }} isDim />
         )}
       </WallFrame>

@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Album } from '#contract/schemas/photos.ts';
+import type { Tablet } from '#contract/schemas/tablets.ts';
 import { PHOTO_SEQUENCES, type PhotoSequence } from '#contract/limits.ts';
-import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { durationText, offeredReturns, offeredSeconds } from '#domain/tabletAdmin/durations.ts';
-import { languagesWith } from '#domain/tabletAdmin/languages.ts';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
-import { Switch } from '#src/ui/fields/Switch.tsx';
-import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
 import { StartFields } from '../../add/StartFields.tsx';
-import { NightFields } from './NightFields.tsx';
+import { LookFields, type SettingsProps } from './LookFields.tsx';
+import { ProgrammeFields } from '../programme/ProgrammeFields.tsx';
 import styles from './SettingsForm.module.css';
 
 const ORDERS: Record<PhotoSequence, string> = {
@@ -18,49 +16,33 @@ const ORDERS: Record<PhotoSequence, string> = {
   'on-this-day': '‘On this day’ first',
 };
 
-interface SettingsProps {
-  settings: TabletSettings;
-  onChange: (changes: Partial<TabletSettings>) => void;
-}
-
-interface Props extends SettingsProps {
+interface Props {
+  tablet: Pick<Tablet, 'settings' | 'albumIds' | 'report'>;
   albums: readonly Album[];
-  /** The albums that the tablet may see; null: all. */
-  albumIds: readonly string[] | null;
+  /** The server's time in milliseconds. */
+  now: number;
+  onChange: SettingsProps['onChange'];
+  /** Its access and its key; undefined where that stands elsewhere. */
+  connection?: ReactNode;
 }
 
-/** Every setting of a tablet. Each change is handed on at once. */
-export function SettingsForm({ settings, albums, albumIds, onChange }: Props) {
+/** Everything that is set up about a tablet, in four groups. Each change is handed on at once. */
+export function SettingsForm({ tablet, albums, now, onChange, connection }: Props) {
+  const { settings, albumIds } = tablet;
   return (
     <div className={styles.form}>
-      <Group title="At the start">
+      <Group title="What it shows">
         <StartFields label="Begins with" {...{ settings, albums, albumIds, onChange }} />
         {settings.startsWith !== 'home' && <ReturnField settings={settings} onChange={onChange} />}
-      </Group>
-      <Group title="Slideshow">
         <SlideshowFields settings={settings} onChange={onChange} />
       </Group>
-      <Group title="Over the photo">
-        <Flag label="Caption" name="caption" settings={settings} onChange={onChange} />
-        <Flag label="Date" name="date" settings={settings} onChange={onChange} />
-        <Flag label="Small clock" name="clockOverlay" settings={settings} onChange={onChange} />
-        <Flag label="Countdown" name="countdown" settings={settings} onChange={onChange} />
+      <Group title="How it looks">
+        <LookFields settings={settings} onChange={onChange} />
       </Group>
-      <Group title="Clock and language">
-        <ChoiceField
-          label="Hours"
-          choices={[
-            { value: 12, label: '12 hours' },
-            { value: 24, label: '24 hours' },
-          ]}
-          value={settings.hours}
-          onChange={(hours) => onChange({ hours })}
-        />
-        <LanguageField settings={settings} onChange={onChange} />
+      <Group title="Its day">
+        <ProgrammeFields tablet={tablet} albums={albums} now={now} onChange={onChange} />
       </Group>
-      <Group title="At night">
-        <NightFields night={settings.night} onChange={(night) => onChange({ night })} />
-      </Group>
+      {connection && <Group title="Connection">{connection}</Group>}
     </div>
   );
 }
@@ -77,24 +59,6 @@ function ReturnField({ settings: { returnAfterSeconds }, onChange }: SettingsPro
           {seconds === 0 ? 'Never' : `${durationText(seconds)} without a touch`}
         </option>
       ))}
-    </SelectField>
-  );
-}
-
-function LanguageField({ settings: { locale: own }, onChange }: SettingsProps) {
-  const languages = languagesWith(own);
-  const options = (hasTexts: boolean) =>
-    languages
-      .filter((language) => language.hasTexts === hasTexts)
-      .map(({ locale, name }) => (
-        <option key={locale} value={locale}>
-          {hasTexts ? name : `${name} (dates only)`}
-        </option>
-      ));
-  return (
-    <SelectField label="Language" value={own} onChange={({ target }) => onChange({ locale: target.value })}>
-      <optgroup label="Texts and dates">{options(true)}</optgroup>
-      <optgroup label="Dates only, with English texts">{options(false)}</optgroup>
     </SelectField>
   );
 }
@@ -127,29 +91,7 @@ function SlideshowFields({ settings, onChange }: SettingsProps) {
           </option>
         ))}
       </SelectField>
-      <ChoiceField
-        label="Photos"
-        choices={[
-          { value: 'contain', label: 'Whole' },
-          { value: 'cover', label: 'Fill the screen' },
-        ]}
-        value={settings.fit}
-        onChange={(fit) => onChange({ fit })}
-      />
-      <Flag label="Two upright photos side by side" name="pairs" settings={settings} onChange={onChange} />
-      <Flag label="Fade from photo to photo" name="transitions" settings={settings} onChange={onChange} />
     </>
-  );
-}
-
-interface FlagProps extends SettingsProps {
-  label: string;
-  name: 'pairs' | 'transitions' | 'caption' | 'date' | 'clockOverlay' | 'countdown';
-}
-
-function Flag({ label, name, settings, onChange }: FlagProps) {
-  return (
-    <Switch label={label} checked={settings[name]} onChange={(event) => onChange({ [name]: event.target.checked })} />
   );
 }
 

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { herePlace } from '#src/device/herePlace.ts';
-import { type Place, placeFrom, placeText } from '#domain/tabletAdmin/place.ts';
+import type { Place } from '#contract/schemas/tabletSettings.ts';
+import { placeFrom, placeText } from '#domain/tabletAdmin/place.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
-import styles from './SettingsForm.module.css';
+import styles from './Programme.module.css';
 
 interface Props {
   /** Undefined until somebody has said it. */
@@ -45,7 +46,12 @@ export function PlaceField({ place, onChange }: Props) {
         value={typed ?? (place ? placeText(place) : '')}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={save}
-        onKeyDown={(event) => event.key === 'Enter' && save()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // The form around it would be sent without the place.
+          event.preventDefault();
+          save();
+        }}
         hint={
           place
             ? 'Where the tablet hangs, such as 52.52, 13.405'

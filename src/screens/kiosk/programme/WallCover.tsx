@@ -1,37 +1,19 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import type { NightSettings, TabletSettings } from '#contract/schemas/tabletSettings.ts';
-import { FIRST_NIGHT } from '#src/device/firstFrame.ts';
+import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { keepScreenOn } from '#src/device/wakeLock.ts';
 import { useSlideshowOpen } from '#src/offline/applyUpdates.ts';
-import { setDark } from '#src/tablet/dark.ts';
 import { useTexts } from '#src/tablet/texts.ts';
 import { keepClockPainted } from '../clock/paintClock.ts';
-import styles from './NightCover.module.css';
-import { useNight } from './useNight.ts';
+import styles from './WallCover.module.css';
 
 interface Props {
-  night: NightSettings;
-  settings: TabletSettings;
-}
-
-/** Covers the wall in the night, black or with a dark clock. Any touch shows the wall for a while. */
-export function NightCover({ night, settings }: Props) {
-  const { isDark, look } = useNight(night);
-  useLayoutEffect(() => {
-    document.documentElement.classList.remove(FIRST_NIGHT);
-    setDark(isDark);
-    return () => setDark(false);
-  }, [isDark]);
-  return isDark ? <Cover settings={settings} withClock={night.shows === 'clock'} onTouched={look} /> : null;
-}
-
-interface CoverProps {
   settings: TabletSettings;
   withClock: boolean;
   onTouched: () => void;
 }
 
-function Cover({ settings, withClock, onTouched }: CoverProps) {
+/** Covers the wall, black or with a dark clock. Any touch shows the wall for a while. */
+export function WallCover({ settings, withClock, onTouched }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const text = useTexts();
   const isSlideshowOpen = useSlideshowOpen();

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import type { Album } from '#contract/schemas/photos.ts';
+import type { Tablet } from '#contract/schemas/tablets.ts';
+import { RULES } from '#contract/programme.ts';
+import type { Rule, TabletSettings } from '#contract/schemas/tabletSettings.ts';
+import { zonedMoment } from '#domain/clock/zonedMoment.ts';
+import { isZone } from '#domain/alerts/quietHours.ts';
+import { READY_RULES, withRuleMoved } from '#domain/tabletAdmin/programme/ruleDraft.ts';
+import { type Moment, momentOf, ruleAt } from '#domain/tablets/programme.ts';
+import { Button } from '#src/ui/Button.tsx';
+import styles from './Programme.module.css';
+import { RuleDialog } from './RuleDialog.tsx';
+import { RuleRow } from './RuleRow.tsx';
+import { WeekStrip } from './WeekStrip.tsx';
+
+type Programme = Pick<TabletSettings, 'programme' | 'place'>;
+
+interface Props {
+  tablet: Pick<Tablet, 'settings' | 'report' | 'albumIds'>;
+  albums: readonly Album[];
+  /** The server's time in milliseconds. */
+  now: number;
+  onChange: (changes: Partial<Programme>) => void;
+}
+
+/** The rules by which a tablet's day, week and year go, in the order in which they count. */
+export function ProgrammeFields({ tablet, albums, now, onChange }: Props) {
+  const { settings } = tablet;
+  const rules = settings.programme;
+  /** The rule in the dialog, and its place; the number of rules for a new one. */
+  const [edited, setEdited] = useState<{ rule: Rule; index: number }>();
+  const [dragged, setDragged] = useState<number>();
+  const moment = momentThere(tablet, now);
+  const counting = ruleAt(settings, moment);
+  const move = (from: number, to: number) => onChange({ programme: withRuleMoved(rules, from, to) });
+  return (
+    <div className={styles.programme}>
+      <p className={styles.note}>
+        {rules.length === 0
+          ? 'It shows what it begins with, day and night. Rules change that by time, weekday, date or the sun:'
+          : 'The first rule that fits counts. Where none fits, it shows what it begins with.'}
+      </p>
+      {rules.length > 0 && (
+        <ol className={styles.rules} aria-label="Rules">
+          {rules.map((rule, index) => (
+            <RuleRow
+              // Two rules may be the same: only the place tells them apart.
+              // oxlint-disable-next-line react/no-array-index-key
+              key={`${index} ${JSON.stringify(rule)}`}
+              {...{ rule, index, albums }}
+              isLast={index === rules.length - 1}
+              isNow={rule === counting}
+              onEdit={() => setEdited({ rule, index })}
+              onMove={(to) => move(index, to)}
+              onRemove={() => onChange({ programme: rules.filter((_, at) => at !== index) })}
+              onDragged={() => setDragged(index)}
+              onDropped={() => {
+                if (dragged !== undefined && dragged !== index) move(dragged, index);
+                setDragged(undefined);
+              }}
+            />
+          ))}
+        </ol>
+      )}
+      {rules.length > 0 && <WeekStrip settings={settings} now={moment} />}
+      {rules.length < RULES.max && <ReadyRules onChosen={(rule) => setEdited({ rule, index: rules.length })} />}
+      {edited && (
+        <RuleDialog
+          rule={edited.rule}
+          isNew={edited.index === rules.length}
+          place={settings.place}
+          albums={albums}
+          albumIds={tablet.albumIds}
+          onClose={() => setEdited(undefined)}
+          onSave={(rule, place) => {
+            const programme = [...rules.slice(0, edited.index), rule, ...rules.slice(edited.index + 1)];
+            onChange({ programme, place });
+            setEdited(undefined);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function ReadyRules({ onChosen }: { onChosen: (rule: Rule) => void }) {
+  return (
+    <div className={styles.ready}>
+      {READY_RULES.map(({ name, rule }) => (
+        <Button key={name} size="s" onClick={() => onChosen(rule)}>
+          {name}…
+        </Button>
+      ))}
+      <Button size="s" onClick={() => onChosen({ from: '08:00', to: '12:00', shows: 'clock' })}>
+        Another rule…
+      </Button>
+    </div>
+  );
+}
+
+/** The moment where the tablet hangs, or here while it has not told where that is. */
+function momentThere({ report }: Pick<Tablet, 'report'>, now: number): Moment {
+  const zone = report?.zone;
+  return zone !== undefined && isZone(zone) ? zonedMoment(zone, now) : momentOf(new Date(now));
+}

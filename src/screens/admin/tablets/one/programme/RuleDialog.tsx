@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import type { Album } from '#contract/schemas/photos.ts';
+import { RULE_SHOWS } from '#contract/programme.ts';
+import type { Place, Rule } from '#contract/schemas/tabletSettings.ts';
+import { visibleChoices } from '#domain/tabletAdmin/albumAccess.ts';
+import { goesByTheSun, tidyRule } from '#domain/tabletAdmin/programme/ruleDraft.ts';
+import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
+import { SelectField } from '#src/ui/fields/SelectField.tsx';
+import { FormDialog } from '#src/screens/admin/shell/FormDialog.tsx';
+import { PlaceField } from './PlaceField.tsx';
+import styles from './Programme.module.css';
+import { RuleSpan } from './RuleSpan.tsx';
+
+const SHOWS: Record<Rule['shows'], string> = {
+  home: 'Home',
+  clock: 'Clock',
+  slideshow: 'Slideshow',
+  'dark-clock': 'A dark clock',
+  black: 'Nothing: black',
+};
+const DIMS = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90];
+
+interface Props {
+  rule: Rule;
+  isNew: boolean;
+  place: Place | null;
+  albums: readonly Album[];
+  /** The albums that the tablet may see; null: all. */
+  albumIds: readonly string[] | null;
+  onSave: (rule: Rule, place: Place | null) => void;
+  onClose: () => void;
+}
+
+/** One rule: when it counts, and what the tablet then shows. */
+export function RuleDialog(props: Props) {
+  const [rule, setRule] = useState(props.rule);
+  const [place, setPlace] = useState(props.place);
+  const change = (changes: Partial<Rule>) => setRule((before) => ({ ...before, ...changes }));
+  const isBySun = goesByTheSun(rule);
+  return (
+    <FormDialog
+      title={props.isNew ? 'New rule' : 'Rule'}
+      action={props.isNew ? 'Add' : 'Save'}
+      disabled={isBySun && !place}
+      onSave={() => props.onSave(tidyRule(rule), place)}
+      onClose={props.onClose}
+    >
+      <RuleSpan rule={rule} onChange={setRule} />
+      {isBySun && <PlaceField place={place ?? undefined} onChange={setPlace} />}
+      <SelectField
+        label="It then shows"
+        value={rule.shows}
+        onChange={({ target }) => {
+          const shows = RULE_SHOWS.find((one) => one === target.value);
+          if (shows) change({ shows });
+        }}
+      >
+        {RULE_SHOWS.map((shows) => (
+          <option key={shows} value={shows}>
+            {SHOWS[shows]}
+          </option>
+        ))}
+      </SelectField>
+      {rule.shows === 'slideshow' && (
+        <RuleAlbums {...props} chosen={rule.albumIds ?? []} onChange={(albumIds) => change({ albumIds })} />
+      )}
+      {rule.shows !== 'black' && (
+        <SelectField
+          label="Dimmed by"
+          value={rule.dim ?? 0}
+          onChange={({ target }) => change({ dim: Number(target.value) })}
+        >
+          {[...new Set([...DIMS, rule.dim ?? 0])].map((dim) => (
+            <option key={dim} value={dim}>
+              {dim === 0 ? 'Not dimmed' : `${dim} %`}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </FormDialog>
+  );
+}
+
+interface AlbumsProps extends Pick<Props, 'albums' | 'albumIds'> {
+  chosen: readonly string[];
+  onChange: (albumIds: string[]) => void;
+}
+
+function RuleAlbums({ albums, albumIds, chosen, onChange }: AlbumsProps) {
+  const choices = visibleChoices(albums, albumIds);
+  return (
+    <fieldset className={styles.albums}>
+      <legend className={styles.legend}>Photos of these albums, with what is below them; none: everything</legend>
+      <div className={styles.albumList}>
+        {choices.map(({ album, depth }) => (
+          <span key={album.id} style={{ paddingLeft: `${20 * Math.min(depth, 8)}px` }}>
+            <Checkbox
+              label={album.name}
+              checked={chosen.includes(album.id)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...chosen, album.id] : chosen.filter((id) => id !== album.id))
+              }
+            />
+          </span>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,72 @@
+import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
+import { languagesWith } from '#domain/tabletAdmin/languages.ts';
+import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
+import { SelectField } from '#src/ui/fields/SelectField.tsx';
+import { Switch } from '#src/ui/fields/Switch.tsx';
+
+export interface SettingsProps {
+  settings: TabletSettings;
+  onChange: (changes: Partial<TabletSettings>) => void;
+}
+
+/** The looks of photos, of the texts over them and of the clock. */
+export function LookFields({ settings, onChange }: SettingsProps) {
+  return (
+    <>
+      <ChoiceField
+        label="Photos"
+        choices={[
+          { value: 'contain', label: 'Whole' },
+          { value: 'cover', label: 'Fill the screen' },
+        ]}
+        value={settings.fit}
+        onChange={(fit) => onChange({ fit })}
+      />
+      <Flag label="Two upright photos side by side" name="pairs" settings={settings} onChange={onChange} />
+      <Flag label="Fade from photo to photo" name="transitions" settings={settings} onChange={onChange} />
+      <Flag label="Caption" name="caption" settings={settings} onChange={onChange} />
+      <Flag label="Date" name="date" settings={settings} onChange={onChange} />
+      <Flag label="Small clock" name="clockOverlay" settings={settings} onChange={onChange} />
+      <Flag label="Countdown" name="countdown" settings={settings} onChange={onChange} />
+      <ChoiceField
+        label="Hours"
+        choices={[
+          { value: 12, label: '12 hours' },
+          { value: 24, label: '24 hours' },
+        ]}
+        value={settings.hours}
+        onChange={(hours) => onChange({ hours })}
+      />
+      <LanguageField settings={settings} onChange={onChange} />
+    </>
+  );
+}
+
+interface FlagProps extends SettingsProps {
+  label: string;
+  name: 'pairs' | 'transitions' | 'caption' | 'date' | 'clockOverlay' | 'countdown';
+}
+
+function Flag({ label, name, settings, onChange }: FlagProps) {
+  return (
+    <Switch label={label} checked={settings[name]} onChange={(event) => onChange({ [name]: event.target.checked })} />
+  );
+}
+
+function LanguageField({ settings: { locale: own }, onChange }: SettingsProps) {
+  const languages = languagesWith(own);
+  const options = (hasTexts: boolean) =>
+    languages
+      .filter((language) => language.hasTexts === hasTexts)
+      .map(({ locale, name }) => (
+        <option key={locale} value={locale}>
+          {hasTexts ? name : `${name} (dates only)`}
+        </option>
+      ));
+  return (
+    <SelectField label="Language" value={own} onChange={({ target }) => onChange({ locale: target.value })}>
+      <optgroup label="Texts and dates">{options(true)}</optgroup>
+      <optgroup label="Dates only, with English texts">{options(false)}</optgroup>
+    </SelectField>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useLayoutEffect } from 'react';
+import { beginningOf, needsAlbums, type Beginning } from '#domain/tablets/beginning.ts';
+import { FIRST_NIGHT } from '#src/device/firstFrame.ts';
+import { idleForMs, isUntouched } from '#src/device/lastInput.ts';
+import { setDark } from '#src/tablet/dark.ts';
+import { beginAt, useTabletSettings } from '#src/tablet/settings.ts';
+import { loadAlbums } from '../albums/albumData.ts';
+import { dimWall } from './dimWall.ts';
+import { useProgramme } from './useProgramme.ts';
+import { WallCover } from './WallCover.tsx';
+
+/** A page that nobody has touched since it was loaded goes to the rule's screen at once; else once it is left alone. */
+function idleMs(): number {
+  return isUntouched() ? Infinity : idleForMs();
+}
+
+/** Lets the wall show what its programme says. */
+export function Programme({ apiKey }: { apiKey: string }) {
+  const settings = useTabletSettings();
+  const { cover, dim, beginning, look } = useProgramme(settings);
+  const isDark = cover !== undefined;
+  useLayoutEffect(() => {
+    document.documentElement.classList.remove(FIRST_NIGHT);
+    setDark(isDark);
+    return () => setDark(false);
+  }, [isDark]);
+  useLayoutEffect(() => dimWall(dim), [dim]);
+  useBeginning(apiKey, beginning);
+  return cover === undefined ? null : (
+    <WallCover settings={settings} withClock={cover === 'dark-clock'} onTouched={look} />
+  );
+}
+
+function useBeginning(apiKey: string, beginning: Beginning): void {
+  useEffect(() => {
+    let isWanted = true;
+    const follow = async () => {
+      const albums = needsAlbums(beginning) ? await loadAlbums(apiKey) : [];
+      if (isWanted) await beginAt(beginningOf(beginning, albums), idleMs);
+    };
+    // Without the list of albums the tablet stays where it is, and hears of the rule with its settings.
+    void follow().catch(() => undefined);
+    return () => {
+      isWanted = false;
+    };
+  }, [apiKey, beginning]);
+}

@@ -1,0 +1,90 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { SESSION_STORAGE } from '#contract/storageKeys.ts';
+import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
+import { type Beginning, beginningAt } from '#domain/tablets/beginning.ts';
+import { AWAKE_MS, momentOf, ruleAt } from '#domain/tablets/programme.ts';
+import { programmeFrom } from '#domain/tablets/storedProgramme.ts';
+import { onAwakeCommand } from '#src/tablet/dark.ts';
+
+/** The wall clock is looked at this often, so that it may jump without anybody telling. */
+const LOOK_EVERY_MS = 5_000;
+const TOUCHES = ['pointerdown', 'keydown'] as const;
+
+/** Undefined until somebody touches this page. Sleeps do not count, since nobody saw the wall meanwhile. */
+let awakeSinceMs: number | undefined;
+
+/** The state of the wall at a moment. */
+interface Wall {
+  /** The cover; undefined: none. */
+  cover: 'dark-clock' | 'black' | undefined;
+  /** In percent. */
+  dim: number;
+  /** Where the tablet is to be while nobody uses it. */
+  beginning: Beginning;
+}
+
+function wallNow(settings: TabletSettings): Wall {
+  const moment = momentOf(new Date());
+  const rule = ruleAt(settings, moment);
+  const awakeForMs = performance.now() - (awakeSinceMs ?? Infinity);
+  const isAwake = awakeForMs >= 0 && awakeForMs < AWAKE_MS;
+  const ruleName = JSON.stringify(rule ?? null);
+  // Sent to sleep until the next rule begins.
+  if (sleepingRule() !== ruleName) setSleepingRule(undefined);
+  const isAsleep = sleepingRule() !== undefined;
+  const ofRule = rule?.shows === 'dark-clock' || rule?.shows === 'black' ? rule.shows : undefined;
+  return {
+    cover: isAsleep ? 'black' : isAwake ? undefined : ofRule,
+    dim: isAwake ? 0 : (rule?.dim ?? 0),
+    beginning: beginningAt(settings, moment),
+  };
+}
+
+function sleepingRule(): string | undefined {
+  return sessionStorage.getItem(SESSION_STORAGE.asleep) ?? undefined;
+}
+
+function setSleepingRule(rule: string | undefined): void {
+  if (rule === undefined) sessionStorage.removeItem(SESSION_STORAGE.asleep);
+  else sessionStorage.setItem(SESSION_STORAGE.asleep, rule);
+}
+
+interface FollowedWall extends Wall {
+  /** Called when a touch has ended: by then it can hit nothing below the cover. */
+  look: () => void;
+}
+
+/** The state of the wall by its programme, by touches and by what an admin or a home commands. */
+export function useProgramme(stored: TabletSettings): FollowedWall {
+  const settings = useMemo(() => ({ ...stored, ...programmeFrom({ ...stored }) }), [stored]);
+  // The state is a text, which is the same as long as nothing has changed.
+  const [seen, setSeen] = useState(() => JSON.stringify(wallNow(settings)));
+  const look = useCallback(() => setSeen(JSON.stringify(wallNow(settings))), [settings]);
+  useEffect(() => {
+    const touched = () => {
+      awakeSinceMs = performance.now();
+      setSleepingRule(undefined);
+    };
+    const first = setTimeout(look);
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    document.addEventListener('visibilitychange', look);
+    for (const touch of TOUCHES) window.addEventListener(touch, touched, { capture: true, passive: true });
+    const unsubscribe = onAwakeCommand((on) => {
+      if (on) touched();
+      else {
+        awakeSinceMs = undefined;
+        setSleepingRule(JSON.stringify(ruleAt(settings, momentOf(new Date())) ?? null));
+      }
+      look();
+    });
+    return () => {
+      clearTimeout(first);
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+      for (const touch of TOUCHES) window.removeEventListener(touch, touched, { capture: true });
+      unsubscribe();
+    };
+  }, [settings, look]);
+  const wall = useMemo((): Wall => JSON.parse(seen), [seen]);
+  return { ...wall, look };
+}

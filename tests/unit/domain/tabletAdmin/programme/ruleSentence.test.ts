@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import type { Album } from '#contract/schemas/photos.ts';
+import type { Rule } from '#contract/schemas/tabletSettings.ts';
+import {
+  goesByTheSun,
+  READY_RULES,
+  tidyRule,
+  withDayToggled,
+  withRuleMoved,
+} from '#domain/tabletAdmin/programme/ruleDraft.ts';
+import { ruleSentence } from '#domain/tabletAdmin/programme/ruleSentence.ts';
+import { placeInWeek, weekOf } from '#domain/tabletAdmin/programme/weekStrip.ts';
+import { momentOf } from '#domain/tablets/programme.ts';
+
+const albums: Album[] = [
+  { id: '1', name: 'Christmas', slug: 'christmas', childAlbums: [] },
+  { id: '2', name: 'Winter', slug: 'winter', childAlbums: [] },
+];
+
+test.each<[Rule, string]>([
+  [{ shows: 'home' }, 'Always: home'],
+  [{ shows: 'clock', from: '08:00', to: '08:00' }, 'Always: clock'],
+  [
+    { shows: 'black', days: [1, 2, 3, 4, 5], from: '22:00', to: '07:00' },
+    'Mondays to Fridays from 22:00 until 7:00: black',
+  ],
+  [{ shows: 'dark-clock', days: [7, 6] }, 'Saturdays and Sundays: dark clock'],
+  [{ shows: 'clock', days: [1, 3, 5] }, 'Mondays, Wednesdays and Fridays: clock'],
+  [{ shows: 'clock', days: [3] }, 'Wednesdays: clock'],
+  [
+    { shows: 'slideshow', from: 'sunset', to: 'sunrise', dim: 40 },
+    'From sunset until sunrise: slideshow of everything, dimmed by 40 %',
+  ],
+  [
+    { shows: 'slideshow', dates: { from: '12-01', to: '12-31' }, albumIds: ['1'] },
+    '1 December to 31 December: slideshow of Christmas',
+  ],
+  [
+    {
+      shows: 'slideshow',
+      dates: { from: '02-29', to: '02-29' },
+      days: [2],
+      from: '06:30',
+      to: '07:00',
+      albumIds: ['1', '2'],
+    },
+    'Tuesdays, 29 February from 6:30 until 7:00: slideshow of Christmas and Winter',
+  ],
+  [{ shows: 'slideshow', albumIds: ['gone'] }, 'Always: slideshow of everything'],
+])('%j reads "%s"', (rule, sentence) => {
+  expect(ruleSentence(rule, albums)).toBe(sentence);
+});
+
+describe('a rule that is being made', () => {
+  test('has at least one day, and none means all', () => {
+    const sixDays = withDayToggled({ shows: 'home' }, 3);
+    expect(sixDays.days).toEqual([1, 2, 4, 5, 6, 7]);
+    expect(withDayToggled(sixDays, 3)).toEqual({ shows: 'home' });
+    expect(withDayToggled({ shows: 'home', days: [2] }, 2)).toEqual({ shows: 'home', days: [2] });
+  });
+
+  test('keeps no field that says nothing', () => {
+    expect(tidyRule({ shows: 'clock', albumIds: ['1'], dim: 0 })).toEqual({ shows: 'clock' });
+    expect(tidyRule({ shows: 'black', dim: 30 })).toEqual({ shows: 'black' });
+    const whole: Rule = { shows: 'slideshow', albumIds: ['1'], dim: 30 };
+    expect(tidyRule(whole)).toEqual(whole);
+  });
+
+  test('goes by the sun or not', () => {
+    expect(READY_RULES.map(({ rule }) => goesByTheSun(rule))).toEqual([false, true, false]);
+  });
+
+  test('is moved, within the list', () => {
+    const rules: Rule[] = [{ shows: 'home' }, { shows: 'clock' }, { shows: 'black' }];
+    const after = (from: number, to: number) => withRuleMoved(rules, from, to).map(({ shows }) => shows);
+    expect(after(2, 0)).toEqual(['black', 'home', 'clock']);
+    expect(after(0, 1)).toEqual(['clock', 'home', 'black']);
+    expect(after(0, -1)).toEqual(['home', 'clock', 'black']);
+  });
+});
+
+test('a week is drawn from Monday on, without gaps', () => {
+  // A Thursday.
+  const now = momentOf(new Date(2026, 2, 5, 12));
+  const programme: Rule[] = [
+    { shows: 'black', days: [5], from: '22:00', to: '07:00' },
+    { shows: 'clock', days: [1], from: '12:00', to: '13:00' },
+  ];
+  const week = weekOf({ programme, place: null }, now);
+  expect(week[0]).toEqual([
+    { from: 0, to: 720, rule: -1 },
+    { from: 720, to: 780, rule: 1 },
+    { from: 780, to: 1_440, rule: -1 },
+  ]);
+  expect(week.slice(4, 6)).toEqual([
+    [
+      { from: 0, to: 1_320, rule: -1 },
+      { from: 1_320, to: 1_440, rule: 0 },
+    ],
+    [
+      { from: 0, to: 420, rule: 0 },
+      { from: 420, to: 1_440, rule: -1 },
+    ],
+  ]);
+  expect(placeInWeek(now)).toEqual({ day: 3, minute: 720 });
+});
