@@ -167,7 +167,16 @@ export const ROOMS: Record<string, Room> = {
   },
   'src/screens/socketTest': { sees: SCREEN },
   'src/screens/shell': { sees: [...SCREEN, 'src/tablet/texts.ts'] },
-  'src/screens/admin': { sees: [...SCREEN, WALL, UPLOADS] },
+  'src/screens/admin': {
+    sees: [
+      ...SCREEN,
+      WALL,
+      UPLOADS,
+      // People who may only look have the kiosk's own slideshow.
+      'src/screens/kiosk/albums/useSlideshowHistory.ts',
+      'src/screens/kiosk/slideshow/Slideshow.tsx',
+    ],
+  },
   'src/screens/codenames': { sees: SCREEN },
   'src/screens/kiosk': {
     sees: [...SCREEN, TABLET, WALL, 'src/screens/kiosk/clock/paintClock.ts', 'src/screens/kiosk/clock/clockDigits.ts'],

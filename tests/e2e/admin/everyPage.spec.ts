@@ -1,10 +1,12 @@
 import type { BrowserContext } from '@playwright/test';
-import { signInAsDev } from '#scripts/run/apiClient.ts';
+import { ApiClient, signInAsDev } from '#scripts/run/apiClient.ts';
 import { ServerProcess } from '#scripts/run/serverProcess.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { type AdminPage, fillForAdmin } from '../../support/browser/adminPages.ts';
 import { expect, test as base } from '../../support/browser/e2e.ts';
 import { shiftsWhileLoading } from '../../support/browser/layoutShift.ts';
+import { colouredPhotos } from '../../support/kiosk/kioskLibrary.ts';
 import { enlargeText, unreadableTexts } from '../../support/browser/textFit.ts';
 
 interface Filled {
@@ -41,6 +43,35 @@ const SIZES = [
   { width: 1024, height: 768 },
   { width: 1440, height: 900 },
 ];
+
+for (const { width, height, most } of [
+  { width: 390, height: 844, most: 400 },
+  { width: 1440, height: 900, most: 320 },
+]) {
+  test(`at ${width} px the first photo of an album stands near the top, also when it is shared @full`, async ({
+    browser,
+    filled: { origin, user },
+  }) => {
+    const api = await ApiClient.signedIn(origin);
+    const album = await api.createAlbum('Near the top', `near-the-top-${width}`);
+    await api.upload(album.id, await colouredPhotos(3));
+    const share = { method: 'POST', body: JSON.stringify({ albumId: album.id, term: 'week' }) };
+    const headers = { Authorization: `Bearer ${api.token}`, 'Content-Type': 'application/json' };
+    await fetch(origin + ADMIN_PATHS.shares, { ...share, headers });
+    const context = await browser.newContext({ viewport: { width, height }, serviceWorkers: 'block' });
+    await storeUser(context, user);
+    const page = await context.newPage();
+    await page.goto(`${origin}/admin/photos/${album.slug}`);
+    await expect(page.getByRole('button', { name: /^Share… \(1\)$/ })).toBeVisible();
+    const first = await page
+      .getByRole('region', { name: /^Photos in / })
+      .getByRole('img')
+      .first()
+      .boundingBox();
+    expect(first?.y).toBeLessThanOrEqual(most);
+    await context.close();
+  });
+}
 
 for (const [at, viewport] of SIZES.entries()) {
   const { width } = viewport;

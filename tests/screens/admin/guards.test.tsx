@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { MESSAGES } from '#domain/messages.ts';
@@ -138,47 +138,76 @@ describe('the header', () => {
   });
 });
 
+const names = (nav: HTMLElement) => Array.from(nav.querySelectorAll('a'), ({ textContent }) => textContent);
+const circuitTree = async () => within(await screen.findByRole('navigation', { name: 'Circuit tree' }));
+
 describe('the menus', () => {
-  it('the admin home has its three buttons', async () => {
+  it('the admin home has its three buttons, which say what is in them', async () => {
     await signInBrowser(server);
     await renderApp('/admin', server);
-    const areas = await screen.findByRole('navigation', { name: 'Areas' });
-    expect([...areas.children].map(({ textContent }) => textContent)).toEqual(['Circuit Tree', 'Photos', 'Users']);
+    const areas = within(await screen.findByRole('navigation', { name: 'Areas' }));
+    expect(areas.getAllByRole('link')).toEqual([
+      areas.getByRole('link', { name: 'Circuit Tree', description: 'tablets, devices, alerts' }),
+      areas.getByRole('link', { name: 'Photos', description: 'albums, sharing, trash' }),
+      areas.getByRole('link', { name: 'Users', description: 'people, invitations, log' }),
+    ]);
   });
 
-  it.each([
-    [['photos:read'], ['Circuit Tree', 'Photos']],
-    [['photos:write'], ['Circuit Tree', 'Photos']],
-    [[], ['Circuit Tree']],
-  ])('someone with %j is offered no area that would throw them out', async (permissions, names) => {
-    const person = await signInBrowser(server, 'user');
-    localStorage.setItem(LOCAL_STORAGE.user, JSON.stringify({ ...person, permissions }));
-    const { user, path } = await renderApp('/admin', server);
-    const areas = await screen.findByRole('navigation', { name: 'Areas' });
-    expect([...areas.children].map(({ textContent }) => textContent)).toEqual(names);
-    for (const name of names) {
-      await user.click(screen.getByRole('link', { name }));
-      await waitFor(() => expect(path()).not.toBe('/admin'));
-      expect(path()).toMatch(/^\/admin\//);
-      await user.click(screen.getByRole('link', { name: '< Back to Admin' }));
-      await screen.findByRole('navigation', { name: 'Areas' });
+  it('the header leads to where people look, on the home to what its buttons do not', async () => {
+    await signInBrowser(server);
+    const { user, path } = await renderApp('/admin/users', server);
+    const header = await screen.findByRole('navigation', { name: 'Admin' });
+    expect(names(header)).toEqual(['< Back to Admin', 'Photos', 'Tablets', 'Devices', 'People']);
+    expect(within(header).getByRole('link', { name: 'People' }).getAttribute('aria-current')).toBe('page');
+    await user.click(within(header).getByRole('link', { name: '< Back to Admin' }));
+    await waitFor(() => expect(names(header)).toEqual(['< Back to Admin', 'Tablets', 'Devices']));
+    await user.click(within(header).getByRole('link', { name: 'Tablets' }));
+    for (const [name, place] of [
+      ['Photos', '/admin/photos'],
+      ['Tablets', '/admin/tablets'],
+      ['Devices', '/admin/circuit-tree/health'],
+    ] as const) {
+      await user.click(within(header).getByRole('link', { name }));
+      await waitFor(() => expect(path()).toBe(place));
     }
   });
 
-  it('the circuit-tree area has Health and for admins Tablets, which lead on, and Brightness, which does nothing yet', async () => {
+  it.each([
+    [['photos:read'], 'Photos', ['Photos']],
+    [['photos:write'], 'Photos', ['Photos']],
+    [[], 'Circuit Tree', []],
+  ])('someone with %j is offered nothing that is not for them', async (permissions, area, places) => {
+    const person = await signInBrowser(server, 'user');
+    localStorage.setItem(LOCAL_STORAGE.user, JSON.stringify({ ...person, permissions }));
+    const { user, path } = await renderApp('/admin', server);
+    const nav = within(await screen.findByRole('navigation', { name: 'Areas' }));
+    const link = nav.getByRole('link', { name: area });
+    expect(nav.getAllByRole('link')).toEqual([link]);
+    await user.click(link);
+    await waitFor(() => expect(path()).toMatch(/^\/admin\//));
+    expect(names(screen.getByRole('navigation', { name: 'Admin' }))).toEqual(['< Back to Admin', ...places]);
+    await user.click(screen.getByRole('link', { name: '< Back to Admin' }));
+    await screen.findByRole('navigation', { name: 'Areas' });
+  });
+
+  it('the circuit-tree area leads to Tablets, Health and Alerts, and Brightness does nothing yet', async () => {
     await signInBrowser(server);
     const { user, path } = await renderApp('/admin/circuit-tree', server);
-    await user.click(await screen.findByRole('button', { name: 'Brightness' }));
+    const menu = await circuitTree();
+    await user.click(menu.getByRole('button', { name: 'Brightness', description: 'comes later' }));
     expect(path()).toBe('/admin/circuit-tree');
-    expect(screen.getByRole('link', { name: 'Health' }).getAttribute('href')).toBe('/admin/circuit-tree/health');
-    expect(screen.getByRole('link', { name: 'Tablets' }).getAttribute('href')).toBe('/admin/tablets');
+    expect(menu.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/admin/tablets',
+      '/admin/circuit-tree/health',
+      '/admin/alerts',
+    ]);
   });
 
   it('the circuit-tree area offers no tablets to someone who may not look after them', async () => {
     await signInBrowser(server, 'user');
     await renderApp('/admin/circuit-tree', server);
-    await screen.findByRole('link', { name: 'Health' });
-    expect(screen.queryByRole('link', { name: 'Tablets' })).toBeNull();
+    const menu = await circuitTree();
+    expect(menu.getAllByRole('link')).toEqual([menu.getByRole('link', { name: 'Health' })]);
   });
 });
 

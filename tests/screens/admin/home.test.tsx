@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { backupSentence } from '#domain/installation/backupSentence.ts';
 import type { ServerProcess } from '#scripts/run/serverProcess.ts';
@@ -28,7 +28,7 @@ const note = () => screen.queryByText(/^This installation is new: it was made .+
 it('says to an admin, and to nobody else, that the installation is new and where its data lies', async () => {
   await signInBrowser(server, 'user');
   const { unmount } = await renderApp('/admin', server);
-  await screen.findByRole('heading', { name: 'Admin' });
+  await screen.findByRole('heading', { name: 'Photos' });
   expect(note()).toBeNull();
   unmount();
   await signInBrowser(server, 'admin');
@@ -39,7 +39,7 @@ it('says to an admin, and to nobody else, that the installation is new and where
 it('tells an admin, and nobody else, what is wrong with the server, and of the last backup', async () => {
   await signInBrowser(server, 'user');
   const { unmount } = await renderApp('/admin', server);
-  await screen.findByRole('heading', { name: 'Admin' });
+  await screen.findByRole('heading', { name: 'Photos' });
   expect(screen.queryByText(/backup/)).toBeNull();
   unmount();
   await signInBrowser(server, 'admin');
@@ -82,33 +82,38 @@ it('shows what there is, each a link: photos, space, nodes, and the last uploads
     screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
   );
   expect(places).toMatchObject({
-    'Circuit Tree': '/admin/circuit-tree',
-    Photos: '/admin/photos',
-    Users: '/admin/users',
+    'Circuit Treetablets, devices, alerts': '/admin/circuit-tree',
+    'Photosalbums, sharing, trash': '/admin/photos',
+    'Userspeople, invitations, log': '/admin/users',
     'See the albums': '/admin/photos',
-    'Look into the trash': '/admin/trash',
+    'Open the trash': '/admin/trash',
     'Choose a folder…': '/admin/backups',
     'See the tablets': '/admin/tablets',
-    'See how they are': '/admin/circuit-tree/health',
+    'See the devices': '/admin/circuit-tree/health',
   });
   await user.click(screen.getByRole('img', { name: 'Lakes' }));
   await screen.findByRole('dialog', { name: 'Photo' });
   expect(window.location.pathname + window.location.search).toBe(`/admin/photos/lakes?photo=${photos[0]?.filename}`);
   unmount();
   await signInBrowser(filled, 'user');
-  await renderApp('/admin', filled);
-  await screen.findByText('1 photo');
+  const { user: reader } = await renderApp('/admin', filled);
+  await screen.findByRole('heading', { name: 'Last uploads' });
   expect(screen.queryByText(/used$/)).toBeNull();
-  expect(screen.queryByText(/tablet/)).toBeNull();
+  expect(screen.queryByText(/tablet|node|Circuit Tree$|API/i)).toBeNull();
+  await reader.click(await screen.findByRole('button', { name: 'Start Slideshow' }));
+  await screen.findByRole('dialog', { name: 'Slideshow: Photos' });
+  await reader.click(screen.getByRole('button', { name: '✕ Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await filled.dispose();
 });
 
 it('says when the server is out of reach, and still leads to the areas', async () => {
   await signInBrowser(server, 'user');
   await renderApp('/admin', server);
-  await screen.findByRole('heading', { name: 'Admin' });
+  await screen.findByRole('heading', { name: 'Photos' });
   window.environment = { ...window.environment, baseApiUrl: 'http://127.0.0.1:9' };
   fireEvent(document, new Event('visibilitychange'));
   await screen.findByText('Failed to load the overview');
-  expect(screen.getByRole('link', { name: 'Circuit Tree' })).toBeDefined();
+  const areas = within(screen.getByRole('navigation', { name: 'Areas' }));
+  expect(areas.getByRole('link', { name: 'Photos' })).toBeDefined();
 });

@@ -26,7 +26,7 @@ async function share({ term, name, trustPort }: { term?: string; name?: string; 
   await signInBrowser(server);
   const { user, unmount } = await renderApp('/admin/photos/summer', server);
   if (trustPort !== undefined) window.environment = { ...window.environment, trustPort };
-  await user.click(await screen.findByRole('button', { name: 'Share…' }));
+  await user.click(await screen.findByRole('button', { name: /^Share…/ }));
   const dialog = within(screen.getByRole('dialog', { name: 'Share “Summer”' }));
   if (term) await user.selectOptions(dialog.getByLabelText('The link is valid for'), term);
   if (name) await user.type(dialog.getByLabelText('For whom (optional)'), name);
@@ -44,12 +44,14 @@ const listed = async () => screen.findByRole('list', { name: 'Shared links' });
 
 it('a link past the page where devices learn to trust the house says that it works at home', async () => {
   const made = await share({ term: '24 hours', trustPort: 80 });
+  await made.user.click(await screen.findByRole('button', { name: 'Share… (1)' }));
   await made.user.click(await screen.findByRole('button', { name: /^Take back the link to Summer/ }));
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Shared links' })).toBeNull());
 });
 
 it('a link is made, listed for its album and among all, and taken back', async () => {
   const made = await share({ term: 'Until it is taken back', name: 'Grandma' });
+  await made.user.click(await screen.findByRole('button', { name: 'Share… (1)' }));
   expect((await listed()).textContent).toMatch(/^Grandma.*Open until it is taken back · not opened yet.*Admin Dev/);
   made.unmount();
   const all = await renderApp('/admin/photos', server);
@@ -63,9 +65,12 @@ it('a link is made, listed for its album and among all, and taken back', async (
 
   await signInBrowser(server);
   const album = await renderApp('/admin/photos/summer', server);
+  await album.user.click(await screen.findByRole('button', { name: 'Share… (1)' }));
   await waitFor(async () => expect((await listed()).textContent).toContain('last opened'));
   await album.user.click(screen.getByRole('button', { name: 'Take back the link to Summer with Grandma' }));
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Shared links' })).toBeNull());
+  await album.user.keyboard('{Escape}');
+  await screen.findByRole('button', { name: 'Share…' });
   album.unmount();
 
   localStorage.clear();

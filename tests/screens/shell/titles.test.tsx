@@ -26,7 +26,7 @@ const TITLES: Record<PagePath, string> = {
   '/admin/api': 'API – Circuit Tree',
   '/admin/passkeys': 'Passkeys – Circuit Tree',
   '/admin/setup': 'Set Up – Circuit Tree',
-  '/admin/circuit-tree': 'Circuit Tree – Admin – Circuit Tree',
+  '/admin/circuit-tree': 'Tablets and Devices – Circuit Tree',
   '/admin/circuit-tree/health': 'Node Health – Circuit Tree',
   '/admin/circuit-tree/nodes/:id': 'concert-2023 – Nodes – Circuit Tree',
   '/admin/alerts': 'Alerts – Circuit Tree',

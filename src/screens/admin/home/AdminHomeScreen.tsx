@@ -7,8 +7,10 @@ import { isAllWell, isBackedUp } from '#domain/installation/allWell.ts';
 import { backupSentence } from '#domain/installation/backupSentence.ts';
 import { reader } from '#src/device/reader.ts';
 import { useStoredUser } from '#src/session/storedUser.ts';
-import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { Message } from '#src/ui/Message.tsx';
+import { useAlbums } from '../photos/edits/useAlbums.ts';
+import { StartSlideshow } from '../photos/StartSlideshow.tsx';
+import { AreaLink } from '../shell/AreaLink.tsx';
 import menu from '../shell/MenuScreen.module.css';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { OverviewFacts } from './OverviewFacts.tsx';
@@ -18,9 +20,9 @@ import { useInstallation, useOverview, useServerStatus } from './useServerStatus
 import { AdminTitle } from '../shell/AdminTitle.tsx';
 
 const AREAS = [
-  { to: '/admin/circuit-tree', name: 'Circuit Tree' },
-  { to: '/admin/photos', name: 'Photos' },
-  { to: '/admin/users', name: 'Users' },
+  { to: '/admin/circuit-tree', name: 'Circuit Tree', text: 'tablets, devices, alerts', icon: 'tablet' },
+  { to: '/admin/photos', name: 'Photos', text: 'albums, sharing, trash', icon: 'photo' },
+  { to: '/admin/users', name: 'Users', text: 'people, invitations, log', icon: 'people' },
 ] as const;
 
 interface Permitted {
@@ -31,20 +33,46 @@ interface Permitted {
 /** Areas that would only send the person away are not offered. */
 export function AdminHomeScreen() {
   const permissions = useStoredUser()?.permissions ?? [];
-  const open = AREAS.filter(({ to }) => mayPass(permissions, PAGES[to].access));
   const isAdmin = mayPass(permissions, ['admin']);
+  const mayWrite = mayPass(permissions, ['photos:write']);
+  if (!isAdmin && mayPass(permissions, PAGES['/admin/photos'].access)) return <FamilyHome mayWrite={mayWrite} />;
+  const open = AREAS.filter(({ to }) => mayPass(permissions, PAGES[to].access));
   return (
     <>
       <AdminTitle>Admin</AdminTitle>
       <h1 className={menu.title}>Admin</h1>
       <nav className={menu.choices} aria-label="Areas">
-        {open.map(({ to, name }) => (
-          <LinkButton key={to} to={to} size="l">
-            {name}
-          </LinkButton>
+        {open.map((area) => (
+          <AreaLink key={area.to} {...area} />
         ))}
       </nav>
-      <HomeFacts isAdmin={isAdmin} mayWrite={mayPass(permissions, ['photos:write'])} />
+      <HomeFacts isAdmin={isAdmin} mayWrite={mayWrite} />
+    </>
+  );
+}
+
+/** For people who look at photos, and perhaps add some, and look after nothing else. */
+function FamilyHome({ mayWrite }: { mayWrite: boolean }) {
+  const load = useOverview();
+  const albums = useAlbums();
+  const recent = load.data?.library?.recent ?? [];
+  return (
+    <>
+      <AdminTitle>Photos</AdminTitle>
+      <div className={menu.line}>
+        <h1 className={menu.title}>Photos</h1>
+        {albums.data && <StartSlideshow albums={albums.data} title="Photos" />}
+      </div>
+      <nav className={menu.choices} aria-label="Areas">
+        <AreaLink
+          to="/admin/photos"
+          name="Photos"
+          text={mayWrite ? 'albums, sharing, trash' : 'all albums'}
+          icon="photo"
+        />
+      </nav>
+      <LoadFailureMessage text="Failed to load the overview" load={load} />
+      {recent.length > 0 && <RecentPhotos photos={recent} />}
     </>
   );
 }
@@ -71,9 +99,11 @@ function HomeFacts({ isAdmin, mayWrite }: Permitted) {
           {backupSentence(status.data.backup, reader())} <Link to="/admin/backups">Backups</Link>
         </p>
       )}
-      <p className={menu.quiet}>
-        <Link to="/admin/api">API for programs of your own</Link>
-      </p>
+      {isAdmin && (
+        <p className={menu.quiet}>
+          <Link to="/admin/api">API for programs of your own</Link>
+        </p>
+      )}
     </>
   );
 }

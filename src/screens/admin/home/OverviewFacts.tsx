@@ -39,7 +39,7 @@ export function OverviewFacts({ overview: { library, waiting = 0, space, nodes, 
         <Fact value={`${bytesText(space.used)} used`} more={`${bytesText(space.free)} free`}>
           {mayWrite && (
             <Link to="/admin/trash" className={styles.link}>
-              Look into the trash
+              Open the trash
             </Link>
           )}
         </Fact>
@@ -52,7 +52,7 @@ export function OverviewFacts({ overview: { library, waiting = 0, space, nodes, 
           isTrouble={nodes.late > 0}
         >
           <Link to="/admin/circuit-tree/health" className={styles.link}>
-            See how they are
+            See the devices
           </Link>
         </Fact>
       )}

@@ -1,33 +1,33 @@
+import { useId } from 'react';
 import { PAGES } from '#contract/pages.ts';
 import { mayPass } from '#domain/access/permissions.ts';
 import { useStoredUser } from '#src/session/storedUser.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { LinkButton } from '#src/ui/LinkButton.tsx';
 import styles from '../shell/MenuScreen.module.css';
 import { AdminTitle } from '../shell/AdminTitle.tsx';
+import { AreaLabel, AreaLink } from '../shell/AreaLink.tsx';
+
+const AREAS = [
+  { to: '/admin/tablets', name: 'Tablets', text: 'the screens on your walls', icon: 'tablet' },
+  { to: '/admin/circuit-tree/health', name: 'Health', text: 'devices and their heartbeats', icon: 'pulse' },
+  { to: '/admin/alerts', name: 'Alerts', text: 'who is notified, and of what', icon: 'bell' },
+] as const;
 
 export function AdminCircuitTreeScreen() {
   const permissions = useStoredUser()?.permissions ?? [];
+  const id = useId();
   return (
     <>
-      <AdminTitle>Circuit Tree – Admin</AdminTitle>
+      <AdminTitle>Tablets and Devices</AdminTitle>
       <h1 className={styles.title}>Circuit Tree</h1>
       <nav className={styles.choices} aria-label="Circuit tree">
-        <LinkButton to="/admin/circuit-tree/health" size="l">
-          Health
-        </LinkButton>
+        {AREAS.filter(({ to }) => mayPass(permissions, PAGES[to].access)).map((area) => (
+          <AreaLink key={area.to} {...area} />
+        ))}
         {/* A placeholder: the button does nothing yet. */}
-        <Button size="l">Brightness</Button>
-        {mayPass(permissions, PAGES['/admin/alerts'].access) && (
-          <LinkButton to="/admin/alerts" size="l">
-            Alerts
-          </LinkButton>
-        )}
-        {mayPass(permissions, PAGES['/admin/tablets'].access) && (
-          <LinkButton to="/admin/tablets" size="l">
-            Tablets
-          </LinkButton>
-        )}
+        <Button size="l" className={styles.later} aria-labelledby={`${id}-name`} aria-describedby={`${id}-text`}>
+          <AreaLabel id={id} name="Brightness" text="comes later" icon="sun" />
+        </Button>
       </nav>
     </>
   );

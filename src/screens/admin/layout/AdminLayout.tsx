@@ -72,7 +72,11 @@ export function AdminLayout() {
 
   return (
     <div className={styles.page}>
-      <AdminHeader name={user?.firstName || user?.email || ''} onSignOut={onSignOut} />
+      <AdminHeader
+        name={user?.firstName || user?.email || ''}
+        permissions={user?.permissions ?? []}
+        onSignOut={onSignOut}
+      />
       <main className={styles.main}>
         <Outlet />
       </main>

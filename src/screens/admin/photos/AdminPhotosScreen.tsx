@@ -1,18 +1,18 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { type ComponentProps, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Album } from '#contract/schemas/photos.ts';
-import { findAlbum } from '#domain/albums/albumTree.ts';
+import { albumsAbove, findAlbum } from '#domain/albums/albumTree.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { mayPass } from '#domain/access/permissions.ts';
 import { useStoredUser } from '#src/session/storedUser.ts';
 import { Message } from '#src/ui/Message.tsx';
 import { PhotosSection } from './PhotosSection.tsx';
-import { useShares } from '../shares/useShares.ts';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
-import { SharesOfAll, SharesSection } from '../shares/SharesSection.tsx';
+import { SharesOfAll } from '../shares/SharesSection.tsx';
 import { FolderQuestion } from '../uploads/folders/FolderQuestion.tsx';
 import { useDroppedFolders } from '../uploads/folders/useDroppedFolders.ts';
-import { AlbumHead } from './albums/AlbumHead.tsx';
+import area from '../search/PhotosArea.module.css';
+import { AlbumHead, AlbumPath } from './albums/AlbumHead.tsx';
 import { useAlbumRequests } from './albums/useAlbumRequests.tsx';
 import type { UploadFile } from '../uploads/stored/newDrop.ts';
 import { uploadTo } from '../uploads/tabUploader.ts';
@@ -38,6 +38,7 @@ export function AdminPhotosScreen() {
   const [problem, setProblem] = useState<{ text: string; at: Album | undefined }>();
   const requests = useAlbumRequests(mayWrite ? albums.data : undefined, album);
   useCurrentAddress(slug, album);
+  const hasPhotos = (content.shown?.length ?? album?.photoCount ?? 0) > 0;
 
   const upload = (files: UploadFile[] | undefined) => {
     const text = problemWith(files, album);
@@ -54,29 +55,26 @@ export function AdminPhotosScreen() {
   return (
     <>
       <AdminTitle>{album ? `${album.name} – Photos` : 'Photos'}</AdminTitle>
-      <div className={styles.head}>
-        <h1 className={styles.title}>Photo Management</h1>
-        {mayWrite && <OtherPlaces />}
-      </div>
+      <PhotosHead slug={slug} above={album ? albumsAbove(albums.data ?? [], album) : []} mayWrite={mayWrite} />
       <LoadFailureMessage text={MESSAGES.albumsFailed} load={albums} />
       {problem && problem.at?.id === album?.id && <Message kind="error">{problem.text}</Message>}
       {slug !== undefined && albums.data && !album && (
         <Message kind="error">{MESSAGES.albumWithSlugNotFound(slug)}</Message>
       )}
-      {album && <AlbumHead albums={albums.data ?? []} album={album} onRequest={requests.onRequest} />}
+      {album && <AlbumHead album={album} onRequest={requests.onRequest} />}
       <AlbumsSection
         isBelowMore={slug !== undefined}
         load={albums}
         parent={album}
         shown={album ? album.childAlbums : albums.data}
-        isAlone={!album || content.shown?.length === 0}
+        isAlone={!album || !hasPhotos}
         onRequest={requests.onRequest}
       />
       {mayWrite && albums.data && !album && <SharesOfAll />}
       {album && albums.data && (
-        <AlbumContents
+        <PhotosSection
           key={album.id}
-          {...{ album, content, mayWrite }}
+          {...{ album, content, mayWrite, hasPhotos }}
           albums={albums.data}
           onFiles={(files) => upload(files.map((file) => ({ file, path: [] })))}
         />
@@ -97,17 +95,22 @@ function problemWith(files: UploadFile[] | undefined, album: Album | undefined):
   return files.length === 0 ? 'There are no files in what you dropped.' : undefined;
 }
 
-/** Links and photos of an album, shown together: the links would push the photos down when they arrive later. */
-function AlbumContents(props: ComponentProps<typeof PhotosSection>) {
-  const { album, content, mayWrite } = props;
-  const shares = useShares(mayWrite ? { albumId: album.id } : 'none');
-  const havePhotosSettled = content.shown !== undefined || content.load.failure !== undefined;
-  if (!havePhotosSettled || !shares.hasSettled) return <p>{MESSAGES.loadingPhotos}</p>;
+interface HeadProps {
+  slug: string | undefined;
+  /** The albums above the open one. */
+  above: readonly Album[];
+  mayWrite: boolean;
+}
+
+/** The title of the page; in an album it is the beginning of the path to it. */
+function PhotosHead({ slug, above, mayWrite }: HeadProps) {
+  // People who may only look manage nothing.
+  const title = mayWrite ? 'Photo Management' : 'Photos';
   return (
-    <>
-      <SharesSection shares={shares} isOfAll={false} />
-      <PhotosSection {...props} />
-    </>
+    <div className={`${area.head} ${styles.head}`}>
+      {slug === undefined ? <h1 className={styles.title}>{title}</h1> : <AlbumPath title={title} above={above} />}
+      {mayWrite && <OtherPlaces />}
+    </div>
   );
 }
 

@@ -27,8 +27,8 @@ export function AlbumsSection({ isBelowMore, load, parent, shown, isAlone, onReq
   if (!shown && isBelowMore) return loading && <p>{loading}</p>;
   const isEmpty = shown?.length === 0 && isAlone;
   const orders = onRequest && !parent && (shown?.length ?? 0) > 1;
-  // A heading with nothing below it says nothing to people who may only look.
-  if (shown?.length === 0 && !isAlone && !onRequest) return null;
+  // A heading with nothing below it would only push the photos down.
+  if (shown?.length === 0 && !isAlone) return null;
   return (
     <Section
       title="Albums"
@@ -63,7 +63,8 @@ function topMenu(onRequest: (request: AlbumRequest) => void) {
   return [{ label: 'Order of albums…', onSelect: () => onRequest({ action: 'topOrder' }) }];
 }
 
-function AddAlbumButton() {
+/** Stands beside '+ Add Photos' in an album without albums. */
+export function AddAlbumButton({ variant = 'primary' }: { variant?: 'primary' | 'secondary' }) {
   return (
     <LinkButton
       to="."
@@ -71,7 +72,7 @@ function AddAlbumButton() {
       state={{ dialogOpened: true }}
       resetScroll={false}
       activeOptions={{ includeSearch: true }}
-      variant="primary"
+      variant={variant}
       size="s"
     >
       + Add Album

@@ -14,6 +14,7 @@ import { Section } from '../shell/Section.tsx';
 import { useViewerAddress } from '../viewer/useViewerAddress.ts';
 import { ViewerSlot } from '../viewer/ViewerSlot.tsx';
 import { AddPhotosButton } from './AddPhotosButton.tsx';
+import { AddAlbumButton } from './AlbumsSection.tsx';
 import sectionStyles from './AlbumsSection.module.css';
 import { drawMarked } from './drawMarked.tsx';
 import { SelectablePhotos } from './selection/SelectablePhotos.tsx';
@@ -28,6 +29,8 @@ interface Props {
   albums: readonly Album[];
   content: AlbumContent;
   mayWrite: boolean;
+  /** Whether there are photos, also while they are being loaded. */
+  hasPhotos: boolean;
   onFiles: (files: File[]) => void;
 }
 
@@ -40,12 +43,20 @@ function tileOf(photo: Photo, place: { albumName: string; index: number }): Grid
   };
 }
 
-export function PhotosSection({ album, albums, content, mayWrite, onFiles }: Props) {
+export function PhotosSection({ album, albums, content, mayWrite, hasPhotos, onFiles }: Props) {
   const { load, shown, summary, pausing } = content;
   useScrollPlace(useElementScrollRestoration({ getElement: () => window })?.scrollY);
+  const isLoading = shown === undefined && load.failure === undefined;
+  const isOnlyPhotos = hasPhotos && album.childAlbums.length === 0;
+  const actions = (
+    <div className={sectionStyles.actions}>
+      {isOnlyPhotos && <AddAlbumButton variant="secondary" />}
+      <AddPhotosButton onFiles={onFiles} />
+    </div>
+  );
 
   return (
-    <Section title="Photos" action={mayWrite && <AddPhotosButton onFiles={onFiles} />} note={undefined}>
+    <Section title="Photos" action={mayWrite && actions} note={isLoading ? MESSAGES.loadingPhotos : undefined}>
       <UploadPanel albumId={album.id} summary={summary} pausing={pausing} />
       <LoadFailureMessage text={MESSAGES.photosFailed} load={load} />
       {shown && shown.length > 0 && (
@@ -63,7 +74,7 @@ export function PhotosSection({ album, albums, content, mayWrite, onFiles }: Pro
 
 const keyOf = ({ filename }: Photo) => filename;
 
-type GridProps = Omit<Props, 'onFiles'> & { shown: PartialItems<Photo> };
+type GridProps = Omit<Props, 'onFiles' | 'hasPhotos'> & { shown: PartialItems<Photo> };
 
 function AlbumGrid({ album, albums, content, shown, mayWrite }: GridProps) {
   const { photos, sections, want, hurry } = content;

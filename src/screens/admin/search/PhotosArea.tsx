@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { AdminPhotosScreen } from '../photos/AdminPhotosScreen.tsx';
+import styles from './PhotosArea.module.css';
 import { SearchField } from './SearchField.tsx';
 import { SearchResults } from './SearchResults.tsx';
 
@@ -7,9 +8,9 @@ import { SearchResults } from './SearchResults.tsx';
 export function PhotosArea() {
   const wanted = useSearch({ strict: false, select: ({ q }) => q });
   return (
-    <>
+    <div className={styles.area}>
       <SearchField wanted={wanted ?? ''} />
       {wanted === undefined ? <AdminPhotosScreen /> : <SearchResults wanted={wanted} />}
-    </>
+    </div>
   );
 }

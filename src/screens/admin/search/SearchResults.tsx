@@ -19,6 +19,7 @@ import { drawMarked } from '../photos/drawMarked.tsx';
 import { useViewerAddress } from '../viewer/useViewerAddress.ts';
 import { ViewerSlot } from '../viewer/ViewerSlot.tsx';
 import { NothingFound } from './NothingFound.tsx';
+import area from './PhotosArea.module.css';
 import styles from './SearchResults.module.css';
 import { useFound } from './useFound.ts';
 import { AdminTitle } from '../shell/AdminTitle.tsx';
@@ -27,11 +28,12 @@ import { AdminTitle } from '../shell/AdminTitle.tsx';
 export function SearchResults({ wanted }: { wanted: string }) {
   const { load, result, photos, isNewest } = useFound(wanted);
   const albums = useAlbums().data;
+  const mayWrite = mayPass(useStoredUser()?.permissions ?? [], ['photos:write']);
   const isNothing = result?.albums.length === 0 && photos.length === 0;
   return (
     <>
       <AdminTitle>{`“${wanted}” – Photos`}</AdminTitle>
-      <h1 className={styles.title}>Photo Management</h1>
+      <h1 className={`${area.head} ${styles.title}`}>{mayWrite ? 'Photo Management' : 'Photos'}</h1>
       <LoadFailureMessage text="The search failed." load={load} />
       <p className={styles.count} aria-live="polite">
         {load.failure && !result ? '' : countText(result, photos.length)}

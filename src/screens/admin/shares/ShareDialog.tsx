@@ -16,7 +16,8 @@ import { ShownLink } from '../links/ShownLink.tsx';
 import { DialogForm } from '../shell/FormDialog.tsx';
 import { useAction } from '../shell/useAction.ts';
 import styles from '../shell/FormDialog.module.css';
-import { shareMade } from './useShares.ts';
+import { SharesSection } from './SharesSection.tsx';
+import { sharesChanged, useShares } from './useShares.ts';
 import { fieldsOf, LOOKING, VisitorFields, type Visitors } from './VisitorFields.tsx';
 
 interface Props {
@@ -24,9 +25,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Makes a link that shows the album to visitors, then shows it. */
+/** Makes a link that shows the album to visitors, then shows it; below are those that are open. */
 export function ShareDialog({ album, onClose }: Props) {
   const [made, setMade] = useState<ShareWithKey>();
+  const shares = useShares({ albumId: album.id });
   return (
     <Dialog title={`Share “${album.name}”`} onClose={onClose}>
       {made ? (
@@ -41,7 +43,10 @@ export function ShareDialog({ album, onClose }: Props) {
           </DialogActions>
         </div>
       ) : (
-        <ShareForm album={album} onMade={setMade} onClose={onClose} />
+        <>
+          <ShareForm album={album} onMade={setMade} onClose={onClose} />
+          <SharesSection shares={shares} isOfAll={false} />
+        </>
       )}
     </Dialog>
   );
@@ -66,7 +71,7 @@ function ShareForm({ album, onMade, onClose }: FormProps) {
   const share = async () => {
     const payload = { albumId: album.id, term, ...fieldsOf(visitors), ...(name.trim() && { name: name.trim() }) };
     onMade(await adminCall((token) => createShare(token, payload)));
-    shareMade();
+    sharesChanged();
   };
   return (
     <DialogForm action="Make the link" busy={busy} failure={failure} onSave={() => void run(share)} onClose={onClose}>

@@ -12,7 +12,7 @@ import type { AdminResource } from '../shell/useAdminResource.ts';
 import { failureText } from '../shell/failureText.ts';
 import rows from '../shell/RowList.module.css';
 import styles from './SharesSection.module.css';
-import { useShares } from './useShares.ts';
+import { sharesChanged, useShares } from './useShares.ts';
 
 interface Props {
   shares: AdminResource<Share[]>;
@@ -32,6 +32,7 @@ export function SharesSection({ shares, isOfAll }: Props) {
     setFailure(undefined);
     await adminCall((token) => takeBackShare(token, id)).catch((error: unknown) => setFailure(failureText(error)));
     await shares.reload();
+    sharesChanged();
   };
   const list = shares.data ?? [];
   // A server that does not respond is told of by the lists of albums and photos.

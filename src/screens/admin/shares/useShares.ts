@@ -7,11 +7,11 @@ import { type AdminResource, useAdminResource } from '../shell/useAdminResource.
 /** While a visitor sits beside the admin, the list tells that the link was opened. */
 const REFRESH_MS = 15_000;
 
-const made = createObservable(0);
+const changes = createObservable(0);
 
-/** Called when a share was made, so that the lists show it. */
-export function shareMade(): void {
-  made.set(made.get() + 1);
+/** Called when a share was made or taken back, so that the lists and counts show it. */
+export function sharesChanged(): void {
+  changes.set(changes.get() + 1);
 }
 
 /** The shares to show: those of one album, of all albums, or none for people who may not share. */
@@ -22,5 +22,5 @@ export function useShares(of: SharesOf): AdminResource<Share[]> {
   const albumId = typeof of === 'string' ? undefined : of.albumId;
   const isNone = of === 'none';
   const load = useCallback(async (token: string) => (isNone ? [] : fetchShares(token, albumId)), [albumId, isNone]);
-  return useAdminResource(load, { refreshMs: REFRESH_MS, reloadOn: made.subscribe });
+  return useAdminResource(load, { refreshMs: REFRESH_MS, reloadOn: changes.subscribe });
 }

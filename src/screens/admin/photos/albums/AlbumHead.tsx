@@ -1,37 +1,42 @@
 import { Link } from '@tanstack/react-router';
 import type { Album } from '#contract/schemas/photos.ts';
-import { albumsAbove } from '#domain/albums/albumTree.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { Menu } from '#src/ui/choices/Menu.tsx';
+import { useSlideshowHistory } from '#src/screens/kiosk/albums/useSlideshowHistory.ts';
 import { SectionHead } from '../../shell/Section.tsx';
+import { useShares } from '../../shares/useShares.ts';
+import { StartSlideshow } from '../StartSlideshow.tsx';
 import { albumMenu, type AlbumRequest } from './albumActions.ts';
 import styles from './AlbumHead.module.css';
 
 interface Props {
-  albums: readonly Album[];
   album: Album;
   /** Given to people who may change albums. */
   onRequest: ((request: AlbumRequest) => void) | undefined;
 }
 
-/** The name of the open album, where it is, and what can be done with it. */
-export function AlbumHead({ albums, album, onRequest }: Props) {
+/** The name of the open album, the way up, and what can be done with it. */
+export function AlbumHead({ album, onRequest }: Props) {
+  const { open } = useSlideshowHistory();
+  const shares = useShares(onRequest ? { albumId: album.id } : 'none').data?.length ?? 0;
+  const slideshow = { label: 'Start slideshow', onSelect: () => open({ scope: 'all', startAt: 0 }) };
   return (
-    <div className={styles.open}>
-      <Breadcrumbs albums={albums} album={album} />
-      <SectionHead title={album.name}>
-        <div className={styles.actions}>
-          <UpLink album={album} />
-          {onRequest && (
-            <Button size="s" onClick={() => onRequest({ action: 'share', album })}>
-              Share…
-            </Button>
-          )}
-          {onRequest && <Menu label={`Actions for ${album.name}`} items={albumMenu(album, onRequest)} />}
-        </div>
-      </SectionHead>
-    </div>
+    <SectionHead title={album.name}>
+      <div className={styles.actions}>
+        <UpLink album={album} />
+        {/* On a phone it is in the menu, where there is one. */}
+        <span className={onRequest && styles.wide}>
+          <StartSlideshow albums={[album]} title={album.name} />
+        </span>
+        {onRequest && (
+          <Button size="s" onClick={() => onRequest({ action: 'share', album })}>
+            {shares > 0 ? `Share… (${shares})` : 'Share…'}
+          </Button>
+        )}
+        {onRequest && <Menu label={`Actions for ${album.name}`} items={[slideshow, ...albumMenu(album, onRequest)]} />}
+      </div>
+    </SectionHead>
   );
 }
 
@@ -47,27 +52,23 @@ function UpLink({ album }: { album: Album }) {
   );
 }
 
-/** The albums above the open one, each a link. */
-function Breadcrumbs({ albums, album }: { albums: readonly Album[]; album: Album }) {
+/** The title of the page and the albums above the open one, each a link. */
+export function AlbumPath({ title, above }: { title: string; above: readonly Album[] }) {
   return (
     <nav className={styles.path} aria-label="Path">
-      <Link to="/admin/photos" activeOptions={{ exact: true }} className={styles.link}>
-        All albums
-      </Link>
-      {albumsAbove(albums, album).map((above) => (
-        <span key={above.id} className={styles.step}>
+      <h1 className={styles.top}>
+        <Link to="/admin/photos" activeOptions={{ exact: true }} className={styles.link}>
+          {title}
+        </Link>
+      </h1>
+      {above.map(({ id, slug, name }) => (
+        <span key={id} className={styles.step}>
           <span aria-hidden="true">›</span>
-          <Link to="/admin/photos/$slug" params={{ slug: above.slug }} className={styles.link}>
-            <bdi>{above.name}</bdi>
+          <Link to="/admin/photos/$slug" params={{ slug }} className={styles.link}>
+            <bdi>{name}</bdi>
           </Link>
         </span>
       ))}
-      <span className={styles.step}>
-        <span aria-hidden="true">›</span>
-        <span className={styles.here} aria-current="page">
-          <bdi>{album.name}</bdi>
-        </span>
-      </span>
     </nav>
   );
 }

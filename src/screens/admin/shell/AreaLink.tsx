@@ -1,0 +1,43 @@
+import { type ReactNode, useId } from 'react';
+import { Icon, type IconName } from '#src/ui/Icon.tsx';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
+import styles from './MenuScreen.module.css';
+
+type AreaPath =
+  | '/admin/circuit-tree'
+  | '/admin/circuit-tree/health'
+  | '/admin/photos'
+  | '/admin/tablets'
+  | '/admin/alerts'
+  | '/admin/users';
+
+interface AreaWords {
+  name: string;
+  /** The contents of the area, in a few words. */
+  text: string;
+  icon: IconName;
+}
+
+/** A large button that leads to an area. Its name is the area's alone, and its contents describe it. */
+export function AreaLink({ to, ...words }: AreaWords & { to: AreaPath }) {
+  const id = useId();
+  return (
+    <LinkButton to={to} size="l" aria-labelledby={`${id}-name`} aria-describedby={`${id}-text`}>
+      <AreaLabel id={id} {...words} />
+    </LinkButton>
+  );
+}
+
+export function AreaLabel({ id, name, text, icon }: AreaWords & { id: string }): ReactNode {
+  return (
+    <>
+      <Icon name={icon} />
+      <span className={styles.words}>
+        <span id={`${id}-name`}>{name}</span>
+        <span id={`${id}-text`} className={styles.contents}>
+          {text}
+        </span>
+      </span>
+    </>
+  );
+}
