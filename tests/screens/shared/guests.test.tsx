@@ -87,8 +87,9 @@ it('photos that wait are on the start page and in Photos, and are approved and d
   await screen.findByText(/^No photos wait/);
   unmount();
 
-  await renderApp(`/admin/photos/${slug}`, server);
+  const album = await renderApp(`/admin/photos/${slug}`, server);
   await waitFor(() => expect(document.querySelectorAll('main img')).toHaveLength(2));
+  await album.user.click(await screen.findByRole('button', { name: 'Share… (1)' }));
   expect((await screen.findByRole('list', { name: 'Shared links' })).textContent).toContain(
     'takes photos, after approval: 3 of 500',
   );

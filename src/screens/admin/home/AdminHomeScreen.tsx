@@ -7,6 +7,7 @@ import { isAllWell, isBackedUp } from '#domain/installation/allWell.ts';
 import { backupSentence } from '#domain/installation/backupSentence.ts';
 import { reader } from '#src/device/reader.ts';
 import { useStoredUser } from '#src/session/storedUser.ts';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import { useAlbums } from '../photos/edits/useAlbums.ts';
 import { StartSlideshow } from '../photos/StartSlideshow.tsx';
@@ -51,6 +52,9 @@ export function AdminHomeScreen() {
   );
 }
 
+/** Devices are looked after by admins. */
+const NO_NODES = { total: 0, late: 0 };
+
 /** For people who look at photos, and perhaps add some, and look after nothing else. */
 function FamilyHome({ mayWrite }: { mayWrite: boolean }) {
   const load = useOverview();
@@ -72,6 +76,7 @@ function FamilyHome({ mayWrite }: { mayWrite: boolean }) {
         />
       </nav>
       <LoadFailureMessage text="Failed to load the overview" load={load} />
+      {mayWrite && load.data && <OverviewFacts overview={{ ...load.data, nodes: NO_NODES }} mayWrite />}
       {recent.length > 0 && <RecentPhotos photos={recent} />}
     </>
   );
