@@ -47,6 +47,15 @@ async function copyShell({ build, files }: StoredShell): Promise<StoredShell | u
 }
 
 /**
+ * Copies the shell that the tablet runs, where that is a later one than the last of which it is written down that it
+ * stood: IndexedDB may have failed when it did. It has run until now, which is better than nothing to go back to.
+ */
+async function copyRunning(before: StoredShell, own: StoredShell): Promise<StoredShell | undefined> {
+  const running = await unrecordedShell(own);
+  return running && running.build !== before.build ? copyShell(running) : undefined;
+}
+
+/**
  * Call when this build is installed, before it takes over and workbox deletes the files of the previous one. Stores a
  * copy of the last build that started.
  */
@@ -56,7 +65,7 @@ export async function keepShellBefore(): Promise<void> {
     const { stood, kept } = await readHealth();
     const before = stood ?? (kept ? undefined : await unrecordedShell(own));
     if (!before || before.build === own.build || before.build === kept?.build) return;
-    const copy = await copyShell(before);
+    const copy = (await copyShell(before)) ?? (await copyRunning(before, own));
     if (copy) await changeHealth((health) => ({ ...health, kept: copy }));
   } catch {
     // No space, for instance. The new build is installed all the same, with nothing to go back to.

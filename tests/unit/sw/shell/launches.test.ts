@@ -230,6 +230,14 @@ describe('the copy of the build before', () => {
     expect(await kept()).toEqual(['/circuit-tree', '/assets/mid.js']);
   });
 
+  it('is made of the one that runs, where nothing was written down when it stood', async () => {
+    records.all.set(RECORD, { ...UNKNOWN_HEALTH, stood: OLD, kept: { build: 'older', files: ['/circuit-tree'] } });
+    await store(PRECACHE, precached);
+    await (await startWorker()).keepShellBefore();
+    expect(health().kept?.build).toBe('mid');
+    expect(await kept()).toEqual(['/circuit-tree', '/assets/mid.js']);
+  });
+
   it('is not guessed among several', async () => {
     records.all.clear();
     await store(PRECACHE, [...precached, '/circuit-tree?__WB_REVISION__=other']);
