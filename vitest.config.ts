@@ -114,7 +114,7 @@ export default defineConfig({
           // No file changes what the modules of another hold, and loading the server anew for each took half the time.
           isolate: false,
           exclude: ['tests/server/{postgres,store}/**'],
-          include: ['tests/{server,repository,unit/{contract,domain,realtime,server}}/**/*.test.ts'],
+          include: ['tests/{server,repository,unit/{contract,domain,realtime,server,walls}}/**/*.test.ts'],
           ...HOOKS,
         },
       },

@@ -36,7 +36,7 @@ function albumsOf(apiKey: string): RemoteResource<Album[]> {
   return albumLists.get(apiKey, create);
 }
 
-function photosOf({ apiKey, albumId, includeChildAlbums }: PhotosQuery): RemoteResource<Photo[]> {
+export function photosOf({ apiKey, albumId, includeChildAlbums }: PhotosQuery): RemoteResource<Photo[]> {
   const create = () =>
     new RemoteResource<Photo[]>({
       ...KIOSK_OPTIONS,

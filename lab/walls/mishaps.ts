@@ -1,0 +1,136 @@
+import type { Weather } from './world/network.ts';
+import type { World } from './world.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Tells the checks what a mishap excuses. */
+export interface Effect {
+  /** Its length; absent: it is over at once. */
+  lastsMs?: number;
+  undo?: () => void;
+  /** The page was opened anew, or will be within this time. */
+  startsWithinMs?: number;
+  /** The server has changed what may be shown. */
+  changesAlbums?: boolean;
+  /** No event tells of it. */
+  isUnheard?: boolean;
+  /** Stored pictures may be gone. */
+  evicts?: boolean;
+  /** The key is revoked, until the tablet is connected again. */
+  revokes?: boolean;
+}
+
+type Apply = (world: World, random: () => number) => Effect;
+
+const WEATHERS: Weather[] = [
+  'refused',
+  'hanging',
+  'slow',
+  'cut',
+  '502',
+  'portal',
+  'proxy says 403',
+  'another installation',
+];
+
+/** Every mishap that a tablet meets on a wall. */
+export const MISHAPS: Record<string, Apply> = {
+  'the network is bad': ({ network }, random) => weather(network, pick(WEATHERS, random), random),
+  'the server restarts': ({ network }) => {
+    network.turn('refused');
+    return { lastsMs: 4_000, undo: () => network.turn('ok') };
+  },
+  'the page is loaded anew': ({ browser }) => {
+    void browser.open(browser.address);
+    return { startsWithinMs: 0 };
+  },
+  'the page crashes': ({ browser, clock, startAddress }) => {
+    browser.close();
+    clock.set({ isAlive: true }, () => void browser.open(startAddress), { inMs: 5_000 });
+    return { startsWithinMs: 5_000 };
+  },
+  'the power fails, and the server is back later': ({ browser, clock, network, startAddress }, random) => {
+    browser.powerOff();
+    network.turn('refused');
+    const serverInMs = 10_000 + random() * 3 * MINUTE_MS;
+    clock.set({ isAlive: true }, () => void browser.open(startAddress), { inMs: 8_000 });
+    return { startsWithinMs: 8_000, lastsMs: serverInMs, undo: () => network.turn('ok') };
+  },
+  'the worker is killed': ({ browser }) => {
+    browser.killWorker();
+    return {};
+  },
+  'photos are added': ({ server }, random) => {
+    server.addPhoto(pick(server.albums, random).id);
+    server.tell('albums');
+    return { changesAlbums: true };
+  },
+  'a photo is deleted': ({ server }, random) => {
+    const { photos } = pick(server.albums, random);
+    if (server.photoCount > 3) photos.splice(Math.floor(random() * photos.length), 1);
+    server.tell('albums');
+    return { changesAlbums: true };
+  },
+  'a photo is deleted, and the event is lost': ({ server }, random) => {
+    const { photos } = pick(server.albums, random);
+    if (server.photoCount > 3) photos.splice(Math.floor(random() * photos.length), 1);
+    return { changesAlbums: true, isUnheard: true };
+  },
+  'a photo is added, and its picture cannot be read for a while': ({ server }, random) => {
+    server.addPhoto(pick(server.albums, random).id);
+    server.breakNewest();
+    server.tell('albums');
+    return { changesAlbums: true, lastsMs: 3 * MINUTE_MS, undo: () => server.mendPictures() };
+  },
+  'an album is taken away, and another comes': ({ server }, random) => {
+    if (server.albums.length > 1) server.albums.splice(Math.floor(random() * server.albums.length), 1);
+    server.addAlbum(2 + Math.floor(random() * 8));
+    server.tell('albums');
+    return { changesAlbums: true };
+  },
+  'a new version': (world) => {
+    world.release(true);
+    return { startsWithinMs: 0 };
+  },
+  'a version that does not start, and one that does': (world, random) => {
+    world.release(false);
+    return { lastsMs: 20 * MINUTE_MS * (1 + random()), undo: () => world.release(true), startsWithinMs: 0 };
+  },
+  'the browser evicts an album': ({ storage }, random) => {
+    const images = [...storage.caches.keys()].filter((name) => name.includes(':images:'));
+    if (images.length > 0) storage.evict(pick(images, random));
+    return { evicts: true };
+  },
+  'the disk is full': ({ storage }) => {
+    storage.quota = storage.used;
+    return { lastsMs: 30 * MINUTE_MS, undo: () => (storage.quota = Infinity), evicts: true };
+  },
+  'IndexedDB fails': ({ storage }) => {
+    storage.isDatabaseBroken = true;
+    return { lastsMs: 10 * MINUTE_MS, undo: () => (storage.isDatabaseBroken = false) };
+  },
+  'IndexedDB hangs': ({ storage }) => {
+    storage.isDatabaseHanging = true;
+    return { lastsMs: 5 * MINUTE_MS, undo: () => (storage.isDatabaseHanging = false) };
+  },
+  'the date is set': ({ clock }, random) => {
+    clock.dateMs += Math.round((random() - 0.5) * 400 * 24 * 60) * MINUTE_MS;
+    return {};
+  },
+  'the key is revoked': ({ server, apiKey }) => {
+    server.keys.set(apiKey, 'revoked');
+    server.tell('revoked');
+    return { revokes: true };
+  },
+};
+
+function weather(network: World['network'], kind: Weather, random: () => number): Effect {
+  network.turn(kind);
+  return { lastsMs: 5_000 + random() * 90 * MINUTE_MS, undo: () => network.turn('ok') };
+}
+
+function pick<Item>(items: readonly Item[], random: () => number): Item {
+  const item = items[Math.floor(random() * items.length)];
+  if (item === undefined) throw new Error('Nothing to pick from');
+  return item;
+}

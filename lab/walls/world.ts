@@ -1,0 +1,60 @@
+import { scriptOf } from './real/build.ts';
+import { Browser } from './world/browser.ts';
+import { Clock, randomOf } from './world/clock.ts';
+import { Network } from './world/network.ts';
+import { Script } from './world/scope.ts';
+import { type Build, Server } from './world/server.ts';
+import { Storage } from './world/storage.ts';
+
+export interface Scripts {
+  worker: Script;
+  page: Script;
+}
+
+export async function loadScripts(change = (_name: keyof Scripts, code: string) => code): Promise<Scripts> {
+  const [worker, page] = await Promise.all([scriptOf('worker'), scriptOf('page')]);
+  return { worker: new Script(change('worker', worker)), page: new Script(change('page', page)) };
+}
+
+const FIRST_ALBUMS = [6, 9, 4];
+
+/** A tablet on a wall with all that is around it. */
+export class World {
+  readonly clock: Clock;
+  readonly server = new Server();
+  readonly storage = new Storage();
+  readonly network: Network;
+  readonly browser: Browser;
+  readonly random: () => number;
+  readonly #builds = new Map<string, Build>();
+  #keys = 0;
+  apiKey = '';
+
+  constructor(scripts: Scripts, seed: number) {
+    this.clock = new Clock(Date.UTC(2026, 0, 1));
+    this.random = randomOf(seed);
+    this.network = new Network(this.clock, this.server);
+    for (const photos of FIRST_ALBUMS) this.server.addAlbum(photos);
+    this.#builds.set(this.server.build.name, this.server.build);
+    const { clock, storage, network, random } = this;
+    this.browser = new Browser({ clock, storage, network, random, scripts, builds: this.#builds });
+  }
+
+  /** Gives the tablet a key and opens its address, as a person does. */
+  connect(): void {
+    this.#keys += 1;
+    this.apiKey = `key-${this.#keys}`;
+    this.server.keys.set(this.apiKey, 'valid');
+    void this.browser.open(this.startAddress);
+  }
+
+  get startAddress(): string {
+    return `/circuit-tree/photos?slideshow=true&apiKey=${this.apiKey}`;
+  }
+
+  release(starts: boolean): void {
+    const build = { name: String(this.#builds.size + 1), starts };
+    this.#builds.set(build.name, build);
+    this.server.build = build;
+  }
+}

@@ -1,0 +1,119 @@
+/** Runs while its owner lives: a page that was closed, or a worker that was killed, hears no timer any more. */
+export interface Owner {
+  isAlive: boolean;
+}
+
+interface Timer {
+  at: number;
+  order: number;
+  owner: Owner;
+  run: () => void;
+  everyMs?: number;
+}
+
+/** The time of a simulated device. Nothing happens between two timers, so the clock jumps from one to the next. */
+export class Clock {
+  /** Since the simulation began; never jumps. */
+  monotonicMs = 0;
+  /** Added to the monotonic time: the device's own date, which may be set. */
+  dateMs: number;
+  #order = 0;
+  readonly #heap: Timer[] = [];
+  readonly #byId = new Map<number, Timer>();
+
+  constructor(startMs: number) {
+    this.dateMs = startMs;
+  }
+
+  get now(): number {
+    return this.dateMs + this.monotonicMs;
+  }
+
+  get waiting(): number {
+    return this.#byId.size;
+  }
+
+  set(owner: Owner, run: () => void, { inMs, everyMs }: { inMs: number; everyMs?: number }): number {
+    this.#order += 1;
+    const timer: Timer = { at: this.monotonicMs + Math.max(0, inMs || 0), order: this.#order, owner, run };
+    if (everyMs !== undefined) timer.everyMs = Math.max(1, everyMs);
+    this.#byId.set(timer.order, timer);
+    this.#push(timer);
+    return timer.order;
+  }
+
+  clear(id: unknown): void {
+    if (typeof id === 'number') this.#byId.delete(id);
+  }
+
+  /** Runs what is due until `untilMs`, in order. */
+  async run(untilMs: number): Promise<void> {
+    for (let next = this.#heap[0]; next && next.at <= untilMs; next = this.#heap[0]) {
+      this.#pop();
+      if (!this.#byId.delete(next.order)) continue;
+      if (!next.owner.isAlive) continue;
+      this.monotonicMs = Math.max(this.monotonicMs, next.at);
+      if (next.everyMs !== undefined) {
+        next.at = this.monotonicMs + next.everyMs;
+        this.#byId.set(next.order, next);
+        this.#push(next);
+      }
+      next.run();
+      await settled();
+    }
+    this.monotonicMs = Math.max(this.monotonicMs, untilMs);
+  }
+
+  #push(timer: Timer): void {
+    const heap = this.#heap;
+    let at = heap.push(timer) - 1;
+    while (at > 0) {
+      const above = (at - 1) >> 1;
+      const parent = heap[above];
+      if (!parent || isBefore(parent, timer)) break;
+      heap[at] = parent;
+      at = above;
+    }
+    heap[at] = timer;
+  }
+
+  #pop(): void {
+    const heap = this.#heap;
+    const last = heap.pop();
+    if (!last || heap.length === 0) return;
+    let at = 0;
+    for (;;) {
+      let below = 2 * at + 1;
+      const [left, right] = [heap[below], heap[below + 1]];
+      if (!left) break;
+      if (right && isBefore(right, left)) below += 1;
+      const child = heap[below];
+      if (!child || isBefore(last, child)) break;
+      heap[at] = child;
+      at = below;
+    }
+    heap[at] = last;
+  }
+}
+
+function isBefore(one: Timer, other: Timer): boolean {
+  return one.at < other.at || (one.at === other.at && one.order < other.order);
+}
+
+/** Resolves when every promise that can go on without a timer has gone on. */
+export function settled(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
+
+/** Random numbers that follow from a seed (mulberry32). */
+export function randomOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,181 @@
+import type { Clock, Owner } from './clock.ts';
+import type { Server, Told } from './server.ts';
+import { SimRequest, SimResponse } from './web.ts';
+
+/** The state of the way to the server. All but `ok` end sooner or later. */
+export type Weather =
+  | 'ok'
+  | 'refused'
+  | 'hanging'
+  | 'slow'
+  | 'cut'
+  | '502'
+  | 'portal'
+  | 'proxy says 403'
+  | 'another installation';
+
+const LATENCY_MS = 20;
+const SLOW_MS = 8_000;
+const ALIVE_EVERY_MS = 25_000;
+
+/** The network between the tablet and its server. */
+export class Network {
+  weather: Weather = 'ok';
+  readonly #clock: Clock;
+  readonly #server: Server;
+  readonly #streams = new Set<SimEventSource>();
+
+  constructor(clock: Clock, server: Server) {
+    this.#clock = clock;
+    this.#server = server;
+  }
+
+  /** Open streams break whenever the weather changes. */
+  turn(weather: Weather): void {
+    this.weather = weather;
+    for (const stream of this.#streams) stream.broke();
+  }
+
+  /** A page that is closed closes its streams. */
+  closeOf(owner: Owner): void {
+    for (const stream of this.#streams) if (stream.owner === owner) stream.close();
+  }
+
+  fetch(request: SimRequest, owner: Owner): Promise<SimResponse> {
+    return new Promise((resolve, reject) => {
+      const { signal } = request;
+      const abort = () => reject(new DOMException('Aborted', 'AbortError'));
+      if (signal?.aborted) abort();
+      signal?.addEventListener('abort', abort, { once: true });
+      if (this.weather === 'hanging') return;
+      const inMs = this.weather === 'slow' ? SLOW_MS : LATENCY_MS;
+      const arrive = () => {
+        const response = this.#arriving(request);
+        if (response) resolve(response);
+        else reject(new TypeError('Failed to fetch'));
+      };
+      this.#clock.set(owner, arrive, { inMs });
+    });
+  }
+
+  /** Undefined: the connection is refused or broken off. */
+  #arriving(request: SimRequest): SimResponse | undefined {
+    switch (this.weather) {
+      case 'ok':
+      case 'slow':
+        return this.#server.respond(request);
+      case '502':
+        return new SimResponse('Bad gateway', { status: 502, headers: { 'Content-Type': 'text/html' } });
+      case 'proxy says 403':
+        return new SimResponse('Forbidden', { status: 403, headers: { 'Content-Type': 'text/html' } });
+      case 'portal':
+        return new SimResponse('<h1>Welcome to our guest network</h1>', { headers: { 'Content-Type': 'text/html' } });
+      case 'another installation':
+        return this.#asStranger(request);
+      case 'refused':
+      case 'cut':
+      case 'hanging':
+        return undefined;
+    }
+  }
+
+  #asStranger(request: SimRequest): SimResponse {
+    const { installation, keys } = this.#server;
+    const known = [...keys];
+    this.#server.installation = 'neighbours';
+    keys.clear();
+    try {
+      return this.#server.respond(request);
+    } finally {
+      this.#server.installation = installation;
+      for (const [key, state] of known) keys.set(key, state);
+    }
+  }
+
+  /** The class as one page sees it. */
+  eventSourceOf(owner: Owner) {
+    const [clock, server, streams] = [this.#clock, this.#server, this.#streams];
+    const isOpen = () => this.weather === 'ok' || this.weather === 'slow';
+    const isSilent = () => this.weather === 'hanging';
+    return class extends SimEventSource {
+      constructor(url: string) {
+        super(url, { clock, server, streams, owner, isOpen, isSilent });
+      }
+    };
+  }
+}
+
+interface StreamParts {
+  clock: Clock;
+  server: Server;
+  streams: Set<SimEventSource>;
+  owner: Owner;
+  isOpen: () => boolean;
+  isSilent: () => boolean;
+}
+
+type Listener = (event: { data: string }) => void;
+
+class SimEventSource {
+  static readonly CLOSED = 2;
+  readyState = 0;
+  readonly #listeners = new Map<string, Listener[]>();
+  readonly #parts: StreamParts;
+  readonly #tell: Told = (event, data = '') => this.#hear(event, data);
+  #alive: number | undefined;
+
+  constructor(url: string, parts: StreamParts) {
+    this.#parts = parts;
+    parts.streams.add(this);
+    parts.clock.set(parts.owner, () => this.#connect(url), { inMs: LATENCY_MS });
+  }
+
+  addEventListener(name: string, listener: Listener): void {
+    this.#listeners.set(name, [...(this.#listeners.get(name) ?? []), listener]);
+  }
+
+  get owner(): Owner {
+    return this.#parts.owner;
+  }
+
+  close(): void {
+    this.readyState = SimEventSource.CLOSED;
+    this.#parts.server.listeners.delete(this.#tell);
+    this.#parts.streams.delete(this);
+    this.#parts.clock.clear(this.#alive);
+  }
+
+  broke(): void {
+    if (this.readyState === SimEventSource.CLOSED) return;
+    this.#parts.server.listeners.delete(this.#tell);
+    this.#parts.clock.set(this.#parts.owner, () => this.#hear('error', ''), { inMs: 1 });
+  }
+
+  #connect(url: string): void {
+    const { clock, server, owner, isOpen, isSilent } = this.#parts;
+    if (this.readyState === SimEventSource.CLOSED || isSilent()) return;
+    const key = new URL(url).searchParams.get('apiKey') ?? '';
+    if (!isOpen() || server.keys.get(key) !== 'valid') {
+      this.readyState = SimEventSource.CLOSED;
+      this.#hear('error', '');
+      return;
+    }
+    this.readyState = 1;
+    server.listeners.add(this.#tell);
+    this.#hear('alive', '');
+    this.#alive = clock.set(owner, () => this.#beat(), { inMs: ALIVE_EVERY_MS, everyMs: ALIVE_EVERY_MS });
+  }
+
+  #beat(): void {
+    if (this.#parts.owner.isAlive && this.#parts.isOpen()) this.#hear('alive', '');
+  }
+
+  #hear(event: string, data: string): void {
+    if (!this.#parts.owner.isAlive) {
+      this.close();
+      return;
+    }
+    if (this.readyState === SimEventSource.CLOSED && event !== 'error') return;
+    for (const listener of this.#listeners.get(event) ?? []) listener({ data });
+  }
+}

@@ -1,0 +1,149 @@
+import type { Album, Photo } from '#contract/schemas/photos.ts';
+import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
+import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN } from '#contract/calls.ts';
+import { ORIGIN, type SimRequest, SimResponse } from './web.ts';
+
+const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' };
+
+interface StoredAlbum {
+  id: string;
+  slug: string;
+  photos: string[];
+}
+
+/** A build of the app: whether its script starts is all that differs. */
+export interface Build {
+  name: string;
+  starts: boolean;
+}
+
+/** Hears what the server tells tablets. */
+export type Told = (event: string, data?: string) => void;
+
+/** The server as tablets see it: albums, keys, builds. */
+export class Server {
+  installation = 'house';
+  readonly keys = new Map<string, 'valid' | 'revoked'>();
+  albums: StoredAlbum[] = [];
+  build: Build = { name: '1', starts: true };
+  readonly listeners = new Set<Told>();
+  readonly #broken = new Set<string>();
+  #photos = 0;
+
+  addAlbum(photos: number): void {
+    const id = `album-${this.albums.length + 1}`;
+    this.albums.push({ id, slug: id, photos: [] });
+    for (let count = 0; count < photos; count += 1) this.addPhoto(id);
+  }
+
+  addPhoto(albumId: string): void {
+    this.#photos += 1;
+    this.albums.find(({ id }) => id === albumId)?.photos.push(`photo-${this.#photos}.jpg`);
+  }
+
+  has({ albumSlug, filename }: Photo): boolean {
+    return this.albums.some(({ slug, photos }) => slug === albumSlug && photos.includes(filename));
+  }
+
+  get photoCount(): number {
+    return this.albums.reduce((sum, { photos }) => sum + photos.length, 0);
+  }
+
+  breakNewest(): void {
+    this.#broken.add(`photo-${this.#photos}.jpg`);
+  }
+
+  mendPictures(): void {
+    this.#broken.clear();
+  }
+
+  tell(event: string, data?: string): void {
+    for (const listener of this.listeners) listener(event, data);
+  }
+
+  respond(request: SimRequest): SimResponse {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname === '/health') return json({ status: 'ok' });
+    if (pathname === '/sw.js') return script(`worker of ${this.build.name}`);
+    if (pathname === '/environment.js') return script('window.environment = {};');
+    if (pathname.startsWith('/assets/')) {
+      return pathname === assetOf(this.build) ? script(this.build.name) : new SimResponse('', { status: 404 });
+    }
+    if (pathname.startsWith('/auth/check-api-key/')) return this.#check(decodeURIComponent(pathname.slice(20)));
+    if (pathname === '/photos/albums' || pathname.startsWith('/photos/albums/') || pathname.startsWith('/kiosk/')) {
+      const refusal = this.#refusalOf(request.headers.get('X-API-Key') ?? '');
+      return refusal ?? this.#kioskCall(pathname, searchParams);
+    }
+    const image = /^\/photos\/([^/]+)\/(?:medium|thumbnail)\/([^/]+)$/.exec(pathname);
+    if (image?.[1] !== undefined && image[2] !== undefined) {
+      const isThere = this.has({ albumSlug: image[1], filename: image[2] });
+      if (this.#broken.has(image[2])) return new SimResponse('', { status: 500 });
+      return isThere
+        ? new SimResponse('picture', { headers: { 'Content-Type': 'image/jpeg', 'Content-Length': '7' } })
+        : new SimResponse('', { status: 404, headers: JSON_TYPE });
+    }
+    return page(this.build);
+  }
+
+  #check(key: string): SimResponse {
+    return this.#refusalOf(key) ?? json({ valid: true, installation: this.installation });
+  }
+
+  #refusalOf(key: string): SimResponse | undefined {
+    const state = this.keys.get(key);
+    if (state === 'valid') return undefined;
+    const code = state === 'revoked' ? CREDENTIAL_REFUSED : CREDENTIAL_UNKNOWN;
+    return json({ message: 'This API key is not valid', code, installation: this.installation }, 401);
+  }
+
+  #kioskCall(pathname: string, search: URLSearchParams): SimResponse {
+    if (pathname === '/photos/albums') return json(this.albums.map(listed));
+    if (pathname === '/kiosk/settings') {
+      return json({ tablet: { id: 't', name: 'Hall' }, settings: DEFAULT_TABLET_SETTINGS, keyWaiting: false });
+    }
+    if (pathname === '/kiosk/report') return new SimResponse('', { status: 204 });
+    const id = /^\/photos\/albums\/([^/]+)\/photos$/.exec(pathname)?.[1];
+    const album = this.albums.find((one) => one.id === id);
+    if (!album || search.has('never')) return json({ message: 'There is no such album' }, 404);
+    return json(album.photos.map((filename) => ({ filename, albumSlug: album.slug })));
+  }
+}
+
+function listed({ id, slug, photos }: StoredAlbum): Album {
+  const [first] = photos;
+  return {
+    id,
+    slug,
+    name: slug,
+    photoCount: photos.length,
+    childAlbums: [],
+    ...(first === undefined ? {} : { cover: { filename: first, albumSlug: slug } }),
+  };
+}
+
+export function assetOf({ name }: Build): string {
+  return `/assets/app-${name}.js`;
+}
+
+function page(build: Build): SimResponse {
+  return new SimResponse(`<script src="${assetOf(build)}"></script>`, {
+    headers: { 'Content-Type': 'text/html; charset=utf-8' },
+  });
+}
+
+/** The files of its shell, which the build puts into its worker. */
+export function precacheOf({ name }: Build): { url: string; revision: string | null }[] {
+  return [
+    { url: '/circuit-tree', revision: name },
+    { url: '/', revision: name },
+    { url: `/assets/app-${name}.js`, revision: null },
+  ];
+}
+
+function json(value: unknown, status = 200): SimResponse {
+  return new SimResponse(JSON.stringify(value), { status, headers: JSON_TYPE }, { url: ORIGIN });
+}
+
+function script(content: string): SimResponse {
+  return new SimResponse(content, { headers: { 'Content-Type': 'text/javascript; charset=utf-8' } });
+}

@@ -1,0 +1,104 @@
+import { SimRequest, SimResponse } from './web.ts';
+
+/** Everything that a browser stores for an origin. It survives pages, workers and power cuts, apart from the last writes. */
+export class Storage {
+  readonly caches = new Map<string, Map<string, SimResponse>>();
+  readonly records = new Map<string, unknown>();
+  readonly local = new Map<string, string>();
+  /** The number of responses that fit. */
+  quota = Infinity;
+  isDatabaseBroken = false;
+  isDatabaseHanging = false;
+
+  get used(): number {
+    let sum = 0;
+    for (const cache of this.caches.values()) sum += cache.size;
+    return sum;
+  }
+
+  /** The browser throws one cache away, as it does when the disk is full. */
+  evict(name: string): void {
+    this.caches.delete(name);
+  }
+
+  cacheStorage() {
+    return {
+      open: async (name: string) => this.#cache(name),
+      has: async (name: string) => this.caches.has(name),
+      keys: async () => [...this.caches.keys()],
+      delete: async (name: string) => this.caches.delete(name),
+      match: async (address: string | SimRequest, { cacheName }: { cacheName?: string } = {}) => {
+        const names = cacheName === undefined ? [...this.caches.keys()] : [cacheName];
+        for (const name of names) {
+          const found = this.caches.get(name)?.get(absolute(address));
+          if (found) return found.clone();
+        }
+        return undefined;
+      },
+    };
+  }
+
+  /** A cache that was thrown away while it was open is written to by nobody any more. */
+  #cache(name: string) {
+    const files = this.caches.get(name) ?? new Map<string, SimResponse>();
+    this.caches.set(name, files);
+    return {
+      match: async (address: string | SimRequest) => files.get(absolute(address))?.clone(),
+      put: async (address: string | SimRequest, response: SimResponse) => {
+        const url = absolute(address);
+        if (!files.has(url) && this.used >= this.quota) throw new DOMException('No space left', 'QuotaExceededError');
+        files.set(url, response);
+      },
+      delete: async (address: string | SimRequest) => files.delete(absolute(address)),
+      keys: async () => Array.from(files.keys(), (url) => new SimRequest(url)),
+    };
+  }
+
+  keyval() {
+    const open = async () => {
+      if (this.isDatabaseHanging) await new Promise(() => undefined);
+      if (this.isDatabaseBroken) throw new Error('IndexedDB is broken');
+      return this.records;
+    };
+    return {
+      get: async (key: string) => structuredClone((await open()).get(key)),
+      set: async (key: string, value: unknown) => void (await open()).set(key, structuredClone(value)),
+      del: async (key: string) => void (await open()).delete(key),
+      keys: async () => [...(await open()).keys()],
+      update: async (key: string, change: (before: unknown) => unknown) => {
+        const records = await open();
+        records.set(key, structuredClone(change(structuredClone(records.get(key)))));
+      },
+    };
+  }
+
+  /** Serves as `navigator.storage` of pages and workers. */
+  manager(): object {
+    return {
+      estimate: async () => ({ usage: this.used, quota: this.quota }),
+      persisted: async () => true,
+      persist: async () => true,
+    };
+  }
+
+  /** An object as pages see it: `Object.keys` lists what is stored. */
+  localStorage(): object {
+    const stored = this.local;
+    const methods = {
+      getItem: (name: string) => stored.get(name) ?? null,
+      setItem: (name: string, value: string) => void stored.set(name, value),
+      removeItem: (name: string) => void stored.delete(name),
+    };
+    return new Proxy(methods, {
+      ownKeys: () => [...stored.keys()],
+      getOwnPropertyDescriptor: (_target, name) =>
+        typeof name === 'string' && stored.has(name)
+          ? { value: stored.get(name), enumerable: true, configurable: true, writable: true }
+          : undefined,
+    });
+  }
+}
+
+function absolute(address: string | SimRequest): string {
+  return address instanceof SimRequest ? address.url : new SimRequest(address).url;
+}
