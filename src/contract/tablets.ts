@@ -6,6 +6,7 @@ export const DEFAULT_TABLET_SETTINGS: TabletSettings = {
   returnAfterSeconds: 300,
   secondsPerPhoto: 90,
   order: 'album',
+  shuffleBy: 'photos',
   fit: 'contain',
   pairs: false,
   caption: false,

@@ -67,6 +67,8 @@ export const TabletSettings = Type.Object(
     returnAfterSeconds: Type.Integer({ minimum: 0, maximum: RETURN_AFTER_SECONDS.max }),
     secondsPerPhoto: Type.Integer({ minimum: SECONDS_PER_PHOTO.min, maximum: SECONDS_PER_PHOTO.max }),
     order: oneOf(PHOTO_SEQUENCES),
+    /** Who gets as many turns as each other in a shuffled order. */
+    shuffleBy: oneOf(['photos', 'albums', 'years']),
     /** Whether a photo is shown whole, or fills the screen and loses its edges. */
     fit: oneOf(['contain', 'cover']),
     /** Whether two upright photos stand side by side on a wide screen. */
@@ -96,6 +98,7 @@ export const exampleSettings: TabletSettings = {
   returnAfterSeconds: 300,
   secondsPerPhoto: 90,
   order: 'album',
+  shuffleBy: 'photos',
   fit: 'contain',
   pairs: false,
   caption: false,

@@ -18,6 +18,7 @@ export function tabletSettingsFrom(stored: unknown): TabletSettings {
     returnAfterSeconds: isWait(returnAfterSeconds) ? returnAfterSeconds : defaults.returnAfterSeconds,
     secondsPerPhoto: isDuration(secondsPerPhoto) ? secondsPerPhoto : defaults.secondsPerPhoto,
     order: oneOf(PHOTO_SEQUENCES, given.order) ?? defaults.order,
+    shuffleBy: oneOf(['photos', 'albums', 'years'], given.shuffleBy) ?? defaults.shuffleBy,
     fit: oneOf(['contain', 'cover'], given.fit) ?? defaults.fit,
     pairs: flag(given.pairs) ?? defaults.pairs,
     caption: flag(given.caption) ?? defaults.caption,

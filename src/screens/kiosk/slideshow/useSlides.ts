@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useRef, type Dispatch } from 'react';
 import type { Photo } from '#contract/schemas/photos.ts';
+import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
+import { fairRounds } from '#domain/slideshow/fairRounds.ts';
 import {
   inRound,
   isOnThisDay,
@@ -18,20 +20,24 @@ export interface SlideList extends SlideOrder {
   of: (round: number) => readonly Slide[];
 }
 
+type ShuffledBy = Pick<TabletSettings, 'shuffleBy'>;
+
 /** The slides of the photos in the wanted order. A list is a new one only if it may have other slides. */
-export function useSlides(photos: readonly Photo[], seed: number, { order, pairs, today }: SlideOrder): SlideList {
+export function useSlides(photos: readonly Photo[], seed: number, how: SlideOrder & ShuffledBy): SlideList {
+  const { order, pairs, today, shuffleBy } = how;
   const dayOfOrder = order === 'on-this-day' ? today : '';
   return useMemo(() => {
     const base = slidesInOrder(photos, { order, pairs, today: dayOfOrder });
+    const inFairRound = shuffleBy === 'photos' ? undefined : fairRounds(base, shuffleBy);
     const rounds = new Map<number, readonly Slide[]>();
     const shuffled = (round: number) => {
-      const known = rounds.get(round) ?? inRound(base, seed + round);
+      const known = rounds.get(round) ?? inFairRound?.(seed + round) ?? inRound(base, seed + round);
       if (rounds.size >= ROUNDS_KEPT && !rounds.has(round)) rounds.clear();
       rounds.set(round, known);
       return known;
     };
     return { order, pairs, today: dayOfOrder, of: order === 'shuffle' ? shuffled : () => base };
-  }, [photos, seed, order, pairs, dayOfOrder]);
+  }, [photos, seed, order, pairs, dayOfOrder, shuffleBy]);
 }
 
 /**

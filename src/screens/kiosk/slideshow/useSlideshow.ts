@@ -44,7 +44,7 @@ interface RunningSlideshow {
 export function useSlideshow(course: SlideshowCourse): RunningSlideshow {
   const { photos, beginsWith, onSlideShown, onBetweenSlides } = course;
   const ofTablet = useTabletSettings();
-  const { order, pairs, secondsPerPhoto } = course.settings ?? ofTablet;
+  const { order, pairs, secondsPerPhoto, shuffleBy } = course.settings ?? ofTablet;
   const isLandscape = useLandscape();
   const stayMs = secondsPerPhoto * 1_000;
   const [seed] = useState(() => course.seed ?? Math.floor(Math.random() * 2 ** 31));
@@ -53,6 +53,7 @@ export function useSlideshow(course: SlideshowCourse): RunningSlideshow {
     order: course.isInAlbumOrder ? 'album' : order,
     pairs: pairs && isLandscape,
     today,
+    shuffleBy,
   });
   const [state, dispatch] = useReducer(slideshow, undefined, () => {
     const slides = list.of(0);

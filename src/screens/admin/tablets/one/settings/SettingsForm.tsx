@@ -3,6 +3,7 @@ import type { Album } from '#contract/schemas/photos.ts';
 import type { Tablet } from '#contract/schemas/tablets.ts';
 import { PHOTO_SEQUENCES, type PhotoSequence } from '#contract/limits.ts';
 import { durationText, offeredReturns, offeredSeconds } from '#domain/tabletAdmin/durations.ts';
+import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { StartFields } from '../../add/StartFields.tsx';
 import { LookFields, type SettingsProps } from './LookFields.tsx';
@@ -91,6 +92,18 @@ function SlideshowFields({ settings, onChange }: SettingsProps) {
           </option>
         ))}
       </SelectField>
+      {settings.order === 'shuffle' && (
+        <ChoiceField
+          label="As many turns for each"
+          choices={[
+            { value: 'photos', label: 'Photo' },
+            { value: 'albums', label: 'Album' },
+            { value: 'years', label: 'Year' },
+          ]}
+          value={settings.shuffleBy}
+          onChange={(shuffleBy) => onChange({ shuffleBy })}
+        />
+      )}
     </>
   );
 }
