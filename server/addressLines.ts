@@ -5,6 +5,7 @@ import type { KeyRepository } from './auth/keys/keyRepository.ts';
 import type { SetUpLinkRepository } from './auth/setUp/setUpLinkRepository.ts';
 import { qrForTerminal } from './https/qrCode.ts';
 import type { Settings } from './settings/settings.ts';
+import { VERSION } from './settings/version.ts';
 import type { UserRepository } from './users/userRepository.ts';
 
 const FIRST_KEY_NAME = 'First kiosk';
@@ -45,6 +46,7 @@ export async function addressLines(addresses: Addresses, printed: Printed): Prom
     devices && `  Devices  ${devices}/ once on each: there it learns to trust this house`,
     kiosk && `  Kiosk    ${kiosk.address ?? NO_KEY_YET}`,
     printed.isNew && `  New      ${printed.settings.dataDir} held no library: this is a new one, without photos`,
+    `  Version  ${VERSION}`,
   ].filter((line) => typeof line === 'string');
   // For a camera. It would only fill a log, and no other device reaches an address of this machine alone.
   if (process.stdout.isTTY && !isForThisMachine) {

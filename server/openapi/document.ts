@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import Fastify from 'fastify';
 import { SHARE_KEY_HEADER } from '#contract/shares.ts';
+import { VERSION } from '../settings/version.ts';
 import { operationOf } from './operation.ts';
 import type { RegisteredRoute } from './registeredRoutes.ts';
 
@@ -34,7 +35,7 @@ export async function describeCalls(routes: readonly RegisteredRoute[]): Promise
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Circuit Tree', version: '1.0.0', description: ABOUT },
+      info: { title: 'Circuit Tree', version: VERSION, description: ABOUT },
       servers: [{ url: '/', description: 'This server' }],
       tags: Object.entries(GROUPS).map(([name, description]) => ({ name, description })),
       components: {

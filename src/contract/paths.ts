@@ -74,6 +74,8 @@ export interface EnvironmentSettings {
    * server.
    */
   trashDays?: number;
+  /** The version of the server, which an older server's script does not say. */
+  version?: string;
   /** The https origin under the server's name, where passkeys can be made; absent without a name. */
   namedOrigin?: string;
   /**

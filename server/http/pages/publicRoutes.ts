@@ -5,6 +5,7 @@ import { API_PATTERNS, ENVIRONMENT_SCRIPT, type EnvironmentSettings } from '#con
 import { Health } from '#contract/schemas/server.ts';
 import type { Doorway } from '../../https/doorway.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { VERSION } from '../../settings/version.ts';
 import { setCsrfCookie } from '../security/csrf.ts';
 import { file, json } from '../responses.ts';
 import type { TypedApp } from '../typedApp.ts';
@@ -41,7 +42,7 @@ export function registerPublicRoutes(app: TypedApp, { settings, doorway }: Publi
     // The page on http asks it whether the device trusts the certificate (https/page/check.js).
     const isOpen = settings.httpsAtHome && !reply.hasHeader('Access-Control-Allow-Origin');
     if (isOpen) void reply.header('Access-Control-Allow-Origin', '*');
-    return { status: 'ok' as const };
+    return { status: 'ok' as const, version: VERSION };
   });
   const environment = environmentOf(settings);
   registerEnvironmentScript(app, () => ({ ...environment, ...waysIn(doorway) }));
@@ -70,6 +71,7 @@ function environmentOf(settings: PublicSettings): EnvironmentSettings {
     appleClientId: settings.appleClientId ?? '',
     appleRedirectUri: settings.appleRedirectUri ?? '',
     trashDays: settings.trashDays,
+    version: VERSION,
   };
 }
 

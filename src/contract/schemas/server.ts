@@ -148,4 +148,7 @@ export const Overview = Type.Object(
 );
 export type Overview = Static<typeof Overview>;
 
-export const Health = Type.Object({ status: Type.Literal('ok') }, { $id: 'Health', examples: [{ status: 'ok' }] });
+export const Health = Type.Object(
+  { status: Type.Literal('ok'), version: Type.String() },
+  { $id: 'Health', examples: [{ status: 'ok', version: '1.0.0' }] },
+);

@@ -23,7 +23,7 @@ afterEach(() => server.close());
 test('whoever trusts the authority reaches the server by name and by address, and nobody else does', async () => {
   const ca = home.authority();
   for (const name of ['localhost', '127.0.0.1']) {
-    expect((await readOverTls(`${server.origin}/health`, { ca, name })).body, name).toBe('{"status":"ok"}');
+    expect((await readOverTls(`${server.origin}/health`, { ca, name })).body, name).toMatch(/^\{"status":"ok"/);
   }
   await expect(readOverTls(`${server.origin}/health`, { ca, name: 'photos.example.org' })).rejects.toThrow(/altnames/);
   const another = await startTestServer({ httpsAtHome: true });

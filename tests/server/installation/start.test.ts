@@ -6,6 +6,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { VERSION } from '#server/settings/version.ts';
 import { Launch, runCli, runServer } from '../../support/server/launch.ts';
 import { signInAsDev } from '#scripts/run/apiClient.ts';
 import { ServerProcess } from '#scripts/run/serverProcess.ts';
@@ -93,10 +94,11 @@ describe('a server in a process of its own', { timeout: 60_000 }, () => {
     const dataDir = mkdtempSync(join(folder, 'first-'));
     const first = new Launch(['server/main.ts'], { PORT: '0', DATA_DIR: dataDir });
     await once(first.child.stdout!, 'data');
-    const [landing = '', kiosk = '', made, rest] = first.stdout.split('\n');
+    const [landing = '', kiosk = '', made, version, rest] = first.stdout.split('\n');
     expect(landing).toMatch(/^ {2}Landing {2}http:\/\/localhost:\d+\/$/);
     expect(kiosk).toMatch(/^ {2}Kiosk {4}http:\/\/localhost:\d+\/circuit-tree\?apiKey=\w{48}$/);
     expect(made).toBe(`  New      ${dataDir} held no library: this is a new one, without photos`);
+    expect(version).toBe(`  Version  ${VERSION}`);
     expect(rest).toBe('');
     const key = kiosk.split('apiKey=')[1];
     const check = await fetch(`${landing.split(/ +/)[2]}auth/check-api-key/${key}`);
@@ -104,7 +106,7 @@ describe('a server in a process of its own', { timeout: 60_000 }, () => {
     first.child.kill('SIGTERM');
     expect(await first.ended()).toMatchObject({ code: 0, stderr: '' });
     server = await new ServerProcess({ dataDir }).start();
-    expect(server.output.join('')).toMatch(/^ {2}Landing {2}\S+\n$/);
+    expect(server.output.join('')).toMatch(/^ {2}Landing {2}\S+\n {2}Version {2}\S+\n$/);
     expect((await fetch(`${server.origin}/auth/check-api-key/${key}`)).status).toBe(200);
   });
 
@@ -127,7 +129,7 @@ describe('a server in a process of its own', { timeout: 60_000 }, () => {
       expect(stdout.replace(setUp, '') + stderr).not.toMatch(/apiKey|[0-9a-f]{40}/);
       // Its first line says what to do first, and nothing follows its few lines while all is well.
       expect(stdout.startsWith('  Open this first. ')).toBe(true);
-      expect([stdout.trimEnd().split('\n').length, stderr]).toEqual([6, '']);
+      expect([stdout.trimEnd().split('\n').length, stderr]).toEqual([7, '']);
       expect((await runCli(['key', 'list'], env)).stdout.trim().split('\n')).toHaveLength(1);
     },
   );

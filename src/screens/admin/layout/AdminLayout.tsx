@@ -5,6 +5,7 @@ import { signOut } from '#src/api/auth.ts';
 import { dropAllAlbumDrafts } from '#src/session/albumDraft.ts';
 import { signInSearch } from '#src/session/requirePermissions.ts';
 import { clearStoredUser, useStoredUser } from '#src/session/storedUser.ts';
+import { versionsText } from '../shell/versionsText.ts';
 import { Toasts } from '#src/ui/Toasts.tsx';
 import { LeaveGuard, LeaveUploadsDialog } from '../uploads/LeaveGuard.tsx';
 import { claimUploads, forgetUploads, tabUploader } from '../uploads/tabUploader.ts';
@@ -80,6 +81,7 @@ export function AdminLayout() {
       <main className={styles.main}>
         <Outlet />
       </main>
+      <footer className={styles.foot}>{versionsText()}</footer>
       <UploadStatusBar />
       <Toasts toasts={toasts} onDismiss={dismissToast} />
       <LeaveGuard />

@@ -10,6 +10,7 @@ import { TabletList } from './TabletList.tsx';
 import styles from './TabletsScreen.module.css';
 import { useWatched } from '../watch/useWatched.ts';
 import { AdminTitle } from '../../shell/AdminTitle.tsx';
+import { versionsText } from '../../shell/versionsText.ts';
 
 /** Every tablet with how it is, and the adding of one. */
 export function TabletsScreen() {
@@ -47,7 +48,10 @@ export function TabletsScreen() {
         </div>
       )}
       {tablets && tablets.length > 0 && (
-        <TabletList tablets={tablets} albums={albums.data ?? []} now={now} isStale={staleSince !== undefined} />
+        <>
+          <p className={styles.quiet}>Here: {versionsText()}</p>
+          <TabletList tablets={tablets} albums={albums.data ?? []} now={now} isStale={staleSince !== undefined} />
+        </>
       )}
       {(add !== undefined || letters !== undefined) && (
         <AddTabletDialog
