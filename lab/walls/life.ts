@@ -204,7 +204,9 @@ class Life {
     if (sinceStartMs < START_MS + LOOK_EVERY_MS || isBuildStuck) return undefined;
     if (typeof screen === 'string')
       return `The wall shows ${screen}, ${Math.round(sinceStartMs / SECOND_MS)} s after its start`;
-    const skippedMs = this.#stored().length < server.photoCount ? server.photoCount * SKIPPED_MS : 0;
+    const stored = this.#stored().length;
+    // With nothing stored and no server the last photo stays.
+    const skippedMs = stored === 0 ? Infinity : stored < server.photoCount ? server.photoCount * SKIPPED_MS : 0;
     if (clock.monotonicMs - screen.sinceMs > LONGEST_SLIDE_MS + skippedMs) return 'The wall stands still';
     return this.#wrongInGoodTimes(screen.photo);
   }

@@ -8,7 +8,6 @@ import type { Remote } from '#src/state/remoteResource.ts';
 import { idleForMs, watchInput } from '#src/device/lastInput.ts';
 import { lastPosition, rememberPosition } from '#src/device/slideshowPosition.ts';
 import { keyInAddress } from '#domain/access/kioskAddress.ts';
-import { topLevelAlbums } from '#domain/albums/albumTree.ts';
 import { nextPhotos } from '#domain/albums/warmUpOrder.ts';
 import { inRound, slidesInOrder, slideWith, type Slide } from '#domain/slideshow/slideList.ts';
 import { slideshow, type SlideshowEvent, startSlideshow, waitLeftMs } from '#domain/slideshow/slideshow.ts';
@@ -20,7 +19,7 @@ import { onKeyKnown, onKeyRevoked } from '#src/offline/bridge.ts';
 import { onReconnect, watchConnection } from '#src/offline/connection.ts';
 import { keepLibrary, keepOnScreen, lookAgain } from '#src/offline/keeper.ts';
 import { photosOf, loadAlbums, outdateLists } from '#src/screens/kiosk/albums/albumData.ts';
-import { everythingAlbum, fetchEveryPhoto } from '#src/screens/kiosk/albums/everyPhoto.ts';
+import { albumOfSeveral, albumsIn, fetchPhotosOf } from '#src/screens/kiosk/albums/everyPhoto.ts';
 import { primeWorkerCache } from '#src/screens/kiosk/bars/primeWorkerCache.ts';
 import { keepTabletFresh, takeUpTablet } from '#src/tablet/settings.ts';
 import { startLiveTablet } from '#src/tablet/liveTablet.ts';
@@ -44,7 +43,7 @@ const FIRST_SCREEN_MS = 1_000;
 const CHECK_EVERY_MS = 15 * 60_000;
 /** While the server that responds does not know the key. */
 const UNKNOWN_CHECK_EVERY_MS = 30_000;
-const EVERYTHING = { id: '', slug: '' };
+const EVERYTHING = { id: 'albums:', slug: '' };
 
 const watch = watchStart(() => wall.reload());
 wall.whenLoaded(() => {
@@ -159,8 +158,8 @@ class RunningSlideshow {
       idleForMs,
       load: async () => {
         await primeWorkerCache(apiKey);
-        const album = everythingAlbum(await loadAlbums(apiKey), '');
-        const photos = await fetchEveryPhoto(apiKey, topLevelAlbums(album.childAlbums));
+        const album = albumOfSeveral(await loadAlbums(apiKey), { name: '' });
+        const photos = await fetchPhotosOf(apiKey, albumsIn(album.id, album.childAlbums));
         const plan = nextPhotos(photos, { kind: 'slideshow', at: this.#state.index });
         return {
           albumSlugs: album.childAlbums.map(({ slug }) => slug),
