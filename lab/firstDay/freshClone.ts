@@ -6,6 +6,13 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '../..');
 const LIMIT_MS = 10 * 60_000;
 
+/** The addresses that the start prints. */
+interface Printed {
+  setUp: string;
+  landing: string;
+  devices: string;
+}
+
 /** The output of a server that was just cloned and started: the two commands that its owner types. */
 export class FreshClone {
   readonly #folder = mkdtempSync(join(tmpdir(), 'circuit-tree-first-day-'));
@@ -16,9 +23,9 @@ export class FreshClone {
     execFileSync('git', ['clone', '--quiet', ROOT, join(this.#folder, 'x')]);
   }
 
-  /** Installs, builds and starts; over when the link for the owner is printed. */
-  async start(): Promise<{ setUp: string; devices: string }> {
-    const env = { ...process.env, HTTPS: 'home', NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0' };
+  /** Installs, builds and starts, on ports of its own; over when its block of addresses is printed. */
+  async start(): Promise<Printed> {
+    const env = { ...process.env, HTTPS: 'home', NODE_ENV: '', PORT: '0' };
     // A process group of its own, which ends as a whole.
     const server = spawn('npm', ['start'], { cwd: join(this.#folder, 'x'), env, detached: true });
     this.#server = server;
@@ -27,11 +34,12 @@ export class FreshClone {
       const timer = setTimeout(fail, LIMIT_MS);
       const hear = (chunk: Buffer) => {
         this.#output += chunk.toString();
-        const [, setUp] = /Set up +(\S+)/.exec(this.#output) ?? [];
-        const [, devices] = /Devices +(\S+)/.exec(this.#output) ?? [];
-        if (setUp === undefined || devices === undefined) return;
+        const [setUp, landing, devices] = ['Set up', 'Landing', 'Devices'].map(
+          (label) => new RegExp(`^  ${label} +(\\S+)`, 'm').exec(this.#output)?.[1],
+        );
+        if (setUp === undefined || landing === undefined || devices === undefined) return;
         clearTimeout(timer);
-        resolve({ setUp, devices });
+        resolve({ setUp, landing, devices });
       };
       server.stdout.on('data', hear);
       server.stderr.on('data', hear);

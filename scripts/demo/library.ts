@@ -35,21 +35,14 @@ const ALBUMS: DemoAlbum[] = [
 ];
 
 /** Fills an empty server with painted albums over its HTTP API, parents before children. */
-export async function fillLibrary(api: ApiClient, say: (text: string) => void): Promise<void> {
-  for (const album of ALBUMS) await fillAlbum(api, { album, say });
+export async function fillLibrary(api: ApiClient): Promise<void> {
+  for (const album of ALBUMS) await fillAlbum(api, album);
 }
 
-interface FillJob {
-  album: DemoAlbum;
-  say: (text: string) => void;
-  parent?: Album;
-}
-
-async function fillAlbum(api: ApiClient, { album, say, parent }: FillJob): Promise<void> {
-  say(`Painting ${album.photos} photos for “${album.name}”…`);
+async function fillAlbum(api: ApiClient, album: DemoAlbum, parent?: Album): Promise<void> {
   const created = await api.createAlbum(album.name, album.slug, parent?.id);
   for (const photo of planPhotos(album.slug, album.photos, album.moods)) {
     await api.upload(created.id, [{ name: photo.name, bytes: await paintPhoto(photo) }]);
   }
-  for (const child of album.children ?? []) await fillAlbum(api, { album: child, say, parent: created });
+  for (const child of album.children ?? []) await fillAlbum(api, child, created);
 }

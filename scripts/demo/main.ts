@@ -16,11 +16,15 @@ const port = Number(process.env.PORT ?? DEFAULT_PORT);
 const cluster = count > 0 ? await startCluster(port, count) : undefined;
 const demo = cluster ?? (await startDemo(port));
 
+let isStopping = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void demo.stop().then(() => process.exit(0)));
+  process.once(signal, () => {
+    isStopping = true;
+    void demo.stop().then(() => process.exit(0));
+  });
 }
 console.log(`
-A demo with painted photos; everything in it is thrown away when you stop it (Ctrl+C).
+A demo, whose photos are being painted just now; everything is thrown away when you stop it (Ctrl+C).
 
   Admin    ${demo.origin}/   (sign in as the dev admin)
   Kiosk    ${demo.origin}${kioskAddressWith(demo.kioskKey)}
@@ -31,3 +35,9 @@ if (cluster) {
   for (const { origin, pid } of cluster.servers) console.log(`  ${origin}/   kill -9 ${pid}`);
   console.log(`\nTheir photos: ${cluster.photos}`);
 }
+await demo.filled.then(
+  () => console.log('All photos are painted.'),
+  (error: unknown) => {
+    if (!isStopping) throw error;
+  },
+);

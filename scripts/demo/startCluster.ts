@@ -32,7 +32,7 @@ export async function startCluster(port: number, count: number): Promise<Cluster
   for (const server of servers) await server.start();
   const [first] = servers;
   if (!first) throw new Error('At least one server');
-  await fillLibrary(await ApiClient.signedIn(first.origin), (text) => console.log(`→ ${text}`));
+  const filled = ApiClient.signedIn(first.origin).then(fillLibrary);
   const balancer = await new Balancer(servers.map(({ origin }) => origin)).listen(port);
   const stop = async () => {
     balancer.close();
@@ -42,5 +42,5 @@ export async function startCluster(port: number, count: number): Promise<Cluster
     rmSync(folder, { recursive: true, force: true });
   };
   const photos = store?.url ?? `${folder} (apt-get install ${SWIFT_PACKAGES}: then they are in an object store)`;
-  return { origin: balancer.origin, kioskKey: first.kioskKey, servers, photos, stop };
+  return { origin: balancer.origin, kioskKey: first.kioskKey, filled, servers, photos, stop };
 }

@@ -6,6 +6,8 @@ import { fillLibrary } from './library.ts';
 export interface Demo {
   origin: string;
   kioskKey: string;
+  /** Resolves when all photos are painted, which goes on while people look around. */
+  filled: Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -16,10 +18,10 @@ export async function startDemo(port: number): Promise<Demo> {
   await server.start();
   const { origin, kioskKey, dataDir } = server;
   const stopNodes = startDemoNodes({ origin, key: await createDemoNodeKey(dataDir) });
-  await fillLibrary(await ApiClient.signedIn(origin), (text) => console.log(`→ ${text}`));
+  const filled = ApiClient.signedIn(origin).then(fillLibrary);
   const stop = async () => {
     stopNodes();
     await server.dispose();
   };
-  return { origin, kioskKey, stop };
+  return { origin, kioskKey, filled, stop };
 }

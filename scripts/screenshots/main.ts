@@ -6,6 +6,7 @@ import { takeManifestPictures } from './manifestPictures.ts';
 import { takeReadmePictures } from './readmePictures.ts';
 
 const demo = await startDemo(0);
+await demo.filled;
 const browser = await chromium.launch(chromiumOptions());
 try {
   await takeReadmePictures(browser, demo);

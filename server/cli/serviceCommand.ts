@@ -55,6 +55,7 @@ function serviceUnit(
     `DATA_DIR=${dataDir}`,
     ...(backups.dir === undefined ? [] : [`BACKUP_DIR=${backups.dir}`]),
     ...(httpsAtHome ? ['HTTPS=home'] : []),
+    ...(given.HOME_NAME ? [`HOME_NAME=${given.HOME_NAME}`] : []),
     ...(port === (httpsAtHome ? HTTPS_PORT : DEFAULT_PORT) ? [] : [`PORT=${port}`]),
     ...(given.HTTP_PORT ? [`HTTP_PORT=${given.HTTP_PORT}`] : []),
     ...(tls ? [`TLS_CERT=${tls.certFile}`, `TLS_KEY=${tls.keyFile}`] : []),
