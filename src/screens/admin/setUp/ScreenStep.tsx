@@ -1,7 +1,8 @@
 import type { Album } from '#contract/schemas/photos.ts';
 import type { Tablet } from '#contract/schemas/tablets.ts';
 import type { StepState } from '#domain/installation/setUpSteps.ts';
-import { originForOthers } from '#src/device/originForOthers.ts';
+import { originForOthers } from '#domain/https/originForOthers.ts';
+import { environment } from '#src/environment.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import { useState } from 'react';
@@ -45,8 +46,8 @@ export function ScreenStep({ state, onSkip, albums, tablets, connected }: Props)
       {!added && (
         <>
           <p>
-            Any tablet, phone or computer with a browser. Open{' '}
-            <strong>{originForOthers().replace(/^https?:\/\//, '')}</strong> on it and press ‘Connect this screen’.
+            Any tablet, phone or computer with a browser. Open <strong>{addressToType()}</strong> on it and press
+            ‘Connect this screen’.
           </p>
           <ConnectForm
             albums={albums}
@@ -62,4 +63,9 @@ export function ScreenStep({ state, onSkip, albums, tablets, connected }: Props)
       )}
     </StepCard>
   );
+}
+
+/** Without its scheme, which browsers add. */
+function addressToType(): string {
+  return originForOthers(window.location, environment().trustPort).replace(/^https?:\/\//, '');
 }

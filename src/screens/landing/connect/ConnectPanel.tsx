@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { originForOthers } from '#src/device/originForOthers.ts';
+import { originForOthers } from '#domain/https/originForOthers.ts';
+import { environment } from '#src/environment.ts';
 import { keepScreenOn } from '#src/device/wakeLock.ts';
 import { spacedCode } from '#domain/tablets/pairingCode.ts';
 import type { KioskText } from '#domain/tablets/languages/kioskText.ts';
@@ -47,7 +48,7 @@ export function ConnectPanel({ title, says }: Props) {
 
 /** The page on which an admin finds the letters already typed. */
 function acceptanceUrl(code: string): string {
-  return `${originForOthers()}/admin/tablets?code=${code}`;
+  return `${originForOthers(window.location, environment().trustPort)}/admin/tablets?code=${code}`;
 }
 
 function useScreenPairing() {
