@@ -1,0 +1,66 @@
+import { CAPTION_MAX_CHARACTERS } from '#contract/limits.ts';
+import { isRecord } from '../records.ts';
+
+/** The facts that were written beside a picture, not into it. */
+export interface PhotoAbout {
+  /** Milliseconds since 1970. */
+  takenAt?: number;
+  caption?: string;
+  /** It was in the trash there. */
+  isTrashed?: true;
+}
+
+/** A sidecar's content: of a picture, of an album, or of neither. */
+export interface SidecarContent {
+  about?: PhotoAbout;
+  albumTitle?: string;
+}
+
+const MS_PER_SECOND = 1_000;
+
+/** Reads the JSON that Google's Takeout writes; anything else tells nothing. */
+export function readSidecar(text: string): SidecarContent {
+  const content = parsed(text);
+  if (!content) return {};
+  const takenAt = timeOf(content.photoTakenTime);
+  const isOfPicture = takenAt !== undefined || 'imageViews' in content || content.trashed === true;
+  if (!isOfPicture) {
+    const album = isRecord(content.albumData) ? content.albumData : content;
+    const title = textIn(album, 'title');
+    return title === undefined ? {} : { albumTitle: title };
+  }
+  const caption = textIn(content, 'description');
+  const about = {
+    ...(takenAt !== undefined && { takenAt }),
+    ...(caption !== undefined && { caption: cutCaption(caption) }),
+    ...(content.trashed === true && { isTrashed: true as const }),
+  };
+  return { about };
+}
+
+/** A description that is longer than captions may be. No character is cut in two. */
+export function cutCaption(text: string): string {
+  return text.slice(0, CAPTION_MAX_CHARACTERS).toWellFormed().trim();
+}
+
+function parsed(text: string): Record<string, unknown> | undefined {
+  try {
+    const content: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+    return isRecord(content) ? content : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Seconds since 1970, written as a text. Google writes 0 where it knows nothing. */
+function timeOf(value: unknown): number | undefined {
+  const seconds = Number(isRecord(value) ? (value.timestamp ?? Number.NaN) : Number.NaN);
+  const time = seconds * MS_PER_SECOND;
+  return Number.isFinite(time) && time !== 0 && !Number.isNaN(new Date(time).getTime()) ? time : undefined;
+}
+
+function textIn(record: Record<string, unknown>, field: string): string | undefined {
+  const value = record[field];
+  const text = typeof value === 'string' ? value.trim() : '';
+  return text === '' ? undefined : text;
+}

@@ -1,0 +1,140 @@
+const SIDECAR = 'supplemental-metadata';
+/** Google cuts the name of a sidecar, without `.json`, to this length; a number such as `(1)` comes after the cut. */
+const CUT_AT = 46;
+/** The endings of pictures that Google's editor made beside the original, in the languages of its users. */
+const EDITED = [
+  '-edited',
+  '-effects',
+  '-smile',
+  '-mix',
+  '-collage',
+  '-bearbeitet',
+  '-bewerkt',
+  '-editado',
+  '-ha editado',
+  '-editat',
+  '-modifié',
+  '-modificato',
+  '-edytowane',
+  '-upraveno',
+  '-redigerad',
+  '-redigeret',
+  '-redigert',
+  '-muokattu',
+  '-szerkesztve',
+  '-düzenlendi',
+  '-изменено',
+  '-編集済み',
+  '-已編輯',
+  '-수정됨',
+];
+/** A cut ending, such as `-edi`, is looked for only where a name is so long that it was cut. */
+const CUT_NAME = 45;
+
+/** Whether a file may describe a picture or an album. */
+export function isSidecar(name: string): boolean {
+  return /\.json$/i.test(name);
+}
+
+/** The name of a file in parts: `IMG(1).jpg` is `IMG`, `(1)` and `.jpg`. */
+interface Parts {
+  stem: string;
+  number: string;
+  extension: string;
+}
+
+function partsOf(name: string): Parts {
+  const [, whole = name, extension = ''] = /^(.*?)(\.[^.]*)?$/s.exec(name) ?? [];
+  const [, stem = whole, number = ''] = /^(.+?)(\(\d+\))?$/s.exec(whole) ?? [];
+  return { stem, number, extension };
+}
+
+/** The picture that a sidecar's name tells of; a name of its full length may be only the beginning of the picture's. */
+interface Described {
+  json: string;
+  name: string;
+  number: string;
+  isCut: boolean;
+}
+
+function describedBy(json: string): Described {
+  const base = json.normalize('NFC').replace(/\.json$/i, '');
+  const [, whole = base, number = ''] = /^(.+?)(\(\d+\))?$/s.exec(base) ?? [];
+  const dot = whole.lastIndexOf('.');
+  const ending = whole.slice(dot + 1).toLowerCase();
+  // `IMG.jpg.`, where the cut left nothing of the ending, counts too.
+  const isEnding = dot > 0 && SIDECAR.startsWith(ending);
+  const name = isEnding ? whole.slice(0, dot) : whole;
+  return { json, name: name.toLowerCase(), number, isCut: whole.length >= CUT_AT };
+}
+
+function withoutEdited(stem: string): string | undefined {
+  const full = EDITED.find((ending) => stem.endsWith(ending));
+  if (full) return stem.slice(0, -full.length);
+  if (stem.length < CUT_NAME) return undefined;
+  const dash = stem.lastIndexOf('-');
+  const rest = stem.slice(dash);
+  return dash > 0 && EDITED.some((ending) => ending.startsWith(rest)) ? stem.slice(0, dash) : undefined;
+}
+
+interface Wanted {
+  name: string;
+  number: string;
+}
+
+/** The names under which the sidecar of a picture may stand, the likeliest first. */
+function wantedFor(picture: string): Wanted[] {
+  const { stem, number, extension } = partsOf(picture.normalize('NFC').toLowerCase());
+  const original = withoutEdited(stem);
+  const stems = original === undefined ? [stem] : [stem, original];
+  return [
+    ...stems.flatMap((one) => [
+      { name: one + extension, number },
+      { name: one + number + extension, number: '' },
+    ]),
+    ...stems.flatMap((one) => [
+      { name: one, number },
+      { name: one + number, number: '' },
+    ]),
+  ];
+}
+
+/**
+ * The sidecar of each picture among the files of one folder, by the picture's name. Google writes one beside each
+ * picture and cuts, numbers and renames it by rules that changed over the years.
+ */
+export function sidecarsIn(names: readonly string[]): Map<string, string> {
+  const sidecars = names.filter(isSidecar).map(describedBy);
+  const byName = new Map(sidecars.map((one) => [`${one.name}|${one.number}`, one.json]));
+  const cut = sidecars.filter(({ isCut }) => isCut);
+  const byStem = new Map(sidecars.map((one) => [stemKey(one), one.json]));
+  const found = new Map<string, string>();
+  for (const picture of names) {
+    if (isSidecar(picture)) continue;
+    const wanted = wantedFor(picture);
+    const json =
+      firstOf(wanted, ({ name, number }) => byName.get(`${name}|${number}`)) ??
+      firstOf(wanted, (one) => cut.find((sidecar) => isBeginningOf(sidecar, one))?.json) ??
+      // The picture was converted, or edited into another kind: `IMG-edited.jpg` of `IMG.HEIC`.
+      firstOf(wanted, (one) => byStem.get(stemKey(one)));
+    if (json !== undefined) found.set(picture, json);
+  }
+  return found;
+}
+
+function stemKey({ name, number: outer }: Wanted): string {
+  const { stem, number } = partsOf(name);
+  return `${stem}${number}|${outer}`;
+}
+
+function isBeginningOf(sidecar: Described, { name, number }: Wanted): boolean {
+  return sidecar.number === number && name.startsWith(sidecar.name);
+}
+
+function firstOf(wanted: readonly Wanted[], find: (one: Wanted) => string | undefined): string | undefined {
+  for (const one of wanted) {
+    const found = find(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
