@@ -45,9 +45,10 @@ export const HTTP_DOOR = {
 export const UPLOADS = {
   /** The files of one request: far more than anybody chooses at once. */
   files: 5_000,
-  /** An upload has no fields of its own; forms of other programs may bring a few. */
+  /** One for each file of a request of the app; forms of other programs may bring a few. */
   fields: 20,
-  fieldBytes: 1 * KB,
+  /** A caption of the greatest length, in any script. */
+  fieldBytes: 4 * KB,
   fieldNameBytes: 100,
   partHeaderBytes: 4 * KB,
   /** The longest name in usual file systems. Longer names are cut before they are processed. */

@@ -106,7 +106,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
     'server/photos/webp/webpCopies.ts',
     'server/photos/decode/decoderProcess.ts',
     'server/photos/decode/heic',
-    'server/photos/imports',
+    'server/sources',
     'server/db',
     'server/settings',
     'server/http/pages',

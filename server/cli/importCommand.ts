@@ -1,9 +1,10 @@
 import type { Dependencies } from '../dependencies.ts';
 import { UserError } from '../errors.ts';
 import { requireOwnStore } from '../photos/maintenance/libraryStart.ts';
-import { readTree, sourceFolder } from '../photos/imports/folderTree.ts';
-import { type ImportAlbum, ImportAlbums } from '../photos/imports/importAlbums.ts';
-import { FolderImport, type ImportReport } from '../photos/imports/importFolder.ts';
+import { FolderAdapter } from '../sources/folder/folderAdapter.ts';
+import { sourceFolder } from '../sources/folder/folderTree.ts';
+import { Follower, type FollowerReport } from '../sources/follower.ts';
+import { type SourceAlbum, SourceAlbums } from '../sources/sourceAlbums.ts';
 import { type Answer, type Command, EXIT } from './command.ts';
 
 const PROGRESS_EVERY_MS = { terminal: 200, log: 10_000 };
@@ -31,14 +32,17 @@ async function importFrom(
 ): Promise<number> {
   await requireOwnStore(dependencies);
   const below = typeof album === 'string' ? await albumOf(album, dependencies) : undefined;
-  const tree = await readTree(path);
   const { settings, photos } = dependencies;
   const interruption = new AbortController();
-  const albums = await ImportAlbums.of(photos.albums);
-  const options = { ...photos, ...settings, albums, signal: interruption.signal };
-  const report = await whileInterruptible(new FolderImport(tree, below, options), interruption);
-  const isInterrupted = interruption.signal.aborted;
-  const found = { albums: albums.made, links: tree.links.length };
+  const { signal } = interruption;
+  const folder = new FolderAdapter(path);
+  const { items, unreadable } = await folder.list();
+  const albums = await SourceAlbums.of(photos.albums);
+  const follower = new Follower(folder, items, { ...photos, ...settings, albums, below, uploader: 'import', signal });
+  follower.report.rejected.push(...unreadable);
+  const report = await whileInterruptible(follower, interruption);
+  const isInterrupted = signal.aborted;
+  const found = { albums: albums.made, links: folder.links };
   const lines = linesOf(report, found);
   if (isInterrupted) lines.push('Interrupted: the same command goes on where this one stopped.');
   answer(lines, { ...report, ...found, isInterrupted });
@@ -46,14 +50,14 @@ async function importFrom(
   return report.rejected.length > 0 ? EXIT.failed : EXIT.done;
 }
 
-async function albumOf(slug: string, { photos }: Dependencies): Promise<ImportAlbum> {
+async function albumOf(slug: string, { photos }: Dependencies): Promise<SourceAlbum> {
   const found = (await photos.albums.list()).find((album) => album.slug === slug);
   if (found) return found;
   throw new UserError(404, `There is no album with the slug "${slug}"`);
 }
 
 /** Runs the import with a line of progress on stderr; the first Ctrl+C lets the files in progress finish. */
-async function whileInterruptible(task: FolderImport, interruption: AbortController): Promise<ImportReport> {
+async function whileInterruptible(task: Follower, interruption: AbortController): Promise<FollowerReport> {
   const { isTTY } = process.stderr;
   const tell = () =>
     process.stderr.write(isTTY ? `\r${progressOf(task.report)}\x1b[K` : `${progressOf(task.report)}\n`);
@@ -69,12 +73,12 @@ async function whileInterruptible(task: FolderImport, interruption: AbortControl
   }
 }
 
-function progressOf({ total, done, imported, known, rejected }: ImportReport): string {
+function progressOf({ total, done, imported, known, rejected }: FollowerReport): string {
   const share = total === 0 ? 100 : Math.floor((done / total) * 100);
   return `${done} of ${total} files (${share} %): ${imported} imported, ${known} known, ${rejected.length} refused`;
 }
 
-function linesOf(report: ImportReport, { albums, links }: { albums: number; links: number }): string[] {
+function linesOf(report: FollowerReport, { albums, links }: { albums: number; links: number }): string[] {
   const { imported, known, livePhotoVideos, noPictures, rejected } = report;
   return [
     `${imported} photos imported, ${known} were there already, ${albums} albums made`,

@@ -1,5 +1,6 @@
 import type { UploadResponse } from '#contract/schemas/photos.ts';
-import { API_PATHS, UPLOAD_FIELD } from '#contract/paths.ts';
+import { API_PATHS, UPLOAD_ABOUT_FIELD, UPLOAD_FIELD } from '#contract/paths.ts';
+import { aboutText, type PhotoAbout } from '#domain/takeout/photoAbout.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { isRecord, textOf } from '#domain/records.ts';
 import type { RequestState } from '#domain/uploads/uploadState.ts';
@@ -15,6 +16,8 @@ export interface UploadRequest {
   /** Called while the files are sent, with the percentage of their bytes that has been sent. */
   onProgress: (percent: number) => void;
   signal?: AbortSignal;
+  /** Finds the facts that were written beside a file. */
+  aboutFile?: (file: File) => PhotoAbout | undefined;
 }
 
 /** Uses XMLHttpRequest, since fetch (and so ky) reports no upload progress over HTTP/1.1. */
@@ -37,15 +40,19 @@ export function uploadPhotos(credential: Credential, request: UploadRequest): Pr
   for (const [name, value] of Object.entries(requestHeaders(url, 'POST', credential)))
     xhr.setRequestHeader(name, value);
   request.signal?.addEventListener('abort', () => xhr.abort(), { once: true });
-  xhr.send(formOf(request.files));
+  xhr.send(formOf(request));
   return sent;
 }
 
 export type FinalState = Exclude<RequestState, { status: 'progress' }>;
 
-function formOf(files: readonly File[]): FormData {
+function formOf({ files, aboutFile }: UploadRequest): FormData {
   const form = new FormData();
-  for (const file of files) form.append(UPLOAD_FIELD, file, file.name);
+  for (const file of files) {
+    const about = aboutFile?.(file);
+    if (about) form.append(UPLOAD_ABOUT_FIELD, aboutText(about));
+    form.append(UPLOAD_FIELD, file, file.name);
+  }
   return form;
 }
 

@@ -89,6 +89,8 @@ export interface EnvironmentSettings {
 export const OLD_TABLET_PAGE = '/frame';
 
 export const UPLOAD_FIELD = 'photos';
+/** The field with the facts that were written beside a picture, as JSON; it stands before the picture's. */
+export const UPLOAD_ABOUT_FIELD = 'about';
 
 /** The path patterns of the images, relative to baseAssetUrl. */
 export const IMAGE_PATTERNS = {

@@ -10,6 +10,7 @@ import {
 } from '#domain/uploads/uploadPlan.ts';
 import { EMPTY_QUEUE, isPending, uploadQueue, type UploadEvent, type UploadItem } from '#domain/uploads/uploadQueue.ts';
 import { createObservable } from '../state/observable.ts';
+import { aboutFile } from './aboutFiles.ts';
 import { AttemptPause } from './AttemptPause.ts';
 import { type Contents, KnownContents } from './KnownContents.ts';
 import { refusalOf } from './refusalOf.ts';
@@ -145,6 +146,7 @@ export class Uploader {
     return this.#send({
       albumId: batch[0]?.albumId ?? '',
       files: batch.flatMap(({ id }) => this.#files.get(id) ?? []),
+      aboutFile,
       onProgress: (percent) => this.#dispatch({ type: 'progressed', ids: ids(batch), percent }),
       signal: this.#stop.signal,
     });

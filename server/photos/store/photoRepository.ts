@@ -1,9 +1,12 @@
 import { type Insertable, sql, type Transaction } from 'kysely';
 import { foldText } from '#domain/albums/foldText.ts';
+import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
 import type { Database } from '../../db/open.ts';
 import { type PhotoTables, WITHOUT_TIME } from '../../db/photoTables.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { PhotoAddress } from './photoStore.ts';
+import { filesOf } from './fileQueries.ts';
+import { type AboutPhotos, aboutPhotos, captionColumns } from './aboutQueries.ts';
 import { guestColumns, type GuestOf, type GuestPhotos, guestPhotos, takePlace } from './guestQueries.ts';
 import { FILES_ALBUM, FILES_NAME, hasPhotoAt, type RemovalNotes, removalNotes } from './removalNoteQueries.ts';
 
@@ -13,6 +16,7 @@ interface NewPhoto extends PhotoAddress, DecodedPhoto {
   bytes: number;
   uploadOrder: number;
   guest?: GuestOf | undefined;
+  about?: PhotoAbout | undefined;
 }
 
 /** The result of decoding a picture. */
@@ -42,7 +46,7 @@ interface AddedPhoto {
   isNew: boolean;
 }
 
-export interface PhotoRepository extends RemovalNotes, GuestPhotos {
+export interface PhotoRepository extends RemovalNotes, GuestPhotos, AboutPhotos {
   /** The photo with this content that an album shows; those in the trash do not count. */
   ofContent(albumId: string, contentHash: string): Promise<StoredPhoto | undefined>;
   /** Whether any photo, in the trash or not, has its files here. */
@@ -69,6 +73,7 @@ export function photoRepository(db: Database, now: () => number): PhotoRepositor
   return {
     ...removalNotes(db),
     ...guestPhotos(db),
+    ...aboutPhotos(db),
 
     all: () => pages(db),
 
@@ -129,33 +134,8 @@ async function add(
   return { name, files, isNew: false };
 }
 
-function filesOf(db: Database, { albumSlug, filename }: { albumSlug: string; filename: string }) {
-  return db
-    .selectFrom('photos')
-    .select([FILES_ALBUM.as('albumId'), FILES_NAME.as('filename')])
-    .where('photos.filename', '=', filename)
-    .where('trashed_at', 'is', null)
-    .where((query) =>
-      query(
-        'album_id',
-        'in',
-        query
-          .selectFrom('albums')
-          .select('albums.id')
-          .where('albums.slug', '=', albumSlug)
-          .union(
-            query
-              .selectFrom('former_slugs')
-              .select('former_slugs.album_id as id')
-              .where('former_slugs.slug', '=', albumSlug),
-          ),
-      ),
-    )
-    .limit(1)
-    .executeTakeFirst();
-}
-
 function rowOf(photo: NewPhoto, createdAt: number): Insertable<PhotoTables['photos']> {
+  const takenAt = photo.takenAt ?? photo.about?.takenAt ?? null;
   return {
     album_id: photo.albumId,
     filename: photo.filename,
@@ -164,14 +144,15 @@ function rowOf(photo: NewPhoto, createdAt: number): Insertable<PhotoTables['phot
     medium_hash: photo.mediumHash,
     thumbnail_hash: photo.thumbnailHash,
     bytes: photo.bytes,
-    taken_at: photo.takenAt,
-    sort_time: photo.takenAt ?? WITHOUT_TIME,
+    taken_at: takenAt,
+    sort_time: takenAt ?? WITHOUT_TIME,
     upload_order: photo.uploadOrder,
     created_at: createdAt,
     width: photo.width,
     height: photo.height,
     camera: photo.camera,
     search_text: foldText(photo.originalFilename),
+    ...(photo.about?.caption && captionColumns(photo.about.caption, photo.originalFilename)),
     ...(photo.guest && guestColumns(photo.guest, createdAt)),
   };
 }

@@ -1,4 +1,5 @@
 import type { Photo } from '#contract/schemas/photos.ts';
+import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
 import { UserError } from '../../errors.ts';
 import { ALBUM_UNKNOWN, type AlbumLists } from '../albums/albumLists.ts';
 import { type ListedPhoto, photoOf } from '../albums/photoQueries.ts';
@@ -16,7 +17,10 @@ import type { GuestOf } from '../store/guestQueries.ts';
 import type { ReceivedFile } from './receiveFile.ts';
 
 interface ImporterOptions {
-  photos: Pick<PhotoRepository, 'add' | 'ofContent' | 'has' | 'setVariants' | 'isWaiting' | 'requirePlace'>;
+  photos: Pick<
+    PhotoRepository,
+    'add' | 'ofContent' | 'has' | 'setVariants' | 'isWaiting' | 'requirePlace' | 'complete'
+  >;
   store: Pick<PhotoStore, 'open'>;
   decoder: Pick<DecodePool, 'decode'>;
   lists: Pick<AlbumLists, 'forget'>;
@@ -37,6 +41,8 @@ export interface IncomingPhoto extends ReceivedFile {
   uploadOrder: number;
   /** Present when a visitor sends it. */
   guest?: GuestOf | undefined;
+  /** The facts that were written beside the picture. */
+  about?: PhotoAbout | undefined;
   /** Aborted when nobody waits for the response any more: photos whose decoding has not begun are then not imported. */
   signal: AbortSignal;
 }
@@ -76,6 +82,8 @@ export class PhotoImporter {
         const known = await this.#options.photos.ofContent(album.id, contentHash);
         const mended = known && (await this.#mend(known, incoming));
         if (known && mended !== 'changed') {
+          if (incoming.about && (await this.#options.photos.complete(known, incoming.about)))
+            this.#options.lists.forget();
           return { photo: await this.#listed(album, known.name), duplicate: mended === 'sound' };
         }
         if (known) continue;
@@ -152,7 +160,7 @@ export class PhotoImporter {
 
   async #add(address: PhotoAddress, incoming: IncomingPhoto, decoded: DecodedPhoto): Promise<ImportedPhoto> {
     const { photos, lists } = this.#options;
-    const { album, contentHash, originalFilename, bytes, uploadOrder, guest } = incoming;
+    const { album, contentHash, originalFilename, bytes, uploadOrder, guest, about } = incoming;
     const kept = await placeFiles(address, { photos, staged: incoming.staged, kind: incoming.kind, decoded });
     try {
       const added = await photos.add({
@@ -163,6 +171,7 @@ export class PhotoImporter {
         bytes,
         uploadOrder,
         guest,
+        about,
       });
       if (added === 'album-gone') throw new UserError(404, ALBUM_UNKNOWN);
       lists.forget();

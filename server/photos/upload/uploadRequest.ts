@@ -1,5 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { UploadResponse } from '#contract/schemas/photos.ts';
+import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
 import type { Counters } from '../../counters/counters.ts';
 import { UserError } from '../../errors.ts';
 import { UPLOADS } from '../../limits.ts';
@@ -55,7 +56,7 @@ export class UploadRequest {
   }
 
   /** Resolves when the file has been read. A file that fails does not stop the others; results come from `finish`. */
-  async receive(part: MultipartFile): Promise<void> {
+  async receive(part: MultipartFile, said: PhotoAbout | undefined): Promise<void> {
     const { settings, store, importer } = this.#services;
     await this.#checkAccess();
     const uploadOrder = importer.nextUploadOrder();
@@ -65,7 +66,9 @@ export class UploadRequest {
       staged = await store.stage();
       const received = await receiveFile(part, { file: staged.files.original, maxBytes: settings.maxUploadBytes });
       this.#services.counters.uploads.bytes += received.bytes;
-      const importing = this.#import({ ...received, uploadOrder, staged, originalFilename: nameOf(part) });
+      // A guest writes on no wall.
+      const about = this.#options.guest ? undefined : said;
+      const importing = this.#import({ ...received, uploadOrder, staged, originalFilename: nameOf(part), about });
       this.#importing.add(importing);
       this.#results.push(importing.finally(() => this.#importing.delete(importing)));
     } catch (error) {

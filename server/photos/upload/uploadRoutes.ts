@@ -2,7 +2,8 @@ import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { UploadResponse } from '#contract/schemas/photos.ts';
 import { EXAMPLES } from '#contract/schemas/shared.ts';
-import { API_PATTERNS, UPLOAD_FIELD } from '#contract/paths.ts';
+import { API_PATTERNS, UPLOAD_ABOUT_FIELD, UPLOAD_FIELD } from '#contract/paths.ts';
+import { aboutFrom, type PhotoAbout } from '#domain/takeout/photoAbout.ts';
 import { requireStillAllowed, type StillAllowedServices } from '../../auth/authorisation.ts';
 import { codeOf, placeOf, UserError } from '../../errors.ts';
 import { isShare, type KeyPrincipal, PHOTO_SENDERS, type Principal, principalOf } from '../../http/security/access.ts';
@@ -27,7 +28,7 @@ const schema = {
   tags: ['Photos'],
   summary: 'Upload photos',
   description:
-    'A form (multipart/form-data) with the field `photos` once for each file. Each file gets its own fate; 422 if none was taken.',
+    'A form (multipart/form-data) with the field `photos` once for each file. A field `about` before one is JSON with `takenAt`, for a picture that has no time, and `caption`. Each file gets its own fate; 422 if none was taken.',
   consumes: ['multipart/form-data'],
   params: pathParams(API_PATTERNS.albumPhotos, { id: EXAMPLES.albumId }),
   response: {
@@ -105,7 +106,12 @@ async function readParts(request: FastifyRequest, upload: UploadRequest): Promis
   try {
     // A client that left while its rights were looked up: its form would never end, and never break off.
     if (request.raw.destroyed) throw cutOff();
-    for await (const part of request.files({ limits: upload.limits })) await readPart(part, upload);
+    let about: PhotoAbout | undefined;
+    for await (const part of request.parts({ limits: upload.limits })) {
+      if (part.type === 'file') await readPart(part, about, upload);
+      about =
+        part.type === 'field' && part.fieldname === UPLOAD_ABOUT_FIELD ? aboutFrom(String(part.value)) : undefined;
+    }
   } catch (error) {
     upload.abort();
     if (error instanceof UserError) throw error;
@@ -114,8 +120,8 @@ async function readParts(request: FastifyRequest, upload: UploadRequest): Promis
   }
 }
 
-async function readPart(part: MultipartFile, upload: UploadRequest): Promise<void> {
-  if (part.fieldname === UPLOAD_FIELD) await upload.receive(part);
+async function readPart(part: MultipartFile, about: PhotoAbout | undefined, upload: UploadRequest): Promise<void> {
+  if (part.fieldname === UPLOAD_FIELD) await upload.receive(part, about);
   else await upload.reject(part, wrongField());
 }
 

@@ -1,14 +1,5 @@
-import { CAPTION_MAX_CHARACTERS } from '#contract/limits.ts';
 import { isRecord } from '../records.ts';
-
-/** The facts that were written beside a picture, not into it. */
-export interface PhotoAbout {
-  /** Milliseconds since 1970. */
-  takenAt?: number;
-  caption?: string;
-  /** It was in the trash there. */
-  isTrashed?: true;
-}
+import { cutCaption, type PhotoAbout } from './photoAbout.ts';
 
 /** A sidecar's content: of a picture, of an album, or of neither. */
 export interface SidecarContent {
@@ -36,11 +27,6 @@ export function readSidecar(text: string): SidecarContent {
     ...(content.trashed === true && { isTrashed: true as const }),
   };
   return { about };
-}
-
-/** A description that is longer than captions may be. No character is cut in two. */
-export function cutCaption(text: string): string {
-  return text.slice(0, CAPTION_MAX_CHARACTERS).toWellFormed().trim();
 }
 
 function parsed(text: string): Record<string, unknown> | undefined {

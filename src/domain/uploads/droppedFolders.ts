@@ -1,6 +1,8 @@
 /** A file that was dropped, with the names of the folders it lies in, from the dropped one down. */
 export interface InFolder {
   path: readonly string[];
+  /** The names of the albums that the folders become, where these are others. */
+  albums?: readonly string[];
 }
 
 export interface DroppedFolder {
@@ -17,7 +19,7 @@ export function folderKey(path: readonly string[]): string {
 /** The folders that become albums: all that have files in or below them, each after the one that it lies in. */
 export function foldersOf(files: readonly InFolder[]): DroppedFolder[] {
   const folders = new Map<string, DroppedFolder>();
-  for (const { path } of files) {
+  for (const { path: own, albums: path = own } of files) {
     for (let depth = 1; depth <= path.length; depth += 1) {
       const above = path.slice(0, depth);
       const key = folderKey(above);

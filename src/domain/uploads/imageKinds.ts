@@ -7,6 +7,9 @@ export const HEAD_BYTES = 512;
 /** The advice for a file of another kind. */
 const SENDABLE = 'Please send JPEG, PNG, WebP, GIF, AVIF or HEIC';
 
+const ZIP = 'a zip file';
+const UNPACK = 'Unpack it, and drop the folder that comes out';
+
 export type Recognition = { kind: ImageKind } | { kind: undefined; name: string };
 
 interface Signature {
@@ -30,6 +33,7 @@ const SIGNATURES: Signature[] = [
   },
   { is: other('a sound recording'), matches: isSound },
   { is: other('a video'), matches: isVideo },
+  { is: other(ZIP), matches: (head) => begins(head, [0x50, 0x4b, 3, 4]) },
   { is: other('a TIFF image'), matches: (head) => ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].includes(textAt(head, 0, 4)) },
   { is: other('a PDF'), matches: (head) => textAt(head, 0, HEAD_BYTES).includes('%PDF-') },
   { is: other('an SVG drawing'), matches: (head) => /<svg[\s>]/i.test(textAt(head, 0, HEAD_BYTES)) },
@@ -48,7 +52,7 @@ export function recogniseImage(firstBytes: Uint8Array): Recognition {
 
 /** The sentence for a file whose content is not an accepted picture; `name` comes from `recogniseImage`. */
 export function wrongKindText(name: string): string {
-  return `This is ${name}. ${SENDABLE}`;
+  return `This is ${name}. ${name === ZIP ? UNPACK : SENDABLE}`;
 }
 
 function begins(head: Uint8Array, bytes: number[]): boolean {

@@ -5,6 +5,7 @@ import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import type { Album } from '#contract/schemas/photos.ts';
 import { tabUploader } from '#src/screens/admin/uploads/tabUploader.ts';
 import { fetchAlbums, fetchPhotos } from '#src/api/albums.ts';
+import { EXPECTED_OF_TAKEOUT, takeoutFiles } from '../../support/takeout.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
 
 let server: ServerProcess;
@@ -101,4 +102,38 @@ it('puts all into the album on screen, or makes albums in it, and nothing when i
   await waitFor(async () => expect(await photosIn(parent.id)).toHaveLength(3));
   await waitFor(async () => expect(below(await albumNamed('Inside'))).toEqual(['Day 1']));
   await waitFor(() => expect(tabUploader.isBusy()).toBe(false));
+});
+
+/** The folders of a drop from paths. */
+function foldersFrom(files: ReadonlyMap<string, Buffer>, above = ''): Entry[] {
+  const names = new Set(
+    [...files.keys()]
+      .filter((path) => path.startsWith(above))
+      .map((path) => path.slice(above.length).split('/')[0] ?? ''),
+  );
+  return [...names].map((name) => {
+    const content = files.get(above + name);
+    if (!content) return folder(name, foldersFrom(files, `${above}${name}/`));
+    const file = new File([new Uint8Array(content)], name, {
+      type: name.endsWith('.json') ? 'application/json' : 'image/jpeg',
+    });
+    return { name, isFile: true, isDirectory: false, file: (found: (file: File) => void) => found(file) };
+  });
+}
+
+it('Google’s Takeout, dropped as it comes, has every date, caption and album', async () => {
+  await signInBrowser(server);
+  const { user } = await renderApp('/admin/photos', server);
+  await screen.findByRole('heading', { name: 'Albums' });
+  await drop(...foldersFrom(await takeoutFiles(async (seed) => Buffer.concat([JPEG, Buffer.from(`takeout ${seed}`)]))));
+  // The sidecars, and the photo that was in the trash there, are no photos; the file that is neither is refused.
+  await user.click(within(await question('10 photos')).getByRole('button', { name: 'Make albums of the 3 folders' }));
+  await screen.findByText(/^Uploaded 9 photos to 3 albums\. Not everything could be: see “Google Photos”/);
+  for (const name of ['Summer at the Lake', 'Photos from 2019']) {
+    const album = (await albumNamed('Google Photos'))?.childAlbums.find((one) => one.name === name);
+    const facts = (await photosIn(album?.id)).map(({ takenAt, caption }) => ({ takenAt, caption }));
+    const expected = EXPECTED_OF_TAKEOUT.filter(({ album: title }) => title === name);
+    expect(facts).toHaveLength(expected.length);
+    expect(facts).toEqual(expect.arrayContaining(expected.map(({ takenAt, caption }) => ({ takenAt, caption }))));
+  }
 });

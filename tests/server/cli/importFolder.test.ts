@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { runCommandLine } from '#server/cli/commandLine.ts';
 import type { Album } from '#contract/schemas/photos.ts';
+import { everyAlbum } from '#domain/albums/albumTree.ts';
 import { heicFile } from '../../support/pictures/heicFile.ts';
 import { halvesTile } from '../../support/pictures/heicSamples.ts';
 import { jpeg, truncatedJpeg } from '../../support/pictures/images.ts';
 import { Launch } from '../../support/server/launch.ts';
+import { EXPECTED_OF_TAKEOUT, type ExpectedPhoto, takeoutFiles, writeTakeout } from '../../support/takeout.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
@@ -159,3 +161,37 @@ test('Ctrl+C lets the pictures in progress finish, and the same command goes on 
   expect(second.stdout).toBe(`${names.length - count} photos imported, ${count} were there already, 0 albums made\n`);
   expect(await client.isSound()).toBe(true);
 }, 120_000);
+
+/** Every photo of the library with its album, as the Takeout names them. */
+async function photosByAlbum(albums: Album[]): Promise<ExpectedPhoto[]> {
+  const rows = await server.dependencies.db
+    .selectFrom('photos')
+    .innerJoin('albums', 'albums.id', 'photos.album_id')
+    .select(['albums.name as album', 'photos.original_filename as name', 'photos.filename'])
+    .execute();
+  const listed = (await Promise.all([...everyAlbum(albums)].map(({ id }) => client.photos(id)))).flat();
+  return rows.map(({ album, name, filename }) => {
+    const photo = listed.find((one) => one.filename === filename);
+    return { album, name, takenAt: photo?.takenAt, caption: photo?.caption };
+  });
+}
+
+const byPlace = (photos: ExpectedPhoto[]) =>
+  photos.toSorted((one, other) => (`${one.album} ${one.name}` < `${other.album} ${other.name}` ? -1 : 1));
+
+test('Google’s Takeout arrives with every date, caption and album, also where the photos were there before', async () => {
+  const files = await takeoutFiles(small);
+  const pictures = new Map([...files].filter(([path]) => !path.endsWith('.json')));
+  await writeTakeout(folder, pictures);
+  await rm(join(folder, 'Google Photos/Photos from 2019/gone.jpg'));
+  expect(await importing(folder)).toMatchObject({ code: 0 });
+  await rm(join(folder, 'Google Photos/Sommer am See'), { recursive: true });
+  await writeTakeout(folder, files);
+  const { code, stdout } = await importing(folder);
+  expect({ code, left: stdout.split('Left out')[1] }).toEqual({
+    code: 0,
+    left: ': 1\n  Google Photos/print-subscriptions.json: This is not an image. Please send JPEG, PNG, WebP, GIF, AVIF or HEIC\n',
+  });
+  const found = (await photosByAlbum(await client.albums())).filter(({ album }) => album !== 'Sommer am See');
+  expect(byPlace(found)).toEqual(byPlace(EXPECTED_OF_TAKEOUT));
+}, 60_000);

@@ -1,8 +1,7 @@
+import { isSystemFile } from '#domain/uploads/folderAlbums.ts';
 import { handleOf } from '../uploads/stored/fileHandles.ts';
+import { withSidecars } from '../uploads/folders/droppedSidecars.ts';
 import type { UploadFile } from '../uploads/stored/newDrop.ts';
-
-/** Files that operating systems put into folders. */
-const SYSTEM_FILE = /^(\..*|@eadir|thumbs\.db|desktop\.ini)$/i;
 
 /** The dropped files, and those inside dropped folders. Throws when one of them cannot be read. */
 export async function droppedFiles(transfer: DataTransfer): Promise<UploadFile[]> {
@@ -12,15 +11,17 @@ export async function droppedFiles(transfer: DataTransfer): Promise<UploadFile[]
   const plain = [...transfer.files];
   const roots = await Promise.all(items.map(handleOf));
   if (!entries.some((entry) => entry?.isDirectory)) {
-    return plain.map((file, index) => ({ file, path: [], root: roots[index] }));
+    return withSidecars(plain.map((file, index) => ({ file, path: [], root: roots[index] })));
   }
   const found = await Promise.all(entries.map(async (entry) => (entry ? filesOf(entry, []) : [])));
-  return found.flatMap((files, index) => files.map((file) => Object.assign(file, { root: roots[index] })));
+  return withSidecars(
+    found.flatMap((files, index) => files.map((file) => Object.assign(file, { root: roots[index] }))),
+  );
 }
 
 async function filesOf(entry: FileSystemEntry, path: readonly string[]): Promise<UploadFile[]> {
   if (isFile(entry)) {
-    if (SYSTEM_FILE.test(entry.name)) return [];
+    if (isSystemFile(entry.name)) return [];
     return [{ file: await new Promise<File>((resolve, reject) => entry.file(resolve, reject)), path }];
   }
   if (!isFolder(entry)) return [];

@@ -4,51 +4,48 @@ import { sidecarsIn } from '#domain/takeout/sidecarNames.ts';
 
 const LONG = '20210529_155539_a_very_long_name_of_a_photo_that_i';
 
-/** The quirks of names: picture, then its sidecar; with the other files of the folder where they matter. */
-const QUIRKS: [string, string, string, ...string[]][] = [
-  ['plain', 'IMG_1.jpg', 'IMG_1.jpg.json'],
-  ['of 2024', 'IMG_1.jpg', 'IMG_1.jpg.supplemental-metadata.json'],
-  ['of 2024, cut', '2024_family_holiday.jpg', '2024_family_holiday.jpg.supplemental-metadat.json'],
+/** The quirks of names: a folder's files, the picture first and then its sidecar. */
+const QUIRKS: [string, string[]][] = [
+  ['plain', ['IMG_1.jpg', 'IMG_1.jpg.json']],
+  ['of 2024', ['IMG_1.jpg', 'IMG_1.jpg.supplemental-metadata.json']],
+  ['of 2024, cut', ['2024_family_holiday.jpg', '2024_family_holiday.jpg.supplemental-metadat.json']],
   [
     'of 2024, cut early',
-    'PXL_20240102_123456789.PORTRAIT-01.jpg',
-    'PXL_20240102_123456789.PORTRAIT-01.jpg.supplem.json',
+    ['PXL_20240102_123456789.PORTRAIT-01.jpg', 'PXL_20240102_123456789.PORTRAIT-01.jpg.supplem.json'],
   ],
-  ['of 2024, cut to one letter', `${LONG.slice(0, 40)}.jpg`, `${LONG.slice(0, 40)}.jpg.s.json`],
-  ['of 2024, cut to the dot', `${LONG.slice(0, 41)}.jpg`, `${LONG.slice(0, 41)}.jpg..json`],
+  ['of 2024, cut to one letter', [`${LONG.slice(0, 40)}.jpg`, `${LONG.slice(0, 40)}.jpg.s.json`]],
+  ['of 2024, cut to the dot', [`${LONG.slice(0, 41)}.jpg`, `${LONG.slice(0, 41)}.jpg..json`]],
   [
     'number before the extension, after it in the sidecar',
-    'IMG_1(1).jpg',
-    'IMG_1.jpg(1).json',
-    'IMG_1.jpg',
-    'IMG_1.jpg.json',
+    ['IMG_1(1).jpg', 'IMG_1.jpg(1).json', 'IMG_1.jpg', 'IMG_1.jpg.json'],
   ],
-  ['number after the ending', 'IMG_1(2).jpg', 'IMG_1.jpg.supplemental-metadata(2).json', 'IMG_1.jpg.json'],
-  ['number in both names', 'IMG_1(1).jpg', 'IMG_1(1).jpg.supplemental-metadata.json', 'IMG_1.jpg.json'],
-  ['number after a cut ending', `${LONG.slice(0, 38)}(1).jpg`, `${LONG.slice(0, 38)}.jpg.sup(1).json`],
-  ['a year in brackets is a part of the name', 'Rome (2019).jpg', 'Rome (2019).jpg.json'],
-  ['edited', 'IMG_1-edited.jpg', 'IMG_1.jpg.json', 'IMG_1.jpg'],
-  ['edited, with a sidecar of its own', 'IMG_1-edited.jpg', 'IMG_1-edited.jpg.json', 'IMG_1.jpg.json'],
-  ['edited, numbered', 'IMG_1-edited(1).jpg', 'IMG_1.jpg(1).json', 'IMG_1.jpg.json'],
-  ['edited, in German', 'IMG_1-bearbeitet.jpg', 'IMG_1.jpg.json'],
-  ['edited, in French, decomposed', 'IMG_1-modifie\u0301.jpg', 'IMG_1.jpg.json'],
-  ['edited, in Japanese', 'IMG_1-編集済み.jpg', 'IMG_1.jpg.json'],
-  ['edited from HEIC into JPEG', 'IMG_1-edited.jpg', 'IMG_1.HEIC.supplemental-metadata.json', 'IMG_1.HEIC'],
-  ['edited, its ending cut', `${LONG.slice(0, 43)}-edi.jpg`, `${LONG.slice(0, 43)}.jp.json`],
-  ['name cut at 46 characters', `${LONG.slice(0, 47)}.jpg`, `${LONG.slice(0, 46)}.json`],
-  ['name cut within the extension', `${LONG.slice(0, 43)}.jpg`, `${LONG.slice(0, 43)}.jp.json`],
-  ['name cut, numbered', `${LONG.slice(0, 47)}(1).jpg`, `${LONG.slice(0, 46)}(1).json`, `${LONG.slice(0, 46)}.json`],
-  ['without an extension in the sidecar', 'IMG_1.jpg', 'IMG_1.json'],
-  ['extension in other letters', 'IMG_1.JPG', 'IMG_1.jpg.json'],
-  ['the still of a Live Photo', 'IMG_1.HEIC', 'IMG_1.HEIC.json', 'IMG_1.MP4'],
-  ['a motion picture of a Pixel', 'PXL_1.MP.jpg', 'PXL_1.MP.jpg.supplemental-metadata.json'],
-  ['a name that ends like the ending', 'IMG.s', 'IMG.s.json'],
-  ['letters in other forms', 'Été.jpg', 'E\u0301te\u0301.jpg.json'],
+  ['number after the ending', ['IMG_1(2).jpg', 'IMG_1.jpg.supplemental-metadata(2).json', 'IMG_1.jpg.json']],
+  ['number in both names', ['IMG_1(1).jpg', 'IMG_1(1).jpg.supplemental-metadata.json', 'IMG_1.jpg.json']],
+  ['number after a cut ending', [`${LONG.slice(0, 38)}(1).jpg`, `${LONG.slice(0, 38)}.jpg.sup(1).json`]],
+  ['a year in brackets is a part of the name', ['Rome (2019).jpg', 'Rome (2019).jpg.json']],
+  ['edited', ['IMG_1-edited.jpg', 'IMG_1.jpg.json', 'IMG_1.jpg']],
+  ['edited, with a sidecar of its own', ['IMG_1-edited.jpg', 'IMG_1-edited.jpg.json', 'IMG_1.jpg.json']],
+  ['edited, numbered', ['IMG_1-edited(1).jpg', 'IMG_1.jpg(1).json', 'IMG_1.jpg.json']],
+  ['edited, in German', ['IMG_1-bearbeitet.jpg', 'IMG_1.jpg.json']],
+  ['edited, in French, decomposed', ['IMG_1-modifie\u0301.jpg', 'IMG_1.jpg.json']],
+  ['edited, in Japanese', ['IMG_1-編集済み.jpg', 'IMG_1.jpg.json']],
+  ['edited from HEIC into JPEG', ['IMG_1-edited.jpg', 'IMG_1.HEIC.supplemental-metadata.json', 'IMG_1.HEIC']],
+  ['edited, its ending cut', [`${LONG.slice(0, 43)}-edi.jpg`, `${LONG.slice(0, 43)}.jp.json`]],
+  ['name cut at 46 characters', [`${LONG.slice(0, 47)}.jpg`, `${LONG.slice(0, 46)}.json`]],
+  ['name cut within the extension', [`${LONG.slice(0, 43)}.jpg`, `${LONG.slice(0, 43)}.jp.json`]],
+  ['name cut, numbered', [`${LONG.slice(0, 47)}(1).jpg`, `${LONG.slice(0, 46)}(1).json`, `${LONG.slice(0, 46)}.json`]],
+  ['without an extension in the sidecar', ['IMG_1.jpg', 'IMG_1.json']],
+  ['extension in other letters', ['IMG_1.JPG', 'IMG_1.jpg.json']],
+  ['the still of a Live Photo', ['IMG_1.HEIC', 'IMG_1.HEIC.json', 'IMG_1.MP4']],
+  ['a motion picture of a Pixel', ['PXL_1.MP.jpg', 'PXL_1.MP.jpg.supplemental-metadata.json']],
+  ['a name that ends like the ending', ['IMG.s', 'IMG.s.json']],
+  ['letters in other forms', ['Été.jpg', 'E\u0301te\u0301.jpg.json']],
 ];
 
 describe('the sidecar of a picture', () => {
-  test.each(QUIRKS)('%s', (_quirk, picture, sidecar, ...others) => {
-    expect(sidecarsIn([picture, sidecar, ...others]).get(picture)).toBe(sidecar);
+  test.each(QUIRKS)('%s', (_quirk, names) => {
+    const [picture = '', sidecar] = names;
+    expect(sidecarsIn(names).get(picture)).toBe(sidecar);
   });
 
   test('is no other picture’s, however alike the names are', () => {
@@ -62,9 +59,9 @@ describe('the sidecar of a picture', () => {
   });
 });
 
-describe('its content', () => {
-  const read = (content: unknown) => readSidecar(JSON.stringify(content));
+const read = (content: unknown) => readSidecar(JSON.stringify(content));
 
+describe('its content', () => {
   test('gives time and description', () => {
     const time = { timestamp: '1722240000', formatted: '29 Jul 2024, 08:00:00 UTC' };
     expect(read({ title: 'IMG_1.jpg', description: ' At the lake ', photoTakenTime: time, imageViews: '3' })).toEqual({

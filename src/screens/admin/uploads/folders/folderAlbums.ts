@@ -1,8 +1,8 @@
 import { createAlbum, fetchAlbums } from '#src/api/albums.ts';
 import { statusOf } from '#src/api/http.ts';
-import { ALBUM_NAME_MAX_CHARACTERS } from '#contract/limits.ts';
 import type { Album } from '#contract/schemas/photos.ts';
 import { everyAlbum } from '#domain/albums/albumTree.ts';
+import { albumPlace, folderAlbumName } from '#domain/uploads/folderAlbums.ts';
 import { freeSlug } from '#domain/albums/numberedSlug.ts';
 import { type DroppedFolder, folderKey } from '#domain/uploads/droppedFolders.ts';
 import type { UploadTarget } from '#domain/uploads/uploadPlan.ts';
@@ -40,8 +40,8 @@ class Library {
   }
 
   async albumOf(folder: string, parentId: string | undefined): Promise<UploadTarget> {
-    const name = (folder.trim() || 'Album').slice(0, ALBUM_NAME_MAX_CHARACTERS);
-    const place = placeOf(name, parentId);
+    const name = folderAlbumName(folder);
+    const place = albumPlace(name, parentId);
     const album = this.#byPlace.get(place) ?? (await this.#make(name, parentId));
     this.#byPlace.set(place, album);
     return album;
@@ -64,12 +64,8 @@ class Library {
 
   #note(albums: readonly Album[], parentId: string | undefined): void {
     for (const { id, name, slug } of albums) {
-      const place = placeOf(name, parentId);
+      const place = albumPlace(name, parentId);
       if (!this.#byPlace.has(place)) this.#byPlace.set(place, { id, name, slug });
     }
   }
-}
-
-function placeOf(name: string, parentId: string | undefined): string {
-  return `${parentId ?? ''} ${name.normalize('NFC')}`;
 }

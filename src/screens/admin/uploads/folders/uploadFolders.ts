@@ -15,7 +15,7 @@ export async function uploadFolders(files: readonly UploadFile[], parent: Album 
   const upload = async () => {
     const albums = await makeEdit(undefined, (token) => albumsOfFolders(token, folders, parent));
     const targets = folders.flatMap((folder) => {
-      const inside = files.filter(({ path }) => folderKey(path) === folderKey(folder.path));
+      const inside = files.filter(({ path, albums: names = path }) => folderKey(names) === folderKey(folder.path));
       const album = albums.get(folderKey(folder.path));
       return album && inside.length > 0 ? [{ album, files: inside }] : [];
     });

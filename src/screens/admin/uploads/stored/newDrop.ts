@@ -6,6 +6,8 @@ import type { UploadTarget } from '#domain/uploads/uploadPlan.ts';
 export interface UploadFile {
   file: File;
   path: readonly string[];
+  /** The names of the albums that its folders become, where these are not those of the folders. */
+  albums?: readonly string[];
   /** The dropped file or folder, where the browser gives handles. */
   root?: FileSystemHandle | undefined;
 }

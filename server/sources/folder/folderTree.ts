@@ -1,5 +1,6 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import { isSystemFile } from '#domain/uploads/folderAlbums.ts';
 import { reasonOf, UserError } from '../../errors.ts';
 import { isWithin } from '../../settings/validators.ts';
 
@@ -19,8 +20,6 @@ export interface SourceTree {
   unreadable: string[];
 }
 
-/** Files and folders that operating systems and disk stations put into folders. */
-const SYSTEM_NAME = /^(\..*|@eadir|thumbs\.db|desktop\.ini|\$recycle\.bin|system volume information)$/i;
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /**
@@ -49,7 +48,7 @@ async function readFolder(path: string, tree: Omit<SourceTree, 'root'>): Promise
     return [];
   });
   for (const entry of entries.toSorted((one, other) => byName.compare(one.name, other.name))) {
-    if (SYSTEM_NAME.test(entry.name)) continue;
+    if (isSystemFile(entry.name)) continue;
     const inside = join(path, entry.name);
     if (entry.isSymbolicLink()) tree.links.push(inside);
     else if (entry.isDirectory()) folder.folders.push(await readFolder(inside, tree));

@@ -1,0 +1,37 @@
+import { foldText } from '#domain/albums/foldText.ts';
+import { cutCaption, type PhotoAbout } from '#domain/takeout/photoAbout.ts';
+import type { Database } from '../../db/open.ts';
+
+/** Facts about a photo that came beside it, and not in it. */
+export interface AboutPhotos {
+  /** Adds what the photo does not have yet: its time, its caption. Returns whether anything was added. */
+  complete(photo: { id: number }, about: PhotoAbout): Promise<boolean>;
+}
+
+export function aboutPhotos(db: Database): AboutPhotos {
+  return {
+    complete: ({ id }, { takenAt, caption }) =>
+      db.transaction().execute(async (transaction) => {
+        const photo = await transaction
+          .selectFrom('photos')
+          .select(['taken_at', 'caption', 'original_filename as name', 'version'])
+          .where('id', '=', id)
+          .executeTakeFirst();
+        if (!photo) return false;
+        const changes = {
+          ...(photo.taken_at === null && takenAt !== undefined && { taken_at: takenAt, sort_time: takenAt }),
+          ...(photo.caption === '' && caption && captionColumns(caption, photo.name)),
+        };
+        if (Object.keys(changes).length === 0) return false;
+        const update = transaction.updateTable('photos').set({ ...changes, version: photo.version + 1 });
+        await update.where('id', '=', id).execute();
+        return true;
+      }),
+  };
+}
+
+/** The columns of a new photo that come from beside it. */
+export function captionColumns(caption: string, originalFilename: string) {
+  const text = cutCaption(caption);
+  return { caption: text, search_text: foldText(`${text} ${originalFilename}`) };
+}

@@ -1,0 +1,143 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
+import { readSidecar } from '#domain/takeout/sidecarContent.ts';
+import { isSidecar, sidecarsIn } from '#domain/takeout/sidecarNames.ts';
+import type { ReadItem, SourceAdapter, SourceItem, SourceListing } from '../sourceAdapter.ts';
+import { readTree, type SourceFolder } from './folderTree.ts';
+
+const VIDEO = /\.(?:mov|mp4)$/i;
+/** A larger file is no sidecar. */
+const SIDECAR_BYTES = 1024 * 1024;
+
+/** The albums of a followed folder: of the files in it, and above those of the folders in it. */
+interface RootAlbums {
+  ofFiles: readonly string[];
+  aboveFolders: readonly string[];
+}
+
+export interface FolderOptions {
+  /** Absent for `import`: a folder with pictures of its own is an album, and one without is none. */
+  rootAlbums?: RootAlbums;
+  /** Whether files are looked at to know changed ones again. */
+  withMarks?: boolean;
+}
+
+/** A folder with all below it, each folder an album. */
+export class FolderAdapter implements SourceAdapter {
+  readonly #root: string;
+  readonly #options: FolderOptions;
+  /** The sidecar of each picture that has one, by the picture's path. */
+  readonly #sidecars = new Map<string, string>();
+  /** The number of symbolic links in the last listing, none of which are followed. */
+  links = 0;
+
+  constructor(root: string, options: FolderOptions = {}) {
+    this.#root = root;
+    this.#options = options;
+  }
+
+  async look(): Promise<void> {}
+
+  async list(): Promise<SourceListing> {
+    const tree = await readTree(this.#root);
+    this.links = tree.links.length;
+    this.#sidecars.clear();
+    const items: SourceItem[] = [];
+    const { root } = tree;
+    const described = await factsIn(root);
+    const own = root.files.length > 0 ? [described.title ?? root.name] : [];
+    const { ofFiles, aboveFolders } = this.#options.rootAlbums ?? { ofFiles: own, aboveFolders: own };
+    await this.#collectFiles(root, { albums: ofFiles, items, described });
+    for (const folder of root.folders) await this.#collect(folder, aboveFolders, items);
+    return { items, isWhole: tree.unreadable.length === 0, unreadable: tree.unreadable };
+  }
+
+  async read(item: SourceItem): Promise<ReadItem> {
+    const path = join(this.#root, item.key);
+    const sidecar = this.#sidecars.get(path);
+    return {
+      path,
+      about: sidecar === undefined ? undefined : await aboutIn(sidecar),
+      isSame: async () => !this.#options.withMarks || (await this.#markOf(path)) === item.mark,
+      release: async () => undefined,
+    };
+  }
+
+  async #collect(folder: SourceFolder, above: readonly string[], items: SourceItem[]): Promise<void> {
+    const described = await factsIn(folder);
+    const albums = [...above, described.title ?? folder.name];
+    await this.#collectFiles(folder, { albums, items, described });
+    for (const inner of folder.folders) await this.#collect(inner, albums, items);
+  }
+
+  async #collectFiles(folder: SourceFolder, { albums, items, described }: Collected): Promise<void> {
+    const stems = new Set(folder.files.filter((name) => !VIDEO.test(name) && !isSidecar(name)).map(stemOf));
+    for (const name of folder.files) {
+      if (described.sidecars.has(name)) continue;
+      const path = join(folder.path, name);
+      const sidecar = described.byPicture.get(name);
+      if (sidecar !== undefined) this.#sidecars.set(path, join(folder.path, sidecar));
+      const hasStill = VIDEO.test(name) && stems.has(stemOf(name));
+      const mark = this.#options.withMarks ? await this.#markOf(path) : '';
+      // It went while the others were looked at.
+      if (mark === undefined) continue;
+      items.push({ key: relative(this.#root, path), mark, name, albums, hasStill });
+    }
+  }
+
+  /** The sidecar counts too: one that arrives after its picture completes the photo. */
+  async #markOf(path: string): Promise<string | undefined> {
+    const sidecar = this.#sidecars.get(path);
+    const [own, beside = ''] = await Promise.all([path, ...(sidecar === undefined ? [] : [sidecar])].map(stateOf));
+    return own === undefined ? undefined : `${own} ${beside}`.trim();
+  }
+}
+
+interface Collected {
+  albums: readonly string[];
+  items: SourceItem[];
+  described: FolderFacts;
+}
+
+/** The facts that the sidecars in a folder tell. */
+interface FolderFacts {
+  /** The album's title. */
+  title: string | undefined;
+  /** The sidecar of each picture that has one, by the picture's name. */
+  byPicture: ReadonlyMap<string, string>;
+  /** The names of all files that tell of pictures or albums, and are none themselves. */
+  sidecars: ReadonlySet<string>;
+}
+
+async function factsIn({ path, files }: SourceFolder): Promise<FolderFacts> {
+  const byPicture = sidecarsIn(files);
+  const sidecars = new Set(byPicture.values());
+  let title: string | undefined;
+  for (const name of files) {
+    if (!isSidecar(name) || sidecars.has(name)) continue;
+    const { albumTitle, about } = readSidecar(await textOf(join(path, name)).catch(() => ''));
+    title ??= albumTitle;
+    if (albumTitle !== undefined || about) sidecars.add(name);
+  }
+  return { title, byPicture, sidecars };
+}
+
+function stemOf(name: string): string {
+  return name.replace(/\.[^.]*$/, '').toLowerCase();
+}
+
+/** Another text once the file has changed; undefined when it is gone. */
+async function stateOf(path: string): Promise<string | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  return found && `${found.size} ${found.mtimeMs} ${found.ino}`;
+}
+
+async function textOf(path: string): Promise<string> {
+  const { size } = await stat(path);
+  return size > SIDECAR_BYTES ? '' : readFile(path, 'utf8');
+}
+
+async function aboutIn(sidecar: string): Promise<PhotoAbout | undefined> {
+  return readSidecar(await textOf(sidecar).catch(() => '')).about;
+}

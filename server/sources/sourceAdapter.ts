@@ -1,0 +1,52 @@
+import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
+
+/** One thing that a source has: a picture, or a file that is none. */
+export interface SourceItem {
+  /** Names it among the things of its source. */
+  key: string;
+  /** Another text once its content has changed. */
+  mark: string;
+  /** The name of the file. */
+  name: string;
+  /** The names of the albums that it lies in, from the source's own album down. */
+  albums: readonly string[];
+  /** Whether it is the moving part of a Live Photo, which has its still beside it. */
+  hasStill: boolean;
+}
+
+export interface SourceListing {
+  items: SourceItem[];
+  /** Whether these are all things of the source: what is not among them is gone there. */
+  isWhole: boolean;
+  /** Folders and files that could not be looked at, each with the reason. */
+  unreadable: string[];
+}
+
+/** A thing of a source as a file of this machine. */
+export interface ReadItem {
+  path: string;
+  about: PhotoAbout | undefined;
+  /** Whether it is still as it was listed: a file that is being written is taken when it is whole. */
+  isSame: () => Promise<boolean>;
+  /** Call when the file is no longer needed. */
+  release: () => Promise<void>;
+}
+
+/** A kind of source: what it has, one thing of it, and how it is. */
+export interface SourceAdapter {
+  /** Lists what there is, or what changed since the last listing. Throws SourceAway or SourceFailed. */
+  list(signal: AbortSignal): Promise<SourceListing>;
+  read(item: SourceItem, signal: AbortSignal): Promise<ReadItem>;
+  /** Throws SourceAway when the source cannot be reached just now. */
+  look(): Promise<void>;
+}
+
+/** The source cannot be reached: nothing changes, and it is tried again. */
+export class SourceAway extends Error {
+  override name = 'SourceAway';
+}
+
+/** The source said something that cannot be understood, or refused: nothing changes, and somebody has to look at it. */
+export class SourceFailed extends Error {
+  override name = 'SourceFailed';
+}

@@ -1,0 +1,35 @@
+import { CAPTION_MAX_CHARACTERS } from '#contract/limits.ts';
+import { isRecord } from '../records.ts';
+import { wellFormed } from '../text/wellFormed.ts';
+
+/** The facts that were written beside a picture, not into it. */
+export interface PhotoAbout {
+  /** Milliseconds since 1970. */
+  takenAt?: number;
+  caption?: string;
+  /** It was in the trash there. */
+  isTrashed?: true;
+}
+
+/** The facts as the form of an upload carries them. */
+export function aboutText({ takenAt, caption }: PhotoAbout): string {
+  return JSON.stringify({ takenAt: takenAt === undefined ? undefined : new Date(takenAt).toISOString(), caption });
+}
+
+/** The facts in the field of a form; undefined for anything else. */
+export function aboutFrom(text: string): PhotoAbout | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (!isRecord(value)) return undefined;
+    const takenAt = typeof value.takenAt === 'string' ? Date.parse(value.takenAt) : Number.NaN;
+    const caption = typeof value.caption === 'string' ? cutCaption(value.caption) : '';
+    return { ...(!Number.isNaN(takenAt) && { takenAt }), ...(caption !== '' && { caption }) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** A description that is longer than captions may be. No character is cut in two. */
+export function cutCaption(text: string): string {
+  return wellFormed(text.slice(0, CAPTION_MAX_CHARACTERS)).trim();
+}

@@ -1,0 +1,12 @@
+import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
+
+const noted = new WeakMap<File, PhotoAbout>();
+
+/** Notes what was said of a picture beside it, to be sent with it. */
+export function noteAbout(file: File, about: PhotoAbout): void {
+  noted.set(file, about);
+}
+
+export function aboutFile(file: File): PhotoAbout | undefined {
+  return noted.get(file);
+}
