@@ -95,6 +95,7 @@ export const CHUNK_PARTS = {
   /** The other files that a kiosk loads then. */
   live: [
     'src/device/wakeLock.ts',
+    'src/domain/clock/clock.ts',
     'src/domain/focusMove.ts',
     'src/domain/tablets/eventSpread.ts',
     'src/domain/tablets/kioskEvent.ts',
@@ -102,7 +103,10 @@ export const CHUNK_PARTS = {
     'src/domain/tablets/listening.ts',
     'src/domain/tablets/darkEdges.ts',
     'src/domain/tablets/reportTiming.ts',
+    'src/domain/updates/shellHealth.ts',
     'src/offline/rolledBackBuild.ts',
+    'src/screens/kiosk/clock/clockDigits.ts',
+    'src/screens/kiosk/clock/paintClock.ts',
     'src/screens/kiosk/home/DeviceCheckPanel.module.css',
     'src/screens/kiosk/home/DeviceCheckPanel.tsx',
     'src/screens/kiosk/layout/LiveTablet.tsx',
