@@ -1,5 +1,5 @@
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { loadTexts } from '#domain/tablets/languages/loadTexts.ts';
 import { textOf } from '#domain/records.ts';
 import { sharePlaceIn } from '#domain/access/shareLink.ts';
@@ -53,6 +53,7 @@ function Landing() {
   const comesFromKiosk = OF_KIOSK.includes(error);
   const isScreen = connect !== undefined || comesFromKiosk;
   const says = useScreenTexts(isScreen);
+  useWallPage(comesFromKiosk || connect === 'again');
   const message = signIn.failure ?? (comesFromKiosk ? undefined : error);
 
   if (setUpToken !== undefined) {
@@ -138,6 +139,18 @@ function FromKiosk({ error, isPairing, says }: FromKioskProps) {
       )}
     </>
   );
+}
+
+/**
+ * A screen on a wall stays as dark, and on a television as large, as the kiosk that it shows otherwise. For others this
+ * removes what the first frame of a kiosk's address has left.
+ */
+function useWallPage(isWall: boolean): void {
+  useLayoutEffect(() => {
+    const { classList } = document.documentElement;
+    classList.toggle('kiosk', isWall);
+    return () => classList.remove('kiosk');
+  }, [isWall]);
 }
 
 /**

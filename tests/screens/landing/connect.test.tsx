@@ -151,10 +151,14 @@ describe('a refused screen', () => {
     expect(screen.queryByText(AGAIN)).toBeNull();
     expect(screen.queryByRole('status', { name: 'Letters of this screen' })).toBeNull();
     screen.getByRole('heading', { name: 'This screen is not connected' });
+    expect(document.documentElement.className).toBe('kiosk');
     const connect = screen.getByRole('link', { name: 'Connect this screen' });
     expect(connect.className).toContain('primary');
     const signIn = screen.getByRole('button', { name: 'Sign in dev user' });
     expect(connect.compareDocumentPosition(signIn)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.queryByText('Sign in instead')).toBeNull();
+    cleanup();
+    await renderApp('/', server);
+    expect(document.documentElement.className).toBe('');
   });
 });

@@ -33,8 +33,8 @@ interface SectionHeadProps {
 export function SectionHead({ id, title, children }: SectionHeadProps) {
   return (
     <div className={styles.head}>
-      <h2 id={id} className={styles.title} dir="auto">
-        {title}
+      <h2 id={id} className={styles.title}>
+        <bdi>{title}</bdi>
       </h2>
       {children}
     </div>

@@ -33,8 +33,8 @@ export function TabletHead({ tablet, albums, now, onRename }: Props) {
   return (
     <header className={styles.head} data-mark={state.mark}>
       <div className={styles.line}>
-        <h1 className={styles.title} dir="auto">
-          {tablet.name}
+        <h1 className={styles.title}>
+          <bdi>{tablet.name}</bdi>
         </h1>
         <Button size="s" onClick={() => setIsRenaming(true)}>
           Rename
