@@ -96,6 +96,7 @@ export const CHUNK_PARTS = {
   live: [
     'src/device/wakeLock.ts',
     'src/domain/clock/clock.ts',
+    'src/domain/clock/longDate.ts',
     'src/domain/focusMove.ts',
     'src/domain/tablets/eventSpread.ts',
     'src/domain/tablets/kioskEvent.ts',
@@ -103,8 +104,11 @@ export const CHUNK_PARTS = {
     'src/domain/tablets/listening.ts',
     'src/domain/tablets/darkEdges.ts',
     'src/domain/tablets/reportTiming.ts',
+    'src/domain/text/isRightToLeft.ts',
     'src/domain/updates/shellHealth.ts',
     'src/offline/rolledBackBuild.ts',
+    'src/screens/kiosk/bars/KioskBar.module.css',
+    'src/screens/kiosk/bars/KioskBar.tsx',
     'src/screens/kiosk/clock/clockDigits.ts',
     'src/screens/kiosk/clock/paintClock.ts',
     'src/screens/kiosk/home/DeviceCheckPanel.module.css',
@@ -115,6 +119,7 @@ export const CHUNK_PARTS = {
     'src/screens/kiosk/layout/useArrowKeys.ts',
     'src/screens/kiosk/layout/useReturn.ts',
     'src/screens/kiosk/programme',
+    'src/screens/wall',
     'src/screens/shell/NotFoundScreen.module.css',
     'src/screens/shell/NotFoundScreen.tsx',
     'src/screens/shell/PageNotes.module.css',
@@ -126,6 +131,7 @@ export const CHUNK_PARTS = {
     'src/tablet/tabletReport.ts',
     'src/ui/LinkButton.tsx',
     'src/ui/NewVersionMessage.tsx',
+    'src/ui/spokenOnly.module.css',
   ],
   /** The pages of albums and the slideshow, for a kiosk and for visitors: cut up, a kiosk's first script would name each file. */
   albums: [

@@ -27,7 +27,7 @@ export function KioskBar({ backLabel, onBack, title, action, hidden = false, flo
       {title === undefined ? (
         <span />
       ) : (
-        <h1 className="kiosk-title" dir="auto">
+        <h1 className={`kiosk-title ${styles.title}`} dir="auto">
           {title}
         </h1>
       )}
