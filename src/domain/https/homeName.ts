@@ -1,6 +1,6 @@
 // The name under which a home's devices find the server, answered for by the server itself.
 
-/** What a packet of another device, or of this one, says about a name. */
+/** The content of a packet about a name, of another device or of this one. */
 export interface NameClaim {
   /** The IPv4 addresses that the name stands for there. */
   addresses: readonly string[];
@@ -8,7 +8,7 @@ export interface NameClaim {
   installation: string | undefined;
 }
 
-/** What this server claims, with every address that it has had since it started. */
+/** The claim of this server, with every address that it has had since it started. */
 export interface OwnClaim extends NameClaim {
   installation: string;
 }
