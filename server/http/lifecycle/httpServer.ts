@@ -6,7 +6,7 @@ import { answerPlainHttp } from '../../https/plainHttp.ts';
 import { CONNECTIONS } from '../../limits.ts';
 import { openFilesAllowed } from '../../settings/openFilesAllowed.ts';
 
-/** What a server on https has beside its handler. */
+/** The parts of a server on https beside its handler. */
 export interface SecureParts {
   certificate: Pick<ServedCertificate, 'current' | 'onChange'>;
   /** Responds to those who speak plain http on its port. */
