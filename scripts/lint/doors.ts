@@ -21,6 +21,7 @@ const SCREEN = [...EFFECT_BASE, ...EFFECTS, 'src/ui'];
 const TABLET = 'src/tablet';
 const WALL = 'src/screens/wall';
 const SHARED_ALBUM = 'src/screens/shared';
+const PICTURE = 'src/screens/picture';
 
 /** The styles of the first frame, which the build puts into the page with the app's first script. */
 const FIRST_STYLES = [
@@ -154,9 +155,12 @@ export const ROOMS: Record<string, Room> = {
   [WALL]: { sees: SHARED },
   // The landing is where the links of visitors lead, who see an album as a tablet shows it.
   'src/screens/landing': { sees: [...SCREEN, SHARED_ALBUM] },
+  // A photo that is looked at, in the administration and by visitors.
+  [PICTURE]: { sees: SCREEN },
   [SHARED_ALBUM]: {
     sees: [
       ...SCREEN,
+      PICTURE,
       UPLOADS,
       'src/screens/kiosk/albums/AlbumCards.tsx',
       'src/screens/kiosk/albums/AlbumPhotos.tsx',
@@ -172,6 +176,7 @@ export const ROOMS: Record<string, Room> = {
       ...SCREEN,
       WALL,
       UPLOADS,
+      PICTURE,
       // People who may only look have the kiosk's own slideshow.
       'src/screens/kiosk/albums/useSlideshowHistory.ts',
       'src/screens/kiosk/slideshow/Slideshow.tsx',

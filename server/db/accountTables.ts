@@ -120,6 +120,8 @@ interface ShareTable {
   max_photos: Generated<number>;
   /** The number of photos that visitors have sent. */
   taken: Generated<number>;
+  /** 1 when visitors may download the originals. */
+  may_download: Generated<number>;
   /** 0 when visitors may not look at the album. */
   sees_album: Generated<number>;
 }

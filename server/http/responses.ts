@@ -32,3 +32,23 @@ export function untypedJson(description: string, schema: TSchema) {
 export function ifMatch(description: string) {
   return Type.Object({ 'If-Match': Type.Optional(Type.String({ description })) });
 }
+
+/** The headers of an original that is downloaded under the name it was uploaded with. */
+export function downloadHeaders({ bytes, filename }: { bytes: number; filename: string }) {
+  return {
+    'Content-Type': 'application/octet-stream',
+    'Content-Length': bytes,
+    'Content-Disposition': attachmentNamed(filename),
+    'Cache-Control': 'private, no-store',
+  };
+}
+
+/** The name in both spellings of RFC 6266: plain for old programs, and encoded with all its letters. */
+function attachmentNamed(filename: string): string {
+  const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(filename.toWellFormed()).replace(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

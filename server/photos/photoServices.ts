@@ -32,7 +32,7 @@ import type { PhotoStore } from './store/photoStore.ts';
 import { RemovedFiles } from './store/removedFiles.ts';
 import { serverSecret } from '../http/security/secretRepository.ts';
 import { VisitorNames } from './serve/visitorNames.ts';
-import { type OpenShares, visitorPhotos } from './serve/visitorPhotoQueries.ts';
+import { type OpenShares, type VisitorPhoto, visitorPhotos } from './serve/visitorPhotoQueries.ts';
 import { TrashRemoval } from './trash/trashRemoval.ts';
 import { type TrashRepository, trashRepository } from './trash/trashRepository.ts';
 import { PhotoImporter } from './upload/photoImporter.ts';
@@ -60,6 +60,8 @@ export interface PhotoServices extends CurationServices {
   prints(): Promise<AlbumPrint[]>;
   finder: ImageFinder;
   images: ImageCache;
+  /** The photo that a visitor knows by this name. */
+  visitorPhoto(filename: string): Promise<VisitorPhoto | undefined>;
   removedFiles: RemovedFiles;
   trash: TrashRepository;
   /** The share of the disk that is free. */
@@ -135,6 +137,7 @@ export async function openPhotoServices({
     prints: () => albumPrints(db),
     finder,
     images,
+    visitorPhoto,
     trash,
     importer,
     ...openCuration(db, now, base),

@@ -35,6 +35,7 @@ export interface StoredShare {
   /** The number of photos that visitors have sent. */
   taken: number;
   seesAlbum: boolean;
+  mayDownload: boolean;
 }
 
 interface ShareFields {
@@ -44,6 +45,7 @@ interface ShareFields {
   guests?: { mayUpload: ShareUpload; maxPhotos: number };
   /** False: visitors send photos, and see none. */
   seesAlbum?: boolean;
+  mayDownload?: boolean;
   /** The id of the person. */
   by: string;
 }
@@ -80,7 +82,13 @@ function standingRows(db: Database, now: number) {
     ])
     .select(['shares.created_at as createdAt', 'shares.expires_at as expiresAt', 'shares.used_at as usedAt'])
     .select(['shares.may_upload as mayUpload', 'shares.max_photos as maxPhotos', 'shares.taken'])
-    .select(['shares.sees_album as seesAlbum', 'users.first_name', 'users.last_name', 'users.email'])
+    .select([
+      'shares.sees_album as seesAlbum',
+      'shares.may_download as mayDownload',
+      'users.first_name',
+      'users.last_name',
+      'users.email',
+    ])
     .where('shares.revoked_at', 'is', null)
     .where((of) => of.or([of('shares.expires_at', 'is', null), of('shares.expires_at', '>', now)]));
 }
@@ -108,14 +116,19 @@ export function shareRepository(db: Database, now: () => number): ShareRepositor
   }
 
   return {
-    create: async ({ albumId, name, expiresAt, guests, seesAlbum = true, by }) => {
+    create: async ({ albumId, name, expiresAt, guests, seesAlbum = true, mayDownload = false, by }) => {
       const forgotten = now() - KEPT_MS;
       const isOld = db.deleteFrom('shares');
       await isOld.where((of) => of.or([of('revoked_at', '<', forgotten), of('expires_at', '<', forgotten)])).execute();
       const [id, key] = [randomUUID(), newSecret()];
       const times = { created_at: now(), expires_at: expiresAt, revoked_at: null, used_at: null };
       const sending = { may_upload: guests?.mayUpload ?? null, max_photos: guests?.maxPhotos ?? 0 };
-      const opened = { album_id: albumId, created_by: by, sees_album: Number(seesAlbum) };
+      const opened = {
+        album_id: albumId,
+        created_by: by,
+        sees_album: Number(seesAlbum),
+        may_download: Number(mayDownload),
+      };
       const row = { id, name, key_hash: hashSecret(key), ...opened, ...sending, ...times };
       return db.transaction().execute(async (transaction) => {
         const album = transaction.selectFrom('albums').select('id').where('id', '=', albumId);
@@ -169,15 +182,16 @@ export function shareRepository(db: Database, now: () => number): ShareRepositor
   };
 }
 
-type Row = Omit<StoredShare, 'sharedBy' | 'seesAlbum'> & { seesAlbum: number } & Record<
-    'first_name' | 'last_name' | 'email',
-    string | null
-  >;
+type Row = Omit<StoredShare, 'sharedBy' | 'seesAlbum' | 'mayDownload'> & {
+  seesAlbum: number;
+  mayDownload: number;
+} & Record<'first_name' | 'last_name' | 'email', string | null>;
 
-function shareOf({ first_name: first, last_name: last, email, seesAlbum, ...share }: Row): StoredShare {
+function shareOf({ first_name: first, last_name: last, email, seesAlbum, mayDownload, ...share }: Row): StoredShare {
   return {
     ...share,
     seesAlbum: seesAlbum === 1,
+    mayDownload: mayDownload === 1,
     sharedBy: `${first ?? ''} ${last ?? ''}`.trim() || (email ?? 'Somebody'),
   };
 }

@@ -2,22 +2,24 @@ import { Type } from 'typebox';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { NewShare, Share, SharedAlbum, ShareFilter, ShareWithKey } from '#contract/schemas/arrivals/shares.ts';
 import { EXAMPLES } from '#contract/schemas/shared.ts';
-import { SHARE_NAME_MAX_CHARACTERS, SHARE_PHOTOS, SHARED_ALBUM_PATH } from '#contract/shares.ts';
+import { SHARE_NAME_MAX_CHARACTERS, SHARE_PHOTOS, SHARED_ALBUM_PATH, SHARED_ORIGINAL_PATH } from '#contract/shares.ts';
 import { shareEnd } from '#domain/access/linkTerms.ts';
 import { shareLink } from '#domain/access/shareLink.ts';
 import { askedBy } from '../audit/auditEvent.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import { UserError } from '../errors.ts';
-import { keyOf, personOf, PHOTO_WRITERS, SHARES_ONLY } from '../http/security/access.ts';
+import { keyOf, personOf, PHOTO_WRITERS, SHARE_VIEWERS, SHARES_ONLY } from '../http/security/access.ts';
 import { type LinkSources, linkOrigin } from '../http/security/origins.ts';
 import { plainText } from '../http/plainText.ts';
-import { done, errorWhen, json } from '../http/responses.ts';
+import { done, downloadHeaders, errorWhen, file, json } from '../http/responses.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';
+import type { PhotoServices } from '../photos/photoServices.ts';
 import { type ShareRepository, SHARES_PER_HOUR, type StoredShare } from './shareRepository.ts';
 
 interface ShareServices extends LinkSources {
   now: () => number;
   shares: ShareRepository;
+  photos: Pick<PhotoServices, 'visitorPhoto' | 'store'>;
   audit: Pick<AuditLog, 'record'>;
 }
 
@@ -27,6 +29,16 @@ const mineSchema = {
   summary: "What a visitor's key opens",
   description: 'The key goes into the header `X-Share-Key`, here and with the lists of albums and of their photos.',
   response: { 200: json('The one album, and until when', SharedAlbum), 404: errorWhen('It has just ended') },
+};
+const originalSchema = {
+  tags,
+  summary: 'Download the original of a shared photo',
+  params: pathParams(SHARED_ORIGINAL_PATH, { filename: EXAMPLES.filename }),
+  response: {
+    200: file('The file as it was uploaded', 'application/octet-stream'),
+    403: errorWhen('The share allows no downloads'),
+    404: errorWhen('There is no such photo'),
+  },
 };
 const listSchema = {
   tags,
@@ -53,21 +65,33 @@ const takeBackSchema = {
   response: { 204: done(), 404: errorWhen('It has ended already') },
 };
 const config = { access: PHOTO_WRITERS };
+const NO_DOWNLOADS = 'This link shows photos, and its visitors may not download them';
 const ENDED = 'This link has ended already';
 const NO_USE = 'A link that does not show the album has to take photos: choose at least one of both';
 const TOO_MANY = `You made ${SHARES_PER_HOUR} links within an hour, which is the most there can be: please wait before you make another`;
 
 /** The calls about shares: those of people with photos:write, and those of a visitor's page about its own share. */
 export function registerShareRoutes(app: TypedApp, services: ShareServices): void {
-  const { shares, audit, now } = services;
+  const { shares, photos, audit, now } = services;
   app.get(SHARED_ALBUM_PATH, { config: { access: SHARES_ONLY }, schema: mineSchema }, async (request) => {
     const share = await shares.open(keyOf(request).keyId);
     // It ended in this very moment; the next call says why.
     if (!share) throw new UserError(404, ENDED);
-    const { albumId, albumName, seesAlbum } = share;
+    const { albumId, albumName, seesAlbum, mayDownload } = share;
     const { mayUpload, maxPhotos, taken } = share;
     const guests = mayUpload && { guests: { mayUpload, left: Math.max(0, maxPhotos - taken) } };
-    return { albumId, albumName, seesAlbum, until: isoTime(share.expiresAt), ...guests };
+    return { albumId, albumName, seesAlbum, mayDownload, until: isoTime(share.expiresAt), ...guests };
+  });
+
+  const originals = { config: { access: SHARE_VIEWERS }, schema: originalSchema };
+  app.get(SHARED_ORIGINAL_PATH, originals, async (request, reply) => {
+    const share = await shares.open(keyOf(request).keyId);
+    if (!share?.mayDownload) throw new UserError(403, NO_DOWNLOADS);
+    const photo = await photos.visitorPhoto(request.params.filename);
+    const original = photo?.shareId === share.id ? await photos.store.open(photo, 'original') : undefined;
+    if (!photo || !original) throw new UserError(404, 'There is no such photo');
+    const { bytes, stream } = original;
+    return reply.headers(downloadHeaders({ bytes, filename: photo.originalFilename })).send(stream);
   });
 
   app.get(ADMIN_PATTERNS.shares, { config, schema: listSchema }, async (request) => {
@@ -96,9 +120,22 @@ export function registerShareRoutes(app: TypedApp, services: ShareServices): voi
   });
 }
 
-function fieldsOf({ albumId, name, mayUpload, maxPhotos = SHARE_PHOTOS.usual, seesAlbum = true }: NewShare) {
+function fieldsOf({
+  albumId,
+  name,
+  mayUpload,
+  maxPhotos = SHARE_PHOTOS.usual,
+  seesAlbum = true,
+  mayDownload = false,
+}: NewShare) {
   if (!seesAlbum && mayUpload === undefined) throw new UserError(400, NO_USE);
-  return { albumId, name: checkedName(name), seesAlbum, ...(mayUpload && { guests: { mayUpload, maxPhotos } }) };
+  return {
+    albumId,
+    name: checkedName(name),
+    seesAlbum,
+    mayDownload,
+    ...(mayUpload && { guests: { mayUpload, maxPhotos } }),
+  };
 }
 
 function checkedName(text = ''): string | null {

@@ -4,6 +4,9 @@ export const SHARE_KEY_HEADER = 'X-Share-Key';
 /** The call by which a visitor's page asks what its key opens. */
 export const SHARED_ALBUM_PATH = '/shares/mine';
 
+/** The call by which a visitor's page downloads an original, where its share allows it. */
+export const SHARED_ORIGINAL_PATH = '/shares/mine/photos/:filename/original';
+
 export const SHARE_TERMS = ['day', 'week', 'open'] as const;
 /** The term of a share: 24 hours, 7 days, or until it is revoked. */
 export type ShareTerm = (typeof SHARE_TERMS)[number];

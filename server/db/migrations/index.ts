@@ -27,6 +27,7 @@ import * as backupPlan from './029-backup-plan.ts';
 import * as doorway from './030-doorway.ts';
 import * as guests from './031-guests.ts';
 import * as pings from './032-pings.ts';
+import * as shareDownloads from './033-share-downloads.ts';
 
 /** Migrations in the order of their numbers; a migration that has been released is never edited again. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '030-doorway': doorway,
   '031-guests': guests,
   '032-pings': pings,
+  '033-share-downloads': shareDownloads,
 };

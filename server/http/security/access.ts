@@ -46,6 +46,8 @@ export interface CredentialAccess {
 export const PHOTO_READERS: Access = { keys: ['kiosk'], permissions: ['photos:read', 'photos:write'] };
 /** The list of albums and those of their photos: all that a visitor's share opens, and of one album alone. */
 export const PHOTO_VIEWERS: Access = { keys: ['kiosk', 'share'], permissions: ['photos:read', 'photos:write'] };
+/** The originals of a share's photos, where it allows that. */
+export const SHARE_VIEWERS: Access = { keys: ['share'], permissions: null };
 /** The calls of a visitor's page about its share. */
 export const SHARES_ONLY: Access = { keys: ['share', 'guest'], permissions: null };
 /** People who may see photos, and no kiosk's key: a kiosk shows photos and asks nothing else about them. */

@@ -6,7 +6,7 @@ import { EXAMPLES } from '#contract/schemas/shared.ts';
 import { UserError } from '../../errors.ts';
 import { plainLines } from '../../http/plainText.ts';
 import { PHOTO_PEOPLE, PHOTO_WRITERS, personOf } from '../../http/security/access.ts';
-import { errorWhen, file, ifMatch, json } from '../../http/responses.ts';
+import { downloadHeaders, errorWhen, file, ifMatch, json } from '../../http/responses.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
 import { expectedVersion, versionTag } from '../../http/versions.ts';
 import type { PhotoEditor } from './photoEditor.ts';
@@ -48,14 +48,7 @@ export function registerPhotoRoutes(app: TypedApp, editor: PhotoEditor): void {
   const writers = { config: { access: PHOTO_WRITERS }, schema: originalSchema };
   app.get(ADMIN_PATTERNS.originalPhoto, writers, async (request, reply) => {
     const { bytes, filename, stream } = await editor.original(addressOf(request.params));
-    return reply
-      .headers({
-        'Content-Type': 'application/octet-stream',
-        'Content-Length': bytes,
-        'Content-Disposition': attachmentNamed(filename),
-        'Cache-Control': 'private, no-store',
-      })
-      .send(stream);
+    return reply.headers(downloadHeaders({ bytes, filename })).send(stream);
   });
 
   const changing = { config: { access: PHOTO_WRITERS }, schema: changesSchema };
@@ -82,14 +75,4 @@ function checkedCaption(text: string): string {
   const caption = text.length > LONGEST_CAPTION ? text : text.trim().toWellFormed();
   if (caption.length <= CAPTION_MAX_CHARACTERS) return plainLines(caption);
   throw new UserError(400, `A caption may have ${CAPTION_MAX_CHARACTERS} characters at most`);
-}
-
-/** The name in both spellings of RFC 6266: plain for old programs, and encoded with all its letters. */
-function attachmentNamed(filename: string): string {
-  const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const encoded = encodeURIComponent(filename.toWellFormed()).replace(
-    /['()*]/g,
-    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

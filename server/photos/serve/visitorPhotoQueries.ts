@@ -14,11 +14,17 @@ interface Sources {
   names: VisitorNames;
 }
 
+/** The files of a photo, the share that it is seen by, and the name it was uploaded with. */
+export interface VisitorPhoto extends PhotoAddress {
+  shareId: string;
+  originalFilename: string;
+}
+
 /**
  * Finds the files of the photo that a visitor asks for by this name: while the share is open, and the photo is in the
  * shared album or below it and not hidden. Nothing of it is remembered, so that the name ends with the share.
  */
-export function visitorPhotos({ db, shares, names }: Sources): (filename: string) => Promise<PhotoAddress | undefined> {
+export function visitorPhotos({ db, shares, names }: Sources): (filename: string) => Promise<VisitorPhoto | undefined> {
   return async (filename) => {
     const name = names.read(filename);
     if (!name) return undefined;
@@ -27,14 +33,16 @@ export function visitorPhotos({ db, shares, names }: Sources): (filename: string
     if (!share) return undefined;
     const photo = await db
       .selectFrom('photos')
-      .select(['id', 'filename', 'album_id as albumId', FILES_ALBUM.as('filesIn'), FILES_NAME.as('filesNamed')])
+      .select(['id', 'filename', 'album_id as albumId', 'original_filename as originalFilename'])
+      .select([FILES_ALBUM.as('filesIn'), FILES_NAME.as('filesNamed')])
       .where('id', '=', photoId)
       .where('trashed_at', 'is', null)
       .where('hidden', '=', 0)
       .executeTakeFirst();
     if (!photo || names.nameOf(photo, share.id) !== filename) return undefined;
     if (!(await isWithin(db, photo.albumId, share.albumId))) return undefined;
-    return { albumId: photo.filesIn, filename: photo.filesNamed };
+    const { filesIn, filesNamed, originalFilename } = photo;
+    return { albumId: filesIn, filename: filesNamed, shareId: share.id, originalFilename };
   };
 }
 

@@ -30,14 +30,14 @@ export function SharedAlbumPage({ place }: { place: SharePlace }) {
   if (shared.value.state === 'sending') {
     return <GuestPage shareKey={place.key} shared={shared.value.shared} onSent={shared.reload} />;
   }
-  const { album: top, until, guests } = shared.value;
+  const { album: top, until, guests, mayDownload } = shared.value;
   // An album that was moved away or deleted meanwhile is as if it had never been shared.
   const album = (place.slug !== undefined && findAlbum([top], place.slug)) || top;
   return (
     <SharedAlbumView
       key={album.id}
       shareKey={place.key}
-      {...{ album, top, until, guests }}
+      {...{ album, top, until, guests, mayDownload }}
       onSent={shared.reload}
       isStale={shared.error !== undefined}
     />

@@ -13,14 +13,13 @@ import { AlbumPhotos } from '../kiosk/albums/AlbumPhotos.tsx';
 import { type SlideshowRequest, useSlideshowHistory } from '../kiosk/albums/useSlideshowHistory.ts';
 import { Slideshow } from '../kiosk/slideshow/Slideshow.tsx';
 import { GuestUpload } from './GuestUpload.tsx';
+import { StillViewer } from './StillViewer.tsx';
 import styles from './SharedAlbumView.module.css';
 import { useSharedPhotos } from './sharedData.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 
 /** A visitor sits in front of the screen, and reads what is written below a photo. */
-const BROWSING: TabletSettings = { ...DEFAULT_TABLET_SETTINGS, caption: true };
-/** A slideshow moves on by itself; a photo that was tapped stays much longer. */
-const SHOWING: TabletSettings = { ...BROWSING, secondsPerPhoto: 8 };
+const SHOWING: TabletSettings = { ...DEFAULT_TABLET_SETTINGS, caption: true, secondsPerPhoto: 8 };
 
 function doNothing(): void {}
 
@@ -32,14 +31,15 @@ interface Props {
   until: string | null;
   /** Absent when visitors may not send photos. */
   guests: SharedAlbum['guests'];
+  mayDownload: boolean;
   /** Called when photos have been sent. */
   onSent: () => Promise<void>;
   /** Whether the server could not be asked at the last attempt. */
   isStale: boolean;
 }
 
-/** An album as a visitor sees it: its albums, its photos, and a slideshow of either. */
-export function SharedAlbumView({ shareKey, album, top, until, guests, onSent, isStale }: Props) {
+/** An album as a visitor sees it: its albums, its photos one by one, and a slideshow of both. */
+export function SharedAlbumView({ shareKey, album, top, until, guests, mayDownload, onSent, isStale }: Props) {
   const own = useSharedPhotos(shareKey, { albumId: album.id, includeChildAlbums: false });
   const { request, open, close } = useSlideshowHistory();
   const shown = own.status === 'loaded' ? own.value : undefined;
@@ -92,7 +92,10 @@ export function SharedAlbumView({ shareKey, album, top, until, guests, onSent, i
           />
         )}
       </main>
-      {request && <SharedSlideshow {...{ shareKey, album, request }} onClose={close} />}
+      {request?.scope === 'all' && <SharedSlideshow {...{ shareKey, album, request }} onClose={close} />}
+      {request?.scope === 'own' && shown && shown.length > 0 && (
+        <StillViewer {...{ shareKey, album, mayDownload }} photos={shown} startAt={request.startAt} onClose={close} />
+      )}
     </div>
   );
 }
@@ -119,9 +122,8 @@ interface SlideshowProps {
   onClose: () => void;
 }
 
-function SharedSlideshow({ shareKey, album, request: { scope, startAt }, onClose }: SlideshowProps) {
-  const includeChildAlbums = scope === 'all';
-  const photos = useSharedPhotos(shareKey, { albumId: album.id, includeChildAlbums });
+function SharedSlideshow({ shareKey, album, request: { startAt }, onClose }: SlideshowProps) {
+  const photos = useSharedPhotos(shareKey, { albumId: album.id, includeChildAlbums: true });
   if (photos.status !== 'loaded' || photos.value.length === 0) return null;
   return (
     // Photos hang on a dark wall, whatever the visitor's device prefers.
@@ -131,7 +133,7 @@ function SharedSlideshow({ shareKey, album, request: { scope, startAt }, onClose
         title={album.name}
         beginsWith={photos.value[startAt]}
         isInAlbumOrder
-        settings={includeChildAlbums ? SHOWING : BROWSING}
+        settings={SHOWING}
         onClose={onClose}
       />
     </div>

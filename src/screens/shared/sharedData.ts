@@ -14,7 +14,7 @@ const PHOTOS_EVERY_MS = 5 * 60_000;
 
 export type Shared =
   /** `until`: ISO 8601; null: until it is taken back. */
-  | { state: 'open'; album: Album; until: string | null; guests: SharedAlbum['guests'] }
+  | { state: 'open'; album: Album; until: string | null; guests: SharedAlbum['guests']; mayDownload: boolean }
   /** Visitors send photos, and see none. */
   | { state: 'sending'; shared: SharedAlbum }
   /** The server's sentence says why. */
@@ -44,7 +44,8 @@ async function load(shareKey: string): Promise<Shared> {
   try {
     const [[album], shared] = await Promise.all([albumsOf(shareKey), fetchSharedAlbum(shareKey)]);
     if (!shared.seesAlbum) return { state: 'sending', shared };
-    if (album) return { state: 'open', album, until: shared.until, guests: shared.guests };
+    if (album)
+      return { state: 'open', album, until: shared.until, guests: shared.guests, mayDownload: shared.mayDownload };
     return { state: 'ended', sentence: 'The album of this link is not here any more' };
   } catch (error) {
     const sentence = statusOf(error) === 401 ? serverMessage(error) : undefined;

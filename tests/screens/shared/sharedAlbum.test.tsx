@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import type { SharedServer } from '../../support/screens/sharedServer.ts';
@@ -21,8 +21,15 @@ beforeAll(async () => {
 }, 60_000);
 beforeEach(() => localStorage.clear());
 
+interface Choices {
+  term?: string;
+  name?: string;
+  trustPort?: number;
+  mayDownload?: true;
+}
+
 /** An admin's steps on the album's page; returns the address of the link. */
-async function share({ term, name, trustPort }: { term?: string; name?: string; trustPort?: number }) {
+async function share({ term, name, trustPort, mayDownload }: Choices) {
   await signInBrowser(server);
   const { user, unmount } = await renderApp('/admin/photos/summer', server);
   if (trustPort !== undefined) window.environment = { ...window.environment, trustPort };
@@ -30,6 +37,7 @@ async function share({ term, name, trustPort }: { term?: string; name?: string; 
   const dialog = within(screen.getByRole('dialog', { name: 'Share “Summer”' }));
   if (term) await user.selectOptions(dialog.getByLabelText('The link is valid for'), term);
   if (name) await user.type(dialog.getByLabelText('For whom (optional)'), name);
+  if (mayDownload) await user.click(dialog.getByRole('checkbox', { name: 'Visitors may download the originals' }));
   await user.click(dialog.getByRole('button', { name: 'Make the link' }));
   const { value } = await dialog.findByRole<HTMLInputElement>('textbox', { name: 'Link' });
   expect(dialog.getByRole('img', { name: 'The link as a QR code' })).toBeDefined();
@@ -93,11 +101,15 @@ it('a visitor sees the album with what is below it, looks at photos, and finds n
   await screen.findByRole('heading', { name: 'Lake' });
   await waitFor(() => expect(document.querySelectorAll('main button')).toHaveLength(2));
   await user.click(screen.getAllByRole('button', { name: /^Photo 2|^Lake.* 2/ })[0]!);
-  const slideshow = await screen.findByRole('dialog', { name: 'Slideshow: Lake' });
-  expect(within(slideshow).getByRole('button', { name: /^Photo 2 of 2/ })).toBeDefined();
-  // Its words are light, and have to stand on dark in the light scheme too.
-  expect(slideshow.closest('.kiosk')).not.toBeNull();
-  await user.click(within(slideshow).getByRole('button', { name: '✕ Close' }));
+  // A still photo, which can be enlarged: nothing moves on before somebody wants a slideshow.
+  const still = within(await screen.findByRole('dialog', { name: 'Photo' }));
+  expect(still.getByText('2 of 2')).toBeDefined();
+  await user.click(still.getByRole('button', { name: 'Zoom in' }));
+  expect(still.getByRole<HTMLButtonElement>('button', { name: 'Zoom out' }).disabled).toBe(false);
+  await user.click(still.getByRole('button', { name: 'Previous photo' }));
+  expect(still.getByText('1 of 2')).toBeDefined();
+  expect(still.queryByRole('button', { name: 'Download original' })).toBeNull();
+  await user.click(still.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
   await user.click(screen.getByRole('link', { name: '‹ Back' }));
@@ -105,6 +117,22 @@ it('a visitor sees the album with what is below it, looks at photos, and finds n
   await user.click(screen.getByRole('button', { name: 'Start Slideshow' }));
   await screen.findByRole('button', { name: /^Photo 1 of 3/ });
   expect(Object.keys(localStorage)).toEqual([]);
+});
+
+it('a visitor whose link allows it downloads the original', async () => {
+  const { path, unmount } = await share({ mayDownload: true });
+  unmount();
+  localStorage.clear();
+  const { user } = await renderApp(path, server);
+  await screen.findByRole('heading', { name: 'Summer' });
+  await waitFor(() => expect(document.querySelectorAll('main button')).toHaveLength(1));
+  await user.click(document.querySelector('main button')!);
+  URL.createObjectURL = vi.fn(() => 'blob:here');
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await user.click(await screen.findByRole('button', { name: 'Download original' }));
+  await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
+  expect(URL.createObjectURL).toHaveBeenCalledWith(expect.objectContaining({ type: 'application/octet-stream' }));
+  saved.mockRestore();
 });
 
 it('what a tablet knows of itself stays as it was when somebody opens a link on it', async () => {

@@ -138,6 +138,10 @@ export const ROLES: Row[] = [
   row('POST /invitations', ADMIN, { status: 400, body: { name: ' ', permissions: [], term: 'day' } }),
   row('DELETE /invitations/:id', ADMIN, { path: () => '/invitations/none', status: 404 }),
   row('GET /shares/mine', ['share key']),
+  row('GET /shares/mine/photos/:filename/original', ['share key'], {
+    path: () => '/shares/mine/photos/none/original',
+    status: 403,
+  }),
   row('GET /shares', WRITERS),
   row('POST /shares', WRITERS, { status: 404, body: { albumId: 'none', term: 'day' } }),
   row('DELETE /shares/:id', WRITERS, { path: () => '/shares/none', status: 404 }),

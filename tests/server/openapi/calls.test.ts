@@ -23,9 +23,17 @@ const OTHERWISE: Record<string, string> = {
   // The link of a new server; tests/server/signIn/setUp.test.ts has it.
   'POST /auth/set-up/state': '404',
   'POST /auth/set-up': '404',
+  // A disk for backups; tests/server/photos/backupFolder.test.ts has a folder in its place.
+  'PUT /backups': '400',
+  'POST /backups/now': '409',
+  // A link that allows downloads; tests/server/people/sharedImages.test.ts has it.
+  'GET /shares/mine/photos/:filename/original': '403',
 };
 
-const server: TestServer = await startTestServer({ distDir: distFolder() });
+const server: TestServer = await startTestServer({
+  distDir: distFolder(),
+  backups: { dir: undefined, everyMs: 86_400_000, keep: 7, roots: ['/nowhere'] },
+});
 server.dependencies.doorway.namedOrigin = () => 'https://photos.home';
 const { body: document } = await server.call('/openapi.json');
 if (!isRecord(document)) throw new Error('no document');

@@ -32,8 +32,8 @@ beforeEach(async () => {
   for (const { id } of [album, below, apart]) await client.upload(id, picture);
 });
 
-async function share(term = 'week') {
-  const { body } = await client.ask<ShareWithKey>('POST /shares', { albumId: album.id, term });
+async function share(term = 'week', more = {}) {
+  const { body } = await client.ask<ShareWithKey>('POST /shares', { albumId: album.id, term, ...more });
   return body;
 }
 
@@ -152,4 +152,24 @@ test('cannot be made from one another: any changed digit is no name at all', asy
   const [own] = await client.photos(apart.id);
   const mixed = photo!.filename.slice(0, -36) + own!.filename.slice(-36);
   expect((await client.image({ ...photo!, filename: mixed }, 'thumbnail')).status).toBe(404);
+});
+
+test('originals are for the visitors of a link that allows it, and of its own photos alone', async () => {
+  const [looking, downloading] = [await share(), await share('week', { mayDownload: true })];
+  expect([looking.mayDownload, downloading.mayDownload]).toEqual([false, true]);
+  const original = (key: string, filename = '') =>
+    server.call(`/shares/mine/photos/${encodeURIComponent(filename)}/original`, {
+      headers: { [SHARE_KEY_HEADER]: key },
+    });
+  const [photo] = await seen(downloading.key);
+  const [others] = await seen(looking.key);
+  const [own] = await client.photos(album.id);
+  const response = await original(downloading.key, photo?.filename);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('Content-Disposition')).toContain(encodeURIComponent('Élan 日本.jpg'));
+  expect((await original(looking.key, others?.filename)).status).toBe(403);
+  expect((await original(downloading.key, others?.filename)).status).toBe(404);
+  expect((await original(downloading.key, own?.filename)).status).toBe(404);
+  await client.ask(`DELETE /shares/${downloading.id}`);
+  expect((await original(downloading.key, photo?.filename)).status).toBe(401);
 });

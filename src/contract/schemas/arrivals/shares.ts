@@ -18,6 +18,7 @@ const exampleShare = {
   until: null,
   lastUsedAt: null,
   seesAlbum: true,
+  mayDownload: false,
 };
 
 export const NewShare = Type.Object(
@@ -37,6 +38,7 @@ export const NewShare = Type.Object(
       }),
     ),
     seesAlbum: Type.Optional(Type.Boolean({ description: 'False: visitors send photos, and see none' })),
+    mayDownload: Type.Optional(Type.Boolean({ description: 'Visitors may download the originals' })),
   },
   { examples: [{ albumId: EXAMPLES.albumId, term: 'week', name: 'Grandma', mayUpload: 'after-approval' }] },
 );
@@ -69,6 +71,7 @@ export const Share = Type.Object(
       }),
     ),
     seesAlbum: Type.Boolean(),
+    mayDownload: Type.Boolean(),
   },
   { $id: 'Share', examples: [exampleShare] },
 );
@@ -94,12 +97,15 @@ export const SharedAlbum = Type.Object(
     albumName: Type.String(),
     until,
     seesAlbum: Type.Boolean(),
+    mayDownload: Type.Boolean(),
     /** Absent when visitors may not send photos. */
     guests: Type.Optional(Type.Object({ mayUpload, left: count })),
   },
   {
     $id: 'SharedAlbum',
-    examples: [{ albumId: EXAMPLES.albumId, albumName: 'Summer 2025', until: null, seesAlbum: true }],
+    examples: [
+      { albumId: EXAMPLES.albumId, albumName: 'Summer 2025', until: null, seesAlbum: true, mayDownload: false },
+    ],
   },
 );
 export type SharedAlbum = Static<typeof SharedAlbum>;

@@ -3,7 +3,7 @@ import { backUpNow, fetchBackups, fetchServerStatus } from '#src/api/installatio
 import type { BackupSettings } from '#contract/schemas/server.ts';
 import { backupSentence } from '#domain/installation/backupSentence.ts';
 import { backupPlanText } from '#domain/installation/backupPlanText.ts';
-import { reader } from '#src/device/reader.ts';
+import { reader } from '#src/session/reader.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import { adminCall } from '../session/adminCall.ts';

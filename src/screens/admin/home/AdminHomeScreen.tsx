@@ -5,7 +5,7 @@ import { PAGES } from '#contract/pages.ts';
 import { mayPass } from '#domain/access/permissions.ts';
 import { isAllWell, isBackedUp } from '#domain/installation/allWell.ts';
 import { backupSentence } from '#domain/installation/backupSentence.ts';
-import { reader } from '#src/device/reader.ts';
+import { reader } from '#src/session/reader.ts';
 import { useStoredUser } from '#src/session/storedUser.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { Message } from '#src/ui/Message.tsx';

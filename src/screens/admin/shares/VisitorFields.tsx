@@ -9,9 +9,15 @@ export interface Visitors {
   mayUpload: ShareUpload | 'never';
   maxPhotos: string;
   seesAlbum: boolean;
+  mayDownload: boolean;
 }
 
-export const LOOKING: Visitors = { mayUpload: 'never', maxPhotos: `${SHARE_PHOTOS.usual}`, seesAlbum: true };
+export const LOOKING: Visitors = {
+  mayUpload: 'never',
+  maxPhotos: `${SHARE_PHOTOS.usual}`,
+  seesAlbum: true,
+  mayDownload: false,
+};
 
 const CHOICES: Record<Visitors['mayUpload'], string> = {
   never: 'Only look',
@@ -19,9 +25,10 @@ const CHOICES: Record<Visitors['mayUpload'], string> = {
   'after-approval': 'Also add photos, which you approve first',
 };
 
-export function fieldsOf({ mayUpload, maxPhotos, seesAlbum }: Visitors): Partial<NewShare> {
-  if (mayUpload === 'never') return {};
-  return { mayUpload, maxPhotos: Math.trunc(Number(maxPhotos)) || SHARE_PHOTOS.usual, seesAlbum };
+export function fieldsOf({ mayUpload, maxPhotos, seesAlbum, mayDownload }: Visitors): Partial<NewShare> {
+  const downloads = { mayDownload: mayDownload && (seesAlbum || mayUpload === 'never') };
+  if (mayUpload === 'never') return downloads;
+  return { ...downloads, mayUpload, maxPhotos: Math.trunc(Number(maxPhotos)) || SHARE_PHOTOS.usual, seesAlbum };
 }
 
 interface Props {
@@ -56,6 +63,13 @@ export function VisitorFields({ value, onChange }: Props) {
             onChange={({ target }) => onChange({ ...value, seesAlbum: target.checked })}
           />
         </>
+      )}
+      {(value.mayUpload === 'never' || value.seesAlbum) && (
+        <Checkbox
+          label="Visitors may download the originals"
+          checked={value.mayDownload}
+          onChange={({ target }) => onChange({ ...value, mayDownload: target.checked })}
+        />
       )}
     </>
   );

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { indexInChangedList } from '#domain/viewer/steps.ts';
 import { showToast } from '../shell/toasts.ts';
 import { useViewerAddress } from './useViewerAddress.ts';
-import type { ViewedPhotos } from './picture/viewedPhotos.ts';
+import type { ViewedPhotos } from '../../picture/viewedPhotos.ts';
 
 const load = () => import('./PhotoViewer.tsx');
 const PhotoViewer = lazy(async () => ({ default: (await load()).PhotoViewer }));

@@ -1,10 +1,9 @@
-import type { ComponentPropsWithoutRef } from 'react';
 import type { Place } from '#domain/viewer/steps.ts';
-import { LARGEST_SCALE, ZOOM_STEP } from '#domain/viewer/zoom.ts';
-import { Icon, type IconName } from '#src/ui/Icon.tsx';
 import type { PhotoActions } from './usePhotoActions.ts';
-import type { ZoomControl } from './picture/useZoom.ts';
-import styles from './ViewerToolbar.module.css';
+import type { ZoomControl } from '../../picture/useZoom.ts';
+import { IconButton } from '../../picture/IconButton.tsx';
+import { ZoomButtons } from '../../picture/ZoomButtons.tsx';
+import styles from '../../picture/ViewerToolbar.module.css';
 
 interface Props {
   place: Place;
@@ -27,20 +26,7 @@ export function ViewerToolbar({ place, label, zoom, actions, hasDetails, onDetai
       <p className={styles.announced} aria-live="polite">
         {label}, {place.index + 1} of {place.count}
       </p>
-      <div className={styles.zoom}>
-        <IconButton
-          icon="zoomOut"
-          label="Zoom out"
-          disabled={!zoom.isZoomed}
-          onClick={() => zoom.zoomBy(1 / ZOOM_STEP)}
-        />
-        <IconButton
-          icon="zoomIn"
-          label="Zoom in"
-          disabled={zoom.zoom.scale >= LARGEST_SCALE}
-          onClick={() => zoom.zoomBy(ZOOM_STEP)}
-        />
-      </div>
+      <ZoomButtons zoom={zoom} />
       {actions && <ActionButtons actions={actions} />}
       <IconButton icon="info" label="Details" aria-pressed={hasDetails} onClick={onDetails} />
     </div>
@@ -60,18 +46,5 @@ function ActionButtons({ actions }: { actions: PhotoActions }) {
       />
       <IconButton icon="trash" label="Delete" onClick={actions.remove} />
     </>
-  );
-}
-
-interface IconButtonProps extends ComponentPropsWithoutRef<'button'> {
-  icon: IconName;
-  label: string;
-}
-
-function IconButton({ icon, label, ...rest }: IconButtonProps) {
-  return (
-    <button type="button" className={styles.button} aria-label={label} title={label} {...rest}>
-      <Icon name={icon} />
-    </button>
   );
 }

@@ -1,27 +1,20 @@
 import { useState } from 'react';
 import { fetchOriginal, fetchPhotoDetails, type PhotoOf } from '#src/api/curation.ts';
 import { statusOf } from '#src/api/http.ts';
+import { saveBlob } from '../../picture/saveBlob.ts';
 import { adminCall } from '../session/adminCall.ts';
 import { deleteWithUndo } from '../shell/deletion.ts';
 import { withToast } from '../shell/toasts.ts';
 import { editPhoto } from './details/photoEdits.ts';
-import type { ViewedPhoto } from './picture/viewedPhotos.ts';
+import type { ViewedPhoto } from '../../picture/viewedPhotos.ts';
 
-/** Browsers begin to save a moment after the click. */
-const KEPT_MS = 60_000;
-
-/** Saves the file as it was uploaded, under its own name. A plain link could not carry the person's token. */
+/** Saves the file as it was uploaded, under its own name.  */
 async function downloadOriginal(of: PhotoOf): Promise<void> {
   const [{ originalFilename }, blob] = await Promise.all([
     adminCall((token) => fetchPhotoDetails(token, of)),
     adminCall((token) => fetchOriginal(token, of)),
   ]);
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = originalFilename;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+  saveBlob(blob, originalFilename);
 }
 
 export interface PhotoActions {

@@ -146,14 +146,14 @@ describe('shareTerms', () => {
   test('the facts tell the end and the last use, or that there is none', () => {
     const until = '2026-02-01T12:00:00.000Z';
     const lastUsedAt = '2026-01-30T08:15:00.000Z';
-    expect(shareFacts({ until: null, lastUsedAt: null, seesAlbum: true }, 'en')).toBe(
+    expect(shareFacts({ until: null, lastUsedAt: null, seesAlbum: true, mayDownload: false }, 'en')).toBe(
       'Open until it is taken back · not opened yet',
     );
-    expect(shareFacts({ until, lastUsedAt, seesAlbum: true }, 'en')).toBe(
+    expect(shareFacts({ until, lastUsedAt, seesAlbum: true, mayDownload: false }, 'en')).toBe(
       `Open until ${mediumDate(until, 'en')} · last opened ${mediumDate(lastUsedAt, 'en')}`,
     );
     const guests = { mayUpload: 'after-approval', maxPhotos: 500, sent: 3 } as const;
-    expect(shareFacts({ until: null, lastUsedAt: null, seesAlbum: false, guests }, 'en')).toMatch(
+    expect(shareFacts({ until: null, lastUsedAt: null, seesAlbum: false, mayDownload: false, guests }, 'en')).toMatch(
       / · takes photos, after approval: 3 of 500, shows none$/,
     );
   });

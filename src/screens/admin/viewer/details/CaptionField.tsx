@@ -4,7 +4,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import styles from './CaptionField.module.css';
 import { useCaption } from './useCaption.ts';
-import type { ViewedPhoto } from '../picture/viewedPhotos.ts';
+import type { ViewedPhoto } from '#src/screens/picture/viewedPhotos.ts';
 
 /** The caption, edited where it stands: Enter or leaving the field saves it, Escape takes it back. */
 export function CaptionField({ viewed }: { viewed: ViewedPhoto }) {

@@ -14,7 +14,7 @@ import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
 import { type AdminResource, useAdminResource } from '../../shell/useAdminResource.ts';
 import { CaptionField } from './CaptionField.tsx';
 import styles from './DetailsPanel.module.css';
-import type { ViewedPhoto } from '../picture/viewedPhotos.ts';
+import type { ViewedPhoto } from '#src/screens/picture/viewedPhotos.ts';
 
 interface Props {
   viewed: ViewedPhoto;

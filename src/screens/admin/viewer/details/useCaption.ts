@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { presentPhoto } from '#src/api/presentPhoto.ts';
 import { failureText } from '../../shell/failureText.ts';
 import { editPhoto } from './photoEdits.ts';
-import type { ViewedPhoto } from '../picture/viewedPhotos.ts';
+import type { ViewedPhoto } from '#src/screens/picture/viewedPhotos.ts';
 
 interface CaptionControl {
   text: string;

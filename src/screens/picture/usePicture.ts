@@ -1,7 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { pendingTurn } from '#domain/curation/pendingEdits.ts';
 import { fittedSize, type Size } from '#domain/viewer/zoom.ts';
-import { usePendingEdits } from '../../shell/libraryEdits.ts';
 import { useZoom, type ZoomControl } from './useZoom.ts';
 import type { ViewedPhoto } from './viewedPhotos.ts';
 
@@ -17,15 +15,21 @@ export interface PictureControl {
 
 const UNKNOWN: Size = { width: 0, height: 0 };
 
+interface PictureState {
+  /** Another photo has another key, and begins fitted. */
+  key: string;
+  /** Degrees by which it is drawn turned until the server has turned it. */
+  turn?: number;
+}
+
 /** The position of the photo on the stage. */
 export function usePicture(
   stage: RefObject<HTMLElement | null>,
-  { photo, albumId }: ViewedPhoto,
-  key: string,
+  { photo }: Pick<ViewedPhoto, 'photo'>,
+  { key, turn = 0 }: PictureState,
 ): PictureControl {
   const stageSize = useStageSize(stage);
   const [loaded, setLoaded] = useState({ key, natural: UNKNOWN });
-  const turn = pendingTurn(usePendingEdits(), albumId, photo.filename);
   const measured = loaded.key === key ? loaded.natural : UNKNOWN;
   const natural = photo.width && photo.height ? { width: photo.width, height: photo.height } : measured;
   const onStage = fittedSize(turned(natural, turn), stageSize);

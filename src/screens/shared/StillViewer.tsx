@@ -1,0 +1,94 @@
+import { useRef, useState } from 'react';
+import { fetchSharedOriginal } from '../../api/albums.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
+import { photoLabel } from '#domain/albums/photoLabel.ts';
+import { indexAfterStep } from '#domain/viewer/steps.ts';
+import { saveBlob } from '../picture/saveBlob.ts';
+import { IconButton } from '../picture/IconButton.tsx';
+import { ZoomButtons } from '../picture/ZoomButtons.tsx';
+import styles from '../picture/PhotoViewer.module.css';
+import bar from '../picture/ViewerToolbar.module.css';
+import { ViewerStage } from '../picture/ViewerStage.tsx';
+import { useModal } from '../picture/useModal.ts';
+import { usePhotosAhead } from '../picture/usePhotosAhead.ts';
+import { usePicture } from '../picture/usePicture.ts';
+import { pressZoomKey, useKeys } from '../picture/viewerKeys.ts';
+
+interface Props {
+  shareKey: string;
+  album: { id: string; name: string };
+  photos: readonly Photo[];
+  startAt: number;
+  mayDownload: boolean;
+  onClose: () => void;
+}
+
+/** One photo of a shared album, which stays until its visitor moves on: larger by zoom, and to be downloaded if it may be. */
+export function StillViewer({ shareKey, album, photos, startAt, mayDownload, onClose }: Props) {
+  const [index, setIndex] = useState(startAt);
+  const photo = photos[Math.min(index, photos.length - 1)];
+  if (!photo) throw new Error('The viewer is open without a photo');
+  const viewed = { photo, albumId: album.id, label: photoLabel(photo, { albumName: album.name, index }) };
+  const place = { index, count: photos.length };
+  const dialog = useRef<HTMLDialogElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  const picture = usePicture(stage, viewed, { key: photo.filename });
+  const { zoom } = picture;
+  useModal(dialog);
+  usePhotosAhead(photos, place);
+  useKeys((event) => {
+    const next = zoom.isZoomed ? undefined : indexAfterStep(event.key, place);
+    if (next !== undefined) setIndex(next);
+    else if (event.key === 'Escape') onClose();
+    else return pressZoomKey(event.key, picture);
+    return true;
+  });
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.viewer}
+      aria-label="Photo"
+      tabIndex={-1}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className={`photo-viewer ${styles.dark}`}>
+        <div className={bar.bar} role="toolbar" aria-label="Photo">
+          <IconButton icon="close" label="Close" onClick={onClose} />
+          <p className={bar.place} aria-live="polite">
+            {(index + 1).toLocaleString('en')} of {place.count.toLocaleString('en')}
+          </p>
+          <ZoomButtons zoom={zoom} />
+          {mayDownload && <DownloadButton key={photo.filename} shareKey={shareKey} photo={photo} />}
+        </div>
+        <ViewerStage ref={stage} viewed={viewed} picture={picture} place={place} onStep={setIndex} />
+        {photo.caption !== undefined && (
+          <p className={styles.caption} dir="auto">
+            {photo.caption}
+          </p>
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+const LABELS = { idle: 'Download original', busy: 'Downloading…', failed: 'The download failed: try again' } as const;
+
+function DownloadButton({ shareKey, photo }: { shareKey: string; photo: Photo }) {
+  const [state, setState] = useState<keyof typeof LABELS>('idle');
+  const download = async () => {
+    setState('busy');
+    try {
+      const { blob, filename } = await fetchSharedOriginal(shareKey, photo.filename);
+      saveBlob(blob, filename);
+      setState('idle');
+    } catch {
+      setState('failed');
+    }
+  };
+  return (
+    <IconButton icon="download" label={LABELS[state]} disabled={state === 'busy'} onClick={() => void download()} />
+  );
+}
