@@ -83,7 +83,8 @@ test('a tablet is added, set up, loses an album and is revoked, all from the sof
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(wall.getByRole('heading', { name: 'This screen was disconnected' })).toBeVisible();
+  // In the language that it had.
+  await expect(wall.getByRole('heading', { name: 'Dieser Bildschirm wurde getrennt' })).toBeVisible();
   expect((await everythingStored(wall)).filter(({ place }) => place.startsWith('cache kiosk:'))).toEqual([]);
   await button('Delete…').click();
   await expectAccessible(page, 'the question before a deletion');
