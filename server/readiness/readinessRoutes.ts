@@ -53,6 +53,7 @@ async function backupOf(backups: PhotoServices['backups']): Promise<ServerStatus
   return {
     isAutomatic: (await backups.plan()) !== undefined,
     newest: madeAt === null || folder === null ? null : { madeAt: isoOf(madeAt), folder, photos, files },
+    ...(backups.follower.followedAt !== null && { followedAt: isoOf(backups.follower.followedAt) }),
     failure: last?.outcome === 'failed' ? { at: isoOf(last.startedAt), message: last.message } : null,
   };
 }

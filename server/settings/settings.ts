@@ -51,7 +51,14 @@ export interface Settings {
   /** The proxies whose X-Forwarded headers are trusted: none, all, or those in a list of addresses and networks. */
   trustProxy: boolean | string;
   /** Backups that the server makes by itself; without `dir` into the folder below `roots` that an admin has chosen. */
-  backups: { dir: string | undefined; everyMs: number; keep: number; roots: readonly string[] };
+  backups: {
+    dir: string | undefined;
+    everyMs: number;
+    /** The longest time from a change to its copy; undefined: only whole backups are made. */
+    followMs?: number | undefined;
+    keep: number;
+    roots: readonly string[];
+  };
   /** The time for which deleted things can be restored. */
   trashDays: number;
   logLevel: LogLevel;
@@ -73,6 +80,7 @@ const PORTS = { min: 0, max: 65_535 };
 const BYTES_PER_MB = 1024 * 1024;
 const PIXELS_PER_MEGAPIXEL = 1_000_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
+const FOLLOW_MS = 60_000;
 const APPLE_KEY_COOL_DOWN_MS = 5_000;
 /** The folders in which systems mount further disks. */
 const BACKUP_ROOTS = ['/media', '/mnt', '/srv'];
@@ -113,6 +121,7 @@ export function readSettings(variables: Variables = process.env): Settings {
     backups: {
       dir: read.folderOutside('BACKUP_DIR', dataDir),
       everyMs: read.duration('BACKUP_EVERY') ?? DAY_MS,
+      followMs: read.durationOrOff('BACKUP_FOLLOW', FOLLOW_MS),
       keep: read.integer('BACKUP_KEEP', { fallback: 7, min: 1, max: BACKUPS_KEPT.most }),
       roots: read.folders('BACKUP_ROOTS') ?? BACKUP_ROOTS,
     },

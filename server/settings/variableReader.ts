@@ -72,6 +72,11 @@ export class VariableReader {
     throw new StartError(`${name} must be a time such as 90s, 15m, 24h or 7d, at most a year, not "${text}"`);
   }
 
+  /** The same, or `off`: undefined. */
+  durationOrOff(name: string, usual: number): number | undefined {
+    return this.text(name) === 'off' ? undefined : (this.duration(name) ?? usual);
+  }
+
   flag(name: string): boolean {
     return this.choice(name, ['true', 'false']) === 'true';
   }

@@ -6,8 +6,10 @@ import { checkDatabase, sealDatabase } from '../../db/sqlite/integrity.ts';
 import { reasonOf, UserError } from '../../errors.ts';
 import { datedBackups, isUnfinished } from '../store/copies/backupFolder.ts';
 import { copyDurably, makeDurableFolder, moveDurably, namesIn, removeAll, syncFile } from '../store/durableFiles.ts';
+import { LayeredStore } from '../store/copies/layeredStore.ts';
 import { FolderStore } from '../store/folderStore.ts';
 import type { CopyReport } from '../store/copies/libraryCopy.ts';
+import { type Followed, followedIn } from './backups/follow.ts';
 import { copyPhotos } from './backups/backup.ts';
 
 interface RestoreOptions {
@@ -36,7 +38,8 @@ const NO_LIBRARY =
  * read again.
  */
 export async function restore({ from, dataDir, replace, now }: RestoreOptions): Promise<RestoreReport> {
-  const backup = await backupIn(resolve(from));
+  const followed = await followedIn(resolve(from));
+  const backup = followed?.folder ?? (await backupIn(resolve(from)));
   if (backup === resolve(dataDir)) throw new UserError(400, `${backup} is the data folder itself: name a backup`);
   const release = claimDuringRestore(dataDir);
   try {
@@ -49,7 +52,7 @@ export async function restore({ from, dataDir, replace, now }: RestoreOptions): 
     }
     const unfinished = join(dataDir, UNFINISHED);
     await removeAll(unfinished);
-    const report = await copyInto(unfinished, { backup, now });
+    const report = await copyInto(unfinished, { backup, followed, now });
     const replaced = present.length === 0 ? undefined : join(dataDir, `replaced-${datedName(now())}`);
     if (replaced !== undefined) await moveDurably(present, { from: dataDir, to: replaced });
     // The database last: without it a server does not start.
@@ -71,13 +74,23 @@ async function backupIn(folder: string): Promise<string> {
 
 async function copyInto(
   unfinished: string,
-  { backup, now }: Pick<RestoreReport, 'backup'> & Pick<RestoreOptions, 'now'>,
+  {
+    backup,
+    followed,
+    now,
+  }: Pick<RestoreReport, 'backup'> & Pick<RestoreOptions, 'now'> & { followed?: Followed | undefined },
 ): Promise<CopyReport> {
   const snapshot = join(unfinished, 'snapshot');
   await makeDurableFolder(snapshot);
   await makeDurableFolder(join(unfinished, 'photos', 'library'));
-  await copyDatabase(backup, snapshot);
-  const { report } = await copyPhotos({ store: new FolderStore(backup), now }, { snapshot, folder: unfinished });
+  if (followed) {
+    await copyDurably(followed.database, join(snapshot, DATABASE_FILE));
+    checkDatabase(snapshot);
+  } else await copyDatabase(backup, snapshot);
+  const store = followed
+    ? new LayeredStore(followed.layers.map((one) => new FolderStore(one)))
+    : new FolderStore(backup);
+  const { report } = await copyPhotos({ store, now }, { snapshot, folder: unfinished });
   sealDatabase(snapshot);
   await syncFile(join(snapshot, DATABASE_FILE));
   await moveDurably([DATABASE_FILE], { from: snapshot, to: unfinished });

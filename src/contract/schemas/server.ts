@@ -43,6 +43,8 @@ export const ServerStatus = Type.Object(
           files: orNull(count, { description: 'Pictures: photos that are copies share one' }),
         }),
       ),
+      /** When the changes since then were copied too; absent: they are not. */
+      followedAt: Type.Optional(time),
       /** The last attempt, with the time at which it began, if it failed. */
       failure: orNull(Type.Object({ at: time, message: Type.String() })),
     }),

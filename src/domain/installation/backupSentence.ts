@@ -15,11 +15,12 @@ type Backup = ServerStatus['backup'];
  * The sentence that an admin reads about the last backup. The cause of a failure is among the reasons of the
  * `ServerStatus`.
  */
-export function backupSentence({ isAutomatic, newest, failure }: Backup, reader: Reader): string {
+export function backupSentence({ isAutomatic, newest, followedAt, failure }: Backup, reader: Reader): string {
   const failed = failure ? ` The one begun ${onText(failure.at, reader)} failed.` : '';
   if (newest) {
     const { madeAt, folder } = newest;
-    return `The last backup was made ${onText(madeAt, reader)}${contentOf(newest, reader)}, in ${folder}.${failed}`;
+    const followed = followedAt === undefined ? '' : ` What changed since was copied ${onText(followedAt, reader)}.`;
+    return `The last backup was made ${onText(madeAt, reader)}${contentOf(newest, reader)}, in ${folder}.${followed}${failed}`;
   }
   return isAutomatic || failure ? `No backup has been made yet.${failed}` : NOT_ASKED_FOR;
 }

@@ -59,7 +59,13 @@ test.each([
   ['7d', 604_800_000],
 ])('BACKUP_EVERY=%s', (text, everyMs) => {
   const { backups } = readSettings({ DATA_DIR: '/data', BACKUP_DIR: '/data-of-old', BACKUP_EVERY: text });
-  expect(backups).toEqual({ dir: '/data-of-old', everyMs, keep: 7, roots: ['/media', '/mnt', '/srv'] });
+  expect(backups).toEqual({
+    dir: '/data-of-old',
+    everyMs,
+    followMs: 60_000,
+    keep: 7,
+    roots: ['/media', '/mnt', '/srv'],
+  });
 });
 
 test('what is not set has its default, and so has what is empty', () => {

@@ -20,15 +20,18 @@ export interface BackupPlans {
   /** The number that is kept where nobody has said another. */
   usualKeep: number;
   everyMs: number;
+  /** The longest time from a change to its copy; undefined: only whole backups are made. */
+  followMs?: number | undefined;
 }
 
 const PLAN_ID = 1;
 
-export function backupPlans(db: Database, { dir, everyMs, keep, roots }: Settings['backups']): BackupPlans {
+export function backupPlans(db: Database, { dir, everyMs, followMs, keep, roots }: Settings['backups']): BackupPlans {
   return {
     roots,
     usualKeep: keep,
     everyMs,
+    followMs,
     current: async () => {
       if (dir !== undefined) return { dir, everyMs, keep, isOfEnvironment: true };
       const row = await db.selectFrom('backup_plan').select(['folder', 'keep']).executeTakeFirst();

@@ -4,6 +4,8 @@ import { inOneLine, StartError } from '#server/errors.ts';
 import { VariableReader } from '#server/settings/variableReader.ts';
 import { pendingRepository } from '../../store/objects/pendingRepository.ts';
 import { openStore } from '../../store/objects/openStore.ts';
+import { FOLLOW } from './backupSchedule.ts';
+import { follow } from './follow.ts';
 import { makeScheduledBackup } from './scheduledBackup.ts';
 
 /**
@@ -32,6 +34,9 @@ const { db, backup } = await openDatabase(dataDir, { url: process.env.DATABASE_U
 const place = { dataDir, bucket: new VariableReader(process.env).storeAddress('S3_URL') };
 const store = await openStore(place, { pending: pendingRepository(db), now: Date.now });
 const source = { dataDir, store, backupDatabase: backup, now: Date.now };
-const last = await makeScheduledBackup(source, { dir, keep: Number(keep) });
+const result =
+  keep === FOLLOW
+    ? { followedAt: (await follow(source, dir)) ?? null }
+    : await makeScheduledBackup(source, { dir, keep: Number(keep) });
 await db.destroy();
-process.send?.(last, () => process.disconnect());
+process.send?.(result, () => process.disconnect());

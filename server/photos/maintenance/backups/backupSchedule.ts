@@ -6,6 +6,7 @@ import { repeat } from '#server/repeating.ts';
 import { fits } from '#server/schemaChecks.ts';
 import { requireWithinRoots } from '../../store/backupPlaces.ts';
 import type { BackupPlan, BackupPlans } from './backupPlans.ts';
+import { Follower } from './follower.ts';
 import { LastBackup, newestOf, readLastBackup, saveLastBackup } from './lastBackup.ts';
 
 interface ScheduleOptions {
@@ -23,17 +24,20 @@ interface BackupProblem {
 }
 
 const LOOK_EVERY_MS = 60_000;
+/** In place of the number of backups that are kept: copies what changed since the newest of them. */
+export const FOLLOW = 'follow';
 const RETRY_MS = 60 * 60 * 1000;
 const ENTRY = fileURLToPath(new URL('./backupProcess.ts', import.meta.url));
 
 /** Makes a backup whenever one is due, in a process of its own, and knows how the last one went. */
 export class BackupSchedule {
   readonly plans: BackupPlans;
+  readonly follower: Follower;
   readonly #options: ScheduleOptions;
   readonly #since: number;
   #last: LastBackup | undefined;
   #stop: (() => Promise<void>) | undefined;
-  #child: ChildProcess | undefined;
+  readonly #children = new Set<ChildProcess>();
   #making: Promise<void> | undefined;
   /** A plan that was chosen a moment ago is not overdue at once. */
   #changedAt = 0;
@@ -44,11 +48,18 @@ export class BackupSchedule {
     this.#options = options;
     this.plans = options.plans;
     this.#since = options.now();
+    this.follower = new Follower({
+      ...options,
+      followMs: options.plans.followMs,
+      plan: async () => (options.peers.isFirst() ? this.plan() : undefined),
+      copy: (dir) => this.#ask(dir, FOLLOW),
+    });
   }
 
   /** Begins to make backups; only the process that claimed the data folder calls this. */
   start(): void {
     this.#started = true;
+    this.follower.start();
     this.#stop = repeat(Math.min(this.plans.everyMs, LOOK_EVERY_MS), () => this.#look());
   }
 
@@ -90,6 +101,8 @@ export class BackupSchedule {
     if (!plan) return undefined;
     const last = await this.last();
     if (last?.outcome === 'failed') return { code: 'backup-failed', detail: last.message };
+    const { failure } = this.follower;
+    if (failure !== undefined) return { code: 'backup-failed', detail: failure };
     const since = Math.max(last?.madeAt ?? this.#since, this.#changedAt);
     if (this.#options.now() - since > 2 * plan.everyMs)
       return { code: 'backup-overdue', detail: overdue(last?.madeAt) };
@@ -99,7 +112,8 @@ export class BackupSchedule {
   close(): void {
     this.#closed = true;
     void this.#stop?.();
-    this.#child?.kill('SIGKILL');
+    void this.follower.close();
+    for (const child of this.#children) child.kill('SIGKILL');
   }
 
   async #look(): Promise<void> {
@@ -145,18 +159,27 @@ export class BackupSchedule {
   }
 
   /** Resolves to what the child process sent, or to undefined when it ended without sending anything. */
-  #run({ dir, keep }: BackupPlan): Promise<LastBackup | undefined> {
+  async #run({ dir, keep }: BackupPlan): Promise<LastBackup | undefined> {
+    const result = await this.#ask(dir, String(keep));
+    return fits(LastBackup, result) ? result : undefined;
+  }
+
+  /** Resolves to the message of a child process; to undefined when it ended without one. */
+  #ask(dir: string, keep: string): Promise<unknown> {
     const { dataDir, databaseUrl } = this.#options;
-    const child = fork(ENTRY, [dataDir, dir, String(keep)], {
+    const child = fork(ENTRY, [dataDir, dir, keep], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       // The address holds a password, and everybody on the machine can read the arguments of a process.
       env: { ...process.env, DATABASE_URL: databaseUrl },
     });
-    this.#child = child;
+    this.#children.add(child);
     return new Promise((resolve) => {
-      child.on('message', (message) => resolve(fits(LastBackup, message) ? message : undefined));
+      child.on('message', resolve);
       child.on('error', () => resolve(undefined));
-      child.on('exit', () => resolve(undefined));
+      child.on('exit', () => {
+        this.#children.delete(child);
+        resolve(undefined);
+      });
     });
   }
 }

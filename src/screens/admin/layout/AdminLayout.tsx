@@ -5,7 +5,7 @@ import { signOut } from '#src/api/auth.ts';
 import { dropAllAlbumDrafts } from '#src/session/albumDraft.ts';
 import { signInSearch } from '#src/session/requirePermissions.ts';
 import { clearStoredUser, useStoredUser } from '#src/session/storedUser.ts';
-import { versionsText } from '../shell/versionsText.ts';
+import { versionsText } from './versionsText.ts';
 import { Toasts } from '#src/ui/Toasts.tsx';
 import { LeaveGuard, LeaveUploadsDialog } from '../uploads/LeaveGuard.tsx';
 import { claimUploads, forgetUploads, tabUploader } from '../uploads/tabUploader.ts';

@@ -21,6 +21,10 @@ test.each([
     `${made} with 1 photo, in /media/usb/2026.`,
   ],
   [{ isAutomatic: true, newest: { ...newest, photos: null }, failure }, `${made}, in /media/usb/2026. ${failed}`],
+  [
+    { isAutomatic: true, newest: { ...newest, photos: null }, followedAt: at, failure: null },
+    `${made}, in /media/usb/2026. What changed since was copied ${onText(at, reader)}.`,
+  ],
   [{ isAutomatic: true, newest: null, failure: null }, 'No backup has been made yet.'],
   [{ isAutomatic: true, newest: null, failure }, `No backup has been made yet. ${failed}`],
 ])('%j', (backup, sentence) => {

@@ -10,7 +10,7 @@ import { TabletList } from './TabletList.tsx';
 import styles from './TabletsScreen.module.css';
 import { useWatched } from '../watch/useWatched.ts';
 import { AdminTitle } from '../../shell/AdminTitle.tsx';
-import { versionsText } from '../../shell/versionsText.ts';
+import { versionsText } from '../../layout/versionsText.ts';
 
 /** Every tablet with how it is, and the adding of one. */
 export function TabletsScreen() {

@@ -1,0 +1,94 @@
+import { closeSync, fsyncSync, ftruncateSync, openSync, readSync, rmSync, statSync, writeSync } from 'node:fs';
+import Sqlite from 'better-sqlite3';
+import { join } from 'node:path';
+import { DATABASE_FILE } from '../dataFolder.ts';
+
+/** A larger database is copied through the disk: a small computer has no memory for it. */
+const IN_MEMORY_BYTES = 128 * 1024 * 1024;
+const BLOCK_BYTES = 64 * 1024;
+const ALL_PAGES = 2 ** 31 - 1;
+/** Where the header says how the database is written: 2 is with a log beside it, 1 without. */
+const JOURNAL_BYTES = [18, 19];
+
+/**
+ * Writes a database that another process uses into a plain file. Of an earlier copy in that file only the blocks that
+ * differ are written: a copy a minute would wear out a memory stick. A copy that was interrupted is worth nothing.
+ */
+export async function writeSnapshot(from: string, to: string): Promise<void> {
+  const sqlite = new Sqlite(from, { readonly: true });
+  try {
+    if (statSync(from).size > IN_MEMORY_BYTES) {
+      rmSync(to, { force: true });
+      await sqlite.backup(to, { progress: () => ALL_PAGES });
+      const copy = new Sqlite(to);
+      copy.pragma('journal_mode = DELETE');
+      copy.close();
+      return;
+    }
+    const bytes = sqlite.serialize();
+    for (const at of JOURNAL_BYTES) bytes[at] = 1;
+    writeChangedBlocks(bytes, to);
+  } finally {
+    sqlite.close();
+  }
+}
+
+function writeChangedBlocks(bytes: Buffer, to: string): void {
+  const file = openSync(to, statSync(to, { throwIfNoEntry: false }) ? 'r+' : 'wx+', 0o600);
+  try {
+    const before = Buffer.alloc(BLOCK_BYTES);
+    for (let at = 0; at < bytes.length; at += BLOCK_BYTES) {
+      const block = bytes.subarray(at, at + BLOCK_BYTES);
+      const found = before.subarray(0, readSync(file, before, 0, block.length, at));
+      if (!block.equals(found)) writeSync(file, block, 0, block.length, at);
+    }
+    ftruncateSync(file, bytes.length);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+const FILES = (table: string) =>
+  `coalesce(${table}.files_in, ${table}.album_id), coalesce(${table}.files_named, ${table}.filename),
+   ${table}.content_hash, ${table}.medium_hash, ${table}.thumbnail_hash`;
+
+interface SnapshotPhoto {
+  id: number;
+  albumId: string;
+  filename: string;
+  name: string;
+  contentHash: string;
+  mediumHash: string;
+  thumbnailHash: string;
+  rotation: number;
+}
+
+/** The photos of a snapshot whose files are not those of an earlier snapshot; of those that share their files, one. */
+export function changedPhotos(snapshot: string, earlier: string): SnapshotPhoto[] {
+  const sqlite = new Sqlite(snapshot, { readonly: true });
+  try {
+    sqlite.prepare('attach ? as earlier').run(earlier);
+    return sqlite
+      .prepare<[], SnapshotPhoto>(
+        `select photos.id, coalesce(photos.files_in, photos.album_id) as albumId,
+           coalesce(photos.files_named, photos.filename) as filename, photos.filename as name,
+           photos.content_hash as contentHash, photos.medium_hash as mediumHash,
+           photos.thumbnail_hash as thumbnailHash, photos.rotation
+         from photos left join earlier.photos as before on before.id = photos.id
+         where before.id is null or (${FILES('photos')}) is not (${FILES('before')})
+         group by 2, 3`,
+      )
+      .all();
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** Another text after each write to the database of a data folder, by whatever process. */
+export function databaseMark(dataDir: string): string {
+  const files = [DATABASE_FILE, `${DATABASE_FILE}-wal`].map((name) =>
+    statSync(join(dataDir, name), { throwIfNoEntry: false }),
+  );
+  return files.map((file) => (file ? `${file.mtimeMs} ${file.size}` : '')).join();
+}

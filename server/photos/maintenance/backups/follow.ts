@@ -1,0 +1,98 @@
+import { basename, join, resolve } from 'node:path';
+import { Type, type Static } from 'typebox';
+import { datedName } from '#domain/clock/datedName.ts';
+import { DATABASE_FILE } from '#server/db/dataFolder.ts';
+import { changedPhotos, writeSnapshot } from '#server/db/sqlite/snapshot.ts';
+import { UserError } from '#server/errors.ts';
+import { fits } from '#server/schemaChecks.ts';
+import { datedBackups } from '../../store/copies/backupFolder.ts';
+import { LibraryCopy } from '../../store/copies/libraryCopy.ts';
+import { makeDurableFolder, namesIn, readText, replaceDurably } from '../../store/durableFiles.ts';
+import { folderOf, FolderStore } from '../../store/folderStore.ts';
+import { PHOTO_PARTS } from '../../store/photoStore.ts';
+import type { BackupSource } from './backup.ts';
+
+/** The folder beside the whole backups with what changed since the newest of them. */
+const FOLLOWING = 'following';
+const STATE_FILE = 'state.json';
+/** One is the newest snapshot, and the next is written into the other. */
+const DATABASES = ['a.sqlite', 'b.sqlite'] as const;
+
+const State = Type.Object({
+  /** The name of the whole backup that has all other photos. */
+  base: Type.String(),
+  database: Type.Union([Type.Literal('a.sqlite'), Type.Literal('b.sqlite')]),
+  /** When the snapshot was taken, in milliseconds since 1970. */
+  madeAt: Type.Number(),
+});
+type State = Static<typeof State>;
+
+/** The newest state of a library, in a folder of backups. */
+export interface Followed {
+  folder: string;
+  database: string;
+  madeAt: number;
+  /** The folders that have the files of its photos, in this order. */
+  layers: string[];
+}
+
+async function readState(folder: string): Promise<State | undefined> {
+  if (!(await namesIn(folder)).includes(STATE_FILE)) return undefined;
+  try {
+    const found: unknown = JSON.parse(await readText(join(folder, STATE_FILE)));
+    return fits(State, found) ? found : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The state that follows the whole backups of a folder; undefined when the newest of these is newer. */
+export async function followedIn(place: string): Promise<Followed | undefined> {
+  const folder = join(resolve(place), FOLLOWING);
+  const state = await readState(folder);
+  const backups = await datedBackups(place);
+  const [newest] = backups;
+  if (!state || newest === undefined || !backups.some((one) => basename(one) === state.base)) return undefined;
+  if (datedName(state.madeAt) < basename(newest)) return undefined;
+  return { folder, database: join(folder, state.database), madeAt: state.madeAt, layers: [folder, ...backups] };
+}
+
+/**
+ * Copies what changed since the newest whole backup: first a snapshot of the database, then the photos that it names
+ * and the backup lacks, and last the state that names both, so that a copy that is interrupted changes nothing. Returns
+ * the time of the snapshot; undefined while there is no whole backup to follow.
+ */
+export async function follow(
+  { dataDir, store, now }: Pick<BackupSource, 'dataDir' | 'store' | 'now'>,
+  place: string,
+): Promise<number | undefined> {
+  const [base] = await datedBackups(place);
+  if (base === undefined) return undefined;
+  const folder = join(resolve(place), FOLLOWING);
+  await makeDurableFolder(join(folder, 'photos', 'library'));
+  const before = await readState(folder);
+  const database = DATABASES.find((name) => name !== before?.database) ?? DATABASES[0];
+  const madeAt = now();
+  await writeSnapshot(join(dataDir, DATABASE_FILE), join(folder, database));
+  const photos = changedPhotos(join(folder, database), join(base, DATABASE_FILE));
+  const there = new FolderStore(folder);
+  const copy = new LibraryCopy({ from: store, folder, syncsDisk: false });
+  for (const photo of photos) {
+    const { parts } = await there.partsOf(photo);
+    if (PHOTO_PARTS.some((part) => parts[part] === undefined)) await copy.add(photo);
+  }
+  await copy.sync();
+  const state: State = { base: basename(base), database, madeAt };
+  await replaceDurably(join(folder, STATE_FILE), Buffer.from(`${JSON.stringify(state)}\n`));
+  if (before?.base !== state.base) await removeOthers(there, new Set(photos.map(folderOf)));
+  const lacking = copy.report.missing + copy.report.damaged;
+  if (lacking > 0) throw new UserError(500, `Of ${lacking} new photos files are missing or damaged: see verify`);
+  return madeAt;
+}
+
+/** Removes the photos that the whole backup has by now. */
+async function removeOthers(store: FolderStore, wanted: ReadonlySet<string>): Promise<void> {
+  for await (const { address } of store.list()) {
+    if (address && !wanted.has(folderOf(address))) await store.remove(address);
+  }
+}
