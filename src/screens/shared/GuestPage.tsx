@@ -1,5 +1,6 @@
 import type { SharedAlbum } from '#contract/schemas/arrivals/shares.ts';
-import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { untilText } from '#domain/clock/when.ts';
+import { reader } from '#src/session/reader.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { GuestUpload } from './GuestUpload.tsx';
 import styles from './SharedAlbumView.module.css';
@@ -20,7 +21,7 @@ export function GuestPage({ shareKey, shared: { albumId, albumName, until, guest
         <p className={styles.quiet}>
           {until === null
             ? 'Send your photos for this album'
-            : `Send your photos for this album until ${mediumDate(until)}`}
+            : `Send your photos for this album until ${untilText(until, reader())}`}
         </p>
         {guests && (
           <GuestUpload

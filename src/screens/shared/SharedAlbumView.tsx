@@ -6,7 +6,8 @@ import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
 import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { shareFragment } from '#domain/access/shareLink.ts';
 import { sectionsOf } from '#domain/albums/longAlbums.ts';
-import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { untilText } from '#domain/clock/when.ts';
+import { reader } from '#src/session/reader.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AlbumCards } from '../kiosk/albums/AlbumCards.tsx';
 import { AlbumPhotos } from '../kiosk/albums/AlbumPhotos.tsx';
@@ -62,7 +63,7 @@ export function SharedAlbumView({ shareKey, album, top, until, guests, mayDownlo
           )}
         </div>
         <p className={styles.quiet}>
-          {until === null ? 'Shared with you' : `Shared with you until ${mediumDate(until)}`}
+          {until === null ? 'Shared with you' : `Shared with you until ${untilText(until, reader())}`}
         </p>
         {guests && album.id === top.id && (
           <GuestUpload {...{ shareKey, album, guests }} onSent={() => void Promise.all([onSent(), own.reload()])} />

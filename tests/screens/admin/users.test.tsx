@@ -4,7 +4,7 @@ import type { UserRecord } from '#contract/schemas/accounts.ts';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import type { Permission } from '#contract/permissions.ts';
-import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { whenText } from '#domain/clock/when.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { signInAsDev } from '#scripts/run/apiClient.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
@@ -74,7 +74,7 @@ describe('User Management', () => {
     expect(checked(USER)).toEqual([false, true, false]);
     const { createdAt, updatedAt } = await recordOf(USER);
     const times = [...document.querySelectorAll('tbody tr:last-child time')].map(({ textContent }) => textContent);
-    expect(times).toEqual([mediumDate(createdAt), mediumDate(updatedAt)]);
+    expect(times).toEqual([createdAt, updatedAt].map((iso) => whenText(iso, { now: Date.now() })));
   });
 
   it('saves, reloads the list and leaves the edit', async () => {

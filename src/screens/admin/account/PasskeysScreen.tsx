@@ -2,7 +2,8 @@ import { useRef, useState } from 'react';
 import { fetchPasskeys } from '#src/api/sessions.ts';
 import type { PasskeyRecord } from '#contract/schemas/passkeys.ts';
 import { originWithPasskeys, passkeyObstacle } from '#src/device/passkeys.ts';
-import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { whenText } from '#domain/clock/when.ts';
+import { reader } from '#src/session/reader.ts';
 import { environment } from '#src/environment.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Message } from '#src/ui/Message.tsx';
@@ -87,7 +88,7 @@ function PasskeyItem({ passkey, onAsk }: { passkey: PasskeyRecord; onAsk: (what:
       <div>
         <p className={rows.name}>{name}</p>
         <p className={rows.quiet}>
-          Made <time dateTime={createdAt}>{mediumDate(createdAt)}</time>
+          Made <time dateTime={createdAt}>{whenText(createdAt, reader())}</time>
           {isForElsewhere && `, for ${host} only`}
         </p>
         <p className={rows.quiet}>
@@ -95,7 +96,7 @@ function PasskeyItem({ passkey, onAsk }: { passkey: PasskeyRecord; onAsk: (what:
             'Not used yet'
           ) : (
             <>
-              Last used <time dateTime={lastUsedAt}>{mediumDate(lastUsedAt)}</time>
+              Last used <time dateTime={lastUsedAt}>{whenText(lastUsedAt, reader())}</time>
             </>
           )}
         </p>

@@ -1,7 +1,8 @@
 import { useRef } from 'react';
 import { fetchSessions } from '#src/api/sessions.ts';
 import type { SessionRecord } from '#contract/schemas/accounts.ts';
-import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { whenText } from '#domain/clock/when.ts';
+import { reader } from '#src/session/reader.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
@@ -66,10 +67,10 @@ function SessionItem({ session, onEnd }: { session: SessionRecord; onEnd: () => 
       <div>
         <p className={rows.name}>{device}</p>
         <p className={rows.quiet}>
-          Signed in <time dateTime={firstSeenAt}>{mediumDate(firstSeenAt)}</time>
+          Signed in <time dateTime={firstSeenAt}>{whenText(firstSeenAt, reader())}</time>
         </p>
         <p className={rows.quiet}>
-          Last used {current ? 'now' : <time dateTime={lastSeenAt}>{mediumDate(lastSeenAt)}</time>}
+          Last used {current ? 'now' : <time dateTime={lastSeenAt}>{whenText(lastSeenAt, reader())}</time>}
         </p>
       </div>
       {current ? (

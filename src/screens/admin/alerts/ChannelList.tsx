@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { removeAlertChannel, testAlertChannel } from '#src/api/nodes.ts';
 import type { AlertChannel, AlertSettings } from '#contract/schemas/alerts.ts';
 import type { ChannelKind } from '#contract/admin/limits.ts';
-import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { whenText } from '#domain/clock/when.ts';
+import { reader } from '#src/session/reader.ts';
 import { unsubscribe } from '#src/device/push.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { adminCall } from '../session/adminCall.ts';
@@ -57,7 +58,7 @@ export function ChannelList({ channels, hereId, onChanged, onFailed }: Props) {
           <div className={styles.words}>
             <p className={styles.name}>{`${KINDS[kind]}: ${name}${id === hereId ? ' – this browser' : ''}`}</p>
             <output className={lastResult?.isSent === false ? styles.failed : styles.quiet}>
-              {lastResult ? `${lastResult.text} · ${mediumDate(lastResult.at)}` : 'Nothing sent yet'}
+              {lastResult ? `${lastResult.text} · ${whenText(lastResult.at, reader())}` : 'Nothing sent yet'}
             </output>
           </div>
           <Button size="s" disabled={isBusy} onClick={() => void run(id, testAlertChannel)}>

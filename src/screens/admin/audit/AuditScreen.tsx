@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { fetchUsers } from '#src/api/users.ts';
 import type { AuditEntry, AuditFilter } from '#contract/schemas/audit.ts';
 import { auditSentence } from '#domain/audit/auditSentence.ts';
-import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { whenText } from '#domain/clock/when.ts';
+import { reader } from '#src/session/reader.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
@@ -59,7 +60,7 @@ function AuditItem({ entry }: { entry: AuditEntry }) {
     <li className={styles.event}>
       <span className={styles.sentence}>{auditSentence(entry)}</span>
       <time className={styles.small} dateTime={entry.at}>
-        {mediumDate(entry.at)}
+        {whenText(entry.at, reader())}
       </time>
       <span className={styles.small}>{entry.address && `from ${entry.address}`}</span>
     </li>

@@ -4,7 +4,8 @@ import type { Album } from '#contract/schemas/photos.ts';
 import { SHARE_NAME_MAX_CHARACTERS, type ShareTerm } from '#contract/shares.ts';
 import type { ShareWithKey } from '#contract/schemas/arrivals/shares.ts';
 import { SHARE_TERM_CHOICES } from '#domain/access/shareTerms.ts';
-import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { untilText } from '#domain/clock/when.ts';
+import { reader } from '#src/session/reader.ts';
 import { environment } from '#src/environment.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
@@ -56,7 +57,7 @@ function howLong({ until, guests, seesAlbum }: ShareWithKey): string {
   const sees = seesAlbum ? 'sees the album' : 'sends photos for the album';
   const what = `Whoever has this link ${sees}${guests && seesAlbum ? ', sends photos for it,' : ''}`;
   const where = environment().trustPort === undefined ? '' : ' Works in your home network.';
-  return `${what} until ${until === null ? 'you take it back' : mediumDate(until)}.${where}`;
+  return `${what} until ${until === null ? 'you take it back' : untilText(until, reader())}.${where}`;
 }
 
 interface FormProps extends Props {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { takeBackShare } from '#src/api/curation.ts';
 import type { Share } from '#contract/schemas/arrivals/shares.ts';
 import { shareFacts } from '#domain/access/shareTerms.ts';
+import { reader } from '#src/session/reader.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import { adminCall } from '../session/adminCall.ts';
@@ -76,7 +77,7 @@ function Item({ share, isOfAll, onTakeBack }: ItemProps) {
           )}
           {isOfAll ? whom : (name ?? 'A link')}
         </p>
-        <p className={rows.quiet}>{shareFacts(share)}</p>
+        <p className={rows.quiet}>{shareFacts(share, reader())}</p>
         <p className={rows.quiet}>Shared by {sharedBy}</p>
       </div>
       <Button size="s" aria-label={`Take back the link to ${albumName}${whom}`} onClick={onTakeBack}>

@@ -1,5 +1,6 @@
 import { addressOrName } from '#domain/access/withoutMail.ts';
-import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { untilText } from '#domain/clock/when.ts';
+import { reader } from '#src/session/reader.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { DialogActions } from '#src/ui/DialogActions.tsx';
@@ -13,7 +14,7 @@ export function SignInLinkDialog({ made: { user, link }, onClose }: { made: Made
     <Dialog title={`Sign-in link for ${name}`} onClose={onClose}>
       <div className={styles.form}>
         <ShownLink url={link.url} remedy="make the link">
-          {`Scan this with the phone of ${name}, or send them the link. It signs in whoever opens it first, is valid until ${mediumDate(link.until)}, and is shown only now.`}
+          {`Scan this with the phone of ${name}, or send them the link. It signs in whoever opens it first, is valid until ${untilText(link.until, reader())}, and is shown only now.`}
         </ShownLink>
         <DialogActions>
           <Button variant="primary" data-autofocus="" onClick={onClose}>

@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { UserRecord } from '#contract/schemas/accounts.ts';
 import { PERMISSIONS } from '#contract/permissions.ts';
 import { addressOrName, hasMail } from '#domain/access/withoutMail.ts';
-import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { whenText } from '#domain/clock/when.ts';
+import { reader } from '#src/session/reader.ts';
 import { useStoredUser } from '#src/session/storedUser.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
@@ -56,10 +57,10 @@ export function UserRow({ user, editing, blocking, onLink }: Props) {
         </fieldset>
       </td>
       <td data-column="Created">
-        <time dateTime={user.createdAt}>{mediumDate(user.createdAt)}</time>
+        <time dateTime={user.createdAt}>{whenText(user.createdAt, reader())}</time>
       </td>
       <td data-column="Updated">
-        <time dateTime={user.updatedAt}>{mediumDate(user.updatedAt)}</time>
+        <time dateTime={user.updatedAt}>{whenText(user.updatedAt, reader())}</time>
       </td>
       <td data-column="Actions">
         <RowActions {...{ user, editing, blocking, onLink }} isEdited={edit !== undefined} />
@@ -93,7 +94,7 @@ function RowActions({ user, editing, blocking, onLink, isEdited }: Props & { isE
               aria-label={`Sign-in link for ${addressOrName(user)}`}
               onClick={() => onLink(user)}
             >
-              Link…
+              Sign-in link…
             </Button>
           )}
           {!isOwn && <BlockButton user={user} blocking={blocking} />}

@@ -3,7 +3,8 @@ import { acceptInvitation, openInvitation } from '#src/api/auth.ts';
 import { serverMessage, statusOf } from '#src/api/http.ts';
 import type { OpenedInvitation } from '#contract/schemas/links.ts';
 import { permissionWords } from '#domain/access/permissionWords.ts';
-import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { untilText } from '#domain/clock/when.ts';
+import { reader } from '#src/session/reader.ts';
 import { passkeyObstacle } from '#src/device/passkeys.ts';
 import { storeSession } from '#src/session/storedUser.ts';
 import { useLoaded } from '#src/state/useRemoteResource.ts';
@@ -108,7 +109,7 @@ function AcceptForm({ token, invitation, onEnd }: FormProps) {
       <Button type="submit" size="l" variant="primary" disabled={busy || name.trim() === ''}>
         Accept
       </Button>
-      <p className={styles.quiet}>The invitation is open until {mediumDate(until)}, and makes one account.</p>
+      <p className={styles.quiet}>The invitation is open until {untilText(until, reader())}, and makes one account.</p>
     </form>
   );
 }

@@ -12,7 +12,7 @@ import { shareFragment, shareLink, sharePlaceIn } from '#domain/access/shareLink
 import { SHARE_TERM_CHOICES, shareFacts } from '#domain/access/shareTerms.ts';
 import { linkTokenFrom, signInLink } from '#domain/access/signInLink.ts';
 import { addressWithoutMail, hasMail } from '#domain/access/withoutMail.ts';
-import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { untilText, whenText } from '#domain/clock/when.ts';
 
 describe('linkTerms', () => {
   const MINUTE_MS = 60_000;
@@ -144,16 +144,17 @@ describe('shareTerms', () => {
   });
 
   test('the facts tell the end and the last use, or that there is none', () => {
+    const reader = { now: Date.parse('2026-01-30T12:00:00.000Z'), locale: 'en' };
     const until = '2026-02-01T12:00:00.000Z';
     const lastUsedAt = '2026-01-30T08:15:00.000Z';
-    expect(shareFacts({ until: null, lastUsedAt: null, seesAlbum: true, mayDownload: false }, 'en')).toBe(
+    expect(shareFacts({ until: null, lastUsedAt: null, seesAlbum: true, mayDownload: false }, reader)).toBe(
       'Open until it is taken back · not opened yet',
     );
-    expect(shareFacts({ until, lastUsedAt, seesAlbum: true, mayDownload: false }, 'en')).toBe(
-      `Open until ${mediumDate(until, 'en')} · last opened ${mediumDate(lastUsedAt, 'en')}`,
+    expect(shareFacts({ until, lastUsedAt, seesAlbum: true, mayDownload: false }, reader)).toBe(
+      `Open until ${untilText(until, reader)} · last opened ${whenText(lastUsedAt, reader)}`,
     );
     const guests = { mayUpload: 'after-approval', maxPhotos: 500, sent: 3 } as const;
-    expect(shareFacts({ until: null, lastUsedAt: null, seesAlbum: false, mayDownload: false, guests }, 'en')).toMatch(
+    expect(shareFacts({ until: null, lastUsedAt: null, seesAlbum: false, mayDownload: false, guests }, reader)).toMatch(
       / · takes photos, after approval: 3 of 500, shows none$/,
     );
   });

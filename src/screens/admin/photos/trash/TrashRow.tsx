@@ -1,7 +1,8 @@
 import { type MouseEvent, memo, useState } from 'react';
 import type { TrashEntry } from '#contract/schemas/trash.ts';
 import { deletedWithText, timeLeftText } from '#domain/curation/trash.ts';
-import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { whenText } from '#domain/clock/when.ts';
+import { reader } from '#src/session/reader.ts';
 import styles from './TrashRow.module.css';
 import { useTrashThumbnail } from './useTrashThumbnail.ts';
 
@@ -34,7 +35,7 @@ export const TrashRow = memo(function TrashRow({ entry, isSelected, onToggle, on
           <span className={styles.name}>{title}</span>
           <span className={styles.quiet}>{whatText(entry)}</span>
           <span className={styles.quiet}>
-            Deleted <time dateTime={entry.trashedAt}>{mediumDate(entry.trashedAt)}</time>
+            Deleted <time dateTime={entry.trashedAt}>{whenText(entry.trashedAt, reader())}</time>
             {entry.trashedBy === undefined ? '' : ` by ${entry.trashedBy}`} ·{' '}
             <time dateTime={entry.until}>{timeLeftText(entry.until, now)}</time>
           </span>

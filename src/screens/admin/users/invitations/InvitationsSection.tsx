@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { fetchInvitations, takeBackInvitation } from '#src/api/users.ts';
 import type { Invitation } from '#contract/schemas/links.ts';
-import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { untilText, whenText } from '#domain/clock/when.ts';
+import { reader } from '#src/session/reader.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import { adminCall } from '../../session/adminCall.ts';
@@ -94,10 +95,10 @@ function Item({ invitation, onTakeBack }: { invitation: Invitation; onTakeBack: 
 }
 
 function stateText({ state, until, usedBy, usedAt }: Invitation): string {
-  if (state === 'open') return `Open until ${mediumDate(until)}`;
-  if (state === 'over') return `Over since ${mediumDate(until)}; nobody used it`;
+  if (state === 'open') return `Open until ${untilText(until, reader())}`;
+  if (state === 'over') return `Over since ${whenText(until, reader())}; nobody used it`;
   if (state === 'taken-back') return 'Taken back';
-  return `Used by ${usedBy ?? 'somebody'}${usedAt === undefined ? '' : `, ${mediumDate(usedAt)}`}`;
+  return `Used by ${usedBy ?? 'somebody'}${usedAt === undefined ? '' : `, ${whenText(usedAt, reader())}`}`;
 }
 
 /** Loads the list, and tells when one more of its invitations is used than at the last load. */

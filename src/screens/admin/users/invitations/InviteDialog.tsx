@@ -3,7 +3,8 @@ import { createInvitation } from '#src/api/users.ts';
 import { INVITATION_TERMS, type InvitationTerm } from '#contract/admin/limits.ts';
 import type { InvitationWithLink } from '#contract/schemas/links.ts';
 import { type Permission, PERMISSIONS } from '#contract/permissions.ts';
-import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { untilText } from '#domain/clock/when.ts';
+import { reader } from '#src/session/reader.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { DialogActions } from '#src/ui/DialogActions.tsx';
@@ -47,7 +48,7 @@ export function InviteDialog({ onMade, onClose }: Props) {
     <Dialog title={`Invitation for ${made.name}`} onClose={onClose}>
       <div className={form.form}>
         <ShownLink url={made.url} remedy="invite them">
-          {`Scan this with the phone of ${made.name}, or send them the link. It makes one account, is valid until ${mediumDate(made.until)}, and is shown only now.`}
+          {`Scan this with the phone of ${made.name}, or send them the link. It makes one account, is valid until ${untilText(made.until, reader())}, and is shown only now.`}
         </ShownLink>
         <DialogActions>
           <Button variant="primary" data-autofocus="" onClick={onClose}>

@@ -4,7 +4,8 @@ import { Switch } from '#src/ui/fields/Switch.tsx';
 import { fetchPhotoDetails } from '#src/api/curation.ts';
 import type { AlbumName, PhotoDetails } from '#contract/schemas/curation.ts';
 import type { Photo } from '#contract/schemas/photos.ts';
-import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { whenText } from '#domain/clock/when.ts';
+import { reader } from '#src/session/reader.ts';
 import { bytesText } from '#domain/uploads/bytes.ts';
 import { pixelsText } from '#domain/viewer/pixels.ts';
 import { Icon } from '#src/ui/Icon.tsx';
@@ -38,11 +39,11 @@ export function DetailsPanel({ viewed, mayWrite, onClose }: Props) {
       {mayWrite ? <CaptionField viewed={viewed} /> : <Caption photo={photo} />}
       <LoadFailureMessage text="The details cannot be loaded." load={details} />
       <dl className={styles.list}>
-        <Row name="Taken">{photo.takenAt === undefined ? 'Not known' : mediumDate(photo.takenAt)}</Row>
+        <Row name="Taken">{photo.takenAt === undefined ? 'Not known' : whenText(photo.takenAt, reader())}</Row>
         <Row name="Size">{sizeText(photo, data?.bytes)}</Row>
         {data?.camera !== undefined && <Row name="Camera">{data.camera}</Row>}
         <Row name="File">{data?.originalFilename ?? '…'}</Row>
-        <Row name="Uploaded">{data ? mediumDate(data.uploadedAt) : '…'}</Row>
+        <Row name="Uploaded">{data ? whenText(data.uploadedAt, reader()) : '…'}</Row>
         {data && data.alsoIn.length > 0 && (
           <Row name="Also in">
             <AlbumLinks albums={data.alsoIn} />
