@@ -22,6 +22,8 @@ interface TabletTable {
   last_seen_at: Generated<number | null>;
   /** JSON of what the tablet told last. */
   report: Generated<string | null>;
+  /** JSON of the photos that it has shown last, newest first. */
+  shown: Generated<string>;
   /** In how many minutes of each quarter hour it was heard of, as in contract/sockets.ts, up to `last_minute`. */
   day: Generated<string>;
   /** In minutes since 1970. */

@@ -2,6 +2,7 @@ import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import type { AcceptPairing } from '#contract/schemas/pairing.ts';
 import type {
   NewTablet,
+  ShownPhoto,
   ReplaceKeyPayload,
   Tablet,
   TabletChanges,
@@ -62,6 +63,10 @@ export function removeTablet(token: string, id: string, only: 'revoke' | 'delete
 
 export async function tellTablet(token: string, id: string, command: TabletCommand): Promise<void> {
   await http({ token }).post(ADMIN_PATHS.tabletCommand(id), { json: command });
+}
+
+export function fetchShown(token: string, id: string): Promise<ShownPhoto[]> {
+  return http({ token }).get(ADMIN_PATHS.tabletShown(id)).json<ShownPhoto[]>();
 }
 
 export function acceptPairing(token: string, code: string, payload: AcceptPairing): Promise<Tablet> {

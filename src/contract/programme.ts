@@ -1,5 +1,8 @@
-// The limits of a tablet's programme. Apart from the others, which every page loads at its start.
+// The limits of a tablet's programme, messages and reports. Apart from the others, which every page loads at its start.
 
 /** Everything that a rule may let the tablet show. */
 export const RULE_SHOWS = ['home', 'clock', 'slideshow', 'dark-clock', 'black'] as const;
 export const RULES = { max: 20, mostDim: 90 } as const;
+export const MESSAGE_MAX_CHARACTERS = 140;
+/** Photos that a tablet has shown: in one report, and as many as the server stores. */
+export const SHOWN = { perReport: 20, stored: 50 } as const;

@@ -16,6 +16,8 @@ export const LOCAL_STORAGE = {
   tablet: 'tablet',
   /** The language of the tablet that this device is, which stays when its key ends. */
   tabletLanguage: 'tablet-language',
+  /** The line of words on this tablet's wall. */
+  message: 'wall-message',
   /** The secret by which this device proves that it is the tablet. It never stands in an address. */
   deviceSecret: 'device-secret',
   /** The shape of the grid of cards on the table. */

@@ -4,7 +4,9 @@ import type { KioskEvent } from '#domain/tablets/kioskEvent.ts';
 import { sleep } from '#domain/timing.ts';
 import { checkApiKey, refusalOf } from '../kioskKey/checkApiKey.ts';
 import { askWorker, onKeyReplaced } from '../offline/bridge.ts';
+import { commandAwake } from './dark.ts';
 import { TabletEvents } from './eventStream.ts';
+import { setMessage } from './message.ts';
 import { goOnWith } from './moveToNewKey.ts';
 import { refreshTabletSettings } from './settings.ts';
 import { commandSlideshow } from './slideshowControl.ts';
@@ -45,26 +47,16 @@ export function startLiveTablet(apiKey: string, screens: TabletScreens): () => v
   }
 
   function carryOut(command: TabletCommand): void {
-    switch (command.command) {
-      case 'identify':
-        void identify();
-        break;
-      case 'show':
-        screens.onShow(command.albumId);
-        break;
-      case 'reload':
-        window.location.reload();
-        break;
-      case 'warm':
-        void loadLists();
-        screens.onWarmUp('all');
-        break;
-      case 'next':
-      case 'previous':
-      case 'pause':
-      case 'resume':
-        commandSlideshow(command.command);
-    }
+    const { command: name } = command;
+    if (name === 'identify') void identify();
+    else if (name === 'show') screens.onShow(command.albumId);
+    else if (name === 'warm') {
+      void loadLists();
+      screens.onWarmUp('all');
+    } else if (name === 'reload') window.location.reload();
+    else if (name === 'message') setMessage(command.text);
+    else if (name === 'awake') commandAwake(command.on);
+    else commandSlideshow(name);
   }
 
   function onEvent(event: KioskEvent): void {

@@ -2,6 +2,7 @@ import { sendTabletReport } from '../api/kioskSettings.ts';
 import { nextReportMs } from '#domain/tablets/reportTiming.ts';
 import { isServerReachable, onReconnect } from '../offline/connection.ts';
 import { cachedOnScreen } from '../offline/keeper.ts';
+import { ShownPhotos } from './shownPhotos.ts';
 import { photoOnScreen } from './slideshowControl.ts';
 import { tabletReport } from './tabletReport.ts';
 
@@ -12,6 +13,7 @@ export class Reporter {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sentAtMs = -Infinity;
   #isChanged = true;
+  readonly #shown = new ShownPhotos();
 
   constructor(apiKey: string) {
     this.#apiKey = apiKey;
@@ -33,6 +35,7 @@ export class Reporter {
 
   close(): void {
     clearTimeout(this.#timer);
+    this.#shown.close();
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
   }
 
@@ -48,7 +51,10 @@ export class Reporter {
     this.#schedule();
     if (document.visibilityState === 'hidden' || !isServerReachable()) return;
     try {
-      await sendTabletReport(this.#apiKey, await tabletReport(photoOnScreen.get()));
+      const shown = this.#shown.next();
+      const report = await tabletReport(photoOnScreen.get());
+      await sendTabletReport(this.#apiKey, { ...report, ...(shown.length > 0 && { shown }) });
+      this.#shown.reported(shown);
     } catch {
       // The next report says the same, and more.
     }

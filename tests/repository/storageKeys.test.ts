@@ -88,6 +88,7 @@ test('the names are those that devices hold', () => {
     'tanstack_router_reload:',
     'uploads',
     'user',
+    'wall-message',
   ]);
 });
 

@@ -28,6 +28,7 @@ import * as doorway from './030-doorway.ts';
 import * as guests from './031-guests.ts';
 import * as pings from './032-pings.ts';
 import * as shareDownloads from './033-share-downloads.ts';
+import * as shownPhotos from './034-shown-photos.ts';
 
 /** Migrations in the order of their numbers; a migration that has been released is never edited again. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '031-guests': guests,
   '032-pings': pings,
   '033-share-downloads': shareDownloads,
+  '034-shown-photos': shownPhotos,
 };

@@ -1,6 +1,6 @@
-import type { TabletReport } from '#contract/schemas/tablets.ts';
+import type { ShownName, TabletReport } from '#contract/schemas/tablets.ts';
 import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
-import { isRecord } from '#domain/records.ts';
+import { isRecord, textOf } from '#domain/records.ts';
 import { tabletSettingsFrom } from '#domain/tablets/tabletSettings.ts';
 import type { Database } from '../../db/open.ts';
 import { type DeviceProof, deviceProofOf } from './deviceSecretQueries.ts';
@@ -22,6 +22,7 @@ export interface StoredTablet {
   state: 'waiting' | 'active' | 'revoked';
   day: string;
   lastMinute: number | null;
+  shown: ShownName[];
 }
 
 /** The rows of tablets, with how many keys of each are active and revoked. */
@@ -70,11 +71,19 @@ export function tabletOf(row: TabletRow, now: number): StoredTablet {
     state: isOver ? 'revoked' : row.activeKeys ? 'active' : withoutKey,
     day: row.day,
     lastMinute: row.last_minute,
+    shown: shownIn(JSON.parse(row.shown)),
   };
 }
 
 function idsOf(ids: unknown): string[] {
   return Array.isArray(ids) ? ids.filter((id): id is string => typeof id === 'string') : [];
+}
+
+function shownIn(stored: unknown): ShownName[] {
+  if (!Array.isArray(stored)) return [];
+  return stored
+    .filter((one) => isRecord(one))
+    .map((one) => ({ filename: textOf(one, 'filename'), albumSlug: textOf(one, 'albumSlug'), at: textOf(one, 'at') }));
 }
 
 /** The report was checked when it came; only `path` is always there. */

@@ -13,6 +13,7 @@ interface TabletPresence {
   report: string | null;
   day: string;
   lastMinute: number;
+  shown: string;
 }
 
 export interface TabletRepository extends TabletKeys {
@@ -73,10 +74,10 @@ function changedSettings(stored: string, changes: Partial<TabletSettings>): stri
 
 async function savePresence(db: Database, tablets: readonly TabletPresence[]): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    for (const { id, lastSeenAt, report, day, lastMinute } of tablets) {
+    for (const { id, lastSeenAt, report, day, lastMinute, shown } of tablets) {
       await transaction
         .updateTable('tablets')
-        .set({ last_seen_at: lastSeenAt, report, day, last_minute: lastMinute })
+        .set({ last_seen_at: lastSeenAt, report, day, last_minute: lastMinute, shown })
         .where('id', '=', id)
         .execute();
     }

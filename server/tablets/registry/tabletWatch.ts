@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { TabletReport } from '#contract/schemas/tablets.ts';
+import { SHOWN } from '#contract/programme.ts';
+import { type ShownName, TabletReport } from '#contract/schemas/tablets.ts';
 import { BatchForPeers } from '../../peers/batchForPeers.ts';
 import { onMessage, type Peers } from '../../peers/peers.ts';
 import { DayHistory } from '../../nodes/history/dayHistory.ts';
@@ -19,12 +20,15 @@ interface Watched {
   lastSeenAt: number;
   report: TabletReport | null;
   history: DayHistory;
+  /** Newest first. */
+  shown: readonly ShownName[];
 }
 
 export interface Seen {
   lastSeenAt: number | null;
   report: TabletReport | null;
   day: string;
+  shown: readonly ShownName[];
 }
 
 interface Options {
@@ -67,7 +71,10 @@ export class TabletWatch {
     if (!tablet) return false;
     tablet.lastSeenAt = this.#now();
     tablet.history.mark(this.#now());
-    if (report) tablet.report = report;
+    if (!report) return true;
+    const { shown = [], ...others } = report;
+    tablet.report = others;
+    tablet.shown = withShown(tablet.shown, shown);
     return true;
   }
 
@@ -81,10 +88,10 @@ export class TabletWatch {
     return this.#tablets.get(id)?.lastSeenAt;
   }
 
-  seen({ id, lastSeenAt, report, day, lastMinute }: StoredTablet): Seen {
+  seen({ id, lastSeenAt, report, day, lastMinute, shown }: StoredTablet): Seen {
     const tablet = this.#tablets.get(id);
     if (tablet) return { ...tablet, day: tablet.history.quarters(this.#now()) };
-    return { lastSeenAt, report, day: this.#historyOf(day, lastMinute).quarters(this.#now()) };
+    return { lastSeenAt, report, shown, day: this.#historyOf(day, lastMinute).quarters(this.#now()) };
   }
 
   forget(id: string): void {
@@ -101,8 +108,10 @@ export class TabletWatch {
       const tablet = this.#tablets.get(id);
       if (!tablet) return [];
       const { lastSeenAt, report, history } = tablet;
+      const shown = JSON.stringify(tablet.shown);
       const day = history.quarters(history.lastMinute * MINUTE_MS);
-      return [{ id, lastSeenAt, report: report && JSON.stringify(report), day, lastMinute: history.lastMinute }];
+      const { lastMinute } = history;
+      return [{ id, lastSeenAt, report: report && JSON.stringify(report), day, lastMinute, shown }];
     });
     try {
       await this.#repository.savePresence(rows);
@@ -115,9 +124,9 @@ export class TabletWatch {
   async #load(id: string): Promise<Watched | undefined> {
     const stored = await this.#repository.find(id);
     if (!stored) return undefined;
-    const { lastSeenAt, report, day, lastMinute } = stored;
+    const { lastSeenAt, report, day, lastMinute, shown } = stored;
     const history = this.#historyOf(day, lastMinute);
-    const tablet = this.#tablets.get(id) ?? { lastSeenAt: lastSeenAt ?? 0, report, history };
+    const tablet = this.#tablets.get(id) ?? { lastSeenAt: lastSeenAt ?? 0, report, history, shown };
     this.#tablets.set(id, tablet);
     return tablet;
   }
@@ -125,4 +134,12 @@ export class TabletWatch {
   #historyOf(day: string, lastMinute: number | null): DayHistory {
     return lastMinute === null ? new DayHistory(this.#now()) : DayHistory.restore(day, lastMinute);
   }
+}
+
+/** A report that is sent again adds nothing. */
+function withShown(before: readonly ShownName[], more: readonly ShownName[]): readonly ShownName[] {
+  const known = new Set(before.map((name) => JSON.stringify(name)));
+  const added = more.filter((name) => !known.has(JSON.stringify(name)));
+  if (added.length === 0) return before;
+  return [...added, ...before].sort((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, SHOWN.stored);
 }

@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { TABLET_NAME_MAX_CHARACTERS } from '../limits.ts';
+import { MESSAGE_MAX_CHARACTERS, SHOWN } from '../programme.ts';
+import { examplePhoto, Photo } from './photos.ts';
 import { EXAMPLES, oneOf, orNull, time } from './shared.ts';
 import { exampleSettings, TabletSettings } from './tabletSettings.ts';
 
@@ -10,6 +12,13 @@ const exactly = { additionalProperties: false };
 const albumId = Type.String({ maxLength: 100 });
 const wholeNumber = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
+/** A photo that a tablet has shown, with the time by its own clock. */
+const ShownName = Type.Object(
+  { filename: Type.String({ maxLength: 300 }), albumSlug: Type.String({ maxLength: 100 }), at: time },
+  exactly,
+);
+export type ShownName = Static<typeof ShownName>;
+
 /** The report of a tablet about itself. */
 export const TabletReport = Type.Object(
   {
@@ -19,6 +28,8 @@ export const TabletReport = Type.Object(
     photo: Type.Optional(
       Type.Object({ filename: Type.String({ maxLength: 300 }), albumSlug: Type.String({ maxLength: 100 }) }, exactly),
     ),
+    /** The photos that came on screen since the report before. */
+    shown: Type.Optional(Type.Array(ShownName, { maxItems: SHOWN.perReport })),
     version: Type.Optional(Type.String({ maxLength: 100 })),
     /** Its time zone, such as 'Europe/Paris', where its browser tells it. */
     zone: Type.Optional(Type.String({ maxLength: 100 })),
@@ -132,10 +143,24 @@ export const TabletCommand = Type.Union(
   [
     Type.Object({ command: oneOf(['identify', 'next', 'previous', 'pause', 'resume', 'reload', 'warm']) }, exactly),
     Type.Object({ command: Type.Literal('show'), albumId }, exactly),
+    Type.Object(
+      { command: Type.Literal('message'), text: Type.String({ maxLength: MESSAGE_MAX_CHARACTERS }) },
+      { ...exactly, description: 'One line on the wall; an empty one takes it away' },
+    ),
+    Type.Object(
+      { command: Type.Literal('awake'), on: Type.Boolean() },
+      { ...exactly, description: 'Wakes the wall for two minutes, or makes it black until its next rule or a touch' },
+    ),
   ],
   { examples: [{ command: 'identify' }] },
 );
 export type TabletCommand = Static<typeof TabletCommand>;
+
+export const ShownPhoto = Type.Object(
+  { photo: Photo, albumId: Type.String(), at: time },
+  { $id: 'ShownPhoto', examples: [{ photo: examplePhoto, albumId: EXAMPLES.albumId, at: '2026-01-31T12:00:00.000Z' }] },
+);
+export type ShownPhoto = Static<typeof ShownPhoto>;
 
 export const KioskSettingsResponse = Type.Object(
   {

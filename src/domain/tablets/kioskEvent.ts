@@ -18,7 +18,9 @@ export function kioskEventFrom(name: keyof typeof KIOSK_EVENTS, data: string): K
 
 function commandFrom(value: unknown): TabletCommand | undefined {
   if (!isRecord(value)) return undefined;
-  const { albumId } = value;
+  const { albumId, text, on } = value;
+  if (value.command === 'message') return typeof text === 'string' ? { command: 'message', text } : undefined;
+  if (value.command === 'awake') return typeof on === 'boolean' ? { command: 'awake', on } : undefined;
   if (value.command === 'show') return typeof albumId === 'string' ? { command: 'show', albumId } : undefined;
   const command = SIMPLE_COMMANDS.find((one) => one === value.command);
   return command && { command };

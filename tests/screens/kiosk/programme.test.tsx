@@ -6,6 +6,7 @@ import { ApiClient } from '#scripts/run/apiClient.ts';
 import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { watchInput } from '#src/device/lastInput.ts';
 import { commandAwake } from '#src/tablet/dark.ts';
+import { setMessage } from '#src/tablet/message.ts';
 import { refreshTabletSettings } from '#src/tablet/settings.ts';
 import { changeTablet, makeTablet } from '../../support/kiosk/adminsTablet.ts';
 import { type KioskLibrary, makeKioskAlbums } from '../../support/kiosk/kioskLibrary.ts';
@@ -130,6 +131,30 @@ describe('a tablet with a programme', () => {
     expect([dim(), backlight]).toEqual([undefined, 200]);
     await pass(2 * MINUTE_MS);
     expect([dim(), backlight]).toEqual(['', 120]);
+  });
+});
+
+describe('a line of words', () => {
+  afterEach(() => act(() => setMessage('')));
+
+  test('stands on every screen until another comes, in any script, and over a reload', async () => {
+    const { unmount } = await open([], '12:00:00');
+    act(() => setMessage(' עוד מעט אוכל '));
+    const line = await screen.findByText('עוד מעט אוכל');
+    expect(line.getAttribute('dir')).toBe('auto');
+    expect(localStorage.getItem(LOCAL_STORAGE.message)).toBe('עוד מעט אוכל');
+    unmount();
+    act(() => setMessage(''));
+    expect(localStorage.getItem(LOCAL_STORAGE.message)).toBeNull();
+  });
+
+  test('stands over a slideshow, above the texts of its photo', async () => {
+    const { change, path } = await open([], '12:00:00');
+    await pass(31_000);
+    await change([{ shows: 'slideshow', albumIds: [library.single.id] }]);
+    await until(() => expect(path()).toContain('slideshow=true'));
+    act(() => setMessage('Dinner is ready'));
+    await until(() => expect(screen.getByText('Dinner is ready').closest('dialog')).not.toBeNull());
   });
 });
 

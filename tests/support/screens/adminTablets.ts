@@ -80,9 +80,10 @@ export class AdminTablets {
   async listen(key: string): Promise<() => void> {
     const stop = new AbortController();
     const url = `${this.origin}${API_PATHS.kioskEvents}?apiKey=${encodeURIComponent(key)}`;
-    const { status } = await fetch(url, { signal: stop.signal });
-    if (status !== 200) throw new Error(`The stream was refused: ${status}`);
-    return () => stop.abort();
+    const response = await fetch(url, { signal: stop.signal });
+    if (response.status !== 200) throw new Error(`The stream was refused: ${response.status}`);
+    // Held here: a response that nobody holds is collected, and its stream ends.
+    return () => stop.abort(response.status);
   }
 
   async #admin<Body>(method: string, path: string, body?: unknown): Promise<Body> {

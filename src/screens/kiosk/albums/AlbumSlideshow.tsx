@@ -6,6 +6,8 @@ import { idleForMs } from '#src/device/lastInput.ts';
 import { rememberPosition, type SlideshowPosition } from '#src/device/slideshowPosition.ts';
 import { applyBetweenSlides, holdUpdatesForSlideshow } from '#src/offline/applyUpdates.ts';
 import { photoOnScreen } from '#src/tablet/slideshowControl.ts';
+import { useTabletSettings } from '#src/tablet/settings.ts';
+import { WallMessage } from '../bars/WallMessage.tsx';
 import { Slideshow } from '../slideshow/Slideshow.tsx';
 import { ServerMark } from '../bars/ServerMark.tsx';
 
@@ -24,6 +26,7 @@ interface Props {
 
 /** The slideshow of an album: it remembers its position, and lets updates be applied between two slides. */
 export function AlbumSlideshow({ album, photos, startAt, resumedAt, startsByItself, isOwn, onClose }: Props) {
+  const settings = useTabletSettings();
   useEffect(() => holdUpdatesForSlideshow(), []);
   useEffect(() => () => photoOnScreen.set(undefined), []);
   return (
@@ -42,7 +45,12 @@ export function AlbumSlideshow({ album, photos, startAt, resumedAt, startsByItse
         rememberPosition(album.slug, { albumSlug, filename, imageUrl: imageUrl(photo, 'medium'), seed });
       }}
       onBetweenSlides={() => applyBetweenSlides(idleForMs)}
-      corner={<ServerMark />}
+      corner={
+        <>
+          <ServerMark />
+          <WallMessage isRaised={settings.caption || settings.date || settings.clockOverlay} />
+        </>
+      }
     />
   );
 }

@@ -4,6 +4,8 @@ import { FIRST_NIGHT } from '#src/device/firstFrame.ts';
 import { idleForMs, isUntouched } from '#src/device/lastInput.ts';
 import { setDark } from '#src/tablet/dark.ts';
 import { beginAt, useTabletSettings } from '#src/tablet/settings.ts';
+import { useSlideshowOpen } from '#src/offline/applyUpdates.ts';
+import { WallMessage } from '../bars/WallMessage.tsx';
 import { loadAlbums } from '../albums/albumData.ts';
 import { dimWall } from './dimWall.ts';
 import { useProgramme } from './useProgramme.ts';
@@ -26,8 +28,13 @@ export function Programme({ apiKey }: { apiKey: string }) {
   }, [isDark]);
   useLayoutEffect(() => dimWall(dim), [dim]);
   useBeginning(apiKey, beginning);
-  return cover === undefined ? null : (
-    <WallCover settings={settings} withClock={cover === 'dark-clock'} onTouched={look} />
+  // A slideshow covers this page, and has the message itself.
+  const isCovered = useSlideshowOpen();
+  return (
+    <>
+      {!isCovered && <WallMessage />}
+      {cover && <WallCover settings={settings} withClock={cover === 'dark-clock'} onTouched={look} />}
+    </>
   );
 }
 

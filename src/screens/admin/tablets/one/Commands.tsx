@@ -7,19 +7,20 @@ import { adminCall } from '../../session/adminCall.ts';
 import { SectionHead } from '../../shell/Section.tsx';
 import { withToast } from '../../shell/toasts.ts';
 import styles from './Commands.module.css';
+import { MessageDialog } from './MessageDialog.tsx';
 import { ShowAlbumDialog } from './ShowAlbumDialog.tsx';
 
-type SimpleCommand = Exclude<TabletCommand['command'], 'show'>;
-
 /** The label of each button, and the text after the command was sent. */
-const BUTTONS: readonly { command: SimpleCommand; label: string; done: string }[] = [
-  { command: 'identify', label: 'Show its name', done: 'shows its name for ten seconds' },
-  { command: 'previous', label: 'Previous photo', done: 'goes to the previous photo' },
-  { command: 'next', label: 'Next photo', done: 'goes to the next photo' },
-  { command: 'pause', label: 'Pause', done: 'pauses' },
-  { command: 'resume', label: 'Resume', done: 'goes on' },
-  { command: 'reload', label: 'Reload', done: 'loads its page anew' },
-  { command: 'warm', label: 'Store photos again', done: 'stores its photos again' },
+const BUTTONS: readonly { command: TabletCommand; label: string; done: string }[] = [
+  { command: { command: 'identify' }, label: 'Show its name', done: 'shows its name for ten seconds' },
+  { command: { command: 'previous' }, label: 'Previous photo', done: 'goes to the previous photo' },
+  { command: { command: 'next' }, label: 'Next photo', done: 'goes to the next photo' },
+  { command: { command: 'pause' }, label: 'Pause', done: 'pauses' },
+  { command: { command: 'resume' }, label: 'Resume', done: 'goes on' },
+  { command: { command: 'awake', on: true }, label: 'Wake', done: 'shows the wall for two minutes' },
+  { command: { command: 'awake', on: false }, label: 'Send to sleep', done: 'is black until its next rule or a touch' },
+  { command: { command: 'reload' }, label: 'Reload', done: 'loads its page anew' },
+  { command: { command: 'warm' }, label: 'Store photos again', done: 'stores its photos again' },
 ];
 
 interface Props {
@@ -30,6 +31,7 @@ interface Props {
 /** The commands that a tablet carries out at once. */
 export function Commands({ tablet: { id, name, listening, albumIds }, albums }: Props) {
   const [isChoosing, setIsChoosing] = useState(false);
+  const [isWriting, setIsWriting] = useState(false);
   const headingId = useId();
 
   const tell = (command: TabletCommand, done: string) =>
@@ -55,14 +57,26 @@ export function Commands({ tablet: { id, name, listening, albumIds }, albums }: 
         aria-describedby={listening ? undefined : `${headingId}-reason`}
       >
         {BUTTONS.map(({ command, label, done }) => (
-          <Button key={command} size="s" disabled={!listening} onClick={() => void tell({ command }, done)}>
+          <Button key={label} size="s" disabled={!listening} onClick={() => void tell(command, done)}>
             {label}
           </Button>
         ))}
         <Button size="s" disabled={!listening} onClick={() => setIsChoosing(true)}>
           Show an album…
         </Button>
+        <Button size="s" disabled={!listening} onClick={() => setIsWriting(true)}>
+          A line of words…
+        </Button>
       </fieldset>
+      {isWriting && (
+        <MessageDialog
+          onClose={() => setIsWriting(false)}
+          onSend={(text) => {
+            setIsWriting(false);
+            void tell({ command: 'message', text }, text === '' ? 'shows no words any more' : 'shows your words');
+          }}
+        />
+      )}
       {isChoosing && (
         <ShowAlbumDialog
           albums={albums}

@@ -7,6 +7,7 @@ import { AccessSection } from './AccessSection.tsx';
 import { Commands } from './Commands.tsx';
 import { KeySection } from './KeySection.tsx';
 import { SettingsForm } from './settings/SettingsForm.tsx';
+import { ShownSection } from './shown/ShownSection.tsx';
 import { TabletHead } from './TabletHead.tsx';
 import styles from './TabletView.module.css';
 import { useKeyActions } from './useKeyActions.ts';
@@ -38,6 +39,7 @@ export function TabletView({ loaded, now, albums, reload }: Props) {
         <div className={styles.left}>
           <WallPreview tablet={tablet} albums={known} now={new Date(now)} />
           {!isOver && <Commands tablet={tablet} albums={known} />}
+          <ShownSection id={tablet.id} albums={known} />
         </div>
         <div className={styles.right}>
           <output className={styles.saving}>{edits.isSaving ? 'Saving…' : SAVED_AT_ONCE}</output>

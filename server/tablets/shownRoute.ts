@@ -1,0 +1,36 @@
+import { Type } from 'typebox';
+import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
+import { EXAMPLES } from '#contract/schemas/shared.ts';
+import { ShownPhoto } from '#contract/schemas/tablets.ts';
+import { ADMINS } from '../http/security/access.ts';
+import { errorWhen, json } from '../http/responses.ts';
+import { pathParams, type TypedApp } from '../http/typedApp.ts';
+import type { PhotosNamed } from '../photos/albums/namedPhotoQueries.ts';
+import type { TabletRepository } from './registry/tabletRepository.ts';
+import type { TabletWatch } from './registry/tabletWatch.ts';
+import { existingTablet } from './tabletRoutes.ts';
+
+const schema = {
+  tags: ['Tablets'],
+  summary: 'The photos that a tablet has shown last',
+  description: 'At most 50, newest first, without those that are gone meanwhile. The times are by the tablet.',
+  params: pathParams(ADMIN_PATTERNS.tabletShown, { id: EXAMPLES.tabletId }),
+  response: { 200: json('The photos', Type.Array(ShownPhoto)), 404: errorWhen('There is no such tablet') },
+};
+
+interface ShownServices {
+  tablets: Pick<TabletRepository, 'find'>;
+  tabletWatch: Pick<TabletWatch, 'seen'>;
+  photos: { named: PhotosNamed };
+}
+
+export function registerShownRoute(app: TypedApp, { tablets, tabletWatch, photos }: ShownServices): void {
+  app.get(ADMIN_PATTERNS.tabletShown, { config: { access: ADMINS }, schema }, async (request) => {
+    const { shown } = tabletWatch.seen(await existingTablet(request.params.id, tablets));
+    const named = await photos.named(shown);
+    return shown.flatMap((name, index): ShownPhoto[] => {
+      const found = named[index];
+      return found ? [{ ...found, at: name.at }] : [];
+    });
+  });
+}

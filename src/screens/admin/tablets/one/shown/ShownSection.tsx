@@ -1,0 +1,137 @@
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { changePhoto, movePhotos, type PhotoChange } from '#src/api/curation.ts';
+import { imageUrl } from '#src/api/imageUrls.ts';
+import { fetchShown } from '#src/api/tablets.ts';
+import type { Album } from '#contract/schemas/photos.ts';
+import type { ShownPhoto } from '#contract/schemas/tablets.ts';
+import { thumbnailRetryMs } from '#domain/albums/thumbnailRetry.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { crossOriginFor, retryLater } from '#src/ui/photoGrid/photoImage.ts';
+import { adminCall } from '#src/screens/admin/session/adminCall.ts';
+import { SectionHead } from '#src/screens/admin/shell/Section.tsx';
+import { withToast } from '#src/screens/admin/shell/toasts.ts';
+import { useAdminResource } from '#src/screens/admin/shell/useAdminResource.ts';
+import { CaptionDialog, MoveDialog } from './ShownDialogs.tsx';
+import styles from './ShownSection.module.css';
+
+const REFRESH_MS = 10_000;
+
+interface Props {
+  id: string;
+  albums: readonly Album[];
+}
+
+/** The photos that a tablet has shown last, for who asks what that photo was, or never wants to see it again. */
+export function ShownSection({ id, albums }: Props) {
+  const load = useMemo(() => (token: string) => fetchShown(token, id), [id]);
+  const { data = [], reload } = useAdminResource(load, { refreshMs: REFRESH_MS });
+  const [dialog, setDialog] = useState<{ kind: 'caption' | 'move'; shown: ShownPhoto }>();
+
+  const { change, move } = useShownEdits(reload, () => setDialog(undefined));
+  if (data.length === 0) return null;
+  return (
+    <section aria-labelledby="shown-heading" className={styles.section}>
+      <SectionHead id="shown-heading" title="Shown last" />
+      <ol className={styles.photos}>
+        {data.map((shown) => (
+          <ShownItem
+            key={`${shown.at} ${shown.photo.filename}`}
+            shown={shown}
+            onHide={() => {
+              const isHidden = shown.photo.hidden === true;
+              void change(shown, { hidden: !isHidden }, isHidden ? 'It is shown again.' : 'No wall shows it any more.');
+            }}
+            onCaption={() => setDialog({ kind: 'caption', shown })}
+            onMove={() => setDialog({ kind: 'move', shown })}
+          />
+        ))}
+      </ol>
+      {dialog?.kind === 'caption' && (
+        <CaptionDialog
+          caption={dialog.shown.photo.caption ?? ''}
+          onClose={() => setDialog(undefined)}
+          onSave={(caption) => void change(dialog.shown, { caption }, 'The caption was saved.')}
+        />
+      )}
+      {dialog?.kind === 'move' && (
+        <MoveDialog
+          albums={albums}
+          albumId={dialog.shown.albumId}
+          onClose={() => setDialog(undefined)}
+          onSave={(toAlbumId) => void move(dialog.shown, toAlbumId)}
+        />
+      )}
+    </section>
+  );
+}
+
+function useShownEdits(reload: () => Promise<void>, closeDialog: () => void) {
+  const carryOut = async (act: () => Promise<string>) => {
+    closeDialog();
+    await withToast(act, { failed: (why) => why });
+    await reload();
+  };
+  return {
+    change: ({ albumId, photo }: ShownPhoto, changes: PhotoChange['changes'], done: string) =>
+      carryOut(async () => {
+        await adminCall((token) => changePhoto(token, { albumId, photo, changes }));
+        return done;
+      }),
+    move: ({ albumId, photo }: ShownPhoto, toAlbumId: string) =>
+      carryOut(async () => {
+        await adminCall((token) => movePhotos(token, albumId, { filenames: [photo.filename], toAlbumId }));
+        return 'The photo was moved.';
+      }),
+  };
+}
+
+interface ItemProps {
+  shown: ShownPhoto;
+  onHide: () => void;
+  onCaption: () => void;
+  onMove: () => void;
+}
+
+function ShownItem({ shown: { photo, at }, onHide, onCaption, onMove }: ItemProps) {
+  const time = new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  const src = imageUrl(photo, 'thumbnail');
+  const name = photo.caption ?? `the photo of ${time}`;
+  return (
+    <li className={styles.photo}>
+      <img
+        className={styles.image}
+        src={src}
+        alt={photo.caption ?? ''}
+        loading="lazy"
+        decoding="async"
+        crossOrigin={crossOriginFor(src)}
+        onError={({ currentTarget }) => retryLater(currentTarget, thumbnailRetryMs)}
+      />
+      <p className={styles.time}>
+        {time}
+        {photo.hidden && ' · hidden'}
+      </p>
+      <div className={styles.buttons}>
+        <Button size="s" aria-label={`${photo.hidden ? 'Show again' : 'Hide'}: ${name}`} onClick={onHide}>
+          {photo.hidden ? 'Show' : 'Hide'}
+        </Button>
+        <Link
+          className={styles.open}
+          to="/admin/photos/$slug"
+          params={{ slug: photo.albumSlug }}
+          search={{ photo: photo.filename }}
+          aria-label={`Open: ${name}`}
+        >
+          Open
+        </Link>
+        <Button size="s" aria-label={`Caption: ${name}`} onClick={onCaption}>
+          Caption
+        </Button>
+        <Button size="s" aria-label={`Move: ${name}`} onClick={onMove}>
+          Move
+        </Button>
+      </div>
+    </li>
+  );
+}
