@@ -17,11 +17,12 @@ test('a value is read once for each version, and the earlier one is known meanwh
 test('simultaneous calls for one version share a read, and one for a later version does not', async () => {
   const cache = new VersionedCache<string>(10);
   const first = Promise.withResolvers<string>();
-  const both = [cache.get('album', 1, () => first.promise), cache.get('album', 1, async () => 'never read')];
+  const one = cache.get('album', 1, () => first.promise);
+  const same = cache.get('album', 1, async () => 'never read');
   const later = cache.get('album', 2, async () => 'two');
   expect(await later).toBe('two');
   first.resolve('one');
-  expect(await Promise.all(both)).toEqual(['one', 'one']);
+  expect([await one, await same]).toEqual(['one', 'one']);
   // The read that ended last was of an earlier version, and does not replace the later one.
   expect(cache.latest('album')).toEqual({ version: 2, value: 'two' });
 });
