@@ -7,6 +7,7 @@ import { inlineFirstFrame } from './scripts/build/inlineFirstFrame.ts';
 import { licences, noteBundled } from './scripts/build/licences.ts';
 import { OLDEST_BROWSERS } from './scripts/build/oldestBrowsers.ts';
 import { precompress } from './scripts/build/precompress.ts';
+import { copyReader } from './scripts/build/readerFiles.ts';
 import { serviceWorker } from './scripts/build/serviceWorker.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { API_PATTERNS, ENVIRONMENT_SCRIPT } from '#contract/paths.ts';
@@ -36,6 +37,7 @@ export default defineConfig({
     inlineFirstFrame(OLDEST_BROWSERS),
     oldTabletPage(),
     noteBundled(),
+    copyReader(),
     serviceWorker(),
     licences(),
     precompress(),

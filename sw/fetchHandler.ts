@@ -1,4 +1,5 @@
 import { API_KEY_HEADER } from '#contract/paths.ts';
+import { CODENAMES } from '#contract/storageKeys.ts';
 import { ApiStrategy, pageOpens } from './api/apiStrategy.ts';
 import { ImageStrategy } from './images/imageStrategy.ts';
 import { bindPage, rememberPageKey } from './keys/pageKeys.ts';
@@ -27,6 +28,12 @@ function factsOf(request: Request): RequestFacts {
   };
 }
 
+/** The page stores the files of the reader when somebody wants words to be read; from then on no network is needed. */
+async function readerFile(request: Request): Promise<Response> {
+  const stored = await caches.match(request, { cacheName: CODENAMES.reader }).catch(() => undefined);
+  return stored ?? fetch(request);
+}
+
 /** Passes a request to the strategy of its rule; requests without a rule are left to the browser. */
 export function handleFetch(event: FetchEvent): void {
   const { request } = event;
@@ -37,6 +44,9 @@ export function handleFetch(event: FetchEvent): void {
       return;
     case 'image':
       event.respondWith(new ImageStrategy(rule).handle({ event, request }));
+      return;
+    case 'reader':
+      event.respondWith(readerFile(request));
       return;
     case 'signed-in-call':
       event.waitUntil(bindPage(event.clientId, ''));

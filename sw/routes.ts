@@ -3,6 +3,7 @@ import { areaOf, SHELL_PAGES } from '#contract/areas.ts';
 import { pageAt } from '#contract/pages.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { API_PATTERNS, ENVIRONMENT_SCRIPT, OLD_TABLET_PAGE, IMAGE_PATTERNS } from '#contract/paths.ts';
+import { READER_ROOT } from '#contract/reader.ts';
 import { matchPath, matchPathEnd } from '#contract/pathPatterns.ts';
 
 /** The properties of a request that a rule needs. */
@@ -34,6 +35,8 @@ export type Rule =
   /** A call of a person who is signed in. From then on the page that makes it is not treated as a kiosk. */
   | { kind: 'signed-in-call' }
   | { kind: 'environment' }
+  /** A file of the reader of words. */
+  | { kind: 'reader' }
   | { kind: 'shell'; page: ShellPage }
   | { kind: 'live-page' }
   /** The browser opens an address that is no page of the app, and nothing that the server is known to have. */
@@ -119,5 +122,6 @@ export function ruleFor(request: RequestFacts, ownOrigin: string): Rule {
   const name = responseName(url);
   if (name !== undefined) return request.apiKey ? { kind: 'api-call', apiKey: request.apiKey, name } : NOT_OURS;
   if (url.origin === ownOrigin && url.pathname === ENVIRONMENT_SCRIPT) return { kind: 'environment' };
+  if (url.origin === ownOrigin && url.pathname.startsWith(READER_ROOT)) return { kind: 'reader' };
   return imageRule(url);
 }

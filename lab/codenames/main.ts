@@ -12,9 +12,11 @@ import { type BoardResult, tryBoard } from './boards.ts';
 import { boardPhoto } from './corpus/boardPhoto.ts';
 import { boardScene } from './corpus/boardScene.ts';
 import { startLineReader } from './lineReader.ts';
-import { reportOf } from './report.ts';
+import { type KeyResult, tryKey } from './keys.ts';
+import { keyReportOf, reportOf } from './report.ts';
 
 const PAGE = new URL('../results/codenames.md', import.meta.url);
+const KEYS = 70;
 const COMMAND = 'npm run lab -- codenames';
 
 const { values } = parseArgs({
@@ -40,12 +42,18 @@ async function tryAll(): Promise<BoardResult[]> {
   return results;
 }
 
+async function tryKeys(): Promise<KeyResult[]> {
+  const results: KeyResult[] = [];
+  for (let seed = 0; seed < KEYS; seed += 1) results.push(await tryKey(seed));
+  return results;
+}
+
 if (values.save !== undefined) {
   for (let seed = from; seed < from + boards; seed += 1)
     writeFileSync(join(values.save, `board-${seed}.jpg`), (await boardPhoto(boardScene(seed))).jpeg);
 } else {
   const results = await tryAll();
-  const report = reportOf(results, machineName());
+  const report = `${reportOf(results, machineName())}\n\n${keyReportOf(await tryKeys())}`;
   console.log(report);
   // A part of the boards, or of the work, is for looking at alone.
   if (!values.find && boards >= 200) writeFileSync(PAGE, withGenerated(readFileSync(PAGE, 'utf8'), COMMAND, report));

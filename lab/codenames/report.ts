@@ -1,4 +1,6 @@
 import type { BoardResult } from './boards.ts';
+import { KEY_TROUBLES } from './corpus/keyPhoto.ts';
+import type { KeyResult } from './keys.ts';
 import { TROUBLES } from './corpus/boardScene.ts';
 
 /** The table of one run, in Markdown. */
@@ -35,4 +37,25 @@ function row(name: string, results: readonly BoardResult[]): string {
 function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[sorted.length >> 1] ?? 0;
+}
+
+/** The same for key cards: all 25 squares, and the team that starts. */
+export function keyReportOf(results: readonly KeyResult[]): string {
+  return [
+    '| key cards | found | wholly right | squares wrong and sure |',
+    '| --- | ---: | ---: | ---: |',
+    ...KEY_TROUBLES.map((trouble) =>
+      keyRow(
+        trouble,
+        results.filter((result) => result.trouble === trouble),
+      ),
+    ),
+    keyRow('**all**', results),
+  ].join('\n');
+}
+
+function keyRow(name: string, keys: readonly KeyResult[]): string {
+  const right = keys.filter(({ isRight, startsRight }) => isRight && startsRight).length;
+  const wrong = keys.reduce((sum, { wrongAndSure }) => sum + wrongAndSure, 0);
+  return `| ${name} | ${keys.filter(({ isFound }) => isFound).length} of ${keys.length} | ${right} | ${wrong} |`;
 }

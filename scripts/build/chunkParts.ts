@@ -193,13 +193,18 @@ export const CHUNK_PARTS = {
     'src/screens/admin',
     'src/session/albumDraft.ts',
     'src/domain/openapi/describedCalls.ts',
+    'src/ui/Toasts.module.css',
+    'src/ui/Toasts.tsx',
+    'src/ui/choices',
+  ],
+  /** Also for Codenames. */
+  forms: [
     'src/ui/Dialog.module.css',
     'src/ui/Dialog.tsx',
     'src/ui/DialogActions.module.css',
     'src/ui/DialogActions.tsx',
-    'src/ui/Toasts.module.css',
-    'src/ui/Toasts.tsx',
-    'src/ui/choices',
+    'src/ui/ProgressBar.module.css',
+    'src/ui/ProgressBar.tsx',
     'src/ui/fields',
   ],
 };

@@ -30,7 +30,7 @@ function withPages(name: string, test: (moduleId: string) => boolean): (moduleId
   return (moduleId) => test(moduleId) || PAGES_IN[name]?.test(moduleId) === true;
 }
 
-const ALONE: readonly string[] = ['admin', 'albums', 'auth', 'live'];
+const ALONE: readonly string[] = ['admin', 'albums', 'auth', 'forms', 'live'];
 
 /**
  * The value of rolldown's option `codeSplitting.groups`. A stylesheet stays in the chunk of its importer, so that main.tsx

@@ -21,6 +21,11 @@ page for old tablets. The packages that only the server runs are in node_modules
 /** The modules of all bundles in one run of the build. */
 const folders = new Set<string>();
 
+/** Notes a package whose files are copied into dist as they are. */
+export function noteCopied(folder: string): void {
+  folders.add(folder);
+}
+
 /** Notes whose code is in a bundle. It belongs into each build that makes one, and changes nothing. */
 export function noteBundled(): Plugin {
   return {

@@ -39,6 +39,10 @@ export const PACKAGES: Record<string, readonly string[]> = {
   '@noble/hashes': ['src/screens/admin/uploads/known/hashWorker.ts'],
   'qrcode-generator': ['src/ui/qrCode', 'server/https/qrCode.ts'],
   ky: ['src/api'],
+  // Their files are copied into dist.
+  'tesseract.js-core': ['scripts/build'],
+  '@tesseract.js-data/eng': ['scripts/build'],
+  'tesseract.js': ['src/screens/codenames/reading'],
   'idb-keyval': [
     'src/kioskKey',
     'src/offline',

@@ -67,6 +67,14 @@ export const BOARD_DATABASE = { name: 'codenames', store: 'board', photo: 'photo
 /** Uploads that were broken off, in a database of their own: a record for each drop and for each of its files. */
 export const UPLOADS_DATABASE = { name: 'uploads', store: 'queue', drop: 'drop:', file: 'file:' } as const;
 
+/** Apart from the other names, which the first frame carries. */
+export const CODENAMES = {
+  /** In the local storage: the words of cards that somebody confirmed. */
+  words: 'codenames-words',
+  /** The cache with the reader of words, of one version. */
+  reader: 'codenames-reader',
+} as const;
+
 export const CACHES = {
   /** All that belongs to a key, by the key's hash. */
   kiosk: 'kiosk:',

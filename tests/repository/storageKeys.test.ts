@@ -62,6 +62,8 @@ test('the names are those that devices hold', () => {
     'boot-tried-afresh',
     'codenames',
     'codenames-grid',
+    'codenames-reader',
+    'codenames-words',
     'device-secret',
     'drop:',
     'environment',

@@ -1,7 +1,7 @@
 import { shuffled } from '#support/curation/random.ts';
 import type { Draw } from './draw.ts';
 
-export type KeyColour = 'red' | 'blue' | 'bystander' | 'assassin';
+type KeyColour = 'red' | 'blue' | 'bystander' | 'assassin';
 
 export interface Key {
   /** In reading order. */

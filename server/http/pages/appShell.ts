@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { areaOf } from '#contract/areas.ts';
 import { PAGES, type PagePath } from '#contract/pages.ts';
 import { OLD_TABLET_PAGE } from '#contract/paths.ts';
+import { READER_ROOT } from '#contract/reader.ts';
 import { API_KEY_PARAMETER } from '#domain/access/kioskAddress.ts';
 import type { Doorway } from '../../https/doorway.ts';
 import type { Settings } from '../../settings/settings.ts';
@@ -13,19 +14,24 @@ import { setCsrfCookie } from '../security/csrf.ts';
 import type { TypedApp } from '../typedApp.ts';
 import type { BuiltApp } from './inlineHashes.ts';
 import {
+  codenamesPageHeaders,
   oldTabletPageHeaders,
   kioskPageHeaders,
   pageHeaders,
   pageHeadersWithAnyConnection,
   type PageSettings,
+  readerHeaders,
 } from './pageHeaders.ts';
 
 const SOCKET_TEST: PagePath = '/test/nodes-socket';
+const CODENAMES: PagePath = '/codenames';
 
 /** Matches the paths of files that the build makes; excludes dot files, folders and `..`. */
 const PLAIN_FILE = /^(\/[\w-][\w.-]*)*\/[\w-][\w.-]*\.\w+$/;
 /** Files in this folder have a hash of their content in their name, so that browsers may cache them for ever. */
 const HASHED = /^\/assets\//;
+/** These, and those of the reader, whose folder has their version in its name. */
+const FOR_EVER = new RegExp(`${HASHED.source}|^${READER_ROOT}`);
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 const ASK_EVERY_TIME = 'no-cache';
 /** A page whose address contains a kiosk's key must not be stored with that address in a browser's cache. */
@@ -70,6 +76,7 @@ export async function registerAppShell(
   const helmet = pageHeaders(settings, built);
   const helmetOf = (path: string) => {
     if (path === SOCKET_TEST) return pageHeadersWithAnyConnection(settings, built);
+    if (path === CODENAMES) return codenamesPageHeaders(settings, built);
     return areaOf(path)?.shell === 'kiosk' ? kioskPageHeaders(settings, built) : helmet;
   };
   for (const path of Object.keys(PAGES)) {
@@ -97,12 +104,25 @@ export async function registerAppShell(
     return send(request, reply.status(404), { path: 'index.html', cache: 'no-store' });
   }
 
+  const reader = { config: { access: 'public' as const }, helmet: readerHeaders() };
+  app.get(`${READER_ROOT}*`, reader, async (request, reply) => {
+    const found = builtFileAt(settings.distDir, request.url);
+    return found ? send(request, reply, found) : reply.callNotFound();
+  });
+
   app.get('/*', { config: { access: 'public' }, helmet }, async (request, reply) => {
     const path = request.url.replace(/[?#].*$/s, '');
-    const isFile = PLAIN_FILE.test(path) && !PAGE_FILES.includes(path) && isThere(join(settings.distDir, path));
-    if (isFile) return send(request, reply, { path, cache: HASHED.test(path) ? ONE_YEAR : ASK_EVERY_TIME });
+    const found = builtFileAt(settings.distDir, request.url);
+    if (found) return send(request, reply, found);
     return wantsPage(request, path) ? sendNotFoundPage(request, reply) : reply.callNotFound();
   });
+}
+
+/** A file of the build at the address; undefined where there is none. */
+function builtFileAt(distDir: string, url: string): BuiltFile | undefined {
+  const path = url.replace(/[?#].*$/s, '');
+  const isFile = PLAIN_FILE.test(path) && !PAGE_FILES.includes(path) && isThere(join(distDir, path));
+  return isFile ? { path, cache: FOR_EVER.test(path) ? ONE_YEAR : ASK_EVERY_TIME } : undefined;
 }
 
 function cacheOf({ url }: Pick<FastifyRequest, 'url'>): string {

@@ -28,6 +28,26 @@ export function kioskPageHeaders(settings: PageSettings, built: BuiltApp) {
   return { ...pageHeaders(settings, built), crossOriginOpenerPolicy: false, originAgentCluster: false };
 }
 
+/** A game of Codenames reads words with code in WebAssembly. */
+const WEB_ASSEMBLY = "'wasm-unsafe-eval'";
+
+export function codenamesPageHeaders(settings: PageSettings, built: BuiltApp) {
+  const usual = directives(settings, built);
+  const reading = { ...usual, 'script-src': [...usual['script-src'], WEB_ASSEMBLY] };
+  return { contentSecurityPolicy: { useDefaults: false, directives: reading } };
+}
+
+/** For the files of the reader: a worker follows the policy of its own file, not its page's. */
+export function readerHeaders() {
+  const allowed = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", WEB_ASSEMBLY],
+    'connect-src': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  };
+  return { contentSecurityPolicy: { useDefaults: false, directives: allowed } };
+}
+
 /** For the socket test screen, which connects to any URL that a person types. */
 export function pageHeadersWithAnyConnection(settings: PageSettings, built: BuiltApp) {
   const wide = { ...directives(settings, built), 'connect-src': ["'self'", 'http:', 'https:', 'ws:', 'wss:'] };

@@ -1,4 +1,4 @@
-import { type Cell, cellKey, cellName, roleWords } from './board.ts';
+import { type Cell, cellKey, cellName, CELLS, roleWords, type Words } from './board.ts';
 import { FIRST_GAME, type Game, type GameEvent, play, type Used } from './game.ts';
 
 /** The one line under the board: what just happened, or what to do next. Screen readers are given the same line. */
@@ -16,6 +16,7 @@ export const WORDS = {
   unchosen: 'Nothing chosen.',
   idle: 'Choice cleared after 30 seconds.',
   undone: 'Undone.',
+  keyUsed: 'The words of the key card are marked.',
   align: 'Drag the corners onto the board.',
   aligned: 'The grid is set.',
   deleted: 'The board is deleted. Fit the next one into the grid.',
@@ -58,6 +59,12 @@ function wordsWhileMarking(before: Used, event: GameEvent, after: Used): string 
       return before === after ? undefined : WORDS.undone;
     case 'align':
       return after.aligning ? WORDS.align : WORDS.aligned;
+    case 'key-used':
+      return WORDS.keyUsed;
+    case 'words-read':
+      return readWords(after.words);
+    case 'word-corrected':
+      return `${capital(cellName(event.cell))}: ${event.text || 'no word'}.`;
     case 'restored':
     case 'photo-taken':
     case 'board-found':
@@ -72,6 +79,15 @@ function wordsWhileMarking(before: Used, event: GameEvent, after: Used): string 
 
 function cellWords({ marks }: Used, cell: Cell): string {
   const role = marks[cellKey(cell)];
-  const name = cellName(cell);
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${role ? roleWords(role) : 'not marked'}.`;
+  return `${capital(cellName(cell))}: ${role ? roleWords(role) : 'not marked'}.`;
+}
+
+function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+function readWords(words: Words): string {
+  const read = Object.values(words);
+  const doubtful = read.filter(({ isSure }) => !isSure).length;
+  return `${read.length} of ${CELLS.length} words read${doubtful > 0 ? `, ${doubtful} of them doubtful` : ''}.`;
 }

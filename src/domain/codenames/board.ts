@@ -44,8 +44,31 @@ export function roleWords(role: Role): string {
   return ROLE_NAMES[role].toLowerCase();
 }
 
-export function markedCellName(cell: Cell, role: Role | undefined): string {
-  return role ? `${cellName(cell)}, ${roleWords(role)}` : cellName(cell);
+/** A card's word; one that is not sure is shown with a question mark. */
+export interface CardWord {
+  text: string;
+  isSure: boolean;
+  /** Somebody typed it, or said that it is right: reading again does not change it. */
+  isConfirmed?: boolean;
+}
+
+/** The words of the cards that have been read, by the cell's key. */
+export type Words = Readonly<Record<string, CardWord>>;
+
+export const NO_WORDS: Words = {};
+
+export function markedCellName(cell: Cell, role: Role | undefined, word?: CardWord): string {
+  const read = word && (word.isSure ? word.text : `perhaps ${word.text}`);
+  return [cellName(cell), read, role && roleWords(role)].filter(Boolean).join(', ');
+}
+
+/** Whether a value read from the device's storage is a set of words. */
+export function isWords(value: unknown): value is Words {
+  return isRecord(value) && Object.entries(value).every(([key, word]) => KEYS.has(key) && isCardWord(word));
+}
+
+function isCardWord(value: unknown): value is CardWord {
+  return isRecord(value) && typeof value.text === 'string' && typeof value.isSure === 'boolean';
 }
 
 export function isRole(value: unknown): value is Role {

@@ -1,4 +1,14 @@
-import { type Cell, mark, type Marks, type Role, unmark } from './board.ts';
+import {
+  type CardWord,
+  type Cell,
+  cellKey,
+  mark,
+  type Marks,
+  NO_WORDS,
+  type Role,
+  unmark,
+  type Words,
+} from './board.ts';
 import type { Point, Size } from './framing.ts';
 import { type CornerIndex, type Corners, moveCorner } from './geometry.ts';
 
@@ -12,6 +22,8 @@ export interface Board {
   photo: BoardPhoto;
   corners: Corners;
   marks: Marks;
+  /** Missing in boards of older versions. */
+  words?: Words;
 }
 
 /** Applies a tap on a cell: gives it a role, or removes its mark. */
@@ -33,6 +45,7 @@ export interface Taken {
 
 export interface Used extends Board {
   stage: 'used';
+  words: Words;
   tool: Tool | undefined;
   aligning: boolean;
   /** Earlier marks, which Undo goes back to; the latest come last. */
@@ -55,6 +68,10 @@ export type GameEvent =
   | { type: 'undo' }
   | { type: 'align'; on: boolean }
   | { type: 'corner-moved'; index: CornerIndex; to: Point }
+  /** Marks of a key card that was read, which take the place of all marks. */
+  | { type: 'key-used'; marks: Marks }
+  | { type: 'words-read'; words: Words }
+  | { type: 'word-corrected'; cell: Cell; text: string }
   | { type: 'start-over' };
 
 const MOST_UNDOS = 100;
@@ -73,7 +90,7 @@ function restored(board: Board | undefined): Game {
 }
 
 function marking(board: Board): Used {
-  return { ...board, stage: 'used', tool: undefined, aligning: false, history: [] };
+  return { ...board, words: board.words ?? NO_WORDS, stage: 'used', tool: undefined, aligning: false, history: [] };
 }
 
 function playLive(game: Live, event: GameEvent): Game {
@@ -105,6 +122,12 @@ function playUsed(game: Used, event: GameEvent): Game {
       return { ...game, aligning: event.on, tool: undefined };
     case 'corner-moved':
       return { ...game, corners: moveCorner(game.corners, event.index, event.to) };
+    case 'key-used':
+      return withMarks(game, event.marks);
+    case 'words-read':
+      return { ...game, words: { ...event.words, ...confirmedWords(game.words) } };
+    case 'word-corrected':
+      return { ...game, words: corrected(game.words, event) };
     case 'start-over':
       return { stage: 'live' };
     case 'restored':
@@ -121,10 +144,26 @@ function playUsed(game: Used, event: GameEvent): Game {
 function tapped(game: Used, cell: Cell): Used {
   if (!game.tool || game.aligning) return game;
   const marks = game.tool === 'eraser' ? unmark(game.marks, cell) : mark(game.marks, cell, game.tool);
+  return withMarks(game, marks);
+}
+
+function withMarks(game: Used, marks: Marks): Used {
   return marks === game.marks ? game : { ...game, marks, history: [...game.history.slice(1 - MOST_UNDOS), game.marks] };
 }
 
 function undone(game: Used): Used {
   const marks = game.history.at(-1);
   return marks ? { ...game, marks, history: game.history.slice(0, -1) } : game;
+}
+
+function confirmedWords(words: Words): Words {
+  return Object.fromEntries(Object.entries(words).filter(([, { isConfirmed }]) => isConfirmed));
+}
+
+/** Without a text the cell has no word any more. */
+function corrected(words: Words, { cell, text }: { cell: Cell; text: string }): Words {
+  const key = cellKey(cell);
+  const others = Object.entries(words).filter(([other]) => other !== key);
+  const word: CardWord = { text, isSure: true, isConfirmed: true };
+  return Object.fromEntries(text === '' ? others : [...others, [key, word]]);
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { NO_WORDS } from '#domain/codenames/board.ts';
 import type { Game } from '#domain/codenames/game.ts';
 import { useInstall } from '../../device/installPrompt.ts';
 import { reloadIntoUpdate } from '../../offline/applyUpdates.ts';
@@ -45,7 +46,11 @@ export function CodenamesScreen() {
   useStageFocus(screen, game.stage);
 
   return (
-    <main ref={screen} className={`codenames ${styles.screen}`}>
+    <main
+      ref={screen}
+      className={`codenames ${styles.screen}`}
+      data-list={game.stage === 'used' && game.words !== NO_WORDS ? '' : undefined}
+    >
       <PageTitle>Codenames</PageTitle>
       <header className={styles.header}>
         <h1 className={styles.title} tabIndex={-1}>

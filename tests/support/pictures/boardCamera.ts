@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import sharp, { type Sharp } from 'sharp';
 
 /** The 25 words on the table, in reading order. */
-const BOARD_WORDS = [
+export const BOARD_WORDS = [
   ['ANCHOR', 'BISHOP', 'CANYON', 'DRAGON', 'ENGINE'],
   ['FALCON', 'GARDEN', 'HARBOR', 'ISLAND', 'JUNGLE'],
   ['KETTLE', 'LEMON', 'MARBLE', 'NEEDLE', 'OYSTER'],

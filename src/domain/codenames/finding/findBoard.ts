@@ -39,7 +39,7 @@ export function findBoard(pixels: Pixels, side = 5): FoundBoard | undefined {
   return isCorners(corners) && isConvex(corners) ? { corners, cards: best.cards } : undefined;
 }
 
-export function quadsOf(planes: readonly [Grey, Grey, Grey]): Quad[] {
+function quadsOf(planes: readonly [Grey, Grey, Grey]): Quad[] {
   const edges = edgesOf(planes);
   const total = edges.width * edges.height;
   const bounds = { least: total * CARD_SHARE.least * 0.25, most: total * CARD_SHARE.most };

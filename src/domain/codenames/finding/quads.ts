@@ -12,7 +12,7 @@ export interface Quad {
 }
 
 /** The convex hull, clockwise on the screen (Andrew's monotone chain). */
-export function hullOf(points: readonly Point[]): Point[] {
+function hullOf(points: readonly Point[]): Point[] {
   const sorted = [...points].sort((one, other) => one.x - other.x || one.y - other.y);
   const upper = halfHull(sorted);
   return [...upper, ...halfHull([...points].sort((one, other) => other.x - one.x || other.y - one.y))];

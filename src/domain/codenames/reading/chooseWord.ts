@@ -1,15 +1,11 @@
+import type { CardWord } from '../board.ts';
+
 /** The reader's word of one of a card's two lines. */
 export interface Reading {
   text: string;
   /** From 0 to 100. */
   confidence: number;
   isCut: boolean;
-}
-
-/** A card's word; one that is not sure is shown with a question mark. */
-export interface CardWord {
-  text: string;
-  isSure: boolean;
 }
 
 /** Below it a word is shown with a question mark, if it is long enough to be one. */

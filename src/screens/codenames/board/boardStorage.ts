@@ -1,6 +1,6 @@
 import { clear, createStore, getMany, set, setMany, type UseStore } from 'idb-keyval';
 import { BOARD_DATABASE } from '#contract/storageKeys.ts';
-import { isMarks } from '#domain/codenames/board.ts';
+import { isMarks, isWords } from '#domain/codenames/board.ts';
 import type { Board, BoardPhoto } from '#domain/codenames/game.ts';
 import { isConvex, isCorners } from '#domain/codenames/geometry.ts';
 import { isRecord } from '#domain/records.ts';
@@ -52,7 +52,7 @@ export function openBoardStorage(): BoardStorage {
 
 function writeChange(store: UseStore, before: Board | undefined, board: Board | undefined): Promise<void> {
   if (!board) return clear(store);
-  const grid = { corners: board.corners, marks: board.marks };
+  const grid = { corners: board.corners, marks: board.marks, words: board.words };
   if (before?.photo === board.photo) return set(GRID, grid, store);
   return setMany(
     [
@@ -64,14 +64,20 @@ function writeChange(store: UseStore, before: Board | undefined, board: Board | 
 }
 
 function sameBoard(one: Board | undefined, other: Board | undefined): boolean {
-  return one?.photo === other?.photo && one?.corners === other?.corners && one?.marks === other?.marks;
+  return (
+    one?.photo === other?.photo &&
+    one?.corners === other?.corners &&
+    one?.marks === other?.marks &&
+    one?.words === other?.words
+  );
 }
 
 /** The board from two stored values; undefined if an older version or an interrupted write left others. */
 function asBoard(photo: unknown, grid: unknown): Board | undefined {
   if (!isPhoto(photo) || !isRecord(grid)) return undefined;
-  const { corners, marks } = grid;
-  return isCorners(corners) && isConvex(corners) && isMarks(marks) ? { photo, corners, marks } : undefined;
+  const { corners, marks, words } = grid;
+  if (!isCorners(corners) || !isConvex(corners) || !isMarks(marks)) return undefined;
+  return { photo, corners, marks, ...(isWords(words) && { words }) };
 }
 
 function isPhoto(value: unknown): value is BoardPhoto {

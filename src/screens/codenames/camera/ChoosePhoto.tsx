@@ -4,11 +4,16 @@ import { Button } from '#src/ui/Button.tsx';
 import { photoFromFile } from './capturePhoto.ts';
 import styles from './ChoosePhoto.module.css';
 
+interface ChoosePhotoProps {
+  onPhoto: (photo: BoardPhoto) => void;
+  label?: string;
+}
+
 /**
  * A photo from the device's files or its camera app. There are two buttons because some phones offer only files unless
  * the input's `capture` attribute asks for the camera.
  */
-export function ChoosePhoto({ onPhoto }: { onPhoto: (photo: BoardPhoto) => void }) {
+export function ChoosePhoto({ onPhoto, label = 'Choose a photo' }: ChoosePhotoProps) {
   const input = useRef<HTMLInputElement>(null);
   const [opening, setOpening] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -50,7 +55,7 @@ export function ChoosePhoto({ onPhoto }: { onPhoto: (photo: BoardPhoto) => void 
         }}
       />
       <Button variant="primary" size="l" disabled={opening} data-first onClick={() => open('')}>
-        {opening ? 'Opening…' : 'Choose a photo'}
+        {opening ? 'Opening…' : label}
       </Button>
       <Button className={styles.phoneOnly} disabled={opening} onClick={() => open('environment')}>
         Open the camera app

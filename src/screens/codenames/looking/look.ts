@@ -1,6 +1,7 @@
 import type { FoundBoard } from '#domain/codenames/finding/findBoard.ts';
 import type { BoardPhoto } from '#domain/codenames/game.ts';
 import type { Corners } from '#domain/codenames/geometry.ts';
+import type { KeyReading } from '#domain/codenames/keyCard/readKey.ts';
 import type { CardLine } from '#domain/codenames/reading/cardLines.ts';
 import type { LookRequest, LookResponse } from './lookWorker.ts';
 import { pixelsOf } from './pixelsOf.ts';
@@ -22,6 +23,12 @@ export async function lookForBoard(photo: BoardPhoto): Promise<FoundBoard | unde
 export async function lookForLines(photo: BoardPhoto, corners: Corners): Promise<CardLine[][]> {
   const pixels = await pixelsOf(photo);
   return (await ask({ id: nextId(), kind: 'lines', pixels, corners })).lines ?? [];
+}
+
+/** The colours of a key card whose squares lie between the corners. */
+export async function lookForKey(photo: BoardPhoto, corners: Corners): Promise<KeyReading | undefined> {
+  const pixels = await pixelsOf(photo, FINDING_SIDE_PX);
+  return (await ask({ id: nextId(), kind: 'key', pixels, corners })).key;
 }
 
 function nextId(): number {

@@ -2,15 +2,20 @@
 import { findBoard, type FoundBoard } from '#domain/codenames/finding/findBoard.ts';
 import type { Pixels } from '#domain/codenames/finding/pixels.ts';
 import type { Corners } from '#domain/codenames/geometry.ts';
+import { type KeyReading, readKey } from '#domain/codenames/keyCard/readKey.ts';
 import { type CardLine, cardLines } from '#domain/codenames/reading/cardLines.ts';
 
-export type LookRequest = { id: number; pixels: Pixels } & ({ kind: 'board' } | { kind: 'lines'; corners: Corners });
+export type LookRequest = { id: number; pixels: Pixels } & (
+  | { kind: 'board' }
+  | { kind: 'lines' | 'key'; corners: Corners }
+);
 
 /** Each field is the answer to a request of its kind; without any, nothing was found. */
 export interface LookResponse {
   id: number;
   board?: FoundBoard | undefined;
   lines?: CardLine[][];
+  key?: KeyReading;
 }
 
 function look(request: LookRequest): Omit<LookResponse, 'id'> {
@@ -19,6 +24,8 @@ function look(request: LookRequest): Omit<LookResponse, 'id'> {
       return { board: findBoard(request.pixels) };
     case 'lines':
       return { lines: cardLines(request.pixels, request.corners) };
+    case 'key':
+      return { key: readKey(request.pixels, request.corners) };
   }
 }
 

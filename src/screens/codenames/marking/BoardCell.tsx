@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { type Cell, cellKey, markedCellName, type Role } from '#domain/codenames/board.ts';
+import { type CardWord, type Cell, cellKey, markedCellName, type Role } from '#domain/codenames/board.ts';
 import type { Point, Rectangle } from '#domain/codenames/framing.ts';
 import { boundingBox, cellCorners, type Corners, projection, within } from '#domain/codenames/geometry.ts';
 import { percent } from '../board/percent.ts';
@@ -11,6 +11,7 @@ interface BoardCellProps {
   corners: Corners;
   view: Rectangle;
   role: Role | undefined;
+  word: CardWord | undefined;
   /** Whether the Tab key stops at this cell. */
   reachable: boolean;
   onFocus: () => void;
@@ -21,12 +22,16 @@ interface BoardCellProps {
 /** The badge's place in its cell, above the middle and the foot of a card, where the word is printed. */
 const BADGE: Point = { x: 0.5, y: 0.26 };
 
+/** The place of the word that was read: over the printed one, which is too small to be seen on a phone. */
+const LABEL: Point = { x: 0.5, y: 0.76 };
+
 /** A button cut to the cell's four-sided shape, so that a tap beside it reaches the neighbouring cell. */
-export function BoardCell({ cell, corners, view, role, reachable, onFocus, onTap, onKey }: BoardCellProps) {
+export function BoardCell({ cell, corners, view, role, word, reachable, onFocus, onTap, onKey }: BoardCellProps) {
   const quad = cellCorners(corners, cell).map((corner) => within(view, corner));
   const box = boundingBox(quad);
   const outline = quad.map((corner) => within(box, corner));
   const badge = within(box, within(view, projection(cellCorners(corners, cell))(BADGE.x, BADGE.y)));
+  const label = within(box, within(view, projection(cellCorners(corners, cell))(LABEL.x, LABEL.y)));
 
   return (
     <button
@@ -41,7 +46,7 @@ export function BoardCell({ cell, corners, view, role, reachable, onFocus, onTap
       }}
       data-cell={cellKey(cell)}
       data-role={role}
-      aria-label={markedCellName(cell, role)}
+      aria-label={markedCellName(cell, role, word)}
       tabIndex={reachable ? 0 : -1}
       onFocus={onFocus}
       onClick={onTap}
@@ -51,11 +56,35 @@ export function BoardCell({ cell, corners, view, role, reachable, onFocus, onTap
         <polygon className={styles.tint} points={outline.map(({ x, y }) => `${x},${y}`).join(' ')} />
         <polygon className={styles.ring} points={outline.map(({ x, y }) => `${x},${y}`).join(' ')} />
       </svg>
+      {word && <WordLabel word={word} at={label} />}
       {role && (
         <span className={styles.badge} style={{ left: percent(badge.x), top: percent(badge.y) }}>
           <RoleMark role={role} className={styles.mark} />
         </span>
       )}
     </button>
+  );
+}
+
+/** A letter's width and height, by which the word fits into its cell. */
+const LETTER = { width: 13, height: 26 };
+const FEWEST_LETTERS = 7;
+
+function WordLabel({ word: { text, isSure }, at }: { word: CardWord; at: Point }) {
+  const shown = isSure ? text : `${text}?`;
+  const width = Math.max(FEWEST_LETTERS, shown.length + 1) * LETTER.width;
+  return (
+    <svg
+      className={styles.word}
+      style={{ left: percent(at.x), top: percent(at.y) }}
+      viewBox={`0 0 ${width} ${LETTER.height}`}
+      data-doubtful={!isSure || undefined}
+      aria-hidden="true"
+    >
+      <rect className={styles.paper} width={width} height={LETTER.height} rx={4} />
+      <text className={styles.letters} x={width / 2} y={19.5} textAnchor="middle">
+        {shown}
+      </text>
+    </svg>
   );
 }

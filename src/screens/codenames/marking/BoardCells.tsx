@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { type Cell, CELLS, cellKey, type Marks, neighbour } from '#domain/codenames/board.ts';
+import { type Cell, CELLS, cellKey, type Marks, neighbour, type Words } from '#domain/codenames/board.ts';
 import type { Rectangle } from '#domain/codenames/framing.ts';
 import type { Corners } from '#domain/codenames/geometry.ts';
 import { BoardCell } from './BoardCell.tsx';
@@ -9,13 +9,14 @@ interface BoardCellsProps {
   corners: Corners;
   view: Rectangle;
   marks: Marks;
+  words: Words;
   onTap: (cell: Cell) => void;
 }
 
 const FIRST_CELL = '0-0';
 
 /** 25 buttons that are one stop for the Tab key; the arrow keys move the focus from cell to cell. */
-export function BoardCells({ corners, view, marks, onTap }: BoardCellsProps) {
+export function BoardCells({ corners, view, marks, words, onTap }: BoardCellsProps) {
   const board = useRef<HTMLFieldSetElement>(null);
   const [current, setCurrent] = useState(FIRST_CELL);
 
@@ -37,6 +38,7 @@ export function BoardCells({ corners, view, marks, onTap }: BoardCellsProps) {
             corners={corners}
             view={view}
             role={marks[key]}
+            word={words[key]}
             reachable={key === current}
             onFocus={() => setCurrent(key)}
             onTap={() => onTap(cell)}

@@ -1,13 +1,17 @@
-import { type Dispatch, useCallback } from 'react';
+import { type Dispatch, Suspense, useCallback } from 'react';
 import { TARGET_DESELECT_MS } from '#contract/limits.ts';
+import { NO_WORDS } from '#domain/codenames/board.ts';
 import type { GameEvent, Used } from '#domain/codenames/game.ts';
 import { boardView } from '#domain/codenames/geometry.ts';
+import { lazyPart } from '#src/ui/lazyPart.ts';
 import { PhotoView } from '../board/PhotoView.tsx';
 import styles from '../board/stage.module.css';
 import { BoardCells } from './BoardCells.tsx';
 import { MarkingTools } from './MarkingTools.tsx';
 import { TargetChoices } from './TargetChoices.tsx';
 import { useIdle } from './useIdle.ts';
+
+const TableParts = lazyPart(async () => (await import('../table/TableParts.tsx')).TableParts);
 
 interface MarkingStageProps {
   game: Used;
@@ -22,12 +26,13 @@ export function MarkingStage({ game, dispatch }: MarkingStageProps) {
   const view = boardView(game.corners);
   return (
     <>
-      <div className={styles.picture}>
+      <div className={game.words === NO_WORDS ? styles.picture : `${styles.picture} ${styles.besideList}`}>
         <PhotoView photo={game.photo} view={view}>
           <BoardCells
             corners={game.corners}
             view={view}
             marks={game.marks}
+            words={game.words}
             onTap={(cell) => dispatch({ type: 'cell-tapped', cell })}
           />
         </PhotoView>
@@ -35,6 +40,9 @@ export function MarkingStage({ game, dispatch }: MarkingStageProps) {
       <div className={styles.controls}>
         <TargetChoices chosen={game.tool} onTap={(tool) => dispatch({ type: 'tool-tapped', tool })} />
         <MarkingTools game={game} dispatch={dispatch} />
+        <Suspense fallback={<div className={styles.later} />}>
+          <TableParts game={game} dispatch={dispatch} />
+        </Suspense>
       </div>
     </>
   );

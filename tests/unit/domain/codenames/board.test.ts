@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
-  CELLS,
-  ROLES,
-  ROLE_NAMES,
   cellKey,
   cellName,
+  CELLS,
   isMarks,
   isRole,
+  isWords,
   mark,
   markedCellName,
   neighbour,
+  ROLE_NAMES,
+  ROLES,
   teamCount,
   unmark,
 } from '#domain/codenames/board.ts';
@@ -103,5 +104,21 @@ describe('neighbour', () => {
 
   it('knows no other key', () => {
     expect(neighbour({ row: 2, column: 2 }, 'Enter')).toBeUndefined();
+  });
+});
+
+describe('a cell’s word', () => {
+  it('stands between its place and its role', () => {
+    const word = { text: 'ANCHOR', isSure: true };
+    expect(markedCellName({ row: 0, column: 1 }, undefined, word)).toBe('row 1, column 2, ANCHOR');
+    expect(markedCellName({ row: 0, column: 1 }, 'red-target', { ...word, isSure: false })).toBe(
+      'row 1, column 2, perhaps ANCHOR, red target',
+    );
+  });
+
+  it('is read from the storage only as words of cells', () => {
+    expect(isWords({ '0-1': { text: 'ANCHOR', isSure: true } })).toBe(true);
+    for (const wrong of [null, { '9-9': { text: 'A', isSure: true } }, { '0-1': 'ANCHOR' }, { '0-1': { text: 1 } }])
+      expect(isWords(wrong), JSON.stringify(wrong)).toBe(false);
   });
 });

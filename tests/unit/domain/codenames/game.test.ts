@@ -187,3 +187,28 @@ describe('alignment', () => {
     expect(play(aligning, { type: 'align', on: false })).toMatchObject({ aligning: false });
   });
 });
+
+describe('words and keys', () => {
+  const read: GameEvent = {
+    type: 'words-read',
+    words: { '0-0': { text: 'ANCHOR', isSure: true }, '1-2': { text: 'BISHOP', isSure: false } },
+  };
+
+  it('takes the words that were read, but for those that somebody corrected', () => {
+    const corrected = used(read, { type: 'word-corrected', cell, text: 'BISHOPS' }, read);
+    expect(corrected.words['0-0']).toEqual({ text: 'ANCHOR', isSure: true });
+    expect(corrected.words['1-2']).toMatchObject({ text: 'BISHOPS', isSure: true });
+    expect(used(read, { type: 'word-corrected', cell, text: '' }).words).not.toHaveProperty('1-2');
+  });
+
+  it('keeps the words of a stored board', () => {
+    const words = { '0-0': { text: 'ANCHOR', isSure: true } };
+    expect(after({ type: 'restored', board: { photo, corners, marks: {}, words } })).toMatchObject({ words });
+  });
+
+  it('marks by a key card, and takes that back', () => {
+    const keyed = used({ type: 'key-used', marks: { '0-0': 'red-target', '0-1': 'assassin-target' } });
+    expect(keyed.marks).toEqual({ '0-0': 'red-target', '0-1': 'assassin-target' });
+    expect(play(keyed, { type: 'undo' })).toMatchObject({ marks: {} });
+  });
+});

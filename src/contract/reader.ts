@@ -1,0 +1,36 @@
+/** The reader of words: files of other projects, served as they are. A new version has a new address. */
+export const READER_ROOT = '/reader/';
+export const READER_FOLDER = `${READER_ROOT}7.0.0-eng1`;
+
+interface ReaderFile {
+  path: string;
+  bytes: number;
+}
+
+/** The worker that reads, and the language it reads. */
+const EVERYWHERE: readonly ReaderFile[] = [
+  { path: `${READER_FOLDER}/worker.min.js`, bytes: 111_307 },
+  { path: `${READER_FOLDER}/eng.traineddata.gz`, bytes: 2_952_873 },
+];
+
+/** By the instructions that the processor's browser knows. */
+export const READER_CORES = {
+  simd: [
+    { path: `${READER_FOLDER}/tesseract-core-simd-lstm.js`, bytes: 89_271 },
+    { path: `${READER_FOLDER}/tesseract-core-simd-lstm.wasm`, bytes: 2_857_601 },
+  ],
+  plain: [
+    { path: `${READER_FOLDER}/tesseract-core-lstm.js`, bytes: 89_261 },
+    { path: `${READER_FOLDER}/tesseract-core-lstm.wasm`, bytes: 2_855_361 },
+  ],
+} as const satisfies Record<string, readonly ReaderFile[]>;
+
+export type ReaderCore = keyof typeof READER_CORES;
+
+/** All that one phone needs. */
+export function readerFiles(core: ReaderCore): readonly ReaderFile[] {
+  return [...EVERYWHERE, ...READER_CORES[core]];
+}
+
+/** Said before they are fetched. */
+export const READER_MEGABYTES = 6;

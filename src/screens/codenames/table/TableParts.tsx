@@ -1,0 +1,38 @@
+import { type Dispatch, useState } from 'react';
+import { READER_MEGABYTES } from '#contract/reader.ts';
+import type { GameEvent, Used } from '#domain/codenames/game.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { KeyCardDialog } from '../keyCard/KeyCardDialog.tsx';
+import { ReadingProgress } from '../reading/ReadingProgress.tsx';
+import { useWordReader } from '../reading/useWordReader.ts';
+import { WordsList } from '../reading/WordsList.tsx';
+import styles from './TableParts.module.css';
+
+interface TablePartsProps {
+  game: Used;
+  dispatch: Dispatch<GameEvent>;
+}
+
+/** The parts of a game that only some tables use. Their code is loaded after the board is on the screen. */
+export function TableParts({ game, dispatch }: TablePartsProps) {
+  const reader = useWordReader(game, dispatch);
+  const [open, setOpen] = useState<'key'>();
+  const close = () => setOpen(undefined);
+  const isBusy = reader.state.phase === 'loading' || reader.state.phase === 'reading';
+  return (
+    <>
+      <div className={styles.row}>
+        <Button size="s" className={styles.part} disabled={isBusy} onClick={reader.read}>
+          Read the words
+          {reader.isStored === false && <small> ({READER_MEGABYTES} MB, once)</small>}
+        </Button>
+        <Button size="s" className={styles.part} onClick={() => setOpen('key')}>
+          Read a key card
+        </Button>
+      </div>
+      {open === 'key' && <KeyCardDialog game={game} dispatch={dispatch} onClose={close} />}
+      <ReadingProgress state={reader.state} />
+      {Object.keys(game.words).length > 0 && <WordsList game={game} dispatch={dispatch} />}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { CodenamesPage, watchCamera } from '../../support/codenames/codenamesPage.ts';
+import { answerNextQuestion, PORTRAIT, test } from '../../support/codenames/codenamesTest.ts';
+import { BOARD_WORDS } from '../../support/pictures/boardCamera.ts';
+import { expect } from '../../support/browser/e2e.ts';
+
+test.use({ permissions: ['camera'] });
+
+/** The words in the cells' names, in reading order. */
+async function wordsIn(game: CodenamesPage): Promise<(string | undefined)[]> {
+  const names = await game.cells.evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? ''));
+  return names.map((name) => name.split(', ')[2]);
+}
+
+async function expectWordsRead(game: CodenamesPage): Promise<void> {
+  await expect(game.status).toHaveText(/^\d+ of 25 words read/);
+  const words = await wordsIn(game);
+  const right = words.filter((word, index) => word?.replace('perhaps ', '') === BOARD_WORDS[index]);
+  const wrongAndSure = words.filter(
+    (word, index) => word && !word.startsWith('perhaps ') && word !== BOARD_WORDS[index],
+  );
+  expect(right.length, `read: ${words.join(' ')}`).toBeGreaterThanOrEqual(22);
+  expect(wrongAndSure).toEqual([]);
+}
+
+test('the words are read, corrected, and read again with the server gone', async ({
+  page,
+  context,
+  ownServer,
+}, testInfo) => {
+  const fetched: string[] = [];
+  context.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  const game = new CodenamesPage(page);
+  const problems: string[] = [];
+  page.on('console', (message) => void (message.type() === 'error' && problems.push(message.text())));
+  await page.setViewportSize(PORTRAIT);
+  await watchCamera(page);
+  await page.goto(`${ownServer.origin}/codenames`);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await game.takePhoto();
+  await expect(game.status).toHaveText(/^The board is found/);
+  await game.usePhoto.click();
+  const read = page.getByRole('button', { name: /^Read the words/ });
+  await expect(read).toHaveText('Read the words (6 MB, once)');
+  expect(
+    fetched.filter((path) => path.startsWith('/reader/')),
+    'nothing before the press',
+  ).toEqual([]);
+  await read.click();
+  await expectWordsRead(game);
+  await expect(read).toHaveText('Read the words');
+  await game.look(testInfo, 'portrait-words');
+  await game.expectAccessible();
+  expect(problems).toEqual([]);
+
+  await page.getByRole('searchbox', { name: 'Find a word' }).fill('anch');
+  await page.getByRole('button', { name: 'Correct ANCHOR row 1, column 1' }).click();
+  await page.getByRole('textbox', { name: 'Word' }).fill('anker');
+  await page.getByRole('button', { name: 'Use this word' }).click();
+  await expect(game.cell(1, 1)).toHaveAccessibleName('row 1, column 1, ANKER');
+  await game.target('Red Target').click();
+  await game.cell(1, 1).click();
+  await expect(game.cell(1, 1)).toHaveAccessibleName('row 1, column 1, ANKER, red target');
+  await page.getByRole('searchbox', { name: 'Find a word' }).fill('');
+  await expect(page.getByRole('region', { name: 'Left for red' }).getByRole('listitem')).toHaveText(['ANKER']);
+
+  await ownServer.stop();
+  await page.reload();
+  await expect(game.cell(1, 1)).toHaveAccessibleName('row 1, column 1, ANKER, red target');
+  const agreed = answerNextQuestion(page, true);
+  await game.startOver.click();
+  await agreed;
+  await game.takePhoto();
+  await expect(game.status).toHaveText(/^The board is found/);
+  await game.usePhoto.click();
+  await page.getByRole('button', { name: 'Read the words', exact: true }).click();
+  await expectWordsRead(game);
+});
