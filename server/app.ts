@@ -66,6 +66,7 @@ import { registerReadinessRoutes } from './readiness/readinessRoutes.ts';
 import { isLoopbackAddress } from './settings/networks.ts';
 import type { Settings } from './settings/settings.ts';
 import { registerShareRoutes } from './shares/shareRoutes.ts';
+import { registerSources } from './sources/registerSources.ts';
 import { registerTabletCalls } from './tablets/tabletCalls.ts';
 import { registerUserRoutes } from './users/userRoutes.ts';
 
@@ -149,6 +150,7 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: PartsOfCalls):
   registerTrashRoutes(app, dependencies);
   registerWaitingRoutes(app, dependencies);
   registerShareRoutes(app, dependencies);
+  await registerSources(app, dependencies);
   registerNodeRoutes(app, dependencies);
   await registerPingRoutes(app, dependencies);
   registerAlertRoutes(app, dependencies);

@@ -47,7 +47,6 @@ export const UPLOADS = {
   files: 5_000,
   /** One for each file of a request of the app; forms of other programs may bring a few. */
   fields: 20,
-  /** A caption of the greatest length, in any script. */
   fieldBytes: 4 * KB,
   fieldNameBytes: 100,
   partHeaderBytes: 4 * KB,

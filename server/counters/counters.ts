@@ -17,7 +17,8 @@ const OTHER_REFUSAL = 'internal';
  */
 export class Counters {
   readonly routes: RouteCounter[] = [];
-  readonly uploads = { accepted: 0, duplicates: 0, bytes: 0 };
+  /** `running`: the requests that upload by hand just now. */
+  readonly uploads = { accepted: 0, duplicates: 0, bytes: 0, running: 0 };
   readonly refused = new Map<string, number>();
   readonly sockets = { readers: 0, reporters: 0 };
 

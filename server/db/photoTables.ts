@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { PhotoOrder } from '#contract/limits.ts';
+import type { SourceKind } from '#contract/schemas/arrivals/sources.ts';
 
 /** When somebody deleted the row's thing, and who; all null while it is not in the trash. */
 interface TrashColumns {
@@ -129,4 +130,38 @@ export interface PhotoTables {
   files_to_remove: FilesToRemoveTable;
   pending_files: PendingFilesTable;
   circuit_tree_contents: AlbumContentsTable;
+}
+
+interface SourceTable {
+  id: string;
+  kind: SourceKind;
+  name: string;
+  /** The path of a folder, or the address of a server. */
+  place: string;
+  /** The album that everything comes into; null: albums of its own. */
+  album_id: string | null;
+  /** JSON with what else the kind of source needs; a key in it is encrypted. */
+  details: string;
+  paused: Generated<number>;
+  /** The outcome of the last reading. */
+  state: 'ok' | 'away' | 'failed';
+  message: string | null;
+  last_read_at: number | null;
+  created_at: number;
+}
+
+/** A thing of a source that was looked at: it is not looked at again before its mark changes. */
+interface SourceItemTable {
+  source_id: string;
+  item_key: string;
+  mark: string;
+  state: 'taken' | 'refused' | 'left-out';
+  message: string | null;
+  /** The photo that it became. */
+  photo_id: number | null;
+}
+
+export interface SourceTables {
+  sources: SourceTable;
+  source_items: SourceItemTable;
 }

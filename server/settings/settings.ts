@@ -61,6 +61,8 @@ export interface Settings {
   };
   /** The time for which deleted things can be restored. */
   trashDays: number;
+  /** The folders below which folders may be followed, and how often sources are read. */
+  sources: { roots: readonly string[]; everyMs: number };
   logLevel: LogLevel;
   /** The token of a program that reads the metrics from another machine; undefined: only this machine may read them. */
   metricsToken: string | undefined;
@@ -79,6 +81,7 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 const PORTS = { min: 0, max: 65_535 };
 const BYTES_PER_MB = 1024 * 1024;
 const PIXELS_PER_MEGAPIXEL = 1_000_000;
+const QUARTER_HOUR_MS = 15 * 60 * 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FOLLOW_MS = 60_000;
 const APPLE_KEY_COOL_DOWN_MS = 5_000;
@@ -124,6 +127,10 @@ export function readSettings(variables: Variables = process.env): Settings {
       followMs: read.durationOrOff('BACKUP_FOLLOW', FOLLOW_MS),
       keep: read.integer('BACKUP_KEEP', { fallback: 7, min: 1, max: BACKUPS_KEPT.most }),
       roots: read.folders('BACKUP_ROOTS') ?? BACKUP_ROOTS,
+    },
+    sources: {
+      roots: read.folders('SOURCE_DIRS') ?? [],
+      everyMs: read.duration('SOURCE_EVERY') ?? QUARTER_HOUR_MS,
     },
     trashDays: read.integer('TRASH_DAYS', { fallback: 30, min: 1, max: 36_500 }),
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS) ?? 'warn',

@@ -12,6 +12,8 @@ export interface SourceItem {
   albums: readonly string[];
   /** Whether it is the moving part of a Live Photo, which has its still beside it. */
   hasStill: boolean;
+  /** When it was last changed, as far as its file system tells. */
+  changedAt?: number;
 }
 
 export interface SourceListing {
@@ -20,6 +22,8 @@ export interface SourceListing {
   isWhole: boolean;
   /** Folders and files that could not be looked at, each with the reason. */
   unreadable: string[];
+  /** Whether something is still being written, and is to be looked at again soon. */
+  isUnsettled?: boolean;
 }
 
 /** A thing of a source as a file of this machine. */

@@ -5,10 +5,9 @@ import type { Database } from '../../db/open.ts';
 import { type PhotoTables, WITHOUT_TIME } from '../../db/photoTables.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { PhotoAddress } from './photoStore.ts';
-import { filesOf } from './fileQueries.ts';
 import { type AboutPhotos, aboutPhotos, captionColumns } from './aboutQueries.ts';
 import { guestColumns, type GuestOf, type GuestPhotos, guestPhotos, takePlace } from './guestQueries.ts';
-import { FILES_ALBUM, FILES_NAME, hasPhotoAt, type RemovalNotes, removalNotes } from './removalNoteQueries.ts';
+import { FILES_ALBUM, FILES_NAME, filesOf, hasPhotoAt, type RemovalNotes, removalNotes } from './removalNoteQueries.ts';
 
 interface NewPhoto extends PhotoAddress, DecodedPhoto {
   contentHash: string;

@@ -68,10 +68,11 @@ export async function registerUploadRoute(app: TypedApp, services: UploadRouteSe
       const checkAccess = () => requireStillAllowed(principal, PHOTO_SENDERS, services);
       const onInternalError = (err: unknown) =>
         request.log.error({ err, at: placeOf(err) }, 'A photo could not be stored');
-      const response = await receive(
-        request,
-        new UploadRequest(services, { album, uploader, guest, checkAccess, onInternalError }),
-      );
+      const upload = new UploadRequest(services, { album, uploader, guest, checkAccess, onInternalError });
+      services.counters.uploads.running += 1;
+      const response = await receive(request, upload).finally(() => {
+        services.counters.uploads.running -= 1;
+      });
       return reply.status(201).send(response);
     });
   });

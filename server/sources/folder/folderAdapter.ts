@@ -11,7 +11,7 @@ const VIDEO = /\.(?:mov|mp4)$/i;
 const SIDECAR_BYTES = 1024 * 1024;
 
 /** The albums of a followed folder: of the files in it, and above those of the folders in it. */
-interface RootAlbums {
+export interface RootAlbums {
   ofFiles: readonly string[];
   aboveFolders: readonly string[];
 }
@@ -31,6 +31,8 @@ export class FolderAdapter implements SourceAdapter {
   readonly #sidecars = new Map<string, string>();
   /** The number of symbolic links in the last listing, none of which are followed. */
   links = 0;
+  /** The folders of the last listing. */
+  folders: string[] = [];
 
   constructor(root: string, options: FolderOptions = {}) {
     this.#root = root;
@@ -43,6 +45,7 @@ export class FolderAdapter implements SourceAdapter {
     const tree = await readTree(this.#root);
     this.links = tree.links.length;
     this.#sidecars.clear();
+    this.folders = foldersIn(tree.root);
     const items: SourceItem[] = [];
     const { root } = tree;
     const described = await factsIn(root);
@@ -59,7 +62,7 @@ export class FolderAdapter implements SourceAdapter {
     return {
       path,
       about: sidecar === undefined ? undefined : await aboutIn(sidecar),
-      isSame: async () => !this.#options.withMarks || (await this.#markOf(path)) === item.mark,
+      isSame: async () => !this.#options.withMarks || (await this.#stateOf(path))?.mark === item.mark,
       release: async () => undefined,
     };
   }
@@ -79,19 +82,23 @@ export class FolderAdapter implements SourceAdapter {
       const sidecar = described.byPicture.get(name);
       if (sidecar !== undefined) this.#sidecars.set(path, join(folder.path, sidecar));
       const hasStill = VIDEO.test(name) && stems.has(stemOf(name));
-      const mark = this.#options.withMarks ? await this.#markOf(path) : '';
-      // It went while the others were looked at.
-      if (mark === undefined) continue;
-      items.push({ key: relative(this.#root, path), mark, name, albums, hasStill });
+      const found = this.#options.withMarks ? await this.#stateOf(path) : { mark: '', changedAt: 0 };
+      // Undefined: it went while the others were looked at.
+      if (found) items.push({ key: relative(this.#root, path), ...found, name, albums, hasStill });
     }
   }
 
   /** The sidecar counts too: one that arrives after its picture completes the photo. */
-  async #markOf(path: string): Promise<string | undefined> {
+  async #stateOf(path: string): Promise<FileState | undefined> {
     const sidecar = this.#sidecars.get(path);
-    const [own, beside = ''] = await Promise.all([path, ...(sidecar === undefined ? [] : [sidecar])].map(stateOf));
-    return own === undefined ? undefined : `${own} ${beside}`.trim();
+    const [own, beside] = await Promise.all([path, ...(sidecar === undefined ? [] : [sidecar])].map(stateOf));
+    if (!own || !beside) return own;
+    return { mark: `${own.mark} ${beside.mark}`, changedAt: Math.max(own.changedAt, beside.changedAt) };
   }
+}
+
+function foldersIn(folder: SourceFolder): string[] {
+  return [folder.path, ...folder.folders.flatMap(foldersIn)];
 }
 
 interface Collected {
@@ -127,10 +134,18 @@ function stemOf(name: string): string {
   return name.replace(/\.[^.]*$/, '').toLowerCase();
 }
 
-/** Another text once the file has changed; undefined when it is gone. */
-async function stateOf(path: string): Promise<string | undefined> {
+interface FileState {
+  /** Another text once the file has changed. */
+  mark: string;
+  changedAt: number;
+}
+
+/** Undefined when the file is gone. */
+async function stateOf(path: string): Promise<FileState | undefined> {
   const found = await stat(path).catch(() => undefined);
-  return found && `${found.size} ${found.mtimeMs} ${found.ino}`;
+  if (!found) return undefined;
+  const { size, mtimeMs, ctimeMs, ino } = found;
+  return { mark: `${size} ${mtimeMs} ${ino}`, changedAt: Math.max(mtimeMs, ctimeMs) };
 }
 
 async function textOf(path: string): Promise<string> {

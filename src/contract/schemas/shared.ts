@@ -56,6 +56,7 @@ export const EXAMPLES = {
   nodeKey: 'c41d7a90e5b83f2661d0a9c7f4e2b8350d6f1a8c3e7b9042',
   passkeyId: '0b0c7a3e-5c1f-4a52-9a57-2f7f4d0f4a11',
   invitationId: 'b1c7e0a4-5d2f-4f6e-8a3c-9e0d1b2c3a48',
+  sourceId: 'c2b8f3a1-5d4e-4c6b-8a7f-9e0d1c2b3a45',
   shareId: 'e4a9d1b7-0c3f-4b5a-9d8e-7f6a5b4c3d21',
   invitationToken: 'd0be2dc421be4fcd0172e5afceea3970e2f3d940d0be2dc4',
   linkToken: 'a94a8fe5ccb19ba61c4c0873d391e987982fbbd3a94a8fe5',

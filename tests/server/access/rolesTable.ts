@@ -137,6 +137,12 @@ export const ROLES: Row[] = [
   row('GET /invitations', ADMIN),
   row('POST /invitations', ADMIN, { status: 400, body: { name: ' ', permissions: [], term: 'day' } }),
   row('DELETE /invitations/:id', ADMIN, { path: () => '/invitations/none', status: 404 }),
+  row('GET /sources', ADMIN),
+  row('POST /sources', ADMIN, { status: 400, body: { kind: 'folder', path: '/no-such', albumId: null } }),
+  row('POST /sources/immich/albums', ADMIN, { status: 400, body: { url: 'nowhere', apiKey: 'x' } }),
+  row('PATCH /sources/:id', ADMIN, { path: () => '/sources/none', status: 404, body: {} }),
+  row('DELETE /sources/:id', ADMIN, { path: () => '/sources/none', status: 404 }),
+  row('POST /sources/:id/read', ADMIN, { path: () => '/sources/none/read', status: 404 }),
   row('GET /shares/mine', ['share key']),
   row('GET /shares/mine/photos/:filename/original', ['share key'], {
     path: () => '/shares/mine/photos/none/original',

@@ -12,6 +12,9 @@ import { type Call, startTestServer, type TestResponse, type TestServer } from '
 
 /** Calls that need something that no test has. */
 const OTHERWISE: Record<string, string> = {
+  // Its folder is none of this machine, and no Immich listens: tests/server/sources.
+  'POST /sources': '400',
+  'POST /sources/immich/albums': '400',
   'POST /auth/apple': '401',
   // A host name and an authenticator; tests/server/signIn/passkeys.test.ts has both.
   'POST /auth/passkeys/challenge': '400',

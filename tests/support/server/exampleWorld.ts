@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EXAMPLES } from '#contract/schemas/shared.ts';
 import { DEVICE_SECRET_HEADER } from '#contract/paths.ts';
 import { SHARE_KEY_HEADER } from '#contract/shares.ts';
+import { sourceRepository } from '#server/sources/sourceRepository.ts';
 import { jpeg } from '../pictures/images.ts';
 import { EventReader } from './eventReader.ts';
 import { closeSockets, connected, openSocket, report } from './nodeSockets.ts';
@@ -50,6 +51,7 @@ export class ExampleWorld {
         : names.has('nodeId') && { nodeId: await this.#node() }),
       ...(names.has('channelId') && { channelId: await this.#channel() }),
       ...(names.has('apiKey') && { apiKey: (await this.#tablets.make()).key }),
+      ...(names.has('sourceId') && { sourceId: await this.#sourceId() }),
       ...(names.has('shareId') && { shareId: await this.#shareId() }),
       ...((names.has('invitationId') || names.has('invitationToken')) && (await this.#invitation())),
       ...(names.has('linkToken') && { linkToken: await this.#linkToken() }),
@@ -125,6 +127,15 @@ export class ExampleWorld {
   /** The header of a visitor, as of `GET /shares/mine`. */
   async visitor(): Promise<Record<string, string>> {
     return { [SHARE_KEY_HEADER]: (await this.#share()).key };
+  }
+
+  /** A source that is paused, since its folder is none. */
+  async #sourceId(): Promise<string> {
+    const source = { kind: 'folder', name: 'NAS', place: '/none', albumId: null, details: '{}' } as const;
+    const sources = sourceRepository(this.#server.dependencies.db, Date.now);
+    const { id } = await sources.create(source);
+    await sources.change(id, { isPaused: true });
+    return id;
   }
 
   async #shareId(): Promise<string> {

@@ -1,0 +1,195 @@
+import { reasonOf } from '../errors.ts';
+import { repeat } from '../repeating.ts';
+import type { AlbumRepository } from '../photos/albums/albumRepository.ts';
+import { Follower } from './follower.ts';
+import { type SourceAdapter, SourceAway, type SourceItem, SourceFailed } from './sourceAdapter.ts';
+import { SourceAlbums } from './sourceAlbums.ts';
+import type { SourceRepository, StoredSource } from './sourceRepository.ts';
+import type { TakingServices } from './takeItem.ts';
+
+/** The time after which the follower looks at things again that were not whole, or that an event told of. */
+const SOON_MS = 2_000;
+const WAIT_FOR_UPLOADS_MS = 250;
+
+/** A source that is open: its adapter, and how changes there are noticed at once. */
+export interface OpenSource {
+  adapter: SourceAdapter;
+  /** The source's own album, made if it is missing; undefined: the top level. */
+  ownAlbum: (albums: SourceAlbums) => Promise<{ id: string; slug: string } | undefined>;
+  /** Whether things that are gone there go to the trash here. */
+  isMirror: boolean;
+  /** Calls back when something changed. Returns how to stop. */
+  watch?: (onChange: () => void) => () => void;
+}
+
+interface FollowingOptions {
+  sources: SourceRepository;
+  open: (source: StoredSource) => OpenSource;
+  taking: TakingServices & { albums: Pick<AlbumRepository, 'list' | 'create'>; forgetWhatWasRead(): void };
+  trash: { addPhotos(photos: { albumId: string; filenames: string[]; userId: string }): Promise<unknown> };
+  settings: { maxImagePixels: number };
+  everyMs: number;
+  /** Whether somebody uploads by hand just now, whose photos come first. */
+  isUploading: () => boolean;
+  peers: { isFirst(): boolean };
+  onError: (error: unknown) => void;
+}
+
+interface Watched extends OpenSource {
+  place: string;
+  stop: () => void;
+}
+
+/** Follows all sources, one after another: at the start, at an interval, after an event, and when somebody says so. */
+export class Following {
+  readonly #options: FollowingOptions;
+  readonly #closing = new AbortController();
+  readonly #open = new Map<string, Watched>();
+  readonly #wanted = new Set<string>();
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+  #stop: (() => Promise<void>) | undefined;
+  #running: Promise<void> | undefined;
+  /** The source that is being read. */
+  reading: string | undefined;
+
+  constructor(options: FollowingOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#stop = repeat(this.#options.everyMs, () => this.readAll());
+    void this.readAll();
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#stop?.();
+    for (const id of this.#open.keys()) this.forget(id);
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    await this.#running;
+  }
+
+  async readAll(): Promise<void> {
+    const all = await this.#options.sources.list().catch(() => []);
+    for (const { id } of all) this.#wanted.add(id);
+    await this.#run();
+  }
+
+  /** Reads a source now, or after the one that is being read. */
+  read(id: string): void {
+    this.#wanted.add(id);
+    void this.#run();
+  }
+
+  /** Call when a source was changed or removed. */
+  forget(id: string): void {
+    this.#open.get(id)?.stop();
+    this.#open.delete(id);
+  }
+
+  #run(): Promise<void> {
+    this.#running ??= this.#runWanted().finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  }
+
+  async #runWanted(): Promise<void> {
+    for (const id of this.#wanted) {
+      if (this.#closing.signal.aborted) return;
+      this.#wanted.delete(id);
+      if (!this.#options.peers.isFirst()) continue;
+      const source = await this.#options.sources.find(id).catch(() => undefined);
+      if (!source || source.isPaused) this.forget(id);
+      else await this.#read(source).catch(this.#options.onError);
+    }
+  }
+
+  async #read(source: StoredSource): Promise<void> {
+    const { sources } = this.#options;
+    this.reading = source.id;
+    try {
+      const open = this.#opened(source);
+      await open.adapter.look();
+      const isSettled = await this.#follow(source, open);
+      if (this.#closing.signal.aborted) return;
+      if (!isSettled) this.#readSoon(source.id);
+      await sources.noteOutcome(source.id, { state: 'ok', message: null });
+    } catch (error) {
+      const state = error instanceof SourceAway ? 'away' : 'failed';
+      const isSaid = error instanceof SourceAway || error instanceof SourceFailed;
+      const message = isSaid ? error.message : 'The server could not read it: see its log';
+      if (!isSaid) this.#options.onError(reasonOf(error));
+      await sources.noteOutcome(source.id, { state, message });
+    } finally {
+      this.reading = undefined;
+    }
+  }
+
+  #opened(source: StoredSource): Watched {
+    const known = this.#open.get(source.id);
+    if (known && known.place === source.place) return known;
+    this.forget(source.id);
+    const open = this.#options.open(source);
+    const stop = open.watch?.(() => this.#readSoon(source.id)) ?? (() => undefined);
+    const watched = { ...open, place: source.place, stop };
+    this.#open.set(source.id, watched);
+    return watched;
+  }
+
+  #readSoon(id: string): void {
+    if (this.#timers.has(id) || this.#closing.signal.aborted) return;
+    const timer = setTimeout(() => {
+      this.#timers.delete(id);
+      this.read(id);
+    }, SOON_MS);
+    this.#timers.set(id, timer.unref());
+  }
+
+  /** Takes what is new or has changed. Returns false when something is to be looked at again soon. */
+  async #follow({ id }: StoredSource, open: OpenSource): Promise<boolean> {
+    const { sources, taking, settings } = this.#options;
+    const { signal } = this.#closing;
+    const [listing, marks] = await Promise.all([open.adapter.list(signal), sources.marks(id)]);
+    const fresh = listing.items.filter(({ key, mark }) => marks.get(key) !== mark);
+    let left = fresh.length;
+    if (fresh.length > 0) {
+      const albums = await SourceAlbums.of(taking.albums);
+      const below = await open.ownAlbum(albums);
+      const onResult = async (item: SourceItem, result: Parameters<SourceRepository['noteResult']>[2]) => {
+        await sources.noteResult(id, item, result);
+        left -= 1;
+      };
+      const options = { ...taking, ...settings, albums, below, uploader: `source ${id}`, signal, onResult };
+      await new Follower(open.adapter, fresh, { ...options, turn: () => this.#turn() }).run();
+      taking.forgetWhatWasRead();
+    }
+    if (listing.isWhole) await this.#forgetGone(id, { listing: listing.items, marks, isMirror: open.isMirror });
+    return left === 0 && !listing.isUnsettled;
+  }
+
+  async #forgetGone(id: string, { listing, marks, isMirror }: Gone): Promise<void> {
+    const { sources, trash, taking } = this.#options;
+    const present = new Set(listing.map(({ key }) => key));
+    const gone = [...marks.keys()].filter((key) => !present.has(key));
+    if (gone.length === 0 || !isMirror) return;
+    const photos = await sources.forget(id, gone);
+    for (const { albumId, filename } of photos) {
+      await trash.addPhotos({ albumId, filenames: [filename], userId: `source ${id}` }).catch(this.#options.onError);
+    }
+    taking.forgetWhatWasRead();
+  }
+
+  /** Uploads by hand come first. */
+  async #turn(): Promise<void> {
+    while (this.#options.isUploading() && !this.#closing.signal.aborted) {
+      await new Promise((resolve) => setTimeout(resolve, WAIT_FOR_UPLOADS_MS).unref());
+    }
+  }
+}
+
+interface Gone {
+  listing: readonly SourceItem[];
+  marks: ReadonlyMap<string, string>;
+  isMirror: boolean;
+}

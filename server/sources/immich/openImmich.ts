@@ -1,0 +1,95 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
+import type { OpenSource } from '../following.ts';
+import {
+  type ReadItem,
+  type SourceAdapter,
+  type SourceItem,
+  SourceAway,
+  type SourceListing,
+} from '../sourceAdapter.ts';
+import { type ImmichAsset, ImmichClient, type ImmichDoor } from './immichClient.ts';
+
+/** Pictures of these kinds are taken as they are, all others as Immich shows them. */
+const TAKEN = /\.(?:jpe?g|png|webp|gif|avif|hei[cf])$/i;
+
+export interface ImmichSource extends ImmichDoor {
+  immichAlbumId: string;
+  albumId: string | null;
+  albumOf: (id: string) => Promise<{ id: string; slug: string } | undefined>;
+  maxBytes: number;
+}
+
+/** An album of an Immich server, which is only read: photos that leave it go to the trash here. */
+export function openImmich({ albumId, albumOf, ...source }: ImmichSource): OpenSource {
+  const adapter = new ImmichAdapter(source);
+  return {
+    adapter,
+    ownAlbum: (albums) => (albumId === null ? albums.ensure(adapter.albumName, undefined) : albumOf(albumId)),
+    isMirror: true,
+  };
+}
+
+class ImmichAdapter implements SourceAdapter {
+  readonly #client: ImmichClient;
+  readonly #source: Omit<ImmichSource, 'albumId' | 'albumOf'>;
+  readonly #assets = new Map<string, ImmichAsset>();
+  albumName = 'Immich';
+
+  constructor(source: Omit<ImmichSource, 'albumId' | 'albumOf'>) {
+    this.#source = source;
+    this.#client = new ImmichClient(source);
+  }
+
+  async look(): Promise<void> {}
+
+  async list(): Promise<SourceListing> {
+    const { name, assets } = await this.#client.album(this.#source.immichAlbumId);
+    this.albumName = name;
+    this.#assets.clear();
+    const images = assets.filter(({ isImage }) => isImage);
+    for (const asset of images) this.#assets.set(asset.id, asset);
+    return { items: images.map(itemOf), isWhole: true, unreadable: [] };
+  }
+
+  async read({ key }: SourceItem, signal: AbortSignal): Promise<ReadItem> {
+    const asset = this.#assets.get(key);
+    if (!asset) throw new SourceAway('The photo is no longer listed');
+    const response = await this.#client.picture(key, TAKEN.test(asset.name) ? 'original' : 'preview', signal);
+    const folder = await mkdtemp(join(tmpdir(), 'circuit-tree-immich-'));
+    const path = join(folder, 'picture');
+    const release = () => rm(folder, { recursive: true, force: true });
+    try {
+      await writeFile(path, atMost(response, this.#source.maxBytes + 1));
+    } catch (error) {
+      await release();
+      throw error;
+    }
+    return { path, about: aboutOf(asset), isSame: async () => true, release };
+  }
+}
+
+function itemOf({ id, name, checksum, description }: ImmichAsset): SourceItem {
+  const shown = TAKEN.test(name) ? name : `${name.replace(/\.[^.]*$/, '')}.jpg`;
+  return { key: id, mark: `${checksum} ${description}`, name: shown, albums: [], hasStill: false };
+}
+
+function aboutOf({ description, takenAt }: ImmichAsset): PhotoAbout {
+  const time = Date.parse(takenAt);
+  return { ...(!Number.isNaN(time) && { takenAt: time }), ...(description && { caption: description }) };
+}
+
+/** The bytes of a response, cut where a picture is too large anyway. */
+async function* atMost({ body }: Response, bytes: number): AsyncGenerator<Uint8Array> {
+  if (!body) return;
+  let left = bytes;
+  for await (const chunk of Readable.from(body)) {
+    const part: Uint8Array = chunk;
+    yield part.subarray(0, left);
+    left -= part.length;
+    if (left <= 0) return;
+  }
+}

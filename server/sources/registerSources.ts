@@ -1,0 +1,58 @@
+import { isRecord, textOf } from '#domain/records.ts';
+import { reasonOf } from '../errors.ts';
+import type { TypedApp } from '../http/typedApp.ts';
+import type { PhotoServices } from '../photos/photoServices.ts';
+import type { Settings } from '../settings/settings.ts';
+import { openFolder } from './folder/followedFolder.ts';
+import { Following, type OpenSource } from './following.ts';
+import { openImmich } from './immich/openImmich.ts';
+import { openText, sealText } from './immich/sealedText.ts';
+import { registerSourceRoutes } from './sourceRoutes.ts';
+import { sourceParts, type StoredSource } from './sourceRepository.ts';
+
+type SourceParts = Parameters<typeof sourceParts>[0] & {
+  settings: Pick<Settings, 'sources' | 'maxUploadBytes' | 'maxImagePixels'>;
+  photos: PhotoServices;
+  counters: { uploads: { running: number } };
+  peers: { isFirst(): boolean };
+};
+
+/** The places from which photos come by themselves: their calls, and the one that follows them until the app closes. */
+export async function registerSources(app: TypedApp, parts: SourceParts): Promise<void> {
+  const { settings, photos, counters, peers } = parts;
+  const { sources, secret } = await sourceParts(parts);
+  const following = new Following({
+    sources,
+    open: (source) => openSource(source, { ...parts, secret }),
+    taking: { ...photos, maxUploadBytes: settings.maxUploadBytes },
+    trash: photos.trash,
+    settings,
+    everyMs: settings.sources.everyMs,
+    isUploading: () => counters.uploads.running > 0,
+    peers,
+    onError: (error) => app.log.warn({ reason: reasonOf(error) }, 'A source of photos could not be followed'),
+  });
+  registerSourceRoutes(app, {
+    sources,
+    following,
+    roots: settings.sources.roots,
+    hasAlbum: async (id) => (await photos.albums.find(id)) !== undefined,
+    seal: (text) => sealText(text, secret),
+  });
+  app.addHook('onReady', async () => following.start());
+  app.addHook('preClose', () => following.close());
+}
+
+function openSource(
+  source: StoredSource,
+  { photos, settings, now, secret }: SourceParts & { secret: string },
+): OpenSource {
+  const { name, place, albumId } = source;
+  const albumOf = (id: string) => photos.albums.find(id);
+  if (source.kind === 'folder') return openFolder({ name, place, albumId, albumOf, now });
+  const parsed: unknown = JSON.parse(source.details);
+  const details = isRecord(parsed) ? parsed : {};
+  const apiKey = openText(textOf(details, 'apiKey') ?? '', secret);
+  const immichAlbumId = textOf(details, 'immichAlbumId') ?? '';
+  return openImmich({ url: place, apiKey, immichAlbumId, albumId, albumOf, maxBytes: settings.maxUploadBytes });
+}

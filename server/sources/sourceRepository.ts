@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { SourceKind } from '#contract/schemas/arrivals/sources.ts';
+import { valuesIn } from '../db/lists.ts';
+import type { Database } from '../db/open.ts';
+import { serverSecret } from '../http/security/secretRepository.ts';
+import type { ItemResult } from './follower.ts';
+import type { SourceItem } from './sourceAdapter.ts';
+
+const REFUSED_LISTED = 100;
+const ITEMS_PER_STATEMENT = 500;
+
+export interface StoredSource {
+  id: string;
+  kind: SourceKind;
+  name: string;
+  place: string;
+  albumId: string | null;
+  details: string;
+  isPaused: boolean;
+  state: 'ok' | 'away' | 'failed';
+  message: string | null;
+  lastReadAt: number | null;
+}
+
+export interface SourceCounts {
+  photos: number;
+  refused: { file: string; message: string }[];
+}
+
+type NewSourceRow = Pick<StoredSource, 'kind' | 'name' | 'place' | 'albumId' | 'details'>;
+type Outcome = Pick<StoredSource, 'state' | 'message'>;
+export type ChangedFields = Partial<Pick<StoredSource, 'name' | 'albumId' | 'isPaused' | 'details'>>;
+
+export interface SourceRepository {
+  list(): Promise<StoredSource[]>;
+  find(id: string): Promise<StoredSource | undefined>;
+  create(source: NewSourceRow): Promise<StoredSource>;
+  change(id: string, changes: ChangedFields): Promise<void>;
+  /** The photos that came from it stay. */
+  remove(id: string): Promise<boolean>;
+  counts(id: string): Promise<SourceCounts>;
+  noteOutcome(id: string, outcome: Outcome): Promise<void>;
+  /** The marks of the things that were looked at, by their keys. */
+  marks(id: string): Promise<Map<string, string>>;
+  noteResult(id: string, item: SourceItem, result: ItemResult): Promise<void>;
+  /** Forgets things that are gone; returns the albums and names of the photos that they became. */
+  forget(id: string, keys: readonly string[]): Promise<{ albumId: string; filename: string }[]>;
+}
+
+export function sourceRepository(db: Database, now: () => number): SourceRepository {
+  const rows = () =>
+    db
+      .selectFrom('sources')
+      .select(['id', 'kind', 'name', 'place', 'album_id as albumId', 'details', 'state', 'message'])
+      .select([sql<boolean>`paused = 1`.as('isPaused'), 'last_read_at as lastReadAt']);
+
+  return {
+    list: async () => (await rows().orderBy('created_at').orderBy('id').execute()).map(plain),
+    find: async (id) => {
+      const row = await rows().where('id', '=', id).executeTakeFirst();
+      return row && plain(row);
+    },
+    create: async ({ albumId, ...source }) => {
+      const row = { id: randomUUID(), ...source, album_id: albumId, message: null, last_read_at: null };
+      await db
+        .insertInto('sources')
+        .values({ ...row, state: 'ok', created_at: now() })
+        .execute();
+      return plain(await rows().where('id', '=', row.id).executeTakeFirstOrThrow());
+    },
+    change: async (id, { name, albumId, isPaused, details }) => {
+      const changes = {
+        ...(name !== undefined && { name }),
+        ...(albumId !== undefined && { album_id: albumId }),
+        ...(isPaused !== undefined && { paused: Number(isPaused) }),
+        ...(details !== undefined && { details }),
+      };
+      if (Object.keys(changes).length === 0) return;
+      await db.updateTable('sources').set(changes).where('id', '=', id).execute();
+    },
+    remove: async (id) => {
+      await db.deleteFrom('source_items').where('source_id', '=', id).execute();
+      return (await db.deleteFrom('sources').where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n;
+    },
+    counts: async (id) => {
+      const { photos } = await db
+        .selectFrom('source_items')
+        .select(({ fn }) => fn.countAll<number>().as('photos'))
+        .where('source_id', '=', id)
+        .where('state', '=', 'taken')
+        .executeTakeFirstOrThrow();
+      const refused = await db
+        .selectFrom('source_items')
+        .select(['item_key as file', sql<string>`coalesce(message, '')`.as('message')])
+        .where('source_id', '=', id)
+        .where('state', '=', 'refused')
+        .orderBy('item_key')
+        .limit(REFUSED_LISTED)
+        .execute();
+      return { photos, refused };
+    },
+    ...itemQueries(db, now),
+  };
+}
+
+/** The repository, and the secret with which keys of sources are encrypted. */
+export async function sourceParts({ db, now }: { db: Database; now: () => number }) {
+  return { sources: sourceRepository(db, now), secret: await serverSecret(db, 'sources') };
+}
+
+function plain<Row extends { isPaused: boolean }>(row: Row): Row {
+  // SQLite gives a number.
+  return { ...row, isPaused: `${row.isPaused}` !== 'false' && `${row.isPaused}` !== '0' };
+}
+
+function itemQueries(
+  db: Database,
+  now: () => number,
+): Pick<SourceRepository, 'noteOutcome' | 'marks' | 'noteResult' | 'forget'> {
+  return {
+    noteOutcome: async (id, outcome) => {
+      const lastRead = outcome.state === 'ok' ? { last_read_at: now() } : {};
+      await db
+        .updateTable('sources')
+        .set({ ...outcome, ...lastRead })
+        .where('id', '=', id)
+        .execute();
+    },
+    marks: async (id) => {
+      const items = await db
+        .selectFrom('source_items')
+        .select(['item_key', 'mark'])
+        .where('source_id', '=', id)
+        .execute();
+      return new Map(items.map(({ item_key: key, mark }) => [key, mark]));
+    },
+    noteResult: async (id, { key, mark }, result) => {
+      const noted = {
+        mark,
+        state: result.state,
+        message: result.state === 'refused' ? result.message : null,
+        photo_id: result.state === 'taken' ? (result.photo?.id ?? null) : null,
+      };
+      await db
+        .insertInto('source_items')
+        .values({ source_id: id, item_key: key, ...noted })
+        .onConflict((conflict) => conflict.columns(['source_id', 'item_key']).doUpdateSet(noted))
+        .execute();
+    },
+    forget: async (id, keys) => {
+      const photos: { albumId: string; filename: string }[] = [];
+      for (let start = 0; start < keys.length; start += ITEMS_PER_STATEMENT) {
+        const some = valuesIn(db, keys.slice(start, start + ITEMS_PER_STATEMENT));
+        const found = db.selectFrom('source_items').innerJoin('photos', 'photos.id', 'source_items.photo_id');
+        const gone = await found
+          .select(['photos.album_id as albumId', 'photos.filename'])
+          .where('source_id', '=', id)
+          .where('item_key', 'in', some)
+          .where('photos.trashed_at', 'is', null)
+          .execute();
+        photos.push(...gone);
+        await db.deleteFrom('source_items').where('source_id', '=', id).where('item_key', 'in', some).execute();
+      }
+      return photos;
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import { mkdir, mkdtemp, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Source, SourceList } from '#contract/schemas/arrivals/sources.ts';
+import type { Album } from '#contract/schemas/photos.ts';
+import { jpeg, truncatedJpeg } from '../../support/pictures/images.ts';
+import { PhotoClient } from '../../support/server/photoClient.ts';
+import { fieldOf, startTestServer, type TestServer } from '../../support/server/testServer.ts';
+
+let server: TestServer;
+let client: PhotoClient;
+let token: string;
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'circuit-tree-source-'));
+  server = await startTestServer({ sources: { roots: [root], everyMs: 3_600_000 } });
+  client = await PhotoClient.on(server);
+  token = (await server.signIn({ permissions: ['admin'] })).token;
+});
+afterEach(async () => {
+  await server.close();
+  await rm(root, { recursive: true, force: true });
+});
+
+const small = (seed: number) => jpeg({ width: 60, height: 40, seed });
+const LONG_AGO = new Date('2020-01-01T00:00:00Z');
+
+/** A file that has stood still for long: its times are in the past, as a copy that keeps times leaves them. */
+async function put(name: string, content: Buffer): Promise<void> {
+  const file = join(root, 'nas', name);
+  await mkdir(join(file, '..'), { recursive: true });
+  await writeFile(file, content);
+  await utimes(file, LONG_AGO, LONG_AGO);
+}
+
+async function follow(fields: object = {}) {
+  const body = { kind: 'folder', path: join(root, 'nas'), albumId: null, ...fields };
+  return server.call('/sources', { method: 'POST', token, body });
+}
+
+async function sources(): Promise<Source[]> {
+  const { body } = await server.call('/sources', { token });
+  const list: SourceList = JSON.parse(JSON.stringify(body));
+  return list.sources;
+}
+
+async function tree(albums: Album[], indent = ''): Promise<string[]> {
+  const lines: string[] = [];
+  for (const album of albums) {
+    lines.push(`${indent}${album.name}: ${(await client.photos(album.id)).length}`);
+    lines.push(...(await tree(album.childAlbums, `${indent}  `)));
+  }
+  return lines;
+}
+const shown = async () => tree(await client.albums());
+
+/** Time goes on, so that what was written just now has stood still, and the source is read. */
+async function readLater(id: string) {
+  server.clock.advance(6_000);
+  expect((await server.call(`/sources/${id}/read`, { method: 'POST', token })).status).toBe(202);
+}
+
+const eventually = (what: () => Promise<unknown>) => expect.poll(what, { timeout: 20_000 });
+
+test('folders become albums, new files come by themselves, and what vanishes deletes nothing', async () => {
+  await put('2023/Nice/1.jpg', await small(1));
+  await put('2023/2.jpg', await small(2));
+  await put('loose.jpg', await small(3));
+  const made = await follow({ name: 'NAS' });
+  expect(made.status).toBe(201);
+  const id = fieldOf(made, 'id');
+  await eventually(shown).toEqual([]);
+  await readLater(id);
+  await eventually(shown).toEqual(['2023: 1', '  Nice: 1', 'NAS: 1']);
+  await eventually(sources).toMatchObject([{ state: 'ok', photos: 3, lastReadAt: expect.any(String), refused: [] }]);
+
+  // Noticed by the system's events, taken when it stands still.
+  await put('2023/Nice/4.jpg', await small(4));
+  server.clock.advance(6_000);
+  await eventually(async () => (await shown())[1]).toBe('  Nice: 2');
+
+  await rm(join(root, 'nas/2023/Nice/1.jpg'));
+  await rename(join(root, 'nas/2023/2.jpg'), join(root, 'nas/2023/renamed.jpg'));
+  await readLater(id);
+  await eventually(async () => (await sources())[0]?.photos).toBe(5);
+  expect(await shown()).toEqual(['2023: 1', '  Nice: 2', 'NAS: 1']);
+  expect(await client.isSound()).toBe(true);
+}, 60_000);
+
+test('a photo that was deleted here does not come back, a broken one is named, and becomes a photo once it is whole', async () => {
+  await put('a/1.jpg', await small(11));
+  await put('a/half.jpg', await truncatedJpeg());
+  await put('a/notes.txt', Buffer.from('no picture'));
+  const id = fieldOf(await follow(), 'id');
+  await readLater(id);
+  await eventually(async () => (await sources())[0]?.refused).toEqual([
+    { file: 'a/half.jpg', message: 'The picture is damaged or incomplete and cannot be read' },
+    { file: 'a/notes.txt', message: expect.stringMatching(/not an image/) },
+  ]);
+  await eventually(shown).toEqual(['a: 1']);
+  const [album] = await client.albums();
+  const [photo] = await client.photos(album!.id);
+  await client.ask(`DELETE /photos/albums/${album!.id}/photos`, { filenames: [photo!.filename] });
+  expect(await shown()).toEqual(['a: 0']);
+  await put('a/half.jpg', await small(12));
+  await readLater(id);
+  await eventually(shown).toEqual(['a: 1']);
+  await eventually(async () => (await sources())[0]?.refused.length).toBe(1);
+}, 60_000);
+
+test('a source without its disk is away, and goes on when it is back', async () => {
+  await put('a/1.jpg', await small(21));
+  const id = fieldOf(await follow(), 'id');
+  await readLater(id);
+  await eventually(shown).toEqual(['a: 1']);
+  await rename(join(root, 'nas'), join(root, 'unplugged'));
+  await readLater(id);
+  await eventually(async () => (await sources())[0]?.state).toBe('away');
+  await mkdir(join(root, 'nas'));
+  await readLater(id);
+  await eventually(async () => (await sources())[0]?.message).toMatch(/empty: perhaps its disk is not mounted/);
+  expect(await shown()).toEqual(['a: 1']);
+  await rm(join(root, 'nas'), { recursive: true });
+  await rename(join(root, 'unplugged'), join(root, 'nas'));
+  await put('a/2.jpg', await small(22));
+  await readLater(id);
+  await eventually(shown).toEqual(['a: 2']);
+  await eventually(async () => (await sources())[0]?.state).toBe('ok');
+}, 60_000);
+
+test('only folders in SOURCE_DIRS are followed, wherever a link leads, and into an album that is there', async () => {
+  await put('a/1.jpg', await small(31));
+  await symlink('/etc', join(root, 'link'));
+  for (const path of ['/etc', join(root, 'link'), join(root, 'nas/none'), join(root, '..')]) {
+    expect((await follow({ path })).status).toBe(400);
+  }
+  expect((await follow({ albumId: 'none' })).status).toBe(400);
+  const album = await client.createAlbum({ name: 'Family' });
+  await put('top.jpg', await small(32));
+  const id = fieldOf(await follow({ albumId: album.id }), 'id');
+  await readLater(id);
+  await eventually(shown).toEqual(['Family: 1', '  a: 1']);
+  const change = (body: object) => server.call(`/sources/${id}`, { method: 'PATCH', token, body });
+  expect((await change({ paused: true, name: 'Paused' })).body).toMatchObject({ state: 'paused', name: 'Paused' });
+  await put('a/2.jpg', await small(33));
+  await readLater(id);
+  expect(await shown()).toEqual(['Family: 1', '  a: 1']);
+  await change({ paused: false });
+  await eventually(shown).toEqual(['Family: 1', '  a: 2']);
+  expect((await server.call(`/sources/${id}`, { method: 'DELETE', token })).body).toMatchObject({ sources: [] });
+  expect(await shown()).toEqual(['Family: 1', '  a: 2']);
+}, 60_000);
