@@ -17,6 +17,8 @@ interface Options {
   topics: HomeTopics;
   /** Called once, also when there was no connection at all. */
   onClosed: (reason: string) => void;
+  /** Is told of each message in which a device or a program pings a node. */
+  onPing?: (nodeId: string, message: string) => void;
 }
 
 /** One connection to the broker, with what it was told; the next connection begins anew. */
@@ -46,7 +48,7 @@ export class BrokerConnection {
     return new BrokerConnection(client, options);
   }
 
-  private constructor(client: MqttClient, { topics, onClosed }: Options) {
+  private constructor(client: MqttClient, { topics, onClosed, onPing }: Options) {
     this.#client = client;
     this.#topics = topics;
     let reason = 'the connection was closed';
@@ -60,7 +62,12 @@ export class BrokerConnection {
         onClosed(reason);
       });
     });
-    client.on('message', (topic, payload, packet) => this.#hear(topic, payload.toString(), packet.retain));
+    client.on('message', (topic, payload, packet) => {
+      const nodeId = topics.pingedNode(topic);
+      if (nodeId === undefined) this.#hear(topic, payload.toString(), packet.retain);
+      // A retained one says nothing of now.
+      else if (!packet.retain) onPing?.(nodeId, payload.toString());
+    });
     client.once('connect', () => client.subscribe(topics.all, { qos: 1 }));
   }
 

@@ -2,6 +2,9 @@ import { LATE_AFTER_MS } from '#domain/nodes/heartbeatAge.ts';
 import { type HomeDevice, HomeTopics, toTheMinute } from '#domain/homeAutomation/homeAssistant.ts';
 import type { TypedApp } from '../http/typedApp.ts';
 import type { NodeRegistry } from '../nodes/registry/nodeRegistry.ts';
+import type { NodeReports } from '../nodes/registry/nodeReports.ts';
+import { nodeReference } from '../nodes/socket/payloads.ts';
+import { pingOfMessage } from '#domain/nodes/ping.ts';
 import type { TabletListeners } from '../tablets/events/tabletListeners.ts';
 import type { TabletRepository } from '../tablets/registry/tabletRepository.ts';
 import type { TabletWatch } from '../tablets/registry/tabletWatch.ts';
@@ -13,7 +16,8 @@ const LONGEST_PAUSE_MS = 60_000;
 const PERCENT = 100;
 
 export interface BridgeParts {
-  settings: { mqttUrl: string | undefined };
+  settings: { mqttUrl: string | undefined; mqttCommands: boolean };
+  reports: Pick<NodeReports, 'heartbeat'>;
   installation: { id: string };
   registry: Pick<NodeRegistry, 'heard' | 'find'>;
   tablets: Pick<TabletRepository, 'list'>;
@@ -93,8 +97,20 @@ class MqttBridge {
       onClosed: (reason) => {
         if (this.#connection === connection) this.#lose(reason);
       },
+      ...(this.#options.settings.mqttCommands && {
+        onPing: (nodeId: string, message: string) => this.#takePing(nodeId, message),
+      }),
     });
     this.#connection = connection;
+  }
+
+  /** The broker's word counts for nodes without a key only: else it could hide the death of one that has its own. */
+  #takePing(nodeId: string, message: string): void {
+    const { registry, reports } = this.#options;
+    const ping = pingOfMessage(message);
+    const owner = registry.find(nodeId)?.keyId ?? null;
+    if (typeof ping === 'string' || !nodeReference({ nodeId }) || owner !== null) return;
+    reports.heartbeat({ nodeId, ping }, null);
   }
 
   #lose(reason: string): void {

@@ -33,6 +33,8 @@ export interface Settings {
   smtpUrl: string | undefined;
   /** The MQTT broker that is told of nodes and tablets; may hold a password. */
   mqttUrl: string | undefined;
+  /** Whether what programs publish at the broker is heard. */
+  mqttCommands: boolean;
   appleClientId: string | undefined;
   appleRedirectUri: string | undefined;
   appleJwksUrl: string;
@@ -109,6 +111,7 @@ export function readSettings(variables: Variables = process.env): Settings {
     adminEmails: read.emails('ADMIN_EMAILS'),
     smtpUrl: read.smtpUrl('SMTP_URL'),
     mqttUrl: read.mqttUrl('MQTT_URL'),
+    mqttCommands: read.choice('MQTT_COMMANDS', ['on', 'off']) !== 'off',
     appleClientId: read.text('APPLE_CLIENT_ID'),
     appleRedirectUri: read.url('APPLE_REDIRECT_URI'),
     appleJwksUrl: read.url('APPLE_JWKS_URL') ?? APPLE_KEYS,

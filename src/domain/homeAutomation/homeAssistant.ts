@@ -59,6 +59,17 @@ export class HomeTopics {
     return `${this.#base}/${kind}/${topicPart(id)}`;
   }
 
+  /** The node that a message to `circuit-tree/ID/node/NODE/ping` is about; undefined for any other topic. */
+  pingedNode(topic: string): string | undefined {
+    const parts = topic.slice(this.#base.length).split('/');
+    const [, kind, node = '', ping] = parts;
+    if (!topic.startsWith(`${this.#base}/`) || parts.length !== 4 || kind !== 'node' || ping !== 'ping')
+      return undefined;
+    const id = node.replaceAll(/_([0-9a-f]{1,6})_/g, (whole, digits: string) => letterOf(digits) ?? whole);
+    // People write a topic by hand: what is not written as the server would is the id itself.
+    return topicPart(id) === node ? id : node;
+  }
+
   discovery({ kind, id }: Pick<HomeDevice, 'kind' | 'id'>): string {
     return `homeassistant/device/${this.#device}/${kind}-${topicPart(id)}/config`;
   }
@@ -121,6 +132,11 @@ export class HomeTopics {
 export function toTheMinute(milliseconds: number | null): string | null {
   if (milliseconds === null) return null;
   return new Date(Math.floor(milliseconds / MINUTE_MS) * MINUTE_MS).toISOString();
+}
+
+function letterOf(digits: string): string | undefined {
+  const code = Number.parseInt(digits, 16);
+  return code <= 0x10_ff_ff ? String.fromCodePoint(code) : undefined;
 }
 
 /** Letters, digits and hyphens as they are, all else by its number: an id may hold slashes and wildcards. */
