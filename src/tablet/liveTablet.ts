@@ -17,7 +17,8 @@ export interface TabletScreens {
   onAlbums: () => void;
   /** Stores missing photos; `all` checks every photo again. */
   onWarmUp: (all?: 'all') => void;
-  onShow: (albumId: string) => void;
+  /** `filename`: the photo of the album to begin with. */
+  onShow: (albumId: string, filename?: string) => void;
   onIdentify: (name: string) => void;
   /** The server no longer takes the key. */
   onRevoked: () => void;
@@ -49,7 +50,7 @@ export function startLiveTablet(apiKey: string, screens: TabletScreens): () => v
   function carryOut(command: TabletCommand): void {
     const { command: name } = command;
     if (name === 'identify') void identify();
-    else if (name === 'show') screens.onShow(command.albumId);
+    else if (name === 'show') screens.onShow(command.albumId, command.filename);
     else if (name === 'warm') {
       void loadLists();
       screens.onWarmUp('all');

@@ -1,7 +1,12 @@
 import type { Photo } from '#contract/schemas/photos.ts';
 import { createObservable } from '../state/observable.ts';
 
-export type SlideshowCommand = 'next' | 'previous' | 'pause' | 'resume';
+export type SlideshowCommand =
+  | 'next'
+  | 'previous'
+  | 'pause'
+  | 'resume'
+  | { show: Pick<Photo, 'albumSlug' | 'filename'> };
 
 type Listener = (command: SlideshowCommand) => void;
 

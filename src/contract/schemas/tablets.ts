@@ -142,7 +142,15 @@ export type ReplaceKeyPayload = Static<typeof ReplaceKeyPayload>;
 export const TabletCommand = Type.Union(
   [
     Type.Object({ command: oneOf(['identify', 'next', 'previous', 'pause', 'resume', 'reload', 'warm']) }, exactly),
-    Type.Object({ command: Type.Literal('show'), albumId }, exactly),
+    Type.Object(
+      {
+        command: Type.Literal('show'),
+        albumId,
+        /** The photo of this album that the slideshow begins with. */
+        filename: Type.Optional(Type.String({ maxLength: 300 })),
+      },
+      exactly,
+    ),
     Type.Object(
       { command: Type.Literal('message'), text: Type.String({ maxLength: MESSAGE_MAX_CHARACTERS }) },
       { ...exactly, description: 'One line on the wall; an empty one takes it away' },

@@ -40,9 +40,10 @@ export interface Slideshow {
 }
 
 export type SlideshowEvent =
-  /** Both end a pause. */
+  /** These end a pause. */
   | { type: 'next' }
   | { type: 'previous' }
+  | { type: 'sought'; index: number }
   | { type: 'paused' }
   /** The photo's time begins anew. */
   | { type: 'resumed'; at: ClockReading }
@@ -80,6 +81,8 @@ export function slideshow(state: Slideshow, event: SlideshowEvent): Slideshow {
       return move({ ...state, isPaused: false }, 1);
     case 'previous':
       return move({ ...state, isPaused: false }, -1);
+    case 'sought':
+      return move({ ...state, index: event.index, isPaused: false }, 0);
     case 'paused':
       return { ...state, isPaused: true };
     case 'resumed':

@@ -46,6 +46,6 @@ export function tabletsSummary(tablets: readonly KnownTablet[], now: number): st
   const on = marks.filter((mark) => mark === 'on').length;
   if (marks.length === 0) return 'No tablet is connected';
   if (marks.length === 1) return on === 1 ? 'The tablet is on the wall' : 'The tablet is not on the wall';
-  if (on === marks.length) return `All ${on} tablets are on the wall`;
+  if (on === marks.length) return `${on === 2 ? 'Both' : `All ${on}`} tablets are on the wall`;
   return `${on} of ${marks.length} tablets ${on === 1 ? 'is' : 'are'} on the wall`;
 }

@@ -18,10 +18,13 @@ export function kioskEventFrom(name: keyof typeof KIOSK_EVENTS, data: string): K
 
 function commandFrom(value: unknown): TabletCommand | undefined {
   if (!isRecord(value)) return undefined;
-  const { albumId, text, on } = value;
+  const { albumId, filename, text, on } = value;
   if (value.command === 'message') return typeof text === 'string' ? { command: 'message', text } : undefined;
   if (value.command === 'awake') return typeof on === 'boolean' ? { command: 'awake', on } : undefined;
-  if (value.command === 'show') return typeof albumId === 'string' ? { command: 'show', albumId } : undefined;
+  if (value.command === 'show') {
+    if (typeof albumId !== 'string') return undefined;
+    return { command: 'show', albumId, ...(typeof filename === 'string' && { filename }) };
+  }
   const command = SIMPLE_COMMANDS.find((one) => one === value.command);
   return command && { command };
 }

@@ -14,6 +14,8 @@ export function useKeys(press: (event: KeyboardEvent) => boolean): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (event.target instanceof Element && event.target.closest(FIELDS)) return;
+    // The keys belong to the dialog over the viewer.
+    if (document.querySelector('dialog dialog[open]')) return;
     if (press(event)) event.preventDefault();
   });
   useEffect(() => {

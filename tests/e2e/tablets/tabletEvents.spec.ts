@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ApiClient } from '#scripts/run/apiClient.ts';
+import { API_PATHS } from '#contract/paths.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
 import type { TabletWithKey } from '#contract/schemas/tablets.ts';
 import { everythingStored } from '../../support/browser/deviceStorage.ts';
 import { expect, test } from '../../support/browser/e2e.ts';
@@ -107,6 +109,17 @@ test('commands are carried out, and the admin sees what the tablet shows @full',
   await page.keyboard.press('ArrowRight');
   await expectOnScreen(page, 2, 8);
   await expect(page.getByText('Paused')).toHaveCount(0);
+
+  // A photo is shown in the running slideshow, and by the next one when there is none.
+  const headers = { Authorization: `Bearer ${api.token}` };
+  const response = await fetch(server.origin + API_PATHS.albumPhotos(library.trip.id), { headers });
+  const own: Photo[] = JSON.parse(await response.text());
+  await say({ command: 'show', albumId: library.trip.id, filename: own[3]?.filename ?? '' });
+  await expectOnScreen(page, 4, 8);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Start Slideshow' })).toBeVisible();
+  await say({ command: 'show', albumId: library.trip.id, filename: own[1]?.filename ?? '' });
+  await expectOnScreen(page, 2, 8);
 
   await say({ command: 'identify' });
   const name = page.getByRole('dialog', { name: 'The name of this tablet' });

@@ -161,7 +161,7 @@ test('a tablet on plain http in the LAN is told why it has no offline mode @full
   for (const [point, remedy] of [
     ['Secure connection', /came over plain http.*Open it by an https address/],
     ['Offline mode active', /Reload this page once/],
-    ['Photos kept for good', /Install the app on the home screen/],
+    ['Photos safe in this browser', /Install the app on the home screen/],
     ['Screen stays awake', /never sleep in the tablet’s own settings/],
   ] as const) {
     const line = page.getByRole('listitem').filter({ hasText: `${point}: no` });

@@ -67,7 +67,7 @@ describe('a card', () => {
     await user.keyboard('{ArrowUp}');
     expect(document.activeElement?.textContent).toBe('Delete…');
     await user.keyboard('{Home}{ArrowDown}');
-    expect(document.activeElement?.textContent).toBe('Change address…');
+    expect(document.activeElement?.textContent).toBe('Move to…');
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('menu')).toBeNull();
     expect(document.activeElement).toBe(button);
@@ -133,7 +133,8 @@ describe('another address', () => {
     await api.createAlbum('Moving', 'old-address');
     await api.createAlbum('Taken', 'taken');
     const { user, path } = await open('/admin/photos/old-address');
-    await choose(user, 'Moving', 'Change address…');
+    await choose(user, 'Moving', 'Rename…');
+    await user.click(await screen.findByText('Address: old-address. Change…'));
     const field = await screen.findByLabelText('Slug');
     await user.clear(field);
     await user.type(field, 'taken');

@@ -73,7 +73,7 @@ it('shows what there is, each a link: photos, space, nodes, and the last uploads
   expect(screen.getByText('in 1 album')).toBeDefined();
   expect(screen.getByText(/^[\d.]+ kB used$/)).toBeDefined();
   expect(screen.getByText(/ free$/)).toBeDefined();
-  expect(screen.getByText('1 of 2 nodes are late')).toBeDefined();
+  expect(screen.getByText('1 of 2 nodes is late')).toBeDefined();
   expect(await screen.findByText(/^No backup yet: /)).toBeDefined();
   expect(screen.queryByText(/All is well/)).toBeNull();
   expect(screen.getByText('1 tablet')).toBeDefined();

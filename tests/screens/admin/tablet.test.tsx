@@ -161,7 +161,7 @@ describe('what a tablet is told at once', () => {
   it('waits until it listens', async () => {
     await open({ name: 'Deaf' });
     expect(button('Show its name').disabled).toBe(true);
-    screen.getByText(/The tablet is not listening/);
+    screen.getByText(/The tablet is not connected/);
   });
 
   it('reaches it, and a refusal is said', async () => {
@@ -175,6 +175,10 @@ describe('what a tablet is told at once', () => {
     await screen.findByRole('heading', { name });
     await user.click(button('Show its name'));
     await screen.findByText(`“${name}” shows its name for ten seconds.`);
+    await user.click(button('Pause'));
+    await screen.findByText(`“${name}” pauses.`);
+    await user.click(button('Resume'));
+    await screen.findByText(`“${name}” goes on.`);
     await user.click(button('Show an album…'));
     await user.click(await within(screen.getByRole('dialog')).findByLabelText('Summer'));
     await waitFor(() => expect(button('Show').disabled).toBe(false));
@@ -190,19 +194,24 @@ describe('what a tablet is told at once', () => {
 describe('the key of a tablet', () => {
   it('is replaced: the tablet takes the new one over, or a link is made', async () => {
     const { user, tablet } = await open({ name: 'Keyed' });
-    await user.click(screen.getByRole('button', { name: 'Replace the key…' }));
-    answer('Connect “Keyed” again?').getByText(/cannot take over a new key by itself/);
-    await user.click(answer('Connect “Keyed” again?').getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'New key…' }));
+    answer('A new key for “Keyed”?').getByText(/cannot take over a key by itself/);
+    await user.click(answer('A new key for “Keyed”?').getByRole('button', { name: 'Cancel' }));
     await tablets.prove(tablet.key);
     await user.click(screen.getByRole('switch', { name: 'Caption' }));
     await waitFor(async () => expect((await tablets.find(tablet.id)).settings.caption).toBe(true));
     await screen.findByText(/Each change is saved at once/);
-    await user.click(screen.getByRole('button', { name: 'Replace the key…' }));
-    await user.click(answer('Replace the key of “Keyed”?').getByRole('button', { name: 'Replace' }));
+    await user.click(screen.getByRole('button', { name: 'New key…' }));
+    expect(answer('A new key for “Keyed”?').getByRole<HTMLInputElement>('radio', { name: /^By itself/ }).checked).toBe(
+      true,
+    );
+    await user.click(answer('A new key for “Keyed”?').getByRole('button', { name: 'Give a new key' }));
     await screen.findByText(/A new key waits for the tablet/);
-    await user.click(screen.getByRole('button', { name: 'New link…' }));
-    await user.click(answer('New link for “Keyed”?').getByRole('button', { name: 'Make the link' }));
-    const link = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Link' });
+    await user.click(screen.getByRole('button', { name: 'New key…' }));
+    await user.click(answer('A new key for “Keyed”?').getByRole('radio', { name: /^Connect it again/ }));
+    await user.click(answer('A new key for “Keyed”?').getByRole('button', { name: 'Give a new key' }));
+    expect(await screen.findByLabelText('The six letters on the screen')).toBeDefined();
+    const link = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Link', hidden: true });
     expect(link.value).not.toContain(tablet.key);
   });
 
@@ -216,8 +225,8 @@ describe('the key of a tablet', () => {
     await screen.findByText('Revoked');
     expect(screen.queryByRole('button', { name: 'Show its name' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Connect again…' }));
-    await user.click(answer('New link for “Over”?').getByRole('button', { name: 'Make the link' }));
-    const link = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Link' });
+    await user.click(answer('Connect “Over” again?').getByRole('button', { name: 'Connect again' }));
+    const link = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Link', hidden: true });
     // The tablet is in use again, and the section with its key has moved: the link is still there.
     await waitFor(async () => expect((await tablets.find(tablet.id)).state).toBe('active'));
     await screen.findByRole('button', { name: 'Show its name', hidden: true });

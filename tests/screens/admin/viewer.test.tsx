@@ -5,6 +5,7 @@ import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import type { SharedServer } from '../../support/screens/sharedServer.ts';
+import { AdminTablets } from '../../support/screens/adminTablets.ts';
 import { renderApp, signInBrowser, sharedServer } from '../../support/screens/renderApp.tsx';
 import { sendPhotos } from '../../support/screens/sendPhotos.ts';
 
@@ -141,6 +142,29 @@ async function openDetails(as: 'admin' | 'user' = 'admin') {
   return { ...app, panel };
 }
 
+describe('Show on…', () => {
+  it('names the tablets that are connected and may see the album, and tells the chosen one', async () => {
+    const tablets = await AdminTablets.on(server);
+    const other = await api.createAlbum(`Other ${made}`, `other-${made}`);
+    const wall = await tablets.make({ name: `Wall ${made}` });
+    const blind = await tablets.make({ name: `Blind ${made}`, albumIds: [other.id] });
+    await tablets.make({ name: `Off ${made}` });
+    const stops = await Promise.all([tablets.listen(wall.key), tablets.listen(blind.key)]);
+    const { user } = await openAlbum('admin', `?photo=${nameOf(1)}`);
+    await viewer();
+    await user.click(screen.getByRole('button', { name: 'Show on…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Show on…' }));
+    await dialog.findByRole('button', { name: `Wall ${made}` });
+    expect(dialog.queryByRole('button', { name: `Blind ${made}` })).toBeNull();
+    expect(dialog.queryByRole('button', { name: `Off ${made}` })).toBeNull();
+    await user.click(dialog.getByRole('button', { name: `Wall ${made}` }));
+    // Said by the page below too.
+    await screen.findAllByText(`“Wall ${made}” shows this photo.`);
+    await viewer();
+    for (const stop of stops) stop();
+  });
+});
+
 describe('the details', () => {
   it('tell size, file and other albums with the same photo', async () => {
     const other = await api.createAlbum('Best of', `best-of-${made}`);
@@ -206,7 +230,7 @@ describe('the details', () => {
     expect(panel.getByText('Hidden from slideshows')).toBeDefined();
     expect(panel.queryByRole('textbox')).toBeNull();
     expect(panel.queryByRole('switch')).toBeNull();
-    for (const name of ['Delete', 'Rotate left', 'Rotate right', 'Download original']) {
+    for (const name of ['Show on…', 'Delete', 'Rotate left', 'Rotate right', 'Download original']) {
       expect(screen.queryByRole('button', { name })).toBeNull();
     }
   });

@@ -48,14 +48,14 @@ export const TEXTS: KioskTexts = {
   yes: 'ja',
   no: 'nein',
   'This device is ready for the wall': 'Dieses Gerät ist bereit für die Wand',
-  'This device: # of 4 to look at': 'Dieses Gerät: # von 4 zu prüfen',
+  '# of 4 checks need attention': 'Dieses Gerät: # von 4 zu prüfen',
   'Secure connection': 'Sichere Verbindung',
   'This page came over plain http, so the browser allows no offline mode. Open it by an https address: the page “HTTPS at home” of the documentation shows three ways.':
     'Diese Seite kam über einfaches http, deshalb erlaubt der Browser keinen Offline-Modus. Öffne sie über eine https-Adresse: Die Seite „HTTPS at home“ der Dokumentation zeigt drei Wege.',
   'Offline mode active': 'Offline-Modus aktiv',
   'Reload this page once. If it stays off, leave the private window and allow site data for this address.':
     'Lade diese Seite einmal neu. Bleibt er aus, verlasse das private Fenster und erlaube Websitedaten für diese Adresse.',
-  'Photos kept for good': 'Fotos dauerhaft gespeichert',
+  'Photos safe in this browser': 'Fotos dauerhaft gespeichert',
   'The browser may clear the stored photos when space runs out. Install the app on the home screen.':
     'Der Browser darf die gespeicherten Fotos löschen, wenn der Platz knapp wird. Installiere die App auf dem Startbildschirm.',
   'Screen stays awake': 'Bildschirm bleibt an',

@@ -48,14 +48,14 @@ export const TEXTS: KioskTexts = {
   yes: 'sí',
   no: 'no',
   'This device is ready for the wall': 'Este dispositivo está listo para la pared',
-  'This device: # of 4 to look at': 'Este dispositivo: # de 4 por revisar',
+  '# of 4 checks need attention': 'Este dispositivo: # de 4 por revisar',
   'Secure connection': 'Conexión segura',
   'This page came over plain http, so the browser allows no offline mode. Open it by an https address: the page “HTTPS at home” of the documentation shows three ways.':
     'Esta página llegó por http simple, así que el navegador no permite el modo sin conexión. Ábrala con una dirección https: la página «HTTPS at home» de la documentación muestra tres maneras.',
   'Offline mode active': 'Modo sin conexión activo',
   'Reload this page once. If it stays off, leave the private window and allow site data for this address.':
     'Recargue esta página una vez. Si sigue inactivo, salga de la ventana privada y permita los datos de sitio para esta dirección.',
-  'Photos kept for good': 'Fotos guardadas de forma permanente',
+  'Photos safe in this browser': 'Fotos guardadas de forma permanente',
   'The browser may clear the stored photos when space runs out. Install the app on the home screen.':
     'El navegador puede borrar las fotos guardadas cuando falte espacio. Instale la aplicación en la pantalla de inicio.',
   'Screen stays awake': 'La pantalla permanece encendida',

@@ -48,14 +48,14 @@ export const TEXTS: KioskTexts = {
   yes: 'oui',
   no: 'non',
   'This device is ready for the wall': 'Cet appareil est prêt pour le mur',
-  'This device: # of 4 to look at': 'Cet appareil : # sur 4 à vérifier',
+  '# of 4 checks need attention': 'Cet appareil : # sur 4 à vérifier',
   'Secure connection': 'Connexion sécurisée',
   'This page came over plain http, so the browser allows no offline mode. Open it by an https address: the page “HTTPS at home” of the documentation shows three ways.':
     'Cette page est venue par http simple, donc le navigateur ne permet pas de mode hors ligne. Ouvrez-la par une adresse https : la page « HTTPS at home » de la documentation montre trois moyens.',
   'Offline mode active': 'Mode hors ligne actif',
   'Reload this page once. If it stays off, leave the private window and allow site data for this address.':
     'Rechargez cette page une fois. S’il reste inactif, quittez la fenêtre privée et autorisez les données de site pour cette adresse.',
-  'Photos kept for good': 'Photos conservées durablement',
+  'Photos safe in this browser': 'Photos conservées durablement',
   'The browser may clear the stored photos when space runs out. Install the app on the home screen.':
     'Le navigateur peut effacer les photos enregistrées quand la place manque. Installez l’application sur l’écran d’accueil.',
   'Screen stays awake': 'L’écran reste allumé',

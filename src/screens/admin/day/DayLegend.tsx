@@ -1,20 +1,19 @@
 import styles from './DayLegend.module.css';
 
-const LOOKS = [
-  { look: styles.full, text: 'heard' },
-  { look: styles.partial, text: 'now and then' },
-  { look: styles.silent, text: 'silent' },
-  { look: styles.unknown, text: 'not known' },
-];
+const WORDS = {
+  nodes: ['heard', 'with breaks', 'silent', 'not known'],
+  tablets: ['online', 'patchy', 'offline', 'not known'],
+} as const;
+const LOOKS = [styles.full, styles.partial, styles.silent, styles.unknown];
 
 /** Explains the drawing of the last 24 hours. */
-export function DayLegend() {
+export function DayLegend({ of }: { of: keyof typeof WORDS }) {
   return (
     <div className={styles.legend}>
       <span>The last 24 hours:</span>
       <ul className={styles.looks}>
-        {LOOKS.map(({ look, text }) => (
-          <li key={text} className={`${styles.look} ${look}`}>
+        {WORDS[of].map((text, index) => (
+          <li key={text} className={`${styles.look} ${LOOKS[index]}`}>
             {text}
           </li>
         ))}

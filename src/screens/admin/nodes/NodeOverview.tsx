@@ -34,7 +34,7 @@ export function NodeOverview({ connection, statuses, loadedAt, now }: Props) {
 
   return (
     <>
-      {stale && <StaleNote since={loadedAt} now={now} what="the nodes are" />}
+      {stale && <StaleNote since={loadedAt} now={now} what="the nodes" />}
       {!stale && <Summary statuses={statuses} elapsedMs={elapsedMs} />}
       <div className={styles.tools}>
         {statuses.length >= SEARCH_FROM_NODES && (
@@ -47,7 +47,7 @@ export function NodeOverview({ connection, statuses, loadedAt, now }: Props) {
             hint={search.trim() === '' ? undefined : `${nodes.length} of ${statuses.length} nodes`}
           />
         )}
-        {statuses.length > 0 && <DayLegend />}
+        {statuses.length > 0 && <DayLegend of="nodes" />}
       </div>
       <NodeTable
         connection={connection}

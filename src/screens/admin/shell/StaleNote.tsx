@@ -6,7 +6,7 @@ const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 interface Props {
   since: number;
   now: number;
-  /** The content of the page, such as 'the nodes are'. */
+  /** The content of the page, such as 'the nodes'. */
   what: string;
 }
 
@@ -16,8 +16,7 @@ export function StaleNote({ since, now, what }: Props) {
   const time = sameDay ? TIME.format(since) : mediumDate(new Date(since).toISOString());
   return (
     <Message kind="info">
-      <strong>The server has not answered since {time}.</strong> Below is what was known then; nobody knows how {what}{' '}
-      now. Trying again by itself…
+      <strong>The server has not answered since {time}.</strong> You see {what} as of then. Trying again by itself…
     </Message>
   );
 }

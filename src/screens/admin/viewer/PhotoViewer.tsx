@@ -75,6 +75,7 @@ export function PhotoViewer({ list, index, mayWrite, onStep, onClose }: Props) {
           label={viewed.label}
           zoom={picture.zoom}
           actions={mayWrite ? actions : undefined}
+          viewed={viewed}
           hasDetails={hasDetails}
           onDetails={toggleDetails}
           onClose={onClose}

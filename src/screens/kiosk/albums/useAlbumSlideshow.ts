@@ -107,6 +107,12 @@ export function useAlbumSlideshow({ apiKey, album, own }: Options): AlbumSlidesh
 function useOpening(slug: string, isOpen: boolean) {
   const [isOpenedHere, setOpenedHere] = useState(false);
   const [position, setPosition] = useState(() => lastPosition(slug));
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (wasOpen !== isOpen) {
+    setWasOpen(isOpen);
+    // A command may have said meanwhile which photo it begins with.
+    if (isOpen && !isOpenedHere) setPosition(lastPosition(slug));
+  }
   useEffect(() => {
     if (!isOpen) return undefined;
     return () => {

@@ -25,7 +25,7 @@ const POINTS: Point[] = [
     remedy: 'Reload this page once. If it stays off, leave the private window and allow site data for this address.',
   },
   {
-    name: 'Photos kept for good',
+    name: 'Photos safe in this browser',
     isMet: (check) => check.isStoragePersistent,
     remedy: 'The browser may clear the stored photos when space runs out. Install the app on the home screen.',
   },
@@ -90,7 +90,7 @@ export function DeviceCheckPanel() {
       <summary onClick={showUnfolded}>
         {unmet === 0
           ? text('This device is ready for the wall')
-          : text('This device: # of 4 to look at').replace('#', String(unmet))}
+          : text('# of 4 checks need attention').replace('#', String(unmet))}
       </summary>
       <ul className={styles.points}>
         {POINTS.map((point) => (

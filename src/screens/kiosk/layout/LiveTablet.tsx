@@ -1,13 +1,15 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { fetchAlbums, fetchPhotos } from '#src/api/albums.ts';
-import { imagesOf } from '#src/api/imageUrls.ts';
+import { imagesOf, imageUrl } from '#src/api/imageUrls.ts';
 import { idleForMs } from '#src/device/lastInput.ts';
+import { rememberPosition } from '#src/device/slideshowPosition.ts';
 import { everyAlbum } from '#domain/albums/albumTree.ts';
 import { endKey } from '#src/kioskKey/kioskKey.ts';
 import { keepLibrary, lookAgain } from '#src/offline/keeper.ts';
 import { startLiveTablet } from '#src/tablet/liveTablet.ts';
 import { Reporter } from '#src/tablet/reporter.ts';
+import { commandSlideshow, photoOnScreen } from '#src/tablet/slideshowControl.ts';
 import { useTabletSettings } from '#src/tablet/settings.ts';
 import { loadAlbums, outdateLists } from '../albums/albumData.ts';
 import { TabletName } from './TabletName.tsx';
@@ -27,19 +29,20 @@ export function LiveTablet({ apiKey }: { apiKey: string }) {
   useEffect(() => {
     let isOpen = true;
     let shows = 0;
-    const show = async (albumId: string) => {
+    const show = async (albumId: string, filename: string | undefined) => {
       shows += 1;
       const mine = shows;
       const album = [...everyAlbum(await loadAlbums(apiKey))].find(({ id }) => id === albumId);
       // Another album was wanted meanwhile, or the kiosk was left.
       if (!album || !isOpen || mine !== shows) return;
       const params = { albumSlug: album.slug };
+      if (filename !== undefined && showAt({ albumSlug: album.slug, filename })) return;
       await navigate({ to: '/circuit-tree/photos/$albumSlug', params, search: { slideshow: 'true' }, replace: true });
     };
     const stop = startLiveTablet(apiKey, {
       onAlbums: outdateLists,
       onWarmUp: lookAgain,
-      onShow: (albumId) => void show(albumId).catch(() => undefined),
+      onShow: (albumId, filename) => void show(albumId, filename).catch(() => undefined),
       onIdentify: setName,
       onRevoked: () => {
         if (isOpen) void navigate(endKey(apiKey));
@@ -52,6 +55,14 @@ export function LiveTablet({ apiKey }: { apiKey: string }) {
   }, [apiKey, navigate]);
 
   return name === undefined ? null : <TabletName name={name} onDone={hideName} />;
+}
+
+/** Goes to the photo in the album's running slideshow, and returns true; else its next one begins with the photo. */
+function showAt(photo: { albumSlug: string; filename: string }): boolean {
+  const isRunning = photoOnScreen.get() !== undefined && window.location.pathname.endsWith(`/${photo.albumSlug}`);
+  if (isRunning) commandSlideshow({ show: photo });
+  else rememberPosition(photo.albumSlug, { ...photo, imageUrl: imageUrl(photo, 'medium') });
+  return isRunning;
 }
 
 /** On every kiosk screen: a tablet that only ever shows its clock keeps the albums too. */

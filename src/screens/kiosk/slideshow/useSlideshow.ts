@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useReducer, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useReducer, useState } from 'react';
 import type { Photo } from '#contract/schemas/photos.ts';
 import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { dayOf, slidesAround, slideWith, type Slide, yearsSince } from '#domain/slideshow/slideList.ts';
@@ -63,10 +63,15 @@ export function useSlideshow(course: SlideshowCourse): RunningSlideshow {
   const slide = slides[state.index];
 
   useSlideChanges(list, state, dispatch);
+  const seek = useEffectEvent((photo: Pick<Photo, 'albumSlug' | 'filename'>) => {
+    const index = slideWith(slides, photo);
+    if (index !== -1) dispatch({ type: 'sought', index });
+  });
   useEffect(
     () =>
       onSlideshowCommand((command) => {
-        if (command === 'pause') dispatch({ type: 'paused' });
+        if (typeof command === 'object') seek(command.show);
+        else if (command === 'pause') dispatch({ type: 'paused' });
         else if (command === 'resume') dispatch({ type: 'resumed', at: clockReading() });
         else dispatch({ type: command });
       }),

@@ -178,6 +178,11 @@ describe('a pause', () => {
     expect(slideshow(paused, { type })).toMatchObject({ index, isPaused: false });
   });
 
+  test('goes to the photo that is sought, which ends it', () => {
+    const sought = slideshow(paused, { type: 'sought', index: 2 });
+    expect(sought).toMatchObject({ index: 2, phase: 'loading', moves: 1, round: 0, isPaused: false });
+  });
+
   test('does not hold up a broken photo', () => {
     const state = slideshow(broken(startSlideshow(3), 0), { type: 'paused' });
     expect(woke(state, BROKEN_PAUSE_MS)).toMatchObject({ index: 1, isPaused: true });

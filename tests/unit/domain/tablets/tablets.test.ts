@@ -157,12 +157,14 @@ describe('kioskEvent', () => {
     expect(kioskEventFrom(name, '')).toEqual({ event: name });
   });
 
-  test.each([{ command: 'identify' }, { command: 'pause' }, { command: 'show', albumId: 'a1' }] as const)(
-    'the command %j',
-    (command) => {
-      expect(kioskEventFrom('command', JSON.stringify(command))).toEqual({ event: 'command', command });
-    },
-  );
+  test.each([
+    { command: 'identify' },
+    { command: 'pause' },
+    { command: 'show', albumId: 'a1' },
+    { command: 'show', albumId: 'a1', filename: 'b.jpg' },
+  ] as const)('the command %j', (command) => {
+    expect(kioskEventFrom('command', JSON.stringify(command))).toEqual({ event: 'command', command });
+  });
 
   test.each(['', 'no json', 'null', '[]', '{"command":"explode"}', '{"command":"show"}'])(
     'a command of a later version, %j, is passed over',

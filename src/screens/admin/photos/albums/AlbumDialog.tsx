@@ -3,11 +3,12 @@ import { deleteAlbumWithUndo } from '../../shell/deletion.ts';
 import type { AlbumRequest } from './albumActions.ts';
 import { ShareDialog } from '../../shares/ShareDialog.tsx';
 import { AlbumOrderDialog } from './AlbumOrderDialog.tsx';
-import { AlbumTextDialog } from './AlbumTextDialog.tsx';
+
 import { CoverDialog } from './CoverDialog.tsx';
 import { DeleteAlbumDialog } from './DeleteAlbumDialog.tsx';
 import { MoveAlbumDialog } from './MoveAlbumDialog.tsx';
 import { PhotoOrderDialog } from './PhotoOrderDialog.tsx';
+import { RenameAlbumDialog } from './RenameAlbumDialog.tsx';
 
 interface Props {
   request: AlbumRequest;
@@ -25,9 +26,7 @@ export function AlbumDialog({ request, albums, onDelete, onClose }: Props) {
     case 'share':
       return <ShareDialog album={album} onClose={onClose} />;
     case 'rename':
-      return <AlbumTextDialog album={album} field="name" onClose={onClose} />;
-    case 'address':
-      return <AlbumTextDialog album={album} field="slug" onClose={onClose} />;
+      return <RenameAlbumDialog album={album} onClose={onClose} />;
     case 'move':
       return <MoveAlbumDialog album={album} albums={albums} onClose={onClose} />;
     case 'cover':

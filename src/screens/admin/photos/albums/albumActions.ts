@@ -1,7 +1,7 @@
 import type { Album } from '#contract/schemas/photos.ts';
 import type { MenuItem } from '#src/ui/choices/Menu.tsx';
 
-type AlbumAction = 'share' | 'rename' | 'address' | 'move' | 'cover' | 'photoOrder' | 'albumOrder' | 'delete';
+type AlbumAction = 'share' | 'rename' | 'move' | 'cover' | 'photoOrder' | 'albumOrder' | 'delete';
 
 /** The action chosen in the menu of an album, or of the top level. */
 export type AlbumRequest = { action: AlbumAction; album: Album } | { action: 'topOrder' };
@@ -9,14 +9,13 @@ export type AlbumRequest = { action: AlbumAction; album: Album } | { action: 'to
 const LABELS: Record<AlbumAction, string> = {
   share: 'Share…',
   rename: 'Rename…',
-  address: 'Change address…',
   move: 'Move to…',
   cover: 'Cover…',
   photoOrder: 'Order of photos…',
   albumOrder: 'Order of albums…',
   delete: 'Delete…',
 };
-const ACTIONS: AlbumAction[] = ['rename', 'address', 'move', 'cover', 'photoOrder', 'albumOrder', 'share', 'delete'];
+const ACTIONS: AlbumAction[] = ['rename', 'move', 'cover', 'photoOrder', 'albumOrder', 'share', 'delete'];
 
 /** The menu of an album. */
 export function albumMenu(album: Album, onRequest: (request: AlbumRequest) => void): MenuItem[] {

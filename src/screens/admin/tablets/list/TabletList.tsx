@@ -40,7 +40,7 @@ export function TabletList({ tablets, albums, now, isStale }: Props) {
             hint={isSearching ? `${found.length} of ${tablets.length} tablets` : undefined}
           />
         )}
-        <DayLegend />
+        <DayLegend of="tablets" />
       </div>
       {found.length > 0 && (
         <ul className={`${styles.list} ${isStale ? styles.stale : ''}`} aria-label="Tablets">

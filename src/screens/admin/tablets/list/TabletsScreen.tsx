@@ -35,7 +35,7 @@ export function TabletsScreen() {
       {staleSince === undefined ? (
         !tablets && <LoadFailureMessage text="Failed to load the tablets" load={load} />
       ) : (
-        <StaleNote since={staleSince} now={staleSince} what="the tablets are" />
+        <StaleNote since={staleSince} now={staleSince} what="the tablets" />
       )}
       {!tablets && !load.failure && <p className={styles.quiet}>Loading tablets...</p>}
       {tablets?.length === 0 && (

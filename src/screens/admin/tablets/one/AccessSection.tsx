@@ -27,7 +27,8 @@ export function AccessSection({ tablet, albums, now, onChange }: Props) {
       <SectionHead id="access-heading" title="What it may see" />
       <p>
         {accessText(albums.data ?? [], tablet.albumIds)}
-        {tablet.albumIds !== null && ', with what is below'}. {endText(tablet, now) ?? 'Without an end'}.
+        {tablet.albumIds !== null && ', with what is below'},{' '}
+        {endText(tablet, now)?.replace(/^E/, 'e') ?? 'no end date'}.
       </p>
       <div className={styles.buttons}>
         <Button onClick={() => setIsOpen(true)}>Change…</Button>

@@ -15,12 +15,12 @@ const BUTTONS: readonly { command: TabletCommand; label: string; done: string }[
   { command: { command: 'identify' }, label: 'Show its name', done: 'shows its name for ten seconds' },
   { command: { command: 'previous' }, label: 'Previous photo', done: 'goes to the previous photo' },
   { command: { command: 'next' }, label: 'Next photo', done: 'goes to the next photo' },
-  { command: { command: 'pause' }, label: 'Pause', done: 'pauses' },
-  { command: { command: 'resume' }, label: 'Resume', done: 'goes on' },
+];
+const MORE_BUTTONS: typeof BUTTONS = [
   { command: { command: 'awake', on: true }, label: 'Wake', done: 'shows the wall for two minutes' },
   { command: { command: 'awake', on: false }, label: 'Send to sleep', done: 'is black until its next rule or a touch' },
-  { command: { command: 'reload' }, label: 'Reload', done: 'loads its page anew' },
-  { command: { command: 'warm' }, label: 'Store photos again', done: 'stores its photos again' },
+  { command: { command: 'reload' }, label: 'Reload', done: 'reloads its page' },
+  { command: { command: 'warm' }, label: 'Download photos again', done: 'downloads its photos again' },
 ];
 
 interface Props {
@@ -32,6 +32,7 @@ interface Props {
 export function Commands({ tablet: { id, name, listening, albumIds }, albums }: Props) {
   const [isChoosing, setIsChoosing] = useState(false);
   const [isWriting, setIsWriting] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
   const headingId = useId();
 
   const tell = (command: TabletCommand, done: string) =>
@@ -43,24 +44,35 @@ export function Commands({ tablet: { id, name, listening, albumIds }, albums }: 
       { failed: (why) => why },
     );
 
+  /** A tablet does not report that it pauses: the button says what the last press on this page leaves to do. */
+  const switchPause = () => {
+    setIsPaused(!isPaused);
+    void tell({ command: isPaused ? 'resume' : 'pause' }, isPaused ? 'goes on' : 'pauses');
+  };
+  const simpleButton = ({ command, label, done }: (typeof BUTTONS)[number]) => (
+    <Button key={label} size="s" disabled={!listening} onClick={() => void tell(command, done)}>
+      {label}
+    </Button>
+  );
+
   return (
     <section aria-labelledby={headingId} className={styles.section}>
-      <SectionHead id={headingId} title="At once" />
+      <SectionHead id={headingId} title="Remote control" />
       {!listening && (
         <p className={styles.reason} id={`${headingId}-reason`}>
-          The tablet is not listening at the moment. These buttons work as soon as it is.
+          The tablet is not connected at the moment. These buttons work as soon as it is.
         </p>
       )}
       <fieldset
         className={styles.buttons}
-        aria-label="What it is told"
+        aria-label="Remote control"
         aria-describedby={listening ? undefined : `${headingId}-reason`}
       >
-        {BUTTONS.map(({ command, label, done }) => (
-          <Button key={label} size="s" disabled={!listening} onClick={() => void tell(command, done)}>
-            {label}
-          </Button>
-        ))}
+        {BUTTONS.map(simpleButton)}
+        <Button size="s" disabled={!listening} onClick={switchPause}>
+          {isPaused ? 'Resume' : 'Pause'}
+        </Button>
+        {MORE_BUTTONS.map(simpleButton)}
         <Button size="s" disabled={!listening} onClick={() => setIsChoosing(true)}>
           Show an album…
         </Button>

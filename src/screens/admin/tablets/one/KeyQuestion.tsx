@@ -1,65 +1,89 @@
+import { useState } from 'react';
+import { RadioList } from '#src/ui/choices/RadioList.tsx';
 import { QuestionDialog } from '../../shell/QuestionDialog.tsx';
 
-export type Question = 'replace' | 'reconnect' | 'link' | 'revoke' | 'delete';
+export type Question = 'key' | 'connect' | 'revoke' | 'delete';
 
-interface Words {
-  title: (name: string) => string;
-  text: string;
-  action: string;
-  isDangerous: boolean;
-}
+/** The way to a new key: the tablet takes it over by itself, or somebody connects it again. */
+export type KeyAction = 'replace' | 'connect' | 'revoke' | 'delete';
 
-const WORDS: Record<Question, Words> = {
-  replace: {
-    title: (name) => `Replace the key of “${name}”?`,
-    text: 'The tablet takes over a new key by itself, and nobody has to touch it. The old key ends when the new one is used first. If somebody else may know the key, make a new link instead: the old one ends at once then.',
-    action: 'Replace',
-    isDangerous: false,
-  },
-  reconnect: {
-    title: (name) => `Connect “${name}” again?`,
-    text: 'This tablet cannot take over a new key by itself. It has no proof of its own, as screens have that were connected with this version, or another device has shown its key: the server could not tell it from somebody who has read the key. Connect it again with a new link, or with the letters on its screen. The old key ends at once.',
+const CONNECT_HINT = 'The old key ends at once. You type the letters on its screen, or open a link there.';
+
+const WORDS = {
+  connect: {
+    title: (name: string) => `Connect “${name}” again?`,
+    text: 'Name, albums and settings stay. Its old key, if it still has one, ends at once, and the screen shows letters.',
     action: 'Connect again',
-    isDangerous: false,
-  },
-  link: {
-    title: (name) => `New link for “${name}”?`,
-    text: 'The old key ends at once, and the tablet empties itself if it still uses it. Name, albums and settings stay. The new link then has to be opened on the tablet, or the letters on its screen typed here.',
-    action: 'Make the link',
-    isDangerous: false,
   },
   revoke: {
-    title: (name) => `Revoke “${name}”?`,
+    title: (name: string) => `Revoke “${name}”?`,
     text: 'The tablet empties itself: its photos are deleted there, and it shows nothing until it is connected again. Name, albums and settings stay here.',
     action: 'Revoke',
-    isDangerous: true,
   },
   delete: {
-    title: (name) => `Delete “${name}”?`,
-    text: 'Its name, albums and settings are gone for good.',
+    title: (name: string) => `Delete “${name}”?`,
+    text: 'Its name, albums and settings are deleted for good.',
     action: 'Delete',
-    isDangerous: true,
   },
-};
+} as const;
 
 interface Props {
   question: Question;
   name: string;
-  onConfirm: () => void;
+  /** Whether the tablet can take over a key by itself. */
+  canReplaceKey: boolean;
+  onConfirm: (action: KeyAction) => void;
   onClose: () => void;
 }
 
-export function KeyQuestion({ question, name, onConfirm, onClose }: Props) {
-  const { title, text, action, isDangerous } = WORDS[question];
+export function KeyQuestion({ question, name, canReplaceKey, onConfirm, onClose }: Props) {
+  if (question === 'key') return <NewKeyQuestion {...{ name, canReplaceKey, onConfirm, onClose }} />;
+  const { title, text, action } = WORDS[question];
   return (
     <QuestionDialog
       title={title(name)}
       action={action}
-      isDangerous={isDangerous}
-      onConfirm={onConfirm}
+      isDangerous={question !== 'connect'}
+      onConfirm={() => onConfirm(question)}
       onClose={onClose}
     >
       <p>{text}</p>
+    </QuestionDialog>
+  );
+}
+
+/** One question for both ways to a new key. */
+function NewKeyQuestion({ name, canReplaceKey, onConfirm, onClose }: Omit<Props, 'question'>) {
+  const [way, setWay] = useState(canReplaceKey ? 'replace' : 'connect');
+  return (
+    <QuestionDialog
+      title={`A new key for “${name}”?`}
+      action="Give a new key"
+      isDangerous={false}
+      onConfirm={() => onConfirm(way === 'replace' ? 'replace' : 'connect')}
+      onClose={onClose}
+    >
+      {canReplaceKey ? (
+        <RadioList
+          label="How it gets the key"
+          name="new-key"
+          value={way}
+          onChange={setWay}
+          choices={[
+            {
+              value: 'replace',
+              label: 'By itself',
+              hint: 'Nobody touches the tablet. The old key ends when the new one is first used.',
+            },
+            { value: 'connect', label: 'Connect it again, as somebody else may know the key', hint: CONNECT_HINT },
+          ]}
+        />
+      ) : (
+        <p>
+          This tablet cannot take over a key by itself: it has not proved that it is the one, or another device has
+          shown its key. So it has to be connected again. {CONNECT_HINT}
+        </p>
+      )}
     </QuestionDialog>
   );
 }

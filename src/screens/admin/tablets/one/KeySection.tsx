@@ -16,19 +16,16 @@ interface Props {
 /** Replacing a tablet's key, revoking it, and deleting a tablet that has none. */
 export function KeySection({ tablet, now, run }: Props) {
   const [question, setQuestion] = useState<Question>();
-  const { name, state, keyWaiting, canReplaceKey } = tablet;
+  const { name, state, canReplaceKey } = tablet;
 
   return (
     <section aria-labelledby="key-heading" className={styles.section}>
       <SectionHead id="key-heading" title="Key" />
       <p>{sentence(tablet, now)}</p>
       <div className={styles.buttons}>
-        {state === 'active' && (
-          <Button disabled={keyWaiting} onClick={() => setQuestion(canReplaceKey ? 'replace' : 'reconnect')}>
-            Replace the key…
-          </Button>
-        )}
-        <Button onClick={() => setQuestion('link')}>{state === 'active' ? 'New link…' : 'Connect again…'}</Button>
+        <Button onClick={() => setQuestion(state === 'active' ? 'key' : 'connect')}>
+          {state === 'active' ? 'New key…' : 'Connect again…'}
+        </Button>
         <Button variant="danger" onClick={() => setQuestion(state === 'active' ? 'revoke' : 'delete')}>
           {state === 'active' ? 'Revoke…' : 'Delete…'}
         </Button>
@@ -37,10 +34,11 @@ export function KeySection({ tablet, now, run }: Props) {
         <KeyQuestion
           question={question}
           name={name}
+          canReplaceKey={canReplaceKey}
           onClose={() => setQuestion(undefined)}
-          onConfirm={() => {
+          onConfirm={(action) => {
             setQuestion(undefined);
-            void run(question);
+            void run(action);
           }}
         />
       )}

@@ -33,7 +33,7 @@ export function TabletScreen() {
 function Trouble({ watched: { load, value, staleSince } }: { watched: Watched<Tablet> }) {
   // A refusal, such as of a tablet that somebody deleted meanwhile, is no silence.
   if (load.failure?.retrying === false) return <LoadFailureMessage text="Failed to load the tablet" load={load} />;
-  if (value && staleSince !== undefined) return <StaleNote since={staleSince} now={staleSince} what="the tablet is" />;
+  if (value && staleSince !== undefined) return <StaleNote since={staleSince} now={staleSince} what="the tablet" />;
   if (value) return null;
   return <LoadFailureMessage text="Failed to load the tablet" load={load} />;
 }

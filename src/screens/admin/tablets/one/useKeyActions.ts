@@ -4,13 +4,13 @@ import { removeTablet, replaceKey, replaceLink } from '#src/api/tablets.ts';
 import type { Tablet } from '#contract/schemas/tablets.ts';
 import { adminCall } from '../../session/adminCall.ts';
 import { showToast, withToast } from '../../shell/toasts.ts';
-import type { Question } from './KeyQuestion.tsx';
+import type { KeyAction } from './KeyQuestion.tsx';
 
 export interface KeyActions {
   /** The link that was just made. */
   link: string | undefined;
   closeLink: () => void;
-  run: (action: Question) => Promise<void>;
+  run: (action: KeyAction) => Promise<void>;
 }
 
 /** The action of each question when it is confirmed. */
@@ -20,16 +20,15 @@ export function useKeyActions({ id, name }: Tablet, reload: () => Promise<void>)
 
   const makeLink = async (token: string) => {
     setLink((await replaceLink(token, id)).url);
-    return `“${name}” has a new link.`;
+    return `“${name}” has a new key. Connect its screen now.`;
   };
 
-  const actions: Record<Question, (token: string) => Promise<string>> = {
+  const actions: Record<KeyAction, (token: string) => Promise<string>> = {
     replace: async (token) => {
       await replaceKey(token, id);
       return `“${name}” takes over a new key by itself.`;
     },
-    reconnect: makeLink,
-    link: makeLink,
+    connect: makeLink,
     revoke: async (token) => {
       await removeTablet(token, id, 'revoke');
       return `“${name}” was revoked.`;
@@ -40,7 +39,7 @@ export function useKeyActions({ id, name }: Tablet, reload: () => Promise<void>)
     },
   };
 
-  const run = (action: Question) =>
+  const run = (action: KeyAction) =>
     withToast(
       async () => {
         showToast({ text: await adminCall(actions[action]) });

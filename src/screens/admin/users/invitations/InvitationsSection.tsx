@@ -96,7 +96,7 @@ function Item({ invitation, onTakeBack }: { invitation: Invitation; onTakeBack: 
 
 function stateText({ state, until, usedBy, usedAt }: Invitation): string {
   if (state === 'open') return `Open until ${untilText(until, reader())}`;
-  if (state === 'over') return `Over since ${whenText(until, reader())}; nobody used it`;
+  if (state === 'over') return `Ended ${whenText(until, reader())}; nobody used it`;
   if (state === 'taken-back') return 'Taken back';
   return `Used by ${usedBy ?? 'somebody'}${usedAt === undefined ? '' : `, ${whenText(usedAt, reader())}`}`;
 }

@@ -1,0 +1,67 @@
+import { fetchAlbums } from '#src/api/albums.ts';
+import { fetchTablets, tellTablet } from '#src/api/tablets.ts';
+import type { Tablet } from '#contract/schemas/tablets.ts';
+import { arrangedTablets } from '#domain/tabletAdmin/arrangedTablets.ts';
+import { visibleChoices } from '#domain/tabletAdmin/albumAccess.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { DialogActions } from '#src/ui/DialogActions.tsx';
+import { adminCall } from '../session/adminCall.ts';
+import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
+import { withToast } from '../shell/toasts.ts';
+import { useAdminResource } from '../shell/useAdminResource.ts';
+import type { ViewedPhoto } from '../../picture/viewedPhotos.ts';
+import styles from './ShowOnDialog.module.css';
+
+/** A wall that is switched on meanwhile appears. */
+const REFRESH_MS = 3_000;
+
+const loadAlbums = (token: string) => fetchAlbums({ token });
+
+interface Props {
+  viewed: ViewedPhoto;
+  onClose: () => void;
+}
+
+/** The walls on which a photo can be shown at this moment: one press, and it is there. */
+export function ShowOnDialog({ viewed: { photo, albumId }, onClose }: Props) {
+  const load = useAdminResource(fetchTablets, { refreshMs: REFRESH_MS });
+  const albums = useAdminResource(loadAlbums);
+  const maySee = ({ albumIds }: Tablet) =>
+    visibleChoices(albums.data ?? [], albumIds).some(({ album }) => album.id === albumId);
+  const walls = arrangedTablets(load.data?.value ?? [], '').filter(({ listening }) => listening);
+  const shownOn = walls.filter(maySee);
+  const show = ({ id, name }: Tablet) => {
+    onClose();
+    const command = { command: 'show', albumId, filename: photo.filename } as const;
+    void withToast(
+      async () => {
+        await adminCall((token) => tellTablet(token, id, command));
+        return `“${name}” shows this photo.`;
+      },
+      { failed: (why) => why },
+    );
+  };
+  return (
+    <Dialog title="Show on…" onClose={onClose}>
+      <LoadFailureMessage text="Failed to load the tablets" load={load} />
+      <ul className={styles.walls} aria-label="Tablets">
+        {shownOn.map((tablet) => (
+          <li key={tablet.id}>
+            <Button onClick={() => show(tablet)}>{tablet.name}</Button>
+          </li>
+        ))}
+      </ul>
+      {load.data && albums.data && shownOn.length === 0 && (
+        <p>
+          {walls.length === 0
+            ? 'No tablet is connected at the moment.'
+            : 'No tablet that is connected may see this album.'}
+        </p>
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
