@@ -1,7 +1,7 @@
 import { type Dispatch, useEffect, useReducer, useState } from 'react';
 import { FIRST_SPOKEN_GAME, playAndAnnounce } from '#domain/codenames/announcements.ts';
 import type { Board, Game, GameEvent } from '#domain/codenames/game.ts';
-import { openBoardStorage } from './board/boardStorage.ts';
+import { type BoardStorage, openBoardStorage } from './board/boardStorage.ts';
 
 /** After this long the camera starts without the stored board: a browser's storage may never respond. */
 const STORAGE_TIMEOUT_MS = 3_000;
@@ -27,7 +27,7 @@ export function useGame(): KeptGame {
       if (!unmounted) dispatch({ type: 'restored', board });
     };
     const timeout = setTimeout(restore, STORAGE_TIMEOUT_MS, undefined);
-    storage.load().then(restore, () => {
+    loadBoard(storage).then(restore, () => {
       restore(undefined);
       if (!unmounted) setKept(false);
     });
@@ -50,6 +50,19 @@ export function useGame(): KeptGame {
   }, [storage, settled, photo, corners, marks, read]);
 
   return { game, words, dispatch, kept };
+}
+
+/** The board in the page's address, which another phone shows as a code, or else the stored one. */
+async function loadBoard(storage: BoardStorage): Promise<Board | undefined> {
+  const stored = storage.load();
+  if (!location.hash.startsWith('#game=')) return stored;
+  // A device without a storage opens a shared board all the same.
+  await stored.catch(() => undefined);
+  const { openSharedGame } = await import('./sharing/openSharedGame.ts');
+  const shared = openSharedGame(location.hash);
+  // A reload goes on with the stored board and its new marks.
+  if (shared) history.replaceState(history.state, '', location.pathname);
+  return shared ?? stored;
 }
 
 const NO_BOARD: Partial<Board> = {};

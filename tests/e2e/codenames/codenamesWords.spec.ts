@@ -23,6 +23,7 @@ async function expectWordsRead(game: CodenamesPage): Promise<void> {
 }
 
 test('the words are read, corrected, and read again with the server gone', async ({
+  browser,
   page,
   context,
   ownServer,
@@ -62,6 +63,21 @@ test('the words are read, corrected, and read again with the server gone', async
   await expect(game.cell(1, 1)).toHaveAccessibleName('row 1, column 1, ANKER, red target');
   await page.getByRole('searchbox', { name: 'Find a word' }).fill('');
   await expect(page.getByRole('region', { name: 'Left for red' }).getByRole('listitem')).toHaveText(['ANKER']);
+
+  await page.getByRole('button', { name: 'To another phone' }).click();
+  const code = page.getByRole('img', { name: 'The board as a QR code' });
+  await expect(code).toHaveAttribute('data-text', /\/codenames#game=/);
+  await game.look(testInfo, 'portrait-code');
+  const address = (await code.getAttribute('data-text')) ?? '';
+  expect(address.length).toBeLessThanOrEqual(400);
+  const otherPhone = await browser.newContext();
+  const otherPage = await otherPhone.newPage();
+  await otherPage.goto(address);
+  await expect(new CodenamesPage(otherPage).cell(1, 1)).toHaveAccessibleName('row 1, column 1, ANKER, red target');
+  expect(otherPage.url(), 'a reload goes on from here').toBe(`${ownServer.origin}/codenames`);
+  await otherPage.screenshot({ path: testInfo.outputPath('other-phone.png') });
+  await otherPhone.close();
+  await page.getByRole('button', { name: 'Close' }).click();
 
   await ownServer.stop();
   await page.reload();

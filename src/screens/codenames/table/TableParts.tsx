@@ -6,6 +6,7 @@ import { KeyCardDialog } from '../keyCard/KeyCardDialog.tsx';
 import { ReadingProgress } from '../reading/ReadingProgress.tsx';
 import { useWordReader } from '../reading/useWordReader.ts';
 import { WordsList } from '../reading/WordsList.tsx';
+import { SharedBoard } from '../sharing/SharedBoard.tsx';
 import styles from './TableParts.module.css';
 
 interface TablePartsProps {
@@ -16,7 +17,7 @@ interface TablePartsProps {
 /** The parts of a game that only some tables use. Their code is loaded after the board is on the screen. */
 export function TableParts({ game, dispatch }: TablePartsProps) {
   const reader = useWordReader(game, dispatch);
-  const [open, setOpen] = useState<'key'>();
+  const [open, setOpen] = useState<'key' | 'code'>();
   const close = () => setOpen(undefined);
   const isBusy = reader.state.phase === 'loading' || reader.state.phase === 'reading';
   return (
@@ -29,7 +30,11 @@ export function TableParts({ game, dispatch }: TablePartsProps) {
         <Button size="s" className={styles.part} onClick={() => setOpen('key')}>
           Read a key card
         </Button>
+        <Button size="s" className={styles.part} onClick={() => setOpen('code')}>
+          To another phone
+        </Button>
       </div>
+      {open === 'code' && <SharedBoard game={game} onClose={close} />}
       {open === 'key' && <KeyCardDialog game={game} dispatch={dispatch} onClose={close} />}
       <ReadingProgress state={reader.state} />
       {Object.keys(game.words).length > 0 && <WordsList game={game} dispatch={dispatch} />}

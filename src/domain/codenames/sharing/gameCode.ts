@@ -1,0 +1,71 @@
+import { type CardWord, cellKey, CELLS, type Marks, type Role, ROLES, type Words } from '../board.ts';
+import { BitReader, BitWriter } from './bits.ts';
+
+/** A board without its photo, as it goes to another phone. */
+export interface SharedGame {
+  marks: Marks;
+  words: Words;
+}
+
+/** The part of an address that holds a game. Browsers send it to no server. */
+export const GAME_HASH = '#game=';
+
+const VERSION = 1;
+const VERSION_BITS = 3;
+const ROLE_BITS = 3;
+const LETTER_BITS = 5;
+const CODE_UNIT_BITS = 16;
+/** Each letter by its place; 0 ends a word. */
+const ALPHABET = "\0ABCDEFGHIJKLMNOPQRSTUVWXYZ '-.";
+/** The letter that follows is none of the alphabet. */
+const OTHER_LETTER = ALPHABET.length;
+
+/** Packs a game into about 170 characters: roles in three bits, letters in five. */
+export function encodedGame({ marks, words }: SharedGame): string {
+  const bits = new BitWriter();
+  bits.write(VERSION, VERSION_BITS);
+  for (const cell of CELLS) {
+    const role = marks[cellKey(cell)];
+    bits.write(role ? ROLES.indexOf(role) + 1 : 0, ROLE_BITS);
+    writeWord(bits, words[cellKey(cell)]);
+  }
+  return bits.text();
+}
+
+function writeWord(bits: BitWriter, word: CardWord | undefined): void {
+  bits.write(word ? 1 : 0, 1);
+  if (!word) return;
+  bits.write(word.isSure ? 1 : 0, 1);
+  for (const letter of word.text) {
+    const place = ALPHABET.indexOf(letter);
+    bits.write(place > 0 ? place : OTHER_LETTER, LETTER_BITS);
+    if (place <= 0) bits.write(letter.charCodeAt(0), CODE_UNIT_BITS);
+  }
+  bits.write(0, LETTER_BITS);
+}
+
+/** The game in a code; undefined for a text that is none. */
+export function decodedGame(text: string): SharedGame | undefined {
+  try {
+    const bits = new BitReader(text);
+    if (bits.read(VERSION_BITS) !== VERSION) return undefined;
+    const marks: Record<string, Role> = {};
+    const words: Record<string, CardWord> = {};
+    for (const cell of CELLS) {
+      const role = ROLES[bits.read(ROLE_BITS) - 1];
+      if (role) marks[cellKey(cell)] = role;
+      if (bits.read(1) === 1) words[cellKey(cell)] = readWord(bits);
+    }
+    return { marks, words };
+  } catch {
+    return undefined;
+  }
+}
+
+function readWord(bits: BitReader): CardWord {
+  const isSure = bits.read(1) === 1;
+  let text = '';
+  for (let place = bits.read(LETTER_BITS); place !== 0; place = bits.read(LETTER_BITS))
+    text += ALPHABET[place] ?? String.fromCharCode(bits.read(CODE_UNIT_BITS));
+  return { text, isSure };
+}
