@@ -1,0 +1,32 @@
+import type { Variables } from './variableReader.ts';
+
+/** In a shorter name one letter more or less makes another word. */
+const SHORTEST = 7;
+
+/** Returns a sentence for each variable that is no setting, and was probably meant to be one: `BACKUP_DIRS`. */
+export function nearMisses(variables: Variables, settings: readonly string[]): string[] {
+  const known = new Set(settings);
+  return Object.keys(variables).flatMap((name) => {
+    if (known.has(name)) return [];
+    const meant = settings.find((setting) => isNear(name, setting));
+    return meant === undefined ? [] : [`${name} is no setting: did you mean ${meant}?`];
+  });
+}
+
+function isNear(name: string, setting: string): boolean {
+  const [written, known] = [name, setting].map((one) => one.toUpperCase().replaceAll(/[-_]/g, ''));
+  if (written === known) return true;
+  return setting.length >= SHORTEST && isOneEditAway(written ?? '', known ?? '');
+}
+
+/** Whether one letter was added, left out, replaced, or swapped with the next. */
+function isOneEditAway(one: string, other: string): boolean {
+  const [shorter, longer] = one.length <= other.length ? [one, other] : [other, one];
+  let at = 0;
+  while (at < shorter.length && shorter[at] === longer[at]) at += 1;
+  if (shorter.length !== longer.length) return shorter.slice(at) === longer.slice(at + 1);
+  const isSwapped = shorter[at] === longer[at + 1] && shorter[at + 1] === longer[at];
+  return (
+    shorter.slice(at + 1) === longer.slice(at + 1) || (isSwapped && shorter.slice(at + 2) === longer.slice(at + 2))
+  );
+}
