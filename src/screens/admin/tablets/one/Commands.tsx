@@ -32,23 +32,10 @@ interface Props {
 export function Commands({ tablet: { id, name, listening, albumIds }, albums }: Props) {
   const [isChoosing, setIsChoosing] = useState(false);
   const [isWriting, setIsWriting] = useState(false);
-  const [isPaused, setIsPaused] = useState(false);
   const headingId = useId();
 
-  const tell = (command: TabletCommand, done: string) =>
-    withToast(
-      async () => {
-        await adminCall((token) => tellTablet(token, id, command));
-        return `“${name}” ${done}.`;
-      },
-      { failed: (why) => why },
-    );
+  const tell: Tell = (command, done) => tellWithToast({ id, name }, command, done);
 
-  /** A tablet does not report that it pauses: the button says what the last press on this page leaves to do. */
-  const switchPause = () => {
-    setIsPaused(!isPaused);
-    void tell({ command: isPaused ? 'resume' : 'pause' }, isPaused ? 'goes on' : 'pauses');
-  };
   const simpleButton = ({ command, label, done }: (typeof BUTTONS)[number]) => (
     <Button key={label} size="s" disabled={!listening} onClick={() => void tell(command, done)}>
       {label}
@@ -69,9 +56,7 @@ export function Commands({ tablet: { id, name, listening, albumIds }, albums }: 
         aria-describedby={listening ? undefined : `${headingId}-reason`}
       >
         {BUTTONS.map(simpleButton)}
-        <Button size="s" disabled={!listening} onClick={switchPause}>
-          {isPaused ? 'Resume' : 'Pause'}
-        </Button>
+        <PauseButton disabled={!listening} tell={tell} />
         {MORE_BUTTONS.map(simpleButton)}
         <Button size="s" disabled={!listening} onClick={() => setIsChoosing(true)}>
           Show an album…
@@ -101,5 +86,34 @@ export function Commands({ tablet: { id, name, listening, albumIds }, albums }: 
         />
       )}
     </section>
+  );
+}
+
+type Tell = (command: TabletCommand, done: string) => Promise<void>;
+
+function tellWithToast({ id, name }: Pick<Tablet, 'id' | 'name'>, ...[command, done]: Parameters<Tell>): Promise<void> {
+  const act = async () => {
+    await adminCall((token) => tellTablet(token, id, command));
+    return `“${name}” ${done}.`;
+  };
+  return withToast(act, { failed: (why) => why });
+}
+
+interface PauseProps {
+  disabled: boolean;
+  tell: Tell;
+}
+
+/** A tablet does not report that it pauses: the button says what the last press on this page leaves to do. */
+function PauseButton({ disabled, tell }: PauseProps) {
+  const [isPaused, setIsPaused] = useState(false);
+  const press = () => {
+    setIsPaused(!isPaused);
+    void tell({ command: isPaused ? 'resume' : 'pause' }, isPaused ? 'goes on' : 'pauses');
+  };
+  return (
+    <Button size="s" disabled={disabled} onClick={press}>
+      {isPaused ? 'Resume' : 'Pause'}
+    </Button>
   );
 }
