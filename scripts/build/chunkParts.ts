@@ -7,11 +7,9 @@ export const CHUNK_PARTS = {
   base: [
     'node_modules/react',
     'node_modules/react-dom',
-    'node_modules/@tanstack/history',
-    'node_modules/@tanstack/react-router',
-    'node_modules/@tanstack/react-store',
-    'node_modules/@tanstack/router-core',
-    'node_modules/@tanstack/store',
+    ...['history', 'react-router', 'react-store', 'router-core', 'store'].map(
+      (name) => `node_modules/@tanstack/${name}`,
+    ),
     'node_modules/scheduler',
     'node_modules/use-sync-external-store',
     'src/boot',
@@ -166,24 +164,16 @@ export const CHUNK_PARTS = {
    * stand in the first script, of the kiosk too.
    */
   admin: [
-    'src/api/curation.ts',
-    'src/api/installation.ts',
-    'src/api/sessions.ts',
-    'src/api/tablets.ts',
-    'src/api/users.ts',
+    ...['curation', 'installation', 'sessions', 'tablets', 'users'].map((name) => `src/api/${name}.ts`),
     'src/contract/admin',
     'src/device/copyText.ts',
     'src/domain/audit/auditSentence.ts',
     'src/domain/audit/auditTopics.ts',
-    'src/domain/albums/foldText.ts',
-    'src/domain/albums/selection.ts',
-    'src/domain/albums/slug.ts',
+    ...['foldText', 'selection', 'slug'].map((name) => `src/domain/albums/${name}.ts`),
     'src/domain/clock/dayText.ts',
     'src/domain/curation',
     'src/domain/installation',
-    'src/domain/nodes/dayStrip.ts',
-    'src/domain/nodes/heartbeatAge.ts',
-    'src/domain/nodes/lateNodesText.ts',
+    ...['dayStrip', 'heartbeatAge', 'lateNodesText'].map((name) => `src/domain/nodes/${name}.ts`),
     'src/domain/tabletAdmin',
     'src/domain/tablets/isLocale.ts',
     'src/domain/takeout/sidecarNames.ts',
@@ -199,12 +189,10 @@ export const CHUNK_PARTS = {
   ],
   /** Also for Codenames. */
   forms: [
-    'src/ui/Dialog.module.css',
-    'src/ui/Dialog.tsx',
-    'src/ui/DialogActions.module.css',
-    'src/ui/DialogActions.tsx',
-    'src/ui/ProgressBar.module.css',
-    'src/ui/ProgressBar.tsx',
+    ...['Dialog', 'DialogActions', 'ProgressBar'].flatMap((name) => [
+      `src/ui/${name}.tsx`,
+      `src/ui/${name}.module.css`,
+    ]),
     'src/ui/fields',
   ],
 };

@@ -125,9 +125,7 @@ export async function openPhotoServices({
   const trash = trashRepository(db, { now, days: settings.trashDays });
   const removal = new TrashRemoval({ trash, removedFiles, peers });
   const forgetWhatWasRead = () => {
-    lists.forget();
-    finder.forget();
-    images.forget();
+    for (const read of [lists, finder, images]) read.forget();
   };
   const shared = { albums, photos, store, decoder, removedFiles, forgetWhatWasRead, removal };
   const base = { ...shared, peers, nameSecret, maxPixels: settings.maxImagePixels };

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { areaOf } from '#contract/areas.ts';
 import { PAGES, type PagePath } from '#contract/pages.ts';
 import { OLD_TABLET_PAGE } from '#contract/paths.ts';
-import { READER_ROOT } from '#contract/reader.ts';
+import { READER_ROOT } from '#contract/codenames/reader.ts';
 import { API_KEY_PARAMETER } from '#domain/access/kioskAddress.ts';
 import type { Doorway } from '../../https/doorway.ts';
 import type { Settings } from '../../settings/settings.ts';

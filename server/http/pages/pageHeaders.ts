@@ -81,8 +81,7 @@ function directives(settings: PageSettings, built: BuiltApp) {
     // Older Safaris do not count a socket to our own host as 'self'.
     'connect-src': [
       "'self'",
-      ownSockets,
-      () => settings.namedOrigin?.() ?? "'self'",
+      (request: IncomingMessage) => [ownSockets(request), settings.namedOrigin?.() ?? ''].join(' ').trim(),
       ...apple,
       ...elsewhere,
       ...elsewhere.map(socketOrigin),

@@ -42,6 +42,7 @@ it('tells each person what they may see, and counts nothing that is in the trash
     space: { used: bytes, free: expect.any(Number) },
     nodes: { total: 0, late: 0 },
     tablets: { onWall: 0, away: 0, offline: 0, waiting: 0 },
+    waiting: 0,
   });
 });
 

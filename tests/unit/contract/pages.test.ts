@@ -24,6 +24,7 @@ const EXPECTED: Record<string, { access: unknown; shell: string; app?: string; f
   '/admin/circuit-tree/health': { access: [], shell: 'live' },
   '/admin/circuit-tree/nodes/:id': { access: [], shell: 'live' },
   '/admin/alerts': { access: ['admin'], shell: 'live' },
+  '/admin/backups': { access: ['admin'], shell: 'live' },
   '/admin/tablets': { access: ['admin'], shell: 'live' },
   '/admin/tablets/:id': { access: ['admin'], shell: 'live' },
   '/codenames': { access: 'everybody', shell: 'other', app: 'codenames' },

@@ -1,5 +1,5 @@
 import { createWorker, OEM, PSM, type Worker as Reader } from 'tesseract.js';
-import { READER_CORES, READER_FOLDER, type ReaderCore } from '#contract/reader.ts';
+import { READER_CORES, READER_FOLDER, type ReaderCore } from '#contract/codenames/reader.ts';
 import { cellKey, CELLS, type CardWord, type Words } from '#domain/codenames/board.ts';
 import type { CardLine } from '#domain/codenames/reading/cardLines.ts';
 import { chooseWord, type Reading } from '#domain/codenames/reading/chooseWord.ts';

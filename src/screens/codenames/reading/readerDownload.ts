@@ -1,4 +1,4 @@
-import { type ReaderCore, readerFiles } from '#contract/reader.ts';
+import { type ReaderCore, readerFiles } from '#contract/codenames/reader.ts';
 import { CODENAMES } from '#contract/storageKeys.ts';
 
 /** A module of WebAssembly with one SIMD instruction: a browser that does not know it calls the module wrong. */

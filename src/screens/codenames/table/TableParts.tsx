@@ -1,5 +1,5 @@
 import { type Dispatch, useState } from 'react';
-import { READER_MEGABYTES } from '#contract/reader.ts';
+import { READER_MEGABYTES } from '#contract/codenames/reader.ts';
 import type { GameEvent, Used } from '#domain/codenames/game.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { KeyCardDialog } from '../keyCard/KeyCardDialog.tsx';

@@ -23,7 +23,7 @@ describe('whom the routes are for', () => {
   test.each([
     ['reading photos', PHOTO_READERS, ['kiosk'], ['photos:read', 'photos:write']],
     ['seeing the photos of an album', PHOTO_VIEWERS, ['kiosk', 'share'], ['photos:read', 'photos:write']],
-    ["what a visitor's page asks", SHARES_ONLY, ['share'], null],
+    ["what a visitor's page asks", SHARES_ONLY, ['share', 'guest'], null],
     ['what only people may ask about photos', PHOTO_PEOPLE, [], ['photos:read', 'photos:write']],
     ['changing photos', PHOTO_WRITERS, [], ['photos:write']],
     ['what a tablet tells of itself', KIOSKS, ['kiosk'], null],
