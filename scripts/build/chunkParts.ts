@@ -127,7 +127,6 @@ export const CHUNK_PARTS = {
     'src/tablet/eventStream.ts',
     'src/tablet/liveTablet.ts',
     'src/tablet/reporter.ts',
-    'src/tablet/shownPhotos.ts',
     'src/tablet/tabletReport.ts',
     'src/ui/LinkButton.tsx',
     'src/ui/NewVersionMessage.tsx',

@@ -15,6 +15,8 @@ export const KEPT_TOPICS = { most: 2 * NODES.max + 20_000, longest: 1_000 } as c
 interface Options {
   url: URL;
   topics: HomeTopics;
+  /** Called with every message that is none of the server's own. */
+  onCommand: (topic: string, payload: string) => void;
   /** Called once, also when there was no connection at all. */
   onClosed: (reason: string) => void;
   /** Is told of each message in which a device or a program pings a node. */
@@ -25,6 +27,7 @@ interface Options {
 export class BrokerConnection {
   readonly #topics: HomeTopics;
   readonly #client: MqttClient;
+  readonly #onCommand: Options['onCommand'];
   readonly #closed: Promise<void>;
   readonly #told = new Map<string, string>();
   /** The messages that the broker has retained from earlier connections, since the last publication. */
@@ -48,7 +51,8 @@ export class BrokerConnection {
     return new BrokerConnection(client, options);
   }
 
-  private constructor(client: MqttClient, { topics, onClosed, onPing }: Options) {
+  private constructor(client: MqttClient, { topics, onClosed, onPing, onCommand }: Options) {
+    this.#onCommand = onCommand;
     this.#client = client;
     this.#topics = topics;
     let reason = 'the connection was closed';
@@ -84,7 +88,7 @@ export class BrokerConnection {
       const discovery = topics.discovery(device);
       const state = topics.state(device);
       wanted.add(discovery).add(state);
-      sending.push(this.#keep(discovery, device.name, () => topics.describe(device)));
+      sending.push(this.#keep(discovery, versionOf(device), () => topics.describe(device)));
       const text = JSON.stringify(device.state);
       sending.push(this.#keep(state, text, () => text));
     }
@@ -108,6 +112,8 @@ export class BrokerConnection {
   #hear(topic: string, payload: string, isKept: boolean): void {
     // The last will of a connection before this one may arrive after this one's word.
     if (topic === this.#topics.status && payload === OFFLINE) this.#told.delete(topic);
+    // A command that the broker retained is an old one, and is taken back.
+    else if (!isKept && !this.#topics.isOwn(topic)) this.#onCommand(topic, payload);
     else if (isKept && payload !== '' && this.#hasRoomFor(topic)) this.#kept.add(topic);
   }
 
@@ -126,4 +132,9 @@ export class BrokerConnection {
     this.#told.delete(topic);
     await this.#client.publishAsync(topic, '', KEPT).catch(() => undefined);
   }
+}
+
+/** Everything in a device's description that may change. */
+function versionOf({ name, albums = [] }: HomeDevice): string {
+  return JSON.stringify([name, albums.map((album) => album.name)]);
 }

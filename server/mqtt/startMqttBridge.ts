@@ -1,32 +1,26 @@
-import { LATE_AFTER_MS } from '#domain/nodes/heartbeatAge.ts';
-import { type HomeDevice, HomeTopics, toTheMinute } from '#domain/homeAutomation/homeAssistant.ts';
+import { type HomeDevice, HomeTopics } from '#domain/homeAutomation/homeAssistant.ts';
+import { commandOf } from '#domain/homeAutomation/tabletCommands.ts';
 import type { TypedApp } from '../http/typedApp.ts';
-import type { NodeRegistry } from '../nodes/registry/nodeRegistry.ts';
 import type { NodeReports } from '../nodes/registry/nodeReports.ts';
 import { nodeReference } from '../nodes/socket/payloads.ts';
 import { pingOfMessage } from '#domain/nodes/ping.ts';
-import type { TabletListeners } from '../tablets/events/tabletListeners.ts';
-import type { TabletRepository } from '../tablets/registry/tabletRepository.ts';
-import type { TabletWatch } from '../tablets/registry/tabletWatch.ts';
-import { BrokerConnection } from './brokerConnection.ts';
 import { repeat } from '../repeating.ts';
+import { BrokerConnection } from './brokerConnection.ts';
+import { type DeviceParts, homeDevices } from './homeDevices.ts';
 
 const LOOK_EVERY_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
-const PERCENT = 100;
+/** New albums are among those that a home may choose from after so many looks. */
+const ALBUMS_EVERY_LOOKS = 15;
 
-export interface BridgeParts {
+export interface BridgeParts extends DeviceParts {
   settings: { mqttUrl: string | undefined; mqttCommands: boolean };
   reports: Pick<NodeReports, 'heartbeat'>;
   installation: { id: string };
-  registry: Pick<NodeRegistry, 'heard' | 'find'>;
-  tablets: Pick<TabletRepository, 'list'>;
-  tabletWatch: Pick<TabletWatch, 'seen'>;
-  tabletListeners: Pick<TabletListeners, 'isListening'>;
   peers: { isFirst(): boolean };
 }
 
-/** Tells an MQTT broker of nodes and tablets until the app closes; without MQTT_URL it does nothing. */
+/** Tells an MQTT broker of nodes and tablets, and tablets of its commands, until the app closes; without MQTT_URL it does nothing. */
 export function startMqttBridge(app: TypedApp, options: BridgeParts): void {
   const { mqttUrl } = options.settings;
   if (mqttUrl === undefined) return;
@@ -45,6 +39,9 @@ class MqttBridge {
   readonly #topics: HomeTopics;
   #connection: BrokerConnection | undefined;
   #running: Promise<void> | undefined;
+  #devices: readonly HomeDevice[] = [];
+  #albums: Awaited<ReturnType<DeviceParts['photos']['albums']['list']>> = [];
+  #looks = 0;
   #looksToSkip = 0;
   #failures = 0;
 
@@ -52,7 +49,7 @@ class MqttBridge {
     this.#url = url;
     this.#options = options;
     this.#log = log;
-    this.#topics = new HomeTopics(options.installation.id);
+    this.#topics = new HomeTopics(options.installation.id, { takesCommands: options.settings.mqttCommands });
   }
 
   look(): void {
@@ -77,7 +74,10 @@ class MqttBridge {
     if (!this.#connection.isOpen) return;
     if (this.#failures > 0) this.#log.info('The MQTT broker is reached again');
     this.#failures = 0;
-    await this.#connection.tell(await homeDevices(this.#options));
+    if (this.#looks % ALBUMS_EVERY_LOOKS === 0) this.#albums = await this.#options.photos.albums.list();
+    this.#looks += 1;
+    this.#devices = await homeDevices(this.#options, this.#albums);
+    await this.#connection.tell(this.#devices);
   }
 
   async #leave(): Promise<void> {
@@ -94,6 +94,7 @@ class MqttBridge {
     const connection = await BrokerConnection.open({
       url: this.#url,
       topics: this.#topics,
+      onCommand: (topic, payload) => this.#carryOut(topic, payload),
       onClosed: (reason) => {
         if (this.#connection === connection) this.#lose(reason);
       },
@@ -113,6 +114,13 @@ class MqttBridge {
     reports.heartbeat({ nodeId, ping }, null);
   }
 
+  /** A command to a tablet; every other message is ignored. */
+  #carryOut(topic: string, payload: string): void {
+    const { tablet, name } = this.#topics.commandIn(topic, this.#devices) ?? {};
+    const command = tablet && name !== undefined ? commandOf(name, payload, tablet.albums ?? []) : undefined;
+    if (tablet && command) this.#options.tabletListeners.tell(tablet.id, { event: 'command', data: command });
+  }
+
   #lose(reason: string): void {
     this.#connection = undefined;
     this.#looksToSkip = Math.min(2 ** this.#failures, LONGEST_PAUSE_MS / LOOK_EVERY_MS) - 1;
@@ -120,27 +128,4 @@ class MqttBridge {
     // The address may hold a password; one line for an outage, however long.
     if (this.#failures === 1) this.#log.warn(`The MQTT broker ${this.#url.host} is lost: ${reason}; trying again`);
   }
-}
-
-async function homeDevices(options: BridgeParts): Promise<HomeDevice[]> {
-  const { registry, tablets, tabletWatch, tabletListeners } = options;
-  const nodes = registry.heard().flatMap(({ nodeId }): HomeDevice[] => {
-    const node = registry.find(nodeId);
-    if (!node) return [];
-    const { ageMs, lastHeartbeat, brightness } = node;
-    const connected = ageMs !== null && ageMs < LATE_AFTER_MS ? 'ON' : 'OFF';
-    const state = { connected, lastHeard: toTheMinute(lastHeartbeat), brightness } as const;
-    return [{ kind: 'node', id: nodeId, name: nodeId, state }];
-  });
-  const active = (await tablets.list()).filter(({ state }) => state === 'active');
-  return [
-    ...nodes,
-    ...active.map((tablet): HomeDevice => {
-      const { lastSeenAt, report } = tabletWatch.seen(tablet);
-      const connected = tabletListeners.isListening(tablet.id) ? 'ON' : 'OFF';
-      const battery = report?.battery ? Math.round(report.battery.level * PERCENT) : null;
-      const state = { connected, lastHeard: toTheMinute(lastSeenAt), battery } as const;
-      return { kind: 'tablet', id: tablet.id, name: tablet.name, state };
-    }),
-  ];
 }

@@ -35,7 +35,6 @@ import { VisitorNames } from './serve/visitorNames.ts';
 import { type OpenShares, type VisitorPhoto, visitorPhotos } from './serve/visitorPhotoQueries.ts';
 import { TrashRemoval } from './trash/trashRemoval.ts';
 import { type TrashRepository, trashRepository } from './trash/trashRepository.ts';
-import { type PhotosNamed, photosNamed } from './albums/namedPhotoQueries.ts';
 import { PhotoImporter } from './upload/photoImporter.ts';
 import { WebpCopies } from './webp/webpCopies.ts';
 import { WebpMaker } from './webp/webpMaker.ts';
@@ -67,7 +66,6 @@ export interface PhotoServices extends CurationServices {
   trash: TrashRepository;
   /** The share of the disk that is free. */
   freeShare: () => Promise<number>;
-  named: PhotosNamed;
   /** Removes rows and files of what was deleted for good. */
   removal: TrashRemoval;
   /** Call after each change of albums and photos, before its response is sent. */
@@ -135,7 +133,6 @@ export async function openPhotoServices({
     ...shared,
     lists,
     prints: () => albumPrints(db),
-    named: photosNamed(db),
     finder,
     images,
     visitorPhoto,

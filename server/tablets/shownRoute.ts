@@ -21,13 +21,13 @@ const schema = {
 interface ShownServices {
   tablets: Pick<TabletRepository, 'find'>;
   tabletWatch: Pick<TabletWatch, 'seen'>;
-  photos: { named: PhotosNamed };
+  photos: { queries: { named: PhotosNamed } };
 }
 
 export function registerShownRoute(app: TypedApp, { tablets, tabletWatch, photos }: ShownServices): void {
   app.get(ADMIN_PATTERNS.tabletShown, { config: { access: ADMINS }, schema }, async (request) => {
     const { shown } = tabletWatch.seen(await existingTablet(request.params.id, tablets));
-    const named = await photos.named(shown);
+    const named = await photos.queries.named(shown);
     return shown.flatMap((name, index): ShownPhoto[] => {
       const found = named[index];
       return found ? [{ ...found, at: name.at }] : [];

@@ -3,6 +3,7 @@ import type { AlbumName } from '#contract/schemas/curation.ts';
 import type { SearchQuery } from '#domain/albums/searchQuery.ts';
 import { foldText } from '#domain/albums/foldText.ts';
 import type { Database } from '../../db/open.ts';
+import { type PhotosNamed, photosNamed } from '../albums/namedPhotoQueries.ts';
 import { LISTED_COLUMNS, type ListedPhoto } from '../albums/photoQueries.ts';
 import { FILES_ALBUM, FILES_NAME } from '../store/removalNoteQueries.ts';
 import type { PhotoAddress } from '../store/photoStore.ts';
@@ -18,6 +19,7 @@ export interface CurationQueries {
   knownContents(albumId: string, hashes: readonly string[]): Promise<ContentAddress[]>;
   /** Albums whose names have all words, and photos whose caption, file name or album has them, the newest first. */
   search(query: SearchQuery, limit: number): Promise<FoundThings>;
+  named: PhotosNamed;
 }
 
 export function curationQueries(db: Database): CurationQueries {
@@ -25,6 +27,7 @@ export function curationQueries(db: Database): CurationQueries {
     albumsAlsoWith: (photo) => albumsAlsoWith(db, photo),
     knownContents: (albumId, hashes) => knownContents(db, albumId, hashes),
     search: (query, limit) => search(db, query, limit),
+    named: photosNamed(db),
   };
 }
 

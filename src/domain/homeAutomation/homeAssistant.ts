@@ -1,9 +1,13 @@
+import { commandComponents, type NamedAlbum } from './tabletCommands.ts';
+
 /** A node or a tablet, as programs for home automation are told of it. */
 export interface HomeDevice {
   kind: 'node' | 'tablet';
   id: string;
   name: string;
   state: NodeState | TabletState;
+  /** The albums that a tablet may be told to show; absent for a node. */
+  albums?: readonly NamedAlbum[];
 }
 
 interface NodeState {
@@ -18,6 +22,8 @@ interface TabletState {
   lastHeard: string | null;
   /** In percent. */
   battery: number | null;
+  /** The caption of the photo on its screen, else the album. */
+  shown: string | null;
 }
 
 /** The two values that Home Assistant expects of an availability topic. */
@@ -29,9 +35,13 @@ const BATTERY = { platform: 'sensor', name: 'Battery', device_class: 'battery', 
 const BRIGHTNESS = { platform: 'sensor', name: 'Brightness', state_class: 'measurement', icon: 'mdi:brightness-6' };
 const CONNECTED = { platform: 'binary_sensor', name: 'Connected', device_class: 'connectivity' };
 const LAST_HEARD = { platform: 'sensor', name: 'Last heard', device_class: 'timestamp' };
+const SHOWN = { platform: 'sensor', name: 'Shown', icon: 'mdi:image' };
 const KINDS = {
   node: { model: 'Node', components: { connected: CONNECTED, lastHeard: LAST_HEARD, brightness: BRIGHTNESS } },
-  tablet: { model: 'Tablet', components: { connected: CONNECTED, lastHeard: LAST_HEARD, battery: BATTERY } },
+  tablet: {
+    model: 'Tablet',
+    components: { connected: CONNECTED, lastHeard: LAST_HEARD, battery: BATTERY, shown: SHOWN },
+  },
 };
 /** The last values of a silent node are outdated, but its silence is a current fact. */
 const TRUE_WHILE_SILENT = new Set(['connected', 'lastHeard']);
@@ -41,7 +51,11 @@ export class HomeTopics {
   readonly #base: string;
   readonly #device: string;
 
-  constructor(installationId: string) {
+  /** Whether homes may command tablets. */
+  readonly #takesCommands: boolean;
+
+  constructor(installationId: string, { takesCommands = true } = {}) {
+    this.#takesCommands = takesCommands;
     this.#device = `circuit-tree-${installationId.slice(0, 8)}`;
     this.#base = `circuit-tree/${installationId.slice(0, 8)}`;
   }
@@ -78,17 +92,34 @@ export class HomeTopics {
     return `homeassistant/device/${this.#device}/server/config`;
   }
 
+  command(tabletId: string, name: string): string {
+    return `${this.state({ kind: 'tablet', id: tabletId })}/set/${name}`;
+  }
+
+  /** The tablet and the name in a command's topic; undefined for another topic, or where homes command nothing. */
+  commandIn(topic: string, devices: readonly HomeDevice[]): { tablet: HomeDevice; name: string } | undefined {
+    const [of = '', name] = topic.split('/set/');
+    if (!this.#takesCommands || name === undefined) return undefined;
+    const tablet = devices.find((device) => device.kind === 'tablet' && this.state(device) === of);
+    return tablet && { tablet, name };
+  }
+
+  /** Whether this is a topic that the server itself writes. */
+  isOwn(topic: string): boolean {
+    return !topic.includes('/set/');
+  }
+
   /** The discovery message that makes a device with its entities appear in Home Assistant. */
   describe(device: HomeDevice): string {
     const { model, components } = KINDS[device.kind];
     const uniqueId = `${this.#device}-${device.kind}-${topicPart(device.id)}`;
     const state = this.state(device);
+    const serverIsThere = { topic: this.status };
+    const isConnected = {
+      topic: state,
+      value_template: `{{ '${ONLINE}' if value_json.connected == 'ON' else '${OFFLINE}' }}`,
+    };
     const described = Object.entries(components).map(([field, component]) => {
-      const serverIsThere = { topic: this.status };
-      const isConnected = {
-        topic: state,
-        value_template: `{{ '${ONLINE}' if value_json.connected == 'ON' else '${OFFLINE}' }}`,
-      };
       const availability = TRUE_WHILE_SILENT.has(field) ? [serverIsThere] : [serverIsThere, isConnected];
       return [
         field,
@@ -102,7 +133,19 @@ export class HomeTopics {
         },
       ];
     });
-    return this.#description({ uniqueId, name: device.name, model }, Object.fromEntries(described));
+    const topicOf = (name: string) => this.command(device.id, name);
+    const commands = device.albums && this.#takesCommands ? commandComponents(device.albums, topicOf) : [];
+    const commanding = commands.map(({ name, component }) => [
+      name,
+      {
+        ...component,
+        unique_id: `${uniqueId}-${name}`,
+        availability: [serverIsThere, isConnected],
+        availability_mode: 'all',
+      },
+    ]);
+    const all = Object.fromEntries([...described, ...commanding]);
+    return this.#description({ uniqueId, name: device.name, model }, all);
   }
 
   describeServer(): string {

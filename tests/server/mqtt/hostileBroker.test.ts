@@ -26,7 +26,12 @@ vi.mock('mqtt', () => ({ connect: () => client }));
 
 test('a broker that claims to keep ever more topics, or very long ones, does not fill the memory', async () => {
   const topics = new HomeTopics('1234567890');
-  const connection = await BrokerConnection.open({ url: new URL('mqtt://broker'), topics, onClosed: () => undefined });
+  const connection = await BrokerConnection.open({
+    url: new URL('mqtt://broker'),
+    topics,
+    onCommand: () => undefined,
+    onClosed: () => undefined,
+  });
   const hear = (topic: string) => client.emit('message', topic, Buffer.from('{}'), { retain: true });
   const longest = topics.state({ kind: 'node', id: '\u{FFFF}'.repeat(128) });
   hear(longest);

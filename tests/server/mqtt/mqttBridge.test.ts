@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { HomeTopics } from '#domain/homeAutomation/homeAssistant.ts';
+import { EventReader } from '../../support/server/eventReader.ts';
 import { HAS_MOSQUITTO, Mosquitto } from '../../support/server/mosquitto.ts';
 import { closeSockets, connected, openSocket, report } from '../../support/server/nodeSockets.ts';
+import { PhotoClient } from '../../support/server/photoClient.ts';
 import { TabletClient } from '../../support/server/tabletClient.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
@@ -114,6 +116,70 @@ describe.skipIf(!HAS_MOSQUITTO)('a real Mosquitto (skipped where Debian’s pack
     await before.endAsync();
     await vi.waitFor(() => expect(seen.has(topics.discovery(stray))).toBe(true));
     await soon(() => expect(seen.has(topics.discovery(stray)) || seen.has(topics.state(stray))).toBe(false));
+  });
+
+  test('a home commands a tablet, with nothing but what the topics say', async () => {
+    await broker.start();
+    const seen = await broker.watch();
+    const running = await start();
+    const photos = await PhotoClient.on(running);
+    const album = await photos.createAlbum({ name: 'Lake', slug: 'lake' });
+    const admin = await TabletClient.on(running);
+    const tablet = await admin.make({ name: 'Kitchen' });
+    const reader = await EventReader.open(running.origin, tablet.key);
+    const wall = { kind: 'tablet', id: tablet.id } as const;
+    await soon(() =>
+      expect(stateOf(seen, topics.discovery(wall))).toMatchObject({
+        components: {
+          album: { platform: 'select', options: ['All', 'Lake'], command_topic: topics.command(tablet.id, 'album') },
+          awake: { platform: 'switch', payload_on: 'ON', payload_off: 'OFF' },
+          message: { platform: 'text', max: 140 },
+          next: { platform: 'button' },
+        },
+      }),
+    );
+    const { connectAsync } = await import('mqtt');
+    const home = await connectAsync(broker.url);
+    // Unknown or wrong: nothing of it reaches the tablet.
+    for (const [name, payload] of [
+      ['reload', 'PRESS'],
+      ['awake', 'maybe'],
+      ['album', 'No such album'],
+      ['message', 'x'.repeat(141)],
+    ] as const)
+      await home.publishAsync(topics.command(tablet.id, name), payload, { qos: 1 });
+    for (const [name, payload, command] of [
+      ['next', 'PRESS', { command: 'next' }],
+      ['awake', 'OFF', { command: 'awake', on: false }],
+      ['awake', 'ON', { command: 'awake', on: true }],
+      ['album', 'Lake', { command: 'show', albumId: album.id }],
+      ['album', 'All', { command: 'show', albumId: '' }],
+      ['message', 'Dinner is ready', { command: 'message', text: 'Dinner is ready' }],
+    ] as const) {
+      await home.publishAsync(topics.command(tablet.id, name), payload, { qos: 1 });
+      expect((await reader.next('command')).data, name).toEqual(command);
+    }
+    reader.close();
+    await home.endAsync();
+  });
+
+  test('a home commands nothing where that is switched off', async () => {
+    await broker.start();
+    const seen = await broker.watch();
+    server = await startTestServer({ mqttUrl: broker.url, mqttCommands: false });
+    topics = new HomeTopics(server.dependencies.installation.id);
+    const admin = await TabletClient.on(server);
+    const tablet = await admin.make({ name: 'Kitchen' });
+    const wall = { kind: 'tablet', id: tablet.id } as const;
+    await soon(() => expect(seen.has(topics.discovery(wall))).toBe(true));
+    expect(stateOf(seen, topics.discovery(wall))).not.toHaveProperty('components.next');
+    const told = vi.spyOn(server.dependencies.tabletListeners, 'tell');
+    const { connectAsync } = await import('mqtt');
+    const home = await connectAsync(broker.url);
+    await home.publishAsync(topics.command(tablet.id, 'next'), 'PRESS', { qos: 1 });
+    await soon(() => expect(seen.has(topics.command(tablet.id, 'next'))).toBe(true));
+    expect(told).not.toHaveBeenCalled();
+    await home.endAsync();
   });
 
   test('a wrong password is told without the password, once', async () => {

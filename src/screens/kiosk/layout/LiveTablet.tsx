@@ -32,6 +32,11 @@ export function LiveTablet({ apiKey }: { apiKey: string }) {
     const show = async (albumId: string, filename: string | undefined) => {
       shows += 1;
       const mine = shows;
+      // Everything that the tablet may see.
+      if (albumId === '') {
+        await navigate({ to: '/circuit-tree/photos', search: { slideshow: 'true' }, replace: true });
+        return;
+      }
       const album = [...everyAlbum(await loadAlbums(apiKey))].find(({ id }) => id === albumId);
       // Another album was wanted meanwhile, or the kiosk was left.
       if (!album || !isOpen || mine !== shows) return;

@@ -28,9 +28,9 @@ test('a node appears with connection, last heartbeat and brightness, a tablet wi
     kind: 'tablet',
     id: 't1',
     name: 'Kitchen',
-    state: { connected: 'ON', lastHeard: null, battery: 80 },
+    state: { connected: 'ON', lastHeard: null, battery: 80, shown: null },
   };
-  expect(Object.keys(componentsOf(tablet))).toEqual(['connected', 'lastHeard', 'battery']);
+  expect(Object.keys(componentsOf(tablet))).toEqual(['connected', 'lastHeard', 'battery', 'shown']);
 });
 
 test('brightness is unavailable while the node is silent, its connection only while the server is away', () => {

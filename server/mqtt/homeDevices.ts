@@ -1,0 +1,79 @@
+import { LATE_AFTER_MS } from '#domain/nodes/heartbeatAge.ts';
+import { type HomeDevice, toTheMinute } from '#domain/homeAutomation/homeAssistant.ts';
+import type { NamedAlbum } from '#domain/homeAutomation/tabletCommands.ts';
+import type { NodeRegistry } from '../nodes/registry/nodeRegistry.ts';
+import type { AlbumRepository } from '../photos/albums/albumRepository.ts';
+import type { PhotosNamed } from '../photos/albums/namedPhotoQueries.ts';
+import type { TabletListeners } from '../tablets/events/tabletListeners.ts';
+import type { StoredTablet } from '../tablets/registry/tabletQueries.ts';
+import type { TabletRepository } from '../tablets/registry/tabletRepository.ts';
+import type { TabletWatch } from '../tablets/registry/tabletWatch.ts';
+
+export interface DeviceParts {
+  registry: Pick<NodeRegistry, 'heard' | 'find'>;
+  tablets: Pick<TabletRepository, 'list'>;
+  tabletWatch: Pick<TabletWatch, 'seen'>;
+  tabletListeners: Pick<TabletListeners, 'isListening' | 'tell'>;
+  photos: { albums: Pick<AlbumRepository, 'list'>; queries: { named: PhotosNamed } };
+}
+
+type Albums = Awaited<ReturnType<AlbumRepository['list']>>;
+
+const PERCENT = 100;
+/** Home Assistant takes no longer state. */
+const LONGEST_STATE = 255;
+
+/** All nodes and tablets as a home is told of them. */
+export async function homeDevices(parts: DeviceParts, albums: Albums): Promise<HomeDevice[]> {
+  const { registry, tablets } = parts;
+  const nodes = registry.heard().flatMap(({ nodeId }): HomeDevice[] => {
+    const node = registry.find(nodeId);
+    if (!node) return [];
+    const { ageMs, lastHeartbeat, brightness } = node;
+    const connected = ageMs !== null && ageMs < LATE_AFTER_MS ? 'ON' : 'OFF';
+    const state = { connected, lastHeard: toTheMinute(lastHeartbeat), brightness } as const;
+    return [{ kind: 'node', id: nodeId, name: nodeId, state }];
+  });
+  const active = (await tablets.list()).filter(({ state }) => state === 'active');
+  return [...nodes, ...(await tabletDevices(active, parts, albums))];
+}
+
+async function tabletDevices(
+  active: readonly StoredTablet[],
+  { tabletWatch, tabletListeners, photos }: DeviceParts,
+  albums: Albums,
+): Promise<HomeDevice[]> {
+  const seen = active.map((tablet) => tabletWatch.seen(tablet));
+  const onScreen = await photos.queries.named(
+    seen.map(({ report }) => report?.photo ?? { filename: '', albumSlug: '' }),
+  );
+  return active.map((tablet, index): HomeDevice => {
+    const { lastSeenAt = null, report = null } = seen[index] ?? {};
+    const photo = onScreen[index];
+    const album = albums.find(({ id }) => id === photo?.albumId);
+    return {
+      kind: 'tablet',
+      id: tablet.id,
+      name: tablet.name,
+      albums: visibleAlbums(albums, tablet.albumIds),
+      state: {
+        connected: tabletListeners.isListening(tablet.id) ? 'ON' : 'OFF',
+        lastHeard: toTheMinute(lastSeenAt),
+        battery: report?.battery ? Math.round(report.battery.level * PERCENT) : null,
+        shown: (photo?.photo.caption ?? album?.name)?.slice(0, LONGEST_STATE) ?? null,
+      },
+    };
+  });
+}
+
+/** The albums that a tablet may see, with those below them. */
+function visibleAlbums(albums: Albums, albumIds: readonly string[] | null): NamedAlbum[] {
+  const named = albums.map(({ id, name, parentId }) => ({ id, name, parentId }));
+  if (albumIds === null) return named;
+  const byId = new Map(named.map((album) => [album.id, album]));
+  const isVisible = (id: string | null): boolean => {
+    if (id === null) return false;
+    return albumIds.includes(id) || isVisible(byId.get(id)?.parentId ?? null);
+  };
+  return named.filter(({ id }) => isVisible(id));
+}

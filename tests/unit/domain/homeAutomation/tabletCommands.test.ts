@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { TabletCommand } from '#contract/schemas/tablets.ts';
+import { commandComponents, commandOf } from '#domain/homeAutomation/tabletCommands.ts';
+
+const albums = [
+  { id: '1', name: 'Lake' },
+  { id: '2', name: 'Lake' },
+];
+
+test.each<[string, string, TabletCommand | undefined]>([
+  ['next', 'PRESS', { command: 'next' }],
+  ['previous', '', { command: 'previous' }],
+  ['identify', 'PRESS', { command: 'identify' }],
+  ['awake', 'ON', { command: 'awake', on: true }],
+  ['awake', 'OFF', { command: 'awake', on: false }],
+  ['awake', 'on', undefined],
+  ['album', 'Lake', { command: 'show', albumId: '1' }],
+  ['album', 'All', { command: 'show', albumId: '' }],
+  ['album', '2', undefined],
+  ['message', '', { command: 'message', text: '' }],
+  ['message', 'x'.repeat(141), undefined],
+  ['reload', 'PRESS', undefined],
+  ['toString', 'PRESS', undefined],
+])('%s with %j means %j', (name, payload, command) => {
+  expect(commandOf(name, payload, albums)).toEqual(command);
+});
+
+test('an album named like everything comes before it', () => {
+  expect(commandOf('album', 'All', [{ id: '3', name: 'All' }])).toEqual({ command: 'show', albumId: '3' });
+});
+
+test('each component has its topic, and a name is offered once', () => {
+  const components = commandComponents(albums, (name) => `set/${name}`);
+  expect(components.map(({ name }) => name)).toEqual(['next', 'previous', 'identify', 'awake', 'album', 'message']);
+  for (const { name, component } of components) expect(component.command_topic).toBe(`set/${name}`);
+  expect(components.find(({ name }) => name === 'album')?.component).toMatchObject({ options: ['All', 'Lake'] });
+});
