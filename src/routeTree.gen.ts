@@ -22,6 +22,7 @@ import { Route as AdminPasskeysRouteImport } from './routes/admin/passkeys.tsx'
 import { Route as AdminPhotosRouteRouteImport } from './routes/admin/photos/route.tsx'
 import { Route as AdminSessionsRouteImport } from './routes/admin/sessions.tsx'
 import { Route as AdminSetupRouteImport } from './routes/admin/setup.tsx'
+import { Route as AdminSourcesRouteImport } from './routes/admin/sources.tsx'
 import { Route as AdminTrashRouteImport } from './routes/admin/trash.tsx'
 import { Route as AdminUsersRouteImport } from './routes/admin/users.tsx'
 import { Route as AdminWaitingRouteImport } from './routes/admin/waiting.tsx'
@@ -101,6 +102,11 @@ const AdminSessionsRoute = AdminSessionsRouteImport.update({
 const AdminSetupRoute = AdminSetupRouteImport.update({
   id: '/setup',
   path: '/setup',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminSourcesRoute = AdminSourcesRouteImport.update({
+  id: '/sources',
+  path: '/sources',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminTrashRoute = AdminTrashRouteImport.update({
@@ -193,6 +199,7 @@ export interface FileRoutesByFullPath {
   '/admin/passkeys': typeof AdminPasskeysRoute
   '/admin/sessions': typeof AdminSessionsRoute
   '/admin/setup': typeof AdminSetupRoute
+  '/admin/sources': typeof AdminSourcesRoute
   '/admin/trash': typeof AdminTrashRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/waiting': typeof AdminWaitingRoute
@@ -220,6 +227,7 @@ export interface FileRoutesByTo {
   '/admin/passkeys': typeof AdminPasskeysRoute
   '/admin/sessions': typeof AdminSessionsRoute
   '/admin/setup': typeof AdminSetupRoute
+  '/admin/sources': typeof AdminSourcesRoute
   '/admin/trash': typeof AdminTrashRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/waiting': typeof AdminWaitingRoute
@@ -251,6 +259,7 @@ export interface FileRoutesById {
   '/admin/passkeys': typeof AdminPasskeysRoute
   '/admin/sessions': typeof AdminSessionsRoute
   '/admin/setup': typeof AdminSetupRoute
+  '/admin/sources': typeof AdminSourcesRoute
   '/admin/trash': typeof AdminTrashRoute
   '/admin/users': typeof AdminUsersRoute
   '/admin/waiting': typeof AdminWaitingRoute
@@ -283,6 +292,7 @@ export interface FileRouteTypes {
     | '/admin/passkeys'
     | '/admin/sessions'
     | '/admin/setup'
+    | '/admin/sources'
     | '/admin/trash'
     | '/admin/users'
     | '/admin/waiting'
@@ -310,6 +320,7 @@ export interface FileRouteTypes {
     | '/admin/passkeys'
     | '/admin/sessions'
     | '/admin/setup'
+    | '/admin/sources'
     | '/admin/trash'
     | '/admin/users'
     | '/admin/waiting'
@@ -340,6 +351,7 @@ export interface FileRouteTypes {
     | '/admin/passkeys'
     | '/admin/sessions'
     | '/admin/setup'
+    | '/admin/sources'
     | '/admin/trash'
     | '/admin/users'
     | '/admin/waiting'
@@ -457,6 +469,13 @@ declare module '@tanstack/react-router' {
       path: '/setup'
       fullPath: '/admin/setup'
       preLoaderRoute: typeof AdminSetupRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/sources': {
+      id: '/admin/sources'
+      path: '/sources'
+      fullPath: '/admin/sources'
+      preLoaderRoute: typeof AdminSourcesRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/trash': {
@@ -589,6 +608,7 @@ interface AdminRouteRouteChildren {
   AdminPasskeysRoute: typeof AdminPasskeysRoute
   AdminSessionsRoute: typeof AdminSessionsRoute
   AdminSetupRoute: typeof AdminSetupRoute
+  AdminSourcesRoute: typeof AdminSourcesRoute
   AdminTrashRoute: typeof AdminTrashRoute
   AdminUsersRoute: typeof AdminUsersRoute
   AdminWaitingRoute: typeof AdminWaitingRoute
@@ -609,6 +629,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminPasskeysRoute: AdminPasskeysRoute,
   AdminSessionsRoute: AdminSessionsRoute,
   AdminSetupRoute: AdminSetupRoute,
+  AdminSourcesRoute: AdminSourcesRoute,
   AdminTrashRoute: AdminTrashRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminWaitingRoute: AdminWaitingRoute,

@@ -21,6 +21,7 @@ export const PAGES = {
   '/admin/photos': { access: PHOTO_ADMINS },
   '/admin/photos/:slug': { access: PHOTO_ADMINS },
   '/admin/trash': { access: ['photos:write'] },
+  '/admin/sources': { access: ['admin'] },
   '/admin/waiting': { access: ['photos:write'] },
   '/admin/users': { access: ['admin'] },
   '/admin/audit': { access: ['admin'] },

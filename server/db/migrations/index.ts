@@ -26,7 +26,7 @@ import * as alertsTold from './028-alerts-told.ts';
 import * as backupPlan from './029-backup-plan.ts';
 import * as doorway from './030-doorway.ts';
 import * as guests from './031-guests.ts';
-import * as sources from './033-sources.ts';
+import * as sources from './035-sources.ts';
 import * as pings from './032-pings.ts';
 import * as shareDownloads from './033-share-downloads.ts';
 import * as shownPhotos from './034-shown-photos.ts';
@@ -63,5 +63,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '032-pings': pings,
   '033-share-downloads': shareDownloads,
   '034-shown-photos': shownPhotos,
-  '033-sources': sources,
+  '035-sources': sources,
 };

@@ -19,6 +19,7 @@ const TITLES: Record<PagePath, string> = {
   '/admin/photos': 'Photos – Circuit Tree',
   '/admin/photos/:slug': 'Concert 2023 – Photos – Circuit Tree',
   '/admin/trash': 'Trash – Photos – Circuit Tree',
+  '/admin/sources': 'Where photos come from – Photos – Circuit Tree',
   '/admin/waiting': 'Photos of guests – Photos – Circuit Tree',
   '/admin/users': 'Users – Circuit Tree',
   '/admin/audit': 'Audit Log – Circuit Tree',

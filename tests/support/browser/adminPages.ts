@@ -78,6 +78,7 @@ function pagesWith(tabletId: string): AdminPage[] {
     { name: 'no such album', path: '/admin/photos/nowhere' },
     { name: 'search', path: '/admin/photos?q=boat' },
     { name: 'trash', path: '/admin/trash' },
+    { name: 'sources', path: '/admin/sources' },
     { name: 'waiting', path: '/admin/waiting' },
     { name: 'users', path: '/admin/users' },
     { name: 'audit', path: '/admin/audit' },

@@ -13,6 +13,7 @@ const EXPECTED: Record<string, { access: unknown; shell: string; app?: string; f
   '/admin/photos': { access: ['photos:read', 'photos:write'], shell: 'live' },
   '/admin/photos/:slug': { access: ['photos:read', 'photos:write'], shell: 'live' },
   '/admin/trash': { access: ['photos:write'], shell: 'live' },
+  '/admin/sources': { access: ['admin'], shell: 'live' },
   '/admin/waiting': { access: ['photos:write'], shell: 'live' },
   '/admin/users': { access: ['admin'], shell: 'live' },
   '/admin/audit': { access: ['admin'], shell: 'live' },

@@ -1,13 +1,21 @@
 import { fetchWaiting } from '#src/api/arrivals/waiting.ts';
 import { fetchTrash } from '#src/api/curation.ts';
+import { mayPass } from '#domain/access/permissions.ts';
+import { useStoredUser } from '#src/session/storedUser.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { reloadAfterEdits } from '../shell/libraryEdits.ts';
 import { useAdminResource } from '../shell/useAdminResource.ts';
 
-/** Leads to photos that are in no album: those of guests, while some wait, and the trash; each says how many. */
+/** Leads to where photos come from, to those of guests, while some wait, and to the trash. */
 export function OtherPlaces() {
+  const mayFollow = mayPass(useStoredUser()?.permissions ?? [], ['admin']);
   return (
     <>
+      {mayFollow && (
+        <LinkButton to="/admin/sources" variant="quiet" size="s">
+          Sources
+        </LinkButton>
+      )}
       <WaitingLink />
       <TrashLink />
     </>

@@ -15,6 +15,7 @@ import { FileDrop } from '../photos/FileDrop.tsx';
 import type { UploadFile } from '../uploads/stored/newDrop.ts';
 import { uploadTo, useUploadQueue } from '../uploads/tabUploader.ts';
 import { UploadPanel } from '../uploads/UploadPanel.tsx';
+import { OtherWays } from './OtherWays.tsx';
 import styles from './SetUpScreen.module.css';
 import { StepCard } from './StepCard.tsx';
 
@@ -71,6 +72,7 @@ function FirstAlbum({ onMade }: { onMade: () => Promise<void> }) {
         error={failure ?? (name.trim() === '' && 'An album needs a name.')}
       />
       <PhotosDrop name={name.trim()} onFiles={(files) => void upload(files)} />
+      <OtherWays />
     </>
   );
 }

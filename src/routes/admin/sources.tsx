@@ -1,0 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { SourcesScreen } from '../../screens/admin/sources/SourcesScreen.tsx';
+
+export const Route = createFileRoute('/admin/sources')({
+  component: SourcesScreen,
+});

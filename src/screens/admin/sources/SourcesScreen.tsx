@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { changeSource, fetchSources, readSource, removeSource } from '#src/api/arrivals/sources.ts';
+import type { Source } from '#contract/schemas/arrivals/sources.ts';
+import { sourceStateText } from '#domain/uploads/sourceState.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
+import { adminCall } from '../session/adminCall.ts';
+import { AdminTitle } from '../shell/AdminTitle.tsx';
+import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
+import rows from '../shell/RowList.module.css';
+import { SectionHead } from '../shell/Section.tsx';
+import { withToast } from '../shell/toasts.ts';
+import { useAdminResource } from '../shell/useAdminResource.ts';
+import { FolderDialog, ImmichDialog } from './SourceDialogs.tsx';
+import styles from './SourcesScreen.module.css';
+
+const REFRESH_MS = 5_000;
+
+/** The places from which photos come by themselves. */
+export function SourcesScreen() {
+  const load = useAdminResource(fetchSources, { refreshMs: REFRESH_MS });
+  const [dialog, setDialog] = useState<Source['kind']>();
+  const reload = () => void load.reload();
+  const close = { onClose: () => setDialog(undefined), onAdded: reload };
+  const { roots = [], sources } = load.data ?? {};
+  return (
+    <>
+      <AdminTitle>Where photos come from – Photos</AdminTitle>
+      <h1 className={styles.title}>Photo Management</h1>
+      <SectionHead title="Where photos come from">
+        <div className={styles.actions}>
+          {roots.length > 0 && (
+            <Button variant="primary" size="s" onClick={() => setDialog('folder')}>
+              Follow a folder
+            </Button>
+          )}
+          <Button variant="primary" size="s" onClick={() => setDialog('immich')}>
+            Follow Immich
+          </Button>
+          <LinkButton to="/admin/photos" activeOptions={{ exact: true }} size="s">
+            ↑ Back to Photos
+          </LinkButton>
+        </div>
+      </SectionHead>
+      <LoadFailureMessage text="Failed to load the sources" load={load} />
+      {sources?.length === 0 && (
+        <p className={styles.quiet}>
+          Photos come from this computer: drop them on an album, or Google’s Takeout, unpacked. A folder of the server,
+          or an album of Immich, can be followed, so that what is new there comes by itself.
+        </p>
+      )}
+      {load.data && roots.length === 0 && (
+        <p className={styles.quiet}>
+          To follow folders, start the server with SOURCE_DIRS, such as SOURCE_DIRS=/mnt/photos.
+        </p>
+      )}
+      {sources && sources.length > 0 && (
+        <ul className={rows.list} aria-label="Sources">
+          {sources.map((source) => (
+            <Item key={source.id} source={source} onChanged={reload} />
+          ))}
+        </ul>
+      )}
+      {dialog === 'folder' && <FolderDialog roots={roots} {...close} />}
+      {dialog === 'immich' && <ImmichDialog {...close} />}
+    </>
+  );
+}
+
+function Item({ source, onChanged }: { source: Source; onChanged: () => void }) {
+  const { id, name, path, url, state, refused } = source;
+  const act = (call: (token: string) => Promise<void>, done: string) =>
+    void withToast(
+      async () => {
+        await adminCall(call);
+        onChanged();
+        return done;
+      },
+      { failed: (why) => why },
+    );
+  const isPaused = state === 'paused';
+  return (
+    <li className={rows.item}>
+      <div className={rows.facts}>
+        <p className={rows.name}>{name}</p>
+        <p className={rows.quiet}>{path ?? url}</p>
+        <p className={rows.quiet}>{sourceStateText(source)}</p>
+        {refused.length > 0 && <Refused files={refused} />}
+      </div>
+      <div className={styles.actions}>
+        <Button
+          size="s"
+          disabled={isPaused}
+          onClick={() => act((token) => readSource(token, id), `${name} is read now.`)}
+        >
+          Read now
+        </Button>
+        <Button
+          size="s"
+          onClick={() =>
+            act(
+              (token) => changeSource(token, id, { paused: !isPaused }),
+              isPaused ? `${name} goes on.` : `${name} is paused.`,
+            )
+          }
+        >
+          {isPaused ? 'Go on' : 'Pause'}
+        </Button>
+        <Button
+          size="s"
+          variant="danger"
+          aria-label={`Follow ${name} no more`}
+          onClick={() => act((token) => removeSource(token, id), `${name} is followed no more. Its photos stay.`)}
+        >
+          Remove
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function Refused({ files }: { files: Source['refused'] }) {
+  return (
+    <details className={rows.quiet}>
+      <summary>{files.length} not taken</summary>
+      <ul>
+        {files.map(({ file, message }) => (
+          <li key={file}>
+            {file}: {message}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

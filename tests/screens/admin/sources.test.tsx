@@ -1,0 +1,47 @@
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ServerProcess } from '#scripts/run/serverProcess.ts';
+import { jpeg } from '../../support/pictures/images.ts';
+import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
+
+let server: ServerProcess;
+let root: string;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'circuit-tree-sources-'));
+  const file = join(root, 'Summer', '1.jpg');
+  await mkdir(join(root, 'Summer'));
+  await writeFile(file, await jpeg({ width: 60, height: 40 }));
+  await utimes(file, 1_500_000_000, 1_500_000_000);
+  server = await startScreenServer({ env: { SOURCE_DIRS: root } });
+});
+afterAll(async () => {
+  await server.dispose();
+  await rm(root, { recursive: true, force: true });
+});
+
+it('a folder is followed, paused, read and removed, and a wrong one is said to be so', async () => {
+  await signInBrowser(server);
+  const { user } = await renderApp('/admin/photos', server);
+  await user.click(await screen.findByRole('link', { name: 'Sources' }));
+  await screen.findByText(/Photos come from this computer/);
+  await user.click(screen.getByRole('button', { name: 'Follow a folder' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Follow a folder' }));
+  const field = dialog.getByLabelText<HTMLInputElement>('Folder on the server');
+  expect(field.value).toBe(root);
+  await user.clear(field);
+  await user.type(field, '/no/such/folder');
+  await user.click(dialog.getByRole('button', { name: 'Follow' }));
+  await dialog.findByText(/There is no folder /);
+  await user.clear(field);
+  await user.type(field, root);
+  await user.click(dialog.getByRole('button', { name: 'Follow' }));
+  const list = await screen.findByRole('list', { name: 'Sources' });
+  await waitFor(() => expect(list.textContent).toMatch(/All is taken · 1 photo · last read/), { timeout: 20_000 });
+  await user.click(within(list).getByRole('button', { name: 'Pause' }));
+  await waitFor(() => expect(list.textContent).toContain('Paused'));
+  await user.click(within(list).getByRole('button', { name: /^Follow .* no more$/ }));
+  await screen.findByText(/Photos come from this computer/);
+}, 60_000);
