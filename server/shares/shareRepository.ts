@@ -107,6 +107,14 @@ async function openShare(rows: ReturnType<typeof openRows>): Promise<StoredShare
   return row && shareOf(row);
 }
 
+function rowOf(wanted: ShareFields, nowMs: number) {
+  const { albumId, name, expiresAt, guests, seesAlbum = true, mayDownload = false, by } = wanted;
+  const times = { created_at: nowMs, expires_at: expiresAt, revoked_at: null, used_at: null };
+  const sending = { may_upload: guests?.mayUpload ?? null, max_photos: guests?.maxPhotos ?? 0 };
+  const opened = { sees_album: Number(seesAlbum), may_download: Number(mayDownload) };
+  return { name, album_id: albumId, created_by: by, ...opened, ...sending, ...times };
+}
+
 export function shareRepository(db: Database, now: () => number): ShareRepository {
   async function touch({ id, usedAt }: StoredShare): Promise<void> {
     if (usedAt !== null && now() - usedAt < TOUCH_EVERY_MS) return;
@@ -116,20 +124,13 @@ export function shareRepository(db: Database, now: () => number): ShareRepositor
   }
 
   return {
-    create: async ({ albumId, name, expiresAt, guests, seesAlbum = true, mayDownload = false, by }) => {
+    create: async (wanted) => {
+      const { albumId, by } = wanted;
       const forgotten = now() - KEPT_MS;
       const isOld = db.deleteFrom('shares');
       await isOld.where((of) => of.or([of('revoked_at', '<', forgotten), of('expires_at', '<', forgotten)])).execute();
       const [id, key] = [randomUUID(), newSecret()];
-      const times = { created_at: now(), expires_at: expiresAt, revoked_at: null, used_at: null };
-      const sending = { may_upload: guests?.mayUpload ?? null, max_photos: guests?.maxPhotos ?? 0 };
-      const opened = {
-        album_id: albumId,
-        created_by: by,
-        sees_album: Number(seesAlbum),
-        may_download: Number(mayDownload),
-      };
-      const row = { id, name, key_hash: hashSecret(key), ...opened, ...sending, ...times };
+      const row = { id, key_hash: hashSecret(key), ...rowOf(wanted, now()) };
       return db.transaction().execute(async (transaction) => {
         const album = transaction.selectFrom('albums').select('id').where('id', '=', albumId);
         if (!(await album.where('trashed_at', 'is', null).executeTakeFirst())) return undefined;

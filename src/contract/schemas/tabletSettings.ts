@@ -67,7 +67,7 @@ export const TabletSettings = Type.Object(
     returnAfterSeconds: Type.Integer({ minimum: 0, maximum: RETURN_AFTER_SECONDS.max }),
     secondsPerPhoto: Type.Integer({ minimum: SECONDS_PER_PHOTO.min, maximum: SECONDS_PER_PHOTO.max }),
     order: oneOf(PHOTO_SEQUENCES),
-    /** Who gets as many turns as each other in a shuffled order. */
+    /** In a shuffled order each of these gets as many turns as each other. */
     shuffleBy: oneOf(['photos', 'albums', 'years']),
     /** Whether a photo is shown whole, or fills the screen and loses its edges. */
     fit: oneOf(['contain', 'cover']),

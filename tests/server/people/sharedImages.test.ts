@@ -154,13 +154,14 @@ test('cannot be made from one another: any changed digit is no name at all', asy
   expect((await client.image({ ...photo!, filename: mixed }, 'thumbnail')).status).toBe(404);
 });
 
+function original(key: string, filename = '') {
+  const headers = { [SHARE_KEY_HEADER]: key };
+  return server.call(`/shares/mine/photos/${encodeURIComponent(filename)}/original`, { headers });
+}
+
 test('originals are for the visitors of a link that allows it, and of its own photos alone', async () => {
   const [looking, downloading] = [await share(), await share('week', { mayDownload: true })];
   expect([looking.mayDownload, downloading.mayDownload]).toEqual([false, true]);
-  const original = (key: string, filename = '') =>
-    server.call(`/shares/mine/photos/${encodeURIComponent(filename)}/original`, {
-      headers: { [SHARE_KEY_HEADER]: key },
-    });
   const [photo] = await seen(downloading.key);
   const [others] = await seen(looking.key);
   const [own] = await client.photos(album.id);
