@@ -23,14 +23,14 @@ export interface StoredSource {
   lastReadAt: number | null;
 }
 
-export interface SourceCounts {
+interface SourceCounts {
   photos: number;
   refused: { file: string; message: string }[];
 }
 
 type NewSourceRow = Pick<StoredSource, 'kind' | 'name' | 'place' | 'albumId' | 'details'>;
 type Outcome = Pick<StoredSource, 'state' | 'message'>;
-export type ChangedFields = Partial<Pick<StoredSource, 'name' | 'albumId' | 'isPaused' | 'details'>>;
+type ChangedFields = Partial<Pick<StoredSource, 'name' | 'albumId' | 'isPaused' | 'details'>>;
 
 export interface SourceRepository {
   list(): Promise<StoredSource[]>;

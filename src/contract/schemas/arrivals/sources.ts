@@ -9,7 +9,6 @@ const albumId = orNull(Type.String({ maxLength: 100 }), { description: 'Null: al
 const SourceKind = oneOf(['folder', 'immich']);
 export type SourceKind = Static<typeof SourceKind>;
 const SourceState = oneOf(['reading', 'ok', 'away', 'failed', 'paused']);
-export type SourceState = Static<typeof SourceState>;
 
 const exampleSource = {
   id: EXAMPLES.sourceId,
