@@ -24,8 +24,10 @@ export function TableParts({ game, dispatch }: TablePartsProps) {
     <>
       <div className={styles.row}>
         <Button size="s" className={styles.part} disabled={isBusy} onClick={reader.read}>
-          Read the words
-          {reader.isStored === false && <small> ({READER_MEGABYTES} MB, once)</small>}
+          <span>
+            Read the words
+            {reader.isStored === false && <small> ({READER_MEGABYTES} MB, once)</small>}
+          </span>
         </Button>
         <Button size="s" className={styles.part} onClick={() => setOpen('key')}>
           Read a key card
