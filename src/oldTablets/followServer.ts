@@ -85,7 +85,10 @@ function askSettings(apiKey: string): void {
     const result: Result = isMissing ? 'fine' : resultOf(response);
     if (result === 'fine' && !isMissing) {
       if (isRecord(response.body)) {
-        keepDeviceSecret(textOf(response.body, 'deviceSecret'));
+        const told = textOf(response.body, 'deviceSecret');
+        keepDeviceSecret(told);
+        // Shown at once, so that the server knows that the device has it.
+        if (told !== '') due.settings = 0;
         delete response.body.deviceSecret;
       }
       keep(apiKey, { settings: response.body });
