@@ -135,7 +135,7 @@ test('an album by keyboard alone, with the focus kept inside the dialog', async 
   await signInPage(page, server.origin);
   await page.goto(`${server.origin}/admin/photos`);
   await expect(page.getByRole('link', { name: '+ Add Album' })).toBeVisible();
-  for (let presses = 0; presses < 10; presses += 1) {
+  for (let presses = 0; presses < 20; presses += 1) {
     await page.keyboard.press('Tab');
     if ((await page.locator(':focus').textContent()) === '+ Add Album') break;
   }

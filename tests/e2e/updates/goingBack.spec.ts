@@ -125,7 +125,7 @@ test('a build that was left is not taken again, is told of, and gives way to the
   await test.step('not even when it is started anew with the server there, nor when it comes a second time', async () => {
     await tablet.switchOff();
     page = await tablet.switchOn(link);
-    await page.getByText(/^This device/).click();
+    await page.getByText(/^This device|checks need attention/).click();
     await expect(page.getByText(/^The newest version \([0-9a-f]{8}\) does not start on this device/)).toBeVisible();
     expect(await runningBuild(page)).toBe('A');
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
@@ -144,9 +144,9 @@ test('a build that was left is not taken again, is told of, and gives way to the
     road.build = builds.C;
     await changeWorker(page);
     await page.goto(link);
-    await expect(page.getByText(/^This device/)).toBeVisible();
+    await expect(page.getByText(/^This device|checks need attention/)).toBeVisible();
     expect(await runningBuild(page)).toBe('C');
-    await page.getByText(/^This device/).click();
+    await page.getByText(/^This device|checks need attention/).click();
     await expect(page.getByText('Offline mode active: yes')).toBeVisible();
     await expect(page.getByText(/^The newest version/)).toBeHidden();
   });

@@ -229,6 +229,7 @@ export const ROLES: Row[] = [
   row('GET /photos/:albumSlug/thumbnail/:filename', 'everybody', { status: 404 }),
   row('GET /photos/:albumSlug/medium/:filename', 'everybody', { status: 404 }),
   row('GET /*', 'everybody', { path: () => '/no-such-file.js', status: 404 }),
+  row('GET /reader/*', 'everybody', { path: () => '/reader/no-such-file.js', status: 404 }),
   row('GET /frame', 'everybody'),
   row('GET /frame/', 'everybody'),
   ...SHELL.map((path) => row(`GET ${path}`, 'everybody')),

@@ -23,7 +23,7 @@ const SHELL = [...Object.keys(PAGES), OLD_TABLET_PAGE].flatMap((path) => [path, 
 /** Pages and the files of the app are no calls. */
 function isPage(route: string): boolean {
   const [method = '', path = ''] = route.split(' ');
-  return method === 'HEAD' || path === '/*' || SHELL.includes(path);
+  return method === 'HEAD' || path.endsWith('/*') || SHELL.includes(path);
 }
 
 test('every call of the server is described (by the schema of its route), and nothing that is not there', () => {
