@@ -80,7 +80,7 @@ export class CodenamesPage {
   }
 
   cell(row: number, column: number): Locator {
-    return this.page.getByRole('button', { name: `row ${row}, column ${column}` });
+    return this.page.getByRole('button', { name: new RegExp(`^row ${row}, column ${column}(?:,|$)`) });
   }
 
   notes(): Promise<CameraNotes> {
