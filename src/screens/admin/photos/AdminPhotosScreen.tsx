@@ -109,7 +109,7 @@ function PhotosHead({ slug, above, mayWrite }: HeadProps) {
   return (
     <div className={`${area.head} ${styles.head}`}>
       {slug === undefined ? <h1 className={styles.title}>{title}</h1> : <AlbumPath title={title} above={above} />}
-      {mayWrite && <OtherPlaces />}
+      {mayWrite && <OtherPlaces isTop={slug === undefined} />}
     </div>
   );
 }

@@ -6,12 +6,12 @@ import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { reloadAfterEdits } from '../shell/libraryEdits.ts';
 import { useAdminResource } from '../shell/useAdminResource.ts';
 
-/** Leads to where photos come from, to those of guests, while some wait, and to the trash. */
-export function OtherPlaces() {
+/** Leads to those of guests, while some wait, and to the trash; above all albums also to where photos come from. */
+export function OtherPlaces({ isTop }: { isTop: boolean }) {
   const mayFollow = mayPass(useStoredUser()?.permissions ?? [], ['admin']);
   return (
     <>
-      {mayFollow && (
+      {mayFollow && isTop && (
         <LinkButton to="/admin/sources" variant="quiet" size="s">
           Sources
         </LinkButton>

@@ -34,7 +34,9 @@ export function AreaLabel({ id, name, text, icon }: AreaWords & { id: string }):
       <Icon name={icon} />
       <span className={styles.words}>
         <span id={`${id}-name`}>{name}</span>
-        <span id={`${id}-text`} className={styles.contents}>
+        {/* Drawn by the style sheet: read as a description, it is no part of the visible name. */}
+        <span className={styles.contents} data-text={text} aria-hidden="true" />
+        <span id={`${id}-text`} hidden>
           {text}
         </span>
       </span>
