@@ -1,3 +1,4 @@
+import { showBar } from '../../support/kiosk/slideshowPage.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import { expect } from '../../support/browser/e2e.ts';
 import { NetworkConditions } from '../../support/browser/networkConditions.ts';
@@ -43,6 +44,7 @@ test('the slideshow of everything starts cold without a server, from a mistyped 
 
   await page.goto(url('/typo'));
   await expect.poll(() => photoOnScreen(page)).not.toBe('');
+  await showBar(page);
   await expect(page.getByText('All photos: no album “typo”')).toBeVisible();
   await road.close();
 });
