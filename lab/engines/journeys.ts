@@ -24,7 +24,7 @@ async function isRightTime(screen: Screen): Promise<void> {
 
 async function warm(screen: Screen, world: World): Promise<number> {
   await screen.open(world.kioskUrl(`/photos/${world.album.slug}`));
-  return screen.see('every photo kept', '/Offline ready (\\d+)\\/\\1(?!\\d)/.test(text())', 60_000);
+  return screen.see('every photo kept', '/Offline ready\\s+(\\d+)\\/\\1(?!\\d)/.test(text())', 60_000);
 }
 
 const online: Journey = {
@@ -103,7 +103,7 @@ const revoked: Journey = {
     await screen.open(world.kioskUrl('', '', key));
     await screen.see('a worker', 'Boolean(navigator.serviceWorker.controller)');
     await screen.open(world.kioskUrl(`/photos/${world.album.slug}`, '', key));
-    await screen.see('every photo kept', '/Offline ready (\\d+)\\/\\1(?!\\d)/.test(text())', 60_000);
+    await screen.see('every photo kept', '/Offline ready\\s+(\\d+)\\/\\1(?!\\d)/.test(text())', 60_000);
     world.operator.revokeKey('Revoked');
     await screen.browser.restart();
     await screen.open(world.kioskUrl('/clock', '', key));

@@ -44,7 +44,7 @@ const settings: Journey = {
     await screen.see('a worker', 'Boolean(navigator.serviceWorker.controller)');
     await screen.press('Photos');
     await screen.press(world.album.name);
-    await screen.see('every photo kept', '/Offline ready (\\d+)\\/\\1(?!\\d)/.test(text())', 60_000);
+    await screen.see('every photo kept', '/Offline ready\\s+(\\d+)\\/\\1(?!\\d)/.test(text())', 60_000);
     const address = String(await screen.look('location.href'));
     await changeTablet(world.api, id, { settings: { secondsPerPhoto: SECONDS_PER_PHOTO } });
     await screen.browser.restart();
@@ -107,7 +107,7 @@ const brokenBuild: Journey = {
       road.build = builds.good;
       await screen.open(album);
       await screen.see('a worker', 'Boolean(navigator.serviceWorker.controller)');
-      await screen.see('every photo kept', '/Offline ready (\\d+)\\/\\1(?!\\d)/.test(text())', 60_000);
+      await screen.see('every photo kept', '/Offline ready\\s+(\\d+)\\/\\1(?!\\d)/.test(text())', 60_000);
       road.build = builds.broken;
       await changeBuild(screen);
       await road.turn('dead');

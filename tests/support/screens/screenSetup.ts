@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { dismissAllToasts } from '#src/screens/admin/shell/toasts.ts';
 
 // jsdom cannot scroll; the router and the grid of photos do.
 window.scrollTo = () => undefined;
@@ -23,6 +24,8 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  // Files share one loaded app: the toast of a failure stays until somebody puts it away.
+  dismissAllToasts();
   localStorage.clear();
   sessionStorage.clear();
   const spoken = vi.mocked(console.error).mock.calls;
