@@ -86,10 +86,11 @@ async function takePing(
   }
   const ping = pingOf({ ...Object(request.query), ...Object(request.body) });
   if (typeof ping === 'string') throw new UserError(400, ping);
-  if (!services.turns.take(nodeId)) throw new UserError(429, TOO_OFTEN);
   const { keyId } = principal;
   const claim = await services.reports.mayReport(nodeId, keyId);
   if (claim === 'of-another-key') throw new UserError(409, REFUSED_REPORTS[claim]);
+  // After the claim: the key of another node uses up none of this node's turns.
+  if (!services.turns.take(nodeId)) throw new UserError(429, TOO_OFTEN);
   if (claim === 'no-room' || !services.reports.heartbeat({ nodeId, ping }, keyId)) {
     throw new UserError(429, REFUSED_REPORTS['no-room']);
   }

@@ -99,6 +99,9 @@ test('a node belongs to the key that reported it first, until an admin releases 
   const taken = await server.call(`/ping/${other}/owned?value=1`);
   expect(taken).toMatchObject({ status: 409, body: { message: expect.stringContaining('release') } });
   expect((await node('owned')).brightness).toBeNull();
+  // However often another key asks, it uses up none of the node's own pings.
+  const others = Array.from({ length: 2 * NODES.pingsPerSecond }, () => server.call(`/ping/${other}/owned?value=1`));
+  expect(new Set((await Promise.all(others)).map(({ status }) => status))).toEqual(new Set([409]));
   expect((await server.call(ADMIN_PATHS.releaseNode('owned'), { method: 'POST', token })).status).toBe(200);
   expect((await server.call(`/ping/${other}/owned?value=1`)).status).toBe(204);
   expect((await ping('owned')).status).toBe(409);
