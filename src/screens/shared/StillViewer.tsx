@@ -9,7 +9,7 @@ import { ZoomButtons } from '../picture/ZoomButtons.tsx';
 import styles from '../picture/PhotoViewer.module.css';
 import bar from '../picture/ViewerToolbar.module.css';
 import { ViewerStage } from '../picture/ViewerStage.tsx';
-import { useModal } from '../picture/useModal.ts';
+import { ViewerDialog } from '../picture/ViewerDialog.tsx';
 import { usePhotosAhead } from '../picture/usePhotosAhead.ts';
 import { usePicture } from '../picture/usePicture.ts';
 import { pressZoomKey, useKeys } from '../picture/viewerKeys.ts';
@@ -30,11 +30,9 @@ export function StillViewer({ shareKey, album, photos, startAt, mayDownload, onC
   if (!photo) throw new Error('The viewer is open without a photo');
   const viewed = { photo, albumId: album.id, label: photoLabel(photo, { albumName: album.name, index }) };
   const place = { index, count: photos.length };
-  const dialog = useRef<HTMLDialogElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const picture = usePicture(stage, viewed, { key: photo.filename });
   const { zoom } = picture;
-  useModal(dialog);
   usePhotosAhead(photos, place);
   useKeys((event) => {
     const next = zoom.isZoomed ? undefined : indexAfterStep(event.key, place);
@@ -44,16 +42,7 @@ export function StillViewer({ shareKey, album, photos, startAt, mayDownload, onC
     return true;
   });
   return (
-    <dialog
-      ref={dialog}
-      className={styles.viewer}
-      aria-label="Photo"
-      tabIndex={-1}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
+    <ViewerDialog onClose={onClose}>
       <div className={`photo-viewer ${styles.dark}`}>
         <div className={bar.bar} role="toolbar" aria-label="Photo">
           <IconButton icon="close" label="Close" onClick={onClose} />
@@ -70,7 +59,7 @@ export function StillViewer({ shareKey, album, photos, startAt, mayDownload, onC
           </p>
         )}
       </div>
-    </dialog>
+    </ViewerDialog>
   );
 }
 

@@ -8,7 +8,7 @@ import { dismissToast, useToasts } from '../shell/toasts.ts';
 import { DetailsPanel } from './details/DetailsPanel.tsx';
 import styles from '../../picture/PhotoViewer.module.css';
 import { usePhotoActions } from './usePhotoActions.ts';
-import { useModal } from '../../picture/useModal.ts';
+import { ViewerDialog } from '../../picture/ViewerDialog.tsx';
 import { usePhotosAhead } from '../../picture/usePhotosAhead.ts';
 import { usePicture } from '../../picture/usePicture.ts';
 import { pressZoomKey, useKeys } from '../../picture/viewerKeys.ts';
@@ -33,14 +33,12 @@ export function PhotoViewer({ list, index, mayWrite, onStep, onClose }: Props) {
   const viewed = { photo, albumId: album.id, label: photoLabel(photo, { albumName: album.name, index }) };
   const place = { index, count: photos.length };
 
-  const dialog = useRef<HTMLDialogElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const [hasDetails, setHasDetails] = useState(false);
   const toasts = useToasts();
   const turn = pendingTurn(usePendingEdits(), album.id, photo.filename);
   const picture = usePicture(stage, viewed, { key: keyOf(photo), turn });
   const actions = usePhotoActions(viewed);
-  useModal(dialog);
   usePhotosAhead(photos, place);
 
   const toggleDetails = () => setHasDetails((before) => !before);
@@ -55,20 +53,7 @@ export function PhotoViewer({ list, index, mayWrite, onStep, onClose }: Props) {
   });
 
   return (
-    <dialog
-      ref={dialog}
-      className={styles.viewer}
-      aria-label="Photo"
-      tabIndex={-1}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClose={() => {
-        // Some browsers close it at the second Escape without asking.
-        if (!dialog.current?.open) onClose();
-      }}
-    >
+    <ViewerDialog onClose={onClose}>
       <div className={`photo-viewer ${styles.dark}`}>
         <ViewerToolbar
           place={place}
@@ -85,7 +70,7 @@ export function PhotoViewer({ list, index, mayWrite, onStep, onClose }: Props) {
       </div>
       {hasDetails && <DetailsPanel key={keyOf(photo)} viewed={viewed} mayWrite={mayWrite} onClose={toggleDetails} />}
       <Toasts toasts={toasts} onDismiss={dismissToast} />
-    </dialog>
+    </ViewerDialog>
   );
 }
 
