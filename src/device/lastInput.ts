@@ -20,3 +20,20 @@ export function isUntouched(): boolean {
 export function idleForMs(): number {
   return performance.now() - lastInputMs;
 }
+
+const LOOK_EVERY_MS = 5_000;
+/** The share of a wait by which it may be late. */
+const LATE = 0.1;
+
+/**
+ * Calls `act` now and then while nobody has done anything for so long, counted from this call at the earliest. Returns an
+ * unsubscribe function.
+ */
+export function onIdle(ms: number, act: () => void): () => void {
+  const since = performance.now();
+  const look = () => {
+    if (Math.min(idleForMs(), performance.now() - since) >= ms) act();
+  };
+  const timer = setInterval(look, Math.min(ms * LATE, LOOK_EVERY_MS));
+  return () => clearInterval(timer);
+}

@@ -1,9 +1,8 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
-import { idleForMs } from '#src/device/lastInput.ts';
+import { onIdle } from '#src/device/lastInput.ts';
 
 /** Without a touch for so long the bar goes, so that nothing stands over the photo. */
 const SHOWN_MS = 5_000;
-const LOOK_EVERY_MS = 500;
 
 /** Whether the bar of a slideshow is shown: until a person hides it, or touches nothing for a while. */
 export function useBar(dialog: RefObject<HTMLDialogElement | null>, isShownAtFirst: boolean) {
@@ -16,13 +15,6 @@ export function useBar(dialog: RefObject<HTMLDialogElement | null>, isShownAtFir
     },
     [dialog],
   );
-  useEffect(() => {
-    if (!barShown) return undefined;
-    const shownAtMs = performance.now();
-    const timer = setInterval(() => {
-      if (Math.min(idleForMs(), performance.now() - shownAtMs) >= SHOWN_MS) show(false);
-    }, LOOK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [barShown, show]);
+  useEffect(() => (barShown ? onIdle(SHOWN_MS, () => show(false)) : undefined), [barShown, show]);
   return { barShown, toggleBar: () => show(!barShown) };
 }
