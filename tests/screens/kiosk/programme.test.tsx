@@ -158,6 +158,10 @@ describe('a line of words', () => {
   });
 });
 
+function refuse(): never {
+  throw new DOMException('The operation is insecure', 'SecurityError');
+}
+
 describe('a command', () => {
   test('sends the wall to sleep until somebody touches it', async () => {
     await open([], '12:00:00');
@@ -173,6 +177,23 @@ describe('a command', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Show the wall' }));
     expect(cover()).toBeNull();
     await pass(10 * MINUTE_MS);
+    expect(cover()).toBeNull();
+  });
+
+  test('sends the wall to sleep where the browser lets no page store anything', async () => {
+    await open([], '12:00:00');
+    await until(() => screen.getByRole('button', { name: 'Clock' }));
+    for (const call of ['getItem', 'setItem', 'removeItem'] as const) {
+      vi.spyOn(Storage.prototype, call).mockImplementation(refuse);
+    }
+    await until(() => {
+      act(() => commandAwake(false));
+      expect(cover()).not.toBeNull();
+    });
+    await pass(60 * MINUTE_MS);
+    expect(cover()).not.toBeNull();
+    fireEvent.pointerDown(document.body);
+    fireEvent.click(screen.getByRole('button', { name: 'Show the wall' }));
     expect(cover()).toBeNull();
   });
 

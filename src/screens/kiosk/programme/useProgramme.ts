@@ -40,13 +40,25 @@ function wallNow(settings: TabletSettings): Wall {
   };
 }
 
+/** The rule during which the wall was sent to sleep. Kept over a reload, where the browser stores anything. */
+let asleepDuring: string | undefined;
+
 function sleepingRule(): string | undefined {
-  return sessionStorage.getItem(SESSION_STORAGE.asleep) ?? undefined;
+  try {
+    return sessionStorage.getItem(SESSION_STORAGE.asleep) ?? asleepDuring;
+  } catch {
+    return asleepDuring;
+  }
 }
 
 function setSleepingRule(rule: string | undefined): void {
-  if (rule === undefined) sessionStorage.removeItem(SESSION_STORAGE.asleep);
-  else sessionStorage.setItem(SESSION_STORAGE.asleep, rule);
+  asleepDuring = rule;
+  try {
+    if (rule === undefined) sessionStorage.removeItem(SESSION_STORAGE.asleep);
+    else sessionStorage.setItem(SESSION_STORAGE.asleep, rule);
+  } catch {
+    // A page that may not use storage sleeps until it is loaded anew.
+  }
 }
 
 interface FollowedWall extends Wall {
