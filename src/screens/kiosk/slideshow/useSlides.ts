@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, type Dispatch } from 'react';
+import { useMemo, useState, type Dispatch } from 'react';
 import type { Photo } from '#contract/schemas/photos.ts';
 import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { fairRounds } from '#domain/slideshow/fairRounds.ts';
@@ -42,21 +42,19 @@ export function useSlides(photos: readonly Photo[], seed: number, how: SlideOrde
 
 /**
  * Tells the slideshow when its photos or their order change. The photo on screen stays; only on a new day with photos of
- * the same day of earlier years these come at once.
+ * the same day of earlier years these come at once. It tells during the render: after it, the photo that has the old
+ * index in the new list would be drawn first.
  */
 export function useSlideChanges(list: SlideList, state: Slideshow, tell: Dispatch<SlideshowEvent>): void {
-  const before = useRef(list);
-  useEffect(() => {
-    const was = before.current;
-    if (was === list) return;
-    before.current = list;
-    const slides = list.of(state.round);
-    const [first] = slides[0] ?? [];
-    if (was.order === list.order && was.today !== list.today && first && isOnThisDay(first, list.today)) {
-      tell({ type: 'reordered', count: slides.length });
-      return;
-    }
-    const index = slideWith(slides, was.of(state.round)[state.index]?.[0]);
-    tell({ type: 'recounted', count: slides.length, index: index === -1 ? undefined : index });
-  });
+  const [was, setWas] = useState(list);
+  if (was === list) return;
+  setWas(list);
+  const slides = list.of(state.round);
+  const [first] = slides[0] ?? [];
+  if (was.order === list.order && was.today !== list.today && first && isOnThisDay(first, list.today)) {
+    tell({ type: 'reordered', count: slides.length });
+    return;
+  }
+  const index = slideWith(slides, was.of(state.round)[state.index]?.[0]);
+  tell({ type: 'recounted', count: slides.length, index: index === -1 ? undefined : index });
 }
