@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { API_PATTERNS, DEVICE_SECRET_HEADER } from '#contract/paths.ts';
+import { earlierNight } from '#domain/tablets/storedProgramme.ts';
 import { KioskSettingsResponse, NewKeyResponse, TabletReport } from '#contract/schemas/tablets.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import { UserError } from '../errors.ts';
@@ -57,7 +58,9 @@ export function registerKioskRoutes(app: TypedApp, { tablets, tabletWatch, audit
     const { deviceSecret, isContestNew } = look ?? {};
     if (isContestNew) audit.record({ action: 'key-contested', by: 'server', what: name, address: request.ip });
     void reply.header('Cache-Control', deviceSecret === undefined ? 'private, no-cache' : 'no-store');
-    const response = { tablet: { id, name }, settings, keyWaiting: keyWantedAt !== null && !isContestNew };
+    const night = earlierNight(settings);
+    const told = { ...settings, ...(night && { night }) };
+    const response = { tablet: { id, name }, settings: told, keyWaiting: keyWantedAt !== null && !isContestNew };
     return { ...response, ...(deviceSecret !== undefined && { deviceSecret }) };
   });
 

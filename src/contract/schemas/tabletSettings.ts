@@ -111,3 +111,14 @@ export const exampleSettings: TabletSettings = {
   place: null,
   transitions: true,
 };
+
+/** The night as versions before programmes know it. A wall runs such a version until it has taken over a newer one. */
+export const EarlierNight = Type.Object({
+  shows: oneOf(['clock', 'black']),
+  by: oneOf(['time', 'sun']),
+  from: Type.Optional(Type.String()),
+  to: Type.Optional(Type.String()),
+  latitude: Type.Optional(Type.Number()),
+  longitude: Type.Optional(Type.Number()),
+});
+export type EarlierNight = Static<typeof EarlierNight>;

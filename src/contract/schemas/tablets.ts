@@ -3,7 +3,7 @@ import { TABLET_NAME_MAX_CHARACTERS } from '../limits.ts';
 import { MESSAGE_MAX_CHARACTERS, SHOWN } from '../programme.ts';
 import { examplePhoto, Photo } from './photos.ts';
 import { EXAMPLES, oneOf, orNull, time } from './shared.ts';
-import { exampleSettings, TabletSettings } from './tabletSettings.ts';
+import { EarlierNight, exampleSettings, TabletSettings } from './tabletSettings.ts';
 
 // The shapes that a tablet on the wall, the administration and the server share. A tablet is made with a kiosk's key,
 // which may later be replaced by another; its id and settings stay.
@@ -173,7 +173,9 @@ export type ShownPhoto = Static<typeof ShownPhoto>;
 export const KioskSettingsResponse = Type.Object(
   {
     tablet: Type.Object({ id: Type.String(), name: Type.String() }),
-    settings: TabletSettings,
+    settings: Type.Interface([TabletSettings], {
+      night: Type.Optional({ ...EarlierNight, description: 'For tablets that run a version without programmes' }),
+    }),
     /** True when an admin ordered a new key: the tablet collects it with POST /kiosk/new-key. */
     keyWaiting: Type.Boolean(),
     /** Told to the first device that asks for one: it proves with it later that it is the tablet. */

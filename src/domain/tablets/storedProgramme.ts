@@ -1,5 +1,5 @@
 import { RULE_SHOWS, RULES } from '#contract/programme.ts';
-import type { Place, Rule, TabletSettings } from '#contract/schemas/tabletSettings.ts';
+import type { EarlierNight, Place, Rule, TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { isRecord } from '../records.ts';
 
 // A programme as disks and devices have stored it. The page for old tablets reads it too, whose browsers lack `find`.
@@ -29,6 +29,24 @@ function programmeOfNight(night: unknown): Pick<TabletSettings, 'programme' | 'p
   // From a time to the same time was no night at all.
   if (night.by !== 'time' || !isTime(from) || !isTime(to) || from === to) return undefined;
   return { programme: [{ from, to, shows }], place: null };
+}
+
+/**
+ * The night of a programme, for walls that still run a version without programmes: its first rule that makes the wall dark
+ * on all days. Undefined where there is none.
+ */
+export function earlierNight({
+  programme,
+  place,
+}: Pick<TabletSettings, 'programme' | 'place'>): EarlierNight | undefined {
+  for (const { days, dates, from, to, shows } of programme) {
+    if ((shows !== 'dark-clock' && shows !== 'black') || days || dates || from === undefined || to === undefined)
+      continue;
+    const dark = shows === 'black' ? 'black' : 'clock';
+    if (from === 'sunset' && to === 'sunrise' && place) return { shows: dark, by: 'sun', ...place };
+    if (/^\d/.test(from) && /^\d/.test(to)) return { shows: dark, by: 'time', from, to };
+  }
+  return undefined;
 }
 
 function isPlace(value: unknown): value is Place {

@@ -3,7 +3,7 @@ import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import type { AuditPage } from '#contract/schemas/audit.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
-import type { NewKeyResponse, TabletWithKey } from '#contract/schemas/tablets.ts';
+import type { KioskSettingsResponse, NewKeyResponse, TabletWithKey } from '#contract/schemas/tablets.ts';
 import { closeSockets, connected, openSocket, statuses } from '../../support/server/nodeSockets.ts';
 import { TabletClient } from '../../support/server/tabletClient.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
@@ -17,6 +17,16 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const admin = (method: string, path: string, body?: unknown) => client.admin<TabletWithKey>(method, path, body);
+
+/** The night that a new tablet with this programme is told, for versions without programmes. */
+async function nightOf(programme: object[], place: object | null = null) {
+  const { key, id } = await client.make({});
+  await admin('PATCH', ADMIN_PATHS.tablet(id), { settings: { programme, place } });
+  const { body: listed } = await admin('GET', ADMIN_PATHS.tablet(id));
+  expect(JSON.stringify(listed)).not.toContain('"night"');
+  const { body } = await client.tablet<KioskSettingsResponse>(key, `GET ${API_PATHS.kioskSettings}`);
+  return body.settings.night;
+}
 
 describe('a new tablet', () => {
   test('comes with its key and its address, once, and with the settings of the specification', async () => {
@@ -102,6 +112,15 @@ describe('a change', () => {
       status: 200,
       body: { tablet: { id }, settings, keyWaiting: false },
     });
+  });
+
+  test('of its programme keeps a wall dark that runs a version without programmes', async () => {
+    const place = { latitude: 52.5, longitude: 13.4 };
+    const byTime = { shows: 'black', from: '22:00', to: '06:30' };
+    expect(await nightOf([{ ...byTime, days: [1] }, { shows: 'clock' }, byTime])).toEqual({ by: 'time', ...byTime });
+    const bySun = [{ shows: 'dark-clock', from: 'sunset', to: 'sunrise' }];
+    expect(await nightOf(bySun, place)).toEqual({ shows: 'clock', by: 'sun', ...place });
+    expect(await nightOf([{ shows: 'black' }, { ...byTime, days: [6, 7] }])).toBeUndefined();
   });
 
   test('of the name counts for the command line too', async () => {
