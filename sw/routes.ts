@@ -1,5 +1,5 @@
 import type { Photo } from '#contract/schemas/photos.ts';
-import { areaOf, SHELL_PAGES } from '#contract/areas.ts';
+import { areaOf, LANDING, type ShellPage } from '#contract/areas.ts';
 import { pageAt } from '#contract/pages.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { API_PATTERNS, ENVIRONMENT_SCRIPT, OLD_TABLET_PAGE, IMAGE_PATTERNS } from '#contract/paths.ts';
@@ -26,8 +26,6 @@ export interface ImageRule {
   kind: 'image';
   albumSlug: string;
 }
-
-export type ShellPage = (typeof SHELL_PAGES)[keyof typeof SHELL_PAGES];
 
 export type Rule =
   | ApiRule
@@ -61,10 +59,10 @@ function decoded(part: string | undefined): string | undefined {
 
 function navigationRule(url: URL, ownOrigin: string): Rule {
   if (url.origin !== ownOrigin || isServersOwn(url.pathname)) return NOT_OURS;
-  const shell = areaOf(url.pathname)?.shell;
-  const page = shell === 'kiosk' ? SHELL_PAGES.kiosk : SHELL_PAGES.other;
+  const area = areaOf(url.pathname);
+  const page = area?.shell === 'stored' ? area.root : LANDING;
   if (!pageAt(url.pathname)) return { kind: 'unknown-page', page };
-  return shell === 'live' ? { kind: 'live-page' } : { kind: 'shell', page };
+  return area?.shell === 'live' ? { kind: 'live-page' } : { kind: 'shell', page };
 }
 
 const SERVERS_OWN: string[] = [

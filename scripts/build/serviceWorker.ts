@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { VitePWA } from 'vite-plugin-pwa';
 import { noteBundled } from './licences.ts';
 import { OLDEST_BROWSERS } from './oldestBrowsers.ts';
-import { SHELL_PAGES } from '#contract/areas.ts';
+import { shellPages } from '#contract/areas.ts';
 import { shellFiles, type BuildManifest } from './shellFiles.ts';
 
 const OUT_DIR = 'dist';
@@ -23,7 +23,7 @@ interface PrecacheEntry {
 
 /** The URLs at which the server serves a file: for index.html the routes of the app instead of the name of the file. */
 function urlsOf(file: string): string[] {
-  return file === 'index.html' ? Object.values(SHELL_PAGES) : [`/${file}`];
+  return file === 'index.html' ? shellPages() : [`/${file}`];
 }
 
 /**

@@ -7,10 +7,9 @@ import {
   precache,
 } from 'workbox-precaching';
 import { NetworkOnly, StaleWhileRevalidate } from 'workbox-strategies';
-import { isShellPage } from '#contract/areas.ts';
+import { isShellPage, type ShellPage } from '#contract/areas.ts';
 import { ENVIRONMENT_SCRIPT } from '#contract/paths.ts';
 import { CACHES } from '#contract/storageKeys.ts';
-import type { ShellPage } from '../routes.ts';
 import { storedFile, storedPage, mayBeStored } from './storedShell.ts';
 import { shellEntries, shellUrls } from './shellEntries.ts';
 import { isShellResponse } from './shellResponse.ts';

@@ -1,6 +1,6 @@
 import { getCacheKeyForURL } from 'workbox-precaching';
 import type { PrecacheEntry } from 'workbox-precaching/_types.js';
-import { SHELL_PAGES } from '#contract/areas.ts';
+import { KIOSK_ROOT } from '#contract/areas.ts';
 import type { StoredShell } from '#domain/updates/shellHealth.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
@@ -18,7 +18,7 @@ const REVISION = '__WB_REVISION__';
 /** Returns the build whose page this stored file is; undefined for all other files. */
 export function buildOfPage(storedUrl: string): string | undefined {
   const { pathname, searchParams } = new URL(storedUrl, self.location.origin);
-  return pathname === SHELL_PAGES.kiosk ? (searchParams.get(REVISION) ?? undefined) : undefined;
+  return pathname === KIOSK_ROOT ? (searchParams.get(REVISION) ?? undefined) : undefined;
 }
 
 /** The shell of this worker's own build. A build is named by its page, which names all its scripts. */

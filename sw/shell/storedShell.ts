@@ -1,8 +1,7 @@
 import { cacheNames } from 'workbox-core';
-import { isShellPage } from '#contract/areas.ts';
+import { isShellPage, LANDING, type ShellPage } from '#contract/areas.ts';
 import { CACHES } from '#contract/storageKeys.ts';
 import { goesBack, type StoredShell } from '#domain/updates/shellHealth.ts';
-import type { ShellPage } from '../routes.ts';
 import { changeHealth, readHealth } from './healthRecord.ts';
 import { buildOfPage, ownShell } from './shellEntries.ts';
 
@@ -83,7 +82,9 @@ export async function verifyStoredShell(): Promise<void> {
 /** The page of the kept shell, if this worker's own build has failed. */
 export async function storedPage(page: ShellPage): Promise<Response | undefined> {
   if (!goesBack(await readHealth(), ownShell().build)) return undefined;
-  return caches.match(page, { cacheName: CACHES.keptShell });
+  const from = { cacheName: CACHES.keptShell };
+  // Earlier releases stored no page of Codenames: the landing's differs in its headers alone.
+  return (await caches.match(page, from)) ?? caches.match(LANDING, from);
 }
 
 /** Whether the kept shell might hold the file: an open page of it asks for files that this build does not have. */

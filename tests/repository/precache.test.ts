@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { isShellPage, SHELL_PAGES } from '#contract/areas.ts';
+import { isShellPage, shellPages } from '#contract/areas.ts';
 import { shellFiles, type BuildManifest } from '#scripts/build/shellFiles.ts';
 
 // The files that the built worker really stores at its installation.
@@ -31,7 +31,7 @@ describe('the precache', () => {
     const files = [...shellFiles(graph)].filter((file) => existsSync(join(DIST, file)));
     expect(files.length).toBeGreaterThan(10);
     for (const file of files) expect(urls).toContain(`/${file}`);
-    for (const url of [...Object.values(SHELL_PAGES), '/logo.svg']) expect(urls).toContain(url);
+    for (const url of [...shellPages(), '/logo.svg']) expect(urls).toContain(url);
   });
 
   it('holds no module and no style of administration or of the test page', () => {

@@ -77,7 +77,7 @@ export async function registerAppShell(
   const helmetOf = (path: string) => {
     if (path === SOCKET_TEST) return pageHeadersWithAnyConnection(settings, built);
     if (path === CODENAMES) return codenamesPageHeaders(settings, built);
-    return areaOf(path)?.shell === 'kiosk' ? kioskPageHeaders(settings, built) : helmet;
+    return areaOf(path)?.name === 'kiosk' ? kioskPageHeaders(settings, built) : helmet;
   };
   for (const path of Object.keys(PAGES)) {
     for (const spelling of path === '/' ? [path] : [path, `${path}/`]) {

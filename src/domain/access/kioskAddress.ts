@@ -1,4 +1,4 @@
-import { areaOf, SHELL_PAGES } from '#contract/areas.ts';
+import { areaOf, KIOSK_ROOT } from '#contract/areas.ts';
 
 /** The parameter of the kiosk's addresses that holds the API key. */
 export const API_KEY_PARAMETER = 'apiKey';
@@ -25,5 +25,5 @@ export function kioskLink({ direct, link }: { direct: string; link: string }, ap
 
 /** The address, below an origin, at which a kiosk is set up with its key. */
 export function kioskAddressWith(apiKey: string): string {
-  return `${SHELL_PAGES.kiosk}?${API_KEY_PARAMETER}=${encodeURIComponent(apiKey)}`;
+  return `${KIOSK_ROOT}?${API_KEY_PARAMETER}=${encodeURIComponent(apiKey)}`;
 }

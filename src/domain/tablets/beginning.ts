@@ -1,5 +1,5 @@
 import type { Album } from '#contract/schemas/photos.ts';
-import { SHELL_PAGES } from '#contract/areas.ts';
+import { KIOSK_ROOT } from '#contract/areas.ts';
 import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { everyAlbum } from '../albums/albumTree.ts';
 import { type Moment, wallRuleAt } from './programme.ts';
@@ -33,8 +33,8 @@ export function needsAlbums({ shows, albumIds }: Beginning): boolean {
  */
 export function beginningOf({ shows, albumIds = [] }: Beginning, albums: readonly Album[]): string {
   if (shows === 'home') return '';
-  if (shows === 'clock') return `${SHELL_PAGES.kiosk}/clock`;
-  const page = `${SHELL_PAGES.kiosk}/photos`;
+  if (shows === 'clock') return `${KIOSK_ROOT}/clock`;
+  const page = `${KIOSK_ROOT}/photos`;
   const [first, ...others] = chosenAlbums(albums, albumIds);
   if (!first) return `${page}?slideshow=true`;
   if (others.length === 0) return `${page}/${first.slug}?slideshow=true`;

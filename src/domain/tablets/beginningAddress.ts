@@ -1,4 +1,4 @@
-import { SHELL_PAGES } from '#contract/areas.ts';
+import { KIOSK_ROOT } from '#contract/areas.ts';
 import { API_KEY_PARAMETER } from '../access/kioskAddress.ts';
 
 const KEY_IN_SEARCH = new RegExp(`[?&](${API_KEY_PARAMETER}=[^&]*)`);
@@ -8,7 +8,7 @@ const KEY_IN_SEARCH = new RegExp(`[?&](${API_KEY_PARAMETER}=[^&]*)`);
  * stays, as it is written.
  */
 export function addressToBeginAt(beginsAt: string, { pathname, search }: Pick<Location, 'pathname' | 'search'>) {
-  const [page = '', asked] = (beginsAt || SHELL_PAGES.kiosk).split('?');
+  const [page = '', asked] = (beginsAt || KIOSK_ROOT).split('?');
   if (page === pathname.replace(/\/$/, '') && shownBy(search) === shownBy(asked)) return undefined;
   const searches = [asked, KEY_IN_SEARCH.exec(search)?.[1]].filter((one) => one !== undefined);
   return searches.length === 0 ? page : `${page}?${searches.join('&')}`;
@@ -34,6 +34,6 @@ export function addressToReturnTo(beginsAt: string, location: Pick<Location, 'pa
  * with the home. The key in the search stays as it is written.
  */
 export function beginningAddress(beginsAt: string, { pathname, search }: { pathname: string; search: string }) {
-  if (beginsAt === '' || pathname.replace(/\/$/, '') !== SHELL_PAGES.kiosk) return undefined;
+  if (beginsAt === '' || pathname.replace(/\/$/, '') !== KIOSK_ROOT) return undefined;
   return beginsAt + search.replace('?', beginsAt.includes('?') ? '&' : '?');
 }

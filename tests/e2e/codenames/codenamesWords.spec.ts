@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { CodenamesPage, watchCamera } from '../../support/codenames/codenamesPage.ts';
 import { answerNextQuestion, PORTRAIT, test } from '../../support/codenames/codenamesTest.ts';
 import { BOARD_WORDS } from '../../support/pictures/boardCamera.ts';
@@ -20,6 +21,31 @@ async function expectWordsRead(game: CodenamesPage): Promise<void> {
   );
   expect(right.length, `read: ${words.join(' ')}`).toBeGreaterThanOrEqual(22);
   expect(wrongAndSure).toEqual([]);
+}
+
+/** The next page starts a worker anew, as on a phone that was switched off. */
+async function stopServiceWorkers(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('ServiceWorker.enable');
+  await session.send('ServiceWorker.stopAllWorkers');
+  await session.detach();
+}
+
+/** The policy of a page that the service worker responds with. */
+async function policyAt(page: Page, path: string): Promise<string> {
+  const response = await page.goto(path);
+  expect(response?.fromServiceWorker()).toBe(true);
+  return (await response?.headerValue('Content-Security-Policy')) ?? '';
+}
+
+function compilesWebAssembly(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const nothing = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
+    return WebAssembly.compile(nothing).then(
+      () => true,
+      () => false,
+    );
+  });
 }
 
 test('the words are read, corrected, and read again with the server gone', async ({
@@ -80,7 +106,12 @@ test('the words are read, corrected, and read again with the server gone', async
   await page.getByRole('button', { name: 'Close' }).click();
 
   await ownServer.stop();
-  await page.reload();
+  await stopServiceWorkers(page);
+  expect(await policyAt(page, `${ownServer.origin}/`)).not.toContain('wasm');
+  expect(await compilesWebAssembly(page)).toBe(false);
+  await stopServiceWorkers(page);
+  expect(await policyAt(page, `${ownServer.origin}/codenames`)).toContain("'wasm-unsafe-eval'");
+  expect(await compilesWebAssembly(page)).toBe(true);
   await expect(game.cell(1, 1)).toHaveAccessibleName('row 1, column 1, ANKER, red target');
   const agreed = answerNextQuestion(page, true);
   await game.startOver.click();

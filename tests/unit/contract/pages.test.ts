@@ -4,11 +4,11 @@ import { pageAt, PAGES } from '#contract/pages.ts';
 
 /** The access and the start of each page, written a second time: a slip in the table fails here. */
 const EXPECTED: Record<string, { access: unknown; shell: string; app?: string; firstFrame?: string }> = {
-  '/': { access: 'everybody', shell: 'other' },
-  '/circuit-tree': { access: 'kiosk-key', shell: 'kiosk', firstFrame: 'home' },
-  '/circuit-tree/clock': { access: 'kiosk-key', shell: 'kiosk', firstFrame: 'clock' },
-  '/circuit-tree/photos': { access: 'kiosk-key', shell: 'kiosk' },
-  '/circuit-tree/photos/:albumSlug': { access: 'kiosk-key', shell: 'kiosk', firstFrame: 'album' },
+  '/': { access: 'everybody', shell: 'stored' },
+  '/circuit-tree': { access: 'kiosk-key', shell: 'stored', firstFrame: 'home' },
+  '/circuit-tree/clock': { access: 'kiosk-key', shell: 'stored', firstFrame: 'clock' },
+  '/circuit-tree/photos': { access: 'kiosk-key', shell: 'stored' },
+  '/circuit-tree/photos/:albumSlug': { access: 'kiosk-key', shell: 'stored', firstFrame: 'album' },
   '/admin': { access: [], shell: 'live' },
   '/admin/photos': { access: ['photos:read', 'photos:write'], shell: 'live' },
   '/admin/photos/:slug': { access: ['photos:read', 'photos:write'], shell: 'live' },
@@ -28,7 +28,7 @@ const EXPECTED: Record<string, { access: unknown; shell: string; app?: string; f
   '/admin/backups': { access: ['admin'], shell: 'live' },
   '/admin/tablets': { access: ['admin'], shell: 'live' },
   '/admin/tablets/:id': { access: ['admin'], shell: 'live' },
-  '/codenames': { access: 'everybody', shell: 'other', app: 'codenames' },
+  '/codenames': { access: 'everybody', shell: 'stored', app: 'codenames' },
   '/test/nodes-socket': { access: 'everybody', shell: 'live' },
 };
 

@@ -90,7 +90,7 @@ it('gives pages from the shell, and notes the key of their address', () => {
   expect(rememberPageKey).toHaveBeenCalledWith('new page', `${ORIGIN}/circuit-tree/clock?apiKey=k`);
   expect(pageOpens).toHaveBeenCalledOnce();
   expect(watchLaunch).toHaveBeenCalledWith('new page');
-  expect(navigationTo('/codenames')).toBe('shell /');
+  expect(navigationTo('/codenames')).toBe('shell /codenames');
 });
 
 it('asks the server for live pages', () => {

@@ -10,8 +10,8 @@ function ask(path: string, over: Partial<RequestFacts> = {}) {
 }
 
 describe('which rule a request falls under', () => {
-  it.each(['/', '/codenames'])('starts %s from the stored shell', (path) => {
-    expect(ask(path, { isNavigation: true })).toEqual({ kind: 'shell', page: '/' });
+  it.each(['/', '/codenames'])('starts %s from its own stored page', (path) => {
+    expect(ask(path, { isNavigation: true })).toEqual({ kind: 'shell', page: path });
   });
 
   it.each(['/circuit-tree', '/circuit-tree/', '/circuit-tree/clock', '/circuit-tree/photos/caf%C3%A9'])(
@@ -29,6 +29,7 @@ describe('which rule a request falls under', () => {
     ['/circuit-tree/unknown', '/circuit-tree'],
     ['/circuit-tree/photos/a/b', '/circuit-tree'],
     ['/codenames2', '/'],
+    ['/codenames/x', '/codenames'],
     ['/photos/a', '/'],
     ['/users/nobody', '/'],
   ])('asks the server for %s, which is no page', (path, page) =>

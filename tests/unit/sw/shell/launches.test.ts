@@ -238,6 +238,14 @@ describe('the copy of the build before', () => {
     expect(await kept()).toEqual(['/circuit-tree', '/assets/mid.js']);
   });
 
+  it('has one page for Codenames and the landing, where its release stored no more', async () => {
+    const { storedPage } = await failTwice();
+    await store(KEPT, ['/']);
+    expect(await (await storedPage('/codenames'))?.text()).toBe(`${KEPT} /`);
+    await store(KEPT, ['/codenames']);
+    expect(await (await storedPage('/codenames'))?.text()).toBe(`${KEPT} /codenames`);
+  });
+
   it('is not guessed among several', async () => {
     records.all.clear();
     await store(PRECACHE, [...precached, '/circuit-tree?__WB_REVISION__=other']);
