@@ -3,6 +3,62 @@
  * hundred bytes, and every request makes a cold start on an old tablet slower.
  */
 export const CHUNK_PARTS = {
+  /** Looking at one picture and uploading, for visitors and the administration. */
+  pictures: [
+    'src/api/upload.ts',
+    'src/domain/albums/slug.ts',
+    'src/domain/curation/counts.ts',
+    'src/domain/takeout',
+    'src/domain/text/wellFormed.ts',
+    'src/domain/uploads',
+    'src/domain/viewer',
+    'src/screens/picture',
+    'src/ui/Icon.module.css',
+    'src/ui/Icon.tsx',
+    'src/uploads',
+  ],
+  /**
+   * All pages of the administration, which are loaded together on entering it. As files of their own their names would
+   * stand in the first script, of the kiosk too. Before `base`,
+   * because they take a part of the router that no kiosk needs.
+   */
+  admin: [
+    'node_modules/@tanstack/react-router/dist/esm/useBlocker.js',
+    ...[
+      'arrivals/sources',
+      'arrivals/waiting',
+      'curation',
+      'installation',
+      'nodes',
+      'presentPhoto',
+      'sessions',
+      'tablets',
+      'users',
+    ].map((name) => `src/api/${name}.ts`),
+    'src/contract/admin',
+    ...['copyText', 'herePlace', 'push'].map((name) => `src/device/${name}.ts`),
+    'src/domain/audit/auditSentence.ts',
+    'src/domain/audit/auditTopics.ts',
+    ...['foldText', 'levelVersion', 'numberedSlug', 'selection'].map((name) => `src/domain/albums/${name}.ts`),
+    'src/domain/clock/dayText.ts',
+    'src/domain/clock/zonedMoment.ts',
+    'src/domain/alerts',
+    'src/domain/curation',
+    'src/domain/installation',
+    ...['chartPaths', 'dayStrip', 'heartbeatAge', 'historyWords', 'lateNodesText', 'markText', 'nodeList'].map(
+      (name) => `src/domain/nodes/${name}.ts`,
+    ),
+    'src/domain/tabletAdmin',
+    'src/domain/tablets/isLocale.ts',
+    ...['madeText', 'shareTerms', 'withoutMail'].map((name) => `src/domain/access/${name}.ts`),
+    ...['dayFeed', 'statusFeed'].map((name) => `src/realtime/${name}.ts`),
+    'src/screens/admin',
+    'src/session/albumDraft.ts',
+    'src/domain/openapi/describedCalls.ts',
+    'src/ui/Toasts.module.css',
+    'src/ui/Toasts.tsx',
+    'src/ui/choices',
+  ],
   /** Needed by every page; with it comes the kiosk's home (chunks.ts), which a tablet begins with. */
   base: [
     'node_modules/react',
@@ -57,6 +113,7 @@ export const CHUNK_PARTS = {
     'src/api/http.ts',
     'src/api/imageUrls.ts',
     'src/contract/shares.ts',
+    'src/contract/sockets.ts',
     'src/device/deviceCheck.ts',
     'src/domain/albums/longAlbums.ts',
     'src/domain/albums/monthSections.ts',
@@ -93,6 +150,7 @@ export const CHUNK_PARTS = {
   afterStart: ['node_modules/idb-keyval', 'node_modules/workbox-window', 'src/kioskKey/launchRecord.ts'],
   /** The other files that a kiosk loads then. */
   live: [
+    'src/contract/kioskEvents.ts',
     'src/device/wakeLock.ts',
     'src/domain/clock/clock.ts',
     'src/domain/clock/longDate.ts',
@@ -142,6 +200,8 @@ export const CHUNK_PARTS = {
     'src/screens/kiosk/bars/KeyRevoked.tsx',
     'src/screens/kiosk/bars/KioskNotice.tsx',
     'src/screens/kiosk/bars/KioskNotice.module.css',
+    'src/screens/kiosk/bars/WallMessage.tsx',
+    'src/screens/kiosk/bars/WallMessage.module.css',
     'src/screens/kiosk/slideshow',
   ],
   /** The common files of the landing page and the administration: signing in and out, and connecting a screen. */
@@ -154,37 +214,11 @@ export const CHUNK_PARTS = {
     'src/domain/access/passkeyHost.ts',
     'src/domain/https/originForOthers.ts',
     'src/domain/tablets/pairingCode.ts',
+    'src/domain/clock/when.ts',
+    'src/session/reader.ts',
     'src/session/requirePermissions.ts',
     'src/session/storedUser.ts',
     'src/ui/qrCode',
-  ],
-  /**
-   * All pages of the administration, which are loaded together on entering it. As files of their own their names would
-   * stand in the first script, of the kiosk too.
-   */
-  admin: [
-    ...['curation', 'installation', 'sessions', 'tablets', 'users'].map((name) => `src/api/${name}.ts`),
-    'src/contract/admin',
-    'src/device/copyText.ts',
-    'src/domain/audit/auditSentence.ts',
-    'src/domain/audit/auditTopics.ts',
-    ...['foldText', 'selection', 'slug'].map((name) => `src/domain/albums/${name}.ts`),
-    'src/domain/clock/dayText.ts',
-    'src/domain/curation',
-    'src/domain/installation',
-    ...['dayStrip', 'heartbeatAge', 'lateNodesText'].map((name) => `src/domain/nodes/${name}.ts`),
-    'src/domain/tabletAdmin',
-    'src/domain/tablets/isLocale.ts',
-    'src/domain/takeout/sidecarNames.ts',
-    'src/domain/access/withoutMail.ts',
-    'src/domain/uploads',
-    'src/domain/viewer',
-    'src/screens/admin',
-    'src/session/albumDraft.ts',
-    'src/domain/openapi/describedCalls.ts',
-    'src/ui/Toasts.module.css',
-    'src/ui/Toasts.tsx',
-    'src/ui/choices',
   ],
   /** Also for Codenames. */
   forms: [

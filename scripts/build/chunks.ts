@@ -14,6 +14,7 @@ interface Options {
  */
 const PAGES_IN: Record<string, RegExp> = {
   base: /\/src\/routes\/circuit-tree\/(?:index|route)\.tsx\?tsr-split=/,
+  albums: /\/src\/routes\/circuit-tree\/photos\/.*\?tsr-split=/,
   admin: /\/src\/routes\/admin\/.*(?<!\/route\.tsx)\?tsr-split=/,
 };
 
@@ -30,7 +31,7 @@ function withPages(name: string, test: (moduleId: string) => boolean): (moduleId
   return (moduleId) => test(moduleId) || PAGES_IN[name]?.test(moduleId) === true;
 }
 
-const ALONE: readonly string[] = ['admin', 'albums', 'auth', 'forms', 'live'];
+const ALONE: readonly string[] = ['admin', 'albums', 'auth', 'forms', 'live', 'pictures'];
 
 /**
  * The value of rolldown's option `codeSplitting.groups`. A stylesheet stays in the chunk of its importer, so that main.tsx
