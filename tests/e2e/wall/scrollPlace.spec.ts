@@ -65,6 +65,8 @@ test('and in the admin, but whoever scrolls meanwhile is not pulled away @full',
   // A mouse below the window would turn no wheel.
   await page.mouse.move(100, 100);
   await page.goBack();
+  // Before the page of albums is drawn, Forward would undo Back, and the album would never have been left.
+  await expect.poll(() => page.evaluate(() => document.body.scrollHeight)).toBeLessThan(PLACE);
   await page.goForward();
   // Only an open album has it; cards have its name too.
   await page.getByRole('heading', { name: 'Photos', exact: true }).waitFor();
