@@ -3,6 +3,12 @@ import { FIRST_MESSAGES } from '#domain/firstMessages.ts';
 import { checkApiKey, type Refusal } from './checkApiKey.ts';
 import { listenForKeyKnown } from './keyKnown.ts';
 
+declare module '@tanstack/history' {
+  interface HistoryState {
+    isUnheard?: boolean;
+  }
+}
+
 const checks = new Map<string, Promise<boolean>>();
 
 /**
@@ -33,7 +39,8 @@ export function endKey(key: string, refusal: Refusal = 'revoked') {
   const isRevoked = refusal === 'revoked';
   if (refusal !== 'unheard') forgetTablet(isRevoked);
   const search = { error: FIRST_MESSAGES.apiKeyInvalid, ...(isRevoked && ({ connect: 'again' } as const)) };
-  return { to: '/', search, replace: true } as const;
+  // The landing page goes back by itself once the server accepts the key.
+  return { to: '/', search, replace: true, ...(refusal === 'unheard' && { state: { isUnheard: true } }) } as const;
 }
 
 /** The positions contain addresses of photos, and a photo's address opens it without a key. */

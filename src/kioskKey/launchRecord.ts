@@ -19,7 +19,7 @@ async function launchRecord(): Promise<Record<string, unknown>> {
   return isRecord(record) ? record : {};
 }
 
-async function lastVerifiedKey(): Promise<string | undefined> {
+export async function lastVerifiedKey(): Promise<string | undefined> {
   return textOf(await launchRecord(), 'apiKey') || undefined;
 }
 

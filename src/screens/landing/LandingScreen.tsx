@@ -17,6 +17,7 @@ import { InvitationPanel } from './invitation/InvitationPanel.tsx';
 import styles from './LandingScreen.module.css';
 import { SignInControls } from './SignInControls.tsx';
 import { SetUpPanel } from './setUp/SetUpPanel.tsx';
+import { useReturnToWall } from './useReturnToWall.ts';
 import { type SignIn, useSignIn } from './useSignIn.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 
@@ -54,6 +55,7 @@ function Landing() {
   const isScreen = connect !== undefined || comesFromKiosk;
   const says = useScreenTexts(isScreen);
   useWallPage(comesFromKiosk || connect === 'again');
+  useReturnToWall();
   const message = signIn.failure ?? (comesFromKiosk ? undefined : error);
 
   if (setUpToken !== undefined) {

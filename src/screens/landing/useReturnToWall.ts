@@ -1,0 +1,30 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { checkApiKey } from '#src/kioskKey/checkApiKey.ts';
+
+const ASK_EVERY_MS = 10_000;
+
+/**
+ * Brings a wall back whose key nobody could check, because the server was out of reach and its worker did not respond.
+ * Nobody touches a wall: without this it would stay on the landing page until somebody does.
+ */
+export function useReturnToWall(): void {
+  const navigate = useNavigate();
+  const isUnheard = useLocation({ select: ({ state }) => state.isUnheard === true });
+  useEffect(() => {
+    if (!isUnheard) return undefined;
+    const timer = setInterval(() => {
+      void goodKey().then((apiKey) => {
+        if (apiKey) void navigate({ to: '/circuit-tree', search: { apiKey }, replace: true });
+      });
+    }, ASK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isUnheard, navigate]);
+}
+
+/** The key that this device had last, if the server accepts it. */
+async function goodKey(): Promise<string | undefined> {
+  const { lastVerifiedKey } = await import('#src/kioskKey/launchRecord.ts');
+  const key = await lastVerifiedKey().catch(() => undefined);
+  return key !== undefined && (await checkApiKey(key)) ? key : undefined;
+}

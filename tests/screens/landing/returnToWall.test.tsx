@@ -1,0 +1,63 @@
+import { act, screen } from '@testing-library/react';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { FIRST_MESSAGES } from '#domain/firstMessages.ts';
+import type { ServerProcess } from '#scripts/run/serverProcess.ts';
+import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';
+
+const records = new Map<string, unknown>();
+
+/** jsdom has no IndexedDB. */
+vi.mock('idb-keyval', () => ({
+  get: async (name: string) => records.get(name),
+  set: async (name: string, value: unknown) => void records.set(name, value),
+}));
+
+let server: ServerProcess;
+beforeAll(async () => {
+  server = await startScreenServer();
+});
+afterAll(() => server.dispose());
+
+/** From now on no check of a key reaches the server, until the function that is returned is called. */
+function loseChecks(): () => void {
+  const { fetch } = globalThis;
+  const calls = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...call) => {
+    const [asked] = call;
+    const url = asked instanceof Request ? asked.url : new URL(asked).href;
+    if (url.includes('/auth/check-api-key/')) throw new TypeError('Failed to fetch');
+    return fetch(...call);
+  });
+  return () => void calls.mockRestore();
+}
+
+const wall = (key: string) => `/circuit-tree?apiKey=${encodeURIComponent(key)}`;
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+test('a wall whose key nobody could check comes back once the server accepts it, others stay on the landing', async () => {
+  const known = await renderApp(wall(server.kioskKey), server);
+  await screen.findByRole('button', { name: 'Clock' });
+  known.unmount();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  vi.resetModules();
+  const later = await import('../../support/screens/renderApp.tsx');
+
+  const restore = loseChecks();
+  const lost = await later.renderApp(wall(server.kioskKey), server);
+  expect(document.body.textContent).toContain(FIRST_MESSAGES.apiKeyInvalid);
+  await pass(60_000);
+  expect(window.location.pathname).toBe('/');
+  restore();
+  vi.advanceTimersByTime(10_000);
+  vi.useRealTimers();
+  await screen.findByRole('button', { name: 'Clock' });
+  expect(lost.path()).toBe(wall(server.kioskKey));
+  lost.unmount();
+
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  await later.renderApp(wall('wrong'), server);
+  expect(document.body.textContent).toContain(FIRST_MESSAGES.apiKeyInvalid);
+  await pass(60_000);
+  expect(window.location.pathname).toBe('/');
+  vi.useRealTimers();
+});
