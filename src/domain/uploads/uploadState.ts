@@ -11,13 +11,18 @@ type UploadState<Data> =
   | { status: 'complete'; data: Data }
   | { status: 'error'; message: string; httpStatus?: number };
 
+/** The share of a photo's way that is over once it was sent: the server has yet to store it. */
+const SENT_SHARE = 0.9;
+
 export type RequestState = UploadState<UploadResponse>;
 
 export interface UploadSummary {
   items: UploadItem[];
   counts: Record<UploadItemStatus, number>;
-  totalBytes: number;
-  sentBytes: number;
+  /** The photos that are in the album by now, and those that are to be there at the end; without those refused. */
+  done: number;
+  total: number;
+  /** The same as one bar, which a photo on its way moves as well, and which only the last stored photo fills. */
   percent: number;
   /** Undefined while there is nothing to show. */
   state: UploadState<{ count: number }> | undefined;
@@ -27,16 +32,31 @@ export interface UploadSummary {
 export function summaryOf(queue: UploadQueue, albumId: string): UploadSummary {
   const items = queue.items.filter((item) => item.albumId === albumId);
   const counts = { waiting: 0, sending: 0, stored: 0, duplicate: 0, refused: 0, failed: 0 };
-  let totalBytes = 0;
-  let sentBytes = 0;
-  for (const item of items) {
-    counts[item.status] += 1;
-    if (item.status === 'refused') continue;
-    totalBytes += item.size;
-    sentBytes += item.status === 'stored' || item.status === 'duplicate' ? item.size : item.sentBytes;
+  let sent = 0;
+  for (const { status, sentBytes, size } of items) {
+    counts[status] += 1;
+    if (status === 'sending' && size > 0) sent += (sentBytes / size) * SENT_SHARE;
   }
-  const percent = totalBytes === 0 ? 0 : (sentBytes / totalBytes) * 100;
-  return { items, counts, totalBytes, sentBytes, percent, state: stateOf(items, { counts, percent }) };
+  const done = counts.stored + counts.duplicate;
+  const total = items.length - counts.refused;
+  const percent = total === 0 ? 0 : ((done + sent) / total) * 100;
+  return { items, counts, done, total, percent, state: stateOf(items, { counts, percent }) };
+}
+
+/** The end of an upload in numbers, with what is new first: '140 added, 60 were here, 4 were refused'. */
+export function outcomeText(items: readonly UploadItem[]): string {
+  const moving = livePhotoVideos(items);
+  const count = (wanted: UploadItemStatus) =>
+    items.filter((item) => item.status === wanted && !moving.includes(item)).length;
+  return [
+    `${count('stored').toLocaleString('en')} added`,
+    ...were(count('duplicate'), 'here'),
+    ...were(count('refused'), 'refused'),
+  ].join(', ');
+}
+
+function were(count: number, what: string): string[] {
+  return count === 0 ? [] : [`${count.toLocaleString('en')} ${count === 1 ? 'was' : 'were'} ${what}`];
 }
 
 /**

@@ -108,15 +108,14 @@ function ChoosePhotos({ isFirst, isFull, onChosen }: ChooseProps) {
   );
 }
 
-function Sending({ summary: { items, counts, percent }, pausing }: { summary: UploadSummary; pausing: boolean }) {
-  const done = items.length - counts.waiting - counts.sending;
+function Sending({ summary: { items, done, total, percent }, pausing }: { summary: UploadSummary; pausing: boolean }) {
   return (
     <>
       {pausing ? (
         <output className={styles.numbers}>The connection was lost. Trying again by itself…</output>
       ) : (
         <p className={styles.numbers}>
-          {done} of {items.length} photos sent. Please keep this page open.
+          {done} of {total} photos sent. Please keep this page open.
         </p>
       )}
       <ProgressBar label="All photos" percent={percent} />

@@ -57,8 +57,8 @@ test('a selection: progress, success, what was there already, what collides and 
   ]);
   await expect(page.getByText('Successfully uploaded 1 photos!')).toBeVisible();
   const upload = uploadPanel(page);
-  await expect(upload.getByText('3 photos were already in this album:')).toBeVisible();
-  await expect(upload.getByText('3 files were refused:')).toBeVisible();
+  await expect(upload.getByText('3 photos were already in this album')).toBeVisible();
+  await expect(upload.getByText('3 files were refused')).toBeVisible();
   const refused = upload.getByRole('alert').getByRole('listitem');
   await expect(refused.filter({ hasText: 'scan.tiff' })).toContainText('JPEG, PNG, WebP');
   await expect(refused.filter({ hasText: 'half.jpg' })).toContainText('damaged');

@@ -50,8 +50,23 @@ it('stays until it is dismissed when a file was refused', async () => {
   expect(screen.queryByText(SUCCESS)).toBeNull();
   expect(screen.getByRole('alert').textContent).toContain('notes.txt This file is not a photo');
   expect(dismiss).not.toHaveBeenCalled();
+  expect(screen.getByText('2 added, 1 was refused')).toBeDefined();
   screen.getByRole('button', { name: 'Dismiss' }).click();
   expect(dismiss).toHaveBeenCalledWith('a');
+});
+
+it('says what was added before what was there, and folds the names', async () => {
+  const uploads = Array.from({ length: 5 }, (_, id) => ({ id, albumId: 'a', name: `${id}.jpg`, size: 1 }));
+  const response = { photos: [], duplicates: ['2.jpg', '3.jpg', '4.jpg'], rejected: [] };
+  const added = uploadQueue(EMPTY_QUEUE, { type: 'added', uploads });
+  const queue = uploadQueue(added, { type: 'responded', ids: [0, 1, 2, 3, 4], response });
+  render(<UploadPanel albumId="a" summary={summaryOf(queue, 'a')} pausing={false} />);
+  expect(screen.getByText(SUCCESS)).toBeDefined();
+  await pass(3_000);
+  expect(screen.getByText('2 added, 3 were here')).toBeDefined();
+  const names = screen.getByText('3 photos were already in this album').closest('details');
+  expect(names).toHaveProperty('open', false);
+  expect(names?.textContent).toContain('4.jpg');
 });
 
 it('says of the videos of Live Photos once that they are left out, however many there are', () => {
@@ -67,6 +82,6 @@ it('says of the videos of Live Photos once that they are left out, however many 
   render(<UploadPanel albumId="a" summary={summaryOf(queue, 'a')} pausing={false} />);
   expect(screen.getByText('Of Live Photos the picture is taken, not the video: 2 were left out.')).toBeDefined();
   const alert = screen.getByRole('alert').textContent;
-  expect(alert).toContain('1 file was refused:party.mov This is a video.');
+  expect(alert).toContain('1 file was refusedparty.mov This is a video.');
   expect(alert).not.toContain('IMG_1.MOV');
 });

@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { AdminTablets } from '../../support/screens/adminTablets.ts';
+import { anotherPicture } from '../../support/screens/sendPhotos.ts';
 import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';
 
 let server: ServerProcess;
@@ -64,7 +65,20 @@ it('signs the owner in, and takes the steps from what is there', async () => {
   await tablets.report(await tablets.collect(secret), { path: '/circuit-tree/clock' });
   await screen.findByRole('heading', { name: /^Your wall ?\(to do\)$/ });
   await screen.findByText('On the wall now: Clock');
+
+  const photos = screen.getByRole('heading', { name: /^Your photos/ }).closest('li') ?? document.body;
+  const picture = new File([await anotherPicture()], 'first.jpg', { type: 'image/jpeg' });
+  await user.upload(within(photos).getByLabelText('Photos to add'), [picture, film()]);
+  await within(photos).findByText('1 photo in “Summer”.');
+  const link = await within(photos).findByRole('link', { name: /Summer/ });
+  expect(link.getAttribute('href')).toContain('/admin/photos/summer?photo=first-');
+  expect(within(photos).getByRole('alert').textContent).toContain('film.mov This is a video.');
 });
+
+/** A file that no album takes. */
+function film(): File {
+  return new File(['\0\0\0\x14ftypqt  \0\0\0\0qt  '], 'film.mov', { type: 'image/jpeg' });
+}
 
 it('says that a used link was used, and what to do', async () => {
   await renderApp(setUp, server, true);

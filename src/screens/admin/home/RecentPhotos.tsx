@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { imageUrl } from '#src/api/imageUrls.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
 import type { RecentPhoto } from '#contract/schemas/server.ts';
 import { thumbnailRetryMs } from '#domain/albums/thumbnailRetry.ts';
 import { mediumDate } from '#domain/clock/mediumDate.ts';
@@ -13,28 +14,40 @@ export function RecentPhotos({ photos }: { photos: readonly RecentPhoto[] }) {
       <h2 id="recent-heading" className={styles.title}>
         Last uploads
       </h2>
-      <ul className={styles.photos}>
-        {photos.map((photo) => (
-          <li key={`${photo.albumSlug}/${photo.filename}`}>
-            <Link
-              to="/admin/photos/$slug"
-              params={{ slug: photo.albumSlug }}
-              search={{ photo: photo.filename }}
-              className={styles.photo}
-            >
-              <Thumbnail photo={photo} />
-              <span className={styles.album} aria-hidden="true">
-                {photo.albumName}
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <PhotoStrip photos={photos} />
     </section>
   );
 }
 
-function Thumbnail({ photo }: { photo: RecentPhoto }) {
+/** The album's name may be left out where all are of one. */
+type StripPhoto = Photo & Partial<Pick<RecentPhoto, 'albumName'>>;
+
+/** A row of photos, each a link to where it is in its album. */
+export function PhotoStrip({ photos }: { photos: readonly StripPhoto[] }) {
+  return (
+    <ul className={styles.photos}>
+      {photos.map((photo) => (
+        <li key={`${photo.albumSlug}/${photo.filename}`}>
+          <Link
+            to="/admin/photos/$slug"
+            params={{ slug: photo.albumSlug }}
+            search={{ photo: photo.filename }}
+            className={styles.photo}
+          >
+            <Thumbnail photo={photo} />
+            {photo.albumName !== undefined && (
+              <span className={styles.album} aria-hidden="true">
+                {photo.albumName}
+              </span>
+            )}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Thumbnail({ photo }: { photo: StripPhoto }) {
   const src = imageUrl(photo, 'thumbnail');
   return (
     <img
@@ -49,7 +62,7 @@ function Thumbnail({ photo }: { photo: RecentPhoto }) {
   );
 }
 
-function labelOf({ caption, albumName, takenAt }: RecentPhoto): string {
-  const name = caption?.trim() ? `${caption.trim()}, ${albumName}` : albumName;
-  return takenAt === undefined ? name : `${name}, ${mediumDate(takenAt)}`;
+function labelOf({ caption, albumName, takenAt }: StripPhoto): string {
+  const parts = [caption?.trim(), albumName, takenAt && mediumDate(takenAt)];
+  return parts.filter(Boolean).join(', ') || 'Photo';
 }

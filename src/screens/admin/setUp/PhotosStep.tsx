@@ -4,20 +4,27 @@ import type { Album } from '#contract/schemas/photos.ts';
 import { slugFrom } from '#domain/albums/slug.ts';
 import { countOf } from '#domain/curation/counts.ts';
 import type { StepState } from '#domain/installation/setUpSteps.ts';
+import { arrivedPhotos } from '#domain/uploads/uploadQueue.ts';
 import { summaryOf } from '#domain/uploads/uploadState.ts';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { adminCall } from '../session/adminCall.ts';
+import { PhotoStrip } from '../home/RecentPhotos.tsx';
+import { useOverview } from '../home/useServerStatus.ts';
 import type { AdminResource } from '../shell/useAdminResource.ts';
 import { AddPhotosButton } from '../photos/AddPhotosButton.tsx';
 import { useAction } from '../shell/useAction.ts';
 import { FileDrop } from '../photos/FileDrop.tsx';
 import type { UploadFile } from '../uploads/stored/newDrop.ts';
 import { uploadTo, useUploadQueue } from '../uploads/tabUploader.ts';
+import { UploadNotes } from '../uploads/UploadNotes.tsx';
 import { UploadPanel } from '../uploads/UploadPanel.tsx';
 import { OtherWays } from './OtherWays.tsx';
 import styles from './SetUpScreen.module.css';
 import { StepCard } from './StepCard.tsx';
+
+/** One row on a desktop. */
+const STRIP_PHOTOS = 8;
 
 interface Props {
   state: StepState;
@@ -30,15 +37,20 @@ interface Props {
 /** An album, and photos dropped into it. */
 export function PhotosStep({ state, onSkip, albums, photos }: Props) {
   const album = albums.data?.[0];
+  const { items } = useUploadQueue();
   const summary = album && photos > 0 && (
-    <div className={styles.summary}>
-      <p>
-        {countOf(photos, 'photo')} in “{album.name}”{(albums.data?.length ?? 0) > 1 && ' and other albums'}.
-      </p>
-      <LinkButton to="/admin/photos" size="s">
-        Add more
-      </LinkButton>
-    </div>
+    <>
+      <div className={styles.summary}>
+        <p>
+          {countOf(photos, 'photo')} in “{album.name}”{(albums.data?.length ?? 0) > 1 && ' and other albums'}.
+        </p>
+        <LinkButton to="/admin/photos" size="s">
+          Add more
+        </LinkButton>
+      </div>
+      <StoredPhotos />
+      <UploadNotes items={items} />
+    </>
   );
   return (
     <StepCard number={1} title="Your photos" state={state} onSkip={onSkip} summary={summary}>
@@ -100,9 +112,15 @@ function PhotosDrop({ name, onFiles }: { name: string; onFiles: (files: UploadFi
   );
 }
 
+function StoredPhotos() {
+  const { data } = useOverview();
+  return <PhotoStrip photos={data?.library?.recent ?? []} />;
+}
+
 function AlbumUploads({ album, onStored }: { album: Album; onStored: () => Promise<void> }) {
   const queue = useUploadQueue();
   const summary = summaryOf(queue, album.id);
+  const arrived = arrivedPhotos(queue.arrived, album.id);
   const isOver = summary.state !== undefined && summary.state.status !== 'progress';
   useEffect(() => {
     if (isOver) void onStored();
@@ -110,6 +128,7 @@ function AlbumUploads({ album, onStored }: { album: Album; onStored: () => Promi
   return (
     <>
       <UploadPanel albumId={album.id} summary={summary} pausing={queue.pausing} />
+      <PhotoStrip photos={arrived.slice(-STRIP_PHOTOS)} />
       {summary.state === undefined && (
         <PhotosDrop name={album.name} onFiles={(files) => uploadTo([{ album, files }])} />
       )}

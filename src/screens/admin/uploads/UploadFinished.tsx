@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { UPLOAD_SUCCESS_MESSAGE_MS } from '#contract/limits.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import type { UploadSummary } from '#domain/uploads/uploadState.ts';
+import { outcomeText, type UploadSummary } from '#domain/uploads/uploadState.ts';
 import { Message } from '#src/ui/Message.tsx';
 import styles from './UploadPanel.module.css';
 import { UploadProgress } from './UploadProgress.tsx';
@@ -32,7 +32,9 @@ export function UploadFinished({ summary, dismissal, onOver }: Props) {
         {recent && stored > 0 ? (
           <Message kind="success">{MESSAGES.uploadSucceeded(stored)}</Message>
         ) : (
-          <p className={styles.numbers}>Upload finished</p>
+          <p className={styles.numbers}>
+            <strong>{outcomeText(summary.items)}</strong>
+          </p>
         )}
         {dismissal}
       </div>

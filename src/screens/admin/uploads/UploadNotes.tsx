@@ -3,7 +3,10 @@ import type { UploadItem } from '#domain/uploads/uploadQueue.ts';
 import { Message } from '#src/ui/Message.tsx';
 import styles from './UploadNotes.module.css';
 
-/** Names the files that were refused, each with the reason, and those that the album had already. */
+/** The number of refused files whose names and reasons need no press to be read. */
+const FEW = 3;
+
+/** Says how many files were refused, and how many the album had already; their names are folded. */
 export function UploadNotes({ items }: { items: UploadItem[] }) {
   const moving = livePhotoVideos(items);
   const refused = items.filter((item) => item.status === 'refused' && !moving.includes(item));
@@ -12,14 +15,11 @@ export function UploadNotes({ items }: { items: UploadItem[] }) {
     <>
       {refused.length > 0 && (
         <Message kind="error">
-          <p>{refused.length === 1 ? '1 file was refused:' : `${refused.length} files were refused:`}</p>
-          <ul className={styles.files}>
-            {refused.map((item) => (
-              <li key={item.id}>
-                <strong>{item.name}</strong> {item.message}
-              </li>
-            ))}
-          </ul>
+          <FileNames
+            title={refused.length === 1 ? '1 file was refused' : `${refused.length} files were refused`}
+            items={refused}
+            open={refused.length <= FEW}
+          />
         </Message>
       )}
       {moving.length > 0 && (
@@ -30,14 +30,32 @@ export function UploadNotes({ items }: { items: UploadItem[] }) {
       )}
       {duplicates.length > 0 && (
         <Message kind="info">
-          <p>{duplicates.length === 1 ? '1 photo was' : `${duplicates.length} photos were`} already in this album:</p>
-          <ul className={styles.files}>
-            {duplicates.map((item) => (
-              <li key={item.id}>{item.name}</li>
-            ))}
-          </ul>
+          <FileNames
+            title={
+              duplicates.length === 1
+                ? '1 photo was already in this album'
+                : `${duplicates.length} photos were already in this album`
+            }
+            items={duplicates}
+            open={false}
+          />
         </Message>
       )}
     </>
+  );
+}
+
+function FileNames({ title, items, open }: { title: string; items: UploadItem[]; open: boolean }) {
+  return (
+    <details open={open}>
+      <summary>{title}</summary>
+      <ul className={styles.files}>
+        {items.map(({ id, name, message }) => (
+          <li key={id}>
+            <strong>{name}</strong> {message}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -1,4 +1,4 @@
-import type { UploadSummary } from '#domain/uploads/uploadState.ts';
+import { outcomeText, type UploadSummary } from '#domain/uploads/uploadState.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import { tabUploader } from './tabUploader.ts';
@@ -35,7 +35,7 @@ export function UploadPanel({ albumId, summary, pausing }: Props) {
       {state.status === 'error' && (
         <>
           <div className={styles.head}>
-            <FailureMessage text={state.message} left={counts.failed} />
+            <FailureMessage text={state.message} summary={summary} />
             {dismissal}
           </div>
           {counts.failed > 0 && <UploadProgress summary={summary} />}
@@ -54,7 +54,8 @@ export function UploadPanel({ albumId, summary, pausing }: Props) {
   );
 }
 
-function FailureMessage({ text, left }: { text: string; left: number }) {
+function FailureMessage({ text, summary: { items, counts, done } }: { text: string; summary: UploadSummary }) {
+  const left = counts.failed;
   return (
     <Message
       kind="error"
@@ -66,6 +67,7 @@ function FailureMessage({ text, left }: { text: string; left: number }) {
         )
       }
     >
+      {done > 0 && <p>{outcomeText(items)}.</p>}
       <p>{text}</p>
       {left > 0 && <p>{left === 1 ? '1 photo is' : `${left} photos are`} still to be uploaded.</p>}
     </Message>

@@ -1,4 +1,3 @@
-import { bytesText } from '#domain/uploads/bytes.ts';
 import { isUnasked } from '#domain/uploads/knownPages.ts';
 import type { UploadSummary } from '#domain/uploads/uploadState.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -14,8 +13,7 @@ interface Props {
 
 /** An upload that is going on: how far it is, and how to cancel it. */
 export function UploadRunning({ summary, pausing }: Props) {
-  const { counts, items, sentBytes, totalBytes, percent } = summary;
-  const done = items.length - counts.waiting - counts.sending;
+  const { counts, items, done, total } = summary;
   const looking = counts.sending === 0 && items.some(isUnasked);
   return (
     <>
@@ -25,13 +23,9 @@ export function UploadRunning({ summary, pausing }: Props) {
         ) : (
           <p className={styles.numbers}>
             <strong>
-              {done} of {items.length} photos
+              {done} of {total} photos
             </strong>{' '}
-            <span>
-              {looking
-                ? 'Looking for photos that are there already…'
-                : `${bytesText(sentBytes)} of ${bytesText(totalBytes)} · ${Math.floor(percent)} %`}
-            </span>
+            {looking && <span>Looking for photos that are there already…</span>}
           </p>
         )}
         <div className={styles.actions}>

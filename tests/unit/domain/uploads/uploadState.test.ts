@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { wrongKindText } from '#domain/uploads/imageKinds.ts';
 import { EMPTY_QUEUE, type UploadEvent, uploadQueue } from '#domain/uploads/uploadQueue.ts';
-import { filesInSight, summaryOf, uploadsText } from '#domain/uploads/uploadState.ts';
+import { filesInSight, outcomeText, summaryOf, uploadsText } from '#domain/uploads/uploadState.ts';
 
 const upload = (id: number, name = `${id}.jpg`, size = 100) => ({ id, albumId: 'a', name, size });
 
@@ -55,12 +56,18 @@ describe('summaryOf', () => {
     expect(summaryOf(queue, 'a').state).toEqual({ status: 'complete', data: { count: 3 } });
   });
 
-  it('measures bytes, not files', () => {
-    const queue = after(
-      { type: 'added', uploads: [upload(1, 'small.jpg', 100), upload(2, 'large.jpg', 900)] },
-      { type: 'responded', ids: [1], response },
-    );
-    expect(summaryOf(queue, 'a').state).toEqual({ status: 'progress', percent: 10 });
+  it('goes with the photos, is never full before the last one is stored, and never goes back', () => {
+    const uploads = [upload(1, 'small.jpg', 100), upload(2, 'large.jpg', 900)];
+    const events: UploadEvent[] = [
+      { type: 'added', uploads },
+      { type: 'sending', ids: [1, 2] },
+      { type: 'progressed', ids: [1, 2], percent: 10 },
+      { type: 'progressed', ids: [1, 2], percent: 100 },
+      { type: 'responded', ids: [1, 2], response },
+    ];
+    const summaries = events.map((_, index) => summaryOf(after(...events.slice(0, index + 1)), 'a'));
+    expect(summaries.map(({ percent }) => percent)).toEqual([0, 0, 45, 90, 100]);
+    expect(summaries.map(({ done, total }) => `${done} of ${total}`).slice(-2)).toEqual(['0 of 2', '2 of 2']);
   });
 
   it("speaks the server's message when nothing got through, and the general one when there is none", () => {
@@ -71,7 +78,7 @@ describe('summaryOf', () => {
     expect(summaryOf(failed, 'a').state).toEqual({ status: 'error', message: 'Failed to upload photos' });
   });
 
-  it('counts each status, and no bytes of files that will never be sent', () => {
+  it('counts each status, and no file that will never be sent', () => {
     const queue = after(
       {
         type: 'added',
@@ -90,10 +97,10 @@ describe('summaryOf', () => {
     );
     expect(summaryOf(queue, 'a')).toMatchObject({
       counts: { waiting: 1, sending: 1, stored: 1, duplicate: 1, refused: 1, failed: 0 },
-      totalBytes: 800,
-      sentBytes: 250,
-      percent: 31.25,
-      state: { status: 'progress', percent: 31.25 },
+      done: 2,
+      total: 4,
+      percent: 55.625,
+      state: { status: 'progress', percent: 55.625 },
     });
   });
 
@@ -132,6 +139,29 @@ describe('summaryOf', () => {
   it('knows nothing of other albums', () => {
     const queue = after({ type: 'added', uploads: [{ ...upload(1), albumId: 'b' }] });
     expect(summaryOf(queue, 'a')).toMatchObject({ items: [], state: undefined });
+  });
+});
+
+describe('outcomeText', () => {
+  it('says what is new first', () => {
+    const uploads = Array.from({ length: 200 }, (_, index) => upload(index + 1));
+    const duplicates = uploads.slice(140).map(({ name }) => name);
+    const response = { photos: [], duplicates, rejected: [] };
+    const ids = uploads.map(({ id }) => id);
+    const { items } = after({ type: 'added', uploads }, { type: 'responded', ids, response });
+    expect(outcomeText(items)).toBe('140 added, 60 were here');
+    expect(outcomeText(items.slice(0, 1))).toBe('1 added');
+    expect(outcomeText(items.slice(-1))).toBe('0 added, 1 was here');
+  });
+
+  it('counts refusals last, and the film of a Live Photo not at all', () => {
+    const uploads = [upload(1, 'a.heic'), upload(2, 'a.mov'), upload(3, 'party.mov')];
+    const { items } = after(
+      { type: 'added', uploads },
+      ...[2, 3].map((id): UploadEvent => ({ type: 'refused', ids: [id], message: wrongKindText('a video') })),
+      { type: 'responded', ids: [1], response: { photos: [], duplicates: [], rejected: [] } },
+    );
+    expect(outcomeText(items)).toBe('1 added, 1 was refused');
   });
 });
 
