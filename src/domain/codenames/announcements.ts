@@ -17,6 +17,8 @@ export const WORDS = {
   idle: 'Choice cleared after 30 seconds.',
   undone: 'Undone.',
   keyUsed: 'The words of the key card are marked.',
+  secretOn: 'Targets are hidden. Hold the button to see them.',
+  secretOff: 'Targets show all the time.',
   align: 'Drag the corners onto the board.',
   aligned: 'The grid is set.',
   deleted: 'The board is deleted. Fit the next one into the grid.',
@@ -61,6 +63,8 @@ function wordsWhileMarking(before: Used, event: GameEvent, after: Used): string 
       return after.aligning ? WORDS.align : WORDS.aligned;
     case 'key-used':
       return WORDS.keyUsed;
+    case 'secret':
+      return event.on ? WORDS.secretOn : WORDS.secretOff;
     case 'words-read':
       return readWords(after.words);
     case 'word-corrected':

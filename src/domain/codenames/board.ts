@@ -91,6 +91,11 @@ export function unmark(marks: Marks, cell: Cell): Marks {
   return Object.fromEntries(Object.entries(marks).filter(([other]) => other !== key));
 }
 
+/** The marks that everybody at the table knows: what a cell is to become is the spymasters' secret. */
+export function withoutSecrets(marks: Marks): Marks {
+  return Object.fromEntries(Object.entries(marks).filter(([, role]) => !role.endsWith('target')));
+}
+
 /** Counts the words of a team that are still to be guessed, and those that have been. */
 export function teamCount(marks: Marks, team: Team): { left: number; found: number } {
   const roles = Object.values(marks);

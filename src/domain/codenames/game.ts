@@ -24,6 +24,8 @@ export interface Board {
   marks: Marks;
   /** Missing in boards of older versions. */
   words?: Words;
+  /** The spymaster's view: targets show only while a button is held. */
+  isSecret?: boolean;
 }
 
 /** Applies a tap on a cell: gives it a role, or removes its mark. */
@@ -70,6 +72,7 @@ export type GameEvent =
   | { type: 'corner-moved'; index: CornerIndex; to: Point }
   /** Marks of a key card that was read, which take the place of all marks. */
   | { type: 'key-used'; marks: Marks }
+  | { type: 'secret'; on: boolean }
   | { type: 'words-read'; words: Words }
   | { type: 'word-corrected'; cell: Cell; text: string }
   | { type: 'start-over' };
@@ -124,6 +127,8 @@ function playUsed(game: Used, event: GameEvent): Game {
       return { ...game, corners: moveCorner(game.corners, event.index, event.to) };
     case 'key-used':
       return withMarks(game, event.marks);
+    case 'secret':
+      return { ...game, isSecret: event.on };
     case 'words-read':
       return { ...game, words: { ...event.words, ...confirmedWords(game.words) } };
     case 'word-corrected':

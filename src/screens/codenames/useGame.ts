@@ -39,15 +39,16 @@ export function useGame(): KeptGame {
 
   // The storage is not changed while a new photo is reviewed, and not before the stored board has been read.
   const settled = game.stage === 'live' || game.stage === 'used';
-  const { photo, corners, marks, words: read } = game.stage === 'used' ? game : NO_BOARD;
+  const { photo, corners, marks, words: read, isSecret = false } = game.stage === 'used' ? game : NO_BOARD;
   useEffect(() => {
     if (!settled) return;
-    const board = photo && corners && marks ? { photo, corners, marks, ...(read && { words: read }) } : undefined;
+    const board =
+      photo && corners && marks ? { photo, corners, marks, isSecret, ...(read && { words: read }) } : undefined;
     storage.keep(board).then(
       () => setKept(true),
       () => setKept(false),
     );
-  }, [storage, settled, photo, corners, marks, read]);
+  }, [storage, settled, photo, corners, marks, read, isSecret]);
 
   return { game, words, dispatch, kept };
 }

@@ -52,7 +52,7 @@ export function openBoardStorage(): BoardStorage {
 
 function writeChange(store: UseStore, before: Board | undefined, board: Board | undefined): Promise<void> {
   if (!board) return clear(store);
-  const grid = { corners: board.corners, marks: board.marks, words: board.words };
+  const grid = { corners: board.corners, marks: board.marks, words: board.words, isSecret: board.isSecret };
   if (before?.photo === board.photo) return set(GRID, grid, store);
   return setMany(
     [
@@ -68,16 +68,17 @@ function sameBoard(one: Board | undefined, other: Board | undefined): boolean {
     one?.photo === other?.photo &&
     one?.corners === other?.corners &&
     one?.marks === other?.marks &&
-    one?.words === other?.words
+    one?.words === other?.words &&
+    one?.isSecret === other?.isSecret
   );
 }
 
 /** The board from two stored values; undefined if an older version or an interrupted write left others. */
 function asBoard(photo: unknown, grid: unknown): Board | undefined {
   if (!isPhoto(photo) || !isRecord(grid)) return undefined;
-  const { corners, marks, words } = grid;
+  const { corners, marks, words, isSecret } = grid;
   if (!isCorners(corners) || !isConvex(corners) || !isMarks(marks)) return undefined;
-  return { photo, corners, marks, ...(isWords(words) && { words }) };
+  return { photo, corners, marks, ...(isWords(words) && { words }), isSecret: isSecret === true };
 }
 
 function isPhoto(value: unknown): value is BoardPhoto {

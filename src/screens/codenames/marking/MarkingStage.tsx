@@ -1,6 +1,6 @@
-import { type Dispatch, Suspense, useCallback } from 'react';
+import { type Dispatch, Suspense, useCallback, useState } from 'react';
 import { TARGET_DESELECT_MS } from '#contract/limits.ts';
-import { NO_WORDS } from '#domain/codenames/board.ts';
+import { NO_WORDS, withoutSecrets } from '#domain/codenames/board.ts';
 import type { GameEvent, Used } from '#domain/codenames/game.ts';
 import { boardView } from '#domain/codenames/geometry.ts';
 import { lazyPart } from '#src/ui/lazyPart.ts';
@@ -23,6 +23,9 @@ export function MarkingStage({ game, dispatch }: MarkingStageProps) {
   const onIdle = useCallback(() => dispatch({ type: 'idle' }), [dispatch]);
   useIdle(game.tool !== undefined, TARGET_DESELECT_MS, onIdle);
 
+  // A reload, or a part that cannot be loaded, shows nothing.
+  const [isHeld, setIsHeld] = useState(false);
+  const shown = game.isSecret && !isHeld ? withoutSecrets(game.marks) : game.marks;
   const view = boardView(game.corners);
   return (
     <>
@@ -31,7 +34,7 @@ export function MarkingStage({ game, dispatch }: MarkingStageProps) {
           <BoardCells
             corners={game.corners}
             view={view}
-            marks={game.marks}
+            marks={shown}
             words={game.words}
             onTap={(cell) => dispatch({ type: 'cell-tapped', cell })}
           />
@@ -41,7 +44,7 @@ export function MarkingStage({ game, dispatch }: MarkingStageProps) {
         <TargetChoices chosen={game.tool} onTap={(tool) => dispatch({ type: 'tool-tapped', tool })} />
         <MarkingTools game={game} dispatch={dispatch} />
         <Suspense fallback={<div className={styles.later} />}>
-          <TableParts game={game} dispatch={dispatch} />
+          <TableParts game={game} shown={shown} onHold={setIsHeld} dispatch={dispatch} />
         </Suspense>
       </div>
     </>

@@ -1,6 +1,6 @@
 import { type Dispatch, useState } from 'react';
-import { cellKey, cellName } from '#domain/codenames/board.ts';
-import type { GameEvent, Used } from '#domain/codenames/game.ts';
+import { cellKey, cellName, type Marks, type Words } from '#domain/codenames/board.ts';
+import type { GameEvent } from '#domain/codenames/game.ts';
 import { type ListedWord, listedText, wordGroups } from '#domain/codenames/reading/wordGroups.ts';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { rememberWord } from './confirmedWords.ts';
@@ -8,15 +8,16 @@ import { CorrectWord } from './CorrectWord.tsx';
 import styles from './WordsList.module.css';
 
 interface WordsListProps {
-  game: Used;
+  words: Words;
+  marks: Marks;
   dispatch: Dispatch<GameEvent>;
 }
 
 /** The words by what is left for each team. A tap on one corrects it. */
-export function WordsList({ game, dispatch }: WordsListProps) {
+export function WordsList({ words, marks, dispatch }: WordsListProps) {
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<ListedWord>();
-  const groups = wordGroups(game.words, game.marks, search);
+  const groups = wordGroups(words, marks, search);
 
   const correct = (text: string) => {
     if (open) dispatch({ type: 'word-corrected', cell: open.cell, text });

@@ -1,5 +1,6 @@
 import { type Dispatch, useState } from 'react';
 import { READER_MEGABYTES } from '#contract/codenames/reader.ts';
+import type { Marks } from '#domain/codenames/board.ts';
 import type { GameEvent, Used } from '#domain/codenames/game.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { KeyCardDialog } from '../keyCard/KeyCardDialog.tsx';
@@ -7,21 +8,28 @@ import { ReadingProgress } from '../reading/ReadingProgress.tsx';
 import { useWordReader } from '../reading/useWordReader.ts';
 import { WordsList } from '../reading/WordsList.tsx';
 import { SharedBoard } from '../sharing/SharedBoard.tsx';
+import { HoldToShow } from './HoldToShow.tsx';
+import { MoreDialog } from './MoreDialog.tsx';
 import styles from './TableParts.module.css';
 
 interface TablePartsProps {
   game: Used;
+  /** The marks that may be seen at the moment. */
+  shown: Marks;
+  /** Called when the secret ones may be seen, and when no longer. */
+  onHold: (isHeld: boolean) => void;
   dispatch: Dispatch<GameEvent>;
 }
 
 /** The parts of a game that only some tables use. Their code is loaded after the board is on the screen. */
-export function TableParts({ game, dispatch }: TablePartsProps) {
+export function TableParts({ game, shown, onHold, dispatch }: TablePartsProps) {
   const reader = useWordReader(game, dispatch);
-  const [open, setOpen] = useState<'key' | 'code'>();
+  const [open, setOpen] = useState<'key' | 'code' | 'more'>();
   const close = () => setOpen(undefined);
   const isBusy = reader.state.phase === 'loading' || reader.state.phase === 'reading';
   return (
     <>
+      {game.isSecret && <HoldToShow onHold={onHold} />}
       <div className={styles.row}>
         <Button size="s" className={styles.part} disabled={isBusy} onClick={reader.read}>
           <span>
@@ -35,11 +43,15 @@ export function TableParts({ game, dispatch }: TablePartsProps) {
         <Button size="s" className={styles.part} onClick={() => setOpen('code')}>
           To another phone
         </Button>
+        <Button size="s" className={styles.part} onClick={() => setOpen('more')}>
+          More
+        </Button>
       </div>
       {open === 'code' && <SharedBoard game={game} onClose={close} />}
       {open === 'key' && <KeyCardDialog game={game} dispatch={dispatch} onClose={close} />}
+      {open === 'more' && <MoreDialog game={game} dispatch={dispatch} onClose={close} />}
       <ReadingProgress state={reader.state} />
-      {Object.keys(game.words).length > 0 && <WordsList game={game} dispatch={dispatch} />}
+      {Object.keys(game.words).length > 0 && <WordsList words={game.words} marks={shown} dispatch={dispatch} />}
     </>
   );
 }

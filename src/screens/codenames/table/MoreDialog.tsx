@@ -1,0 +1,35 @@
+import type { Dispatch } from 'react';
+import type { GameEvent, Used } from '#domain/codenames/game.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { DialogActions } from '#src/ui/DialogActions.tsx';
+import { Switch } from '../camera/Switch.tsx';
+import styles from './TableParts.module.css';
+import { askForOrientation } from './useFaceDown.ts';
+
+interface MoreDialogProps {
+  game: Used;
+  dispatch: Dispatch<GameEvent>;
+  onClose: () => void;
+}
+
+/** The parts that most games do without. */
+export function MoreDialog({ game, dispatch, onClose }: MoreDialogProps) {
+  const toggleSecret = (on: boolean) => {
+    if (on) askForOrientation();
+    dispatch({ type: 'secret', on });
+  };
+  return (
+    <Dialog title="At the table" onClose={onClose}>
+      <div className={styles.more}>
+        <Switch label="Spymaster’s view" on={game.isSecret === true} onToggle={toggleSecret} />
+        <p>Targets show only while you hold a button: for 10 seconds, and not when the phone lies face down.</p>
+      </div>
+      <DialogActions>
+        <Button variant="primary" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
