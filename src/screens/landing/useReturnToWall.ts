@@ -13,11 +13,11 @@ export function useReturnToWall(): void {
   const isUnheard = useLocation({ select: ({ state }) => state.isUnheard === true });
   useEffect(() => {
     if (!isUnheard) return undefined;
-    const timer = setInterval(() => {
-      void goodKey().then((apiKey) => {
-        if (apiKey) void navigate({ to: '/circuit-tree', search: { apiKey }, replace: true });
-      });
-    }, ASK_EVERY_MS);
+    const ask = async () => {
+      const apiKey = await goodKey();
+      if (apiKey !== undefined) await navigate({ to: '/circuit-tree', search: { apiKey }, replace: true });
+    };
+    const timer = setInterval(() => void ask(), ASK_EVERY_MS);
     return () => clearInterval(timer);
   }, [isUnheard, navigate]);
 }

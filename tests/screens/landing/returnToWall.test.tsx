@@ -27,7 +27,7 @@ function loseChecks(): () => void {
     if (url.includes('/auth/check-api-key/')) throw new TypeError('Failed to fetch');
     return fetch(...call);
   });
-  return () => void calls.mockRestore();
+  return () => calls.mockRestore();
 }
 
 const wall = (key: string) => `/circuit-tree?apiKey=${encodeURIComponent(key)}`;
