@@ -21,6 +21,6 @@ export function startJobs(app: TypedApp, parts: AlertJobs & BridgeParts & TrashJ
 /** The work on photos while nobody uploads. */
 function workWhileIdle(app: TypedApp, { photos: { missingSizes, webpMaker } }: IdleServices): void {
   const warn = (sentence: string) => (error: unknown) => app.log.warn({ reason: reasonOf(error) }, sentence);
-  missingSizes.run().catch(warn('The sizes of old photos could not be stored; the next start tries again'));
+  missingSizes.run().catch(warn('The sizes and focuses of old photos could not be stored; the next start tries again'));
   webpMaker?.start(warn('Images in WebP could not be made; it is tried again in a minute'));
 }

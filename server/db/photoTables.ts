@@ -89,6 +89,12 @@ interface PhotoTable extends TrashColumns {
   width: Generated<number | null>;
   height: Generated<number | null>;
   camera: Generated<string | null>;
+  /**
+   * The point that no cut may leave out, as `x y` from 0 to 1 of the upright original, before `rotation`: as libvips found
+   * it (null before it was looked for), and as somebody chose it.
+   */
+  focus_found: Generated<string | null>;
+  focus_chosen: Generated<string | null>;
   /** Caption and original file name as they are compared in searches: in lower case and without accents. */
   search_text: Generated<string>;
   /** The id of the share by which a visitor sent the photo. */

@@ -30,6 +30,7 @@ import * as sources from './035-sources.ts';
 import * as pings from './032-pings.ts';
 import * as shareDownloads from './033-share-downloads.ts';
 import * as shownPhotos from './034-shown-photos.ts';
+import * as focus from './036-focus.ts';
 
 /** Migrations in the order of their numbers; a migration that has been released is never edited again. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '033-share-downloads': shareDownloads,
   '034-shown-photos': shownPhotos,
   '035-sources': sources,
+  '036-focus': focus,
 };

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Photo } from '#contract/schemas/photos.ts';
+import { shownFocus } from '#domain/viewer/focus.ts';
 import { valuesIn } from '../../db/lists.ts';
 import type { Database } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
@@ -15,6 +16,9 @@ export interface ListedPhoto extends Sortable {
   takenAt: number | null;
   width: number | null;
   height: number | null;
+  rotation: number;
+  focusFound: string | null;
+  focusChosen: string | null;
   version: number;
 }
 
@@ -33,6 +37,9 @@ export const LISTED_COLUMNS = [
   'photos.taken_at as takenAt',
   'photos.width',
   'photos.height',
+  'photos.rotation',
+  'photos.focus_found as focusFound',
+  'photos.focus_chosen as focusChosen',
   'photos.version',
   'photos.original_filename as originalFilename',
   'photos.sort_time as sortTime',
@@ -158,6 +165,8 @@ export function photoOf(row: ListedPhoto, albumSlug: string): Photo {
     photo.width = row.width;
     photo.height = row.height;
   }
+  const focus = row.focusChosen ?? row.focusFound;
+  if (focus !== null) photo.focus = shownFocus(focus, row.rotation);
   if (row.version > 0) photo.version = row.version;
   return photo;
 }

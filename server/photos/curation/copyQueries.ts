@@ -17,6 +17,8 @@ const COPIED = [
   'width',
   'height',
   'camera',
+  'focus_found',
+  'focus_chosen',
   'search_text',
 ] as const;
 

@@ -1,14 +1,13 @@
+import { storedFocus } from '#domain/viewer/focus.ts';
 import { foldText } from '#domain/albums/foldText.ts';
 import type { Database } from '../../db/open.ts';
+import type { PhotoChanges } from '#contract/schemas/curation.ts';
 import { LISTED_COLUMNS, type ListedPhoto } from '../albums/photoQueries.ts';
 import { FILES_ALBUM, FILES_NAME } from '../store/removalNoteQueries.ts';
 import type { PhotoAddress } from '../store/photoStore.ts';
 
 /** The changes of a photo's row; an absent field stays as it is. */
-export interface WrittenChanges {
-  caption?: string;
-  hidden?: boolean;
-}
+export type WrittenChanges = Omit<PhotoChanges, 'rotate'>;
 
 /** The files that a rotated photo has from now on. */
 interface RotatedFiles {
@@ -31,6 +30,8 @@ export interface EditedPhoto {
   caption: string;
   hidden: boolean;
   rotation: number;
+  /** In its stored form; null: as found. */
+  focusChosen: string | null;
   version: number;
   bytes: number;
   camera: string | null;
@@ -49,7 +50,7 @@ export function photoChangesRepository(db: Database): PhotoChangesRepository {
   return {
     find: (address) => find(db, address),
 
-    write: (photo, { caption, hidden, rotated }) =>
+    write: (photo, { caption, hidden, focus, rotated }) =>
       db.transaction().execute(async (transaction) => {
         const updated = await transaction
           .updateTable('photos')
@@ -59,6 +60,7 @@ export function photoChangesRepository(db: Database): PhotoChangesRepository {
               ? {}
               : { caption, search_text: foldText(`${caption} ${photo.originalFilename}`) }),
             ...(hidden === undefined ? {} : { hidden: Number(hidden) }),
+            ...(focus === undefined ? {} : { focus_chosen: focus && storedFocus(focus, (rotated ?? photo).rotation) }),
             ...(rotated ? columnsOf(rotated) : {}),
           })
           .where('id', '=', photo.id)
@@ -91,7 +93,7 @@ async function find(db: Database, { albumId, filename }: PhotoAddress): Promise<
       'hidden',
       'rotation',
     ])
-    .select(['version', 'bytes', 'camera', 'created_at as createdAt'])
+    .select(['version', 'bytes', 'camera', 'created_at as createdAt', 'focus_chosen as focusChosen'])
     .select([FILES_ALBUM.as('filesIn'), FILES_NAME.as('filesNamed')])
     .where('album_id', '=', albumId)
     .where('filename', '=', filename)

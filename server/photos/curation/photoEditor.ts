@@ -1,5 +1,6 @@
 import type { PhotoChanges, PhotoDetails } from '#contract/schemas/curation.ts';
 import type { Photo } from '#contract/schemas/photos.ts';
+import { storedFocus } from '#domain/viewer/focus.ts';
 import { UserError } from '../../errors.ts';
 import { ConflictError } from '../../http/versions.ts';
 import { ALBUM_UNKNOWN } from '../albums/albumLists.ts';
@@ -38,12 +39,13 @@ const PHOTO_UNKNOWN = 'There is no such photo in this album';
 const CHANGED_MEANWHILE = 'Somebody else changed this photo meanwhile';
 
 /** A rotation is never there already: it begins from where the photo is turned to now. */
-function isAsAsked(photo: EditedPhoto, { caption, hidden, rotate }: PhotoChanges): boolean {
+function isAsAsked(photo: EditedPhoto, { caption, hidden, focus, rotate }: PhotoChanges): boolean {
   const isSame = (caption ?? photo.caption) === photo.caption && (hidden ?? photo.hidden) === photo.hidden;
-  return isSame && rotate === undefined;
+  const chosen = focus ? storedFocus(focus, photo.rotation) : focus;
+  return isSame && (chosen === undefined || chosen === photo.focusChosen) && rotate === undefined;
 }
 
-/** The actions on one photo: caption, hide, rotate, view the original, download. */
+/** The actions on one photo: caption, hide, rotate, choose the focus, view the original, download. */
 export class PhotoEditor {
   readonly #options: Options;
 

@@ -71,12 +71,12 @@ export class DecodePool {
     return this.#queue.size === 0 && [...this.#decoders.values()].every((job) => job === undefined);
   }
 
-  /** Reads the head of a picture, for one caller at a time. Rejects with a DecodeError. */
-  async head(file: string, maxPixels: number): Promise<PictureHead> {
+  /** Reads the head of a picture, and perhaps its focus, for one caller at a time. Rejects with a DecodeError. */
+  async head(file: string, maxPixels: number, focus = false): Promise<PictureHead> {
     if (this.#closed) throw new DecodeError('internal', 'the server is closing');
     if (!this.#reader?.isAlive) this.#reader = new Decoder(this.#options, () => undefined);
     const memoryBytes = this.#options.memoryBytes / this.#options.processes;
-    const result = await this.#reader.head({ headOf: file, maxPixels, memoryBytes });
+    const result = await this.#reader.head({ headOf: file, maxPixels, focus, memoryBytes });
     if ('head' in result) return result.head;
     throw new DecodeError(result.reason, result.detail);
   }

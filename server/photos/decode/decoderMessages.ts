@@ -21,10 +21,11 @@ export interface DecodeRequest {
   memoryBytes: number;
 }
 
-/** Asks only for what the head of a picture tells; nothing is decoded or written. */
+/** Asks only for what the head of a picture tells, and perhaps for its focus; nothing is written. */
 export interface HeadRequest {
   headOf: string;
   maxPixels: number;
+  focus?: boolean;
   memoryBytes: number;
 }
 

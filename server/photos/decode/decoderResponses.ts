@@ -2,11 +2,14 @@ import { Type, type Static } from 'typebox';
 
 /** The messages of a decoder process, which the server checks: a hostile picture may have got hold of the process. */
 
+const share = Type.Number({ minimum: 0, maximum: 1 });
 const PictureHead = Type.Object({
   camera: Type.Union([Type.String(), Type.Null()]),
   /** The size of the upright original. */
   width: Type.Number(),
   height: Type.Number(),
+  /** Absent where it was not asked for. */
+  focus: Type.Optional(Type.Object({ x: share, y: share })),
 });
 
 const DecodedPhoto = Type.Object({

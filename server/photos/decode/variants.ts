@@ -7,7 +7,7 @@ import type { DecodeRequest, HeadRequest } from './decoderMessages.ts';
 import type { DecodedPhoto, PictureHead } from './decoderResponses.ts';
 import { checkPixels, TooMuchMemoryError, RESTING_BYTES } from './decodingLimits.ts';
 import { isHeic, readHeic } from './heic/readHeic.ts';
-import { fitted, type Medium, type ReadPicture, toMedium } from './medium.ts';
+import { fitted, focusOf, fromRaw, type ReadPicture, toMedium } from './medium.ts';
 import { takenAt } from './takenAt.ts';
 
 const LONGEST = 100;
@@ -64,7 +64,7 @@ export async function writeVariants(request: DecodeRequest): Promise<DecodedPhot
       format === 'webp' ? picture.webp(WEBP[variant]) : picture.jpeg({ quality: JPEG_QUALITY }),
       files[variant],
     );
-  const [mediumHash, thumbnailHash] = await Promise.all([
+  const [mediumHash, thumbnailHash, focus] = await Promise.all([
     write(fromRaw(medium).rotate(rotation), 'medium'),
     write(
       fromRaw(medium).rotate(rotation).resize({
@@ -75,16 +75,19 @@ export async function writeVariants(request: DecodeRequest): Promise<DecodedPhot
       }),
       'thumbnail',
     ),
+    focusOf(medium),
   ]);
   const shown = turned(size, rotation);
-  return { takenAt: takenAt(exif), camera: cameraOf(exif), ...shown, mediumHash, thumbnailHash };
+  return { takenAt: takenAt(exif), camera: cameraOf(exif), ...shown, focus, mediumHash, thumbnailHash };
 }
 
-/** Reads of a picture what does not need its pixels. Not of HEIC, of which all that were ever stored were read whole. */
-export async function readHead({ headOf, maxPixels }: HeadRequest): Promise<PictureHead> {
-  const metadata = await sharp(headOf, { failOn: 'error', limitInputPixels: maxPixels }).metadata();
+/** Reads of a picture what does not need all its pixels. Not of HEIC, of which all that were ever stored were read whole. */
+export async function readHead({ headOf, maxPixels, focus = false }: HeadRequest): Promise<PictureHead> {
+  const input = sharp(headOf, { failOn: 'error', limitInputPixels: maxPixels, autoOrient: true });
+  const metadata = await input.metadata();
   checkMetadata(metadata, maxPixels);
-  return { camera: cameraOf(metadata.exif), ...metadata.autoOrient };
+  const head = { camera: cameraOf(metadata.exif), ...metadata.autoOrient };
+  return focus ? { ...head, focus: await focusOf(await toMedium(fitted(input, metadata.hasAlpha))) } : head;
 }
 
 function turned({ width, height }: ReadPicture['size'], rotation: number): ReadPicture['size'] {
@@ -118,10 +121,6 @@ function neededBytes({ width, height, format, isProgressive }: Metadata): number
   if (format === 'heif') return RESTING_BYTES + pixels * 18;
   if (format === 'gif') return RESTING_BYTES + pixels * 6;
   return isProgressive ? RESTING_BYTES + pixels * (format === 'png' ? 4 : 3.3) : RESTING_BYTES;
-}
-
-function fromRaw({ data, info }: Medium): Sharp {
-  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
 }
 
 async function writeEncoded(picture: Sharp, file: string): Promise<string> {

@@ -1,3 +1,4 @@
+import { type Focus, storedFocus } from '#domain/viewer/focus.ts';
 import type { Database } from '../../db/open.ts';
 import { FILES_ALBUM, FILES_NAME } from '../store/removalNoteQueries.ts';
 import type { PhotoAddress } from '../store/photoStore.ts';
@@ -8,14 +9,20 @@ interface Size {
   camera: string | null;
 }
 
+/** The files of a photo that has no size, or no focus. */
+export interface UnknownPhoto extends PhotoAddress {
+  rotation: number;
+  width: number | null;
+  focusFound: string | null;
+}
+
 export interface MissingSizeQueries {
-  /**
-   * Finds the files of photos that have no size, among this many ids after the given one; undefined behind the last
-   * photo.
-   */
-  page(after: number, ids: number): Promise<PhotoAddress[] | undefined>;
+  /** Finds such photos among this many ids after the given one; undefined behind the last photo. */
+  page(after: number, ids: number): Promise<UnknownPhoto[] | undefined>;
   /** Stores the size of photos that have none, of all that share these files. */
-  add(files: PhotoAddress, size: Size): Promise<void>;
+  addSize(files: PhotoAddress, size: Size): Promise<void>;
+  /** The same for the focus, that of the thumbnail. */
+  addFocus(files: UnknownPhoto, focus: Focus): Promise<void>;
 }
 
 export function missingSizeQueries(db: Database): MissingSizeQueries {
@@ -24,18 +31,24 @@ export function missingSizeQueries(db: Database): MissingSizeQueries {
       const found = await db
         .selectFrom('photos')
         .select([FILES_ALBUM.as('albumId'), FILES_NAME.as('filename')])
+        .select(['rotation', 'width', 'focus_found as focusFound'])
         .where('id', '>', after)
         .where('id', '<=', after + ids)
-        .where('width', 'is', null)
+        .where((photo) => photo('width', 'is', null).or('focus_found', 'is', null))
         .orderBy('id')
         .execute();
       if (found.length > 0) return found;
       const last = await db.selectFrom('photos').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
       return last && last.id > after ? [] : undefined;
     },
-    add: async ({ albumId, filename }, size) => {
-      const ofFiles = db.updateTable('photos').set(size).where(FILES_NAME, '=', filename);
+    addSize: async ({ albumId, filename }, { width, height, camera }) => {
+      const ofFiles = db.updateTable('photos').set({ width, height, camera }).where(FILES_NAME, '=', filename);
       await ofFiles.where(FILES_ALBUM, '=', albumId).where('width', 'is', null).execute();
+    },
+    addFocus: async ({ albumId, filename, rotation }, focus) => {
+      const found = { focus_found: storedFocus(focus, rotation) };
+      const ofFiles = db.updateTable('photos').set(found).where(FILES_NAME, '=', filename);
+      await ofFiles.where(FILES_ALBUM, '=', albumId).where('focus_found', 'is', null).execute();
     },
   };
 }

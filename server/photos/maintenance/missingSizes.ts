@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DecodePool } from '../decode/decodePool.ts';
+import type { PictureHead } from '../decode/decoderResponses.ts';
 import { isOurs } from '../store/photoNames.ts';
-import type { PhotoAddress, PhotoStore } from '../store/photoStore.ts';
-import type { MissingSizeQueries } from './missingSizeQueries.ts';
+import type { PhotoStore } from '../store/photoStore.ts';
+import type { MissingSizeQueries, UnknownPhoto } from './missingSizeQueries.ts';
 
 /** A start has other things to do first. */
 const AFTER_START_MS = 60_000;
@@ -26,9 +27,10 @@ const unreferenced: NonNullable<Options['pause']> = (milliseconds, { signal }) =
   wait(milliseconds, undefined, { signal, ref: false });
 
 /**
- * Finds out the size and the camera of photos that were stored before these were, from the head of their original, one at a
- * time while nobody uploads. Each photo is one small write, so that a crash at any moment loses nothing: the next start goes
- * on with those that are left. A photo whose original is lost or cannot be read stays without a size.
+ * Finds out the size and the camera of photos that were stored before these were, from the head of their original, and their
+ * focus, from their thumbnail; one at a time while nobody uploads. Each photo is one small write, so that a crash at any
+ * moment loses nothing: the next start goes on with those that are left. A photo whose file is lost or cannot be read stays
+ * as it is.
  */
 export class MissingSizes {
   readonly #options: Options;
@@ -71,18 +73,25 @@ export class MissingSizes {
     return found;
   }
 
-  async #findOut(photo: PhotoAddress): Promise<number> {
-    const { sizes, store, decoder, maxPixels } = this.#options;
+  async #findOut(photo: UnknownPhoto): Promise<number> {
+    const { sizes, store, decoder } = this.#options;
     if (!isOurs(photo)) return 0;
     do await this.#rest(PAUSE_MS);
     while (!decoder.isIdle);
-    const { original } = (await store.partsOf(photo)).parts;
-    const read = (file: string) => decoder.head(file, maxPixels);
-    const head = original && (await store.withFile(original, read).catch(() => undefined));
+    const { original, thumbnail } = (await store.partsOf(photo)).parts;
+    const head = photo.width === null ? await this.#read(original, false) : undefined;
+    if (head) await sizes.addSize(photo, head);
+    const focus = photo.focusFound === null ? (await this.#read(thumbnail, true))?.focus : undefined;
+    if (focus) await sizes.addFocus(photo, focus);
+    return head || focus ? 1 : 0;
+  }
+
+  async #read(path: string | undefined, focus: boolean): Promise<PictureHead | undefined> {
+    const { store, decoder, maxPixels } = this.#options;
+    const read = (file: string) => decoder.head(file, maxPixels, focus);
+    const head = path === undefined ? undefined : await store.withFile(path, read).catch(() => undefined);
     this.#closing.signal.throwIfAborted();
-    if (!head) return 0;
-    await sizes.add(photo, head);
-    return 1;
+    return head;
   }
 
   async #rest(milliseconds: number): Promise<void> {

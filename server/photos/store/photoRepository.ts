@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Transaction } from 'kysely';
 import { foldText } from '#domain/albums/foldText.ts';
+import { type Focus, storedFocus } from '#domain/viewer/focus.ts';
 import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
 import type { Database } from '../../db/open.ts';
 import { type PhotoTables, WITHOUT_TIME } from '../../db/photoTables.ts';
@@ -26,6 +27,7 @@ export interface DecodedPhoto {
   width: number;
   height: number;
   camera: string | null;
+  focus?: Focus;
 }
 
 /** A photo with the address of its files, whose album and name are not always the photo's own. */
@@ -89,11 +91,11 @@ export function photoRepository(db: Database, now: () => number): PhotoRepositor
         .executeTakeFirst(),
 
     // A transaction, which on PostgreSQL sees the copies made by the one that it waits for; a statement alone does not.
-    setVariants: ({ albumId, filename }, { mediumHash, thumbnailHash, width, height, camera }) =>
+    setVariants: ({ albumId, filename }, { mediumHash, thumbnailHash, width, height, camera, focus }) =>
       db.transaction().execute(async (transaction) => {
         await transaction
           .updateTable('photos')
-          .set({ medium_hash: mediumHash, thumbnail_hash: thumbnailHash, width, height, camera })
+          .set({ medium_hash: mediumHash, thumbnail_hash: thumbnailHash, width, height, camera, ...focusColumn(focus) })
           .where(FILES_NAME, '=', filename)
           .where(FILES_ALBUM, '=', albumId)
           .execute();
@@ -150,10 +152,15 @@ function rowOf(photo: NewPhoto, createdAt: number): Insertable<PhotoTables['phot
     width: photo.width,
     height: photo.height,
     camera: photo.camera,
+    ...focusColumn(photo.focus),
     search_text: foldText(photo.originalFilename),
     ...(photo.about?.caption && captionColumns(photo.about.caption, photo.originalFilename)),
     ...(photo.guest && guestColumns(photo.guest, createdAt)),
   };
+}
+
+function focusColumn(focus: Focus | undefined) {
+  return focus && { focus_found: storedFocus(focus, 0) };
 }
 
 function storedPhotos(db: Database) {

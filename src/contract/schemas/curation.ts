@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { ORDERS, ROTATIONS } from '../admin/limits.ts';
 import { FILENAMES_PER_CALL, HASHES_PER_CALL, PHOTO_ORDERS } from '../limits.ts';
-import { Album, exampleAlbum, examplePhoto, Photo } from './photos.ts';
+import { Album, exampleAlbum, examplePhoto, Photo, PhotoFocus } from './photos.ts';
 import { EXAMPLES, count, oneOf, orNull, time } from './shared.ts';
 
 // The calls by which albums and photos are edited. A field that is absent stays as it is. The version that a change was
@@ -46,8 +46,10 @@ export const PhotoChanges = Type.Object(
     hidden: Type.Optional(Type.Boolean()),
     /** The rotated photo has a new file name. */
     rotate: Type.Optional(Type.Enum([...ROTATIONS])),
+    /** In the photo as it is after this call; null: as the server found it. */
+    focus: Type.Optional(orNull(PhotoFocus)),
   },
-  { examples: [{ caption: 'The first swim', hidden: false }] },
+  { examples: [{ caption: 'The first swim', hidden: false, focus: examplePhoto.focus }] },
 );
 export type PhotoChanges = Static<typeof PhotoChanges>;
 

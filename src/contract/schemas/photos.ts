@@ -11,7 +11,11 @@ export const examplePhoto = {
   takenAt: '2025-07-14T10:32:05',
   width: 4032,
   height: 3024,
+  focus: { x: 0.62, y: 0.31 },
 };
+
+const share = Type.Number({ minimum: 0, maximum: 1 });
+export const PhotoFocus = Type.Object({ x: share, y: share });
 
 export const Photo = Type.Object(
   {
@@ -25,6 +29,8 @@ export const Photo = Type.Object(
     /** The size of the upright original in pixels; absent for photos that were stored before sizes were. */
     width: Type.Optional(count),
     height: Type.Optional(count),
+    /** The point of the upright picture that stays in where it is cut; absent: the middle. */
+    focus: Type.Optional(PhotoFocus),
     /** Absent before the first change. */
     version: Type.Optional(version),
   },

@@ -25,9 +25,9 @@ export function photosWithEdits(photos: Photo[], albumId: string, edits: readonl
 }
 
 /** A rotation is not applied here, because a rotated photo has another picture, which only the server can make. */
-function withChanges(photo: Photo, { caption = photo.caption, hidden = photo.hidden }: PhotoChanges): Photo {
+function withChanges(photo: Photo, { caption = photo.caption, hidden = photo.hidden, focus }: PhotoChanges): Photo {
   const { caption: _caption, hidden: _hidden, ...rest } = photo;
-  return { ...rest, ...(caption ? { caption } : {}), ...(hidden ? { hidden: true } : {}) };
+  return { ...rest, ...(caption ? { caption } : {}), ...(hidden ? { hidden: true } : {}), ...(focus ? { focus } : {}) };
 }
 
 /** By how many degrees the picture is to be turned on screen, because the server has not rotated the photo yet. */

@@ -41,11 +41,12 @@ async function listed(): Promise<Photo[]> {
 
 const sized = (photos: Photo[]) => photos.filter(({ width = 0, height = 0 }) => width > 0 && height > 0).length;
 
-test('photos of the first release get their size, and lists have it at once', async () => {
+test('photos of the first release get their size and focus, and lists have it at once', async () => {
   expect(sized(await listed())).toBe(0);
   expect(await search().run()).toBe(ALL);
   const photos = await listed();
   expect(sized(photos)).toBe(ALL);
+  expect(photos.filter(({ focus }) => focus)).toHaveLength(ALL);
   // The response equals the one for the same file stored now.
   const { photos: stored, store, decoder } = server.dependencies.photos;
   for await (const page of stored.all()) {
@@ -71,14 +72,17 @@ test('ended in the middle, it goes on with what is left', async () => {
   expect(sized(await listed())).toBe(ALL);
 });
 
-test('a photo whose original is lost stays as it is, and holds up no other', async () => {
+test('a photo whose files are lost stays as it is, and holds up no other', async () => {
   const [first] = FIRST_RELEASE.photos;
   const { photos, store } = server.dependencies.photos;
   const files = await photos.filesOf(first.albumSlug, first.filename);
-  const { original } = (await store.partsOf(files!)).parts;
+  const { original, thumbnail } = (await store.partsOf(files!)).parts;
   rmSync(join(dataDir, original!));
+  rmSync(join(dataDir, thumbnail!));
+  const before = await listed();
   expect(await search().run()).toBe(ALL - 1);
-  expect((await listed()).find(({ filename }) => filename === first.filename)!.width).toBeUndefined();
+  const isFirst = ({ filename }: Photo) => filename === first.filename;
+  expect((await listed()).find(isFirst)).toEqual(before.find(isFirst));
 });
 
 test('waits while pictures are being decoded', async () => {

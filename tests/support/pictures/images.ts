@@ -182,3 +182,16 @@ export async function colourAt(image: Buffer, { x, y }: { x: number; y: number }
   if (red > 200 && blue < 60) return 'red';
   return blue > 200 && red < 60 ? 'blue' : 'other';
 }
+
+/** A bright face-like spot on plain ground, with its middle at fractions of the width and the height of the pixels. */
+export async function spot(
+  { width, height, orientation = 1 }: { width: number; height: number; orientation?: number },
+  { x, y }: { x: number; y: number },
+): Promise<Buffer> {
+  const radius = Math.min(width, height) / 10;
+  const disc = (size: number, { by, fill }: { by: number; fill: string }) =>
+    `<circle cx="${x * width + by * radius}" cy="${y * height}" r="${size * radius}" fill="${fill}"/>`;
+  const face = disc(1, { by: 0, fill: '#e0a080' }) + [-0.4, 0.4].map((by) => disc(0.15, { by, fill: '#222' })).join('');
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#8a9a8a"/>${face}</svg>`;
+  return sharp(Buffer.from(drawing)).removeAlpha().withMetadata({ orientation }).jpeg({ quality: 90 }).toBuffer();
+}
