@@ -182,7 +182,11 @@ test('an album deleted underneath, and a server that stops and comes back @full'
 });
 
 test.describe('a screen whose code does not come', () => {
-  test.use({ expectedConsoleErrors: [/dynamically imported module|preload CSS|Unable to preload/] });
+  // A worker that has claimed the page loads the code itself, past the routes of the test.
+  test.use({
+    serviceWorkers: 'block',
+    expectedConsoleErrors: [/dynamically imported module|preload CSS|Unable to preload/],
+  });
 
   test('says so, and comes back with the server @full', async ({ page, ownServer }) => {
     await page.goto(ownServer.origin);
