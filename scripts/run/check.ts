@@ -5,7 +5,10 @@ const outcomes = await runSteps([
   { name: 'lint', command: LINT_AND_TYPES },
   { name: 'format', command: ['oxfmt', '--check'] },
   // The socket's tests have a real server behind them, and 300 reconnects take their time.
-  { name: 'unit tests', command: ['vitest', 'run', 'tests/unit', '--exclude', 'tests/unit/realtime/**'] },
+  {
+    name: 'unit tests',
+    command: ['vitest', 'run', 'tests/unit', '--tags-filter=!full', '--exclude', 'tests/unit/realtime/**'],
+  },
 ]);
 console.log('');
 printTimes(outcomes);
