@@ -17,6 +17,8 @@ export interface AuditEvent {
   by: Actor;
   /** The id of the account that it was done to. */
   on?: string;
+  /** The name of that account, where it is not there any more when this is written. */
+  called?: string;
   /** The permission, key, device or whatever else it was about, in words. */
   what?: string;
   /** The address that the request came from. A proxy is believed about it only if the setting TRUST_PROXY says so. */

@@ -118,7 +118,10 @@ async function namesOf(db: Database, events: readonly AuditEvent[]): Promise<Map
   return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`.trim() || row.email]));
 }
 
-function rowOf({ at, action, by, on, what, address }: TimedEvent, names: ReadonlyMap<string, string>): Row {
+function rowOf(
+  { at, action, by, on, called = 'somebody', what, address }: TimedEvent,
+  names: ReadonlyMap<string, string>,
+): Row {
   const actorId = typeof by === 'string' ? null : by.userId;
   return {
     at,
@@ -126,7 +129,7 @@ function rowOf({ at, action, by, on, what, address }: TimedEvent, names: Readonl
     actor_id: actorId,
     actor: typeof by === 'string' ? OTHER_ACTORS[by] : (names.get(by.userId) ?? 'Somebody'),
     subject_id: on ?? null,
-    subject: on === undefined ? null : (names.get(on) ?? 'somebody'),
+    subject: on === undefined ? null : (names.get(on) ?? called),
     what: what?.slice(0, AUDIT.textLength) ?? null,
     address: address ?? null,
   };

@@ -16,6 +16,8 @@ interface UserTable {
   updated_at: number;
   /** Null unless an admin blocked the account: nobody can then sign in to it. */
   blocked_at: number | null;
+  /** When a session of the person was last used, to some minutes; null: never. */
+  last_seen_at: Generated<number | null>;
 }
 
 interface UserPermissionTable {

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Permission } from '#contract/permissions.ts';
 import type { Schema } from '../db/schema.ts';
 import { UserError } from '../errors.ts';
-import { existing, hasOtherAdmins, replaceBlock, replacePermissions, type User } from './userQueries.ts';
+import { existing, findBy, hasOtherAdmins, replaceBlock, replacePermissions, type User } from './userQueries.ts';
 
 export interface AccountOptions {
   now: () => number;
@@ -13,11 +13,21 @@ export interface AccountOptions {
   unusableEmails: readonly string[];
 }
 
-export interface PermissionsChange {
+interface Versioned {
   userId: string;
-  permissions: readonly Permission[];
   /** When given, the change is rejected if the user was changed after this time. */
-  expectedUpdatedAt?: number;
+  expectedUpdatedAt?: number | undefined;
+}
+
+export interface PermissionsChange extends Versioned {
+  permissions: readonly Permission[];
+}
+
+export interface Renaming extends Versioned {
+  firstName: string;
+  lastName: string;
+  /** Null: as it is. */
+  email: string | null;
 }
 
 export interface ChangedPermissions {
@@ -56,15 +66,18 @@ export async function changePermissions(
   return existing(trx, user.id);
 }
 
+async function unchanged(trx: Transaction<Schema>, { userId, expectedUpdatedAt }: Versioned): Promise<User> {
+  const user = await existing(trx, userId);
+  if (expectedUpdatedAt === undefined || expectedUpdatedAt === user.updatedAt) return user;
+  throw new UserError(409, 'Somebody else changed this user meanwhile: look at the new values and save again');
+}
+
 export async function setPermissions(
   trx: Transaction<Schema>,
   { userId, permissions, expectedUpdatedAt }: PermissionsChange,
   { now, unusableEmails }: AccountOptions,
 ): Promise<ChangedPermissions> {
-  const user = await existing(trx, userId);
-  if (expectedUpdatedAt !== undefined && expectedUpdatedAt !== user.updatedAt) {
-    throw new UserError(409, 'Somebody else changed this user meanwhile: look at the new values and save again');
-  }
+  const user = await unchanged(trx, { userId, expectedUpdatedAt });
   const losesAdmin = user.permissions.includes('admin') && !permissions.includes('admin');
   if (losesAdmin && !(await hasOtherAdmins(trx, userId, unusableEmails))) throw lastAdmin();
   const changed = await changePermissions(trx, user, { permissions, at: now() });
@@ -92,8 +105,44 @@ export async function setBlocked(
   return existing(trx, userId);
 }
 
+/** A sign-in link that was sent already goes on, under the new address. */
+export async function renameAccount(
+  trx: Transaction<Schema>,
+  { firstName, lastName, email, ...versioned }: Renaming,
+  { now, unusableEmails }: AccountOptions,
+): Promise<User> {
+  const user = await unchanged(trx, versioned);
+  const address = email ?? user.email;
+  if (address !== user.email) {
+    if (user.appleSubject !== null) throw new UserError(409, 'The e-mail address of this account is the one at Apple');
+    if (unusableEmails.includes(address)) throw new UserError(409, `Nobody can sign in with "${address}" here`);
+    if (await findBy(trx, 'email', address)) throw new UserError(409, `Another account has the address "${address}"`);
+    await trx.updateTable('sign_in_links').set({ email: address }).where('email', '=', user.email).execute();
+  }
+  const names = { first_name: firstName, last_name: lastName, email: address };
+  const row = { ...names, updated_at: nextUpdate(user, now()) };
+  await trx.updateTable('users').set(row).where('id', '=', user.id).execute();
+  return existing(trx, user.id);
+}
+
+export async function removeAccount(
+  trx: Transaction<Schema>,
+  { userId, by }: Omit<BlockChange, 'blocked'>,
+  { now, unusableEmails }: AccountOptions,
+): Promise<User> {
+  const user = await existing(trx, userId);
+  if (userId === by) throw new UserError(409, 'You cannot delete yourself');
+  if (user.permissions.includes('admin') && !(await hasOtherAdmins(trx, userId, unusableEmails))) throw lastAdmin();
+  await takeBackLinks(trx, user, now());
+  await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('passkey_challenges').where('user_id', '=', userId).execute();
+  // Permissions and passkeys go with the row.
+  await trx.deleteFrom('users').where('id', '=', userId).execute();
+  return user;
+}
+
 /**
- * Takes back the open invitations of a person who was blocked or is no admin any more, and the sign-in links that they
+ * Takes back the open invitations of a person who was blocked or deleted, or is no admin any more, and the sign-in links that they
  * made or that were made for them: by one of these they could come back, or act as somebody else.
  */
 async function takeBackLinks(trx: Transaction<Schema>, { id, email }: User, at: number): Promise<void> {

@@ -17,6 +17,8 @@ export interface User {
   updatedAt: number;
   /** Null unless an admin blocked the account. */
   blockedAt: number | null;
+  /** Null unless somebody has signed in to it. */
+  lastSeenAt: number | null;
 }
 
 type UserRow = Selectable<AccountTables['users']>;
@@ -33,6 +35,7 @@ export function userOf(row: UserRow, permissions: readonly Permission[]): User {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     blockedAt: row.blocked_at,
+    lastSeenAt: row.last_seen_at,
   };
 }
 

@@ -10,6 +10,9 @@ import {
   type ChangedPermissions,
   nextUpdate,
   type PermissionsChange,
+  removeAccount,
+  renameAccount,
+  type Renaming,
   setBlocked,
   setPermissions,
 } from './accessQueries.ts';
@@ -49,6 +52,9 @@ export interface UserRepository {
   setPermissions(change: PermissionsChange): Promise<ChangedPermissions>;
   /** Blocking ends all sessions of the account. */
   setBlocked(change: BlockChange): Promise<User>;
+  rename(change: Renaming): Promise<User>;
+  /** Deletes the account with its sessions, passkeys and links, and returns it as it was. */
+  remove(removal: Omit<BlockChange, 'blocked'>): Promise<User>;
   updateProfile(
     id: string,
     profile: Partial<Pick<User, 'appleSubject' | 'email' | 'firstName' | 'lastName'>>,
@@ -98,7 +104,14 @@ export function userRepository(db: Database, options: AccountOptions): UserRepos
         const id = randomUUID();
         const times = { created_at: now(), updated_at: now() };
         const names = { email: normalEmail(email), first_name: firstName, last_name: lastName };
-        const row = { id, apple_subject: appleSubject ?? null, ...names, ...times, blocked_at: null };
+        const row = {
+          id,
+          apple_subject: appleSubject ?? null,
+          ...names,
+          ...times,
+          blocked_at: null,
+          last_seen_at: null,
+        };
         await trx.insertInto('users').values(row).execute();
         await replacePermissions(trx, userOf(row, []), permissions);
         return existing(trx, id);
@@ -113,6 +126,8 @@ export function userRepository(db: Database, options: AccountOptions): UserRepos
 
     setPermissions: (change) => atomically(db, (trx) => setPermissions(trx, change, options)),
     setBlocked: (change) => atomically(db, (trx) => setBlocked(trx, change, options)),
+    rename: (change) => atomically(db, (trx) => renameAccount(trx, change, options)),
+    remove: (removal) => atomically(db, (trx) => removeAccount(trx, removal, options)),
 
     updateProfile: (id, profile) =>
       atomically(db, async (trx) => {

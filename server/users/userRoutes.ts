@@ -1,25 +1,33 @@
 import { Type } from 'typebox';
 import type { FastifyRequest } from 'fastify';
-import { BlockPayload, type MadeThings, PermissionsPayload, UserRecord } from '#contract/schemas/accounts.ts';
+import {
+  BlockPayload,
+  type MadeThings,
+  PermissionsPayload,
+  RenamePayload,
+  UserRecord,
+} from '#contract/schemas/accounts.ts';
 import { EXAMPLES } from '#contract/schemas/shared.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
+import { nameAndAddress } from '#domain/access/withoutMail.ts';
 import { askedBy } from '../audit/auditEvent.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import { ADMINS, personOf } from '../http/security/access.ts';
 import { UserError } from '../errors.ts';
-import { errorWhen, json } from '../http/responses.ts';
+import { done, errorWhen, json } from '../http/responses.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';
 import { permissionNamed } from './permissions.ts';
+import { checkedEmail, checkedPersonName } from './personFields.ts';
 import { endedEvents, type MadeThingsRepository } from './madeThingsRepository.ts';
 import type { User } from './userQueries.ts';
-import type { UserRepository } from './userRepository.ts';
+import { normalEmail, type UserRepository } from './userRepository.ts';
 
 interface UserRouteOptions {
   users: Pick<UserRepository, 'list' | 'inTransaction'>;
   made: Pick<MadeThingsRepository, 'counts' | 'endOf'>;
   /** Called after a change, so that open sockets look up their permissions again. */
   credentialChanges: { announce: () => void };
-  audit: Pick<AuditLog, 'record'>;
+  audit: Pick<AuditLog, 'record' | 'settle'>;
 }
 
 const tags = ['Signing in and people'];
@@ -46,11 +54,28 @@ const blockSchema = {
   response: { 200: asItIs, 404: NO_ACCOUNT, 409: errorWhen('The last admin, or oneself') },
 };
 
+const renameSchema = {
+  tags,
+  summary: 'Rename an account',
+  params: pathParams(ADMIN_PATTERNS.user, example),
+  body: RenamePayload,
+  response: { 200: asItIs, 404: NO_ACCOUNT, 409: errorWhen('Changed meanwhile, or the address is taken') },
+};
+const deleteSchema = {
+  tags,
+  summary: 'Delete an account',
+  description: 'Ends its sessions, passkeys, links and running uploads. What it made stays, unless `endMade` ends it.',
+  params: pathParams(ADMIN_PATTERNS.user, example),
+  querystring: Type.Object({ endMade: Type.Optional(Type.Boolean()) }),
+  response: { 204: done(), 404: NO_ACCOUNT, 409: errorWhen('The last admin, or oneself') },
+};
+
 function recordOf(user: User, made?: MadeThings): UserRecord {
-  const { id, email, firstName, lastName, permissions, blockedAt } = user;
+  const { id, email, firstName, lastName, permissions, blockedAt, lastSeenAt } = user;
   const times = { createdAt: isoTime(user.createdAt), updatedAt: isoTime(user.updatedAt) };
   const block = blockedAt === null ? {} : { blockedAt: isoTime(blockedAt) };
-  return { id, email, firstName, lastName, permissions, ...times, ...block, ...(made && { made }) };
+  const seen = lastSeenAt === null ? {} : { lastSeenAt: isoTime(lastSeenAt) };
+  return { id, email, firstName, lastName, permissions, ...times, ...block, ...seen, ...(made && { made }) };
 }
 
 function isoTime(milliseconds: number): string {
@@ -71,6 +96,8 @@ export function registerUserRoutes(app: TypedApp, options: UserRouteOptions): vo
   });
   registerPermissions(app, options);
   registerBlock(app, options);
+  registerRename(app, options);
+  registerDeletion(app, options);
 }
 
 function registerPermissions(app: TypedApp, options: UserRouteOptions): void {
@@ -108,6 +135,46 @@ function registerBlock(app: TypedApp, options: UserRouteOptions): void {
     });
     audit.record({ action: blocked ? 'account-blocked' : 'account-unblocked', ...askedBy(request), on: user.id });
     return afterChange(user, { ...options, request, ended });
+  });
+}
+
+function registerRename(app: TypedApp, options: UserRouteOptions): void {
+  const { users, audit } = options;
+  app.patch(ADMIN_PATTERNS.user, { config: { access: ADMINS }, schema: renameSchema }, async (request) => {
+    const { firstName, lastName = '', email, expectedUpdatedAt } = request.body;
+    checkedPersonName(`${firstName} ${lastName}`);
+    const address = checkedEmail(email);
+    const change = {
+      userId: request.params.id,
+      firstName: firstName.trim(),
+      lastName: lastName.trim(),
+      email: address && normalEmail(address),
+      expectedUpdatedAt: expectedUpdatedAt === undefined ? undefined : timeOf(expectedUpdatedAt),
+    };
+    const { before, user } = await users.inTransaction(async (within) => {
+      const known = await within.find(change.userId);
+      return { before: known, user: await within.rename(change) };
+    });
+    const what = `“${nameAndAddress(before ?? user)}” to “${nameAndAddress(user)}”`;
+    audit.record({ action: 'account-renamed', ...askedBy(request), on: user.id, what });
+    return afterChange(user, { ...options, request, ended: undefined });
+  });
+}
+
+function registerDeletion(app: TypedApp, options: UserRouteOptions): void {
+  const { users, made, audit } = options;
+  app.delete(ADMIN_PATTERNS.user, { config: { access: ADMINS }, schema: deleteSchema }, async (request, reply) => {
+    // The names of whoever did something are looked up when it is written, which may be later.
+    await audit.settle();
+    const { user, ended } = await users.inTransaction(async (within, transaction) => {
+      const gone = await within.remove({ userId: request.params.id, by: personOf(request).userId });
+      const isEnded = request.query.endMade === true;
+      return { user: gone, ended: isEnded ? await made.endOf({ ...gone, permissions: [] }, transaction) : undefined };
+    });
+    const called = `${user.firstName} ${user.lastName}`.trim() || user.email;
+    audit.record({ action: 'account-deleted', ...askedBy(request), on: user.id, called });
+    await afterChange(user, { ...options, request, ended });
+    return reply.status(204).send();
   });
 }
 

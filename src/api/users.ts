@@ -1,6 +1,6 @@
 import type { AuditFilter, AuditPage } from '#contract/schemas/audit.ts';
 import type { Invitation, InvitationWithLink, NewInvitation, SignInLinkResponse } from '#contract/schemas/links.ts';
-import type { BlockPayload, PermissionsPayload, UserRecord } from '#contract/schemas/accounts.ts';
+import type { BlockPayload, PermissionsPayload, RenamePayload, UserRecord } from '#contract/schemas/accounts.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { http } from './http.ts';
 
@@ -22,6 +22,15 @@ export function blockUser(
   { userId, ...payload }: BlockPayload & { userId: string },
 ): Promise<UserRecord> {
   return http({ token }).put(ADMIN_PATHS.userBlock(userId), { json: payload }).json<UserRecord>();
+}
+
+export function renameUser(token: string, id: string, payload: RenamePayload): Promise<UserRecord> {
+  return http({ token }).patch(ADMIN_PATHS.user(id), { json: payload }).json<UserRecord>();
+}
+
+/** The person's tablets and links stay, unless they are ended too. */
+export async function deleteUser(token: string, id: string, endMade: boolean): Promise<void> {
+  await http({ token }).delete(ADMIN_PATHS.user(id), { searchParams: { endMade } });
 }
 
 /** One page of the audit log; `before` is that of the page with the newer entries. */

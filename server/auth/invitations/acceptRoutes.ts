@@ -5,9 +5,9 @@ import { INVITATION_PATTERNS } from '#contract/signIn.ts';
 import { addressWithoutMail } from '#domain/access/withoutMail.ts';
 import { UserError } from '../../errors.ts';
 import { SIGN_IN_LIMIT } from '../../http/security/rateLimits.ts';
-import { plainText } from '../../http/plainText.ts';
 import { errorWhen, json } from '../../http/responses.ts';
 import type { TypedApp } from '../../http/typedApp.ts';
+import { namesFrom } from '../../users/personFields.ts';
 import type { User } from '../../users/userQueries.ts';
 import type { UserRepository } from '../../users/userRepository.ts';
 import { TOO_MANY_ATTEMPTS } from '../authorisation.ts';
@@ -20,7 +20,6 @@ export interface AcceptServices extends SignInServices {
   failedAttemptLimit: FailedAttemptLimit;
 }
 
-const NAME_CHARACTERS = 80;
 const config = { access: 'public', ...SIGN_IN_LIMIT } as const;
 
 const UNKNOWN = 'This invitation is not known here: perhaps a part of the link is missing. Please ask for a new one';
@@ -64,10 +63,10 @@ export function registerAcceptRoutes(app: TypedApp, services: AcceptServices): v
   });
 
   app.post(INVITATION_PATTERNS.accepted, { config, schema: acceptSchema }, async (request) => {
-    const name = checkedPersonName(request.body.name);
+    const names = namesFrom(request.body.name);
     await openInvitation(request.body.token, { request, services });
     const user = await services.invitations.accept(request.body.token, (invitation, users) =>
-      accountFor(invitation, name, users),
+      accountFor(invitation, names, users),
     );
     if (!user) {
       // It has ended since it was looked at: another look says how.
@@ -77,14 +76,6 @@ export function registerAcceptRoutes(app: TypedApp, services: AcceptServices): v
     services.audit.record({ action: 'invitation-used', by: { userId: user.id }, address: request.ip });
     return signIn(user, request, services);
   });
-}
-
-/** An account needs a name that its owner and the admins know it by. */
-export function checkedPersonName(text: string): string {
-  const name = text.trim().replace(/\s+/g, ' ');
-  if (name === '') throw new UserError(400, 'Please give a name');
-  if (name.length <= NAME_CHARACTERS) return plainText(name);
-  throw new UserError(400, `A name may have ${NAME_CHARACTERS} characters at most`);
 }
 
 interface Asking {
@@ -108,11 +99,9 @@ async function openInvitation(secret: string, { request, services }: Asking): Pr
  */
 async function accountFor(
   { id, email, permissions }: StoredInvitation,
-  name: string,
+  names: ReturnType<typeof namesFrom>,
   users: Pick<UserRepository, 'create' | 'findByEmail'>,
 ): Promise<User> {
   if (email !== null && (await users.findByEmail(email))) throw new UserError(409, ADDRESS_TAKEN);
-  const [firstName = '', ...others] = name.split(' ');
-  const names = { firstName, lastName: others.join(' ') };
   return users.create({ email: email ?? addressWithoutMail(id), ...names, permissions });
 }

@@ -11,11 +11,11 @@ import { ADMINS, personOf } from '../../http/security/access.ts';
 import { type LinkSources, linkOrigin } from '../../http/security/origins.ts';
 import { done, errorWhen, json } from '../../http/responses.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
-import { isEmailAddress } from '../../settings/validators.ts';
 import { inOrder } from '../../users/permissions.ts';
+import { checkedEmail, checkedPersonName } from '../../users/personFields.ts';
 import type { UserRepository } from '../../users/userRepository.ts';
 import { type LinkServices, registerMadeLinks } from '../sessions/madeLinkRoutes.ts';
-import { type AcceptServices, checkedPersonName, registerAcceptRoutes } from './acceptRoutes.ts';
+import { type AcceptServices, registerAcceptRoutes } from './acceptRoutes.ts';
 import type { InvitationRepository, StoredInvitation } from './invitationRepository.ts';
 
 interface InvitationServices extends LinkSources {
@@ -91,13 +91,6 @@ async function existing(id: string, invitations: Pick<InvitationRepository, 'fin
   const found = await invitations.find(id);
   if (!found) throw new UserError(404, NO_INVITATION);
   return found;
-}
-
-function checkedEmail(text = ''): string | null {
-  const email = text.trim();
-  if (email === '') return null;
-  if (isEmailAddress(email)) return email;
-  throw new UserError(400, `"${email}" is no e-mail address`);
 }
 
 function wordsFor({ name, email, permissions }: Pick<StoredInvitation, 'name' | 'email' | 'permissions'>): string {

@@ -57,28 +57,25 @@ export function sessionRepository(db: Database, now: () => number): SessionRepos
       .where('created_at', '>', now() - SESSION_ABSOLUTE_MS);
   }
 
-  async function sweep(): Promise<void> {
-    await db
-      .deleteFrom('sessions')
-      .where((is) =>
-        is.or([is('last_used_at', '<=', now() - SESSION_IDLE_MS), is('created_at', '<=', now() - SESSION_ABSOLUTE_MS)]),
-      )
-      .execute();
-  }
-
-  async function touch(id: string): Promise<void> {
+  async function touch({ id, userId }: Session): Promise<void> {
     const update = db.updateTable('sessions').set({ last_used_at: now() }).where('id', '=', id);
     // A failed write does no harm, because the next request of the session tries again.
-    await update.execute().catch(() => undefined);
+    await update
+      .execute()
+      .then(() => noteSeen(db, userId, now()))
+      .catch(() => undefined);
   }
 
   return {
     open: async (userId, device = UNKNOWN_DEVICE) => {
-      await sweep();
+      await sweep(db, now());
       const token = newSecret();
       const times = { created_at: now(), last_used_at: now() };
       const row = { id: randomUUID(), token_hash: hashSecret(token), user_id: userId, ...times, device };
-      const isOpen = await db.transaction().execute((transaction) => insertUnlessBlocked(transaction, row));
+      const isOpen = await db.transaction().execute(async (transaction) => {
+        await noteSeen(transaction, userId, now());
+        return insertUnlessBlocked(transaction, row);
+      });
       if (!isOpen) throw new AccountBlockedError(403, MESSAGES.accountBlocked);
       return token;
     },
@@ -88,7 +85,7 @@ export function sessionRepository(db: Database, now: () => number): SessionRepos
       if (!session) return undefined;
       // Not awaited: a database that is busy for a while must not hold up a request that only reads.
       const touchAt = session.lastUsedAt + SESSIONS.touchEveryMs;
-      if (now() >= touchAt) void touch(session.id);
+      if (now() >= touchAt) void touch(session);
       const { id, userId, createdAt } = session;
       return { id, userId, lookAgainAt: Math.min(touchAt, createdAt + SESSION_ABSOLUTE_MS) };
     },
@@ -142,6 +139,25 @@ async function insertUnlessBlocked(db: Database, row: Insertable<AccountTables['
     )
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;
+}
+
+async function sweep(db: Database, now: number): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where((is) =>
+      is.or([is('last_used_at', '<=', now - SESSION_IDLE_MS), is('created_at', '<=', now - SESSION_ABSOLUTE_MS)]),
+    )
+    .execute();
+}
+
+/** The person is seen in the list of people after the session is gone. */
+async function noteSeen(db: Database, userId: string, at: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ last_seen_at: at })
+    .where('id', '=', userId)
+    .where('blocked_at', 'is', null)
+    .execute();
 }
 
 async function closeAllOf(db: Database, emails: readonly string[]): Promise<void> {

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { PERMISSIONS } from '#contract/permissions.ts';
-import { PERSON_NAME_MAX_CHARACTERS, SIGN_IN_PATTERNS } from '#contract/signIn.ts';
+import { SIGN_IN_PATTERNS } from '#contract/signIn.ts';
 import { AuthResponse } from '#contract/schemas/accounts.ts';
 import { FirstAdmin, SetUpToken } from '#contract/schemas/links.ts';
 import { UserError } from '../../errors.ts';
 import { SIGN_IN_LIMIT } from '../../http/security/rateLimits.ts';
-import { plainText } from '../../http/plainText.ts';
 import { done, errorWhen, json } from '../../http/responses.ts';
 import type { TypedApp } from '../../http/typedApp.ts';
+import { namesFrom } from '../../users/personFields.ts';
 import type { User } from '../../users/userQueries.ts';
 import type { UserRepository } from '../../users/userRepository.ts';
 import { TOO_MANY_ATTEMPTS } from '../authorisation.ts';
@@ -55,7 +55,7 @@ export function registerSetUp(app: TypedApp, services: SetUpServices): void {
   });
 
   app.post(SIGN_IN_PATTERNS.setUp, { config, schema }, async (request) => {
-    const names = checkedNames(request.body.name);
+    const names = namesFrom(request.body.name);
     await checkLink(request.body.token, { request, services });
     const owner = await services.setUpLinks.spend(request.body.token, (users) => makeOwner(names, users));
     if (!owner) throw new UserError(410, USED);
@@ -80,22 +80,7 @@ async function checkLink(secret: string, { request, services }: Asking): Promise
   if (await users.hasAdmin()) throw new UserError(409, HAS_ADMIN);
 }
 
-interface Names {
-  firstName: string;
-  lastName: string;
-}
-
-function checkedNames(text: string): Names {
-  const name = text.trim().replace(/\s+/g, ' ');
-  if (name === '') throw new UserError(400, 'Please give your name');
-  if (name.length > PERSON_NAME_MAX_CHARACTERS) {
-    throw new UserError(400, `A name may have ${PERSON_NAME_MAX_CHARACTERS} characters at most`);
-  }
-  const [firstName = '', ...others] = plainText(name).split(' ');
-  return { firstName, lastName: others.join(' ') };
-}
-
-async function makeOwner(names: Names, users: UserRepository): Promise<User> {
+async function makeOwner(names: ReturnType<typeof namesFrom>, users: UserRepository): Promise<User> {
   if (await users.hasAdmin()) throw new UserError(409, HAS_ADMIN);
   return users.create({ email: await freeAddress(users), ...names, permissions: PERMISSIONS });
 }

@@ -17,16 +17,17 @@ import * as setUpLinks from './011-to-020/015-set-up-links.ts';
 import * as albumContents from './011-to-020/016-album-contents.ts';
 import * as makersOfLinks from './011-to-020/018-makers-of-links.ts';
 import * as makersOfTablets from './011-to-020/019-makers-of-tablets.ts';
-import * as tabletKeys from './022-tablet-keys.ts';
-import * as servedPorts from './024-served-ports.ts';
-import * as formerAuthorities from './025-former-authorities.ts';
-import * as nodeOwners from './026-node-owners.ts';
-import * as namesOfFiles from './027-names-of-files.ts';
-import * as alertsTold from './028-alerts-told.ts';
-import * as backupPlan from './029-backup-plan.ts';
-import * as doorway from './030-doorway.ts';
+import * as tabletKeys from './021-to-030/022-tablet-keys.ts';
+import * as servedPorts from './021-to-030/024-served-ports.ts';
+import * as formerAuthorities from './021-to-030/025-former-authorities.ts';
+import * as nodeOwners from './021-to-030/026-node-owners.ts';
+import * as namesOfFiles from './021-to-030/027-names-of-files.ts';
+import * as alertsTold from './021-to-030/028-alerts-told.ts';
+import * as backupPlan from './021-to-030/029-backup-plan.ts';
+import * as doorway from './021-to-030/030-doorway.ts';
 import * as guests from './031-guests.ts';
 import * as sources from './035-sources.ts';
+import * as lastSeen from './037-last-seen.ts';
 import * as pings from './032-pings.ts';
 import * as shareDownloads from './033-share-downloads.ts';
 import * as shownPhotos from './034-shown-photos.ts';
@@ -66,4 +67,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '034-shown-photos': shownPhotos,
   '035-sources': sources,
   '036-focus': focus,
+  '037-last-seen': lastSeen,
 };

@@ -91,6 +91,8 @@ export const UserRecord = Type.Object(
     updatedAt: time,
     /** Absent unless an admin blocked the account. */
     blockedAt: Type.Optional(time),
+    /** A few minutes old at most; absent until somebody has signed in to it. */
+    lastSeenAt: Type.Optional(time),
     /** Absent where there is none. */
     made: Type.Optional(MadeThings),
   },
@@ -135,6 +137,18 @@ export const BlockPayload = Type.Object(
   { examples: [{ blocked: true }] },
 );
 export type BlockPayload = Static<typeof BlockPayload>;
+
+export const RenamePayload = Type.Object(
+  {
+    firstName: Type.String({ maxLength: 200 }),
+    lastName: Type.Optional(Type.String({ maxLength: 200 })),
+    email: Type.Optional(Type.String({ maxLength: 200, description: 'Stays as it is without one' })),
+    /** The same as for the permissions. */
+    expectedUpdatedAt: Type.Optional(Type.String({ maxLength: 100 })),
+  },
+  { examples: [{ firstName: 'Ada', lastName: 'King', email: 'ada.king@example.org' }] },
+);
+export type RenamePayload = Static<typeof RenamePayload>;
 
 /** One sign-in of the signed-in person. */
 export const SessionRecord = Type.Object(

@@ -33,6 +33,8 @@ const AuditAction = oneOf([
   'permission-taken',
   'account-blocked',
   'account-unblocked',
+  'account-renamed',
+  'account-deleted',
   /** Moved to the trash. */
   'deleted',
   'restored',

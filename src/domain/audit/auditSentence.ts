@@ -29,6 +29,8 @@ const SENTENCES: Record<AuditAction, (words: Words) => string> = {
   'permission-taken': ({ who, whom, what }) => `${who} took ${what} from ${whom}`,
   'account-blocked': ({ who, whom }) => `${who} blocked ${whom}`,
   'account-unblocked': ({ who, whom }) => `${who} unblocked ${whom}`,
+  'account-renamed': ({ who, what }) => `${who} renamed ${what}`,
+  'account-deleted': ({ who, whom }) => `${who} deleted the account of ${whom}`,
   deleted: ({ who, what }) => `${who} deleted ${what}`,
   approved: ({ who, what }) => `${who} approved ${what}`,
   restored: ({ who, what }) => `${who} restored ${what}`,

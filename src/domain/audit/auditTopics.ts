@@ -25,6 +25,8 @@ const ACTIONS: Record<AuditTopic, readonly AuditAction[]> = {
     'permission-taken',
     'account-blocked',
     'account-unblocked',
+    'account-renamed',
+    'account-deleted',
   ],
   deletions: ['deleted', 'restored', 'removed', 'approved'],
   settings: ['setting-changed', 'alerts-changed', 'backups-changed', 'events-lost'],

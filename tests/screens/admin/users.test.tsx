@@ -4,6 +4,8 @@ import type { UserRecord } from '#contract/schemas/accounts.ts';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import type { Permission } from '#contract/permissions.ts';
+import { invitationTokenFrom } from '#domain/access/signInLink.ts';
+import { INVITATION_PATTERNS } from '#contract/signIn.ts';
 import { whenText } from '#domain/clock/when.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { signInAsDev } from '#scripts/run/apiClient.ts';
@@ -74,6 +76,7 @@ describe('User Management', () => {
     expect(checked(USER)).toEqual([false, true, false]);
     const { createdAt, updatedAt } = await recordOf(USER);
     const times = [...document.querySelectorAll('tbody tr:last-child time')].map(({ textContent }) => textContent);
+    expect(row(USER).getByText(/^Last seen today/)).toBeDefined();
     expect(times).toEqual([createdAt, updatedAt].map((iso) => whenText(iso, { now: Date.now() })));
   });
 
@@ -162,6 +165,56 @@ describe('User Management', () => {
     await screen.findByRole('button', { name: 'Block' });
     expect(screen.queryByText('Blocked')).toBeNull();
     expect((await recordOf(USER)).blockedAt).toBeUndefined();
+  });
+
+  it('renames an account, and oneself in the header too; the dialog stays when the name is refused', async () => {
+    const { user } = await open();
+    await user.click(row(ADMIN).getByRole('button', { name: `More about ${ADMIN}` }));
+    expect(screen.queryByRole('menuitem', { name: 'Delete…' }), 'oneself').toBeNull();
+    await user.click(screen.getByRole('menuitem', { name: 'Rename…' }));
+    const dialog = within(screen.getByRole('dialog', { name: `Rename ${ADMIN}` }));
+    const save = dialog.getByRole('button', { name: 'Save' });
+    expect(save).toHaveProperty('disabled', true);
+    await user.clear(dialog.getByLabelText('First name'));
+    await user.type(dialog.getByLabelText('First name'), 'Greta');
+    await user.clear(dialog.getByLabelText('E-mail'));
+    expect(save).toHaveProperty('disabled', true);
+    await user.type(dialog.getByLabelText('E-mail'), 'nobody');
+    await user.click(save);
+    expect((await dialog.findByRole('alert')).textContent).toContain('"nobody" is no e-mail address.');
+    await user.clear(dialog.getByLabelText('E-mail'));
+    await user.type(dialog.getByLabelText('E-mail'), `${ADMIN}{Enter}`);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(row(ADMIN).getByRole('cell', { name: 'Greta' })).toBeDefined();
+    expect(screen.getByRole('banner').textContent).toContain('Welcome, Greta');
+    expect((await recordOf(ADMIN)).firstName).toBe('Greta');
+  });
+
+  it('deletes an account after asking', async () => {
+    const invited = await fetch(server.origin + ADMIN_PATHS.invitations, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ name: 'Mia', email: 'mia@example.org', permissions: [], term: 'day' }),
+    });
+    const { url }: { url: string } = await invited.json();
+    const token = invitationTokenFrom(new URL(url).hash);
+    const accepted = await fetch(server.origin + INVITATION_PATTERNS.accepted, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ token, name: 'Mia' }),
+    });
+    expect(accepted.status).toBe(200);
+    const { user } = await open();
+    const choose = async () => {
+      await user.click(row('mia@example.org').getByRole('button', { name: 'More about mia@example.org' }));
+      await user.click(screen.getByRole('menuitem', { name: 'Delete…' }));
+      return within(screen.getByRole('alertdialog', { name: 'Delete mia@example.org?' }));
+    };
+    await user.click((await choose()).getByRole('button', { name: 'Cancel' }));
+    expect(await recordOf('mia@example.org')).toBeDefined();
+    await user.click((await choose()).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByRole('cell', { name: 'mia@example.org' })).toBeNull());
+    expect(await recordOf('mia@example.org')).toBeUndefined();
   });
 
   describe('of somebody who made a tablet', () => {

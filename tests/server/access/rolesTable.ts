@@ -133,6 +133,8 @@ export const ROLES: Row[] = [
     path: ({ userId }) => `/users/${userId}/block`,
     body: { blocked: false },
   }),
+  row('PATCH /users/:id', ADMIN, { path: () => '/users/none', status: 404, body: { firstName: 'Ada' } }),
+  row('DELETE /users/:id', ADMIN, { path: () => '/users/none', status: 404 }),
   row('POST /users/:id/sign-in-link', ADMIN, { path: () => '/users/none/sign-in-link', status: 404 }),
   row('GET /invitations', ADMIN),
   row('POST /invitations', ADMIN, { status: 400, body: { name: ' ', permissions: [], term: 'day' } }),

@@ -56,6 +56,7 @@ async function cli(...args: string[]): Promise<string> {
 
 const WAYS: [string, () => Promise<unknown>][] = [
   ['is blocked', () => block()],
+  ['is deleted', () => server.call(ADMIN_PATHS.user(mallory.id), { method: 'DELETE', token: owner.token })],
   ['loses `admin`', () => setPermissions(['photos:write'])],
   ['loses `admin` by the command line', () => cli('user', 'revoke', 'mallory@example.org', 'admin')],
 ];

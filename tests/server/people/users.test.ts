@@ -35,6 +35,7 @@ test('the list holds every account with its permissions and times', async () => 
       permissions: ['photos:read', 'photos:write'],
       createdAt: isoTime,
       updatedAt: isoTime,
+      lastSeenAt: isoTime,
     },
   ]);
 });

@@ -76,7 +76,7 @@ test('a blocked admin and a dev account in production are no owners', async () =
 });
 
 test('a name that is none uses nothing up', async () => {
-  expect(await setUp('   ')).toMatchObject({ status: 400, body: { message: 'Please give your name' } });
+  expect(await setUp('   ')).toMatchObject({ status: 400, body: { message: 'Please give a name' } });
   expect((await setUp('x'.repeat(81))).status).toBe(400);
   expect((await setUp()).status).toBe(200);
 });

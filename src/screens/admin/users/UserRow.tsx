@@ -7,19 +7,20 @@ import { reader } from '#src/session/reader.ts';
 import { useStoredUser } from '#src/session/storedUser.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
-import type { Blocking } from './useBlocking.ts';
+import { Menu } from '#src/ui/choices/Menu.tsx';
+import type { Accounts } from './useAccounts.ts';
 import styles from './UsersScreen.module.css';
 import type { PermissionEditing } from './usePermissionEditing.ts';
 
 interface Props {
   user: UserRecord;
   editing: PermissionEditing;
-  blocking: Blocking;
+  accounts: Accounts;
   /** Asks for a sign-in link for this person. */
   onLink: (user: UserRecord) => void;
 }
 
-export function UserRow({ user, editing, blocking, onLink }: Props) {
+export function UserRow({ user, editing, accounts, onLink }: Props) {
   const edit = editing.edit?.of.id === user.id ? editing.edit : undefined;
   const permissions = edit ? edit.permissions : user.permissions;
   const row = useFocusInEditedRow(edit !== undefined);
@@ -61,15 +62,18 @@ export function UserRow({ user, editing, blocking, onLink }: Props) {
       </td>
       <td data-column="Updated">
         <time dateTime={user.updatedAt}>{whenText(user.updatedAt, reader())}</time>
+        {user.lastSeenAt !== undefined && (
+          <span className={styles.seen}>Last seen {whenText(user.lastSeenAt, reader())}</span>
+        )}
       </td>
       <td data-column="Actions">
-        <RowActions {...{ user, editing, blocking, onLink }} isEdited={edit !== undefined} />
+        <RowActions {...{ user, editing, accounts, onLink }} isEdited={edit !== undefined} />
       </td>
     </tr>
   );
 }
 
-function RowActions({ user, editing, blocking, onLink, isEdited }: Props & { isEdited: boolean }) {
+function RowActions({ user, editing, accounts, onLink, isEdited }: Props & { isEdited: boolean }) {
   const isOwn = useStoredUser()?.userId === user.id;
   return (
     <div className={styles.actions}>
@@ -97,20 +101,29 @@ function RowActions({ user, editing, blocking, onLink, isEdited }: Props & { isE
               Sign-in link…
             </Button>
           )}
-          {!isOwn && <BlockButton user={user} blocking={blocking} />}
+          {!isOwn && <BlockButton user={user} accounts={accounts} />}
+          <Menu
+            label={`More about ${addressOrName(user)}`}
+            items={[
+              { label: 'Rename…', onSelect: () => accounts.ask({ kind: 'rename', user }) },
+              ...(isOwn
+                ? []
+                : [{ label: 'Delete…', isDanger: true, onSelect: () => accounts.ask({ kind: 'delete', user }) }]),
+            ]}
+          />
         </>
       )}
     </div>
   );
 }
 
-function BlockButton({ user, blocking }: Pick<Props, 'user' | 'blocking'>) {
+function BlockButton({ user, accounts }: Pick<Props, 'user' | 'accounts'>) {
   const isBlocked = user.blockedAt !== undefined;
   return (
     <Button
       size="s"
       variant={isBlocked ? 'secondary' : 'danger'}
-      onClick={() => (isBlocked ? void blocking.set(user, { blocked: false }) : blocking.ask(user))}
+      onClick={() => (isBlocked ? accounts.block(user, { blocked: false }) : accounts.ask({ kind: 'block', user }))}
     >
       {isBlocked ? 'Unblock' : 'Block'}
     </Button>

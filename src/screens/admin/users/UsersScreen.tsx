@@ -8,10 +8,10 @@ import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { useAdminResource } from '../shell/useAdminResource.ts';
-import { BlockDialog } from './BlockDialog.tsx';
+import { AccountDialog } from './AccountDialogs.tsx';
 import { InvitationsSection } from './invitations/InvitationsSection.tsx';
 import { SignInLinkDialog } from './SignInLinkDialog.tsx';
-import { useBlocking } from './useBlocking.ts';
+import { type Accounts, useAccounts } from './useAccounts.ts';
 import { UserRow } from './UserRow.tsx';
 import styles from './UsersScreen.module.css';
 import { useSignInLink } from './useSignInLink.ts';
@@ -23,7 +23,7 @@ const COLUMNS = ['Email', 'First Name', 'Last Name', 'Permissions', 'Created', '
 export function UsersScreen() {
   const users = useAdminResource(fetchUsers);
   const editing = usePermissionEditing(users);
-  const blocking = useBlocking(users);
+  const accounts = useAccounts(users);
   const link = useSignInLink();
 
   return (
@@ -36,11 +36,11 @@ export function UsersScreen() {
         </LinkButton>
       </div>
       <LoadFailureMessage text={MESSAGES.usersFailed} load={users} />
-      <Failures editing={editing} blocking={blocking} />
+      <Failures editing={editing} accounts={accounts} />
       {link.failure && <Message kind="error">{link.failure}</Message>}
       {link.made && <SignInLinkDialog made={link.made} onClose={link.close} />}
       {editing.asking && <EndMadeDialog asking={editing.asking} editing={editing} />}
-      {blocking.asking && <BlockDialog user={blocking.asking} blocking={blocking} />}
+      <AccountDialog accounts={accounts} />
       {!users.data && !users.failure && <p className={styles.quiet}>{MESSAGES.loadingUsers}</p>}
       {users.data && (
         <div className={styles.frame}>
@@ -61,7 +61,7 @@ export function UsersScreen() {
                   key={user.id}
                   user={user}
                   editing={editing}
-                  blocking={blocking}
+                  accounts={accounts}
                   onLink={(one) => void link.make(one)}
                 />
               ))}
@@ -76,10 +76,10 @@ export function UsersScreen() {
 
 interface Attempts {
   editing: ReturnType<typeof usePermissionEditing>;
-  blocking: ReturnType<typeof useBlocking>;
+  accounts: Accounts;
 }
 
-function Failures({ editing, blocking }: Attempts) {
+function Failures({ editing, accounts }: Attempts) {
   return (
     <>
       {editing.failure && (
@@ -88,9 +88,9 @@ function Failures({ editing, blocking }: Attempts) {
           <p>{editing.failure}</p>
         </Message>
       )}
-      {blocking.failure && (
+      {accounts.failure && !accounts.asking && (
         <Message kind="error">
-          <p>{blocking.failure}</p>
+          <p>{accounts.failure}</p>
         </Message>
       )}
     </>

@@ -31,6 +31,8 @@ const SENTENCES: Record<AuditAction, string> = {
   'permission-taken': 'Anna took it from Tom',
   'account-blocked': 'Anna blocked Tom',
   'account-unblocked': 'Anna unblocked Tom',
+  'account-renamed': 'Anna renamed it',
+  'account-deleted': 'Anna deleted the account of Tom',
   deleted: 'Anna deleted it',
   restored: 'Anna restored it',
   approved: 'Anna approved it',

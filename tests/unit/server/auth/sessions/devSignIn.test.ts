@@ -13,7 +13,7 @@ interface Options {
 
 function userOf({ email, permissions = [], firstName = 'Granted', lastName = '' }: NewUser): User {
   const names = { firstName, lastName };
-  const times = { createdAt: 1, updatedAt: 1, blockedAt: null };
+  const times = { createdAt: 1, updatedAt: 1, blockedAt: null, lastSeenAt: null };
   return { id: email, email, appleSubject: null, permissions: [...permissions], ...times, ...names };
 }
 

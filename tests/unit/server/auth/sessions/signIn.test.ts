@@ -15,6 +15,7 @@ const ADA: User = {
   createdAt: 1,
   updatedAt: 1,
   blockedAt: null,
+  lastSeenAt: null,
 };
 
 const REQUEST = {

@@ -1,0 +1,26 @@
+import { PERSON_NAME_MAX_CHARACTERS } from '#contract/signIn.ts';
+import { UserError } from '../errors.ts';
+import { plainText } from '../http/plainText.ts';
+import { isEmailAddress } from '../settings/validators.ts';
+
+/** An account needs a name that its owner and the admins know it by. */
+export function checkedPersonName(text: string): string {
+  const name = text.trim().replace(/\s+/g, ' ');
+  if (name === '') throw new UserError(400, 'Please give a name');
+  if (name.length <= PERSON_NAME_MAX_CHARACTERS) return plainText(name);
+  throw new UserError(400, `A name may have ${PERSON_NAME_MAX_CHARACTERS} characters at most`);
+}
+
+/** The two names of an account whose person gave one text. */
+export function namesFrom(text: string): { firstName: string; lastName: string } {
+  const [firstName = '', ...others] = checkedPersonName(text).split(' ');
+  return { firstName, lastName: others.join(' ') };
+}
+
+/** Null for an empty text. */
+export function checkedEmail(text = ''): string | null {
+  const email = text.trim();
+  if (email === '') return null;
+  if (isEmailAddress(email)) return plainText(email);
+  throw new UserError(400, `"${email}" is no e-mail address`);
+}

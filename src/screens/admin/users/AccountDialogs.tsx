@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { PERSON_NAME_MAX_CHARACTERS } from '#contract/signIn.ts';
+import type { UserRecord } from '#contract/schemas/accounts.ts';
+import { addressOrName, hasMail } from '#domain/access/withoutMail.ts';
+import { madeText } from '#domain/access/madeText.ts';
+import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
+import type { Accounts } from './useAccounts.ts';
+import { FormDialog } from '../shell/FormDialog.tsx';
+import { QuestionDialog } from '../shell/QuestionDialog.tsx';
+
+/** The open dialog about an account. */
+export function AccountDialog({ accounts }: { accounts: Accounts }) {
+  const { asking } = accounts;
+  if (!asking) return null;
+  return asking.kind === 'rename' ? (
+    <RenameDialog user={asking.user} accounts={accounts} />
+  ) : (
+    <EndDialog user={asking.user} isDeletion={asking.kind === 'delete'} accounts={accounts} />
+  );
+}
+
+interface Props {
+  user: UserRecord;
+  accounts: Accounts;
+}
+
+/** Asks before an account is blocked or deleted. */
+function EndDialog({ user, isDeletion, accounts }: Props & { isDeletion: boolean }) {
+  const [endMade, setEndMade] = useState(false);
+  const act = isDeletion ? 'Delete' : 'Block';
+  return (
+    <QuestionDialog
+      title={`${act} ${addressOrName(user)}?`}
+      action={act}
+      onConfirm={() => (isDeletion ? accounts.remove(user, endMade) : accounts.block(user, { blocked: true, endMade }))}
+      onClose={() => accounts.ask(undefined)}
+    >
+      <p>
+        {isDeletion
+          ? 'The account goes for good, with its sessions and passkeys, and the open invitations and sign-in links that it made. Its albums and photos stay; the audit log keeps its name.'
+          : 'All sessions of this account end at once, and the open invitations and sign-in links that it made. Nobody can sign in to it until an admin unblocks it.'}
+      </p>
+      {user.made && (
+        <>
+          <p>{`It also made ${madeText(user.made)}: what it made goes on unless you end it.`}</p>
+          <Checkbox label="End what it made too" checked={endMade} onChange={() => setEndMade(!endMade)} />
+        </>
+      )}
+    </QuestionDialog>
+  );
+}
+
+function RenameDialog({ user, accounts }: Props) {
+  const before = { firstName: user.firstName, lastName: user.lastName, email: hasMail(user.email) ? user.email : '' };
+  const [fields, setFields] = useState(before);
+  const { firstName, lastName, email } = fields;
+  const isSame = firstName === before.firstName && lastName === before.lastName && email === before.email;
+  const isNameless = `${firstName}${lastName}`.trim() === '';
+  const isEmailGone = email.trim() === '' && before.email !== '';
+  const field = (label: string, name: keyof typeof fields) => (
+    <TextField
+      label={label}
+      autoComplete="off"
+      maxLength={name === 'email' ? 200 : PERSON_NAME_MAX_CHARACTERS}
+      value={fields[name]}
+      onChange={({ target }) => setFields({ ...fields, [name]: target.value })}
+      {...(name === 'firstName' && { 'data-autofocus': '' })}
+    />
+  );
+  return (
+    <FormDialog
+      title={`Rename ${addressOrName(user)}`}
+      disabled={isSame || isNameless || isEmailGone}
+      failure={accounts.failure}
+      onSave={() => accounts.rename(user, { ...fields, expectedUpdatedAt: user.updatedAt })}
+      onClose={() => accounts.ask(undefined)}
+    >
+      {field('First name', 'firstName')}
+      {field('Last name', 'lastName')}
+      {field('E-mail', 'email')}
+    </FormDialog>
+  );
+}
