@@ -29,6 +29,7 @@ import { type MeasuredRow, REPORT_COMMAND, reportOf, type Results, summaryOf } f
 import { restBench } from './rows/restBench.ts';
 import { slideAdvancesBench } from './rows/slideAdvancesBench.ts';
 import { tabletsBench } from './rows/tabletsBench.ts';
+import { wallCommandsBench } from './rows/wallCommandsBench.ts';
 import { nginxBench } from './rows/nginxBench.ts';
 import { thumbnailBench } from './rows/thumbnailBench.ts';
 
@@ -45,6 +46,7 @@ const BENCHES: Bench[] = [
   nodesBench,
   nodeMemoryBench,
   tabletsBench,
+  wallCommandsBench,
   fleetBench,
   healthScreenBench,
   firstVisitBench,
