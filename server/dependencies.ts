@@ -31,6 +31,7 @@ import { Readiness } from './readiness/readiness.ts';
 import { readinessChecks } from './readiness/readinessChecks.ts';
 import { requireNotMoved } from './settings/movedAway.ts';
 import type { Settings } from './settings/settings.ts';
+import { type GuestCodeRepository, guestCodeRepository } from './shares/guestCodeRepository.ts';
 import { type ShareRepository, shareRepository } from './shares/shareRepository.ts';
 import { type PairingRepository, pairingRepository } from './tablets/registry/pairingRepository.ts';
 import { TabletListeners } from './tablets/events/tabletListeners.ts';
@@ -66,6 +67,7 @@ export interface Dependencies {
   oneTime: OneTimeRepository;
   invitations: InvitationRepository;
   shares: ShareRepository;
+  guestCodes: GuestCodeRepository;
   passkeys: PasskeyRepository;
   challenges: ChallengeRepository;
   setUpLinks: SetUpLinkRepository;
@@ -173,13 +175,12 @@ function nodeParts(db: Database, now: () => number): Pick<Dependencies, 'nodes' 
   };
 }
 
-type LinkParts = Pick<Dependencies, 'invitations' | 'setUpLinks' | 'shares'>;
-
-function linkParts(db: Database, now: () => number, users: UserRepository): LinkParts {
+function linkParts(db: Database, now: () => number, users: UserRepository) {
   return {
     invitations: invitationRepository({ db, now, users }),
     setUpLinks: setUpLinkRepository({ db, now, users }),
     shares: shareRepository(db, now),
+    guestCodes: guestCodeRepository(db, now),
   };
 }
 

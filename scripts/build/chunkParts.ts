@@ -164,6 +164,7 @@ export const CHUNK_PARTS = {
     'src/domain/text/isRightToLeft.ts',
     'src/domain/updates/shellHealth.ts',
     'src/offline/rolledBackBuild.ts',
+    'src/screens/kiosk/bars/GuestCorner.tsx',
     'src/screens/kiosk/bars/KioskBar.module.css',
     'src/screens/kiosk/bars/KioskBar.tsx',
     'src/screens/kiosk/clock/clockDigits.ts',

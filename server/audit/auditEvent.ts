@@ -26,6 +26,6 @@ export interface AuditEvent {
 }
 
 /** The sender and address of a request, for an event. */
-export function askedBy(request: FastifyRequest): Pick<AuditEvent, 'by' | 'address'> {
+export function askedBy(request: FastifyRequest): { by: { userId: string }; address: string } {
   return { by: { userId: personOf(request).userId }, address: request.ip };
 }

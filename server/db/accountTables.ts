@@ -126,6 +126,10 @@ interface ShareTable {
   may_download: Generated<number>;
   /** 0 when visitors may not look at the album. */
   sees_album: Generated<number>;
+  /** The tablet that shows the share as its guest code; null: it is a link that somebody was given. */
+  tablet_id: Generated<string | null>;
+  /** The key, encrypted with the server's secret, for as long as that tablet shows it. */
+  sealed_key: Generated<string | null>;
 }
 
 interface PasskeyTable {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ShareUpload } from '#contract/shares.ts';
 import type { Database } from '../db/open.ts';
 import { hashSecret, newSecret } from '../http/security/secrets.ts';
+import { openRows, openShare, shareOf, standingRows, startingWith, type StoredShare } from './shareQueries.ts';
 
 const LISTED = 500;
 /** The time for which visitors are told that a share has ended, instead of that it is unknown. */
@@ -14,29 +15,6 @@ const TOUCH_EVERY_MS = 60_000;
  */
 export const SHARES_PER_HOUR = 100;
 const HOUR_MS = 3_600_000;
-/** Comes after each character of an id. */
-const BEHIND_IDS = 'g';
-
-export interface StoredShare {
-  id: string;
-  /** Whom it is for, if somebody said so. */
-  name: string | null;
-  albumId: string;
-  albumName: string;
-  albumSlug: string;
-  sharedBy: string;
-  createdAt: number;
-  /** Null: until it is taken back. */
-  expiresAt: number | null;
-  usedAt: number | null;
-  /** When the photos that visitors send are seen; null: they may send none. */
-  mayUpload: ShareUpload | null;
-  maxPhotos: number;
-  /** The number of photos that visitors have sent. */
-  taken: number;
-  seesAlbum: boolean;
-  mayDownload: boolean;
-}
 
 interface ShareFields {
   albumId: string;
@@ -48,6 +26,8 @@ interface ShareFields {
   mayDownload?: boolean;
   /** The id of the person. */
   by: string;
+  /** For the code of a tablet, which is told the key again and again. */
+  sealed?: { tabletId: string; seal: (key: string) => string };
 }
 
 /** The state of a share's key. `gone`: the album was deleted. */
@@ -67,44 +47,8 @@ export interface ShareRepository {
   find(key: string): Promise<ShareFound>;
 }
 
-/** Shares that were not taken back and are not over, each with its album and who shared it. */
-function standingRows(db: Database, now: number) {
-  return db
-    .selectFrom('shares')
-    .innerJoin('albums', 'albums.id', 'shares.album_id')
-    .leftJoin('users', 'users.id', 'shares.created_by')
-    .select([
-      'shares.id',
-      'shares.name',
-      'shares.album_id as albumId',
-      'albums.name as albumName',
-      'albums.slug as albumSlug',
-    ])
-    .select(['shares.created_at as createdAt', 'shares.expires_at as expiresAt', 'shares.used_at as usedAt'])
-    .select(['shares.may_upload as mayUpload', 'shares.max_photos as maxPhotos', 'shares.taken'])
-    .select([
-      'shares.sees_album as seesAlbum',
-      'shares.may_download as mayDownload',
-      'users.first_name',
-      'users.last_name',
-      'users.email',
-    ])
-    .where('shares.revoked_at', 'is', null)
-    .where((of) => of.or([of('shares.expires_at', 'is', null), of('shares.expires_at', '>', now)]));
-}
-
-/** A share of an album in the trash opens nothing, and opens it again once the album is restored. */
-function openRows(db: Database, now: number) {
-  return standingRows(db, now).where('albums.trashed_at', 'is', null);
-}
-
-function startingWith(rows: ReturnType<typeof openRows>, idStart: string) {
-  return rows.where('shares.id', '>', idStart).where('shares.id', '<', idStart + BEHIND_IDS);
-}
-
-async function openShare(rows: ReturnType<typeof openRows>): Promise<StoredShare | undefined> {
-  const row = await rows.executeTakeFirst();
-  return row && shareOf(row);
+function keyOf(key: string, { sealed }: ShareFields) {
+  return { key_hash: hashSecret(key), tablet_id: sealed?.tabletId ?? null, sealed_key: sealed?.seal(key) ?? null };
 }
 
 function rowOf(wanted: ShareFields, nowMs: number) {
@@ -115,14 +59,15 @@ function rowOf(wanted: ShareFields, nowMs: number) {
   return { name, album_id: albumId, created_by: by, ...opened, ...sending, ...times };
 }
 
-export function shareRepository(db: Database, now: () => number): ShareRepository {
-  async function touch({ id, usedAt }: StoredShare): Promise<void> {
-    if (usedAt !== null && now() - usedAt < TOUCH_EVERY_MS) return;
-    // A failed write does no harm, because the next use tries again.
-    const update = db.updateTable('shares').set({ used_at: now() }).where('id', '=', id);
-    await update.execute().catch(() => undefined);
-  }
+/** Notes that a share is used. */
+async function touch(db: Database, { id, usedAt }: StoredShare, now: number): Promise<void> {
+  if (usedAt !== null && now - usedAt < TOUCH_EVERY_MS) return;
+  // A failed write does no harm, because the next use tries again.
+  const update = db.updateTable('shares').set({ used_at: now }).where('id', '=', id);
+  await update.execute().catch(() => undefined);
+}
 
+export function shareRepository(db: Database, now: () => number): ShareRepository {
   return {
     create: async (wanted) => {
       const { albumId, by } = wanted;
@@ -130,7 +75,7 @@ export function shareRepository(db: Database, now: () => number): ShareRepositor
       const isOld = db.deleteFrom('shares');
       await isOld.where((of) => of.or([of('revoked_at', '<', forgotten), of('expires_at', '<', forgotten)])).execute();
       const [id, key] = [randomUUID(), newSecret()];
-      const row = { id, key_hash: hashSecret(key), ...rowOf(wanted, now()) };
+      const row = { id, ...keyOf(key, wanted), ...rowOf(wanted, now()) };
       return db.transaction().execute(async (transaction) => {
         const album = transaction.selectFrom('albums').select('id').where('id', '=', albumId);
         if (!(await album.where('trashed_at', 'is', null).executeTakeFirst())) return undefined;
@@ -161,7 +106,11 @@ export function shareRepository(db: Database, now: () => number): ShareRepositor
     revoke: (id) =>
       db.transaction().execute(async (transaction) => {
         const row = await standingRows(transaction, now()).where('shares.id', '=', id).executeTakeFirst();
-        if (row) await transaction.updateTable('shares').set({ revoked_at: now() }).where('id', '=', id).execute();
+        const ended = transaction
+          .updateTable('shares')
+          .set({ revoked_at: now(), sealed_key: null })
+          .where('id', '=', id);
+        if (row) await ended.execute();
         return row && shareOf(row);
       }),
 
@@ -177,22 +126,8 @@ export function shareRepository(db: Database, now: () => number): ShareRepositor
       const share = await openShare(openRows(db, now()).where('shares.id', '=', stored.id));
       if (!share) return { state: 'gone' };
       // Not awaited: a database that is busy for a while must not hold up a visitor who only looks.
-      void touch(share);
+      void touch(db, share, now());
       return { state: 'open', share };
     },
-  };
-}
-
-type Row = Omit<StoredShare, 'sharedBy' | 'seesAlbum' | 'mayDownload'> & {
-  seesAlbum: number;
-  mayDownload: number;
-} & Record<'first_name' | 'last_name' | 'email', string | null>;
-
-function shareOf({ first_name: first, last_name: last, email, seesAlbum, mayDownload, ...share }: Row): StoredShare {
-  return {
-    ...share,
-    seesAlbum: seesAlbum === 1,
-    mayDownload: mayDownload === 1,
-    sharedBy: `${first ?? ''} ${last ?? ''}`.trim() || (email ?? 'Somebody'),
   };
 }

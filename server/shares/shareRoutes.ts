@@ -14,13 +14,16 @@ import { plainText } from '../http/plainText.ts';
 import { done, downloadHeaders, errorWhen, file, json } from '../http/responses.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';
 import type { PhotoServices } from '../photos/photoServices.ts';
-import { type ShareRepository, SHARES_PER_HOUR, type StoredShare } from './shareRepository.ts';
+import type { StoredShare } from './shareQueries.ts';
+import { type ShareRepository, SHARES_PER_HOUR } from './shareRepository.ts';
 
 interface ShareServices extends LinkSources {
   now: () => number;
   shares: ShareRepository;
   photos: Pick<PhotoServices, 'visitorPhoto' | 'store'>;
   audit: Pick<AuditLog, 'record'>;
+  /** Takes the code of a share that has ended off its tablet. */
+  tabletListeners: { tell(tabletId: string, event: { event: 'settings' }): unknown };
 }
 
 const tags = ['Links'];
@@ -72,7 +75,7 @@ const TOO_MANY = `You made ${SHARES_PER_HOUR} links within an hour, which is the
 
 /** The calls about shares: those of people with photos:write, and those of a visitor's page about its own share. */
 export function registerShareRoutes(app: TypedApp, services: ShareServices): void {
-  const { shares, photos, audit, now } = services;
+  const { shares, photos, audit, now, tabletListeners } = services;
   app.get(SHARED_ALBUM_PATH, { config: { access: SHARES_ONLY }, schema: mineSchema }, async (request) => {
     const share = await shares.open(keyOf(request).keyId);
     // It ended in this very moment; the next call says why.
@@ -111,6 +114,7 @@ export function registerShareRoutes(app: TypedApp, services: ShareServices): voi
   app.delete(ADMIN_PATTERNS.share, { config, schema: takeBackSchema }, async (request, reply) => {
     const ended = await shares.revoke(request.params.id);
     if (!ended) throw new UserError(404, ENDED);
+    if (ended.tabletId !== null) tabletListeners.tell(ended.tabletId, { event: 'settings' });
     audit.record({
       action: 'share-ended',
       ...askedBy(request),

@@ -6,7 +6,7 @@ import type { Settings } from '../settings/settings.ts';
 import { openFolder } from './folder/followedFolder.ts';
 import { Following, type OpenSource } from './following.ts';
 import { openImmich } from './immich/openImmich.ts';
-import { openText, sealText } from './immich/sealedText.ts';
+import { openText, sealText } from '../http/security/sealedText.ts';
 import { registerSourceRoutes } from './sourceRoutes.ts';
 import { sourceParts, type StoredSource } from './sourceRepository.ts';
 

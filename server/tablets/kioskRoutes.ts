@@ -1,19 +1,24 @@
 import type { FastifyRequest } from 'fastify';
 import { API_PATTERNS, DEVICE_SECRET_HEADER } from '#contract/paths.ts';
+import { shareLink } from '#domain/access/shareLink.ts';
 import { earlierNight } from '#domain/tablets/storedProgramme.ts';
 import { KioskSettingsResponse, NewKeyResponse, TabletReport } from '#contract/schemas/tablets.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import { UserError } from '../errors.ts';
 import { keyOf, KIOSKS, tabletOf } from '../http/security/access.ts';
+import { type LinkSources, linkOrigin } from '../http/security/origins.ts';
 import { done, errorWhen, json } from '../http/responses.ts';
 import type { TypedApp } from '../http/typedApp.ts';
 import { TABLETS } from '../limits.ts';
+import type { GuestCodeRepository } from '../shares/guestCodeRepository.ts';
 import { NO_SUCH_TABLET } from './registry/tabletKeyRepository.ts';
+import type { StoredTablet } from './registry/tabletQueries.ts';
 import type { TabletRepository } from './registry/tabletRepository.ts';
 import type { TabletWatch } from './registry/tabletWatch.ts';
 import { repeat } from '../repeating.ts';
 
-interface KioskServices {
+interface KioskServices extends LinkSources {
+  guestCodes: Pick<GuestCodeRepository, 'shownBy'>;
   tablets: Pick<TabletRepository, 'find' | 'collectKey' | 'lookAtDevice'>;
   tabletWatch: Pick<TabletWatch, 'heardOf' | 'save'>;
   audit: Pick<AuditLog, 'record'>;
@@ -45,7 +50,8 @@ const newKeySchema = {
 };
 
 /** The calls that a tablet makes about itself. */
-export function registerKioskRoutes(app: TypedApp, { tablets, tabletWatch, audit }: KioskServices): void {
+export function registerKioskRoutes(app: TypedApp, services: KioskServices): void {
+  const { tablets, tabletWatch, audit } = services;
   const config = { access: KIOSKS };
 
   app.get(API_PATTERNS.kioskSettings, { config, schema: settingsSchema }, async (request, reply) => {
@@ -57,11 +63,13 @@ export function registerKioskRoutes(app: TypedApp, { tablets, tabletWatch, audit
     const look = shown === undefined ? undefined : await tablets.lookAtDevice(tablet, shown).catch(ignore);
     const { deviceSecret, isContestNew } = look ?? {};
     if (isContestNew) audit.record({ action: 'key-contested', by: 'server', what: name, address: request.ip });
-    void reply.header('Cache-Control', deviceSecret === undefined ? 'private, no-cache' : 'no-store');
+    const code = await codeOf(tablet, request, services);
+    const isSecret = deviceSecret !== undefined || code !== undefined;
+    void reply.header('Cache-Control', isSecret ? 'no-store' : 'private, no-cache');
     const night = earlierNight(settings);
     const told = { ...settings, ...(night && { night }) };
     const response = { tablet: { id, name }, settings: told, keyWaiting: keyWantedAt !== null && !isContestNew };
-    return { ...response, ...(deviceSecret !== undefined && { deviceSecret }) };
+    return { ...response, ...(deviceSecret !== undefined && { deviceSecret }), ...(code && { guestCode: code }) };
   });
 
   const reportOptions = { config, schema: reportSchema, bodyLimit: TABLETS.reportBytes };
@@ -85,6 +93,18 @@ export function registerKioskRoutes(app: TypedApp, { tablets, tabletWatch, audit
     await end();
     await tabletWatch.save().catch(ignore);
   });
+}
+
+/** The address that guests find in the code on this tablet, which is the one to be told it. */
+async function codeOf(
+  { id, settings: { guestShareId } }: StoredTablet,
+  request: FastifyRequest,
+  services: KioskServices,
+): Promise<KioskSettingsResponse['guestCode']> {
+  const code = guestShareId === null ? undefined : await services.guestCodes.shownBy(id, guestShareId);
+  if (!code) return undefined;
+  const until = code.until === null ? null : new Date(code.until).toISOString();
+  return { url: shareLink(linkOrigin(request, services), code.key), until };
 }
 
 function deviceSecretOf({ headers }: FastifyRequest): string | undefined {

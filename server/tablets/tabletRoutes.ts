@@ -10,6 +10,8 @@ import { ADMINS, personOf } from '../http/security/access.ts';
 import { type LinkSources, tabletLink } from '../http/security/origins.ts';
 import { errorWhen, json } from '../http/responses.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';
+import type { GuestCodeRepository } from '../shares/guestCodeRepository.ts';
+import { changeGuestCode } from './changeGuestCode.ts';
 import type { TabletListeners } from './events/tabletListeners.ts';
 import { checkedEnd, checkedSettings, checkedTabletName } from './tabletChecks.ts';
 import type { StoredTablet } from './registry/tabletQueries.ts';
@@ -19,6 +21,7 @@ import type { TabletWatch } from './registry/tabletWatch.ts';
 
 export interface TabletServices extends LinkSources {
   tablets: TabletRepository;
+  guestCodes: GuestCodeRepository;
   tabletWatch: TabletWatch;
   tabletListeners: TabletListeners;
   audit: Pick<AuditLog, 'record'>;
@@ -59,16 +62,17 @@ function registerCreation(app: TypedApp, services: TabletServices): void {
     response: { 201: json('The tablet with its key and address', TabletWithKey), 409: NAME_TAKEN },
   };
   app.post(ADMIN_PATTERNS.tablets, { ...access, schema }, async (request, reply) => {
-    const { albumIds = null, settings = {}, expiresAt } = request.body;
-    const name = checkedTabletName(request.body.name);
-    const fields = { name, albumIds, settings: checkedSettings(settings), expiresAt: checkedEnd(expiresAt, now()) };
-    const created = await tablets.create({
-      ...fields,
-      expiresAt: fields.expiresAt ?? null,
-      madeBy: personOf(request).userId,
-    });
+    const { body: wanted } = request;
+    const { albumIds = null, expiresAt } = wanted;
+    const name = checkedTabletName(wanted.name);
+    const settings = { ...checkedSettings(wanted.settings ?? {}), guestShareId: null };
+    const end = checkedEnd(expiresAt, now()) ?? null;
+    const by = personOf(request).userId;
+    const { key, tablet } = await tablets.create({ name, albumIds, settings, expiresAt: end, madeBy: by });
     audit.record({ action: 'key-made', ...askedBy(request), what: name });
-    return reply.status(201).send(withKey(created, request, services));
+    const code = await changeGuestCode({ tablet, wanted, ...askedBy(request) }, services);
+    const shown = code.guestShareId ? await tablets.update(tablet.id, { settings: code }) : tablet;
+    return reply.status(201).send(withKey({ key, tablet: shown ?? tablet }, request, services));
   });
 }
 
@@ -86,11 +90,12 @@ function registerChanges(app: TypedApp, services: TabletServices): void {
     const { id } = request.params;
     const { name, albumIds, settings, expiresAt } = request.body;
     const end = checkedEnd(expiresAt, now());
-    const before = settings && (await existingTablet(id, tablets)).settings;
+    const before = await existingTablet(id, tablets);
+    const code = await changeGuestCode({ tablet: before, wanted: request.body, ...askedBy(request) }, services);
     const tablet = await tablets.update(id, {
       ...(name === undefined ? {} : { name: checkedTabletName(name) }),
       ...(albumIds === undefined ? {} : { albumIds }),
-      ...(settings === undefined ? {} : { settings: checkedSettings(settings, before) }),
+      settings: { ...checkedSettings(settings ?? {}, before.settings), ...code },
       ...(end === undefined ? {} : { expiresAt: end }),
     });
     if (!tablet) throw new UserError(404, NO_SUCH_TABLET);
@@ -152,7 +157,7 @@ export async function existingTablet(id: string, tablets: Pick<TabletRepository,
 type Watching = Pick<TabletServices, 'tabletWatch' | 'tabletListeners'>;
 
 export function tabletFrom(stored: StoredTablet, { tabletWatch, tabletListeners }: Watching): Tablet {
-  const { id, name, albumIds, settings, keyWantedAt, deviceProof, state } = stored;
+  const { id, name, albumIds, settings, keyWantedAt, deviceProof, state, guestCode } = stored;
   const { lastSeenAt, report, day } = tabletWatch.seen(stored);
   const times = {
     createdAt: isoTime(stored.createdAt),
@@ -172,6 +177,7 @@ export function tabletFrom(stored: StoredTablet, { tabletWatch, tabletListeners 
     keyWaiting: keyWantedAt !== null,
     canReplaceKey: deviceProof === 'proved',
     day,
+    guestCode,
   };
 }
 

@@ -81,7 +81,7 @@ export function madeThingsRepository({ db, now, revokeKeysOf }: Sources): MadeTh
         ? []
         : await madeShares(within).where('shares.created_by', '=', userId).execute();
       for (const { id, name } of ownShares) {
-        await within.updateTable('shares').set({ revoked_at: now() }).where('id', '=', id).execute();
+        await within.updateTable('shares').set({ revoked_at: now(), sealed_key: null }).where('id', '=', id).execute();
         ended.shares.push(name);
       }
       return ended;

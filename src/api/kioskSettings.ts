@@ -12,6 +12,8 @@ export interface OwnTablet {
   keyWaiting: boolean;
   /** Told once: the device is to keep it. */
   deviceSecret: string | undefined;
+  /** The code that it shows to guests. */
+  guestCode: Record<string, unknown> | undefined;
 }
 
 /** The device's own secret; undefined for one that has none yet and wants one. */
@@ -34,6 +36,7 @@ export async function fetchOwnTablet(
       settings: tabletSettingsFrom(response.settings),
       keyWaiting: response.keyWaiting === true,
       deviceSecret: textOf(response, 'deviceSecret') || undefined,
+      guestCode: isRecord(response.guestCode) ? response.guestCode : undefined,
     };
   } catch (error) {
     return statusOf(error) === 401 ? 'key refused' : undefined;

@@ -18,4 +18,5 @@ export const DEFAULT_TABLET_SETTINGS: TabletSettings = {
   programme: [],
   place: null,
   transitions: true,
+  guestShareId: null,
 };

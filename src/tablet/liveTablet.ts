@@ -1,6 +1,7 @@
 import { fetchOwnTablet } from '../api/kioskSettings.ts';
 import type { TabletCommand } from '#contract/schemas/tablets.ts';
 import type { KioskEvent } from '#domain/tablets/kioskEvent.ts';
+import { isRecord } from '#domain/records.ts';
 import { sleep } from '#domain/timing.ts';
 import { checkApiKey, refusalOf } from '../kioskKey/checkApiKey.ts';
 import { askWorker, onKeyReplaced } from '../offline/bridge.ts';
@@ -10,6 +11,7 @@ import { setMessage } from './message.ts';
 import { goOnWith } from './moveToNewKey.ts';
 import { refreshTabletSettings } from './settings.ts';
 import { commandSlideshow } from './slideshowControl.ts';
+import { storedTablet } from './storedTablet.ts';
 
 /** The handlers of the screens for the server's messages. */
 export interface TabletScreens {
@@ -66,6 +68,8 @@ export function startLiveTablet(apiKey: string, screens: TabletScreens): () => v
     if (event.event === 'revoked') void checkKey();
     if (event.event !== 'albums') return;
     void loadLists();
+    // The code for guests ends with its album, and comes back with it.
+    if (showsCode(apiKey)) void refreshTabletSettings().catch(() => undefined);
     screens.onWarmUp();
   }
 
@@ -87,4 +91,10 @@ export function startLiveTablet(apiKey: string, screens: TabletScreens): () => v
     events.close();
     unsubscribe();
   };
+}
+
+/** Whether an admin has chosen a code for guests. */
+function showsCode(apiKey: string): boolean {
+  const settings = storedTablet(apiKey)?.settings;
+  return isRecord(settings) && typeof settings.guestShareId === 'string';
 }

@@ -13,6 +13,7 @@ import { moveToNewKey } from './moveToNewKey.ts';
 import { storedTablet } from './storedTablet.ts';
 
 interface TabletToKeep {
+  /** With the code for guests, which its corner reads. */
   settings: TabletSettings;
   /** The page with which the tablet begins at its start address. */
   beginsAt: string;
@@ -38,7 +39,7 @@ export async function loadTablet(apiKey: string): Promise<LoadedTablet | undefin
   }
   if (!tablet) return undefined;
   if (tablet.keyWaiting) void moveToNewKey(apiKey);
-  const { settings } = tablet;
+  const settings = { ...tablet.settings, ...(tablet.guestCode && { guestCode: tablet.guestCode }) };
   rememberLanguage(settings.locale);
   const beginning = beginningAt(settings, momentOf(new Date()));
   const albums = needsAlbums(beginning) ? await fetchAlbums({ apiKey }).catch(() => undefined) : [];

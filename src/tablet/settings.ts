@@ -73,7 +73,7 @@ function areSettings(stored: unknown): stored is Partial<TabletSettings> {
  * Asks the server for the settings of this tablet. Without a response the tablet keeps those that it has, for as long as
  * its key lives. Returns where the tablet begins, if it learned that just now for the first time.
  */
-async function refresh(): Promise<string | undefined> {
+export async function refreshTabletSettings(): Promise<string | undefined> {
   const apiKey = keyInUse;
   if (apiKey === '') return undefined;
   asked += 1;
@@ -84,7 +84,7 @@ async function refresh(): Promise<string | undefined> {
   const loaded = await loadTablet(apiKey);
   if (!loaded || apiKey !== keyInUse || mine < taken) return undefined;
   // The programme came to another rule meanwhile: where the tablet begins was told by the one before.
-  if (known !== before) return refresh();
+  if (known !== before) return refreshTabletSettings();
   taken = mine;
   const isBeginningDue =
     before !== undefined && (before.isBeginningDue === true || textOf(before, 'beginsAt') !== loaded.tablet.beginsAt);
@@ -122,11 +122,6 @@ async function waitToBegin(idle = idleForMs): Promise<void> {
   });
 }
 
-/** Called when the server says that the settings have changed. */
-export async function refreshTabletSettings(): Promise<void> {
-  await refresh();
-}
-
 /**
  * Keeps the settings of this key's tablet fresh until the returned function is called. `begin` is called with an address
  * when a new tablet, which stands untouched at its start address, learns that it begins elsewhere; and when an admin has
@@ -138,7 +133,7 @@ export function keepTabletFresh(apiKey: string, begin: (address: string) => void
   open = begin;
   void waitToBegin().catch(() => undefined);
   const ask = async () => {
-    const address = await refresh();
+    const address = await refreshTabletSettings();
     if (address && idleForMs() >= performance.now() - since) begin(address);
   };
   const askQuietly = () => void ask().catch(() => undefined);

@@ -26,6 +26,7 @@ import * as alertsTold from './021-to-030/028-alerts-told.ts';
 import * as backupPlan from './021-to-030/029-backup-plan.ts';
 import * as doorway from './021-to-030/030-doorway.ts';
 import * as guests from './031-guests.ts';
+import * as guestCodes from './038-guest-codes.ts';
 import * as sources from './035-sources.ts';
 import * as lastSeen from './037-last-seen.ts';
 import * as pings from './032-pings.ts';
@@ -68,4 +69,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '035-sources': sources,
   '036-focus': focus,
   '037-last-seen': lastSeen,
+  '038-guest-codes': guestCodes,
 };

@@ -2,6 +2,7 @@ import { addKey, keepNameFree, revokeKeysOf } from '../../auth/keys/tabletKeyQue
 import type { Database } from '../../db/open.ts';
 import { UserError } from '../../errors.ts';
 import { TABLETS } from '../../limits.ts';
+import { endCodesWith } from '../../shares/guestCodeRepository.ts';
 import { DEVICE_PROOFS, type DeviceLook, lookAtDevice, provesDevice } from './deviceSecretQueries.ts';
 import { noteMaker } from './newTabletQueries.ts';
 import { findTablet, type StoredTablet } from './tabletQueries.ts';
@@ -133,6 +134,7 @@ async function revoke(db: Database, of: Of): Promise<Revoked | undefined> {
   const before = await findTablet(db, of.id, of.now);
   if (!before) return undefined;
   await revokeKeysOf(db, { tabletId: of.id, now: of.now });
+  await endCodesWith(db, of);
   return { tablet: await existing(db, of), wasActive: before.state === 'active' };
 }
 
@@ -141,6 +143,7 @@ async function remove(db: Database, of: Of): Promise<StoredTablet | undefined> {
   if (!tablet) return undefined;
   if (tablet.state === 'active') throw new UserError(409, `“${tablet.name}” is in use: revoke it first`);
   await revokeKeysOf(db, { tabletId: of.id, now: of.now });
+  await endCodesWith(db, of);
   await db.deleteFrom('tablets').where('id', '=', of.id).execute();
   return { ...tablet, state: 'revoked' };
 }

@@ -1,8 +1,10 @@
-import type { ShownName, TabletReport } from '#contract/schemas/tablets.ts';
+import type { ExpressionBuilder } from 'kysely';
+import type { ShownName, Tablet, TabletReport } from '#contract/schemas/tablets.ts';
 import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { isRecord, textOf } from '#domain/records.ts';
 import { tabletSettingsFrom } from '#domain/tablets/tabletSettings.ts';
 import type { Database } from '../../db/open.ts';
+import type { Schema } from '../../db/schema.ts';
 import { type DeviceProof, deviceProofOf } from './deviceSecretQueries.ts';
 
 export interface StoredTablet {
@@ -23,6 +25,17 @@ export interface StoredTablet {
   day: string;
   lastMinute: number | null;
   shown: ShownName[];
+  guestCode: Tablet['guestCode'];
+}
+
+/** The share whose code the tablet of this row shows. */
+function guestCode(query: ExpressionBuilder<Schema, 'tablets'>) {
+  return query
+    .selectFrom('shares')
+    .whereRef('shares.tablet_id', '=', 'tablets.id')
+    .where('shares.revoked_at', 'is', null)
+    .orderBy('shares.created_at', 'desc')
+    .limit(1);
 }
 
 /** The rows of tablets, with how many keys of each are active and revoked. */
@@ -43,6 +56,8 @@ export function tabletRows(db: Database) {
         .whereRef('api_keys.tablet_id', '=', 'tablets.id')
         .where('api_keys.revoked_at', 'is not', null)
         .as('revokedKeys'),
+      guestCode(query).select('shares.album_id').as('codeAlbumId'),
+      guestCode(query).select('shares.may_upload').as('codeUpload'),
     ]);
 }
 
@@ -72,6 +87,10 @@ export function tabletOf(row: TabletRow, now: number): StoredTablet {
     day: row.day,
     lastMinute: row.last_minute,
     shown: shownIn(JSON.parse(row.shown)),
+    guestCode:
+      row.codeAlbumId === null || row.codeUpload === null
+        ? null
+        : { albumId: row.codeAlbumId, mayUpload: row.codeUpload },
   };
 }
 

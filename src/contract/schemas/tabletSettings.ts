@@ -87,6 +87,8 @@ export const TabletSettings = Type.Object(
     /** Where the Tablet hangs, for rules by the sun. */
     place: orNull(Place),
     transitions: Type.Boolean(),
+    /** The share whose code guests see on the wall; one of another tablet, or a link, is copied for this one. */
+    guestShareId: orNull(Type.String({ maxLength: 100 })),
   },
   { $id: 'TabletSettings' },
 );
@@ -110,6 +112,7 @@ export const exampleSettings: TabletSettings = {
   programme: [{ days: [1, 2, 3, 4, 5], from: '22:00', to: '07:00', shows: 'black' }],
   place: null,
   transitions: true,
+  guestShareId: null,
 };
 
 /** The night as versions before programmes know it. A wall runs such a version until it has taken over a newer one. */

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { TABLET_NAME_MAX_CHARACTERS } from '../limits.ts';
 import { MESSAGE_MAX_CHARACTERS, SHOWN } from '../programme.ts';
+import { CodeOnWall, GuestCode } from './arrivals/shares.ts';
 import { examplePhoto, Photo } from './photos.ts';
 import { EXAMPLES, oneOf, orNull, time } from './shared.ts';
 import { EarlierNight, exampleSettings, TabletSettings } from './tabletSettings.ts';
@@ -64,6 +65,7 @@ const exampleTablet = {
   keyWaiting: false,
   canReplaceKey: true,
   day: 'f'.repeat(96),
+  guestCode: null,
 };
 
 export const Tablet = Type.Object(
@@ -88,6 +90,7 @@ export const Tablet = Type.Object(
     day: Type.String({
       description: 'Minutes heard of each quarter hour of the last day, a hexadecimal digit for each',
     }),
+    guestCode: orNull(GuestCode, { description: 'The album of the code that it shows to guests; null: it shows none' }),
   },
   { $id: 'Tablet', examples: [exampleTablet] },
 );
@@ -120,6 +123,7 @@ export const NewTablet = Type.Object(
     albumIds: Type.Optional(albumIds),
     expiresAt: Type.Optional(orNull(Type.String({ maxLength: 40 }))),
     settings: Type.Optional(Type.Partial(TabletSettings, exactly)),
+    guestCode: Type.Optional(orNull(GuestCode, { description: 'Null: no code' })),
   },
   { examples: [{ name: 'Hall', albumIds: [EXAMPLES.albumId], settings: { secondsPerPhoto: 30, hours: 24 } }] },
 );
@@ -180,6 +184,7 @@ export const KioskSettingsResponse = Type.Object(
     keyWaiting: Type.Boolean(),
     /** Told to the first device that asks for one: it proves with it later that it is the tablet. */
     deviceSecret: Type.Optional(Type.String({ description: 'Told only once' })),
+    guestCode: Type.Optional(CodeOnWall),
   },
   {
     $id: 'KioskSettings',

@@ -11,7 +11,7 @@ import { programmeFrom } from './storedProgramme.ts';
 export function tabletSettingsFrom(stored: unknown): TabletSettings {
   const given = isRecord(stored) ? stored : {};
   const defaults = DEFAULT_TABLET_SETTINGS;
-  const { startsWithAlbumId, returnAfterSeconds, secondsPerPhoto, locale } = given;
+  const { startsWithAlbumId, returnAfterSeconds, secondsPerPhoto, locale, guestShareId } = given;
   return {
     startsWith: oneOf(['home', 'clock', 'slideshow'], given.startsWith) ?? defaults.startsWith,
     startsWithAlbumId: typeof startsWithAlbumId === 'string' ? startsWithAlbumId : defaults.startsWithAlbumId,
@@ -29,6 +29,7 @@ export function tabletSettingsFrom(stored: unknown): TabletSettings {
     locale: typeof locale === 'string' ? locale : defaults.locale,
     ...programmeFrom(given),
     transitions: flag(given.transitions) ?? defaults.transitions,
+    guestShareId: typeof guestShareId === 'string' ? guestShareId : defaults.guestShareId,
   };
 }
 

@@ -1,29 +1,30 @@
 import { useEffect, useState } from 'react';
 import styles from './QrCode.module.css';
-import type { QrPath } from './qrPath.ts';
+import type { QrLevel, QrPath } from './qrPath.ts';
 
 interface Props {
   text: string;
   /** The words of a screen reader for the code. */
   label: string;
   className?: string | undefined;
+  level?: QrLevel;
 }
 
 /** Dark on light in both colour schemes, since many cameras read nothing else. Its place is kept while its code loads. */
-export function QrCode({ text, label, className }: Props) {
+export function QrCode({ text, label, className, level }: Props) {
   const [drawn, setDrawn] = useState<QrPath & { text: string }>();
   useEffect(() => {
     let isWanted = true;
     const draw = async () => {
       const { qrPath } = await import('./qrPath.ts');
-      if (isWanted) setDrawn({ ...qrPath(text), text });
+      if (isWanted) setDrawn({ ...qrPath(text, level), text });
     };
     // The code says the same as words beside it, so a failure to draw it takes nothing from anybody.
     void draw().catch(() => undefined);
     return () => {
       isWanted = false;
     };
-  }, [text]);
+  }, [text, level]);
   const meaning = { role: 'img', 'aria-label': label };
   const size = drawn?.size ?? 1;
   return (

@@ -10,8 +10,11 @@ export interface QrPath {
   path: string;
 }
 
-export function qrPath(text: string): QrPath {
-  const code = createQrCode(0, 'M');
+/** `L` has larger modules, `M` is read also where a part of the code is hidden. */
+export type QrLevel = 'L' | 'M';
+
+export function qrPath(text: string, level: QrLevel = 'M'): QrPath {
+  const code = createQrCode(0, level);
   code.addData(text);
   code.make();
   const count = code.getModuleCount();

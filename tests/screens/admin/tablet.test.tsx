@@ -31,6 +31,21 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 const answer = (title: string) => within(screen.getByRole('alertdialog', { name: title }));
 
 describe('the settings of a tablet', () => {
+  it('have a sentence about guests, whose code comes and goes with it', async () => {
+    const { user, tablet } = await open({ name: 'Party wall' });
+    expect(screen.queryByRole('radio', { name: 'After approval' })).toBeNull();
+    await waitFor(() => user.selectOptions(screen.getByLabelText('Guests add photos to'), 'Summer'));
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'After approval' }).checked).toBe(true);
+    await user.click(screen.getByRole('radio', { name: 'At once' }));
+    const saved = async () => (await tablets.find(tablet.id)).guestCode;
+    await waitFor(async () => expect(await saved()).toEqual({ albumId: summerId, mayUpload: 'at-once' }));
+    await screen.findByText(/Each change is saved at once/);
+    await user.selectOptions(screen.getByLabelText('Guests add photos to'), 'No album: it shows no code');
+    await waitFor(async () => expect(await saved()).toBeNull());
+    expect(screen.queryByRole('radio', { name: 'At once' })).toBeNull();
+    await screen.findByText(/Each change is saved at once/);
+  });
+
   it('are saved one by one, and seen in the preview at once', async () => {
     const { user, settings } = await open({ name: 'Wall' });
     const preview = within(screen.getByRole('region', { name: 'Preview' }));

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Photo } from '#contract/schemas/photos.ts';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
@@ -180,4 +180,41 @@ test('the check of the device speaks the tablet’s language, also with the one 
   unmount();
   await renderApp(pathWith(key), server);
   expect(await screen.findByText(GERMAN_CHECK)).toBeTruthy();
+});
+
+const guestCode = () => screen.queryByRole('img', { name: 'Add your photos' })?.getAttribute('data-text') ?? undefined;
+
+test('the code for guests stands on the menu and in the slideshow, and goes when its link is taken back', async () => {
+  const code = { albumId: library.single.id, mayUpload: 'at-once' } as const;
+  const { key, id } = await makeTablet(api, { guestCode: code });
+  const { router } = await renderApp(pathWith(key), server);
+  await waitFor(() => expect(guestCode()).toMatch(/^http:.*#shared-album=\w{48}$/));
+  const lists = decodeAtOnce();
+  await act(() => router.navigate({ href: pathWith(key, '/clock') }));
+  await waitFor(() => expect(guestCode()).toBeUndefined());
+  await act(() => router.navigate({ href: pathWith(key, `/photos/${library.single.slug}`, '&slideshow=true') }));
+  await waitFor(() => expect(within(screen.getByRole('dialog')).getByRole('img', { name: 'Add your photos' })));
+  await changeTablet(api, id, { guestCode: null });
+  await refreshTabletSettings();
+  await waitFor(() => expect(guestCode()).toBeUndefined());
+  lists.mockRestore();
+});
+
+test('a start without a network shows the code that is stored, until it ends', async () => {
+  const { key } = await makeTablet(api);
+  const stored = (until: string) => {
+    const settings = { ...DEFAULT_TABLET_SETTINGS, guestCode: { url: 'http://wall/#shared-album=a', until } };
+    localStorage.setItem(LOCAL_STORAGE.tablet, JSON.stringify({ of: hash32(key), settings }));
+  };
+  const path = pathWith(key, `/photos/${library.single.slug}`, '&slideshow=true');
+  const lists = decodeAtOnce();
+  stored('2999-01-01T00:00:00.000Z');
+  const { unmount } = await renderApp(path, server);
+  await waitFor(() => expect(guestCode()).toBe('http://wall/#shared-album=a'));
+  unmount();
+  stored('2020-01-01T00:00:00.000Z');
+  await renderApp(path, server);
+  await waitFor(() => expect(onScreen()).toBe('0'));
+  expect(guestCode()).toBeUndefined();
+  lists.mockRestore();
 });

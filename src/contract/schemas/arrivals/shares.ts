@@ -109,3 +109,15 @@ export const SharedAlbum = Type.Object(
   },
 );
 export type SharedAlbum = Static<typeof SharedAlbum>;
+
+/** Where photos of guests go that come by the code on a tablet, and when they are seen. */
+export const GuestCode = Type.Object(
+  { albumId: Type.String({ maxLength: 100 }), mayUpload },
+  { additionalProperties: false },
+);
+
+/** The address in the code on a tablet. */
+export const CodeOnWall = Type.Object(
+  { url: Type.String(), until },
+  { description: 'The code that it shows to guests, told to this tablet alone' },
+);

@@ -45,6 +45,7 @@ export const TEXTS: KioskTexts = {
   'Not on this tablet': 'Nicht auf diesem Tablet',
   'All photos: no album “#”': 'Alle Fotos: kein Album „#“',
   'The name of this tablet': 'Der Name dieses Tablets',
+  'Add your photos': 'Eigene Fotos schicken',
   yes: 'ja',
   no: 'nein',
   'This device is ready for the wall': 'Dieses Gerät ist bereit für die Wand',

@@ -45,6 +45,7 @@ export const TEXTS: KioskTexts = {
   'Not on this tablet': 'No está en esta tableta',
   'All photos: no album “#”': 'Todas las fotos: no hay álbum «#»',
   'The name of this tablet': 'El nombre de esta tableta',
+  'Add your photos': 'Añade tus fotos',
   yes: 'sí',
   no: 'no',
   'This device is ready for the wall': 'Este dispositivo está listo para la pared',

@@ -45,6 +45,7 @@ export const TEXTS: KioskTexts = {
   'Not on this tablet': 'Pas sur cette tablette',
   'All photos: no album “#”': 'Toutes les photos : pas d’album « # »',
   'The name of this tablet': 'Le nom de cette tablette',
+  'Add your photos': 'Ajoutez vos photos',
   yes: 'oui',
   no: 'non',
   'This device is ready for the wall': 'Cet appareil est prêt pour le mur',

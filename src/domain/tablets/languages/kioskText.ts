@@ -75,6 +75,7 @@ export type KioskText =
   | 'Not on this tablet'
   | 'All photos: no album “#”'
   | 'The name of this tablet'
+  | 'Add your photos'
   | DeviceCheckText
   | ConnectText;
 

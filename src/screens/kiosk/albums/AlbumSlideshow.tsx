@@ -9,6 +9,7 @@ import { photoOnScreen } from '#src/tablet/slideshowControl.ts';
 import { useTabletSettings } from '#src/tablet/settings.ts';
 import { WallMessage } from '../bars/WallMessage.tsx';
 import { Slideshow } from '../slideshow/Slideshow.tsx';
+import { GuestCorner } from '../bars/GuestCorner.tsx';
 import { ServerMark } from '../bars/ServerMark.tsx';
 
 interface Props {
@@ -48,6 +49,7 @@ export function AlbumSlideshow({ album, photos, startAt, resumedAt, startsByItse
       corner={
         <>
           <ServerMark />
+          <GuestCorner />
           <WallMessage isRaised={settings.caption || settings.date || settings.clockOverlay} />
         </>
       }

@@ -12,6 +12,7 @@ import { Reporter } from '#src/tablet/reporter.ts';
 import { commandSlideshow, photoOnScreen } from '#src/tablet/slideshowControl.ts';
 import { useTabletSettings } from '#src/tablet/settings.ts';
 import { loadAlbums, outdateLists } from '../albums/albumData.ts';
+import { GuestCorner } from '../bars/GuestCorner.tsx';
 import { TabletName } from './TabletName.tsx';
 import { useArrowKeys } from './useArrowKeys.ts';
 import { useReturn } from './useReturn.ts';
@@ -59,7 +60,13 @@ export function LiveTablet({ apiKey }: { apiKey: string }) {
     };
   }, [apiKey, navigate]);
 
-  return name === undefined ? null : <TabletName name={name} onDone={hideName} />;
+  const isHome = useLocation({ select: ({ pathname }) => pathname === '/circuit-tree' });
+  return (
+    <>
+      {isHome && <GuestCorner />}
+      {name !== undefined && <TabletName name={name} onDone={hideName} />}
+    </>
+  );
 }
 
 /** Goes to the photo in the album's running slideshow, and returns true; else its next one begins with the photo. */

@@ -28,6 +28,7 @@ it('a change leaves what it does not name', () => {
     keyWaiting: false,
     canReplaceKey: true,
     day: '',
+    guestCode: null,
   };
   const changed = withChanges(tablet, { expiresAt: null, settings: { place: null, locale: 'de' } });
   expect(changed).toEqual({ ...tablet, expiresAt: null, settings: { ...DEFAULT_TABLET_SETTINGS, locale: 'de' } });

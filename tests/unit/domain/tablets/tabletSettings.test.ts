@@ -25,6 +25,7 @@ const OTHERS: TabletSettings = {
   ],
   place: { latitude: -33.9, longitude: 151.2 },
   transitions: false,
+  guestShareId: 'a1b2',
 };
 
 test('settings that all differ from the defaults are taken as they are', () => {

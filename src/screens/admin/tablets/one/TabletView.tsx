@@ -48,6 +48,7 @@ export function TabletView({ loaded, now, albums, reload }: Props) {
             albums={known}
             now={now}
             onChange={(settings) => change({ settings })}
+            onCode={change}
             connection={
               !isOver && (
                 <>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { Album } from '#contract/schemas/photos.ts';
 import type { Tablet } from '#contract/schemas/tablets.ts';
 import { PHOTO_SEQUENCES, type PhotoSequence } from '#contract/limits.ts';
@@ -6,6 +6,7 @@ import { durationText, offeredReturns, offeredSeconds } from '#domain/tabletAdmi
 import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { StartFields } from '../../add/StartFields.tsx';
+import { GuestFields } from './GuestFields.tsx';
 import { LookFields, type SettingsProps } from './LookFields.tsx';
 import { ProgrammeFields } from '../programme/ProgrammeFields.tsx';
 import styles from './SettingsForm.module.css';
@@ -18,17 +19,18 @@ const ORDERS: Record<PhotoSequence, string> = {
 };
 
 interface Props {
-  tablet: Pick<Tablet, 'settings' | 'albumIds' | 'report'>;
+  tablet: Pick<Tablet, 'settings' | 'albumIds' | 'report' | 'guestCode'>;
   albums: readonly Album[];
   /** The server's time in milliseconds. */
   now: number;
   onChange: SettingsProps['onChange'];
+  onCode: ComponentProps<typeof GuestFields>['onChange'];
   /** Its access and its key; undefined where that stands elsewhere. */
   connection?: ReactNode;
 }
 
-/** Everything that is set up about a tablet, in four groups. Each change is handed on at once. */
-export function SettingsForm({ tablet, albums, now, onChange, connection }: Props) {
+/** Everything that is set up about a tablet, in five groups. Each change is handed on at once. */
+export function SettingsForm({ tablet, albums, now, onChange, onCode, connection }: Props) {
   const { settings, albumIds } = tablet;
   return (
     <div className={styles.form}>
@@ -39,6 +41,9 @@ export function SettingsForm({ tablet, albums, now, onChange, connection }: Prop
       </Group>
       <Group title="How it looks">
         <LookFields settings={settings} onChange={onChange} />
+      </Group>
+      <Group title="Guests">
+        <GuestFields guestCode={tablet.guestCode} albums={albums} onChange={onCode} />
       </Group>
       <Group title="Its day">
         <ProgrammeFields tablet={tablet} albums={albums} now={now} onChange={onChange} />

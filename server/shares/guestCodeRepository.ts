@@ -1,0 +1,102 @@
+import { SHARE_NAME_MAX_CHARACTERS, SHARE_PHOTOS, type ShareUpload } from '#contract/shares.ts';
+import type { Database } from '../db/open.ts';
+import { UserError } from '../errors.ts';
+import { openText, sealText } from '../http/security/sealedText.ts';
+import { serverSecret } from '../http/security/secretRepository.ts';
+import type { StoredShare } from './shareQueries.ts';
+import { type ShareRepository, shareRepository } from './shareRepository.ts';
+
+/** The place for which visitors send photos with a tablet's code, and when those are seen. */
+interface CodeChoice {
+  albumId: string;
+  mayUpload: ShareUpload;
+}
+
+interface ForTablet {
+  tablet: { id: string; name: string };
+  /** The id of the admin who chooses. */
+  by: string;
+}
+
+export interface GuestCodeRepository {
+  /** The key that a tablet's code opens, and until when; undefined once it opens nothing. */
+  shownBy(tabletId: string, shareId: string): Promise<{ key: string; until: number | null } | undefined>;
+  /** Returns the share of this tablet's code: the one that is there if it is of the same album, else a new one. */
+  choose(choice: CodeChoice, of: ForTablet): Promise<{ share: StoredShare; isNew: boolean }>;
+  /** The same as another share, for this tablet. */
+  chooseLike(shareId: string, of: ForTablet): Promise<{ share: StoredShare; isNew: boolean }>;
+  /** Ends the tablet's codes, or all but one. */
+  endOf(tabletId: string, except?: string): Promise<StoredShare[]>;
+}
+
+const SECRET_NAME = 'guest-codes';
+const NO_ALBUM = 'There is no such album';
+
+/**
+ * The codes that tablets show to guests. Each is a share of its own, whose key the server keeps encrypted, because it tells
+ * it to that tablet again and again.
+ */
+export function guestCodeRepository(db: Database, now: () => number): GuestCodeRepository {
+  const shares = shareRepository(db, now);
+  const change = async (choice: Omit<Wanted, 'sealed'>, of: ForTablet) => {
+    const secret = await serverSecret(db, SECRET_NAME);
+    const known = (await openOf(db, shares, of.tablet.id)).find(({ albumId }) => albumId === choice.albumId);
+    if (known) {
+      await db.updateTable('shares').set({ may_upload: choice.guests.mayUpload }).where('id', '=', known.id).execute();
+      return { share: known, isNew: false };
+    }
+    const sealed = { tabletId: of.tablet.id, seal: (key: string) => sealText(key, secret) };
+    const made = await shares.create({ ...choice, sealed });
+    if (!made) throw new UserError(400, NO_ALBUM);
+    if (made === 'too-many') throw new UserError(429, 'You made too many links within an hour: please wait');
+    return { share: made.share, isNew: true };
+  };
+
+  return {
+    shownBy: async (tabletId, shareId) => {
+      const row = await db
+        .selectFrom('shares')
+        .select(['sealed_key', 'expires_at'])
+        .where('id', '=', shareId)
+        .where('tablet_id', '=', tabletId)
+        .executeTakeFirst();
+      if (!row || row.sealed_key === null || !(await shares.open(shareId))) return undefined;
+      return { key: openText(row.sealed_key, await serverSecret(db, SECRET_NAME)), until: row.expires_at };
+    },
+
+    choose: ({ albumId, mayUpload }, of) =>
+      change({ ...namedFor(of), albumId, expiresAt: null, guests: { mayUpload, maxPhotos: SHARE_PHOTOS.usual } }, of),
+
+    chooseLike: async (shareId, of) => {
+      const like = await shares.open(shareId);
+      if (!like?.mayUpload) throw new UserError(400, 'A guest code needs a link that takes photos');
+      const { albumId, expiresAt, seesAlbum, mayDownload, mayUpload, maxPhotos } = like;
+      const opened = { albumId, expiresAt, seesAlbum, mayDownload, guests: { mayUpload, maxPhotos } };
+      return change({ ...namedFor(of), ...opened }, of);
+    },
+
+    endOf: async (tabletId, except) => {
+      const ended = (await openOf(db, shares, tabletId)).filter(({ id }) => id !== except);
+      for (const { id } of ended) await shares.revoke(id);
+      return ended;
+    },
+  };
+}
+
+type Wanted = Parameters<ShareRepository['create']>[0] & { guests: { mayUpload: ShareUpload; maxPhotos: number } };
+
+function namedFor({ tablet, by }: ForTablet) {
+  return { name: `Code on ${tablet.name}`.slice(0, SHARE_NAME_MAX_CHARACTERS), by };
+}
+
+async function openOf(db: Database, shares: ShareRepository, tabletId: string): Promise<StoredShare[]> {
+  const rows = db.selectFrom('shares').select('id').where('tablet_id', '=', tabletId).where('revoked_at', 'is', null);
+  const found = await Promise.all((await rows.execute()).map(({ id }) => shares.open(id)));
+  return found.filter((share) => share !== undefined);
+}
+
+/** Ends a tablet's codes together with the tablet. `db` is the transaction that ends that. */
+export async function endCodesWith(db: Database, { id, now }: { id: string; now: number }): Promise<void> {
+  const open = db.updateTable('shares').where('tablet_id', '=', id).where('revoked_at', 'is', null);
+  await open.set({ revoked_at: now, sealed_key: null }).execute();
+}

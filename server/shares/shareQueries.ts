@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { ShareUpload } from '#contract/shares.ts';
+import type { Database } from '../db/open.ts';
+
+/** Comes after each character of an id. */
+const BEHIND_IDS = 'g';
+
+export interface StoredShare {
+  id: string;
+  /** Whom it is for, if somebody said so. */
+  name: string | null;
+  albumId: string;
+  albumName: string;
+  albumSlug: string;
+  sharedBy: string;
+  createdAt: number;
+  /** Null: until it is taken back. */
+  expiresAt: number | null;
+  usedAt: number | null;
+  /** When the photos that visitors send are seen; null: they may send none. */
+  mayUpload: ShareUpload | null;
+  maxPhotos: number;
+  /** The number of photos that visitors have sent. */
+  taken: number;
+  seesAlbum: boolean;
+  mayDownload: boolean;
+  /** The tablet that shows it as its guest code; null: it is a link. */
+  tabletId: string | null;
+}
+
+/** Shares that were not taken back and are not over, each with its album and who shared it. */
+export function standingRows(db: Database, now: number) {
+  return db
+    .selectFrom('shares')
+    .innerJoin('albums', 'albums.id', 'shares.album_id')
+    .leftJoin('users', 'users.id', 'shares.created_by')
+    .select([
+      'shares.id',
+      'shares.name',
+      'shares.album_id as albumId',
+      'albums.name as albumName',
+      'albums.slug as albumSlug',
+    ])
+    .select(['shares.created_at as createdAt', 'shares.expires_at as expiresAt', 'shares.used_at as usedAt'])
+    .select(['shares.may_upload as mayUpload', 'shares.max_photos as maxPhotos', 'shares.taken'])
+    .select([
+      'shares.sees_album as seesAlbum',
+      'shares.may_download as mayDownload',
+      'shares.tablet_id as tabletId',
+      'users.first_name',
+      'users.last_name',
+      'users.email',
+    ])
+    .where('shares.revoked_at', 'is', null)
+    .where((of) => of.or([of('shares.expires_at', 'is', null), of('shares.expires_at', '>', now)]))
+    .where((of) => of.or([of('shares.tablet_id', 'is', null), of.exists(livingTablet(db, now))]));
+}
+
+/** The tablet of a share around this query, unless its time is over or its keys are revoked. */
+function livingTablet(db: Database, now: number) {
+  const ofTablet = sql.ref<string>('shares.tablet_id');
+  const keys = db.selectFrom('api_keys').select('id').where('api_keys.tablet_id', '=', ofTablet);
+  return db
+    .selectFrom('tablets')
+    .select('tablets.id')
+    .where('tablets.id', '=', ofTablet)
+    .where((of) => of.or([of('tablets.expires_at', 'is', null), of('tablets.expires_at', '>', now)]))
+    .where((of) => of.or([of.exists(keys.where('revoked_at', 'is', null)), of.not(of.exists(keys))]));
+}
+
+/** A share of an album in the trash opens nothing, and opens it again once the album is restored. */
+export function openRows(db: Database, now: number) {
+  return standingRows(db, now).where('albums.trashed_at', 'is', null);
+}
+
+export function startingWith(rows: ReturnType<typeof openRows>, idStart: string) {
+  return rows.where('shares.id', '>', idStart).where('shares.id', '<', idStart + BEHIND_IDS);
+}
+
+export async function openShare(rows: ReturnType<typeof openRows>): Promise<StoredShare | undefined> {
+  const row = await rows.executeTakeFirst();
+  return row && shareOf(row);
+}
+
+type Row = Omit<StoredShare, 'sharedBy' | 'seesAlbum' | 'mayDownload'> & {
+  seesAlbum: number;
+  mayDownload: number;
+} & Record<'first_name' | 'last_name' | 'email', string | null>;
+
+export function shareOf({
+  first_name: first,
+  last_name: last,
+  email,
+  seesAlbum,
+  mayDownload,
+  ...share
+}: Row): StoredShare {
+  return {
+    ...share,
+    seesAlbum: seesAlbum === 1,
+    mayDownload: mayDownload === 1,
+    sharedBy: `${first ?? ''} ${last ?? ''}`.trim() || (email ?? 'Somebody'),
+  };
+}
