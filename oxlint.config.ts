@@ -1,6 +1,6 @@
 import { defineConfig } from 'oxlint';
 
-const TEST_FILES = ['tests/**', 'lab/**', 'scripts/**', 'server/cli/main.ts', 'server/main.ts'];
+const TEST_FILES = ['tests/**', 'lab/**', 'scripts/**', 'server/cli/main.ts', 'server/main.ts', 'server/serve.ts'];
 
 export default defineConfig({
   plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'react', 'jsx-a11y', 'import', 'promise'],

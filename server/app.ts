@@ -68,6 +68,7 @@ import type { Settings } from './settings/settings.ts';
 import { registerShareRoutes } from './shares/shareRoutes.ts';
 import { registerSources } from './sources/registerSources.ts';
 import { registerTabletCalls } from './tablets/tabletCalls.ts';
+import { refuseWritesWhile } from './update/hold.ts';
 import { registerUserRoutes } from './users/userRoutes.ts';
 
 /**
@@ -128,6 +129,7 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: PartsOfCalls):
   await registerRateLimits(app);
   guardAgainstForgery(app, settings);
   guardRequests(app, dependencies);
+  refuseWritesWhile(dependencies.hold, app);
   registerPublicRoutes(app, dependencies);
   registerReadinessRoutes(app, dependencies);
   registerBackupRoutes(app, dependencies);

@@ -37,6 +37,7 @@ import { type PairingRepository, pairingRepository } from './tablets/registry/pa
 import { TabletListeners } from './tablets/events/tabletListeners.ts';
 import { type TabletRepository, tabletRepository } from './tablets/registry/tabletRepository.ts';
 import { TabletWatch } from './tablets/registry/tabletWatch.ts';
+import { Hold } from './update/hold.ts';
 import { madeThingsRepository, type MadeThingsRepository } from './users/madeThingsRepository.ts';
 import { type UserRepository, userRepository } from './users/userRepository.ts';
 
@@ -91,36 +92,38 @@ export interface Dependencies {
   backupDatabase: OpenDatabase['backup'];
   /** The work that is shared with other servers on the same database. */
   peers: OpenDatabase['peers'];
+  hold: Hold;
   /** Closes the database and everything else that is open; the app calls this when the last response is sent. */
   close: () => Promise<void>;
 }
 
-/** The parts that a test may replace. */
 export interface DependencyParts {
   decoder?: DecodePool;
   /** The share of the disk that is free. */
   freeShare?: () => Promise<number>;
+  hold?: Hold;
 }
 
 export async function createDependencies(
   settings: Settings,
   clock: () => number = Date.now,
-  parts: DependencyParts = {},
+  { hold = new Hold(), ...parts }: DependencyParts = {},
 ): Promise<Dependencies> {
   const { dataDir, databaseUrl: url } = requireNotMoved(settings);
-  const { db, isNew, version, accessVersion, aheadMs, library, peers, ...file } = await openDatabase(dataDir, { url });
+  const { db, isNew, version, accessVersion, aheadMs, library, ...file } = await openDatabase(dataDir, { url });
+  const peers = hold.peersOf(file.peers);
   const now = () => clock() + aheadMs();
   const unusableEmails = settings.production ? DEV_EMAILS : [];
   const auditEntries = auditRepository(db, now);
   const audit = auditLog({ repository: auditEntries, now });
   const users = userRepository(db, { now, unusableEmails });
-  const keys = keyRepository(db, now);
-  const sessions = sessionRepository(db, now);
+  const [keys, sessions] = [keyRepository(db, now), sessionRepository(db, now)];
   const links = linkParts(db, now, users);
   const credentialChanges = watchCredentials({ version, everyMs: 500, atLeastEveryMs: 60_000 });
   const { close: closeHttps, ...https } = await httpsOf(db, { settings, now, ...file });
   const photos = await openPhotoServices({ settings, db, now, libraryVersion: library, peers, ...links, ...parts });
-  const checks = readinessChecks({ settings, writeDatabase: () => rewriteInstallation(db), photos, ...parts });
+  const writeDatabase = async () => (hold.refusesWrites ? undefined : rewriteInstallation(db));
+  const checks = readinessChecks({ settings, writeDatabase, photos, ...parts });
   return {
     settings,
     db,
@@ -147,6 +150,7 @@ export async function createDependencies(
     ...https,
     backupDatabase: file.backup,
     peers,
+    hold,
     close: async () => {
       await closeHttps();
       await photos.close();
@@ -167,12 +171,8 @@ async function httpsOf(
 }
 
 function nodeParts(db: Database, now: () => number): Pick<Dependencies, 'nodes' | 'samples' | 'nodeAdmin' | 'alerts'> {
-  return {
-    nodes: nodeRepository(db),
-    samples: sampleRepository(db),
-    nodeAdmin: nodeAdminRepository(db, now),
-    alerts: alertRepository(db, now),
-  };
+  const [nodes, samples] = [nodeRepository(db), sampleRepository(db)];
+  return { nodes, samples, nodeAdmin: nodeAdminRepository(db, now), alerts: alertRepository(db, now) };
 }
 
 function linkParts(db: Database, now: () => number, users: UserRepository) {

@@ -6,6 +6,8 @@ export const LOCK_FILES = {
   server: 'server.lock',
   /** The making of a backup. */
   backup: 'backup.lock',
+  /** An update: one at a time. */
+  update: 'update.lock',
 } as const;
 
 /** PostgreSQL's advisory locks: numbers by which no other program on the same database may lock. */

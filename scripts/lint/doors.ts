@@ -89,6 +89,7 @@ export const SERVER_FROM_BOTTOM_TO_TOP = [
   'server/photos/maintenance/backups',
   'server/photos/maintenance',
   'server/photos',
+  'server/update',
   'server/shares',
   'server/sources',
   'server/readiness',
@@ -109,6 +110,7 @@ export const SERVER_FROM_BOTTOM_TO_TOP = [
   'server/app.ts',
   'server/cli',
   'server/addressLines.ts',
+  'server/serve.ts',
   'server/main.ts',
 ];
 

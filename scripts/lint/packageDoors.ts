@@ -117,6 +117,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
     'server/https',
     'server/alerts/ownNetwork.ts',
     'server/cli/serviceCommand.ts',
+    'server/update',
     'scripts',
   ],
   'node:http': [
@@ -125,6 +126,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
     'server/https',
     'server/nodes/socket',
     'server/photos/serve',
+    'server/update/versionChecks.ts',
     'scripts',
   ],
   // Files, not folders: each that can start a program is named.
@@ -132,6 +134,8 @@ export const PACKAGES: Record<string, readonly string[]> = {
     'server/photos/decode/decoder.ts',
     'server/photos/maintenance/backups/backupSchedule.ts',
     'server/photos/store/durableFiles.ts',
+    'server/update/runVersion.ts',
+    'server/update/checkout.ts',
     'scripts',
   ],
   'node:cluster': ['scripts'],

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
 import { hasDatabase } from '../db/libraryState.ts';
 import { createDependencies } from '../dependencies.ts';
-import { reasonOf, StartError, UserError } from '../errors.ts';
-import type { Settings } from '../settings/settings.ts';
+import { createForOwnerOnly } from '../db/ownerOnly.ts';
+import { inOneLine, reasonOf, StartError, UserError } from '../errors.ts';
+import { readSettings, type Settings } from '../settings/settings.ts';
+import { requireSettled } from '../update/hold.ts';
 import { type Command, type CommandCall, EXIT, UsageError, type Work } from './command.ts';
 import { helpOf, overview, usageOf } from './helpText.ts';
 import { HTTPS_COMMANDS } from './httpsCommands.ts';
@@ -11,6 +13,7 @@ import { MOVE_COMMAND } from './moveCommand.ts';
 import { NODE_COMMANDS } from './nodeCommands.ts';
 import { PHOTO_COMMANDS } from './photoCommands.ts';
 import { SERVICE_COMMANDS } from './serviceCommand.ts';
+import { UPDATE_COMMAND } from './updateCommand.ts';
 import { USER_COMMANDS } from './userCommands.ts';
 
 export interface Terminal {
@@ -31,6 +34,7 @@ export const COMMANDS: readonly Command[] = [
   MOVE_COMMAND,
   ...HTTPS_COMMANDS,
   ...SERVICE_COMMANDS,
+  UPDATE_COMMAND,
 ];
 
 const HELP = ['--help', '-h', 'help'];
@@ -71,6 +75,7 @@ async function run(command: Command, args: string[], terminal: Terminal): Promis
   if (!(await hasDatabase(settings))) {
     throw new StartError(`DATA_DIR: there is no library in ${settings.dataDir}: start the server there once first`);
   }
+  requireSettled(settings.dataDir);
   const dependencies = await createDependencies(settings);
   dependencies.audit.onFailure((error) => printError(`The audit log could not be written: ${reasonOf(error)}`));
   try {
@@ -118,4 +123,24 @@ export async function runCommandLine(args: string[], terminal: Terminal): Promis
 function told(print: (text: string) => void, text: string, code: number): number {
   print(text);
   return code;
+}
+
+function printLine(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+/** Runs the command of this process. */
+export async function runForOperator(): Promise<void> {
+  createForOwnerOnly();
+  try {
+    process.exitCode = await runCommandLine(process.argv.slice(2), {
+      settings: readSettings,
+      print: (line) => process.stdout.write(`${line}\n`),
+      printError: printLine,
+      ...(process.stdout.isTTY && process.stderr.isTTY ? { hint: printLine } : {}),
+    });
+  } catch (error) {
+    printLine(`The command failed: ${inOneLine(error)}`);
+    process.exitCode = 1;
+  }
 }

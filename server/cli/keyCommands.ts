@@ -2,8 +2,7 @@ import { kioskLink } from '#domain/access/kioskAddress.ts';
 import { UserError } from '../errors.ts';
 import { plainText } from '../http/plainText.ts';
 import { type Command, isoOrNull, listCommand } from './command.ts';
-import { codeToScan } from './codeToScan.ts';
-import { ownLinkOrigin, ownOrigin } from './ownOrigin.ts';
+import { codeToScan, ownLinkOrigin, ownOrigin } from './ownOrigin.ts';
 
 const NAME_MAX_LENGTH = 100;
 

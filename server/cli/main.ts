@@ -1,20 +1,11 @@
-// `npm run --silent cli -- COMMAND`: runs one command for the operator. Stdout contains only its result; the exit code
-// says whether it worked.
-import { createForOwnerOnly } from '../db/ownerOnly.ts';
-import { inOneLine } from '../errors.ts';
-import { readSettings } from '../settings/settings.ts';
-import { runCommandLine } from './commandLine.ts';
+// `npm run --silent cli -- COMMAND`: runs one command for the operator, in the version that serves the library. Stdout
+// contains only its result; the exit code says whether it worked.
+import { dataFolderOf } from '../settings/dataFolderOf.ts';
+import { becomeVersion } from '../update/runVersion.ts';
+import { foundStart } from '../update/updateFile.ts';
 
-createForOwnerOnly();
-const printError = (text: string) => process.stderr.write(`${text}\n`);
-try {
-  process.exitCode = await runCommandLine(process.argv.slice(2), {
-    settings: readSettings,
-    print: (line) => process.stdout.write(`${line}\n`),
-    printError,
-    ...(process.stdout.isTTY && process.stderr.isTTY ? { hint: printError } : {}),
-  });
-} catch (error) {
-  printError(`The command failed: ${inOneLine(error)}`);
-  process.exitCode = 1;
-}
+const dataDir = dataFolderOf(process.env);
+const start = foundStart(dataDir);
+if (start.act === 'follow') becomeVersion(dataDir, start.folder, 'server/cli/main.ts');
+const { runForOperator } = await import('./commandLine.ts');
+await runForOperator();

@@ -1,5 +1,7 @@
 import { serverAddress } from '#domain/https/serverAddress.ts';
+import { isOwnMachine } from '#domain/tabletAdmin/linkReach.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { qrForTerminal } from '../https/qrCode.ts';
 
 /** Returns the origin of links for other devices: past the page where they learn to trust the house, if they must. */
 export function ownLinkOrigin(dependencies: Pick<Dependencies, 'settings' | 'installation'>): string {
@@ -16,4 +18,10 @@ export function ownOrigin({ settings, installation }: Pick<Dependencies, 'settin
   const { publicUrl, tls, httpsAtHome } = settings;
   if (publicUrl === undefined && installation.address !== null) return installation.address;
   return serverAddress({ ...settings, secure: tls !== undefined || httpsAtHome, names: [] });
+}
+
+/** Lines with the address as a QR code for a camera, or why there is none: no other device opens this machine's own. */
+export function codeToScan(address: string): string {
+  if (!isOwnMachine(address)) return `\n\n${qrForTerminal(address, process.stderr.columns)}`;
+  return `\nOnly this machine itself opens this address: start the server with PUBLIC_URL for one that others open`;
 }

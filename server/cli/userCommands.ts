@@ -7,8 +7,7 @@ import { endedEvents } from '../users/madeThingsRepository.ts';
 import { permissionNamed } from '../users/permissions.ts';
 import type { User } from '../users/userQueries.ts';
 import type { UserRepository } from '../users/userRepository.ts';
-import { codeToScan } from './codeToScan.ts';
-import { ownLinkOrigin } from './ownOrigin.ts';
+import { codeToScan, ownLinkOrigin } from './ownOrigin.ts';
 import { type Command, listCommand, UsageError } from './command.ts';
 
 export const USER_COMMANDS: Command[] = [

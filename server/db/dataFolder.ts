@@ -44,7 +44,7 @@ export function whyNotWritable(path: string): string | undefined {
 /** Prevents a server from starting while a command replaces the library; returns a function that releases this lock. */
 export function claimDuringRestore(dataDir: string): () => void {
   makeDataFolder(dataDir);
-  return lockFor(join(dataDir, LOCK_FILES.server), `A server is running on ${dataDir}: stop it first`);
+  return claimLock(dataDir, LOCK_FILES.server, `A server is running on ${dataDir}: stop it first`);
 }
 
 /**
@@ -53,7 +53,7 @@ export function claimDuringRestore(dataDir: string): () => void {
  */
 export function claimDuringBackup(dataDir: string): () => void {
   try {
-    return lockFor(join(dataDir, LOCK_FILES.backup), `Another backup of ${dataDir} is being made: wait for its end`);
+    return claimLock(dataDir, LOCK_FILES.backup, `Another backup of ${dataDir} is being made: wait for its end`);
   } catch (error) {
     // On a read-only disk no lock is taken: a disk that has become read-only is a good reason to make a backup.
     if (NOT_WRITABLE.some((code) => codeOf(error)?.startsWith(code))) return () => undefined;
@@ -63,17 +63,23 @@ export function claimDuringBackup(dataDir: string): () => void {
 
 /** Whether a backup of the data folder is being made, by any process. */
 export function isBackingUp(dataDir: string): boolean {
+  return isLocked(dataDir, LOCK_FILES.backup);
+}
+
+/** Whether any process holds one of the locks. */
+export function isLocked(dataDir: string, name: string): boolean {
   try {
-    lock(join(dataDir, LOCK_FILES.backup)).close();
+    lock(join(dataDir, name)).close();
     return false;
   } catch (error) {
     return codeOf(error) === 'SQLITE_BUSY';
   }
 }
 
-function lockFor(file: string, sentenceIfHeld: string): () => void {
+/** Takes one of the locks, and returns a function that releases it. */
+export function claimLock(dataDir: string, name: string, sentenceIfHeld: string): () => void {
   try {
-    const held = lock(file);
+    const held = lock(join(dataDir, name));
     return () => held.close();
   } catch (error) {
     if (codeOf(error) === 'SQLITE_BUSY') throw new UserError(409, sentenceIfHeld);

@@ -1,4 +1,4 @@
-import type { Generated, Kysely } from 'kysely';
+import { type Generated, type Kysely, sql } from 'kysely';
 
 interface InstallationTable {
   id: string;
@@ -77,6 +77,11 @@ export async function rewriteInstallation(db: Kysely<InstallationTables>): Promi
     .updateTable('installation')
     .set((row) => ({ created_at: row.ref('created_at') }))
     .execute();
+}
+
+/** Has a database in a file refuse every write of this process, or take them again. */
+export async function holdWrites(db: Kysely<InstallationTables>, isHeld: boolean): Promise<void> {
+  await sql`PRAGMA query_only = ${sql.raw(isHeld ? 'ON' : 'OFF')}`.execute(db);
 }
 
 export function installationOf(db: Kysely<InstallationTables>): Promise<Installation> {

@@ -8,7 +8,10 @@ const OTHERS = 0o077;
 const OURS = [
   'photos',
   DATABASE_FILE,
-  'before-upgrade-',
+  'before-up',
+  'given-up.sqlite',
+  'update.json',
+  'versions',
   ...Object.values(LOCK_FILES),
   'last-backup.json',
   'replaced-',

@@ -4,6 +4,7 @@ import { BACKUPS_KEPT } from '#contract/admin/limits.ts';
 import { DEFAULT_PORT } from '#contract/limits.ts';
 import { homeLabel } from '#domain/https/homeName.ts';
 import { StartError } from '../errors.ts';
+import { dataFolderOf } from './dataFolderOf.ts';
 import { isLoopbackAddress, isLoopbackHost } from './networks.ts';
 import type { StoreAddress } from './storeAddress.ts';
 import { VariableReader, type Variables } from './variableReader.ts';
@@ -66,6 +67,8 @@ export interface Settings {
   /** The folders below which folders may be followed, and how often sources are read. */
   sources: { roots: readonly string[]; everyMs: number };
   logLevel: LogLevel;
+  /** The repository whose releases the administration offers; undefined: none. */
+  updateFrom: string | undefined;
   /** The token of a program that reads the metrics from another machine; undefined: only this machine may read them. */
   metricsToken: string | undefined;
   /** The address of this installation, for links that the server makes; undefined: localhost and the port. */
@@ -97,7 +100,7 @@ export function readSettings(variables: Variables = process.env): Settings {
   const { httpsAtHome, tls } = readHttps(read);
   // A home with https is no place of development: only an explicit setting opens the dev sign-ins there.
   const production = (read.text('NODE_ENV') ?? (httpsAtHome ? 'production' : '')) === 'production';
-  const dataDir = resolve(read.text('DATA_DIR') ?? fileURLToPath(new URL('../../data', import.meta.url)));
+  const dataDir = dataFolderOf({ DATA_DIR: read.text('DATA_DIR') });
   const host = read.text('HOST') ?? (production || httpsAtHome ? '0.0.0.0' : '127.0.0.1');
   return {
     production,
@@ -137,6 +140,7 @@ export function readSettings(variables: Variables = process.env): Settings {
     },
     trashDays: read.integer('TRASH_DAYS', { fallback: 30, min: 1, max: 36_500 }),
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS) ?? 'warn',
+    updateFrom: read.repository('UPDATE_FROM'),
     metricsToken: read.text('METRICS_TOKEN'),
     publicUrl: read.url('PUBLIC_URL')?.replace(/\/$/, ''),
     baseApiUrl: read.url('BASE_API_URL')?.replace(/\/$/, '') ?? '',

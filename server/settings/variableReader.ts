@@ -6,6 +6,7 @@ import { parseStoreAddress, type StoreAddress } from './storeAddress.ts';
 import { isEmailAddress, isWebUrl, isWithin } from './validators.ts';
 
 const UNITS_MS: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const REPOSITORY = /^(?:(?:https?|ssh|git):\/\/[^\s:-][^\s]*|[\w.]+@[\w.][\w.-]*:[\w~/][^\s:]*|\/[^\s:]*)$/;
 const LONGEST_MS = 366 * 86_400_000;
 
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -110,6 +111,13 @@ export class VariableReader {
     throw new StartError(
       `${name} must be an address such as s3://bucket/prefix?endpoint=https://s3.example.org&region=eu-1, and hold no keys`,
     );
+  }
+
+  /** The address or the whole path of a git repository, which names no program to run and is no option of git's. */
+  repository(name: string): string | undefined {
+    const text = this.text(name);
+    if (text === undefined || REPOSITORY.test(text)) return text;
+    throw new StartError(`${name} must be the address or the whole path of a git repository`);
   }
 
   mqttUrl(name: string): string | undefined {

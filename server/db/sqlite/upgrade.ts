@@ -72,7 +72,7 @@ function migrationsOf(sqlite: Sqlite.Database): string[] {
 }
 
 /** Copies the database into one file. The file gets its final name only when it is complete and on the disk. */
-async function copyDurably(sqlite: Sqlite.Database, file: string): Promise<void> {
+export async function copyDurably(sqlite: Sqlite.Database, file: string): Promise<void> {
   const unfinished = `${file}.${process.pid}.unfinished`;
   closeSync(openSync(unfinished, 'wx', OWNER_ONLY));
   try {
@@ -90,7 +90,7 @@ async function copyDurably(sqlite: Sqlite.Database, file: string): Promise<void>
   }
 }
 
-function sync(path: string): void {
+export function sync(path: string): void {
   const descriptor = openSync(path, 'r');
   try {
     fsyncSync(descriptor);

@@ -6,7 +6,7 @@ import type { TypedApp } from '../typedApp.ts';
 import { kindOfOrigin, type OriginKind, type OriginSettings } from './origins.ts';
 import { newSecret, sameText } from './secrets.ts';
 
-const READING_METHODS = ['GET', 'HEAD', 'OPTIONS'];
+export const READING_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 const ONE_YEAR_S = 31_536_000;
 const WELL_FORMED = /^[0-9a-f]{48}$/;
 const NO_MATCH = 'This page is out of date: please reload it and try again';

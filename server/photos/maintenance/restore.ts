@@ -31,7 +31,7 @@ export interface RestoreReport extends CopyReport {
 const UNFINISHED = 'restore.unfinished';
 /** The entries allowed in a data folder that holds no library. */
 const NO_LIBRARY =
-  /^(?:server\.lock|backup\.lock)(?:-journal|-wal|-shm)?$|^(?:restore|move)\.unfinished$|^replaced-|^lost\+found$/;
+  /^(?:server|backup|update)\.lock(?:-journal|-wal|-shm)?$|^update\.json$|^versions$|^(?:restore|move)\.unfinished$|^replaced-|^lost\+found$/;
 
 /**
  * Copies a backup into the data folder. What is in the data folder is not touched until everything is copied and was

@@ -71,6 +71,11 @@ const CALLS: Record<string, readonly [call: string, code: number, json?: unknown
     ['user sign-in-link ada@example.org --url nowhere', 2],
     ['user sign-in-link ada', 2],
   ],
+  update: [
+    ['update --back', 1],
+    ['update --yes', 2],
+    ['update --back --check', 2],
+  ],
   'node list': [['node list --json', 0, []]],
   'node add': [
     ['node add lamp --json', 0, { id: 'lamp', added: true }],

@@ -1,0 +1,198 @@
+// The server itself: reads the settings, starts and prints its addresses on stdout; SIGTERM or SIGINT ends it.
+import { hostname } from 'node:os';
+import { parseArgs } from 'node:util';
+import { nameMoved } from '#domain/https/homeName.ts';
+import { originOf, serverAddress } from '#domain/https/serverAddress.ts';
+import { buildApp } from './app.ts';
+import { claimDataFolder, makeDataFolder } from './db/dataFolder.ts';
+import { holdWrites, noteAddress, noteHomeName } from './db/installation.ts';
+import { createForOwnerOnly, keepToOwner } from './db/ownerOnly.ts';
+import { createDependencies, type Dependencies } from './dependencies.ts';
+import { codeOf, inOneLine, reasonOf, StartError, UserError } from './errors.ts';
+import { CONNECTIONS } from './limits.ts';
+import { isOfHome, loggedIn } from './https/certificate.ts';
+import { openHttpDoor, redirectToHttps } from './https/httpDoor.ts';
+import { portsRepository } from './https/portsRepository.ts';
+import { type PortsToServe, portsToServe } from './https/servedPorts.ts';
+import { trustPages } from './https/page/trustPages.ts';
+import { isLoopbackHost } from './settings/networks.ts';
+import { addressLines, type Addresses } from './addressLines.ts';
+import type { TypedApp } from './http/typedApp.ts';
+import { checkLibrary } from './photos/maintenance/libraryCheck.ts';
+import { nearMisses } from './settings/nearMisses.ts';
+import { readSettings, type Settings } from './settings/settings.ts';
+import { Hold } from './update/hold.ts';
+import { type Stop, takePartInUpdates } from './update/takePart.ts';
+
+async function start(): Promise<void> {
+  const settings = readSettings();
+  for (const sentence of nearMisses(process.env, Object.keys(settings.variables))) console.error(sentence);
+  const options = readOptions();
+  createForOwnerOnly();
+  // Servers on one PostgreSQL share the folder of photos.
+  (settings.databaseUrl === undefined ? claimDataFolder : makeDataFolder)(settings.dataDir);
+  keepToOwner(settings.dataDir);
+  await checkLibrary(settings, options);
+  const hold = new Hold(process.env.UPDATE_STAGE);
+  const dependencies = await createDependencies(settings, Date.now, { hold });
+  if (settings.production) await dependencies.sessions.closeAllOf(dependencies.unusableEmails);
+  const ports = await portsOf(dependencies);
+  const app = await buildApp(dependencies);
+  await listen(app, { ...settings, port: ports.port });
+  const named = openName(app, dependencies);
+  const httpPort = await answerOnHttp(app, { ...dependencies, settings: { ...settings, httpPorts: ports.httpPorts } });
+  const stop = stopInOrder(app);
+  dependencies.photos.backups.start();
+  await recordChangedSettings(dependencies);
+  await named;
+  const addresses = await addressesOf(app, { dependencies, httpPort });
+  // Commands print them too. A disk that takes no writes keeps nobody from reading.
+  const { landing: address, links: linkOrigin } = addresses;
+  await noteAddress(dependencies.db, { address, linkOrigin }).catch(() => undefined);
+  const served = { https: portOf(app, settings), http: httpPort };
+  for (const sentence of await ports.remember(served).catch(() => [])) console.error(sentence);
+  console.log(await addressLines(addresses, dependencies));
+  const secure = (await dependencies.certificate()) !== undefined;
+  const holding = (isHeld: boolean) => holdWrites(dependencies.db, isHeld);
+  await takePartInUpdates(dependencies, { port: served.https, secure, holdWrites: holding, stop });
+}
+
+function portsOf({ settings, db, installation }: Dependencies): Promise<PortsToServe> {
+  const repository = portsRepository(db, { isShared: settings.databaseUrl !== undefined });
+  return portsToServe({ settings, repository, lastAddress: installation.address });
+}
+
+/** Reads the option of `npm start -- --accept-new`. */
+function readOptions(): { acceptNew: boolean } {
+  try {
+    const { values } = parseArgs({ options: { 'accept-new': { type: 'boolean' } } });
+    return { acceptNew: values['accept-new'] === true };
+  } catch (error) {
+    throw new StartError(`The one option is --accept-new: ${reasonOf(error)}`);
+  }
+}
+
+async function listen(app: TypedApp, { host, port, tls, httpsAtHome }: Settings): Promise<void> {
+  const scheme = tls || httpsAtHome ? 'https:' : 'http:';
+  try {
+    // Fastify does not know that the server it was given speaks https.
+    await app.listen({ host, port, listenTextResolver: (at) => `Server listening at ${at.replace('http:', scheme)}` });
+  } catch (error) {
+    throw cannotListen(codeOf(error), { host, port }) ?? error;
+  }
+}
+
+function cannotListen(code: string | undefined, { host, port }: { host: string; port: number }): Error | undefined {
+  if (code === 'EADDRINUSE') return new StartError(`PORT: ${port} is in use on ${host} already: choose another`);
+  if (code === 'EACCES') return new StartError(`PORT: this user may not listen on port ${port}`);
+  if (code !== 'EADDRNOTAVAIL' && code !== 'ENOTFOUND' && code !== 'EAI_AGAIN') return undefined;
+  return new StartError(`HOST: ${host} is no address of this machine`);
+}
+
+/** Opens the http door that leads to the app on https. Returns its port; undefined when there is none. */
+async function answerOnHttp(
+  app: TypedApp,
+  { settings, certificate, doorway }: Dependencies,
+): Promise<number | undefined> {
+  const { host, httpPorts } = settings;
+  const served = await certificate();
+  if (!served) return undefined;
+  const options = { names: () => served.names(), httpsPort: portOf(app, settings) };
+  let port: number | undefined;
+  const handler = isOfHome(served)
+    ? trustPages({
+        ...options,
+        authority: () => served.authority(),
+        former: () => served.formerAuthorities(),
+        httpPort: () => port ?? 0,
+        named: () => doorway.namedOrigin(),
+      })
+    : redirectToHttps(options.httpsPort, options.names);
+  const door = await openHttpDoor({ host, ports: httpPorts, handler });
+  port = door?.port;
+  app.server.once('close', () => door?.close());
+  if (!door && isOfHome(served)) {
+    console.error(
+      `HTTP_PORT: ${httpPorts.join(' and ')} cannot be used: devices cannot get the certificate from there`,
+    );
+  }
+  return port;
+}
+
+/** Resolves when the server answers for its name in the home's network, or cannot. */
+async function openName(app: TypedApp, { doorway, certificate, installation, db }: Dependencies): Promise<void> {
+  const served = await certificate();
+  const onName = async (name: string) => {
+    if (served && isOfHome(served)) await served.look();
+    const from = installation.homeName;
+    if (from === name) return;
+    await noteHomeName(db, name).catch(() => undefined);
+    if (from !== null) console.error(nameMoved({ from, to: name }));
+  };
+  await doorway.openName({ onName, onEvent: loggedIn(app.log) });
+}
+
+async function addressesOf(
+  app: TypedApp,
+  { dependencies, httpPort }: { dependencies: Dependencies; httpPort: number | undefined },
+): Promise<Addresses> {
+  const { settings, certificate, doorway } = dependencies;
+  const served = await certificate();
+  const names = served?.names() ?? [];
+  const port = portOf(app, settings);
+  const address = serverAddress({ ...settings, secure: served !== undefined, port, names });
+  const name = new URL(address).hostname;
+  const isHome = served !== undefined && isOfHome(served) && httpPort !== undefined;
+  doorway.serve({ https: port, http: isHome ? httpPort : undefined });
+  const landing = (settings.publicUrl === undefined && served && doorway.namedOrigin()) || address;
+  return {
+    landing,
+    other: landing === address ? undefined : address,
+    devices: isHome ? originOf({ secure: false, port: httpPort, name }) : undefined,
+    links: doorway.linkOrigin(address),
+    isForThisMachine: isLoopbackHost(name),
+    server: `${hostname()}:${portOf(app, settings)}`,
+  };
+}
+
+function portOf(app: TypedApp, settings: Settings): number {
+  const address = app.server.address();
+  return address !== null && typeof address === 'object' ? address.port : settings.port;
+}
+
+async function recordChangedSettings({ settings, settingsSeen, audit }: Dependencies): Promise<void> {
+  // A disk that takes no writes keeps nobody from reading: the change is noticed at a later start.
+  const changed = await settingsSeen.changedSince(settings.variables).catch(() => []);
+  for (const what of changed) audit.record({ action: 'setting-changed', by: 'server', what });
+}
+
+/**
+ * The first signal lets requests in progress finish; a second one ends the process at once, and so does a timeout when
+ * something hangs. An error that nobody caught stops the process in the same way, because its state cannot be trusted
+ * any more; whoever runs the process restarts it.
+ */
+function stopInOrder(app: TypedApp): Stop {
+  let stopping = false;
+  function stop(exitCode: number, then: () => void = () => process.exit(exitCode)): void {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => fail(new StartError('Something hung while the server was stopping')), CONNECTIONS.stopMs);
+    app.close().then(then, fail);
+  }
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => (stopping ? process.exit(1) : stop(0)));
+  process.off('uncaughtException', fail);
+  process.on('uncaughtException', (error: unknown) => {
+    console.error(`The server stops because of an unexpected error: ${inOneLine(error)}`);
+    stop(1);
+  });
+  return stop;
+}
+
+function fail(error: unknown): never {
+  const isForOperator = error instanceof StartError || error instanceof UserError;
+  console.error(isForOperator ? reasonOf(error) : `The server cannot run: ${inOneLine(error)}`);
+  process.exit(1);
+}
+
+process.on('uncaughtException', fail);
+await start().catch(fail);

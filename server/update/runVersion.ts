@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { isRecord, textOf } from '#domain/records.ts';
+import { programOf } from './updateFile.ts';
+import type { Version } from './updateSteps.ts';
+
+/** `trial`: on a copy, without the work that no request asks for. `watched`: without writes too, until it is confirmed. */
+type Stage = 'trial' | 'watched';
+
+/** The message that ends the stage `watched`. */
+export const CONFIRMED = 'confirmed';
+const SERVER = 'server/main.ts';
+const KB = 1024;
+
+/**
+ * The process becomes a version, with the same id, terminal and arguments. The checkout's, which `folder: null` stands
+ * for, decides again what is to run.
+ */
+export function becomeVersion(dataDir: string, folder: string | null, program = SERVER): never {
+  const root = programOf(dataDir, { version: '', folder });
+  const node = nodeOf(root);
+  const parameters = [node, ...process.execArgv, join(root, program), ...process.argv.slice(2)];
+  const { UPDATE_STAGE: _, ...variables } = environmentFor(dataDir, folder);
+  // The type allows for systems that have no such call; an update is not begun there.
+  return process.execve?.(node, parameters, variables) ?? process.exit(1);
+}
+
+/** Relative paths in it go on being those of the folder in which the first version was started. */
+function environmentFor(dataDir: string, folder: string | null): NodeJS.ProcessEnv {
+  const { DIST_DIR, ...others } = process.env;
+  const variables = {
+    ...others,
+    DATA_DIR: dataDir,
+    UPDATE_CHECKOUT: programOf(dataDir, { version: '', folder: null }),
+  };
+  return folder === null && DIST_DIR !== undefined ? { ...variables, DIST_DIR } : variables;
+}
+
+/** The Node that a version brought along because the machine's is too old, or else this one. */
+export function nodeOf(root: string): string {
+  const own = join(root, 'node_modules/.bin/node');
+  return existsSync(own) ? own : process.execPath;
+}
+
+interface Options {
+  version: Version;
+  stage: Stage;
+  parameters?: readonly string[];
+  /** In place of this process's own. */
+  env?: NodeJS.ProcessEnv;
+}
+
+/** A version of the server in a process of its own, which tells by messages where it listens. */
+export class RunningVersion {
+  readonly child: ChildProcess;
+  /** The way in which it ended; undefined while it runs. */
+  ended: string | undefined;
+  /** Where it listens; undefined until it has said so. */
+  origin: string | undefined;
+
+  constructor(dataDir: string, { version, stage, parameters = [], env }: Options) {
+    const root = programOf(dataDir, version);
+    const variables = env ?? environmentFor(dataDir, version.folder);
+    this.child = spawn(nodeOf(root), [join(root, SERVER), ...parameters], {
+      env: { ...variables, UPDATE_STAGE: stage },
+      stdio: ['inherit', stage === 'trial' ? 'ignore' : 'inherit', 'inherit', 'ipc'],
+      // Keys of the terminal go to this process alone, which passes them on once.
+      detached: true,
+    });
+    this.child.once('error', (error) => (this.ended ??= `it could not be started (${error.message})`));
+    this.child.once('exit', (code, signal) => (this.ended ??= `it ended by itself (${signal ?? `code ${code}`})`));
+    this.child.on('message', (message) => {
+      if (isRecord(message) && textOf(message, 'listens') !== '') this.origin = textOf(message, 'listens');
+    });
+  }
+
+  /** Resolves to a sentence's end when it did not say in time where it listens. */
+  async started(withinMs: number): Promise<string | undefined> {
+    const deadline = performance.now() + withinMs;
+    while (this.origin === undefined && this.ended === undefined && performance.now() < deadline) await wait(20);
+    if (this.ended !== undefined) return this.ended;
+    return this.origin === undefined ? `it did not start within ${(withinMs / 1000).toFixed(0)} s` : undefined;
+  }
+
+  confirm(): void {
+    if (this.child.connected) this.child.send(CONFIRMED, () => undefined);
+  }
+
+  /** The memory that it takes, in bytes; 0 where the system does not say. */
+  memory(): number {
+    try {
+      const status = readFileSync(`/proc/${this.child.pid}/status`, 'utf8');
+      return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * KB;
+    } catch {
+      return 0;
+    }
+  }
+
+  async stop(withinMs: number): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null || this.child.pid === undefined) return;
+    const gone = once(this.child, 'exit');
+    this.child.kill('SIGTERM');
+    const timer = setTimeout(() => this.child.kill('SIGKILL'), withinMs);
+    await gone;
+    clearTimeout(timer);
+  }
+}
+
+/** Ends what an interrupted update left running: a version that hangs does not notice that nobody watches it. */
+export function killLeftBehind(dataDir: string, pid: number | null, version: Version): void {
+  if (pid === null) return;
+  try {
+    const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    if (commandLine.includes(join(programOf(dataDir, version), SERVER))) process.kill(pid, 'SIGKILL');
+  } catch {
+    // It is gone.
+  }
+}

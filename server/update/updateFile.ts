@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { isRecord, textOf } from '#domain/records.ts';
+import { replaceDurably } from '../photos/store/durableFiles.ts';
+import { VERSION } from '../settings/version.ts';
+import { NO_UPDATES, type Start, startOf, type Step, type Updates, type Version } from './updateSteps.ts';
+
+const FILE = 'update.json';
+/** The folder of the versions that were brought beside the checkout. */
+export const VERSIONS_FOLDER = 'versions';
+const ROOT = join(import.meta.dirname, '../..');
+const NAME = /^[\w.-]+$/;
+
+/** A file that is damaged counts as none: then the checkout itself runs. */
+export function readUpdates(dataDir: string): Updates {
+  try {
+    const found: unknown = JSON.parse(readFileSync(join(dataDir, FILE), 'utf8'));
+    return isRecord(found) && isSound(found) ? { ...NO_UPDATES, ...found } : NO_UPDATES;
+  } catch {
+    return NO_UPDATES;
+  }
+}
+
+export async function writeUpdates(dataDir: string, updates: Updates): Promise<void> {
+  await replaceDurably(join(dataDir, FILE), Buffer.from(`${JSON.stringify(updates, null, 1)}\n`));
+}
+
+export async function writeStep(dataDir: string, step: Step | null): Promise<void> {
+  await writeUpdates(dataDir, { ...readUpdates(dataDir), step });
+}
+
+/** The version whose code this is. */
+export function ownVersion(dataDir: string): Version {
+  const folder = relative(join(dataDir, VERSIONS_FOLDER), ROOT);
+  const isInside = folder !== '' && !folder.startsWith('..') && !folder.includes(sep);
+  return { version: VERSION, folder: isInside ? join(VERSIONS_FOLDER, folder) : null };
+}
+
+/** Tells a process that was started on this data folder what it has to be. */
+export function foundStart(dataDir: string): Start {
+  const isThere = (folder: string) => existsSync(join(dataDir, folder, 'server/main.ts'));
+  return startOf(readUpdates(dataDir), { own: ownVersion(dataDir), isThere });
+}
+
+/** The folder of a version's program. The checkout is the one that this code belongs to, or that it was started from. */
+export function programOf(dataDir: string, { folder }: Version): string {
+  return folder === null ? (process.env.UPDATE_CHECKOUT ?? ROOT) : join(dataDir, folder);
+}
+
+/** Only names that this program has written lead to files: the rest of the file is read by it alone. */
+function isSound(found: Record<string, unknown>): found is Record<string, unknown> & Partial<Updates> {
+  const { current, before, step } = found;
+  const versions = [current, isRecord(before) && before.version, isRecord(step) && step.to];
+  const copies = [before, step].flatMap((one) => (isRecord(one) && 'copy' in one ? [textOf(one, 'copy')] : []));
+  return (
+    versions.every((one) => !isRecord(one) || one.folder === null || isFolder(textOf(one, 'folder'))) &&
+    copies.every((name) => NAME.test(name))
+  );
+}
+
+function isFolder(folder: string): boolean {
+  const [first, name = '', ...rest] = folder.split('/');
+  return first === VERSIONS_FOLDER && NAME.test(name) && !name.startsWith('.') && rest.length === 0;
+}

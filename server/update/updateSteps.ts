@@ -1,0 +1,141 @@
+/**
+ * The rule of updates: what a start does with what it finds in the data folder. Each step is written there before it
+ * begins, so that a start after a kill or a power cut at any moment knows what was going on.
+ */
+
+/** A version of this program; `folder` is its folder within the data folder, null stands for the checkout itself. */
+export interface Version {
+  version: string;
+  folder: string | null;
+}
+
+export interface Times {
+  /** By then the new version must have answered for the first time. */
+  startMs: number;
+  /** For this long the new version is watched, and takes no writes. */
+  watchMs: number;
+  /** The interval of the checks, each of which fails without an answer in time. */
+  everyMs: number;
+  answerMs: number;
+}
+
+export interface Expected {
+  /** The path of one; null where there is none. */
+  image: string | null;
+}
+
+interface Change {
+  to: Version;
+  /** The copy of the database, a file in the data folder, from before the change. */
+  copy: string;
+}
+
+export type Step =
+  /** Nothing of the running version is touched. */
+  | { name: 'fetching' | 'building' | 'trying'; to: Version; pid?: number | undefined }
+  /** The version before ends; then its database is copied aside. */
+  | (Change & { name: 'switching'; times: Times; expected: Expected })
+  /** The new version has been started on the database. */
+  | (Change & { name: 'watching'; pid: number | null })
+  /** The copy is put back; `why` is for people. */
+  | (Change & { name: 'returning'; why: string });
+
+export interface Updates {
+  /** The version that a start starts; null: the checkout itself. */
+  current: Version | null;
+  /** The version before the last update, and the copy of its database. */
+  before: { version: Version; copy: string; at: number } | null;
+  step: Step | null;
+  /** The last version that gave way. */
+  failed: { version: string; why: string; at: number } | null;
+}
+
+export const NO_UPDATES: Updates = { current: null, before: null, step: null, failed: null };
+
+export type Start =
+  | { act: 'serve' }
+  /** The process becomes that version. */
+  | { act: 'follow'; folder: string }
+  | { act: 'switch'; step: Extract<Step, { name: 'switching' }> }
+  | { act: 'return'; step: Extract<Step, { name: 'returning' }>; pid: number | null };
+
+interface Started {
+  /** The version whose code was started. */
+  own: Version;
+  /** Whether a version's folder is there. */
+  isThere: (folder: string) => boolean;
+}
+
+const INTERRUPTED = 'it was interrupted while it was watched';
+
+/** Tells the process that was started what it has to be. */
+export function startOf({ current, step }: Updates, { own, isThere }: Started): Start {
+  if (step?.name === 'returning') return { act: 'return', step, pid: null };
+  // A version that was not confirmed took no writes: nothing is lost with it.
+  if (step?.name === 'watching') {
+    const { to, copy, pid } = step;
+    return { act: 'return', step: { name: 'returning', to, copy, why: INTERRUPTED }, pid };
+  }
+  const folder = current?.folder ?? null;
+  // A checkout that its owner brought as far by hand goes first.
+  const isBehind = current !== null && isNewer(current.version, own.version);
+  if (folder !== null && folder !== own.folder && isBehind && isThere(folder)) return { act: 'follow', folder };
+  return step?.name === 'switching' ? { act: 'switch', step } : { act: 'serve' };
+}
+
+/** Whether a running server has to end, because the process is to become something else. */
+export function isHandingOver({ step }: Updates): boolean {
+  return step?.name === 'switching' || step?.name === 'returning';
+}
+
+/** Whether what is written now may be lost. */
+export function isUnderWay({ step }: Updates): boolean {
+  return step?.name === 'switching' || step?.name === 'watching' || step?.name === 'returning';
+}
+
+/** The new version is the current one; `from` was it before. */
+export function confirmed(updates: Updates, { from, to, copy }: Change & { from: Version }, at: number): Updates {
+  return { ...updates, current: to, before: { version: from, copy, at }, step: null, failed: null };
+}
+
+/**
+ * The version that runs after the copy was put back. An update that gave way leaves the version before as it was; the
+ * way back after a confirmed one makes the version before the current one.
+ */
+export function returned(
+  { current, before, failed }: Updates,
+  { to, copy, why }: Change & { why: string },
+  at: number,
+) {
+  const isBack = before !== null && before.copy === copy;
+  if (isBack) return { current: before.version, before: null, step: null, failed };
+  return { current, before, step: null, failed: { version: to.version, why, at } };
+}
+
+const TAG = /^v(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})\.(0|[1-9]\d{0,5})$/;
+
+/** The version of a release's tag, `v1.2.3`; undefined for every other text. */
+export function versionOfTag(tag: string): string | undefined {
+  return TAG.test(tag) ? tag.slice(1) : undefined;
+}
+
+export function isNewer(one: string, other: string): boolean {
+  const [ours = [], theirs = []] = [one, other].map((version) => version.split('.').map(Number));
+  for (const [place, part] of ours.entries()) {
+    const against = theirs[place] ?? 0;
+    if (part !== against) return part > against;
+  }
+  return false;
+}
+
+/** The newest of some versions. */
+export function newestOf(versions: readonly string[]): string | undefined {
+  return versions.toSorted((one, other) => (isNewer(one, other) ? -1 : 1))[0];
+}
+
+/** The lines that a changelog has for one version. */
+export function changesOf(changelog: string, version: string): string {
+  const sections = changelog.split(/^## /m);
+  const found = sections.find((section) => section.startsWith(`${version} `) || section.startsWith(`${version}\n`));
+  return (found?.split('\n').slice(1).join('\n') ?? '').trim();
+}

@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** A server that answers what an update asks, in a few lines; `planted` is put before it listens. */
+const server = (planted: string) => `
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { DatabaseSync } from 'node:sqlite';
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url)));
+const stage = process.env.UPDATE_STAGE;
+const database = process.env.DATA_DIR + '/circuit-tree.sqlite';
+let answers = true;
+${planted}
+const server = createServer((request, response) => {
+  if (!answers) return;
+  const isPage = request.url === '/';
+  response.setHeader('Content-Type', isPage ? 'text/html' : 'application/json');
+  response.end(isPage ? '<p>page</p>' : JSON.stringify({ status: 'ok', version, stage, reasons: [], valid: true }));
+});
+server.listen(Number(process.env.PORT), '127.0.0.1', () => {
+  process.send?.({ listens: 'http://127.0.0.1:' + server.address().port });
+});
+process.once('disconnect', () => process.exit(0));
+process.once('SIGTERM', () => process.exit(0));
+`;
+
+/** Faults of bad releases, by name: each is done before the server listens. */
+const PLANTS = {
+  good: '',
+  'does not start': 'process.exit(1);',
+  'loses albums': "new DatabaseSync(database).exec('delete from albums');",
+  'ends after a while, once it serves': "if (stage === 'watched') setTimeout(() => process.exit(7), 300);",
+  'loses albums, once it serves': "if (stage === 'watched') new DatabaseSync(database).exec('delete from albums');",
+  'answers no more, once it serves': "if (stage === 'watched') setTimeout(() => (answers = false), 300);",
+} as const;
+export type Plant = keyof typeof PLANTS;
+
+function git(root: string, ...parameters: string[]): void {
+  const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org'];
+  execFileSync('git', [...identity, ...parameters], { cwd: root, stdio: 'ignore' });
+}
+
+/** A git repository with a release a version, whose build does nothing. */
+export function makeReleases(root: string, releases: Record<string, Plant>): void {
+  mkdirSync(root, { recursive: true });
+  git(root, 'init', '--quiet');
+  for (const [version, plant] of Object.entries(releases)) {
+    const files = {
+      'package.json': JSON.stringify({ version, type: 'module' }),
+      'CHANGELOG.md': `# Changelog\n\n## ${version} – 2026-01-31\n\n- It is ${plant}.\n`,
+      'scripts/prepare.mjs': '',
+      'server/main.ts': `// @ts-nocheck\n${server(PLANTS[plant])}`,
+    };
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(root, name)), { recursive: true });
+      writeFileSync(join(root, name), text);
+    }
+    git(root, 'add', '--all');
+    git(root, 'commit', '--quiet', '--message', version);
+    git(root, 'tag', `v${version}`);
+  }
+}
