@@ -73,6 +73,8 @@ export interface Settings {
   metricsToken: string | undefined;
   /** The address of this installation, for links that the server makes; undefined: localhost and the port. */
   publicUrl: string | undefined;
+  /** The URI at which somebody who found a weakness reaches the operator. */
+  securityContact: string | undefined;
   /** Sent to the app in /environment.js, like the next three settings; empty stands for the origin of the page. */
   baseApiUrl: string;
   baseAssetUrl: string;
@@ -143,6 +145,7 @@ export function readSettings(variables: Variables = process.env): Settings {
     updateFrom: read.repository('UPDATE_FROM'),
     metricsToken: read.text('METRICS_TOKEN'),
     publicUrl: read.url('PUBLIC_URL')?.replace(/\/$/, ''),
+    securityContact: read.contact('SECURITY_CONTACT'),
     baseApiUrl: read.url('BASE_API_URL')?.replace(/\/$/, '') ?? '',
     baseAssetUrl: read.url('BASE_ASSET_URL')?.replace(/\/$/, '') ?? '',
     socketUrl: read.url('SOCKET_URL') ?? '',

@@ -96,6 +96,15 @@ export class VariableReader {
     throw new StartError(`${name} must be an http or https URL, not "${text}"`);
   }
 
+  /** An e-mail address or an https address, as a URI. */
+  contact(name: string): string | undefined {
+    const text = this.text(name);
+    const uri = text !== undefined && isEmailAddress(text) ? `mailto:${text}` : text;
+    if (uri === undefined || /^mailto:[^\s@]+@[^\s@]+$/.test(uri) || (uri.startsWith('https:') && isWebUrl(uri)))
+      return uri;
+    throw new StartError(`${name} must be an e-mail address or an https URL, not "${text}"`);
+  }
+
   postgresUrl(name: string): string | undefined {
     const text = this.text(name);
     if (text === undefined || (/^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text))) return text;

@@ -5,6 +5,7 @@ import { API_PATTERNS, ENVIRONMENT_SCRIPT, type EnvironmentSettings } from '#con
 import { Health } from '#contract/schemas/server.ts';
 import type { Doorway } from '../../https/doorway.ts';
 import type { Settings } from '../../settings/settings.ts';
+import { UserError } from '../../errors.ts';
 import { VERSION } from '../../settings/version.ts';
 import { setCsrfCookie } from '../security/csrf.ts';
 import { file, json } from '../responses.ts';
@@ -21,11 +22,14 @@ type PublicSettings = Pick<
   | 'appleClientId'
   | 'appleRedirectUri'
   | 'trashDays'
+  | 'securityContact'
+  | 'publicUrl'
 >;
 
 interface PublicSources {
   settings: PublicSettings;
   doorway: Pick<Doorway, 'namedOrigin' | 'leadsPastPage' | 'trustPort'>;
+  now: () => number;
 }
 
 const tags = ['The server'];
@@ -36,8 +40,18 @@ const scriptSchema: FastifySchema = {
   response: { 200: file('A script', 'text/javascript') },
 };
 
-/** Routes that need no credential: the health check and the script with the settings of the environment. */
-export function registerPublicRoutes(app: TypedApp, { settings, doorway }: PublicSources): void {
+const SECURITY_TEXT = '/.well-known/security.txt';
+const securityTextSchema: FastifySchema = {
+  tags,
+  summary: 'Where weaknesses are reported (RFC 9116); 404 where the operator has named no address',
+  response: { 200: file('Lines of a name and a value', 'text/plain') },
+};
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** Less than a year, as the RFC recommends. Each response begins it anew. */
+const SECURITY_TEXT_DAYS = 180;
+
+/** Routes that need no credential: the health check, the script with the environment's settings, and security.txt. */
+export function registerPublicRoutes(app: TypedApp, { settings, doorway, now }: PublicSources): void {
   app.get(API_PATTERNS.health, { config: { access: 'public' }, schema: healthSchema }, async (_request, reply) => {
     // The page on http asks it whether the device trusts the certificate (https/page/check.js).
     const isOpen = settings.httpsAtHome && !reply.hasHeader('Access-Control-Allow-Origin');
@@ -46,6 +60,11 @@ export function registerPublicRoutes(app: TypedApp, { settings, doorway }: Publi
   });
   const environment = environmentOf(settings);
   registerEnvironmentScript(app, () => ({ ...environment, ...waysIn(doorway) }));
+  app.get(SECURITY_TEXT, { config: { access: 'public' }, schema: securityTextSchema }, async (_request, reply) => {
+    const text = securityText(settings, now());
+    if (text === undefined) throw new UserError(404, 'SECURITY_CONTACT is not set: ask whoever runs this server');
+    return reply.header('Cache-Control', 'no-cache').type('text/plain; charset=utf-8').send(text);
+  });
 }
 
 /** One build of the app is used in every environment; this script gives the page the settings of its environment. */
@@ -58,6 +77,16 @@ function registerEnvironmentScript(app: TypedApp, environment: () => Environment
     if (request.headers['if-none-match'] === etag) return reply.status(304).send();
     return reply.type('text/javascript; charset=utf-8').send(script);
   });
+}
+
+function securityText(
+  { securityContact, publicUrl }: Pick<Settings, 'securityContact' | 'publicUrl'>,
+  now: number,
+): string | undefined {
+  if (securityContact === undefined) return undefined;
+  const expires = new Date((Math.floor(now / DAY_MS) + SECURITY_TEXT_DAYS) * DAY_MS).toISOString();
+  const canonical = publicUrl?.startsWith('https:') ? [`Canonical: ${publicUrl}${SECURITY_TEXT}`] : [];
+  return [`Contact: ${securityContact}`, `Expires: ${expires}`, ...canonical, 'Preferred-Languages: en', ''].join('\n');
 }
 
 function environmentOf(settings: PublicSettings): EnvironmentSettings {

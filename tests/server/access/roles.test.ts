@@ -29,7 +29,7 @@ async function visitor(state: 'open' | 'ended'): Promise<Call> {
 }
 
 beforeAll(async () => {
-  server = await startTestServer({ distDir: distFolder() });
+  server = await startTestServer({ distDir: distFolder(), securityContact: 'mailto:ada@example.org' });
   const expired = await person('admin');
   server.clock.advance(SESSION_IDLE_MS);
   const revoked = await server.createKey('revoked');

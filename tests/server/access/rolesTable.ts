@@ -209,6 +209,7 @@ export const ROLES: Row[] = [
   row('GET /health', 'everybody'),
   row('GET /health/ready', 'everybody'),
   row('GET /environment.js', 'everybody'),
+  row('GET /.well-known/security.txt', 'everybody'),
   row('GET /openapi.json', 'everybody'),
   // Asks for a token of its own, or to be on this machine: tests/server/metrics.
   row('GET /metrics', 'everybody'),

@@ -40,6 +40,12 @@ describe('a wrong setting is told in one line that names it', () => {
       'my photos',
       'HOME_NAME must be a name of letters, digits and hyphens such as photos, or off, not "my photos"',
     ],
+    ['SECURITY_CONTACT', 'ada', 'SECURITY_CONTACT must be an e-mail address or an https URL, not "ada"'],
+    [
+      'SECURITY_CONTACT',
+      'http://a.example/report',
+      'SECURITY_CONTACT must be an e-mail address or an https URL, not "http://a.example/report"',
+    ],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent, not "loud"'],
   ])('%s=%s', (name, value, line) => {
     expect(() => readSettings({ [name]: value })).toThrow(new StartError(line));

@@ -35,6 +35,7 @@ const OTHERWISE: Record<string, string> = {
 
 const server: TestServer = await startTestServer({
   distDir: distFolder(),
+  securityContact: 'mailto:ada@example.org',
   backups: { dir: undefined, everyMs: 86_400_000, keep: 7, roots: ['/nowhere'] },
 });
 server.dependencies.doorway.namedOrigin = () => 'https://photos.home';
