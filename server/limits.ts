@@ -70,19 +70,20 @@ export const TRASH = {
 
 export const DECODERS = {
   /** The number of processes follows cores and memory (photos/decode/decoderBounds.ts). */
-  processes: { least: 2, usual: 4, most: 18 },
-  /** The memory of one process. */
-  shareBytes: 256 * MB,
+  processes: { usual: 4, most: 18 },
+  /** The memory of one process, and where there is little. A JPEG of any size, decoded row by row, takes 130 MB. */
+  shareBytes: { usual: 256 * MB, least: 160 * MB },
   timeoutMs: 60_000,
   idleMs: 60_000,
   /** The number of pictures of all uploaders that may wait. */
   waiting: 1_000,
 } as const;
 
-/** The caches in memory. */
+/** The caches in memory. Those of bytes are smaller on a small machine: one of so many parts of its memory. */
 export const CACHES = {
   imageBytes: { thumbnail: 96 * MB, medium: 64 * MB },
   listBytes: 64 * MB,
+  partsOfMemory: 64,
   /** First photos of albums, and photos that were chosen as covers. */
   covers: 1_000_000,
   imageAddresses: 50_000,
@@ -90,10 +91,7 @@ export const CACHES = {
   sortedPhotos: 2_000_000,
   /** Keys and session tokens that were verified since the last write. */
   credentials: 10_000,
-  /**
-   * SQL statements. The server has a few dozen, but lists of different lengths make different statements; the least
-   * recently used are dropped.
-   */
+  /** SQL statements. The server has a few dozen, but lists of different lengths make different statements. */
   statements: 200,
 } as const;
 

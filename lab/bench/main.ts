@@ -28,6 +28,7 @@ import { photoUploadBench } from './rows/photoUploadBench.ts';
 import { type MeasuredRow, REPORT_COMMAND, reportOf, type Results, summaryOf } from './report.ts';
 import { restBench } from './rows/restBench.ts';
 import { slideAdvancesBench } from './rows/slideAdvancesBench.ts';
+import { smallComputerBench } from './rows/smallComputerBench.ts';
 import { tabletsBench } from './rows/tabletsBench.ts';
 import { wallCommandsBench } from './rows/wallCommandsBench.ts';
 import { nginxBench } from './rows/nginxBench.ts';
@@ -35,6 +36,7 @@ import { thumbnailBench } from './rows/thumbnailBench.ts';
 
 const BENCHES: Bench[] = [
   photoUploadBench,
+  smallComputerBench,
   firstThumbnailsBench,
   thumbnailBench,
   nginxBench,

@@ -12,8 +12,8 @@ export interface ServerProcessOptions {
   /** Stays the same after a restart, so that open pages find the server again. */
   port?: number;
   env?: Record<string, string>;
-  /** The cores it may use, as taskset takes them (Linux); undefined: all. */
-  cores?: string | undefined;
+  /** A command that starts the one behind it, such as taskset with the cores that it may use. */
+  under?: readonly string[];
 }
 
 /** Runs the real server in a process of its own, as `npm start` does. */
@@ -32,7 +32,7 @@ export class ServerProcess {
     this.dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'circuit-tree-'));
     this.#port = options.port ?? 0;
     this.#env = options.env ?? {};
-    this.#command = options.cores === undefined ? [] : ['taskset', '-c', options.cores];
+    this.#command = options.under ?? [];
   }
 
   get pid(): number | undefined {

@@ -32,6 +32,8 @@ function valuesOf(unit: string, directive: string): string[] {
   return [...unit.matchAll(new RegExp(`^${directive}=(.*)$`, 'gm'))].map(([, value = '']) => value);
 }
 
+const ALWAYS = ['NODE_ENV=production', 'MALLOC_ARENA_MAX=2'];
+
 describe('service print', () => {
   test('fills in this checkout, this Node, the account and the data folder', async () => {
     const unit = await printed({ DATA_DIR: '/srv/photos' }, '--user', 'photos');
@@ -40,7 +42,7 @@ describe('service print', () => {
     const [program = '', script = ''] = valuesOf(unit, 'ExecStart')[0]?.split(' ') ?? [];
     expect(program).toBe(process.execPath);
     expect(existsSync(join(ROOT, script))).toBe(true);
-    expect(valuesOf(unit, 'Environment')).toEqual(['NODE_ENV=production', 'DATA_DIR=/srv/photos']);
+    expect(valuesOf(unit, 'Environment')).toEqual([...ALWAYS, 'DATA_DIR=/srv/photos']);
     expect(valuesOf(unit, 'ReadWritePaths')).toEqual(['/srv/photos -/media -/mnt -/srv']);
     expect(valuesOf(unit, 'RequiresMountsFor')).toEqual(['/srv/photos']);
     expect(valuesOf(unit, 'ProtectHome')).toEqual(['yes']);
@@ -60,7 +62,7 @@ describe('service print', () => {
 
   test('HTTPS=home listens on the ports of http and https, which need the one privilege', async () => {
     const unit = await printed({ DATA_DIR: '/srv/photos', HTTPS: 'home' });
-    expect(valuesOf(unit, 'Environment')).toEqual(['NODE_ENV=production', 'DATA_DIR=/srv/photos', 'HTTPS=home']);
+    expect(valuesOf(unit, 'Environment')).toEqual([...ALWAYS, 'DATA_DIR=/srv/photos', 'HTTPS=home']);
     expect(valuesOf(unit, 'AmbientCapabilities')).toEqual(['CAP_NET_BIND_SERVICE']);
     expect(valuesOf(unit, 'RestrictAddressFamilies')).toEqual(['AF_INET AF_INET6 AF_UNIX AF_NETLINK']);
     expect(valuesOf(await printed({}), 'RestrictAddressFamilies')).toEqual(['AF_INET AF_INET6 AF_UNIX']);

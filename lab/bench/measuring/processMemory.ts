@@ -7,7 +7,7 @@ const EVERY_MS = 250;
 export function watchMemory(pid: number): () => number {
   let peak = 0;
   const look = () => {
-    peak = Math.max(peak, sum(familyOf(pid)));
+    peak = Math.max(peak, familyMegabytes(pid));
   };
   const timer = setInterval(look, EVERY_MS);
   return () => {
@@ -22,11 +22,13 @@ export function residentMegabytes(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(read(pid, 'status'))?.[1]) / 1024;
 }
 
-/** Memory shared by processes (Node itself, libvips) is counted once: the proportional set size. */
-function sum(pids: number[]): number {
-  return (
-    pids.reduce((total, pid) => total + Number(/^Pss:\s+(\d+) kB/m.exec(read(pid, 'smaps_rollup'))?.[1] ?? 0), 0) / 1024
-  );
+/**
+ * The present memory of a process and all its children. What processes share (Node itself, libvips) is counted once: the
+ * proportional set size.
+ */
+export function familyMegabytes(pid: number): number {
+  const kilobytes = familyOf(pid).map((one) => Number(/^Pss:\s+(\d+) kB/m.exec(read(one, 'smaps_rollup'))?.[1] ?? 0));
+  return kilobytes.reduce((sum, size) => sum + size, 0) / 1024;
 }
 
 function familyOf(pid: number): number[] {

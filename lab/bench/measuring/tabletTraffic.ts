@@ -1,6 +1,7 @@
 import { Agent, get, type IncomingMessage, request } from 'node:http';
 import { KIOSK_EVENTS } from '#contract/kioskEvents.ts';
-import { API_KEY_HEADER, API_PATHS } from '#contract/paths.ts';
+import { API_KEY_HEADER, API_PATHS, imagePath } from '#contract/paths.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
 import type { TabletReport } from '#contract/schemas/tablets.ts';
 import { type OwnProcess, startOwnProcess } from './ownProcess.ts';
 
@@ -10,6 +11,8 @@ export interface Tablets {
   keys: readonly string[];
   /** The album that they show. */
   albumId: string;
+  /** Whether each gets the images that are new in the album's list, as a wall does that stores them. */
+  storesImages?: boolean;
 }
 
 /** When tablets heard of changed albums, and when each had the new list, in milliseconds since the epoch. */
@@ -38,7 +41,7 @@ export function startTablets(tablets: Tablets): Promise<OwnProcess<Heard>> {
   return startOwnProcess(import.meta.url, tablets);
 }
 
-async function run({ origin, keys, albumId }: Tablets): Promise<void> {
+async function run({ origin, keys, albumId, storesImages = false }: Tablets): Promise<void> {
   const agent = new Agent({ keepAlive: true });
   let heard: Heard = { toldAt: [], listedAt: [] };
 
@@ -57,10 +60,23 @@ async function run({ origin, keys, albumId }: Tablets): Promise<void> {
       sent.end(body);
     });
 
+  const stored = new Map(keys.map((key) => [key, new Set<string>()]));
+
   async function tell(key: string): Promise<void> {
     heard.toldAt.push(Date.now());
-    await expect(200, call(API_PATHS.albumPhotos(albumId), key));
+    if (storesImages) await store(key);
+    else await expect(200, call(API_PATHS.albumPhotos(albumId), key));
     heard.listedAt.push(Date.now());
+  }
+
+  async function store(key: string): Promise<void> {
+    const answer = await fetch(origin + API_PATHS.albumPhotos(albumId), { headers: { [API_KEY_HEADER]: key } });
+    const photos: Photo[] = JSON.parse(await answer.text());
+    const known = stored.get(key)!;
+    for (const photo of photos.filter(({ filename }) => !known.has(filename))) {
+      known.add(photo.filename);
+      for (const variant of ['thumbnail', 'medium'] as const) await expect(200, call(imagePath(photo, variant), key));
+    }
   }
 
   for (let start = 0; start < keys.length; start += STREAMS_AT_ONCE) {

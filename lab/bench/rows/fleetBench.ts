@@ -15,7 +15,8 @@ import { type FleetLoad, type FleetTarget, measureFleet } from '../measuring/fle
 /** Tablets, and as many nodes, as far as the server may hold so many connections on this machine. */
 const SIZES = [1_000, 3_000, Math.min(10_000, Math.floor(connectionMaximum(openFilesAllowed()) / 2) - 100)];
 /** The server has the first core for itself, where there are several, and all clients share the last. */
-const CORES = availableParallelism() > 1 ? { server: '0', clients: String(availableParallelism() - 1) } : undefined;
+const CLIENTS_CORE = availableParallelism() > 1 ? String(availableParallelism() - 1) : undefined;
+const SERVER_CORE = CLIENTS_CORE === undefined ? [] : ['taskset', '-c', '0'];
 
 async function ourServer(tablets: number): Promise<FleetTarget> {
   const dataDir = mkdtempSync(join(tmpdir(), 'circuit-tree-'));
@@ -25,7 +26,7 @@ async function ourServer(tablets: number): Promise<FleetTarget> {
   const tabletKeys: string[] = [];
   while (tabletKeys.length < tablets) tabletKeys.push(await keys.create(`Wall ${tabletKeys.length}`, 'kiosk'));
   await db.destroy();
-  const server = await new ServerProcess({ dataDir, cores: CORES?.server }).start();
+  const server = await new ServerProcess({ dataDir, under: SERVER_CORE }).start();
   const api = await ApiClient.signedIn(server.origin);
   return {
     pid: server.pid ?? 0,
@@ -39,7 +40,7 @@ async function ourServer(tablets: number): Promise<FleetTarget> {
 
 async function bareServer(): Promise<FleetTarget> {
   const file = fileURLToPath(new URL('../peers/bareFleetServer.ts', import.meta.url));
-  const command = [...(CORES ? ['taskset', '-c', CORES.server] : []), process.execPath, file];
+  const command = [...SERVER_CORE, process.execPath, file];
   const child = spawn(command[0] ?? '', command.slice(1), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const origin = await new Promise<string>((resolve) => child.once('message', resolve));
   return {
@@ -57,7 +58,7 @@ async function bareServer(): Promise<FleetTarget> {
 async function measure(start: () => Promise<FleetTarget>, clients: number): Promise<FleetLoad> {
   const target = await start();
   try {
-    return await measureFleet(target, { clients, core: CORES?.clients });
+    return await measureFleet(target, { clients, core: CLIENTS_CORE });
   } finally {
     await target.stop();
   }

@@ -1,9 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { request } from 'node:http';
 import { API_PATHS } from '#contract/paths.ts';
 import { ApiClient, signInAsDev } from '#scripts/run/apiClient.ts';
@@ -12,15 +9,11 @@ import { type Bench, median, type Row } from '../measuring/bench.ts';
 import { photoCopies, type PhotoFile } from '../measuring/photoCopies.ts';
 import { watchMemory } from '../measuring/processMemory.ts';
 import { watchedLoop } from '../measuring/watchedLoop.ts';
+import { type Run, runBareLoop } from '../peers/runBareLoop.ts';
 
 const PHOTOS = 60;
 const ROUNDS = 5;
 const CORES = [1, 2, 4, 8];
-
-interface Run {
-  photosPerSecond: number;
-  megabytes: number;
-}
 
 /** On as many cores, as far as the machine has them: both sides are held to the first ones by taskset. */
 export const photoUploadBench: Bench = {
@@ -35,8 +28,8 @@ export const photoUploadBench: Bench = {
 async function runOn(cores: number): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'circuit-tree-bench-'));
   const loop = watchedLoop(folder);
-  const held = `0-${cores - 1}`;
-  const server = await new ServerProcess({ dataDir: join(folder, 'data'), cores: held, env: loop.env }).start();
+  const under = ['taskset', '-c', `0-${cores - 1}`];
+  const server = await new ServerProcess({ dataDir: join(folder, 'data'), under, env: loop.env }).start();
   try {
     const photos = await photoCopies(PHOTOS, { width: 4000, height: 3000 });
     const files = await Promise.all(photos.map(async ({ name, bytes }) => save(join(folder, name), bytes)));
@@ -49,7 +42,7 @@ async function runOn(cores: number): Promise<Row[]> {
     const bare: Run[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const album = await client.createAlbum(`Round ${round}`, `round-${round}`);
-      bare.push(await runBareLoop(folder, { files, cores }));
+      bare.push(await runBareLoop({ files, folder, workers: cores, under }));
       loop.begin(server.pid!);
       ours.push(await runUpload(server, () => send(server.origin + API_PATHS.albumPhotos(album.id), { token, form })));
       await loop.end(server.pid!);
@@ -138,20 +131,4 @@ async function runUpload(server: ServerProcess, upload: () => Promise<unknown>):
   const started = performance.now();
   await upload();
   return { photosPerSecond: PHOTOS / ((performance.now() - started) / 1000), megabytes: peak() };
-}
-
-async function runBareLoop(folder: string, { files, cores }: { files: string[]; cores: number }): Promise<Run> {
-  const program = fileURLToPath(new URL('../peers/bareLoop.ts', import.meta.url));
-  const command = ['-c', `0-${cores - 1}`, process.execPath, program, String(cores), folder, ...files];
-  // libvips works on Node's threads, of which there are four otherwise.
-  const env = { ...process.env, UV_THREADPOOL_SIZE: String(Math.max(4, 2 * cores)) };
-  const loop = spawn('taskset', command, { env, stdio: ['pipe', 'pipe', 'inherit'] });
-  let said = '';
-  loop.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  await once(loop.stdout, 'data');
-  const peak = watchMemory(loop.pid!);
-  loop.stdin.write('go\n');
-  await once(loop, 'exit');
-  const megabytes = peak();
-  return { photosPerSecond: PHOTOS / (Number(said.split('\n')[1]) / 1000), megabytes };
 }

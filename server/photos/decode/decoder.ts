@@ -25,12 +25,12 @@ const NONSENSE: Failure = { reason: 'internal', detail: 'the decoder spoke nonse
 
 const KB = 1024;
 /**
- * A process decodes one picture at a time, which needs few threads. More of glibc's memory arenas, or large pieces of
- * memory in them, would hold on to the memory of earlier pictures.
+ * A process decodes one picture at a time, which needs few threads. A second of glibc's memory arenas, or large pieces of
+ * memory in them, would hold on to the memory of earlier pictures, and so would Node without its collector being called.
  */
 const SMALL_MEMORY = {
   UV_THREADPOOL_SIZE: '3',
-  MALLOC_ARENA_MAX: '2',
+  MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: String(128 * KB),
   MALLOC_TRIM_THRESHOLD_: String(128 * KB),
 };
@@ -59,7 +59,7 @@ export class Decoder {
   constructor(options: DecoderOptions, onEnd: () => void) {
     this.#options = options;
     this.#child = fork(options.entry, [], {
-      execArgv: ['--max-old-space-size=128'],
+      execArgv: ['--max-old-space-size=128', '--max-semi-space-size=1', '--expose-gc'],
       env: { ...inherited(), ...SMALL_MEMORY },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });

@@ -33,8 +33,14 @@ process.on('disconnect', () => process.exit(0));
 // A terminal's Ctrl+C reaches child processes too; the server finishes the requests in progress and then ends this one.
 process.on('SIGINT', () => undefined);
 process.on('message', (message) => {
-  void decode(message).then((response) => process.send?.(response));
+  void respond(message);
 });
+
+async function respond(message: unknown): Promise<void> {
+  process.send?.(await decode(message));
+  // The pixels of a picture lie outside of Node's heap, which therefore would not be cleared for the next ones.
+  globalThis.gc?.();
+}
 
 async function decode(message: unknown): Promise<DecodeResponse> {
   if (!isDecoderRequest(message)) return { outcome: 'failed', reason: 'internal', detail: 'not a decode request' };

@@ -4,6 +4,7 @@ import type { Photo } from '#contract/schemas/photos.ts';
 import { LARGE_IMAGE, imagePath, type PhotoVariant } from '#contract/paths.ts';
 import type { LibraryVersion } from '#server/db/backend.ts';
 import { CACHES } from '../../limits.ts';
+import { cacheBytes } from '../../settings/machine.ts';
 import { otherWriters } from '../store/otherWriters.ts';
 import type { Accepted } from './imageFinder.ts';
 
@@ -29,7 +30,7 @@ export class ImageCache {
   readonly #look: LibraryVersion['look'];
   #changes = 0;
 
-  constructor(libraryVersion: LibraryVersion, maxBytes: Record<PhotoVariant, number> = CACHES.imageBytes) {
+  constructor(libraryVersion: LibraryVersion, maxBytes: Record<PhotoVariant, number> = imageBytes()) {
     this.#look = libraryVersion.look;
     this.#kept = { thumbnail: cacheOf(maxBytes.thumbnail), medium: cacheOf(maxBytes.medium) };
     this.#othersWrote = otherWriters(libraryVersion);
@@ -107,6 +108,14 @@ function isKnown(etag: string, { headers }: IncomingMessage): boolean {
 export function send({ bytes, etag, head }: ReadyImage, request: IncomingMessage, response: ServerResponse): void {
   if (isKnown(etag, request)) response.writeHead(NOT_MODIFIED, head).end();
   else response.writeHead(200, [...head, 'Content-Length', String(bytes.length)]).end(bytes);
+}
+
+function imageBytes(): Record<PhotoVariant, number> {
+  const { imageBytes: most, partsOfMemory } = CACHES;
+  return {
+    thumbnail: cacheBytes(most.thumbnail, partsOfMemory),
+    medium: cacheBytes(most.medium, 2 * partsOfMemory),
+  };
 }
 
 function cacheOf(maxSize: number): LRUCache<string, ReadyImage> {

@@ -1,5 +1,6 @@
 import type { LibraryVersion } from '#server/db/backend.ts';
 import { CACHES } from '#server/limits.ts';
+import { cacheBytes } from '#server/settings/machine.ts';
 import { VersionedCache } from '#server/versionedCache.ts';
 import { otherWriters } from '../../store/otherWriters.ts';
 import { prepareResponse, type PreparedResponse } from '#server/http/preparedResponse.ts';
@@ -21,7 +22,10 @@ interface Stamped {
 
 /** Stores prepared responses in memory until something is written to what they show, by this process or by another one. */
 export class ResponseCache {
-  readonly #responses = new VersionedCache<Stamped>({ max: CACHES.listBytes, of: ({ response }) => response.bytes });
+  readonly #responses = new VersionedCache<Stamped>({
+    max: cacheBytes(CACHES.listBytes, CACHES.partsOfMemory),
+    of: ({ response }) => response.bytes,
+  });
   readonly #othersWrote: () => boolean;
   #writes = 0;
 
