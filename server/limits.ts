@@ -125,7 +125,7 @@ export const NODES = {
 } as const;
 
 export const TABLETS = {
-  reportBytes: 4 * KB,
+  reportBytes: 16 * KB,
   /** The keys that a tablet may collect for one order and not use: their responses were lost, or it has several pages. */
   keysOfOrder: 8,
   /** Screens that show letters at the same time, from all addresses and from one. With one more an older one goes. */

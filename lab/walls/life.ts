@@ -1,6 +1,8 @@
+import { DiaryCheck, type DiaryResult } from './diaryCheck.ts';
 import { type Effect, MISHAPS } from './mishaps.ts';
 import { randomOf } from './world/clock.ts';
 import type { Shown } from './world/page.ts';
+import { NIGHT } from './world/server.ts';
 import { type Scripts, World } from './world.ts';
 
 const SECOND_MS = 1_000;
@@ -27,6 +29,8 @@ const LOOKED_MS = 330 * SECOND_MS;
 const STORED_MS = 4 * MINUTE_MS;
 /** A version is looked for every 15 minutes or so, and taken over between two photos. */
 const UPDATED_MS = 40 * MINUTE_MS;
+/** The programme is looked at this often, and the wall was looked at before that. */
+const DARK_MS = 40 * SECOND_MS;
 /** A page at rest has about twenty. */
 const MAX_TIMERS = 120;
 /** A change of the server's is on the wall within this time, while the way to it is good. */
@@ -51,6 +55,7 @@ export interface Lived {
   /** The mishaps with what was on the wall, in words. */
   told: readonly string[];
   mishaps: Record<string, number>;
+  diary: DiaryResult;
 }
 
 /** The mishaps of so many days, which follow from the seed. */
@@ -90,9 +95,13 @@ class Life {
   #evictedAtMs = -Infinity;
   #releasedAtMs = 0;
   #knownBuild = '1';
+  #knowsProgramme = false;
+  #darkAsItShouldAtMs = 0;
+  readonly #diary: DiaryCheck;
 
   constructor(world: World) {
     this.#world = world;
+    this.#diary = new DiaryCheck(world, MINUTE_MS / LOOK_EVERY_MS);
   }
 
   async through(events: readonly Event[]): Promise<Lived> {
@@ -111,7 +120,14 @@ class Life {
       for (const end of this.#ends) end.atMs -= sleepMs;
       failure ??= this.#endDue() ?? (await this.#meet(event));
     }
-    return { failure, minutes: this.#minutes, told: this.#told, mishaps: this.#mishaps };
+    this.#diary.settle();
+    return {
+      failure,
+      minutes: this.#minutes,
+      told: this.#told,
+      mishaps: this.#mishaps,
+      diary: this.#diary.result,
+    };
   }
 
   async #meet({ kind, seed }: Event): Promise<Failure | undefined> {
@@ -133,10 +149,14 @@ class Life {
       this.#hadPictures = false;
       this.#evictedAtMs = now;
     }
-    if (effect.revokes) this.#isRevoked = true;
+    if (effect.revokes) {
+      this.#isRevoked = true;
+      this.#diary.settle();
+    }
     const failure = await this.#liveUntil(now + Math.max(LIVED_AFTER_MS, effect.isUnheard ? LOOKED_MS + MINUTE_MS : 0));
     if (failure || !this.#isRevoked || !this.#isGood(2 * MINUTE_MS)) return failure;
     this.#isRevoked = false;
+    this.#knowsProgramme = false;
     this.#say('an admin connects the tablet again');
     this.#startedAtMs = clock.monotonicMs;
     this.#hadPictures = false;
@@ -153,7 +173,7 @@ class Life {
       this.#endDue();
       if (this.#world.browser.launches > launches)
         this.#startedAtMs = Math.max(this.#startedAtMs, clock.monotonicMs - LOOK_EVERY_MS);
-      const sentence = this.#wrong();
+      const sentence = (this.#isRevoked ? undefined : this.#diary.look()) ?? this.#wrong();
       if (sentence !== undefined) return { sentence, atMs: clock.now, last: this.#told.slice(-8) };
     }
     return undefined;
@@ -204,11 +224,23 @@ class Life {
     if (sinceStartMs < START_MS + LOOK_EVERY_MS || isBuildStuck) return undefined;
     if (typeof screen === 'string')
       return `The wall shows ${screen}, ${Math.round(sinceStartMs / SECOND_MS)} s after its start`;
+    const darkness = this.#wrongDarkness();
+    if (darkness !== undefined) return darkness;
     const stored = this.#stored().length;
     // With nothing stored and no server the last photo stays.
     const skippedMs = stored === 0 ? Infinity : stored < server.photoCount ? server.photoCount * SKIPPED_MS : 0;
     if (clock.monotonicMs - screen.sinceMs > LONGEST_SLIDE_MS + skippedMs) return 'The wall stands still';
     return this.#wrongInGoodTimes(screen.photo);
+  }
+
+  #wrongDarkness(): string | undefined {
+    const { browser, clock } = this.#world;
+    if (this.#isGood(2 * MINUTE_MS) && clock.monotonicMs - this.#startedAtMs > MINUTE_MS) this.#knowsProgramme = true;
+    const hour = new Date(clock.now).getHours();
+    const isNight = hour >= NIGHT.from || hour < NIGHT.to;
+    if (browser.isDark === isNight || !this.#knowsProgramme) this.#darkAsItShouldAtMs = clock.monotonicMs;
+    if (clock.monotonicMs - this.#darkAsItShouldAtMs < DARK_MS) return undefined;
+    return isNight ? 'The wall is bright at night' : 'The wall is dark in the day';
   }
 
   #wrongInGoodTimes(photo: Shown): string | undefined {

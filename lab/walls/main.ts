@@ -26,11 +26,15 @@ async function liveYears(scripts: Scripts): Promise<number> {
   const begunAt = performance.now();
   let minutes = 0;
   let failures = 0;
+  const diary = { minutes: 0, agreed: 0, wrong: [''] };
   const mishaps: Record<string, number> = {};
   for (let seed = firstSeed; seed < firstSeed + years; seed += 1) {
     const events = eventsOf(seed, DAYS_OF_YEAR);
     const lived = await live(scripts, seed, events);
     minutes += lived.minutes;
+    diary.minutes += lived.diary.minutes;
+    diary.agreed += lived.diary.agreed;
+    diary.wrong.push(...lived.diary.wrong);
     for (const [kind, count] of Object.entries(lived.mishaps)) mishaps[kind] = (mishaps[kind] ?? 0) + count;
     if (!lived.failure) continue;
     failures += 1;
@@ -40,6 +44,12 @@ async function liveYears(scripts: Scripts): Promise<number> {
     console.log(`  the same happens after: ${least.map(({ kind }) => kind).join(' → ')}`);
   }
   for (const [kind, count] of Object.entries(mishaps)) console.log(`  ${count} × ${kind}`);
+  const share = diary.agreed / Math.max(1, diary.minutes);
+  console.log(`  the diary is right about ${(share * 100).toFixed(3)} % of ${diary.minutes} minutes`);
+  if (share < 0.999) {
+    failures += 1;
+    console.log(`✗ The diary is wrong:${diary.wrong.slice(0, 20).join('\n  ')}`);
+  }
   const seconds = (performance.now() - begunAt) / 1_000;
   console.log(
     `${years} wall-years, ${Math.round(minutes)} minutes of them lived, ${failures} failed, in ${seconds.toFixed(0)} s`,

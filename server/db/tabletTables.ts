@@ -46,7 +46,16 @@ interface PairingTable {
   address: Generated<string | null>;
 }
 
+/** The diaries of tablets, by days since 1970 in UTC. */
+interface TabletDayTable {
+  tablet_id: string;
+  day: number;
+  /** JSON of the entries of its diary, in order. */
+  entries: string;
+}
+
 export interface TabletTables {
   tablets: TabletTable;
+  tablet_days: TabletDayTable;
   pairings: PairingTable;
 }

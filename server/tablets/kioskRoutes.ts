@@ -19,7 +19,7 @@ import { repeat } from '../repeating.ts';
 
 interface KioskServices extends LinkSources {
   guestCodes: Pick<GuestCodeRepository, 'shownBy'>;
-  tablets: Pick<TabletRepository, 'find' | 'collectKey' | 'lookAtDevice'>;
+  tablets: Pick<TabletRepository, 'find' | 'collectKey' | 'lookAtDevice' | 'addDiary'>;
   tabletWatch: Pick<TabletWatch, 'heardOf' | 'save'>;
   audit: Pick<AuditLog, 'record'>;
 }
@@ -74,7 +74,11 @@ export function registerKioskRoutes(app: TypedApp, services: KioskServices): voi
 
   const reportOptions = { config, schema: reportSchema, bodyLimit: TABLETS.reportBytes };
   app.post(API_PATTERNS.kioskReport, reportOptions, async (request, reply) => {
-    await tabletWatch.heardOf(tabletOf(request), request.body);
+    const { diary = [], ...report } = request.body;
+    const id = tabletOf(request);
+    await tabletWatch.heardOf(id, report);
+    // Only what is written down is confirmed: the tablet deletes it then.
+    if (diary.length > 0) await tablets.addDiary(id, diary);
     return reply.status(204).send();
   });
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { EXAMPLES } from '#contract/schemas/shared.ts';
+import { DiaryEntry } from '#contract/schemas/tabletSettings.ts';
 import { ShownPhoto } from '#contract/schemas/tablets.ts';
 import { ADMINS } from '../http/security/access.ts';
 import { errorWhen, json } from '../http/responses.ts';
@@ -18,8 +19,24 @@ const schema = {
   response: { 200: json('The photos', Type.Array(ShownPhoto)), 404: errorWhen('There is no such tablet') },
 };
 
+/** A day of 25 hours, when the clocks are set back. */
+const LONGEST_DAY_MINUTES = 25 * 60;
+const minute = Type.Integer({ minimum: 0, maximum: 2 ** 32 - 1, examples: [29_497_680] });
+const diarySchema = {
+  tags: ['Tablets'],
+  summary: 'What was on the wall in a day, minute by minute',
+  description:
+    'As the tablet told, with the times by its own clock. Minutes that are missing it knows nothing of, or could not tell yet. Which photo it was is known of two days, the rest for 31.',
+  params: schema.params,
+  querystring: Type.Object({
+    from: minute,
+    minutes: Type.Integer({ minimum: 1, maximum: LONGEST_DAY_MINUTES, examples: [1_440] }),
+  }),
+  response: { 200: json('The entries, in order', Type.Array(DiaryEntry)), 404: schema.response[404] },
+};
+
 interface ShownServices {
-  tablets: Pick<TabletRepository, 'find'>;
+  tablets: Pick<TabletRepository, 'find' | 'diary'>;
   tabletWatch: Pick<TabletWatch, 'seen'>;
   photos: { queries: { named: PhotosNamed } };
 }
@@ -32,5 +49,11 @@ export function registerShownRoute(app: TypedApp, { tablets, tabletWatch, photos
       const found = named[index];
       return found ? [{ ...found, at: name.at }] : [];
     });
+  });
+
+  app.get(ADMIN_PATTERNS.tabletDiary, { config: { access: ADMINS }, schema: diarySchema }, async (request) => {
+    const { id } = await existingTablet(request.params.id, tablets);
+    const { from, minutes } = request.query;
+    return tablets.diary({ id, from, to: from + minutes });
   });
 }

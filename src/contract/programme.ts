@@ -6,3 +6,5 @@ export const RULES = { max: 20, mostDim: 90 } as const;
 export const MESSAGE_MAX_CHARACTERS = 140;
 /** Photos that a tablet has shown: in one report, and as many as the server stores. */
 export const SHOWN = { perReport: 20, stored: 50 } as const;
+/** A tablet's account of its minutes: on the tablet until it is sent, in one report, and on the server. */
+export const DIARY_LIMITS = { bytes: 50_000, perReport: 100, days: 31 } as const;

@@ -5,6 +5,8 @@ const dark = createObservable(false);
 /** Called by the wall's cover when it appears and when it goes. */
 export const setDark = dark.set;
 
+export const isWallDark = dark.get;
+
 /** Whether the wall is covered. */
 export function useWallDark(): boolean {
   return useObservable(dark);

@@ -1,13 +1,14 @@
 import { sendTabletReport } from '../api/kioskSettings.ts';
-import { SHOWN } from '#contract/programme.ts';
+import { DIARY_LIMITS, SHOWN } from '#contract/programme.ts';
 import type { ShownName } from '#contract/schemas/tablets.ts';
 import { nextReportMs } from '#domain/tablets/reportTiming.ts';
 import { isServerReachable, onReconnect } from '../offline/connection.ts';
 import { cachedOnScreen } from '../offline/keeper.ts';
+import { Diary } from './diary.ts';
 import { photoOnScreen } from './slideshowControl.ts';
 import { tabletReport } from './tabletReport.ts';
 
-/** A report may have 4 kB with everything else in it. */
+/** The names of photos in a report, which has room for everything else. */
 const CHARACTERS_PER_REPORT = 2_500;
 
 /** The photos that came on screen and that the server does not know of yet, the oldest first. */
@@ -56,9 +57,11 @@ export class Reporter {
   #sentAtMs = -Infinity;
   #isChanged = true;
   readonly #shown = new ShownPhotos();
+  readonly #diary: Diary;
 
   constructor(apiKey: string) {
     this.#apiKey = apiKey;
+    this.#diary = new Diary(apiKey);
     const changed = () => this.changed();
     document.addEventListener('visibilitychange', changed);
     this.#unsubscribe = [
@@ -78,6 +81,7 @@ export class Reporter {
   close(): void {
     clearTimeout(this.#timer);
     this.#shown.close();
+    this.#diary.close();
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
   }
 
@@ -94,9 +98,14 @@ export class Reporter {
     if (document.visibilityState === 'hidden' || !isServerReachable()) return;
     try {
       const shown = this.#shown.next();
+      const diary = this.#diary.next();
       const report = await tabletReport(photoOnScreen.get());
-      await sendTabletReport(this.#apiKey, { ...report, ...(shown.length > 0 && { shown }) });
+      const news = { ...(shown.length > 0 && { shown }), ...(diary.length > 0 && { diary }) };
+      await sendTabletReport(this.#apiKey, { ...report, ...news });
       this.#shown.reported(shown);
+      this.#diary.reported(diary);
+      // More is waiting.
+      if (diary.length === DIARY_LIMITS.perReport) this.changed();
     } catch {
       // The next report says the same, and more.
     }

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import * as diaryKeys from '#contract/diaryKeys.ts';
 import * as storageKeys from '#contract/storageKeys.ts';
 
-const LIST = 'src/contract/storageKeys.ts';
+const LISTS = ['src/contract/storageKeys.ts', 'src/contract/diaryKeys.ts'];
 
 /** The calls by which a name gets onto a device, or is looked for there, up to and including the argument with it. */
 const STORAGE_CALLS = [
@@ -32,12 +33,12 @@ function literalNames(source: string): string[] {
   });
 }
 
-const everyName = Object.values(storageKeys).flatMap((list) => Object.values<string>(list));
+const everyName = Object.values({ ...storageKeys, ...diaryKeys }).flatMap((list) => Object.values<string>(list));
 
-test('every name on a device comes from the one list', () => {
+test('every name on a device comes from the lists', () => {
   const found = ['src', 'sw']
     .flatMap(filesIn)
-    .filter((file) => file !== LIST)
+    .filter((file) => !LISTS.includes(file))
     .flatMap((file) => literalNames(readFileSync(file, 'utf8')).map((name) => `${file}: ${name}`));
   expect(found).toEqual([]);
 });
@@ -65,6 +66,9 @@ test('the names are those that devices hold', () => {
     'codenames-reader',
     'codenames-words',
     'device-secret',
+    'diary',
+    'diary-photos',
+    'diary:',
     'drop:',
     'environment',
     'file:',

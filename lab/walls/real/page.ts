@@ -1,5 +1,11 @@
 /* A kiosk's page, with the modules that it really uses and without React: the parts that are hooks there are
  * put together here in the same order. The simulated browser gives `wall`, through which the page reaches its screen. */
+import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
+import { isRecord } from '#domain/records.ts';
+import { momentOf, ruleAt } from '#domain/tablets/programme.ts';
+import { tabletSettingsFrom } from '#domain/tablets/tabletSettings.ts';
+import { setDark } from '#src/tablet/dark.ts';
+import { storedTablet } from '#src/tablet/storedTablet.ts';
 import { imagesOf, imageUrl } from '#src/api/imageUrls.ts';
 import { fetchAlbums, fetchPhotos } from '#src/api/albums.ts';
 import { watchStart } from '#src/boot/watchdog.ts';
@@ -30,6 +36,7 @@ interface Wall {
   /** Loads a picture as an image element does; rejects when it cannot be shown. */
   loadImage: (url: string) => Promise<void>;
   show: (screen: { photo: Photo } | 'landing' | 'no photos') => void;
+  cover: (isDark: boolean) => void;
   reload: () => void;
   open: (address: string) => void;
   /** Called once the build's script was loaded. */
@@ -43,6 +50,7 @@ const FIRST_SCREEN_MS = 1_000;
 const CHECK_EVERY_MS = 15 * 60_000;
 /** While the server that responds does not know the key. */
 const UNKNOWN_CHECK_EVERY_MS = 30_000;
+const LOOK_AT_PROGRAMME_MS = 20_000;
 const EVERYTHING = { id: 'albums:', slug: '' };
 
 const watch = watchStart(() => wall.reload());
@@ -102,8 +110,18 @@ function openKiosk(apiKey: string): void {
       },
     });
   }, FIRST_SCREEN_MS);
+  followProgramme(apiKey);
+  setInterval(() => followProgramme(apiKey), LOOK_AT_PROGRAMME_MS);
   holdUpdatesForSlideshow();
   void new RunningSlideshow(apiKey, leave);
+}
+
+function followProgramme(apiKey: string): void {
+  const stored = storedTablet(apiKey)?.settings;
+  const settings = isRecord(stored) ? tabletSettingsFrom(stored) : DEFAULT_TABLET_SETTINGS;
+  const isDark = ruleAt(settings, momentOf(new Date()))?.shows === 'black';
+  setDark(isDark);
+  wall.cover(isDark);
 }
 
 /** Everything the tablet may see, as on `/circuit-tree/photos?slideshow=true`. */

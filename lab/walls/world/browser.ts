@@ -38,6 +38,7 @@ const ITSELF: Owner = { isAlive: true };
 /** A browser with one page: it loads pages through the worker, updates the worker, and stores for both. */
 export class Browser {
   screen: Screen = 'nothing yet';
+  isDark = false;
   /** The number of times that a page was opened, by whomever. */
   launches = 0;
   address = '';
@@ -86,6 +87,7 @@ export class Browser {
     }
     this.#page = undefined;
     this.screen = 'nothing yet';
+    this.isDark = false;
   }
 
   /** The operating system takes the worker's process away. */
@@ -167,6 +169,9 @@ export class Browser {
       show: (of, screen) => {
         if (of !== this.#page) return;
         this.screen = typeof screen === 'string' ? screen : { photo: screen.photo, sinceMs: clock.monotonicMs };
+      },
+      cover: (of, isDark) => {
+        if (of === this.#page) this.isDark = isDark;
       },
       reload: (of) => of === this.#page && this.#openSoon(this.address),
       open: (of, address) => of === this.#page && this.#openSoon(address),

@@ -26,6 +26,8 @@ interface Parts {
   /** A request of the page, through its worker. */
   fetch: (page: SimPage, request: SimRequest) => Promise<SimResponse>;
   show: (page: SimPage, screen: { photo: Shown } | 'landing' | 'no photos') => void;
+  /** Whether the wall is dark, whatever is on it. */
+  cover: (page: SimPage, isDark: boolean) => void;
   reload: (page: SimPage) => void;
   open: (page: SimPage, address: string) => void;
 }
@@ -93,13 +95,14 @@ export class SimPage {
   }
 
   #wall(): object {
-    const { show, reload, open, failsToStart } = this.#parts;
+    const { show, cover, reload, open, failsToStart } = this.#parts;
     return {
       loadImage: async (url: string) => {
         const response = await this.#parts.fetch(this, new SimRequest(url, { mode: 'no-cors' }));
         if (!response.ok || response.bodyText !== 'picture') throw new Error('No picture');
       },
       show: (screen: { photo: Shown } | 'landing' | 'no photos') => show(this, screen),
+      cover: (isDark: boolean) => cover(this, isDark),
       reload: () => reload(this),
       open: (address: string) => open(this, address),
       whenLoaded: (start: () => void) => (this.start = start),

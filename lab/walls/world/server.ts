@@ -1,9 +1,17 @@
 import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
+import type { DiaryEntry } from '#contract/schemas/tabletSettings.ts';
 import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN } from '#contract/calls.ts';
 import { ORIGIN, type SimRequest, SimResponse } from './web.ts';
 
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' };
+
+/** Black at night, by the tablet's own clock. */
+export const NIGHT = { from: 23, to: 6 };
+const SETTINGS = {
+  ...DEFAULT_TABLET_SETTINGS,
+  programme: [{ shows: 'black', from: `${NIGHT.from}:00`, to: `0${NIGHT.to}:00` }],
+};
 
 interface StoredAlbum {
   id: string;
@@ -27,6 +35,8 @@ export class Server {
   albums: StoredAlbum[] = [];
   build: Build = { name: '1', starts: true };
   readonly listeners = new Set<Told>();
+  /** The minutes of which the tablet told. */
+  readonly diary: DiaryEntry[] = [];
   readonly #broken = new Set<string>();
   #photos = 0;
 
@@ -72,7 +82,7 @@ export class Server {
     if (pathname.startsWith('/auth/check-api-key/')) return this.#check(decodeURIComponent(pathname.slice(20)));
     if (pathname === '/photos/albums' || pathname.startsWith('/photos/albums/') || pathname.startsWith('/kiosk/')) {
       const refusal = this.#refusalOf(request.headers.get('X-API-Key') ?? '');
-      return refusal ?? this.#kioskCall(pathname, searchParams);
+      return refusal ?? this.#kioskCall(request, pathname, searchParams);
     }
     const image = /^\/photos\/([^/]+)\/(?:medium|thumbnail)\/([^/]+)$/.exec(pathname);
     if (image?.[1] !== undefined && image[2] !== undefined) {
@@ -96,12 +106,16 @@ export class Server {
     return json({ message: 'This API key is not valid', code, installation: this.installation }, 401);
   }
 
-  #kioskCall(pathname: string, search: URLSearchParams): SimResponse {
+  #kioskCall(request: SimRequest, pathname: string, search: URLSearchParams): SimResponse {
     if (pathname === '/photos/albums') return json(this.albums.map(listed));
     if (pathname === '/kiosk/settings') {
-      return json({ tablet: { id: 't', name: 'Hall' }, settings: DEFAULT_TABLET_SETTINGS, keyWaiting: false });
+      return json({ tablet: { id: 't', name: 'Hall' }, settings: SETTINGS, keyWaiting: false });
     }
-    if (pathname === '/kiosk/report') return new SimResponse('', { status: 204 });
+    if (pathname === '/kiosk/report') {
+      const { diary = [] }: { diary?: DiaryEntry[] } = JSON.parse(request.bodyText);
+      this.diary.push(...diary);
+      return new SimResponse('', { status: 204 });
+    }
     const id = /^\/photos\/albums\/([^/]+)\/photos$/.exec(pathname)?.[1];
     const album = this.albums.find((one) => one.id === id);
     if (!album || search.has('never')) return json({ message: 'There is no such album' }, 404);

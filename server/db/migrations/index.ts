@@ -29,6 +29,7 @@ import * as guests from './031-guests.ts';
 import * as guestCodes from './038-guest-codes.ts';
 import * as sources from './035-sources.ts';
 import * as lastSeen from './037-last-seen.ts';
+import * as tabletDays from './039-tablet-days.ts';
 import * as pings from './032-pings.ts';
 import * as shareDownloads from './033-share-downloads.ts';
 import * as shownPhotos from './034-shown-photos.ts';
@@ -70,4 +71,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '036-focus': focus,
   '037-last-seen': lastSeen,
   '038-guest-codes': guestCodes,
+  '039-tablet-days': tabletDays,
 };

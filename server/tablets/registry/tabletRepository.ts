@@ -2,6 +2,7 @@ import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { tabletSettingsFrom } from '#domain/tablets/tabletSettings.ts';
 import { keepNameFree } from '../../auth/keys/tabletKeyQueries.ts';
 import type { Database } from '../../db/open.ts';
+import { type DiaryRepository, diaryRepository } from './diaryRepository.ts';
 import { createTablet, type NewTablet, storedSettings, type TabletFields } from './newTabletQueries.ts';
 import { type NewKey, replaceKeyOf, type TabletKeys, tabletKeys } from './tabletKeyRepository.ts';
 import { findTablet, type StoredTablet, tabletOf, tabletRows } from './tabletQueries.ts';
@@ -16,7 +17,7 @@ interface TabletPresence {
   shown: string;
 }
 
-export interface TabletRepository extends TabletKeys {
+export interface TabletRepository extends TabletKeys, DiaryRepository {
   /** By name. */
   list(): Promise<StoredTablet[]>;
   find(id: string): Promise<StoredTablet | undefined>;
@@ -30,6 +31,7 @@ export interface TabletRepository extends TabletKeys {
 export function tabletRepository(db: Database, now: () => number): TabletRepository {
   return {
     ...tabletKeys(db, now),
+    ...diaryRepository(db, now),
 
     list: async () => (await tabletRows(db).orderBy('name').execute()).map((row) => tabletOf(row, now())),
 

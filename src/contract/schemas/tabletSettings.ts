@@ -125,3 +125,26 @@ export const EarlierNight = Type.Object({
   longitude: Type.Optional(Type.Number()),
 });
 export type EarlierNight = Static<typeof EarlierNight>;
+
+/** A time in which the same was on the wall, by the tablet's own clock. */
+export const DiaryEntry = Type.Object(
+  {
+    at: Type.Integer({ minimum: 0, maximum: 2 ** 32 - 1, description: 'In minutes since 1970' }),
+    minutes: Type.Integer({ minimum: 1, maximum: 2 ** 20 }),
+    shows: oneOf(['photo', 'page', 'dark', 'off'], {
+      description: '`dark`: by its programme. `off`: nothing, without power or with its page closed',
+    }),
+    photo: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 2 ** 32 - 1, description: 'A hash of its album and file name' }),
+    ),
+    offline: Type.Optional(Type.Boolean({ description: 'The server was out of reach' })),
+    mark: Type.Optional(
+      oneOf(['started', 'back'], {
+        description:
+          'The page was loaded anew before it; `back`: into the build before, since the newer one did not start',
+      }),
+    ),
+  },
+  { ...exactly, $id: 'DiaryEntry', examples: [{ at: 29_497_680, minutes: 90, shows: 'photo', photo: 2_718_281_828 }] },
+);
+export type DiaryEntry = Static<typeof DiaryEntry>;

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { TABLET_NAME_MAX_CHARACTERS } from '../limits.ts';
-import { MESSAGE_MAX_CHARACTERS, SHOWN } from '../programme.ts';
+import { DIARY_LIMITS, MESSAGE_MAX_CHARACTERS, SHOWN } from '../programme.ts';
 import { CodeOnWall, GuestCode } from './arrivals/shares.ts';
 import { examplePhoto, Photo } from './photos.ts';
 import { EXAMPLES, oneOf, orNull, time } from './shared.ts';
-import { EarlierNight, exampleSettings, TabletSettings } from './tabletSettings.ts';
+import { DiaryEntry, EarlierNight, exampleSettings, TabletSettings } from './tabletSettings.ts';
 
 // The shapes that a tablet on the wall, the administration and the server share. A tablet is made with a kiosk's key,
 // which may later be replaced by another; its id and settings stay.
@@ -25,12 +25,12 @@ export const TabletReport = Type.Object(
   {
     /** The path of its page, with nothing of the key. */
     path: Type.String({ minLength: 1, maxLength: 500, pattern: '^/' }),
-    /** The file name and album of the photo on screen. */
     photo: Type.Optional(
       Type.Object({ filename: Type.String({ maxLength: 300 }), albumSlug: Type.String({ maxLength: 100 }) }, exactly),
     ),
-    /** The photos that came on screen since the report before. */
+    /** Since the report before. */
     shown: Type.Optional(Type.Array(ShownName, { maxItems: SHOWN.perReport })),
+    diary: Type.Optional(Type.Array(DiaryEntry, { maxItems: DIARY_LIMITS.perReport })),
     version: Type.Optional(Type.String({ maxLength: 100 })),
     /** Its time zone, such as 'Europe/Paris', where its browser tells it. */
     zone: Type.Optional(Type.String({ maxLength: 100 })),

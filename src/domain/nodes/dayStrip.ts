@@ -1,8 +1,11 @@
 import { MINUTES_PER_QUARTER, NOT_KNOWN_YET } from '#contract/sockets.ts';
 import type { DayInQuarters } from '#contract/schemas/sockets.ts';
 
-/** `unknown`: nothing is known of the node, since the server was not running or had never heard it. */
-export type QuarterLook = 'unknown' | 'silent' | 'partial' | 'full';
+/**
+ * `unknown`: nothing is known of the node, since the server was not running or had never heard it. `dark`: only of a
+ * tablet's wall.
+ */
+export type QuarterLook = 'unknown' | 'silent' | 'partial' | 'full' | 'dark';
 
 export interface Quarter {
   look: QuarterLook;

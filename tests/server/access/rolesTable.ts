@@ -160,6 +160,7 @@ export const ROLES: Row[] = [
   row('DELETE /tablets/:id', ADMIN, { path: () => '/tablets/none', status: 404 }),
   row('POST /tablets/:id/replace-key', ADMIN, { path: () => '/tablets/none/replace-key', status: 404 }),
   row('GET /tablets/:id/shown', ADMIN, { path: () => '/tablets/none/shown', status: 404 }),
+  row('GET /tablets/:id/diary', ADMIN, { path: () => '/tablets/none/diary?from=0&minutes=1', status: 404 }),
   row('POST /tablets/:id/command', ADMIN, {
     path: () => '/tablets/none/command',
     status: 404,

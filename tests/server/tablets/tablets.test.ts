@@ -315,9 +315,9 @@ describe('a report', () => {
     },
   );
 
-  test('of more than 4 kB is refused', async () => {
+  test('of more than 16 kB is refused', async () => {
     const { key } = await client.make();
-    expect(await report(key, { path: '/', version: 'x'.repeat(4_100) })).toMatchObject({ status: 413 });
+    expect(await report(key, { path: '/', version: 'x'.repeat(16_400) })).toMatchObject({ status: 413 });
   });
 });
 

@@ -6,10 +6,10 @@ const HEIGHT = 12;
 const BASELINE = 2;
 const LOWEST_BAR = 4;
 const NOT_KNOWN_YET: readonly Quarter[] = [];
-const LOOKS = ['full', 'partial', 'silent', 'unknown'] as const;
+const LOOKS = ['full', 'partial', 'dark', 'silent', 'unknown'] as const;
 
 function barHeight({ look, share }: Quarter): number {
-  if (look === 'full') return HEIGHT;
+  if (look === 'full' || look === 'dark') return HEIGHT;
   return look === 'partial' ? Math.max(LOWEST_BAR, Math.round(share * HEIGHT * 0.8)) : BASELINE;
 }
 
@@ -19,7 +19,7 @@ function pathOf(strip: readonly Quarter[], look: QuarterLook): string {
     if (quarter.look !== look) return '';
     const height = barHeight(quarter);
     // Full quarters in a row are drawn as one block; all other bars have gaps between them.
-    const width = look === 'full' && strip[index + 1]?.look === 'full' ? 1 : 0.8;
+    const width = height === HEIGHT && strip[index + 1]?.look === look ? 1 : 0.8;
     return `M${index} ${HEIGHT - height}h${width}v${height}h-${width}z`;
   });
   return bars.join('');
@@ -27,13 +27,16 @@ function pathOf(strip: readonly Quarter[], look: QuarterLook): string {
 
 interface DayStripProps {
   strip: readonly Quarter[] | undefined;
+  /** `wide`: it fills its place. */
+  size?: 'wide';
 }
 
 /** The last 24 hours of a node or a tablet as a drawing. Screen readers get them in words elsewhere. */
-export const DayStrip = memo(function DayStrip({ strip = NOT_KNOWN_YET }: DayStripProps) {
+export const DayStrip = memo(function DayStrip({ strip = NOT_KNOWN_YET, size }: DayStripProps) {
   return (
     <svg
       className={styles.strip}
+      data-size={size}
       viewBox={`0 0 ${Math.max(strip.length, 1)} ${HEIGHT}`}
       preserveAspectRatio="none"
       aria-hidden="true"

@@ -7,6 +7,7 @@ import { AccessSection } from './AccessSection.tsx';
 import { Commands } from './Commands.tsx';
 import { KeySection } from './KeySection.tsx';
 import { SettingsForm } from './settings/SettingsForm.tsx';
+import { DiarySection } from './shown/DiarySection.tsx';
 import { ShownSection } from './shown/ShownSection.tsx';
 import { TabletHead } from './TabletHead.tsx';
 import styles from './TabletView.module.css';
@@ -39,6 +40,7 @@ export function TabletView({ loaded, now, albums, reload }: Props) {
         <div className={styles.left}>
           <WallPreview tablet={tablet} albums={known} now={new Date(now)} />
           {!isOver && <Commands tablet={tablet} albums={known} />}
+          <DiarySection id={tablet.id} now={now} />
           <ShownSection id={tablet.id} albums={known} />
         </div>
         <div className={styles.right}>

@@ -1,0 +1,114 @@
+import { DIARY } from '#contract/diaryKeys.ts';
+import type { DiaryEntry } from '#contract/schemas/tabletSettings.ts';
+import { hash32 } from '#domain/hash32.ts';
+import { decodeDiary, photosIn } from '#domain/tablets/diary.ts';
+import type { World } from './world.ts';
+
+const MINUTE_MS = 60_000;
+/** Longer entries are of devices without power, or of a night: looked through one by one. */
+const LONG_MINUTES = 60;
+const KEPT_BYTES = 50_000;
+
+export interface DiaryResult {
+  /** The minutes that were lived whole, and those of which the diary says what was on the wall. */
+  minutes: number;
+  agreed: number;
+  /** Some of the others, in words. */
+  wrong: string[];
+}
+
+interface Truth {
+  looks: number;
+  /** All that was on the wall in this minute. */
+  states: Set<string>;
+}
+
+/** Compares what the tablet tells of its minutes with what was on the wall, which was looked at so often a minute. */
+export class DiaryCheck {
+  readonly result: DiaryResult = { minutes: 0, agreed: 0, wrong: [] };
+  readonly #world: World;
+  readonly #looksPerMinute: number;
+  readonly #truth = new Map<number, Truth>();
+  #before: { state: string; at: number } | undefined;
+
+  constructor(world: World, looksPerMinute: number) {
+    this.#world = world;
+    this.#looksPerMinute = looksPerMinute;
+  }
+
+  look(): string | undefined {
+    const { clock, storage } = this.#world;
+    const state = this.#state();
+    const { now } = clock;
+    const minute = Math.floor(now / MINUTE_MS);
+    const truth = this.#truth.get(minute) ?? { looks: 0, states: new Set() };
+    // A minute into which the date jumped was not lived whole.
+    const isSteady = this.#before && Math.abs(now - this.#before.at) <= MINUTE_MS / this.#looksPerMinute;
+    truth.looks += isSteady ? 1 : -this.#looksPerMinute;
+    truth.states.add(state);
+    if (isSteady && this.#before) truth.states.add(this.#before.state);
+    this.#truth.set(minute, truth);
+    this.#before = { state, at: now };
+    let bytes = 0;
+    for (const [name, text] of storage.local) if (name.startsWith(DIARY.until)) bytes += text.length;
+    return bytes > KEPT_BYTES * 1.01 ? `The diary has ${bytes} bytes` : undefined;
+  }
+
+  /** Called at the end, and before what was not told yet is lost along with the key. */
+  settle(): void {
+    const told = new Told([...this.#world.server.diary, ...this.#stored()]);
+    for (const [minute, { looks, states }] of this.#truth) {
+      const said = told.at(minute);
+      if (looks < this.#looksPerMinute) continue;
+      this.result.minutes += 1;
+      if (said.some((state) => states.has(state))) this.result.agreed += 1;
+      else if (this.result.wrong.length < 5) {
+        const when = new Date(minute * MINUTE_MS).toISOString().slice(0, 16);
+        this.result.wrong.push(`${when}: ${[...states].join(', ')}; the diary says ${said.join(', ') || 'nothing'}`);
+      }
+    }
+    this.#truth.clear();
+    this.#world.server.diary.length = 0;
+  }
+
+  #state(): string {
+    const { screen, isDark } = this.#world.browser;
+    if (isDark) return 'dark';
+    if (typeof screen !== 'string') return nameOf(hash32(`${screen.photo.albumSlug}/${screen.photo.filename}`));
+    return screen === 'no photos' || screen === 'landing' ? 'page' : 'off';
+  }
+
+  #stored(): DiaryEntry[] {
+    const { local } = this.#world.storage;
+    const photos = photosIn(local.get(DIARY.photos) ?? '');
+    return [...local].flatMap(([name, text]) => (name.startsWith(DIARY.part) ? decodeDiary(text, photos) : []));
+  }
+}
+
+class Told {
+  readonly #short = new Map<number, string[]>();
+  readonly #long: DiaryEntry[] = [];
+
+  constructor(entries: readonly DiaryEntry[]) {
+    for (const entry of entries) {
+      if (entry.minutes > LONG_MINUTES) this.#long.push(entry);
+      else {
+        for (let at = entry.at; at < entry.at + entry.minutes; at += 1)
+          this.#short.set(at, [...(this.#short.get(at) ?? []), stateOf(entry)]);
+      }
+    }
+  }
+
+  at(minute: number): string[] {
+    const long = this.#long.filter(({ at, minutes }) => at <= minute && minute < at + minutes).map(stateOf);
+    return [...(this.#short.get(minute) ?? []), ...long];
+  }
+}
+
+function stateOf({ shows, photo }: DiaryEntry): string {
+  return shows === 'photo' && photo !== undefined ? nameOf(photo) : shows;
+}
+
+function nameOf(photo: number): string {
+  return `photo ${photo}`;
+}

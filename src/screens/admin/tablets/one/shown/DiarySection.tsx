@@ -1,0 +1,76 @@
+import { useCallback, useState } from 'react';
+import { fetchDiary } from '#src/api/tablets.ts';
+import { DIARY_LIMITS } from '#contract/programme.ts';
+import { diaryStrip, diaryWords } from '#domain/tabletAdmin/diaryDay.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { DayLegend } from '#src/screens/admin/day/DayLegend.tsx';
+import { DayStrip } from '#src/screens/admin/day/DayStrip.tsx';
+import { SectionHead } from '#src/screens/admin/shell/Section.tsx';
+import { useAdminResource } from '#src/screens/admin/shell/useAdminResource.ts';
+import styles from './ShownSection.module.css';
+
+const MINUTE_MS = 60_000;
+const REFRESH_MS = 60_000;
+
+/** A day of the tablet's diary: how its wall was, as the tablet itself accounts for it. */
+export function DiarySection({ id, now }: { id: string; now: number }) {
+  const [daysAgo, setDaysAgo] = useState(0);
+  const { from, minutes } = dayAgo(now, daysAgo);
+  const load = useCallback((token: string) => fetchDiary(token, id, { from, minutes }), [id, from, minutes]);
+  const { data: entries, failure } = useAdminResource(load, { refreshMs: REFRESH_MS });
+  // Loaded for this day; until then it is not known.
+  const words = entries ? diaryWords(entries, timeOf) : [];
+  const date = new Date(from * MINUTE_MS);
+  return (
+    <section aria-labelledby="diary-heading" className={styles.section}>
+      <SectionHead id="diary-heading" title="Its days">
+        <Button
+          size="s"
+          disabled={daysAgo >= DIARY_LIMITS.days - 1}
+          aria-label="The day before"
+          onClick={() => setDaysAgo(daysAgo + 1)}
+        >
+          {'<'}
+        </Button>
+        <output className={styles.day}>
+          {date.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })}
+        </output>
+        <Button size="s" disabled={daysAgo === 0} aria-label="The day after" onClick={() => setDaysAgo(daysAgo - 1)}>
+          {'>'}
+        </Button>
+      </SectionHead>
+      <DayStrip strip={diaryStrip(entries ?? [], { from, minutes })} size="wide" />
+      <DayLegend of="diary" />
+      {words.length > 0 ? (
+        <ul className={styles.words}>
+          {words.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.time}>
+          {failure
+            ? 'The diary could not be loaded.'
+            : entries
+              ? 'The tablet has told nothing of this day.'
+              : 'Loading...'}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The day by the clock of whoever looks, which has 23 or 25 hours twice a year. */
+function dayAgo(now: number, daysAgo: number): { from: number; minutes: number } {
+  const midnight = (days: number) => {
+    const date = new Date(now);
+    date.setHours(0, 0, 0, 0);
+    date.setDate(date.getDate() + days);
+    return date.getTime() / MINUTE_MS;
+  };
+  return { from: midnight(-daysAgo), minutes: midnight(1 - daysAgo) - midnight(-daysAgo) };
+}
+
+function timeOf(minute: number): string {
+  return new Date(minute * MINUTE_MS).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+}
