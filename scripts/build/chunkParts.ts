@@ -126,6 +126,7 @@ export const CHUNK_PARTS = {
     'src/domain/albums/thumbnailWidth.ts',
     'src/domain/clock/mediumDate.ts',
     'src/domain/messages.ts',
+    'src/domain/photoFocus.ts',
     'src/domain/slideshow/swipe.ts',
     'src/contract/programme.ts',
     'src/domain/tablets/beginning.ts',

@@ -2,6 +2,7 @@ import type { Photo } from '#contract/schemas/photos.ts';
 import { imagePath } from '#contract/paths.ts';
 import { type OldTabletSettings, isTimeForNext } from '#domain/oldTablets/oldTabletSettings.ts';
 import { dayOf } from '#domain/slideshow/slideList.ts';
+import { shareBefore } from '#domain/photoFocus.ts';
 import { longDate } from '#domain/clock/longDate.ts';
 import { type ClockReading, slideshow, type SlideshowEvent, startSlideshow } from '#domain/slideshow/slideshow.ts';
 import { environment } from '../environment.ts';
@@ -12,9 +13,14 @@ const LOAD_TIMEOUT_MS = 30_000;
 /** The length of the transition in frame.css, and a little more. */
 const FADE_MS = 2_000;
 
+interface Shown {
+  image: HTMLImageElement;
+  photo: Photo;
+}
+
 let look: OldTabletSettings | undefined;
 let state = startSlideshow(0);
-let front: { image: HTMLImageElement; photo: Photo } | undefined;
+let front: Shown | undefined;
 let loading: { image: HTMLImageElement; timer: number } | undefined;
 
 function reading(): ClockReading {
@@ -87,8 +93,8 @@ function beginDay(today: string, shown: Photo): void {
   else stayWith(shown);
 }
 
-/** Contain or cover, centred; computed, because old browsers have no `object-fit`. */
-function place(image: HTMLImageElement): void {
+/** Contain, or cover around the focus; computed, because old browsers have no `object-fit`. */
+function place({ image, photo: { focus } }: Shown): void {
   const { clientWidth, clientHeight } = document.documentElement;
   const scales = [clientWidth / image.naturalWidth, clientHeight / image.naturalHeight];
   const scale = look && look.fit === 'cover' ? Math.max(...scales) : Math.min(...scales);
@@ -96,12 +102,12 @@ function place(image: HTMLImageElement): void {
   const height = Math.round(image.naturalHeight * scale);
   image.style.width = `${width}px`;
   image.style.height = `${height}px`;
-  image.style.left = `${Math.round((clientWidth - width) / 2)}px`;
-  image.style.top = `${Math.round((clientHeight - height) / 2)}px`;
+  image.style.left = `${Math.round((clientWidth - width) * shareBefore(width / clientWidth, focus?.x))}px`;
+  image.style.top = `${Math.round((clientHeight - height) * shareBefore(height / clientHeight, focus?.y))}px`;
 }
 
 export function placeAgain(): void {
-  if (front) place(front.image);
+  if (front) place(front);
 }
 
 function remove(image: HTMLImageElement): void {
@@ -144,7 +150,7 @@ function fadeTo(image: HTMLImageElement, photo: Photo): void {
   const previous = front && front.image;
   front = { image, photo };
   writeWords(photo);
-  place(image);
+  place(front);
   part('photos').appendChild(image);
   // Reading a size makes the browser begin the transition at the style that the photo has now.
   void image.offsetWidth;

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Photo } from '#contract/schemas/photos.ts';
-import { shownFocus } from '#domain/viewer/focus.ts';
+import { shownFocus } from '#domain/photoFocus.ts';
 import { valuesIn } from '../../db/lists.ts';
 import type { Database } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';

@@ -1,4 +1,4 @@
-import { storedFocus } from '#domain/viewer/focus.ts';
+import { storedFocus } from '#domain/photoFocus.ts';
 import { foldText } from '#domain/albums/foldText.ts';
 import type { Database } from '../../db/open.ts';
 import type { PhotoChanges } from '#contract/schemas/curation.ts';

@@ -1,6 +1,6 @@
 import type { PhotoChanges, PhotoDetails } from '#contract/schemas/curation.ts';
 import type { Photo } from '#contract/schemas/photos.ts';
-import { storedFocus } from '#domain/viewer/focus.ts';
+import { storedFocus } from '#domain/photoFocus.ts';
 import { UserError } from '../../errors.ts';
 import { ConflictError } from '../../http/versions.ts';
 import { ALBUM_UNKNOWN } from '../albums/albumLists.ts';

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { type Focus, turnedFocus } from '#domain/viewer/focus.ts';
+import { type Focus, turnedFocus } from '#domain/photoFocus.ts';
 
 export const MEDIUM_SIDE = 2048;
 

@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Transaction } from 'kysely';
 import { foldText } from '#domain/albums/foldText.ts';
-import { type Focus, storedFocus } from '#domain/viewer/focus.ts';
+import { type Focus, storedFocus } from '#domain/photoFocus.ts';
 import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
 import type { Database } from '../../db/open.ts';
 import { type PhotoTables, WITHOUT_TIME } from '../../db/photoTables.ts';

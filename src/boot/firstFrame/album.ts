@@ -8,6 +8,7 @@ import { findAlbum } from '#domain/albums/albumTree.ts';
 import { isLongAlbum, titledSections, type TitledSection } from '#domain/albums/longAlbums.ts';
 import { ownTimeZone } from '#domain/albums/monthSections.ts';
 import { minThumbnailPx } from '#domain/albums/thumbnailWidth.ts';
+import { cutPosition } from '#domain/photoFocus.ts';
 import { environment } from '../../environment.ts';
 import { columnsThatFit, GRID_GAP_PX, HEADING_PX, rowsOf, tileSizeFor } from '../../ui/photoGrid/gridGeometry.ts';
 import { crossOriginFor } from '../../ui/photoGrid/photoImage.ts';
@@ -59,8 +60,7 @@ function drawTile(grid: HTMLElement, photo: Photo, place: { size: number; left: 
   if (crossOrigin) image.crossOrigin = crossOrigin;
   image.alt = '';
   image.src = src;
-  image.style.left = `${place.left}px`;
-  image.style.top = `${place.top}px`;
+  image.style.cssText = `left: ${place.left}px; top: ${place.top}px; object-position: ${cutPosition(photo, 1)}`;
   grid.append(image);
   return image;
 }

@@ -5,11 +5,13 @@ import { crossOriginFor, retryLater, type RetryDelay } from './photoImage.ts';
 interface Props {
   /** Undefined for an album without photos. */
   src: string | undefined;
+  /** `object-position` of the picture, in a box of 4 by 3. */
+  position: string | undefined;
   retryDelayMs: RetryDelay;
 }
 
 /** The picture at the top of an album's card. Its name stands beside it, so that a screen reader passes over it. */
-export function CoverImage({ src, retryDelayMs }: Props) {
+export function CoverImage({ src, position, retryDelayMs }: Props) {
   return (
     <span className={styles.cover}>
       {src === undefined ? (
@@ -22,6 +24,7 @@ export function CoverImage({ src, retryDelayMs }: Props) {
           decoding="async"
           draggable={false}
           crossOrigin={crossOriginFor(src)}
+          style={{ objectPosition: position }}
           onLoad={(event) => event.currentTarget.setAttribute('data-loaded', '')}
           onError={(event) => retryLater(event.currentTarget, retryDelayMs)}
         />

@@ -23,6 +23,8 @@ export interface GridPhoto {
   src: string;
   /** The accessible name of the tile, or the picture's alternative text where a tile does nothing. */
   label: string;
+  /** `object-position` of the picture, which is cut to a square. */
+  position: string;
   /** The wait before a tile requests a failed picture again. */
   retryDelayMs: RetryDelay;
 }

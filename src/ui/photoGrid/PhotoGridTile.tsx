@@ -5,6 +5,8 @@ import styles from './PhotoGrid.module.css';
 export interface PhotoGridTileProps {
   src: string;
   label: string;
+  /** `object-position` of the picture. */
+  position: string;
   index: number;
   /** The side of the square, in CSS pixels. */
   size: number;
@@ -43,10 +45,12 @@ export const PhotoGridTile = memo(function PhotoGridTile(props: PhotoGridTilePro
   );
 });
 
-type PictureProps = Pick<PhotoGridTileProps, 'src' | 'size' | 'scrollingFast' | 'retryDelayMs'> & { alt: string };
+type PictureProps = Pick<PhotoGridTileProps, 'src' | 'size' | 'position' | 'scrollingFast' | 'retryDelayMs'> & {
+  alt: string;
+};
 
 /** The square picture of a tile. */
-export function TilePicture({ src, alt, size, scrollingFast, retryDelayMs }: PictureProps) {
+export function TilePicture({ src, alt, size, position, scrollingFast, retryDelayMs }: PictureProps) {
   const [isWanted, setIsWanted] = useState(!scrollingFast);
   if (!isWanted && !scrollingFast) setIsWanted(true);
   return (
@@ -59,6 +63,7 @@ export function TilePicture({ src, alt, size, scrollingFast, retryDelayMs }: Pic
       decoding="async"
       draggable={false}
       crossOrigin={crossOriginFor(src)}
+      style={{ objectPosition: position }}
       onLoad={(event) => event.currentTarget.setAttribute('data-loaded', '')}
       onError={(event) => retryLater(event.currentTarget, retryDelayMs)}
     />

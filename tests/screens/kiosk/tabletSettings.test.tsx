@@ -115,6 +115,28 @@ test('a slideshow under way takes up another order, another time and another fit
   lists.mockRestore();
 });
 
+function cut(): string | undefined {
+  return document.querySelector<HTMLElement>('dialog img[data-front]')?.style.getPropertyValue('--cut');
+}
+
+test('thumbnails and a filled wall are cut around the focus, anew when the wall is turned', async () => {
+  const { key } = await makeTablet(api, { settings: { fit: 'cover' } });
+  const focused = photos.map((photo) => ({ ...photo, width: 3_000, height: 1_000, focus: { x: 0, y: 0.5 } }));
+  HTMLImageElement.prototype.decode = async () => undefined;
+  const lists = answerPhotoLists(focused);
+  const { user } = await renderApp(pathWith(key, `/photos/${library.single.slug}`), server);
+  const tiles = await screen.findByRole('region', { name: 'Photos' });
+  expect(tiles.querySelector('img')?.style.objectPosition).toBe('0% 50%');
+  await user.click(screen.getByRole('button', { name: 'Start Slideshow' }));
+  await waitFor(() => expect(cut()).toBe('0% 50%'));
+  const { innerWidth } = window;
+  window.innerWidth = 4 * window.innerHeight;
+  window.dispatchEvent(new Event('resize'));
+  expect(cut()).toBe('50% 50%');
+  window.innerWidth = innerWidth;
+  lists.mockRestore();
+});
+
 test('a start without a network has the settings that are kept; a tapped photo is followed by the next of the album', async () => {
   const { key } = await makeTablet(api);
   const settings = { ...DEFAULT_TABLET_SETTINGS, order: 'newest', secondsPerPhoto: 7 };

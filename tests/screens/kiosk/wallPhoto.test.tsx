@@ -18,7 +18,7 @@ afterEach(() => {
 function show(photos: Photo[], changes: Partial<TabletSettings>) {
   const settings = { ...DEFAULT_TABLET_SETTINGS, ...changes };
   const pictures = photos.map((photo) => ({ photo, src: `/${photo.filename}` }));
-  return render(<WallPhoto pictures={pictures} settings={settings} shape="landscape" />);
+  return render(<WallPhoto pictures={pictures} settings={settings} ratio={4 / 3} />);
 }
 
 test('by default nothing is written over a photo', () => {
@@ -52,4 +52,16 @@ test('the clock goes on by the minute, and all of it moves a little', () => {
   act(() => void vi.advanceTimersByTime(30_000));
   expect(container.textContent).toBe('1:08pm');
   expect(place()).not.toBe(before);
+});
+
+function positions(photos: Photo[], changes: Partial<TabletSettings>): string[] {
+  return Array.from(show(photos, changes).container.querySelectorAll('img'), ({ style }) => style.objectPosition);
+}
+
+test('a filled wall is cut around the focus, with two side by side each in its half', () => {
+  const upright = { ...FERRY, width: 200, height: 400, focus: { x: 0.5, y: 0 } };
+  const wide = { ...HILL, width: 4_000, height: 1_000, focus: { x: 1, y: 0.5 } };
+  expect(positions([upright], { fit: 'cover' })).toEqual(['50% 0%']);
+  expect(positions([upright, wide], { fit: 'cover' })).toEqual(['50% 0%', '100% 50%']);
+  expect(positions([wide], { fit: 'contain' })).toEqual(['']);
 });

@@ -1,10 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { imageUrl } from '#src/api/imageUrls.ts';
 import type { Photo } from '#contract/schemas/photos.ts';
 import type { RecentPhoto } from '#contract/schemas/server.ts';
-import { thumbnailRetryMs } from '#domain/albums/thumbnailRetry.ts';
 import { mediumDate } from '#domain/clock/mediumDate.ts';
-import { crossOriginFor, retryLater } from '#src/ui/photoGrid/photoImage.ts';
+import { Thumbnail } from '#src/screens/picture/Thumbnail.tsx';
 import styles from './RecentPhotos.module.css';
 
 /** The photos uploaded last, each a link to where it is in its album. */
@@ -34,7 +32,7 @@ export function PhotoStrip({ photos }: { photos: readonly StripPhoto[] }) {
             search={{ photo: photo.filename }}
             className={styles.photo}
           >
-            <Thumbnail photo={photo} />
+            <Thumbnail photo={photo} alt={labelOf(photo)} className={styles.image} ratio={1} />
             {photo.albumName !== undefined && (
               <span className={styles.album} aria-hidden="true">
                 {photo.albumName}
@@ -44,21 +42,6 @@ export function PhotoStrip({ photos }: { photos: readonly StripPhoto[] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function Thumbnail({ photo }: { photo: StripPhoto }) {
-  const src = imageUrl(photo, 'thumbnail');
-  return (
-    <img
-      className={styles.image}
-      src={src}
-      alt={labelOf(photo)}
-      loading="lazy"
-      decoding="async"
-      crossOrigin={crossOriginFor(src)}
-      onError={({ currentTarget }) => retryLater(currentTarget, thumbnailRetryMs)}
-    />
   );
 }
 

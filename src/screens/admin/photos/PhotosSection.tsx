@@ -4,6 +4,7 @@ import { imageUrl } from '#src/api/imageUrls.ts';
 import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { photoLabel } from '#domain/albums/photoLabel.ts';
 import { thumbnailRetryMs } from '#domain/albums/thumbnailRetry.ts';
+import { cutPosition } from '#domain/photoFocus.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import type { PartialItems } from '#src/state/partialList.ts';
 import { type GridPhoto, PhotoGrid, type PhotoGridHandle } from '#src/ui/photoGrid/PhotoGrid.tsx';
@@ -39,6 +40,7 @@ function tileOf(photo: Photo, place: { albumName: string; index: number }): Grid
     key: photo.filename,
     src: imageUrl(photo, 'thumbnail'),
     label: photoLabel(photo, place),
+    position: cutPosition(photo, 1),
     retryDelayMs: thumbnailRetryMs,
   };
 }

@@ -8,6 +8,7 @@ import { everyAlbum } from '#domain/albums/albumTree.ts';
 import { albumContentsText } from '#domain/curation/counts.ts';
 import { photoLabel } from '#domain/albums/photoLabel.ts';
 import { thumbnailRetryMs } from '#domain/albums/thumbnailRetry.ts';
+import { cutPosition } from '#domain/photoFocus.ts';
 import { minThumbnailPx } from '#domain/albums/thumbnailWidth.ts';
 import { useStoredUser } from '#src/session/storedUser.ts';
 import { columnsThatFit } from '#src/ui/photoGrid/gridGeometry.ts';
@@ -92,6 +93,7 @@ function FoundPhotos({ photos, result, albums }: FoundPhotosProps) {
     key: keyOf(photo),
     src: imageUrl(photo, 'thumbnail'),
     label: photoLabel(photo, { albumName: albumOf(photo).name, index }),
+    position: cutPosition(photo, 1),
     retryDelayMs: thumbnailRetryMs,
   });
   return (

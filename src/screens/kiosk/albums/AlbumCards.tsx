@@ -4,6 +4,7 @@ import { imageUrl } from '#src/api/imageUrls.ts';
 import type { Album } from '#contract/schemas/photos.ts';
 import { subAlbumsText } from '#domain/albums/albumTree.ts';
 import { thumbnailRetryMs } from '#domain/albums/thumbnailRetry.ts';
+import { cutPosition } from '#domain/photoFocus.ts';
 import { useTexts } from '#src/tablet/texts.ts';
 import { CoverImage } from '#src/ui/photoGrid/CoverImage.tsx';
 import styles from './AlbumCards.module.css';
@@ -30,7 +31,11 @@ export function AlbumCards({ albums, renderCard = tabletCard }: Props) {
             className: styles.card,
             children: (
               <>
-                <CoverImage src={album.cover && imageUrl(album.cover, 'thumbnail')} retryDelayMs={thumbnailRetryMs} />
+                <CoverImage
+                  src={album.cover && imageUrl(album.cover, 'thumbnail')}
+                  position={album.cover && cutPosition(album.cover, 4 / 3)}
+                  retryDelayMs={thumbnailRetryMs}
+                />
                 <span className={styles.name} dir="auto">
                   {album.name}
                 </span>

@@ -5,6 +5,7 @@ import { albumRendered } from '#src/device/firstFrame.ts';
 import type { Photo } from '#contract/schemas/photos.ts';
 import { photoLabel } from '#domain/albums/photoLabel.ts';
 import { thumbnailRetryMs } from '#domain/albums/thumbnailRetry.ts';
+import { cutPosition } from '#domain/photoFocus.ts';
 import { minThumbnailPx } from '#domain/albums/thumbnailWidth.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { columnsThatFit } from '#src/ui/photoGrid/gridGeometry.ts';
@@ -30,6 +31,7 @@ function tileOf(photo: Photo, place: { albumName: string; index: number }): Grid
     key: `${photo.albumSlug}/${photo.filename}`,
     src: imageUrl(photo, 'thumbnail'),
     label: photoLabel(photo, place),
+    position: cutPosition(photo, 1),
     retryDelayMs: thumbnailRetryMs,
   };
 }

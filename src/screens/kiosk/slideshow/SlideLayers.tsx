@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { imageUrl } from '#src/api/imageUrls.ts';
 import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import type { Slide } from '#domain/slideshow/slideList.ts';
+import { cutPosition } from '#domain/photoFocus.ts';
 import { CrossFade, newImage, setSource } from './crossFade.ts';
 import styles from './SlideLayers.module.css';
 import { usePreloads } from './usePreloads.ts';
@@ -55,6 +56,8 @@ export function SlideLayers(props: Props) {
     return () => abort.abort();
   }, [sources, thumbnail, move, preload]);
 
+  useCuts(layers, slide);
+
   const fading = settings.transitions && move > 0 ? styles.fadeIn : '';
   const filled = settings.fit === 'cover' ? styles.filled : '';
   return (
@@ -63,6 +66,22 @@ export function SlideLayers(props: Props) {
       <span ref={layers} className={`${styles.layers} ${filled} ${fading}`} />
     </>
   );
+}
+
+/** Tells the stylesheet where the pictures of a filled wall are cut, anew when the wall is turned. */
+function useCuts(layers: RefObject<HTMLElement | null>, slide: Slide | undefined): void {
+  useEffect(() => {
+    const cut = () => {
+      for (const image of layers.current?.querySelectorAll('img') ?? []) {
+        const photo = slide?.find((one) => imageUrl(one, 'medium') === image.getAttribute('src'));
+        const ratio = window.innerWidth / (slide?.length ?? 1) / window.innerHeight;
+        if (photo) image.style.setProperty('--cut', cutPosition(photo, ratio));
+      }
+    };
+    cut();
+    window.addEventListener('resize', cut);
+    return () => window.removeEventListener('resize', cut);
+  }, [layers, slide]);
 }
 
 /** Made with its first picture, as the others are. */

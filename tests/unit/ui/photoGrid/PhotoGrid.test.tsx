@@ -17,7 +17,7 @@ function photos(count: number): number[] {
 }
 
 function tileOf(photo: number): GridPhoto {
-  return { key: `k${photo}`, src: `/p/${photo}.jpg`, label: `Photo ${photo + 1}`, retryDelayMs };
+  return { key: `k${photo}`, src: `/p/${photo}.jpg`, label: `Photo ${photo + 1}`, position: 'center', retryDelayMs };
 }
 
 test('of 10,000 photos only those near the view are in the document, and all have their place', () => {

@@ -2,6 +2,7 @@ import { imageUrl } from '#src/api/imageUrls.ts';
 import type { Album } from '#contract/schemas/photos.ts';
 import { countOf } from '#domain/curation/counts.ts';
 import { thumbnailRetryMs } from '#domain/albums/thumbnailRetry.ts';
+import { cutPosition } from '#domain/photoFocus.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { Menu } from '#src/ui/choices/Menu.tsx';
 import { CoverImage } from '#src/ui/photoGrid/CoverImage.tsx';
@@ -28,7 +29,11 @@ export function AlbumCard({ album, index, onRequest }: Props) {
         aria-describedby={countsId}
         aria-keyshortcuts={onRequest && 'Alt+ArrowLeft Alt+ArrowRight'}
       >
-        <CoverImage src={album.cover && imageUrl(album.cover, 'thumbnail')} retryDelayMs={thumbnailRetryMs} />
+        <CoverImage
+          src={album.cover && imageUrl(album.cover, 'thumbnail')}
+          position={album.cover && cutPosition(album.cover, 4 / 3)}
+          retryDelayMs={thumbnailRetryMs}
+        />
         <span className={styles.name} dir="auto">
           {album.name}
         </span>

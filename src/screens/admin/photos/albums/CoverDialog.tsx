@@ -1,11 +1,10 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { fetchPhotos } from '#src/api/albums.ts';
-import { imageUrl } from '#src/api/imageUrls.ts';
-import type { Album, Photo } from '#contract/schemas/photos.ts';
+import type { Album } from '#contract/schemas/photos.ts';
 import { photoLabel } from '#domain/albums/photoLabel.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { crossOriginFor } from '#src/ui/photoGrid/photoImage.ts';
+import { Thumbnail } from '#src/screens/picture/Thumbnail.tsx';
 import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
 import { useAdminResource } from '../../shell/useAdminResource.ts';
 import styles from './CoverDialog.module.css';
@@ -46,7 +45,12 @@ export function CoverDialog({ album, onClose }: { album: Album; onClose: () => v
             isChosen={chosen === photo.filename}
             onChoose={() => setChosen(photo.filename)}
           >
-            <Picture photo={photo} label={photoLabel(photo, { albumName: album.name, index })} />
+            <Thumbnail
+              photo={photo}
+              alt={photoLabel(photo, { albumName: album.name, index })}
+              className={styles.picture}
+              ratio={1}
+            />
           </Choice>
         ))}
       </fieldset>
@@ -73,9 +77,4 @@ function Choice({ isChosen, onChoose, children }: ChoiceProps) {
       {children}
     </label>
   );
-}
-
-function Picture({ photo, label }: { photo: Photo; label: string }) {
-  const src = imageUrl(photo, 'thumbnail');
-  return <img src={src} alt={label} loading="lazy" className={styles.picture} crossOrigin={crossOriginFor(src)} />;
 }

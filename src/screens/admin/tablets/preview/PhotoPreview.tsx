@@ -26,7 +26,7 @@ export function PhotoPreview({ settings, now, photos, width, height }: Props) {
   return (
     <div className={styles.photos}>
       {pictures.length > 0 ? (
-        <WallPhoto pictures={pictures} settings={settings} shape={shape} />
+        <WallPhoto pictures={pictures} settings={settings} ratio={width / height} />
       ) : (
         <>
           <span className={styles.painted} data-fit={settings.fit} />

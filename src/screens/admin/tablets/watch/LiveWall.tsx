@@ -50,7 +50,7 @@ function WallNow({ tablet: { settings }, report: { path, screen }, shows: { phot
         <WallPhoto
           pictures={[{ photo, src, crossOrigin: crossOriginFor(src) }]}
           settings={settings}
-          shape={width < height ? 'portrait' : 'landscape'}
+          ratio={width / height}
         />
       )}
       {isClock && <ClockPreview settings={settings} now={now} {...{ width, height }} />}

@@ -1,13 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { changePhoto, movePhotos, type PhotoChange } from '#src/api/curation.ts';
-import { imageUrl } from '#src/api/imageUrls.ts';
 import { fetchShown } from '#src/api/tablets.ts';
 import type { Album } from '#contract/schemas/photos.ts';
 import type { ShownPhoto } from '#contract/schemas/tablets.ts';
-import { thumbnailRetryMs } from '#domain/albums/thumbnailRetry.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { crossOriginFor, retryLater } from '#src/ui/photoGrid/photoImage.ts';
+import { Thumbnail } from '#src/screens/picture/Thumbnail.tsx';
 import { adminCall } from '#src/screens/admin/session/adminCall.ts';
 import { SectionHead } from '#src/screens/admin/shell/Section.tsx';
 import { withToast } from '#src/screens/admin/shell/toasts.ts';
@@ -95,19 +93,10 @@ interface ItemProps {
 
 function ShownItem({ shown: { photo, at }, onHide, onCaption, onMove }: ItemProps) {
   const time = new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-  const src = imageUrl(photo, 'thumbnail');
   const name = photo.caption ?? `the photo of ${time}`;
   return (
     <li className={styles.photo}>
-      <img
-        className={styles.image}
-        src={src}
-        alt={photo.caption ?? ''}
-        loading="lazy"
-        decoding="async"
-        crossOrigin={crossOriginFor(src)}
-        onError={({ currentTarget }) => retryLater(currentTarget, thumbnailRetryMs)}
-      />
+      <Thumbnail photo={photo} alt={photo.caption ?? ''} className={styles.image} ratio={4 / 3} />
       <p className={styles.time}>
         {time}
         {photo.hidden && ' · hidden'}

@@ -27,3 +27,24 @@ export function shownFocus(stored: string, rotation: number): Focus {
   const [x = 0, y = 0] = stored.split(' ').map(Number);
   return turnedFocus({ x, y }, rotation);
 }
+
+/**
+ * The share of what is cut off that lies before the box, so that the focus is as near the box's middle as the picture's
+ * edges allow. `length` counts boxes; a picture that is no longer than its box stands in the middle.
+ */
+export function shareBefore(length: number, focus = 0.5): number {
+  return length > 1 ? Math.min(1, Math.max(0, (focus * length - 0.5) / (length - 1))) : 0.5;
+}
+
+/** A photo of a list; of an old one neither focus nor size may be known. */
+interface Cut {
+  focus?: Focus;
+  width?: number;
+  height?: number;
+}
+
+/** The `object-position` of a photo that fills a box of which `ratio` is the width by the height. */
+export function cutPosition({ focus, width = 1, height = 1 }: Cut, ratio: number): string {
+  const length = width / height / ratio;
+  return `${shareBefore(length, focus?.x) * 100}% ${shareBefore(1 / length, focus?.y) * 100}%`;
+}

@@ -1,0 +1,31 @@
+import { imageUrl } from '#src/api/imageUrls.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
+import { thumbnailRetryMs } from '#domain/albums/thumbnailRetry.ts';
+import { cutPosition } from '#domain/photoFocus.ts';
+import { crossOriginFor, retryLater } from '#src/ui/photoGrid/photoImage.ts';
+
+interface Props {
+  photo: Photo;
+  alt: string;
+  className: string | undefined;
+  /** The width of its box by the height. */
+  ratio: number;
+}
+
+/** A small picture of a photo, cut around its focus. */
+export function Thumbnail({ photo, alt, className, ratio }: Props) {
+  const src = imageUrl(photo, 'thumbnail');
+  return (
+    <img
+      key={src}
+      className={className}
+      src={src}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      crossOrigin={crossOriginFor(src)}
+      style={{ objectPosition: cutPosition(photo, ratio) }}
+      onError={({ currentTarget }) => retryLater(currentTarget, thumbnailRetryMs)}
+    />
+  );
+}

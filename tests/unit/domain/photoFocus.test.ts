@@ -1,0 +1,48 @@
+import { assert, constantFrom, double, integer, property, record } from 'fast-check';
+import { expect, test } from 'vitest';
+import { cutPosition, shareBefore, turnedFocus } from '#domain/photoFocus.ts';
+
+const steps = integer({ min: 0, max: 1_000 });
+const points = record({ x: steps, y: steps }).map(({ x, y }) => ({ x: x / 1_000, y: y / 1_000 }));
+const turns = constantFrom(-270, -180, -90, 0, 90, 180, 270);
+
+test('a point near the top left is near the top right after a quarter turn clockwise', () => {
+  expect(turnedFocus({ x: 0.1, y: 0.2 }, 90)).toEqual({ x: 0.8, y: 0.1 });
+  expect(turnedFocus({ x: 0.1, y: 0.2 }, 180)).toEqual({ x: 0.9, y: 0.8 });
+  expect(turnedFocus({ x: 0.1, y: 0.2 }, 270)).toEqual({ x: 0.2, y: 0.9 });
+});
+
+test('a point that is turned there and back is where it was', () => {
+  assert(
+    property(points, turns, (point, degrees) => {
+      expect(turnedFocus(turnedFocus(point, degrees), -degrees)).toEqual(point);
+    }),
+  );
+});
+
+test('a cut has the focus in its middle, or ends where the picture does', () => {
+  const lengths = double({ min: 1.001, max: 20, noNaN: true });
+  assert(
+    property(double({ min: 0, max: 1, noNaN: true }), lengths, (focus, length) => {
+      const before = shareBefore(length, focus) * (length - 1);
+      const fromMiddle = focus * length - (before + 0.5);
+      expect(Math.abs(fromMiddle)).toBeLessThanOrEqual(0.5 + 1e-9);
+      if (before > 1e-9 && before < length - 1 - 1e-9) expect(fromMiddle).toBeCloseTo(0, 6);
+      else if (fromMiddle !== 0) expect(fromMiddle < 0).toBe(before <= 1e-9);
+    }),
+  );
+});
+
+test.each([
+  [{ width: 300, height: 200, focus: { x: 0.5, y: 0.1 } }, 1, '50% 50%'],
+  [{ width: 300, height: 200, focus: { x: 0.4, y: 0.1 } }, 1, '20% 50%'],
+  [{ width: 300, height: 200, focus: { x: 0.9, y: 0.1 } }, 1, '100% 50%'],
+  [{ width: 200, height: 300, focus: { x: 0.9, y: 0.4 } }, 1, '50% 20%'],
+  [{ width: 200, height: 300, focus: { x: 0.9, y: 0.1 } }, 16 / 9, '50% 0%'],
+  [{ width: 200, height: 300, focus: { x: 0.9, y: 0.1 } }, 2 / 3, '50% 50%'],
+  [{ width: 200, height: 300 }, 1, '50% 50%'],
+  [{}, 16 / 9, '50% 50%'],
+])('%j in a box of %d is at %s', (photo, ratio, position) => {
+  const rounded = cutPosition(photo, ratio).replace(/[\d.]+/g, (percent) => String(Math.round(Number(percent))));
+  expect(rounded).toBe(position);
+});
