@@ -62,7 +62,10 @@ export async function pixelsOf(jpeg: Buffer): Promise<Pixels> {
 }
 
 /** Which card lies in each cell; undefined where the grid does not lie on the cards. Any of the four turns is good. */
-function cardsOfCells(corners: Corners, { middles, width, height }: BoardPhotoDrawn): number[] | undefined {
+export function cardsOfCells(
+  corners: Corners,
+  { middles, width, height }: Pick<BoardPhotoDrawn, 'middles' | 'width' | 'height'>,
+): number[] | undefined {
   const at = projection(corners);
   const inPixels = ({ x, y }: Point) => ({ x: x * width, y: y * height });
   const cards = CELLS.map(({ row, column }) => {

@@ -2,12 +2,14 @@
 // lab/results/codenames.md, by kind of trouble. The same seeds are the same boards.
 //   -- --boards N   how many (210), from seed --from N (0)
 //   -- --find       only finds them, which takes a tenth of the time
+//   -- --again      pairs of photos of one table in place of boards: N pairs (84), from seed N (1000, which nothing was tuned on)
 //   -- --save DIR   writes the photos there
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { withGenerated } from '../generatedSection.ts';
 import { machineName } from '../machine.ts';
+import { againReportOf, type AgainResult, tryAgain } from './again.ts';
 import { type BoardResult, tryBoard } from './boards.ts';
 import { boardPhoto } from './corpus/boardPhoto.ts';
 import { boardScene } from './corpus/boardScene.ts';
@@ -21,13 +23,16 @@ const COMMAND = 'npm run lab -- codenames';
 
 const { values } = parseArgs({
   options: {
-    boards: { type: 'string', default: '210' },
-    from: { type: 'string', default: '0' },
+    boards: { type: 'string' },
+    from: { type: 'string' },
+    again: { type: 'boolean', default: false },
     find: { type: 'boolean', default: false },
     save: { type: 'string' },
   },
 });
-const [from, boards] = [Number(values.from), Number(values.boards)];
+const [from, boards] = values.again
+  ? [Number(values.from ?? 1000), Number(values.boards ?? 84)]
+  : [Number(values.from ?? 0), Number(values.boards ?? 210)];
 
 async function tryAll(): Promise<BoardResult[]> {
   const reader = values.find ? undefined : await startLineReader();
@@ -42,6 +47,18 @@ async function tryAll(): Promise<BoardResult[]> {
   return results;
 }
 
+async function tryPairs(): Promise<AgainResult[]> {
+  const results: AgainResult[] = [];
+  for (let seed = from; seed < from + boards; seed += 1) {
+    const result = await tryAgain(seed);
+    results.push(result);
+    console.log(
+      `${result.isRead ? '✓' : '✗'} pair ${seed}, ${result.trouble}, ${result.right} of ${result.covered} covers, ${result.wrongAndSure} wrong and sure`,
+    );
+  }
+  return results;
+}
+
 async function tryKeys(): Promise<KeyResult[]> {
   const results: KeyResult[] = [];
   for (let seed = 0; seed < KEYS; seed += 1) results.push(await tryKey(seed));
@@ -51,6 +68,10 @@ async function tryKeys(): Promise<KeyResult[]> {
 if (values.save !== undefined) {
   for (let seed = from; seed < from + boards; seed += 1)
     writeFileSync(join(values.save, `board-${seed}.jpg`), (await boardPhoto(boardScene(seed))).jpeg);
+} else if (values.again) {
+  const report = againReportOf(await tryPairs(), { from, machine: machineName() });
+  console.log(report);
+  if (boards >= 84) writeFileSync(PAGE, withGenerated(readFileSync(PAGE, 'utf8'), `${COMMAND} --again`, report));
 } else {
   const results = await tryAll();
   const report = `${reportOf(results, machineName())}\n\n${keyReportOf(await tryKeys())}`;

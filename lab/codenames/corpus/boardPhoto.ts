@@ -25,8 +25,9 @@ const DEGREES = Math.PI / 180;
 export async function boardPhoto(scene: BoardScene): Promise<BoardPhotoDrawn> {
   const { draw, trouble, width, height } = scene;
   const view = viewOf(scene);
-  const table = trouble === 'cloth' ? draw.oneOf(TABLES.slice(4)) : draw.oneOf(TABLES.slice(0, 4));
-  const photo = await tableLayer(draw, table, scene);
+  const { draw: drawTable, isCloth } = scene.table ?? { draw, isCloth: trouble === 'cloth' };
+  const table = isCloth ? drawTable.oneOf(TABLES.slice(4)) : drawTable.oneOf(TABLES.slice(0, 4));
+  const photo = await tableLayer(drawTable, table, scene);
   if (trouble === 'key and leaflet') await layCompany(scene, view, photo);
   const scale = Math.min(2.2, view.scale * 1.25);
   const half = halfBoard(scene);

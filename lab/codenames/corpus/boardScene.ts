@@ -30,6 +30,10 @@ export interface BoardScene {
   covers: (Cover | undefined)[];
   /** Between two cards, by a card's height. */
   gap: number;
+  /** Movements of SVG; drawn with the board where they are not given. */
+  places?: string[];
+  /** Draws the table, where another photo has the same. */
+  table?: { draw: Draw; isCloth: boolean };
   width: number;
   height: number;
 }
@@ -84,18 +88,25 @@ export function halfBoard(scene: BoardScene): { x: number; y: number } {
 
 /** The board from above, on nothing. */
 export function boardArt(scene: BoardScene, scale: number): string {
-  const { draw, look, words, covers, trouble } = scene;
+  const { look, words, covers, places = drawPlaces(scene) } = scene;
   const half = halfBoard(scene);
   const [width, height] = [2 * half.x + 40, 2 * half.y + 40];
+  const cards = words.map((word, index) => {
+    const cover = covers[index];
+    return `<g transform="${places[index]}">${cover ? coverArt(cover, look) : cardArt(word, look)}</g>`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${Math.round(width * scale)}" height="${Math.round(height * scale)}" viewBox="${-width / 2} ${-height / 2} ${width} ${height}">${cards.join('')}</svg>`;
+}
+
+/** Where each card lies, and how it is turned. */
+export function drawPlaces(scene: BoardScene): string[] {
+  const { draw, words, trouble } = scene;
   const mess = trouble === 'cards laid askew' ? 1 : trouble === 'cards that touch' ? 0.05 : 0.3;
   const isEveryWay = draw.chance(0.4);
-  const cards = words.map((word, index) => {
+  return words.map((_, index) => {
     const at = cardMiddle(scene, index);
     const [x, y] = [at.x + draw.between(-6, 6) * mess, at.y + draw.between(-5, 5) * mess];
     const turn = draw.between(-5, 5) * mess + (isEveryWay && draw.chance(0.5) ? 180 : 0);
-    const cover = covers[index];
-    const art = cover ? coverArt(cover, look) : cardArt(word, look);
-    return `<g transform="translate(${x.toFixed(2)} ${y.toFixed(2)}) rotate(${turn.toFixed(2)})">${art}</g>`;
+    return `translate(${x.toFixed(2)} ${y.toFixed(2)}) rotate(${turn.toFixed(2)})`;
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${Math.round(width * scale)}" height="${Math.round(height * scale)}" viewBox="${-width / 2} ${-height / 2} ${width} ${height}">${cards.join('')}</svg>`;
 }

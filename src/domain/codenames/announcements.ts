@@ -17,6 +17,7 @@ export const WORDS = {
   idle: 'Choice cleared after 30 seconds.',
   undone: 'Undone.',
   keyUsed: 'The words of the key card are marked.',
+  coversUsed: 'What was covered since is marked.',
   secretOn: 'Targets are hidden. Hold the button to see them.',
   secretOff: 'Targets show all the time.',
   align: 'Drag the corners onto the board.',
@@ -63,6 +64,8 @@ function wordsWhileMarking(before: Used, event: GameEvent, after: Used): string 
       return after.aligning ? WORDS.align : WORDS.aligned;
     case 'key-used':
       return WORDS.keyUsed;
+    case 'covers-used':
+      return WORDS.coversUsed;
     case 'secret':
       return event.on ? WORDS.secretOn : WORDS.secretOff;
     case 'words-read':

@@ -72,6 +72,8 @@ export type GameEvent =
   | { type: 'corner-moved'; index: CornerIndex; to: Point }
   /** Marks of a key card that was read, which take the place of all marks. */
   | { type: 'key-used'; marks: Marks }
+  /** Marks after a second photo of the same table. */
+  | { type: 'covers-used'; marks: Marks }
   | { type: 'secret'; on: boolean }
   | { type: 'words-read'; words: Words }
   | { type: 'word-corrected'; cell: Cell; text: string }
@@ -126,6 +128,7 @@ function playUsed(game: Used, event: GameEvent): Game {
     case 'corner-moved':
       return { ...game, corners: moveCorner(game.corners, event.index, event.to) };
     case 'key-used':
+    case 'covers-used':
       return withMarks(game, event.marks);
     case 'secret':
       return { ...game, isSecret: event.on };

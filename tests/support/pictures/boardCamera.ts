@@ -25,8 +25,8 @@ export function boardSquare({ width, height }: Shape): { x: number; y: number; s
 const LEVEL_STEP = 30;
 const LEVEL_MIN = 110;
 
-/** A table with the board on it, and a colour of its own in each of the picture's four quarters. */
-export function boardPicture(shape: Shape): Sharp {
+/** A table with the board on it, agents' cards of some colour on it by the words they cover, and a colour of its own in each of the picture's four quarters. */
+export function boardPicture(shape: Shape, agents: Readonly<Record<string, string>> = {}): Sharp {
   const { width, height } = shape;
   const { x, y, side } = boardSquare(shape);
   const step = side / 5;
@@ -36,6 +36,10 @@ export function boardPicture(shape: Shape): Sharp {
     const left = x + column * step + (step - card) / 2;
     const top = y + row * step + (step - card) / 2;
     const fill = `rgb(${LEVEL_MIN + column * LEVEL_STEP},${LEVEL_MIN + row * LEVEL_STEP},150)`;
+    const agent = agents[word];
+    if (agent)
+      return `<rect x="${left}" y="${top}" width="${card}" height="${card}" rx="8" fill="${agent}"/>
+        <circle cx="${left + card / 2}" cy="${top + card * 0.4}" r="${card * 0.2}" fill="#201810"/>`;
     return `<rect x="${left}" y="${top}" width="${card}" height="${card}" rx="8" fill="${fill}"/>
       <rect x="${left + card * 0.1}" y="${top + card * 0.62}" width="${card * 0.8}" height="${card * 0.26}" fill="#fffdf6"/>
       <text x="${left + card / 2}" y="${top + card * 0.81}" font-size="${card * 0.17}" font-weight="bold"

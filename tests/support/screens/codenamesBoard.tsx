@@ -4,7 +4,7 @@ import { encodedGame, GAME_HASH, type SharedGame } from '#domain/codenames/shari
 import { renderApp } from './renderApp.tsx';
 
 /** No server listens at this address: the game needs none. */
-export const NO_SERVER = { origin: 'http://127.0.0.1:9' };
+const NO_SERVER = { origin: 'http://127.0.0.1:9' };
 
 /** The screen with a board on an empty sheet, as it comes from another phone: jsdom has no camera. */
 export async function openBoard(game: SharedGame) {

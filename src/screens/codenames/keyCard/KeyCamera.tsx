@@ -8,11 +8,13 @@ import { Viewfinder } from '../camera/Viewfinder.tsx';
 import styles from './KeyCard.module.css';
 
 interface KeyCameraProps {
+  /** The card, or the table, that is to be photographed. */
+  of: string;
   onPhoto: (photo: BoardPhoto) => void;
   onClose: () => void;
 }
 
-export function KeyCamera({ onPhoto, onClose }: KeyCameraProps) {
+export function KeyCamera({ of, onPhoto, onClose }: KeyCameraProps) {
   const { camera } = useCamera();
   const [video, setVideo] = useState<HTMLVideoElement>();
   const stream = camera.phase === 'live' ? camera.stream : undefined;
@@ -24,11 +26,11 @@ export function KeyCamera({ onPhoto, onClose }: KeyCameraProps) {
             <Viewfinder stream={stream} shape="square" onReady={setVideo} />
           </div>
           <Button variant="primary" size="l" disabled={!video} onClick={() => video && onPhoto(photoFromVideo(video))}>
-            Photograph the key card
+            Photograph {of}
           </Button>
         </>
       )}
-      <ChoosePhoto label="Choose a photo of the key card" onPhoto={onPhoto} />
+      <ChoosePhoto label={`Choose a photo of ${of}`} onPhoto={onPhoto} />
       <Button variant="quiet" onClick={onClose}>
         Cancel
       </Button>

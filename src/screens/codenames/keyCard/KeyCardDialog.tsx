@@ -24,7 +24,7 @@ export function KeyCardDialog({ game, dispatch, onClose }: KeyCardDialogProps) {
       {photo ? (
         <KeyReview photo={photo} onUse={use} onTryAgain={() => setPhoto(undefined)} onClose={onClose} />
       ) : (
-        <KeyCamera onPhoto={setPhoto} onClose={onClose} />
+        <KeyCamera of="the key card" onPhoto={setPhoto} onClose={onClose} />
       )}
     </Dialog>
   );

@@ -8,10 +8,11 @@ import type { KeyColour } from '#domain/codenames/keyCard/readKey.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { DialogActions } from '#src/ui/DialogActions.tsx';
 import { PhotoView } from '../board/PhotoView.tsx';
+import { lookForKey } from '../looking/look.ts';
+import { useReading } from '../looking/useReading.ts';
 import { GridCorners } from '../review/GridCorners.tsx';
 import styles from './KeyCard.module.css';
 import { KeySquares } from './KeySquares.tsx';
-import { useKeyReading } from './useKeyReading.ts';
 
 interface KeyReviewProps {
   photo: BoardPhoto;
@@ -25,7 +26,7 @@ const INDEXES = CELLS.map((_, index) => index);
 
 /** The squares of the key card as they were read, beside its photo, and which of its sides lies at the top of the board. */
 export function KeyReview({ photo, onUse, onTryAgain, onClose }: KeyReviewProps) {
-  const { corners, isFound, reading, moveTo } = useKeyReading(photo);
+  const { corners, isFound, reading, moveTo } = useReading(photo, lookForKey);
   const [turn, setTurn] = useState<KeyTurn>('up');
   const places = turnedKey(INDEXES, turn);
   const colours = reading && turnedKey(reading.colours, turn);

@@ -1,3 +1,4 @@
+import type { CoverReading } from '#domain/codenames/again/readCovers.ts';
 import type { FoundBoard } from '#domain/codenames/finding/findBoard.ts';
 import type { BoardPhoto } from '#domain/codenames/game.ts';
 import type { Corners } from '#domain/codenames/geometry.ts';
@@ -29,6 +30,19 @@ export async function lookForLines(photo: BoardPhoto, corners: Corners): Promise
 export async function lookForKey(photo: BoardPhoto, corners: Corners): Promise<KeyReading | undefined> {
   const pixels = await pixelsOf(photo, FINDING_SIDE_PX);
   return (await ask({ id: nextId(), kind: 'key', pixels, corners })).key;
+}
+
+interface PhotoOfBoard {
+  photo: BoardPhoto;
+  corners: Corners;
+}
+
+/** The cards that were covered between two photos of one table. */
+export async function lookForCovers(earlier: PhotoOfBoard, later: PhotoOfBoard): Promise<CoverReading | undefined> {
+  const before = { pixels: await pixelsOf(earlier.photo, FINDING_SIDE_PX), corners: earlier.corners };
+  const pixels = await pixelsOf(later.photo, FINDING_SIDE_PX);
+  const { corners } = later;
+  return (await ask({ id: nextId(), kind: 'covers', pixels, corners, before, size: '5x5' })).covers;
 }
 
 function nextId(): number {

@@ -1,4 +1,6 @@
 /// The worker that looks at photos, apart from the page, which stays smooth meanwhile.
+import { type BoardPicture, type CoverReading, readCovers } from '#domain/codenames/again/readCovers.ts';
+import type { GridSize } from '#domain/codenames/board.ts';
 import { findBoard, type FoundBoard } from '#domain/codenames/finding/findBoard.ts';
 import type { Pixels } from '#domain/codenames/finding/pixels.ts';
 import type { Corners } from '#domain/codenames/geometry.ts';
@@ -8,6 +10,8 @@ import { type CardLine, cardLines } from '#domain/codenames/reading/cardLines.ts
 export type LookRequest = { id: number; pixels: Pixels } & (
   | { kind: 'board' }
   | { kind: 'lines' | 'key'; corners: Corners }
+  /** The pixels are those of the later photo. */
+  | { kind: 'covers'; corners: Corners; before: BoardPicture; size: GridSize }
 );
 
 /** Each field is the answer to a request of its kind; without any, nothing was found. */
@@ -16,6 +20,7 @@ export interface LookResponse {
   board?: FoundBoard | undefined;
   lines?: CardLine[][];
   key?: KeyReading;
+  covers?: CoverReading | undefined;
 }
 
 function look(request: LookRequest): Omit<LookResponse, 'id'> {
@@ -26,6 +31,8 @@ function look(request: LookRequest): Omit<LookResponse, 'id'> {
       return { lines: cardLines(request.pixels, request.corners) };
     case 'key':
       return { key: readKey(request.pixels, request.corners) };
+    case 'covers':
+      return { covers: readCovers(request.before, request, request.size) };
   }
 }
 

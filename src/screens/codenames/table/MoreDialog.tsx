@@ -10,11 +10,12 @@ import { askForOrientation } from './useFaceDown.ts';
 interface MoreDialogProps {
   game: Used;
   dispatch: Dispatch<GameEvent>;
+  onAgain: () => void;
   onClose: () => void;
 }
 
 /** The parts that most games do without. */
-export function MoreDialog({ game, dispatch, onClose }: MoreDialogProps) {
+export function MoreDialog({ game, dispatch, onAgain, onClose }: MoreDialogProps) {
   const toggleSecret = (on: boolean) => {
     if (on) askForOrientation();
     dispatch({ type: 'secret', on });
@@ -22,6 +23,8 @@ export function MoreDialog({ game, dispatch, onClose }: MoreDialogProps) {
   return (
     <Dialog title="At the table" onClose={onClose}>
       <div className={styles.more}>
+        <Button onClick={onAgain}>Again</Button>
+        <p>Photograph the same table later: what was covered since is marked in one press.</p>
         <Switch label="Spymaster’s view" on={game.isSecret === true} onToggle={toggleSecret} />
         <p>Targets show only while you hold a button: for 10 seconds, and not when the phone lies face down.</p>
       </div>

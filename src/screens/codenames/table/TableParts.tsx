@@ -3,6 +3,7 @@ import { READER_MEGABYTES } from '#contract/codenames/reader.ts';
 import type { Marks } from '#domain/codenames/board.ts';
 import type { GameEvent, Used } from '#domain/codenames/game.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { AgainDialog } from '../again/AgainDialog.tsx';
 import { KeyCardDialog } from '../keyCard/KeyCardDialog.tsx';
 import { ReadingProgress } from '../reading/ReadingProgress.tsx';
 import { useWordReader } from '../reading/useWordReader.ts';
@@ -24,7 +25,7 @@ interface TablePartsProps {
 /** The parts of a game that only some tables use. Their code is loaded after the board is on the screen. */
 export function TableParts({ game, shown, onHold, dispatch }: TablePartsProps) {
   const reader = useWordReader(game, dispatch);
-  const [open, setOpen] = useState<'key' | 'code' | 'more'>();
+  const [open, setOpen] = useState<'key' | 'code' | 'more' | 'again'>();
   const close = () => setOpen(undefined);
   const isBusy = reader.state.phase === 'loading' || reader.state.phase === 'reading';
   return (
@@ -49,7 +50,10 @@ export function TableParts({ game, shown, onHold, dispatch }: TablePartsProps) {
       </div>
       {open === 'code' && <SharedBoard game={game} onClose={close} />}
       {open === 'key' && <KeyCardDialog game={game} dispatch={dispatch} onClose={close} />}
-      {open === 'more' && <MoreDialog game={game} dispatch={dispatch} onClose={close} />}
+      {open === 'more' && (
+        <MoreDialog game={game} dispatch={dispatch} onAgain={() => setOpen('again')} onClose={close} />
+      )}
+      {open === 'again' && <AgainDialog game={game} dispatch={dispatch} onClose={close} />}
       <ReadingProgress state={reader.state} />
       {Object.keys(game.words).length > 0 && <WordsList words={game.words} marks={shown} dispatch={dispatch} />}
     </>

@@ -1,22 +1,29 @@
 import { useEffect, useState } from 'react';
 import type { BoardPhoto } from '#domain/codenames/game.ts';
 import { type Corners, overlayCorners } from '#domain/codenames/geometry.ts';
-import type { KeyReading } from '#domain/codenames/keyCard/readKey.ts';
-import { lookForBoard, lookForKey } from '../looking/look.ts';
+import { lookForBoard } from './look.ts';
 
-export interface FoundKey {
+export interface PhotoReading<Result> {
   /** Undefined while they are being looked for. */
   corners: Corners | undefined;
   /** False where the corners are only a proposal, which have to be dragged. */
   isFound: boolean;
-  reading: KeyReading | undefined;
+  /** Undefined while the photo is read, and where nothing could be read between the corners. */
+  reading: Result | undefined;
+  isReading: boolean;
   moveTo: (corners: Corners) => void;
 }
 
-/** Finds the squares in a photo of a key card, and reads their colours again whenever a corner has been moved. */
-export function useKeyReading(photo: BoardPhoto): FoundKey {
+/**
+ * Finds the cards or squares in a photo, and reads what lies between the corners, again whenever one has been moved. `read`
+ * has to stay the same function.
+ */
+export function useReading<Result>(
+  photo: BoardPhoto,
+  read: (photo: BoardPhoto, corners: Corners) => Promise<Result | undefined>,
+): PhotoReading<Result> {
   const [place, setPlace] = useState<{ corners: Corners; isFound: boolean }>();
-  const [reading, setReading] = useState<KeyReading>();
+  const [reading, setReading] = useState<{ corners: Corners; result: Result | undefined }>();
   const corners = place?.corners;
 
   useEffect(() => {
@@ -35,19 +42,18 @@ export function useKeyReading(photo: BoardPhoto): FoundKey {
   useEffect(() => {
     if (!corners) return undefined;
     let isWanted = true;
-    lookForKey(photo, corners).then(
-      (read) => isWanted && setReading(read),
-      () => isWanted && setReading(undefined),
-    );
+    const show = (result?: Result) => isWanted && setReading({ corners, result });
+    read(photo, corners).then(show, () => show());
     return () => {
       isWanted = false;
     };
-  }, [photo, corners]);
+  }, [photo, corners, read]);
 
   return {
     corners,
     isFound: place?.isFound === true,
-    reading,
+    reading: reading?.result,
+    isReading: reading?.corners !== corners,
     moveTo: (moved) => setPlace({ corners: moved, isFound: true }),
   };
 }

@@ -1,0 +1,113 @@
+import { type Cell, cellsOf, type GridSize } from '../board.ts';
+import type { Pixels } from '../finding/pixels.ts';
+import type { Corners } from '../geometry.ts';
+import type { KeyColour } from '../keyCard/readKey.ts';
+import { type CardLook, likeness, lookedAt, median } from './cardLook.ts';
+
+/** The cards of agents that lie on the board in the second of two photos, and did not in the first. */
+export interface CoverReading {
+  /** In the order of the cells of the first photo; undefined where nothing was laid down. */
+  covers: readonly (KeyColour | undefined)[];
+  /** Indexes of cells of which it is not certain. */
+  doubtful: readonly number[];
+}
+
+export interface BoardPicture {
+  pixels: Pixels;
+  corners: Corners;
+}
+
+/** The change of a card's colour, beyond that of the light, at which an agent's card lies on it, and at which one may. */
+const WARMER = { sure: 0.5, perhaps: 0.3 };
+const DARKER = { sure: 0.95, perhaps: 0.7 };
+/** A bystander's card has nearly the colour of a card with a word. */
+const BYSTANDER = { warmer: 0.15, darker: 0.3 };
+/** A card that has become brighter than the light has by more than this shines. */
+const SHINE = 0.12;
+/** A card's pattern is the same above the first of them, and another one below the second. */
+const SAME = 0.6;
+const OTHER = 0.42;
+/** This share of glare hides a pattern. */
+const GLARE = 0.08;
+/** By so many cards the turn of the second photo is told: those that are not covered. */
+const CARDS_FOR_TURN = 4;
+/** Below this likeness of those cards the two photos do not show the same table. */
+const LEAST_LIKENESS = 0.4;
+
+/** Compares two photos of one table, whichever side they were taken from; undefined where they show no common card. */
+export function readCovers(before: BoardPicture, after: BoardPicture, size: GridSize): CoverReading | undefined {
+  const cells = cellsOf(size);
+  const own = looksOf(before, cells, size);
+  const turns = turnsOf(after.corners, size).map((corners) => {
+    const looks = looksOf({ ...after, corners }, cells, size);
+    const alike = looks.map((look, index) => likenessAt(own, look, index));
+    const most = [...alike].sort((one, other) => other - one).slice(0, CARDS_FOR_TURN);
+    return { looks, alike, likeness: most.reduce((sum, value) => sum + value, 0) / most.length };
+  });
+  const best = turns.reduce((one, other) => (other.likeness > one.likeness ? other : one));
+  if (best.likeness < LEAST_LIKENESS) return undefined;
+  const light = lightBetween(own, best);
+  const judged = best.looks.map((look, index) =>
+    judge(own[index] ?? look, look, { alike: best.alike[index] ?? 1, light }),
+  );
+  return {
+    covers: judged.map(({ cover }) => cover),
+    doubtful: judged.flatMap(({ isDoubtful }, index) => (isDoubtful ? [index] : [])),
+  };
+}
+
+function looksOf({ pixels, corners }: BoardPicture, cells: readonly Cell[], size: GridSize): CardLook[] {
+  const at = lookedAt(pixels, size);
+  return cells.map((cell) => at(corners, cell));
+}
+
+function likenessAt(own: readonly CardLook[], look: CardLook, index: number): number {
+  const before = own[index];
+  return before ? likeness(before, look) : 0;
+}
+
+/** The ways in which the second photo may be turned against the first: a board that is not square has two. */
+function turnsOf([p0, p1, p2, p3]: Corners, size: GridSize): Corners[] {
+  const half: Corners[] = [
+    [p0, p1, p2, p3],
+    [p2, p3, p0, p1],
+  ];
+  return size === '5x5' ? [...half, [p1, p2, p3, p0], [p3, p0, p1, p2]] : half;
+}
+
+interface Light {
+  warmth: number;
+  brightness: number;
+}
+
+/** The change of the light, by the cards that have stayed the same. */
+function lightBetween(own: readonly CardLook[], { looks, alike }: { looks: CardLook[]; alike: number[] }): Light {
+  const limit = [...alike].sort((one, other) => other - one)[CARDS_FOR_TURN - 1] ?? SAME;
+  const same = looks.flatMap((look, index) => {
+    const before = own[index];
+    return before && (alike[index] ?? 0) >= Math.min(limit, SAME) ? [{ before, look }] : [];
+  });
+  return {
+    warmth: median(same.map(({ before, look }) => look.warmth - before.warmth)),
+    brightness: median(same.map(({ before, look }) => look.brightness - before.brightness)),
+  };
+}
+
+interface Judged {
+  cover: KeyColour | undefined;
+  isDoubtful: boolean;
+}
+
+function judge(before: CardLook, after: CardLook, { alike, light }: { alike: number; light: Light }): Judged {
+  const warmer = after.warmth - before.warmth - light.warmth;
+  const darker = before.brightness - after.brightness + light.brightness;
+  if (alike > SAME && Math.abs(warmer) < WARMER.sure) return { cover: undefined, isDoubtful: false };
+  if (darker > DARKER.perhaps && Math.abs(warmer) < WARMER.sure)
+    return { cover: 'assassin', isDoubtful: darker < DARKER.sure };
+  // Light that shines back takes all colour away.
+  const isShining = darker < -SHINE || after.glare > GLARE;
+  if (Math.abs(warmer) > WARMER.perhaps)
+    return { cover: warmer > 0 ? 'red' : 'blue', isDoubtful: Math.abs(warmer) < WARMER.sure || isShining };
+  const isAsBefore = Math.abs(warmer) < BYSTANDER.warmer && darker < BYSTANDER.darker;
+  return { cover: 'bystander', isDoubtful: alike > OTHER || isShining || !isAsBefore };
+}

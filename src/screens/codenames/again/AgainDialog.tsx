@@ -1,0 +1,104 @@
+import { type Dispatch, useCallback, useState } from 'react';
+import { coverMarks } from '#domain/codenames/again/coverMarks.ts';
+import { cellKey, cellName, roleWords } from '#domain/codenames/board.ts';
+import type { BoardPhoto, GameEvent, Used } from '#domain/codenames/game.ts';
+import { type Corners, moveCorner } from '#domain/codenames/geometry.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { DialogActions } from '#src/ui/DialogActions.tsx';
+import { PhotoView } from '../board/PhotoView.tsx';
+import styles from '../keyCard/KeyCard.module.css';
+import { KeyCamera } from '../keyCard/KeyCamera.tsx';
+import { lookForCovers } from '../looking/look.ts';
+import { useReading } from '../looking/useReading.ts';
+import { RoleMark } from '../marking/RoleMark.tsx';
+import { GridCorners } from '../review/GridCorners.tsx';
+
+interface AgainDialogProps {
+  game: Used;
+  dispatch: Dispatch<GameEvent>;
+  onClose: () => void;
+}
+
+/** A second photo of the same table: proposes the cards that were covered since. */
+export function AgainDialog({ game, dispatch, onClose }: AgainDialogProps) {
+  const [photo, setPhoto] = useState<BoardPhoto>();
+  return (
+    <Dialog title="Again" onClose={onClose}>
+      {photo ? (
+        <AgainReview
+          photo={photo}
+          game={game}
+          dispatch={dispatch}
+          onTryAgain={() => setPhoto(undefined)}
+          onClose={onClose}
+        />
+      ) : (
+        <KeyCamera of="the table again" onPhoto={setPhoto} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+interface AgainReviewProps extends AgainDialogProps {
+  photo: BoardPhoto;
+  onTryAgain: () => void;
+}
+
+function AgainReview({ photo, game, dispatch, onTryAgain, onClose }: AgainReviewProps) {
+  const { photo: firstPhoto, corners: firstCorners } = game;
+  const read = useCallback(
+    (later: BoardPhoto, corners: Corners) =>
+      lookForCovers({ photo: firstPhoto, corners: firstCorners }, { photo: later, corners }),
+    [firstPhoto, firstCorners],
+  );
+  const { corners, isFound, reading, isReading, moveTo } = useReading(photo, read);
+  const proposal = reading && coverMarks(reading, game.marks, '5x5');
+  const news = proposal?.news ?? [];
+  const take = () => {
+    if (proposal) dispatch({ type: 'covers-used', marks: proposal.marks });
+    onClose();
+  };
+  return (
+    <div className={styles.parts}>
+      <div className={styles.photo}>
+        <PhotoView photo={photo}>
+          {corners && (
+            <GridCorners
+              photo={photo}
+              corners={corners}
+              onMove={(index, to) => moveTo(moveCorner(corners, index, to))}
+            />
+          )}
+        </PhotoView>
+      </div>
+      <output className={styles.said}>
+        {!corners && <span>Looking for the board…</span>}
+        {corners && !isFound && <span>The board was not found. Drag the corners onto it.</span>}
+        {corners && isReading && <span>Comparing the two photos…</span>}
+        {isFound && !isReading && !reading && <span>This does not look like the same table.</span>}
+        {reading && news.length === 0 && <span>No card was covered since.</span>}
+        {proposal && proposal.doubtful.length > 0 && (
+          <span>Doubtful, to be marked by hand: {proposal.doubtful.map(cellName).join('; ')}.</span>
+        )}
+      </output>
+      {news.length > 0 && (
+        <ul className={styles.news} aria-label="Covered since">
+          {news.map(({ cell, role }) => (
+            <li key={cellKey(cell)}>
+              <RoleMark role={role} className={styles.mark} />
+              {cellName(cell)}: {game.words[cellKey(cell)]?.text} {roleWords(role)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onTryAgain}>Another photo</Button>
+        <Button variant="primary" disabled={news.length === 0} onClick={take}>
+          Mark {news.length === 1 ? '1 card' : `${news.length} cards`}
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}
