@@ -15,6 +15,7 @@ import type { UserRepository } from '../users/userRepository.ts';
 import { OwnNetworkWatch } from './ownNetwork.ts';
 import { sendingOf, sendMessage } from './sendMessage.ts';
 import { watchedNodes } from './watchedNodes.ts';
+import { watchedGuests } from './watchedGuests.ts';
 import { CHECK_EVERY_MS, WatchedServer } from './watchedServer.ts';
 import { watchedTablets } from './watchedTablets.ts';
 import { watchedValues } from './watchedValues.ts';
@@ -25,7 +26,7 @@ export interface AlertJobs {
   tablets: TabletRepository;
   tabletWatch: TabletWatch;
   readiness: Readiness;
-  photos: Pick<PhotoServices, 'backups'>;
+  photos: Pick<PhotoServices, 'backups' | 'trash'>;
   installation: Installation;
   alerts: AlertRepository;
   settings: { smtpUrl: string | undefined };
@@ -42,7 +43,13 @@ export function startAlerts(app: TypedApp, options: AlertJobs): void {
   const onError = (error: unknown) => app.log.error({ err: error }, 'Alerts could not be handled; trying again');
   const lookAtNetwork = () => network.look();
   const itself = new WatchedServer(options);
-  const subjects = [watchedNodes(options), watchedValues(options), watchedTablets(options), itself];
+  const subjects = [
+    watchedNodes(options),
+    watchedValues(options),
+    watchedTablets(options),
+    watchedGuests(options),
+    itself,
+  ];
   const stopChecking = repeat(CHECK_EVERY_MS, async () => {
     if (peers.isFirst()) await itself.check().catch(onError);
   });

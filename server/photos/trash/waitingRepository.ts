@@ -13,6 +13,12 @@ export interface WaitingRepository {
   /** The oldest first; those of albums in the trash wait until these are restored. */
   list(): Promise<WaitingPhoto[]>;
   count(): Promise<number>;
+  /** The highest number of a photo that somebody was shown by this server. */
+  seenUpTo(): number;
+  /** The count of those with a higher number. */
+  after(id: number): Promise<number>;
+  /** The highest number of one that was sent before a time; 0: there is none. */
+  newestBefore(timeMs: number): Promise<number>;
   /** Shows these photos in their albums; returns their number. */
   approve(ids: readonly number[]): Promise<number>;
   /** Moves these photos to the trash, from where they can be restored; returns their number. */
@@ -38,7 +44,16 @@ function waitingPhotos(db: Database) {
     .where('albums.trashed_at', 'is', null);
 }
 
+async function countAfter(db: Database, id: number): Promise<number> {
+  const row = await waitingPhotos(db)
+    .select(sql<number>`count(*)`.as('count'))
+    .where('photos.id', '>', id)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
 export function waitingRepository(db: Database, now: () => number): WaitingRepository {
+  let seen = 0;
   return {
     list: async () => {
       const rows = await waitingPhotos(db)
@@ -49,14 +64,19 @@ export function waitingRepository(db: Database, now: () => number): WaitingRepos
         .orderBy('photos.id')
         .limit(LISTED)
         .execute();
+      seen = Math.max(seen, rows.at(-1)?.id ?? 0);
       return rows.map(waitingPhotoOf);
     },
 
-    count: async () => {
-      const row = await waitingPhotos(db)
-        .select(sql<number>`count(*)`.as('count'))
-        .executeTakeFirstOrThrow();
-      return row.count;
+    count: () => countAfter(db, 0),
+
+    seenUpTo: () => seen,
+
+    after: (id) => countAfter(db, id),
+
+    newestBefore: async (timeMs) => {
+      const older = waitingPhotos(db).select('photos.id').where('photos.created_at', '<', timeMs);
+      return (await older.orderBy('photos.id', 'desc').limit(1).executeTakeFirst())?.id ?? 0;
     },
 
     approve: (ids) =>

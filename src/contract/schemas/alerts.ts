@@ -102,8 +102,8 @@ export const AlertSettings = Type.Object(
 );
 export type AlertSettings = Static<typeof AlertSettings>;
 
-/** `values`: nodes whose value is beyond its limits, or which say that they failed. */
-const AlertSubject = oneOf(['nodes', 'values', 'tablets', 'server']);
+/** `values`: nodes whose value is beyond its limits, or which say that they failed. `guests`: photos that wait. */
+const AlertSubject = oneOf(['nodes', 'values', 'tablets', 'server', 'guests']);
 export type AlertSubject = Static<typeof AlertSubject>;
 
 /** A reason why the server is not ready, or that nobody has made a backup for a week. */

@@ -76,6 +76,11 @@ export function valueBackWords(values: readonly ToldValue[]): Words {
   return { title: `${values.length} nodes are well again`, body: `${list(values.map(({ nodeId }) => nodeId))}.` };
 }
 
+export function waitingWords(count: number): Words {
+  const title = count === 1 ? 'A photo of a guest waits' : `${count} photos of guests wait`;
+  return { title, body: 'Nobody else sees them before you approve them.' };
+}
+
 export function serverTroubleWords(troubles: readonly string[]): Words {
   return { title: 'The server needs attention', body: troubles.map((trouble) => troubleSentence(trouble)).join(' ') };
 }
@@ -92,6 +97,7 @@ export function serverBackWords(troubles: readonly string[], others: number): Wo
 /** The page of the administration that a message leads to. */
 export function pageOf({ about, nodeIds, tabletIds }: Pick<AlertMessage, 'about' | 'nodeIds' | 'tabletIds'>): string {
   if (about === 'server') return '/admin';
+  if (about === 'guests') return '/admin/waiting';
   const [id, ...others] = about === 'tablets' ? tabletIds : nodeIds;
   const one = id !== undefined && others.length === 0 ? encodeURIComponent(id) : undefined;
   if (about === 'tablets') return one === undefined ? '/admin/tablets' : `/admin/tablets/${one}`;

@@ -8,7 +8,8 @@ import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import { serverWithNodes } from '../../support/screens/healthScreen.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
-import { sendPhotos } from '../../support/screens/sendPhotos.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import { filenamesOf, sendAsGuest, sendPhotos } from '../../support/screens/sendPhotos.ts';
 
 const failure = { at: '2026-03-01T03:00:00.000Z', message: '/media/usb is empty' };
 let server: ServerProcess;
@@ -105,6 +106,25 @@ it('shows what there is, each a link: photos, space, nodes, and the last uploads
   await reader.click(screen.getByRole('button', { name: '✕ Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await filled.dispose();
+});
+
+it('shows photos of guests that wait, and approves them all', async () => {
+  const api = await ApiClient.signedIn(server.origin);
+  const album = await api.createAlbum('Party', 'party');
+  const made = await fetch(server.origin + ADMIN_PATHS.shares, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${api.token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ albumId: album.id, term: 'week', mayUpload: 'after-approval' }),
+  });
+  await sendAsGuest(server.origin, await made.json(), ['a.jpg', 'b.jpg', 'c.jpg']);
+  await signInBrowser(server, 'admin');
+  const { user } = await renderApp('/admin', server);
+  const region = within(await screen.findByRole('region', { name: '3 photos of guests wait' }));
+  expect(await region.findAllByRole('img')).toHaveLength(3);
+  await user.click(region.getByRole('button', { name: 'Approve all 3' }));
+  await screen.findByText('Approved 3 photos.');
+  await waitFor(() => expect(screen.queryByRole('region', { name: /wait$/ })).toBeNull());
+  expect(await filenamesOf(api, album)).toHaveLength(3);
 });
 
 it('says when the server is out of reach, and still leads to the areas', async () => {

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ShareWithKey } from '#contract/schemas/arrivals/shares.ts';
+import type { WaitingPhoto } from '#contract/schemas/arrivals/waiting.ts';
+import { SHARE_KEY_HEADER } from '#contract/shares.ts';
+import { jpeg } from '../../support/pictures/images.ts';
+import { PhotoClient } from '../../support/server/photoClient.ts';
 import { fieldOf, startTestServer, type TestServer } from '../../support/server/testServer.ts';
 import { lookOnce, type Subject, type WatchStates } from '#server/alerts/keepWatch.ts';
 import { WatchedServer } from '#server/alerts/watchedServer.ts';
+import { watchedGuests } from '#server/alerts/watchedGuests.ts';
 import { watchedTablets } from '#server/alerts/watchedTablets.ts';
 
 const LOOK_MS = 10_000;
@@ -131,4 +137,37 @@ test('a week without a backup is told', async () => {
   await itself.check();
   expect(await watch.pass(10)).toEqual(['The server needs attention']);
   expect(await server.dependencies.alerts.toldOf('server')).toEqual(['no-backup']);
+});
+
+test('photos of guests that wait are told of once for many, until somebody has looked at them', async () => {
+  const owner = await PhotoClient.on(server);
+  const { id } = await owner.createAlbum({ name: 'Party' });
+  const share = { albumId: id, term: 'week', mayUpload: 'after-approval' };
+  const { body } = await owner.ask<ShareWithKey>('POST /shares', share);
+  let sent = 0;
+  const send = async () => {
+    const form = new FormData();
+    sent += 1;
+    form.append('photos', new Blob([new Uint8Array(await jpeg({ seed: sent, width: 40, height: 30 }))]), 'a.jpg');
+    const headers = { [SHARE_KEY_HEADER]: body.key };
+    const url = `${server.origin}/photos/albums/${id}/photos`;
+    expect((await fetch(url, { method: 'POST', headers, body: form })).status).toBe(201);
+  };
+  const waiting = async () => (await owner.ask<WaitingPhoto[]>('GET /photos/waiting')).body;
+  const watch = new TestWatch(watchedGuests(server.dependencies));
+  expect(await watch.pass(2)).toEqual([]);
+  await send();
+  await send();
+  expect(await watch.pass(2)).toEqual(['2 photos of guests wait']);
+  await send();
+  expect(await watch.pass(60)).toEqual([]);
+  const restarted = new TestWatch(watchedGuests(server.dependencies));
+  expect(await restarted.pass(60)).toEqual([]);
+  expect(await waiting()).toHaveLength(3);
+  expect(await restarted.pass(2), 'seen, and not decided').toEqual([]);
+  await send();
+  expect(await restarted.pass(2)).toEqual(['A photo of a guest waits']);
+  await owner.ask('POST /photos/waiting/approve', { ids: (await waiting()).map((photo) => photo.id) });
+  expect(await restarted.pass(2)).toEqual([]);
+  expect(await server.dependencies.alerts.toldOf('guests')).toEqual([]);
 });

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { UploadResponse, Album } from '#contract/schemas/photos.ts';
+import type { ShareWithKey } from '#contract/schemas/arrivals/shares.ts';
+import { SHARE_KEY_HEADER } from '#contract/shares.ts';
 import { API_PATHS, UPLOAD_FIELD } from '#contract/paths.ts';
 import { jpeg } from '../pictures/images.ts';
 import type { ApiClient } from '#scripts/run/apiClient.ts';
@@ -57,7 +59,19 @@ interface SentFile {
   bytes: Buffer;
 }
 
-async function sendFiles(api: ApiClient, albumId: string, files: SentFile[]): Promise<UploadResponse> {
+/** Another picture for each name, from a visitor with the key of a share. */
+export async function sendAsGuest(origin: string, { albumId, key }: ShareWithKey, names: string[]): Promise<void> {
+  const files = await Promise.all(names.map(async (name) => ({ name, bytes: await anotherPicture() })));
+  await sendFiles({ origin, headers: { [SHARE_KEY_HEADER]: key } }, albumId, files);
+}
+
+interface Sender {
+  origin: string;
+  token?: string;
+  headers?: Record<string, string>;
+}
+
+async function sendFiles(api: Sender, albumId: string, files: SentFile[]): Promise<UploadResponse> {
   const parts = files.flatMap(({ name, bytes }) => [
     Buffer.from(
       `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${UPLOAD_FIELD}"; filename="${name}"\r\n` +
@@ -69,7 +83,7 @@ async function sendFiles(api: ApiClient, albumId: string, files: SentFile[]): Pr
   const response = await fetch(api.origin + API_PATHS.albumPhotos(albumId), {
     method: 'POST',
     headers: {
-      Authorization: `Bearer ${api.token}`,
+      ...(api.headers ?? { Authorization: `Bearer ${api.token}` }),
       'Content-Type': `multipart/form-data; boundary=${BOUNDARY}`,
     },
     body: Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]),

@@ -17,6 +17,7 @@ import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { OverviewFacts } from './OverviewFacts.tsx';
 import { RecentPhotos } from './RecentPhotos.tsx';
 import { ServerTroubles } from './ServerTroubles.tsx';
+import { useWaiting, WaitingPhotos } from './WaitingPhotos.tsx';
 import { useInstallation, useOverview, useServerStatus } from './useServerStatus.ts';
 import { AdminTitle } from '../shell/AdminTitle.tsx';
 
@@ -58,6 +59,7 @@ const NO_NODES = { total: 0, late: 0 };
 /** For people who look at photos, and perhaps add some, and look after nothing else. */
 function FamilyHome({ mayWrite }: { mayWrite: boolean }) {
   const load = useOverview();
+  const waiting = useWaiting(mayWrite);
   const albums = useAlbums();
   const recent = load.data?.library?.recent ?? [];
   return (
@@ -76,6 +78,7 @@ function FamilyHome({ mayWrite }: { mayWrite: boolean }) {
         />
       </nav>
       <LoadFailureMessage text="Failed to load the overview" load={load} />
+      <WaitingPhotos waiting={waiting} />
       {mayWrite && load.data && <OverviewFacts overview={{ ...load.data, nodes: NO_NODES }} mayWrite />}
       {recent.length > 0 && <RecentPhotos photos={recent} />}
     </>
@@ -87,7 +90,8 @@ function HomeFacts({ isAdmin, mayWrite }: Permitted) {
   const status = useServerStatus(isAdmin);
   const installation = useInstallation(isAdmin);
   const load = useOverview();
-  if (![status, installation, load].every(({ hasSettled }) => hasSettled)) return null;
+  const waiting = useWaiting(mayWrite);
+  if (![status, installation, load, waiting.load].every(({ hasSettled }) => hasSettled)) return null;
   const overview = load.data;
   const { now } = reader();
   return (
@@ -96,6 +100,7 @@ function HomeFacts({ isAdmin, mayWrite }: Permitted) {
       {status.data && !isBackedUp(status.data.backup, now) && <BackupNote backup={status.data.backup} />}
       {installation.data?.isEmpty && <NewInstallationNote installation={installation.data} />}
       <LoadFailureMessage text="Failed to load the overview" load={load} />
+      <WaitingPhotos waiting={waiting} />
       {overview && <OverviewFacts overview={overview} mayWrite={mayWrite} />}
       {overview?.library && overview.library.recent.length > 0 && <RecentPhotos photos={overview.library.recent} />}
       {status.data && isBackedUp(status.data.backup, now) && (

@@ -14,24 +14,13 @@ interface Props {
 }
 
 /** The library in a few numbers; each leads to its page. */
-export function OverviewFacts({ overview: { library, waiting = 0, space, nodes, tablets }, mayWrite }: Props) {
+export function OverviewFacts({ overview: { library, space, nodes, tablets }, mayWrite }: Props) {
   return (
     <ul className={styles.facts} aria-label="At a glance">
       {library && (
         <Fact value={countOf(library.photos, 'photo')} more={`in ${countOf(library.albums, 'album')}`}>
           <Link to="/admin/photos" className={styles.link}>
             See the albums
-          </Link>
-        </Fact>
-      )}
-      {waiting > 0 && (
-        <Fact
-          value={`${waiting.toLocaleString('en')} ${waiting === 1 ? 'waits' : 'wait'}`}
-          more="Photos of guests"
-          isTrouble
-        >
-          <Link to="/admin/waiting" className={styles.link}>
-            Look at them
           </Link>
         </Fact>
       )}

@@ -1,0 +1,42 @@
+import { waitingWords } from '#domain/alerts/alertText.ts';
+import type { PhotoServices } from '../photos/photoServices.ts';
+import type { AlertRepository } from './alertRepository.ts';
+import { MINUTE_MS, type Subject } from './keepWatch.ts';
+
+/** Photos that waited for longer than this when the server started were told of, or looked at, before. */
+const FRESH_MS = 10 * MINUTE_MS;
+
+interface Parts {
+  photos: { trash: { waiting: Pick<PhotoServices['trash']['waiting'], 'seenUpTo' | 'after' | 'newestBefore'> } };
+  alerts: Pick<AlertRepository, 'toldOf'>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/**
+ * Photos of guests that wait for approval: told of once, however many come, until somebody has looked at them. The id of
+ * the thing is that of the last photo that somebody has seen.
+ */
+export function watchedGuests({ photos: { trash }, alerts, now }: Parts): Subject {
+  const { waiting } = trash;
+  let seen: number | undefined;
+  let since: number | undefined;
+  const toldBefore = () => alerts.toldOf('guests');
+  return {
+    about: 'guests',
+    look: async (_rules, at) => {
+      const [told] = await toldBefore();
+      seen ??= told === undefined ? await waiting.newestBefore(now() - FRESH_MS) : Number(told);
+      seen = Math.max(seen, waiting.seenUpTo());
+      const count = await waiting.after(seen);
+      since = count > 0 ? (since ?? at) : undefined;
+      return {
+        things: since === undefined ? [] : [{ id: String(seen), heardAt: since, silentMs: 0 }],
+        toldBefore,
+        silentWords: () => waitingWords(count),
+        // Without photos there is no thing, and so none that is back.
+        backWords: () => waitingWords(count),
+      };
+    },
+  };
+}
