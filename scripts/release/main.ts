@@ -1,5 +1,5 @@
 // `npm run release -- --check`: refuses what does not agree about the version. `npm run release -- 1.1.0` writes it into
-// package.json and its lock, closes the section 'Unreleased' of the changelog, and says how to tag it.
+// package.json, its lock and the manifests of app stores, closes the section 'Unreleased' of the changelog, and says how to tag it.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,6 +8,14 @@ import { disagreements, type Released, withRelease } from './releaseRules.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FILES = { program: 'package.json', lock: 'package-lock.json', changelog: 'CHANGELOG.md' };
+/** The files that app stores read, each with the version and its image. */
+const MANIFESTS = [
+  'deploy/home-assistant/config.yaml',
+  'deploy/home-assistant/Dockerfile',
+  'deploy/casaos/docker-compose.yml',
+  'deploy/umbrel/docker-compose.yml',
+  'deploy/umbrel/umbrel-app.yml',
+];
 
 function textOf(file: string): string {
   return readFileSync(join(ROOT, file), 'utf8');
@@ -39,7 +47,9 @@ if ((values.check === true) === (version !== undefined))
 if (version !== undefined) {
   const next = withRelease(released(), { version, day: new Date().toISOString().slice(0, 10) });
   if (typeof next === 'string') end(1, next);
+  const before: { version: string } = JSON.parse(textOf(FILES.program));
   for (const name of ['program', 'lock', 'changelog'] as const) writeFileSync(join(ROOT, FILES[name]), next[name]);
+  for (const file of MANIFESTS) writeFileSync(join(ROOT, file), textOf(file).replaceAll(before.version, version));
   console.log(`Now: git commit --all --message 'Release ${version}' && git tag v${version}`);
 }
 const problems = disagreements(released());
