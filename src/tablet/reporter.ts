@@ -5,7 +5,7 @@ import { nextReportMs } from '#domain/tablets/reportTiming.ts';
 import { isServerReachable, onReconnect } from '../offline/connection.ts';
 import { cachedOnScreen } from '../offline/keeper.ts';
 import { Diary } from './diary.ts';
-import { photoOnScreen } from './slideshowControl.ts';
+import { pausedOnScreen, photoOnScreen } from './slideshowControl.ts';
 import { tabletReport } from './tabletReport.ts';
 
 /** The names of photos in a report, which has room for everything else. */
@@ -66,6 +66,7 @@ export class Reporter {
     document.addEventListener('visibilitychange', changed);
     this.#unsubscribe = [
       photoOnScreen.subscribe(changed),
+      pausedOnScreen.subscribe(changed),
       cachedOnScreen.subscribe(changed),
       onReconnect(changed),
       () => document.removeEventListener('visibilitychange', changed),

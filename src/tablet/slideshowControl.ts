@@ -15,6 +15,9 @@ const listeners = new Set<Listener>();
 /** The photo that a running slideshow has on screen. */
 export const photoOnScreen = createObservable<Photo | undefined>(undefined);
 
+/** Whether that slideshow was told to pause. */
+export const pausedOnScreen = createObservable(false);
+
 /** Called by a running slideshow; returns an unsubscribe function. */
 export function onSlideshowCommand(listener: Listener): () => void {
   listeners.add(listener);

@@ -3,6 +3,7 @@ import type { TabletReport } from '#contract/schemas/tablets.ts';
 import { VERSION_LABEL } from '../environment.ts';
 import { rolledBackBuild } from '../offline/rolledBackBuild.ts';
 import { cachedOnScreen } from '../offline/keeper.ts';
+import { pausedOnScreen } from './slideshowControl.ts';
 
 interface Battery {
   level: number;
@@ -26,6 +27,7 @@ export async function tabletReport(photo: Photo | undefined): Promise<TabletRepo
     zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     screen: { width: Math.round(window.screen.width), height: Math.round(window.screen.height) },
     ...(photo ? { photo: { filename: photo.filename, albumSlug: photo.albumSlug } } : {}),
+    ...(pausedOnScreen.get() ? { paused: true } : {}),
     ...(progress ? { offlineReady: { done: progress.ready, of: progress.total } } : {}),
     ...(failedBuild === undefined ? {} : { failedBuild }),
     ...(await storage().catch(() => ({}))),

@@ -28,6 +28,8 @@ export const TabletReport = Type.Object(
     photo: Type.Optional(
       Type.Object({ filename: Type.String({ maxLength: 300 }), albumSlug: Type.String({ maxLength: 100 }) }, exactly),
     ),
+    /** Absent while its slideshow, if there is one, goes on by itself. */
+    paused: Type.Optional(Type.Literal(true)),
     /** Since the report before. */
     shown: Type.Optional(Type.Array(ShownName, { maxItems: SHOWN.perReport })),
     diary: Type.Optional(Type.Array(DiaryEntry, { maxItems: DIARY_LIMITS.perReport })),

@@ -179,6 +179,17 @@ describe('what a tablet is told at once', () => {
     screen.getByText(/The tablet is not connected/);
   });
 
+  it.each([
+    ['that reports a pause can be resumed by a page that knows nothing of it', { paused: true as const }, 'Resume'],
+    ['that reports none can be paused', {}, 'Pause'],
+  ])('%s', async (_name, fields, label) => {
+    const made = await tablets.make({ name: `Told of ${label}` });
+    await tablets.report(made.key, { path: '/circuit-tree/photos/summer', ...fields });
+    await signInBrowser(server);
+    await renderApp(`/admin/tablets/${made.id}`, server);
+    await screen.findByRole('button', { name: label });
+  });
+
   it('reaches it, and a refusal is said', async () => {
     // Another name each time it is tried.
     toldTablets += 1;

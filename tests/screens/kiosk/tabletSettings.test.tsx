@@ -6,6 +6,8 @@ import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
 import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { hash32 } from '#domain/hash32.ts';
 import { refreshTabletSettings } from '#src/tablet/settings.ts';
+import { commandSlideshow } from '#src/tablet/slideshowControl.ts';
+import { tabletReport } from '#src/tablet/tabletReport.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { changeTablet, makeTablet } from '../../support/kiosk/adminsTablet.ts';
@@ -134,6 +136,24 @@ test('thumbnails and a filled wall are cut around the focus, anew when the wall 
   window.dispatchEvent(new Event('resize'));
   expect(cut()).toBe('50% 50%');
   window.innerWidth = innerWidth;
+  lists.mockRestore();
+});
+
+const isPaused = async () => (await tabletReport(undefined)).paused;
+
+test('a slideshow that was told to pause reports it until it goes on or is closed', async () => {
+  const { key } = await makeTablet(api);
+  const lists = decodeAtOnce();
+  await renderApp(pathWith(key, `/photos/${library.single.slug}`, '&slideshow=true'), server);
+  await waitFor(() => expect(onScreen()).toBe('0'));
+  expect(await isPaused()).toBeUndefined();
+  act(() => commandSlideshow('pause'));
+  expect(await isPaused()).toBe(true);
+  act(() => commandSlideshow('resume'));
+  expect(await isPaused()).toBeUndefined();
+  act(() => commandSlideshow('pause'));
+  await act(async () => screen.getByRole('button', { name: /Close/, hidden: true }).click());
+  expect(await isPaused()).toBeUndefined();
   lists.mockRestore();
 });
 

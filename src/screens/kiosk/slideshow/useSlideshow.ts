@@ -6,7 +6,7 @@ import { slideshow, startSlideshow, type Slideshow } from '#domain/slideshow/sli
 import { useLandscape } from '#src/device/landscape.ts';
 import { useWallDark } from '#src/tablet/dark.ts';
 import { useTabletSettings } from '#src/tablet/settings.ts';
-import { onSlideshowCommand } from '#src/tablet/slideshowControl.ts';
+import { onSlideshowCommand, pausedOnScreen } from '#src/tablet/slideshowControl.ts';
 import { useSlideChanges, useSlides } from './useSlides.ts';
 import { clockReading, useSlideTimer } from './useSlideTimer.ts';
 
@@ -77,6 +77,10 @@ export function useSlideshow(course: SlideshowCourse): RunningSlideshow {
       }),
     [],
   );
+  useEffect(() => {
+    pausedOnScreen.set(state.isPaused);
+    return () => pausedOnScreen.set(false);
+  }, [state.isPaused]);
   useEffect(() => dispatch({ type: 'paced', stayMs, at: clockReading() }), [stayMs]);
   useSlideTimer(state, {
     onDue: () => {

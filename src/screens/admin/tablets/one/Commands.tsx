@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** The commands that a tablet carries out at once. */
-export function Commands({ tablet: { id, name, listening, albumIds }, albums }: Props) {
+export function Commands({ tablet: { id, name, listening, albumIds, report }, albums }: Props) {
   const [isChoosing, setIsChoosing] = useState(false);
   const [isWriting, setIsWriting] = useState(false);
   const headingId = useId();
@@ -56,7 +56,7 @@ export function Commands({ tablet: { id, name, listening, albumIds }, albums }: 
         aria-describedby={listening ? undefined : `${headingId}-reason`}
       >
         {BUTTONS.map(simpleButton)}
-        <PauseButton disabled={!listening} tell={tell} />
+        <PauseButton disabled={!listening} isPaused={report?.paused ?? false} tell={tell} />
         {MORE_BUTTONS.map(simpleButton)}
         <Button size="s" disabled={!listening} onClick={() => setIsChoosing(true)}>
           Show an album…
@@ -101,12 +101,19 @@ function tellWithToast({ id, name }: Pick<Tablet, 'id' | 'name'>, ...[command, d
 
 interface PauseProps {
   disabled: boolean;
+  /** As the tablet reported it last. */
+  isPaused: boolean;
   tell: Tell;
 }
 
-/** A tablet does not report that it pauses: the button says what the last press on this page leaves to do. */
-function PauseButton({ disabled, tell }: PauseProps) {
-  const [isPaused, setIsPaused] = useState(false);
+/** After a press the button says what it leaves to do, until the tablet reports another state. */
+function PauseButton({ disabled, isPaused: isReported, tell }: PauseProps) {
+  const [known, setKnown] = useState(isReported);
+  const [isPaused, setIsPaused] = useState(isReported);
+  if (known !== isReported) {
+    setKnown(isReported);
+    setIsPaused(isReported);
+  }
   const press = () => {
     setIsPaused(!isPaused);
     void tell({ command: isPaused ? 'resume' : 'pause' }, isPaused ? 'goes on' : 'pauses');
