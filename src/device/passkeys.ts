@@ -21,6 +21,12 @@ export function passkeyObstacle(): string | undefined {
   return 'PublicKeyCredential' in window ? undefined : 'This browser cannot use passkeys.';
 }
 
+/** Whether this device itself, and not only another one or a stick, can hold a passkey for this page. */
+export async function canHoldPasskey(): Promise<boolean> {
+  if (passkeyObstacle() !== undefined) return false;
+  return (await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable?.()) ?? false;
+}
+
 /** The origin at which this page could have passkeys, if it has none for want of a name; undefined: there is no other. */
 export function originWithPasskeys(): string | undefined {
   return hasPasskeys(window.location.hostname) ? undefined : environment().namedOrigin;

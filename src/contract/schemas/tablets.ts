@@ -28,8 +28,7 @@ export const TabletReport = Type.Object(
     photo: Type.Optional(
       Type.Object({ filename: Type.String({ maxLength: 300 }), albumSlug: Type.String({ maxLength: 100 }) }, exactly),
     ),
-    /** Absent while its slideshow, if there is one, goes on by itself. */
-    paused: Type.Optional(Type.Literal(true)),
+    paused: Type.Optional(Type.Literal(true, { description: 'Of its slideshow' })),
     /** Since the report before. */
     shown: Type.Optional(Type.Array(ShownName, { maxItems: SHOWN.perReport })),
     diary: Type.Optional(Type.Array(DiaryEntry, { maxItems: DIARY_LIMITS.perReport })),
@@ -98,7 +97,6 @@ export const Tablet = Type.Object(
 );
 export type Tablet = Static<typeof Tablet>;
 
-/** A tablet with its key. */
 export const TabletWithKey = Type.Interface(
   [Tablet],
   {

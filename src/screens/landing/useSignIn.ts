@@ -60,7 +60,7 @@ export function useSignIn(): SignIn {
       const { success: _success, ...user } = response;
       storeSession(user);
       const asked = requestedUrl ?? (path === 'sign-in link' ? rememberedPage() : undefined);
-      history.push(destination ?? destinationFrom(asked));
+      history.push(destination ?? destinationFrom(asked), { signedInByLink: path === 'sign-in link' });
     } catch (error) {
       const isBlocked = serverMessage(error) === MESSAGES.accountBlocked;
       fail(path, authFailureText(error), isBlocked ? MESSAGES.accountBlocked : undefined);

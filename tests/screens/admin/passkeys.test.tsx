@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { isRecord, textOf } from '#domain/records.ts';
@@ -52,4 +52,34 @@ it('lists one’s passkeys, renames and removes them, and says why this page can
   await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('You have no passkey yet.')).toBeDefined();
   expect(document.activeElement?.textContent).toBe('Your Passkeys');
+});
+
+it('offers a passkey in one notice after a sign-in by link, where the device can hold one', async () => {
+  const available = vi.fn(async () => false);
+  vi.stubGlobal('isSecureContext', true);
+  vi.stubGlobal('PublicKeyCredential', { isUserVerifyingPlatformAuthenticatorAvailable: available });
+  const { token, userId } = await signInBrowser(server);
+  const openLink = async () => {
+    const headers = { Authorization: `Bearer ${token}` };
+    const made = await fetch(server.origin + ADMIN_PATHS.userSignInLink(userId), { method: 'POST', headers });
+    const { url }: { url: string } = await made.json();
+    localStorage.clear();
+    const app = await renderApp(`/${new URL(url).hash}`, server);
+    await app.user.click(await screen.findByRole('button', { name: 'Sign in' }));
+    await screen.findByRole('link', { name: 'My Devices' });
+    return app;
+  };
+  const first = await openLink();
+  await waitFor(() => expect(available).toHaveBeenCalledOnce());
+  expect(screen.queryByText('Make a passkey for this device?')).toBeNull();
+  first.unmount();
+
+  available.mockResolvedValue(true);
+  const { user, router } = await openLink();
+  await screen.findByText('Make a passkey for this device?');
+  expect(router.history.location.state.signedInByLink, 'a reload offers nothing').toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Make a passkey' }));
+  expect(screen.queryByText('Make a passkey for this device?')).toBeNull();
+  // The browser of this test makes no passkeys after all.
+  await screen.findByText(/No passkey was made|made no passkey/);
 });

@@ -1,10 +1,19 @@
-import { useState } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { serverMessage } from '#src/api/http.ts';
 import { addPasskey, fetchNewPasskeyOptions } from '#src/api/sessions.ts';
 import type { PasskeyRecord } from '#contract/schemas/passkeys.ts';
-import { isMadeBefore, makePasskey, type NewPasskeyOptions } from '#src/device/passkeys.ts';
+import { canHoldPasskey, isMadeBefore, makePasskey, type NewPasskeyOptions } from '#src/device/passkeys.ts';
 import { adminCall } from '../session/adminCall.ts';
+import { showToast, withToast } from '../shell/toasts.ts';
 import { useAction } from '../shell/useAction.ts';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** True on the page that a sign-in by a link led to, until a passkey was offered there. */
+    signedInByLink?: boolean;
+  }
+}
 
 const MADE_BEFORE = 'This device has a passkey for you already.';
 const NOT_MADE = 'No passkey was made: the browser’s dialog was closed, or nothing happened in it for too long.';
@@ -31,6 +40,31 @@ export function useNewPasskey(onMade: () => Promise<void>): NewPasskeyMaking {
     else setFailure(NOT_MADE);
   };
   return { busy, failure, made, make: () => run(make, textOf) };
+}
+
+/** Offers a passkey once after a sign-in by a link, since nobody has a link at hand the next time. */
+export function usePasskeyOffer(): void {
+  const { history } = useRouter();
+  useEffect(() => {
+    const { href, state } = history.location;
+    if (!state.signedInByLink) return;
+    history.replace(href, { ...state, signedInByLink: false });
+    void offer();
+  }, [history]);
+}
+
+async function offer(): Promise<void> {
+  if (!(await canHoldPasskey())) return;
+  const action = { label: 'Make a passkey', run: () => void makeWithToast() };
+  showToast({ text: 'Make a passkey for this device?', action, stays: true });
+}
+
+async function makeAndSay(): Promise<string> {
+  return (await makeAndAdd()) ? 'From now on you sign in here with your passkey.' : NOT_MADE;
+}
+
+function makeWithToast(): Promise<void> {
+  return withToast(makeAndSay, { failed: (_why, error) => textOf(error), again: () => void makeWithToast() });
 }
 
 async function makeAndAdd(): Promise<PasskeyRecord | undefined> {

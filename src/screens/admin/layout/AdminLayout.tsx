@@ -10,6 +10,7 @@ import { Toasts } from '#src/ui/Toasts.tsx';
 import { LeaveGuard, LeaveUploadsDialog } from '../uploads/LeaveGuard.tsx';
 import { claimUploads, forgetUploads, tabUploader } from '../uploads/tabUploader.ts';
 import { UploadStatusBar } from '../uploads/UploadStatusBar.tsx';
+import { usePasskeyOffer } from '../account/useNewPasskey.ts';
 import { AdminHeader } from './AdminHeader.tsx';
 import { dismissAllToasts, dismissToast, undoLast, useToasts } from '../shell/toasts.ts';
 import styles from './AdminLayout.module.css';
@@ -39,6 +40,7 @@ export function AdminLayout() {
   const toasts = useToasts();
   const [askingToLeave, setAskingToLeave] = useState(false);
   useUndoKey();
+  usePasskeyOffer();
 
   useEffect(() => {
     if (user || signingOut.current) return;

@@ -14,15 +14,17 @@ interface NewToast {
   text: string;
   action?: Toast['action'];
   kind?: Toast['kind'];
+  /** Whether it is shown until it is closed. */
+  stays?: boolean;
 }
 
 /**
  * Says at the foot of any admin page what was done. What went wrong stays until it is closed, or goes wrong again. Returns
  * the number by which it can be dismissed.
  */
-export function showToast({ text, action, kind = 'done' }: NewToast): number {
+export function showToast({ text, action, kind = 'done', stays = kind === 'failed' }: NewToast): number {
   lastId += 1;
-  const toast = { id: lastId, text, action, kind, lastsMs: kind === 'done' ? SHOWN_MS : undefined };
+  const toast = { id: lastId, text, action, kind, lastsMs: stays ? undefined : SHOWN_MS };
   const isSaidAgain = (other: Toast) => kind === 'failed' && other.kind === 'failed' && other.text === text;
   shown.set([...shown.get().filter((other) => !isSaidAgain(other)), toast]);
   return lastId;

@@ -91,6 +91,7 @@ function RowActions({ user, editing, accounts, onLink, isEdited }: Props & { isE
           <Button size="s" disabled={editing.busy} onClick={() => editing.start(user)}>
             Edit
           </Button>
+          {!isOwn && <BlockButton user={user} accounts={accounts} />}
           {user.blockedAt === undefined && (
             <Button
               key="link"
@@ -101,7 +102,6 @@ function RowActions({ user, editing, accounts, onLink, isEdited }: Props & { isE
               Sign-in link…
             </Button>
           )}
-          {!isOwn && <BlockButton user={user} accounts={accounts} />}
           <Menu
             label={`More about ${addressOrName(user)}`}
             items={[

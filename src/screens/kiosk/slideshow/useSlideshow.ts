@@ -77,10 +77,7 @@ export function useSlideshow(course: SlideshowCourse): RunningSlideshow {
       }),
     [],
   );
-  useEffect(() => {
-    pausedOnScreen.set(state.isPaused);
-    return () => pausedOnScreen.set(false);
-  }, [state.isPaused]);
+  useReportedPause(state.isPaused);
   useEffect(() => dispatch({ type: 'paced', stayMs, at: clockReading() }), [stayMs]);
   useSlideTimer(state, {
     onDue: () => {
@@ -105,4 +102,11 @@ export function useSlideshow(course: SlideshowCourse): RunningSlideshow {
     },
     onBroken: useCallback((move: number) => dispatch({ type: 'broken', move, at: clockReading() }), []),
   };
+}
+
+function useReportedPause(isPaused: boolean): void {
+  useEffect(() => {
+    pausedOnScreen.set(isPaused);
+    return () => pausedOnScreen.set(false);
+  }, [isPaused]);
 }

@@ -101,7 +101,7 @@ function tellWithToast({ id, name }: Pick<Tablet, 'id' | 'name'>, ...[command, d
 
 interface PauseProps {
   disabled: boolean;
-  /** As the tablet reported it last. */
+  /** The state that the tablet reported last. */
   isPaused: boolean;
   tell: Tell;
 }
