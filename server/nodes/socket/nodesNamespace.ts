@@ -10,8 +10,9 @@ import { checkHandshake, HandshakeError, mayRead, mayReport } from './handshake.
 import type { NamespaceOptions, NodeServices } from './nodeServices.ts';
 import type { NodeSocket, NodesNamespace, NodesServer } from './nodeSocket.ts';
 import { peerRelays } from './peerRelays.ts';
-import { onReaderEvents } from './readerEvents.ts';
 import { onReporterEvents } from './reporterEvents.ts';
+import { NODES } from '../../limits.ts';
+import { historiesRequest, nodeReference } from './payloads.ts';
 
 interface OpenNamespace {
   /** Writes the last heartbeats to the database. */
@@ -96,4 +97,34 @@ function sendStatuses(namespace: NodesNamespace, registry: NodeRegistry, readers
 
 function rejectOtherNamespaces(io: NodesServer): void {
   io.use((_socket, next) => next(new HandshakeError(`Connect to ${NODES_NAMESPACE}`, 'wrong-namespace')));
+}
+
+/** Handles the requests of screens. A malformed request, or one for an unknown node, gets no response. */
+function onReaderEvents(socket: NodeSocket, { registry, relay, peerRelays: relays, statuses }: NodeServices): void {
+  socket.conn.on('drain', () => {
+    socket.data.unsent = 0;
+  });
+
+  socket.on('getNodeStatuses', () => {
+    if (socket.data.unsent < NODES.unsentResponses) statuses.request(socket);
+  });
+
+  socket.on('getBrightness', (payload) => {
+    const node = nodeReference(payload);
+    if (!node || !registry.find(node.nodeId)) return;
+    const device = relay.request(socket, node.nodeId);
+    if (device === 'peers') relays.ask(node.nodeId);
+    else device?.emit('getBrightness', node);
+  });
+
+  socket.on('getNodeHistories', (payload) => {
+    const request = historiesRequest(payload);
+    if (!request || socket.data.unsent >= NODES.unsentResponses) return;
+    socket.data.unsent += 1;
+    const histories = request.nodeIds.flatMap((nodeId) => {
+      const heard = registry.day(nodeId);
+      return heard === undefined ? [] : { nodeId, heard };
+    });
+    socket.emit('nodeHistories', { listening: registry.listeningDay(), histories });
+  });
 }

@@ -1,16 +1,27 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { fetchAlerts } from '#src/api/nodes.ts';
+import { fetchAlerts, addAlertChannel } from '#src/api/nodes.ts';
 import type { AlertSettings } from '#contract/schemas/alerts.ts';
-import { subscribedAs } from '#src/device/push.ts';
+import { subscribedAs, PushRefused, pushObstacle, subscribe } from '#src/device/push.ts';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { useAdminResource } from '../shell/useAdminResource.ts';
 import styles from './AlertsScreen.module.css';
 import { ChannelList } from './ChannelList.tsx';
-import { NotifyHere } from './NotifyHere.tsx';
 import { NewChannelForm } from './NewChannelForm.tsx';
 import { RulesForm } from './RulesForm.tsx';
 import { AdminTitle } from '../shell/AdminTitle.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { Message } from '#src/ui/Message.tsx';
+import { adminCall } from '../session/adminCall.ts';
+import { failureText } from '../shell/failureText.ts';
+import { useAction } from '../shell/useAction.ts';
+
+interface NotifyHereProps {
+  pushKey: string;
+  /** Whether this browser is in the list of channels. */
+  isListed: boolean;
+  onAdded: (settings: AlertSettings) => void;
+}
 
 /** The rules of alerts, and where the messages go. */
 export function AlertsScreen() {
@@ -66,4 +77,30 @@ function useHereId(): [string | undefined, () => void] {
 
 async function lookUp(tell: (hereId: string | undefined) => void): Promise<void> {
   tell(await subscribedAs().catch(() => undefined));
+}
+
+/** Has this very browser notified, also when no page of it is open. */
+function NotifyHere({ pushKey, isListed, onAdded }: NotifyHereProps) {
+  const { busy, failure, run } = useAction();
+  const obstacle = pushObstacle();
+
+  async function add() {
+    const subscription = await subscribe(pushKey);
+    onAdded(await adminCall((token) => addAlertChannel(token, { kind: 'push', subscription })));
+  }
+
+  if (isListed) return null;
+  if (obstacle !== undefined) return <p className={styles.quiet}>{obstacle}</p>;
+  return (
+    <>
+      {failure !== undefined && <Message kind="error">{failure}</Message>}
+      <Button className={styles.action} disabled={busy} onClick={() => void run(add, textOf)}>
+        Notify me in this browser
+      </Button>
+    </>
+  );
+}
+
+function textOf(error: unknown): string {
+  return error instanceof PushRefused ? error.message : failureText(error);
 }

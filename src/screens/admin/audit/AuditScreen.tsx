@@ -1,17 +1,27 @@
-import { useState } from 'react';
-import { fetchUsers } from '#src/api/users.ts';
-import type { AuditEntry, AuditFilter } from '#contract/schemas/audit.ts';
+import { useState, useCallback } from 'react';
+import { fetchUsers, fetchAuditPage } from '#src/api/users.ts';
+import type { AuditEntry, AuditFilter, AuditPage } from '#contract/schemas/audit.ts';
 import { auditSentence } from '#domain/audit/auditSentence.ts';
 import { whenText } from '#domain/clock/when.ts';
 import { reader } from '#src/session/reader.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
-import { useAdminResource } from '../shell/useAdminResource.ts';
+import { useAdminResource, type AdminResource } from '../shell/useAdminResource.ts';
 import { AuditFilters } from './AuditFilters.tsx';
 import styles from './AuditScreen.module.css';
-import { useAuditPages } from './useAuditPages.ts';
 import { AdminTitle } from '../shell/AdminTitle.tsx';
+import { serverMessage } from '#src/api/http.ts';
+import { adminCall } from '../session/adminCall.ts';
+
+interface AuditPages {
+  /** The first page, joined with the older ones that were loaded; when it is loaded anew, those are dropped. */
+  pages: AdminResource<AuditPage>;
+  /** Loads the next older entries; undefined when there are none. */
+  showOlder: (() => Promise<void>) | undefined;
+  /** Why older entries could not be loaded. */
+  failure: string | undefined;
+}
 
 const EVERYTHING: AuditFilter = {};
 
@@ -65,4 +75,27 @@ function AuditItem({ entry }: { entry: AuditEntry }) {
       <span className={styles.small}>{entry.address && `from ${entry.address}`}</span>
     </li>
   );
+}
+
+/** The audit log, newest first, page by page. `filter` must stay the same object until it changes. */
+function useAuditPages(filter: AuditFilter): AuditPages {
+  const pages = useAdminResource(useCallback((token: string) => fetchAuditPage(token, filter), [filter]));
+  const [failure, setFailure] = useState<string>();
+
+  const load = async (before: number) => {
+    setFailure(undefined);
+    try {
+      const older = await adminCall((token) => fetchAuditPage(token, { ...filter, before }));
+      pages.change((shown) =>
+        shown.before === before
+          ? { ...older, entries: [...shown.entries, ...older.entries], waiting: shown.waiting }
+          : shown,
+      );
+    } catch (error) {
+      setFailure(serverMessage(error) ?? 'The server cannot be reached. Please try again.');
+    }
+  };
+
+  const before = pages.data?.before;
+  return { pages, showOlder: before === undefined ? undefined : () => load(before), failure };
 }

@@ -1,4 +1,4 @@
-import { Outlet, useRouter } from '@tanstack/react-router';
+import { Outlet, useRouter, useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { areaOf } from '#contract/areas.ts';
 import { signOut } from '#src/api/auth.ts';
@@ -7,13 +7,20 @@ import { signInSearch } from '#src/session/requirePermissions.ts';
 import { clearStoredUser, useStoredUser } from '#src/session/storedUser.ts';
 import { versionsText } from './versionsText.ts';
 import { Toasts } from '#src/ui/Toasts.tsx';
-import { LeaveGuard, LeaveUploadsDialog } from '../uploads/LeaveGuard.tsx';
 import { claimUploads, forgetUploads, tabUploader } from '../uploads/tabUploader.ts';
 import { UploadStatusBar } from '../uploads/UploadStatusBar.tsx';
 import { usePasskeyOffer } from '../account/useNewPasskey.ts';
 import { AdminHeader } from './AdminHeader.tsx';
 import { dismissAllToasts, dismissToast, undoLast, useToasts } from '../shell/toasts.ts';
 import styles from './AdminLayout.module.css';
+import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { DialogActions } from '#src/ui/DialogActions.tsx';
+
+interface LeaveUploadsDialogProps {
+  onStay: () => void;
+  onLeave: () => void;
+}
 
 /** Fields in which the key undoes typing. */
 const FIELDS = 'input:not([type=checkbox]):not([type=radio]), textarea, [contenteditable]';
@@ -89,5 +96,36 @@ export function AdminLayout() {
       <LeaveGuard />
       {askingToLeave && <LeaveUploadsDialog onStay={() => setAskingToLeave(false)} onLeave={leave} />}
     </div>
+  );
+}
+
+/** Asks before the admin area is left while an upload is running. Inside the area the upload goes on. */
+function LeaveGuard() {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ next }) => tabUploader.isBusy() && areaOf(next.pathname)?.name !== 'admin',
+    enableBeforeUnload: () => tabUploader.isBusy(),
+    withResolver: true,
+  });
+  if (blocker.status !== 'blocked') return null;
+  const leave = () => {
+    tabUploader.cancel();
+    blocker.proceed();
+  };
+  return <LeaveUploadsDialog onStay={blocker.reset} onLeave={leave} />;
+}
+
+function LeaveUploadsDialog({ onStay, onLeave }: LeaveUploadsDialogProps) {
+  return (
+    <Dialog title="Photos are still being uploaded" role="alertdialog" onClose={onStay}>
+      <p>If you leave now, the photos that have not arrived yet will be missing.</p>
+      <DialogActions>
+        <Button variant="danger" onClick={onLeave}>
+          Leave and stop the upload
+        </Button>
+        <Button variant="primary" data-autofocus="" onClick={onStay}>
+          Stay
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }

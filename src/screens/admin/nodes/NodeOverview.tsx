@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { NodeStatus } from '#contract/schemas/sockets.ts';
-import { arrangeNodes, BY_NODE_ID, nextOrder } from '#domain/nodes/nodeList.ts';
+import { arrangeNodes, BY_NODE_ID, nextOrder, countNodes } from '#domain/nodes/nodeList.ts';
 import type { NodesConnection } from '#src/realtime/nodesConnection.ts';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { DayLegend } from '../day/DayLegend.tsx';
@@ -8,8 +8,19 @@ import { StaleNote } from '../shell/StaleNote.tsx';
 import { STALE_AFTER_MS } from './healthState.ts';
 import styles from './NodeOverview.module.css';
 import { NodeTable } from './NodeTable.tsx';
-import { Summary } from './Summary.tsx';
-import { useNodeMarks } from './useNodeMarks.ts';
+import { fetchNodeMarks } from '#src/api/nodes.ts';
+import { markText } from '#domain/nodes/markText.ts';
+import { useAdminResource } from '../shell/useAdminResource.ts';
+import type { Punctuality } from '#domain/nodes/heartbeatAge.ts';
+import { lateNodesText } from '#domain/nodes/lateNodesText.ts';
+import { PunctualityMark } from './PunctualityMark.tsx';
+
+interface SummaryProps {
+  statuses: readonly NodeStatus[];
+  elapsedMs: number;
+}
+
+const REFRESH_MS = 10_000;
 
 const SEARCH_FROM_NODES = 20;
 
@@ -65,5 +76,46 @@ export function NodeOverview({ connection, statuses, loadedAt, now }: Props) {
       )}
       {statuses.length > 0 && nodes.length === 0 && <p className={styles.none}>No node’s ID contains this text.</p>}
     </>
+  );
+}
+
+/** The words beside the status of nodes that are muted or acknowledged. */
+function useNodeMarks(): ReadonlyMap<string, string> {
+  const { data } = useAdminResource(fetchNodeMarks, { refreshMs: REFRESH_MS });
+  return useMemo(() => {
+    const marks = new Map<string, string>();
+    for (const mark of data ?? []) {
+      const text = markText(mark);
+      if (text !== undefined) marks.set(mark.nodeId, text);
+    }
+    return marks;
+  }, [data]);
+}
+
+/** The number of late nodes, and the time for which they are late. */
+function Summary({ statuses, elapsedMs }: SummaryProps) {
+  const { onTime, late, silent, never } = countNodes(statuses, elapsedMs);
+  const parts: { level: Punctuality; text: string; count: number }[] = [
+    { level: 'onTime', text: `${onTime} on time`, count: onTime },
+    { level: 'late', text: `${late} silent for a minute or more`, count: late },
+    { level: 'silent', text: `${silent} for more than a day`, count: silent },
+    { level: 'never', text: `${never} never heard`, count: never },
+  ];
+  const there = parts.filter(({ count }) => count > 0);
+  if (statuses.length === 0) return null;
+  return (
+    <div className={styles.summary}>
+      <p className={styles.headline}>{lateNodesText(late + silent + never, statuses.length)}</p>
+      {there.length > 1 && (
+        <ul className={styles.parts}>
+          {there.map(({ level, text }) => (
+            <li key={level} className={styles.part}>
+              <PunctualityMark of={level} />
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }

@@ -2,12 +2,18 @@ import { useRef } from 'react';
 import type { NodeStatus } from '#contract/schemas/sockets.ts';
 import { agedBy, type SortColumn, type SortOrder } from '#domain/nodes/nodeList.ts';
 import type { NodesConnection } from '#src/realtime/nodesConnection.ts';
-import { ColumnHeader } from './ColumnHeader.tsx';
 import { DayDescriptions } from './DayDescriptions.tsx';
 import { NodeRow } from './NodeRow.tsx';
 import styles from './NodeTable.module.css';
 import { useDayStrips } from './useDayStrips.ts';
 import { useRowWindow } from './useRowWindow.ts';
+
+interface ColumnHeaderProps {
+  column: SortColumn;
+  title: string;
+  order: SortOrder;
+  onSort: (column: SortColumn) => void;
+}
 
 const COLUMNS: readonly { column: SortColumn; title: string }[] = [
   { column: 'nodeId', title: 'Node ID' },
@@ -73,4 +79,19 @@ export function NodeTable({ connection, nodes, marks, elapsedMs, stale, order, o
 /** An empty row, as high as the rows that are not rendered. */
 function SpaceRow({ height }: { height: number }) {
   return <tr aria-hidden="true" style={{ height }} />;
+}
+
+function ColumnHeader({ column, title, order, onSort }: ColumnHeaderProps) {
+  const sorted = order.column === column;
+  const direction = order.descending ? 'descending' : 'ascending';
+  return (
+    <th scope="col" className={styles.header} aria-sort={sorted ? direction : undefined}>
+      <button type="button" className={styles.sort} onClick={() => onSort(column)}>
+        {title}
+        <span className={sorted ? styles.arrow : styles.hiddenArrow} aria-hidden="true">
+          {sorted && order.descending ? '▼' : '▲'}
+        </span>
+      </button>
+    </th>
+  );
 }

@@ -17,7 +17,6 @@ import { useAlbumRequests } from './albums/useAlbumRequests.tsx';
 import type { UploadFile } from '../uploads/stored/newDrop.ts';
 import { uploadTo } from '../uploads/tabUploader.ts';
 import { AlbumsSection } from './AlbumsSection.tsx';
-import { OtherPlaces } from './OtherPlaces.tsx';
 import styles from './AdminPhotosScreen.module.css';
 import { useAlbums } from './edits/useAlbums.ts';
 import { FileDrop } from './FileDrop.tsx';
@@ -25,6 +24,11 @@ import { NewAlbumDialog } from './NewAlbumDialog.tsx';
 import { useAlbumPhotos } from './useAlbumPhotos.ts';
 import { useNewAlbumDialog } from './useNewAlbumDialog.ts';
 import { AdminTitle } from '../shell/AdminTitle.tsx';
+import { fetchWaiting } from '#src/api/arrivals/waiting.ts';
+import { fetchTrash } from '#src/api/curation.ts';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
+import { reloadAfterEdits } from '../shell/libraryEdits.ts';
+import { useAdminResource } from '../shell/useAdminResource.ts';
 
 /** Shown at /admin/photos and at /admin/photos/{slug}, so that going from one to the other reloads no albums. */
 export function AdminPhotosScreen() {
@@ -128,4 +132,39 @@ function useCurrentAddress(slug: string | undefined, album: Album | undefined): 
       resetScroll: false,
     });
   }, [slug, present, navigate]);
+}
+
+/** Leads to those of guests, while some wait, and to the trash; above all albums also to where photos come from. */
+function OtherPlaces({ isTop }: { isTop: boolean }) {
+  const mayFollow = mayPass(useStoredUser()?.permissions ?? [], ['admin']);
+  return (
+    <>
+      {mayFollow && isTop && (
+        <LinkButton to="/admin/sources" variant="quiet" size="s">
+          Sources
+        </LinkButton>
+      )}
+      <WaitingLink />
+      <TrashLink />
+    </>
+  );
+}
+
+function WaitingLink() {
+  const { data } = useAdminResource(fetchWaiting, { reloadOn: reloadAfterEdits });
+  if (!data || data.length === 0) return null;
+  return (
+    <LinkButton to="/admin/waiting" variant="quiet" size="s">
+      {data.length.toLocaleString('en')} {data.length === 1 ? 'waits' : 'wait'}
+    </LinkButton>
+  );
+}
+
+function TrashLink() {
+  const { data } = useAdminResource(fetchTrash, { reloadOn: reloadAfterEdits });
+  return (
+    <LinkButton to="/admin/trash" variant="quiet" size="s">
+      Trash{data && data.length > 0 ? ` (${data.length.toLocaleString('en')})` : ''}
+    </LinkButton>
+  );
 }

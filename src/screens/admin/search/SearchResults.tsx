@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { imageUrl } from '#src/api/imageUrls.ts';
 import type { AlbumName, SearchResponse } from '#contract/schemas/curation.ts';
 import type { Album, Photo } from '#contract/schemas/photos.ts';
@@ -19,11 +19,28 @@ import { FileDrop } from '../photos/FileDrop.tsx';
 import { drawMarked } from '../photos/drawMarked.tsx';
 import { useViewerAddress } from '../viewer/useViewerAddress.ts';
 import { ViewerSlot } from '../viewer/ViewerSlot.tsx';
-import { NothingFound } from './NothingFound.tsx';
 import area from './PhotosArea.module.css';
 import styles from './SearchResults.module.css';
-import { useFound } from './useFound.ts';
 import { AdminTitle } from '../shell/AdminTitle.tsx';
+import { search } from '#src/api/curation.ts';
+import { photosWithEdits } from '#domain/curation/pendingEdits.ts';
+import { type AdminResource, useAdminResource } from '../shell/useAdminResource.ts';
+import { reloadAfterEdits, usePendingEdits } from '../shell/libraryEdits.ts';
+import { Icon } from '#src/ui/Icon.tsx';
+
+interface NothingFoundProps {
+  wanted: string;
+  albums: readonly Album[];
+}
+
+interface Found {
+  load: AdminResource<SearchResponse>;
+  /** The results of the last finished search, while a newer one is running; undefined before the first. */
+  result: SearchResponse | undefined;
+  /** With the changes that the server has not confirmed yet. */
+  photos: Photo[];
+  isNewest: boolean;
+}
 
 /** The results: albums as links, and photos that open in the viewer. */
 export function SearchResults({ wanted }: { wanted: string }) {
@@ -119,4 +136,51 @@ function albumFinder({ photos }: SearchResponse, albums: readonly Album[]) {
   const ids = new Map(photos.map(({ albumSlug, albumId }) => [albumSlug, albumId]));
   const names = new Map(Array.from(everyAlbum(albums), ({ slug, name }) => [slug, name]));
   return ({ albumSlug }: Photo) => ({ id: ids.get(albumSlug) ?? '', name: names.get(albumSlug) ?? albumSlug });
+}
+
+/** Searches for a text. The response to an older text never replaces the one to a newer text. */
+function useFound(text: string): Found {
+  const load = useAdminResource(
+    useCallback((token: string) => search(token, text), [text]),
+    { reloadOn: reloadAfterEdits },
+  );
+  const { data } = load;
+  const [last, setLast] = useState(data);
+  if (data && data !== last) setLast(data);
+  const edits = usePendingEdits();
+  const photos = useMemo(
+    () => (last?.photos ?? []).flatMap((photo) => photosWithEdits([photo], photo.albumId, edits)),
+    [last, edits],
+  );
+  return { load, result: last, photos, isNewest: data !== undefined };
+}
+
+/** Says what can be searched for, with examples to press. */
+function NothingFound({ wanted, albums: [album] }: NothingFoundProps) {
+  return (
+    <div className={styles.nothing}>
+      <span className={styles.icon}>
+        <Icon name="search" />
+      </span>
+      <p className={styles.text}>Nothing was found for “{wanted}”.</p>
+      <p className={styles.hint}>
+        Words of captions and names of albums and files can be found, and when photos were taken:
+      </p>
+      <ul className={styles.examples}>
+        <Example text="July 2024" />
+        <Example text="2023-12" />
+        {album && <Example text={album.name} />}
+      </ul>
+    </div>
+  );
+}
+
+function Example({ text }: { text: string }) {
+  return (
+    <li>
+      <Link to="." search={{ q: text }} replace className={styles.example}>
+        {text}
+      </Link>
+    </li>
+  );
 }

@@ -19,9 +19,9 @@ import type { UploadFile } from '../uploads/stored/newDrop.ts';
 import { uploadTo, useUploadQueue } from '../uploads/tabUploader.ts';
 import { UploadNotes } from '../uploads/UploadNotes.tsx';
 import { UploadPanel } from '../uploads/UploadPanel.tsx';
-import { OtherWays } from './OtherWays.tsx';
 import styles from './SetUpScreen.module.css';
 import { StepCard } from './StepCard.tsx';
+import { Link } from '@tanstack/react-router';
 
 /** One row on a desktop. */
 const STRIP_PHOTOS = 8;
@@ -133,5 +133,25 @@ function AlbumUploads({ album, onStored }: { album: Album; onStored: () => Promi
         <PhotosDrop name={album.name} onFiles={(files) => uploadTo([{ album, files }])} />
       )}
     </>
+  );
+}
+
+/** The ways in which photos come, beside dropping them here. */
+function OtherWays() {
+  return (
+    <ul className={styles.ways} aria-label="Where photos come from">
+      <li>
+        <strong>From this computer:</strong> drop or choose them here.
+      </li>
+      <li>
+        <Link to="/admin/sources">From a folder on the server:</Link> what is put there comes by itself.
+      </li>
+      <li>
+        <Link to="/admin/sources">From Immich:</Link> an album there is followed, and nothing is changed in it.
+      </li>
+      <li>
+        <Link to="/admin/photos">From Google:</Link> unpack its Takeout, and drop the folder on Photos.
+      </li>
+    </ul>
   );
 }

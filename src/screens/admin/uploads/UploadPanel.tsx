@@ -2,11 +2,27 @@ import { outcomeText, type UploadSummary } from '#domain/uploads/uploadState.ts'
 import { Button } from '#src/ui/Button.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import { tabUploader } from './tabUploader.ts';
-import { UploadFinished } from './UploadFinished.tsx';
 import { UploadNotes } from './UploadNotes.tsx';
 import styles from './UploadPanel.module.css';
 import { UploadProgress } from './UploadProgress.tsx';
-import { UploadRunning } from './UploadRunning.tsx';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { UPLOAD_SUCCESS_MESSAGE_MS } from '#contract/limits.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { isUnasked } from '#domain/uploads/knownPages.ts';
+
+interface UploadRunningProps {
+  summary: UploadSummary;
+  /** The connection was lost, and the uploader waits for its next attempt. */
+  pausing: boolean;
+}
+
+interface UploadFinishedProps {
+  summary: UploadSummary;
+  /** The Dismiss button; absent when the panel closes by itself, because there is nothing to read. */
+  dismissal: ReactNode;
+  /** Closes the panel once the success message has been shown; absent when the person closes it. */
+  onOver: (() => void) | undefined;
+}
 
 interface Props {
   albumId: string;
@@ -71,5 +87,67 @@ function FailureMessage({ text, summary: { items, counts, done } }: { text: stri
       <p>{text}</p>
       {left > 0 && <p>{left === 1 ? '1 photo is' : `${left} photos are`} still to be uploaded.</p>}
     </Message>
+  );
+}
+
+/** Hides the success message and the full bars together after 3 seconds, so that the page below moves only once. */
+function UploadFinished({ summary, dismissal, onOver }: UploadFinishedProps) {
+  const [recent, setRecent] = useState(true);
+  const over = useEffectEvent(() => {
+    setRecent(false);
+    onOver?.();
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => over(), UPLOAD_SUCCESS_MESSAGE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const { stored } = summary.counts;
+  return (
+    <>
+      <div className={styles.head}>
+        {recent && stored > 0 ? (
+          <Message kind="success">{MESSAGES.uploadSucceeded(stored)}</Message>
+        ) : (
+          <p className={styles.numbers}>
+            <strong>{outcomeText(summary.items)}</strong>
+          </p>
+        )}
+        {dismissal}
+      </div>
+      {recent && <UploadProgress summary={summary} />}
+    </>
+  );
+}
+
+/** An upload that is going on: how far it is, and how to cancel it. */
+function UploadRunning({ summary, pausing }: UploadRunningProps) {
+  const { counts, items, done, total } = summary;
+  const looking = counts.sending === 0 && items.some(isUnasked);
+  return (
+    <>
+      <div className={styles.head}>
+        {pausing ? (
+          <output className={styles.lost}>The connection was lost. Trying again by itself…</output>
+        ) : (
+          <p className={styles.numbers}>
+            <strong>
+              {done} of {total} photos
+            </strong>{' '}
+            {looking && <span>Looking for photos that are there already…</span>}
+          </p>
+        )}
+        <div className={styles.actions}>
+          {pausing && (
+            <Button size="s" onClick={() => tabUploader.tryNow()}>
+              Try now
+            </Button>
+          )}
+          <Button size="s" onClick={() => tabUploader.cancel()}>
+            Cancel upload
+          </Button>
+        </div>
+      </div>
+      <UploadProgress summary={summary} />
+    </>
   );
 }

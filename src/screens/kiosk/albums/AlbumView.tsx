@@ -2,7 +2,6 @@ import type { Album } from '#contract/schemas/photos.ts';
 import { useTexts } from '#src/tablet/texts.ts';
 import { KeyRevoked } from '../bars/KeyRevoked.tsx';
 import { ErrorNotice } from '../bars/KioskNotice.tsx';
-import { AlbumBar } from './AlbumBar.tsx';
 import { AlbumCards } from './AlbumCards.tsx';
 import { AlbumPhotos } from './AlbumPhotos.tsx';
 import { AlbumSlideshow } from './AlbumSlideshow.tsx';
@@ -11,6 +10,14 @@ import { useAlbumPhotos } from './useAlbumPhotos.ts';
 import { useAlbumSlideshow } from './useAlbumSlideshow.ts';
 import { useCachedOnScreen } from './useKeeper.ts';
 import { PageTitle } from '#src/ui/PageTitle.tsx';
+import { useNavigate } from '@tanstack/react-router';
+import { Button } from '#src/ui/Button.tsx';
+import { KioskBar } from '../bars/KioskBar.tsx';
+
+interface AlbumBarProps {
+  album: Album;
+  onStart: () => void;
+}
 
 export function AlbumView({ apiKey, album }: { apiKey: string; album: Album }) {
   const text = useTexts();
@@ -43,5 +50,27 @@ export function AlbumView({ apiKey, album }: { apiKey: string; album: Album }) {
       </div>
       {show.photos && <AlbumSlideshow album={album} {...show} photos={show.photos} onClose={show.close} />}
     </>
+  );
+}
+
+/** Back leads to the album above this one, whichever page was shown before. */
+function AlbumBar({ album, onStart }: AlbumBarProps) {
+  const navigate = useNavigate();
+  const text = useTexts();
+  const goUp = () =>
+    album.parentSlug === undefined
+      ? navigate({ to: '/circuit-tree/photos' })
+      : navigate({ to: '/circuit-tree/photos/$albumSlug', params: { albumSlug: album.parentSlug } });
+  return (
+    <KioskBar
+      backLabel="< Back"
+      title={album.name}
+      onBack={() => void goUp()}
+      action={
+        <Button variant="primary" onClick={onStart}>
+          {text('Start Slideshow')}
+        </Button>
+      }
+    />
   );
 }

@@ -7,9 +7,23 @@ import { beginAt, useTabletSettings } from '#src/tablet/settings.ts';
 import { useSlideshowOpen } from '#src/offline/applyUpdates.ts';
 import { WallMessage } from '../bars/WallMessage.tsx';
 import { loadAlbums } from '../albums/albumData.ts';
-import { dimWall } from './dimWall.ts';
 import { useProgramme } from './useProgramme.ts';
 import { WallCover } from './WallCover.tsx';
+import './dimWall.css';
+
+const PERCENT = 100;
+
+interface KioskBrowser {
+  getScreenBrightness: () => number;
+  setScreenBrightness: (level: number) => void;
+}
+
+declare global {
+  interface Window {
+    /** The interface that Fully Kiosk Browser offers to pages. */
+    fully?: Partial<KioskBrowser>;
+  }
+}
 
 /** A page that nobody has touched since it was loaded goes to the rule's screen at once; else once it is left alone. */
 function idleMs(): number {
@@ -51,4 +65,32 @@ function useBeginning(apiKey: string, beginning: Beginning): void {
       isWanted = false;
     };
   }, [apiKey, beginning]);
+}
+
+/**
+ * Lays so many percent of black over everything, and turns the backlight down where a kiosk browser lets a page do so;
+ * the returned function ends that.
+ */
+function dimWall(percent: number): () => void {
+  if (percent === 0) return () => undefined;
+  const page = document.documentElement;
+  page.style.setProperty('--wall-dim', String(percent / PERCENT));
+  page.dataset.dim = '';
+  const endBacklight = dimBacklight(percent);
+  return () => {
+    delete page.dataset.dim;
+    endBacklight?.();
+  };
+}
+
+function dimBacklight(percent: number): (() => void) | undefined {
+  try {
+    const { fully } = window;
+    const before = fully?.getScreenBrightness?.();
+    if (before === undefined || !fully?.setScreenBrightness) return undefined;
+    fully.setScreenBrightness(Math.round((before * (PERCENT - percent)) / PERCENT));
+    return () => fully.setScreenBrightness?.(before);
+  } catch {
+    return undefined;
+  }
 }

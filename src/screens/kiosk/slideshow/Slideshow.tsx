@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject, useCallback, useState } from 'react';
 import { keepScreenOn } from '#src/device/wakeLock.ts';
 import { useTabletSettings } from '#src/tablet/settings.ts';
 import { useTexts } from '#src/tablet/texts.ts';
@@ -6,12 +6,21 @@ import { PhotoOverlay } from '../../wall/PhotoOverlay.tsx';
 import { Countdown } from './Countdown.tsx';
 import { SlideLayers } from './SlideLayers.tsx';
 import styles from './Slideshow.module.css';
-import { SlideshowBar } from './SlideshowBar.tsx';
-import { useBar } from './useBar.ts';
 import { useModal } from './useModal.ts';
 import { type SlideshowCourse, useSlideshow } from './useSlideshow.ts';
 import { useSwipe } from './useSwipe.ts';
-import { useYearsAgo } from './useYearsAgo.ts';
+import { onIdle } from '#src/device/lastInput.ts';
+
+type YearsAgoText = (years: number, locale: string) => string;
+
+/** Without a touch for so long the bar goes, so that nothing stands over the photo. */
+const SHOWN_MS = 5_000;
+
+interface SlideshowBarProps {
+  title: string;
+  hidden: boolean;
+  onClose: () => void;
+}
 
 interface Props extends SlideshowCourse {
   /** The album's name. */
@@ -107,4 +116,48 @@ interface Numbers {
 function placeText({ photosBefore, count, text }: Numbers): string {
   const first = photosBefore + 1;
   return count === 2 ? `${text('Photos')} ${first} ${text('and')} ${first + 1}` : `${text('Photo')} ${first}`;
+}
+
+function SlideshowBar({ title, hidden, onClose }: SlideshowBarProps) {
+  const text = useTexts();
+  return (
+    <header className={styles.bar} data-hidden={hidden || undefined}>
+      <h2 className={styles.title} dir="auto">
+        {title}
+      </h2>
+      <button type="button" className={styles.close} onClick={onClose}>
+        {text('✕ Close')}
+      </button>
+    </header>
+  );
+}
+
+/** Whether the bar of a slideshow is shown: until a person hides it, or touches nothing for a while. */
+function useBar(dialog: RefObject<HTMLDialogElement | null>, isShownAtFirst: boolean) {
+  const [barShown, setBarShown] = useState(isShownAtFirst);
+  const show = useCallback(
+    (isShown: boolean) => {
+      setBarShown(isShown);
+      // The bar's button loses the focus when it is hidden, and the dialog would no longer get the keys.
+      if (document.activeElement?.closest('header')) dialog.current?.focus();
+    },
+    [dialog],
+  );
+  useEffect(() => (barShown ? onIdle(SHOWN_MS, () => show(false)) : undefined), [barShown, show]);
+  return { barShown, toggleBar: () => show(!barShown) };
+}
+
+/** 'Three years ago today' for photos of this day in an earlier year. Its words are loaded with the first of them. */
+function useYearsAgo(years: number | undefined, locale: string): string | undefined {
+  const [say, setSay] = useState<YearsAgoText>();
+  const isDue = years !== undefined && !say;
+  useEffect(() => {
+    if (!isDue) return;
+    void import('#domain/tablets/languages/yearsAgo.ts').then(
+      ({ yearsAgoText }) => setSay(() => yearsAgoText),
+      // The next such photo tries again.
+      () => undefined,
+    );
+  }, [isDue]);
+  return years === undefined ? undefined : say?.(years, locale);
 }

@@ -1,7 +1,20 @@
-import { type KeyboardEvent, memo, type MouseEvent, type ReactNode } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type MouseEvent,
+  type ReactNode,
+  type PointerEvent,
+  useCallback,
+  useEffect,
+  useRef,
+} from 'react';
 import { type PhotoGridTileProps, TilePicture } from '#src/ui/photoGrid/PhotoGridTile.tsx';
 import styles from './SelectableTile.module.css';
-import { useLongPress } from './useLongPress.ts';
+
+const HELD_MS = 450;
+
+/** A finger trembles this much while it rests. */
+const STILL_PX = 10;
 
 interface Props extends PhotoGridTileProps {
   photoKey: string;
@@ -87,4 +100,41 @@ function isSpaceInstead(event: KeyboardEvent): boolean {
   if (event.key !== ' ') return false;
   event.preventDefault();
   return true;
+}
+
+/** Recognises that a finger rests on something. The click with which the finger leaves is caught. */
+function useLongPress(onLongPress: () => void) {
+  const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number }>(undefined);
+  const wasLong = useRef(false);
+  const end = useCallback(() => {
+    clearTimeout(press.current?.timer);
+    press.current = undefined;
+  }, []);
+  useEffect(() => end, [end]);
+  return {
+    onPointerDown: ({ pointerType, clientX, clientY }: PointerEvent) => {
+      wasLong.current = false;
+      if (pointerType !== 'touch') return;
+      const timer = setTimeout(() => {
+        end();
+        wasLong.current = true;
+        onLongPress();
+      }, HELD_MS);
+      press.current = { timer, x: clientX, y: clientY };
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+      if (press.current && Math.hypot(clientX - press.current.x, clientY - press.current.y) > STILL_PX) end();
+    },
+    onPointerUp: end,
+    onPointerCancel: end,
+    onContextMenu: (event: MouseEvent) => {
+      if (press.current || wasLong.current) event.preventDefault();
+    },
+    onClickCapture: (event: MouseEvent) => {
+      if (!wasLong.current) return;
+      wasLong.current = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+  };
 }

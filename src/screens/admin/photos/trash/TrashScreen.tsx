@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keptText } from '#domain/curation/trash.ts';
+import { keptText, trashContentsText } from '#domain/curation/trash.ts';
 import { environment } from '#src/environment.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
@@ -7,11 +7,35 @@ import { useSelectionKeys } from '../selection/useSelectionKeys.ts';
 import { SelectionBar } from '../selection/SelectionBar.tsx';
 import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
 import { SectionHead } from '../../shell/Section.tsx';
-import { TrashQuestion } from './TrashQuestion.tsx';
 import { TrashRow } from './TrashRow.tsx';
 import styles from './TrashScreen.module.css';
-import { type Trash, useTrash } from './useTrash.ts';
 import { AdminTitle } from '../../shell/AdminTitle.tsx';
+import { deleteFromTrash, fetchTrash, restoreFromTrash } from '#src/api/curation.ts';
+import { statusOf } from '#src/api/http.ts';
+import type { TrashEntry } from '#contract/schemas/trash.ts';
+import { everyBatch } from '#domain/curation/batches.ts';
+import { type Entries, type EntriesCall, useEntries } from './useEntries.ts';
+import { QuestionDialog } from '../../shell/QuestionDialog.tsx';
+
+interface TrashQuestionProps {
+  /** Whether these are all entries of the trash. */
+  isAll: boolean;
+  entries: readonly TrashEntry[];
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+interface Trash extends Omit<Entries<TrashEntry>, 'take'> {
+  restore: (entries: readonly TrashEntry[]) => Promise<void>;
+  deleteForGood: (entries: readonly TrashEntry[], isAll: boolean) => Promise<void>;
+}
+
+const restoreAll: EntriesCall = (token, ids) => everyBatch(ids, (batch) => restoreFromTrash(token, batch));
+
+const deleteAll: EntriesCall = (token, ids) =>
+  everyBatch(ids, (batch) => deleteFromTrash(token, batch).catch(throwUnlessGone));
+
+const emptyTrash: EntriesCall = (token) => deleteFromTrash(token);
 
 type Question = 'delete' | 'empty';
 
@@ -92,5 +116,37 @@ function TrashBar({ trash: { entries, selection, selected, restore }, onDelete }
         Restore
       </Button>
     </SelectionBar>
+  );
+}
+
+function useTrash(): Trash {
+  const { take, ...rest } = useEntries(fetchTrash);
+  return {
+    ...rest,
+    restore: (taken) => take(taken, { call: restoreAll, done: `Restored ${trashContentsText(taken)}.` }),
+    deleteForGood: (taken, isAll) => {
+      const done = `${trashContentsText(taken)} deleted for good.`;
+      return take(taken, { call: isAll ? emptyTrash : deleteAll, done });
+    },
+  };
+}
+
+/**
+ * An entry that is already deleted for good, by somebody else or by an attempt without a response, counts as deleted.
+ */
+function throwUnlessGone(error: unknown): void {
+  if (statusOf(error) !== 404) throw error;
+}
+
+function TrashQuestion({ isAll, entries, onClose, onConfirm }: TrashQuestionProps) {
+  return (
+    <QuestionDialog
+      title={isAll ? 'Empty the trash?' : 'Delete for good?'}
+      action={isAll ? 'Empty trash' : 'Delete for good'}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p>{trashContentsText(entries)} will be gone for good, original files included. This cannot be undone.</p>
+    </QuestionDialog>
   );
 }

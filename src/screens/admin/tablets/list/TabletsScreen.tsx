@@ -5,12 +5,29 @@ import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { StaleNote } from '../../shell/StaleNote.tsx';
 import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
 import { useAlbums } from '../../photos/edits/useAlbums.ts';
-import { AddTabletDialog } from '../add/AddTabletDialog.tsx';
 import { TabletList } from './TabletList.tsx';
 import styles from './TabletsScreen.module.css';
 import { useWatched } from '../watch/useWatched.ts';
 import { AdminTitle } from '../../shell/AdminTitle.tsx';
 import { versionsText } from '../../layout/versionsText.ts';
+import { useState } from 'react';
+import type { Album } from '#contract/schemas/photos.ts';
+import type { Tablet } from '#contract/schemas/tablets.ts';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import type { AdminResource } from '../../shell/useAdminResource.ts';
+import { ConnectForm } from '../add/ConnectForm.tsx';
+import { ConnectScreen } from '../add/ConnectScreen.tsx';
+
+interface AddTabletDialogProps {
+  albums: AdminResource<Album[]>;
+  /** The tablets that are there. */
+  tablets: readonly Tablet[];
+  /** The letters on the screen that becomes the tablet, if its code led here. */
+  code: string | undefined;
+  now: number;
+  onAdded: () => void;
+  onClose: () => void;
+}
 
 /** Every tablet with how it is, and the adding of one. */
 export function TabletsScreen() {
@@ -64,5 +81,25 @@ export function TabletsScreen() {
         />
       )}
     </>
+  );
+}
+
+/** Connects a screen, then shows it live. */
+function AddTabletDialog({ albums, tablets, code, now, onAdded, onClose }: AddTabletDialogProps) {
+  const [added, setAdded] = useState<{ tablet: Tablet; url: string | undefined }>();
+  return (
+    <Dialog title={added ? `Connect “${added.tablet.name}”` : 'Add a tablet'} onClose={onClose}>
+      {added ? (
+        <ConnectScreen {...added} albums={albums.data ?? []} onClose={onClose} />
+      ) : (
+        <ConnectForm
+          {...{ albums, tablets, code, now, onClose }}
+          onConnected={(tablet, url) => {
+            setAdded({ tablet, url });
+            onAdded();
+          }}
+        />
+      )}
+    </Dialog>
   );
 }

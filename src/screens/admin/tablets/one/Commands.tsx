@@ -7,8 +7,24 @@ import { adminCall } from '../../session/adminCall.ts';
 import { SectionHead } from '../../shell/Section.tsx';
 import { withToast } from '../../shell/toasts.ts';
 import styles from './Commands.module.css';
-import { MessageDialog } from './MessageDialog.tsx';
-import { ShowAlbumDialog } from './ShowAlbumDialog.tsx';
+import { MESSAGE_MAX_CHARACTERS } from '#contract/programme.ts';
+import { TextField } from '#src/ui/fields/TextField.tsx';
+import { FormDialog } from '../../shell/FormDialog.tsx';
+import { visibleChoices } from '#domain/tabletAdmin/albumAccess.ts';
+import { RadioList } from '#src/ui/choices/RadioList.tsx';
+
+interface ShowAlbumDialogProps {
+  albums: readonly Album[];
+  /** The albums that the tablet may see; null: all. */
+  albumIds: readonly string[] | null;
+  onChoose: (album: Album) => void;
+  onClose: () => void;
+}
+
+interface MessageDialogProps {
+  onSend: (text: string) => void;
+  onClose: () => void;
+}
 
 /** The label of each button, and the text after the command was sent. */
 const BUTTONS: readonly { command: TabletCommand; label: string; done: string }[] = [
@@ -122,5 +138,55 @@ function PauseButton({ disabled, isPaused: isReported, tell }: PauseProps) {
     <Button size="s" disabled={disabled} onClick={press}>
       {isPaused ? 'Resume' : 'Pause'}
     </Button>
+  );
+}
+
+/** Words for the wall, where they stay until others come; none take them away. */
+function MessageDialog({ onSend, onClose }: MessageDialogProps) {
+  const [text, setText] = useState('');
+  return (
+    <FormDialog
+      title="A line of words on the wall"
+      action={text.trim() === '' ? 'Take the words away' : 'Show'}
+      onSave={() => onSend(text.trim())}
+      onClose={onClose}
+    >
+      <TextField
+        label="Words"
+        hint="They stay until others come. Leave it empty to take them away."
+        value={text}
+        maxLength={MESSAGE_MAX_CHARACTERS}
+        dir="auto"
+        autoComplete="off"
+        onChange={({ target }) => setText(target.value)}
+      />
+    </FormDialog>
+  );
+}
+
+function ShowAlbumDialog({ albums, albumIds, onChoose, onClose }: ShowAlbumDialogProps) {
+  const [chosenId, setChosenId] = useState<string>();
+  const choices = visibleChoices(albums, albumIds);
+  const chosen = choices.find(({ album }) => album.id === chosenId)?.album;
+  return (
+    <FormDialog
+      title="Show an album"
+      action="Show"
+      disabled={!chosen}
+      onSave={() => chosen && onChoose(chosen)}
+      onClose={onClose}
+    >
+      {choices.length === 0 ? (
+        <p>There is no album that this tablet may see.</p>
+      ) : (
+        <RadioList
+          label="Album"
+          name="shown-album"
+          choices={choices.map(({ album, depth }) => ({ value: album.id, label: album.name, depth }))}
+          value={chosenId}
+          onChange={setChosenId}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -11,8 +11,16 @@ import { Button } from '#src/ui/Button.tsx';
 import { DayStrip } from '../../day/DayStrip.tsx';
 import { ShownNow } from '../watch/ShownNow.tsx';
 import { StateMark } from '../watch/StateMark.tsx';
-import { RenameDialog } from './RenameDialog.tsx';
 import styles from './TabletHead.module.css';
+import { TABLET_NAME_MAX_CHARACTERS } from '#contract/limits.ts';
+import { TextField } from '#src/ui/fields/TextField.tsx';
+import { FormDialog } from '../../shell/FormDialog.tsx';
+
+interface RenameDialogProps {
+  name: string;
+  onSave: (name: string) => void;
+  onClose: () => void;
+}
 
 interface Props {
   tablet: Tablet;
@@ -67,5 +75,26 @@ export function TabletHead({ tablet, albums, now, onRename }: Props) {
         />
       )}
     </header>
+  );
+}
+
+function RenameDialog({ name: before, onSave, onClose }: RenameDialogProps) {
+  const [name, setName] = useState(before);
+  return (
+    <FormDialog
+      title="Rename the tablet"
+      disabled={name.trim() === '' || name.trim() === before}
+      onSave={() => onSave(name.trim())}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        autoComplete="off"
+        data-autofocus=""
+        maxLength={TABLET_NAME_MAX_CHARACTERS}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </FormDialog>
   );
 }

@@ -11,7 +11,18 @@ import { Button } from '#src/ui/Button.tsx';
 import styles from './Programme.module.css';
 import { RuleDialog } from './RuleDialog.tsx';
 import { RuleRow } from './RuleRow.tsx';
-import { WeekStrip } from './WeekStrip.tsx';
+import { placeInWeek, weekOf } from '#domain/tabletAdmin/programme/weekStrip.ts';
+
+const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+
+const DAY_MINUTES = 24 * 60;
+
+const HOURS = [0, 6, 12, 18, 24];
+
+interface WeekStripProps {
+  settings: Pick<TabletSettings, 'programme' | 'place'>;
+  now: Moment;
+}
 
 type Programme = Pick<TabletSettings, 'programme' | 'place'>;
 
@@ -102,4 +113,36 @@ function ReadyRules({ onChosen }: { onChosen: (rule: Rule) => void }) {
 function momentThere({ report }: Pick<Tablet, 'report'>, now: number): Moment {
   const zone = report?.zone;
   return zone !== undefined && isZone(zone) ? zonedMoment(zone, now) : momentOf(new Date(now));
+}
+
+/** This week as a drawing: which rule counts when. The sentences above say the same. */
+function WeekStrip({ settings, now }: WeekStripProps) {
+  const here = placeInWeek(now);
+  return (
+    <figure className={styles.week} aria-label="This week, by the numbers of the rules">
+      {weekOf(settings, now).map((spans, day) => (
+        <div key={DAYS[day]} className={styles.day}>
+          <span className={styles.dayName}>{DAYS[day]}</span>
+          <svg className={styles.bar} viewBox={`0 0 ${DAY_MINUTES} 60`} preserveAspectRatio="none" aria-hidden="true">
+            {spans.map(({ from, to, rule }) => (
+              <rect
+                key={from}
+                className={styles.span}
+                data-shows={settings.programme[rule]?.shows ?? 'start'}
+                x={from}
+                width={to - from}
+                height={60}
+              />
+            ))}
+            {here.day === day && <rect className={styles.nowLine} x={here.minute - 4} width={8} height={60} />}
+          </svg>
+        </div>
+      ))}
+      <div className={styles.hours} aria-hidden="true">
+        {HOURS.map((hour) => (
+          <span key={hour}>{hour}:00</span>
+        ))}
+      </div>
+    </figure>
+  );
 }
