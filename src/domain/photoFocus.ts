@@ -33,7 +33,7 @@ export function shownFocus(stored: string, rotation: number): Focus {
  * edges allow. `length` counts boxes; a picture that is no longer than its box stands in the middle.
  */
 export function shareBefore(length: number, focus = 0.5): number {
-  return length > 1 ? Math.min(1, Math.max(0, (focus * length - 0.5) / (length - 1))) : 0.5;
+  return length > 1 ? within((focus * length - 0.5) / (length - 1)) : 0.5;
 }
 
 /** A photo of a list; of an old one neither focus nor size may be known. */
@@ -47,4 +47,39 @@ interface Cut {
 export function cutPosition({ focus, width = 1, height = 1 }: Cut, ratio: number): string {
   const length = width / height / ratio;
   return `${shareBefore(length, focus?.x) * 100}% ${shareBefore(1 / length, focus?.y) * 100}%`;
+}
+
+/** The part of a picture that a cut shows, from 0 to 1 of its width and height; both ratios are a width by a height. */
+export function cutBox({ x, y }: Focus, { picture, ratio }: { picture: number; ratio: number }) {
+  const [width, height] = [Math.min(1, ratio / picture), Math.min(1, picture / ratio)];
+  return {
+    left: shareBefore(1 / width, x) * (1 - width),
+    top: shareBefore(1 / height, y) * (1 - height),
+    width,
+    height,
+  };
+}
+
+/** One step of an arrow key. */
+const STEP = 0.02;
+const STEPS_OF: Record<string, Focus> = {
+  ArrowLeft: { x: -STEP, y: 0 },
+  ArrowRight: { x: STEP, y: 0 },
+  ArrowUp: { x: 0, y: -STEP },
+  ArrowDown: { x: 0, y: STEP },
+};
+
+/** Where an arrow key moves the point, within the picture; undefined for other keys. */
+export function movedFocus({ x, y }: Focus, key: string): Focus | undefined {
+  const by = STEPS_OF[key];
+  return by && focusAt(x + by.x, y + by.y);
+}
+
+/** The nearest point within the picture, as exact as it is stored. */
+export function focusAt(x: number, y: number): Focus {
+  return { x: rounded(within(x)), y: rounded(within(y)) };
+}
+
+function within(share: number): number {
+  return Math.min(1, Math.max(0, share));
 }

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { imageUrl } from '#src/api/imageUrls.ts';
 import { thumbnailRetryMs } from '#domain/albums/thumbnailRetry.ts';
 import { indexAfterStep, type Place } from '#domain/viewer/steps.ts';
@@ -15,10 +15,12 @@ interface Props {
   picture: PictureControl;
   place: Place;
   onStep: (index: number) => void;
+  /** Lies on the picture, without the buttons, which would lie above it. */
+  children?: ReactNode;
 }
 
 /** The picture, with a button to either side. */
-export function ViewerStage({ ref, viewed, picture, place, onStep }: Props) {
+export function ViewerStage({ ref, viewed, picture, place, onStep, children }: Props) {
   const previous = indexAfterStep('ArrowLeft', place);
   const next = indexAfterStep('ArrowRight', place);
   const go = (index: number | undefined) => index !== undefined && onStep(index);
@@ -27,15 +29,17 @@ export function ViewerStage({ ref, viewed, picture, place, onStep }: Props) {
   return (
     <div className={styles.around}>
       <div ref={ref} className={styles.stage} data-zoomed={zoom.isZoomed || undefined} {...gestures}>
-        <Picture key={viewed.photo.filename} viewed={viewed} picture={picture} />
+        <Picture key={viewed.photo.filename} viewed={viewed} picture={picture}>
+          {children}
+        </Picture>
       </div>
-      <StepButton kind="previous" to={previous} onStep={onStep} />
-      <StepButton kind="next" to={next} onStep={onStep} />
+      {!children && <StepButton kind="previous" to={previous} onStep={onStep} />}
+      {!children && <StepButton kind="next" to={next} onStep={onStep} />}
     </div>
   );
 }
 
-function Picture({ viewed: { photo, label }, picture }: Pick<Props, 'viewed' | 'picture'>) {
+function Picture({ viewed: { photo, label }, picture, children }: Pick<Props, 'viewed' | 'picture' | 'children'>) {
   const { zoom, size, turn, onLoaded } = picture;
   const { x, y, scale } = zoom.zoom;
   const transform = `translate(${x}px, ${y}px) scale(${scale}) rotate(${turn}deg)`;
@@ -63,6 +67,7 @@ function Picture({ viewed: { photo, label }, picture }: Pick<Props, 'viewed' | '
         }
         onError={({ currentTarget }) => retryLater(currentTarget, thumbnailRetryMs)}
       />
+      {children}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PhotoDetails } from '#contract/schemas/curation.ts';
 import type { Album, Photo } from '#contract/schemas/photos.ts';
@@ -212,6 +212,33 @@ describe('the details', () => {
     expect(await screen.findByRole('img', { name: 'Hidden from slideshows' })).toBeDefined();
   });
 
+  it('move the focus by keys and by dragging, to where the server found it again', async () => {
+    const found = (await stored()).photo.focus;
+    await patch({ focus: { x: 0.5, y: 0.01 } });
+    const { user } = await openDetails();
+    await user.click(screen.getByRole('button', { name: 'Move the focus' }));
+    expect(screen.queryByRole('complementary', { name: 'Details' })).toBeNull();
+    const point = await screen.findByRole('button', { name: /^Focus, 50% from the left and 1% from the top/ });
+    point.focus();
+    await user.keyboard('{ArrowLeft}{ArrowUp}');
+    await waitFor(async () => expect((await stored()).photo.focus).toEqual({ x: 0.48, y: 0 }));
+    // The arrow keys do not go on to the next photo meanwhile.
+    expect(screen.getByText('1 of 3')).toBeDefined();
+    const picture = point.parentElement;
+    if (!picture) throw new Error('The point lies on no picture');
+    // Nothing has a size in jsdom, so that the picture is one pixel, and no pointer is captured.
+    picture.setPointerCapture = () => undefined;
+    fireEvent.pointerDown(picture, { clientX: 0.1, clientY: 0.2, buttons: 1 });
+    fireEvent.pointerMove(picture, { clientX: 0.25, clientY: 0.75, buttons: 1 });
+    fireEvent.pointerUp(picture);
+    await waitFor(async () => expect((await stored()).photo.focus).toEqual({ x: 0.25, y: 0.75 }));
+    await user.click(screen.getByRole('button', { name: 'As found' }));
+    await waitFor(async () => expect((await stored()).photo.focus).toEqual(found));
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('button', { name: /^Focus,/ })).toBeNull();
+    expect(await viewer()).toBeDefined();
+  });
+
   it('download the original under its own name', async () => {
     const { user } = await openDetails();
     const saved: string[] = [];
@@ -230,6 +257,7 @@ describe('the details', () => {
     expect(panel.getByText('Hidden from slideshows')).toBeDefined();
     expect(panel.queryByRole('textbox')).toBeNull();
     expect(panel.queryByRole('switch')).toBeNull();
+    expect(panel.queryByRole('button', { name: 'Move the focus' })).toBeNull();
     for (const name of ['Show on…', 'Delete', 'Rotate left', 'Rotate right', 'Download original']) {
       expect(screen.queryByRole('button', { name })).toBeNull();
     }

@@ -1,6 +1,6 @@
 import { assert, constantFrom, double, integer, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
-import { cutPosition, shareBefore, turnedFocus } from '#domain/photoFocus.ts';
+import { cutBox, cutPosition, focusAt, movedFocus, shareBefore, turnedFocus } from '#domain/photoFocus.ts';
 
 const steps = integer({ min: 0, max: 1_000 });
 const points = record({ x: steps, y: steps }).map(({ x, y }) => ({ x: x / 1_000, y: y / 1_000 }));
@@ -45,4 +45,18 @@ test.each([
 ])('%j in a box of %d is at %s', (photo, ratio, position) => {
   const rounded = cutPosition(photo, ratio).replace(/[\d.]+/g, (percent) => String(Math.round(Number(percent))));
   expect(rounded).toBe(position);
+});
+
+test('the part of a picture that a cut shows is as large as it can be, and has the focus', () => {
+  const upright = cutBox({ x: 0.9, y: 0.4 }, { picture: 2 / 3, ratio: 1 });
+  expect(upright).toEqual({ left: 0, top: expect.closeTo(0.4 - 1 / 3, 9), width: 1, height: expect.closeTo(2 / 3, 9) });
+  const wide = cutBox({ x: 0.9, y: 0.4 }, { picture: 2, ratio: 1 });
+  expect(wide).toEqual({ left: 0.5, top: 0, width: 0.5, height: 1 });
+});
+
+test('an arrow key moves the point a little, and never out of the picture', () => {
+  expect(movedFocus({ x: 0.5, y: 0.5 }, 'ArrowLeft')).toEqual({ x: 0.48, y: 0.5 });
+  expect(movedFocus({ x: 0.5, y: 0.99 }, 'ArrowDown')).toEqual({ x: 0.5, y: 1 });
+  expect(movedFocus({ x: 0.5, y: 0.5 }, 'Enter')).toBeUndefined();
+  expect(focusAt(-1, 1.2)).toEqual({ x: 0, y: 1 });
 });

@@ -6,6 +6,7 @@ import { Toasts } from '#src/ui/Toasts.tsx';
 import { usePendingEdits } from '../shell/libraryEdits.ts';
 import { dismissToast, useToasts } from '../shell/toasts.ts';
 import { DetailsPanel } from './details/DetailsPanel.tsx';
+import { FocusAim, FocusBar } from './FocusAim.tsx';
 import styles from '../../picture/PhotoViewer.module.css';
 import { usePhotoActions } from './usePhotoActions.ts';
 import { ViewerDialog } from '../../picture/ViewerDialog.tsx';
@@ -35,6 +36,7 @@ export function PhotoViewer({ list, index, mayWrite, onStep, onClose }: Props) {
 
   const stage = useRef<HTMLDivElement>(null);
   const [hasDetails, setHasDetails] = useState(false);
+  const [isAiming, setIsAiming] = useState(false);
   const toasts = useToasts();
   const turn = pendingTurn(usePendingEdits(), album.id, photo.filename);
   const picture = usePicture(stage, viewed, { key: keyOf(photo), turn });
@@ -42,10 +44,16 @@ export function PhotoViewer({ list, index, mayWrite, onStep, onClose }: Props) {
   usePhotosAhead(photos, place);
 
   const toggleDetails = () => setHasDetails((before) => !before);
+  const endAiming = () => setIsAiming(false);
+  const beginAiming = () => {
+    setHasDetails(false);
+    picture.zoom.reset();
+    setIsAiming(true);
+  };
   useKeys((event) => {
     const next = picture.zoom.isZoomed ? undefined : indexAfterStep(event.key, place);
     if (next !== undefined) onStep(next);
-    else if (event.key === 'Escape') onClose();
+    else if (event.key === 'Escape') (isAiming ? endAiming : onClose)();
     else if (event.key === 'i') toggleDetails();
     else if (event.key === 'Delete' && mayWrite) actions.remove();
     else return pressZoomKey(event.key, picture);
@@ -65,10 +73,17 @@ export function PhotoViewer({ list, index, mayWrite, onStep, onClose }: Props) {
           onDetails={toggleDetails}
           onClose={onClose}
         />
-        <ViewerStage ref={stage} viewed={viewed} picture={picture} place={place} onStep={onStep} />
-        {!hasDetails && <Caption text={photo.caption} />}
+        <ViewerStage ref={stage} viewed={viewed} picture={picture} place={place} onStep={onStep}>
+          {isAiming && picture.size && picture.turn === 0 && (
+            <FocusAim key={keyOf(photo)} viewed={viewed} size={picture.size} />
+          )}
+        </ViewerStage>
+        {isAiming && <FocusBar viewed={viewed} onDone={endAiming} />}
+        {!hasDetails && !isAiming && <Caption text={photo.caption} />}
       </div>
-      {hasDetails && <DetailsPanel key={keyOf(photo)} viewed={viewed} mayWrite={mayWrite} onClose={toggleDetails} />}
+      {hasDetails && (
+        <DetailsPanel key={keyOf(photo)} {...{ viewed, mayWrite }} onClose={toggleDetails} onAim={beginAiming} />
+      )}
       <Toasts toasts={toasts} onDismiss={dismissToast} />
     </ViewerDialog>
   );

@@ -8,6 +8,7 @@ import { whenText } from '#domain/clock/when.ts';
 import { reader } from '#src/session/reader.ts';
 import { bytesText } from '#domain/uploads/bytes.ts';
 import { pixelsText } from '#domain/viewer/pixels.ts';
+import { Button } from '#src/ui/Button.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { editPhoto } from './photoEdits.ts';
 import { withToast } from '../../shell/toasts.ts';
@@ -21,10 +22,12 @@ interface Props {
   viewed: ViewedPhoto;
   mayWrite: boolean;
   onClose: () => void;
+  /** Shows the point that every cut keeps, to be moved. */
+  onAim: () => void;
 }
 
 /** The details of the photo; beside it on wide screens, below it on small ones. */
-export function DetailsPanel({ viewed, mayWrite, onClose }: Props) {
+export function DetailsPanel({ viewed, mayWrite, onClose, onAim }: Props) {
   const { photo } = viewed;
   const details = usePhotoDetails(viewed);
   const { data } = details;
@@ -50,6 +53,11 @@ export function DetailsPanel({ viewed, mayWrite, onClose }: Props) {
           </Row>
         )}
       </dl>
+      {mayWrite && (
+        <Button size="s" onClick={onAim}>
+          Move the focus
+        </Button>
+      )}
       {mayWrite ? <HiddenSwitch viewed={viewed} /> : photo.hidden && <p>Hidden from slideshows</p>}
     </aside>
   );
