@@ -2,7 +2,7 @@ import { reasonOf } from '../errors.ts';
 import { repeat } from '../repeating.ts';
 import type { AlbumRepository } from '../photos/albums/albumRepository.ts';
 import { Follower } from './follower.ts';
-import { type SourceAdapter, SourceAway, type SourceItem, SourceFailed } from './sourceAdapter.ts';
+import { type ListingExtent, type OpenSource, SourceAway, type SourceItem, SourceFailed } from './sourceAdapter.ts';
 import { SourceAlbums } from './sourceAlbums.ts';
 import type { SourceRepository, StoredSource } from './sourceRepository.ts';
 import type { TakingServices } from './takeItem.ts';
@@ -10,17 +10,6 @@ import type { TakingServices } from './takeItem.ts';
 /** The time after which the follower looks at things again that were not whole, or that an event told of. */
 const SOON_MS = 2_000;
 const WAIT_FOR_UPLOADS_MS = 250;
-
-/** A source that is open: its adapter, and how changes there are noticed at once. */
-export interface OpenSource {
-  adapter: SourceAdapter;
-  /** The source's own album, made if it is missing; undefined: the top level. */
-  ownAlbum: (albums: SourceAlbums) => Promise<{ id: string; slug: string } | undefined>;
-  /** Whether things that are gone there go to the trash here. */
-  isMirror: boolean;
-  /** Calls back when something changed. Returns how to stop. */
-  watch?: (onChange: () => void) => () => void;
-}
 
 interface FollowingOptions {
   sources: SourceRepository;
@@ -46,6 +35,8 @@ export class Following {
   readonly #closing = new AbortController();
   readonly #open = new Map<string, Watched>();
   readonly #wanted = new Set<string>();
+  /** Those of them that are to be listed as a whole. */
+  readonly #whole = new Set<string>();
   readonly #timers = new Map<string, NodeJS.Timeout>();
   #stop: (() => Promise<void>) | undefined;
   #running: Promise<void> | undefined;
@@ -71,14 +62,19 @@ export class Following {
 
   async readAll(): Promise<void> {
     const all = await this.#options.sources.list().catch(() => []);
-    for (const { id } of all) this.#wanted.add(id);
+    for (const { id } of all) this.#want(id, 'all');
     await this.#run();
   }
 
   /** Reads a source now, or after the one that is being read. */
-  read(id: string): void {
-    this.#wanted.add(id);
+  read(id: string, extent: ListingExtent = 'all'): void {
+    this.#want(id, extent);
     void this.#run();
+  }
+
+  #want(id: string, extent: ListingExtent): void {
+    this.#wanted.add(id);
+    if (extent === 'all') this.#whole.add(id);
   }
 
   /** Call when a source was changed or removed. */
@@ -111,9 +107,10 @@ export class Following {
     try {
       const open = this.#opened(source);
       await open.adapter.look();
-      const isSettled = await this.#follow(source, open);
+      const extent = this.#whole.delete(source.id) ? 'all' : 'changed';
+      const again = await this.#follow(source, open, extent);
       if (this.#closing.signal.aborted) return;
-      if (!isSettled) this.#readSoon(source.id);
+      if (again) this.#readSoon(source.id, again);
       await sources.noteOutcome(source.id, { state: 'ok', message: null });
     } catch (error) {
       const state = error instanceof SourceAway ? 'away' : 'failed';
@@ -131,26 +128,30 @@ export class Following {
     if (known && known.place === source.place) return known;
     this.forget(source.id);
     const open = this.#options.open(source);
-    const stop = open.watch?.(() => this.#readSoon(source.id)) ?? (() => undefined);
+    const stop = open.watch?.(() => this.#readSoon(source.id, 'changed')) ?? (() => undefined);
     const watched = { ...open, place: source.place, stop };
     this.#open.set(source.id, watched);
     return watched;
   }
 
-  #readSoon(id: string): void {
+  #readSoon(id: string, extent: ListingExtent): void {
+    if (extent === 'all') this.#whole.add(id);
     if (this.#timers.has(id) || this.#closing.signal.aborted) return;
     const timer = setTimeout(() => {
       this.#timers.delete(id);
-      this.read(id);
+      this.read(id, 'changed');
     }, SOON_MS);
     this.#timers.set(id, timer.unref());
   }
 
-  /** Takes what is new or has changed. Returns false when something is to be looked at again soon. */
-  async #follow({ id }: StoredSource, open: OpenSource): Promise<boolean> {
+  /** Takes what is new or has changed. Returns what is to be looked at again soon, if anything is. */
+  async #follow({ id }: StoredSource, open: OpenSource, extent: ListingExtent): Promise<ListingExtent | undefined> {
     const { sources, taking, settings } = this.#options;
     const { signal } = this.#closing;
-    const [listing, marks] = await Promise.all([open.adapter.list(signal), sources.marks(id)]);
+    const listing = await open.adapter.list(signal, extent);
+    // The marks of a whole library take long, and are needed only to find out what is gone.
+    const isPart = extent === 'changed' && !listing.isWhole;
+    const marks = await sources.marks(id, isPart ? listing.items.map(({ key }) => key) : undefined);
     const fresh = listing.items.filter(({ key, mark }) => marks.get(key) !== mark);
     let left = fresh.length;
     if (fresh.length > 0) {
@@ -165,7 +166,7 @@ export class Following {
       taking.forgetWhatWasRead();
     }
     if (listing.isWhole) await this.#forgetGone(id, { listing: listing.items, marks, isMirror: open.isMirror });
-    return left === 0 && !listing.isUnsettled;
+    return left > 0 ? 'all' : listing.isUnsettled ? 'changed' : undefined;
   }
 
   async #forgetGone(id: string, { listing, marks, isMirror }: Gone): Promise<void> {

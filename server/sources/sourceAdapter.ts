@@ -1,4 +1,5 @@
 import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
+import type { SourceAlbums } from './sourceAlbums.ts';
 
 /** One thing that a source has: a picture, or a file that is none. */
 export interface SourceItem {
@@ -36,13 +37,27 @@ export interface ReadItem {
   release: () => Promise<void>;
 }
 
+/** Everything, or what events told of, where the source has some. */
+export type ListingExtent = 'all' | 'changed';
+
 /** A kind of source: what it has, one thing of it, and how it is. */
 export interface SourceAdapter {
-  /** Lists what there is, or what changed since the last listing. Throws SourceAway or SourceFailed. */
-  list(signal: AbortSignal): Promise<SourceListing>;
+  /** Lists what there is. Throws SourceAway or SourceFailed. */
+  list(signal: AbortSignal, extent: ListingExtent): Promise<SourceListing>;
   read(item: SourceItem, signal: AbortSignal): Promise<ReadItem>;
   /** Throws SourceAway when the source cannot be reached just now. */
   look(): Promise<void>;
+}
+
+/** A source that is open: its adapter, and how changes there are noticed at once. */
+export interface OpenSource {
+  adapter: SourceAdapter;
+  /** The source's own album, made if it is missing; undefined: the top level. */
+  ownAlbum: (albums: SourceAlbums) => Promise<{ id: string; slug: string } | undefined>;
+  /** Whether things that are gone there go to the trash here. */
+  isMirror: boolean;
+  /** Calls back when something changed. Returns how to stop. */
+  watch?: (onChange: () => void) => () => void;
 }
 
 /** The source cannot be reached: nothing changes, and it is tried again. */

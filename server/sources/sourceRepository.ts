@@ -41,8 +41,8 @@ export interface SourceRepository {
   remove(id: string): Promise<boolean>;
   counts(id: string): Promise<SourceCounts>;
   noteOutcome(id: string, outcome: Outcome): Promise<void>;
-  /** The marks of the things that were looked at, by their keys. */
-  marks(id: string): Promise<Map<string, string>>;
+  /** The marks of the things that were looked at, by their keys; of all, or of these. */
+  marks(id: string, keys?: readonly string[]): Promise<Map<string, string>>;
   noteResult(id: string, item: SourceItem, result: ItemResult): Promise<void>;
   /** Forgets things that are gone; returns the albums and names of the photos that they became. */
   forget(id: string, keys: readonly string[]): Promise<{ albumId: string; filename: string }[]>;
@@ -127,12 +127,9 @@ function itemQueries(
         .where('id', '=', id)
         .execute();
     },
-    marks: async (id) => {
-      const items = await db
-        .selectFrom('source_items')
-        .select(['item_key', 'mark'])
-        .where('source_id', '=', id)
-        .execute();
+    marks: async (id, keys) => {
+      const all = db.selectFrom('source_items').select(['item_key', 'mark']).where('source_id', '=', id);
+      const items = await (keys ? all.where('item_key', 'in', valuesIn(db, keys)) : all).execute();
       return new Map(items.map(({ item_key: key, mark }) => [key, mark]));
     },
     noteResult: async (id, { key, mark }, result) => {

@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
 import { readSidecar } from '#domain/takeout/sidecarContent.ts';
 import { isSidecar, sidecarsIn } from '#domain/takeout/sidecarNames.ts';
 import type { ReadItem, SourceAdapter, SourceItem, SourceListing } from '../sourceAdapter.ts';
-import { readTree, type SourceFolder } from './folderTree.ts';
+import { readFolder, readTree, type SourceFolder } from './folderTree.ts';
 
 const VIDEO = /\.(?:mov|mp4)$/i;
 /** A larger file is no sidecar. */
@@ -31,8 +31,8 @@ export class FolderAdapter implements SourceAdapter {
   readonly #sidecars = new Map<string, string>();
   /** The number of symbolic links in the last listing, none of which are followed. */
   links = 0;
-  /** The folders of the last listing. */
-  folders: string[] = [];
+  /** Each folder as it was listed last, by its path. */
+  readonly #known = new Map<string, KnownFolder>();
 
   constructor(root: string, options: FolderOptions = {}) {
     this.#root = root;
@@ -45,15 +45,37 @@ export class FolderAdapter implements SourceAdapter {
     const tree = await readTree(this.#root);
     this.links = tree.links.length;
     this.#sidecars.clear();
-    this.folders = foldersIn(tree.root);
+    this.#known.clear();
     const items: SourceItem[] = [];
-    const { root } = tree;
-    const described = await factsIn(root);
-    const own = root.files.length > 0 ? [described.title ?? root.name] : [];
-    const { ofFiles, aboveFolders } = this.#options.rootAlbums ?? { ofFiles: own, aboveFolders: own };
-    await this.#collectFiles(root, { albums: ofFiles, items, described });
-    for (const folder of root.folders) await this.#collect(folder, aboveFolders, items);
+    await this.#collect(tree.root, undefined, items);
     return { items, isWhole: tree.unreadable.length === 0, unreadable: tree.unreadable };
+  }
+
+  /**
+   * Lists these folders and the new ones in them alone; undefined when more than that may have changed: a folder that was
+   * never listed, or one that gives its album another title.
+   */
+  protected async listFolders(paths: readonly string[]): Promise<SourceListing | undefined> {
+    const tree = { links: [], unreadable: [] };
+    const items: SourceItem[] = [];
+    for (const path of paths) {
+      const known = this.#known.get(path);
+      if (!known) return undefined;
+      const folder = await readFolder(path, tree, (inside) => !this.#known.has(inside));
+      await this.#collect(folder, known.above, items);
+      if (this.#known.get(path)?.title !== known.title) return undefined;
+    }
+    return { items, isWhole: false, unreadable: tree.unreadable };
+  }
+
+  protected get folders(): ReadonlyMap<string, unknown> {
+    return this.#known;
+  }
+
+  /** Call when another folder may be at a path: it is then listed with all that is in it. */
+  protected forgetFolder(path: string): void {
+    for (const known of this.#known.keys())
+      if (known === path || known.startsWith(path + sep)) this.#known.delete(known);
   }
 
   async read(item: SourceItem): Promise<ReadItem> {
@@ -67,11 +89,20 @@ export class FolderAdapter implements SourceAdapter {
     };
   }
 
-  async #collect(folder: SourceFolder, above: readonly string[], items: SourceItem[]): Promise<void> {
+  /** `above`: the albums that the folder lies in; undefined for the root. */
+  async #collect(folder: SourceFolder, above: KnownFolder['above'], items: SourceItem[]): Promise<void> {
     const described = await factsIn(folder);
-    const albums = [...above, described.title ?? folder.name];
-    await this.#collectFiles(folder, { albums, items, described });
-    for (const inner of folder.folders) await this.#collect(inner, albums, items);
+    const { title } = described;
+    this.#known.set(folder.path, { above, title });
+    const { ofFiles, aboveFolders } = this.#albumsOf(folder, { above, title });
+    await this.#collectFiles(folder, { albums: ofFiles, items, described });
+    for (const inner of folder.folders) await this.#collect(inner, aboveFolders, items);
+  }
+
+  #albumsOf({ name, files }: SourceFolder, { above, title = name }: KnownFolder): RootAlbums {
+    if (above === undefined && this.#options.rootAlbums) return this.#options.rootAlbums;
+    const albums = above === undefined ? (files.length > 0 ? [title] : []) : [...above, title];
+    return { ofFiles: albums, aboveFolders: albums };
   }
 
   async #collectFiles(folder: SourceFolder, { albums, items, described }: Collected): Promise<void> {
@@ -97,8 +128,9 @@ export class FolderAdapter implements SourceAdapter {
   }
 }
 
-function foldersIn(folder: SourceFolder): string[] {
-  return [folder.path, ...folder.folders.flatMap(foldersIn)];
+interface KnownFolder {
+  above: readonly string[] | undefined;
+  title: string | undefined;
 }
 
 interface Collected {

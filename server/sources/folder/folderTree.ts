@@ -41,7 +41,12 @@ export async function readTree(path: string): Promise<SourceTree> {
   return { ...tree, root: await readFolder(path, tree) };
 }
 
-async function readFolder(path: string, tree: Omit<SourceTree, 'root'>): Promise<SourceFolder> {
+/** Reads a folder and, as far as `isWanted` says so of their paths, the folders in it. */
+export async function readFolder(
+  path: string,
+  tree: Omit<SourceTree, 'root'>,
+  isWanted: (path: string) => boolean = () => true,
+): Promise<SourceFolder> {
   const folder: SourceFolder = { path, name: basename(path).normalize('NFC'), files: [], folders: [] };
   const entries = await readdir(path, { withFileTypes: true }).catch((error: unknown) => {
     tree.unreadable.push(`${path}: ${reasonOf(error)}`);
@@ -51,8 +56,9 @@ async function readFolder(path: string, tree: Omit<SourceTree, 'root'>): Promise
     if (isSystemFile(entry.name)) continue;
     const inside = join(path, entry.name);
     if (entry.isSymbolicLink()) tree.links.push(inside);
-    else if (entry.isDirectory()) folder.folders.push(await readFolder(inside, tree));
-    else if (entry.isFile()) folder.files.push(entry.name);
+    else if (entry.isDirectory()) {
+      if (isWanted(inside)) folder.folders.push(await readFolder(inside, tree, isWanted));
+    } else if (entry.isFile()) folder.files.push(entry.name);
   }
   return folder;
 }

@@ -1,13 +1,20 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { reasonOf } from '../../errors.ts';
-import type { OpenSource } from '../following.ts';
-import { type SourceItem, SourceAway, type SourceListing } from '../sourceAdapter.ts';
+import {
+  type ListingExtent,
+  type OpenSource,
+  type SourceItem,
+  SourceAway,
+  type SourceListing,
+} from '../sourceAdapter.ts';
 import { FolderAdapter, type RootAlbums } from './folderAdapter.ts';
 
 /** A file is whole when size and time have stood still for so long. */
 const STANDS_STILL_MS = 5_000;
+/** Beyond these the whole tree is listed at once. */
+const MOST_FOLDERS = 500;
 
 interface FolderSource {
   name: string;
@@ -40,7 +47,9 @@ class FollowedFolder extends FolderAdapter {
   readonly #root: string;
   readonly #now: () => number;
   /** Since when each file that was not whole has stood still. */
-  #still = new Map<string, { mark: string; since: number }>();
+  readonly #still = new Map<string, { mark: string; since: number }>();
+  /** The folders of which an event told, or with files that were not whole. */
+  readonly #changed = new Set<string>();
   readonly #watchers = new Map<string, FSWatcher>();
   #onChange: (() => void) | undefined;
 
@@ -57,12 +66,17 @@ class FollowedFolder extends FolderAdapter {
     if (entries.length === 0) throw new SourceAway('The folder is empty: perhaps its disk is not mounted');
   }
 
-  override async list(): Promise<SourceListing> {
-    const listing = await super.list();
+  override async list(_signal?: AbortSignal, extent: ListingExtent = 'all'): Promise<SourceListing> {
+    const changed = [...this.#changed];
+    this.#changed.clear();
+    const part =
+      extent === 'changed' && this.folders.size > 0 && changed.length <= MOST_FOLDERS
+        ? await this.listFolders(changed)
+        : undefined;
+    const listing = part ?? (await super.list());
+    if (!part) this.#still.clear();
     this.#watchFolders();
-    const still = new Map<string, { mark: string; since: number }>();
-    const items = listing.items.filter((item) => this.#isWhole(item, still));
-    this.#still = still;
+    const items = listing.items.filter((item) => this.#isWhole(item));
     const isUnsettled = items.length < listing.items.length;
     return { ...listing, items, isWhole: listing.isWhole && !isUnsettled, isUnsettled };
   }
@@ -76,28 +90,46 @@ class FollowedFolder extends FolderAdapter {
     };
   }
 
-  #isWhole({ key, mark, changedAt = 0 }: SourceItem, still: Map<string, { mark: string; since: number }>): boolean {
+  /** A file that is not whole makes its folder one to be listed again. */
+  #isWhole({ key, mark, changedAt = 0 }: SourceItem): boolean {
     const now = this.#now();
-    if (now - changedAt >= STANDS_STILL_MS && changedAt <= now) return true;
     const before = this.#still.get(key);
+    this.#still.delete(key);
+    if (now - changedAt >= STANDS_STILL_MS && changedAt <= now) return true;
     const since = before?.mark === mark ? before.since : now;
-    still.set(key, { mark, since });
-    return now - since >= STANDS_STILL_MS;
+    if (now - since >= STANDS_STILL_MS) return true;
+    this.#still.set(key, { mark, since });
+    this.#changed.add(dirname(join(this.#root, key)));
+    return false;
+  }
+
+  #noticed(folder: string, name: string | null): void {
+    this.#changed.add(folder);
+    const inside = name === null ? undefined : join(folder, name);
+    const watcher = inside === undefined ? undefined : this.#watchers.get(inside);
+    // A folder came, went or was replaced: another one may have its name now, which no watcher of the former tells of.
+    if (inside !== undefined && watcher) {
+      watcher.close();
+      this.#watchers.delete(inside);
+      this.forgetFolder(inside);
+      this.#changed.delete(inside);
+    }
+    this.#onChange?.();
   }
 
   /** One watcher for each folder. Where there are too many, or none as on NFS and SMB, the sweep finds what is new. */
   #watchFolders(): void {
     if (!this.#onChange) return;
-    const folders = new Set(this.folders);
+    const { folders } = this;
     for (const [folder, watcher] of this.#watchers) {
       if (folders.has(folder)) continue;
       watcher.close();
       this.#watchers.delete(folder);
     }
-    for (const folder of folders) {
+    for (const folder of folders.keys()) {
       if (this.#watchers.has(folder)) continue;
       try {
-        const watcher = watch(folder, { persistent: false }, () => this.#onChange?.());
+        const watcher = watch(folder, { persistent: false }, (_event, name) => this.#noticed(folder, name));
         watcher.on('error', () => watcher.close());
         this.#watchers.set(folder, watcher);
       } catch {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
-import type { OpenSource } from '../following.ts';
 import {
+  type OpenSource,
   type ReadItem,
   type SourceAdapter,
   type SourceItem,

@@ -151,3 +151,28 @@ test('only folders in SOURCE_DIRS are followed, wherever a link leads, and into 
   expect((await server.call(`/sources/${id}`, { method: 'DELETE', token })).body).toMatchObject({ sources: [] });
   expect(await shown()).toEqual(['Family: 1', '  a: 2']);
 }, 60_000);
+
+test('events find what is in new folders below new folders, and in another folder that took a name', async () => {
+  await put('a/1.jpg', await small(41));
+  await put('b/2.jpg', await small(42));
+  const id = fieldOf(await follow(), 'id');
+  await readLater(id);
+  await eventually(shown).toEqual(['a: 1', 'b: 1']);
+  const arrived = async (what: string[]) => {
+    server.clock.advance(6_000);
+    await eventually(async () => {
+      server.clock.advance(1_000);
+      return shown();
+    }).toEqual(what);
+  };
+  await put('b/new/deep/3.jpg', await small(43));
+  await arrived(['a: 1', 'b: 1', '  new: 0', '    deep: 1']);
+  await put('b/new/deep/4.jpg', await small(44));
+  await arrived(['a: 1', 'b: 1', '  new: 0', '    deep: 2']);
+  await put('../other/5.jpg', await small(45));
+  await rename(join(root, 'nas/a'), join(root, 'nas/c'));
+  await rename(join(root, 'other'), join(root, 'nas/a'));
+  await arrived(['a: 2', 'b: 1', '  new: 0', '    deep: 2', 'c: 1']);
+  await put('a/6.jpg', await small(46));
+  await arrived(['a: 3', 'b: 1', '  new: 0', '    deep: 2', 'c: 1']);
+}, 60_000);
