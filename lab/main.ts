@@ -24,6 +24,7 @@ const PROGRAMS: Record<string, Program> = {
   engines: { file: 'lab/engines/main.ts', needs: ['build'] },
   mutants: { file: 'lab/mutants/main.ts' },
   image: { file: 'lab/image/main.ts' },
+  update: { file: 'lab/update/main.ts', needs: ['build'] },
   walls: { file: 'lab/walls/main.ts' },
   'first-day': { file: 'lab/firstDay/main.ts', needs: IN_BROWSER },
   checks: { file: 'lab/checks/main.ts' },

@@ -76,7 +76,7 @@ async function goBackFrom({ dataDir }: Settings, answer: Answer, isSure: boolean
 }
 
 /** A copy of the database with a key of its own, and one photo's files. */
-async function copyForTrial(settings: Settings, folder: string): Promise<Trial> {
+export async function copyForTrial(settings: Settings, folder: string): Promise<Trial> {
   await makeDurableFolder(folder);
   const library = await createDependencies(settings);
   const copySettings = { ...settings, dataDir: folder, bucket: undefined };

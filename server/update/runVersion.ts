@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,6 +14,7 @@ type Stage = 'trial' | 'watched';
 export const CONFIRMED = 'confirmed';
 const SERVER = 'server/main.ts';
 const KB = 1024;
+const PAGE_MS = 60_000;
 
 /**
  * The process becomes a version, with the same id, terminal and arguments. The checkout's, which `folder: null` stands
@@ -107,6 +108,19 @@ export class RunningVersion {
     await gone;
     clearTimeout(timer);
   }
+}
+
+/**
+ * Whether the page of a version throws at its start, and that of this one does not: where neither runs the page has to be
+ * looked at by people.
+ */
+export function breaksItsPage(dataDir: string, version: Version): boolean {
+  return !runsItsPage(programOf(dataDir, version)) && runsItsPage(join(import.meta.dirname, '../..'));
+}
+
+function runsItsPage(root: string): boolean {
+  const parameters = [join(import.meta.dirname, 'shellTrial.ts'), join(root, 'dist')];
+  return spawnSync(process.execPath, parameters, { stdio: 'ignore', timeout: PAGE_MS }).status === 0;
 }
 
 /** Ends what an interrupted update left running: a version that hangs does not notice that nobody watches it. */

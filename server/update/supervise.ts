@@ -9,8 +9,8 @@ import { whyNot } from './versionChecks.ts';
 type Switching = Extract<Step, { name: 'switching' }>;
 type Returning = Extract<Step, { name: 'returning' }>;
 
-/** A version that gives way gets no more time to end. */
-const STOP_MS = 1_000;
+/** A version that gives way has nothing to finish, and nobody is answered meanwhile. */
+const STOP_MS = 200;
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 const GIVEN_UP = 'given-up.sqlite';
 
@@ -44,8 +44,7 @@ async function change(dataDir: string, step: Switching): Promise<void> {
   const signals = passSignalsOn(running);
   const why =
     (await running.started(times.startMs)) ??
-    (await whyNot(running, { version: to, expected, ...times })) ??
-    (await lossOf(dataDir, copy));
+    (await whyNot(running, { version: to, expected, ...times, loss: () => lossOf(dataDir, copy) }));
   if (signals.stopping) return endWith(dataDir, running);
   if (why !== undefined) {
     signals.off();

@@ -8,7 +8,7 @@ import { LOCK_FILES } from '../locks.ts';
 import { freeBytesOf, namesIn, removeAll } from '../photos/store/durableFiles.ts';
 import { VERSION } from '../settings/version.ts';
 import { build, Checkout } from './checkout.ts';
-import { killLeftBehind, RunningVersion } from './runVersion.ts';
+import { breaksItsPage, killLeftBehind, RunningVersion } from './runVersion.ts';
 import { readUpdates, VERSIONS_FOLDER, writeStep, writeUpdates } from './updateFile.ts';
 import { isNewer, type Times, type Version, versionOfTag } from './updateSteps.ts';
 import { whyNot } from './versionChecks.ts';
@@ -108,6 +108,7 @@ async function bring(
 
 /** Starts the version on the copy, and asks what tablets ask. */
 async function tryOut({ dataDir, prepareTrial, times }: Updating, to: Version) {
+  if (breaksItsPage(dataDir, to)) throw new UserError(GAVE_WAY, 'its page throws an error');
   const folder = join(dataDir, TRIAL_FOLDER);
   await removeAll(folder);
   const { key, image } = await prepareTrial(folder);

@@ -39,7 +39,7 @@ function ask(url: string, { answerMs, key }: Asking): Promise<Answer> {
         resolve({ status: response.statusCode ?? 0, type, text: Buffer.concat(chunks).toString() });
       });
     });
-    asked.on('error', reject);
+    asked.on('error', (error) => reject(options.signal.aborted ? new Error('it does not answer') : error));
     asked.end();
   });
 }
@@ -63,7 +63,7 @@ async function answered(url: string, { type, ...asking }: Asking & { type: strin
   const answer = await ask(url, asking);
   const named = key === undefined ? pathname : pathname.replaceAll(key, '***');
   if (answer.status !== 200) throw new Error(`${named} answers ${answer.status}`);
-  if (!answer.type.startsWith(type)) throw new Error(`${named} is no ${type}`);
+  if (!answer.type.includes(type)) throw new Error(`${named} is no ${type}`);
   return answer.text;
 }
 
@@ -83,7 +83,7 @@ async function check(origin: string, { version, expected, answerMs, key }: Check
   if (lacks !== undefined) throw new Error(`it is not ready (${lacks})`);
   const page = await answered(`${origin}/`, { type: 'text/html', answerMs });
   for (const [, script = ''] of page.matchAll(/<script[^>]* src="(\/[^"]+)"/g)) {
-    await answered(`${origin}${script}`, { type: 'text/javascript', answerMs });
+    await answered(`${origin}${script}`, { type: 'javascript', answerMs });
   }
   if (expected.image !== null) await answered(`${origin}${expected.image}`, { type: 'image/', answerMs });
   if (key === undefined) return;
@@ -92,6 +92,8 @@ async function check(origin: string, { version, expected, answerMs, key }: Check
 }
 
 interface Watching extends Checked {
+  /** Tells which rows the version lost; undefined: none. */
+  loss?: () => Promise<string | undefined>;
   watchMs: number;
   everyMs: number;
 }
@@ -105,6 +107,8 @@ export async function whyNot(running: RunningVersion, watching: Watching): Promi
     isLast = performance.now() >= until;
     const memory = running.memory();
     if (memory > MOST_MEMORY) return `it takes ${Math.round(memory / MB)} MB of memory`;
+    const loss = await watching.loss?.();
+    if (loss !== undefined) return loss;
     const problem = await check(running.origin ?? '', watching).then(
       () => undefined,
       (error: unknown) => reasonOf(error),

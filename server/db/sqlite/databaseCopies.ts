@@ -1,6 +1,7 @@
 import { constants, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { reasonOf } from '../../errors.ts';
 import { DATABASE_FILE } from '../dataFolder.ts';
 import { copyDurably, sync } from './upgrade.ts';
 
@@ -51,7 +52,7 @@ export interface Counted {
 
 /** Counts the rows of a copy of the database, and of the database now. */
 export function countedSince(dataDir: string, copy: string): Counted[] {
-  const [before, now] = [copy, DATABASE_FILE].map((file) => new Sqlite(join(dataDir, file), { fileMustExist: true }));
+  const [before, now] = [copy, DATABASE_FILE].map((file) => new Sqlite(join(dataDir, file), { readonly: true }));
   try {
     return Object.entries(KEPT).map(([what, rows]) => {
       const [had = 0, has = 0] = [before, now].map((sqlite) => rowsIn(sqlite, rows));
@@ -68,7 +69,8 @@ function rowsIn(sqlite: Sqlite.Database | undefined, rows: string): number {
   try {
     if (!sqlite) return 0;
     return Number(sqlite.prepare(`select count(*) from ${rows}`).pluck().get());
-  } catch {
+  } catch (error) {
+    if (!/^no such (?:table|column)/.test(reasonOf(error))) throw error;
     return 0;
   }
 }

@@ -28,12 +28,17 @@ process.once('SIGTERM', () => process.exit(0));
 /** Faults of bad releases, by name: each is done before the server listens. */
 const PLANTS = {
   good: '',
+  'page throws': '',
   'does not start': 'process.exit(1);',
   'loses albums': "new DatabaseSync(database).exec('delete from albums');",
   'ends after a while, once it serves': "if (stage === 'watched') setTimeout(() => process.exit(7), 300);",
   'loses albums, once it serves': "if (stage === 'watched') new DatabaseSync(database).exec('delete from albums');",
   'answers no more, once it serves': "if (stage === 'watched') setTimeout(() => (answers = false), 300);",
 } as const;
+function page(plant: Plant): string {
+  return plant === 'page throws' ? '<script type="module" src="/main.js"></script>' : '<p>page</p>';
+}
+
 export type Plant = keyof typeof PLANTS;
 
 function git(root: string, ...parameters: string[]): void {
@@ -50,6 +55,8 @@ export function makeReleases(root: string, releases: Record<string, Plant>): voi
       'package.json': JSON.stringify({ version, type: 'module' }),
       'CHANGELOG.md': `# Changelog\n\n## ${version} – 2026-01-31\n\n- It is ${plant}.\n`,
       'scripts/prepare.mjs': '',
+      'dist/index.html': page(plant),
+      'dist/main.js': "throw new Error('planted');\n",
       'server/main.ts': `// @ts-nocheck\n${server(PLANTS[plant])}`,
     };
     for (const [name, text] of Object.entries(files)) {

@@ -1,0 +1,25 @@
+// The updater in a process of its own, which can be killed: node lab/update/updater.ts HOUSE RELEASES DATA_DIR VERSION
+import { copyForTrial } from '../../server/cli/updateCommand.ts';
+import { readSettings } from '../../server/settings/settings.ts';
+import { Checkout } from '../../server/update/checkout.ts';
+import { update } from '../../server/update/update.ts';
+
+/** A tenth of those in life, where the times are not those of a machine. */
+const TIMES = { trialMs: 3_500, watchMs: 6_000, everyMs: 500 };
+
+const [, , house = '', releases = '', dataDir = '', version = ''] = process.argv;
+const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+await update({
+  dataDir,
+  checkout: new Checkout(house, releases),
+  wanted: version,
+  say: () => undefined,
+  prepareTrial: (folder) => copyForTrial(settings, folder),
+  times: TIMES,
+}).then(
+  (said) => console.log(said),
+  (error: unknown) => {
+    console.log(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  },
+);
