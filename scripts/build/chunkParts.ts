@@ -105,11 +105,15 @@ export const CHUNK_PARTS = {
     'src/ui/photoGrid',
   ],
   /** Small files that a kiosk loads after its first screen, which need no others. */
-  afterStart: ['node_modules/idb-keyval', 'node_modules/workbox-window', 'src/kioskKey/launchRecord.ts'],
+  afterStart: [
+    'node_modules/idb-keyval',
+    'node_modules/workbox-window',
+    'src/device/wakeLock.ts',
+    'src/kioskKey/launchRecord.ts',
+  ],
   /** The other files that a kiosk loads then. */
   live: [
     ...modules('src/contract', 'kioskEvents diaryKeys'),
-    'src/device/wakeLock.ts',
     ...modules('src/domain/clock', 'clock longDate'),
     'src/domain/focusMove.ts',
     ...modules('src/domain/tablets', 'diary eventSpread kioskEvent listening darkEdges reportTiming'),

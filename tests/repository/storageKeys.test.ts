@@ -64,6 +64,7 @@ test('the names are those that devices hold', () => {
     'codenames',
     'codenames-grid',
     'codenames-reader',
+    'codenames-timer',
     'codenames-words',
     'device-secret',
     'diary',

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CODENAMES } from '#contract/storageKeys.ts';
 import type { Marks, Words } from '#domain/codenames/board.ts';
 import { namedCells, openBoard } from '../../support/screens/codenamesBoard.tsx';
 
@@ -104,5 +105,96 @@ describe('the spymaster’s view', () => {
     await chooseInMore('Spymaster’s view');
     await waitFor(() => expect(namedCells()).toEqual(ALL));
     expect(screen.queryByRole('button', { name: /hold/i })).toBeNull();
+  });
+});
+
+/** A loudspeaker that notes the tones it is given. */
+function stubSound() {
+  const tones: number[] = [];
+  class Node {
+    connect = (next: unknown) => next;
+  }
+  class Oscillator extends Node {
+    start = (at: number) => void tones.push(at);
+    stop = () => undefined;
+  }
+  class Context {
+    state = 'suspended';
+    currentTime = 10;
+    resume = () => {
+      this.state = 'running';
+      return Promise.resolve();
+    };
+  }
+  vi.stubGlobal('AudioContext', Context);
+  vi.stubGlobal('OscillatorNode', Oscillator);
+  vi.stubGlobal('GainNode', Node);
+  return tones;
+}
+
+function stubWakeLock() {
+  const locks = { held: 0 };
+  const request = () => {
+    locks.held += 1;
+    return Promise.resolve({ released: false, release: () => Promise.resolve(void (locks.held -= 1)) });
+  };
+  Object.defineProperty(navigator, 'wakeLock', { value: { request }, configurable: true });
+  return locks;
+}
+
+const timer = () => screen.getByRole('region', { name: 'Timer' });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+describe('the timer', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    Reflect.deleteProperty(navigator, 'wakeLock');
+  });
+
+  it('counts down for the team whose turn it is, keeps the screen on, and sounds', async () => {
+    const tones = stubSound();
+    const locks = stubWakeLock();
+    await openBoard({ marks, words });
+    await chooseInMore('Timer');
+    expect(timer().textContent).toContain('Red’s turn');
+    vi.useFakeTimers();
+    press('1 minute');
+    await pass(0);
+    expect(screen.getByRole('timer').textContent).toBe('1:00');
+    expect(locks.held).toBe(1);
+    for (let second = 0; second < 50; second += 1) await pass(1_000);
+    expect(screen.getByRole('timer').textContent).toBe('0:10');
+    expect(tones).toEqual([]);
+    await pass(10_000);
+    expect(screen.getByRole('alert').textContent).toBe('Time is up for red.');
+    expect(timer().textContent).toContain('Blue’s turn');
+    expect(tones).toHaveLength(3);
+    expect(locks.held).toBe(0);
+    press('3 minutes');
+    await pass(0);
+    expect(screen.getByRole('timer').textContent).toBe('3:00');
+    expect(screen.queryByRole('alert')).toBeNull();
+    press('End turn');
+    expect(timer().textContent).toContain('Red’s turn');
+    expect(tones).toHaveLength(3);
+    expect(locks.held).toBe(0);
+  });
+
+  it('goes on after a reload, and says so when its time has passed meanwhile', async () => {
+    const tones = stubSound();
+    localStorage.setItem(CODENAMES.timer, JSON.stringify({ team: 'blue', endsAt: Date.now() + 100_000 }));
+    await openBoard({ marks, words });
+    expect(timer().textContent).toContain('Blue’s turn');
+    expect(screen.getByRole('timer').textContent).toMatch(/^1:[34]\d$/);
+    press('End turn');
+    cleanup();
+    localStorage.setItem(CODENAMES.timer, JSON.stringify({ team: 'blue', endsAt: Date.now() - 1 }));
+    await openBoard({ marks, words });
+    expect((await screen.findByRole('alert')).textContent).toBe('Time is up for blue.');
+    expect(tones).toHaveLength(3);
+    await chooseInMore('Timer');
+    expect(screen.queryByRole('region', { name: 'Timer' })).toBeNull();
+    expect(localStorage.getItem(CODENAMES.timer)).toBeNull();
   });
 });

@@ -9,6 +9,8 @@ import { ReadingProgress } from '../reading/ReadingProgress.tsx';
 import { useWordReader } from '../reading/useWordReader.ts';
 import { WordsList } from '../reading/WordsList.tsx';
 import { SharedBoard } from '../sharing/SharedBoard.tsx';
+import { TurnClock } from '../turn/TurnClock.tsx';
+import { useTurn } from '../turn/useTurn.ts';
 import { HoldToShow } from './HoldToShow.tsx';
 import { MoreDialog } from './MoreDialog.tsx';
 import styles from './TableParts.module.css';
@@ -25,11 +27,13 @@ interface TablePartsProps {
 /** The parts of a game that only some tables use. Their code is loaded after the board is on the screen. */
 export function TableParts({ game, shown, onHold, dispatch }: TablePartsProps) {
   const reader = useWordReader(game, dispatch);
+  const timer = useTurn(game.marks);
   const [open, setOpen] = useState<'key' | 'code' | 'more' | 'again'>();
   const close = () => setOpen(undefined);
   const isBusy = reader.state.phase === 'loading' || reader.state.phase === 'reading';
   return (
     <>
+      {timer.turn && <TurnClock {...timer} turn={timer.turn} />}
       {game.isSecret && <HoldToShow onHold={onHold} />}
       <div className={styles.row}>
         <Button size="s" className={styles.part} disabled={isBusy} onClick={reader.read}>
@@ -51,7 +55,7 @@ export function TableParts({ game, shown, onHold, dispatch }: TablePartsProps) {
       {open === 'code' && <SharedBoard game={game} onClose={close} />}
       {open === 'key' && <KeyCardDialog game={game} dispatch={dispatch} onClose={close} />}
       {open === 'more' && (
-        <MoreDialog game={game} dispatch={dispatch} onAgain={() => setOpen('again')} onClose={close} />
+        <MoreDialog game={game} timer={timer} dispatch={dispatch} onAgain={() => setOpen('again')} onClose={close} />
       )}
       {open === 'again' && <AgainDialog game={game} dispatch={dispatch} onClose={close} />}
       <ReadingProgress state={reader.state} />
