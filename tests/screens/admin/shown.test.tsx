@@ -91,7 +91,7 @@ test('a day of a tablet is told in words, as the tablet accounted for it', async
   await tablets.report(key, { path: '/circuit-tree', diary });
   await signInBrowser(server);
   const { user } = await renderApp(`/admin/tablets/${id}`, server);
-  const section = within(await screen.findByRole('region', { name: 'Its days' }));
+  const section = within(await screen.findByRole('region', { name: 'What it did' }));
   await section.findByText('Dark by its programme: 5 h');
   for (const text of [
     'Photos: 1 h 10 min',

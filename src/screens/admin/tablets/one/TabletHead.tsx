@@ -58,10 +58,12 @@ export function TabletHead({ tablet, albums, now, onRename }: Props) {
           <p className={styles.more}>
             {[...lines, shows && `Shows ${shows.text}`, ...facts.map(({ text }) => text)].filter(Boolean).join(' · ')}
           </p>
-          <div className={styles.day}>
-            <DayStrip strip={strip} />
-            <span className={styles.spoken}>Last 24 hours: {describeDay(strip)}</span>
-          </div>
+          {tablet.lastSeenAt !== null && (
+            <div className={styles.day}>
+              <DayStrip strip={strip} />
+              <span className={styles.spoken}>Last 24 hours: {describeDay(strip)}</span>
+            </div>
+          )}
         </div>
       </div>
       {isRenaming && (

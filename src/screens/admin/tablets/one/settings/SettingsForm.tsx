@@ -29,7 +29,7 @@ interface Props {
   connection?: ReactNode;
 }
 
-/** Everything that is set up about a tablet, in five groups. Each change is handed on at once. */
+/** Everything that is set up about a tablet, in four groups. Each change is handed on at once. */
 export function SettingsForm({ tablet, albums, now, onChange, onCode, connection }: Props) {
   const { settings, albumIds } = tablet;
   return (
@@ -38,12 +38,10 @@ export function SettingsForm({ tablet, albums, now, onChange, onCode, connection
         <StartFields label="Begins with" {...{ settings, albums, albumIds, onChange }} />
         {settings.startsWith !== 'home' && <ReturnField settings={settings} onChange={onChange} />}
         <SlideshowFields settings={settings} onChange={onChange} />
+        <GuestFields guestCode={tablet.guestCode} albums={albums} onChange={onCode} />
       </Group>
       <Group title="How it looks">
         <LookFields settings={settings} onChange={onChange} />
-      </Group>
-      <Group title="Guests">
-        <GuestFields guestCode={tablet.guestCode} albums={albums} onChange={onCode} />
       </Group>
       <Group title="Its day">
         <ProgrammeFields tablet={tablet} albums={albums} now={now} onChange={onChange} />

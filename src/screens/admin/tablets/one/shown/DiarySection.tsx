@@ -23,7 +23,7 @@ export function DiarySection({ id, now }: { id: string; now: number }) {
   const date = new Date(from * MINUTE_MS);
   return (
     <section aria-labelledby="diary-heading" className={styles.section}>
-      <SectionHead id="diary-heading" title="Its days">
+      <SectionHead id="diary-heading" title="What it did">
         <Button
           size="s"
           disabled={daysAgo >= DIARY_LIMITS.days - 1}
