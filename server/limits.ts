@@ -83,7 +83,7 @@ export const DECODERS = {
 export const CACHES = {
   imageBytes: { thumbnail: 96 * MB, medium: 64 * MB },
   listBytes: 64 * MB,
-  partsOfMemory: 64,
+  partsOfMemory: 128,
   /** First photos of albums, and photos that were chosen as covers. */
   covers: 1_000_000,
   imageAddresses: 50_000,

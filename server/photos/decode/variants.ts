@@ -64,19 +64,16 @@ export async function writeVariants(request: DecodeRequest): Promise<DecodedPhot
       format === 'webp' ? picture.webp(WEBP[variant]) : picture.jpeg({ quality: JPEG_QUALITY }),
       files[variant],
     );
-  const [mediumHash, thumbnailHash, focus] = await Promise.all([
-    write(fromRaw(medium).rotate(rotation), 'medium'),
-    write(
-      fromRaw(medium).rotate(rotation).resize({
-        width: THUMBNAIL_SHORT_SIDE,
-        height: THUMBNAIL_SHORT_SIDE,
-        fit: 'outside',
-        withoutEnlargement: true,
-      }),
-      'thumbnail',
-    ),
-    focusOf(medium),
-  ]);
+  // One after the other: a process takes one core and the memory of one image, and others of its kind the rest.
+  const mediumHash = await write(fromRaw(medium).rotate(rotation), 'medium');
+  const thumbnail = fromRaw(medium).rotate(rotation).resize({
+    width: THUMBNAIL_SHORT_SIDE,
+    height: THUMBNAIL_SHORT_SIDE,
+    fit: 'outside',
+    withoutEnlargement: true,
+  });
+  const thumbnailHash = await write(thumbnail, 'thumbnail');
+  const focus = await focusOf(medium);
   const shown = turned(size, rotation);
   return { takenAt: takenAt(exif), camera: cameraOf(exif), ...shown, focus, mediumHash, thumbnailHash };
 }
