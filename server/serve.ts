@@ -19,14 +19,15 @@ import { isLoopbackHost } from './settings/networks.ts';
 import { addressLines, type Addresses } from './addressLines.ts';
 import type { TypedApp } from './http/typedApp.ts';
 import { checkLibrary } from './photos/maintenance/libraryCheck.ts';
-import { nearMisses } from './settings/nearMisses.ts';
+import { formerSettings, nearMisses } from './settings/nearMisses.ts';
 import { readSettings, type Settings } from './settings/settings.ts';
 import { Hold } from './update/hold.ts';
 import { type Stop, takePartInUpdates } from './update/takePart.ts';
 
 async function start(): Promise<void> {
   const settings = readSettings();
-  for (const sentence of nearMisses(process.env, Object.keys(settings.variables))) console.error(sentence);
+  const misses = nearMisses(process.env, Object.keys(settings.variables));
+  for (const sentence of [...misses, ...formerSettings(process.env)]) console.error(sentence);
   const options = readOptions();
   createForOwnerOnly();
   // Servers on one PostgreSQL share the folder of photos.

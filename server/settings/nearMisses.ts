@@ -1,5 +1,18 @@
 import type { Variables } from './variableReader.ts';
 
+/** Settings that nobody needs any more, and why. Those that an installation has still count. */
+export const FORMER: Readonly<Record<string, string>> = {
+  BACKUP_EVERY: 'whole backups are made once a day, and what changed is copied within BACKUP_FOLLOW',
+  SOCKET_URL: 'sockets are where BASE_API_URL leads',
+  PRODUCTION_SOCKET_URL: 'it is PUBLIC_URL',
+};
+
+/** Returns a sentence for each setting that can be left out from now on. */
+export function formerSettings(variables: Variables): string[] {
+  const set = Object.entries(FORMER).filter(([name]) => variables[name]?.trim());
+  return set.map(([name, why]) => `${name} still counts, and can be left out: ${why}.`);
+}
+
 /** In a shorter name one letter more or less makes another word. */
 const SHORTEST = 7;
 

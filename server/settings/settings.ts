@@ -104,6 +104,8 @@ export function readSettings(variables: Variables = process.env): Settings {
   const production = (read.text('NODE_ENV') ?? (httpsAtHome ? 'production' : '')) === 'production';
   const dataDir = dataFolderOf({ DATA_DIR: read.text('DATA_DIR') });
   const host = read.text('HOST') ?? (production || httpsAtHome ? '0.0.0.0' : '127.0.0.1');
+  const publicUrl = read.url('PUBLIC_URL')?.replace(/\/$/, '');
+  const baseApiUrl = read.url('BASE_API_URL')?.replace(/\/$/, '') ?? '';
   return {
     production,
     ...readPorts(read, { httpsAtHome, tls }),
@@ -144,12 +146,12 @@ export function readSettings(variables: Variables = process.env): Settings {
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS) ?? 'warn',
     updateFrom: read.repository('UPDATE_FROM'),
     metricsToken: read.text('METRICS_TOKEN'),
-    publicUrl: read.url('PUBLIC_URL')?.replace(/\/$/, ''),
+    publicUrl,
     securityContact: read.contact('SECURITY_CONTACT'),
-    baseApiUrl: read.url('BASE_API_URL')?.replace(/\/$/, '') ?? '',
+    baseApiUrl,
     baseAssetUrl: read.url('BASE_ASSET_URL')?.replace(/\/$/, '') ?? '',
-    socketUrl: read.url('SOCKET_URL') ?? '',
-    productionSocketUrl: read.url('PRODUCTION_SOCKET_URL') ?? '',
+    socketUrl: read.url('SOCKET_URL') ?? (baseApiUrl && new URL(baseApiUrl).origin),
+    productionSocketUrl: read.url('PRODUCTION_SOCKET_URL') ?? publicUrl ?? '',
     variables: read.texts,
   };
 }
