@@ -21,20 +21,30 @@ const START_MS = 10 * SECOND_MS;
 const LONGEST_SLIDE_MS = 90 * SECOND_MS + 45 * SECOND_MS;
 /** A stream that was refused is opened anew within this time, at the latest. */
 const REVOKED_MS = 100 * SECOND_MS;
-/** A picture that is not stored is skipped after this time, on a slow network. */
-const SKIPPED_MS = 12 * SECOND_MS;
+/** A picture that is not stored is skipped after this time, on a network that hangs. */
+const SKIPPED_MS = 33 * SECOND_MS;
 /** Without an event, a change is heard by the next look at the list. */
 const LOOKED_MS = 330 * SECOND_MS;
 /** In good times all pictures are stored within this time. */
 const STORED_MS = 4 * MINUTE_MS;
+/** A picture that could not be loaded for a while is stored with the look after the next. */
+const STORED_AGAIN_MS = 10 * MINUTE_MS;
+/** A build that does not start is given up after two launches that were watched. */
+const GIVEN_UP_MS = 3 * MINUTE_MS;
 /** A version is looked for every 15 minutes or so, and taken over between two photos. */
 const UPDATED_MS = 40 * MINUTE_MS;
 /** The programme is looked at this often, and the wall was looked at before that. */
 const DARK_MS = 40 * SECOND_MS;
+/** Pictures of photos and albums that are gone are deleted with the next lists, by the look after the next at the latest. */
+const GONE_MS = 12 * MINUTE_MS;
 /** A page at rest has about twenty. */
 const MAX_TIMERS = 120;
 /** A change of the server's is on the wall within this time, while the way to it is good. */
 const HEARD_MS = 30 * SECOND_MS;
+/** The most requests between two looks: an album's pictures are stored by four requests each. */
+const MAX_REQUESTS = 300;
+/** The diary may be wrong about so many minutes until a key ends, and about one in a thousand. */
+const DIARY_WRONG = { minutes: 2, share: 0.001 };
 
 export interface Event {
   atMs: number;
@@ -89,12 +99,20 @@ class Life {
   #startedAtMs = 0;
   #changedAtMs = 0;
   #goodSinceMs = 0;
+  /** Since then nothing of the browser fails either. */
+  #soundSinceMs = 0;
+  #openedAtMs = 0;
+  /** The worker hears nothing while it cannot look up whose page it serves. */
+  #hangingUntilMs = 0;
+  #mendedAtMs = -Infinity;
   #isRevoked = false;
   #hadPictures = false;
   #heardMs = HEARD_MS;
   #evictedAtMs = -Infinity;
   #releasedAtMs = 0;
   #knownBuild = '1';
+  #begun = 0;
+  #placedLaunch = 0;
   #knowsProgramme = false;
   #darkAsItShouldAtMs = 0;
   readonly #diary: DiaryCheck;
@@ -121,12 +139,24 @@ class Life {
       failure ??= this.#endDue() ?? (await this.#meet(event));
     }
     this.#diary.settle();
+    failure ??= this.#wrongDiary();
     return {
       failure,
       minutes: this.#minutes,
       told: this.#told,
       mishaps: this.#mishaps,
       diary: this.#diary.result,
+    };
+  }
+
+  #wrongDiary(): Failure | undefined {
+    const { minutes, agreed, wrong } = this.#diary.result;
+    const count = minutes - agreed;
+    if (count <= DIARY_WRONG.minutes || count <= minutes * DIARY_WRONG.share) return undefined;
+    return {
+      sentence: `The diary is wrong about ${count} of ${minutes} minutes`,
+      atMs: this.#world.clock.now,
+      last: wrong,
     };
   }
 
@@ -151,6 +181,7 @@ class Life {
     }
     if (effect.revokes) {
       this.#isRevoked = true;
+      this.#world.browser.lastPhoto = undefined;
       this.#diary.settle();
     }
     const failure = await this.#liveUntil(now + Math.max(LIVED_AFTER_MS, effect.isUnheard ? LOOKED_MS + MINUTE_MS : 0));
@@ -160,6 +191,9 @@ class Life {
     this.#say('an admin connects the tablet again');
     this.#startedAtMs = clock.monotonicMs;
     this.#hadPictures = false;
+    // The positions went with the key.
+    this.#world.browser.close();
+    this.#world.browser.lastPhoto = undefined;
     this.#world.connect();
     return this.#liveUntil(clock.monotonicMs + MINUTE_MS);
   }
@@ -167,12 +201,14 @@ class Life {
   async #liveUntil(untilMs: number): Promise<Failure | undefined> {
     const { clock } = this.#world;
     while (clock.monotonicMs < untilMs) {
-      const launches = this.#world.browser.launches;
+      const { launches } = this.#world.browser;
       await clock.run(Math.min(untilMs, clock.monotonicMs + LOOK_EVERY_MS));
       this.#minutes += LOOK_EVERY_MS / MINUTE_MS;
       this.#endDue();
-      if (this.#world.browser.launches > launches)
-        this.#startedAtMs = Math.max(this.#startedAtMs, clock.monotonicMs - LOOK_EVERY_MS);
+      if (this.#world.browser.launches > launches) {
+        this.#openedAtMs = clock.monotonicMs - LOOK_EVERY_MS;
+        this.#startedAtMs = Math.max(this.#startedAtMs, this.#openedAtMs);
+      }
       const sentence = (this.#isRevoked ? undefined : this.#diary.look()) ?? this.#wrong();
       if (sentence !== undefined) return { sentence, atMs: clock.now, last: this.#told.slice(-8) };
     }
@@ -187,8 +223,13 @@ class Life {
       undo();
       this.#say(`over; the network is ${network.weather}`);
       this.#changedAtMs = clock.monotonicMs;
+      this.#mendedAtMs = clock.monotonicMs;
     }
+    const { quota, isDatabaseBroken, isDatabaseHanging } = this.#world.storage;
     if (network.weather !== 'ok') this.#goodSinceMs = clock.monotonicMs;
+    if (isDatabaseHanging) this.#hangingUntilMs = clock.monotonicMs;
+    if (network.weather !== 'ok' || quota !== Infinity || isDatabaseBroken || isDatabaseHanging)
+      this.#soundSinceMs = clock.monotonicMs;
   }
 
   #isGood(forMs: number): boolean {
@@ -217,10 +258,13 @@ class Life {
       return pictures.length > 0 ? 'The key is revoked, and pictures are still stored' : undefined;
     }
     if (this.#hadPictures && pictures.length === 0) return 'All pictures are gone, and nobody revoked the key';
+    const begun = this.#world.network.begun - this.#begun;
+    this.#begun = this.#world.network.begun;
+    if (begun > MAX_REQUESTS) return `${begun} requests were made in ${LOOK_EVERY_MS / SECOND_MS} s`;
     if (clock.waiting > MAX_TIMERS) return `${clock.waiting} timers wait`;
     if (server.listeners.size > 3) return `${server.listeners.size} streams are open`;
     // Without IndexedDB no build is ever given up, since nothing can be written down of it.
-    const isBuildStuck = !server.build.starts && (storage.isDatabaseBroken || storage.isDatabaseHanging);
+    const isBuildStuck = !browser.activeBuildStarts && clock.monotonicMs - this.#soundSinceMs < GIVEN_UP_MS;
     if (sinceStartMs < START_MS + LOOK_EVERY_MS || isBuildStuck) return undefined;
     if (typeof screen === 'string')
       return `The wall shows ${screen}, ${Math.round(sinceStartMs / SECOND_MS)} s after its start`;
@@ -230,7 +274,20 @@ class Life {
     // With nothing stored and no server the last photo stays.
     const skippedMs = stored === 0 ? Infinity : stored < server.photoCount ? server.photoCount * SKIPPED_MS : 0;
     if (clock.monotonicMs - screen.sinceMs > LONGEST_SLIDE_MS + skippedMs) return 'The wall stands still';
-    return this.#wrongInGoodTimes(screen.photo);
+    return this.#wrongPlace() ?? this.#wrongInGoodTimes(screen.photo);
+  }
+
+  /** After a start the slideshow goes on where it was; what is listed and stored by then is the same in good times only. */
+  #wrongPlace(): string | undefined {
+    const { server, browser, clock } = this.#world;
+    const { firstPhoto, lastPhoto, launches } = browser;
+    if (this.#placedLaunch === launches || !firstPhoto || !lastPhoto) return undefined;
+    this.#placedLaunch = launches;
+    if (!this.#isGood(MINUTE_MS) || this.#stored().length < server.photoCount) return undefined;
+    const isQuiet = clock.monotonicMs - Math.max(this.#changedAtMs, this.#mendedAtMs) > 2 * MINUTE_MS;
+    if (!isQuiet || !server.has(lastPhoto)) return undefined;
+    const isSame = firstPhoto.albumSlug === lastPhoto.albumSlug && firstPhoto.filename === lastPhoto.filename;
+    return isSame ? undefined : `The slideshow began with ${firstPhoto.filename} instead of ${lastPhoto.filename}`;
   }
 
   #wrongDarkness(): string | undefined {
@@ -246,27 +303,44 @@ class Life {
   #wrongInGoodTimes(photo: Shown): string | undefined {
     const { browser, clock, server, storage } = this.#world;
     const now = clock.monotonicMs;
-    const sinceMs = now - Math.max(this.#changedAtMs, this.#goodSinceMs, this.#startedAtMs);
+    const sinceMs = now - Math.max(this.#changedAtMs, this.#goodSinceMs, this.#startedAtMs, this.#hangingUntilMs);
     if (sinceMs > this.#heardMs && !server.has(photo)) return `The wall shows ${photo.filename}, which was deleted`;
     // Pictures that the browser evicted are looked for at the next start, or after hours.
-    const isWhole = storage.quota === Infinity && this.#startedAtMs > this.#evictedAtMs;
-    if (sinceMs > STORED_MS && isWhole && this.#stored().length < server.photoCount)
+    const isWhole = storage.quota === Infinity && this.#openedAtMs > this.#evictedAtMs;
+    const isLooked = now - this.#mendedAtMs > STORED_AGAIN_MS;
+    if (sinceMs > STORED_MS && isLooked && isWhole && this.#stored().length < server.photoCount)
       return `${this.#stored().length} of ${server.photoCount} photos are stored`;
-    const isDue = now - Math.max(this.#releasedAtMs, this.#goodSinceMs) > UPDATED_MS && server.build.starts;
+    if (sinceMs > GONE_MS && this.#soundFor(GONE_MS)) {
+      const gone = this.#storedPhotos().find((one) => !server.has(one));
+      if (gone) return `${gone.albumSlug}/${gone.filename} was deleted, and its picture is still stored`;
+    }
+    const isDue = now - Math.max(this.#releasedAtMs, this.#soundSinceMs) > UPDATED_MS && server.build.starts;
     if (isDue && browser.activeBuild !== server.build.name) return `The wall runs build ${browser.activeBuild}`;
     return undefined;
   }
 
-  #stored(): string[] {
+  #soundFor(ms: number): boolean {
+    return this.#world.clock.monotonicMs - this.#soundSinceMs > ms;
+  }
+
+  /** The photos whose pictures are stored, and that still exist. */
+  #stored(): Shown[] {
+    return this.#storedPhotos().filter((photo) => this.#world.server.has(photo));
+  }
+
+  #storedPhotos(): Shown[] {
     const { caches } = this.#world.storage;
     const urls = [...caches].flatMap(([name, files]) => (name.includes(':images:') ? Array.from(files.keys()) : []));
-    return urls.filter((url) => url.includes('/medium/'));
+    return urls.flatMap((url) => {
+      const [, albumSlug, filename] = /\/photos\/([^/]+)\/medium\/([^/]+)$/.exec(url) ?? [];
+      return albumSlug === undefined || filename === undefined ? [] : [{ albumSlug, filename }];
+    });
   }
 
   #say(sentence: string): void {
     const { clock, browser } = this.#world;
     this.#told.push(
-      `${new Date(clock.now).toISOString().slice(0, 19)} ${sentence} (shown: ${nameOf(browser.screen)}, build ${browser.activeBuild})`,
+      `${new Date(clock.now).toISOString().slice(0, 19)} ${sentence} (shown: ${nameOf(browser.screen)}, build ${browser.activeBuild} of ${this.#world.server.build.name}${this.#world.server.build.starts ? '' : '!'})`,
     );
   }
 }

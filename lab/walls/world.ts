@@ -11,9 +11,16 @@ export interface Scripts {
   page: Script;
 }
 
-export async function loadScripts(change = (_name: keyof Scripts, code: string) => code): Promise<Scripts> {
+/** The scripts as texts. */
+export type Code = Record<keyof Scripts, string>;
+
+export async function buildCode(): Promise<Code> {
   const [worker, page] = await Promise.all([scriptOf('worker'), scriptOf('page')]);
-  return { worker: new Script(change('worker', worker)), page: new Script(change('page', page)) };
+  return { worker, page };
+}
+
+export function scriptsOf({ worker, page }: Code): Scripts {
+  return { worker: new Script(worker), page: new Script(page) };
 }
 
 const FIRST_ALBUMS = [6, 9, 4];

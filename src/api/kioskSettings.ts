@@ -43,8 +43,10 @@ export async function fetchOwnTablet(
   }
 }
 
+/** Rejects unless the server has the report: a captive portal responds with a page, and a 200. */
 export async function sendTabletReport(apiKey: string, report: TabletReport): Promise<void> {
-  await http({ apiKey }).post(API_PATHS.kioskReport, { json: report });
+  const { status } = await http({ apiKey }).post(API_PATHS.kioskReport, { json: report });
+  if (status !== 204) throw new Error(`The report was answered with ${status}`);
 }
 
 /** The key that an admin ordered for this tablet; rejects when nobody did, or when the device cannot prove itself. */

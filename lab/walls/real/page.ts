@@ -14,6 +14,7 @@ import type { Remote } from '#src/state/remoteResource.ts';
 import { idleForMs, watchInput } from '#src/device/lastInput.ts';
 import { lastPosition, rememberPosition } from '#src/device/slideshowPosition.ts';
 import { keyInAddress } from '#domain/access/kioskAddress.ts';
+import { withTimeout } from '#domain/timing.ts';
 import { nextPhotos } from '#domain/albums/warmUpOrder.ts';
 import { inRound, slidesInOrder, slideWith, type Slide } from '#domain/slideshow/slideList.ts';
 import { slideshow, type SlideshowEvent, startSlideshow, waitLeftMs } from '#domain/slideshow/slideshow.ts';
@@ -47,6 +48,8 @@ interface Wall {
 declare const wall: Wall;
 
 const FIRST_SCREEN_MS = 1_000;
+/** The time of the app's own slideshow (crossFade.ts). */
+const LOAD_TIMEOUT_MS = 30_000;
 const CHECK_EVERY_MS = 15 * 60_000;
 /** While the server that responds does not know the key. */
 const UNKNOWN_CHECK_EVERY_MS = 30_000;
@@ -219,7 +222,7 @@ class RunningSlideshow {
     this.#bringing = move;
     const url = imageUrl(photo, 'medium');
     try {
-      await wall.loadImage(url);
+      await withTimeout(wall.loadImage(url), LOAD_TIMEOUT_MS, tookTooLong);
     } catch {
       this.#tell({ type: 'broken', move, at: reading() });
       return;
@@ -231,6 +234,10 @@ class RunningSlideshow {
     rememberPosition(EVERYTHING.slug, { albumSlug, filename, imageUrl: url, seed: this.#seed + this.#state.round });
     this.#tell({ type: 'shown', move, at: reading() });
   }
+}
+
+function tookTooLong(): never {
+  throw new Error('The picture took too long');
 }
 
 function reading() {

@@ -39,6 +39,10 @@ const ITSELF: Owner = { isAlive: true };
 export class Browser {
   screen: Screen = 'nothing yet';
   isDark = false;
+  /** The photo of the page before, when it ended. */
+  lastPhoto: Shown | undefined;
+  /** The first photo of this page. */
+  firstPhoto: Shown | undefined;
   /** The number of times that a page was opened, by whomever. */
   launches = 0;
   address = '';
@@ -64,6 +68,10 @@ export class Browser {
     return this.#registration.active?.build.name ?? 'none';
   }
 
+  get activeBuildStarts(): boolean {
+    return this.#registration.active?.build.starts ?? true;
+  }
+
   /** Opens an address, as a person does, or a reload. */
   async open(address: string): Promise<void> {
     this.close();
@@ -86,6 +94,8 @@ export class Browser {
       this.#parts.network.closeOf(this.#page.owner);
     }
     this.#page = undefined;
+    this.firstPhoto = undefined;
+    if (typeof this.screen !== 'string') this.lastPhoto = this.screen.photo;
     this.screen = 'nothing yet';
     this.isDark = false;
   }
@@ -168,6 +178,7 @@ export class Browser {
       fetch: (of, request) => this.#fetch(of, request),
       show: (of, screen) => {
         if (of !== this.#page) return;
+        if (typeof screen !== 'string') this.firstPhoto ??= screen.photo;
         this.screen = typeof screen === 'string' ? screen : { photo: screen.photo, sinceMs: clock.monotonicMs };
       },
       cover: (of, isDark) => {

@@ -21,6 +21,8 @@ const ALIVE_EVERY_MS = 25_000;
 /** The network between the tablet and its server. */
 export class Network {
   weather: Weather = 'ok';
+  /** The requests and streams that were begun. */
+  begun = 0;
   readonly #clock: Clock;
   readonly #server: Server;
   readonly #streams = new Set<SimEventSource>();
@@ -42,6 +44,7 @@ export class Network {
   }
 
   fetch(request: SimRequest, owner: Owner): Promise<SimResponse> {
+    this.begun += 1;
     return new Promise((resolve, reject) => {
       const { signal } = request;
       const abort = () => reject(new DOMException('Aborted', 'AbortError'));
@@ -97,9 +100,11 @@ export class Network {
     const [clock, server, streams] = [this.#clock, this.#server, this.#streams];
     const isOpen = () => this.weather === 'ok' || this.weather === 'slow';
     const isSilent = () => this.weather === 'hanging';
+    const opens = () => (this.begun += 1);
     return class extends SimEventSource {
       constructor(url: string) {
         super(url, { clock, server, streams, owner, isOpen, isSilent });
+        opens();
       }
     };
   }

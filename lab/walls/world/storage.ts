@@ -8,7 +8,20 @@ export class Storage {
   /** The number of responses that fit. */
   quota = Infinity;
   isDatabaseBroken = false;
-  isDatabaseHanging = false;
+  #hanging: { end: Promise<void>; release: () => void } | undefined;
+
+  get isDatabaseHanging(): boolean {
+    return this.#hanging !== undefined;
+  }
+
+  /** Each request to the database waits until this ends. */
+  set isDatabaseHanging(isHanging: boolean) {
+    this.#hanging?.release();
+    this.#hanging = undefined;
+    if (!isHanging) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#hanging = { end: promise, release: resolve };
+  }
 
   get used(): number {
     let sum = 0;
@@ -56,7 +69,7 @@ export class Storage {
 
   keyval() {
     const open = async () => {
-      if (this.isDatabaseHanging) await new Promise(() => undefined);
+      await this.#hanging?.end;
       if (this.isDatabaseBroken) throw new Error('IndexedDB is broken');
       return this.records;
     };

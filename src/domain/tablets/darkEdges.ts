@@ -20,16 +20,18 @@ export function darkEdges(settings: Pick<TabletSettings, 'programme' | 'place'>,
     return rule !== undefined && isDarkRule(rule);
   };
   if (!settings.programme.some(isDarkRule)) return [];
-  const edges = isDarkAt(now) ? [now] : [];
+  let isDark = isDarkAt(now);
+  const edges = isDark ? [now] : [];
   for (let time = now; time < now + DAYS * DAY_MS; time += STEP_MS) {
-    if (isDarkAt(time) === isDarkAt(time + STEP_MS)) continue;
+    if (isDarkAt(time + STEP_MS) === isDark) continue;
     let [before, after] = [time, time + STEP_MS];
     while (after - before > MINUTE_MS) {
       const middle = (before + after) / 2;
-      if (isDarkAt(middle) === isDarkAt(before)) before = middle;
+      if (isDarkAt(middle) === isDark) before = middle;
       else after = middle;
     }
     edges.push(Math.round(after));
+    isDark = !isDark;
   }
   return edges;
 }

@@ -82,8 +82,7 @@ function latest(time: string): number {
 }
 
 function minuteOf(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return hours * 60 + minutes;
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 }
 
 /** Undefined on a day on which the sun does not rise, or set. */

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { eventsOf, live } from '#lab/walls/life.ts';
 import { PLANTED, withFault } from '#lab/walls/planted.ts';
-import { loadScripts } from '#lab/walls/world.ts';
+import { buildCode, scriptsOf } from '#lab/walls/world.ts';
 
 // The tablet's own worker and page, on a simulated wall; `npm run walls` lives years.
 
 const DAYS = 15;
 
 test('for days of mishaps the wall shows what it may, and goes on', { timeout: 120_000 }, async () => {
-  const { failure, mishaps } = await live(await loadScripts(), 11, eventsOf(11, DAYS));
+  const { failure, mishaps } = await live(scriptsOf(await buildCode()), 11, eventsOf(11, DAYS));
   expect(failure).toBeUndefined();
   expect(Object.keys(mishaps).length).toBeGreaterThan(8);
 });
 
 test('the same seed leads to the same days', { timeout: 120_000 }, async () => {
-  const scripts = await loadScripts();
+  const scripts = scriptsOf(await buildCode());
   const [one, other] = [await live(scripts, 5, eventsOf(5, 5)), await live(scripts, 5, eventsOf(5, 5))];
   expect(one.told.length).toBeGreaterThan(5);
   expect(other.told).toEqual(one.told);
@@ -27,6 +27,6 @@ test.each([
 ])('a worker or page that %s is found out', { timeout: 120_000 }, async (name) => {
   const fault = PLANTED.find((one) => one.name === name);
   if (!fault) throw new Error(`There is no such fault: ${name}`);
-  const scripts = await loadScripts((script, code) => (script === fault.script ? withFault(code, fault) : code));
+  const scripts = scriptsOf(withFault(await buildCode(), fault));
   expect((await live(scripts, 1, eventsOf(1, 4 * DAYS))).failure).toBeDefined();
 });

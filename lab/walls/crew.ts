@@ -1,0 +1,49 @@
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { type Event, live, type Lived } from './life.ts';
+import { type Code, scriptsOf } from './world.ts';
+
+interface Task {
+  seed: number;
+  events: readonly Event[];
+}
+
+/** Threads that live years side by side, each one year at a time. */
+export class Crew {
+  readonly #idle: Worker[];
+  readonly #waiting: ((thread: Worker) => void)[] = [];
+  readonly #all: readonly Worker[];
+
+  constructor(code: Code, size: number) {
+    this.#all = Array.from({ length: size }, () => new Worker(new URL(import.meta.url), { workerData: code }));
+    this.#idle = [...this.#all];
+  }
+
+  async live(seed: number, events: readonly Event[]): Promise<Lived> {
+    const thread = this.#idle.pop() ?? (await new Promise<Worker>((resolve) => this.#waiting.push(resolve)));
+    try {
+      return await new Promise((resolve, reject) => {
+        thread.once('message', resolve);
+        thread.once('error', reject);
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
+        thread.postMessage({ seed, events } satisfies Task);
+      });
+    } finally {
+      thread.removeAllListeners();
+      const next = this.#waiting.shift();
+      if (next) next(thread);
+      else this.#idle.push(thread);
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#all.map((thread) => thread.terminate()));
+  }
+}
+
+if (!isMainThread && parentPort) {
+  const port = parentPort;
+  const scripts = scriptsOf(workerData);
+  port.on('message', ({ seed, events }: Task) => {
+    void live(scripts, seed, events).then((lived) => port.postMessage(lived));
+  });
+}

@@ -1,0 +1,125 @@
+import type { Patch } from '../planted.ts';
+
+/** Faults of the tablet's page. */
+export const PAGE_FAULTS: Patch[] = [
+  {
+    name: 'does not reload a page that does not start',
+    find: 'if (countFailure() < 2) reload();',
+    replace: 'if (countFailure() < 2) return;',
+  },
+  {
+    name: 'never loads lists again',
+    find: 'if (this.isWatched && delayMs !== Infinity) this.#timer',
+    replace: 'if (false) this.#timer',
+  },
+  {
+    name: 'reacts to no event of the server',
+    find: 'if (event) this.#options.onEvent(event);',
+    replace: '',
+  },
+  {
+    name: 'opens no stream after a broken one',
+    find: 'this.#timer = setTimeout(() => this.#connect(), reconnectDelayMs(this.#failuresInARow, Math.random()));',
+    replace: '',
+  },
+  {
+    name: 'leaves streams open',
+    find: 'this.#source?.close();',
+    replace: '',
+  },
+  {
+    name: 'stops at the first picture that cannot be loaded',
+    find: 'failures: state.failures + 1',
+    replace: 'failures: Infinity, since: undefined',
+  },
+  {
+    name: 'shows a slide for ever when the date is set back',
+    find: 'const elapsed = Math.max(now.monotonicMs - state.since.monotonicMs, now.wallMs - state.since.wallMs, 0);',
+    replace: 'const elapsed = now.wallMs - state.since.wallMs;',
+  },
+  {
+    name: 'starts a timer for each picture and clears none',
+    find: 'clearTimeout(timer);\n\t\t}\n\t}\n\t/**\n\t* Runs `work`',
+    replace: '}\n\t}\n\t/**\n\t* Runs `work`',
+  },
+  {
+    name: 'takes the page of a portal for a receipt',
+    find: 'if (status !== 204) throw',
+    replace: 'if (false) throw',
+  },
+  {
+    name: 'keeps its diary in memory alone',
+    find: 'store(DIARY.part + part.number, part.text);',
+    replace: '',
+  },
+  {
+    name: 'forgets in its diary which photo it was',
+    find: 'photo: hash32(`${photo.albumSlug}/${photo.filename}`),',
+    replace: '',
+  },
+  {
+    name: 'reads the programme by the clock of Greenwich',
+    find: 'const inDay = ((now.getHours() * 60',
+    replace: 'const inDay = ((now.getUTCHours() * 60',
+  },
+  {
+    name: 'takes a rule past midnight for over at midnight',
+    find: 'if (isOn(rule, today) && hasCome(from, today) && (passesMidnight ||',
+    replace: 'if (isOn(rule, today) && hasCome(from, today) && (!passesMidnight ||',
+  },
+  {
+    name: 'forgets its settings whenever it is loaded anew',
+    find: 'return apiKey === void 0 || keysOf(stored).includes(hash32(apiKey)) ? stored : void 0;',
+    replace: 'return void 0;',
+  },
+  {
+    name: 'looks for no newer version',
+    find: 'await (registration ?? await register())?.update();',
+    replace: '',
+  },
+  {
+    name: 'applies a newer version between no two photos',
+    find: 'setTimeout(() => void applyIfUnnoticed(idleForMs), CROSS_FADE_OVER_MS);',
+    replace: '',
+  },
+  {
+    name: 'stores no photo ahead',
+    find: 'urls: [...missing],',
+    replace: 'urls: [],',
+  },
+  {
+    name: 'comes to the end and stays there',
+    find: 'return count === 0 ? 0 : (index % count + count) % count;',
+    replace: 'return count === 0 ? 0 : Math.min(Math.max(index, 0), count - 1);',
+  },
+  {
+    name: 'reports without a pause',
+    find: 'return Math.max(0, (isChanged ? REPORT_AT_MOST_EVERY_MS : REPORT_AT_LEAST_EVERY_MS) - sinceLastMs);',
+    replace: 'return 0;',
+  },
+  {
+    name: 'opens streams without a pause',
+    find: 'return delayMs(failuresInARow) * (.25 + .75 * random);',
+    replace: 'return 0;',
+  },
+  {
+    name: 'forgets where its slideshow was',
+    find: 'localStorage.setItem(LOCAL_STORAGE.slideshowPosition + startedFrom, JSON.stringify(position));',
+    replace: '',
+  },
+  {
+    name: 'says for ever that the server is there',
+    find: 'if (isResponding || failures >= 2) reachable.set(isResponding);',
+    replace: '',
+  },
+  {
+    name: 'does not look again when albums change',
+    find: 'looks.set({',
+    replace: '({',
+  },
+  {
+    name: 'looks at its wall once in an hour, for its diary',
+    find: 'this.#timer = setTimeout(() => this.#look(), MINUTE_MS',
+    replace: 'this.#timer = setTimeout(() => this.#look(), 60 * MINUTE_MS',
+  },
+];
