@@ -20,6 +20,8 @@ export interface Measure {
   alertHours: number;
   /** Random sequences of what admins do with albums and photos. */
   sequences: number;
+  /** Requests with a guest's link. */
+  guestRequests: number;
   /** Within it a normal request is answered meanwhile. */
   longestAnswerMs: number;
 }
@@ -34,6 +36,7 @@ export const FULL: Measure = {
   heartbeatSeconds: 180,
   alertHours: 10_000,
   sequences: 1_000,
+  guestRequests: 10_000,
   longestAnswerMs: 500,
 };
 /** The machine that runs all tests at once is no place to hold a server to half a second. */
@@ -47,6 +50,7 @@ export const SHORT: Measure = {
   heartbeatSeconds: 60,
   alertHours: 50,
   sequences: 4,
+  guestRequests: 400,
   longestAnswerMs: 10_000,
 };
 

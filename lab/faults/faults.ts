@@ -12,12 +12,14 @@ import { brokenConnections } from './load/brokenConnections.ts';
 import { deafClients } from './load/deafClients.ts';
 import { heartbeatWriting } from './load/heartbeatWriting.ts';
 import { heavyPictures } from './load/heavyPictures.ts';
+import { hostileGuest } from './load/hostileGuest.ts';
 import { slowLoris } from './load/slowLoris.ts';
 import { slugRace } from './load/slugRace.ts';
 import { trickledBodies } from './load/trickledBodies.ts';
 
 export const FAULTS: readonly Fault[] = [
   slugRace,
+  hostileGuest,
   slowLoris,
   brokenConnections,
   trickledBodies,

@@ -332,6 +332,13 @@ const BOUNDS: Mishap[] = [
     holds: 'one wins, the others are told so',
     by: { fault: 'slugRace' },
   },
+  {
+    id: 'hostileGuest',
+    about: 'bounds',
+    attack: "10,000 hostile requests with a guest's link",
+    holds: 'nothing is changed or told that is not in its album, and the disk does not fill',
+    by: { fault: 'hostileGuest' },
+  },
 ];
 
 const DOORS: Mishap[] = [
