@@ -159,7 +159,7 @@ describe('the timer', () => {
     await chooseInMore('Timer');
     expect(timer().textContent).toContain('Red’s turn');
     vi.useFakeTimers();
-    press('1 minute');
+    press('1 min');
     await pass(0);
     expect(screen.getByRole('timer').textContent).toBe('1:00');
     expect(locks.held).toBe(1);
@@ -171,7 +171,7 @@ describe('the timer', () => {
     expect(timer().textContent).toContain('Blue’s turn');
     expect(tones).toHaveLength(3);
     expect(locks.held).toBe(0);
-    press('3 minutes');
+    press('3 min');
     await pass(0);
     expect(screen.getByRole('timer').textContent).toBe('3:00');
     expect(screen.queryByRole('alert')).toBeNull();

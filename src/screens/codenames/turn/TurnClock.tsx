@@ -18,7 +18,7 @@ export function TurnClock({ turn, start, end }: TurnTimer & { turn: Turn }) {
         {endsAt === undefined ? (
           TURN_MINUTES.map((minutes) => (
             <Button key={minutes} size="s" className={styles.button} onClick={() => start(minutes)}>
-              {minutes === 1 ? '1 minute' : `${minutes} minutes`}
+              {minutes} min
             </Button>
           ))
         ) : (
