@@ -157,6 +157,7 @@ export const CHUNK_PARTS = {
     'src/domain/tablets/pairingCode.ts',
     ...modules('src/session', 'reader requirePermissions storedUser'),
     'src/ui/qrCode',
+    'src/ui/shapes.module.css',
   ],
   /** Also for Codenames. */
   forms: [...styled('src/ui', 'Dialog DialogActions ProgressBar'), 'src/ui/fields'],

@@ -14,6 +14,7 @@ import { Logo } from '../../ui/Logo.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { ConnectPanel } from './connect/ConnectPanel.tsx';
 import { InvitationPanel } from './invitation/InvitationPanel.tsx';
+import shapes from '#src/ui/shapes.module.css';
 import styles from './LandingScreen.module.css';
 import { SignInControls } from './SignInControls.tsx';
 import { SetUpPanel } from './setUp/SetUpPanel.tsx';
@@ -66,7 +67,7 @@ function Landing() {
   }
   if (invitation !== undefined) return <InvitationPage token={invitation} />;
   return (
-    <main className={styles.page}>
+    <main className={shapes.screen}>
       <PageTitle>{isScreen ? `${CONNECT} – Circuit Tree` : 'Sign In – Circuit Tree'}</PageTitle>
       <div className={connect ? styles.wideCard : styles.card}>
         <Logo label="Circuit Tree" className={connect ? styles.smallLogo : styles.logo} />
@@ -108,7 +109,7 @@ function useGoingOn(token: string | undefined, { attempt }: SignIn): void {
 
 function InvitationPage({ token }: { token: string }) {
   return (
-    <main className={styles.page}>
+    <main className={shapes.screen}>
       <PageTitle>Invitation – Circuit Tree</PageTitle>
       <div className={styles.card}>
         <Logo label="Circuit Tree" className={styles.smallLogo} />
@@ -130,7 +131,7 @@ interface FromKioskProps {
 function FromKiosk({ error, isPairing, says }: FromKioskProps) {
   return (
     <>
-      {!isPairing && <h2 className={styles.screenTitle}>{says(NOT_CONNECTED)}</h2>}
+      {!isPairing && <h2 className={shapes.title}>{says(NOT_CONNECTED)}</h2>}
       <p role="alert" className={styles.reason}>
         {error}
       </p>

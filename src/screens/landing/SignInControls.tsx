@@ -12,6 +12,7 @@ import { useStoredUser } from '../../session/storedUser.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { AppleSignIn } from './AppleSignIn.tsx';
+import shapes from '#src/ui/shapes.module.css';
 import styles from './LandingScreen.module.css';
 import type { SignIn } from './useSignIn.ts';
 
@@ -38,7 +39,7 @@ export function SignInControls({ linkToken, signIn, isAside }: Props) {
           <DevSignIn signIn={signIn} />
         )}
       </div>
-      {!production && <p className={styles.note}>{DEVELOPMENT_SERVER}</p>}
+      {!production && <p className={shapes.note}>{DEVELOPMENT_SERVER}</p>}
     </>
   );
 }
@@ -48,7 +49,7 @@ function SignedIn() {
   const user = useStoredUser();
   if (!user) return null;
   return (
-    <div className={styles.signedIn}>
+    <div className={shapes.stack3}>
       <p>You are signed in as {user.firstName || user.email}.</p>
       <LinkButton to="/admin" variant="primary" size="l">
         Open admin

@@ -13,6 +13,7 @@ import { AccountTabs } from './AccountTabs.tsx';
 import { GoOnByName } from './GoOnByName.tsx';
 import { RemovePasskeyDialog, RenamePasskeyDialog } from './PasskeyDialogs.tsx';
 import rows from '../shell/RowList.module.css';
+import shapes from '#src/ui/shapes.module.css';
 import styles from './SessionsScreen.module.css';
 import { useNewPasskey } from './useNewPasskey.ts';
 import { AdminTitle } from '../shell/AdminTitle.tsx';
@@ -52,7 +53,7 @@ export function PasskeysScreen() {
       {making.failure && <Message kind="error">{making.failure}</Message>}
       {making.made && <Message kind="success">The passkey “{making.made.name}” is ready.</Message>}
       {obstacle !== undefined && (originWithPasskeys() ? <GoOnByName /> : <Message kind="info">{obstacle}</Message>)}
-      {!passkeys.data && !passkeys.failure && <p className={styles.quiet}>Loading passkeys...</p>}
+      {!passkeys.data && !passkeys.failure && <p className={shapes.note}>Loading passkeys...</p>}
       {passkeys.data?.length === 0 && <p className={styles.none}>You have no passkey yet.</p>}
       {passkeys.data && passkeys.data.length > 0 && (
         <ul className={rows.list} aria-label="Passkeys">
@@ -62,13 +63,13 @@ export function PasskeysScreen() {
         </ul>
       )}
       {passkeys.hasSettled && (
-        <p className={styles.quiet}>
+        <p className={shapes.note}>
           With a passkey you sign in by finger, face or PIN of your device. It works only at the name it was made for,
           and changes nothing about what you may do. Make one on each of your devices.
         </p>
       )}
       {passkeys.hasSettled && !environment().production && (
-        <p className={styles.quiet}>The start page of this development server offers only the dev sign-ins.</p>
+        <p className={shapes.note}>The start page of this development server offers only the dev sign-ins.</p>
       )}
       {asked?.what === 'rename' && (
         <RenamePasskeyDialog passkey={asked.passkey} onDone={() => void afterChange()} onClose={close} />

@@ -10,6 +10,7 @@ import { useAdminResource } from '../shell/useAdminResource.ts';
 import { AccountTabs } from './AccountTabs.tsx';
 import { GoOnByName } from './GoOnByName.tsx';
 import rows from '../shell/RowList.module.css';
+import shapes from '#src/ui/shapes.module.css';
 import styles from './SessionsScreen.module.css';
 import { useEndingSessions } from './useEndingSessions.ts';
 import { AdminTitle } from '../shell/AdminTitle.tsx';
@@ -42,7 +43,7 @@ export function SessionsScreen() {
       <LoadFailureMessage text="Failed to load your devices" load={sessions} />
       {ending.failure && <Message kind="error">{ending.failure}</Message>}
       {ending.done && <Message kind="success">{ending.done}</Message>}
-      {!sessions.data && !sessions.failure && <p className={styles.quiet}>Loading devices...</p>}
+      {!sessions.data && !sessions.failure && <p className={shapes.note}>Loading devices...</p>}
       {sessions.data && (
         <ul className={rows.list} aria-label="Devices">
           {sessions.data.map((session) => (
@@ -51,7 +52,7 @@ export function SessionsScreen() {
         </ul>
       )}
       {sessions.hasSettled && (
-        <p className={styles.quiet}>
+        <p className={shapes.note}>
           You are signed in on these. One that you do not recognise? Sign it out. One that nobody uses is signed out by
           itself after 30 days.
         </p>

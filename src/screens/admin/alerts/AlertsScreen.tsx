@@ -5,6 +5,7 @@ import type { AlertSettings } from '#contract/schemas/alerts.ts';
 import { subscribedAs, PushRefused, pushObstacle, subscribe } from '#src/device/push.ts';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { useAdminResource } from '../shell/useAdminResource.ts';
+import shapes from '#src/ui/shapes.module.css';
 import styles from './AlertsScreen.module.css';
 import { ChannelList } from './ChannelList.tsx';
 import { NewChannelForm } from './NewChannelForm.tsx';
@@ -39,14 +40,14 @@ export function AlertsScreen() {
       <Link to="/admin/circuit-tree" className={styles.back}>
         {'< Back to Circuit Tree'}
       </Link>
-      <h1 className={styles.title}>Alerts</h1>
+      <h1 className={shapes.title}>Alerts</h1>
       <LoadFailureMessage text="Failed to load the alerts" load={load} />
       {!settings && !load.failure && <p className={styles.quiet}>Loading the alerts...</p>}
       {settings && (
         <div className={styles.columns}>
           <RulesForm settings={settings} onSaved={replace} />
-          <section className={styles.part} aria-labelledby="channels">
-            <h2 id="channels" className={styles.heading}>
+          <section className={shapes.column4} aria-labelledby="channels">
+            <h2 id="channels" className={shapes.heading}>
               Where messages go
             </h2>
             <ChannelList
@@ -94,7 +95,7 @@ function NotifyHere({ pushKey, isListed, onAdded }: NotifyHereProps) {
   return (
     <>
       {failure !== undefined && <Message kind="error">{failure}</Message>}
-      <Button className={styles.action} disabled={busy} onClick={() => void run(add, textOf)}>
+      <Button className={shapes.atStart} disabled={busy} onClick={() => void run(add, textOf)}>
         Notify me in this browser
       </Button>
     </>

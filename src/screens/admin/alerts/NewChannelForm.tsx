@@ -7,7 +7,7 @@ import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { adminCall } from '../session/adminCall.ts';
 import { useAction } from '../shell/useAction.ts';
-import styles from './AlertsScreen.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 /** The kinds of channels with typed fields; a browser adds itself. */
 type TypedKind = Exclude<ChannelKind, 'push'>;
@@ -54,7 +54,7 @@ export function NewChannelForm({ hasMailServer, onAdded }: Props) {
   }
 
   return (
-    <form className={styles.part} onSubmit={submit}>
+    <form className={shapes.column4} onSubmit={submit}>
       <ChoiceField label="Add a channel" choices={CHOICES} value={kind} onChange={setKind} />
       <TextField
         label={FIRST[kind].label}
@@ -65,7 +65,7 @@ export function NewChannelForm({ hasMailServer, onAdded }: Props) {
         onChange={(event) => setFirst(event.target.value)}
       />
       <SecretField kind={kind} hasMailServer={hasMailServer} value={secret} onChange={setSecret} />
-      <Button type="submit" className={styles.action} disabled={busy}>
+      <Button type="submit" className={shapes.atStart} disabled={busy}>
         Add
       </Button>
     </form>

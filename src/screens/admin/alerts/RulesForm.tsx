@@ -7,6 +7,7 @@ import { Switch } from '#src/ui/fields/Switch.tsx';
 import { adminCall } from '../session/adminCall.ts';
 import { useInTurn } from '../shell/useInTurn.ts';
 import { withToast } from '../shell/toasts.ts';
+import shapes from '#src/ui/shapes.module.css';
 import styles from './AlertsScreen.module.css';
 
 interface Props {
@@ -43,8 +44,8 @@ export function RulesForm(props: Props) {
   const { rules, change } = useRules(props);
   const { isOn, silentMinutes, quietHours, tablets, server } = rules;
   return (
-    <section className={styles.part} aria-labelledby="rules">
-      <h2 id="rules" className={styles.heading}>
+    <section className={shapes.column4} aria-labelledby="rules">
+      <h2 id="rules" className={shapes.heading}>
         What you are told of
       </h2>
       <Switch label="A silent node" checked={isOn} onChange={(event) => change({ isOn: event.target.checked })} />

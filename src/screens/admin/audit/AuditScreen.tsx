@@ -9,6 +9,7 @@ import { Message } from '#src/ui/Message.tsx';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { useAdminResource, type AdminResource } from '../shell/useAdminResource.ts';
 import { AuditFilters } from './AuditFilters.tsx';
+import shapes from '#src/ui/shapes.module.css';
 import styles from './AuditScreen.module.css';
 import { AdminTitle } from '../shell/AdminTitle.tsx';
 import { serverMessage } from '#src/api/http.ts';
@@ -36,8 +37,8 @@ export function AuditScreen() {
   return (
     <>
       <AdminTitle>Audit Log</AdminTitle>
-      <h1 className={styles.title}>Audit Log</h1>
-      <p className={styles.quiet}>Who signed in, and who changed what. Entries are kept for a year.</p>
+      <h1 className={shapes.title}>Audit Log</h1>
+      <p className={shapes.note}>Who signed in, and who changed what. Entries are kept for a year.</p>
       <AuditFilters filter={filter} users={users ?? []} onChange={setFilter} />
       <LoadFailureMessage text="Failed to load the audit log" load={pages} />
       {shown && shown.waiting > 0 && (
@@ -46,8 +47,8 @@ export function AuditScreen() {
           works again, unless the server is stopped before.
         </Message>
       )}
-      {!shown && !pages.failure && <p className={styles.quiet}>Loading the audit log...</p>}
-      {shown && entries.length === 0 && <p className={styles.quiet}>Nothing was found.</p>}
+      {!shown && !pages.failure && <p className={shapes.note}>Loading the audit log...</p>}
+      {shown && entries.length === 0 && <p className={shapes.note}>Nothing was found.</p>}
       {entries.length > 0 && (
         <ol className={styles.list} aria-label="Events">
           {entries.map((entry) => (
@@ -57,7 +58,7 @@ export function AuditScreen() {
       )}
       {failure && <Message kind="error">{failure}</Message>}
       {showOlder && (
-        <Button className={styles.older} onClick={() => void showOlder()}>
+        <Button className={shapes.atStart} onClick={() => void showOlder()}>
           Show older
         </Button>
       )}

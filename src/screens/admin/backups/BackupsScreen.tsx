@@ -11,6 +11,7 @@ import { AdminTitle } from '../shell/AdminTitle.tsx';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { useAction } from '../shell/useAction.ts';
 import { useAdminResource } from '../shell/useAdminResource.ts';
+import shapes from '#src/ui/shapes.module.css';
 import styles from './BackupsScreen.module.css';
 import { FolderForm } from './FolderForm.tsx';
 
@@ -34,7 +35,7 @@ export function BackupsScreen() {
       <AdminTitle>Backups</AdminTitle>
       <h1>Backups</h1>
       <LoadFailureMessage text="Failed to load the backups" load={loaded} />
-      {!data && !loaded.failure && <p className={styles.quiet}>Loading the backups...</p>}
+      {!data && !loaded.failure && <p className={shapes.note}>Loading the backups...</p>}
       {data && (
         <div className={styles.part}>
           <BackupState
@@ -68,7 +69,7 @@ function BackupState({ settings, status: { backup, reasons }, onChanged }: State
       <Message kind={backup.newest ? 'success' : 'info'}>{backupSentence(backup, reader())}</Message>
       {folder !== null && <p>{backupPlanText(settings)}</p>}
       {isSetByOperator && (
-        <p className={styles.quiet}>The setting BACKUP_DIR of the server says so; it is changed there.</p>
+        <p className={shapes.note}>The setting BACKUP_DIR of the server says so; it is changed there.</p>
       )}
       {isOnSameDisk === true && (
         <Message kind="info">
@@ -83,7 +84,7 @@ function BackupState({ settings, status: { backup, reasons }, onChanged }: State
           >
             Back up now
           </Button>
-          {isRunning && <output className={styles.quiet}>A backup is being made…</output>}
+          {isRunning && <output className={shapes.note}>A backup is being made…</output>}
         </div>
       )}
       {failure !== undefined && <Message kind="error">{failure}</Message>}

@@ -5,6 +5,7 @@ import { countOf } from '#domain/curation/counts.ts';
 import { lateNodesText } from '#domain/nodes/lateNodesText.ts';
 import { tabletCountsText } from '#domain/tabletAdmin/tabletCounts.ts';
 import { bytesText } from '#domain/uploads/bytes.ts';
+import shapes from '#src/ui/shapes.module.css';
 import styles from './OverviewFacts.module.css';
 
 interface Props {
@@ -71,7 +72,7 @@ interface FactProps {
 function Fact({ value, more, isTrouble = false, children }: FactProps) {
   return (
     <li className={styles.fact}>
-      <p className={styles.value}>{value}</p>
+      <p className={shapes.figure}>{value}</p>
       <p className={styles.more} data-trouble={isTrouble || undefined}>
         {more}
       </p>

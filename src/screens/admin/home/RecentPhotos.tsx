@@ -3,13 +3,14 @@ import type { Photo } from '#contract/schemas/photos.ts';
 import type { RecentPhoto } from '#contract/schemas/server.ts';
 import { mediumDate } from '#domain/clock/mediumDate.ts';
 import { Thumbnail } from '#src/screens/picture/Thumbnail.tsx';
+import shapes from '#src/ui/shapes.module.css';
 import styles from './RecentPhotos.module.css';
 
 /** The photos uploaded last, each a link to where it is in its album. */
 export function RecentPhotos({ photos }: { photos: readonly RecentPhoto[] }) {
   return (
-    <section className={styles.section} aria-labelledby="recent-heading">
-      <h2 id="recent-heading" className={styles.title}>
+    <section className={shapes.stack3} aria-labelledby="recent-heading">
+      <h2 id="recent-heading" className={shapes.heading}>
         Last uploads
       </h2>
       <PhotoStrip photos={photos} />
@@ -34,7 +35,7 @@ export function PhotoStrip({ photos }: { photos: readonly StripPhoto[] }) {
           >
             <Thumbnail photo={photo} alt={labelOf(photo)} className={styles.image} ratio={1} />
             {photo.albumName !== undefined && (
-              <span className={styles.album} aria-hidden="true">
+              <span className={shapes.cut} aria-hidden="true">
                 {photo.albumName}
               </span>
             )}

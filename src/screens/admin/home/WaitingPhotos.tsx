@@ -6,6 +6,7 @@ import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { type Entries, useEntries } from '../photos/trash/useEntries.ts';
 import { useTrashThumbnail } from '../photos/trash/useTrashThumbnail.ts';
 import { Section } from '../shell/Section.tsx';
+import shapes from '#src/ui/shapes.module.css';
 import styles from './RecentPhotos.module.css';
 
 const SHOWN = 8;
@@ -54,7 +55,7 @@ function Picture({ photo: { id, name, albumName } }: { photo: WaitingPhoto }) {
       <span ref={ref} className={styles.image}>
         {url !== undefined && <img src={url} alt={name} className={styles.image} />}
       </span>
-      <span className={styles.album}>{albumName}</span>
+      <span className={shapes.cut}>{albumName}</span>
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { isOwnMachine } from '#domain/tabletAdmin/linkReach.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import { QrCode } from '#src/ui/qrCode/QrCode.tsx';
+import shapes from '#src/ui/shapes.module.css';
 import styles from './ShownLink.module.css';
 
 interface Props {
@@ -19,7 +20,7 @@ export function ShownLink({ url, children, remedy }: Props) {
   const [copied, setCopied] = useState<boolean>();
   const copy = async () => setCopied(await copyText(url));
   return (
-    <div className={styles.link}>
+    <div className={shapes.stack2}>
       {isOwnMachine(url) && (
         <Message kind="error">
           <p>

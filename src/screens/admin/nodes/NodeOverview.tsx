@@ -6,6 +6,7 @@ import { TextField } from '#src/ui/fields/TextField.tsx';
 import { DayLegend } from '../day/DayLegend.tsx';
 import { StaleNote } from '../shell/StaleNote.tsx';
 import { STALE_AFTER_MS } from './healthState.ts';
+import shapes from '#src/ui/shapes.module.css';
 import styles from './NodeOverview.module.css';
 import { NodeTable } from './NodeTable.tsx';
 import { fetchNodeMarks } from '#src/api/nodes.ts';
@@ -70,11 +71,11 @@ export function NodeOverview({ connection, statuses, loadedAt, now }: Props) {
         onSort={(column) => setOrder((current) => nextOrder(current, column))}
       />
       {statuses.length === 0 && (
-        <p className={styles.none}>
+        <p className={shapes.quiet}>
           No node has reported yet. A device with a node key appears here with its first heartbeat.
         </p>
       )}
-      {statuses.length > 0 && nodes.length === 0 && <p className={styles.none}>No node’s ID contains this text.</p>}
+      {statuses.length > 0 && nodes.length === 0 && <p className={shapes.quiet}>No node’s ID contains this text.</p>}
     </>
   );
 }
@@ -105,7 +106,7 @@ function Summary({ statuses, elapsedMs }: SummaryProps) {
   if (statuses.length === 0) return null;
   return (
     <div className={styles.summary}>
-      <p className={styles.headline}>{lateNodesText(late + silent + never, statuses.length)}</p>
+      <p className={shapes.figure}>{lateNodesText(late + silent + never, statuses.length)}</p>
       {there.length > 1 && (
         <ul className={styles.parts}>
           {there.map(({ level, text }) => (

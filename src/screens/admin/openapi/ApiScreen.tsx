@@ -5,6 +5,7 @@ import { callsByGroup, type CallGroup, type DescribedCall } from '#domain/openap
 import { environment } from '#src/environment.ts';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { useAdminResource } from '../shell/useAdminResource.ts';
+import shapes from '#src/ui/shapes.module.css';
 import styles from './ApiScreen.module.css';
 import { AdminTitle } from '../shell/AdminTitle.tsx';
 
@@ -15,7 +16,7 @@ export function ApiScreen() {
   return (
     <>
       <AdminTitle>API</AdminTitle>
-      <h1 className={styles.title}>API</h1>
+      <h1 className={shapes.title}>API</h1>
       <p className={styles.quiet}>
         For programs of your own. The same for tools: <DocumentLink path={ADMIN_PATHS.openApi} name="OpenAPI" />, and
         the socket of the nodes: <DocumentLink path={ADMIN_PATHS.asyncApi} name="AsyncAPI" />.
@@ -39,7 +40,7 @@ function DocumentLink({ path, name }: { path: string; name: string }) {
 function Group({ group: { name, about, calls } }: { group: CallGroup }) {
   return (
     <section className={styles.group} aria-label={name}>
-      <h2 className={styles.name}>{name}</h2>
+      <h2 className={shapes.heading}>{name}</h2>
       <p className={styles.quiet}>{about}</p>
       <ul className={styles.calls}>
         {calls.map((call) => (

@@ -17,6 +17,7 @@ import { useAlbumRequests } from './albums/useAlbumRequests.tsx';
 import type { UploadFile } from '../uploads/stored/newDrop.ts';
 import { uploadTo } from '../uploads/tabUploader.ts';
 import { AlbumsSection } from './AlbumsSection.tsx';
+import shapes from '#src/ui/shapes.module.css';
 import styles from './AdminPhotosScreen.module.css';
 import { useAlbums } from './edits/useAlbums.ts';
 import { FileDrop } from './FileDrop.tsx';
@@ -112,7 +113,7 @@ function PhotosHead({ slug, above, mayWrite }: HeadProps) {
   const title = mayWrite ? 'Photo Management' : 'Photos';
   return (
     <div className={`${area.head} ${styles.head}`}>
-      {slug === undefined ? <h1 className={styles.title}>{title}</h1> : <AlbumPath title={title} above={above} />}
+      {slug === undefined ? <h1 className={shapes.title}>{title}</h1> : <AlbumPath title={title} above={above} />}
       {mayWrite && <OtherPlaces isTop={slug === undefined} />}
     </div>
   );

@@ -4,6 +4,7 @@ import { Dialog } from '#src/ui/Dialog.tsx';
 import { DialogActions } from '#src/ui/DialogActions.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
+import shapes from '#src/ui/shapes.module.css';
 import styles from './NewAlbumDialog.module.css';
 import { useNewAlbumForm } from './useNewAlbumForm.ts';
 
@@ -24,7 +25,7 @@ export function NewAlbumDialog({ parent, onClose, onCreated }: Props) {
     <Dialog title="New Album" onClose={onClose}>
       {parent && <p className={styles.where}>In “{parent.name}”</p>}
       <form
-        className={styles.form}
+        className={shapes.stack2}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

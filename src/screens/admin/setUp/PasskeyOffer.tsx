@@ -6,6 +6,7 @@ import { Message } from '#src/ui/Message.tsx';
 import { GoOnByName } from '../account/GoOnByName.tsx';
 import { useNewPasskey } from '../account/useNewPasskey.ts';
 import { useAdminResource } from '../shell/useAdminResource.ts';
+import shapes from '#src/ui/shapes.module.css';
 import styles from './SetUpScreen.module.css';
 
 /** Offers a passkey to the owner, since the set-up link is used up. */
@@ -17,7 +18,7 @@ export function PasskeyOffer() {
   return (
     <section className={styles.offer} data-state={has ? 'done' : 'open'} aria-labelledby="passkey-offer">
       <div className={styles.offerText}>
-        <h2 id="passkey-offer" className={styles.stepTitle}>
+        <h2 id="passkey-offer" className={shapes.heading}>
           {has ? '✓ You can come back with your passkey' : 'So that you can come back'}
         </h2>
         {!has && obstacle === undefined && (

@@ -19,6 +19,7 @@ import { useWatched } from '../tablets/watch/useWatched.ts';
 import { PasskeyOffer } from './PasskeyOffer.tsx';
 import { PhotosStep } from './PhotosStep.tsx';
 import { ScreenStep } from './ScreenStep.tsx';
+import shapes from '#src/ui/shapes.module.css';
 import styles from './SetUpScreen.module.css';
 import { StepCard } from './StepCard.tsx';
 import { AdminTitle } from '../shell/AdminTitle.tsx';
@@ -50,7 +51,7 @@ export function SetUpScreen() {
   return (
     <div className={styles.page}>
       <AdminTitle>Set Up</AdminTitle>
-      <header className={styles.head}>
+      <header className={shapes.stack2}>
         <h1 className={styles.title}>{user?.firstName ? `Welcome, ${user.firstName}` : 'Set up Circuit Tree'}</h1>
         <p className={styles.lead}>Two steps to a photo on the wall. Each of them can wait.</p>
       </header>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { StepState } from '#domain/installation/setUpSteps.ts';
 import { Button } from '#src/ui/Button.tsx';
+import shapes from '#src/ui/shapes.module.css';
 import styles from './SetUpScreen.module.css';
 
 interface Props {
@@ -27,7 +28,7 @@ export function StepCard({ number, title, state, summary, onSkip, children }: Pr
       </span>
       <div className={styles.body}>
         <div className={styles.stepHead}>
-          <h2 className={styles.stepTitle}>
+          <h2 className={shapes.heading}>
             {title}
             <span className={styles.spoken}>{` (${SAID[state]})`}</span>
           </h2>

@@ -12,6 +12,7 @@ import { SectionHead } from '../shell/Section.tsx';
 import { withToast } from '../shell/toasts.ts';
 import { useAdminResource } from '../shell/useAdminResource.ts';
 import { FolderDialog, ImmichDialog } from './SourceDialogs.tsx';
+import shapes from '#src/ui/shapes.module.css';
 import styles from './SourcesScreen.module.css';
 
 const REFRESH_MS = 5_000;
@@ -26,9 +27,9 @@ export function SourcesScreen() {
   return (
     <>
       <AdminTitle>Where photos come from – Photos</AdminTitle>
-      <h1 className={styles.title}>Photo Management</h1>
+      <h1 className={shapes.title}>Photo Management</h1>
       <SectionHead title="Where photos come from">
-        <div className={styles.actions}>
+        <div className={shapes.row}>
           {roots.length > 0 && (
             <Button variant="primary" size="s" onClick={() => setDialog('folder')}>
               Follow a folder
@@ -87,7 +88,7 @@ function Item({ source, onChanged }: { source: Source; onChanged: () => void }) 
         <p className={rows.quiet}>{sourceStateText(source)}</p>
         {refused.length > 0 && <Refused files={refused} />}
       </div>
-      <div className={styles.actions}>
+      <div className={shapes.row}>
         <Button
           size="s"
           disabled={isPaused}

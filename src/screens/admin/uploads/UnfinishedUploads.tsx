@@ -3,6 +3,7 @@ import { countOf } from '#domain/curation/counts.ts';
 import { type Unfinished, unfinishedText } from '#domain/uploads/storedUploads.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Message } from '#src/ui/Message.tsx';
+import shapes from '#src/ui/shapes.module.css';
 import styles from './UnfinishedUploads.module.css';
 import { unfinishedUploads, useUnfinishedUploads, useUploadNote } from './tabUploader.ts';
 
@@ -43,7 +44,7 @@ function Actions({ unfinished: { missing, inReach } }: { unfinished: Unfinished 
     setBusy(false);
   };
   return (
-    <div className={styles.actions}>
+    <div className={shapes.row}>
       <Button size="s" onClick={() => unfinishedUploads.discard()}>
         Discard
       </Button>

@@ -2,6 +2,7 @@ import { bytesText } from '#domain/uploads/bytes.ts';
 import type { UploadItem } from '#domain/uploads/uploadQueue.ts';
 import { filesInSight, type UploadSummary } from '#domain/uploads/uploadState.ts';
 import { ProgressBar } from '#src/ui/ProgressBar.tsx';
+import shapes from '#src/ui/shapes.module.css';
 import styles from './UploadProgress.module.css';
 
 /** The progress of the whole upload and of the few files that `filesInSight` picks: nobody reads hundreds of lines. */
@@ -12,7 +13,7 @@ export function UploadProgress({ summary }: { summary: UploadSummary }) {
       <ul className={styles.list}>
         {filesInSight(summary.items).map((item) => (
           <li key={item.id} className={styles.file}>
-            <span className={styles.name}>{item.name}</span>
+            <span className={shapes.cut}>{item.name}</span>
             <FileState item={item} />
             <ProgressBar label={item.name} percent={percentOf(item)} size="s" />
           </li>

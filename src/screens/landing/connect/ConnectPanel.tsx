@@ -8,6 +8,7 @@ import type { KioskText } from '#domain/tablets/languages/kioskText.ts';
 import { useObservable } from '#src/state/observable.ts';
 import { Message } from '#src/ui/Message.tsx';
 import { QrCode } from '#src/ui/qrCode/QrCode.tsx';
+import shapes from '#src/ui/shapes.module.css';
 import styles from './ConnectPanel.module.css';
 import { ScreenPairing } from './screenPairing.ts';
 
@@ -25,7 +26,7 @@ export function ConnectPanel({ title, says }: Props) {
   const { code, note } = useScreenPairing();
   return (
     <section className={styles.panel}>
-      <h2 className={styles.title}>{title}</h2>
+      <h2 className={shapes.title}>{title}</h2>
       <output className={styles.letters} aria-label={says('Letters of this screen')}>
         {code === undefined ? '··· ···' : spacedCode(code)}
       </output>

@@ -11,6 +11,7 @@ import { useLoaded } from '#src/state/useRemoteResource.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { Message } from '#src/ui/Message.tsx';
+import shapes from '#src/ui/shapes.module.css';
 import styles from './InvitationPanel.module.css';
 
 const OUT_OF_REACH = 'The server cannot be reached.';
@@ -31,7 +32,7 @@ function Attempt({ token, onRetry }: { token: string; onRetry: () => void }) {
   const end = accepting ?? (opened.status === 'failed' ? failed(opened.error) : undefined);
 
   if (!end && opened.status === 'loaded') return <AcceptForm token={token} invitation={opened.value} onEnd={setEnd} />;
-  if (!end) return <p className={styles.quiet}>Opening your invitation...</p>;
+  if (!end) return <p className={shapes.note}>Opening your invitation...</p>;
   if (end.kind === 'accepted') return <Accepted name={end.name} />;
   return (
     <>
@@ -92,7 +93,7 @@ function AcceptForm({ token, invitation, onEnd }: FormProps) {
         if (!busy && name.trim() !== '') void accept();
       }}
     >
-      <h2 className={styles.title}>{invitedBy} invites you</h2>
+      <h2 className={shapes.heading}>{invitedBy} invites you</h2>
       <p>You may {permissionWords(permissions)}.</p>
       {/* No field of the administration's: its code would come along with the page that everybody has. */}
       <label className={styles.field}>
@@ -109,7 +110,7 @@ function AcceptForm({ token, invitation, onEnd }: FormProps) {
       <Button type="submit" size="l" variant="primary" disabled={busy || name.trim() === ''}>
         Accept
       </Button>
-      <p className={styles.quiet}>The invitation is open until {untilText(until, reader())}, and makes one account.</p>
+      <p className={shapes.note}>The invitation is open until {untilText(until, reader())}, and makes one account.</p>
     </form>
   );
 }
@@ -118,7 +119,7 @@ function Accepted({ name }: { name: string }) {
   const mayMakePasskey = passkeyObstacle() === undefined;
   return (
     <div className={styles.form}>
-      <h2 className={styles.title}>Hello, {name}</h2>
+      <h2 className={shapes.heading}>Hello, {name}</h2>
       <p>You are signed in on this device, until you sign out or nobody uses it for 30 days.</p>
       {mayMakePasskey ? (
         <>

@@ -7,6 +7,7 @@ import { useLoaded } from '#src/state/useRemoteResource.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Logo } from '#src/ui/Logo.tsx';
 import { Message } from '#src/ui/Message.tsx';
+import shapes from '#src/ui/shapes.module.css';
 import styles from './SetUpPanel.module.css';
 import { PageTitle } from '#src/ui/PageTitle.tsx';
 
@@ -25,7 +26,7 @@ interface Props {
 export function SetUpPanel(props: Props) {
   const link = useLinkCheck(props.token);
   return (
-    <main className={styles.page}>
+    <main className={shapes.screen}>
       <PageTitle>Set Up – Circuit Tree</PageTitle>
       <div className={styles.card}>
         <Logo label="Circuit Tree" className={styles.logo} />

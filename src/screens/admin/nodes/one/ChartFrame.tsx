@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import type { NodeHistory } from '#contract/schemas/nodes.ts';
 import { CHART_HEIGHT } from '#domain/nodes/chartPaths.ts';
 import { type Range, shortNumber } from '#domain/nodes/historyWords.ts';
+import shapes from '#src/ui/shapes.module.css';
 import styles from './ChartFrame.module.css';
 
 const TIME = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
@@ -29,10 +30,10 @@ export function ChartFrame({ title, words, axis, history, children }: Props) {
   return (
     <section className={styles.chart} aria-labelledby={id}>
       <div className={styles.head}>
-        <h2 id={id} className={styles.title}>
+        <h2 id={id} className={shapes.heading}>
           {title}
         </h2>
-        <p className={styles.words}>{words}</p>
+        <p className={shapes.note}>{words}</p>
       </div>
       <div className={styles.plot} aria-hidden="true">
         <span className={styles.high}>{shortNumber(axis.high)}</span>

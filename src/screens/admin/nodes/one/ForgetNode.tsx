@@ -4,6 +4,7 @@ import { forgetNode } from '#src/api/nodes.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { adminCall } from '../../session/adminCall.ts';
 import { showToast, withToast } from '../../shell/toasts.ts';
+import shapes from '#src/ui/shapes.module.css';
 import styles from './NodeNotes.module.css';
 import { QuestionDialog } from '../../shell/QuestionDialog.tsx';
 
@@ -28,9 +29,9 @@ export function ForgetNode({ nodeId }: { nodeId: string }) {
 
   return (
     <section className={styles.notes}>
-      <h2 className={styles.title}>Forget this node</h2>
+      <h2 className={shapes.heading}>Forget this node</h2>
       <p>For a device that is gone for good. One that still reports appears anew with its next heartbeat.</p>
-      <Button variant="danger" className={styles.save} onClick={() => setIsAsking(true)}>
+      <Button variant="danger" className={shapes.atStart} onClick={() => setIsAsking(true)}>
         Forget this node
       </Button>
       {isAsking && (

@@ -6,6 +6,7 @@ import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
 import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
 import { useAdminResource } from '../../shell/useAdminResource.ts';
 import { HistoryCharts } from './HistoryCharts.tsx';
+import shapes from '#src/ui/shapes.module.css';
 import styles from './HistorySection.module.css';
 import { HistoryTable } from './HistoryTable.tsx';
 
@@ -25,7 +26,7 @@ export function HistorySection({ node }: { node: Pick<NodeDetails, 'nodeId' | 'u
     { refreshMs: REFRESH_MS },
   );
   return (
-    <section className={styles.section} aria-label="History">
+    <section className={shapes.column4} aria-label="History">
       <div className={styles.choice}>
         <ChoiceField label="Shown" choices={CHOICES} value={span} onChange={setSpan} />
       </div>

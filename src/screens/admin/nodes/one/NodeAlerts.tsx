@@ -8,6 +8,7 @@ import { Switch } from '#src/ui/fields/Switch.tsx';
 import { adminCall } from '../../session/adminCall.ts';
 import { useInTurn } from '../../shell/useInTurn.ts';
 import { withToast } from '../../shell/toasts.ts';
+import shapes from '#src/ui/shapes.module.css';
 import styles from './NodeNotes.module.css';
 
 interface Props {
@@ -46,7 +47,7 @@ export function NodeAlerts({ node, reload }: Props) {
 
   return (
     <section className={styles.notes} aria-labelledby="node-alerts">
-      <h2 id="node-alerts" className={styles.title}>
+      <h2 id="node-alerts" className={shapes.heading}>
         Alerts
       </h2>
       {isTold && (
@@ -57,7 +58,7 @@ export function NodeAlerts({ node, reload }: Props) {
         </p>
       )}
       {isTold && !isAcknowledged && (
-        <Button className={styles.save} onClick={() => void change({ isAcknowledged: true })}>
+        <Button className={shapes.atStart} onClick={() => void change({ isAcknowledged: true })}>
           Acknowledge
         </Button>
       )}

@@ -6,6 +6,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { adminCall } from '../../session/adminCall.ts';
 import { withToast } from '../../shell/toasts.ts';
+import shapes from '#src/ui/shapes.module.css';
 import styles from './NodeNotes.module.css';
 
 interface Props {
@@ -53,7 +54,7 @@ export function NodeLimits({ node: { nodeId, limits, unit }, reload }: Props) {
 
   return (
     <section className={styles.notes} aria-labelledby="node-limits">
-      <h2 id="node-limits" className={styles.title}>
+      <h2 id="node-limits" className={shapes.heading}>
         Limits of the value
       </h2>
       <form className={styles.notes} onSubmit={submit}>
@@ -81,7 +82,7 @@ export function NodeLimits({ node: { nodeId, limits, unit }, reload }: Props) {
         />
         <Button
           type="submit"
-          className={styles.save}
+          className={shapes.atStart}
           disabled={JSON.stringify(typed) === JSON.stringify(typedOf(limits))}
         >
           Save limits

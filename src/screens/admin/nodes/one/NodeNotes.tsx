@@ -3,6 +3,7 @@ import { changeNode } from '#src/api/nodes.ts';
 import { NODE_NOTES_MAX_CHARACTERS } from '#contract/admin/limits.ts';
 import { adminCall } from '../../session/adminCall.ts';
 import { withToast } from '../../shell/toasts.ts';
+import shapes from '#src/ui/shapes.module.css';
 import styles from './NodeNotes.module.css';
 
 interface Props {
@@ -34,7 +35,7 @@ export function NodeNotes({ nodeId, notes, mayChange }: Props) {
 
   return (
     <section className={styles.notes} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`} className={styles.title}>
+      <h2 id={`${id}-title`} className={shapes.heading}>
         Notes
       </h2>
       {!mayChange && <p className={styles.text}>{saved || 'None.'}</p>}

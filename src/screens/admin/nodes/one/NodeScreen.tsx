@@ -13,6 +13,7 @@ import { NodeLimits } from './NodeLimits.tsx';
 import { NodeNotes } from './NodeNotes.tsx';
 import { PingLine } from './PingLine.tsx';
 import { ReleaseNode } from './ReleaseNode.tsx';
+import shapes from '#src/ui/shapes.module.css';
 import styles from './NodeScreen.module.css';
 import { AdminTitle } from '../../shell/AdminTitle.tsx';
 
@@ -35,7 +36,7 @@ export function NodeScreen() {
       </Link>
       <h1 className={styles.title}>{id}</h1>
       <LoadFailureMessage text="Failed to load the node" load={load} />
-      {!node && !load.failure && <p className={styles.quiet}>Loading the node...</p>}
+      {!node && !load.failure && <p className={shapes.quiet}>Loading the node...</p>}
       {node && <NodeFacts node={node} />}
       {node && <HistorySection key={id} node={node} />}
       {node && (

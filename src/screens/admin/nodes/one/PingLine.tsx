@@ -4,6 +4,7 @@ import { pathOf } from '#contract/pathPatterns.ts';
 import { copyText } from '#src/device/copyText.ts';
 import { environment } from '#src/environment.ts';
 import { Button } from '#src/ui/Button.tsx';
+import shapes from '#src/ui/shapes.module.css';
 import styles from './NodeNotes.module.css';
 
 /** Stands for the key: the server has only its hash. */
@@ -22,7 +23,7 @@ export function PingLine({ nodeId }: { nodeId: string }) {
   const copy = async () => setCopied(await copyText(line));
   return (
     <section className={styles.notes} aria-labelledby="ping-line">
-      <h2 id="ping-line" className={styles.title}>
+      <h2 id="ping-line" className={shapes.heading}>
         Report with one line
       </h2>
       <p>
@@ -36,7 +37,7 @@ export function PingLine({ nodeId }: { nodeId: string }) {
         value={line}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
-      <Button className={styles.save} onClick={() => void copy()}>
+      <Button className={shapes.atStart} onClick={() => void copy()}>
         {copied ? 'Copied' : 'Copy'}
       </Button>
       {copied === false && <output>Please select the line and copy it.</output>}

@@ -4,6 +4,7 @@ import type { NodeDetails } from '#contract/schemas/nodes.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { adminCall } from '../../session/adminCall.ts';
 import { dismissToast, withToast } from '../../shell/toasts.ts';
+import shapes from '#src/ui/shapes.module.css';
 import styles from './NodeNotes.module.css';
 
 interface Props {
@@ -42,7 +43,7 @@ export function ReleaseNode({ node: { nodeId, key }, reload }: Props) {
 
   return (
     <section className={styles.notes}>
-      <h2 ref={heading} tabIndex={-1} className={styles.title}>
+      <h2 ref={heading} tabIndex={-1} className={shapes.heading}>
         Release this node
       </h2>
       {isOfKey ? (
@@ -51,7 +52,7 @@ export function ReleaseNode({ node: { nodeId, key }, reload }: Props) {
             Only the key “{key.name}” may report for it. For a device that reports with another key now: that key takes
             the node with its next heartbeat.
           </p>
-          <Button className={styles.save} aria-busy={state === 'releasing'} onClick={() => void releaseNow()}>
+          <Button className={shapes.atStart} aria-busy={state === 'releasing'} onClick={() => void releaseNow()}>
             Release this node
           </Button>
         </>

@@ -7,6 +7,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { Thumbnail } from '#src/screens/picture/Thumbnail.tsx';
 import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
 import { useAdminResource } from '../../shell/useAdminResource.ts';
+import shapes from '#src/ui/shapes.module.css';
 import styles from './CoverDialog.module.css';
 import { FormDialog } from '../../shell/FormDialog.tsx';
 import { useAlbumSave } from './useAlbumSave.ts';
@@ -48,13 +49,13 @@ export function CoverDialog({ album, onClose }: { album: Album; onClose: () => v
             <Thumbnail
               photo={photo}
               alt={photoLabel(photo, { albumName: album.name, index })}
-              className={styles.picture}
+              className={shapes.cover}
               ratio={1}
             />
           </Choice>
         ))}
       </fieldset>
-      {load.data?.length === 0 && <p className={styles.quiet}>{MESSAGES.noPhotos}</p>}
+      {load.data?.length === 0 && <p className={shapes.quiet}>{MESSAGES.noPhotos}</p>}
       {photos.length > count && (
         <Button size="s" variant="quiet" onClick={() => setCount(count + PAGE)}>
           Show more

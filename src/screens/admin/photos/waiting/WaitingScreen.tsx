@@ -11,6 +11,7 @@ import { SelectionBar } from '../selection/SelectionBar.tsx';
 import { useSelectionKeys } from '../selection/useSelectionKeys.ts';
 import { useEntries } from '../trash/useEntries.ts';
 import { useTrashThumbnail } from '../trash/useTrashThumbnail.ts';
+import shapes from '#src/ui/shapes.module.css';
 import styles from './WaitingScreen.module.css';
 
 /** Photos that guests sent, as pictures: approved all at once or some, or deleted. */
@@ -25,9 +26,9 @@ export function WaitingScreen() {
   return (
     <>
       <AdminTitle>Photos of guests – Photos</AdminTitle>
-      <h1 className={styles.title}>Photo Management</h1>
+      <h1 className={shapes.title}>Photo Management</h1>
       <SectionHead title="Photos of guests">
-        <div className={styles.actions}>
+        <div className={shapes.row}>
           {entries && entries.length > 0 && (
             <Button variant="primary" size="s" onClick={() => approve(entries)}>
               Approve all {entries.length}
@@ -39,7 +40,7 @@ export function WaitingScreen() {
         </div>
       </SectionHead>
       <LoadFailureMessage text="Failed to load the photos" load={load} />
-      {!entries && !load.failure && <p className={styles.quiet}>Loading the photos...</p>}
+      {!entries && !load.failure && <p className={shapes.quiet}>Loading the photos...</p>}
       {entries?.length === 0 && (
         <p className={styles.empty}>
           No photos wait. What visitors send by a link that asks for approval is shown here first.
@@ -85,7 +86,7 @@ function Tile({ photo: { id, name, albumName, shareName, sentAt }, isSelected, o
     <li className={styles.photo} data-selected={isSelected || undefined}>
       <label className={styles.label}>
         <span ref={ref} className={styles.picture}>
-          {url !== undefined && <img src={url} alt="" className={styles.image} />}
+          {url !== undefined && <img src={url} alt="" className={shapes.cover} />}
         </span>
         <span className={styles.text}>
           <input
