@@ -123,8 +123,8 @@ export function fetchTrash(token: string): Promise<TrashEntry[]> {
   return http({ token }).get(ADMIN_PATHS.trash).json<TrashEntry[]>();
 }
 
-export function fetchTrashThumbnail(token: string, id: string): Promise<Blob> {
-  return http({ token }).get(ADMIN_PATHS.trashThumbnail(id)).blob();
+export function fetchTrashImage(token: string, id: string, size: 'thumbnail' | 'medium'): Promise<Blob> {
+  return http({ token }).get(ADMIN_PATHS.trashThumbnail(id), { searchParams: { size } }).blob();
 }
 
 export async function restoreFromTrash(token: string, ids: readonly string[]): Promise<void> {

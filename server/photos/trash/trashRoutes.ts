@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
-import { EXAMPLES } from '#contract/schemas/shared.ts';
+import { EXAMPLES, oneOf } from '#contract/schemas/shared.ts';
 import {
   RemovedEntries,
   RemovedResponse,
@@ -58,8 +58,9 @@ const removeSchema = {
 };
 const thumbnailSchema = {
   tags,
-  summary: 'The small image of something in the trash',
+  summary: 'The image of something in the trash',
   params: pathParams(ADMIN_PATTERNS.trashThumbnail, { id: EXAMPLES.trashId }),
+  querystring: Type.Object({ size: Type.Optional(oneOf(['thumbnail', 'medium'])) }),
   response: { 200: file('A JPEG', 'image/jpeg'), 404: NOT_THERE },
 };
 
@@ -104,7 +105,7 @@ export function registerTrashRoutes(app: TypedApp, { photos, audit }: TrashServi
 
   app.get(ADMIN_PATTERNS.trashThumbnail, { config, schema: thumbnailSchema }, async (request, reply) => {
     const files = await trash.filesOf(request.params.id);
-    const bytes = files && (await store.read(files, 'thumbnail'));
+    const bytes = files && (await store.read(files, request.query.size ?? 'thumbnail'));
     if (!bytes) throw new UserError(404, GONE);
     return reply.header('Cache-Control', 'no-store').type('image/jpeg').send(bytes);
   });

@@ -71,7 +71,7 @@ test('photos are selected, deleted, restored and put in order; an album is renam
   await page.getByRole('checkbox').first().check();
   await expectAccessible(page, 'the trash');
   await page.keyboard.press('Control+a');
-  await page.getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(page.getByText(/The trash is empty/)).toBeVisible();
   await page.goto(`${ownServer.origin}/admin/photos/holidays`);
 

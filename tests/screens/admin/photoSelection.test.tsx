@@ -267,6 +267,14 @@ describe('the trash', () => {
     expect(await screen.findByText('Restored 1 photo.')).toBeDefined();
     expect(await filenamesOf(api, album)).toHaveLength(1);
 
+    const left = screen.getAllByRole('listitem').find(({ textContent }) => textContent?.includes('“TRASHED”'));
+    await user.click(within(left!).getByRole('button', { name: /^Enlarge trashed-\d\.jpg$/ }));
+    const larger = within(screen.getByRole('dialog', { name: /^trashed-\d\.jpg$/ }));
+    expect(await larger.findByRole('img', { name: /^trashed-\d\.jpg$/ })).toBeDefined();
+    await user.click(larger.getByRole('button', { name: 'Close' }));
+    await user.click(within(left!).getByRole('button', { name: /^Restore trashed-\d\.jpg$/ }));
+    await waitFor(async () => expect(await filenamesOf(api, album)).toHaveLength(2));
+
     await user.click(within(screen.getAllByRole('listitem')[0]!).getByRole('checkbox'));
     await user.click(screen.getByRole('button', { name: 'Delete for good' }));
     const question = screen.getByRole('alertdialog', { name: 'Delete for good?' });

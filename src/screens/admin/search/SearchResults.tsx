@@ -13,10 +13,11 @@ import { minThumbnailPx } from '#domain/albums/thumbnailWidth.ts';
 import { useStoredUser } from '#src/session/storedUser.ts';
 import { columnsThatFit } from '#src/ui/photoGrid/gridGeometry.ts';
 import { PhotoGrid, type PhotoGridHandle } from '#src/ui/photoGrid/PhotoGrid.tsx';
+import { PhotoGridTile, type PhotoGridTileProps } from '#src/ui/photoGrid/PhotoGridTile.tsx';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { useAlbums } from '../photos/edits/useAlbums.ts';
 import { FileDrop } from '../photos/FileDrop.tsx';
-import { drawMarked } from '../photos/drawMarked.tsx';
+import { HiddenMark } from '../photos/selection/HiddenMark.tsx';
 import { useViewerAddress } from '../viewer/useViewerAddress.ts';
 import { ViewerSlot } from '../viewer/ViewerSlot.tsx';
 import area from './PhotosArea.module.css';
@@ -109,10 +110,19 @@ function FoundPhotos({ photos, result, albums }: FoundPhotosProps) {
   const tileOf = (photo: Photo, index: number) => ({
     key: keyOf(photo),
     src: imageUrl(photo, 'thumbnail'),
-    label: photoLabel(photo, { albumName: albumOf(photo).name, index }),
+    label: labelOf(photo, albumOf(photo).name, index),
     position: cutPosition(photo, 1),
     retryDelayMs: thumbnailRetryMs,
   });
+  const renderTile = (photo: Photo, tile: PhotoGridTileProps) => (
+    <div className={styles.hit}>
+      <PhotoGridTile {...tile} />
+      <span className={styles.albumName} aria-hidden="true">
+        <bdi>{albumOf(photo).name}</bdi>
+      </span>
+      {photo.hidden && <HiddenMark />}
+    </div>
+  );
   return (
     <>
       {photos.length > 0 && (
@@ -122,13 +132,19 @@ function FoundPhotos({ photos, result, albums }: FoundPhotosProps) {
           label="Photos found"
           columnsFor={columnsFor}
           onOpen={onOpen}
-          renderTile={drawMarked}
+          renderTile={renderTile}
           handle={grid}
         />
       )}
       <ViewerSlot list={list} mayWrite={mayWrite} onClosed={onClosed} />
     </>
   );
+}
+
+/** Where a caption stands for the photo, its album is said behind it. */
+function labelOf(photo: Photo, albumName: string, index: number): string {
+  const label = photoLabel(photo, { albumName, index });
+  return label.startsWith(albumName) ? label : `${label}, ${albumName}`;
 }
 
 /** The album of a photo that was found. Until the albums are loaded its slug stands in for its name. */

@@ -3,6 +3,7 @@ import type { TrashEntry } from '#contract/schemas/trash.ts';
 import { deletedWithText, timeLeftText } from '#domain/curation/trash.ts';
 import { whenText } from '#domain/clock/when.ts';
 import { reader } from '#src/session/reader.ts';
+import { Button } from '#src/ui/Button.tsx';
 import styles from './TrashRow.module.css';
 import { useTrashThumbnail } from './useTrashThumbnail.ts';
 
@@ -11,13 +12,20 @@ interface Props {
   isSelected: boolean;
   onToggle: (id: string) => void;
   onExtend: (id: string) => void;
+  onRestore: (entries: readonly TrashEntry[]) => Promise<void>;
+  onLook: (entry: TrashEntry) => void;
 }
 
-/** One entry of the trash; a press anywhere on it selects it. */
-export const TrashRow = memo(function TrashRow({ entry, isSelected, onToggle, onExtend }: Props) {
+export function titleOf(entry: TrashEntry): string {
+  return entry.kind === 'photo' ? (entry.caption ?? entry.name) : entry.name;
+}
+
+/** One entry of the trash; a press anywhere on it, but for its buttons, selects it. */
+export const TrashRow = memo(function TrashRow(props: Props) {
+  const { entry, isSelected, onToggle, onExtend, onRestore, onLook } = props;
   const [now] = useState(Date.now);
   const select = ({ shiftKey }: MouseEvent) => (shiftKey ? onExtend : onToggle)(entry.id);
-  const title = entry.kind === 'photo' ? (entry.caption ?? entry.name) : entry.name;
+  const title = titleOf(entry);
   return (
     <li className={styles.row} data-selected={isSelected || undefined}>
       <label className={styles.label}>
@@ -41,6 +49,16 @@ export const TrashRow = memo(function TrashRow({ entry, isSelected, onToggle, on
           </span>
         </span>
       </label>
+      <div className={styles.actions}>
+        <Button size="s" aria-label={`Restore ${title}`} onClick={() => void onRestore([entry])}>
+          Restore
+        </Button>
+        {entry.kind === 'photo' && (
+          <Button size="s" variant="quiet" aria-label={`Enlarge ${title}`} onClick={() => onLook(entry)}>
+            Enlarge
+          </Button>
+        )}
+      </div>
     </li>
   );
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { keptText, trashContentsText } from '#domain/curation/trash.ts';
 import { environment } from '#src/environment.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -7,6 +7,7 @@ import { useSelectionKeys } from '../selection/useSelectionKeys.ts';
 import { SelectionBar } from '../selection/SelectionBar.tsx';
 import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
 import { SectionHead } from '../../shell/Section.tsx';
+import { LargerDialog } from './LargerDialog.tsx';
 import { TrashRow } from './TrashRow.tsx';
 import styles from './TrashScreen.module.css';
 import { AdminTitle } from '../../shell/AdminTitle.tsx';
@@ -31,10 +32,8 @@ interface Trash extends Omit<Entries<TrashEntry>, 'take'> {
 }
 
 const restoreAll: EntriesCall = (token, ids) => everyBatch(ids, (batch) => restoreFromTrash(token, batch));
-
 const deleteAll: EntriesCall = (token, ids) =>
   everyBatch(ids, (batch) => deleteFromTrash(token, batch).catch(throwUnlessGone));
-
 const emptyTrash: EntriesCall = (token) => deleteFromTrash(token);
 
 type Question = 'delete' | 'empty';
@@ -43,7 +42,7 @@ type Question = 'delete' | 'empty';
 export function TrashScreen() {
   const trash = useTrash();
   const [question, setQuestion] = useState<Question>();
-  const { entries, selected, selection } = trash;
+  const { entries, selected } = trash;
   const asked = question === 'empty' ? entries : selected;
 
   return (
@@ -69,19 +68,7 @@ export function TrashScreen() {
           The trash is empty. What is deleted waits here for {keptText(environment().trashDays)} before it is gone.
         </p>
       )}
-      {entries && entries.length > 0 && (
-        <ul className={styles.list}>
-          {entries.map((entry) => (
-            <TrashRow
-              key={entry.id}
-              entry={entry}
-              isSelected={selection.keys.has(entry.id)}
-              onToggle={selection.toggle}
-              onExtend={selection.extendTo}
-            />
-          ))}
-        </ul>
-      )}
+      {entries && entries.length > 0 && <TrashList trash={trash} entries={entries} />}
       {entries && <TrashBar trash={trash} onDelete={() => setQuestion('delete')} />}
       {question && asked && asked.length > 0 && (
         <TrashQuestion
@@ -91,6 +78,38 @@ export function TrashScreen() {
           onConfirm={() => {
             setQuestion(undefined);
             void trash.deleteForGood(asked, question === 'empty');
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Each entry, and the photo that is looked at. */
+function TrashList({ trash: { selection, restore }, entries }: { trash: Trash; entries: readonly TrashEntry[] }) {
+  const [looked, setLooked] = useState<TrashEntry>();
+  return (
+    <>
+      <ul className={styles.list}>
+        {entries.map((entry) => (
+          <TrashRow
+            key={entry.id}
+            entry={entry}
+            isSelected={selection.keys.has(entry.id)}
+            onToggle={selection.toggle}
+            onExtend={selection.extendTo}
+            onRestore={restore}
+            onLook={setLooked}
+          />
+        ))}
+      </ul>
+      {looked && (
+        <LargerDialog
+          entry={looked}
+          onClose={() => setLooked(undefined)}
+          onRestore={() => {
+            setLooked(undefined);
+            void restore([looked]);
           }}
         />
       )}
@@ -121,9 +140,13 @@ function TrashBar({ trash: { entries, selection, selected, restore }, onDelete }
 
 function useTrash(): Trash {
   const { take, ...rest } = useEntries(fetchTrash);
+  const restore = useCallback(
+    (taken: readonly TrashEntry[]) => take(taken, { call: restoreAll, done: `Restored ${trashContentsText(taken)}.` }),
+    [take],
+  );
   return {
     ...rest,
-    restore: (taken) => take(taken, { call: restoreAll, done: `Restored ${trashContentsText(taken)}.` }),
+    restore,
     deleteForGood: (taken, isAll) => {
       const done = `${trashContentsText(taken)} deleted for good.`;
       return take(taken, { call: isAll ? emptyTrash : deleteAll, done });

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { selectedOf } from '#domain/albums/selection.ts';
 import { type SelectionControl, useSelection } from '../selection/useSelection.ts';
 import { makeEdit, reloadAfterEdits } from '../../shell/libraryEdits.ts';
@@ -32,7 +32,7 @@ export function useEntries<T extends Entry>(fetch: (token: string) => Promise<T[
   const entries = useMemo(() => data?.filter(({ id }) => !leaving.has(id)), [data, leaving]);
   const selection = useSelection(useMemo(() => (entries ?? []).map(idOf), [entries]));
 
-  const take: Entries<T>['take'] = async (taken, { call, done }) => {
+  const take = useCallback<Entries<T>['take']>(async function takeAway(taken, { call, done }) {
     const ids = taken.map(idOf);
     setLeaving((others) => new Set([...others, ...ids]));
     const act = async () => {
@@ -41,10 +41,10 @@ export function useEntries<T extends Entry>(fetch: (token: string) => Promise<T[
     };
     await withToast(act, {
       failed: (why) => `${why} Nothing was changed.`,
-      again: () => void take(taken, { call, done }),
+      again: () => void takeAway(taken, { call, done }),
     });
     setLeaving((all) => new Set([...all].filter((id) => !ids.includes(id))));
-  };
+  }, []);
 
   return { load, entries, selection, selected: selectedOf(entries ?? [], selection.keys, idOf), take };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { fetchTrashThumbnail } from '#src/api/curation.ts';
+import { fetchTrashImage } from '#src/api/curation.ts';
 import { adminCall } from '../../session/adminCall.ts';
 
 /** Pictures are requested a little before they come into view. */
@@ -9,14 +9,14 @@ const AHEAD = '400px';
  * The picture of an entry of the trash, as the address of a blob: it is sent only with the person's token, which an
  * image element cannot send. Undefined until it is loaded, and where there is none.
  */
-export function useTrashThumbnail(id: string) {
+export function useTrashThumbnail(id: string, size: 'thumbnail' | 'medium' = 'thumbnail') {
   const ref = useRef<HTMLSpanElement>(null);
   const [url, setUrl] = useState<string>();
   useEffect(() => {
     let made: string | undefined;
     let isOver = false;
     const load = async () => {
-      const blob = await adminCall((token) => fetchTrashThumbnail(token, id)).catch(() => undefined);
+      const blob = await adminCall((token) => fetchTrashImage(token, id, size)).catch(() => undefined);
       if (!blob || isOver) return;
       made = URL.createObjectURL(blob);
       setUrl(made);
@@ -27,7 +27,7 @@ export function useTrashThumbnail(id: string) {
       stopWaiting();
       if (made !== undefined) URL.revokeObjectURL(made);
     };
-  }, [id]);
+  }, [id, size]);
   return { ref, url };
 }
 
