@@ -66,7 +66,7 @@ function preparation({ fault }: BadRelease): string {
 symlinkSync('${ROOT}/node_modules', 'node_modules');
 if (!${broken}) symlinkSync('${ROOT}/dist', 'dist');
 else {
-  cpSync('${ROOT}/dist', 'dist', { recursive: true });
+  cpSync('${ROOT}/dist', 'dist', { recursive: true, dereference: true });
   const entry = /<script type="module"[^>]* src="\\/([^"]+)"/.exec(readFileSync('dist/index.html', 'utf8'))[1];
   writeFileSync('dist/' + entry, "throw new Error('planted');" + readFileSync('dist/' + entry, 'utf8'));
 }

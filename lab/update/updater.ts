@@ -1,4 +1,4 @@
-// The updater in a process of its own, which can be killed: node lab/update/updater.ts HOUSE RELEASES DATA_DIR VERSION
+// The updater in a process of its own, which can be killed: node lab/update/updater.ts CHECKOUT RELEASES DATA_DIR VERSION
 import { copyForTrial } from '../../server/cli/updateCommand.ts';
 import { readSettings } from '../../server/settings/settings.ts';
 import { Checkout } from '../../server/update/checkout.ts';
