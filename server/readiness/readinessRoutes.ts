@@ -2,14 +2,19 @@ import { Readiness, ServerStatus } from '#contract/schemas/server.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { API_PATTERNS } from '#contract/paths.ts';
 import { troubleSentence } from '#domain/installation/troubleSentence.ts';
+import type { AuditLog } from '../audit/auditLog.ts';
 import { ADMINS } from '../http/security/access.ts';
 import { errorWhen, json } from '../http/responses.ts';
 import type { TypedApp } from '../http/typedApp.ts';
 import type { PhotoServices } from '../photos/photoServices.ts';
+import { registerUpdateRoute, UpdateOffer } from '../update/updateOffer.ts';
 import type { Readiness as ReadinessChecks } from './readiness.ts';
 
 interface ReadinessServices {
   readiness: ReadinessChecks;
+  audit: Pick<AuditLog, 'record'>;
+  settings: ConstructorParameters<typeof UpdateOffer>[0];
+  now: () => number;
   photos: Pick<PhotoServices, 'backups'>;
 }
 
@@ -37,7 +42,12 @@ export function registerReadinessRoutes(app: TypedApp, services: ReadinessServic
       .status(response.ready ? 200 : 503)
       .send(response);
   });
-  app.get(ADMIN_PATTERNS.serverStatus, { config: { access: ADMINS }, schema: statusSchema }, () => statusOf(services));
+  const offer = new UpdateOffer(services.settings, services.now);
+  app.get(ADMIN_PATTERNS.serverStatus, { config: { access: ADMINS }, schema: statusSchema }, async () => {
+    const update = offer.current();
+    return { ...(await statusOf(services)), ...(update && { update }) };
+  });
+  registerUpdateRoute(app, { ...services, offer });
 }
 
 async function statusOf({ readiness, photos: { backups } }: ReadinessServices): Promise<ServerStatus> {

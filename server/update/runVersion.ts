@@ -110,6 +110,14 @@ export class RunningVersion {
   }
 }
 
+/** Starts the operator's command for an update, which outlives this process. */
+export function beginUpdate(dataDir: string, version: string): void {
+  const { UPDATE_STAGE: _, ...variables } = process.env;
+  const parameters = [join(import.meta.dirname, '../cli/main.ts'), 'update', '--to', `v${version}`];
+  const env = { ...variables, DATA_DIR: dataDir };
+  spawn(process.execPath, parameters, { env, stdio: 'ignore', detached: true }).unref();
+}
+
 /**
  * Whether the page of a version throws at its start, and that of this one does not: where neither runs the page has to be
  * looked at by people.

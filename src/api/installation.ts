@@ -16,6 +16,10 @@ export function fetchServerStatus(token: string): Promise<ServerStatus> {
   return http({ token }).get(ADMIN_PATHS.serverStatus).json<ServerStatus>();
 }
 
+export async function beginUpdate(token: string, version: string): Promise<void> {
+  await http({ token }).post(ADMIN_PATHS.update, { json: { version } });
+}
+
 export function fetchOverview(token: string): Promise<Overview> {
   return http({ token }).get(ADMIN_PATHS.overview).json<Overview>();
 }

@@ -63,6 +63,7 @@ export const ADMIN_PATTERNS = {
   audit: '/audit',
   installation: '/installation',
   serverStatus: '/installation/status',
+  update: '/installation/update',
   /** The data of the administration's start page. */
   overview: '/overview',
   /** The documents that describe the calls and the socket's events. */

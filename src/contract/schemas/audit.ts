@@ -45,6 +45,7 @@ const AuditAction = oneOf([
   'setting-changed',
   'alerts-changed',
   'backups-changed',
+  'update-begun',
   /** Events could not be written for so long that the server had to drop them. */
   'events-lost',
 ]);

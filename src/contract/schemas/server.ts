@@ -48,6 +48,16 @@ export const ServerStatus = Type.Object(
       /** The last attempt, with the time at which it began, if it failed. */
       failure: orNull(Type.Object({ at: time, message: Type.String() })),
     }),
+    /** A newer release; absent where none is known, or where the operator named no repository. */
+    update: Type.Optional(
+      Type.Object({
+        version: Type.String(),
+        changes: Type.String({ description: 'Its section of the changelog' }),
+        isByHand: Type.Boolean({ description: 'Whether this installation cannot update itself' }),
+        isRunning: Type.Boolean(),
+        failure: orNull(Type.String({ description: 'Why it gave way when it was tried' })),
+      }),
+    ),
   },
   {
     $id: 'ServerStatus',
@@ -55,6 +65,11 @@ export const ServerStatus = Type.Object(
   },
 );
 export type ServerStatus = Static<typeof ServerStatus>;
+
+export const UpdatePayload = Type.Object(
+  { version: Type.String({ pattern: String.raw`^\d{1,6}\.\d{1,6}\.\d{1,6}$` }) },
+  { examples: [{ version: '1.3.0' }] },
+);
 
 /** The folder for backups that the server makes by itself, and how many are kept in it. */
 export const BackupSettings = Type.Object(

@@ -37,6 +37,7 @@ const SENTENCES: Record<AuditAction, (words: Words) => string> = {
   removed: ({ who, what }) => `${who} deleted ${what} for good`,
   'alerts-changed': ({ who, what }) => `${who} changed the alerts: ${what}`,
   'backups-changed': ({ who, what }) => `${who} changed the backups: ${what}`,
+  'update-begun': ({ who, what }) => `${who} began the update to ${what}`,
   'setting-changed': ({ what }) => `The server started with another value of ${what}`,
   'events-lost': ({ what }) => `${what} events are missing here: the disk could not be written`,
 };

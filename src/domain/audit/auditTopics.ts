@@ -29,7 +29,7 @@ const ACTIONS: Record<AuditTopic, readonly AuditAction[]> = {
     'account-deleted',
   ],
   deletions: ['deleted', 'restored', 'removed', 'approved'],
-  settings: ['setting-changed', 'alerts-changed', 'backups-changed', 'events-lost'],
+  settings: ['setting-changed', 'alerts-changed', 'backups-changed', 'update-begun', 'events-lost'],
 };
 
 /** Actions that people with photos:write may repeat any number of times. */

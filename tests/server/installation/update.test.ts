@@ -6,11 +6,13 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { signInAsDev } from '#scripts/run/apiClient.ts';
 import { freePort } from '#scripts/run/freePort.ts';
 import { ServerProcess } from '#scripts/run/serverProcess.ts';
+import { readSettings } from '#server/settings/settings.ts';
 import { Checkout } from '#server/update/checkout.ts';
 import { goBack, lostByGoingBack } from '#server/update/goBack.ts';
 import { update } from '#server/update/update.ts';
 import { Hold } from '#server/update/hold.ts';
 import { readUpdates } from '#server/update/updateFile.ts';
+import { UpdateOffer } from '#server/update/updateOffer.ts';
 import { DATABASE_FILE } from '#server/db/dataFolder.ts';
 import { makeReleases, type Plant } from '../../support/server/fakeReleases.ts';
 import { startTestServer } from '../../support/server/testServer.ts';
@@ -151,3 +153,30 @@ test('a version that is watched reads, checks keys and shows its page, and takes
   expect((await add()).status).toBe(201);
   await watched.close();
 });
+
+test('admins are offered the newest release of the repository that the operator named, and nothing without one', async () => {
+  const settings = { dataDir: folder, databaseUrl: undefined, updateFrom: repository };
+  const offer = new UpdateOffer(settings, Date.now, repository);
+  await offer.look();
+  expect(offer.current()).toEqual({
+    version: '1.6.0',
+    changes: '- It is page throws.',
+    isByHand: false,
+    isRunning: false,
+    failure: null,
+  });
+  const without = new UpdateOffer({ ...settings, updateFrom: undefined }, Date.now, repository);
+  expect(without.current()).toBeUndefined();
+});
+
+test.each(['ext::sh -c true', '--upload-pack=true', '-x', 'ssh://-oProxyCommand=true/x', 'https://', 'a b', 'data'])(
+  'UPDATE_FROM=%s is refused',
+  (address) => {
+    expect(() => readSettings({ UPDATE_FROM: address })).toThrow(/^UPDATE_FROM must be the address/);
+  },
+);
+
+test.each(['https://git.example.org/tree.git', 'git@git.example.org:home/tree', '/srv/tree', 'ssh://git@host/tree'])(
+  'UPDATE_FROM=%s is taken',
+  (address) => expect(readSettings({ UPDATE_FROM: address }).updateFrom).toBe(address),
+);

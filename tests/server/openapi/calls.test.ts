@@ -29,6 +29,7 @@ const OTHERWISE: Record<string, string> = {
   // A disk for backups; tests/server/photos/backupFolder.test.ts has a folder in its place.
   'PUT /backups': '400',
   'POST /backups/now': '409',
+  'POST /installation/update': '409',
   // A link that allows downloads; tests/server/people/sharedImages.test.ts has it.
   'GET /shares/mine/photos/:filename/original': '403',
 };

@@ -17,6 +17,7 @@ import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { OverviewFacts } from './OverviewFacts.tsx';
 import { RecentPhotos } from './RecentPhotos.tsx';
 import { ServerTroubles } from './ServerTroubles.tsx';
+import { UpdateNote } from './UpdateNote.tsx';
 import { useWaiting, WaitingPhotos } from './WaitingPhotos.tsx';
 import { useInstallation, useOverview, useServerStatus } from './useServerStatus.ts';
 import { AdminTitle } from '../shell/AdminTitle.tsx';
@@ -97,6 +98,7 @@ function HomeFacts({ isAdmin, mayWrite }: Permitted) {
   return (
     <>
       {status.data && <ServerTroubles reasons={status.data.reasons} />}
+      {status.data?.update && <UpdateNote update={status.data.update} onBegun={status.reload} />}
       {status.data && !isBackedUp(status.data.backup, now) && <BackupNote backup={status.data.backup} />}
       {installation.data?.isEmpty && <NewInstallationNote installation={installation.data} />}
       <LoadFailureMessage text="Failed to load the overview" load={load} />

@@ -39,6 +39,7 @@ const SENTENCES: Record<AuditAction, string> = {
   removed: 'Anna deleted it for good',
   'alerts-changed': 'Anna changed the alerts: it',
   'backups-changed': 'Anna changed the backups: it',
+  'update-begun': 'Anna began the update to it',
   'setting-changed': 'The server started with another value of it',
   'events-lost': 'it events are missing here: the disk could not be written',
 };

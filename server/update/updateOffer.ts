@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
+import { type ServerStatus, UpdatePayload } from '#contract/schemas/server.ts';
+import { askedBy } from '../audit/auditEvent.ts';
+import type { AuditLog } from '../audit/auditLog.ts';
+import { isLocked } from '../db/dataFolder.ts';
+import { UserError } from '../errors.ts';
+import { ADMINS } from '../http/security/access.ts';
+import { done, errorWhen } from '../http/responses.ts';
+import type { TypedApp } from '../http/typedApp.ts';
+import { LOCK_FILES } from '../locks.ts';
+import type { Settings } from '../settings/settings.ts';
+import { VERSION } from '../settings/version.ts';
+import { Checkout } from './checkout.ts';
+import { beginUpdate } from './runVersion.ts';
+import { readUpdates } from './updateFile.ts';
+import { changesOf, isNewer } from './updateSteps.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const LOOK_EVERY_MS = 3_600_000;
+
+type Offered = NonNullable<ServerStatus['update']>;
+type OfferSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'updateFrom'>;
+
+/** The newest release of the repository that the operator named. It is looked for while admins look, once an hour. */
+export class UpdateOffer {
+  readonly #settings: OfferSettings;
+  readonly #now: () => number;
+  readonly #root: string;
+  #found: Pick<Offered, 'version' | 'changes'> | undefined;
+  #lookedAt = -Infinity;
+  #looking: Promise<void> | undefined;
+
+  constructor(settings: OfferSettings, now: () => number, root = ROOT) {
+    this.#root = root;
+    this.#settings = settings;
+    this.#now = now;
+  }
+
+  /** The release as it was last seen: nobody waits for another server. */
+  current(): Offered | undefined {
+    const { dataDir, databaseUrl, updateFrom } = this.#settings;
+    if (updateFrom === undefined) return undefined;
+    if (this.#now() - this.#lookedAt >= LOOK_EVERY_MS) void this.look();
+    if (!this.#found) return undefined;
+    const { failed } = readUpdates(dataDir);
+    return {
+      ...this.#found,
+      isByHand: databaseUrl !== undefined || Checkout.whyNot(this.#root) !== undefined,
+      isRunning: isLocked(dataDir, LOCK_FILES.update),
+      failure: failed?.version === this.#found.version ? failed.why : null,
+    };
+  }
+
+  /** Resolves when the repository was asked. One that cannot be asked offers nothing. */
+  look(): Promise<void> {
+    this.#lookedAt = this.#now();
+    this.#looking ??= this.#find();
+    return this.#looking;
+  }
+
+  async #find(): Promise<void> {
+    this.#found = await this.#ask().catch(() => undefined);
+    this.#looking = undefined;
+  }
+
+  async #ask(): Promise<Pick<Offered, 'version' | 'changes'> | undefined> {
+    const checkout = new Checkout(this.#root, this.#settings.updateFrom);
+    const version = await checkout.newest();
+    if (version === undefined || !isNewer(version, VERSION)) return undefined;
+    // Where nothing may be written the release is named all the same.
+    const changelog = await checkout.fetch(version).then(
+      () => checkout.fileAt(version, 'CHANGELOG.md'),
+      () => '',
+    );
+    return { version, changes: changesOf(changelog, version) };
+  }
+}
+
+const schema = {
+  tags: ['The server'],
+  summary: 'Go over to the release that is offered',
+  body: UpdatePayload,
+  response: { 204: done(), 409: errorWhen('It is not offered, is done by hand, or is in progress') },
+};
+
+/** The press of an admin. The repository is the operator's, and the release is the one that was offered. */
+export function registerUpdateRoute(
+  app: TypedApp,
+  { offer, audit, settings }: { offer: UpdateOffer; audit: Pick<AuditLog, 'record'>; settings: OfferSettings },
+): void {
+  app.post(ADMIN_PATTERNS.update, { config: { access: ADMINS }, schema }, async (request, reply) => {
+    const { version } = request.body;
+    const offered = offer.current();
+    if (offered?.version !== version) throw new UserError(409, `Version ${version} is not offered`);
+    if (offered.isByHand) throw new UserError(409, 'This installation is updated by hand: see its guide');
+    if (offered.isRunning) throw new UserError(409, 'An update is in progress already');
+    audit.record({ action: 'update-begun', ...askedBy(request), what: version });
+    beginUpdate(settings.dataDir, version);
+    return reply.status(204).send();
+  });
+}
