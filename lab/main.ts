@@ -16,6 +16,7 @@ const PROGRAMS: Record<string, Program> = {
   bench: { file: 'lab/bench/main.ts', needs: IN_BROWSER },
   formats: { file: 'lab/bench/variantFormats.ts' },
   faults: { file: 'lab/faults/main.ts', needs: IN_BROWSER },
+  focus: { file: 'lab/focus/main.ts', needs: ['chromium'] },
   codenames: { file: 'lab/codenames/main.ts' },
   curation: { file: 'lab/curation/main.ts' },
   cluster: { file: 'lab/cluster/main.ts' },
