@@ -9,6 +9,7 @@ import type { Expected, Version } from './updateSteps.ts';
 
 /** The number of failures in a row that count: a machine may be busy once. */
 const FAILURES = 2;
+const AGAIN_MS = 200;
 /** The server takes a seventh of it. */
 const MOST_MEMORY = 1_000_000_000;
 const MB = 1_000_000;
@@ -116,7 +117,9 @@ export async function whyNot(running: RunningVersion, watching: Watching): Promi
     if (running.ended !== undefined) return running.ended;
     failures = problem === undefined ? 0 : failures + 1;
     if (problem !== undefined && failures >= FAILURES) return problem;
-    if (!isLast || failures > 0) await wait(watching.everyMs);
+    // Nobody is answered by a version that hangs: the second look follows at once.
+    if (failures > 0) await wait(Math.min(AGAIN_MS, watching.everyMs));
+    else if (!isLast) await wait(watching.everyMs);
   } while (!isLast || failures > 0);
   return undefined;
 }
