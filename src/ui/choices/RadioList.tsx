@@ -7,6 +7,7 @@ export interface RadioChoice {
   hint?: string | undefined;
   /** The indent of the choice below another one. */
   depth?: number | undefined;
+  disabled?: boolean;
 }
 
 interface Props {
@@ -26,6 +27,7 @@ export function RadioList({ label, name, choices, value, onChange }: Props) {
         <label
           key={choice.value}
           className={styles.choice}
+          data-disabled={choice.disabled || undefined}
           style={{ paddingLeft: `${12 + 20 * (choice.depth ?? 0)}px` }}
         >
           <input
@@ -33,6 +35,7 @@ export function RadioList({ label, name, choices, value, onChange }: Props) {
             name={name}
             className={styles.radio}
             checked={choice.value === value}
+            disabled={choice.disabled}
             onChange={() => onChange(choice.value)}
           />
           <span className={styles.text}>

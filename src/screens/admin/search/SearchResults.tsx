@@ -117,9 +117,9 @@ function FoundPhotos({ photos, result, albums }: FoundPhotosProps) {
   const renderTile = (photo: Photo, tile: PhotoGridTileProps) => (
     <div className={styles.hit}>
       <PhotoGridTile {...tile} />
-      <span className={styles.albumName} aria-hidden="true">
-        <bdi>{albumOf(photo).name}</bdi>
-      </span>
+      <bdi className={styles.albumName} aria-hidden="true">
+        {albumOf(photo).name}
+      </bdi>
       {photo.hidden && <HiddenMark />}
     </div>
   );
@@ -141,7 +141,6 @@ function FoundPhotos({ photos, result, albums }: FoundPhotosProps) {
   );
 }
 
-/** Where a caption stands for the photo, its album is said behind it. */
 function labelOf(photo: Photo, albumName: string, index: number): string {
   const label = photoLabel(photo, { albumName, index });
   return label.startsWith(albumName) ? label : `${label}, ${albumName}`;

@@ -14,20 +14,24 @@ interface Props {
   albums: readonly Album[];
   /** An album that is not offered, nor what is below it. */
   without?: string;
+  /** The album that things are in already: shown, and not to be chosen. */
+  here?: string;
   offersTopLevel?: boolean;
   value: string | undefined;
   onChange: (albumId: string) => void;
 }
 
 /** All albums as a tree of choices, with a search. */
-export function AlbumPicker({ albums, without, offersTopLevel = false, value, onChange }: Props) {
+export function AlbumPicker({ albums, without, here, offersTopLevel = false, value, onChange }: Props) {
   const [text, setText] = useState('');
   const all = albumChoices(albums, { without });
   const found = matchingChoices(all, text);
   const isSearching = text.trim() !== '';
   const choices = found.map(({ album, depth, path }): RadioChoice => {
-    const hint = isSearching && path.length > 0 ? `in ${path.join(' › ')}` : undefined;
-    return { value: album.id, label: album.name, hint, depth: isSearching ? 0 : Math.min(depth, 8) };
+    const isHere = album.id === here;
+    const place = isSearching && path.length > 0 ? `in ${path.join(' › ')}` : undefined;
+    const hint = isHere ? 'they are here' : place;
+    return { value: album.id, label: album.name, hint, disabled: isHere, depth: isSearching ? 0 : Math.min(depth, 8) };
   });
   if (offersTopLevel && !isSearching) choices.unshift({ value: TOP_LEVEL, label: 'Top level' });
   return (

@@ -65,17 +65,15 @@ export function MoveActions({ album, albums, all, chosen, count, onDone }: Props
 function PickAlbumDialog({ action, count, album, albums, onPick, onClose }: PickAlbumDialogProps) {
   const [id, setId] = useState<string>();
   const target = id === undefined ? undefined : [...everyAlbum(albums)].find((one) => one.id === id);
-  const isHere = target?.id === album.id;
   return (
     <FormDialog
       title={`${action} ${countOf(count, 'photo')} to…`}
       action={action}
-      disabled={!target || isHere}
-      failure={isHere ? 'The photos are in this album already.' : undefined}
+      disabled={!target}
       onSave={() => target && onPick(target)}
       onClose={onClose}
     >
-      <AlbumPicker albums={albums} value={id} onChange={setId} />
+      <AlbumPicker albums={albums} here={album.id} value={id} onChange={setId} />
     </FormDialog>
   );
 }
