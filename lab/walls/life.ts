@@ -113,6 +113,11 @@ class Life {
   #knownBuild = '1';
   #begun = 0;
   #placedLaunch = 0;
+  /** A database that failed or a full disk may have kept the worker from copying the build before. */
+  #isCopyDoubtful = false;
+  #copiedBy = '1';
+  /** A build that does not start came then: only the next one helps. */
+  #isStuck = false;
   #knowsProgramme = false;
   #darkAsItShouldAtMs = 0;
   readonly #diary: DiaryCheck;
@@ -230,6 +235,20 @@ class Life {
     if (isDatabaseHanging) this.#hangingUntilMs = clock.monotonicMs;
     if (network.weather !== 'ok' || quota !== Infinity || isDatabaseBroken || isDatabaseHanging)
       this.#soundSinceMs = clock.monotonicMs;
+    this.#lookAtCopy();
+  }
+
+  #lookAtCopy(): void {
+    const { server, browser, clock } = this.#world;
+    const isStarting = server.build.starts && browser.activeBuildStarts;
+    if (!this.#soundFor(LOOK_EVERY_MS) && this.#world.network.weather === 'ok') this.#isCopyDoubtful = true;
+    else if (isStarting && browser.activeBuild !== this.#copiedBy && this.#soundFor(GIVEN_UP_MS)) {
+      this.#copiedBy = browser.activeBuild;
+      this.#isCopyDoubtful = false;
+    }
+    if (!isStarting && this.#isCopyDoubtful) this.#isStuck = true;
+    else if (isStarting && this.#soundFor(GIVEN_UP_MS) && clock.monotonicMs - this.#releasedAtMs > GIVEN_UP_MS)
+      this.#isStuck = false;
   }
 
   #isGood(forMs: number): boolean {
@@ -263,9 +282,10 @@ class Life {
     if (begun > MAX_REQUESTS) return `${begun} requests were made in ${LOOK_EVERY_MS / SECOND_MS} s`;
     if (clock.waiting > MAX_TIMERS) return `${clock.waiting} timers wait`;
     if (server.listeners.size > 3) return `${server.listeners.size} streams are open`;
-    // Without IndexedDB no build is ever given up, since nothing can be written down of it.
-    const isBuildStuck = !browser.activeBuildStarts && clock.monotonicMs - this.#soundSinceMs < GIVEN_UP_MS;
-    if (sinceStartMs < START_MS + LOOK_EVERY_MS || isBuildStuck) return undefined;
+    if (sinceStartMs < START_MS + LOOK_EVERY_MS || this.#isStuck) {
+      this.#darkAsItShouldAtMs = clock.monotonicMs;
+      return undefined;
+    }
     if (typeof screen === 'string')
       return `The wall shows ${screen}, ${Math.round(sinceStartMs / SECOND_MS)} s after its start`;
     const darkness = this.#wrongDarkness();
