@@ -1,4 +1,4 @@
-import { DIARY } from '#contract/diaryKeys.ts';
+import { DIARY } from '#contract/programme.ts';
 import type { DiaryEntry } from '#contract/schemas/tabletSettings.ts';
 import { hash32 } from '#domain/hash32.ts';
 import { decodeDiary, photosIn } from '#domain/tablets/diary.ts';

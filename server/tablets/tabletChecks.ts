@@ -1,7 +1,7 @@
 import { TABLET_NAME_MAX_CHARACTERS } from '#contract/limits.ts';
 import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
 import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
-import { isLocale } from '#domain/tablets/isLocale.ts';
+import { isLocale } from '#domain/tablets/languages/isLocale.ts';
 import { UserError } from '../errors.ts';
 import { plainText } from '../http/plainText.ts';
 

@@ -1,6 +1,6 @@
 import { API_PATHS } from '#contract/paths.ts';
 import type { PairingOffer } from '#contract/schemas/pairing.ts';
-import { pairingStep, type PairingStep } from '#domain/tablets/pairingStep.ts';
+import { pairingStep, type PairingStep } from '#domain/tablets/pairingCode.ts';
 import { http, statusOf } from './http.ts';
 
 /** Short, so that a screen soon says that the server is out of reach. */

@@ -8,3 +8,9 @@ export const MESSAGE_MAX_CHARACTERS = 140;
 export const SHOWN = { perReport: 20, stored: 50 } as const;
 /** A tablet's account of its minutes: on the tablet until it is sent, in one report, and on the server. */
 export const DIARY_LIMITS = { bytes: 50_000, perReport: 100, days: 31 } as const;
+
+/**
+ * In the local storage: the tablet's account of its minutes, in numbered parts. Apart from the other names
+ * (storageKeys.ts), which the first script carries.
+ */
+export const DIARY = { until: 'diary', photos: 'diary-photos', part: 'diary:' } as const;

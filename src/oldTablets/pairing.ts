@@ -1,8 +1,7 @@
 import { API_PATHS } from '#contract/paths.ts';
 import { backoff } from '#domain/backoff.ts';
 import { offerIn } from '#domain/oldTablets/responses.ts';
-import { spacedCode } from '#domain/tablets/pairingCode.ts';
-import { pairingStep } from '#domain/tablets/pairingStep.ts';
+import { spacedCode, pairingStep } from '#domain/tablets/pairingCode.ts';
 import { ask, post } from './ask.ts';
 import { pageAddress } from './keyInUse.ts';
 import { keepDeviceSecret } from './memory.ts';

@@ -1,5 +1,4 @@
-import { DIARY } from '#contract/diaryKeys.ts';
-import { DIARY_LIMITS } from '#contract/programme.ts';
+import { DIARY, DIARY_LIMITS } from '#contract/programme.ts';
 import type { DiaryEntry } from '#contract/schemas/tabletSettings.ts';
 import { hash32 } from '#domain/hash32.ts';
 import { decodeDiary, encodeDiary, photosAsText, photosIn, withMinute, withoutEntries } from '#domain/tablets/diary.ts';

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import * as diaryKeys from '#contract/diaryKeys.ts';
+import { DIARY } from '#contract/programme.ts';
 import * as storageKeys from '#contract/storageKeys.ts';
 
-const LISTS = ['src/contract/storageKeys.ts', 'src/contract/diaryKeys.ts'];
+const LISTS = ['src/contract/storageKeys.ts', 'src/contract/programme.ts'];
 
 /** The calls by which a name gets onto a device, or is looked for there, up to and including the argument with it. */
 const STORAGE_CALLS = [
@@ -33,7 +33,7 @@ function literalNames(source: string): string[] {
   });
 }
 
-const everyName = Object.values({ ...storageKeys, ...diaryKeys }).flatMap((list) => Object.values<string>(list));
+const everyName = Object.values({ ...storageKeys, DIARY }).flatMap((list) => Object.values<string>(list));
 
 test('every name on a device comes from the lists', () => {
   const found = ['src', 'sw']

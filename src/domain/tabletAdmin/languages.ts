@@ -1,4 +1,4 @@
-import { isLocale } from '../tablets/isLocale.ts';
+import { isLocale } from '../tablets/languages/isLocale.ts';
 
 /** Languages that are offered by name; a tablet understands every other that browsers know as well. */
 const OFFERED = (

@@ -21,18 +21,13 @@ import { HiddenMark } from '../photos/selection/HiddenMark.tsx';
 import { useViewerAddress } from '../viewer/useViewerAddress.ts';
 import { ViewerSlot } from '../viewer/ViewerSlot.tsx';
 import area from './PhotosArea.module.css';
+import { NothingFound } from './NothingFound.tsx';
 import styles from './SearchResults.module.css';
 import { AdminTitle } from '../shell/AdminTitle.tsx';
 import { search } from '#src/api/curation.ts';
 import { photosWithEdits } from '#domain/curation/pendingEdits.ts';
 import { type AdminResource, useAdminResource } from '../shell/useAdminResource.ts';
 import { reloadAfterEdits, usePendingEdits } from '../shell/libraryEdits.ts';
-import { Icon } from '#src/ui/Icon.tsx';
-
-interface NothingFoundProps {
-  wanted: string;
-  albums: readonly Album[];
-}
 
 interface Found {
   load: AdminResource<SearchResponse>;
@@ -168,34 +163,4 @@ function useFound(text: string): Found {
     [last, edits],
   );
   return { load, result: last, photos, isNewest: data !== undefined };
-}
-
-/** Says what can be searched for, with examples to press. */
-function NothingFound({ wanted, albums: [album] }: NothingFoundProps) {
-  return (
-    <div className={styles.nothing}>
-      <span className={styles.icon}>
-        <Icon name="search" />
-      </span>
-      <p className={styles.text}>Nothing was found for “{wanted}”.</p>
-      <p className={styles.hint}>
-        Words of captions and names of albums and files can be found, and when photos were taken:
-      </p>
-      <ul className={styles.examples}>
-        <Example text="July 2024" />
-        <Example text="2023-12" />
-        {album && <Example text={album.name} />}
-      </ul>
-    </div>
-  );
-}
-
-function Example({ text }: { text: string }) {
-  return (
-    <li>
-      <Link to="." search={{ q: text }} replace className={styles.example}>
-        {text}
-      </Link>
-    </li>
-  );
 }

@@ -6,7 +6,7 @@ import { arrangedTablets } from '#domain/tabletAdmin/arrangedTablets.ts';
 import { durationText, offeredReturns, offeredSeconds } from '#domain/tabletAdmin/durations.ts';
 import { loadTexts } from '#domain/tablets/languages/loadTexts.ts';
 import { languagesWith } from '#domain/tabletAdmin/languages.ts';
-import { dayOf, endOfDay } from '#domain/tabletAdmin/lastDay.ts';
+import { dayOf, endOfDay } from '#domain/clock/lastDay.ts';
 import { isOwnMachine } from '#domain/tabletAdmin/linkReach.ts';
 import { tabletDay } from '#domain/tabletAdmin/tabletDay.ts';
 import { tabletShows } from '#domain/tabletAdmin/tabletShows.ts';

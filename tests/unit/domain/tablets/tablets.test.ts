@@ -6,15 +6,14 @@ import { changedAlbums } from '#domain/tablets/albumChanges.ts';
 import { beginningAt, beginningOf } from '#domain/tablets/beginning.ts';
 import { addressToBeginAt, addressToReturnTo, beginningAddress } from '#domain/tablets/beginningAddress.ts';
 import { albumsDelayMs, LEAST_BETWEEN_MS, LONGEST_SPREAD_MS } from '#domain/tablets/eventSpread.ts';
-import { isLocale } from '#domain/tablets/isLocale.ts';
+import { isLocale } from '#domain/tablets/languages/isLocale.ts';
 import { kioskEventFrom } from '#domain/tablets/kioskEvent.ts';
 import { TEXTS as GERMAN } from '#domain/tablets/languages/de.ts';
 import { TEXTS as SPANISH } from '#domain/tablets/languages/es.ts';
 import { TEXTS as FRENCH } from '#domain/tablets/languages/fr.ts';
 import { FIRST_WORD_WITHIN_MS, reconnectDelayMs, SILENT_AFTER_MS } from '#domain/tablets/listening.ts';
-import { isPairingCode, spacedCode, typedCode } from '#domain/tablets/pairingCode.ts';
+import { isPairingCode, spacedCode, typedCode, pairingStep } from '#domain/tablets/pairingCode.ts';
 import { momentOf } from '#domain/tablets/programme.ts';
-import { pairingStep } from '#domain/tablets/pairingStep.ts';
 import { nextReportMs } from '#domain/tablets/reportTiming.ts';
 
 describe('albumChanges', () => {

@@ -3,7 +3,7 @@ import { acceptPairing, createTablet } from '#src/api/tablets.ts';
 import { TABLET_NAME_MAX_CHARACTERS } from '#contract/limits.ts';
 import type { Album } from '#contract/schemas/photos.ts';
 import type { NewTablet, Tablet } from '#contract/schemas/tablets.ts';
-import { endOfDay } from '#domain/tabletAdmin/lastDay.ts';
+import { endOfDay } from '#domain/clock/lastDay.ts';
 import { freeTabletName, proposedStart, settingsLike, type TabletStart } from '#domain/tabletAdmin/newTablet.ts';
 import { isPairingCode, spacedCode, typedCode } from '#domain/tablets/pairingCode.ts';
 import { Button } from '#src/ui/Button.tsx';
