@@ -38,10 +38,9 @@ interface Found {
   isNewest: boolean;
 }
 
-/** The results: albums as links, and photos that open in the viewer. */
 export function SearchResults({ wanted }: { wanted: string }) {
   const { load, result, photos, isNewest } = useFound(wanted);
-  const albums = useAlbums().data;
+  const { data: albums = [] } = useAlbums();
   const mayWrite = mayPass(useStoredUser()?.permissions ?? [], ['photos:write']);
   const isNothing = result?.albums.length === 0 && photos.length === 0;
   return (
@@ -55,11 +54,11 @@ export function SearchResults({ wanted }: { wanted: string }) {
       {result && (
         <div className={styles.results} data-older={!isNewest || undefined}>
           {result.albums.length > 0 && <FoundAlbums albums={result.albums} />}
-          <FoundPhotos photos={photos} result={result} albums={albums ?? []} />
+          <FoundPhotos photos={photos} result={result} albums={albums} />
         </div>
       )}
       <FileDrop albumName={undefined} onDropped={undefined} />
-      {isNothing && isNewest && <NothingFound wanted={wanted} albums={albums ?? []} />}
+      {isNothing && isNewest && <NothingFound wanted={wanted} albums={albums} />}
     </>
   );
 }
@@ -137,8 +136,8 @@ function FoundPhotos({ photos, result, albums }: FoundPhotosProps) {
 }
 
 function labelOf(photo: Photo, albumName: string, index: number): string {
-  const label = photoLabel(photo, { albumName, index });
-  return label.startsWith(albumName) ? label : `${label}, ${albumName}`;
+  const text = photoLabel(photo, { albumName, index });
+  return text.startsWith(albumName) ? text : `${text}, ${albumName}`;
 }
 
 /** The album of a photo that was found. Until the albums are loaded its slug stands in for its name. */
