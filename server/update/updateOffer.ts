@@ -18,6 +18,8 @@ import { changesOf, isNewer } from './updateSteps.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const LOOK_EVERY_MS = 3_600_000;
+/** The time that the command takes at most until others see that it runs. */
+const BEGINNING_MS = 10_000;
 
 type Offered = NonNullable<ServerStatus['update']>;
 type OfferSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'updateFrom'>;
@@ -29,6 +31,7 @@ export class UpdateOffer {
   readonly #root: string;
   #found: Pick<Offered, 'version' | 'changes'> | undefined;
   #lookedAt = -Infinity;
+  #begunAt = -Infinity;
   #looking: Promise<void> | undefined;
 
   constructor(settings: OfferSettings, now: () => number, root = ROOT) {
@@ -47,9 +50,14 @@ export class UpdateOffer {
     return {
       ...this.#found,
       isByHand: databaseUrl !== undefined || Checkout.whyNot(this.#root) !== undefined,
-      isRunning: isLocked(dataDir, LOCK_FILES.update),
+      isRunning: this.#now() - this.#begunAt < BEGINNING_MS || isLocked(dataDir, LOCK_FILES.update),
       failure: failed?.version === this.#found.version ? failed.why : null,
     };
+  }
+
+  begin(version: string): void {
+    this.#begunAt = this.#now();
+    beginUpdate(this.#settings.dataDir, version);
   }
 
   /** Resolves when the repository was asked. One that cannot be asked offers nothing. */
@@ -87,7 +95,7 @@ const schema = {
 /** The press of an admin. The repository is the operator's, and the release is the one that was offered. */
 export function registerUpdateRoute(
   app: TypedApp,
-  { offer, audit, settings }: { offer: UpdateOffer; audit: Pick<AuditLog, 'record'>; settings: OfferSettings },
+  { offer, audit }: { offer: UpdateOffer; audit: Pick<AuditLog, 'record'> },
 ): void {
   app.post(ADMIN_PATTERNS.update, { config: { access: ADMINS }, schema }, async (request, reply) => {
     const { version } = request.body;
@@ -96,7 +104,7 @@ export function registerUpdateRoute(
     if (offered.isByHand) throw new UserError(409, 'This installation is updated by hand: see its guide');
     if (offered.isRunning) throw new UserError(409, 'An update is in progress already');
     audit.record({ action: 'update-begun', ...askedBy(request), what: version });
-    beginUpdate(settings.dataDir, version);
+    offer.begin(version);
     return reply.status(204).send();
   });
 }
