@@ -70,7 +70,8 @@ async function liveYears(code: Code): Promise<number> {
     console.log(`  the same happens after: ${least.map(({ kind }) => kind).join(' → ')}`);
   }
   await crew.close();
-  for (const [kind, count] of Object.entries(sums.mishaps).sort()) console.log(`  ${count} × ${kind}`);
+  for (const [kind, count] of Object.entries(sums.mishaps).sort(([one], [other]) => one.localeCompare(other)))
+    console.log(`  ${count} × ${kind}`);
   const { minutes, agreed, wrong } = sums.diary;
   const share = agreed / Math.max(1, minutes);
   console.log(`  the diary is right about ${(share * 100).toFixed(3)} % of ${minutes} minutes`);
