@@ -31,7 +31,7 @@ describe('which rule a request falls under', () => {
     ['/codenames2', '/'],
     ['/codenames/x', '/codenames'],
     ['/photos/a', '/'],
-    ['/users/nobody', '/'],
+    ['/users/a/b/c', '/'],
   ])('asks the server for %s, which is no page', (path, page) =>
     expect(ask(`${path}?apiKey=k`, { isNavigation: true })).toEqual({ kind: 'unknown-page', page }),
   );
@@ -42,6 +42,7 @@ describe('which rule a request falls under', () => {
     '/photos/albums',
     '/photos/albums/7/photos',
     '/users',
+    '/users/anybody',
     '/health',
     '/environment.js',
     '/frame?apiKey=k',
