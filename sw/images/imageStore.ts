@@ -43,6 +43,20 @@ function isQuotaError(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'QuotaExceededError';
 }
 
+/**
+ * Writes again after an album has been evicted, where the browser has no space left. Rejects as the last write did, once
+ * there is no more to evict.
+ */
+export async function makingRoom<Value>(write: () => Promise<Value>): Promise<Value> {
+  for (let evictions = 0; ; evictions += 1) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isQuotaError(error) || evictions === EVICTIONS_PER_WRITE || !(await evictOneAlbum())) throw error;
+    }
+  }
+}
+
 /** Never rejects: an image that cannot be stored is shown all the same. */
 export async function storeImage(
   place: ImagePlace,
@@ -53,20 +67,16 @@ export async function storeImage(
   try {
     const headers = { 'Content-Type': image.headers.get('Content-Type') ?? '' };
     const bytes = await image.blob();
-    for (let evictions = 0; ; evictions += 1) {
+    const write = async (): Promise<'stored' | 'failed'> => {
       if (isRevoked(place.keyHash)) return 'failed';
-      try {
-        const cache = await caches.open(cacheName);
-        await cache.put(place.url, new Response(bytes, { headers }));
-        if (isRevoked(place.keyHash)) await caches.delete(cacheName);
-        return 'stored';
-      } catch (error) {
-        if (!isQuotaError(error)) return 'failed';
-        if (!mayEvict || evictions === EVICTIONS_PER_WRITE || !(await evictOneAlbum())) return 'full';
-      }
-    }
-  } catch {
-    return 'failed';
+      const cache = await caches.open(cacheName);
+      await cache.put(place.url, new Response(bytes, { headers }));
+      if (isRevoked(place.keyHash)) await caches.delete(cacheName);
+      return 'stored';
+    };
+    return await (mayEvict ? makingRoom(write) : write());
+  } catch (error) {
+    return isQuotaError(error) ? 'full' : 'failed';
   }
 }
 

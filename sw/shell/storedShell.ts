@@ -2,6 +2,7 @@ import { cacheNames } from 'workbox-core';
 import { isShellPage, LANDING, type ShellPage } from '#contract/areas.ts';
 import { CACHES } from '#contract/storageKeys.ts';
 import { goesBack, type StoredShell } from '#domain/updates/shellHealth.ts';
+import { makingRoom } from '../images/imageStore.ts';
 import { changeHealth, readHealth } from './healthRecord.ts';
 import { buildOfPage, ownShell } from './shellEntries.ts';
 
@@ -64,10 +65,11 @@ export async function keepShellBefore(): Promise<void> {
     const { stood, kept } = await readHealth();
     const before = stood ?? (kept ? undefined : await unrecordedShell(own));
     if (!before || before.build === own.build || before.build === kept?.build) return;
-    const copy = (await copyShell(before)) ?? (await copyRunning(before, own));
+    // Photos come again from the server; without a copy a build that does not start leaves the wall dark.
+    const copy = await makingRoom(async () => (await copyShell(before)) ?? copyRunning(before, own));
     if (copy) await changeHealth((health) => ({ ...health, kept: copy }));
   } catch {
-    // No space, for instance. The new build is installed all the same, with nothing to go back to.
+    // Nothing is left to evict, for instance. The new build is installed all the same, with nothing to go back to.
   }
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ShellHealth, UNKNOWN_HEALTH } from '#domain/updates/shellHealth.ts';
-import { MemoryClient, ORIGIN, stubWorkerScope } from '#support/worker/workerScope.ts';
+import { imagesCacheName } from '#sw/cacheNames.ts';
+import { MemoryClient, ORIGIN, quotaError, stubWorkerScope } from '#support/worker/workerScope.ts';
 
 const records = vi.hoisted(() => ({ all: new Map<string, unknown>(), isBroken: false }));
 vi.mock('idb-keyval', async () => (await import('#support/worker/workerScope.ts')).keyvalOf(records));
@@ -259,6 +260,20 @@ describe('the copy of the build before', () => {
     scope.caches.beforePut = () => Promise.reject(new Error('No space left'));
     await (await startWorker()).keepShellBefore();
     expect(health().kept).toBeUndefined();
+  });
+
+  it('takes the place of photos where there is no space, and only of as many as it needs', async () => {
+    records.all.set(RECORD, { ...UNKNOWN_HEALTH, stood: MID });
+    await store(PRECACHE, precached);
+    const [first, second] = ['lake', 'summer'].map((album) => imagesCacheName('0123456789abcdef', album));
+    for (const name of [first!, second!]) await store(name, ['/photos/a.jpg']);
+    scope.caches.beforePut = async () => {
+      if (await scope.caches.has(first!)) throw quotaError();
+    };
+    await (await startWorker()).keepShellBefore();
+    expect(health().kept?.build).toBe('mid');
+    expect(await kept()).toEqual(['/circuit-tree', '/assets/mid.js']);
+    expect(await scope.caches.has(second!)).toBe(true);
   });
 
   it('is asked for files of the app only', async () => {
