@@ -35,12 +35,12 @@ test.describe('parts of the app that are gone', () => {
 
     // The file is missing, but the server has no other build: a reload would help nobody.
     road.intercept = (request, response) => {
-      if (!/\/assets\/users-/.test(request.url ?? '')) return false;
+      if (!/\/assets\/admin-/.test(request.url ?? '')) return false;
       response.writeHead(404).end();
       return true;
     };
     await openUsers();
-    await expect.poll(() => road.asked.filter((line) => line.includes('/assets/users-')).length).toBeGreaterThan(0);
+    await expect.poll(() => road.asked.filter((line) => line.includes('/assets/admin-')).length).toBeGreaterThan(0);
     await expect.poll(() => road.asked.filter((line) => line === 'GET /codenames').length).toBeGreaterThan(1);
     await page.waitForTimeout(1_000);
     expect(loads).toBe(0);

@@ -120,7 +120,7 @@ it('shows photos of guests that wait, and approves them all', async () => {
   await signInBrowser(server, 'admin');
   const { user } = await renderApp('/admin', server);
   const region = within(await screen.findByRole('region', { name: '3 photos of guests wait' }));
-  expect(await region.findAllByRole('img')).toHaveLength(3);
+  await waitFor(() => expect(region.getAllByRole('img')).toHaveLength(3));
   await user.click(region.getByRole('button', { name: 'Approve all 3' }));
   await screen.findByText('Approved 3 photos.');
   await waitFor(() => expect(screen.queryByRole('region', { name: /wait$/ })).toBeNull());

@@ -69,7 +69,7 @@ it('photos that wait are on the start page and in Photos, and are approved and d
 
   await signInBrowser(server);
   const { user, unmount } = await renderApp('/admin', server);
-  expect((await screen.findByText(/\d+ waits?$/)).parentElement?.textContent).toContain('Photos of guests');
+  await screen.findByRole('region', { name: /^\d+ photos? of guests waits?$/ });
   await user.click(screen.getByRole('link', { name: 'Look at them' }));
   const list = await screen.findByRole('list', { name: 'Photos that wait' });
   const mine = () =>
