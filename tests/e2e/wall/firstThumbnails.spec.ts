@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import type { Album } from '#contract/schemas/photos.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { expect, test as base } from '../../support/browser/e2e.ts';
@@ -33,6 +34,16 @@ function boxesOf(page: Page, root: string): Promise<string[]> {
         return `${part.tagName} ${part.textContent} ${part.getAttribute('src')} ${x} ${y} ${width} × ${height}`;
       }),
   );
+}
+
+/**
+ * The largest difference of two pictures, of 255. Chromium rounds the edge of a round corner one way or the other where
+ * the picture in it does not stand in the middle.
+ */
+async function furthestApart(one: Buffer, other: Buffer): Promise<number> {
+  const [before, after] = await Promise.all([one, other].map((picture) => sharp(picture).raw().toBuffer()));
+  if (before?.length !== after?.length) return 255;
+  return after!.reduce((furthest, value, at) => Math.max(furthest, Math.abs(value - before![at]!)), 0);
 }
 
 /** Notes every frame in which pictures that were seen once are not seen. */
@@ -83,7 +94,7 @@ for (const shape of [
     await expect(page.getByRole('button', { name: 'Start Slideshow' })).toBeVisible();
     await expect(frame(page)).toHaveCount(0);
     expect(await boxesOf(page, '#root')).toEqual(drawn);
-    expect((await page.screenshot({ clip })).equals(picture), 'the same pixels').toBe(true);
+    expect(await furthestApart(picture, await page.screenshot({ clip })), 'the same pixels').toBeLessThanOrEqual(1);
     expect(await page.evaluate(() => Reflect.get(window, 'dark'))).toEqual([]);
     await page.getByRole('button', { name: 'Photo 2', exact: true }).click();
     await expect(page.locator('dialog')).toBeVisible();
