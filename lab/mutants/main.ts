@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { GROUPS } from './groups.ts';
+import { GROUPS, NOT_MUTATED } from './groups.ts';
 import { differenceOf, type Report, scoreOf, type Survivor, survivorsOf } from './report.ts';
 
 const FOLDER = 'lab/mutants';
@@ -39,7 +39,7 @@ function install(): void {
 }
 
 function tryMutants(globs: string[], concurrency: string): Report {
-  const files = globs.flatMap((glob) => globSync(glob)).sort();
+  const files = globs.flatMap((glob) => globSync(glob, { exclude: NOT_MUTATED })).sort();
   const options = ['--mutate', files.join(','), '--concurrency', concurrency, '--logLevel', 'warn'];
   run(process.execPath, [`${STRYKER}/bin/stryker.js`, 'run', `${FOLDER}/stryker.config.json`, ...options]);
   return readJson(REPORT);

@@ -17,8 +17,8 @@ export default defineConfig({
           name: 'rules',
           isolate: false,
           include: ['tests/unit/{contract,domain,server}/**/*.test.ts'],
-          // Thousands of simulated hours, and a year by the minute, are too slow to be tried against each mutant.
-          exclude: ['**/{alertTrial,programmeYear}.test.ts'],
+          // Thousands of simulated hours, a year by the minute and whole photos are too slow to be tried against each mutant.
+          exclude: ['**/{alertTrial,programmeYear,readCovers}.test.ts'],
         },
       },
       // Isolated: these put another browser around modules of the worker that remember things.
