@@ -10,6 +10,7 @@ const COMMON = {
 /** The tests that need no browser and no whole server: two thousand mutants are tried against them in minutes. */
 export default defineConfig({
   test: {
+    tags: [{ name: 'full', description: 'Slow or rare; tried against mutants too.' }],
     projects: [
       {
         test: {
