@@ -10,7 +10,7 @@ function formatOf(locale: string | undefined, options: Intl.DateTimeFormatOption
   return format;
 }
 
-interface Reader {
+export interface Reader {
   /** The reader's time in milliseconds. */
   now: number;
   /** The reader's language; without it that of the browser. */

@@ -1,6 +1,6 @@
 import type { Tablet } from '#contract/schemas/tablets.ts';
-import { mediumDate } from '../clock/mediumDate.ts';
 import { dayText } from '../clock/dayText.ts';
+import { whenText } from '../clock/when.ts';
 import { heartbeatAge } from '../nodes/heartbeatAge.ts';
 
 const MINUTE_MS = 60_000;
@@ -31,7 +31,7 @@ export function tabletState({ state, expiresAt, lastSeenAt, listening }: KnownTa
   const ageMs = now - Date.parse(lastSeenAt);
   if (ageMs < ON_WALL_MS) return { mark: 'on', text: 'On the wall now' };
   if (ageMs < OFFLINE_AFTER_MS) return { mark: 'away', text: `Last seen ${heartbeatAge(ageMs)}` };
-  return { mark: 'offline', text: `Offline since ${mediumDate(lastSeenAt)}` };
+  return { mark: 'offline', text: `Offline since ${whenText(lastSeenAt, { now })}` };
 }
 
 /** 'Ends on Jan 31, 2027', as long as that lies ahead. */

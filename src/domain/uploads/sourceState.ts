@@ -1,5 +1,5 @@
 import type { Source } from '#contract/schemas/arrivals/sources.ts';
-import { mediumDate } from '../clock/mediumDate.ts';
+import { type Reader, whenText } from '../clock/when.ts';
 import { countOf } from '../curation/counts.ts';
 
 const STATES: Record<Source['state'], string> = {
@@ -11,8 +11,8 @@ const STATES: Record<Source['state'], string> = {
 };
 
 /** The state of a source in words. */
-export function sourceStateText({ state, message, lastReadAt, photos }: Source, locale?: string): string {
+export function sourceStateText({ state, message, lastReadAt, photos }: Source, reader: Reader): string {
   const why = message === undefined ? '' : `: ${message}`;
-  const when = lastReadAt === null ? 'not read yet' : `last read ${mediumDate(lastReadAt, locale)}`;
+  const when = lastReadAt === null ? 'not read yet' : `last read ${whenText(lastReadAt, reader)}`;
   return `${STATES[state]}${why} · ${countOf(photos, 'photo')} · ${when}`;
 }

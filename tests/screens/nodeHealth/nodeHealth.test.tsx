@@ -166,7 +166,7 @@ describe('nodes with a day behind them', () => {
     await waitFor(() => expect(cell.getAttribute('aria-describedby')).not.toBeNull(), LONG);
     const words = document.getElementById(cell.getAttribute('aria-describedby')!)!.textContent;
     expect(words).toMatch(/Heard in 18 hours of the last 24, .*silent for the last 5 hours/);
-    expect(cell.querySelectorAll('path')).toHaveLength(4);
+    expect(cell.querySelectorAll('path')).toHaveLength(5);
   });
 });
 

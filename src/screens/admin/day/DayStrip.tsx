@@ -13,7 +13,7 @@ function barHeight({ look, share }: Quarter): number {
   return look === 'partial' ? Math.max(LOWEST_BAR, Math.round(share * HEIGHT * 0.8)) : BASELINE;
 }
 
-/** Draws all bars of one look as one path, so that a day has a few elements instead of ninety-six. */
+/** Draws all bars of one look as one path, so that a day has five elements instead of ninety-six. */
 function pathOf(strip: readonly Quarter[], look: QuarterLook): string {
   const bars = strip.map((quarter, index) => {
     if (quarter.look !== look) return '';
@@ -41,7 +41,7 @@ export const DayStrip = memo(function DayStrip({ strip = NOT_KNOWN_YET, size }: 
       preserveAspectRatio="none"
       aria-hidden="true"
     >
-      {LOOKS.filter((look) => strip.some((quarter) => quarter.look === look)).map((look) => (
+      {LOOKS.map((look) => (
         <path key={look} className={styles[look]} d={pathOf(strip, look)} />
       ))}
     </svg>

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { Photo } from '#contract/schemas/photos.ts';
 import type { RecentPhoto } from '#contract/schemas/server.ts';
-import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { whenText } from '#domain/clock/when.ts';
+import { reader } from '#src/session/reader.ts';
 import { Thumbnail } from '#src/screens/picture/Thumbnail.tsx';
 import shapes from '#src/ui/shapes.module.css';
 import styles from './RecentPhotos.module.css';
@@ -47,6 +48,6 @@ export function PhotoStrip({ photos }: { photos: readonly StripPhoto[] }) {
 }
 
 function labelOf({ caption, albumName, takenAt }: StripPhoto): string {
-  const parts = [caption?.trim(), albumName, takenAt && mediumDate(takenAt)];
+  const parts = [caption?.trim(), albumName, takenAt && whenText(takenAt, reader())];
   return parts.filter(Boolean).join(', ') || 'Photo';
 }

@@ -1,7 +1,5 @@
-import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { whenText } from '#domain/clock/when.ts';
 import { Message } from '#src/ui/Message.tsx';
-
-const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 
 interface Props {
   since: number;
@@ -12,8 +10,7 @@ interface Props {
 
 /** Says that the server does not respond: otherwise the growing ages below would be taken for silence of what is listed. */
 export function StaleNote({ since, now, what }: Props) {
-  const sameDay = new Date(since).toDateString() === new Date(now).toDateString();
-  const time = sameDay ? TIME.format(since) : mediumDate(new Date(since).toISOString());
+  const time = whenText(new Date(since).toISOString(), { now });
   return (
     <Message kind="info">
       <strong>The server has not answered since {time}.</strong> You see {what} as of then. Trying again by itself…

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { changeSource, fetchSources, readSource, removeSource } from '#src/api/arrivals/sources.ts';
 import type { Source } from '#contract/schemas/arrivals/sources.ts';
 import { sourceStateText } from '#domain/uploads/sourceState.ts';
+import { reader } from '#src/session/reader.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { adminCall } from '../session/adminCall.ts';
@@ -85,7 +86,7 @@ function Item({ source, onChanged }: { source: Source; onChanged: () => void }) 
       <div className={rows.facts}>
         <p className={rows.name}>{name}</p>
         <p className={rows.quiet}>{path ?? url}</p>
-        <p className={rows.quiet}>{sourceStateText(source)}</p>
+        <p className={rows.quiet}>{sourceStateText(source, reader())}</p>
         {refused.length > 0 && <Refused files={refused} />}
       </div>
       <div className={shapes.row}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dayText } from '#domain/clock/dayText.ts';
-import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { whenText } from '#domain/clock/when.ts';
 import { endText, tabletState, tabletsSummary } from '#domain/tabletAdmin/tabletState.ts';
 
 const NOW = 1_800_000_000_000;
@@ -28,7 +28,10 @@ describe('the state of a tablet', () => {
     expect(stateOf({ lastSeenAt: ago(2 * MINUTE) })).toEqual({ mark: 'away', text: 'Last seen 2 minutes ago' });
     expect(stateOf({ lastSeenAt: ago(15 * MINUTE - 1) })).toEqual({ mark: 'away', text: 'Last seen 14 minutes ago' });
     const at = ago(15 * MINUTE);
-    expect(stateOf({ lastSeenAt: at })).toEqual({ mark: 'offline', text: `Offline since ${mediumDate(at)}` });
+    expect(stateOf({ lastSeenAt: at })).toEqual({
+      mark: 'offline',
+      text: `Offline since ${whenText(at, { now: NOW })}`,
+    });
   });
 
   it('is on the wall when the clocks differ and the report seems to come from the future', () => {

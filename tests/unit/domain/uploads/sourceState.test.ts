@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Source } from '#contract/schemas/arrivals/sources.ts';
-import { mediumDate } from '#domain/clock/mediumDate.ts';
 import { sourceStateText } from '#domain/uploads/sourceState.ts';
+
+const READER = { now: new Date(2026, 1, 2, 9).getTime(), locale: 'en-GB' };
 
 const source: Source = {
   id: 's',
@@ -16,10 +17,8 @@ const source: Source = {
 };
 
 test('the state of a source names why, how many photos came, and when it was last read', () => {
-  expect(sourceStateText(source, 'en')).toBe('All is taken · 0 photos · not read yet');
-  const lastReadAt = '2026-02-01T12:00:00.000Z';
+  expect(sourceStateText(source, READER)).toBe('All is taken · 0 photos · not read yet');
+  const lastReadAt = new Date(2026, 1, 1, 12).toISOString();
   const away: Source = { ...source, state: 'away', message: 'The folder is empty', photos: 1, lastReadAt };
-  expect(sourceStateText(away, 'en')).toBe(
-    `Away: The folder is empty · 1 photo · last read ${mediumDate(lastReadAt, 'en')}`,
-  );
+  expect(sourceStateText(away, READER)).toBe('Away: The folder is empty · 1 photo · last read yesterday 12:00');
 });

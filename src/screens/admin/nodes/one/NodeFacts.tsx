@@ -1,13 +1,15 @@
 import type { NodeDetails } from '#contract/schemas/nodes.ts';
 import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { onText, whenText } from '#domain/clock/when.ts';
 import { heartbeatAge, NEVER, punctuality } from '#domain/nodes/heartbeatAge.ts';
 import { readingName } from '#domain/nodes/historyWords.ts';
 import { textOf } from '#domain/alerts/valueWatch.ts';
+import { reader } from '#src/session/reader.ts';
 import { PunctualityMark } from '../PunctualityMark.tsx';
 import styles from './NodeFacts.module.css';
 
 function firstSeenText({ firstSeenAt, lastHeartbeat }: NodeDetails): string {
-  if (firstSeenAt !== null) return mediumDate(firstSeenAt);
+  if (firstSeenAt !== null) return whenText(firstSeenAt, reader());
   return lastHeartbeat === null ? NEVER : 'Not known: before this was recorded';
 }
 
@@ -17,7 +19,7 @@ function keyText({ key }: NodeDetails): string {
 }
 
 function refusedText({ name, at }: NonNullable<NodeDetails['refusedKey']>): string {
-  return `${name} reports it too, last on ${mediumDate(at)}`;
+  return `${name} reports it too, last ${onText(at, reader())}`;
 }
 
 /** The facts about a node. */

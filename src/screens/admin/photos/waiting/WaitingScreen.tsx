@@ -1,6 +1,7 @@
 import { approveWaiting, fetchWaiting, rejectWaiting } from '#src/api/arrivals/waiting.ts';
 import type { WaitingPhoto } from '#contract/schemas/arrivals/waiting.ts';
-import { mediumDate } from '#domain/clock/mediumDate.ts';
+import { whenText } from '#domain/clock/when.ts';
+import { reader } from '#src/session/reader.ts';
 import { countOf } from '#domain/curation/counts.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
@@ -102,7 +103,7 @@ function Tile({ photo: { id, name, albumName, shareName, sentAt }, isSelected, o
             {albumName}
             {shareName !== undefined && `, by the link for ${shareName}`}
             <br />
-            <time dateTime={sentAt}>{mediumDate(sentAt)}</time>
+            <time dateTime={sentAt}>{whenText(sentAt, reader())}</time>
           </span>
         </span>
       </label>
