@@ -61,6 +61,12 @@ describe('which rule a request falls under', () => {
     expect(ask('/photos/albums/medium/x.jpg')).toEqual({ kind: 'not-ours' });
   });
 
+  it('stores the reader of words, and nobody else’s', () => {
+    expect(ask('/reader/7.0.0-eng1/worker.min.js')).toEqual({ kind: 'reader' });
+    expect(ask('https://other.example/reader/7.0.0-eng1/worker.min.js')).toEqual({ kind: 'not-ours' });
+    expect(ask('/my/reader/')).toEqual({ kind: 'not-ours' });
+  });
+
   it('takes the key of a check out of its path, byte for byte', () => {
     for (const apiKey of ['1e5', 'a+b', 'a b', '12345678901234567890', 'käse/=']) {
       expect(ask(API_PATHS.checkApiKey(apiKey))).toEqual({ kind: 'api-call', apiKey, name: 'key-check' });

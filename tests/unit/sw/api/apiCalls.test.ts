@@ -415,3 +415,18 @@ it.each([
   expect(isReplaced).toHaveBeenCalledWith(expect.objectContaining({ apiKey: 'a', keyHash: 'aa' }));
   expect([[...revoked], told]).toEqual([[], []]);
 });
+
+it('a key that has been replaced gets good responses as ever, and refusals as one that is not known', async () => {
+  const { store, requests, respond } = worker({ isReplaced: async () => true });
+  const good = respond();
+  await settle();
+  requests[0]?.give(whole('["new"]'));
+  expect(await textOf(good)).toBe('["new"]');
+  expect(store.get('aa albums')).toBe('["new"]');
+  store.clear();
+  const refused = respond();
+  await settle();
+  requests[1]?.give(whole(REVOCATION, 401));
+  expect((await refused).status).toBe(401);
+  expect(await textOf(refused)).toContain('credential-unknown');
+});

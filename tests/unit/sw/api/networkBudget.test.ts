@@ -47,6 +47,29 @@ describe('how long a start waits for the network', () => {
     }
   });
 
+  it('waits again as at a start once the server has said that what is stored is outdated', () => {
+    const { clock, budget } = start();
+    budget.callBegins();
+    clock.nowMs += START_BUDGET_MS;
+    budget.callEnds();
+    budget.networkFailed();
+    budget.renew();
+    clock.nowMs += 100;
+    expect(budget.callBegins()).toBe(START_BUDGET_MS);
+    // Two calls of one start share what is left.
+    clock.nowMs += 500;
+    expect(budget.callBegins()).toBe(START_BUDGET_MS - 500);
+  });
+
+  it('counts for a call under way from when it was renewed', () => {
+    const { clock, budget } = start();
+    budget.callBegins();
+    clock.nowMs += 2_000;
+    budget.renew();
+    clock.nowMs += 100;
+    expect(budget.callBegins()).toBe(START_BUDGET_MS - 100);
+  });
+
   it('does not wait at all after one failure, until a call succeeds', () => {
     const { clock, budget } = start();
     budget.callBegins();
