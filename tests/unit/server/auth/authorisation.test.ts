@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { guardRequests, requireRouteAccess } from '#server/auth/authorisation.ts';
+import { guardRequests, noteTablet, requireRouteAccess, requireStillAllowed } from '#server/auth/authorisation.ts';
 import type { EndedShare } from '#server/auth/credentials.ts';
 import { CredentialError, UserError } from '#server/errors.ts';
 import {
@@ -8,10 +8,13 @@ import {
   ADMINS,
   KIOSKS,
   type KeyPrincipal,
+  type Principal,
   PHOTO_READERS as READERS,
   PHOTO_VIEWERS,
+  PHOTO_SENDERS,
   PHOTO_WRITERS,
   principalOf,
+  SHARE_VIEWERS,
   SIGNED_IN,
   type UserPrincipal,
 } from '#server/http/security/access.ts';
@@ -46,12 +49,17 @@ interface Told {
 let told: Told | undefined;
 let attempts: (string | undefined)[];
 let tooMany: boolean;
+/** Another look at a credential. */
+let again: (principal: Principal) => Principal | undefined;
+let heard: string[];
 let app: FastifyInstance;
 
 beforeEach(() => {
   told = undefined;
   attempts = [];
   tooMany = false;
+  again = (principal) => principal;
+  heard = [];
   app = Fastify();
   app.setErrorHandler((error, _request, reply) => {
     const status = error instanceof UserError ? error.status : 500;
@@ -66,11 +74,11 @@ beforeEach(() => {
       ofKey: async (key) => KEYS[key],
       ofToken: async (token) => personOf(token),
       ofShare: async (key) => (key === 'open' ? VISITOR : { kind: 'ended share', why: ENDED_SHARES[key] ?? 'unknown' }),
-      refresh: async (principal) => principal,
+      refresh: async (principal) => again(principal),
       codeOfKey: async (key) => (key === 'revoked' ? 'credential-refused' : 'credential-unknown'),
     },
     installation: { id: 'here' },
-    tabletWatch: { heardOf: async () => undefined },
+    tabletWatch: { heardOf: async (id) => void heard.push(id) },
     failedAttemptLimit: {
       count: (address) => {
         attempts.push(address);
@@ -290,4 +298,105 @@ describe('wrong credentials', () => {
     expect(told).toMatchObject({ code: undefined });
     expect(told?.message).toContain('Too many wrong keys or tokens from your address: please wait a minute');
   });
+});
+
+/** The status of a request with a body, whose head was let in by this access. */
+async function statusOfBody(access: Access, headers: Record<string, string>, body?: string): Promise<number> {
+  app.post('/it', { config: { access } }, () => ({}));
+  const sent = body === undefined ? {} : { payload: body };
+  const type = body === undefined ? {} : { 'content-type': 'application/json' };
+  return (await app.inject({ method: 'POST', url: '/it', headers: { ...headers, ...type }, ...sent })).statusCode;
+}
+
+describe('a body that was held back behind its head', () => {
+  const asWriter = { authorization: 'Bearer writer' };
+
+  it('is taken from a person who may still send it', async () => {
+    expect(await statusOfBody(PHOTO_WRITERS, asWriter, '{}')).toBe(200);
+  });
+
+  it('is refused from a person who was blocked meanwhile, with the sentence that asks to sign in', async () => {
+    again = () => undefined;
+    expect(await statusOfBody(PHOTO_WRITERS, asWriter, '{}')).toBe(401);
+    expect(told).toMatchObject({ code: 'credential-unknown', message: expect.stringContaining('sign in again') });
+  });
+
+  it('is refused from a person who lost the permission meanwhile', async () => {
+    again = () => personOf('reader');
+    expect(await statusOfBody(PHOTO_WRITERS, asWriter, '{}')).toBe(403);
+    expect(told?.message).toContain('permission');
+  });
+
+  it('is looked at no second time where there is none, where anybody may send it, and from a key', async () => {
+    again = () => undefined;
+    app.post('/open', { config: { access: 'public' } }, () => ({}));
+    app.post('/keys', { config: { access: KIOSKS } }, () => ({}));
+    expect(await statusOfBody(PHOTO_WRITERS, asWriter)).toBe(200);
+    expect((await app.inject({ method: 'POST', url: '/open', payload: {} })).statusCode).toBe(200);
+    const headers = { 'x-api-key': 'kiosk' };
+    expect((await app.inject({ method: 'POST', url: '/keys', headers, payload: {} })).statusCode).toBe(200);
+  });
+});
+
+describe('a credential at the end of a long request', () => {
+  const services = { credentials: { refresh: async (one: Principal) => again(one) }, installation: { id: 'here' } };
+  const endOf = (principal: Principal, access: Access) =>
+    requireStillAllowed(principal, access, services).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+
+  it('counts as long as it may do what was asked', async () => {
+    expect(await endOf(KEYS.kiosk!, KIOSKS)).toBeUndefined();
+    again = () => undefined;
+    expect(await endOf(KEYS.kiosk!, 'public')).toBeUndefined();
+  });
+
+  it('may do less by then', async () => {
+    again = () => KEYS.lamp;
+    expect(await endOf(KEYS.kiosk!, KIOSKS)).toMatchObject({ status: 403 });
+  });
+
+  it('that is a key has ended with its code, and a session with the request to sign in', async () => {
+    again = () => undefined;
+    const key = await endOf(KEYS.kiosk!, KIOSKS);
+    expect(key).toMatchObject({ status: 401, message: expect.stringContaining('API key is not valid') });
+    const session = await endOf(personOf('boss')!, ADMINS);
+    expect(session).toMatchObject({ status: 401, message: expect.stringContaining('sign in again') });
+    const bodies = [key, session].map((error) => error instanceof CredentialError && error.body());
+    expect(bodies).toMatchObject([
+      { code: 'credential-refused', installation: 'here' },
+      { code: 'credential-unknown', installation: 'here' },
+    ]);
+  });
+
+  it('of a visitor has ended with the link, which says so', async () => {
+    again = () => undefined;
+    for (const use of ['share', 'guest'] as const) {
+      const error = await endOf({ ...VISITOR, use }, PHOTO_VIEWERS);
+      expect(error).not.toBeInstanceOf(CredentialError);
+      expect(error).toMatchObject({ status: 401, message: expect.stringContaining('taken back') });
+    }
+  });
+});
+
+describe('any call with a tablet’s key', () => {
+  it('shows that the tablet lives, and no other call does', async () => {
+    await statusOf(PHOTO_VIEWERS, { 'x-api-key': 'kiosk' });
+    expect(heard).toEqual(['t1']);
+    await app.inject({ url: '/it', headers: { authorization: 'Bearer boss' } });
+    await app.inject({ url: '/it', headers: { 'x-api-key': 'lamp' } });
+    expect(heard).toEqual(['t1']);
+  });
+
+  it('goes on where the tablet cannot be looked up', async () => {
+    const tabletWatch = { heardOf: () => Promise.reject(new Error('The database is locked')) };
+    await expect(noteTablet(KEYS.kiosk!, { tabletWatch })).resolves.toBeUndefined();
+  });
+});
+
+test('who looks through a link, and who sends photos by one', async () => {
+  expect(SHARE_VIEWERS).toEqual({ keys: ['share'], permissions: null });
+  expect(PHOTO_SENDERS).toEqual({ keys: ['share', 'guest'], permissions: ['photos:write'] });
+  expect(await statusOf(SHARE_VIEWERS, { 'x-share-key': 'open' })).toBe(200);
 });
