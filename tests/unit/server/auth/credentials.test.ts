@@ -40,7 +40,7 @@ function credentials(world: World = {}) {
     shares: {
       find: async (key) =>
         key === 'share' ? { state: 'open', share: { id: 's9', albumId: 'a1', seesAlbum: true } } : { state: 'over' },
-      open: async () => undefined,
+      open: async (id) => (id === 's9' ? { id, albumId: 'a1', seesAlbum: false } : undefined),
     },
   };
   return credentialsFrom(repositories, { accessVersion, now });
@@ -50,6 +50,10 @@ test('a visitor’s key opens its one album, or tells why it opens nothing', asy
   const visitor = { kind: 'key', keyId: 's9', use: 'share', tabletId: null, albumIds: ['a1'] };
   expect(await credentials().ofShare('share')).toEqual(visitor);
   expect(await credentials().ofShare('key')).toEqual({ kind: 'ended share', why: 'over' });
+  // Looked at again: its maker has taken away meanwhile that visitors see the album, or has taken the link back.
+  const known = { ...visitor, kind: 'key', use: 'share' } as const;
+  expect(await credentials().refresh(known)).toEqual({ ...visitor, use: 'guest' });
+  expect(await credentials().refresh({ ...known, keyId: 's1' })).toBeUndefined();
 });
 
 describe('a key', () => {

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { isAllowedSocketOrigin, kindOfOrigin, linkOrigin } from '#server/http/security/origins.ts';
+import { isAllowedSocketOrigin, kindOfOrigin, linkOrigin, tabletLink } from '#server/http/security/origins.ts';
 
 const NONE = { corsOrigins: [], publicUrl: undefined };
 const WALL = { corsOrigins: ['https://wall.example'], publicUrl: 'https://photos.example/base' };
@@ -63,3 +63,29 @@ test.each([
     expect((await app.inject({ url: '/', headers: { host: 'photos.home:8083' } })).body).toBe(origin);
   },
 );
+
+describe('behind a proxy whose X-Forwarded-Host anybody may have written', () => {
+  const FORWARDED = { 'x-forwarded-host': 'photos.example', 'x-forwarded-proto': 'https', host: 'inside:8083' };
+
+  test.each([
+    ['a page at that host', { origin: 'https://photos.example' }, 'https://photos.example'],
+    ['a page elsewhere', { origin: 'https://evil.example' }, 'https://inside:8083'],
+    ['no page', {}, 'https://inside:8083'],
+    ['nonsense', { origin: 'null' }, 'https://inside:8083'],
+    ['a page by plain http', { origin: 'http://photos.example', 'x-forwarded-proto': 'http' }, 'http://photos.example'],
+  ])('a link is made for %s', async (_who, headers, expected) => {
+    const app = Fastify({ trustProxy: true });
+    const sources = { settings: { publicUrl: undefined }, doorway: { linkOrigin: (direct: string) => direct } };
+    app.get('/', (request) => [linkOrigin(request, sources), tabletLink(request, sources, 'k 1')]);
+    const { body } = await app.inject({ url: '/', headers: { ...FORWARDED, ...headers } });
+    expect(JSON.parse(body)).toEqual([expected, `${expected}/circuit-tree?apiKey=k%201`]);
+  });
+
+  test('a tablet’s link leads past the page where its device learns to trust the house', async () => {
+    const app = Fastify();
+    const doorway = { linkOrigin: () => 'http://photos.home' };
+    app.get('/', (request) => tabletLink(request, { settings: { publicUrl: 'https://photos.home' }, doorway }, 'k'));
+    const { body } = await app.inject({ url: '/' });
+    expect(body).toMatch(/^http:\/\/photos\.home\/.+\/circuit-tree\?apiKey=k$/);
+  });
+});
