@@ -7,9 +7,12 @@ export function backupPlanText({ folder, everyHours, keep }: BackupSettings): st
 }
 
 function everyText(hours: number): string {
-  if (hours % 24 === 0) return hours === 24 ? 'each day' : `every ${hours / 24} days`;
-  if (hours >= 1) return hours === 1 ? 'each hour' : `every ${Math.round(hours)} hours`;
-  return `every ${Math.max(1, Math.round(hours * 60))} minutes`;
+  if (hours % 24 === 0) return each(hours / 24, 'day');
+  return hours >= 1 ? each(Math.round(hours), 'hour') : each(Math.max(1, Math.round(hours * 60)), 'minute');
+}
+
+function each(count: number, unit: string): string {
+  return count === 1 ? `each ${unit}` : `every ${count} ${unit}s`;
 }
 
 /** A folder on a disk, as it is offered. */
