@@ -6,7 +6,7 @@ export interface Group {
   goal: number;
 }
 
-/** What looks at the pixels of photos: hundreds of drawn boards judge it (`npm run lab -- codenames`), not single rules. */
+/** The code that looks at the pixels of photos: drawn boards judge it (`npm run lab -- codenames`), not single rules. */
 export const NOT_MUTATED = ['src/domain/codenames/{again,finding,keyCard,reading}/**'];
 
 /** The rules without effects, and whatever decides who may do what. */
