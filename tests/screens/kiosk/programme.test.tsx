@@ -162,20 +162,25 @@ function refuse(): never {
   throw new DOMException('The operation is insecure', 'SecurityError');
 }
 
+/** A command sends the wall to sleep for an hour, and a touch wakes it. */
+async function sleepAndWake(): Promise<void> {
+  await until(() => {
+    act(() => commandAwake(false));
+    expect(cover()).not.toBeNull();
+  });
+  await pass(60 * MINUTE_MS);
+  expect(cover()).not.toBeNull();
+  fireEvent.pointerDown(document.body);
+  fireEvent.click(screen.getByRole('button', { name: 'Show the wall' }));
+  expect(cover()).toBeNull();
+}
+
 describe('a command', () => {
   test('sends the wall to sleep until somebody touches it', async () => {
     await open([], '12:00:00');
     await until(() => screen.getByRole('button', { name: 'Clock' }));
     await pass(3 * MINUTE_MS);
-    await until(() => {
-      act(() => commandAwake(false));
-      expect(cover()).not.toBeNull();
-    });
-    await pass(60 * MINUTE_MS);
-    expect(cover()).not.toBeNull();
-    fireEvent.pointerDown(document.body);
-    fireEvent.click(screen.getByRole('button', { name: 'Show the wall' }));
-    expect(cover()).toBeNull();
+    await sleepAndWake();
     await pass(10 * MINUTE_MS);
     expect(cover()).toBeNull();
   });
@@ -186,15 +191,7 @@ describe('a command', () => {
     for (const call of ['getItem', 'setItem', 'removeItem'] as const) {
       vi.spyOn(Storage.prototype, call).mockImplementation(refuse);
     }
-    await until(() => {
-      act(() => commandAwake(false));
-      expect(cover()).not.toBeNull();
-    });
-    await pass(60 * MINUTE_MS);
-    expect(cover()).not.toBeNull();
-    fireEvent.pointerDown(document.body);
-    fireEvent.click(screen.getByRole('button', { name: 'Show the wall' }));
-    expect(cover()).toBeNull();
+    await sleepAndWake();
   });
 
   test('sends it to sleep until the next rule begins, and wakes it for two minutes in the night', async () => {
