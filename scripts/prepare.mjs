@@ -114,8 +114,17 @@ function findChromium() {
   if (!run('npx', ['playwright', 'install', 'chromium'])) fail('No Chromium could be installed for the browser tests.');
 }
 
+/** An object store for the tests of photos in one. */
+function findStore() {
+  const packages = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object'];
+  if (hasOnPath('swift-ring-builder') || process.env.TEST_S3_URL || installPackages(packages, 'an object store'))
+    return;
+  say('There is no OpenStack Swift here: the tests of photos in an object store cannot run.');
+}
+
 install();
 ensureNode();
 if (wanted.has('build')) build();
 if (wanted.has('chromium')) findChromium();
 if (wanted.has('programs')) findPrograms();
+if (wanted.has('store')) findStore();
