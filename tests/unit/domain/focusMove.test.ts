@@ -40,6 +40,19 @@ test('a box that covers the screen leads to one within it', () => {
   expect(nextBox('ArrowDown', box(0, 0, { width: 1_000, height: 600 }), [BACK])).toBeUndefined();
 });
 
+test('of two boxes ahead the one more nearly ahead is next, and of two alike the first', () => {
+  const from = box(0, 0);
+  const down = (...boxes: ReturnType<typeof box>[]) => nextBox('ArrowDown', from, boxes);
+  expect(down(box(30, 200), box(0, 200))).toBe(1);
+  expect(down(box(0, 200), box(0, 200))).toBe(0);
+  // Beside the way by 20 pixels counts as 60 more of them; within it, 50 off the middle as 5.
+  expect(down(box(120, 200), box(0, 250))).toBe(1);
+  expect(down(box(120, 200), box(0, 300))).toBe(0);
+  expect(down(box(50, 200), box(0, 204))).toBe(1);
+  expect(down(box(50, 200), box(0, 206))).toBe(0);
+  expect(down(box(0, 1))).toBe(0);
+});
+
 test('only the four arrows are arrow keys', () => {
   expect(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'].every(isArrowKey)).toBe(true);
   expect(['Tab', 'Enter', 'a', 'toString'].filter(isArrowKey)).toEqual([]);

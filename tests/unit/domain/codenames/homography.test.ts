@@ -18,6 +18,11 @@ describe('homography', () => {
     const back = mapped(inverted(there), corner);
     expect(back.x).toBeCloseTo(1, 9);
     expect(back.y).toBeCloseTo(1, 9);
+    // A mapping whose last number is not 1 is the same one.
+    const [a, b, c, d, e, f, g, h, i] = there;
+    const other = mapped(inverted([2 * a, 2 * b, 2 * c, 2 * d, 2 * e, 2 * f, 2 * g, 2 * h, 2 * i]), corner);
+    expect(other.x).toBeCloseTo(1, 9);
+    expect(other.y).toBeCloseTo(1, 9);
   });
 
   it('is found again from more pairs than it needs', () => {

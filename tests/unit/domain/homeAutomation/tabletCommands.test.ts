@@ -18,8 +18,10 @@ test.each<[string, string, TabletCommand | undefined]>([
   ['album', 'All', { command: 'show', albumId: '' }],
   ['album', '2', undefined],
   ['message', '', { command: 'message', text: '' }],
+  ['message', 'x'.repeat(140), { command: 'message', text: 'x'.repeat(140) }],
   ['message', 'x'.repeat(141), undefined],
   ['reload', 'PRESS', undefined],
+  ['reload', 'Lake', undefined],
   ['toString', 'PRESS', undefined],
 ])('%s with %j means %j', (name, payload, command) => {
   expect(commandOf(name, payload, albums)).toEqual(command);
@@ -31,7 +33,14 @@ test('an album named like everything comes before it', () => {
 
 test('each component has its topic, and a name is offered once', () => {
   const components = commandComponents(albums, (name) => `set/${name}`);
-  expect(components.map(({ name }) => name)).toEqual(['next', 'previous', 'identify', 'awake', 'album', 'message']);
   for (const { name, component } of components) expect(component.command_topic).toBe(`set/${name}`);
-  expect(components.find(({ name }) => name === 'album')?.component).toMatchObject({ options: ['All', 'Lake'] });
+  // By the names and fields of Home Assistant, which knows no others.
+  expect(Object.fromEntries(components.map(({ name, component }) => [name, component]))).toMatchObject({
+    next: { platform: 'button', name: 'Next photo', icon: 'mdi:skip-next' },
+    previous: { platform: 'button', name: 'Previous photo', icon: 'mdi:skip-previous' },
+    identify: { platform: 'button', name: 'Show its name', device_class: 'identify' },
+    awake: { platform: 'switch', name: 'Awake', icon: 'mdi:sleep', payload_on: 'ON', payload_off: 'OFF' },
+    album: { platform: 'select', name: 'Album', options: ['All', 'Lake'] },
+    message: { platform: 'text', name: 'Message', max: 140 },
+  });
 });

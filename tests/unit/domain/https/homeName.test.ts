@@ -13,6 +13,7 @@ test.each([
   ['-photos', undefined],
   ['my photos', undefined],
   ['.local', undefined],
+  ['wall.locals', undefined],
 ])('HOME_NAME=%s is the label %s', (text, label) => {
   expect(homeLabel(text)).toBe(label);
 });
@@ -42,10 +43,23 @@ test.each<[string, Parameters<typeof isForeign>[0], boolean]>([
   ['of this server', { addresses: ['192.168.1.20'], installation: 'mine' }, false],
   ['of the machine itself, under its own name', { addresses: ['10.0.0.5'], installation: undefined }, false],
   ['of another library on this machine', { addresses: ['192.168.1.20'], installation: 'other' }, true],
+  [
+    'of another device at an address of ours too',
+    { addresses: OWN.addresses.concat('10.0.0.6'), installation: 'mine' },
+    true,
+  ],
   ['of another device', { addresses: ['192.168.1.21'], installation: undefined }, true],
   ['of a copy of this library on another machine', { addresses: ['192.168.1.21'], installation: 'mine' }, true],
 ])('a claim %s', (_, claim, expected) => {
   expect(isForeign(claim, OWN)).toBe(expected);
+});
+
+test('addresses are compared in their order, whatever was said first', () => {
+  const claim = { addresses: ['10.0.0.9', '10.0.0.1'], installation: 'a' };
+  expect(yieldsTo(claim, { addresses: ['10.0.0.5'], installation: 'a' })).toBe(false);
+  expect(yieldsTo({ ...claim, addresses: ['10.0.0.1', '10.0.0.9'] }, { ...claim })).toBe(false);
+  expect(yieldsTo({ addresses: ['10.0.0.5'], installation: 'a' }, claim)).toBe(true);
+  expect(yieldsTo({ ...claim, installation: undefined }, { ...claim, installation: '4f' })).toBe(false);
 });
 
 test('of two that begin at the same time one yields, whichever looks; addresses are compared as numbers', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { portLost, portMoved } from '#domain/https/portSentences.ts';
 import { secureName, serverAddress } from '#domain/https/serverAddress.ts';
 
 const HOME = ['192.168.1.20', 'wall.local', 'localhost', '127.0.0.1'];
@@ -43,4 +44,22 @@ test.each([
   [undefined, [], 'localhost'],
 ])('a visitor of http at %s, with a certificate for %j, is led to %s', (used, names, name) => {
   expect(secureName(used, names)).toBe(name);
+});
+
+test.each([
+  ['PORT', 443, 'PORT=8443', 'every tablet has to be connected again'],
+  ['PORT', 8443, 'PORT=8444', 'every tablet has to be connected again'],
+  ['HTTP_PORT', 80, 'HTTP_PORT=8080', 'printed links and QR codes lead nowhere'],
+  ['HTTP_PORT', 8080, 'HTTP_PORT=8081', 'printed links and QR codes lead nowhere'],
+] as const)('%s %d, when it is lost, is moved by %s, after which %s', (...row) => {
+  const [variable, port, move, after] = row;
+  const lost = (code: 'EACCES' | 'EADDRINUSE') => portLost({ variable, port, host: '0.0.0.0', code });
+  for (const sentence of [lost('EACCES'), lost('EADDRINUSE')]) {
+    expect(sentence).toContain(`${variable}: this library was on port ${port} until now, and `);
+    expect(sentence).toMatch(new RegExp(`\\. ${move} moves it to another port, after which ${after}$`));
+  }
+  expect(lost('EACCES')).toContain('this user may not listen there: only root may');
+  expect(lost('EADDRINUSE')).toContain('another program listens there on 0.0.0.0');
+  const moved = portMoved({ variable, from: port, to: 9_000 });
+  expect(moved).toBe(`${variable}: this library was on port ${port} until now and is on 9000 from here on: ${after}`);
 });

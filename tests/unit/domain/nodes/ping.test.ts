@@ -5,13 +5,17 @@ test('the same fields as texts of a query and as JSON', () => {
   const asJson = { value: -3.5, unit: '°C', text: 'Window open', ok: true };
   expect(pingOf({ value: '-3.5', unit: '°C', text: 'Window open', ok: '1' })).toEqual(asJson);
   expect(pingOf({ ...asJson, ok: 1, somethingElse: [1] })).toEqual(asJson);
-  expect(pingOf({ ok: '0' })).toEqual({ ok: false });
+  for (const ok of [0, '0', false]) expect(pingOf({ ok })).toEqual({ ok: false });
+  for (const ok of [1, '1', true]) expect(pingOf({ ok })).toEqual({ ok: true });
   expect(pingOf({})).toEqual({});
 });
 
-test.each(['21.5', ' 5', '+5', '.5', '5.', '1e3', 0, -0.25])('%j is a value', (value) => {
-  expect(pingOf({ value })).toEqual({ value: Number(value) });
-});
+test.each(['21.5', ' 5', '+5', '.5', '.25', '5.', '1e3', '1e12', '25e-1', '1E+2', 0, -0.25])(
+  '%j is a value',
+  (value) => {
+    expect(pingOf({ value })).toEqual({ value: Number(value) });
+  },
+);
 
 test.each(['', ' ', 'nan', 'NaN', 'inf', '0x10', '1,5', '1e999', Number.NaN, Infinity, ['1', '2'], null, true, {}])(
   '%j is no value',
@@ -33,7 +37,7 @@ test('units and texts have limits, counted in characters', () => {
 test('a message of a broker is JSON or a number alone', () => {
   expect(pingOfMessage('21.5')).toEqual({ value: 21.5 });
   expect(pingOfMessage('{"value":21.5,"ok":0}')).toEqual({ value: 21.5, ok: false });
-  expect(pingOfMessage('')).toEqual({});
+  for (const nothing of ['', ' ', '\n']) expect(pingOfMessage(nothing)).toEqual({});
   for (const message of ['warm', '[1]', 'null', '"5"', '{']) expect(pingOfMessage(message)).toBe(PING_RULES.message);
   expect(pingOfMessage('{"value":"warm"}')).toBe(PING_RULES.value);
 });

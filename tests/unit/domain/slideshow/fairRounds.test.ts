@@ -67,6 +67,12 @@ describe('a fair shuffle', () => {
     }
   });
 
+  test('gives the albums their turns in an order that changes', () => {
+    const rounds = fairRounds(UNEVEN, 'albums');
+    const first = Array.from({ length: 100 }, (_, round) => rounds(FIRST_SEED + round)[0]?.[0].albumSlug);
+    expect(new Set(first).size).toBe(8);
+  });
+
   test('is the same after a reboot, and on another device', () => {
     const one = advances(fairRounds(UNEVEN, 'albums'), 500).map(nameOf);
     const other = fairRounds(UNEVEN, 'albums');
@@ -105,6 +111,26 @@ describe('a fair shuffle', () => {
     expect(rounds(0)).toHaveLength(2);
     expect(inBurst.flat()).toEqual(['burst-0.jpg', 'burst-8.jpg', 'burst-17.jpg', 'burst-27.jpg']);
   });
+
+  test.each([[[0, 1, 2, 3, 4, 5]], [[5, 4, 3, 2, 1, 0]], [[3, 0, 4, 1, 5, 2]], [[4, 0, 2, 5, 3, 1]]])(
+    'knows a burst wherever its photos stand among the others: %j',
+    (order) => {
+      const times = ['10:00:00', '10:00:05', '10:00:15', '12:00:00', '12:00:08', undefined];
+      const slides = times.map((time, index): Slide => [
+        Object.assign({ albumSlug: 'a', filename: `${index}.jpg` }, time && { takenAt: `2024-05-01T${time}` }),
+      ]);
+      const rounds = fairRounds(
+        order.flatMap((index) => slides.slice(index, index + 1)),
+        'albums',
+      );
+      const shown = [0, 1, 2, 3, 4, 5].map((round) => rounds(round).map((slide) => Number.parseInt(nameOf(slide))));
+      for (const round of shown) expect(round).toHaveLength(3);
+      const comingOf = (indexes: number[]) => shown.map((round) => round.find((index) => indexes.includes(index)));
+      expect(comingOf([0, 1, 2])).toEqual([0, 1, 2, 0, 1, 2]);
+      expect(comingOf([3, 4])).toEqual([3, 4, 3, 4, 3, 4]);
+      expect(comingOf([5])).toEqual([5, 5, 5, 5, 5, 5]);
+    },
+  );
 
   test('has each album once a round, whatever there is', () => {
     const albums = array(record({ count: integer({ min: 1, max: 40 }) }), { minLength: 2, maxLength: 12 });

@@ -42,8 +42,63 @@ describe('a diary as bytes', () => {
       property(anyDiary, (entries) => {
         const photos: number[] = [];
         const text = encodeDiary(entries, photos);
-        expect(decodeDiary(text, photosIn(photosAsText(photos)))).toEqual(entries);
+        expect(decodeDiary(text, photosIn(photosAsText(photos)))).toStrictEqual(entries);
       }),
+    );
+  });
+
+  test('lists each photo once, and nothing for what is none', () => {
+    const photos = [7];
+    const shown: DiaryEntry[] = [
+      { at: AT, minutes: 1, shows: 'photo', photo: 7 },
+      { at: AT + 1, minutes: 1, shows: 'photo', photo: 8 },
+      { at: AT + 2, minutes: 1, shows: 'page' },
+      { at: AT + 3, minutes: 1, shows: 'photo', photo: 8 },
+    ];
+    expect(decodeDiary(encodeDiary(shown, photos), photos)).toStrictEqual(shown);
+    expect(photos).toEqual([7, 8]);
+    expect(photosIn(photosAsText(photos))).toEqual([7, 8]);
+    expect(encodeDiary([], photos)).toBe('');
+  });
+
+  test('leaves photos without a name that are more than 2,048', () => {
+    const photos: number[] = [];
+    const entries = Array.from({ length: 2_050 }, (_, at): DiaryEntry => ({
+      at: AT + at,
+      minutes: 1,
+      shows: 'photo',
+      photo: at,
+    }));
+    const read = decodeDiary(encodeDiary(entries, photos), photos);
+    expect(photos).toHaveLength(2_048);
+    expect(read.slice(2_047)).toStrictEqual([
+      { at: AT + 2_047, minutes: 1, shows: 'photo', photo: 2_047 },
+      { at: AT + 2_048, minutes: 1, shows: 'photo' },
+      { at: AT + 2_049, minutes: 1, shows: 'photo' },
+    ]);
+  });
+
+  test('cut off just after an entry says no entry more', () => {
+    const entries: DiaryEntry[] = [
+      { at: AT, minutes: 1, shows: 'page' },
+      { at: AT + 1, minutes: 8, shows: 'dark' },
+      { at: AT + 9, minutes: 1, shows: 'page' },
+    ];
+    // Seven bytes of header; five bits and eleven are two bytes.
+    expect(decodeDiary(encodeDiary(entries, []).slice(0, 9), [])).toEqual(entries.slice(0, 2));
+  });
+
+  test.each<[string, Omit<DiaryEntry, 'minutes'>, boolean]>([
+    ['the minute after it', { at: AT + 2, shows: 'photo', photo: 1 }, true],
+    ['a later minute', { at: AT + 3, shows: 'photo', photo: 1 }, false],
+    ['another photo', { at: AT + 2, shows: 'photo', photo: 2 }, false],
+    ['a clock', { at: AT + 2, shows: 'page' }, false],
+    ['a minute without the server', { at: AT + 2, shows: 'photo', photo: 1, offline: true }, false],
+    ['a minute after a start', { at: AT + 2, shows: 'photo', photo: 1, mark: 'started' }, false],
+  ])('an entry is prolonged by %s: %j, %s', (_what, minute, isLonger) => {
+    const last: DiaryEntry = { at: AT, minutes: 2, shows: 'photo', photo: 1 };
+    expect(withMinute([last], minute)).toStrictEqual(
+      isLonger ? [{ ...last, minutes: 3 }] : [last, { ...minute, minutes: 1 }],
     );
   });
 
@@ -80,6 +135,7 @@ test('what was sent goes, but for the minutes that came meanwhile', () => {
     { at: AT + 3, minutes: 3, shows: 'dark' },
   ]);
   expect(withoutEntries([first, last], [first, last])).toEqual([]);
+  expect(withoutEntries([first, last], [first])).toStrictEqual([last]);
 });
 
 const minutesOf = (entries: readonly DiaryEntry[]) =>
@@ -94,6 +150,7 @@ describe('what a tablet tells', () => {
         expect(new Map(minutesOf(merged).map(([at, shows]) => [at, shows]))).toEqual(expected);
         expect(minutesOf(merged)).toHaveLength(expected.size);
         expect(mergedDiary(merged, told)).toEqual(merged);
+        expect(merged.map(({ at }) => at)).toEqual(merged.map(({ at }) => at).sort((a, b) => a - b));
       }),
       { numRuns: 30 },
     );
@@ -107,6 +164,18 @@ describe('what a tablet tells', () => {
         for (const [day, part] of days) for (const { at } of part) expect(Math.floor(at / 1_440)).toBe(day);
       }),
     );
+  });
+
+  test('is cut at midnight, and the start is told on the first day alone', () => {
+    const day = Math.floor(AT / 1_440) * 1_440;
+    const entry: DiaryEntry = { at: day - 10, minutes: 10 + 1_440, shows: 'dark', mark: 'started' };
+    expect([...byDay([entry])]).toStrictEqual([
+      [day / 1_440 - 1, [{ at: day - 10, minutes: 10, shows: 'dark', mark: 'started' }]],
+      [day / 1_440, [{ at: day, minutes: 1_440, shows: 'dark' }]],
+    ]);
+    expect([...byDay([{ at: day, minutes: 5, shows: 'dark' }])]).toStrictEqual([
+      [day / 1_440, [{ at: day, minutes: 5, shows: 'dark' }]],
+    ]);
   });
 
   test('goes on in one entry where the names of photos go', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { aboutFrom, aboutText } from '#domain/takeout/photoAbout.ts';
 import { readSidecar } from '#domain/takeout/sidecarContent.ts';
-import { sidecarsIn } from '#domain/takeout/sidecarNames.ts';
+import { isSidecar, sidecarsIn } from '#domain/takeout/sidecarNames.ts';
 
 const LONG = '20210529_155539_a_very_long_name_of_a_photo_that_i';
 
@@ -29,8 +30,14 @@ const QUIRKS: [string, string[]][] = [
   ['edited, in German', ['IMG_1-bearbeitet.jpg', 'IMG_1.jpg.json']],
   ['edited, in French, decomposed', ['IMG_1-modifie\u0301.jpg', 'IMG_1.jpg.json']],
   ['edited, in Japanese', ['IMG_1-編集済み.jpg', 'IMG_1.jpg.json']],
+  ['edited, in Chinese', ['IMG_1-已編輯.jpg', 'IMG_1.jpg.json']],
+  ['edited, in Korean', ['IMG_1-수정됨.jpg', 'IMG_1.jpg.json']],
   ['edited from HEIC into JPEG', ['IMG_1-edited.jpg', 'IMG_1.HEIC.supplemental-metadata.json', 'IMG_1.HEIC']],
   ['edited, its ending cut', [`${LONG.slice(0, 43)}-edi.jpg`, `${LONG.slice(0, 43)}.jp.json`]],
+  [
+    'edited, its ending cut in the shortest name that is',
+    [`${LONG.slice(0, 41)}-edi.jpg`, `${LONG.slice(0, 41)}.jpg..json`],
+  ],
   ['name cut at 46 characters', [`${LONG.slice(0, 47)}.jpg`, `${LONG.slice(0, 46)}.json`]],
   ['name cut within the extension', [`${LONG.slice(0, 43)}.jpg`, `${LONG.slice(0, 43)}.jp.json`]],
   ['name cut, numbered', [`${LONG.slice(0, 47)}(1).jpg`, `${LONG.slice(0, 46)}(1).json`, `${LONG.slice(0, 46)}.json`]],
@@ -39,6 +46,16 @@ const QUIRKS: [string, string[]][] = [
   ['the still of a Live Photo', ['IMG_1.HEIC', 'IMG_1.HEIC.json', 'IMG_1.MP4']],
   ['a motion picture of a Pixel', ['PXL_1.MP.jpg', 'PXL_1.MP.jpg.supplemental-metadata.json']],
   ['a name that ends like the ending', ['IMG.s', 'IMG.s.json']],
+  ['of two kinds of one name', ['IMG_1.jpg', 'IMG_1.jpg.json', 'IMG_1.png.json']],
+  ['of two kinds, numbered', ['IMG_1(1).jpg', 'IMG_1(1).jpg.supplemental-metadata.json', 'IMG_1.png(1).json']],
+  ['of two kinds, numbered alike', ['IMG_1(1).jpg', 'IMG_1(1).jpg.s.json', 'IMG_1(1).png.s.json']],
+  ['of two kinds, edited', ['IMG_1-edited.jpg', 'IMG_1.jpg.json', 'IMG_1.png.json']],
+  ['of two kinds, one without its extension', ['IMG_1.jpg', 'IMG_1.json', 'IMG_1.png.json']],
+  ['of two kinds, one without its extension, numbered', ['IMG_1(1).jpg', 'IMG_1(1).s.json', 'IMG_1(1).png.s.json']],
+  ['number of two digits', ['IMG_1(12).jpg', 'IMG_1.jpg(12).json', 'IMG_1.jpg.json']],
+  ['a name that looks like that of a sidecar', ['IMG.json.jpg', 'IMG.json.jpg.json']],
+  ['a name that is only an ending', ['s.jpg', 's.json']],
+  ['a hidden name that is only an ending', ['.s.jpg', '.s.json']],
   ['letters in other forms', ['Été.jpg', 'E\u0301te\u0301.jpg.json']],
 ];
 
@@ -50,12 +67,56 @@ describe('the sidecar of a picture', () => {
 
   test('is no other picture’s, however alike the names are', () => {
     const names = ['IMG_1.jpg', 'IMG_10.jpg.json', 'IMG_1(1).jpg.json', 'metadata.json', 'notes.txt'];
-    expect(sidecarsIn(names).get('IMG_1.jpg')).toBeUndefined();
+    expect(sidecarsIn(names).size).toBe(0);
     const burst = ['IMG_1.jpg', 'IMG_1(1).jpg', 'IMG_1.jpg.json', 'IMG_1.jpg(1).json', 'IMG_1(2).jpg'];
     expect(Object.fromEntries(sidecarsIn(burst))).toEqual({
       'IMG_1.jpg': 'IMG_1.jpg.json',
       'IMG_1(1).jpg': 'IMG_1.jpg(1).json',
     });
+  });
+
+  test.each([
+    ['is that of a shorter name', ['IMG_10.jpg', 'IMG_1.json']],
+    ['is that of another long name', ['IMG_1.jpg', `${LONG.slice(0, 46)}.json`]],
+    ['is numbered, and cut', [`${LONG.slice(0, 47)}.jpg`, `${LONG.slice(0, 46)}(1).json`]],
+    ['is that of a name without what only looks like a cut ending', ['IMG-edi.jpg', 'IMG.jpg.json']],
+    ['is that of what stands before a dash', [`IMG-${LONG.slice(0, 45)}.jpg`, 'IMG.jpg.json']],
+    ['is that of a name that is one letter shorter', [`${LONG.slice(0, 45)}.jpg`, `${LONG.slice(0, 44)}.j.json`]],
+    ['is that of an undefined name', ['IMG_1.jpg', 'undefined.jpg.json']],
+  ])('is none that %s', (_name, names) => {
+    expect(sidecarsIn(names).size).toBe(0);
+  });
+
+  test('ends in .json, whatever its letters', () => {
+    expect(['a.json', 'A.JSON', 'a.json.jpg', 'json'].map(isSidecar)).toEqual([true, true, false, false]);
+  });
+});
+
+describe('the facts beside a picture', () => {
+  const takenAt = Date.UTC(2024, 6, 29, 8);
+
+  test.each([{ takenAt, caption: 'At the lake' }, { takenAt }, { caption: 'At the lake' }, {}])(
+    'are the same at the other end of an upload: %j',
+    (about) => {
+      expect(aboutFrom(aboutText(about))).toEqual(about);
+    },
+  );
+
+  test('are sent with a time that people can read', () => {
+    expect(JSON.parse(aboutText({ takenAt }))).toEqual({ takenAt: '2024-07-29T08:00:00.000Z' });
+  });
+
+  test.each<[string, ReturnType<typeof aboutFrom>]>([
+    ['', undefined],
+    ['{', undefined],
+    ['null', undefined],
+    ['[]', undefined],
+    ['7', undefined],
+    ['{"takenAt":"soon","caption":" "}', {}],
+    ['{"takenAt":1722240000000,"caption":7}', {}],
+    ['{"caption":" At the lake ","isTrashed":true}', { caption: 'At the lake' }],
+  ])('in %j are %j', (text, about) => {
+    expect(aboutFrom(text)).toEqual(about);
   });
 });
 
@@ -70,7 +131,8 @@ describe('its content', () => {
     expect(read({ title: 'old.jpg', description: '', photoTakenTime: { timestamp: '-631152000' } })).toEqual({
       about: { takenAt: -631_152_000_000 },
     });
-    expect(read({ title: 'x.jpg', photoTakenTime: { timestamp: '0' }, imageViews: '0' })).toEqual({ about: {} });
+    expect(read({ title: 'x.jpg', photoTakenTime: { timestamp: '0' }, imageViews: '0' })).toStrictEqual({ about: {} });
+    expect(read({ description: ' ', imageViews: '0' })).toStrictEqual({ about: {} });
   });
 
   test('cuts a description that is longer than captions may be, without half characters', () => {
@@ -85,6 +147,8 @@ describe('its content', () => {
     expect(read({ title: 'Summer', description: '', access: 'protected', date: time })).toEqual({
       albumTitle: 'Summer',
     });
+    expect(read({ title: 'x.jpg', trashed: true })).toEqual({ about: { isTrashed: true } });
+    expect(read({ title: 7, access: 'protected' })).not.toHaveProperty('albumTitle');
     expect(read({ albumData: { title: 'Summer' } })).toEqual({ albumTitle: 'Summer' });
     expect(read({ title: '' })).toEqual({});
   });
@@ -98,5 +162,6 @@ describe('its content', () => {
 
   test('may begin with a byte order mark', () => {
     expect(readSidecar('\uFEFF{"title":"Summer"}')).toEqual({ albumTitle: 'Summer' });
+    expect(readSidecar('{"title":"Sum\uFEFFmer"}')).toEqual({ albumTitle: 'Sum\uFEFFmer' });
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { hasHiddenCharacters, strippedOfHidden, withoutHiddenCharacters } from '#domain/text/hiddenCharacters.ts';
+import { wellFormed } from '#domain/text/wellFormed.ts';
 
 test.each(['Eve\u001B]0;title\u0007', 'a\u0000b', 'two\nlines', '\u0085', '\u2028', 'a\u202Eb', '\u2066x\u2069'])(
   '%j is refused',
@@ -9,6 +10,12 @@ test.each(['Eve\u001B]0;title\u0007', 'a\u0000b', 'two\nlines', '\u0085', '\u202
     expect(hasHiddenCharacters(strippedOfHidden(text))).toBe(false);
   },
 );
+
+test('a sign stands in the place of what cannot be shown, or nothing', () => {
+  expect(withoutHiddenCharacters('a\u0000b\u202Ec')).toBe('a\uFFFDb\uFFFDc');
+  expect(strippedOfHidden('a\u0000b\u202Ec\uD800')).toBe('abc\uFFFD');
+  expect(wellFormed('a\uD800b😀\uDC00')).toBe('a\uFFFDb😀\uFFFD');
+});
 
 test.each(['Zoë', '👨\u200D👩\u200D👧', 'می\u200Cخواهم', 'a\u200Eb\u200F', 'Élan – “à” Zürich', '日本', ''])(
   '%j stays',

@@ -3,5 +3,5 @@ import { isRightToLeft } from '#domain/text/isRightToLeft.ts';
 
 test('Arabic, Hebrew and their like are written from right to left, with or without a region', () => {
   expect(['ar', 'ar-EG', 'he', 'fa-IR', 'ur', 'AR'].every(isRightToLeft)).toBe(true);
-  expect(['en', 'de-AT', 'ja', 'arn', 'hr', 'fr', 'zh-Hans'].some(isRightToLeft)).toBe(false);
+  expect(['en', 'de-AT', 'ja', 'arn', 'hr', 'fr', 'zh-Hans', 'zh-ar', 'en-he'].some(isRightToLeft)).toBe(false);
 });

@@ -15,6 +15,9 @@ test('thanks come when all that could arrive has arrived, with what becomes of i
   expect(thanksText({ items: items('stored'), mayUpload: 'after-approval' })).toBe(
     'Thank you! 1 photo arrived and is shown once your hosts have looked at it.',
   );
+  expect(thanksText({ items: items('stored', 'stored'), mayUpload: 'after-approval' })).toBe(
+    'Thank you! 2 photos arrived and are shown once your hosts have looked at them.',
+  );
   for (const early of ['waiting', 'sending', 'failed'] as const) expect(thanks('stored', early)).toBeUndefined();
   expect(thanks()).toBeUndefined();
   expect(thanks('refused')).toBeUndefined();

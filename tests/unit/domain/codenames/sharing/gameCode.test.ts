@@ -14,9 +14,9 @@ function gameOf(text: (index: number) => string) {
 }
 
 it('comes out as it went in, with letters of other languages too', () => {
-  const game = gameOf((index) => ['ICE CREAM', "O'NEIL", 'ÜBERSEE', 'X-RAY', 'ST. JOHN'][index % 5] ?? '');
+  const game = gameOf((index) => ['ICE CREAM', "O'NEIL", 'ÜBERSEE', 'X-RAY', 'ST. JOHN', 'NUL\0L'][index % 6] ?? '');
   expect(decodedGame(encodedGame(game))).toEqual(game);
-  expect(decodedGame(encodedGame({ marks: {}, words: {} }))).toEqual({ marks: {}, words: {} });
+  expect(decodedGame(encodedGame({ marks: {}, words: {} }))).toStrictEqual({ marks: {}, words: {} });
 });
 
 it('fits into a code of 400 bytes with its address, with 25 words of nine letters', () => {

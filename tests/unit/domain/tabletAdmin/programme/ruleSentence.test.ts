@@ -8,6 +8,7 @@ import {
   withDayToggled,
   withRuleMoved,
 } from '#domain/tabletAdmin/programme/ruleDraft.ts';
+import { zonedMoment } from '#domain/clock/zonedMoment.ts';
 import { ruleSentence } from '#domain/tabletAdmin/programme/ruleSentence.ts';
 import { placeInWeek, weekOf } from '#domain/tabletAdmin/programme/weekStrip.ts';
 import { momentOf } from '#domain/tablets/programme.ts';
@@ -26,6 +27,10 @@ test.each<[Rule, string]>([
   ],
   [{ shows: 'dark-clock', days: [7, 6] }, 'Saturdays and Sundays: dark clock'],
   [{ shows: 'clock', days: [1, 3, 5] }, 'Mondays, Wednesdays and Fridays: clock'],
+  [{ shows: 'clock', days: [4, 2, 3] }, 'Tuesdays to Thursdays: clock'],
+  [{ shows: 'clock', days: [1, 2, 3, 4, 5, 6, 7] }, 'Always: clock'],
+  [{ shows: 'clock', from: '08:00' }, 'Always: clock'],
+  [{ shows: 'clock', to: '08:00' }, 'Always: clock'],
   [{ shows: 'clock', days: [3] }, 'Wednesdays: clock'],
   [
     { shows: 'slideshow', from: 'sunset', to: 'sunrise', dim: 40 },
@@ -59,15 +64,37 @@ describe('a rule that is being made', () => {
     expect(withDayToggled({ shows: 'home', days: [2] }, 2)).toEqual({ shows: 'home', days: [2] });
   });
 
+  test('has its days in the order of the week', () => {
+    expect(withDayToggled({ shows: 'home', days: [2, 5, 6] }, 3).days).toEqual([2, 3, 5, 6]);
+    expect(withDayToggled({ shows: 'home', days: [6, 7] }, 1).days).toEqual([1, 6, 7]);
+  });
+
   test('keeps no field that says nothing', () => {
     expect(tidyRule({ shows: 'clock', albumIds: ['1'], dim: 0 })).toEqual({ shows: 'clock' });
     expect(tidyRule({ shows: 'black', dim: 30 })).toEqual({ shows: 'black' });
     const whole: Rule = { shows: 'slideshow', albumIds: ['1'], dim: 30 };
     expect(tidyRule(whole)).toEqual(whole);
+    expect(tidyRule({ shows: 'slideshow' })).toStrictEqual({ shows: 'slideshow' });
+    expect(tidyRule({ shows: 'slideshow', albumIds: [], dim: 0 })).toStrictEqual({ shows: 'slideshow' });
   });
 
-  test('goes by the sun or not', () => {
-    expect(READY_RULES.map(({ rule }) => goesByTheSun(rule))).toEqual([false, true, false]);
+  test('starts from one that is ready, which the week does not need', () => {
+    expect(READY_RULES.map(({ name, rule }) => [name, ruleSentence(rule, [])])).toEqual([
+      ['Dark at night', 'From 22:00 until 7:00: dark clock'],
+      ['Dimmed from sunset', 'From sunset until sunrise: slideshow of everything, dimmed by 40 %'],
+      ['Christmas in December', '1 December to 31 December: slideshow of everything'],
+    ]);
+  });
+
+  test.each<[Pick<Rule, 'from' | 'to'>, boolean]>([
+    [{}, false],
+    [{ from: '08:00', to: '20:00' }, false],
+    [{ from: 'sunset', to: '23:00' }, true],
+    [{ from: 'sunrise', to: '23:00' }, true],
+    [{ from: '23:00', to: 'sunset' }, true],
+    [{ from: '23:00', to: 'sunrise' }, true],
+  ])('%j goes by the sun: %s', (rule, isOfSun) => {
+    expect(goesByTheSun(rule)).toBe(isOfSun);
   });
 
   test('is moved, within the list', () => {
@@ -75,7 +102,9 @@ describe('a rule that is being made', () => {
     const after = (from: number, to: number) => withRuleMoved(rules, from, to).map(({ shows }) => shows);
     expect(after(2, 0)).toEqual(['black', 'home', 'clock']);
     expect(after(0, 1)).toEqual(['clock', 'home', 'black']);
-    expect(after(0, -1)).toEqual(['home', 'clock', 'black']);
+    expect(after(0, 2)).toEqual(['clock', 'black', 'home']);
+    for (const to of [-1, 3, 4]) expect(after(0, to)).toEqual(['home', 'clock', 'black']);
+    expect(after(3, 0)).toEqual(['home', 'clock', 'black']);
   });
 });
 
@@ -103,4 +132,18 @@ test('a week is drawn from Monday on, without gaps', () => {
     ],
   ]);
   expect(placeInWeek(now)).toEqual({ day: 3, minute: 720 });
+  const short = weekOf({ programme: [{ shows: 'clock', from: '12:00', to: '12:10' }], place: null }, now);
+  expect(short[0]?.[1]).toEqual({ from: 720, to: 730, rule: 0 });
+});
+
+test('a week goes by the sun of its days', () => {
+  const place = { latitude: 52.52, longitude: 13.405 };
+  const programme: Rule[] = [{ shows: 'black', from: 'sunset', to: 'sunrise' }];
+  // In Berlin, in the week of 21 December 2026, the sun is up from about 8:15 until about 15:55.
+  const week = weekOf({ programme, place }, zonedMoment('Europe/Berlin', Date.parse('2026-12-24T11:00Z')));
+  for (const day of week) {
+    expect(day.map(({ rule }) => rule)).toEqual([0, -1, 0]);
+    expect(Math.abs((day[1]?.from ?? 0) - 495)).toBeLessThanOrEqual(15);
+    expect(Math.abs((day[1]?.to ?? 0) - 955)).toBeLessThanOrEqual(15);
+  }
 });
