@@ -48,7 +48,7 @@ export async function tryAgain(seed: number): Promise<AgainResult> {
     wrongAndSure: 0,
   };
   if (!found || !foundLater || !cards || !cardsLater) return result;
-  const read = readCovers({ pixels, corners: found.corners }, { pixels: later, corners: foundLater.corners }, '5x5');
+  const read = readCovers({ pixels, corners: found.corners }, { pixels: later, corners: foundLater.corners });
   if (!read) return result;
   cards.forEach((card, cell) => {
     const truth = before.covers[card] ? undefined : covers[card];

@@ -22,25 +22,14 @@ export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   neutral: 'Neutral',
 };
 
-/** The sizes of a board; 5×4 is that of Pictures. */
-export const GRID_SIZES = { '5x5': { columns: 5, rows: 5 }, '5x4': { columns: 5, rows: 4 } } as const;
-export type GridSize = keyof typeof GRID_SIZES;
+/** A board has so many rows, and as many columns. */
+export const SIDE = 5;
 
-/** All cells of the usual board in reading order. */
-export const CELLS: readonly Cell[] = Array.from({ length: 25 }, (_, index) => ({
-  row: Math.floor(index / 5),
-  column: index % 5,
+/** All cells in reading order. */
+export const CELLS: readonly Cell[] = Array.from({ length: SIDE ** 2 }, (_, index) => ({
+  row: Math.floor(index / SIDE),
+  column: index % SIDE,
 }));
-
-const BY_SIZE: Readonly<Record<GridSize, readonly Cell[]>> = {
-  '5x5': CELLS,
-  '5x4': CELLS.filter(({ row }) => row < GRID_SIZES['5x4'].rows),
-};
-
-/** All cells of a board in reading order. */
-export function cellsOf(size: GridSize): readonly Cell[] {
-  return BY_SIZE[size];
-}
 
 const KEYS = new Set(CELLS.map((cell) => cellKey(cell)));
 
@@ -127,12 +116,11 @@ const ARROWS: Readonly<Record<string, Cell>> = {
 };
 
 /** The cell that an arrow key leads to. At the edge of the board it is the same cell; for other keys, undefined. */
-export function neighbour(cell: Cell, key: string, size: GridSize = '5x5'): Cell | undefined {
+export function neighbour(cell: Cell, key: string): Cell | undefined {
   const step = ARROWS[key];
-  const { rows, columns } = GRID_SIZES[size];
-  return step && { row: within(cell.row + step.row, rows), column: within(cell.column + step.column, columns) };
+  return step && { row: within(cell.row + step.row), column: within(cell.column + step.column) };
 }
 
-function within(index: number, count: number): number {
-  return Math.min(count - 1, Math.max(0, index));
+function within(index: number): number {
+  return Math.min(SIDE - 1, Math.max(0, index));
 }

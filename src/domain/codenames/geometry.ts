@@ -1,4 +1,4 @@
-import { type Cell, GRID_SIZES, type GridSize } from './board.ts';
+import { type Cell, SIDE } from './board.ts';
 import { containSize, type Point, type Rectangle, type Size } from './framing.ts';
 import { isRecord } from '../records.ts';
 import { fromUnitSquare, mapped } from './homography.ts';
@@ -44,25 +44,20 @@ export function projection(corners: Corners): (across: number, down: number) => 
 }
 
 /** A cell's four corners on the photo, in the same order as the board's corners. */
-export function cellCorners(corners: Corners, { row, column }: Cell, size: GridSize = '5x5'): Corners {
+export function cellCorners(corners: Corners, { row, column }: Cell): Corners {
   const at = projection(corners);
-  const { columns, rows } = GRID_SIZES[size];
-  const [left, top, right, bottom] = [column / columns, row / rows, (column + 1) / columns, (row + 1) / rows];
+  const [left, top, right, bottom] = [column / SIDE, row / SIDE, (column + 1) / SIDE, (row + 1) / SIDE];
   return [at(left, top), at(right, top), at(right, bottom), at(left, bottom)];
 }
 
 /** Straight lines stay straight under a homography, so the two ends of each grid line are enough. */
-export function gridLines(corners: Corners, size: GridSize = '5x5'): (readonly [Point, Point])[] {
+export function gridLines(corners: Corners): (readonly [Point, Point])[] {
   const at = projection(corners);
-  const { columns, rows } = GRID_SIZES[size];
+  const steps = Array.from({ length: SIDE + 1 }, (_, index) => index / SIDE);
   return [
-    ...stepsOf(rows).map((step) => [at(0, step), at(1, step)] as const),
-    ...stepsOf(columns).map((step) => [at(step, 0), at(step, 1)] as const),
+    ...steps.map((step) => [at(0, step), at(1, step)] as const),
+    ...steps.map((step) => [at(step, 0), at(step, 1)] as const),
   ];
-}
-
-function stepsOf(count: number): number[] {
-  return Array.from({ length: count + 1 }, (_, index) => index / count);
 }
 
 export function boundingBox(points: readonly Point[]): Rectangle {

@@ -1,4 +1,4 @@
-import { type Cell, type GridSize } from '../board.ts';
+import type { Cell } from '../board.ts';
 import { boxBlurred, type Grey, type Pixels, shrunk } from '../finding/pixels.ts';
 import type { Point } from '../framing.ts';
 import { cellCorners, type Corners, projection } from '../geometry.ts';
@@ -34,9 +34,9 @@ const DARKNESS = 12;
 const GLARE = 246;
 
 /** A photo's cards, each to be asked for by its cell. */
-export function lookedAt(pixels: Pixels, size: GridSize): (corners: Corners, cell: Cell) => CardLook {
+export function lookedAt(pixels: Pixels): (corners: Corners, cell: Cell) => CardLook {
   const planes = shrunk(pixels, WORKING_SIDE_PX).map((plane) => boxBlurred(boxBlurred(plane, 2), 1));
-  return (corners, cell) => lookOf(planes, cellCorners(corners, cell, size));
+  return (corners, cell) => lookOf(planes, cellCorners(corners, cell));
 }
 
 function lookOf(planes: readonly Grey[], corners: Corners): CardLook {

@@ -1,4 +1,4 @@
-import { cellKey, cellsOf, type Cell, type GridSize, type Marks, type Role } from '../board.ts';
+import { CELLS, cellKey, type Cell, type Marks, type Role } from '../board.ts';
 import type { KeyColour } from '../keyCard/readKey.ts';
 import type { CoverReading } from './readCovers.ts';
 
@@ -18,8 +18,8 @@ export interface CoverProposal {
 }
 
 /** The marks of a board after agents' cards were laid onto it. A cell that is marked as found stays. */
-export function coverMarks({ covers, doubtful }: CoverReading, marks: Marks, size: GridSize): CoverProposal {
-  const open = cellsOf(size).flatMap((cell, index) => {
+export function coverMarks({ covers, doubtful }: CoverReading, marks: Marks): CoverProposal {
+  const open = CELLS.flatMap((cell, index) => {
     const before = marks[cellKey(cell)];
     const cover = covers[index];
     const isNews =

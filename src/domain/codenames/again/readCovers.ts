@@ -1,4 +1,4 @@
-import { type Cell, cellsOf, type GridSize } from '../board.ts';
+import { CELLS } from '../board.ts';
 import type { Pixels } from '../finding/pixels.ts';
 import type { Corners } from '../geometry.ts';
 import type { KeyColour } from '../keyCard/readKey.ts';
@@ -35,11 +35,10 @@ const CARDS_FOR_TURN = 4;
 const LEAST_LIKENESS = 0.4;
 
 /** Compares two photos of one table, whichever side they were taken from; undefined where they show no common card. */
-export function readCovers(before: BoardPicture, after: BoardPicture, size: GridSize): CoverReading | undefined {
-  const cells = cellsOf(size);
-  const own = looksOf(before, cells, size);
-  const turns = turnsOf(after.corners, size).map((corners) => {
-    const looks = looksOf({ ...after, corners }, cells, size);
+export function readCovers(before: BoardPicture, after: BoardPicture): CoverReading | undefined {
+  const own = looksOf(before);
+  const turns = turnsOf(after.corners).map((corners) => {
+    const looks = looksOf({ ...after, corners });
     const alike = looks.map((look, index) => likenessAt(own, look, index));
     const most = [...alike].sort((one, other) => other - one).slice(0, CARDS_FOR_TURN);
     return { looks, alike, likeness: most.reduce((sum, value) => sum + value, 0) / most.length };
@@ -56,9 +55,9 @@ export function readCovers(before: BoardPicture, after: BoardPicture, size: Grid
   };
 }
 
-function looksOf({ pixels, corners }: BoardPicture, cells: readonly Cell[], size: GridSize): CardLook[] {
-  const at = lookedAt(pixels, size);
-  return cells.map((cell) => at(corners, cell));
+function looksOf({ pixels, corners }: BoardPicture): CardLook[] {
+  const at = lookedAt(pixels);
+  return CELLS.map((cell) => at(corners, cell));
 }
 
 function likenessAt(own: readonly CardLook[], look: CardLook, index: number): number {
@@ -66,13 +65,14 @@ function likenessAt(own: readonly CardLook[], look: CardLook, index: number): nu
   return before ? likeness(before, look) : 0;
 }
 
-/** The ways in which the second photo may be turned against the first: a board that is not square has two. */
-function turnsOf([p0, p1, p2, p3]: Corners, size: GridSize): Corners[] {
-  const half: Corners[] = [
+/** The ways in which the second photo may be turned against the first. */
+function turnsOf([p0, p1, p2, p3]: Corners): Corners[] {
+  return [
     [p0, p1, p2, p3],
     [p2, p3, p0, p1],
+    [p1, p2, p3, p0],
+    [p3, p0, p1, p2],
   ];
-  return size === '5x5' ? [...half, [p1, p2, p3, p0], [p3, p0, p1, p2]] : half;
 }
 
 interface Light {

@@ -2,11 +2,10 @@ import { type Dispatch, useCallback, useState } from 'react';
 import { coverMarks } from '#domain/codenames/again/coverMarks.ts';
 import { cellKey, cellName, roleWords } from '#domain/codenames/board.ts';
 import type { BoardPhoto, GameEvent, Used } from '#domain/codenames/game.ts';
-import { type Corners, moveCorner } from '#domain/codenames/geometry.ts';
+import type { Corners } from '#domain/codenames/geometry.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { DialogActions } from '#src/ui/DialogActions.tsx';
-import { PhotoView } from '../board/PhotoView.tsx';
 import styles from '../keyCard/KeyCard.module.css';
 import { KeyCamera } from '../keyCard/KeyCamera.tsx';
 import { lookForCovers } from '../looking/look.ts';
@@ -52,8 +51,8 @@ function AgainReview({ photo, game, dispatch, onTryAgain, onClose }: AgainReview
       lookForCovers({ photo: firstPhoto, corners: firstCorners }, { photo: later, corners }),
     [firstPhoto, firstCorners],
   );
-  const { corners, isFound, reading, isReading, moveTo } = useReading(photo, read);
-  const proposal = reading && coverMarks(reading, game.marks, '5x5');
+  const { corners, isFound, reading, isReading, move } = useReading(photo, read);
+  const proposal = reading && coverMarks(reading, game.marks);
   const news = proposal?.news ?? [];
   const take = () => {
     if (proposal) dispatch({ type: 'covers-used', marks: proposal.marks });
@@ -62,15 +61,7 @@ function AgainReview({ photo, game, dispatch, onTryAgain, onClose }: AgainReview
   return (
     <div className={styles.parts}>
       <div className={styles.photo}>
-        <PhotoView photo={photo}>
-          {corners && (
-            <GridCorners
-              photo={photo}
-              corners={corners}
-              onMove={(index, to) => moveTo(moveCorner(corners, index, to))}
-            />
-          )}
-        </PhotoView>
+        <GridCorners photo={photo} corners={corners} onMove={move} />
       </div>
       <output className={styles.said}>
         {!corners && <span>Looking for the board…</span>}

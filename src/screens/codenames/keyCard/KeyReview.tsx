@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { CELLS } from '#domain/codenames/board.ts';
 import type { BoardPhoto } from '#domain/codenames/game.ts';
-import { moveCorner } from '#domain/codenames/geometry.ts';
 import { KEY_TURNS, type KeyTurn, turnedKey } from '#domain/codenames/keyCard/keyMarks.ts';
 import { keyDoubts, keySummary } from '#domain/codenames/keyCard/keyWords.ts';
 import type { KeyColour } from '#domain/codenames/keyCard/readKey.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { DialogActions } from '#src/ui/DialogActions.tsx';
-import { PhotoView } from '../board/PhotoView.tsx';
 import { lookForKey } from '../looking/look.ts';
 import { useReading } from '../looking/useReading.ts';
 import { GridCorners } from '../review/GridCorners.tsx';
@@ -26,7 +24,7 @@ const INDEXES = CELLS.map((_, index) => index);
 
 /** The squares of the key card as they were read, beside its photo, and which of its sides lies at the top of the board. */
 export function KeyReview({ photo, onUse, onTryAgain, onClose }: KeyReviewProps) {
-  const { corners, isFound, reading, moveTo } = useReading(photo, lookForKey);
+  const { corners, isFound, reading, move } = useReading(photo, lookForKey);
   const [turn, setTurn] = useState<KeyTurn>('up');
   const places = turnedKey(INDEXES, turn);
   const colours = reading && turnedKey(reading.colours, turn);
@@ -35,15 +33,7 @@ export function KeyReview({ photo, onUse, onTryAgain, onClose }: KeyReviewProps)
     <div className={styles.parts}>
       <div className={styles.pair}>
         <div className={styles.photo}>
-          <PhotoView photo={photo}>
-            {corners && (
-              <GridCorners
-                photo={photo}
-                corners={corners}
-                onMove={(index, to) => moveTo(moveCorner(corners, index, to))}
-              />
-            )}
-          </PhotoView>
+          <GridCorners photo={photo} corners={corners} onMove={move} />
         </div>
         {colours && <KeySquares colours={colours} isDoubtful={(index) => doubtful.has(places[index] ?? -1)} />}
       </div>

@@ -42,7 +42,7 @@ export async function lookForCovers(earlier: PhotoOfBoard, later: PhotoOfBoard):
   const before = { pixels: await pixelsOf(earlier.photo, FINDING_SIDE_PX), corners: earlier.corners };
   const pixels = await pixelsOf(later.photo, FINDING_SIDE_PX);
   const { corners } = later;
-  return (await ask({ id: nextId(), kind: 'covers', pixels, corners, before, size: '5x5' })).covers;
+  return (await ask({ id: nextId(), kind: 'covers', pixels, corners, before })).covers;
 }
 
 function nextId(): number {

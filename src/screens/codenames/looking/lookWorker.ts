@@ -1,6 +1,5 @@
 /// The worker that looks at photos, apart from the page, which stays smooth meanwhile.
 import { type BoardPicture, type CoverReading, readCovers } from '#domain/codenames/again/readCovers.ts';
-import type { GridSize } from '#domain/codenames/board.ts';
 import { findBoard, type FoundBoard } from '#domain/codenames/finding/findBoard.ts';
 import type { Pixels } from '#domain/codenames/finding/pixels.ts';
 import type { Corners } from '#domain/codenames/geometry.ts';
@@ -11,7 +10,7 @@ export type LookRequest = { id: number; pixels: Pixels } & (
   | { kind: 'board' }
   | { kind: 'lines' | 'key'; corners: Corners }
   /** The pixels are those of the later photo. */
-  | { kind: 'covers'; corners: Corners; before: BoardPicture; size: GridSize }
+  | { kind: 'covers'; corners: Corners; before: BoardPicture }
 );
 
 /** Each field is the answer to a request of its kind; without any, nothing was found. */
@@ -32,7 +31,7 @@ function look(request: LookRequest): Omit<LookResponse, 'id'> {
     case 'key':
       return { key: readKey(request.pixels, request.corners) };
     case 'covers':
-      return { covers: readCovers(request.before, request, request.size) };
+      return { covers: readCovers(request.before, request) };
   }
 }
 

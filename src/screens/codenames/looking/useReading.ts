@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import type { Point } from '#domain/codenames/framing.ts';
 import type { BoardPhoto } from '#domain/codenames/game.ts';
-import { type Corners, overlayCorners } from '#domain/codenames/geometry.ts';
+import { type CornerIndex, type Corners, moveCorner, overlayCorners } from '#domain/codenames/geometry.ts';
 import { lookForBoard } from './look.ts';
 
 export interface PhotoReading<Result> {
@@ -11,7 +12,7 @@ export interface PhotoReading<Result> {
   /** Undefined while the photo is read, and where nothing could be read between the corners. */
   reading: Result | undefined;
   isReading: boolean;
-  moveTo: (corners: Corners) => void;
+  move: (index: CornerIndex, to: Point) => void;
 }
 
 /**
@@ -54,6 +55,6 @@ export function useReading<Result>(
     isFound: place?.isFound === true,
     reading: reading?.result,
     isReading: reading?.corners !== corners,
-    moveTo: (moved) => setPlace({ corners: moved, isFound: true }),
+    move: (index, to) => corners && setPlace({ corners: moveCorner(corners, index, to), isFound: true }),
   };
 }

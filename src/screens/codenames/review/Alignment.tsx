@@ -1,7 +1,6 @@
 import type { Dispatch } from 'react';
 import type { BoardPhoto, GameEvent } from '#domain/codenames/game.ts';
 import type { Corners } from '#domain/codenames/geometry.ts';
-import { PhotoView } from '../board/PhotoView.tsx';
 import styles from '../board/stage.module.css';
 import { GridCorners } from './GridCorners.tsx';
 
@@ -14,13 +13,11 @@ interface AlignmentProps {
 export function Alignment({ game, dispatch }: AlignmentProps) {
   return (
     <div className={styles.picture}>
-      <PhotoView photo={game.photo}>
-        <GridCorners
-          photo={game.photo}
-          corners={game.corners}
-          onMove={(index, to) => dispatch({ type: 'corner-moved', index, to })}
-        />
-      </PhotoView>
+      <GridCorners
+        photo={game.photo}
+        corners={game.corners}
+        onMove={(index, to) => dispatch({ type: 'corner-moved', index, to })}
+      />
     </div>
   );
 }

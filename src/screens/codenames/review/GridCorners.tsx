@@ -3,6 +3,7 @@ import type { Point, Size } from '#domain/codenames/framing.ts';
 import type { BoardPhoto } from '#domain/codenames/game.ts';
 import { type CornerIndex, type Corners, ontoPhoto } from '#domain/codenames/geometry.ts';
 import { GridLines } from '../board/GridLines.tsx';
+import { PhotoView } from '../board/PhotoView.tsx';
 import { percent } from '../board/percent.ts';
 import { CornerLoupe } from './CornerLoupe.tsx';
 import styles from './GridCorners.module.css';
@@ -25,19 +26,27 @@ const ARROWS: Readonly<Record<string, Point>> = {
 
 interface GridCornersProps {
   photo: BoardPhoto;
-  corners: Corners;
+  /** Undefined while they are being looked for. */
+  corners: Corners | undefined;
   onMove: (index: CornerIndex, to: Point) => void;
 }
 
-/** The grid with a handle on each corner, over the whole photo. */
+/** The whole photo, and over it the grid with a handle on each corner. */
 export function GridCorners({ photo, corners, onMove }: GridCornersProps) {
   return (
-    <>
-      <GridLines corners={corners} />
-      {HANDLES.map(({ index, name }) => (
-        <Handle key={index} name={name} photo={photo.dataUrl} at={corners[index]} onMove={(to) => onMove(index, to)} />
-      ))}
-    </>
+    <PhotoView photo={photo}>
+      {corners && <GridLines corners={corners} />}
+      {corners &&
+        HANDLES.map(({ index, name }) => (
+          <Handle
+            key={index}
+            name={name}
+            photo={photo.dataUrl}
+            at={corners[index]}
+            onMove={(to) => onMove(index, to)}
+          />
+        ))}
+    </PhotoView>
   );
 }
 

@@ -61,15 +61,15 @@ function coversOf(reading: ReturnType<typeof readCovers>) {
 
 describe('a second photo of the same table', () => {
   it('shows which cards were covered since, and by which colour', () => {
-    expect(coversOf(readCovers(before, { pixels: photo(LATER), corners: CORNERS }, '5x5'))).toEqual(SINCE);
-    expect(coversOf(readCovers(before, before, '5x5'))).toEqual({});
+    expect(coversOf(readCovers(before, { pixels: photo(LATER), corners: CORNERS }))).toEqual(SINCE);
+    expect(coversOf(readCovers(before, before))).toEqual({});
   });
 
   it.each<{ name: string; light: Colour }>([
     { name: 'yellow', light: [1, 0.86, 0.6] },
     { name: 'dim', light: [0.5, 0.5, 0.55] },
   ])('does so in $name light', ({ light }) => {
-    expect(coversOf(readCovers(before, { pixels: photo(LATER, { light }), corners: CORNERS }, '5x5'))).toEqual(SINCE);
+    expect(coversOf(readCovers(before, { pixels: photo(LATER, { light }), corners: CORNERS }))).toEqual(SINCE);
   });
 
   it('may be taken from any side of the table', () => {
@@ -81,13 +81,13 @@ describe('a second photo of the same table', () => {
     ] as Corners[]) {
       // The board is turned on the photo, and its corners are found as they lie there.
       const pixels = photo(LATER, { corners });
-      expect(coversOf(readCovers(before, { pixels, corners: CORNERS }, '5x5'))).toEqual(SINCE);
+      expect(coversOf(readCovers(before, { pixels, corners: CORNERS }))).toEqual(SINCE);
     }
   });
 
   it('of another table says so', () => {
     const empty = picture(SIZE, ({ x, y }) => ((Math.floor(x / 9) + Math.floor(y / 13)) % 2 ? PAPER : TABLE));
-    expect(readCovers(before, { pixels: empty, corners: CORNERS }, '5x5')).toBeUndefined();
+    expect(readCovers(before, { pixels: empty, corners: CORNERS })).toBeUndefined();
   });
 });
 
@@ -95,7 +95,7 @@ describe('the marks after it', () => {
   const covers = Array.from({ length: 25 }, (_, index): KeyColour | undefined => LATER[index]);
   it('leave what is found, and propose nothing doubtful', () => {
     const marks = { '0-0': 'blue-target', '0-3': 'red-found', '2-2': 'assassin-target', '4-4': 'neutral' } as const;
-    const proposal = coverMarks({ covers, doubtful: [20] }, marks, '5x5');
+    const proposal = coverMarks({ covers, doubtful: [20] }, marks);
     expect(proposal.news).toEqual([
       { cell: { row: 0, column: 0 }, role: 'blue-found' },
       { cell: { row: 1, column: 2 }, role: 'red-found' },
