@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { serverMessage, statusOf } from '#src/api/http.ts';
+import { serverMessage } from '#src/api/http.ts';
 import { endOneSession, endOtherSessions } from '#src/api/sessions.ts';
 import type { SessionRecord } from '#contract/schemas/accounts.ts';
 import { adminCall } from '../session/adminCall.ts';
+import { orReload, useAction } from '../shell/useAction.ts';
 import type { AdminResource } from '../shell/useAdminResource.ts';
 
 export interface EndingSessions {
@@ -15,27 +16,19 @@ export interface EndingSessions {
 }
 
 export function useEndingSessions(sessions: AdminResource<SessionRecord[]>): EndingSessions {
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, run } = useAction();
   const [done, setDone] = useState<string>();
-  const [failure, setFailure] = useState<string>();
 
-  const end = async (call: (token: string) => Promise<void>, sentence: string) => {
-    if (busy) return;
-    setBusy(true);
-    setDone(undefined);
-    setFailure(undefined);
-    try {
-      await adminCall(call);
-      await sessions.reload();
-      setDone(sentence);
-    } catch (error) {
-      setFailure(serverMessage(error) ?? 'The server cannot be reached. No device was signed out.');
-      // Perhaps the session has ended meanwhile: show the list as it is now.
-      if (statusOf(error) !== undefined) await sessions.reload();
-    } finally {
-      setBusy(false);
-    }
-  };
+  const end = (call: (token: string) => Promise<void>, sentence: string) =>
+    run(
+      async () => {
+        setDone(undefined);
+        await orReload(sessions, () => adminCall(call));
+        await sessions.reload();
+        setDone(sentence);
+      },
+      (error) => serverMessage(error) ?? 'The server cannot be reached. No device was signed out.',
+    );
 
   return {
     busy,

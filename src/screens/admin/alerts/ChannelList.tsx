@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { removeAlertChannel, testAlertChannel } from '#src/api/nodes.ts';
 import type { AlertChannel, AlertSettings } from '#contract/schemas/alerts.ts';
 import type { ChannelKind } from '#contract/admin/limits.ts';
@@ -9,6 +8,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { adminCall } from '../session/adminCall.ts';
 import { failureText } from '../shell/failureText.ts';
 import { showToast } from '../shell/toasts.ts';
+import { useAction } from '../shell/useAction.ts';
 import styles from './AlertsScreen.module.css';
 
 const KINDS: Record<ChannelKind, string> = { mail: 'E-mail', webhook: 'Webhook', ntfy: 'ntfy', push: 'Browser' };
@@ -24,24 +24,21 @@ interface Props {
 
 export function ChannelList({ channels, hereId, onChanged, onFailed }: Props) {
   /** One call at a time: each response is the whole list, and an older one would bring back what a newer removed. */
-  const [isBusy, setIsBusy] = useState(false);
+  const { busy, run } = useAction();
 
-  async function run(id: string, call: (token: string, channelId: string) => Promise<AlertSettings>) {
-    setIsBusy(true);
+  async function change(call: (token: string) => Promise<AlertSettings>) {
     try {
-      onChanged(await adminCall((token) => call(token, id)));
+      onChanged(await adminCall(call));
     } catch (error) {
       showToast({ kind: 'failed', text: failureText(error) });
       onFailed();
     }
-    setIsBusy(false);
   }
 
   async function remove(id: string) {
-    setIsBusy(true);
     // First here: what is off the list must not be shown any more.
     if (id === hereId) await unsubscribe().catch(() => undefined);
-    await run(id, removeAlertChannel);
+    await change((token) => removeAlertChannel(token, id));
   }
 
   if (channels.length === 0) {
@@ -61,10 +58,14 @@ export function ChannelList({ channels, hereId, onChanged, onFailed }: Props) {
               {lastResult ? `${lastResult.text} · ${whenText(lastResult.at, reader())}` : 'Nothing sent yet'}
             </output>
           </div>
-          <Button size="s" disabled={isBusy} onClick={() => void run(id, testAlertChannel)}>
+          <Button
+            size="s"
+            disabled={busy}
+            onClick={() => void run(() => change((token) => testAlertChannel(token, id)))}
+          >
             Send a test<span className={styles.spoken}> to {name}</span>
           </Button>
-          <Button size="s" disabled={isBusy} onClick={() => void remove(id)}>
+          <Button size="s" disabled={busy} onClick={() => void run(() => remove(id))}>
             Remove<span className={styles.spoken}> {name}</span>
           </Button>
         </li>

@@ -7,6 +7,7 @@ import { reader } from '#src/session/reader.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
+import { useAction } from '../shell/useAction.ts';
 import { useAdminResource, type AdminResource } from '../shell/useAdminResource.ts';
 import { AuditFilters } from './AuditFilters.tsx';
 import shapes from '#src/ui/shapes.module.css';
@@ -81,21 +82,20 @@ function AuditItem({ entry }: { entry: AuditEntry }) {
 /** The audit log, newest first, page by page. `filter` must stay the same object until it changes. */
 function useAuditPages(filter: AuditFilter): AuditPages {
   const pages = useAdminResource(useCallback((token: string) => fetchAuditPage(token, filter), [filter]));
-  const [failure, setFailure] = useState<string>();
+  const { failure, run } = useAction();
 
-  const load = async (before: number) => {
-    setFailure(undefined);
-    try {
-      const older = await adminCall((token) => fetchAuditPage(token, { ...filter, before }));
-      pages.change((shown) =>
-        shown.before === before
-          ? { ...older, entries: [...shown.entries, ...older.entries], waiting: shown.waiting }
-          : shown,
-      );
-    } catch (error) {
-      setFailure(serverMessage(error) ?? 'The server cannot be reached. Please try again.');
-    }
-  };
+  const load = (before: number) =>
+    run(
+      async () => {
+        const older = await adminCall((token) => fetchAuditPage(token, { ...filter, before }));
+        pages.change((shown) =>
+          shown.before === before
+            ? { ...older, entries: [...shown.entries, ...older.entries], waiting: shown.waiting }
+            : shown,
+        );
+      },
+      (error) => serverMessage(error) ?? 'The server cannot be reached. Please try again.',
+    );
 
   const before = pages.data?.before;
   return { pages, showOlder: before === undefined ? undefined : () => load(before), failure };

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { takeBackShare } from '#src/api/curation.ts';
 import type { Share } from '#contract/schemas/arrivals/shares.ts';
 import { shareFacts } from '#domain/access/shareTerms.ts';
@@ -8,9 +7,8 @@ import { Button } from '#src/ui/Button.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import { adminCall } from '../session/adminCall.ts';
 import { Section } from '../shell/Section.tsx';
-import { useEachOnce } from '../shell/useEachOnce.ts';
+import { useEachAction } from '../shell/useAction.ts';
 import type { AdminResource } from '../shell/useAdminResource.ts';
-import { failureText } from '../shell/failureText.ts';
 import rows from '../shell/RowList.module.css';
 import styles from './SharesSection.module.css';
 import { sharesChanged, useShares } from './useShares.ts';
@@ -27,14 +25,16 @@ export function SharesOfAll() {
 
 /** The links that open an album to visitors, or those of all albums; nothing while there are none. */
 export function SharesSection({ shares, isOfAll }: Props) {
-  const [failure, setFailure] = useState<string>();
-  const once = useEachOnce();
-  const takeBack = async ({ id }: Share) => {
-    setFailure(undefined);
-    await adminCall((token) => takeBackShare(token, id)).catch((error: unknown) => setFailure(failureText(error)));
-    await shares.reload();
-    sharesChanged();
-  };
+  const { failure, run } = useEachAction();
+  const takeBack = ({ id }: Share) =>
+    run(id, async () => {
+      try {
+        await adminCall((token) => takeBackShare(token, id));
+      } finally {
+        await shares.reload();
+        sharesChanged();
+      }
+    });
   const list = shares.data ?? [];
   // A server that does not respond is told of by the lists of albums and photos.
   if (list.length === 0 && failure === undefined) return null;
@@ -44,12 +44,7 @@ export function SharesSection({ shares, isOfAll }: Props) {
       {list.length > 0 && (
         <ul className={rows.list} aria-label="Shared links">
           {list.map((share) => (
-            <Item
-              key={share.id}
-              share={share}
-              isOfAll={isOfAll}
-              onTakeBack={() => void once(share.id, () => takeBack(share))}
-            />
+            <Item key={share.id} share={share} isOfAll={isOfAll} onTakeBack={() => void takeBack(share)} />
           ))}
         </ul>
       )}

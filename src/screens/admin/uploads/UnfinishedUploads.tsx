@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { countOf } from '#domain/curation/counts.ts';
 import { type Unfinished, unfinishedText } from '#domain/uploads/storedUploads.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import shapes from '#src/ui/shapes.module.css';
+import { useAction } from '../shell/useAction.ts';
 import styles from './UnfinishedUploads.module.css';
 import { unfinishedUploads, useUnfinishedUploads, useUploadNote } from './tabUploader.ts';
 
@@ -37,12 +38,7 @@ export function UnfinishedUploads() {
 }
 
 function Actions({ unfinished: { missing, inReach } }: { unfinished: Unfinished }) {
-  const [busy, setBusy] = useState(false);
-  const resume = async () => {
-    setBusy(true);
-    await unfinishedUploads.resume();
-    setBusy(false);
-  };
+  const { busy, run } = useAction();
   return (
     <div className={shapes.row}>
       <Button size="s" onClick={() => unfinishedUploads.discard()}>
@@ -50,7 +46,7 @@ function Actions({ unfinished: { missing, inReach } }: { unfinished: Unfinished 
       </Button>
       {inReach < missing && <ChooseButtons />}
       {inReach > 0 && (
-        <Button size="s" variant="primary" disabled={busy} onClick={() => void resume()}>
+        <Button size="s" variant="primary" disabled={busy} onClick={() => void run(() => unfinishedUploads.resume())}>
           {inReach === missing ? 'Continue' : `Continue with ${countOf(inReach, 'photo')}`}
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { serverMessage, statusOf } from '#src/api/http.ts';
+import { serverMessage } from '#src/api/http.ts';
 import { updatePermissions } from '#src/api/users.ts';
 import { addressOrName } from '#domain/access/withoutMail.ts';
 import type { MadeThings, UserRecord } from '#contract/schemas/accounts.ts';
@@ -8,6 +8,7 @@ import type { Permission } from '#contract/permissions.ts';
 import { madeWithoutRight } from '#domain/access/madeText.ts';
 import { storedUser, storeUser } from '#src/session/storedUser.ts';
 import { adminCall } from '../session/adminCall.ts';
+import { orReload, useAction } from '../shell/useAction.ts';
 import type { AdminResource } from '../shell/useAdminResource.ts';
 
 interface Edit {
@@ -40,8 +41,7 @@ export interface PermissionEditing {
 export function usePermissionEditing(users: AdminResource<UserRecord[]>): PermissionEditing {
   const [edit, setEdit] = useState<Edit>();
   const [asking, setAsking] = useState<Question>();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { busy, failure, setFailure, run } = useAction();
   const router = useRouter();
 
   const begin = (next: Edit | undefined) => {
@@ -55,22 +55,18 @@ export function usePermissionEditing(users: AdminResource<UserRecord[]>): Permis
     const left = endMade === undefined && isRestricted(edit) ? madeWithoutRight(user.made, permissions) : undefined;
     setAsking(left && { name: addressOrName(user), left });
     if (left) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
+    const store = async () => {
       const payload = { permissions, expectedUpdatedAt: user.updatedAt, ...(endMade && { endMade }) };
       const saved = await adminCall((token) => updatePermissions(token, { userId: user.id, payload }));
       if (keepOwnPermissions(saved)) await router.invalidate();
       // Reload the list before leaving the edit: otherwise the old checkboxes would show for a moment.
       await users.reload();
       setEdit(undefined);
-    } catch (error) {
-      setFailure(serverMessage(error) ?? 'The server cannot be reached. Nothing was changed.');
-      // Perhaps somebody else changed the user meanwhile: show the record as it is now.
-      if (statusOf(error) !== undefined) await users.reload();
-    } finally {
-      setBusy(false);
-    }
+    };
+    await run(
+      () => orReload(users, store),
+      (error) => serverMessage(error) ?? 'The server cannot be reached. Nothing was changed.',
+    );
   };
 
   return {

@@ -8,9 +8,8 @@ import { Message } from '#src/ui/Message.tsx';
 import { adminCall } from '../../session/adminCall.ts';
 import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
 import { Section } from '../../shell/Section.tsx';
-import { useEachOnce } from '../../shell/useEachOnce.ts';
+import { useEachAction } from '../../shell/useAction.ts';
 import { useAdminResource } from '../../shell/useAdminResource.ts';
-import { failureText } from '../../shell/failureText.ts';
 import { InviteDialog } from './InviteDialog.tsx';
 import rows from '../../shell/RowList.module.css';
 
@@ -29,13 +28,15 @@ export function InvitationsSection({ isShown, onAccepted }: Props) {
   const [load] = useState(() => loaderThatTells(onAccepted));
   const invitations = useAdminResource(load, { refreshMs: REFRESH_MS });
   const [inviting, setInviting] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const once = useEachOnce();
-  const takeBack = async ({ id }: Invitation) => {
-    setFailure(undefined);
-    await adminCall((token) => takeBackInvitation(token, id)).catch((error: unknown) => setFailure(failureText(error)));
-    await invitations.reload();
-  };
+  const { failure, run } = useEachAction();
+  const takeBack = ({ id }: Invitation) =>
+    run(id, async () => {
+      try {
+        await adminCall((token) => takeBackInvitation(token, id));
+      } finally {
+        await invitations.reload();
+      }
+    });
   const list = invitations.data;
   if (!isShown) return null;
   return (
@@ -53,11 +54,7 @@ export function InvitationsSection({ isShown, onAccepted }: Props) {
       {list && list.length > 0 && (
         <ul className={rows.list} aria-label="Invitations">
           {list.map((invitation) => (
-            <Item
-              key={invitation.id}
-              invitation={invitation}
-              onTakeBack={() => void once(invitation.id, () => takeBack(invitation))}
-            />
+            <Item key={invitation.id} invitation={invitation} onTakeBack={() => void takeBack(invitation)} />
           ))}
         </ul>
       )}
