@@ -2,7 +2,7 @@ import type { UploadResponse } from '#contract/schemas/photos.ts';
 import { API_PATHS, UPLOAD_ABOUT_FIELD, UPLOAD_FIELD } from '#contract/paths.ts';
 import { aboutText, type PhotoAbout } from '#domain/takeout/photoAbout.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { isRecord, textOf } from '#domain/records.ts';
+import { isRecord, parsedJson, textOf } from '#domain/records.ts';
 import type { RequestState } from '#domain/uploads/uploadState.ts';
 import { environment } from '../environment.ts';
 import { type Credential, requestHeaders } from './http.ts';
@@ -68,19 +68,11 @@ function stallWatch(onStall: () => void) {
 }
 
 function finalState(xhr: XMLHttpRequest): FinalState {
-  const body = parse(xhr.responseText);
+  const body = parsedJson(xhr.responseText);
   if (xhr.status >= 200 && xhr.status < 300 && isUploadResponse(body)) return { status: 'complete', data: body };
   const message = (isRecord(body) && textOf(body, 'message')) || MESSAGES.uploadFailed;
   // A status of 0 means that there was no response at all.
   return xhr.status === 0 ? { status: 'error', message } : { status: 'error', message, httpStatus: xhr.status };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function isUploadResponse(body: unknown): body is UploadResponse {

@@ -1,12 +1,12 @@
 import { get, set } from 'idb-keyval';
 import { HOME_SCREEN_LAUNCH, LAUNCH_PARAMETER, type LaunchRecord } from '#contract/offline.ts';
 import { RECORDS } from '#contract/storageKeys.ts';
-import { isRecord, textOf } from '#domain/records.ts';
+import { recordOf, textOf } from '#domain/records.ts';
 
 /** Stores the last key that the server accepted, since the fixed address of a home-screen launch contains no key. */
 export async function rememberVerifiedKey(apiKey: string): Promise<void> {
   try {
-    const record = await launchRecord();
+    const record = recordOf(await get(RECORDS.launch));
     // The worker's note of a key that replaces another one stays.
     if (record.apiKey !== apiKey) await set(RECORDS.launch, { ...record, apiKey } satisfies LaunchRecord);
   } catch {
@@ -14,13 +14,8 @@ export async function rememberVerifiedKey(apiKey: string): Promise<void> {
   }
 }
 
-async function launchRecord(): Promise<Record<string, unknown>> {
-  const record: unknown = await get(RECORDS.launch);
-  return isRecord(record) ? record : {};
-}
-
 export async function lastVerifiedKey(): Promise<string | undefined> {
-  return textOf(await launchRecord(), 'apiKey') || undefined;
+  return textOf(recordOf(await get(RECORDS.launch)), 'apiKey') || undefined;
 }
 
 /** The stored key if the page was launched from the home screen; undefined for every other visit. */

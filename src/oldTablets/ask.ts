@@ -2,6 +2,7 @@ import { API_KEY_HEADER, CSRF_HEADER, DEVICE_SECRET_HEADER } from '#contract/pat
 import { COOKIES } from '#contract/storageKeys.ts';
 import type { ServerResponse } from '#domain/oldTablets/responses.ts';
 import { parameterIn } from '#domain/oldTablets/parameterIn.ts';
+import { parsedJson } from '#domain/records.ts';
 import { environment } from '../environment.ts';
 
 const TIMEOUT_MS = 20_000;
@@ -30,7 +31,7 @@ interface Call {
 
 function callApi(call: Call, done: (response: ServerResponse) => void): void {
   load({ ...call, path: environment().baseApiUrl + call.path }, (request) =>
-    done({ status: request.status, body: request.status === 0 ? undefined : parsed(request.responseText) }),
+    done({ status: request.status, body: request.status === 0 ? undefined : parsedJson(request.responseText) }),
   );
 }
 
@@ -61,12 +62,4 @@ function isOwn(path: string): boolean {
 /** The server sends it with the page in a cookie, which a page of another origin cannot read. */
 function csrfToken(): string {
   return parameterIn(document.cookie.replace(/; /g, '&'), COOKIES.csrf);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,7 @@
 import type { Photo } from '#contract/schemas/photos.ts';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { photosIn } from '#domain/oldTablets/responses.ts';
-import { keyHash } from '#domain/oldTablets/keyHash.ts';
+import { fnv1a } from '#domain/hash32.ts';
 import { isRecord, textOf } from '#domain/records.ts';
 
 // Storage is an extra: it may be switched off or full, and then the page works without it.
@@ -16,7 +16,7 @@ interface Kept {
 export function recall(apiKey: string): Kept {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(LOCAL_STORAGE.framePhotos) ?? 'null');
-    if (!isRecord(stored) || stored.key !== keyHash(apiKey)) return { photos: [] };
+    if (!isRecord(stored) || stored.key !== fnv1a(apiKey)) return { photos: [] };
     return { photos: photosIn(stored.photos), settings: stored.settings };
   } catch {
     return { photos: [] };
@@ -26,7 +26,7 @@ export function recall(apiKey: string): Kept {
 export function keep(apiKey: string, changed: Partial<Kept>): void {
   try {
     const { photos, settings } = { ...recall(apiKey), ...changed };
-    localStorage.setItem(LOCAL_STORAGE.framePhotos, JSON.stringify({ key: keyHash(apiKey), photos, settings }));
+    localStorage.setItem(LOCAL_STORAGE.framePhotos, JSON.stringify({ key: fnv1a(apiKey), photos, settings }));
   } catch {
     // The storage is full: the lists go, since the key and the secret are worth more.
     forgetPhotos();
@@ -36,7 +36,7 @@ export function keep(apiKey: string, changed: Partial<Kept>): void {
 /** The key that a key was replaced by, or the key itself. */
 export function successorOf(apiKey: string): string {
   const { marks, key } = replaced();
-  return marks.indexOf(keyHash(apiKey)) < 0 ? apiKey : key;
+  return marks.indexOf(fnv1a(apiKey)) < 0 ? apiKey : key;
 }
 
 /** The stored data of a key stays for the key that replaces it, and addresses with any earlier key lead to it. */
@@ -46,7 +46,7 @@ export function replaceKey(oldKey: string, newKey: string): void {
   const { marks, key } = replaced();
   const earlier = key === oldKey ? marks : [];
   try {
-    const record = { marks: [...earlier, keyHash(oldKey)], key: newKey };
+    const record = { marks: [...earlier, fnv1a(oldKey)], key: newKey };
     localStorage.setItem(LOCAL_STORAGE.frameKey, JSON.stringify(record));
   } catch {
     // The page's own address has the new key.

@@ -1,4 +1,4 @@
-import { isRecord, textOf } from '#domain/records.ts';
+import { recordOf, textOf } from '#domain/records.ts';
 import type { KioskText } from '#domain/tablets/languages/kioskText.ts';
 import { createObservable, useObservable } from '../state/observable.ts';
 
@@ -8,7 +8,7 @@ const translate = createObservable<Translate>((english) => english);
 
 /** Called with the texts of the tablet's language by the English ones; what is missing among them stays English. */
 export function setTexts(texts: unknown): void {
-  const known = isRecord(texts) ? texts : {};
+  const known = recordOf(texts);
   translate.set((english) => textOf(known, english) || english);
 }
 

@@ -1,5 +1,5 @@
 import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN } from '#contract/calls.ts';
-import { isRecord, textOf } from '#domain/records.ts';
+import { isRecord, parsedJson, textOf } from '#domain/records.ts';
 import { KEY_CHECK, OUTLINE } from '../routes.ts';
 
 /**
@@ -17,14 +17,6 @@ export interface ReceivedResponse {
   body: string;
 }
 
-export function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}
-
 interface Question {
   /** The response's name in its rule (sw/routes.ts). */
   name: string;
@@ -38,7 +30,7 @@ interface Question {
 
 export function classifyResponse({ name, verifiedBy }: Question, received: ReceivedResponse): ResponseClass {
   if (received.redirected || !/^application\/json\b/i.test(received.contentType)) return 'untrusted';
-  const value = parsed(received.body);
+  const value = parsedJson(received.body);
   if (received.status === 401) return isRecord(value) ? classifyRefusal(value, verifiedBy) : 'untrusted';
   if (received.status !== 200) return 'untrusted';
   return isExpected(name, value) ? 'valid' : 'untrusted';

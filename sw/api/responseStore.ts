@@ -1,9 +1,8 @@
 import { responseCacheKey, responsesCacheName } from '../cacheNames.ts';
 import { isRevoked } from '../keys/revokedKey.ts';
-import { isRecord, textOf } from '#domain/records.ts';
+import { isRecord, parsedJson, textOf } from '#domain/records.ts';
 import { KEY_CHECK } from '../routes.ts';
 import type { ApiCall } from './apiCalls.ts';
-import { parsed } from './classifyResponse.ts';
 
 export async function storedResponse({
   keyHash,
@@ -19,7 +18,7 @@ export async function storedResponse({
  */
 export async function verifiedBy(keyHash: string): Promise<string | undefined> {
   const check = await storedResponse({ keyHash, name: KEY_CHECK });
-  const body = check && parsed(await check.text());
+  const body = check && parsedJson(await check.text());
   return (isRecord(body) && textOf(body, 'installation')) || undefined;
 }
 

@@ -1,12 +1,12 @@
 import { API_PATTERNS } from '#contract/paths.ts';
 import { matchPathEnd } from '#contract/pathPatterns.ts';
+import { parsedJson } from '#domain/records.ts';
 import { albumOfCache, imagesCacheName, responsesCacheName } from '../cacheNames.ts';
 import { albumsOfTree, photosByAlbum, type PhotosByAlbum, unlistedImages } from '../images/unlisted.ts';
 import { hashOfText } from '../keys/keyHash.ts';
 import { isRevoked } from '../keys/revokedKey.ts';
 import { ALBUM_TREE, KEY_CHECK } from '../routes.ts';
 import type { ApiCall } from './apiCalls.ts';
-import { parsed } from './classifyResponse.ts';
 import { storedResponse, storeResponse } from './responseStore.ts';
 
 let lastTask: Promise<void> = Promise.resolve();
@@ -31,7 +31,7 @@ async function tidyOnce(call: ApiCall, body: string): Promise<void> {
   const note = { keyHash, name: `${name}/tidied` };
   const heard = JSON.stringify({ list: await hashOfText(body) });
   if ((await (await storedResponse(note))?.text()) === heard) return;
-  const list = parsed(body);
+  const list = parsedJson(body);
   if (!Array.isArray(list)) return;
   if (name === ALBUM_TREE) await tidyAlbums(keyHash, list);
   else await dropUnlistedPhotos(keyHash, await photosOf(call, list));
@@ -64,7 +64,7 @@ async function photosOf({ keyHash, request }: ApiCall, list: readonly unknown[])
   if ([...searchParams.keys()].some((name) => name !== 'includeChildAlbums')) return new Map();
   if (list.length > 0) return photosByAlbum(list);
   const stored = await storedResponse({ keyHash, name: ALBUM_TREE });
-  const tree = stored && parsed(await stored.text());
+  const tree = stored && parsedJson(await stored.text());
   const id = matchPathEnd(API_PATTERNS.albumPhotos, pathname)?.id;
   const album = Array.isArray(tree) ? albumsOfTree(tree).find((one) => one.id === id) : undefined;
   return new Map(album ? [[album.slug, new Set<string>()]] : []);

@@ -1,14 +1,9 @@
 import { get, set } from 'idb-keyval';
 import { RECORDS } from '#contract/storageKeys.ts';
-import { isRecord, textOf } from '#domain/records.ts';
+import { recordOf, textOf } from '#domain/records.ts';
 import { hashOfKey, replaceKey } from './keyHash.ts';
 import { keyHashOfPage } from './pageKeys.ts';
 import { tellPages } from './tellPages.ts';
-
-async function launchRecord(): Promise<Record<string, unknown>> {
-  const record: unknown = await get(RECORDS.launch);
-  return isRecord(record) ? record : {};
-}
 
 /**
  * Writes down the key that is to replace a page's own, before it is used for the first time, which ends the old one.
@@ -19,7 +14,7 @@ export async function rememberNewKey(clientId: string, newKey: string): Promise<
   if (keyHash === undefined) return false;
   try {
     await replaceKey(keyHash, newKey);
-    await set(RECORDS.launch, { ...(await launchRecord()), next: newKey });
+    await set(RECORDS.launch, { ...recordOf(await get(RECORDS.launch)), next: newKey });
     return true;
   } catch {
     return false;
@@ -31,7 +26,7 @@ export async function rememberNewKey(clientId: string, newKey: string): Promise<
  * one, so that no two keys are taken for each other's successors.
  */
 async function successorOf(apiKey: string, keyHash: string): Promise<string | undefined> {
-  const next = textOf(await launchRecord().catch(() => ({})), 'next');
+  const next = textOf(recordOf(await get(RECORDS.launch).catch(() => undefined)), 'next');
   return next !== '' && next !== apiKey && (await hashOfKey(next)) === keyHash ? next : undefined;
 }
 

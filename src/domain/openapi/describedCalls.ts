@@ -1,4 +1,4 @@
-import { isRecord, textOf } from '../records.ts';
+import { isRecord, recordOf, textOf } from '../records.ts';
 
 /** A call of the API as text. */
 export interface DescribedCall {
@@ -70,10 +70,6 @@ function parameterText(parameter: Record<string, unknown>): string {
 function exampleIn(content: Record<string, unknown>): string {
   const { example } = recordOf(content['application/json']);
   return example === undefined ? '' : JSON.stringify(example, null, 2);
-}
-
-function recordOf(value: unknown): Record<string, unknown> {
-  return isRecord(value) ? value : {};
 }
 
 function recordsIn(value: unknown): Record<string, unknown>[] {

@@ -1,6 +1,6 @@
 import { KIOSK_EVENTS } from '#contract/kioskEvents.ts';
 import type { TabletCommand } from '#contract/schemas/tablets.ts';
-import { isRecord } from '../records.ts';
+import { isRecord, parsedJson } from '../records.ts';
 
 /** The actions of a tablet on the events of its stream. */
 export type KioskEvent =
@@ -12,7 +12,7 @@ const SIMPLE_COMMANDS = ['identify', 'next', 'previous', 'pause', 'resume', 'rel
 /** Undefined for an event of a later version. */
 export function kioskEventFrom(name: keyof typeof KIOSK_EVENTS, data: string): KioskEvent | undefined {
   if (name !== KIOSK_EVENTS.command) return { event: name };
-  const command = commandFrom(parsed(data));
+  const command = commandFrom(parsedJson(data));
   return command && { event: name, command };
 }
 
@@ -27,12 +27,4 @@ function commandFrom(value: unknown): TabletCommand | undefined {
   }
   const command = SIMPLE_COMMANDS.find((one) => one === value.command);
   return command && { command };
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }

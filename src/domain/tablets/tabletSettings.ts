@@ -1,7 +1,7 @@
 import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
 import { PHOTO_SEQUENCES, RETURN_AFTER_SECONDS, SECONDS_PER_PHOTO } from '#contract/limits.ts';
 import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
-import { isRecord } from '../records.ts';
+import { recordOf } from '../records.ts';
 import { programmeFrom } from './storedProgramme.ts';
 
 /**
@@ -9,7 +9,7 @@ import { programmeFrom } from './storedProgramme.ts';
  * version does not understand: a tablet that runs an older version goes on with all others.
  */
 export function tabletSettingsFrom(stored: unknown): TabletSettings {
-  const given = isRecord(stored) ? stored : {};
+  const given = recordOf(stored);
   const defaults = DEFAULT_TABLET_SETTINGS;
   const { startsWithAlbumId, returnAfterSeconds, secondsPerPhoto, locale, guestShareId } = given;
   return {

@@ -1,6 +1,6 @@
 import { assert, property, string } from 'fast-check';
 import { expect, test } from 'vitest';
-import { hash32 } from '#domain/hash32.ts';
+import { fnv1a, hash32 } from '#domain/hash32.ts';
 
 test('is a whole number of 32 bits, and the same for the same text', () => {
   assert(
@@ -31,3 +31,9 @@ test('never changes, since devices keep it', () => {
     ]
   `);
 });
+
+test.each([
+  ['', 0x811c9dc5],
+  ['a', 0xe40c292c],
+  ['foobar', 0xbf9cf968],
+])('%j has the FNV-1a hash that its authors published', (text, hash) => expect(fnv1a(text)).toBe(hash));

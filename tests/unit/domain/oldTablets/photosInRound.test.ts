@@ -1,17 +1,8 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Photo } from '#contract/schemas/photos.ts';
-import { keyHash } from '#domain/oldTablets/keyHash.ts';
 import { photosInRound } from '#domain/oldTablets/photosInRound.ts';
 
 const names = (list: readonly Photo[]) => list.map(({ filename }) => filename.charAt(0)).join('');
-
-describe('keyHash', () => {
-  it.each([
-    ['', 0x811c9dc5],
-    ['a', 0xe40c292c],
-    ['foobar', 0xbf9cf968],
-  ])('%j has the FNV-1a hash that its authors published', (key, mark) => expect(keyHash(key)).toBe(mark));
-});
 
 describe('photosInRound', () => {
   const photos: Photo[] = ['2024-07-05', '2026-01-01', '2025-11-23', '2025-01-01', '2023-11-23'].map((day, at) => ({
