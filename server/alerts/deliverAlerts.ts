@@ -1,3 +1,4 @@
+import { isoTime } from '#domain/clock/isoTime.ts';
 import type { AlertMessage } from '#contract/schemas/alerts.ts';
 import { repeat } from '../repeating.ts';
 import type { AlertRepository, ChannelTarget, Delivery } from './alertRepository.ts';
@@ -67,7 +68,7 @@ export async function attempt(send: () => Promise<void>): Promise<Outcome> {
 }
 
 export function resultOf(failure: string | undefined, nowMs: number, isTriedAgain: boolean) {
-  const at = new Date(nowMs).toISOString();
+  const at = isoTime(nowMs);
   if (failure === undefined) return { at, isSent: true, text: 'Sent' };
   return { at, isSent: false, text: isTriedAgain ? `${failure}. It is tried again` : failure };
 }

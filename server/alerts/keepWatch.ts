@@ -1,3 +1,4 @@
+import { isoTime } from '#domain/clock/isoTime.ts';
 import { randomUUID } from 'node:crypto';
 import type { AlertMessage, AlertRules, AlertSubject } from '#contract/schemas/alerts.ts';
 import {
@@ -119,6 +120,6 @@ export function messageOf(kind: AlertMessage['kind'], { about, ids, nowMs, ...wo
     nodeIds: about === 'values' ? [...ids] : isOf('nodes'),
     tabletIds: isOf('tablets'),
     troubles: isOf('server'),
-    at: new Date(nowMs).toISOString(),
+    at: isoTime(nowMs),
   };
 }

@@ -1,3 +1,4 @@
+import { isoTime } from '#domain/clock/isoTime.ts';
 import type { Insertable, Selectable } from 'kysely';
 import type { AuditEntry, AuditFilter } from '#contract/schemas/audit.ts';
 import { ACTIONS_ON_PHOTOS, actionsOf, COMMAND_LINE } from '#domain/audit/auditTopics.ts';
@@ -101,7 +102,7 @@ function entryOf({
 }: Selectable<AuditTables['audit_events']>): AuditEntry {
   return {
     id,
-    at: new Date(at).toISOString(),
+    at: isoTime(at),
     action,
     who: actor,
     ...(subject !== null && { whom: subject }),

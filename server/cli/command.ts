@@ -92,11 +92,6 @@ export function listCommand({ header, rows, records, ...command }: ListCommand):
   };
 }
 
-/** A time for programs. */
-export function isoOrNull(milliseconds: number | null): string | null {
-  return milliseconds === null ? null : new Date(milliseconds).toISOString();
-}
-
 /** Aligns the cells of rows in columns. */
 export function inColumns(cells: string[][]): string[] {
   // Names that were stored before they were looked at could steer the terminal.

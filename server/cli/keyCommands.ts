@@ -1,7 +1,8 @@
+import { isoTime } from '#domain/clock/isoTime.ts';
 import { kioskLink } from '#domain/access/kioskAddress.ts';
 import { UserError } from '../errors.ts';
 import { plainText } from '../http/plainText.ts';
-import { type Command, isoOrNull, listCommand } from './command.ts';
+import { type Command, listCommand } from './command.ts';
 import { codeToScan, ownLinkOrigin, ownOrigin } from './ownOrigin.ts';
 
 const NAME_MAX_LENGTH = 100;
@@ -46,8 +47,8 @@ export const KEY_COMMANDS: Command[] = [
       (await keys.list()).map(({ name, use, createdAt, revokedAt }) => ({
         name,
         for: use,
-        createdAt: isoOrNull(createdAt),
-        revokedAt: isoOrNull(revokedAt),
+        createdAt: isoTime(createdAt),
+        revokedAt: isoTime(revokedAt),
       })),
   }),
   {
@@ -83,5 +84,5 @@ function stateOf(revokedAt: number | null): string {
 }
 
 function dayOf(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().slice(0, 10);
+  return isoTime(milliseconds).slice(0, 10);
 }

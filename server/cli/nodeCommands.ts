@@ -1,7 +1,8 @@
+import { isoTime } from '#domain/clock/isoTime.ts';
 import { heartbeatAge } from '#domain/nodes/heartbeatAge.ts';
 import { UserError } from '../errors.ts';
 import { nodeReference, PAYLOAD_RULES } from '../nodes/socket/payloads.ts';
-import { type Command, isoOrNull, listCommand } from './command.ts';
+import { type Command, listCommand } from './command.ts';
 
 export const NODE_COMMANDS: Command[] = [
   listCommand({
@@ -21,7 +22,7 @@ export const NODE_COMMANDS: Command[] = [
     records: async ({ nodes }) =>
       (await nodes.load()).nodes.map(({ nodeId, lastHeartbeat, brightness }) => ({
         id: nodeId,
-        lastHeartbeat: isoOrNull(lastHeartbeat),
+        lastHeartbeat: isoTime(lastHeartbeat),
         brightness,
       })),
   }),

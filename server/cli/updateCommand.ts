@@ -1,3 +1,4 @@
+import { isoTime } from '#domain/clock/isoTime.ts';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { imagePath } from '#contract/paths.ts';
@@ -67,7 +68,7 @@ async function say(checkout: Checkout, wanted: string | undefined, answer: Answe
 
 async function goBackFrom({ dataDir }: Settings, answer: Answer, isSure: boolean): Promise<number> {
   const { to, at, lost } = lostByGoingBack(dataDir);
-  const since = `what was stored since ${dayText(new Date(at).toISOString())}`;
+  const since = `what was stored since ${dayText(isoTime(at))}`;
   const what = lost.length === 0 ? `${since}: no photo, album or account` : `${since}: among it ${lost.join(', ')}`;
   if (isSure) await goBack(dataDir);
   const sentence = isSure ? `The server goes back to ${to}. It loses ${what}` : `Going back to ${to} loses ${what}`;

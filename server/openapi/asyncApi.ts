@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { NODES_NAMESPACE } from '#contract/sockets.ts';
 import type { ClientToServerEvents, ServerToClientEvents } from '#contract/schemas/sockets.ts';
-import { isRecord } from '#domain/records.ts';
+import { recordOf } from '#domain/records.ts';
 import { type SocketEvent, SOCKET_EVENTS } from './socketEvents.ts';
 
 type EventName = keyof ClientToServerEvents | keyof ServerToClientEvents;
@@ -49,6 +49,5 @@ function messageOf({ name, summary, payload }: SocketEvent<EventName>) {
 }
 
 function plain(schema: TSchema): Record<string, unknown> {
-  const copy: unknown = JSON.parse(JSON.stringify(schema));
-  return isRecord(copy) ? copy : {};
+  return recordOf(JSON.parse(JSON.stringify(schema)));
 }

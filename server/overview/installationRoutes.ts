@@ -1,3 +1,4 @@
+import { isoTime } from '#domain/clock/isoTime.ts';
 import { InstallationStatus } from '#contract/schemas/server.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import type { Installation } from '../db/installation.ts';
@@ -27,7 +28,7 @@ export function registerInstallationRoute(
   app.get(ADMIN_PATTERNS.installation, { config: { access: ADMINS }, schema }, async () => {
     return {
       id,
-      createdAt: new Date(createdAt).toISOString(),
+      createdAt: isoTime(createdAt),
       folder: settings.dataDir,
       isEmpty: await albums.isEmpty(),
     };

@@ -1,3 +1,4 @@
+import { isoTime } from '#domain/clock/isoTime.ts';
 import { Readiness, ServerStatus } from '#contract/schemas/server.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { API_PATTERNS } from '#contract/paths.ts';
@@ -62,12 +63,8 @@ async function backupOf(backups: PhotoServices['backups']): Promise<ServerStatus
   const { madeAt = null, folder = null, photos = null, files = null } = last ?? {};
   return {
     isAutomatic: (await backups.plan()) !== undefined,
-    newest: madeAt === null || folder === null ? null : { madeAt: isoOf(madeAt), folder, photos, files },
-    ...(backups.follower.followedAt !== null && { followedAt: isoOf(backups.follower.followedAt) }),
-    failure: last?.outcome === 'failed' ? { at: isoOf(last.startedAt), message: last.message } : null,
+    newest: madeAt === null || folder === null ? null : { madeAt: isoTime(madeAt), folder, photos, files },
+    ...(backups.follower.followedAt !== null && { followedAt: isoTime(backups.follower.followedAt) }),
+    failure: last?.outcome === 'failed' ? { at: isoTime(last.startedAt), message: last.message } : null,
   };
-}
-
-function isoOf(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
 }

@@ -1,3 +1,4 @@
+import { isoTime } from '#domain/clock/isoTime.ts';
 import { Type } from 'typebox';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { NewShare, Share, SharedAlbum, ShareFilter, ShareWithKey } from '#contract/schemas/arrivals/shares.ts';
@@ -158,12 +159,8 @@ function recordOf({ name, createdAt, expiresAt, usedAt, mayUpload, maxPhotos, ta
     ...share,
     ...(name === null ? {} : { name }),
     ...(mayUpload && { guests: { mayUpload, maxPhotos, sent: taken } }),
-    sharedAt: new Date(createdAt).toISOString(),
+    sharedAt: isoTime(createdAt),
     until: isoTime(expiresAt),
     lastUsedAt: isoTime(usedAt),
   };
-}
-
-function isoTime(milliseconds: number | null): string | null {
-  return milliseconds === null ? null : new Date(milliseconds).toISOString();
 }

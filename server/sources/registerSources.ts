@@ -1,4 +1,4 @@
-import { isRecord, textOf } from '#domain/records.ts';
+import { recordOf, textOf } from '#domain/records.ts';
 import { reasonOf } from '../errors.ts';
 import type { TypedApp } from '../http/typedApp.ts';
 import type { PhotoServices } from '../photos/photoServices.ts';
@@ -51,8 +51,7 @@ function openSource(
   const { name, place, albumId } = source;
   const albumOf = (id: string) => photos.albums.find(id);
   if (source.kind === 'folder') return openFolder({ name, place, albumId, albumOf, now });
-  const parsed: unknown = JSON.parse(source.details);
-  const details = isRecord(parsed) ? parsed : {};
+  const details = recordOf(JSON.parse(source.details));
   const apiKey = openText(textOf(details, 'apiKey') ?? '', secret);
   const immichAlbumId = textOf(details, 'immichAlbumId') ?? '';
   return openImmich({ url: place, apiKey, immichAlbumId, albumId, albumOf, maxBytes: settings.maxUploadBytes });

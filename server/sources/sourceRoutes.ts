@@ -1,3 +1,4 @@
+import { isoTime } from '#domain/clock/isoTime.ts';
 import { realpath, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Type } from 'typebox';
@@ -137,7 +138,7 @@ async function sourceRecord(source: StoredSource, { sources, following }: Source
     albumId,
     state,
     ...(message !== null && !isReading && { message }),
-    lastReadAt: lastReadAt === null ? null : new Date(lastReadAt).toISOString(),
+    lastReadAt: isoTime(lastReadAt),
     ...(await sources.counts(id)),
   };
 }

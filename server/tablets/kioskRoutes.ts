@@ -1,3 +1,4 @@
+import { isoTime } from '#domain/clock/isoTime.ts';
 import type { FastifyRequest } from 'fastify';
 import { API_PATTERNS, DEVICE_SECRET_HEADER } from '#contract/paths.ts';
 import { shareLink } from '#domain/access/shareLink.ts';
@@ -107,7 +108,7 @@ async function codeOf(
 ): Promise<KioskSettingsResponse['guestCode']> {
   const code = guestShareId === null ? undefined : await services.guestCodes.shownBy(id, guestShareId);
   if (!code) return undefined;
-  const until = code.until === null ? null : new Date(code.until).toISOString();
+  const until = isoTime(code.until);
   return { url: shareLink(linkOrigin(request, services), code.key), until };
 }
 

@@ -1,3 +1,4 @@
+import { isoTime } from '#domain/clock/isoTime.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { API_PATTERNS } from '#contract/paths.ts';
 import { EXAMPLES } from '#contract/schemas/shared.ts';
@@ -80,7 +81,7 @@ function registerScreenRoutes(app: TypedApp, services: PairingServices): void {
   app.post(API_PATTERNS.pairing, offer, async (request, reply) => {
     const { code, secret, expiresAt } = await pairings.offer(request.ip);
     void reply.status(201).header('Cache-Control', 'no-store');
-    return reply.send({ code, secret, expiresAt: new Date(expiresAt).toISOString() });
+    return reply.send({ code, secret, expiresAt: isoTime(expiresAt) });
   });
 
   const options = { config: { access: 'public' as const }, schema: collection };

@@ -1,3 +1,4 @@
+import { isoTime } from '#domain/clock/isoTime.ts';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
@@ -161,8 +162,8 @@ export function tabletFrom(stored: StoredTablet, { tabletWatch, tabletListeners 
   const { lastSeenAt, report, day } = tabletWatch.seen(stored);
   const times = {
     createdAt: isoTime(stored.createdAt),
-    expiresAt: stored.expiresAt === null ? null : isoTime(stored.expiresAt),
-    lastSeenAt: lastSeenAt === null ? null : isoTime(lastSeenAt),
+    expiresAt: isoTime(stored.expiresAt),
+    lastSeenAt: isoTime(lastSeenAt),
   };
   const listening = tabletListeners.isListening(id);
   return {
@@ -179,10 +180,6 @@ export function tabletFrom(stored: StoredTablet, { tabletWatch, tabletListeners 
     day,
     guestCode,
   };
-}
-
-function isoTime(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
 }
 
 function withKey({ key, tablet }: NewKey, request: FastifyRequest, services: TabletServices): TabletWithKey {

@@ -1,3 +1,4 @@
+import { isoTime } from '#domain/clock/isoTime.ts';
 import { Type } from 'typebox';
 import type { FastifyRequest } from 'fastify';
 import {
@@ -33,7 +34,12 @@ interface UserRouteOptions {
 const tags = ['Signing in and people'];
 const example = { id: EXAMPLES.userId };
 const NO_ACCOUNT = errorWhen('There is no such account');
-const asItIs = json('The account as it is now', UserRecord);
+
+/** The responses to a change of an account; `conflict` says when it is rejected. */
+function responses(conflict: string) {
+  return { 200: json('The account as it is now', UserRecord), 404: NO_ACCOUNT, 409: errorWhen(conflict) };
+}
+
 const listSchema = {
   tags,
   summary: 'All accounts',
@@ -44,14 +50,14 @@ const permissionsSchema = {
   summary: 'Give and take permissions',
   params: pathParams(ADMIN_PATTERNS.userPermissions, example),
   body: PermissionsPayload,
-  response: { 200: asItIs, 404: NO_ACCOUNT, 409: errorWhen('Changed meanwhile, or the last admin') },
+  response: responses('Changed meanwhile, or the last admin'),
 };
 const blockSchema = {
   tags,
   summary: 'Block or unblock an account',
   params: pathParams(ADMIN_PATTERNS.userBlock, example),
   body: BlockPayload,
-  response: { 200: asItIs, 404: NO_ACCOUNT, 409: errorWhen('The last admin, or oneself') },
+  response: responses('The last admin, or oneself'),
 };
 
 const renameSchema = {
@@ -59,7 +65,7 @@ const renameSchema = {
   summary: 'Rename an account',
   params: pathParams(ADMIN_PATTERNS.user, example),
   body: RenamePayload,
-  response: { 200: asItIs, 404: NO_ACCOUNT, 409: errorWhen('Changed meanwhile, or the address is taken') },
+  response: responses('Changed meanwhile, or the address is taken'),
 };
 const deleteSchema = {
   tags,
@@ -78,11 +84,8 @@ function recordOf(user: User, made?: MadeThings): UserRecord {
   return { id, email, firstName, lastName, permissions, ...times, ...block, ...seen, ...(made && { made }) };
 }
 
-function isoTime(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
-}
-
-function timeOf(text: string): number {
+function timeOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
   const time = Date.parse(text);
   if (Number.isNaN(time)) throw new UserError(400, 'expectedUpdatedAt must be a time such as 2026-01-31T12:00:00.000Z');
   return time;
@@ -110,7 +113,7 @@ function registerPermissions(app: TypedApp, options: UserRouteOptions): void {
       const change = {
         userId: request.params.id,
         permissions: request.body.permissions.map((name) => permissionNamed(name)),
-        ...(expectedUpdatedAt === undefined ? {} : { expectedUpdatedAt: timeOf(expectedUpdatedAt) }),
+        expectedUpdatedAt: timeOf(expectedUpdatedAt),
       };
       const { user, given, taken, ended } = await users.inTransaction(async (within, transaction) => {
         const changed = await within.setPermissions(change);
@@ -149,7 +152,7 @@ function registerRename(app: TypedApp, options: UserRouteOptions): void {
       firstName: firstName.trim(),
       lastName: lastName.trim(),
       email: address && normalEmail(address),
-      expectedUpdatedAt: expectedUpdatedAt === undefined ? undefined : timeOf(expectedUpdatedAt),
+      expectedUpdatedAt: timeOf(expectedUpdatedAt),
     };
     const { before, user } = await users.inTransaction(async (within) => {
       const known = await within.find(change.userId);

@@ -1,3 +1,4 @@
+import { isoTime } from '#domain/clock/isoTime.ts';
 import type { FastifyRequest } from 'fastify';
 import { AuthResponse } from '#contract/schemas/accounts.ts';
 import { Acceptance, type InvitationState, InvitationToken, OpenedInvitation } from '#contract/schemas/links.ts';
@@ -59,7 +60,7 @@ const acceptSchema = {
 export function registerAcceptRoutes(app: TypedApp, services: AcceptServices): void {
   app.post(INVITATION_PATTERNS.opened, { config, schema: openSchema }, async (request) => {
     const { name, invitedBy, permissions, expiresAt } = await openInvitation(request.body.token, { request, services });
-    return { name, invitedBy, permissions, until: new Date(expiresAt).toISOString() };
+    return { name, invitedBy, permissions, until: isoTime(expiresAt) };
   });
 
   app.post(INVITATION_PATTERNS.accepted, { config, schema: acceptSchema }, async (request) => {

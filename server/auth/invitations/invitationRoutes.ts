@@ -1,3 +1,4 @@
+import { isoTime } from '#domain/clock/isoTime.ts';
 import { Type } from 'typebox';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { Invitation, InvitationWithLink, NewInvitation } from '#contract/schemas/links.ts';
@@ -106,10 +107,10 @@ function recordOf(invitation: StoredInvitation): Invitation {
     ...(email !== null && { email }),
     permissions,
     invitedBy,
-    createdAt: new Date(invitation.createdAt).toISOString(),
-    until: new Date(invitation.expiresAt).toISOString(),
+    createdAt: isoTime(invitation.createdAt),
+    until: isoTime(invitation.expiresAt),
     state,
     ...(usedBy !== null && { usedBy }),
-    ...(usedAt !== null && { usedAt: new Date(usedAt).toISOString() }),
+    ...(usedAt !== null && { usedAt: isoTime(usedAt) }),
   };
 }

@@ -1,3 +1,4 @@
+import { isoTime } from '#domain/clock/isoTime.ts';
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { PasskeyRecord } from '#contract/schemas/passkeys.ts';
@@ -114,6 +115,6 @@ function rowOf({ credentialId, userId, publicKey, counter, transports, host, nam
 
 /** A passkey as its owner is shown it. */
 export function passkeyRecord({ id, name, host, createdAt, lastUsedAt }: Passkey): PasskeyRecord {
-  const used = lastUsedAt === null ? null : new Date(lastUsedAt).toISOString();
-  return { id, name, host, createdAt: new Date(createdAt).toISOString(), lastUsedAt: used };
+  const used = isoTime(lastUsedAt);
+  return { id, name, host, createdAt: isoTime(createdAt), lastUsedAt: used };
 }

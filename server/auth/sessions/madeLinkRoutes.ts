@@ -1,3 +1,4 @@
+import { isoTime } from '#domain/clock/isoTime.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { SignInLinkResponse } from '#contract/schemas/links.ts';
 import { EXAMPLES } from '#contract/schemas/shared.ts';
@@ -43,7 +44,7 @@ export function registerMadeLinks(app: TypedApp, services: LinkServices): void {
     if (!user) throw new UserError(404, 'There is no such user');
     if (user.blockedAt !== null) throw new UserError(409, BLOCKED);
     if (unusableEmails.includes(user.email)) throw new UserError(409, DEV_ACCOUNT);
-    const until = new Date(now() + LINK_LIFE_MS).toISOString();
+    const until = isoTime(now() + LINK_LIFE_MS);
     const token = await oneTime.createLink(user.email, { madeBy: personOf(request).userId });
     const url = signInLink(linkOrigin(request, services), token);
     const what = `${user.firstName} ${user.lastName}`.trim() || user.email;

@@ -1,3 +1,4 @@
+import { isoTime } from '#domain/clock/isoTime.ts';
 import { Type } from 'typebox';
 import { SessionRecord } from '#contract/schemas/accounts.ts';
 import { SignInLinkResponse } from '#contract/schemas/links.ts';
@@ -115,8 +116,4 @@ function registerMove(app: TypedApp, { users, oneTime, doorway, now }: SessionRo
     const until = isoTime(now() + LINK_LIFE_MS);
     return { url: goOnLink(origin, await oneTime.createLink(user.email, { replaces: sessionId })), until };
   });
-}
-
-function isoTime(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
 }

@@ -1,3 +1,4 @@
+import { isoTime } from '#domain/clock/isoTime.ts';
 import type { FastifySchema } from 'fastify';
 import { createHash } from 'node:crypto';
 import { DEFAULT_PORT } from '#contract/limits.ts';
@@ -84,7 +85,7 @@ function securityText(
   now: number,
 ): string | undefined {
   if (securityContact === undefined) return undefined;
-  const expires = new Date((Math.floor(now / DAY_MS) + SECURITY_TEXT_DAYS) * DAY_MS).toISOString();
+  const expires = isoTime((Math.floor(now / DAY_MS) + SECURITY_TEXT_DAYS) * DAY_MS);
   const canonical = publicUrl?.startsWith('https:') ? [`Canonical: ${publicUrl}${SECURITY_TEXT}`] : [];
   return [`Contact: ${securityContact}`, `Expires: ${expires}`, ...canonical, 'Preferred-Languages: en', ''].join('\n');
 }

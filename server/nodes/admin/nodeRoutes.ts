@@ -1,3 +1,4 @@
+import { isoTime } from '#domain/clock/isoTime.ts';
 import { Type } from 'typebox';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { HISTORY_SPANS } from '#contract/admin/limits.ts';
@@ -149,10 +150,6 @@ async function detailsOf(nodeId: string, { registry, reports, nodeAdmin }: NodeR
     refusedKey,
     ...facts,
   };
-}
-
-function isoTime(milliseconds: number | null): string | null {
-  return milliseconds === null ? null : new Date(milliseconds).toISOString();
 }
 
 async function historyOf(

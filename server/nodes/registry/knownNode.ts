@@ -1,3 +1,4 @@
+import { isoTime } from '#domain/clock/isoTime.ts';
 import type { DayHistory } from '../history/dayHistory.ts';
 import type { Ping } from '#domain/nodes/ping.ts';
 import type { NodeReport, Said, SavedNode } from './nodeChanges.ts';
@@ -37,7 +38,7 @@ export function savedNode({ nodeId, lastHeartbeat, brightness, keyId, said }: Kn
 
 export function lastHeartbeatText(node: KnownNode): string | null {
   if (node.lastHeartbeat === null) return null;
-  return (node.lastHeartbeatText ??= new Date(node.lastHeartbeat).toISOString());
+  return (node.lastHeartbeatText ??= isoTime(node.lastHeartbeat));
 }
 
 export function ageAt(monotonicNow: number, { heardAt }: KnownNode): number | null {

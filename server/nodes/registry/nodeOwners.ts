@@ -1,3 +1,4 @@
+import { isoTime } from '#domain/clock/isoTime.ts';
 import type { NodeDetails } from '#contract/schemas/nodes.ts';
 import type { Clock, NodeRegistry } from './nodeRegistry.ts';
 
@@ -58,7 +59,7 @@ export class NodeOwners {
     const refused = this.#refused.get(nodeId);
     if (!refused || refused.keyId === this.#ownerOf(nodeId)) return null;
     const key = await this.#options.keys.active(refused.keyId);
-    return key ? { name: key.name, at: new Date(refused.at).toISOString() } : null;
+    return key ? { name: key.name, at: isoTime(refused.at) } : null;
   }
 
   /** Call when another server has refused a key; `at` is in milliseconds since 1970. */

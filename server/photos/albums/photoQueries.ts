@@ -1,3 +1,4 @@
+import { isoTime } from '#domain/clock/isoTime.ts';
 import { setImmediate } from 'node:timers/promises';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Photo } from '#contract/schemas/photos.ts';
@@ -160,7 +161,7 @@ export function photoOf(row: ListedPhoto, albumSlug: string): Photo {
   const photo: Photo = { filename: row.filename, albumSlug };
   if (row.caption !== '') photo.caption = row.caption;
   if (row.hidden !== 0) photo.hidden = true;
-  if (row.takenAt !== null) photo.takenAt = new Date(row.takenAt).toISOString();
+  if (row.takenAt !== null) photo.takenAt = isoTime(row.takenAt);
   if (row.width !== null && row.height !== null) {
     photo.width = row.width;
     photo.height = row.height;

@@ -1,3 +1,4 @@
+import { isoTime } from '#domain/clock/isoTime.ts';
 import type { PhotoChanges, PhotoDetails } from '#contract/schemas/curation.ts';
 import type { Photo } from '#contract/schemas/photos.ts';
 import { storedFocus } from '#domain/photoFocus.ts';
@@ -74,7 +75,7 @@ export class PhotoEditor {
       photo: await this.#listed(album, photo.filename),
       originalFilename: photo.originalFilename,
       bytes: photo.bytes,
-      uploadedAt: new Date(photo.createdAt).toISOString(),
+      uploadedAt: isoTime(photo.createdAt),
       ...(photo.camera === null ? {} : { camera: photo.camera }),
       alsoIn: await this.#options.queries.albumsAlsoWith(photo),
     };

@@ -167,10 +167,15 @@ export function isSameFile(one: string, other: string): boolean {
 
 /** The names in a folder; none when there is no such folder, or a file in its place. */
 export async function namesIn(folder: string): Promise<string[]> {
+  return (await unlessMissing(readdir(folder))) ?? [];
+}
+
+/** The result of reading a file or folder; undefined when it, or a folder above it, is not there. */
+export async function unlessMissing<Value>(reading: Promise<Value>): Promise<Value | undefined> {
   try {
-    return await readdir(folder);
+    return await reading;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return [];
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import type { PhotoVariant } from '#contract/paths.ts';
 import { codeOf } from '../../errors.ts';
-import { copyDurably, makeDurableFolder, namesIn, syncFolder } from './durableFiles.ts';
+import { copyDurably, makeDurableFolder, namesIn, syncFolder, unlessMissing } from './durableFiles.ts';
 import { addressOf, foldersOf, partNamed } from './photoNames.ts';
 import type {
   Beside,
@@ -156,13 +156,4 @@ async function moveDurably(from: string, to: string): Promise<'moved' | undefine
 
 async function entriesIn(folder: string): Promise<Dirent[]> {
   return (await unlessMissing(readdir(folder, { withFileTypes: true }))) ?? [];
-}
-
-async function unlessMissing<Value>(reading: Promise<Value>): Promise<Value | undefined> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
-    throw error;
-  }
 }

@@ -1,3 +1,4 @@
+import { isoTime } from '#domain/clock/isoTime.ts';
 import { sql } from 'kysely';
 import type { TrashedAlbum, TrashedPhoto, TrashEntry } from '#contract/schemas/trash.ts';
 import type { Database } from '../../db/open.ts';
@@ -41,8 +42,8 @@ function commonFields(
 ): Pick<TrashEntry, 'trashedAt' | 'until' | 'trashedBy'> {
   const who = `${firstName ?? ''} ${lastName ?? ''}`.trim() || email;
   return {
-    trashedAt: new Date(trashedAt).toISOString(),
-    until: new Date(trashedAt + storedMs).toISOString(),
+    trashedAt: isoTime(trashedAt),
+    until: isoTime(trashedAt + storedMs),
     ...(who !== null && { trashedBy: who }),
   };
 }

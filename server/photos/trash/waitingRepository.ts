@@ -1,3 +1,4 @@
+import { isoTime } from '#domain/clock/isoTime.ts';
 import { sql } from 'kysely';
 import type { WaitingPhoto } from '#contract/schemas/arrivals/waiting.ts';
 import { valuesIn } from '../../db/lists.ts';
@@ -32,7 +33,7 @@ type Row = Omit<WaitingPhoto, 'id' | 'sentAt' | 'shareName'> & {
 };
 
 function waitingPhotoOf({ id, createdAt, shareName, ...row }: Row): WaitingPhoto {
-  const sentAt = new Date(createdAt).toISOString();
+  const sentAt = isoTime(createdAt);
   return { ...row, id: trashIdOfPhoto(id), sentAt, ...(shareName !== null && { shareName }) };
 }
 

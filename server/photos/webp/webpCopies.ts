@@ -1,8 +1,7 @@
 import { readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PhotoVariant } from '#contract/paths.ts';
-import { codeOf } from '../../errors.ts';
-import { makeDurableFolder, removeAll, replaceDurably, syncFolder } from '../store/durableFiles.ts';
+import { makeDurableFolder, removeAll, replaceDurably, syncFolder, unlessMissing } from '../store/durableFiles.ts';
 import { foldersOf } from '../store/photoNames.ts';
 import type { PhotoAddress } from '../store/photoStore.ts';
 
@@ -90,14 +89,5 @@ export class WebpCopies {
 
   #file(address: PhotoAddress, variant: PhotoVariant | 'large'): string {
     return join(this.#place(address), `${variant}.webp`);
-  }
-}
-
-async function unlessMissing<Value>(reading: Promise<Value>): Promise<Value | undefined> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
-    throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { isoTime } from '#domain/clock/isoTime.ts';
 import { commandComponents, type NamedAlbum } from './tabletCommands.ts';
 
 /** A node or a tablet, as programs for home automation are told of it. */
@@ -174,7 +175,7 @@ export class HomeTopics {
 
 export function toTheMinute(milliseconds: number | null): string | null {
   if (milliseconds === null) return null;
-  return new Date(Math.floor(milliseconds / MINUTE_MS) * MINUTE_MS).toISOString();
+  return isoTime(Math.floor(milliseconds / MINUTE_MS) * MINUTE_MS);
 }
 
 function letterOf(digits: string): string | undefined {

@@ -1,3 +1,4 @@
+import { isoTime } from '#domain/clock/isoTime.ts';
 import type { HistorySpan } from '#contract/admin/limits.ts';
 import type { NodeHistory } from '#contract/schemas/nodes.ts';
 import { addTo, EMPTY_TALLY, type Tally } from './tally.ts';
@@ -47,7 +48,7 @@ export function historyFrom({ node, server, firstSeen }: Stored, span: HistorySp
   const knownSince = Math.min(firstSeen ?? 0, ...[...node.keys()].map((stretch) => stretch * unitMs));
   const history: NodeHistory = {
     span,
-    until: new Date((last + 1) * unitMs).toISOString(),
+    until: isoTime((last + 1) * unitMs),
     stepMinutes: (each * unitMs) / 60_000,
     heartbeats: [],
     listened: [],

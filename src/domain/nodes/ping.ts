@@ -1,5 +1,5 @@
 import { PINGS } from '#contract/admin/limits.ts';
-import { isRecord } from '../records.ts';
+import { isRecord, parsedJson } from '../records.ts';
 import { hasHiddenCharacters } from '../text/hiddenCharacters.ts';
 
 /** The fields of a device's call, or of its message to a broker. */
@@ -57,7 +57,7 @@ export function pingOf(fields: Readonly<Record<string, unknown>>): Ping | string
 /** Reads a message of a broker: JSON, or a number alone. An empty one is a heartbeat and nothing else. */
 export function pingOfMessage(message: string): Ping | string {
   if (message.trim() === '') return {};
-  const fields = jsonOf(message);
+  const fields = parsedJson(message);
   if (isRecord(fields)) return pingOf(fields);
   const value = numberOf(message);
   return value === undefined ? PING_RULES.message : { value };
@@ -72,12 +72,4 @@ function isLine(text: unknown, most: number): text is string {
   if (typeof text !== 'string' || text.length > 2 * most || Array.from(text).length > most) return false;
   // Half of a pair of UTF-16 can be in JSON, and no encoding can store it.
   return !/\p{Cs}/u.test(text) && !hasHiddenCharacters(text);
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

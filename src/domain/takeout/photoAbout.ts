@@ -1,3 +1,4 @@
+import { isoTime } from '#domain/clock/isoTime.ts';
 import { CAPTION_MAX_CHARACTERS } from '#contract/limits.ts';
 import { isRecord } from '../records.ts';
 import { wellFormed } from '../text/wellFormed.ts';
@@ -13,7 +14,7 @@ export interface PhotoAbout {
 
 /** The facts as the form of an upload carries them. */
 export function aboutText({ takenAt, caption }: PhotoAbout): string {
-  return JSON.stringify({ takenAt: takenAt === undefined ? undefined : new Date(takenAt).toISOString(), caption });
+  return JSON.stringify({ takenAt: takenAt === undefined ? undefined : isoTime(takenAt), caption });
 }
 
 /** The facts in the field of a form; undefined for anything else. */

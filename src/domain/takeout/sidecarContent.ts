@@ -1,4 +1,4 @@
-import { isRecord } from '../records.ts';
+import { isRecord, parsedJson } from '../records.ts';
 import { cutCaption, type PhotoAbout } from './photoAbout.ts';
 
 /** A sidecar's content: of a picture, of an album, or of neither. */
@@ -11,8 +11,8 @@ const MS_PER_SECOND = 1_000;
 
 /** Reads the JSON that Google's Takeout writes; anything else tells nothing. */
 export function readSidecar(text: string): SidecarContent {
-  const content = parsed(text);
-  if (!content) return {};
+  const content = parsedJson(text.replace(/^\uFEFF/, ''));
+  if (!isRecord(content)) return {};
   const takenAt = timeOf(content.photoTakenTime);
   const isOfPicture = takenAt !== undefined || 'imageViews' in content || content.trashed === true;
   if (!isOfPicture) {
@@ -27,15 +27,6 @@ export function readSidecar(text: string): SidecarContent {
     ...(content.trashed === true && { isTrashed: true as const }),
   };
   return { about };
-}
-
-function parsed(text: string): Record<string, unknown> | undefined {
-  try {
-    const content: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-    return isRecord(content) ? content : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Seconds since 1970, written as a text. Google writes 0 where it knows nothing. */

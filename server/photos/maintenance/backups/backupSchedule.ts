@@ -1,3 +1,4 @@
+import { isoTime } from '#domain/clock/isoTime.ts';
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ReadinessCode } from '#contract/schemas/server.ts';
@@ -194,5 +195,5 @@ function isDue(plan: BackupPlan, { last, now }: { last: LastBackup | undefined; 
 
 function overdue(madeAt: number | null | undefined): string {
   if (madeAt == null) return 'No backup has been made yet, and one is overdue';
-  return `The last backup was made at ${new Date(madeAt).toISOString()}, and the next is overdue`;
+  return `The last backup was made at ${isoTime(madeAt)}, and the next is overdue`;
 }
