@@ -72,8 +72,8 @@ async function firstKiosk(
 }
 
 /**
- * The link by which the owner of a new installation comes in. It goes into a service's log too, since that is where its
- * owner looks, and there it is worth nothing as soon as it was used. Outside production there are the dev sign-ins.
+ * The sign-in link for the owner of a new installation. It is also written to a service's log, where its owner looks,
+ * because it is worthless once it was used. Outside production there are the dev sign-ins.
  */
 async function setUpLinkAt(
   { links, server }: Addresses,

@@ -5,7 +5,7 @@ import { becomeVersion } from './update/runVersion.ts';
 import { foundStart } from './update/updateFile.ts';
 
 const dataDir = dataFolderOf(process.env);
-/** A version that another process watches serves, whatever the folder says. */
+/** A version that another process supervises serves, whatever the folder says. */
 const start = process.env.UPDATE_STAGE === undefined ? foundStart(dataDir) : ({ act: 'serve' } as const);
 if (start.act === 'serve') await import('./serve.ts');
 else if (start.act === 'follow') becomeVersion(dataDir, start.folder);

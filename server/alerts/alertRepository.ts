@@ -52,7 +52,7 @@ export interface AlertRepository {
   /** False when there is no such channel, or it has another target than the one that is given. */
   removeChannel(channelId: string, target?: ChannelTarget): Promise<boolean>;
   setResult(channelId: string, result: Result): Promise<void>;
-  /** Puts a message out for every channel, and notes of what it tells, both or neither. */
+  /** Stores a message for every channel together with the ids that it reports: both or neither. */
   tell(message: AlertMessage | undefined, told: Told): Promise<void>;
   /** The ids that were told and are not over; for nodes their own table has them. */
   toldOf(about: Exclude<AlertSubject, 'nodes'>): Promise<string[]>;

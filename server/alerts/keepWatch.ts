@@ -20,9 +20,9 @@ type Words = Pick<AlertMessage, 'title' | 'body'>;
 
 interface Watched {
   things: readonly WatchedThing[];
-  /** The time in which those that are due come into one message, where it is not the usual one. */
+  /** The time that alerts are gathered for one message, if not the usual one. */
   gatherMs?: number;
-  /** The ids of which an alert told before this process began to watch. */
+  /** The ids that an alert reported before this process began to watch. */
   toldBefore: () => Promise<readonly string[]>;
   silentWords: (ids: readonly string[]) => Words;
   backWords: (ids: readonly string[]) => Words;

@@ -3,7 +3,7 @@ import type { PhotoServices } from '../photos/photoServices.ts';
 import type { AlertRepository } from './alertRepository.ts';
 import { MINUTE_MS, type Subject } from './keepWatch.ts';
 
-/** Photos that waited for longer than this when the server started were told of, or looked at, before. */
+/** Photos that had waited for longer than this when the server started were reported or looked at before. */
 const FRESH_MS = 10 * MINUTE_MS;
 
 interface Parts {
@@ -14,8 +14,8 @@ interface Parts {
 }
 
 /**
- * Photos of guests that wait for approval: told of once, however many come, until somebody has looked at them. The id of
- * the thing is that of the last photo that somebody has seen.
+ * Photos of guests that wait for approval. However many come, they are reported once, until somebody has looked at
+ * them. The id is that of the last photo that somebody has seen.
  */
 export function watchedGuests({ photos: { trash }, alerts, now }: Parts): Subject {
   const { waiting } = trash;

@@ -18,7 +18,7 @@ function valueOf({ brightness, said }: Pick<KnownNode, 'brightness' | 'said'>): 
   return { brightness, ...(said ?? NOTHING_SAID) };
 }
 
-/** The nodes with limits for their value, those that say that they failed, and those that were told of. */
+/** The nodes that have limits, that say that they failed, or that an alert has reported. */
 export function watchedValues({ registry, nodeAdmin, alerts }: Parts): Subject {
   /** When the value of each was last seen within its limits. */
   const withinAt = new Map<string, number>();
@@ -38,7 +38,7 @@ export function watchedValues({ registry, nodeAdmin, alerts }: Parts): Subject {
       const things = Array.from(values, ([nodeId, value]) => {
         // One that was beyond from the beginning counts from the first look on.
         if (!isBeyond(value, limitsOf(nodeId)) || !withinAt.has(nodeId)) withinAt.set(nodeId, at);
-        // A failure is told of at once: one millisecond after it was seen.
+        // A failure is reported at once: one millisecond after it was seen.
         const beyondMs = value.isFailing ? 1 : Math.max(1, (limitsOf(nodeId)?.minutes ?? 0) * MINUTE_MS);
         const isWanted = isOn && !settings.get(nodeId)?.isMuted;
         return { id: nodeId, heardAt: withinAt.get(nodeId) ?? at, silentMs: isWanted ? beyondMs : null };

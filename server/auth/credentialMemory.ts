@@ -69,8 +69,8 @@ export class CredentialMemory<Principal> {
   }
 
   /**
-   * While a database elsewhere is out of reach, whoever was known a short while ago is known still, so that walls go on.
-   * Nobody can revoke anything meanwhile.
+   * While a database elsewhere is out of reach, a credential that was valid a short while ago stays valid, so that
+   * walls go on. Nobody can revoke anything meanwhile.
    */
   #isOfJustNow({ until, heardAt }: Verified<Principal>): boolean {
     return this.#writes.now() < Math.min(until, heardAt + KNOWN_WITHOUT_DATABASE_MS);

@@ -39,7 +39,7 @@ export const PHOTO_COMMANDS: Command[] = [
             return answer(last.message, { folder: last.folder, photos: last.photos });
           }
           const report = await backUpInto(folder, count, source);
-          // Without a plan those by hand are the backups, and nobody is told that they are missing.
+          // Without a plan only backups made by hand exist: they are recorded, and no alert says that one is missing.
           if (!plan) await recordBackup(source, report);
           answer(complete(report), report);
         },

@@ -56,7 +56,10 @@ interface SignInLinkTable {
   expires_at: number;
   /** The id of the admin who made it; null for a link of the command line or of an earlier release. */
   made_by: Generated<string | null>;
-  /** The id of the session that ends when the link is used, and with which it ends; null: it begins another one. */
+  /**
+   * The id of the session that the link replaces: the session ends when the link is used, and the link ends with it.
+   * Null: the link begins another session.
+   */
   replaces: Generated<string | null>;
 }
 

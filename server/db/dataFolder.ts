@@ -8,7 +8,10 @@ export const DATABASE_FILE = 'circuit-tree.sqlite';
 const READ_ONLY = 'its disk is read-only (one that has turned so by itself usually has errors)';
 const NOT_WRITABLE = ['SQLITE_CANTOPEN', 'SQLITE_READONLY'];
 
-/** Longer than a look at a lock takes: whoever claims a folder must not take that for another server or backup. */
+/**
+ * Longer than it takes to look at a lock: a process that claims a folder must not mistake a look for another server or
+ * backup.
+ */
 const LOCK_TIMEOUT_MS = 100;
 
 /** References to the open locks: without them garbage collection would release the locks. */

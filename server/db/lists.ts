@@ -48,6 +48,6 @@ function rowsOfSqlite({ columns, rows }: Rows): RawBuilder<unknown> {
 
 function rowsOfPostgres({ table, columns, rows }: Rows): RawBuilder<unknown> {
   const names = sql.join(columns.map((column) => sql.ref(column)));
-  // The table's own row tells the types.
+  // PostgreSQL takes the types from the table's row type.
   return sql`select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`;
 }

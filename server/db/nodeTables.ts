@@ -32,7 +32,7 @@ interface NodeAdminTable {
   alert_after_minutes: Generated<number | null>;
   /** No alerts until then; null: not muted. */
   muted_until: Generated<number | null>;
-  /** A value above the one or below the other is told of; null: none is. */
+  /** A value above the first or below the second is reported; null: no value is. */
   above: Generated<number | null>;
   below: Generated<number | null>;
   /** For so long it has to be there. */
@@ -76,7 +76,7 @@ export interface AlertTables {
     /** JSON of how the last message went. */
     last_result: string | null;
   };
-  /** The tablets, and the troubles of the server, that an alert has told of and that are not over. */
+  /** The tablets and the troubles of the server that an alert has reported and that are not over. */
   alerts_told: { about: string; id: string; told_at: number };
   /** Messages that are still to be sent. */
   alert_outbox: {

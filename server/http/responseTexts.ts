@@ -32,8 +32,8 @@ function writerOf(schema: object): Write {
 }
 
 /**
- * The schema without limits, which are for what comes in: a value that was stored before there was a limit is sent as it
- * is. It tells only which fields there are, and of several objects which one it is.
+ * The schema without limits, which apply to what comes in: a value that was stored before there was a limit is sent
+ * unchanged. The schema says which fields an object has, and tells the objects of a union apart.
  */
 function fieldsOnly(schema: unknown): Record<string, unknown> {
   if (!isRecord(schema)) return {};

@@ -18,7 +18,10 @@ interface Sources {
 
 const IPV4 = /^\d+(?:\.\d+){3}$/;
 
-/** The ways by which the devices of a home come in: under the server's name, and past the page where they learn to trust it. */
+/**
+ * The ways into the server for the devices of a home: under the server's name, and through the page where they learn to
+ * trust it.
+ */
 export class Doorway {
   readonly #publicUrl: string | undefined;
   readonly #isAtHome: boolean;
@@ -39,7 +42,7 @@ export class Doorway {
     this.#name = new HomeName({ label, number, installation: installation.id, addresses, ...heard });
   }
 
-  /** The name for which the server answers, or wants to: its certificate is for that too. */
+  /** The name that the server answers for, or wants to; its certificate covers that name too. */
   get certifiedName(): string | undefined {
     return this.#name?.wanted;
   }
@@ -96,7 +99,7 @@ function hostOf(url: string): string {
   return new URL(url).hostname.replace(/[[\]]/g, '');
 }
 
-/** Those at which the server listens and other devices reach it. */
+/** The addresses that the server listens at and that other devices reach. */
 function addressesAt(host: string): OwnAddress[] {
   const isOne = IPV4.test(host) && host !== '0.0.0.0' && !isLoopbackHost(host);
   return ownAddresses().filter(

@@ -53,7 +53,7 @@ export async function makeAuthority({ name, names, period }: AuthorityRequest): 
     extensions: [
       new BasicConstraintsExtension(true, 0, true),
       new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
-      // Devices trust it for everything that it is not denied: signing mail and programs, beside serving.
+      // Devices trust the authority for everything that it is not denied, such as signing mail and programs.
       new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
       constraintTo(names),
       await SubjectKeyIdentifierExtension.create(keys.publicKey),

@@ -31,7 +31,7 @@ export async function openHttpDoor({ host, ports, handler }: DoorOptions): Promi
   return undefined;
 }
 
-/** The first of the ports on which this process may listen; the last one if none, so that its error is told. */
+/** The first port that this process may listen on; the last one if there is none, so that its error is reported. */
 export async function firstFreePort(host: string, ports: readonly number[]): Promise<number> {
   for (const port of ports.slice(0, -1)) {
     if ((await reasonNotFree({ host, port })) === undefined) return port;

@@ -25,7 +25,7 @@ export interface PortsToServe {
 }
 
 /**
- * The ports of this start. A browser keeps key and photos by the address, of which the port is a part; so a library that
+ * The ports of this start. A browser stores key and photos by the address, which includes the port. So a library that
  * was served over https is served on the same ports again, or not at all, unless the operator names others.
  */
 export async function portsToServe({ settings, repository, lastAddress }: Sources): Promise<PortsToServe> {
@@ -44,7 +44,7 @@ export async function portsToServe({ settings, repository, lastAddress }: Source
     port: namedPorts.https ? port : (stored?.https ?? last ?? (await firstFreePort(host, wanted))),
     httpPorts: hasLastHttp(settings) && stored?.http !== undefined ? [stored.http] : httpPorts,
     remember: async (served) => {
-      // The operator gives each of several servers its port, of which none is the library's.
+      // The operator gives each of several servers its own port, so no port belongs to the library.
       const isNamedForOne = databaseUrl !== undefined && namedPorts.https;
       if (isNamedForOne) return [];
       const ports = { https: served.https, http: httpPorts.includes(0) ? stored?.http : (served.http ?? stored?.http) };

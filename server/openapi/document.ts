@@ -5,7 +5,7 @@ import { VERSION } from '../settings/version.ts';
 import { operationOf } from './operation.ts';
 import type { RegisteredRoute } from './registeredRoutes.ts';
 
-/** The groups of calls, in their order; each route says to which it belongs. */
+/** The groups of calls, in their order; each route names its group. */
 const GROUPS: Record<string, string> = {
   Albums: 'Albums as a tree, and the photos in them.',
   Photos: 'Uploading, changing and finding photos, and their images.',

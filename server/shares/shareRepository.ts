@@ -26,7 +26,7 @@ interface ShareFields {
   mayDownload?: boolean;
   /** The id of the person. */
   by: string;
-  /** For the code of a tablet, which is told the key again and again. */
+  /** Present for the code of a tablet, which receives the key again and again. */
   sealed?: { tabletId: string; seal: (key: string) => string };
 }
 

@@ -7,7 +7,7 @@ import { SourceAlbums } from './sourceAlbums.ts';
 import type { SourceRepository, StoredSource } from './sourceRepository.ts';
 import type { TakingServices } from './takeItem.ts';
 
-/** The time after which the follower looks at things again that were not whole, or that an event told of. */
+/** The time after which the follower looks again at incomplete files, and at those that an event reported. */
 const SOON_MS = 2_000;
 const WAIT_FOR_UPLOADS_MS = 250;
 
@@ -35,7 +35,7 @@ export class Following {
   readonly #closing = new AbortController();
   readonly #open = new Map<string, Watched>();
   readonly #wanted = new Set<string>();
-  /** Those of them that are to be listed as a whole. */
+  /** The sources among them that are listed as a whole. */
   readonly #whole = new Set<string>();
   readonly #timers = new Map<string, NodeJS.Timeout>();
   #stop: (() => Promise<void>) | undefined;

@@ -37,10 +37,10 @@ export interface ReadItem {
   release: () => Promise<void>;
 }
 
-/** Everything, or what events told of, where the source has some. */
+/** Everything, or, where the source has events, the things that they reported. */
 export type ListingExtent = 'all' | 'changed';
 
-/** A kind of source: what it has, one thing of it, and how it is. */
+/** A kind of source: it lists its things, reads one of them, and reports its own state. */
 export interface SourceAdapter {
   /** Lists what there is. Throws SourceAway or SourceFailed. */
   list(signal: AbortSignal, extent: ListingExtent): Promise<SourceListing>;

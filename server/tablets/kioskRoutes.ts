@@ -118,5 +118,5 @@ function deviceSecretOf({ headers }: FastifyRequest): string | undefined {
 }
 
 function ignore(): undefined {
-  // See above.
+  // The next save writes what this one could not.
 }

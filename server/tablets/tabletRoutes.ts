@@ -109,7 +109,7 @@ function registerChanges(app: TypedApp, services: TabletServices): void {
   });
 }
 
-/** In words, what a change says of who the tablet is and what it may; '' for one of its settings alone. */
+/** Says in words how a change affects the tablet's name or access; '' for a change of its settings alone. */
 function changedRights({ name, albumIds, expiresAt }: TabletChanges): string {
   const words = [
     name !== undefined && 'its name',

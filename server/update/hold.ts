@@ -39,7 +39,7 @@ export function refuseWritesWhile(hold: Hold, app: TypedApp): void {
   });
 }
 
-/** For commands, which would write what is lost when the new version gives way. */
+/** Call in commands that write: their changes would be lost when the new version gives way to the old one. */
 export function requireSettled(dataDir: string): void {
   if (isUnderWay(readUpdates(dataDir))) throw new UserError(REFUSED, JUST_UPDATED);
 }

@@ -29,7 +29,7 @@ export function becomeVersion(dataDir: string, folder: string | null, program = 
   return process.execve?.(node, parameters, variables) ?? process.exit(1);
 }
 
-/** Relative paths in it go on being those of the folder in which the first version was started. */
+/** Relative paths in the environment keep their meaning: they start from the folder of the first version. */
 function environmentFor(dataDir: string, folder: string | null): NodeJS.ProcessEnv {
   const { DIST_DIR, ...others } = process.env;
   const variables = {
@@ -57,7 +57,7 @@ interface Options {
 /** A version of the server in a process of its own, which tells by messages where it listens. */
 export class RunningVersion {
   readonly child: ChildProcess;
-  /** The way in which it ended; undefined while it runs. */
+  /** Says why the process ended by itself; undefined while it runs. */
   ended: string | undefined;
   /** Where it listens; undefined until it has said so. */
   origin: string | undefined;

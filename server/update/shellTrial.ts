@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { JSDOM } from 'jsdom';
 
-/** Those of Node's own that a page has too, and that lead elsewhere there. */
+/** Globals that Node has too, and that a page replaces by its own. */
 const OF_THE_PAGE = ['navigator', 'localStorage', 'sessionStorage', 'Event', 'EventTarget', 'CustomEvent'];
 
 const [, , dist = ''] = process.argv;

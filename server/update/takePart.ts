@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 500;
 /** Requests in progress get no more time where another version waits: meanwhile nobody else is answered. */
 const END_MS = 3_000;
 
-/** Ends the server as a signal does; then the process ends with the code, or does what it is to do instead. */
+/** Stops the server as a signal does. Afterwards the process calls `then`, or exits with the code. */
 export type Stop = (exitCode: number, then?: () => void) => void;
 
 interface Parts {

@@ -26,7 +26,7 @@ export interface PermissionsChange extends Versioned {
 export interface Renaming extends Versioned {
   firstName: string;
   lastName: string;
-  /** Null: as it is. */
+  /** Null: the address stays unchanged. */
   email: string | null;
 }
 

@@ -5,7 +5,7 @@ import { mayPass } from '#domain/access/permissions.ts';
 import type { Database } from '../db/open.ts';
 import type { User } from './userQueries.ts';
 
-/** Tablets and shares go on when whoever made them may not make them any more; an admin may end them then. */
+/** Tablets and shares stay valid when their maker loses the permission for them; an admin may end them then. */
 export interface MadeThingsRepository {
   /** The things in use, by the id of their maker. */
   counts(): Promise<Map<string, MadeThings>>;

@@ -11,7 +11,7 @@ export function checkedPersonName(text: string): string {
   throw new UserError(400, `A name may have ${PERSON_NAME_MAX_CHARACTERS} characters at most`);
 }
 
-/** The two names of an account whose person gave one text. */
+/** Splits a name that was typed as one text into the first and the last name of an account. */
 export function namesFrom(text: string): { firstName: string; lastName: string } {
   const [firstName = '', ...others] = checkedPersonName(text).split(' ');
   return { firstName, lastName: others.join(' ') };

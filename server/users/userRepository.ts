@@ -45,7 +45,7 @@ export interface UserRepository {
   create(user: NewUser): Promise<User>;
   /** The account with this e-mail address, created if there is none; calls at the same time create one account. */
   findOrCreate(user: NewUser): Promise<User>;
-  /** Runs reads and writes as one transaction, of which what concerns other tables may be a part. */
+  /** Runs reads and writes as one transaction, in which `work` may also write to other tables. */
   inTransaction<Result>(work: (users: UserRepository, transaction: Database) => Promise<Result>): Promise<Result>;
   /** Adds permissions to those that the account has. */
   grant(id: string, permissions: readonly Permission[]): Promise<User>;

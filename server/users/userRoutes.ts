@@ -167,7 +167,7 @@ function registerRename(app: TypedApp, options: UserRouteOptions): void {
 function registerDeletion(app: TypedApp, options: UserRouteOptions): void {
   const { users, made, audit } = options;
   app.delete(ADMIN_PATTERNS.user, { config: { access: ADMINS }, schema: deleteSchema }, async (request, reply) => {
-    // The names of whoever did something are looked up when it is written, which may be later.
+    // Waiting events name their actor only when they are written, so they are written while the account exists.
     await audit.settle();
     const { user, ended } = await users.inTransaction(async (within, transaction) => {
       const gone = await within.remove({ userId: request.params.id, by: personOf(request).userId });

@@ -60,13 +60,13 @@ export function deleteAlbum(token: string, albumId: string): Promise<TrashedAlbu
   return http({ token }).delete(ADMIN_PATHS.album(albumId)).json<TrashedAlbumResponse>();
 }
 
-/** An order that overwrites whatever there is names no version. */
+/** Names no version when the order overwrites any other. */
 function ifMatchKnown(version: number | undefined) {
   return version === undefined ? {} : ifMatch({ version });
 }
 
 export interface AlbumOrder extends AlbumOrderPayload {
-  /** That of `levelVersion`. */
+  /** The version of the level (`levelVersion`) that the person saw. */
   version: number | undefined;
 }
 

@@ -27,7 +27,7 @@ export async function canHoldPasskey(): Promise<boolean> {
   return (await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable?.()) ?? false;
 }
 
-/** The origin at which this page could have passkeys, if it has none for want of a name; undefined: there is no other. */
+/** The origin where this page could use passkeys, when its own address has no name; undefined: there is none. */
 export function originWithPasskeys(): string | undefined {
   return hasPasskeys(window.location.hostname) ? undefined : environment().namedOrigin;
 }

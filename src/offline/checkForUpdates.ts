@@ -45,7 +45,7 @@ function watchInstalls(found: ServiceWorkerRegistration): void {
   noteUpdate();
 }
 
-/** Two attempts may be under way at once, of which the first may have hung without a network; both find the same one. */
+/** Two attempts may run at once, because the first may hang without a network; both find the same update. */
 async function register(): Promise<ServiceWorkerRegistration | undefined> {
   const found = await registerWorker();
   if (found && found !== registration) {

@@ -52,7 +52,7 @@ export function lookAgain(all?: 'all'): void {
   looks.set({ count: count + 1, ofAll: all ? ofAll + 1 : ofAll });
 }
 
-/** First says in which size images are stored, for which the worker cannot look itself. */
+/** Starts with the size of the images to store, which the worker cannot find out itself. */
 async function missingOf(urls: string[]): Promise<string[]> {
   const { width, height } = window.screen;
   tellWorker({ type: 'screen', longSide: Math.round(Math.max(width, height) * window.devicePixelRatio) });

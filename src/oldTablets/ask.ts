@@ -12,7 +12,7 @@ export function ask(path: string, apiKey: string, done: (response: ServerRespons
   callApi({ method: 'GET', path, apiKey }, done);
 }
 
-/** The same, with what this device proves with that it is the tablet. */
+/** The same call, with the secret that proves that this device is the tablet. */
 export function askProving(call: Required<Call>, done: (response: ServerResponse) => void): void {
   callApi(call, done);
 }

@@ -46,7 +46,7 @@ export function indexOf(photo: Photo | undefined, round: number): number | undef
   return index < 0 ? undefined : index;
 }
 
-/** Whether the day that has just begun has photos of the same day of earlier years, which come at once then. */
+/** Whether today's photos of earlier years exist; they are then shown at once when the day begins. */
 export function beginsWithThisDay(round: number): boolean {
   const [first] = photosOf(round);
   return sequence.order === 'on-this-day' && first !== undefined && isOnThisDay(first, sequence.today);

@@ -14,13 +14,13 @@ const FIRST_ASKED_AFTER_MS = 1_000;
 
 const settings = createObservable<TabletSettings>(DEFAULT_TABLET_SETTINGS);
 let keyInUse = '';
-/** The tablet of this key as it was last heard of, which a full storage may not hold; undefined before the first time. */
+/** The last known settings of this key's tablet, which a full storage may not hold; undefined before the first time. */
 let known: Record<string, unknown> | undefined;
 /** The sources of the settings and texts in use. */
 let inUse = '';
 /** Opens an address; undefined while no kiosk screen is shown. */
 let open: ((address: string) => void) | undefined;
-/** Ends the wait for a moment in which the tablet may go to where it begins now. */
+/** Ends the wait for a moment when the tablet may go to its new beginning. */
 let endWait: () => void = () => undefined;
 /** Counts what was asked, and which of that is in use: an older response may come after a newer one. */
 let asked = 0;
@@ -58,8 +58,8 @@ function apply(tablet: { settings?: unknown; texts?: unknown } = {}): void {
 }
 
 /**
- * Whether these are settings as they were stored: every value was checked before that. An older version of the app has
- * stored no field that is newer; settings of which a field is of another kind are not used.
+ * Whether a stored value is a tablet's settings. Each value was checked before it was stored, but an older version of
+ * the app stored fewer fields; settings with a field of another type are not used.
  */
 function areSettings(stored: unknown): stored is Partial<TabletSettings> {
   const kinds = Object.entries(DEFAULT_TABLET_SETTINGS);

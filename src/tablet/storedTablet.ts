@@ -22,7 +22,7 @@ export function storedTablet(apiKey?: string): Record<string, unknown> | undefin
   }
 }
 
-/** `replaced` is the key in whose place this one has just come. */
+/** `replaced` is the key that this one has just replaced. */
 export function storeTablet(apiKey: string, tablet: object, replaced = apiKey): void {
   try {
     const of = hash32(apiKey);

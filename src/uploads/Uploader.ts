@@ -58,7 +58,7 @@ export class Uploader {
     return this.#targets.get(albumId);
   }
 
-  /** Returns by which ids the queue knows the files. */
+  /** Returns the ids of the files in the queue. */
   add(album: UploadTarget, chosen: readonly File[]): number[] {
     this.#targets.set(album.id, album);
     const uploads = chosen.map((file) => {

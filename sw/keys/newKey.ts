@@ -6,8 +6,8 @@ import { keyHashOfPage } from './pageKeys.ts';
 import { tellPages } from './tellPages.ts';
 
 /**
- * Writes down the key that is to replace a page's own, before it is used for the first time, which ends the old one.
- * False when it could not be written down: then it must not be used.
+ * Stores the key that is to replace a page's own, before its first use ends the old one. Returns false when it could
+ * not be stored: then it must not be used.
  */
 export async function rememberNewKey(clientId: string, newKey: string): Promise<boolean> {
   const keyHash = await keyHashOfPage(clientId);

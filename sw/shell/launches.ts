@@ -58,7 +58,7 @@ async function noteEnd(page: string, end: LaunchEnd): Promise<boolean> {
   return goesBack(health, ownShell().build);
 }
 
-/** Nobody may be there to do it. A page that hangs cannot be opened anew in every browser. */
+/** Reloads a page by itself, since nobody may be there to do it. Not every browser can reload a page that hangs. */
 async function openAnew(page: string): Promise<void> {
   const client = await withTimeout(self.clients.get(page), CLIENT_TIMEOUT_MS, () => undefined);
   if (client instanceof WindowClient) await client.navigate(client.url).catch(() => undefined);

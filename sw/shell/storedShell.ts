@@ -47,8 +47,8 @@ async function copyShell({ build, files }: StoredShell): Promise<StoredShell | u
 }
 
 /**
- * Copies the shell that the tablet runs, where that is a later one than the last of which it is written down that it
- * stood: IndexedDB may have failed when it did. It has run until now, which is better than nothing to go back to.
+ * Copies the shell that the tablet runs, if it is newer than the last one that is recorded as good: IndexedDB may have
+ * failed to record it. It has run until now, so it can be gone back to.
  */
 async function copyRunning(before: StoredShell, own: StoredShell): Promise<StoredShell | undefined> {
   const running = await unrecordedShell(own);

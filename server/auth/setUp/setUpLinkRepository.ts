@@ -4,7 +4,9 @@ import type { UserRepository } from '../../users/userRepository.ts';
 
 type SetUpLinkState = 'open' | 'used' | 'wrong';
 
-/** The links by which the owner of a new installation signs in. Whichever server printed one, any takes it. */
+/**
+ * The links with which the owner of a new installation signs in. Any server accepts a link that another one printed.
+ */
 export interface SetUpLinkRepository {
   /** Returns the link's token; only its hash is stored. The one that this server printed before ends. */
   create(server: string): Promise<string>;
@@ -25,7 +27,7 @@ interface SetUpLinkSources {
 }
 
 export function setUpLinkRepository({ db, now, users }: SetUpLinkSources): SetUpLinkRepository {
-  // A used one is kept: whoever comes back to it is told so.
+  // A used link is stored, so that a person who opens it again is told so.
   const unused = () => db.deleteFrom('set_up_links').where('used_at', 'is', null);
   return {
     create: async (server) => {

@@ -10,8 +10,8 @@ const REFERRED_TO = ['users', 'albums'];
 const IN_ITSELF = 'albums';
 
 /**
- * Replaces all rows of a database by those of another one, in one transaction: whatever happens, it has all of them or
- * what it had before. Both have had the same migrations. Returns how many rows there are.
+ * Replaces all rows of a database by those of another one, in one transaction: it has all of them, or what it had
+ * before. Both databases have had the same migrations. Returns how many rows there are.
  */
 export async function copyRows(from: Kysely<Schema>, to: Kysely<Schema>): Promise<number> {
   const tables = inOrder(await tablesOf(from));

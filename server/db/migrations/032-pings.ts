@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 
 /**
- * Adds the unit and the text of a node's pings and whether the last one said that all is well (null: there was none), and
- * the limits beyond which a value is told of, with for how many minutes it has to be there.
+ * Adds the unit and the text of a node's pings, whether the last one said that all is well (null: there was none), and
+ * the limits beyond which a value is reported, with the minutes that it has to stay there.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const column of ['unit', 'text'] as const)

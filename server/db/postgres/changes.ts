@@ -28,8 +28,8 @@ const ACCESS: Counted = {
 };
 
 /**
- * Counts the writes of the library and of who may see it. Whoever writes these waits for the writer before to end, also
- * with a statement outside a transaction: so two writers never wait for each other's row of a counter.
+ * Counts the writes to the library and to what people may see of it. A writer waits until the previous one has ended,
+ * also with a statement outside a transaction: so two writers never wait for each other's row of a counter.
  */
 const COUNTERS = `
   create table if not exists circuit_tree_library (version bigint not null);

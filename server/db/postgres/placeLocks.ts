@@ -50,5 +50,5 @@ export class PlaceLocks {
 }
 
 function ignore(): void {
-  // See above.
+  // The next query on the connection fails too, and that failure is handled.
 }

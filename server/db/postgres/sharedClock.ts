@@ -1,6 +1,6 @@
 import { repeat } from '../../repeating.ts';
 
-/** Less is no matter, and would make the time jump for nothing. */
+/** A smaller difference does not matter; correcting it would only make the time jump. */
 const COUNTS_FROM_MS = 1_000;
 const ASK_EVERY_MS = 60_000;
 

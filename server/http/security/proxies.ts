@@ -9,8 +9,8 @@ import type { Settings } from '../../settings/settings.ts';
 export type TrustsProxy = (address: string | undefined, hop?: number) => boolean;
 
 /**
- * TRUST_PROXY as a function, used for Fastify's requests and for the sockets alike. `true` trusts one proxy, and not whom
- * that one names: a visitor may write any addresses before the one that the proxy adds.
+ * TRUST_PROXY as a function, used for Fastify's requests and for the sockets alike. `true` trusts one proxy, and not
+ * the address that this proxy received from: a visitor may write any addresses before the one that the proxy adds.
  */
 export function proxyTrust(setting: Settings['trustProxy']): TrustsProxy {
   if (typeof setting === 'boolean') return (_address, hop = 0) => setting && hop === 0;

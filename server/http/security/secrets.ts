@@ -12,7 +12,7 @@ export function newSecret(): string {
  * passwords that people choose, while 192 random bits cannot be found by trying at any speed.
  */
 export function hashSecret(secret: string): string {
-  // In one call, which takes half of the time: each request with a credential makes one.
+  // `hash` takes half of the time of `createHash`; each request with a credential computes one.
   return hash('sha256', secret, 'base64url');
 }
 

@@ -180,7 +180,7 @@ export class HomeName {
     void this.#tellAll();
   }
 
-  /** Every link hears what any interface hears: the one answers in whose network the asker is. */
+  /** A link hears packets of all interfaces. The link in the sender's network answers. */
   #isFor(link: NameLink, asker: string): boolean {
     return link.isNear(asker) || !Array.from(this.#links.values()).some((other) => other.isNear(asker));
   }

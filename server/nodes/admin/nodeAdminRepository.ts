@@ -20,7 +20,10 @@ interface NodeFacts extends NodeAlerts {
 }
 
 export interface NodeAdminRepository {
-  /** The facts about a node that only the database has; of its key as it is in memory, which is written once a minute. */
+  /**
+   * The facts about a node that only the database has. The key is that of the registry, since the database gets it once
+   * a minute.
+   */
   facts(nodeId: string, keyId: string | null): Promise<NodeFacts>;
   change(nodeId: string, changes: NodeChangesPayload): Promise<void>;
   /** The alert settings of the nodes that differ from the others. */

@@ -1,4 +1,4 @@
-/** For so long after a node was forgotten other servers may not know of it, and read or tell of the node as before. */
+/** For this long after a node was forgotten, other servers may still report it. */
 const GRACE_MS = 2_000;
 /** Nothing that was read or heard before is on its way any more. */
 const REMEMBERED_MS = 5 * 60_000;

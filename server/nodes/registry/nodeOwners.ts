@@ -22,7 +22,7 @@ interface Options extends Clock {
   registry: Pick<NodeRegistry, 'find' | 'setOwner'>;
   /** Looks a key up in the database. */
   keys: { active: (id: string) => Promise<{ name: string } | undefined> };
-  /** Is told of the first node that a key reports which belongs to another. */
+  /** Called with the first node that a key reports although the node belongs to another key. */
   log: { warn: (contest: Contest, message: string) => void };
   /** Tells the other servers of a refused key, so that each can name it on the node's page. */
   tellRefused?: (nodeId: string, keyId: string) => void;

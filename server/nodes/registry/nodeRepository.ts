@@ -97,7 +97,7 @@ export function nodeRepository(db: Database): NodeRepository {
       return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
     },
 
-    // In transactions, which wait for a batch that still has the node: it would write the node back.
+    // Transactions, because they wait for a batch that still contains the node and would write it back.
     release: (nodeId) =>
       db.transaction().execute(async (transaction) => {
         await transaction.updateTable('nodes').set({ key_id: null }).where('node_id', '=', nodeId).execute();

@@ -69,7 +69,9 @@ export class BrightnessRelay<Socket extends Identified> {
     return waiting.map(({ reader }) => reader);
   }
 
-  /** Returns the device to pass the request of another server on to, which is told of its next report. */
+  /**
+   * Returns the device that the request of another server is passed on to. That server gets the device's next report.
+   */
   requestByPeer(nodeId: string): Socket | undefined {
     const reporter = this.#reporters.get(nodeId);
     if (reporter) this.#askedByOthers.set(nodeId, this.#monotonicNow());

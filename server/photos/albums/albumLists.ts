@@ -14,7 +14,9 @@ import type { Part } from './longAlbums/partQueries.ts';
 import { ResponseCache } from './cached/responseCache.ts';
 
 interface PhotoListQuery extends ListedAlbums {
-  /** The visitor's share. Visitors are not told of photos that slideshows leave out, and ask for the others by other names. */
+  /**
+   * The visitor's share. Visitors do not see photos that slideshows leave out, and request the others by other names.
+   */
   shareId: string | undefined;
 }
 

@@ -23,7 +23,7 @@ export interface OrderRepository {
 }
 
 interface AlbumsInOrder extends AlbumOrderPayload {
-  /** That of `levelVersion`; undefined overwrites whatever there is. */
+  /** The version of the level (`levelVersion`) that the order was made from; undefined overwrites any order. */
   version: number | undefined;
 }
 

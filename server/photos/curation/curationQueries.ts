@@ -15,7 +15,7 @@ interface ContentAddress extends PhotoAddress {
 export interface CurationQueries {
   /** The other albums that show a photo of this content. */
   albumsAlsoWith(photo: { contentHash: string; albumId: string }): Promise<AlbumName[]>;
-  /** Those of these contents that an album shows, with the addresses of their files. */
+  /** The photos of an album that have one of these contents, with the addresses of their files. */
   knownContents(albumId: string, hashes: readonly string[]): Promise<ContentAddress[]>;
   /** Albums whose names have all words, and photos whose caption, file name or album has them, the newest first. */
   search(query: SearchQuery, limit: number): Promise<FoundThings>;

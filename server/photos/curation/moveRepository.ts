@@ -41,13 +41,13 @@ export interface MovedPhotos extends Moved {
 interface Moved {
   /** The names in the other album. */
   names: string[];
-  /** Those of them that it did not have before. */
+  /** The names that are new in it, because the other album did not have these photos before. */
   added: Added[];
   /** The rows of photos that went to the trash, because the other album has them already. */
   trashed: number[];
 }
 
-/** The name of a photo that another album got, and the one that it had in the first album. */
+/** The photo's name in the other album, and its former one in the first album. */
 interface Added {
   name: string;
   former: string;
@@ -61,7 +61,7 @@ interface Moving {
 
 interface Circumstances {
   now: number;
-  /** That of photos' names. */
+  /** The secret that names of photos are made with. */
   secret: string;
 }
 
@@ -124,8 +124,8 @@ async function moveSome(db: Transaction<Schema>, move: Move, { now, secret }: Ci
 }
 
 /**
- * Photos that were moved before count as moved by this call: whoever got no response asks for the same again. They are in
- * the other album, or in the trash because the other album had them.
+ * Photos that were moved before count as moved by this call, because a client that got no response repeats its request.
+ * They are in the other album, or in the trash because the other album had them.
  */
 async function withMovedBefore(
   db: Transaction<Schema>,

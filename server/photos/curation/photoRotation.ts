@@ -20,7 +20,7 @@ interface Options {
 }
 
 export interface Rotation extends WrittenChanges {
-  /** Degrees clockwise, beside those by which the photo is turned already. */
+  /** Degrees clockwise, added to the photo's present rotation. */
   degrees: number;
   /** The person who rotates: the pictures of different people are decoded in turns. */
   owner: string;

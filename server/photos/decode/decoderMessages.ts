@@ -11,7 +11,7 @@ export interface DecodeRequest {
   /** SHA-256 of the picture as it was sent. */
   contentHash: string;
   maxPixels: number;
-  /** Degrees clockwise by which the variants are turned, beside the turn that the metadata names. */
+  /** The rotation of the variants in degrees clockwise, added to the one that the metadata names. */
   rotation?: number;
   /** The format of the two files; JPEG where it is absent. */
   format?: 'webp';

@@ -78,7 +78,10 @@ export async function writeVariants(request: DecodeRequest): Promise<DecodedPhot
   return { takenAt: takenAt(exif), camera: cameraOf(exif), ...shown, focus, mediumHash, thumbnailHash };
 }
 
-/** Reads of a picture what does not need all its pixels. Not of HEIC, of which all that were ever stored were read whole. */
+/**
+ * Reads those facts about a picture that do not need all its pixels. HEIC is left out: every stored one was read
+ * completely.
+ */
 export async function readHead({ headOf, maxPixels, focus = false }: HeadRequest): Promise<PictureHead> {
   const input = sharp(headOf, { failOn: 'error', limitInputPixels: maxPixels, autoOrient: true });
   const metadata = await input.metadata();

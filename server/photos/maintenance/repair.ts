@@ -26,7 +26,7 @@ export class Repair implements Remedies {
   readonly mended: string[] = [];
   /** Paths within the library. */
   readonly quarantined: string[] = [];
-  /** Photos whose original is gone, or no longer the one that was stored: only a backup or whoever has it can help. */
+  /** Photos whose original is gone or altered: only a backup, or a person who has the file, can help. */
   readonly lost: LostPhoto[] = [];
 
   constructor(options: RepairOptions) {

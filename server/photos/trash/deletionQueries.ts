@@ -15,7 +15,7 @@ export interface Deletion {
 }
 
 export interface TrashedPhotos {
-  /** Those that were in the trash before are named too: whoever got no response asks for the same again. */
+  /** Includes photos that were in the trash before, because a client that got no response repeats its request. */
   ids: number[];
   /** The number of things that this call put into the trash. */
   fresh: number;

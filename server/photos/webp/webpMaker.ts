@@ -54,7 +54,7 @@ export class WebpMaker {
     this.#pause = options.pause ?? unreferenced;
   }
 
-  /** Goes on until `close`; `onTrouble` is told of what went wrong, and the next look tries again. */
+  /** Runs until `close`. `onTrouble` is called with an error, and the next round tries again. */
   start(onTrouble: (error: unknown) => void): void {
     this.#running ??= this.#keepLooking(onTrouble).catch(() => undefined);
   }

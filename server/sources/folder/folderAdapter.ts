@@ -10,7 +10,7 @@ const VIDEO = /\.(?:mov|mp4)$/i;
 /** A larger file is no sidecar. */
 const SIDECAR_BYTES = 1024 * 1024;
 
-/** The albums of a followed folder: of the files in it, and above those of the folders in it. */
+/** The album that a followed folder's own files go into, and the album above those of its subfolders. */
 export interface RootAlbums {
   ofFiles: readonly string[];
   aboveFolders: readonly string[];
@@ -145,7 +145,7 @@ interface FolderFacts {
   title: string | undefined;
   /** The sidecar of each picture that has one, by the picture's name. */
   byPicture: ReadonlyMap<string, string>;
-  /** The names of all files that tell of pictures or albums, and are none themselves. */
+  /** The names of all sidecar files, which describe pictures or albums. */
   sidecars: ReadonlySet<string>;
 }
 

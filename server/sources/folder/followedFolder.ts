@@ -48,7 +48,7 @@ class FollowedFolder extends FolderAdapter {
   readonly #now: () => number;
   /** Since when each file that was not whole has stood still. */
   readonly #still = new Map<string, { mark: string; since: number }>();
-  /** The folders of which an event told, or with files that were not whole. */
+  /** The folders that an event reported, or whose files were incomplete. */
   readonly #changed = new Set<string>();
   readonly #watchers = new Map<string, FSWatcher>();
   #onChange: (() => void) | undefined;
@@ -107,7 +107,8 @@ class FollowedFolder extends FolderAdapter {
     this.#changed.add(folder);
     const inside = name === null ? undefined : join(folder, name);
     const watcher = inside === undefined ? undefined : this.#watchers.get(inside);
-    // A folder came, went or was replaced: another one may have its name now, which no watcher of the former tells of.
+    // A folder was added, removed or replaced. Another folder may have its name now, and a watcher of the former
+    // reports nothing about it.
     if (inside !== undefined && watcher) {
       watcher.close();
       this.#watchers.delete(inside);

@@ -36,9 +36,10 @@ export async function giveDeviceSecret(db: Database, tabletId: string): Promise<
 }
 
 /**
- * Notes whether the device that asks for its settings proves that it is the one. A tablet that was never given a secret
- * gets one, once: whoever has read its key later gets none. A device without the proof that asks while a new key is
- * ordered contests it: the order ends, and there is none again until an admin connects the tablet anew.
+ * Notes whether the device that asks for its settings proves that it is the tablet. A tablet that never had a secret
+ * gets one, once; another device that has read its key gets none later. A device without the proof that asks while a
+ * new key is ordered contests the order: the order ends, and none is possible again until an admin connects the tablet
+ * anew.
  */
 export async function lookAtDevice(db: Database, tablet: Device, shown: string): Promise<DeviceLook> {
   const row = db.updateTable('tablets').where('id', '=', tablet.id);

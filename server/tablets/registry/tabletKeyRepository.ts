@@ -99,7 +99,7 @@ async function orderKey(db: Database, of: Of): Promise<StoredTablet> {
 async function collectKey(db: Database, { keyId, deviceSecret }: Asking, of: Of): Promise<NewKey> {
   const tablet = await findTablet(db, of.id, of.now);
   const orderedAt = tablet?.state === 'active' ? tablet.keyWantedAt : null;
-  // The address of a tablet, with its key, is read by whoever stands before it: a key alone gets no other.
+  // Anybody who stands before a tablet can read its address, with the key in it: a key alone gets no other key.
   if (!tablet || orderedAt === null || !(await isActive(db, keyId))) throw new UserError(409, NOT_ORDERED);
   if (!provesDevice(tablet, deviceSecret)) throw new UserError(409, NOT_PROVED);
   const { id, name } = tablet;

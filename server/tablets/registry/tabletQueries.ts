@@ -19,7 +19,10 @@ export interface StoredTablet {
   /** When an admin ordered a key that the tablet does not use yet. */
   keyWantedAt: number | null;
   deviceSecretHash: string | null;
-  /** Whether the device that asked last for its settings has proved that it is the one, or another contests that. */
+  /**
+   * Whether the device that asked last for its settings has proved that it is the tablet, or another device contests
+   * it.
+   */
   deviceProof: DeviceProof;
   state: 'waiting' | 'active' | 'revoked';
   day: string;

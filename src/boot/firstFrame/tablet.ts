@@ -14,8 +14,8 @@ function tabletOf(apiKey: string | undefined): Record<string, unknown> {
 }
 
 /**
- * A tablet that is opened at its start address begins with what its settings say: the address is changed before anything
- * reads it. Whoever goes Home later stays there, since that loads no page.
+ * Makes a tablet that is opened at its start address begin with what its settings say: the address is changed before
+ * anything reads it. A person who goes Home later stays there, since that loads no page.
  */
 export function beginWithSettings(apiKey: string | undefined): void {
   const tablet = tabletOf(apiKey);

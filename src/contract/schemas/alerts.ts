@@ -20,12 +20,12 @@ export const AlertRule = Type.Object(
 );
 export type AlertRule = Static<typeof AlertRule>;
 
-/** Whether tablets that are off the wall for so many minutes are told of, outside of their dark hours. */
+/** Whether tablets that are off the wall for this many minutes, outside of their dark hours, are reported. */
 const TabletAlerts = Type.Object({
   isOn: Type.Boolean(),
   minutes: Type.Integer({ minimum: OFF_WALL_MINUTES.least, maximum: OFF_WALL_MINUTES.most }),
 });
-/** Whether troubles of the server are told of: the reasons of `/health/ready`, and no backup for a week. */
+/** Whether troubles of the server are reported: the reasons of `/health/ready`, and no backup for a week. */
 const ServerAlerts = Type.Object({ isOn: Type.Boolean() });
 
 const exampleOthers = { tablets: { isOn: true, minutes: 30 }, server: { isOn: true } };
@@ -113,7 +113,7 @@ export type ServerTrouble = ReadinessCode | 'no-backup';
 const AlertMessage = Type.Object({
   /** The same for every attempt and every channel, so that receivers can drop what they have. */
   id: Type.String(),
-  /** `silent` also of tablets that are off the wall, of a server in trouble and of values beyond their limits. */
+  /** `silent` also stands for tablets that are off the wall, a server in trouble and values beyond their limits. */
   kind: oneOf(['silent', 'back', 'test']),
   about: AlertSubject,
   title: Type.String(),

@@ -8,7 +8,7 @@ const marks = {
   isAcknowledged: Type.Boolean(),
 };
 
-/** Where the value of a node is to be told of: above or below a limit for so many minutes. */
+/** The limits of a node's value: it is reported once it is above or below one for this many minutes. */
 const ValueLimits = Type.Object({
   above: orNull(Type.Number()),
   below: orNull(Type.Number()),

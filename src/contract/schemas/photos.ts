@@ -26,7 +26,7 @@ export const Photo = Type.Object(
     hidden: Type.Optional(Type.Literal(true, { description: 'Slideshows leave it out' })),
     /** Absent when the picture does not tell. */
     takenAt: Type.Optional(Type.String({ description: "ISO 8601 in the camera's own time, without a zone" })),
-    /** The size of the upright original in pixels; absent for photos that were stored before sizes were. */
+    /** The size of the upright original in pixels; absent for photos from before the server stored sizes. */
     width: Type.Optional(count),
     height: Type.Optional(count),
     /** The point of the upright picture that stays in where it is cut; absent: the middle. */

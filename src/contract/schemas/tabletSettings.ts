@@ -115,7 +115,9 @@ export const exampleSettings: TabletSettings = {
   guestShareId: null,
 };
 
-/** The night as versions before programmes know it. A wall runs such a version until it has taken over a newer one. */
+/**
+ * The night, for tablets that run a version without programmes. A wall keeps that version until it loads a newer one.
+ */
 export const EarlierNight = Type.Object({
   shows: oneOf(['clock', 'black']),
   by: oneOf(['time', 'sun']),
@@ -126,7 +128,7 @@ export const EarlierNight = Type.Object({
 });
 export type EarlierNight = Static<typeof EarlierNight>;
 
-/** A time in which the same was on the wall, by the tablet's own clock. */
+/** A time during which the wall showed the same, by the tablet's own clock. */
 export const DiaryEntry = Type.Object(
   {
     at: Type.Integer({ minimum: 0, maximum: 2 ** 32 - 1, description: 'In minutes since 1970' }),

@@ -13,7 +13,7 @@ function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Those of the things that a person made who could not make them with these permissions; undefined: none of them. */
+/** The things that a person made and could not make with these permissions; undefined: there are none. */
 export function madeWithoutRight(
   made: MadeThings | undefined,
   permissions: readonly Permission[],

@@ -21,7 +21,7 @@ function nameOf({ firstName, lastName }: Person): string {
   return `${firstName} ${lastName}`.trim();
 }
 
-/** By which a person is found among all: the e-mail address, which nobody else has, or the name of one without mail. */
+/** Identifies a person for others: by the e-mail address, which nobody else has, or by the name of one without mail. */
 export function addressOrName(person: Person): string {
   return hasMail(person.email) ? person.email : nameOf(person) || 'Somebody without e-mail';
 }

@@ -20,7 +20,7 @@ export function warmUpOrder(photos: readonly PhotoImages[], screen: WarmUpScreen
 /** The number of photos of a whole library that are stored ahead of its slideshow. They last for days. */
 const LIBRARY_PHOTOS_AHEAD = 5_000;
 
-/** The photos that a slideshow of a whole library shows next, and the slide of them with which it begins. */
+/** The next photos of a slideshow of a whole library, and the slide that it begins with among them. */
 export function nextPhotos<Item>(
   photos: readonly Item[],
   screen: WarmUpScreen,

@@ -5,7 +5,7 @@
 export interface WatchedThing {
   id: string;
   heardAt: number | null;
-  /** Silent for this long it is to be told of; null: never. */
+  /** The silence after which it is reported; null: never. */
   silentMs: number | null;
   /** Its silence counts only from when on this is over, such as the dark hours of a tablet. */
   isExcused?: boolean;
@@ -32,11 +32,11 @@ export interface WatchState {
   /** The time from which the server could receive everything; undefined while it cannot receive. */
   hearingSince: number | undefined;
   mark: string;
-  /** Things whose silence was told, with the time from which on a heartbeat means that they are back. */
+  /** Things that were reported as silent, each with the time after which a heartbeat means that it is back. */
   notified: ReadonlyMap<string, number>;
   /** Things that are silent for long enough, with since when they are. */
   due: ReadonlyMap<string, number>;
-  /** Told things that were heard again, with the time at which that was noticed. */
+  /** Reported things that were heard again, with the time when that was noticed. */
   back: ReadonlyMap<string, number>;
   /** When each was last excused. */
   excused: ReadonlyMap<string, number>;
@@ -72,7 +72,7 @@ export function beginWatch(notified: Iterable<string> = []): WatchState {
 }
 
 /**
- * Decides who is to be told of. Silence counts only from when on the server could hear: after a start, a stall, a sleep
+ * Decides which things are reported. Silence counts only while the server could hear: after a start, a stall, a sleep
  * of the machine, a lost or another network everything has its whole time again.
  */
 export function watch(state: WatchState, look: Look): { state: WatchState; tidings: Tidings } {

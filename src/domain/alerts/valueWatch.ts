@@ -9,7 +9,7 @@ export interface NodeValue {
   isFailing: boolean;
 }
 
-/** Whether a node is to be told of: it says that it failed, or its value is beyond a limit. */
+/** Whether a node is reported: it says that it failed, or its value is beyond a limit. */
 export function isBeyond({ brightness, isFailing }: NodeValue, limits: ValueLimits | null): boolean {
   if (isFailing) return true;
   if (brightness === null || !limits) return false;

@@ -29,7 +29,7 @@ export function mapped([a, b, c, d, e, f, g, h, i]: Homography, { x, y }: Point)
   return { x: (a * x + b * y + c) / depth, y: (d * x + e * y + f) / depth };
 }
 
-/** The way back. */
+/** The inverse mapping. */
 export function inverted([a, b, c, d, e, f, g, h, i]: Homography): Homography {
   return [
     e * i - f * h,

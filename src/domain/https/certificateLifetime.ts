@@ -29,8 +29,8 @@ export function isCertificateDue({ from, until }: Period, now: number): boolean 
 }
 
 /**
- * Whether a new authority must take the place of one, which every device then has to be told of. Never because the
- * clock is before its beginning: a machine without a battery for its clock starts in the past.
+ * Whether a new authority must replace the present one, which every device then has to learn. A clock before the
+ * authority's beginning is no reason: a machine without a battery for its clock starts in the past.
  */
 export function isAuthorityDue({ until }: Pick<Period, 'until'>, now: number): boolean {
   return isEnding(until, now);

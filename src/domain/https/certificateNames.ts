@@ -65,7 +65,7 @@ export function ownNames({ dns, ip }: CertificateNames): string[] {
   return [...own, ...ip.filter((one) => !isHomeAddress(one))];
 }
 
-/** Leaves those names that an authority may vouch for which was allowed these names beside the home's. */
+/** Keeps the names that an authority may vouch for: those of every home, and those that it was allowed besides. */
 export function permittedNames({ dns, ip }: CertificateNames, allowed: readonly string[]): CertificateNames {
   return {
     dns: dns.filter((name) => isWithinDomain(name, [...HOME_DOMAINS, ...allowed])),

@@ -33,7 +33,7 @@ export function numberOf(name: string | null, label: string): number {
   return Number(number ?? 1);
 }
 
-/** Said at the start at which a library does not get the name that it had. */
+/** The message at a start when a library does not get its former name. */
 export function nameMoved({ from, to }: { from: string; to: string }): string {
   return `HOME_NAME: this library was at ${from} until now and is at ${to} from here on: tablets that were connected at the old name have to be connected again`;
 }

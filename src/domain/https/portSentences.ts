@@ -26,7 +26,7 @@ export function portLost({ variable, port, host, code }: Trouble): string {
   return `${variable}: this library was on port ${port} until now, and ${reason}. ${variable}=${other} moves it to another port, after which ${AFTER_A_MOVE[variable]}`;
 }
 
-/** Said at the start at which the operator's port takes the place of the one before. */
+/** The message at a start when the operator's port replaces the one before. */
 export function portMoved({ variable, from, to }: { variable: PortVariable; from: number; to: number }): string {
   return `${variable}: this library was on port ${from} until now and is on ${to} from here on: ${AFTER_A_MOVE[variable]}`;
 }

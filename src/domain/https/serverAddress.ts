@@ -36,7 +36,8 @@ function nameOf(host: string, names: readonly string[]): string {
 }
 
 /**
- * The name under which a visitor of http is led to https: the one that was used, unless the certificate is for others.
+ * The host name that a visitor of http is led to over https: the requested one, unless the certificate covers only
+ * others.
  */
 export function secureName(used: string | undefined, names: readonly string[]): string {
   const isCertified = names.some((name) => name === used || (name.startsWith('*.') && isBelow(used, name.slice(1))));

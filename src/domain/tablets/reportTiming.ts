@@ -1,6 +1,6 @@
 /** The shortest time between two reports of a tablet. */
 const REPORT_AT_MOST_EVERY_MS = 5_000;
-/** A tablet on which nothing changes tells so within a minute. */
+/** The interval of a tablet's reports while nothing changes. */
 const REPORT_AT_LEAST_EVERY_MS = 50_000;
 
 interface LastReport {

@@ -44,7 +44,7 @@ export function isOutdated({ addedAtMs }: UploadDrop, nowMs: number): boolean {
   return nowMs - addedAtMs > KEPT_DAYS * DAY_MS;
 }
 
-/** Returns the rest of these drops together; undefined for nothing. */
+/** The files of these drops that are still to be sent, together; undefined when there are none. */
 export function unfinishedOf(drops: readonly UploadDrop[], missing: readonly StoredUpload[]): Unfinished | undefined {
   if (missing.length === 0) return undefined;
   const concerned = drops.filter(({ id }) => missing.some(({ drop }) => drop === id));

@@ -50,7 +50,7 @@ export type UploadEvent =
   | { type: 'responded'; ids: number[]; response: UploadResponse }
   | { type: 'refused'; ids: number[]; message: string }
   | { type: 'interrupted'; ids: number[] }
-  /** With an album: only what is for this album, which is not there any more. */
+  /** With an album: only the files for this album, which no longer exists. */
   | { type: 'gaveUp'; message: string; albumId?: string }
   | { type: 'retried' }
   | { type: 'cancelled' }

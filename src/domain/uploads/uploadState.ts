@@ -22,7 +22,7 @@ export interface UploadSummary {
   /** The photos that are in the album by now, and those that are to be there at the end; without those refused. */
   done: number;
   total: number;
-  /** The same as one bar, which a photo on its way moves as well, and which only the last stored photo fills. */
+  /** The progress of one bar. A photo that is being sent moves it too; only the last stored photo fills it. */
   percent: number;
   /** Undefined while there is nothing to show. */
   state: UploadState<{ count: number }> | undefined;

@@ -145,8 +145,8 @@ function FromKiosk({ error, isPairing, says }: FromKioskProps) {
 }
 
 /**
- * A screen on a wall stays as dark, and on a television as large, as the kiosk that it shows otherwise. For others this
- * removes what the first frame of a kiosk's address has left.
+ * Keeps a screen on a wall as dark, and on a television as large, as its kiosk. On other devices this removes the rest
+ * of the kiosk's first frame.
  */
 function useWallPage(isWall: boolean): void {
   useLayoutEffect(() => {

@@ -24,7 +24,7 @@ export interface SignIn {
   failure: string | undefined;
   /** The server's message about the failure. */
   reason: string | undefined;
-  /** Whether the sign-in link is good for nothing any more. */
+  /** Whether the sign-in link can no longer be used. */
   isLinkDead: boolean;
   /** Without `destination` it leads where the person wanted to go. */
   attempt: (path: SignInPath, call: Attempt, destination?: string) => Promise<void>;

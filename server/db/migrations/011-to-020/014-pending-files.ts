@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely';
 
-/** Adds what is on its way into an object store, and which server is at it until when. */
+/**
+ * Adds the files that are being uploaded to an object store, with the server that uploads each and the end of its
+ * lease.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('pending_files')

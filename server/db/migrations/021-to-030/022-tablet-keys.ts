@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
 
 /**
- * Adds the order that a key was collected for, so that pages of one tablet that collected one each do not end each
- * other's, and what a tablet proves with that it is the one: whoever reads its address has its key too.
+ * Adds the order that a key was collected for, so that several pages of one tablet that each collected a key do not end
+ * each other's. Adds the secret with which a tablet proves its identity, because anybody who reads its address has its
+ * key.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('api_keys').addColumn('ordered_at', 'bigint').execute();

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 
 /**
- * Adds the session that a sign-in link takes the place of, the origin with which links for other devices begin, which
- * commands print too, and the name by which the home's devices know this library.
+ * Adds the session that a sign-in link replaces, the origin of links for other devices, which commands print too, and
+ * the name of this library in the home's network.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('sign_in_links').addColumn('replaces', 'text').execute();

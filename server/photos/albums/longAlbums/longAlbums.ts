@@ -73,7 +73,7 @@ export class LongAlbums {
     return photos.map((photo) => photoOf(photo, album.slug));
   }
 
-  /** Other orders than by time are not those of an index, so the whole album is sorted, once for each of its stamps. */
+  /** The ids in an order that no index has: the whole album is sorted, once for each of its stamps. */
   async #sortedIds(album: ListedIn): Promise<number[]> {
     const { stamp } = album;
     if (stamp === undefined) return this.#sources.sortedIds(album);

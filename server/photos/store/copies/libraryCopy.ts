@@ -30,7 +30,7 @@ interface CopyOptions {
   earlier?: EarlierCopy | undefined;
   /** Whether the folder was a backup before, so that most files may be there. */
   isTakenOver?: boolean;
-  /** Whether whoever copies makes the whole disk durable at the end; then `sync` has nothing to do. */
+  /** True when the caller makes the whole disk durable at the end; then `sync` does nothing. */
   syncsDisk: boolean;
 }
 
@@ -89,7 +89,7 @@ export class LibraryCopy {
     }
   }
 
-  /** Counts a photo all of whose files are in the folder from the backup that it was before. */
+  /** Counts a photo if the folder already has all its files, from the backup that it was before. */
   async #isThere(photo: StoredPhoto): Promise<boolean> {
     const { earlier, folder, isTakenOver } = this.#options;
     const shared = isTakenOver ? await earlier?.sharedWith(folder, photo) : undefined;

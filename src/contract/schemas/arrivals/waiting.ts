@@ -10,7 +10,7 @@ export const WaitingPhoto = Type.Object(
     albumId: Type.String(),
     albumName: Type.String(),
     albumSlug: Type.String(),
-    /** Whom the link is for by which it came; absent when nobody said so. */
+    /** The name that the share was given; absent when it was given none. */
     shareName: Type.Optional(Type.String()),
     sentAt: time,
   },

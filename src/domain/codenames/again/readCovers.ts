@@ -17,7 +17,10 @@ export interface BoardPicture {
   corners: Corners;
 }
 
-/** The change of a card's colour, beyond that of the light, at which an agent's card lies on it, and at which one may. */
+/**
+ * The change of a card's colour, beyond that of the light, that proves an agent's card on it, or that makes one
+ * possible.
+ */
 const WARMER = { sure: 0.5, perhaps: 0.3 };
 const DARKER = { sure: 0.95, perhaps: 0.7 };
 /** A bystander's card has nearly the colour of a card with a word. */

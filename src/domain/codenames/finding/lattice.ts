@@ -3,7 +3,9 @@ import type { Quad } from './quads.ts';
 import { type Lattice, type Node, offOf, straightened } from './straighten.ts';
 import { withWholeCards } from './wholeCards.ts';
 
-/** A neighbour's middle, in the card's own widths and heights: at least and at most one step on, and this much aside. */
+/**
+ * A neighbour's middle lies at least this far along one axis and at most this far aside, measured in the card's size.
+ */
 const STEP = { least: 0.88, aside: 0.27 };
 /**
  * The longest step: for whole cards, and for parts of cards, such as a frame above the word, which lie farther apart. With

@@ -34,8 +34,9 @@ interface Square {
 }
 
 /**
- * Reads the colours by rank: the darkest square is the assassin, and of the others as many are the reddest, the bluest and in
- * between as a key card has, whatever the light. The two possible counts are told apart by the gaps between the colours.
+ * Reads the colours by rank, so that the light does not matter: the darkest square is the assassin, then come the
+ * reddest and the bluest, as many as a key card has, and the rest are bystanders. The gaps between the colours decide
+ * which team has one more.
  */
 export function readKey(pixels: Pixels, corners: Corners): KeyReading {
   const squares = CELLS.map(({ row, column }, index) => squareAt(pixels, corners, { row, column, index }));

@@ -37,7 +37,10 @@ type ConnectText =
   | 'The key was lost on its way to this screen. Please type these new letters.'
   | 'Sign in instead';
 
-/** The English texts of the kiosk's screens, with # for what is put in, by which those of other languages are found. */
+/**
+ * The English texts of the kiosk's screens, with # for inserted values. They are the keys of the other languages'
+ * texts.
+ */
 export type KioskText =
   | (typeof MESSAGES)[KioskMessage]
   | 'Clock'

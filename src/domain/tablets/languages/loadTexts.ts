@@ -1,6 +1,9 @@
 import type { KioskTexts } from './kioskText.ts';
 
-/** Undefined for English, and for what there are no texts for. Each language is a file of its own, of which one is loaded. */
+/**
+ * The texts of a language, each in a file that is loaded alone; undefined for English, and for a language without
+ * texts.
+ */
 export async function loadTexts(locale: string): Promise<KioskTexts | undefined> {
   const [language] = locale.split('-');
   if (language === 'de') return (await import('./de.ts')).TEXTS;

@@ -17,7 +17,7 @@ interface Props {
 
 const NIGHT = { from: '22:00', to: '07:00' };
 
-/** Each change is shown at once and saved at once; when the server refuses, everything is again as it is there. */
+/** Each change is shown and saved at once. When the server rejects it, the form shows the server's state again. */
 function useRules({ settings, onSaved }: Props) {
   const [changed, setChanged] = useState<AlertRules>();
   const inTurn = useInTurn();
@@ -39,7 +39,7 @@ function useRules({ settings, onSaved }: Props) {
   return { rules, change: (changes: Partial<AlertRules>) => void change(changes) };
 }
 
-/** The three things that alerts tell of, and when they are silent. */
+/** The three subjects of alerts, and the hours without alerts. */
 export function RulesForm(props: Props) {
   const { rules, change } = useRules(props);
   const { isOn, silentMinutes, quietHours, tablets, server } = rules;

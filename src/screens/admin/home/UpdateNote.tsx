@@ -10,7 +10,7 @@ interface Props {
   onBegun: () => Promise<void>;
 }
 
-/** A newer version, with what it brings, and the press that goes over to it. */
+/** A newer version with its changes, and the button that installs it. */
 export function UpdateNote({ update: { version, changes, isByHand, isRunning, failure }, onBegun }: Props) {
   const { busy, failure: refused, run } = useAction();
   const begin = () => run(() => adminCall((token) => beginUpdate(token, version)).then(onBegun));

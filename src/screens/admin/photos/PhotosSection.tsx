@@ -87,7 +87,7 @@ function AlbumGrid({ album, albums, content, shown, mayWrite }: GridProps) {
   const { id, name } = album;
   const list = useMemo(() => photos && { photos, keyOf, albumOf: () => ({ id, name }) }, [photos, id, name]);
   useEffect(() => {
-    // The viewer goes through all photos, of which those of a long album may not be there yet.
+    // The viewer goes through all photos; those of a long album may not be loaded yet.
     if (viewed !== undefined) hurry();
   }, [viewed, hurry]);
   const onOpen = useCallback(

@@ -136,7 +136,7 @@ function AlbumUploads({ album, onStored }: { album: Album; onStored: () => Promi
   );
 }
 
-/** The ways in which photos come, beside dropping them here. */
+/** Other ways to add photos than to drop them here. */
 function OtherWays() {
   return (
     <ul className={styles.ways} aria-label="Where photos come from">

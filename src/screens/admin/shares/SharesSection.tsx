@@ -36,7 +36,7 @@ export function SharesSection({ shares, isOfAll }: Props) {
       }
     });
   const list = shares.data ?? [];
-  // A server that does not respond is told of by the lists of albums and photos.
+  // The lists of albums and photos already say when the server does not respond.
   if (list.length === 0 && failure === undefined) return null;
   return (
     <Section title="Shared Links" action={undefined} note={undefined}>

@@ -43,7 +43,10 @@ export function usePhotoActions({ photo, albumId }: ViewedPhoto): PhotoActions {
   };
 }
 
-/** Without a response nobody knows: it may have been lost after the rotation, which is never done twice by itself. */
+/**
+ * Without a response the result is unknown: the server may have rotated the photo, so the call is never repeated by
+ * itself.
+ */
 function rotationText(error: unknown): string {
   if (statusOf(error) !== undefined) return 'The photo was not rotated.';
   return 'Look whether the photo was rotated before you rotate it again.';

@@ -47,7 +47,7 @@ export function HoldToShow({ onHold }: HoldToShowProps) {
       onContextMenu={(event) => event.preventDefault()}
       onKeyDown={(event) => {
         if (!KEYS.has(event.key)) return;
-        // Without its click, which would count as one of a screen reader.
+        // Prevents the key's click, which would count as the press of a screen reader.
         event.preventDefault();
         if (!event.repeat) setIsHeld(true);
       }}

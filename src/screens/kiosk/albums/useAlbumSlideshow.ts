@@ -68,7 +68,7 @@ export function useAlbumSlideshow({ apiKey, album, own }: Options): AlbumSlidesh
   );
   const wantsOwn = request?.scope === 'own';
   useEffect(() => {
-    // The slideshow needs all photos, of which those of a long album may not be there yet.
+    // The slideshow needs all photos; those of a long album may not be loaded yet.
     if (wantsOwn) hurry();
   }, [wantsOwn, hurry]);
   const startAll = async () => {
@@ -101,8 +101,8 @@ export function useAlbumSlideshow({ apiKey, album, own }: Options): AlbumSlidesh
 }
 
 /**
- * Whether a person has opened the slideshow on this page, and where it was before. One that starts by itself after it, by
- * a command for instance, goes on where this one ended, however that was closed.
+ * Whether a person has opened the slideshow on this page, and its former position. A later slideshow that starts by
+ * itself, after a command for instance, goes on from there.
  */
 function useOpening(slug: string, isOpen: boolean) {
   const [isOpenedHere, setOpenedHere] = useState(false);

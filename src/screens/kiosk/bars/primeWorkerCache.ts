@@ -7,7 +7,7 @@ let primed: Promise<void> | undefined = isControlled() ? Promise.resolve() : und
 export async function primeWorkerCache(apiKey: string): Promise<void> {
   await whenControlled();
   primed ??= prime(apiKey).catch((error: unknown) => {
-    // The worker has stored nothing yet: whoever needs that next tries again.
+    // The worker has stored nothing; the next call that needs it tries again.
     primed = undefined;
     throw error;
   });

@@ -5,7 +5,10 @@ import styles from './TabletName.module.css';
 
 const SHOWN_MS = 10_000;
 
-/** The tablet's name over all else, for who looks which of the screens it is. A modal dialog, since a slideshow is one. */
+/**
+ * The tablet's name over everything else, for a person who looks for this tablet among several. A modal dialog, because
+ * only such a one covers the slideshow, which is one too.
+ */
 export function TabletName({ name, onDone }: { name: string; onDone: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useModal(dialog);

@@ -6,7 +6,7 @@ import { AWAKE_MS, momentOf, ruleAt } from '#domain/tablets/programme.ts';
 import { programmeFrom } from '#domain/tablets/storedProgramme.ts';
 import { onAwakeCommand } from '#src/tablet/dark.ts';
 
-/** The wall clock is looked at this often, so that it may jump without anybody telling. */
+/** The interval at which the wall clock is read, since it may jump without an event. */
 const LOOK_EVERY_MS = 5_000;
 const TOUCHES = ['pointerdown', 'keydown'] as const;
 

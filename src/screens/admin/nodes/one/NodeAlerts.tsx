@@ -40,7 +40,7 @@ function useNodeChanges({ node: { nodeId, isMuted }, reload }: Props) {
   return { change, mute, isMuted: mutes ?? isMuted };
 }
 
-/** Whether and when this node is told of; its alert can be acknowledged here. */
+/** Whether and when this node is reported; its alert can be acknowledged here. */
 export function NodeAlerts({ node, reload }: Props) {
   const { alertAfterMinutes, isTold, isAcknowledged } = node;
   const { change, mute, isMuted } = useNodeChanges({ node, reload });

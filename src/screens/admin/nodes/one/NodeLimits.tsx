@@ -34,7 +34,7 @@ function limitsOf({ above, below, minutes }: ReturnType<typeof typedOf>): ValueL
   return { above: numberOf(above), below: numberOf(below), minutes: numberOf(minutes) ?? MINUTES };
 }
 
-/** Where the value of this node is to be told of. */
+/** The limits beyond which the value of this node is reported. */
 export function NodeLimits({ node: { nodeId, limits, unit }, reload }: Props) {
   const [typed, setTyped] = useState(() => typedOf(limits));
   const change = (name: keyof typeof typed) => (event: { target: { value: string } }) =>

@@ -117,7 +117,7 @@ function mark(drag: Drag, container: Element, { clientX, clientY }: PointerEvent
   target.dataset.drop = isAfter ? 'after' : 'before';
 }
 
-/** The click with which the mouse lets go opens nothing. */
+/** Catches the click that the mouse makes when it drops the photo, so that the click opens nothing. */
 function catchClick(): void {
   window.addEventListener('click', swallow, { capture: true, once: true });
   setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 0);

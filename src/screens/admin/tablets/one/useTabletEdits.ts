@@ -14,8 +14,8 @@ export interface TabletEdits {
 }
 
 /**
- * Each change is shown at once and sent at once, those made meanwhile together after it. When the server refuses,
- * everything is again as it is there, and a note says why and offers to try again.
+ * Shows and sends each change at once; changes made during a call are sent together after it. When the server rejects
+ * one, the page shows the server's state again, and a note says why and offers to try again.
  */
 export function useTabletEdits(loaded: Tablet, reload: () => Promise<void>): TabletEdits {
   const [shown, setShown] = useState<TabletChanges>();

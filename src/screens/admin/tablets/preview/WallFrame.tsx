@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A small screen in the proportions of a tablet, in whose pixels its content is drawn. */
+/** A small screen with the proportions of a tablet, whose content is drawn in the tablet's own pixels. */
 export function WallFrame({ width, height, children }: Props) {
   const { frame, scale } = useScale(width);
   const wall = useCallback(
@@ -36,7 +36,7 @@ export function WallFrame({ width, height, children }: Props) {
 }
 
 interface Scale {
-  /** The element that what is drawn has to fit into. */
+  /** The element that the drawing has to fit into. */
   frame: RefObject<HTMLDivElement | null>;
   scale: number;
 }

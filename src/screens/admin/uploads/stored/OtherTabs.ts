@@ -28,7 +28,7 @@ export class OtherTabs {
     });
   }
 
-  /** Those of the drops that another tab is uploading. */
+  /** The drops that another tab is uploading. */
   async heldElsewhere(drops: readonly string[]): Promise<ReadonlySet<string>> {
     this.#held.clear();
     if (!this.#channel || drops.length === 0) return this.#held;

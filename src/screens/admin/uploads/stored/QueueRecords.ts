@@ -35,7 +35,7 @@ export class QueueRecords {
     return [...this.#active.values()].some((file) => file.drop === drop);
   }
 
-  /** Those of the files that this tab is not uploading. */
+  /** The files that this tab is not uploading. */
   idle(files: readonly StoredUpload[]): StoredUpload[] {
     const active = new Set(Array.from(this.#active.values(), placeOf));
     return files.filter((file) => !active.has(placeOf(file)));

@@ -51,7 +51,7 @@ export interface Found {
   file: File;
 }
 
-/** Those of a drop's files that can be read again. */
+/** The files of a drop that can be read again. */
 export async function readAgain({ roots }: StoredDrop, files: readonly StoredUpload[]): Promise<Found[]> {
   const allowed = new Map<FileSystemHandle, boolean>();
   const found: Found[] = [];

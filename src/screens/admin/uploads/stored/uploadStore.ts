@@ -17,7 +17,7 @@ export interface UploadStore {
   putFiles: (files: readonly StoredUpload[]) => Promise<void>;
   removeFiles: (files: readonly StoredUpload[]) => Promise<void>;
   removeDrops: (ids: readonly string[]) => Promise<void>;
-  /** Takes a drop over from whom it was read of; false when another tab was first. */
+  /** Takes a drop over from the tab that it was read from; false when another tab was first. */
   claim: (drop: StoredDrop, claim: string) => Promise<boolean>;
 }
 

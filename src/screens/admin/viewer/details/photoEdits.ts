@@ -9,8 +9,8 @@ const changed = new Map<string, Photo>();
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * Changes a photo, shown at once. Changes are sent one after another, each made from what the one before has returned,
- * so that two quick ones are no lost race.
+ * Changes a photo and shows the change at once. Changes are sent one after another, each with the version that the
+ * previous response returned, so that two quick ones do not conflict.
  */
 export async function editPhoto({ albumId, photo }: PhotoOf, changes: PhotoChanges): Promise<void> {
   const edit = { kind: 'photo-changed', albumId, filename: photo.filename, changes } as const;
@@ -25,7 +25,7 @@ export async function editPhoto({ albumId, photo }: PhotoOf, changes: PhotoChang
         note(result);
         return result;
       } catch (error) {
-        // A person who has been told of the lost race may insist.
+        // A person who has read about the conflict may overwrite.
         const present = presentPhoto(error);
         if (present) note(present);
         throw error;
