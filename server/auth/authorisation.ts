@@ -67,10 +67,10 @@ export function guardRequests(app: FastifyInstance, services: GuardServices): vo
   });
   // A body may be held back for long after its head: its sender may be blocked by then.
   app.addHook('preHandler', async (request) => {
-    const access = request.routeOptions.config.access;
-    if (request.is404 || access === undefined || access === 'public' || request.body === undefined) return;
-    const { principal } = request;
-    if (principal?.kind === 'user') await requireStillAllowed(principal, access, services);
+    const { principal, body } = request;
+    const { access } = request.routeOptions.config;
+    if (!access || body === undefined || principal?.kind !== 'user') return;
+    await requireStillAllowed(principal, access, services);
   });
 }
 
@@ -123,9 +123,9 @@ async function identify(request: FastifyRequest, services: GuardServices): Promi
   const token = headerText(request, 'Authorization')?.replace(BEARER, '').trim();
   if (!key && !token) throw new UserError(401, WITHOUT_CREDENTIAL);
   const { credentials } = services;
-  const principal = key ? await credentials.ofKey(key) : await credentials.ofToken(token ?? '');
+  const principal = key ? await credentials.ofKey(key) : token && (await credentials.ofToken(token));
   if (principal) return principal;
-  throw await credentialError(key ? { key } : { token: token ?? '' }, { request, services });
+  throw await credentialError({ key: key || undefined }, { request, services });
 }
 
 const ENDED_SHARES: Record<EndedShare['why'], string> = {
@@ -155,15 +155,16 @@ interface Rejecting {
 }
 
 /**
- * The error for an invalid credential. Only unknown ones count as guesses: a tablet is told that its key was revoked
- * however many wrong keys were sent from its address. A session that has ended is unknown, since its row is deleted.
+ * The error for an invalid key, or without one for an invalid token. Only unknown ones count as guesses: a tablet is told
+ * that its key was revoked however many wrong keys were sent from its address. A session that has ended is unknown, since
+ * its row is deleted.
  */
 export async function credentialError(
-  rejected: { key: string } | { token: string },
+  { key }: { key: string | undefined },
   { request, services: { credentials, failedAttemptLimit, installation } }: Rejecting,
 ): Promise<CredentialError> {
-  const isKey = 'key' in rejected;
-  const code = isKey ? await credentials.codeOfKey(rejected.key) : CREDENTIAL_UNKNOWN;
+  const isKey = key !== undefined;
+  const code = isKey ? await credentials.codeOfKey(key) : CREDENTIAL_UNKNOWN;
   if (code === CREDENTIAL_UNKNOWN && failedAttemptLimit.count(request.ip)) throw new UserError(429, TOO_MANY_ATTEMPTS);
   return new CredentialError({
     message: isKey ? MESSAGES.apiKeyInvalid : INVALID_TOKEN,

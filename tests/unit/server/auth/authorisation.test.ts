@@ -25,6 +25,8 @@ const KEYS: Record<string, KeyPrincipal> = {
   lamp: { kind: 'key', keyId: '2', use: 'node', tabletId: null, albumIds: null },
 };
 const VISITOR: KeyPrincipal = { kind: 'key', keyId: '3', use: 'share', tabletId: null, albumIds: ['summer'] };
+const GUEST: KeyPrincipal = { ...VISITOR, use: 'guest' };
+const OPEN_SHARES: Record<string, KeyPrincipal> = { open: VISITOR, sending: GUEST };
 const ENDED_SHARES: Record<string, EndedShare['why']> = { late: 'over', back: 'revoked', empty: 'gone' };
 const PEOPLE: Record<string, Permission[]> = {
   nobody: [],
@@ -73,7 +75,7 @@ beforeEach(() => {
     credentials: {
       ofKey: async (key) => KEYS[key],
       ofToken: async (token) => personOf(token),
-      ofShare: async (key) => (key === 'open' ? VISITOR : { kind: 'ended share', why: ENDED_SHARES[key] ?? 'unknown' }),
+      ofShare: async (key) => OPEN_SHARES[key] ?? { kind: 'ended share', why: ENDED_SHARES[key] ?? 'unknown' },
       refresh: async (principal) => again(principal),
       codeOfKey: async (key) => (key === 'revoked' ? 'credential-refused' : 'credential-unknown'),
     },
@@ -267,6 +269,7 @@ describe('what is told', () => {
     [{}, 'Please sign in, or send an API key', { code: undefined, endsAccess: false }],
     [{ authorization: 'nobody' }, 'You do not have the permission to do this', { code: undefined, endsAccess: false }],
     [{ 'x-api-key': 'lamp' }, 'An API key may not do this: please sign in', { code: undefined, endsAccess: false }],
+    [{ 'x-share-key': 'sending' }, 'This link is for sending photos, and shows none', { endsAccess: false }],
   ])('to %j: %s', async (headers, sentence, rest) => {
     await statusOf(READERS, headers);
     expect(told?.message).toContain(sentence);
@@ -363,6 +366,8 @@ describe('a credential at the end of a long request', () => {
     expect(key).toMatchObject({ status: 401, message: expect.stringContaining('API key is not valid') });
     const session = await endOf(personOf('boss')!, ADMINS);
     expect(session).toMatchObject({ status: 401, message: expect.stringContaining('sign in again') });
+    // A person's device forgets what it has stored when either ends.
+    expect([key, session]).toMatchObject([{ endsAccess: true }, { endsAccess: true }]);
     const bodies = [key, session].map((error) => error instanceof CredentialError && error.body());
     expect(bodies).toMatchObject([
       { code: 'credential-refused', installation: 'here' },

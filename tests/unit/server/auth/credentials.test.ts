@@ -11,6 +11,7 @@ const ADA: UserPrincipal = { kind: 'user', userId: 'ada', sessionId: 's1', permi
 interface World {
   revokedAt?: number | null;
   endsAt?: number | null;
+  isUseWritten?: boolean;
   /** The number of reads of a key from the database. */
   asked?: { times: number };
   now?: () => number;
@@ -22,12 +23,12 @@ interface World {
 
 function credentials(world: World = {}) {
   const { revokedAt = null, endsAt = null, open = true, permissions = ['photos:read'] } = world;
-  const { asked = { times: 0 }, now = () => 2, accessVersion = () => 1 } = world;
+  const { isUseWritten = true, asked = { times: 0 }, now = () => 2, accessVersion = () => 1 } = world;
   const repositories: Parameters<typeof credentialsFrom>[0] = {
     keys: {
       find: async (key) => {
         asked.times += 1;
-        return key === 'key' ? { ...KEY, revokedAt, endsAt, isUseWritten: true } : undefined;
+        return key === 'key' ? { ...KEY, revokedAt, endsAt, isUseWritten } : undefined;
       },
       active: async (id) => (id === 'k1' && revokedAt === null ? KEY : undefined),
       list: async () => [{ ...KEY, revokedAt, endsAt: 9 }],
@@ -70,6 +71,15 @@ describe('a key', () => {
     const known = credentials({ endsAt, asked, now: () => time });
     for (time of [2, 8, 9]) expect(await known.ofKey('key')).toEqual(KEY_PRINCIPAL);
     expect(asked.times).toBe(times);
+  });
+
+  test('is asked for again while its first use is not written', async () => {
+    const asked = { times: 0 };
+    const known = credentials({ isUseWritten: false, asked });
+    for (const times of [1, 2]) {
+      expect(await known.ofKey('key')).toEqual(KEY_PRINCIPAL);
+      expect(asked.times).toBe(times);
+    }
   });
 
   test('that is unknown or revoked stands for nobody', async () => {

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { KyselyPlugin } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type KeyRepository, keyRepository } from '#server/auth/keys/keyRepository.ts';
 import { addKey, addTablet, keepNameFree, revokeKeysOf } from '#server/auth/keys/tabletKeyQueries.ts';
 import { openTestDatabase, type TestDatabase } from '#support/server/testDatabase.ts';
@@ -119,6 +120,82 @@ test('a revoked key that is tried ends no other', async () => {
   expect(await isRevoked(second)).toBe(true);
   expect(await isRevoked(first)).toBe(false);
   expect(tabletId).not.toBe('');
+});
+
+describe('a first use', () => {
+  let updates: number;
+  let failure: Error | undefined;
+  let held: Promise<void> | undefined;
+  let isHeld: () => void;
+  beforeEach(() => {
+    [updates, failure, held] = [0, undefined, undefined];
+    const plugin: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        if (node.kind !== 'UpdateQueryNode') return node;
+        updates += 1;
+        if (failure) throw failure;
+        return node;
+      },
+      transformResult: async ({ result }) => {
+        if (held && updates > 0) isHeld();
+        await (updates > 0 && held);
+        return result;
+      },
+    };
+    keys = keyRepository(database.db.withPlugin(plugin), database.now);
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  test('is written once for all that look at the same time, and known as written from then on', async () => {
+    const { first, second } = await tabletWithTwoKeys();
+    await keys.find(first);
+    updates = 0;
+    await keys.find(second);
+    const once = updates;
+    expect(once).toBeGreaterThan(0);
+    const third = await keys.create('Porch', 'kiosk');
+    updates = 0;
+    const found = await Promise.all([keys.find(third), keys.find(third), keys.find(third)]);
+    expect(found).toMatchObject([{ isUseWritten: true }, { isUseWritten: true }, { isUseWritten: true }]);
+    expect(updates).toBe(once);
+    expect(await keys.find(third)).toMatchObject({ isUseWritten: true });
+    expect(updates).toBe(once);
+  });
+
+  test('that a full disk keeps from being written lets the wall read, and is tried again by the next', async () => {
+    const { first, second } = await tabletWithTwoKeys();
+    failure = Object.assign(new Error('full'), { code: 'ENOSPC' });
+    expect(await keys.find(second)).toMatchObject({ revokedAt: null, isUseWritten: false });
+    expect(await keys.find(first)).toMatchObject({ revokedAt: null });
+    failure = undefined;
+    expect(await keys.find(second)).toMatchObject({ isUseWritten: true });
+    expect(await isRevoked(first)).toBe(true);
+  });
+
+  test('that fails for another reason is an error', async () => {
+    const key = await keys.create('Hall', 'kiosk');
+    failure = new Error('A mistake in the code');
+    await expect(keys.find(key)).rejects.toThrow('A mistake in the code');
+  });
+
+  test('keeps no wall waiting for longer than a moment', async () => {
+    const key = await keys.create('Hall', 'kiosk');
+    const begun = new Promise<void>((resolve) => {
+      isHeld = resolve;
+    });
+    let release: (() => void) | undefined;
+    held = new Promise((resolve) => {
+      release = resolve;
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const found = keys.find(key);
+    await begun;
+    await vi.advanceTimersByTimeAsync(300);
+    expect(await found).toMatchObject({ revokedAt: null, isUseWritten: false });
+    release?.();
+    vi.useRealTimers();
+    await expect.poll(async () => (await keys.find(key))?.isUseWritten).toBe(true);
+  });
 });
 
 test('the use of a node’s key ends no other', async () => {

@@ -17,26 +17,30 @@ function userOf({ email, permissions = [], firstName = 'Granted', lastName = '' 
   return { id: email, email, appleSubject: null, permissions: [...permissions], ...times, ...names };
 }
 
-function start({ production = false, devSignInFromLan = false }: Options = {}) {
+function services({ production = false, devSignInFromLan = false }: Options = {}, granted: string[] = []) {
+  return {
+    settings: { production, devSignInFromLan, adminEmails: [] },
+    unusableEmails: [],
+    installation: { id: 'here' },
+    users: {
+      findOrCreate: async (user: NewUser) => userOf(user),
+      grant: async (id: string, permissions: NewUser['permissions']) => {
+        granted.push(`${id}: ${permissions?.join()}`);
+        return userOf({ email: id, permissions });
+      },
+    },
+    sessions: { open: async (userId: string) => `token of ${userId}` },
+    audit: { record: () => undefined },
+  };
+}
+
+function start(options: Options = {}) {
   const granted: string[] = [];
   const app = Fastify();
   app.setErrorHandler((error, _request, reply) =>
     reply.status(error instanceof UserError ? error.status : 500).send({ message: String(error) }),
   );
-  registerDevSignIn(app, {
-    settings: { production, devSignInFromLan, adminEmails: [] },
-    unusableEmails: [],
-    installation: { id: 'here' },
-    users: {
-      findOrCreate: async (user) => userOf(user),
-      grant: async (id, permissions) => {
-        granted.push(`${id}: ${permissions.join()}`);
-        return userOf({ email: id, permissions });
-      },
-    },
-    sessions: { open: async (userId) => `token of ${userId}` },
-    audit: { record: () => undefined },
-  });
+  registerDevSignIn(app, services(options, granted));
   return { app, granted };
 }
 
@@ -113,6 +117,23 @@ test('opens no session for a HEAD', async () => {
   for (const url of [API_PATHS.devUserSignIn, API_PATHS.devAdminSignIn]) {
     expect((await app.inject({ method: 'HEAD', url, ...HERE })).statusCode).toBe(404);
   }
+});
+
+test('is told of in the description of the API, as what needs no credential', () => {
+  const app = Fastify();
+  const routes: unknown[] = [];
+  app.addHook('onRoute', ({ schema, config }) => void routes.push({ ...schema, ...config }));
+  registerDevSignIn(app, services());
+  const both = {
+    access: 'public',
+    tags: ['Signing in and people'],
+    description: expect.stringContaining('never in production'),
+    response: { 200: expect.objectContaining({ description: 'Signed in' }) },
+  };
+  expect(routes).toMatchObject([
+    { ...both, summary: 'Sign in as the development user' },
+    { ...both, summary: 'Sign in as the development admin' },
+  ]);
 });
 
 test('names its two accounts, so that production can keep them out', () => {

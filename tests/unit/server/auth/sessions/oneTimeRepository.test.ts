@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type OneTimeRepository, oneTimeRepository } from '#server/auth/sessions/oneTimeRepository.ts';
+import { sessionRepository } from '#server/auth/sessions/sessionRepository.ts';
 import { openTestDatabase, type TestDatabase } from '#support/server/testDatabase.ts';
 
 const LINK_LIFE_MS = 15 * 60_000;
@@ -45,6 +46,39 @@ describe('a sign-in link', () => {
     database.advance(1);
     await oneTime.createLink('c@example.org');
     expect((await links()).map(({ email }) => email).sort()).toEqual(['b@example.org', 'c@example.org']);
+  });
+});
+
+describe('a sign-in link of somebody', () => {
+  test('counts while its maker is an admin', async () => {
+    const ids: string[] = [];
+    for (const email of ['boss@example.org', 'chief@example.org']) {
+      const { id } = await database.users.create({ email, permissions: ['admin'] });
+      ids.push(id);
+    }
+    const [boss = '', chief = ''] = ids;
+    const [ofBoss, ofChief] = [
+      await oneTime.createLink('a@example.org', { madeBy: boss }),
+      await oneTime.createLink('b@example.org', { madeBy: chief }),
+    ];
+    await database.db.updateTable('users').set({ blocked_at: 1 }).where('id', '=', chief).execute();
+    expect(await oneTime.spendLink(ofBoss)).toBe('a@example.org');
+    expect(await oneTime.spendLink(ofChief)).toBeUndefined();
+  });
+
+  test('moves one session to another address, once, and only while it is open', async () => {
+    const sessions = sessionRepository(database.db, database.now);
+    const { id: userId } = await database.users.create({ email: 'ada@example.org' });
+    const [moved, other] = [await sessions.open(userId), await sessions.open(userId)];
+    const replaces = (await sessions.find(moved))?.id ?? '';
+    const [first, second] = [
+      await oneTime.createLink('ada@example.org', { replaces }),
+      await oneTime.createLink('ada@example.org', { replaces }),
+    ];
+    expect(await oneTime.spendLink(first)).toBe('ada@example.org');
+    expect(await sessions.find(moved)).toBeUndefined();
+    expect(await sessions.find(other)).toBeDefined();
+    expect(await oneTime.spendLink(second)).toBeUndefined();
   });
 });
 

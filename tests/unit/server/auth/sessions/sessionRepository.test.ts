@@ -86,6 +86,25 @@ test('a use is written down once in five minutes', async () => {
   expect(await rows()).toMatchObject([{ last_used_at: opened + FIVE_MINUTES_MS }]);
 });
 
+test('a person was last seen when a session was opened or its use written down, and not once blocked', async () => {
+  const seen = async () => {
+    const people = await database.db.selectFrom('users').select(['id', 'last_seen_at']).execute();
+    return Object.fromEntries(people.map((one) => [one.id, one.last_seen_at]));
+  };
+  const opened = database.now();
+  const token = await sessions.open(ada);
+  expect(await seen()).toEqual({ [ada]: opened, [bob]: null });
+  database.advance(HOUR_MS);
+  await sessions.find(token);
+  await expect.poll(seen).toEqual({ [ada]: opened + HOUR_MS, [bob]: null });
+  await database.db.updateTable('users').set({ blocked_at: 1 }).where('id', '=', ada).execute();
+  database.advance(HOUR_MS);
+  await sessions.find(token);
+  await expect.poll(rows).toMatchObject([{ last_used_at: opened + 2 * HOUR_MS }]);
+  await written();
+  expect(await seen()).toEqual({ [ada]: opened + HOUR_MS, [bob]: null });
+});
+
 test('a use of one session keeps no other alive', async () => {
   const token = await sessions.open(ada);
   await sessions.open(ada);

@@ -9,7 +9,8 @@ import type { KeyPrincipal, UserPrincipal } from '#server/http/security/access.t
 const ADA: UserPrincipal = { kind: 'user', userId: 'ada', sessionId: 's1', permissions: [] };
 const KIOSK: KeyPrincipal = { kind: 'key', keyId: '1', use: 'kiosk', tabletId: 't1', albumIds: null };
 const LAMP: KeyPrincipal = { kind: 'key', keyId: '2', use: 'node', tabletId: null, albumIds: null };
-const KEYS: Record<string, KeyPrincipal> = { kiosk: KIOSK, lamp: LAMP };
+const GUESTS: KeyPrincipal = { kind: 'key', keyId: '3', use: 'kiosk', tabletId: 't2', albumIds: ['summer'] };
+const KEYS: Record<string, KeyPrincipal> = { kiosk: KIOSK, lamp: LAMP, guests: GUESTS };
 
 let server: NodesServer;
 let client: Socket | undefined;
@@ -138,6 +139,14 @@ describe('a handshake', () => {
     expect(attempts).toEqual([]);
   });
 
+  test('of a tablet that may see some albums is refused with the reason, and is no guess', async () => {
+    expect(await attempt({ token: 'guests' })).toEqual({
+      message: 'This tablet may see some albums only, and nothing of nodes',
+      data: { code: 'not-allowed' },
+    });
+    expect(attempts).toEqual([]);
+  });
+
   test('that cannot be checked is told to try again; what went wrong is logged and not told', async () => {
     expect(await attempt({ token: 'broken' })).toEqual({
       message: 'The server could not check the token',
@@ -149,6 +158,6 @@ describe('a handshake', () => {
 });
 
 test('people and kiosks read about nodes, and only a device reports', () => {
-  expect([ADA, KIOSK, LAMP].map(mayRead)).toEqual([true, true, false]);
-  expect([ADA, KIOSK, LAMP].map(mayReport)).toEqual([false, false, true]);
+  expect([ADA, KIOSK, LAMP, GUESTS].map(mayRead)).toEqual([true, true, false, false]);
+  expect([ADA, KIOSK, LAMP, GUESTS].map(mayReport)).toEqual([false, false, true, false]);
 });
