@@ -3,8 +3,9 @@
 // survivors.json does not name, or when one that it names is noticed now or gone. With files (or globs) only their
 // survivors are shown, and nothing is judged.
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { GROUPS, NOT_MUTATED } from './groups.ts';
 import { differenceOf, type Report, scoreOf, type Survivor, survivorsOf } from './report.ts';
@@ -18,11 +19,13 @@ function readJson(file: string) {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-function run(program: string, args: string[]): void {
+/** The longest that one part may take: one that stands still must not keep the others from being measured. */
+const PART_MS = 45 * 60_000;
+
+function run(program: string, args: string[], timeout?: number): boolean {
   // In a zone whose clock changes twice a year, because the tests of the night cannot change it in Stryker's threads.
   const env = { ...process.env, TZ: 'Europe/Berlin' };
-  const { status } = spawnSync(program, args, { stdio: ['ignore', 'inherit', 'inherit'], env });
-  if (status !== 0) process.exit(status ?? 1);
+  return spawnSync(program, args, { stdio: ['ignore', 'inherit', 'inherit'], env, timeout }).status === 0;
 }
 
 /**
@@ -35,14 +38,33 @@ function install(): void {
   const installed: { version?: string } = existsSync(manifest) ? readJson(manifest) : {};
   if (installed.version === wanted['@stryker-mutator/core']) return;
   console.log('→ Installing Stryker (only when its version changed)…');
-  run('npm', ['ci', '--prefix', FOLDER, '--no-audit', '--no-fund', '--loglevel=error']);
+  if (!run('npm', ['ci', '--prefix', FOLDER, '--no-audit', '--no-fund', '--loglevel=error'])) process.exit(1);
 }
 
+/**
+ * A folder after the other. In one go Stryker waits for each mutant that never ends, and runs for each of the module's
+ * own constants, as long as the tests of all folders take: a whole run then needs more than a day.
+ */
 function tryMutants(globs: string[], concurrency: string): Report {
   const files = globs.flatMap((glob) => globSync(glob, { exclude: NOT_MUTATED })).sort();
-  const options = ['--mutate', files.join(','), '--concurrency', concurrency, '--logLevel', 'warn'];
-  run(process.execPath, [`${STRYKER}/bin/stryker.js`, 'run', `${FOLDER}/stryker.config.json`, ...options]);
-  return readJson(REPORT);
+  const report: Report = { files: {} };
+  for (const [folder, part = []] of Object.entries(Object.groupBy(files, (file) => dirname(file)))) {
+    console.log(`→ ${folder}`);
+    rmSync(REPORT, { force: true });
+    const options = ['--mutate', part.join(','), '--concurrency', concurrency, '--logLevel', 'warn'];
+    const isDone = run(
+      process.execPath,
+      [`${STRYKER}/bin/stryker.js`, 'run', `${FOLDER}/stryker.config.json`, ...options],
+      PART_MS,
+    );
+    if (isDone && existsSync(REPORT)) Object.assign(report.files, readJson(REPORT).files);
+    else {
+      process.exitCode = 1;
+      console.log(`✗ ${folder} was not measured to its end, and is counted nowhere below`);
+    }
+  }
+  writeFileSync(REPORT, JSON.stringify(report));
+  return report;
 }
 
 function show({ file, line, code, mutant }: Survivor & { line?: number }): void {

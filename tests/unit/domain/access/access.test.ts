@@ -54,6 +54,9 @@ describe('madeText', () => {
     expect(madeWithoutRight(made, ['photos:write'])).toEqual({ tablets: 1, shares: 0 });
     expect(madeWithoutRight(made, ['photos:read'])).toEqual(made);
     expect(madeWithoutRight({ tablets: 0, shares: 2 }, ['photos:write'])).toBeUndefined();
+    expect(madeWithoutRight({ tablets: 2, shares: 0 }, ['admin'])).toBeUndefined();
+    const both = { tablets: 1, shares: 1 };
+    expect(madeWithoutRight(both, [])).toEqual(both);
     expect(madeWithoutRight(undefined, [])).toBeUndefined();
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Album } from '#contract/schemas/photos.ts';
+import { levelVersion } from '#domain/albums/levelVersion.ts';
 import { albumsAbove, everyAlbum, findAlbum, subAlbumsText, topLevelAlbums } from '#domain/albums/albumTree.ts';
 
 function album(slug: string, childAlbums: Album[] = [], parentSlug?: string): Album {
@@ -84,4 +85,10 @@ test("sub-albums are counted as 'N sub-albums', and not mentioned where there ar
   expect(subAlbumsText(album('a'))).toBeUndefined();
   expect(subAlbumsText(album('a', [album('b')]))).toBe('1 sub-albums');
   expect(subAlbumsText(album('a', [album('b', [album('deep')]), album('c')]))).toBe('2 sub-albums');
+});
+
+test('a level of albums has another version once one comes, goes or has another place', () => {
+  const versions = [['a', 'b'], ['b', 'a'], ['a'], ['a', 'b', 'c'], ['ab'], []].map(levelVersion);
+  expect(new Set(versions).size).toBe(6);
+  expect(levelVersion(['a', 'b'])).toBe(versions[0]);
 });

@@ -129,6 +129,7 @@ describe('darkHours', () => {
     [[{ shows: 'dark-clock', from: 'sunset', to: 'sunrise' }], '21:00', true],
     [[{ shows: 'dark-clock', from: 'sunset', to: 'sunrise' }], '12:00', false],
     [[{ shows: 'clock' }, { shows: 'black' }], '12:00', false],
+    [[{ shows: 'black', from: '22:00', to: '07:00' }, { shows: 'clock' }], '20:30', true],
   ] satisfies [Rule[], string, boolean][])('%j at %s UTC: %s', (programme, time, isDark) => {
     const place = { latitude: 48.86, longitude: 2.35 };
     expect(isInDarkHours({ programme, place }, { zone, nowMs: at(time) })).toBe(isDark);

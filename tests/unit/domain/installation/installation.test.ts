@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { PAGES } from '#contract/pages.ts';
+import type { ServerTrouble } from '#contract/schemas/alerts.ts';
 import { isAllWell } from '#domain/installation/allWell.ts';
 import { remedyOf } from '#domain/installation/troubleRemedy.ts';
+import { isBackupMissing, troubleSentence } from '#domain/installation/troubleSentence.ts';
 
 describe('allWell', () => {
   const newest = { madeAt: '2026-03-01T03:00:00.000Z', folder: '/media/usb', photos: 1, files: 1 };
@@ -43,5 +45,30 @@ describe('troubleRemedy', () => {
       (code) => remedyOf(code).page ?? '',
     );
     for (const page of pages) expect(Object.keys(PAGES)).toContain(page);
+  });
+});
+
+describe('troubleSentence', () => {
+  test.each<[ServerTrouble, RegExp]>([
+    ['database-not-writable', /cannot write to its database/],
+    ['disk-not-writable', /cannot write to its disk/],
+    ['store-not-writable', /cannot write to its object store/],
+    ['disk-almost-full', /almost full: less than 5 %/],
+    ['backup-failed', /^The last backup failed\.$/],
+    ['backup-overdue', /^A backup is overdue\.$/],
+    ['backup-incomplete', /^The last backup lacks photos/],
+    ['photos-not-readable', /cannot read new pictures/],
+    ['no-backup', /no backup for 7 days/],
+  ])('%s is said in a sentence', (trouble, words) => {
+    expect(troubleSentence(trouble)).toMatch(words);
+  });
+
+  test('a trouble that a later release tells of is one all the same', () => {
+    expect(troubleSentence('of-tomorrow')).toBe('Something is wrong with the server.');
+  });
+
+  test('a backup is missing from the seventh day on', () => {
+    const weekMs = 7 * 86_400_000;
+    expect([isBackupMissing(5, weekMs + 4), isBackupMissing(5, weekMs + 5)]).toEqual([false, true]);
   });
 });

@@ -72,6 +72,11 @@ describe('by days and dates', () => {
     [{ days: [5], from: '22:00', to: '07:00' }, '2026-03-06T22:00', true],
     [{ days: [5], from: '22:00', to: '07:00' }, '2026-03-07T06:59', true],
     [{ days: [5], from: '22:00', to: '07:00' }, '2026-03-07T22:00', false],
+    // A rule that lacks a time, or begins when it ends, counts the whole day.
+    [{ days: [5], from: '08:00' }, '2026-03-06T07:00', true],
+    [{ days: [5], to: '08:00' }, '2026-03-06T09:00', true],
+    [{ days: [5], from: '08:00', to: '08:00' }, '2026-03-06T07:00', true],
+    [{ days: [5], from: '08:00', to: '08:00' }, '2026-03-07T07:00', false],
     [{ dates: { from: '12-24', to: '01-06' } }, '2026-12-23T23:59', false],
     [{ dates: { from: '12-24', to: '01-06' } }, '2026-12-24T00:00', true],
     [{ dates: { from: '12-24', to: '01-06' } }, '2027-01-06T23:59', true],
@@ -117,6 +122,9 @@ describe('by the sun', () => {
     ['sunset', '21:00', '2024-06-20T10:00Z', false],
     ['sunset', '21:00', '2024-12-21T15:00Z', true],
     ['sunset', '21:00', '2024-12-21T20:01Z', false],
+    ['sunset', '21:00', '2024-12-21T03:00Z', false],
+    ['18:00', 'sunset', '2024-06-20T17:00Z', true],
+    ['18:00', 'sunset', '2024-06-20T21:00Z', false],
     ['06:00', 'sunrise', '2024-12-21T07:10Z', true],
     ['06:00', 'sunrise', '2024-06-21T04:30Z', false],
     ['23:00', 'sunrise', '2024-06-21T02:40Z', true],
@@ -137,6 +145,8 @@ describe('by the sun', () => {
     expect(ofDay('2026-12-21T00:00Z', SVALBARD)).not.toContain(true);
     expect(ofDay('2026-10-01T00:00Z', SVALBARD)).toContain(true);
     expect(ofDay('2026-10-01T00:00Z', null)).not.toContain(true);
+    const morning = zonedMoment('Arctic/Longyearbyen', Date.parse('2026-06-21T04:00Z'));
+    expect(fits(black('sunset', '07:00'), morning, SVALBARD)).toBe(false);
   });
 
   test('a sunset after midnight belongs to the day before', () => {
@@ -144,6 +154,9 @@ describe('by the sun', () => {
     const friday: Rule = { ...black('sunset', '07:00'), days: [5] };
     const at = (text: string) => fits(friday, zonedMoment('Atlantic/Reykjavik', Date.parse(text)), REYKJAVIK);
     expect(['2024-06-21T23:55Z', '2024-06-22T00:10Z', '2024-06-22T06:59Z'].map(at)).toEqual([false, true, true]);
+    // The sun that is still up at 00:01 is that of the day before: today's has not risen.
+    const early = zonedMoment('Atlantic/Reykjavik', Date.parse('2024-06-22T00:01Z'));
+    expect(fits(black('sunrise', '12:00'), early, REYKJAVIK)).toBe(false);
   });
 
   test('each day has its span, which is longest in winter, anywhere on Earth', () => {
@@ -212,6 +225,11 @@ describe.each(ZONES)('in %s, where the clock changes', (zone = '', springDay = '
     const hour = zone === 'Europe/Berlin' ? ['02:00', '03:00'] : ['01:00', '02:00'];
     expect(darkMinutes(autumnDay, black(hour[0]!, hour[1]!))).toHaveLength(120);
   });
+});
+
+test('a moment is as exact as the clock', () => {
+  const now = new Date(2026, 2, 5, 12, 34, 56, 789);
+  expect(momentOf(now)).toEqual({ atMs: now.getTime(), wallMs: Date.UTC(2026, 2, 5, 12, 34, 56, 789) });
 });
 
 test('a moment of a zone is that of a device in it', () => {

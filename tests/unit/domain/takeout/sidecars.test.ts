@@ -52,6 +52,7 @@ const QUIRKS: [string, string[]][] = [
   ['of two kinds, edited', ['IMG_1-edited.jpg', 'IMG_1.jpg.json', 'IMG_1.png.json']],
   ['of two kinds, one without its extension', ['IMG_1.jpg', 'IMG_1.json', 'IMG_1.png.json']],
   ['of two kinds, one without its extension, numbered', ['IMG_1(1).jpg', 'IMG_1(1).s.json', 'IMG_1(1).png.s.json']],
+  ['of two kinds, one without its extension, the number last', ['IMG_1(1).jpg', 'IMG_1(1).json', 'IMG_1.png(1).json']],
   ['number of two digits', ['IMG_1(12).jpg', 'IMG_1.jpg(12).json', 'IMG_1.jpg.json']],
   ['a name that looks like that of a sidecar', ['IMG.json.jpg', 'IMG.json.jpg.json']],
   ['a name that is only an ending', ['s.jpg', 's.json']],
@@ -113,7 +114,7 @@ describe('the facts beside a picture', () => {
     ['[]', undefined],
     ['7', undefined],
     ['{"takenAt":"soon","caption":" "}', {}],
-    ['{"takenAt":1722240000000,"caption":7}', {}],
+    ['{"takenAt":2024,"caption":7}', {}],
     ['{"caption":" At the lake ","isTrashed":true}', { caption: 'At the lake' }],
   ])('in %j are %j', (text, about) => {
     expect(aboutFrom(text)).toEqual(about);
