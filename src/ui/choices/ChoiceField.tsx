@@ -12,7 +12,7 @@ interface Props<Value extends string | number> {
 export function ChoiceField<Value extends string | number>({ label, choices, value, onChange }: Props<Value>) {
   const name = useId();
   return (
-    <fieldset className={styles.field}>
+    <fieldset>
       <legend className={styles.label}>{label}</legend>
       <div className={styles.choices}>
         {choices.map((choice) => (

@@ -89,7 +89,7 @@ interface AlbumsProps extends Pick<Props, 'albums' | 'albumIds'> {
 function RuleAlbums({ albums, albumIds, chosen, onChange }: AlbumsProps) {
   const choices = visibleChoices(albums, albumIds);
   return (
-    <fieldset className={styles.albums}>
+    <fieldset>
       <legend className={styles.legend}>Photos of these albums, with what is below them; none: everything</legend>
       <div className={styles.albumList}>
         {choices.map(({ album, depth }) => (

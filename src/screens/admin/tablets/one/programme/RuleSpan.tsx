@@ -23,7 +23,7 @@ export function RuleSpan({ rule, onChange }: Props) {
   const isAllDay = from === undefined || to === undefined;
   return (
     <>
-      <fieldset className={styles.albums}>
+      <fieldset>
         <legend className={styles.legend}>On</legend>
         <div className={styles.days}>
           {DAYS.map((name, index) => (
