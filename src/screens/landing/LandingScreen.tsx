@@ -69,9 +69,9 @@ function Landing() {
   return (
     <main className={shapes.screen}>
       <PageTitle>{isScreen ? `${CONNECT} – Circuit Tree` : 'Sign In – Circuit Tree'}</PageTitle>
-      <div className={connect ? styles.wideCard : styles.card}>
+      <div className={connect ? styles.wideCard : `${shapes.stack5} ${styles.card}`}>
         <Logo label="Circuit Tree" className={connect ? styles.smallLogo : styles.logo} />
-        <h1 className={connect ? styles.smallTitle : styles.title}>Circuit Tree</h1>
+        <h1 className={connect ? shapes.heading : styles.title}>Circuit Tree</h1>
         {message && (
           <Message kind="error">
             <p>{message}</p>
@@ -81,14 +81,14 @@ function Landing() {
         {connect && <ConnectPanel title={says(connect === 'again' ? CONNECT_AGAIN : CONNECT)} says={says} />}
         {comesFromKiosk && <FromKiosk error={error} isPairing={connect !== undefined} says={says} />}
         {connect === 'new' ? (
-          <Link to="/" className={styles.quiet}>
+          <Link to="/" className={`${shapes.note} ${styles.quiet}`}>
             {says('Sign in instead')}
           </Link>
         ) : (
           <SignInControls linkToken={linkToken} signIn={signIn} isAside={isScreen} />
         )}
         {!isScreen && (
-          <Link to="/" search={{ connect: 'new' }} className={styles.quiet}>
+          <Link to="/" search={{ connect: 'new' }} className={`${shapes.note} ${styles.quiet}`}>
             {CONNECT}
           </Link>
         )}
@@ -111,9 +111,9 @@ function InvitationPage({ token }: { token: string }) {
   return (
     <main className={shapes.screen}>
       <PageTitle>Invitation – Circuit Tree</PageTitle>
-      <div className={styles.card}>
+      <div className={`${shapes.stack5} ${styles.card}`}>
         <Logo label="Circuit Tree" className={styles.smallLogo} />
-        <h1 className={styles.smallTitle}>Circuit Tree</h1>
+        <h1 className={shapes.heading}>Circuit Tree</h1>
         <InvitationPanel key={token} token={token} />
       </div>
     </main>
@@ -132,7 +132,7 @@ function FromKiosk({ error, isPairing, says }: FromKioskProps) {
   return (
     <>
       {!isPairing && <h2 className={shapes.title}>{says(NOT_CONNECTED)}</h2>}
-      <p role="alert" className={styles.reason}>
+      <p role="alert" className={shapes.note}>
         {error}
       </p>
       {!isPairing && (

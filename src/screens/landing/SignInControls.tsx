@@ -31,7 +31,7 @@ export function SignInControls({ linkToken, signIn, isAside }: Props) {
   return (
     <>
       <SignedIn />
-      <div className={styles.controls}>
+      <div className={`${shapes.stack3} ${styles.controls}`}>
         {linkToken && !signIn.isLinkDead && <SignInLink token={linkToken} signIn={signIn} />}
         {production ? (
           <ProductionSignIn signIn={signIn} isMain={linkToken === undefined && !isAside} isAside={isAside} />
@@ -75,7 +75,7 @@ function ProductionSignIn({ signIn, isMain, isAside }: { signIn: SignIn; isMain:
 /** The way in for a person who has no passkey yet, or whose browser cannot use it here. */
 function WithoutApple({ obstacle }: { obstacle: string | undefined }) {
   return (
-    <div className={styles.help}>
+    <div className={`${shapes.note} ${shapes.stack2} ${styles.help}`}>
       {obstacle !== undefined && <p>{obstacle}</p>}
       <p>
         {obstacle === undefined ? 'No passkey on this device? ' : ''}

@@ -1,6 +1,7 @@
 import type { ComponentPropsWithoutRef } from 'react';
 import { Icon, type IconName } from '#src/ui/Icon.tsx';
 import styles from './ViewerToolbar.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 interface IconButtonProps extends ComponentPropsWithoutRef<'button'> {
   icon: IconName;
@@ -9,7 +10,7 @@ interface IconButtonProps extends ComponentPropsWithoutRef<'button'> {
 
 export function IconButton({ icon, label, ...rest }: IconButtonProps) {
   return (
-    <button type="button" className={styles.button} aria-label={label} title={label} {...rest}>
+    <button type="button" className={`${shapes.centre} ${styles.button}`} aria-label={label} title={label} {...rest}>
       <Icon name={icon} />
     </button>
   );

@@ -8,6 +8,7 @@ import type { PictureControl } from './usePicture.ts';
 import { useStageGestures } from './useStageGestures.ts';
 import type { ViewedPhoto } from './viewedPhotos.ts';
 import styles from './ViewerStage.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
   ref: RefObject<HTMLDivElement | null>;
@@ -28,7 +29,12 @@ export function ViewerStage({ ref, viewed, picture, place, onStep, children }: P
   const gestures = useStageGestures({ stage: ref, zoom, onPrevious: () => go(previous), onNext: () => go(next) });
   return (
     <div className={styles.around}>
-      <div ref={ref} className={styles.stage} data-zoomed={zoom.isZoomed || undefined} {...gestures}>
+      <div
+        ref={ref}
+        className={`${shapes.fill} ${shapes.centre} ${styles.stage}`}
+        data-zoomed={zoom.isZoomed || undefined}
+        {...gestures}
+      >
         <Picture key={viewed.photo.filename} viewed={viewed} picture={picture}>
           {children}
         </Picture>
@@ -48,7 +54,7 @@ function Picture({ viewed: { photo, label }, picture, children }: Pick<Props, 'v
     <div className={styles.picture} style={{ ...(size ?? { width: '100%', height: '100%' }), transform }}>
       {size && (
         <img
-          className={styles.image}
+          className={`${shapes.fill} ${styles.image}`}
           src={thumbnail}
           alt=""
           crossOrigin={crossOriginFor(thumbnail)}
@@ -56,7 +62,7 @@ function Picture({ viewed: { photo, label }, picture, children }: Pick<Props, 'v
         />
       )}
       <img
-        className={styles.image}
+        className={`${shapes.fill} ${styles.image}`}
         src={medium}
         alt={label}
         crossOrigin={crossOriginFor(medium)}
@@ -84,7 +90,7 @@ function StepButton({ kind, to, onStep }: StepButtonProps) {
   return (
     <button
       type="button"
-      className={`${styles.step} ${styles[kind]}`}
+      className={`${shapes.centre} ${styles.step} ${styles[kind]}`}
       aria-label={kind === 'next' ? 'Next photo' : 'Previous photo'}
       onClick={() => onStep(to)}
     >

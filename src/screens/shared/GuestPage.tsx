@@ -4,6 +4,7 @@ import { reader } from '#src/session/reader.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { GuestUpload } from './GuestUpload.tsx';
 import styles from './SharedAlbumView.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
   shareKey: string;
@@ -16,9 +17,9 @@ export function GuestPage({ shareKey, shared: { albumId, albumName, until, guest
   return (
     <main className={styles.page}>
       <PageTitle>{`${albumName} – Shared Album`}</PageTitle>
-      <div className={styles.head}>
+      <div className={`${shapes.stack1} ${styles.head}`}>
         <h1 className={styles.title}>{albumName}</h1>
-        <p className={styles.quiet}>
+        <p className={shapes.note}>
           {until === null
             ? 'Send your photos for this album'
             : `Send your photos for this album until ${untilText(until, reader())}`}

@@ -10,6 +10,7 @@ import { Message } from '../../ui/Message.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Uploader } from '../../uploads/Uploader.ts';
 import styles from './GuestUpload.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
   shareKey: string;
@@ -29,9 +30,9 @@ export function GuestUpload({ shareKey, album, guests: { mayUpload, left }, onSe
   useCarefulSending(uploader, { isDone: thanks !== undefined, onSent });
   const note = leftText(left);
   return (
-    <section className={styles.guest} aria-label="Your photos">
+    <section className={`${shapes.stack3} ${styles.guest}`} aria-label="Your photos">
       <ChoosePhotos isFirst={items.length === 0} isFull={left === 0} onChosen={(files) => uploader.add(album, files)} />
-      {note !== undefined && <p className={styles.quiet}>{note}</p>}
+      {note !== undefined && <p className={shapes.note}>{note}</p>}
       {items.some(isPending) && <Sending summary={summary} pausing={queue.pausing} />}
       {thanks !== undefined && <Message kind="success">{thanks}</Message>}
       {counts.failed > 0 && (
@@ -112,17 +113,17 @@ function Sending({ summary: { items, done, total, percent }, pausing }: { summar
   return (
     <>
       {pausing ? (
-        <output className={styles.numbers}>The connection was lost. Trying again by itself…</output>
+        <output className={shapes.strong}>The connection was lost. Trying again by itself…</output>
       ) : (
-        <p className={styles.numbers}>
+        <p className={shapes.strong}>
           {done} of {total} photos sent. Please keep this page open.
         </p>
       )}
       <ProgressBar label="All photos" percent={percent} />
-      <ul className={styles.files}>
+      <ul className={shapes.stack2}>
         {filesInSight(items).map((item) => (
-          <li key={item.id} className={styles.file}>
-            <span className={styles.name}>{item.name}</span>
+          <li key={item.id} className={shapes.stack1}>
+            <span className={`${shapes.cut} ${shapes.note}`}>{item.name}</span>
             <ProgressBar label={item.name} percent={percentOf(item)} size="s" />
           </li>
         ))}

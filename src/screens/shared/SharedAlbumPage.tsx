@@ -8,6 +8,7 @@ import { SharedAlbumView } from './SharedAlbumView.tsx';
 import styles from './SharedAlbumPage.module.css';
 import { useShared } from './sharedData.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import shapes from '#src/ui/shapes.module.css';
 
 const OUT_OF_REACH = 'The album cannot be loaded at the moment. This page tries again by itself.';
 
@@ -46,10 +47,10 @@ export function SharedAlbumPage({ place }: { place: SharePlace }) {
 
 function Ended({ sentence }: { sentence: string }) {
   return (
-    <main className={styles.ended}>
+    <main className={`${shapes.middle} ${styles.ended}`}>
       <PageTitle>Shared Album – Circuit Tree</PageTitle>
       <Logo className={styles.logo} />
-      <h1 className={styles.sorry}>This link opens no album</h1>
+      <h1 className={shapes.title}>This link opens no album</h1>
       <p role="alert">{sentence}.</p>
     </main>
   );

@@ -18,6 +18,7 @@ import { StillViewer } from './StillViewer.tsx';
 import styles from './SharedAlbumView.module.css';
 import { useSharedPhotos } from './sharedData.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import shapes from '#src/ui/shapes.module.css';
 
 /** A visitor sits in front of the screen, and reads what is written below a photo. */
 const SHOWING: TabletSettings = { ...DEFAULT_TABLET_SETTINGS, caption: true, secondsPerPhoto: 8 };
@@ -50,9 +51,9 @@ export function SharedAlbumView({ shareKey, album, top, until, guests, mayDownlo
   return (
     <div className={styles.page}>
       <PageTitle>{`${album.name} – Shared Album`}</PageTitle>
-      <header className={styles.head}>
+      <header className={`${shapes.stack1} ${styles.head}`}>
         {album.id !== top.id && <UpLink {...{ shareKey, album, top }} />}
-        <div className={styles.line}>
+        <div className={`${shapes.ends} ${styles.line}`}>
           <h1 className={styles.title} dir="auto">
             {album.name}
           </h1>
@@ -62,13 +63,13 @@ export function SharedAlbumView({ shareKey, album, top, until, guests, mayDownlo
             </Button>
           )}
         </div>
-        <p className={styles.quiet}>
+        <p className={shapes.note}>
           {until === null ? 'Shared with you' : `Shared with you until ${untilText(until, reader())}`}
         </p>
         {guests && album.id === top.id && (
           <GuestUpload {...{ shareKey, album, guests }} onSent={() => void Promise.all([onSent(), own.reload()])} />
         )}
-        {isStale && <output className={styles.quiet}>The server cannot be reached at the moment.</output>}
+        {isStale && <output className={shapes.note}>The server cannot be reached at the moment.</output>}
       </header>
       <main className="kiosk-content">
         {hasAlbums && (
@@ -110,7 +111,7 @@ interface UpProps {
 function UpLink({ shareKey, album, top }: UpProps) {
   const slug = album.parentSlug === top.slug ? undefined : album.parentSlug;
   return (
-    <Link to="/" hash={shareFragment({ key: shareKey, slug })} className={styles.up}>
+    <Link to="/" hash={shareFragment({ key: shareKey, slug })} className={`${shapes.link} ${styles.up}`}>
       ‹ Back
     </Link>
   );

@@ -13,6 +13,7 @@ import { ViewerDialog } from '../picture/ViewerDialog.tsx';
 import { usePhotosAhead } from '../picture/usePhotosAhead.ts';
 import { usePicture } from '../picture/usePicture.ts';
 import { pressZoomKey, useKeys } from '../picture/viewerKeys.ts';
+import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
   shareKey: string;
@@ -46,7 +47,7 @@ export function StillViewer({ shareKey, album, photos, startAt, mayDownload, onC
       <div className={`photo-viewer ${styles.dark}`}>
         <div className={bar.bar} role="toolbar" aria-label="Photo">
           <IconButton icon="close" label="Close" onClick={onClose} />
-          <p className={bar.place} aria-live="polite">
+          <p className={`${shapes.note} ${bar.place}`} aria-live="polite">
             {(index + 1).toLocaleString('en')} of {place.count.toLocaleString('en')}
           </p>
           <ZoomButtons zoom={zoom} />

@@ -5,6 +5,7 @@ import { Message } from '#src/ui/Message.tsx';
 import { adminCall } from '../session/adminCall.ts';
 import { useAction } from '../shell/useAction.ts';
 import styles from './SessionsScreen.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 /** On a page at the server's bare address: leads to its name, where passkeys can be made, without another sign-in. */
 export function GoOnByName() {
@@ -19,7 +20,7 @@ export function GoOnByName() {
     window.open(link, '_self');
   };
   return (
-    <div className={styles.byName}>
+    <div className={`${shapes.stack3} ${styles.byName}`}>
       <p>
         This page is at the server’s bare address, where browsers make no passkeys. At its name you go on as you are.
       </p>

@@ -39,7 +39,7 @@ export function PasskeysScreen() {
     <>
       <AdminTitle>Passkeys</AdminTitle>
       <AccountTabs />
-      <div className={styles.head}>
+      <div className={`${shapes.ends3} ${styles.head}`}>
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
           Your Passkeys
         </h1>
@@ -54,9 +54,9 @@ export function PasskeysScreen() {
       {making.made && <Message kind="success">The passkey “{making.made.name}” is ready.</Message>}
       {obstacle !== undefined && (originWithPasskeys() ? <GoOnByName /> : <Message kind="info">{obstacle}</Message>)}
       {!passkeys.data && !passkeys.failure && <p className={shapes.note}>Loading passkeys...</p>}
-      {passkeys.data?.length === 0 && <p className={styles.none}>You have no passkey yet.</p>}
+      {passkeys.data?.length === 0 && <p className={`${shapes.dashed} ${styles.none}`}>You have no passkey yet.</p>}
       {passkeys.data && passkeys.data.length > 0 && (
-        <ul className={rows.list} aria-label="Passkeys">
+        <ul className={shapes.card} aria-label="Passkeys">
           {passkeys.data.map((passkey) => (
             <PasskeyItem key={passkey.id} passkey={passkey} onAsk={(what) => setAsked({ what, passkey })} />
           ))}
@@ -85,14 +85,14 @@ function PasskeyItem({ passkey, onAsk }: { passkey: PasskeyRecord; onAsk: (what:
   const { name, host, createdAt, lastUsedAt } = passkey;
   const isForElsewhere = host !== window.location.hostname;
   return (
-    <li className={rows.item}>
+    <li className={`${shapes.ends} ${rows.item}`}>
       <div>
-        <p className={rows.name}>{name}</p>
-        <p className={rows.quiet}>
+        <p className={shapes.strong}>{name}</p>
+        <p className={shapes.small}>
           Made <time dateTime={createdAt}>{whenText(createdAt, reader())}</time>
           {isForElsewhere && `, for ${host} only`}
         </p>
-        <p className={rows.quiet}>
+        <p className={shapes.small}>
           {lastUsedAt === null ? (
             'Not used yet'
           ) : (
@@ -102,7 +102,7 @@ function PasskeyItem({ passkey, onAsk }: { passkey: PasskeyRecord; onAsk: (what:
           )}
         </p>
       </div>
-      <div className={styles.actions}>
+      <div className={`${shapes.row} ${styles.actions}`}>
         <Button size="s" aria-label={`Rename ${name}`} onClick={() => onAsk('rename')}>
           Rename
         </Button>

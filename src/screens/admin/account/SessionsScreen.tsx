@@ -29,7 +29,7 @@ export function SessionsScreen() {
     <>
       <AdminTitle>My Devices</AdminTitle>
       <AccountTabs />
-      <div className={styles.head}>
+      <div className={`${shapes.ends3} ${styles.head}`}>
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
           My Devices
         </h1>
@@ -45,7 +45,7 @@ export function SessionsScreen() {
       {ending.done && <Message kind="success">{ending.done}</Message>}
       {!sessions.data && !sessions.failure && <p className={shapes.note}>Loading devices...</p>}
       {sessions.data && (
-        <ul className={rows.list} aria-label="Devices">
+        <ul className={shapes.card} aria-label="Devices">
           {sessions.data.map((session) => (
             <SessionItem key={session.id} session={session} onEnd={() => thenFocusHeading(ending.endOne(session))} />
           ))}
@@ -64,13 +64,13 @@ export function SessionsScreen() {
 function SessionItem({ session, onEnd }: { session: SessionRecord; onEnd: () => void }) {
   const { device, firstSeenAt, lastSeenAt, current } = session;
   return (
-    <li className={rows.item}>
+    <li className={`${shapes.ends} ${rows.item}`}>
       <div>
-        <p className={rows.name}>{device}</p>
-        <p className={rows.quiet}>
+        <p className={shapes.strong}>{device}</p>
+        <p className={shapes.small}>
           Signed in <time dateTime={firstSeenAt}>{whenText(firstSeenAt, reader())}</time>
         </p>
-        <p className={rows.quiet}>
+        <p className={shapes.small}>
           Last used {current ? 'now' : <time dateTime={lastSeenAt}>{whenText(lastSeenAt, reader())}</time>}
         </p>
       </div>

@@ -42,9 +42,9 @@ export function AlertsScreen() {
       </Link>
       <h1 className={shapes.title}>Alerts</h1>
       <LoadFailureMessage text="Failed to load the alerts" load={load} />
-      {!settings && !load.failure && <p className={styles.quiet}>Loading the alerts...</p>}
+      {!settings && !load.failure && <p className={shapes.note}>Loading the alerts...</p>}
       {settings && (
-        <div className={styles.columns}>
+        <div className={`${shapes.column} ${styles.columns}`}>
           <RulesForm settings={settings} onSaved={replace} />
           <section className={shapes.column4} aria-labelledby="channels">
             <h2 id="channels" className={shapes.heading}>
@@ -91,7 +91,7 @@ function NotifyHere({ pushKey, isListed, onAdded }: NotifyHereProps) {
   }
 
   if (isListed) return null;
-  if (obstacle !== undefined) return <p className={styles.quiet}>{obstacle}</p>;
+  if (obstacle !== undefined) return <p className={shapes.note}>{obstacle}</p>;
   return (
     <>
       {failure !== undefined && <Message kind="error">{failure}</Message>}

@@ -10,6 +10,7 @@ import { failureText } from '../shell/failureText.ts';
 import { showToast } from '../shell/toasts.ts';
 import { useAction } from '../shell/useAction.ts';
 import styles from './AlertsScreen.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 const KINDS: Record<ChannelKind, string> = { mail: 'E-mail', webhook: 'Webhook', ntfy: 'ntfy', push: 'Browser' };
 
@@ -43,18 +44,18 @@ export function ChannelList({ channels, hereId, onChanged, onFailed }: Props) {
 
   if (channels.length === 0) {
     return (
-      <p className={styles.quiet}>
+      <p className={shapes.note}>
         Nobody is told yet. Add a channel below: your phone, an e-mail address or this browser.
       </p>
     );
   }
   return (
-    <ul className={styles.channels}>
+    <ul className={shapes.stack3}>
       {channels.map(({ id, kind, name, lastResult }) => (
-        <li key={id} className={styles.channel}>
+        <li key={id} className={`${shapes.line} ${shapes.card} ${styles.channel}`}>
           <div className={styles.words}>
-            <p className={styles.name}>{`${KINDS[kind]}: ${name}${id === hereId ? ' – this browser' : ''}`}</p>
-            <output className={lastResult?.isSent === false ? styles.failed : styles.quiet}>
+            <p className={shapes.strong}>{`${KINDS[kind]}: ${name}${id === hereId ? ' – this browser' : ''}`}</p>
+            <output className={lastResult?.isSent === false ? styles.failed : shapes.note}>
               {lastResult ? `${lastResult.text} · ${whenText(lastResult.at, reader())}` : 'Nothing sent yet'}
             </output>
           </div>
@@ -63,10 +64,10 @@ export function ChannelList({ channels, hereId, onChanged, onFailed }: Props) {
             disabled={busy}
             onClick={() => void run(() => change((token) => testAlertChannel(token, id)))}
           >
-            Send a test<span className={styles.spoken}> to {name}</span>
+            Send a test<span className={shapes.spoken}> to {name}</span>
           </Button>
           <Button size="s" disabled={busy} onClick={() => void run(() => remove(id))}>
-            Remove<span className={styles.spoken}> {name}</span>
+            Remove<span className={shapes.spoken}> {name}</span>
           </Button>
         </li>
       ))}

@@ -78,7 +78,7 @@ export function RulesForm(props: Props) {
           checked={server.isOn}
           onChange={(event) => change({ server: { isOn: event.target.checked } })}
         />
-        <p className={styles.quiet}>A disk that is almost full, a failed backup, or no backup for 7 days.</p>
+        <p className={shapes.note}>A disk that is almost full, a failed backup, or no backup for 7 days.</p>
       </div>
       <Switch
         label="Quiet hours"
@@ -86,7 +86,7 @@ export function RulesForm(props: Props) {
         onChange={(event) => change({ quietHours: event.target.checked ? { ...NIGHT, zone: zoneHere() } : null })}
       />
       {quietHours && <QuietFields hours={quietHours} onChange={(hours) => change({ quietHours: hours })} />}
-      <p className={styles.quiet}>Each change is saved at once.</p>
+      <p className={shapes.note}>Each change is saved at once.</p>
     </section>
   );
 }
@@ -131,7 +131,7 @@ function QuietFields({ hours, onChange }: QuietProps) {
   });
   return (
     <>
-      <div className={styles.pair}>
+      <div className={`${shapes.stack3} ${styles.pair}`}>
         <CommittedField label="From" type="time" {...fieldOf('from')} />
         <CommittedField label="To" type="time" {...fieldOf('to')} />
       </div>

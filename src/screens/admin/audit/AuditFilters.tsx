@@ -5,6 +5,7 @@ import { nameAndAddress } from '#domain/access/withoutMail.ts';
 import { COMMAND_LINE } from '#domain/audit/auditTopics.ts';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import styles from './AuditScreen.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 const NAMES: Record<AuditTopic, string> = {
   'sign-ins': 'Sign-ins',
@@ -23,7 +24,7 @@ interface Props {
 export function AuditFilters({ filter, users, onChange }: Props) {
   const { person, topic } = filter;
   return (
-    <div className={styles.filters}>
+    <div className={`${shapes.stack4} ${styles.filters}`}>
       <SelectField
         label="Person"
         value={person ?? ''}

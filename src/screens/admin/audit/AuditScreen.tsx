@@ -51,7 +51,7 @@ export function AuditScreen() {
       {!shown && !pages.failure && <p className={shapes.note}>Loading the audit log...</p>}
       {shown && entries.length === 0 && <p className={shapes.note}>Nothing was found.</p>}
       {entries.length > 0 && (
-        <ol className={styles.list} aria-label="Events">
+        <ol className={shapes.card} aria-label="Events">
           {entries.map((entry) => (
             <AuditItem key={entry.id} entry={entry} />
           ))}
@@ -70,11 +70,11 @@ export function AuditScreen() {
 function AuditItem({ entry }: { entry: AuditEntry }) {
   return (
     <li className={styles.event}>
-      <span className={styles.sentence}>{auditSentence(entry)}</span>
-      <time className={styles.small} dateTime={entry.at}>
+      <span className={`${shapes.words} ${styles.sentence}`}>{auditSentence(entry)}</span>
+      <time className={`${shapes.small} ${shapes.words}`} dateTime={entry.at}>
         {whenText(entry.at, reader())}
       </time>
-      <span className={styles.small}>{entry.address && `from ${entry.address}`}</span>
+      <span className={`${shapes.small} ${shapes.words}`}>{entry.address && `from ${entry.address}`}</span>
     </li>
   );
 }

@@ -37,7 +37,7 @@ export function BackupsScreen() {
       <LoadFailureMessage text="Failed to load the backups" load={loaded} />
       {!data && !loaded.failure && <p className={shapes.note}>Loading the backups...</p>}
       {data && (
-        <div className={styles.part}>
+        <div className={`${shapes.stack4} ${styles.part}`}>
           <BackupState
             {...data}
             onChanged={(settings) => {
@@ -77,7 +77,7 @@ function BackupState({ settings, status: { backup, reasons }, onChanged }: State
         </Message>
       )}
       {folder !== null && (
-        <div className={styles.row}>
+        <div className={`${shapes.line} ${styles.row}`}>
           <Button
             disabled={busy || isRunning}
             onClick={() => void run(async () => onChanged(await adminCall(backUpNow)))}

@@ -9,6 +9,7 @@ import { TextField } from '#src/ui/fields/TextField.tsx';
 import { adminCall } from '../session/adminCall.ts';
 import { useAction } from '../shell/useAction.ts';
 import styles from './BackupsScreen.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
   settings: BackupSettings;
@@ -28,7 +29,7 @@ export function FolderForm({ settings: { folder, keep, roots, disks }, onChanged
   }
 
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={shapes.column3} onSubmit={submit}>
       <TextField
         label="Folder"
         required
@@ -39,7 +40,7 @@ export function FolderForm({ settings: { folder, keep, roots, disks }, onChanged
         onChange={(event) => setTyped(event.target.value)}
       />
       {disks.length > 0 && (
-        <div className={styles.row}>
+        <div className={`${shapes.line} ${styles.row}`}>
           {disks.map((disk) => (
             <Button key={disk} size="s" onClick={() => setTyped(folderOn(disk))}>
               {folderOn(disk)}
@@ -59,7 +60,7 @@ export function FolderForm({ settings: { folder, keep, roots, disks }, onChanged
           onCommit={(text) => save({ folder, keep: Number(text) })}
         />
       )}
-      <div className={styles.row}>
+      <div className={`${shapes.line} ${styles.row}`}>
         <Button type="submit" variant="primary" disabled={busy || typed.trim() === (folder ?? '')}>
           {folder === null ? 'Back up here each day' : 'Use this folder'}
         </Button>

@@ -21,6 +21,7 @@ import { UpdateNote } from './UpdateNote.tsx';
 import { useWaiting, WaitingPhotos } from './WaitingPhotos.tsx';
 import { useInstallation, useOverview, useServerStatus } from './useServerStatus.ts';
 import { AdminTitle } from '../shell/AdminTitle.tsx';
+import shapes from '#src/ui/shapes.module.css';
 
 const AREAS = [
   { to: '/admin/circuit-tree', name: 'Circuit Tree', text: 'tablets, devices, alerts', icon: 'tablet' },
@@ -43,8 +44,8 @@ export function AdminHomeScreen() {
   return (
     <>
       <AdminTitle>Admin</AdminTitle>
-      <h1 className={menu.title}>Admin</h1>
-      <nav className={menu.choices} aria-label="Areas">
+      <h1 className={shapes.title}>Admin</h1>
+      <nav className={`${shapes.stack4} ${menu.choices}`} aria-label="Areas">
         {open.map((area) => (
           <AreaLink key={area.to} {...area} />
         ))}
@@ -66,11 +67,11 @@ function FamilyHome({ mayWrite }: { mayWrite: boolean }) {
   return (
     <>
       <AdminTitle>Photos</AdminTitle>
-      <div className={menu.line}>
-        <h1 className={menu.title}>Photos</h1>
+      <div className={shapes.ends3}>
+        <h1 className={shapes.title}>Photos</h1>
         {albums.data && <StartSlideshow albums={albums.data} title="Photos" />}
       </div>
-      <nav className={menu.choices} aria-label="Areas">
+      <nav className={`${shapes.stack4} ${menu.choices}`} aria-label="Areas">
         <AreaLink
           to="/admin/photos"
           name="Photos"

@@ -17,7 +17,7 @@ interface Props {
 /** The library in a few numbers; each leads to its page. */
 export function OverviewFacts({ overview: { library, space, nodes, tablets }, mayWrite }: Props) {
   return (
-    <ul className={styles.facts} aria-label="At a glance">
+    <ul className={`${shapes.stack4} ${styles.facts}`} aria-label="At a glance">
       {library && (
         <Fact value={countOf(library.photos, 'photo')} more={`in ${countOf(library.albums, 'album')}`}>
           <Link to="/admin/photos" className={styles.link}>
@@ -71,9 +71,9 @@ interface FactProps {
 
 function Fact({ value, more, isTrouble = false, children }: FactProps) {
   return (
-    <li className={styles.fact}>
+    <li className={`${shapes.card} ${shapes.stack1} ${styles.fact}`}>
       <p className={shapes.figure}>{value}</p>
-      <p className={styles.more} data-trouble={isTrouble || undefined}>
+      <p className={`${shapes.quiet} ${styles.more}`} data-trouble={isTrouble || undefined}>
         {more}
       </p>
       {children}

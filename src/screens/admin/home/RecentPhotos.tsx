@@ -25,14 +25,14 @@ type StripPhoto = Photo & Partial<Pick<RecentPhoto, 'albumName'>>;
 /** A row of photos, each a link to where it is in its album. */
 export function PhotoStrip({ photos }: { photos: readonly StripPhoto[] }) {
   return (
-    <ul className={styles.photos}>
+    <ul className={`${shapes.stack3} ${styles.photos}`}>
       {photos.map((photo) => (
         <li key={`${photo.albumSlug}/${photo.filename}`}>
           <Link
             to="/admin/photos/$slug"
             params={{ slug: photo.albumSlug }}
             search={{ photo: photo.filename }}
-            className={styles.photo}
+            className={`${shapes.small} ${shapes.stack1} ${styles.photo}`}
           >
             <Thumbnail photo={photo} alt={labelOf(photo)} className={styles.image} ratio={1} />
             {photo.albumName !== undefined && (

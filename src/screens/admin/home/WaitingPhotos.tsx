@@ -39,7 +39,7 @@ export function WaitingPhotos({ waiting }: { waiting: Entries<WaitingPhoto> }) {
   const title = `${countOf(entries.length, 'photo')} of guests ${entries.length === 1 ? 'waits' : 'wait'}`;
   return (
     <Section title={title} action={action} note={undefined}>
-      <ul className={styles.photos}>
+      <ul className={`${shapes.stack3} ${styles.photos}`}>
         {entries.slice(0, SHOWN).map((photo) => (
           <Picture key={photo.id} photo={photo} />
         ))}
@@ -51,7 +51,7 @@ export function WaitingPhotos({ waiting }: { waiting: Entries<WaitingPhoto> }) {
 function Picture({ photo: { id, name, albumName } }: { photo: WaitingPhoto }) {
   const { ref, url } = useTrashThumbnail(id);
   return (
-    <li className={styles.photo}>
+    <li className={`${shapes.small} ${shapes.stack1} ${styles.photo}`}>
       <span ref={ref} className={styles.image}>
         {url !== undefined && <img src={url} alt={name} className={styles.image} />}
       </span>

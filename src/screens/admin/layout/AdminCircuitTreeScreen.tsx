@@ -6,6 +6,7 @@ import { Button } from '#src/ui/Button.tsx';
 import styles from '../shell/MenuScreen.module.css';
 import { AdminTitle } from '../shell/AdminTitle.tsx';
 import { AreaLabel, AreaLink } from '../shell/AreaLink.tsx';
+import shapes from '#src/ui/shapes.module.css';
 
 const AREAS = [
   { to: '/admin/tablets', name: 'Tablets', text: 'the screens on your walls', icon: 'tablet' },
@@ -19,8 +20,8 @@ export function AdminCircuitTreeScreen() {
   return (
     <>
       <AdminTitle>Tablets and Devices</AdminTitle>
-      <h1 className={styles.title}>Circuit Tree</h1>
-      <nav className={styles.choices} aria-label="Circuit tree">
+      <h1 className={shapes.title}>Circuit Tree</h1>
+      <nav className={`${shapes.stack4} ${styles.choices}`} aria-label="Circuit tree">
         {AREAS.filter(({ to }) => mayPass(permissions, PAGES[to].access)).map((area) => (
           <AreaLink key={area.to} {...area} />
         ))}

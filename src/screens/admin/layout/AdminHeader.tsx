@@ -4,6 +4,7 @@ import type { Permission } from '#contract/permissions.ts';
 import { mayPass } from '#domain/access/permissions.ts';
 import { Logo } from '#src/ui/Logo.tsx';
 import styles from './AdminHeader.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 /** Without this the link would have `aria-current="page"` on every page below /admin. */
 const EXACT = { exact: true };
@@ -28,7 +29,7 @@ export function AdminHeader({ name, permissions, onSignOut }: Props) {
   // The home has large buttons for the others: two links of one name would be one too many.
   const places = PLACES.filter(({ access, isOnHome }) => mayPass(permissions, access) && !(isHome && isOnHome));
   return (
-    <header className={styles.header}>
+    <header className={`${shapes.stack3} ${styles.header}`}>
       <nav aria-label="Admin" className={styles.nav}>
         <Link to="/admin" activeOptions={EXACT} className={`${styles.link} ${styles.back}`}>
           {'< Back to Admin'}

@@ -16,6 +16,7 @@ import styles from './AdminLayout.module.css';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { DialogActions } from '#src/ui/DialogActions.tsx';
+import shapes from '#src/ui/shapes.module.css';
 
 interface LeaveUploadsDialogProps {
   onStay: () => void;
@@ -87,10 +88,10 @@ export function AdminLayout() {
         permissions={user?.permissions ?? []}
         onSignOut={onSignOut}
       />
-      <main className={styles.main}>
+      <main className={`${shapes.stack5} ${styles.main}`}>
         <Outlet />
       </main>
-      <footer className={styles.foot}>{versionsText()}</footer>
+      <footer className={`${shapes.small} ${styles.foot}`}>{versionsText()}</footer>
       <UploadStatusBar />
       <Toasts toasts={toasts} onDismiss={dismissToast} />
       <LeaveGuard />

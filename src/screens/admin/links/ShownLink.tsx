@@ -33,7 +33,7 @@ export function ShownLink({ url, children, remedy }: Props) {
       <QrCode text={url} label="The link as a QR code" className={styles.code} />
       <div className={styles.text}>
         <input
-          className={styles.field}
+          className={`${shapes.grow} ${styles.field}`}
           aria-label="Link"
           readOnly
           value={url}
@@ -41,7 +41,9 @@ export function ShownLink({ url, children, remedy }: Props) {
         />
         <Button onClick={() => void copy()}>{copied ? 'Copied' : 'Copy'}</Button>
       </div>
-      {copied === false && <output className={styles.copied}>Please select the link and copy it.</output>}
+      {copied === false && (
+        <output className={`${shapes.small} ${styles.copied}`}>Please select the link and copy it.</output>
+      )}
     </div>
   );
 }

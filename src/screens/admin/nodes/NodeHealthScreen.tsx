@@ -6,17 +6,18 @@ import styles from './NodeHealthScreen.module.css';
 import { NodeOverview } from './NodeOverview.tsx';
 import { useNodeHealth } from './useNodeHealth.ts';
 import { AdminTitle } from '../shell/AdminTitle.tsx';
+import shapes from '#src/ui/shapes.module.css';
 
 export function NodeHealthScreen() {
   const { connection, health } = useNodeHealth(useStoredUser()?.token ?? '');
   return (
     <>
       <AdminTitle>Node Health</AdminTitle>
-      <div className={styles.head}>
+      <div className={`${shapes.stack1} ${styles.head}`}>
         <Link to="/admin/circuit-tree" className={styles.back}>
           {'< Back to Circuit Tree'}
         </Link>
-        <h1 className={styles.title}>Node Health</h1>
+        <h1 className={shapes.title}>Node Health</h1>
       </div>
       {health.phase === 'loading' && <output>{MESSAGES.loadingNodeStatuses}</output>}
       {health.phase === 'failed' && (

@@ -48,7 +48,7 @@ export function NodeOverview({ connection, statuses, loadedAt, now }: Props) {
     <>
       {stale && <StaleNote since={loadedAt} now={now} what="the nodes" />}
       {!stale && <Summary statuses={statuses} elapsedMs={elapsedMs} />}
-      <div className={styles.tools}>
+      <div className={`${shapes.line} ${styles.tools}`}>
         {statuses.length >= SEARCH_FROM_NODES && (
           <TextField
             className={styles.search}
@@ -105,10 +105,10 @@ function Summary({ statuses, elapsedMs }: SummaryProps) {
   const there = parts.filter(({ count }) => count > 0);
   if (statuses.length === 0) return null;
   return (
-    <div className={styles.summary}>
+    <div className={`${shapes.wrap} ${styles.summary}`}>
       <p className={shapes.figure}>{lateNodesText(late + silent + never, statuses.length)}</p>
       {there.length > 1 && (
-        <ul className={styles.parts}>
+        <ul className={`${shapes.wrap} ${styles.parts}`}>
           {there.map(({ level, text }) => (
             <li key={level} className={styles.part}>
               <PunctualityMark of={level} />

@@ -7,6 +7,7 @@ import { DayStrip } from '../day/DayStrip.tsx';
 import { dayDescriptionId } from './DayDescriptions.tsx';
 import styles from './NodeRow.module.css';
 import { PunctualityMark } from './PunctualityMark.tsx';
+import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
   nodeId: string;
@@ -40,7 +41,7 @@ export const NodeRow = memo(function NodeRow({
       <td className={`${styles.status} ${styles[level] ?? ''}`}>
         <PunctualityMark of={level} />
         {heartbeatAge(ageMs)}
-        {mark && <span className={styles.mark}> {mark}</span>}
+        {mark && <span className={`${shapes.small} ${styles.mark}`}> {mark}</span>}
       </td>
     </tr>
   );

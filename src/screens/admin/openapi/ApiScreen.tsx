@@ -17,15 +17,17 @@ export function ApiScreen() {
     <>
       <AdminTitle>API</AdminTitle>
       <h1 className={shapes.title}>API</h1>
-      <p className={styles.quiet}>
+      <p className={`${shapes.note} ${shapes.words} ${styles.quiet}`}>
         For programs of your own. The same for tools: <DocumentLink path={ADMIN_PATHS.openApi} name="OpenAPI" />, and
         the socket of the nodes: <DocumentLink path={ADMIN_PATHS.asyncApi} name="AsyncAPI" />.
       </p>
-      <p className={styles.quiet}>
+      <p className={`${shapes.note} ${shapes.words} ${styles.quiet}`}>
         This app brings along software of others, each under <a href={LICENCES_FILE}>its licence</a>.
       </p>
       <LoadFailureMessage text="Failed to load the description of the API" load={load} />
-      {load.data === undefined && !load.failure && <p className={styles.quiet}>Loading the calls...</p>}
+      {load.data === undefined && !load.failure && (
+        <p className={`${shapes.note} ${shapes.words} ${styles.quiet}`}>Loading the calls...</p>
+      )}
       {groups.map((group) => (
         <Group key={group.name} group={group} />
       ))}
@@ -39,10 +41,10 @@ function DocumentLink({ path, name }: { path: string; name: string }) {
 
 function Group({ group: { name, about, calls } }: { group: CallGroup }) {
   return (
-    <section className={styles.group} aria-label={name}>
+    <section className={shapes.column2} aria-label={name}>
       <h2 className={shapes.heading}>{name}</h2>
-      <p className={styles.quiet}>{about}</p>
-      <ul className={styles.calls}>
+      <p className={`${shapes.note} ${shapes.words} ${styles.quiet}`}>{about}</p>
+      <ul className={`${shapes.card} ${styles.calls}`}>
         {calls.map((call) => (
           <li key={`${call.method} ${call.path}`}>
             <Call call={call} />

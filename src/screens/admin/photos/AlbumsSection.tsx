@@ -8,6 +8,7 @@ import type { AlbumRequest } from './albums/albumActions.ts';
 import { AlbumCards } from './albums/AlbumCards.tsx';
 import styles from './AlbumsSection.module.css';
 import { NEW_ALBUM } from './useNewAlbumDialog.ts';
+import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
   /** Whether something appears above with the albums, which would push a heading down that is there before. */
@@ -34,7 +35,7 @@ export function AlbumsSection({ isBelowMore, load, parent, shown, isAlone, onReq
       title="Albums"
       action={
         onRequest && (
-          <div className={styles.actions}>
+          <div className={`${shapes.line2} ${styles.actions}`}>
             <AddAlbumButton />
             {orders && <Menu label="Actions for all albums" items={topMenu(onRequest)} />}
           </div>

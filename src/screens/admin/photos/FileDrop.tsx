@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { UploadFile } from '../uploads/stored/newDrop.ts';
 import { droppedFiles } from './droppedFiles.ts';
 import styles from './FileDrop.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
   /** The album that takes the files. */
@@ -15,7 +16,7 @@ export function FileDrop({ albumName, onDropped }: Props) {
   const dragging = useFileDrop((files) => onDropped?.(files));
   if (!dragging || !onDropped) return null;
   return (
-    <div className={styles.overlay}>
+    <div className={`${shapes.centre} ${styles.overlay}`}>
       <p className={styles.text}>
         {albumName === undefined ? 'Drop folders to make albums of them' : `Drop to add to “${albumName}”`}
       </p>

@@ -5,7 +5,6 @@ import { DialogActions } from '#src/ui/DialogActions.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import shapes from '#src/ui/shapes.module.css';
-import styles from './NewAlbumDialog.module.css';
 import { useNewAlbumForm } from './useNewAlbumForm.ts';
 
 interface Props {
@@ -23,7 +22,7 @@ export function NewAlbumDialog({ parent, onClose, onCreated }: Props) {
   return (
     // Only Cancel discards what was typed: Escape and a click beside the dialog happen by accident.
     <Dialog title="New Album" onClose={onClose}>
-      {parent && <p className={styles.where}>In “{parent.name}”</p>}
+      {parent && <p className={`${shapes.quiet} ${shapes.words}`}>In “{parent.name}”</p>}
       <form
         className={shapes.stack2}
         noValidate

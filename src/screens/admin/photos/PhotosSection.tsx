@@ -20,6 +20,7 @@ import sectionStyles from './AlbumsSection.module.css';
 import { drawMarked } from './drawMarked.tsx';
 import { SelectablePhotos } from './selection/SelectablePhotos.tsx';
 import type { AlbumContent } from './useAlbumPhotos.ts';
+import shapes from '#src/ui/shapes.module.css';
 
 const WIDE_PX = 1024;
 const VERY_WIDE_PX = 1280;
@@ -51,7 +52,7 @@ export function PhotosSection({ album, albums, content, mayWrite, hasPhotos, onF
   const isLoading = shown === undefined && load.failure === undefined;
   const isOnlyPhotos = hasPhotos && album.childAlbums.length === 0;
   const actions = (
-    <div className={sectionStyles.actions}>
+    <div className={`${shapes.line2} ${sectionStyles.actions}`}>
       {isOnlyPhotos && <AddAlbumButton variant="secondary" />}
       <AddPhotosButton onFiles={onFiles} />
     </div>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Album } from '#contract/schemas/photos.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import styles from './SearchResults.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
   wanted: string;
@@ -11,15 +12,15 @@ interface Props {
 /** Says what can be searched for, with examples to press. */
 export function NothingFound({ wanted, albums: [album] }: Props) {
   return (
-    <div className={styles.nothing}>
+    <div className={`${shapes.middle} ${styles.nothing}`}>
       <span className={styles.icon}>
         <Icon name="search" />
       </span>
-      <p className={styles.text}>Nothing was found for “{wanted}”.</p>
+      <p className={`${shapes.figure} ${shapes.words}`}>Nothing was found for “{wanted}”.</p>
       <p className={styles.hint}>
         Words of captions and names of albums and files can be found, and when photos were taken:
       </p>
-      <ul className={styles.examples}>
+      <ul className={`${shapes.row} ${styles.examples}`}>
         <Example text="July 2024" />
         <Example text="2023-12" />
         {album && <Example text={album.name} />}
@@ -31,7 +32,7 @@ export function NothingFound({ wanted, albums: [album] }: Props) {
 function Example({ text }: { text: string }) {
   return (
     <li>
-      <Link to="." search={{ q: text }} replace className={styles.example}>
+      <Link to="." search={{ q: text }} replace className={`${shapes.link} ${styles.example}`}>
         {text}
       </Link>
     </li>

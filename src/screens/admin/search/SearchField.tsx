@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Icon } from '#src/ui/Icon.tsx';
 import styles from './SearchField.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 /** Long enough that a word is not asked for letter by letter, short enough that nobody waits. */
 const PAUSE_MS = 200;
@@ -30,7 +31,7 @@ export function SearchField({ wanted }: { wanted: string }) {
     // The element <search> is newer than the oldest browsers.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div role="search" className={styles.search}>
-      <span className={styles.icon}>
+      <span className={`${shapes.centre} ${styles.icon}`}>
         <Icon name="search" />
       </span>
       <input
@@ -47,7 +48,7 @@ export function SearchField({ wanted }: { wanted: string }) {
         onKeyDown={onKeyDown}
       />
       {text === '' ? (
-        <kbd className={styles.key} aria-hidden="true">
+        <kbd className={`${shapes.small} ${styles.key}`} aria-hidden="true">
           /
         </kbd>
       ) : (

@@ -28,6 +28,7 @@ import { search } from '#src/api/curation.ts';
 import { photosWithEdits } from '#domain/curation/pendingEdits.ts';
 import { type AdminResource, useAdminResource } from '../shell/useAdminResource.ts';
 import { reloadAfterEdits, usePendingEdits } from '../shell/libraryEdits.ts';
+import shapes from '#src/ui/shapes.module.css';
 
 interface Found {
   load: AdminResource<SearchResponse>;
@@ -46,13 +47,13 @@ export function SearchResults({ wanted }: { wanted: string }) {
   return (
     <>
       <AdminTitle>{`“${wanted}” – Photos`}</AdminTitle>
-      <h1 className={`${area.head} ${styles.title}`}>{mayWrite ? 'Photo Management' : 'Photos'}</h1>
+      <h1 className={`${area.head} ${shapes.title}`}>{mayWrite ? 'Photo Management' : 'Photos'}</h1>
       <LoadFailureMessage text="The search failed." load={load} />
       <p className={styles.count} aria-live="polite">
         {load.failure && !result ? '' : countText(result, photos.length)}
       </p>
       {result && (
-        <div className={styles.results} data-older={!isNewest || undefined}>
+        <div className={`${shapes.stack5} ${styles.results}`} data-older={!isNewest || undefined}>
           {result.albums.length > 0 && <FoundAlbums albums={result.albums} />}
           <FoundPhotos photos={photos} result={result} albums={albums} />
         </div>
@@ -72,7 +73,7 @@ function countText(result: SearchResponse | undefined, photos: number): string {
 
 function FoundAlbums({ albums }: { albums: readonly AlbumName[] }) {
   return (
-    <ul className={styles.albums} aria-label="Albums found">
+    <ul className={shapes.row} aria-label="Albums found">
       {albums.map(({ id, name, slug }) => (
         <li key={id}>
           <Link to="/admin/photos/$slug" params={{ slug }} className={styles.album}>
@@ -111,7 +112,7 @@ function FoundPhotos({ photos, result, albums }: FoundPhotosProps) {
   const renderTile = (photo: Photo, tile: PhotoGridTileProps) => (
     <div className={styles.hit}>
       <PhotoGridTile {...tile} />
-      <bdi className={styles.albumName} aria-hidden="true">
+      <bdi className={`${shapes.cut} ${styles.albumName}`} aria-hidden="true">
         {albumOf(photo).name}
       </bdi>
       {photo.hidden && <HiddenMark />}

@@ -16,8 +16,12 @@ export function PasskeyOffer() {
   const obstacle = passkeyObstacle();
   const has = (passkeys?.length ?? 0) > 0;
   return (
-    <section className={styles.offer} data-state={has ? 'done' : 'open'} aria-labelledby="passkey-offer">
-      <div className={styles.offerText}>
+    <section
+      className={`${shapes.ends} ${styles.offer}`}
+      data-state={has ? 'done' : 'open'}
+      aria-labelledby="passkey-offer"
+    >
+      <div className={`${shapes.stack2} ${styles.offerText}`}>
         <h2 id="passkey-offer" className={shapes.heading}>
           {has ? '✓ You can come back with your passkey' : 'So that you can come back'}
         </h2>

@@ -22,6 +22,7 @@ import { UploadPanel } from '../uploads/UploadPanel.tsx';
 import styles from './SetUpScreen.module.css';
 import { StepCard } from './StepCard.tsx';
 import { Link } from '@tanstack/react-router';
+import shapes from '#src/ui/shapes.module.css';
 
 /** One row on a desktop. */
 const STRIP_PHOTOS = 8;
@@ -99,7 +100,7 @@ function PhotosDrop({ name, onFiles }: { name: string; onFiles: (files: UploadFi
   return (
     <>
       <FileDrop albumName={name} onDropped={name === '' ? undefined : take} />
-      <div className={styles.drop}>
+      <div className={`${shapes.middle} ${styles.drop}`}>
         <p>
           Drop photos anywhere on this page, for <strong>{name}</strong>.
         </p>
@@ -139,7 +140,7 @@ function AlbumUploads({ album, onStored }: { album: Album; onStored: () => Promi
 /** Other ways to add photos than to drop them here. */
 function OtherWays() {
   return (
-    <ul className={styles.ways} aria-label="Where photos come from">
+    <ul className={`${shapes.note} ${shapes.stack2}`} aria-label="Where photos come from">
       <li>
         <strong>From this computer:</strong> drop or choose them here.
       </li>

@@ -49,16 +49,16 @@ export function SetUpScreen() {
     onSkip: (isSkipped: boolean) => skipping.skip(step, isSkipped),
   });
   return (
-    <div className={styles.page}>
+    <div className={`${shapes.stack5} ${styles.page}`}>
       <AdminTitle>Set Up</AdminTitle>
       <header className={shapes.stack2}>
         <h1 className={styles.title}>{user?.firstName ? `Welcome, ${user.firstName}` : 'Set up Circuit Tree'}</h1>
-        <p className={styles.lead}>Two steps to a photo on the wall. Each of them can wait.</p>
+        <p className={`${shapes.heading} ${shapes.quiet}`}>Two steps to a photo on the wall. Each of them can wait.</p>
       </header>
       <PasskeyOffer />
       <LoadFailureMessage text={MESSAGES.albumsFailed} load={albums} />
       {isLoaded && (
-        <ol className={styles.steps}>
+        <ol className={shapes.stack4}>
           <PhotosStep {...propsOf('photos')} albums={albums} photos={progress.photos} />
           <ScreenStep {...propsOf('screen')} albums={albums} tablets={tablets} connected={wall?.name} />
           <LastStep isReached={isSetUp(progress)}>

@@ -22,15 +22,15 @@ const SAID: Record<StepState, string> = { done: 'done', skipped: 'put off', open
 /** A step of the set-up: its number turns into a tick when it is done. */
 export function StepCard({ number, title, state, summary, onSkip, children }: Props) {
   return (
-    <li className={styles.step} data-state={state}>
-      <span className={styles.number} aria-hidden="true">
+    <li className={`${shapes.card} ${shapes.stack4} ${styles.step}`} data-state={state}>
+      <span className={`${shapes.centre} ${styles.number}`} aria-hidden="true">
         {state === 'done' ? '✓' : number}
       </span>
-      <div className={styles.body}>
-        <div className={styles.stepHead}>
+      <div className={`${shapes.column4} ${styles.body}`}>
+        <div className={`${shapes.ends3} ${styles.stepHead}`}>
           <h2 className={shapes.heading}>
             {title}
-            <span className={styles.spoken}>{` (${SAID[state]})`}</span>
+            <span className={shapes.spoken}>{` (${SAID[state]})`}</span>
           </h2>
           {onSkip && state !== 'done' && (
             <Button

@@ -16,10 +16,10 @@ import { adminCall } from '../session/adminCall.ts';
 import { ShownLink } from '../links/ShownLink.tsx';
 import { DialogForm } from '../shell/FormDialog.tsx';
 import { useAction } from '../shell/useAction.ts';
-import styles from '../shell/FormDialog.module.css';
 import { SharesSection } from './SharesSection.tsx';
 import { sharesChanged, useShares } from './useShares.ts';
 import { fieldsOf, LOOKING, VisitorFields, type Visitors } from './VisitorFields.tsx';
+import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
   album: Album;
@@ -33,7 +33,7 @@ export function ShareDialog({ album, onClose }: Props) {
   return (
     <Dialog title={`Share “${album.name}”`} onClose={onClose}>
       {made ? (
-        <div className={styles.form}>
+        <div className={shapes.stack3}>
           <ShownLink url={made.url} remedy="share the album">
             {`${howLong(made)} It is shown only now.`}
           </ShownLink>

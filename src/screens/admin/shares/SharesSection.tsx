@@ -12,6 +12,7 @@ import type { AdminResource } from '../shell/useAdminResource.ts';
 import rows from '../shell/RowList.module.css';
 import styles from './SharesSection.module.css';
 import { sharesChanged, useShares } from './useShares.ts';
+import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
   shares: AdminResource<Share[]>;
@@ -42,7 +43,7 @@ export function SharesSection({ shares, isOfAll }: Props) {
     <Section title="Shared Links" action={undefined} note={undefined}>
       {failure !== undefined && <Message kind="error">{failure}</Message>}
       {list.length > 0 && (
-        <ul className={rows.list} aria-label="Shared links">
+        <ul className={shapes.card} aria-label="Shared links">
           {list.map((share) => (
             <Item key={share.id} share={share} isOfAll={isOfAll} onTakeBack={() => void takeBack(share)} />
           ))}
@@ -62,9 +63,9 @@ function Item({ share, isOfAll, onTakeBack }: ItemProps) {
   const { name, albumName, albumSlug, sharedBy } = share;
   const whom = name === undefined ? '' : ` with ${name}`;
   return (
-    <li className={rows.item}>
+    <li className={`${shapes.ends} ${rows.item}`}>
       <div className={rows.facts}>
-        <p className={rows.name}>
+        <p className={shapes.strong}>
           {isOfAll && (
             <Link to="/admin/photos/$slug" params={{ slug: albumSlug }} className={styles.album}>
               {albumName}
@@ -72,8 +73,8 @@ function Item({ share, isOfAll, onTakeBack }: ItemProps) {
           )}
           {isOfAll ? whom : (name ?? 'A link')}
         </p>
-        <p className={rows.quiet}>{shareFacts(share, reader())}</p>
-        <p className={rows.quiet}>Shared by {sharedBy}</p>
+        <p className={shapes.small}>{shareFacts(share, reader())}</p>
+        <p className={shapes.small}>Shared by {sharedBy}</p>
       </div>
       <Button size="s" aria-label={`Take back the link to ${albumName}${whom}`} onClick={onTakeBack}>
         Take back

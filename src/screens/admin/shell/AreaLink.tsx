@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { Icon, type IconName } from '#src/ui/Icon.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import styles from './MenuScreen.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 type AreaPath =
   | '/admin/circuit-tree'
@@ -32,10 +33,10 @@ export function AreaLabel({ id, name, text, icon }: AreaWords & { id: string }):
   return (
     <>
       <Icon name={icon} />
-      <span className={styles.words}>
+      <span className={`${shapes.stack1} ${styles.words}`}>
         <span id={`${id}-name`}>{name}</span>
         {/* Drawn by the style sheet: read as a description, it is no part of the visible name. */}
-        <span className={styles.contents} data-text={text} aria-hidden="true" />
+        <span className={`${shapes.note} ${styles.contents}`} data-text={text} aria-hidden="true" />
         <span id={`${id}-text`} hidden>
           {text}
         </span>

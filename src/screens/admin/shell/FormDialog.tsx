@@ -3,7 +3,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { DialogActions } from '#src/ui/DialogActions.tsx';
 import { Message } from '#src/ui/Message.tsx';
-import styles from './FormDialog.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 interface FormProps {
   /** The label of the button that saves. */
@@ -23,7 +23,7 @@ export function DialogForm(props: FormProps) {
   const { action = 'Save', busy = false, disabled = false, failure, onSave, onClose, children } = props;
   return (
     <form
-      className={styles.form}
+      className={shapes.stack3}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

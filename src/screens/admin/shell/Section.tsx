@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './Section.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 interface SectionProps {
   title: string;
@@ -13,12 +14,12 @@ interface SectionProps {
 export function Section({ title, action, note, children }: SectionProps) {
   const id = `${title.toLowerCase().replaceAll(' ', '-')}-heading`;
   return (
-    <section aria-labelledby={id} className={styles.section}>
+    <section aria-labelledby={id} className={shapes.stack3}>
       <SectionHead id={id} title={title}>
         {action}
       </SectionHead>
       {children}
-      {note && <p className={styles.note}>{note}</p>}
+      {note && <p className={shapes.quiet}>{note}</p>}
     </section>
   );
 }
@@ -32,8 +33,8 @@ interface SectionHeadProps {
 
 export function SectionHead({ id, title, children }: SectionHeadProps) {
   return (
-    <div className={styles.head}>
-      <h2 id={id} className={styles.title}>
+    <div className={`${shapes.ends3} ${styles.head}`}>
+      <h2 id={id} className={`${shapes.heading} ${shapes.words} ${styles.title}`}>
         <bdi>{title}</bdi>
       </h2>
       {children}

@@ -57,7 +57,7 @@ export function SourcesScreen() {
         </p>
       )}
       {sources && sources.length > 0 && (
-        <ul className={rows.list} aria-label="Sources">
+        <ul className={shapes.card} aria-label="Sources">
           {sources.map((source) => (
             <Item key={source.id} source={source} onChanged={reload} />
           ))}
@@ -82,11 +82,11 @@ function Item({ source, onChanged }: { source: Source; onChanged: () => void }) 
     );
   const isPaused = state === 'paused';
   return (
-    <li className={rows.item}>
+    <li className={`${shapes.ends} ${rows.item}`}>
       <div className={rows.facts}>
-        <p className={rows.name}>{name}</p>
-        <p className={rows.quiet}>{path ?? url}</p>
-        <p className={rows.quiet}>{sourceStateText(source, reader())}</p>
+        <p className={shapes.strong}>{name}</p>
+        <p className={shapes.small}>{path ?? url}</p>
+        <p className={shapes.small}>{sourceStateText(source, reader())}</p>
         {refused.length > 0 && <Refused files={refused} />}
       </div>
       <div className={shapes.row}>
@@ -123,7 +123,7 @@ function Item({ source, onChanged }: { source: Source; onChanged: () => void }) 
 
 function Refused({ files }: { files: Source['refused'] }) {
   return (
-    <details className={rows.quiet}>
+    <details className={shapes.small}>
       <summary>{files.length} not taken</summary>
       <ul>
         {files.map(({ file, message }) => (

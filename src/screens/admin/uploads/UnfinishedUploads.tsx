@@ -28,7 +28,7 @@ export function UnfinishedUploads() {
         </Message>
       )}
       {unfinished && (
-        <div className={styles.line}>
+        <div className={`${shapes.line} ${styles.line}`}>
           <p className={styles.text}>{unfinishedText(unfinished)}</p>
           <Actions unfinished={unfinished} />
         </div>

@@ -9,6 +9,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { UPLOAD_SUCCESS_MESSAGE_MS } from '#contract/limits.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { isUnasked } from '#domain/uploads/knownPages.ts';
+import shapes from '#src/ui/shapes.module.css';
 
 interface UploadRunningProps {
   summary: UploadSummary;
@@ -46,7 +47,7 @@ export function UploadPanel({ albumId, summary, pausing }: Props) {
     </Button>
   );
   return (
-    <section className={styles.panel} aria-label="Upload">
+    <section className={`${shapes.card} ${shapes.stack3} ${styles.panel}`} aria-label="Upload">
       {state.status === 'progress' && <UploadRunning summary={summary} pausing={pausing} />}
       {state.status === 'error' && (
         <>
@@ -108,7 +109,7 @@ function UploadFinished({ summary, dismissal, onOver }: UploadFinishedProps) {
         {recent && stored > 0 ? (
           <Message kind="success">{MESSAGES.uploadSucceeded(stored)}</Message>
         ) : (
-          <p className={styles.numbers}>
+          <p className={`${shapes.wrap} ${styles.numbers}`}>
             <strong>{outcomeText(summary.items)}</strong>
           </p>
         )}
@@ -129,7 +130,7 @@ function UploadRunning({ summary, pausing }: UploadRunningProps) {
         {pausing ? (
           <output className={styles.lost}>The connection was lost. Trying again by itself…</output>
         ) : (
-          <p className={styles.numbers}>
+          <p className={`${shapes.wrap} ${styles.numbers}`}>
             <strong>
               {done} of {total} photos
             </strong>{' '}

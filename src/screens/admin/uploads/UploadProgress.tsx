@@ -24,10 +24,10 @@ export function UploadProgress({ summary }: { summary: UploadSummary }) {
 }
 
 function FileState({ item }: { item: UploadItem }) {
-  if (item.status === 'duplicate') return <span className={styles.state}>there already</span>;
-  if (item.status === 'refused') return <span className={styles.state}>refused</span>;
+  if (item.status === 'duplicate') return <span className={`${shapes.quiet} ${shapes.digits}`}>there already</span>;
+  if (item.status === 'refused') return <span className={`${shapes.quiet} ${shapes.digits}`}>refused</span>;
   const text = item.status === 'failed' ? 'not uploaded' : sizeText(item);
-  return <span className={`${styles.state} ${styles.spare}`}>{text}</span>;
+  return <span className={`${shapes.quiet} ${shapes.digits} ${styles.spare}`}>{text}</span>;
 }
 
 function sizeText({ status, sentBytes, size }: UploadItem): string {

@@ -11,6 +11,7 @@ import { Menu } from '#src/ui/choices/Menu.tsx';
 import type { Accounts } from './useAccounts.ts';
 import styles from './UsersScreen.module.css';
 import type { PermissionEditing } from './usePermissionEditing.ts';
+import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
   user: UserRecord;
@@ -76,7 +77,7 @@ export function UserRow({ user, editing, accounts, onLink }: Props) {
 function RowActions({ user, editing, accounts, onLink, isEdited }: Props & { isEdited: boolean }) {
   const isOwn = useStoredUser()?.userId === user.id;
   return (
-    <div className={styles.actions}>
+    <div className={`${shapes.row} ${styles.actions}`}>
       {isEdited ? (
         <>
           <Button size="s" variant="primary" disabled={editing.busy} onClick={() => void editing.save()}>

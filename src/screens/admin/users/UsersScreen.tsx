@@ -17,6 +17,7 @@ import styles from './UsersScreen.module.css';
 import { useSignInLink } from './useSignInLink.ts';
 import { type PermissionEditing, type Question, usePermissionEditing } from './usePermissionEditing.ts';
 import { AdminTitle } from '../shell/AdminTitle.tsx';
+import shapes from '#src/ui/shapes.module.css';
 
 const COLUMNS = ['Email', 'First Name', 'Last Name', 'Permissions', 'Created', 'Updated', 'Actions'];
 
@@ -29,8 +30,8 @@ export function UsersScreen() {
   return (
     <>
       <AdminTitle>Users</AdminTitle>
-      <div className={styles.head}>
-        <h1 className={styles.title}>User Management</h1>
+      <div className={shapes.ends3}>
+        <h1 className={shapes.title}>User Management</h1>
         <LinkButton to="/admin/audit" size="s">
           Audit Log
         </LinkButton>
@@ -41,11 +42,11 @@ export function UsersScreen() {
       {link.made && <SignInLinkDialog made={link.made} onClose={link.close} />}
       {editing.asking && <EndMadeDialog asking={editing.asking} editing={editing} />}
       <AccountDialog accounts={accounts} />
-      {!users.data && !users.failure && <p className={styles.quiet}>{MESSAGES.loadingUsers}</p>}
+      {!users.data && !users.failure && <p className={shapes.quiet}>{MESSAGES.loadingUsers}</p>}
       {users.data && (
-        <div className={styles.frame}>
+        <div className={`${shapes.card} ${styles.frame}`}>
           <table className={styles.table}>
-            <caption className={styles.caption}>Users and their permissions</caption>
+            <caption className={shapes.spoken}>Users and their permissions</caption>
             <thead>
               <tr>
                 {COLUMNS.map((column) => (

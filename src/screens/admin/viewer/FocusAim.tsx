@@ -6,6 +6,7 @@ import type { ViewedPhoto } from '../../picture/viewedPhotos.ts';
 import { withToast } from '../shell/toasts.ts';
 import { editPhoto } from './details/photoEdits.ts';
 import styles from './FocusAim.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 const MIDDLE: Focus = { x: 0.5, y: 0.5 };
 const CUTS = { '16:9': 16 / 9, '9:16': 9 / 16 };
@@ -31,7 +32,7 @@ export function FocusAim({ viewed, size }: { viewed: ViewedPhoto; size: Size }) 
   };
   return (
     <div
-      className={styles.picture}
+      className={`${shapes.fill} ${styles.picture}`}
       onPointerDown={(event) => {
         // The stage would pan or go on to the next photo.
         event.stopPropagation();
@@ -79,7 +80,7 @@ function useAim(viewed: ViewedPhoto) {
 /** The choices about the point, in place of the caption. */
 export function FocusBar({ viewed, onDone }: { viewed: ViewedPhoto; onDone: () => void }) {
   return (
-    <div className={styles.bar}>
+    <div className={`${shapes.line2} ${styles.bar}`}>
       <p>Drag the point onto what no cut may lose.</p>
       <Button size="s" onClick={() => void saveFocus(viewed, null)}>
         As found

@@ -12,6 +12,7 @@ import { withToast } from '../shell/toasts.ts';
 import { useAdminResource } from '../shell/useAdminResource.ts';
 import type { ViewedPhoto } from '../../picture/viewedPhotos.ts';
 import styles from './ShowOnDialog.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 /** A wall that is switched on meanwhile appears. */
 const REFRESH_MS = 3_000;
@@ -45,7 +46,7 @@ export function ShowOnDialog({ viewed: { photo, albumId }, onClose }: Props) {
   return (
     <Dialog title="Show on…" onClose={onClose}>
       <LoadFailureMessage text="Failed to load the tablets" load={load} />
-      <ul className={styles.walls} aria-label="Tablets">
+      <ul className={`${shapes.stack2} ${styles.walls}`} aria-label="Tablets">
         {shownOn.map((tablet) => (
           <li key={tablet.id}>
             <Button onClick={() => show(tablet)}>{tablet.name}</Button>

@@ -9,6 +9,7 @@ import type { ZoomControl } from '../../picture/useZoom.ts';
 import { IconButton } from '../../picture/IconButton.tsx';
 import { ZoomButtons } from '../../picture/ZoomButtons.tsx';
 import styles from '../../picture/ViewerToolbar.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
   place: Place;
@@ -26,10 +27,10 @@ export function ViewerToolbar({ place, label, zoom, actions, viewed, hasDetails,
   return (
     <div className={styles.bar} role="toolbar" aria-label="Photo">
       <IconButton icon="close" label="Close" onClick={onClose} />
-      <p className={styles.place}>
+      <p className={`${shapes.note} ${styles.place}`}>
         {(place.index + 1).toLocaleString('en')} of {place.count.toLocaleString('en')}
       </p>
-      <p className={styles.announced} aria-live="polite">
+      <p className={shapes.spoken} aria-live="polite">
         {label}, {place.index + 1} of {place.count}
       </p>
       <ZoomButtons zoom={zoom} />

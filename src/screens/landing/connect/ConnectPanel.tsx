@@ -25,13 +25,13 @@ interface Props {
 export function ConnectPanel({ title, says }: Props) {
   const { code, note } = useScreenPairing();
   return (
-    <section className={styles.panel}>
+    <section className={`${shapes.stack5} ${styles.panel}`}>
       <h2 className={shapes.title}>{title}</h2>
       <output className={styles.letters} aria-label={says('Letters of this screen')}>
         {code === undefined ? '··· ···' : spacedCode(code)}
       </output>
       {note !== undefined && <Message kind="info">{says(note)}</Message>}
-      <div className={styles.way}>
+      <div className={`${shapes.line} ${styles.way}`}>
         {code === undefined ? (
           <span className={styles.qr} />
         ) : (

@@ -86,7 +86,7 @@ function AcceptForm({ token, invitation, onEnd }: FormProps) {
 
   return (
     <form
-      className={styles.form}
+      className={`${shapes.stack4} ${styles.form}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -96,7 +96,7 @@ function AcceptForm({ token, invitation, onEnd }: FormProps) {
       <h2 className={shapes.heading}>{invitedBy} invites you</h2>
       <p>You may {permissionWords(permissions)}.</p>
       {/* No field of the administration's: its code would come along with the page that everybody has. */}
-      <label className={styles.field}>
+      <label className={`${shapes.stack1} ${styles.field}`}>
         Your name
         <input
           className={styles.input}
@@ -118,7 +118,7 @@ function AcceptForm({ token, invitation, onEnd }: FormProps) {
 function Accepted({ name }: { name: string }) {
   const mayMakePasskey = passkeyObstacle() === undefined;
   return (
-    <div className={styles.form}>
+    <div className={`${shapes.stack4} ${styles.form}`}>
       <h2 className={shapes.heading}>Hello, {name}</h2>
       <p>You are signed in on this device, until you sign out or nobody uses it for 30 days.</p>
       {mayMakePasskey ? (

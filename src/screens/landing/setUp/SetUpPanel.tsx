@@ -28,7 +28,7 @@ export function SetUpPanel(props: Props) {
   return (
     <main className={shapes.screen}>
       <PageTitle>Set Up – Circuit Tree</PageTitle>
-      <div className={styles.card}>
+      <div className={`${shapes.stack5} ${styles.card}`}>
         <Logo label="Circuit Tree" className={styles.logo} />
         <h1 className={styles.title}>{link.failure === undefined ? 'Welcome' : 'Set up Circuit Tree'}</h1>
         {link.failure === undefined ? (
@@ -49,10 +49,10 @@ function NameForm({ busy, failure, onName }: Props) {
     if (!busy && name.trim() !== '') onName(name.trim());
   };
   return (
-    <form className={styles.form} noValidate onSubmit={send}>
+    <form className={`${shapes.stack5} ${styles.form}`} noValidate onSubmit={send}>
       <p>This server is new, and it is yours. What shall it call you?</p>
       {failure && <Message kind="error">{failure}</Message>}
-      <div className={styles.field}>
+      <div className={`${shapes.stack1} ${styles.field}`}>
         <label htmlFor={id}>Your name</label>
         <input
           id={id}
@@ -69,7 +69,7 @@ function NameForm({ busy, failure, onName }: Props) {
       <Button type="submit" size="l" variant="primary" disabled={busy || name.trim() === ''}>
         Begin
       </Button>
-      <ol className={styles.steps} aria-label="What comes next">
+      <ol className={`${shapes.note} ${shapes.wrap} ${styles.steps}`} aria-label="What comes next">
         {STEPS.map((step) => (
           <li key={step}>{step}</li>
         ))}

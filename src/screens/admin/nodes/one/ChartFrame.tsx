@@ -28,20 +28,20 @@ export function ChartFrame({ title, words, axis, history, children }: Props) {
   const lengthMs = count * history.stepMinutes * 60_000;
   const times = Array.from({ length: TIMES }, (_, index) => end - lengthMs * (1 - index / (TIMES - 1)));
   return (
-    <section className={styles.chart} aria-labelledby={id}>
-      <div className={styles.head}>
+    <section className={`${shapes.stack2} ${styles.chart}`} aria-labelledby={id}>
+      <div className={`${shapes.wrap} ${styles.head}`}>
         <h2 id={id} className={shapes.heading}>
           {title}
         </h2>
         <p className={shapes.note}>{words}</p>
       </div>
-      <div className={styles.plot} aria-hidden="true">
+      <div className={`${shapes.small} ${styles.plot}`} aria-hidden="true">
         <span className={styles.high}>{shortNumber(axis.high)}</span>
         <span className={styles.low}>{shortNumber(axis.low)}</span>
         <svg className={styles.drawing} viewBox={`0 0 ${count} ${CHART_HEIGHT}`} preserveAspectRatio="none">
           {children}
         </svg>
-        <div className={styles.times}>
+        <div className={`${shapes.wrap} ${styles.times}`}>
           {times.map((time) => (
             <span key={time}>{FORMATS[history.span].format(time)}</span>
           ))}

@@ -28,7 +28,7 @@ export function ForgetNode({ nodeId }: { nodeId: string }) {
   }
 
   return (
-    <section className={styles.notes}>
+    <section className={`${shapes.stack3} ${styles.notes}`}>
       <h2 className={shapes.heading}>Forget this node</h2>
       <p>For a device that is gone for good. One that still reports appears anew with its next heartbeat.</p>
       <Button variant="danger" className={shapes.atStart} onClick={() => setIsAsking(true)}>

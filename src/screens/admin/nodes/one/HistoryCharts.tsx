@@ -3,6 +3,7 @@ import { axisOf, bandPath, barsPath, columnsPath, linePath } from '#domain/nodes
 import { heartbeatWords, lookOf, rangeOf, ratesOf, readingName, readingWords } from '#domain/nodes/historyWords.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import styles from './HistoryCharts.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
   history: NodeHistory;
@@ -18,7 +19,7 @@ export function HistoryCharts({ history, node }: Props) {
   const count = history.heartbeats.length;
   const unknown = columnsPath(count, (step) => lookOf(history, step) === 'unknown');
   return (
-    <div className={styles.charts}>
+    <div className={`${shapes.stack5} ${styles.charts}`}>
       {range && (
         <ChartFrame title={readingName(node)} words={words} axis={axisOf(range)} history={history}>
           <path className={styles.band} d={bandPath(history.low, history.high, axisOf(range))} />
@@ -36,7 +37,7 @@ export function HistoryCharts({ history, node }: Props) {
         <path className={styles.silent} d={columnsPath(count, (step) => lookOf(history, step) === 'silent')} />
         <path className={styles.bars} d={barsPath(rates, rateAxis)} />
       </ChartFrame>
-      <ul className={styles.legend}>
+      <ul className={`${shapes.small} ${shapes.wrap} ${styles.legend}`}>
         <li className={styles.heardMark}>heard</li>
         <li className={styles.silentMark}>silent</li>
         <li className={styles.unknownMark}>not known: the server was off, or did not keep this yet</li>

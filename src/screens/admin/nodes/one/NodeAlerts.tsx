@@ -46,7 +46,7 @@ export function NodeAlerts({ node, reload }: Props) {
   const { change, mute, isMuted } = useNodeChanges({ node, reload });
 
   return (
-    <section className={styles.notes} aria-labelledby="node-alerts">
+    <section className={`${shapes.stack3} ${styles.notes}`} aria-labelledby="node-alerts">
       <h2 id="node-alerts" className={shapes.heading}>
         Alerts
       </h2>

@@ -7,6 +7,7 @@ import { textOf } from '#domain/alerts/valueWatch.ts';
 import { reader } from '#src/session/reader.ts';
 import { PunctualityMark } from '../PunctualityMark.tsx';
 import styles from './NodeFacts.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 function firstSeenText({ firstSeenAt, lastHeartbeat }: NodeDetails): string {
   if (firstSeenAt !== null) return whenText(firstSeenAt, reader());
@@ -32,7 +33,7 @@ export function NodeFacts({ node }: { node: NodeDetails }) {
     { name: 'Key it reports with', text: keyText(node) },
   ];
   return (
-    <dl className={styles.facts}>
+    <dl className={`${shapes.card} ${styles.facts}`}>
       <div className={styles.fact}>
         <dt>Status</dt>
         <dd className={styles[level]}>

@@ -53,11 +53,11 @@ export function NodeLimits({ node: { nodeId, limits, unit }, reload }: Props) {
   }
 
   return (
-    <section className={styles.notes} aria-labelledby="node-limits">
+    <section className={`${shapes.stack3} ${styles.notes}`} aria-labelledby="node-limits">
       <h2 id="node-limits" className={shapes.heading}>
         Limits of the value
       </h2>
-      <form className={styles.notes} onSubmit={submit}>
+      <form className={`${shapes.stack3} ${styles.notes}`} onSubmit={submit}>
         <TextField
           label={`Tell when above${inUnit}`}
           type="number"

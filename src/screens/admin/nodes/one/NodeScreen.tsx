@@ -34,13 +34,13 @@ export function NodeScreen() {
       <Link to="/admin/circuit-tree/health" className={styles.back}>
         {'< Back to Node Health'}
       </Link>
-      <h1 className={styles.title}>{id}</h1>
+      <h1 className={`${shapes.title} ${shapes.words}`}>{id}</h1>
       <LoadFailureMessage text="Failed to load the node" load={load} />
       {!node && !load.failure && <p className={shapes.quiet}>Loading the node...</p>}
       {node && <NodeFacts node={node} />}
       {node && <HistorySection key={id} node={node} />}
       {node && (
-        <div className={styles.columns}>
+        <div className={`${shapes.stack5} ${styles.columns}`}>
           <NodeNotes key={id} nodeId={id} notes={node.notes} mayChange={mayChange} />
           {mayChange && <NodeAlerts key={`alerts of ${id}`} node={node} reload={load.reload} />}
           {mayChange && <NodeLimits key={`limits of ${id}`} node={node} reload={load.reload} />}

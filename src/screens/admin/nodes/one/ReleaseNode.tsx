@@ -42,7 +42,7 @@ export function ReleaseNode({ node: { nodeId, key }, reload }: Props) {
   }
 
   return (
-    <section className={styles.notes}>
+    <section className={`${shapes.stack3} ${styles.notes}`}>
       <h2 ref={heading} tabIndex={-1} className={shapes.heading}>
         Release this node
       </h2>

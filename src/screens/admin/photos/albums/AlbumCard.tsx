@@ -8,6 +8,7 @@ import { Menu } from '#src/ui/choices/Menu.tsx';
 import { CoverImage } from '#src/ui/photoGrid/CoverImage.tsx';
 import { albumMenu, type AlbumRequest } from './albumActions.ts';
 import styles from './AlbumCards.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
   album: Album;
@@ -38,7 +39,7 @@ export function AlbumCard({ album, index, onRequest }: Props) {
           {album.name}
         </span>
       </LinkButton>
-      <p id={countsId} className={styles.counts}>
+      <p id={countsId} className={`${shapes.small} ${styles.counts}`}>
         {counts}
       </p>
       {onRequest && (

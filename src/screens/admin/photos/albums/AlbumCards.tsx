@@ -6,6 +6,7 @@ import { arrangeAlbums } from '../edits/arrangement.ts';
 import { AlbumCard } from './AlbumCard.tsx';
 import type { AlbumRequest } from './albumActions.ts';
 import styles from './AlbumCards.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
   /** Undefined for the albums of the top level. */
@@ -48,7 +49,7 @@ export function AlbumCards({ parentId, albums, onRequest }: Props) {
           <AlbumCard key={album.id} album={album} index={index} onRequest={onRequest} />
         ))}
       </ul>
-      <p className={styles.announced} aria-live="polite">
+      <p className={shapes.spoken} aria-live="polite">
         {moved}
       </p>
     </>

@@ -9,6 +9,7 @@ import { useShares } from '../../shares/useShares.ts';
 import { StartSlideshow } from '../StartSlideshow.tsx';
 import { albumMenu, type AlbumRequest } from './albumActions.ts';
 import styles from './AlbumHead.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
   album: Album;
@@ -23,7 +24,7 @@ export function AlbumHead({ album, onRequest }: Props) {
   const slideshow = { label: 'Start slideshow', onSelect: () => open({ scope: 'all', startAt: 0 }) };
   return (
     <SectionHead title={album.name}>
-      <div className={styles.actions}>
+      <div className={shapes.line2}>
         <UpLink album={album} />
         {/* On a phone it is in the menu, where there is one. */}
         <span className={onRequest && styles.wide}>
@@ -55,16 +56,16 @@ function UpLink({ album }: { album: Album }) {
 /** The title of the page and the albums above the open one, each a link. */
 export function AlbumPath({ title, above }: { title: string; above: readonly Album[] }) {
   return (
-    <nav className={styles.path} aria-label="Path">
+    <nav className={`${shapes.note} ${styles.path}`} aria-label="Path">
       <h1 className={styles.top}>
-        <Link to="/admin/photos" activeOptions={{ exact: true }} className={styles.link}>
+        <Link to="/admin/photos" activeOptions={{ exact: true }} className={`${shapes.link} ${styles.link}`}>
           {title}
         </Link>
       </h1>
       {above.map(({ id, slug, name }) => (
         <span key={id} className={styles.step}>
           <span aria-hidden="true">›</span>
-          <Link to="/admin/photos/$slug" params={{ slug }} className={styles.link}>
+          <Link to="/admin/photos/$slug" params={{ slug }} className={`${shapes.link} ${styles.link}`}>
             <bdi>{name}</bdi>
           </Link>
         </span>

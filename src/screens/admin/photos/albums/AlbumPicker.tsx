@@ -4,6 +4,7 @@ import { albumChoices, matchingChoices } from '#domain/curation/albumChoices.ts'
 import { type RadioChoice, RadioList } from '#src/ui/choices/RadioList.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import styles from './AlbumPicker.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 /** The value for no album: the top level. */
 export const TOP_LEVEL = '';
@@ -35,7 +36,7 @@ export function AlbumPicker({ albums, without, here, offersTopLevel = false, val
   });
   if (offersTopLevel && !isSearching) choices.unshift({ value: TOP_LEVEL, label: 'Top level' });
   return (
-    <div className={styles.picker}>
+    <div className={shapes.stack1}>
       {all.length >= SEARCH_FROM && (
         <TextField
           label="Search albums"

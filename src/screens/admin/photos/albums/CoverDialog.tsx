@@ -36,9 +36,9 @@ export function CoverDialog({ album, onClose }: { album: Album; onClose: () => v
       onClose={onClose}
     >
       <LoadFailureMessage text={MESSAGES.photosFailed} load={load} />
-      <fieldset className={styles.choices} aria-label="Cover">
+      <fieldset className={`${shapes.stack2} ${styles.choices}`} aria-label="Cover">
         <Choice isChosen={chosen === AUTOMATIC} onChoose={() => setChosen(AUTOMATIC)}>
-          <span className={styles.automatic}>Automatic</span>
+          <span className={`${shapes.centre} ${styles.automatic}`}>Automatic</span>
         </Choice>
         {photos.slice(0, count).map((photo, index) => (
           <Choice

@@ -21,6 +21,7 @@ import { type ManualOrder, useManualOrder } from './useManualOrder.ts';
 import { type AlbumInGrid, useLoadedSelection } from './useLoadedSelection.ts';
 import type { SelectionControl } from './useSelection.ts';
 import { useSelectionKeys } from './useSelectionKeys.ts';
+import shapes from '#src/ui/shapes.module.css';
 
 interface SelectedPhotos {
   photos: Photo[];
@@ -135,7 +136,7 @@ function useArranging({ shown, selection, move }: Arranging) {
 
 function Announcement({ text }: { text: string }) {
   return (
-    <p className={styles.announced} aria-live="polite">
+    <p className={shapes.spoken} aria-live="polite">
       {text}
     </p>
   );

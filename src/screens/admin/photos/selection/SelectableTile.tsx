@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { type PhotoGridTileProps, TilePicture } from '#src/ui/photoGrid/PhotoGridTile.tsx';
 import styles from './SelectableTile.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 const HELD_MS = 450;
 
@@ -66,7 +67,7 @@ export const SelectableTile = memo(function SelectableTile(props: Props) {
       <label className={styles.corner}>
         <input
           type="checkbox"
-          className={styles.check}
+          className={`${shapes.centre} ${styles.check}`}
           aria-label={`Select ${label}`}
           tabIndex={tabIndex}
           checked={isSelected}

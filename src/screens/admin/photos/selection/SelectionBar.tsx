@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { countOf } from '#domain/curation/counts.ts';
 import { Button } from '#src/ui/Button.tsx';
 import styles from './SelectionBar.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
   noun?: 'photo' | 'entry';
@@ -18,11 +19,14 @@ export function SelectionBar({ noun = 'photo', count, of, onAll, onClear, childr
   const text = `${noun === 'photo' ? countOf(count, 'photo') : count} selected`;
   return (
     <>
-      <p className={styles.announced} aria-live="polite">
+      <p className={shapes.spoken} aria-live="polite">
         {count > 0 ? text : ''}
       </p>
       {count > 0 && (
-        <section className={styles.bar} aria-label={noun === 'photo' ? 'Selected photos' : 'Selected entries'}>
+        <section
+          className={`${shapes.ends} ${styles.bar}`}
+          aria-label={noun === 'photo' ? 'Selected photos' : 'Selected entries'}
+        >
           <div className={styles.count}>
             <Button variant="quiet" size="s" aria-label="Select nothing" onClick={onClear}>
               ✕

@@ -6,6 +6,7 @@ import { reader } from '#src/session/reader.ts';
 import { Button } from '#src/ui/Button.tsx';
 import styles from './TrashRow.module.css';
 import { useTrashThumbnail } from './useTrashThumbnail.ts';
+import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
   entry: TrashEntry;
@@ -27,7 +28,7 @@ export const TrashRow = memo(function TrashRow(props: Props) {
   const select = ({ shiftKey }: MouseEvent) => (shiftKey ? onExtend : onToggle)(entry.id);
   const title = titleOf(entry);
   return (
-    <li className={styles.row} data-selected={isSelected || undefined}>
+    <li className={`${shapes.line} ${shapes.card} ${styles.row}`} data-selected={isSelected || undefined}>
       <label className={styles.label}>
         <input
           type="checkbox"
@@ -39,10 +40,10 @@ export const TrashRow = memo(function TrashRow(props: Props) {
           onClick={select}
         />
         <Picture entry={entry} />
-        <span className={styles.text}>
-          <span className={styles.name}>{title}</span>
-          <span className={styles.quiet}>{whatText(entry)}</span>
-          <span className={styles.quiet}>
+        <span className={`${shapes.stack} ${styles.text}`}>
+          <span className={`${shapes.strong} ${shapes.words}`}>{title}</span>
+          <span className={`${shapes.small} ${shapes.words}`}>{whatText(entry)}</span>
+          <span className={`${shapes.small} ${shapes.words}`}>
             Deleted <time dateTime={entry.trashedAt}>{whenText(entry.trashedAt, reader())}</time>
             {entry.trashedBy === undefined ? '' : ` by ${entry.trashedBy}`} ·{' '}
             <time dateTime={entry.until}>{timeLeftText(entry.until, now)}</time>
@@ -73,7 +74,7 @@ function Picture({ entry }: { entry: TrashEntry }) {
   const { ref, url } = useTrashThumbnail(entry.id);
   return (
     <span ref={ref} className={styles.picture} data-kind={entry.kind}>
-      {url !== undefined && <img src={url} alt="" width={72} height={72} className={styles.image} />}
+      {url !== undefined && <img src={url} alt="" width={72} height={72} className={shapes.cover} />}
     </span>
   );
 }

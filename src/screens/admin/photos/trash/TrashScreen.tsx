@@ -17,6 +17,7 @@ import type { TrashEntry } from '#contract/schemas/trash.ts';
 import { everyBatch } from '#domain/curation/batches.ts';
 import { type Entries, type EntriesCall, useEntries } from './useEntries.ts';
 import { QuestionDialog } from '../../shell/QuestionDialog.tsx';
+import shapes from '#src/ui/shapes.module.css';
 
 interface TrashQuestionProps {
   /** Whether these are all entries of the trash. */
@@ -48,9 +49,9 @@ export function TrashScreen() {
   return (
     <>
       <AdminTitle>Trash – Photos</AdminTitle>
-      <h1 className={styles.title}>Photo Management</h1>
+      <h1 className={shapes.title}>Photo Management</h1>
       <SectionHead title="Trash">
-        <div className={styles.actions}>
+        <div className={shapes.row}>
           {entries && entries.length > 0 && (
             <Button variant="danger" size="s" onClick={() => setQuestion('empty')}>
               Empty trash
@@ -62,7 +63,7 @@ export function TrashScreen() {
         </div>
       </SectionHead>
       <LoadFailureMessage text="Failed to load the trash" load={trash.load} />
-      {!entries && !trash.load.failure && <p className={styles.quiet}>Loading the trash...</p>}
+      {!entries && !trash.load.failure && <p className={shapes.quiet}>Loading the trash...</p>}
       {entries?.length === 0 && (
         <p className={styles.empty}>
           The trash is empty. What is deleted waits here for {keptText(environment().trashDays)} before it is gone.
@@ -90,7 +91,7 @@ function TrashList({ trash: { selection, restore }, entries }: { trash: Trash; e
   const [looked, setLooked] = useState<TrashEntry>();
   return (
     <>
-      <ul className={styles.list}>
+      <ul className={`${shapes.stack3} ${styles.list}`}>
         {entries.map((entry) => (
           <TrashRow
             key={entry.id}

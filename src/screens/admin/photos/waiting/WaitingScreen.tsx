@@ -48,7 +48,7 @@ export function WaitingScreen() {
         </p>
       )}
       {entries && entries.length > 0 && (
-        <ul className={styles.photos} aria-label="Photos that wait">
+        <ul className={`${shapes.stack3} ${styles.photos}`} aria-label="Photos that wait">
           {entries.map((photo) => (
             <Tile
               key={photo.id}
@@ -84,7 +84,7 @@ interface TileProps {
 function Tile({ photo: { id, name, albumName, shareName, sentAt }, isSelected, onToggle, onExtend }: TileProps) {
   const { ref, url } = useTrashThumbnail(id);
   return (
-    <li className={styles.photo} data-selected={isSelected || undefined}>
+    <li className={`${shapes.card} ${styles.photo}`} data-selected={isSelected || undefined}>
       <label className={styles.label}>
         <span ref={ref} className={styles.picture}>
           {url !== undefined && <img src={url} alt="" className={shapes.cover} />}

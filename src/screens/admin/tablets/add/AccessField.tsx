@@ -4,6 +4,7 @@ import { type AccessChoice, accessChoices, accessCount, withAlbumToggled } from 
 import { MESSAGES } from '#domain/messages.ts';
 import type { AdminResource } from '../../shell/useAdminResource.ts';
 import styles from './AccessField.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
   albums: AdminResource<Album[]>;
@@ -17,7 +18,7 @@ export function AccessField({ albums: load, value, onChange }: Props) {
   const name = useId();
   const albums = load.data ?? [];
   return (
-    <fieldset className={styles.field}>
+    <fieldset className={shapes.stack1}>
       <legend className={styles.legend}>Albums it may see</legend>
       <label className={styles.way}>
         <input type="radio" name={name} checked={value === null} onChange={() => onChange(null)} />
@@ -38,7 +39,9 @@ export function AccessField({ albums: load, value, onChange }: Props) {
               />
             ))}
           </ul>
-          <p className={styles.count}>{load.data ? accessCount(albums, value) : MESSAGES.albumsFailed}</p>
+          <p className={`${shapes.small} ${styles.count}`}>
+            {load.data ? accessCount(albums, value) : MESSAGES.albumsFailed}
+          </p>
         </>
       )}
     </fieldset>
@@ -56,7 +59,7 @@ function AlbumBox({ choice: { album, depth, state }, onToggle }: { choice: Acces
           aria-disabled={state === 'covered' || undefined}
           onChange={() => state !== 'covered' && onToggle()}
         />
-        <span className={state === 'covered' ? styles.covered : undefined} dir="auto">
+        <span className={state === 'covered' ? shapes.quiet : undefined} dir="auto">
           {album.name}
         </span>
       </label>

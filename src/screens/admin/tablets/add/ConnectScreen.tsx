@@ -9,6 +9,7 @@ import { LiveWall } from '../watch/LiveWall.tsx';
 import { useWatched } from '../watch/useWatched.ts';
 import styles from './ConnectScreen.module.css';
 import { LettersForm } from './LettersForm.tsx';
+import shapes from '#src/ui/shapes.module.css';
 
 /** While somebody stands before the tablet, its state is asked for more often than on the list. */
 const REFRESH_MS = 2_000;
@@ -35,12 +36,12 @@ export function ConnectScreen({ tablet, albums, url, hasLetters = false, onClose
     </ShownLink>
   );
   return (
-    <div className={styles.connect}>
+    <div className={shapes.stack3}>
       {isPaired && !hasShown && <p>The screen collects its key by itself within seconds.</p>}
       {!isPaired && hasLetters && <LettersForm tablet={tablet} onPaired={() => setIsPaired(true)} />}
       {!isPaired && hasLetters && (
         <details>
-          <summary className={styles.or}>Other ways…</summary>
+          <summary className={`${shapes.note} ${styles.or}`}>Other ways…</summary>
           {link}
         </details>
       )}

@@ -8,6 +8,7 @@ import { TextField } from '#src/ui/fields/TextField.tsx';
 import { DayLegend } from '../../day/DayLegend.tsx';
 import { TabletRow } from './TabletRow.tsx';
 import styles from './TabletList.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 const SEARCH_FROM = 8;
 /** The number of tablets that each press adds: a thousand at once would be slow to draw every few seconds. */
@@ -27,8 +28,8 @@ export function TabletList({ tablets, albums, now, isStale }: Props) {
   const isSearching = search.trim() !== '';
   return (
     <>
-      {!isStale && <p className={styles.summary}>{tabletsSummary(tablets, now)}</p>}
-      <div className={styles.tools}>
+      {!isStale && <p className={shapes.figure}>{tabletsSummary(tablets, now)}</p>}
+      <div className={`${shapes.line} ${styles.tools}`}>
         {tablets.length >= SEARCH_FROM && (
           <TextField
             className={styles.search}
@@ -43,13 +44,13 @@ export function TabletList({ tablets, albums, now, isStale }: Props) {
         <DayLegend of="tablets" />
       </div>
       {found.length > 0 && (
-        <ul className={`${styles.list} ${isStale ? styles.stale : ''}`} aria-label="Tablets">
+        <ul className={`${shapes.card} ${styles.list} ${isStale ? styles.stale : ''}`} aria-label="Tablets">
           {found.slice(0, shown).map((tablet) => (
             <TabletRow key={tablet.id} tablet={tablet} albums={albums} now={now} />
           ))}
         </ul>
       )}
-      {found.length === 0 && <p className={styles.none}>No tablet is called like that.</p>}
+      {found.length === 0 && <p className={shapes.quiet}>No tablet is called like that.</p>}
       {found.length > shown && (
         <Button onClick={() => setShown(shown + PAGE)}>Show {Math.min(PAGE, found.length - shown)} more</Button>
       )}

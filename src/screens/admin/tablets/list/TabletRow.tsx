@@ -11,6 +11,7 @@ import { DayStrip } from '../../day/DayStrip.tsx';
 import { ShownNow } from '../watch/ShownNow.tsx';
 import { StateMark } from '../watch/StateMark.tsx';
 import styles from './TabletRow.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
   tablet: Tablet;
@@ -28,7 +29,7 @@ export function TabletRow({ tablet, albums, now }: Props) {
   return (
     <li className={styles.row} data-mark={state.mark}>
       <ShownNow shows={isOver ? undefined : shows} />
-      <div className={styles.who}>
+      <div className={shapes.stack}>
         <Link to="/admin/tablets/$id" params={{ id: tablet.id }} className={styles.name}>
           <bdi>{tablet.name}</bdi>
         </Link>
@@ -36,15 +37,15 @@ export function TabletRow({ tablet, albums, now }: Props) {
           <StateMark of={state.mark} />
           {state.text}
         </p>
-        {end !== undefined && <p className={styles.more}>{end}</p>}
-        {tablet.keyWaiting && <p className={styles.more}>Takes over its new key next</p>}
-        {shows && !isOver && <p className={styles.more}>Shows {shows.text}</p>}
+        {end !== undefined && <p className={`${shapes.small} ${shapes.words}`}>{end}</p>}
+        {tablet.keyWaiting && <p className={`${shapes.small} ${shapes.words}`}>Takes over its new key next</p>}
+        {shows && !isOver && <p className={`${shapes.small} ${shapes.words}`}>Shows {shows.text}</p>}
       </div>
       {report && !isOver ? <FactList facts={tabletFacts(report, VERSION_LABEL)} /> : <span />}
       {!isOver && (
         <div className={styles.day}>
           <DayStrip strip={strip} />
-          <span className={styles.spoken}>Last 24 hours: {describeDay(strip)}</span>
+          <span className={shapes.spoken}>Last 24 hours: {describeDay(strip)}</span>
         </div>
       )}
     </li>
@@ -53,7 +54,7 @@ export function TabletRow({ tablet, albums, now }: Props) {
 
 function FactList({ facts }: { facts: readonly TabletFact[] }) {
   return (
-    <ul className={styles.facts} aria-label="What it tells">
+    <ul className={`${shapes.small} ${shapes.stack} ${styles.facts}`} aria-label="What it tells">
       {facts.map(({ name, text, isNotable }) => (
         <li key={name} className={isNotable && styles.notable}>
           {text}

@@ -17,6 +17,7 @@ import { Dialog } from '#src/ui/Dialog.tsx';
 import type { AdminResource } from '../../shell/useAdminResource.ts';
 import { ConnectForm } from '../add/ConnectForm.tsx';
 import { ConnectScreen } from '../add/ConnectScreen.tsx';
+import shapes from '#src/ui/shapes.module.css';
 
 interface AddTabletDialogProps {
   albums: AdminResource<Album[]>;
@@ -40,11 +41,11 @@ export function TabletsScreen() {
   return (
     <>
       <AdminTitle>Tablets</AdminTitle>
-      <div className={styles.head}>
+      <div className={`${shapes.ends} ${styles.head}`}>
         <Link to="/admin/circuit-tree" className={styles.back}>
           {'< Back to Circuit Tree'}
         </Link>
-        <h1 className={styles.title}>Tablets</h1>
+        <h1 className={`${shapes.title} ${shapes.words}`}>Tablets</h1>
         <LinkButton to="/admin/tablets" search={{ add: 'tablet' }} variant="primary">
           + Add Tablet
         </LinkButton>
@@ -54,11 +55,11 @@ export function TabletsScreen() {
       ) : (
         <StaleNote since={staleSince} now={staleSince} what="the tablets" />
       )}
-      {!tablets && !load.failure && <p className={styles.quiet}>Loading tablets...</p>}
+      {!tablets && !load.failure && <p className={shapes.quiet}>Loading tablets...</p>}
       {tablets?.length === 0 && (
-        <div className={styles.none}>
+        <div className={`${shapes.dashed} ${shapes.stack2} ${styles.none}`}>
           <p>No tablet is connected yet.</p>
-          <p className={styles.quiet}>
+          <p className={shapes.quiet}>
             Open this server on any screen and press ‘Connect this screen’. Then add it here by its letters, or scan its
             code with this device.
           </p>
@@ -66,7 +67,7 @@ export function TabletsScreen() {
       )}
       {tablets && tablets.length > 0 && (
         <>
-          <p className={styles.quiet}>Here: {versionsText()}</p>
+          <p className={shapes.quiet}>Here: {versionsText()}</p>
           <TabletList tablets={tablets} albums={albums.data ?? []} now={now} isStale={staleSince !== undefined} />
         </>
       )}

@@ -10,7 +10,7 @@ import type { AdminResource } from '../../shell/useAdminResource.ts';
 import { FormDialog } from '../../shell/FormDialog.tsx';
 import { AccessField } from '../add/AccessField.tsx';
 import { LastDayField } from '../add/LastDayField.tsx';
-import styles from './KeySection.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
   tablet: Tablet;
@@ -23,14 +23,14 @@ interface Props {
 export function AccessSection({ tablet, albums, now, onChange }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <section aria-labelledby="access-heading" className={styles.section}>
+    <section aria-labelledby="access-heading" className={shapes.stack2}>
       <SectionHead id="access-heading" title="What it may see" />
       <p>
         {accessText(albums.data ?? [], tablet.albumIds)}
         {tablet.albumIds !== null && ', with what is below'},{' '}
         {endText(tablet, now)?.replace(/^E/, 'e') ?? 'no end date'}.
       </p>
-      <div className={styles.buttons}>
+      <div className={shapes.row3}>
         <Button onClick={() => setIsOpen(true)}>Change…</Button>
       </div>
       {isOpen && (
@@ -66,7 +66,7 @@ function AccessDialog({ tablet, albums, now, onSave, onClose }: DialogProps) {
     >
       <AccessField albums={albums} value={albumIds} onChange={setAlbumIds} />
       <LastDayField value={lastDay} now={now} onChange={setLastDay} />
-      <p className={styles.quiet}>Photos of an album that is taken away leave the tablet’s own store too.</p>
+      <p className={shapes.note}>Photos of an album that is taken away leave the tablet’s own store too.</p>
     </FormDialog>
   );
 }

@@ -6,12 +6,12 @@ import { Button } from '#src/ui/Button.tsx';
 import { adminCall } from '../../session/adminCall.ts';
 import { SectionHead } from '../../shell/Section.tsx';
 import { withToast } from '../../shell/toasts.ts';
-import styles from './Commands.module.css';
 import { MESSAGE_MAX_CHARACTERS } from '#contract/programme.ts';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { FormDialog } from '../../shell/FormDialog.tsx';
 import { visibleChoices } from '#domain/tabletAdmin/albumAccess.ts';
 import { RadioList } from '#src/ui/choices/RadioList.tsx';
+import shapes from '#src/ui/shapes.module.css';
 
 interface ShowAlbumDialogProps {
   albums: readonly Album[];
@@ -59,15 +59,15 @@ export function Commands({ tablet: { id, name, listening, albumIds, report }, al
   );
 
   return (
-    <section aria-labelledby={headingId} className={styles.section}>
+    <section aria-labelledby={headingId} className={shapes.stack2}>
       <SectionHead id={headingId} title="Remote control" />
       {!listening && (
-        <p className={styles.reason} id={`${headingId}-reason`}>
+        <p className={shapes.note} id={`${headingId}-reason`}>
           The tablet is not connected at the moment. These buttons work as soon as it is.
         </p>
       )}
       <fieldset
-        className={styles.buttons}
+        className={shapes.row}
         aria-label="Remote control"
         aria-describedby={listening ? undefined : `${headingId}-reason`}
       >

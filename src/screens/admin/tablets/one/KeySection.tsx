@@ -4,8 +4,8 @@ import { endText } from '#domain/tabletAdmin/tabletState.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { SectionHead } from '../../shell/Section.tsx';
 import { KeyQuestion, type Question } from './KeyQuestion.tsx';
-import styles from './KeySection.module.css';
 import type { KeyActions } from './useKeyActions.ts';
+import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
   tablet: Tablet;
@@ -19,10 +19,10 @@ export function KeySection({ tablet, now, run }: Props) {
   const { name, state, canReplaceKey } = tablet;
 
   return (
-    <section aria-labelledby="key-heading" className={styles.section}>
+    <section aria-labelledby="key-heading" className={shapes.stack2}>
       <SectionHead id="key-heading" title="Key" />
       <p>{sentence(tablet, now)}</p>
-      <div className={styles.buttons}>
+      <div className={shapes.row3}>
         <Button onClick={() => setQuestion(state === 'active' ? 'key' : 'connect')}>
           {state === 'active' ? 'New key…' : 'Connect again…'}
         </Button>

@@ -15,6 +15,7 @@ import styles from './TabletHead.module.css';
 import { TABLET_NAME_MAX_CHARACTERS } from '#contract/limits.ts';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { FormDialog } from '../../shell/FormDialog.tsx';
+import shapes from '#src/ui/shapes.module.css';
 
 interface RenameDialogProps {
   name: string;
@@ -39,29 +40,29 @@ export function TabletHead({ tablet, albums, now, onRename }: Props) {
   const facts = report ? tabletFacts(report, VERSION_LABEL) : [];
   const lines = [endText(tablet, now), tablet.keyWaiting ? 'Takes over its new key next' : undefined];
   return (
-    <header className={styles.head} data-mark={state.mark}>
-      <div className={styles.line}>
-        <h1 className={styles.title}>
+    <header className={`${shapes.stack3} ${styles.head}`} data-mark={state.mark}>
+      <div className={`${shapes.line} ${styles.line}`}>
+        <h1 className={`${shapes.title} ${shapes.words}`}>
           <bdi>{tablet.name}</bdi>
         </h1>
         <Button size="s" onClick={() => setIsRenaming(true)}>
           Rename
         </Button>
       </div>
-      <div className={styles.now}>
+      <div className={`${shapes.card} ${styles.now}`}>
         {shows && state.mark !== 'over' && <ShownNow shows={shows} />}
-        <div className={styles.words}>
-          <p className={styles.state}>
+        <div className={`${shapes.stack} ${shapes.grow}`}>
+          <p className={`${shapes.strong} ${styles.state}`}>
             <StateMark of={state.mark} />
             {state.text}
           </p>
-          <p className={styles.more}>
+          <p className={`${shapes.note} ${shapes.words}`}>
             {[...lines, shows && `Shows ${shows.text}`, ...facts.map(({ text }) => text)].filter(Boolean).join(' · ')}
           </p>
           {tablet.lastSeenAt !== null && (
             <div className={styles.day}>
               <DayStrip strip={strip} />
-              <span className={styles.spoken}>Last 24 hours: {describeDay(strip)}</span>
+              <span className={shapes.spoken}>Last 24 hours: {describeDay(strip)}</span>
             </div>
           )}
         </div>

@@ -9,6 +9,7 @@ import { useWatched, type Watched } from '../watch/useWatched.ts';
 import styles from './TabletScreen.module.css';
 import { TabletView } from './TabletView.tsx';
 import { AdminTitle } from '../../shell/AdminTitle.tsx';
+import shapes from '#src/ui/shapes.module.css';
 
 /** One tablet: how it is, what it is told, and how it is set up. */
 export function TabletScreen() {
@@ -24,7 +25,7 @@ export function TabletScreen() {
         {'< Back to Tablets'}
       </Link>
       <Trouble watched={watched} />
-      {!tablet && !load.failure && <p className={styles.quiet}>Loading the tablet...</p>}
+      {!tablet && !load.failure && <p className={shapes.quiet}>Loading the tablet...</p>}
       {tablet && <TabletView key={id} loaded={tablet} now={watched.now} albums={albums} reload={load.reload} />}
     </>
   );

@@ -14,6 +14,7 @@ import styles from './TabletView.module.css';
 import { useKeyActions } from './useKeyActions.ts';
 import { useTabletEdits } from './useTabletEdits.ts';
 import { WallPreview } from '../preview/WallPreview.tsx';
+import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
   loaded: Tablet;
@@ -36,7 +37,7 @@ export function TabletView({ loaded, now, albums, reload }: Props) {
     <>
       <TabletHead tablet={tablet} albums={known} now={now} onRename={(name) => change({ name })} />
       {isOver && <KeySection tablet={tablet} now={now} run={run} />}
-      <div className={styles.columns}>
+      <div className={`${shapes.stack5} ${styles.columns}`}>
         <div className={styles.left}>
           <WallPreview tablet={tablet} albums={known} now={new Date(now)} />
           {!isOver && <Commands tablet={tablet} albums={known} />}
@@ -44,7 +45,7 @@ export function TabletView({ loaded, now, albums, reload }: Props) {
           <ShownSection id={tablet.id} albums={known} />
         </div>
         <div className={styles.right}>
-          <output className={styles.saving}>{edits.isSaving ? 'Saving…' : SAVED_AT_ONCE}</output>
+          <output className={shapes.note}>{edits.isSaving ? 'Saving…' : SAVED_AT_ONCE}</output>
           <SettingsForm
             tablet={tablet}
             albums={known}

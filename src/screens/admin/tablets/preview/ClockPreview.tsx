@@ -1,6 +1,7 @@
 import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { clockTexts } from '#domain/clock/clock.ts';
 import styles from './WallPreview.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
   settings: TabletSettings;
@@ -15,7 +16,11 @@ interface Props {
 export function ClockPreview({ settings, now, width, height, isDim = false }: Props) {
   const { time, half, weekday, date } = clockTexts(now, settings);
   return (
-    <div className={styles.clock} data-dim={isDim || undefined} style={{ fontSize: Math.min(height / 3, width / 4) }}>
+    <div
+      className={`${shapes.middle} ${shapes.fill} ${styles.clock}`}
+      data-dim={isDim || undefined}
+      style={{ fontSize: Math.min(height / 3, width / 4) }}
+    >
       <p className={styles.time}>
         {time}
         {half !== undefined && <span className={styles.half}>{half}</span>}

@@ -5,6 +5,7 @@ import { crossOriginFor } from '#src/ui/photoGrid/photoImage.ts';
 import { PhotoOverlay } from '#src/screens/wall/PhotoOverlay.tsx';
 import { WallPhoto } from '#src/screens/wall/WallPhoto.tsx';
 import styles from './WallPreview.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
   settings: TabletSettings;
@@ -24,12 +25,12 @@ export function PhotoPreview({ settings, now, photos, width, height }: Props) {
     return { photo, src, crossOrigin: crossOriginFor(src) };
   });
   return (
-    <div className={styles.photos}>
+    <div className={shapes.fill}>
       {pictures.length > 0 ? (
         <WallPhoto pictures={pictures} settings={settings} ratio={width / height} />
       ) : (
         <>
-          <span className={styles.painted} data-fit={settings.fit} />
+          <span className={`${shapes.fill} ${styles.painted}`} data-fit={settings.fit} />
           <PhotoOverlay photos={[described({ filename: '', albumSlug: '' }, now)]} settings={settings} shape={shape} />
         </>
       )}

@@ -7,7 +7,7 @@ import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
 import { ClockPreview } from './ClockPreview.tsx';
 import { PhotoPreview } from './PhotoPreview.tsx';
 import { USUAL_SCREEN, WallFrame } from './WallFrame.tsx';
-import styles from './WallPreview.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
   tablet: Pick<Tablet, 'settings' | 'report' | 'albumIds' | 'name'>;
@@ -31,7 +31,7 @@ export function WallPreview({ tablet, albums, now }: Props) {
   const shown = scene === 'night' && !dark ? 'photo' : scene;
   const photos: readonly Photo[] = previewPhotos(tablet, albums);
   return (
-    <section className={styles.preview} aria-label="Preview">
+    <section className={shapes.stack3} aria-label="Preview">
       <WallFrame width={width} height={height}>
         {shown === 'photo' && <PhotoPreview settings={settings} now={now} photos={photos} {...{ width, height }} />}
         {shown === 'clock' && <ClockPreview settings={settings} now={now} {...{ width, height }} />}

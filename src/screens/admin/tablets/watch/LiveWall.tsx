@@ -10,6 +10,7 @@ import { ClockPreview } from '../preview/ClockPreview.tsx';
 import { USUAL_SCREEN, WallFrame } from '../preview/WallFrame.tsx';
 import styles from './LiveWall.module.css';
 import { StateMark } from './StateMark.tsx';
+import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
   tablet: Tablet;
@@ -23,7 +24,7 @@ export function LiveWall({ tablet, albums, now }: Props) {
   const state = tabletState(tablet, now);
   const shows = report && state.mark === 'on' ? tabletShows(report, albums) : undefined;
   return (
-    <div className={styles.live}>
+    <div className={shapes.stack3}>
       {report && shows && <WallNow tablet={tablet} report={report} shows={shows} now={new Date(now)} />}
       <output className={styles.state} data-mark={state.mark}>
         <StateMark of={state.mark} />
@@ -54,7 +55,7 @@ function WallNow({ tablet: { settings }, report: { path, screen }, shows: { phot
         />
       )}
       {isClock && <ClockPreview settings={settings} now={now} {...{ width, height }} />}
-      {!photo && !isClock && <p className={styles.word}>{text}</p>}
+      {!photo && !isClock && <p className={`${shapes.centre} ${styles.word}`}>{text}</p>}
     </WallFrame>
   );
 }

@@ -6,6 +6,7 @@ import { Dialog } from '#src/ui/Dialog.tsx';
 import { DialogActions } from '#src/ui/DialogActions.tsx';
 import type { UploadFile } from '../stored/newDrop.ts';
 import styles from './FolderQuestion.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
   files: readonly UploadFile[];
@@ -28,7 +29,7 @@ export function FolderQuestion({ files, album, onAlbums, onHere, onCancel }: Pro
       onClose={onCancel}
     >
       <FolderList folders={folders} />
-      <p className={styles.quiet}>
+      <p className={`${shapes.note} ${shapes.digits}`}>
         An album of the same name{album ? ` in “${album.name}”` : ''} is used if there is one.
         {!album && loose > 0 && ` Left out: ${countOf(loose, 'photo')} beside the folders, without an album to go to.`}
       </p>
@@ -57,12 +58,14 @@ function FolderList({ folders }: { folders: readonly DroppedFolder[] }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <ul className={styles.folders} tabIndex={0} aria-label="Folders">
       {folders.map(({ path, files }) => (
-        <li key={path.join('/')} className={styles.folder}>
-          <span className={styles.name}>
-            {path.length > 1 && <span className={styles.quiet}>{path.slice(0, -1).join(' / ')} / </span>}
+        <li key={path.join('/')} className={`${shapes.stack3} ${styles.folder}`}>
+          <span className={shapes.words}>
+            {path.length > 1 && (
+              <span className={`${shapes.note} ${shapes.digits}`}>{path.slice(0, -1).join(' / ')} / </span>
+            )}
             {path.at(-1)}
           </span>
-          <span className={styles.quiet}>{files > 0 ? countOf(files, 'photo') : ''}</span>
+          <span className={`${shapes.note} ${shapes.digits}`}>{files > 0 ? countOf(files, 'photo') : ''}</span>
         </li>
       ))}
     </ul>

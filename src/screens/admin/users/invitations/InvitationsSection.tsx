@@ -12,6 +12,7 @@ import { useEachAction } from '../../shell/useAction.ts';
 import { useAdminResource } from '../../shell/useAdminResource.ts';
 import { InviteDialog } from './InviteDialog.tsx';
 import rows from '../../shell/RowList.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 /** While an invited person sits beside the admin, the list tells that they got in. */
 const REFRESH_MS = 15_000;
@@ -52,7 +53,7 @@ export function InvitationsSection({ isShown, onAccepted }: Props) {
       <LoadFailureMessage text="Failed to load the invitations" load={invitations} />
       {failure !== undefined && <Message kind="error">{failure}</Message>}
       {list && list.length > 0 && (
-        <ul className={rows.list} aria-label="Invitations">
+        <ul className={shapes.card} aria-label="Invitations">
           {list.map((invitation) => (
             <Item key={invitation.id} invitation={invitation} onTakeBack={() => void takeBack(invitation)} />
           ))}
@@ -71,16 +72,16 @@ function noteFor(list: Invitation[] | undefined): string | undefined {
 function Item({ invitation, onTakeBack }: { invitation: Invitation; onTakeBack: () => void }) {
   const { name, email, permissions, invitedBy, state } = invitation;
   return (
-    <li className={rows.item}>
+    <li className={`${shapes.ends} ${rows.item}`}>
       <div className={rows.facts}>
-        <p className={rows.name}>
+        <p className={shapes.strong}>
           <bdi>{name}</bdi>
           {email !== undefined && ` (${email})`}
         </p>
-        <p className={rows.quiet}>
+        <p className={shapes.small}>
           {permissions.join(', ') || 'no permissions'} · invited by {invitedBy}
         </p>
-        <p className={rows.quiet}>{stateText(invitation)}</p>
+        <p className={shapes.small}>{stateText(invitation)}</p>
       </div>
       {state === 'open' && (
         <Button size="s" aria-label={`Take back the invitation of ${name}`} onClick={onTakeBack}>

@@ -14,9 +14,9 @@ import { TextField } from '#src/ui/fields/TextField.tsx';
 import { adminCall } from '../../session/adminCall.ts';
 import { ShownLink } from '../../links/ShownLink.tsx';
 import { DialogForm } from '../../shell/FormDialog.tsx';
-import form from '../../shell/FormDialog.module.css';
 import { useAction } from '../../shell/useAction.ts';
 import styles from './Invitations.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 const TERMS: Record<InvitationTerm, string> = {
   'quarter-hour': '15 minutes',
@@ -46,7 +46,7 @@ export function InviteDialog({ onMade, onClose }: Props) {
   }
   return (
     <Dialog title={`Invitation for ${made.name}`} onClose={onClose}>
-      <div className={form.form}>
+      <div className={shapes.stack3}>
         <ShownLink url={made.url} remedy="invite them">
           {`Scan this with the phone of ${made.name}, or send them the link. It makes one account, is valid until ${untilText(made.until, reader())}, and is shown only now.`}
         </ShownLink>
@@ -130,7 +130,7 @@ function PermissionChoice({ chosen, onChange }: ChoiceProps) {
   const toggle = (permission: Permission) =>
     onChange(chosen.includes(permission) ? chosen.filter((one) => one !== permission) : [...chosen, permission]);
   return (
-    <fieldset className={styles.permissions}>
+    <fieldset className={`${shapes.wrap} ${styles.permissions}`}>
       <legend>Permissions</legend>
       {PERMISSIONS.map((permission) => (
         <Checkbox

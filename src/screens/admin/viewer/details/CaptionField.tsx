@@ -5,6 +5,7 @@ import { Message } from '#src/ui/Message.tsx';
 import styles from './CaptionField.module.css';
 import { useCaption } from './useCaption.ts';
 import type { ViewedPhoto } from '#src/screens/picture/viewedPhotos.ts';
+import shapes from '#src/ui/shapes.module.css';
 
 /** The caption, edited where it stands: Enter or leaving the field saves it, Escape takes it back. */
 export function CaptionField({ viewed }: { viewed: ViewedPhoto }) {
@@ -19,8 +20,8 @@ export function CaptionField({ viewed }: { viewed: ViewedPhoto }) {
     event.stopPropagation();
   };
   return (
-    <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
+    <div className={shapes.stack1}>
+      <label htmlFor={id} className={`${shapes.small} ${shapes.strong}`}>
         Caption
       </label>
       <textarea
@@ -35,13 +36,13 @@ export function CaptionField({ viewed }: { viewed: ViewedPhoto }) {
         onKeyDown={onKeyDown}
         onBlur={caption.save}
       />
-      <p className={styles.state} aria-live="polite">
+      <p className={`${shapes.small} ${styles.state}`} aria-live="polite">
         {caption.isSaved ? 'Saved' : ''}
       </p>
       {caption.problem !== undefined && (
         <Message kind="error">
           <p>{caption.problem}</p>
-          <div className={styles.choice}>
+          <div className={`${shapes.row} ${styles.choice}`}>
             <Button size="s" variant="primary" onClick={caption.save}>
               Save mine
             </Button>

@@ -17,6 +17,7 @@ import { type AdminResource, useAdminResource } from '../../shell/useAdminResour
 import { CaptionField } from './CaptionField.tsx';
 import styles from './DetailsPanel.module.css';
 import type { ViewedPhoto } from '#src/screens/picture/viewedPhotos.ts';
+import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
   viewed: ViewedPhoto;
@@ -32,16 +33,21 @@ export function DetailsPanel({ viewed, mayWrite, onClose, onAim }: Props) {
   const details = usePhotoDetails(viewed);
   const { data } = details;
   return (
-    <aside className={styles.panel} aria-label="Details">
+    <aside className={`${shapes.stack4} ${styles.panel}`} aria-label="Details">
       <div className={styles.head}>
-        <h2 className={styles.title}>Details</h2>
-        <button type="button" className={styles.close} aria-label="Close details" onClick={onClose}>
+        <h2 className={shapes.heading}>Details</h2>
+        <button
+          type="button"
+          className={`${shapes.centre} ${styles.close}`}
+          aria-label="Close details"
+          onClick={onClose}
+        >
           <Icon name="close" />
         </button>
       </div>
       {mayWrite ? <CaptionField viewed={viewed} /> : <Caption photo={photo} />}
       <LoadFailureMessage text="The details cannot be loaded." load={details} />
-      <dl className={styles.list}>
+      <dl className={shapes.stack3}>
         <Row name="Taken">{photo.takenAt === undefined ? 'Not known' : whenText(photo.takenAt, reader())}</Row>
         <Row name="Size">{sizeText(photo, data?.bytes)}</Row>
         {data?.camera !== undefined && <Row name="Camera">{data.camera}</Row>}
@@ -65,7 +71,7 @@ export function DetailsPanel({ viewed, mayWrite, onClose, onAim }: Props) {
 
 function Caption({ photo: { caption } }: { photo: Photo }) {
   return caption === undefined ? null : (
-    <p className={styles.caption} dir="auto">
+    <p className={shapes.words} dir="auto">
       {caption}
     </p>
   );
@@ -73,7 +79,7 @@ function Caption({ photo: { caption } }: { photo: Photo }) {
 
 function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={styles.row}>
+    <div className={`${shapes.stack} ${styles.row}`}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

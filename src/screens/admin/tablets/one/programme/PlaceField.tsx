@@ -5,6 +5,7 @@ import { placeFrom, placeText } from '#domain/tabletAdmin/place.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import styles from './Programme.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
   /** Undefined until somebody has said it. */
@@ -38,7 +39,7 @@ export function PlaceField({ place, onChange }: Props) {
   };
 
   return (
-    <div className={styles.place}>
+    <div className={`${shapes.stack2} ${styles.place}`}>
       <TextField
         label="Latitude, longitude"
         inputMode="text"

@@ -12,6 +12,7 @@ import styles from './Programme.module.css';
 import { RuleDialog } from './RuleDialog.tsx';
 import { RuleRow } from './RuleRow.tsx';
 import { placeInWeek, weekOf } from '#domain/tabletAdmin/programme/weekStrip.ts';
+import shapes from '#src/ui/shapes.module.css';
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
@@ -45,14 +46,14 @@ export function ProgrammeFields({ tablet, albums, now, onChange }: Props) {
   const counting = ruleAt(settings, moment);
   const move = (from: number, to: number) => onChange({ programme: withRuleMoved(rules, from, to) });
   return (
-    <div className={styles.programme}>
+    <div className={shapes.column3}>
       <p className={styles.note}>
         {rules.length === 0
           ? 'It shows what it begins with, day and night. Rules change that by time, weekday, date or the sun:'
           : 'The first rule that fits counts. Where none fits, it shows what it begins with.'}
       </p>
       {rules.length > 0 && (
-        <ol className={styles.rules} aria-label="Rules">
+        <ol className={shapes.stack2} aria-label="Rules">
           {rules.map((rule, index) => (
             <RuleRow
               // Two rules may be the same: only the place tells them apart.
@@ -119,11 +120,16 @@ function momentThere({ report }: Pick<Tablet, 'report'>, now: number): Moment {
 function WeekStrip({ settings, now }: WeekStripProps) {
   const here = placeInWeek(now);
   return (
-    <figure className={styles.week} aria-label="This week, by the numbers of the rules">
+    <figure className={`${shapes.stack} ${styles.week}`} aria-label="This week, by the numbers of the rules">
       {weekOf(settings, now).map((spans, day) => (
         <div key={DAYS[day]} className={styles.day}>
-          <span className={styles.dayName}>{DAYS[day]}</span>
-          <svg className={styles.bar} viewBox={`0 0 ${DAY_MINUTES} 60`} preserveAspectRatio="none" aria-hidden="true">
+          <span className={`${shapes.small} ${styles.dayName}`}>{DAYS[day]}</span>
+          <svg
+            className={`${shapes.grow} ${styles.bar}`}
+            viewBox={`0 0 ${DAY_MINUTES} 60`}
+            preserveAspectRatio="none"
+            aria-hidden="true"
+          >
             {spans.map(({ from, to, rule }) => (
               <rect
                 key={from}
@@ -138,7 +144,7 @@ function WeekStrip({ settings, now }: WeekStripProps) {
           </svg>
         </div>
       ))}
-      <div className={styles.hours} aria-hidden="true">
+      <div className={`${shapes.small} ${styles.hours}`} aria-hidden="true">
         {HOURS.map((hour) => (
           <span key={hour}>{hour}:00</span>
         ))}

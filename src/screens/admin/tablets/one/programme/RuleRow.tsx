@@ -3,6 +3,7 @@ import type { Rule } from '#contract/schemas/tabletSettings.ts';
 import { ruleSentence } from '#domain/tabletAdmin/programme/ruleSentence.ts';
 import { Button } from '#src/ui/Button.tsx';
 import styles from './Programme.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
   rule: Rule;
@@ -24,7 +25,7 @@ export function RuleRow({ rule, index, albums, isLast, isNow, onEdit, onMove, on
     // Dragging is for a mouse; the two buttons do the same for a keyboard and a finger.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
-      className={styles.rule}
+      className={`${shapes.line2} ${styles.rule}`}
       aria-current={isNow || undefined}
       draggable
       onDragStart={onDragged}
@@ -39,7 +40,7 @@ export function RuleRow({ rule, index, albums, isLast, isNow, onEdit, onMove, on
       </span>
       <span className={styles.sentence}>
         {sentence}
-        {isNow && <span className={styles.now}>Now</span>}
+        {isNow && <span className={`${shapes.chip} ${styles.now}`}>Now</span>}
       </span>
       <span className={styles.buttons}>
         <Button size="s" disabled={index === 0} aria-label={`Move up: ${sentence}`} onClick={() => onMove(index - 1)}>

@@ -7,6 +7,7 @@ import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { Switch } from '#src/ui/fields/Switch.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import styles from './Programme.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const DAYS_OF_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -25,7 +26,7 @@ export function RuleSpan({ rule, onChange }: Props) {
     <>
       <fieldset>
         <legend className={styles.legend}>On</legend>
-        <div className={styles.days}>
+        <div className={`${shapes.wrap} ${styles.days}`}>
           {DAYS.map((name, index) => (
             <Checkbox
               key={name}
@@ -50,7 +51,7 @@ export function RuleSpan({ rule, onChange }: Props) {
         }}
       />
       {!isAllDay && (
-        <div className={styles.two}>
+        <div className={`${shapes.stack3} ${styles.two}`}>
           <RuleTime label="From" value={from} onChange={(value) => onChange({ ...rule, from: value })} />
           <RuleTime label="Until" value={to} onChange={(value) => onChange({ ...rule, to: value })} />
         </div>
@@ -72,7 +73,7 @@ function RuleDates({ rule, onChange }: Props) {
         }}
       />
       {dates && (
-        <div className={styles.two}>
+        <div className={`${shapes.stack3} ${styles.two}`}>
           <DateField
             label="First day"
             value={dates.from}
@@ -130,7 +131,7 @@ function DateField({ label, value, onChange }: FieldProps) {
     onChange([nextMonth, inMonth].map((part) => String(part).padStart(2, '0')).join('-'));
   };
   return (
-    <div className={styles.date}>
+    <div className={`${shapes.stack2} ${styles.date}`}>
       <SelectField label={label} value={day} onChange={({ target }) => set(month, Number(target.value))}>
         {Array.from({ length: last }, (_, index) => (
           <option key={index + 1}>{index + 1}</option>

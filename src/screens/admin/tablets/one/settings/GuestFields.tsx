@@ -3,7 +3,7 @@ import type { Tablet, TabletChanges } from '#contract/schemas/tablets.ts';
 import { visibleChoices } from '#domain/tabletAdmin/albumAccess.ts';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
-import styles from './SettingsForm.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
   guestCode: Tablet['guestCode'];
@@ -48,7 +48,7 @@ export function GuestFields({ guestCode, albums, onChange }: Props) {
         />
       )}
       {albumId !== NOWHERE && (
-        <p className={styles.note}>
+        <p className={shapes.note}>
           A code in a corner of the slideshow and of the menu opens the page on a guest’s phone. “Shared Links” lists
           it.
         </p>

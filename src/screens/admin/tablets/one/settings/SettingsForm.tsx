@@ -10,6 +10,7 @@ import { GuestFields } from './GuestFields.tsx';
 import { LookFields, type SettingsProps } from './LookFields.tsx';
 import { ProgrammeFields } from '../programme/ProgrammeFields.tsx';
 import styles from './SettingsForm.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 const ORDERS: Record<PhotoSequence, string> = {
   album: 'As in the album',
@@ -33,7 +34,7 @@ interface Props {
 export function SettingsForm({ tablet, albums, now, onChange, onCode, connection }: Props) {
   const { settings, albumIds } = tablet;
   return (
-    <div className={styles.form}>
+    <div className={`${shapes.stack4} ${styles.form}`}>
       <Group title="What it shows">
         <StartFields label="Begins with" {...{ settings, albums, albumIds, onChange }} />
         {settings.startsWith !== 'home' && <ReturnField settings={settings} onChange={onChange} />}
@@ -113,7 +114,7 @@ function SlideshowFields({ settings, onChange }: SettingsProps) {
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={`${shapes.column3} ${shapes.card} ${styles.group}`}>
       <legend className={styles.legend}>{title}</legend>
       {children}
     </fieldset>

@@ -8,6 +8,7 @@ import { DayStrip } from '#src/screens/admin/day/DayStrip.tsx';
 import { SectionHead } from '#src/screens/admin/shell/Section.tsx';
 import { useAdminResource } from '#src/screens/admin/shell/useAdminResource.ts';
 import styles from './ShownSection.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 const MINUTE_MS = 60_000;
 const REFRESH_MS = 60_000;
@@ -22,7 +23,7 @@ export function DiarySection({ id, now }: { id: string; now: number }) {
   const words = entries ? diaryWords(entries, timeOf) : [];
   const date = new Date(from * MINUTE_MS);
   return (
-    <section aria-labelledby="diary-heading" className={styles.section}>
+    <section aria-labelledby="diary-heading" className={shapes.column2}>
       <SectionHead id="diary-heading" title="What it did">
         <Button
           size="s"
@@ -32,7 +33,7 @@ export function DiarySection({ id, now }: { id: string; now: number }) {
         >
           {'<'}
         </Button>
-        <output className={styles.day}>
+        <output className={shapes.note}>
           {date.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })}
         </output>
         <Button size="s" disabled={daysAgo === 0} aria-label="The day after" onClick={() => setDaysAgo(daysAgo - 1)}>
@@ -48,7 +49,7 @@ export function DiarySection({ id, now }: { id: string; now: number }) {
           ))}
         </ul>
       ) : (
-        <p className={styles.time}>
+        <p className={`${shapes.note} ${styles.time}`}>
           {failure
             ? 'The diary could not be loaded.'
             : entries

@@ -12,6 +12,7 @@ import { withToast } from '#src/screens/admin/shell/toasts.ts';
 import { useAdminResource } from '#src/screens/admin/shell/useAdminResource.ts';
 import { CaptionDialog, MoveDialog } from './ShownDialogs.tsx';
 import styles from './ShownSection.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 const REFRESH_MS = 10_000;
 
@@ -29,9 +30,9 @@ export function ShownSection({ id, albums }: Props) {
   const { change, move } = useShownEdits(reload, () => setDialog(undefined));
   if (data.length === 0) return null;
   return (
-    <section aria-labelledby="shown-heading" className={styles.section}>
+    <section aria-labelledby="shown-heading" className={shapes.column2}>
       <SectionHead id="shown-heading" title="Shown last" />
-      <ol className={styles.photos}>
+      <ol className={`${shapes.stack3} ${styles.photos}`}>
         {data.map((shown) => (
           <ShownItem
             key={`${shown.at} ${shown.photo.filename}`}
@@ -97,11 +98,11 @@ function ShownItem({ shown: { photo, at }, onHide, onCaption, onMove }: ItemProp
   return (
     <li className={styles.photo}>
       <Thumbnail photo={photo} alt={photo.caption ?? ''} className={styles.image} ratio={4 / 3} />
-      <p className={styles.time}>
+      <p className={`${shapes.note} ${styles.time}`}>
         {time}
         {photo.hidden && ' · hidden'}
       </p>
-      <div className={styles.buttons}>
+      <div className={`${shapes.wrap} ${styles.buttons}`}>
         <Button size="s" aria-label={`${photo.hidden ? 'Show again' : 'Hide'}: ${name}`} onClick={onHide}>
           {photo.hidden ? 'Show' : 'Hide'}
         </Button>
