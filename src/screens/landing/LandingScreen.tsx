@@ -69,7 +69,7 @@ function Landing() {
   return (
     <main className={shapes.screen}>
       <PageTitle>{isScreen ? `${CONNECT} – Circuit Tree` : 'Sign In – Circuit Tree'}</PageTitle>
-      <div className={connect ? styles.wideCard : `${shapes.stack5} ${styles.card}`}>
+      <div className={`${shapes.stack5} ${connect ? styles.wideCard : styles.card}`}>
         <Logo label="Circuit Tree" className={connect ? styles.smallLogo : styles.logo} />
         <h1 className={connect ? shapes.heading : styles.title}>Circuit Tree</h1>
         {message && (

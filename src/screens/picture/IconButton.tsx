@@ -10,7 +10,13 @@ interface IconButtonProps extends ComponentPropsWithoutRef<'button'> {
 
 export function IconButton({ icon, label, ...rest }: IconButtonProps) {
   return (
-    <button type="button" className={`${shapes.centre} ${styles.button}`} aria-label={label} title={label} {...rest}>
+    <button
+      type="button"
+      className={`${shapes.centre} ${shapes.round} ${styles.button}`}
+      aria-label={label}
+      title={label}
+      {...rest}
+    >
       <Icon name={icon} />
     </button>
   );

@@ -18,7 +18,7 @@ export function GuestPage({ shareKey, shared: { albumId, albumName, until, guest
     <main className={styles.page}>
       <PageTitle>{`${albumName} – Shared Album`}</PageTitle>
       <div className={`${shapes.stack1} ${styles.head}`}>
-        <h1 className={styles.title}>{albumName}</h1>
+        <h1 className={`${shapes.title} ${shapes.words} ${styles.title}`}>{albumName}</h1>
         <p className={shapes.note}>
           {until === null
             ? 'Send your photos for this album'

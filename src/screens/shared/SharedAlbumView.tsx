@@ -54,7 +54,7 @@ export function SharedAlbumView({ shareKey, album, top, until, guests, mayDownlo
       <header className={`${shapes.stack1} ${styles.head}`}>
         {album.id !== top.id && <UpLink {...{ shareKey, album, top }} />}
         <div className={`${shapes.ends} ${styles.line}`}>
-          <h1 className={styles.title} dir="auto">
+          <h1 className={`${shapes.title} ${shapes.words} ${styles.title}`} dir="auto">
             {album.name}
           </h1>
           {(hasAlbums || !isEmpty) && (

@@ -47,7 +47,7 @@ export function StillViewer({ shareKey, album, photos, startAt, mayDownload, onC
       <div className={`photo-viewer ${styles.dark}`}>
         <div className={bar.bar} role="toolbar" aria-label="Photo">
           <IconButton icon="close" label="Close" onClick={onClose} />
-          <p className={`${shapes.note} ${bar.place}`} aria-live="polite">
+          <p className={`${shapes.note} ${shapes.digits} ${bar.place}`} aria-live="polite">
             {(index + 1).toLocaleString('en')} of {place.count.toLocaleString('en')}
           </p>
           <ZoomButtons zoom={zoom} />
@@ -55,7 +55,7 @@ export function StillViewer({ shareKey, album, photos, startAt, mayDownload, onC
         </div>
         <ViewerStage ref={stage} viewed={viewed} picture={picture} place={place} onStep={setIndex} />
         {photo.caption !== undefined && (
-          <p className={styles.caption} dir="auto">
+          <p className={`${shapes.words} ${styles.caption}`} dir="auto">
             {photo.caption}
           </p>
         )}

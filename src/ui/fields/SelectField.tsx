@@ -1,5 +1,5 @@
 import { type ComponentPropsWithRef, useId } from 'react';
-import styles from './SelectField.module.css';
+import styles from './TextField.module.css';
 
 export interface SelectFieldProps extends ComponentPropsWithRef<'select'> {
   label: string;
@@ -12,7 +12,7 @@ export function SelectField({ label, className, ...select }: SelectFieldProps) {
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>
-      <select {...select} id={id} className={styles.select} />
+      <select {...select} id={id} className={styles.input} />
     </div>
   );
 }

@@ -40,7 +40,7 @@ export function PasskeysScreen() {
       <AdminTitle>Passkeys</AdminTitle>
       <AccountTabs />
       <div className={`${shapes.ends3} ${styles.head}`}>
-        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        <h1 ref={heading} tabIndex={-1} className={`${shapes.title} ${styles.title}`}>
           Your Passkeys
         </h1>
         {obstacle === undefined && (
@@ -54,7 +54,7 @@ export function PasskeysScreen() {
       {making.made && <Message kind="success">The passkey “{making.made.name}” is ready.</Message>}
       {obstacle !== undefined && (originWithPasskeys() ? <GoOnByName /> : <Message kind="info">{obstacle}</Message>)}
       {!passkeys.data && !passkeys.failure && <p className={shapes.note}>Loading passkeys...</p>}
-      {passkeys.data?.length === 0 && <p className={`${shapes.dashed} ${styles.none}`}>You have no passkey yet.</p>}
+      {passkeys.data?.length === 0 && <p className={shapes.dashed}>You have no passkey yet.</p>}
       {passkeys.data && passkeys.data.length > 0 && (
         <ul className={shapes.card} aria-label="Passkeys">
           {passkeys.data.map((passkey) => (

@@ -30,7 +30,7 @@ export function SessionsScreen() {
       <AdminTitle>My Devices</AdminTitle>
       <AccountTabs />
       <div className={`${shapes.ends3} ${styles.head}`}>
-        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        <h1 ref={heading} tabIndex={-1} className={`${shapes.title} ${styles.title}`}>
           My Devices
         </h1>
         {hasOthers && (

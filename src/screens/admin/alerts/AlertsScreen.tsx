@@ -37,7 +37,7 @@ export function AlertsScreen() {
   return (
     <>
       <AdminTitle>Alerts</AdminTitle>
-      <Link to="/admin/circuit-tree" className={styles.back}>
+      <Link to="/admin/circuit-tree" className={`${shapes.back} ${shapes.above}`}>
         {'< Back to Circuit Tree'}
       </Link>
       <h1 className={shapes.title}>Alerts</h1>

@@ -53,7 +53,7 @@ export function ChannelList({ channels, hereId, onChanged, onFailed }: Props) {
     <ul className={shapes.stack3}>
       {channels.map(({ id, kind, name, lastResult }) => (
         <li key={id} className={`${shapes.line} ${shapes.card} ${styles.channel}`}>
-          <div className={styles.words}>
+          <div className={`${shapes.words} ${styles.words}`}>
             <p className={shapes.strong}>{`${KINDS[kind]}: ${name}${id === hereId ? ' – this browser' : ''}`}</p>
             <output className={lastResult?.isSent === false ? styles.failed : shapes.note}>
               {lastResult ? `${lastResult.text} · ${whenText(lastResult.at, reader())}` : 'Nothing sent yet'}

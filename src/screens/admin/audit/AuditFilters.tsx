@@ -24,7 +24,7 @@ interface Props {
 export function AuditFilters({ filter, users, onChange }: Props) {
   const { person, topic } = filter;
   return (
-    <div className={`${shapes.stack4} ${styles.filters}`}>
+    <div className={`${shapes.stack4} ${shapes.tiles} ${styles.filters}`}>
       <SelectField
         label="Person"
         value={person ?? ''}

@@ -37,7 +37,7 @@ export function BackupsScreen() {
       <LoadFailureMessage text="Failed to load the backups" load={loaded} />
       {!data && !loaded.failure && <p className={shapes.note}>Loading the backups...</p>}
       {data && (
-        <div className={`${shapes.stack4} ${styles.part}`}>
+        <div className={`${shapes.stack4} ${shapes.words} ${styles.part}`}>
           <BackupState
             {...data}
             onChanged={(settings) => {

@@ -45,7 +45,7 @@ export function AdminHomeScreen() {
     <>
       <AdminTitle>Admin</AdminTitle>
       <h1 className={shapes.title}>Admin</h1>
-      <nav className={`${shapes.stack4} ${menu.choices}`} aria-label="Areas">
+      <nav className={`${shapes.stack4} ${shapes.tiles} ${menu.choices}`} aria-label="Areas">
         {open.map((area) => (
           <AreaLink key={area.to} {...area} />
         ))}
@@ -71,7 +71,7 @@ function FamilyHome({ mayWrite }: { mayWrite: boolean }) {
         <h1 className={shapes.title}>Photos</h1>
         {albums.data && <StartSlideshow albums={albums.data} title="Photos" />}
       </div>
-      <nav className={`${shapes.stack4} ${menu.choices}`} aria-label="Areas">
+      <nav className={`${shapes.stack4} ${shapes.tiles} ${menu.choices}`} aria-label="Areas">
         <AreaLink
           to="/admin/photos"
           name="Photos"

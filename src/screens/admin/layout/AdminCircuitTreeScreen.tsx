@@ -21,7 +21,7 @@ export function AdminCircuitTreeScreen() {
     <>
       <AdminTitle>Tablets and Devices</AdminTitle>
       <h1 className={shapes.title}>Circuit Tree</h1>
-      <nav className={`${shapes.stack4} ${styles.choices}`} aria-label="Circuit tree">
+      <nav className={`${shapes.stack4} ${shapes.tiles} ${styles.choices}`} aria-label="Circuit tree">
         {AREAS.filter(({ to }) => mayPass(permissions, PAGES[to].access)).map((area) => (
           <AreaLink key={area.to} {...area} />
         ))}

@@ -31,12 +31,12 @@ export function AdminHeader({ name, permissions, onSignOut }: Props) {
   return (
     <header className={`${shapes.stack3} ${styles.header}`}>
       <nav aria-label="Admin" className={styles.nav}>
-        <Link to="/admin" activeOptions={EXACT} className={`${styles.link} ${styles.back}`}>
+        <Link to="/admin" activeOptions={EXACT} className={`${shapes.back} ${styles.link}`}>
           {'< Back to Admin'}
         </Link>
         <span className={styles.places}>
           {places.map(({ to, name: place }) => (
-            <Link key={to} to={to} className={styles.link}>
+            <Link key={to} to={to} className={`${shapes.back} ${styles.link}`}>
               {place}
             </Link>
           ))}
@@ -44,17 +44,17 @@ export function AdminHeader({ name, permissions, onSignOut }: Props) {
       </nav>
       <Logo label="Circuit Tree" className={styles.logo} />
       <div className={styles.right}>
-        <p className={styles.person}>
+        <p className={`${shapes.words} ${styles.person}`}>
           Welcome, <bdi>{name}</bdi>{' '}
           <span className={styles.together}>
             (
-            <button type="button" className={styles.link} onClick={onSignOut}>
+            <button type="button" className={`${shapes.back} ${styles.link}`} onClick={onSignOut}>
               Sign Out
             </button>
             )
           </span>
         </p>
-        <Link to="/admin/sessions" className={`${styles.link} ${styles.account}`}>
+        <Link to="/admin/sessions" className={`${shapes.back} ${styles.link} ${styles.account}`}>
           My Devices
         </Link>
       </div>

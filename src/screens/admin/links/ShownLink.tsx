@@ -33,7 +33,7 @@ export function ShownLink({ url, children, remedy }: Props) {
       <QrCode text={url} label="The link as a QR code" className={styles.code} />
       <div className={styles.text}>
         <input
-          className={`${shapes.grow} ${styles.field}`}
+          className={`${shapes.grow} ${shapes.box} ${styles.field}`}
           aria-label="Link"
           readOnly
           value={url}

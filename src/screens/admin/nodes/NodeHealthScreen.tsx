@@ -14,7 +14,7 @@ export function NodeHealthScreen() {
     <>
       <AdminTitle>Node Health</AdminTitle>
       <div className={`${shapes.stack1} ${styles.head}`}>
-        <Link to="/admin/circuit-tree" className={styles.back}>
+        <Link to="/admin/circuit-tree" className={shapes.back}>
           {'< Back to Circuit Tree'}
         </Link>
         <h1 className={shapes.title}>Node Health</h1>

@@ -33,7 +33,7 @@ export const NodeRow = memo(function NodeRow({
   const level = punctuality(ageMs);
   return (
     <tr className={fixedHeight ? `${styles.row} ${styles.fixed}` : styles.row} aria-rowindex={rowIndex}>
-      <td className={styles.node} aria-describedby={strip && dayDescriptionId(nodeId)}>
+      <td aria-describedby={strip && dayDescriptionId(nodeId)}>
         <NodeLink nodeId={nodeId} />
         <DayStrip strip={strip} />
       </td>
@@ -50,7 +50,12 @@ export const NodeRow = memo(function NodeRow({
 /** Apart from the row, because the row's age changes every second, and a link takes far longer to render than a text. */
 const NodeLink = memo(function NodeLink({ nodeId }: { nodeId: string }) {
   return (
-    <Link to="/admin/circuit-tree/nodes/$id" params={{ id: nodeId }} className={styles.id} title={nodeId}>
+    <Link
+      to="/admin/circuit-tree/nodes/$id"
+      params={{ id: nodeId }}
+      className={`${shapes.words} ${styles.id}`}
+      title={nodeId}
+    >
       {nodeId}
     </Link>
   );

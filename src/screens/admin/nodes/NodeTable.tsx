@@ -7,6 +7,7 @@ import { NodeRow } from './NodeRow.tsx';
 import styles from './NodeTable.module.css';
 import { useDayStrips } from './useDayStrips.ts';
 import { useRowWindow } from './useRowWindow.ts';
+import shapes from '#src/ui/shapes.module.css';
 
 interface ColumnHeaderProps {
   column: SortColumn;
@@ -86,7 +87,7 @@ function ColumnHeader({ column, title, order, onSort }: ColumnHeaderProps) {
   const direction = order.descending ? 'descending' : 'ascending';
   return (
     <th scope="col" className={styles.header} aria-sort={sorted ? direction : undefined}>
-      <button type="button" className={styles.sort} onClick={() => onSort(column)}>
+      <button type="button" className={`${shapes.words} ${styles.sort}`} onClick={() => onSort(column)}>
         {title}
         <span className={sorted ? styles.arrow : styles.hiddenArrow} aria-hidden="true">
           {sorted && order.descending ? '▼' : '▲'}

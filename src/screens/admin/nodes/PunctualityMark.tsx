@@ -1,5 +1,5 @@
 import type { Punctuality } from '#domain/nodes/heartbeatAge.ts';
-import styles from './PunctualityMark.module.css';
+import styles from '../shell/marks.module.css';
 
 /** A mark before words that say the same. The levels differ in shape as well as in colour. */
 export function PunctualityMark({ of }: { of: Punctuality }) {

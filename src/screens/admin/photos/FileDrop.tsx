@@ -17,7 +17,7 @@ export function FileDrop({ albumName, onDropped }: Props) {
   if (!dragging || !onDropped) return null;
   return (
     <div className={`${shapes.centre} ${styles.overlay}`}>
-      <p className={styles.text}>
+      <p className={`${shapes.title} ${shapes.strong} ${shapes.words} ${styles.text}`}>
         {albumName === undefined ? 'Drop folders to make albums of them' : `Drop to add to “${albumName}”`}
       </p>
     </div>

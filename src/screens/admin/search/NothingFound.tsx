@@ -17,7 +17,7 @@ export function NothingFound({ wanted, albums: [album] }: Props) {
         <Icon name="search" />
       </span>
       <p className={`${shapes.figure} ${shapes.words}`}>Nothing was found for “{wanted}”.</p>
-      <p className={styles.hint}>
+      <p className={`${shapes.quiet} ${styles.hint}`}>
         Words of captions and names of albums and files can be found, and when photos were taken:
       </p>
       <ul className={`${shapes.row} ${styles.examples}`}>
@@ -32,7 +32,7 @@ export function NothingFound({ wanted, albums: [album] }: Props) {
 function Example({ text }: { text: string }) {
   return (
     <li>
-      <Link to="." search={{ q: text }} replace className={`${shapes.link} ${styles.example}`}>
+      <Link to="." search={{ q: text }} replace className={`${shapes.link} ${shapes.words} ${styles.example}`}>
         {text}
       </Link>
     </li>

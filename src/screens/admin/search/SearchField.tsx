@@ -31,7 +31,7 @@ export function SearchField({ wanted }: { wanted: string }) {
     // The element <search> is newer than the oldest browsers.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div role="search" className={styles.search}>
-      <span className={`${shapes.centre} ${styles.icon}`}>
+      <span className={`${shapes.centre} ${shapes.quiet} ${styles.icon}`}>
         <Icon name="search" />
       </span>
       <input
@@ -52,7 +52,12 @@ export function SearchField({ wanted }: { wanted: string }) {
           /
         </kbd>
       ) : (
-        <button type="button" className={styles.clear} aria-label="Clear the search" onClick={clear}>
+        <button
+          type="button"
+          className={`${shapes.quiet} ${styles.clear}`}
+          aria-label="Clear the search"
+          onClick={clear}
+        >
           <Icon name="close" />
         </button>
       )}

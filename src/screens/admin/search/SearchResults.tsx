@@ -49,7 +49,7 @@ export function SearchResults({ wanted }: { wanted: string }) {
       <AdminTitle>{`“${wanted}” – Photos`}</AdminTitle>
       <h1 className={`${area.head} ${shapes.title}`}>{mayWrite ? 'Photo Management' : 'Photos'}</h1>
       <LoadFailureMessage text="The search failed." load={load} />
-      <p className={styles.count} aria-live="polite">
+      <p className={`${shapes.quiet} ${styles.count}`} aria-live="polite">
         {load.failure && !result ? '' : countText(result, photos.length)}
       </p>
       {result && (
@@ -76,7 +76,11 @@ function FoundAlbums({ albums }: { albums: readonly AlbumName[] }) {
     <ul className={shapes.row} aria-label="Albums found">
       {albums.map(({ id, name, slug }) => (
         <li key={id}>
-          <Link to="/admin/photos/$slug" params={{ slug }} className={styles.album}>
+          <Link
+            to="/admin/photos/$slug"
+            params={{ slug }}
+            className={`${shapes.strong} ${shapes.words} ${styles.album}`}
+          >
             <bdi>{name}</bdi>
           </Link>
         </li>

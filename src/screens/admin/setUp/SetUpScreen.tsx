@@ -52,7 +52,9 @@ export function SetUpScreen() {
     <div className={`${shapes.stack5} ${styles.page}`}>
       <AdminTitle>Set Up</AdminTitle>
       <header className={shapes.stack2}>
-        <h1 className={styles.title}>{user?.firstName ? `Welcome, ${user.firstName}` : 'Set up Circuit Tree'}</h1>
+        <h1 className={`${shapes.words} ${styles.title}`}>
+          {user?.firstName ? `Welcome, ${user.firstName}` : 'Set up Circuit Tree'}
+        </h1>
         <p className={`${shapes.heading} ${shapes.quiet}`}>Two steps to a photo on the wall. Each of them can wait.</p>
       </header>
       <PasskeyOffer />

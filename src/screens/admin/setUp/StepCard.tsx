@@ -23,10 +23,10 @@ const SAID: Record<StepState, string> = { done: 'done', skipped: 'put off', open
 export function StepCard({ number, title, state, summary, onSkip, children }: Props) {
   return (
     <li className={`${shapes.card} ${shapes.stack4} ${styles.step}`} data-state={state}>
-      <span className={`${shapes.centre} ${styles.number}`} aria-hidden="true">
+      <span className={`${shapes.centre} ${shapes.heading} ${shapes.round} ${styles.number}`} aria-hidden="true">
         {state === 'done' ? '✓' : number}
       </span>
-      <div className={`${shapes.column4} ${styles.body}`}>
+      <div className={`${shapes.column4} ${shapes.words} ${styles.body}`}>
         <div className={`${shapes.ends3} ${styles.stepHead}`}>
           <h2 className={shapes.heading}>
             {title}

@@ -64,7 +64,7 @@ function Item({ share, isOfAll, onTakeBack }: ItemProps) {
   const whom = name === undefined ? '' : ` with ${name}`;
   return (
     <li className={`${shapes.ends} ${rows.item}`}>
-      <div className={rows.facts}>
+      <div className={`${shapes.words} ${rows.facts}`}>
         <p className={shapes.strong}>
           {isOfAll && (
             <Link to="/admin/photos/$slug" params={{ slug: albumSlug }} className={styles.album}>

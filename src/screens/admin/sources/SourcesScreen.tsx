@@ -46,13 +46,13 @@ export function SourcesScreen() {
       </SectionHead>
       <LoadFailureMessage text="Failed to load the sources" load={load} />
       {sources?.length === 0 && (
-        <p className={styles.quiet}>
+        <p className={`${shapes.quiet} ${shapes.words} ${styles.quiet}`}>
           Photos come from this computer: drop them on an album, or Google’s Takeout, unpacked. A folder of the server,
           or an album of Immich, can be followed, so that what is new there comes by itself.
         </p>
       )}
       {load.data && roots.length === 0 && (
-        <p className={styles.quiet}>
+        <p className={`${shapes.quiet} ${shapes.words} ${styles.quiet}`}>
           To follow folders, start the server with SOURCE_DIRS, such as SOURCE_DIRS=/mnt/photos.
         </p>
       )}
@@ -83,7 +83,7 @@ function Item({ source, onChanged }: { source: Source; onChanged: () => void }) 
   const isPaused = state === 'paused';
   return (
     <li className={`${shapes.ends} ${rows.item}`}>
-      <div className={rows.facts}>
+      <div className={`${shapes.words} ${rows.facts}`}>
         <p className={shapes.strong}>{name}</p>
         <p className={shapes.small}>{path ?? url}</p>
         <p className={shapes.small}>{sourceStateText(source, reader())}</p>

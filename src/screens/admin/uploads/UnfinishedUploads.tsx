@@ -5,6 +5,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import shapes from '#src/ui/shapes.module.css';
 import { useAction } from '../shell/useAction.ts';
+import status from './UploadStatusBar.module.css';
 import styles from './UnfinishedUploads.module.css';
 import { unfinishedUploads, useUnfinishedUploads, useUploadNote } from './tabUploader.ts';
 
@@ -14,7 +15,7 @@ export function UnfinishedUploads() {
   const note = useUploadNote();
   if (!unfinished && note === undefined) return null;
   return (
-    <aside className={styles.bar} aria-label="Unfinished upload">
+    <aside className={`${shapes.stack2} ${shapes.digits} ${status.bar}`} aria-label="Unfinished upload">
       {note !== undefined && (
         <Message
           kind="error"
@@ -29,7 +30,7 @@ export function UnfinishedUploads() {
       )}
       {unfinished && (
         <div className={`${shapes.line} ${styles.line}`}>
-          <p className={styles.text}>{unfinishedText(unfinished)}</p>
+          <p className={`${shapes.words} ${styles.text}`}>{unfinishedText(unfinished)}</p>
           <Actions unfinished={unfinished} />
         </div>
       )}

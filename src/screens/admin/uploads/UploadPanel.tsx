@@ -109,7 +109,7 @@ function UploadFinished({ summary, dismissal, onOver }: UploadFinishedProps) {
         {recent && stored > 0 ? (
           <Message kind="success">{MESSAGES.uploadSucceeded(stored)}</Message>
         ) : (
-          <p className={`${shapes.wrap} ${styles.numbers}`}>
+          <p className={`${shapes.wrap} ${shapes.digits} ${styles.numbers}`}>
             <strong>{outcomeText(summary.items)}</strong>
           </p>
         )}
@@ -128,9 +128,11 @@ function UploadRunning({ summary, pausing }: UploadRunningProps) {
     <>
       <div className={styles.head}>
         {pausing ? (
-          <output className={styles.lost}>The connection was lost. Trying again by itself…</output>
+          <output className={`${shapes.strong} ${styles.lost}`}>
+            The connection was lost. Trying again by itself…
+          </output>
         ) : (
-          <p className={`${shapes.wrap} ${styles.numbers}`}>
+          <p className={`${shapes.wrap} ${shapes.digits} ${styles.numbers}`}>
             <strong>
               {done} of {total} photos
             </strong>{' '}

@@ -4,6 +4,7 @@ import { UnfinishedUploads } from './UnfinishedUploads.tsx';
 import { ProgressBar } from '#src/ui/ProgressBar.tsx';
 import styles from './UploadStatusBar.module.css';
 import { tabUploader, useUploadQueue } from './tabUploader.ts';
+import shapes from '#src/ui/shapes.module.css';
 
 /** At the foot of admin pages: what is still to be continued, and on others than its album's that an upload is going on. */
 export function UploadStatusBar() {
@@ -25,11 +26,15 @@ function RunningUpload() {
   const done = doneIn(ofAlbum);
   const albums = new Set(items.map(({ albumId }) => albumId)).size;
   return (
-    <aside className={styles.bar} aria-label="Upload in progress">
+    <aside className={`${shapes.stack2} ${shapes.digits} ${styles.bar}`} aria-label="Upload in progress">
       <p>
         {pausing ? 'The connection was lost. Trying again… ' : ''}
         {done} of {ofAlbum.length} photos uploaded to{' '}
-        <Link to="/admin/photos/$slug" params={{ slug: target.slug }} className={styles.link}>
+        <Link
+          to="/admin/photos/$slug"
+          params={{ slug: target.slug }}
+          className={`${shapes.strong} ${shapes.words} ${styles.link}`}
+        >
           {target.name}
         </Link>
         {albums > 1 && ` · ${doneIn(items)} of ${items.length} in ${albums} albums`}

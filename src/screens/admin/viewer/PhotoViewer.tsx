@@ -16,6 +16,7 @@ import { pressZoomKey, useKeys } from '../../picture/viewerKeys.ts';
 import type { ViewedPhotos } from '../../picture/viewedPhotos.ts';
 import { ViewerStage } from '../../picture/ViewerStage.tsx';
 import { ViewerToolbar } from './ViewerToolbar.tsx';
+import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
   list: ViewedPhotos;
@@ -92,7 +93,7 @@ export function PhotoViewer({ list, index, mayWrite, onStep, onClose }: Props) {
 function Caption({ text }: { text: string | undefined }) {
   if (text === undefined) return null;
   return (
-    <p className={styles.caption} dir="auto">
+    <p className={`${shapes.words} ${styles.caption}`} dir="auto">
       {text}
     </p>
   );

@@ -27,7 +27,7 @@ export function ViewerToolbar({ place, label, zoom, actions, viewed, hasDetails,
   return (
     <div className={styles.bar} role="toolbar" aria-label="Photo">
       <IconButton icon="close" label="Close" onClick={onClose} />
-      <p className={`${shapes.note} ${styles.place}`}>
+      <p className={`${shapes.note} ${shapes.digits} ${styles.place}`}>
         {(place.index + 1).toLocaleString('en')} of {place.count.toLocaleString('en')}
       </p>
       <p className={shapes.spoken} aria-live="polite">

@@ -41,7 +41,7 @@ export function ConnectPanel({ title, says }: Props) {
             label={says('The same as a QR code, for a phone’s camera')}
           />
         )}
-        <p className={styles.sentence}>{says(HOW)}</p>
+        <p className={`${shapes.heading} ${styles.sentence}`}>{says(HOW)}</p>
       </div>
     </section>
   );

@@ -35,7 +35,7 @@ export function ChartFrame({ title, words, axis, history, children }: Props) {
         </h2>
         <p className={shapes.note}>{words}</p>
       </div>
-      <div className={`${shapes.small} ${styles.plot}`} aria-hidden="true">
+      <div className={`${shapes.small} ${shapes.digits} ${styles.plot}`} aria-hidden="true">
         <span className={styles.high}>{shortNumber(axis.high)}</span>
         <span className={styles.low}>{shortNumber(axis.low)}</span>
         <svg className={styles.drawing} viewBox={`0 0 ${count} ${CHART_HEIGHT}`} preserveAspectRatio="none">

@@ -27,9 +27,9 @@ export function HistoryCharts({ history, node }: Props) {
         </ChartFrame>
       )}
       {!range && (
-        <section className={styles.none}>
-          <h2>{readingName(node)}</h2>
-          <p>{words}</p>
+        <section>
+          <h2 className={shapes.heading}>{readingName(node)}</h2>
+          <p className={shapes.note}>{words}</p>
         </section>
       )}
       <ChartFrame title="Heartbeats a minute" words={heartbeatWords(history)} axis={rateAxis} history={history}>
@@ -38,7 +38,7 @@ export function HistoryCharts({ history, node }: Props) {
         <path className={styles.bars} d={barsPath(rates, rateAxis)} />
       </ChartFrame>
       <ul className={`${shapes.small} ${shapes.wrap} ${styles.legend}`}>
-        <li className={styles.heardMark}>heard</li>
+        <li>heard</li>
         <li className={styles.silentMark}>silent</li>
         <li className={styles.unknownMark}>not known: the server was off, or did not keep this yet</li>
       </ul>

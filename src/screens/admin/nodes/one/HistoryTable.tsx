@@ -1,6 +1,7 @@
 import type { NodeDetails, NodeHistory } from '#contract/schemas/nodes.ts';
 import { type HistoryRow, historyRows, readingName, shortNumber, SPAN_NAMES } from '#domain/nodes/historyWords.ts';
 import styles from './HistoryTable.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 const HOUR = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: '2-digit', minute: '2-digit' });
 const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
@@ -21,9 +22,9 @@ export function HistoryTable({ history, node }: { history: NodeHistory; node: Pi
   const format = history.span === 'day' ? HOUR : DATE;
   return (
     <details className={styles.details}>
-      <summary className={styles.summary}>Show as a table</summary>
-      <table className={styles.table}>
-        <caption className={styles.caption}>
+      <summary className={`${shapes.strong} ${styles.summary}`}>Show as a table</summary>
+      <table className={`${shapes.digits} ${styles.table}`}>
+        <caption className={`${shapes.quiet} ${styles.caption}`}>
           Heartbeats and {name.toLowerCase()}, {SPAN_NAMES[history.span]}
         </caption>
         <thead>

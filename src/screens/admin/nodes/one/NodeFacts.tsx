@@ -6,6 +6,7 @@ import { readingName } from '#domain/nodes/historyWords.ts';
 import { textOf } from '#domain/alerts/valueWatch.ts';
 import { reader } from '#src/session/reader.ts';
 import { PunctualityMark } from '../PunctualityMark.tsx';
+import row from '../NodeRow.module.css';
 import styles from './NodeFacts.module.css';
 import shapes from '#src/ui/shapes.module.css';
 
@@ -36,7 +37,7 @@ export function NodeFacts({ node }: { node: NodeDetails }) {
     <dl className={`${shapes.card} ${styles.facts}`}>
       <div className={styles.fact}>
         <dt>Status</dt>
-        <dd className={styles[level]}>
+        <dd className={row[level]}>
           <PunctualityMark of={level} />
           {heartbeatAge(node.durationSinceLastMs)}
         </dd>
@@ -50,7 +51,7 @@ export function NodeFacts({ node }: { node: NodeDetails }) {
       {node.isFailing && (
         <div className={`${styles.fact} ${styles.sentence}`}>
           <dt>It says</dt>
-          <dd className={styles.silent}>That something failed</dd>
+          <dd className={row.silent}>That something failed</dd>
         </div>
       )}
       {node.text !== null && (

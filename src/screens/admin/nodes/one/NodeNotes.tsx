@@ -38,11 +38,11 @@ export function NodeNotes({ nodeId, notes, mayChange }: Props) {
       <h2 id={`${id}-title`} className={shapes.heading}>
         Notes
       </h2>
-      {!mayChange && <p className={styles.text}>{saved || 'None.'}</p>}
+      {!mayChange && <p className={`${shapes.words} ${styles.text}`}>{saved || 'None.'}</p>}
       {mayChange && (
         <textarea
           aria-labelledby={`${id}-title`}
-          className={styles.field}
+          className={`${shapes.box} ${styles.field}`}
           rows={4}
           maxLength={NODE_NOTES_MAX_CHARACTERS}
           placeholder="Where it hangs, who looks after it…"

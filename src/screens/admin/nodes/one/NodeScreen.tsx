@@ -31,7 +31,7 @@ export function NodeScreen() {
   return (
     <>
       <AdminTitle>{`${id} – Nodes`}</AdminTitle>
-      <Link to="/admin/circuit-tree/health" className={styles.back}>
+      <Link to="/admin/circuit-tree/health" className={`${shapes.back} ${shapes.above}`}>
         {'< Back to Node Health'}
       </Link>
       <h1 className={`${shapes.title} ${shapes.words}`}>{id}</h1>

@@ -35,11 +35,11 @@ export function AlbumCard({ album, index, onRequest }: Props) {
           position={album.cover && cutPosition(album.cover, 4 / 3)}
           retryDelayMs={thumbnailRetryMs}
         />
-        <span className={styles.name} dir="auto">
+        <span className={`${shapes.strong} ${shapes.words} ${styles.name}`} dir="auto">
           {album.name}
         </span>
       </LinkButton>
-      <p id={countsId} className={`${shapes.small} ${styles.counts}`}>
+      <p id={countsId} className={`${shapes.small} ${shapes.digits} ${styles.counts}`}>
         {counts}
       </p>
       {onRequest && (

@@ -58,14 +58,18 @@ export function AlbumPath({ title, above }: { title: string; above: readonly Alb
   return (
     <nav className={`${shapes.note} ${styles.path}`} aria-label="Path">
       <h1 className={styles.top}>
-        <Link to="/admin/photos" activeOptions={{ exact: true }} className={`${shapes.link} ${styles.link}`}>
+        <Link
+          to="/admin/photos"
+          activeOptions={{ exact: true }}
+          className={`${shapes.link} ${shapes.words} ${styles.link}`}
+        >
           {title}
         </Link>
       </h1>
       {above.map(({ id, slug, name }) => (
         <span key={id} className={styles.step}>
           <span aria-hidden="true">›</span>
-          <Link to="/admin/photos/$slug" params={{ slug }} className={`${shapes.link} ${styles.link}`}>
+          <Link to="/admin/photos/$slug" params={{ slug }} className={`${shapes.link} ${shapes.words} ${styles.link}`}>
             <bdi>{name}</bdi>
           </Link>
         </span>

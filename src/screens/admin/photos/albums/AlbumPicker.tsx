@@ -51,7 +51,9 @@ export function AlbumPicker({ albums, without, here, offersTopLevel = false, val
       {choices.length > 0 ? (
         <RadioList label="Album" name="album" choices={choices} value={value} onChange={onChange} />
       ) : (
-        <p className={styles.none}>{isSearching ? 'No album is called like that.' : 'There is no other album.'}</p>
+        <p className={`${shapes.quiet} ${styles.none}`}>
+          {isSearching ? 'No album is called like that.' : 'There is no other album.'}
+        </p>
       )}
     </div>
   );

@@ -27,7 +27,7 @@ export function SelectionBar({ noun = 'photo', count, of, onAll, onClear, childr
           className={`${shapes.ends} ${styles.bar}`}
           aria-label={noun === 'photo' ? 'Selected photos' : 'Selected entries'}
         >
-          <div className={styles.count}>
+          <div className={`${shapes.strong} ${shapes.digits} ${styles.count}`}>
             <Button variant="quiet" size="s" aria-label="Select nothing" onClick={onClear}>
               ✕
             </Button>

@@ -9,6 +9,7 @@ import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
 import { SectionHead } from '../../shell/Section.tsx';
 import { LargerDialog } from './LargerDialog.tsx';
 import { TrashRow } from './TrashRow.tsx';
+import albums from '../AlbumsSection.module.css';
 import styles from './TrashScreen.module.css';
 import { AdminTitle } from '../../shell/AdminTitle.tsx';
 import { deleteFromTrash, fetchTrash, restoreFromTrash } from '#src/api/curation.ts';
@@ -65,7 +66,7 @@ export function TrashScreen() {
       <LoadFailureMessage text="Failed to load the trash" load={trash.load} />
       {!entries && !trash.load.failure && <p className={shapes.quiet}>Loading the trash...</p>}
       {entries?.length === 0 && (
-        <p className={styles.empty}>
+        <p className={`${shapes.dashed} ${shapes.stack1} ${albums.empty}`}>
           The trash is empty. What is deleted waits here for {keptText(environment().trashDays)} before it is gone.
         </p>
       )}

@@ -13,6 +13,7 @@ import { useSelectionKeys } from '../selection/useSelectionKeys.ts';
 import { useEntries } from '../trash/useEntries.ts';
 import { useTrashThumbnail } from '../trash/useTrashThumbnail.ts';
 import shapes from '#src/ui/shapes.module.css';
+import albums from '../AlbumsSection.module.css';
 import styles from './WaitingScreen.module.css';
 
 /** Photos that guests sent, as pictures: approved all at once or some, or deleted. */
@@ -43,7 +44,7 @@ export function WaitingScreen() {
       <LoadFailureMessage text="Failed to load the photos" load={load} />
       {!entries && !load.failure && <p className={shapes.quiet}>Loading the photos...</p>}
       {entries?.length === 0 && (
-        <p className={styles.empty}>
+        <p className={`${shapes.dashed} ${shapes.stack1} ${albums.empty}`}>
           No photos wait. What visitors send by a link that asks for approval is shown here first.
         </p>
       )}
@@ -99,7 +100,7 @@ function Tile({ photo: { id, name, albumName, shareName, sentAt }, isSelected, o
             onChange={() => undefined}
             onClick={({ shiftKey }) => (shiftKey ? onExtend : onToggle)()}
           />
-          <span className={styles.facts}>
+          <span className={`${shapes.words} ${styles.facts}`}>
             {albumName}
             {shareName !== undefined && `, by the link for ${shareName}`}
             <br />

@@ -49,7 +49,9 @@ export function ConnectScreen({ tablet, albums, url, hasLetters = false, onClose
       {staleSince === undefined ? (
         <LiveWall tablet={value ?? tablet} albums={albums} now={now} />
       ) : (
-        <output className={styles.stale}>The server cannot be reached. Trying again by itself…</output>
+        <output className={`${shapes.strong} ${styles.stale}`}>
+          The server cannot be reached. Trying again by itself…
+        </output>
       )}
       <DialogActions>
         <Button variant="primary" onClick={onClose}>

@@ -30,7 +30,11 @@ export function TabletRow({ tablet, albums, now }: Props) {
     <li className={styles.row} data-mark={state.mark}>
       <ShownNow shows={isOver ? undefined : shows} />
       <div className={shapes.stack}>
-        <Link to="/admin/tablets/$id" params={{ id: tablet.id }} className={styles.name}>
+        <Link
+          to="/admin/tablets/$id"
+          params={{ id: tablet.id }}
+          className={`${shapes.strong} ${shapes.words} ${styles.name}`}
+        >
           <bdi>{tablet.name}</bdi>
         </Link>
         <p className={styles.state}>

@@ -42,7 +42,7 @@ export function TabletsScreen() {
     <>
       <AdminTitle>Tablets</AdminTitle>
       <div className={`${shapes.ends} ${styles.head}`}>
-        <Link to="/admin/circuit-tree" className={styles.back}>
+        <Link to="/admin/circuit-tree" className={`${shapes.back} ${styles.back}`}>
           {'< Back to Circuit Tree'}
         </Link>
         <h1 className={`${shapes.title} ${shapes.words}`}>Tablets</h1>

@@ -6,7 +6,6 @@ import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
 import { StaleNote } from '../../shell/StaleNote.tsx';
 import { useAlbums } from '../../photos/edits/useAlbums.ts';
 import { useWatched, type Watched } from '../watch/useWatched.ts';
-import styles from './TabletScreen.module.css';
 import { TabletView } from './TabletView.tsx';
 import { AdminTitle } from '../../shell/AdminTitle.tsx';
 import shapes from '#src/ui/shapes.module.css';
@@ -21,7 +20,7 @@ export function TabletScreen() {
   return (
     <>
       <AdminTitle>{tablet ? `${tablet.name} – Tablets` : 'Tablet – Tablets'}</AdminTitle>
-      <Link to="/admin/tablets" className={styles.back}>
+      <Link to="/admin/tablets" className={`${shapes.back} ${shapes.above}`}>
         {'< Back to Tablets'}
       </Link>
       <Trouble watched={watched} />

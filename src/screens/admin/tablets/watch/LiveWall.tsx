@@ -26,7 +26,7 @@ export function LiveWall({ tablet, albums, now }: Props) {
   return (
     <div className={shapes.stack3}>
       {report && shows && <WallNow tablet={tablet} report={report} shows={shows} now={new Date(now)} />}
-      <output className={styles.state} data-mark={state.mark}>
+      <output className={`${shapes.strong} ${styles.state}`} data-mark={state.mark}>
         <StateMark of={state.mark} />
         {shows ? `${state.text}: ${shows.text}` : state.text}
       </output>

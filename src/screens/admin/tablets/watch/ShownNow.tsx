@@ -11,7 +11,7 @@ export function ShownNow({ shows }: { shows: TabletShows | undefined }) {
       {photo ? (
         <Thumbnail photo={photo} alt="" className={styles.image} ratio={90 / 66} />
       ) : (
-        <span className={styles.word}>{shows?.text}</span>
+        <span className={`${shapes.words} ${styles.word}`}>{shows?.text}</span>
       )}
     </span>
   );

@@ -1,5 +1,5 @@
 import type { TabletMark } from '#domain/tabletAdmin/tabletState.ts';
-import styles from './StateMark.module.css';
+import styles from '../../shell/marks.module.css';
 
 /** A mark before words that say the same. The marks differ in shape as well as in colour. */
 export function StateMark({ of }: { of: TabletMark }) {

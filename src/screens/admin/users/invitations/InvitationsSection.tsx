@@ -73,7 +73,7 @@ function Item({ invitation, onTakeBack }: { invitation: Invitation; onTakeBack: 
   const { name, email, permissions, invitedBy, state } = invitation;
   return (
     <li className={`${shapes.ends} ${rows.item}`}>
-      <div className={rows.facts}>
+      <div className={`${shapes.words} ${rows.facts}`}>
         <p className={shapes.strong}>
           <bdi>{name}</bdi>
           {email !== undefined && ` (${email})`}

@@ -38,7 +38,7 @@ export function DetailsPanel({ viewed, mayWrite, onClose, onAim }: Props) {
         <h2 className={shapes.heading}>Details</h2>
         <button
           type="button"
-          className={`${shapes.centre} ${styles.close}`}
+          className={`${shapes.centre} ${shapes.quiet} ${shapes.round} ${styles.close}`}
           aria-label="Close details"
           onClick={onClose}
         >
@@ -91,7 +91,7 @@ function AlbumLinks({ albums }: { albums: AlbumName[] }) {
     <ul className={styles.albums}>
       {albums.map(({ id, name, slug }) => (
         <li key={id}>
-          <Link to="/admin/photos/$slug" params={{ slug }} className={styles.link}>
+          <Link to="/admin/photos/$slug" params={{ slug }} className={`${shapes.strong} ${styles.link}`}>
             <bdi>{name}</bdi>
           </Link>
         </li>

@@ -38,9 +38,9 @@ export function RuleRow({ rule, index, albums, isLast, isNow, onEdit, onMove, on
       <span className={styles.number} data-shows={rule.shows} aria-hidden="true">
         {index + 1}
       </span>
-      <span className={styles.sentence}>
+      <span className={`${shapes.words} ${styles.sentence}`}>
         {sentence}
-        {isNow && <span className={`${shapes.chip} ${styles.now}`}>Now</span>}
+        {isNow && <span className={`${shapes.chip} ${shapes.strong} ${styles.now}`}>Now</span>}
       </span>
       <span className={styles.buttons}>
         <Button size="s" disabled={index === 0} aria-label={`Move up: ${sentence}`} onClick={() => onMove(index - 1)}>

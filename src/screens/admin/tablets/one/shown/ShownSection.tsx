@@ -96,7 +96,7 @@ function ShownItem({ shown: { photo, at }, onHide, onCaption, onMove }: ItemProp
   const time = new Date(at).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
   const name = photo.caption ?? `the photo of ${time}`;
   return (
-    <li className={styles.photo}>
+    <li>
       <Thumbnail photo={photo} alt={photo.caption ?? ''} className={styles.image} ratio={4 / 3} />
       <p className={`${shapes.note} ${styles.time}`}>
         {time}
