@@ -44,9 +44,14 @@ interface Parts {
 }
 
 function partsOf(name: string): Parts {
-  const [, whole = name, extension = ''] = /^(.*?)(\.[^.]*)?$/s.exec(name) ?? [];
-  const [, stem = whole, number = ''] = /^(.+?)(\(\d+\))?$/s.exec(whole) ?? [];
+  const extension = /\.[^.]*$/.exec(name)?.[0] ?? '';
+  const [stem, number] = numberedApart(name.slice(0, name.length - extension.length));
   return { stem, number, extension };
+}
+
+function numberedApart(text: string): [stem: string, number: string] {
+  const number = /.(\(\d+\))$/s.exec(text)?.[1] ?? '';
+  return [text.slice(0, text.length - number.length), number];
 }
 
 /** The picture that a sidecar's name tells of; a name of its full length may be only the beginning of the picture's. */
@@ -59,7 +64,7 @@ interface Described {
 
 function describedBy(json: string): Described {
   const base = json.normalize('NFC').replace(/\.json$/i, '');
-  const [, whole = base, number = ''] = /^(.+?)(\(\d+\))?$/s.exec(base) ?? [];
+  const [whole, number] = numberedApart(base);
   const dot = whole.lastIndexOf('.');
   const ending = whole.slice(dot + 1).toLowerCase();
   // `IMG.jpg.`, where the cut left nothing of the ending, counts too.
