@@ -2,7 +2,7 @@ import { kioskLink } from '#domain/access/kioskAddress.ts';
 import { setUpLink } from '#domain/access/setUpLink.ts';
 import type { AuditLog } from './audit/auditLog.ts';
 import type { KeyRepository } from './auth/keys/keyRepository.ts';
-import type { SetUpLinkRepository } from './auth/setUp/setUpLinkRepository.ts';
+import type { SetUpLinkRepository } from './auth/sessions/oneTimeRepository.ts';
 import { qrForTerminal } from './https/qrCode.ts';
 import type { Settings } from './settings/settings.ts';
 import { VERSION } from './settings/version.ts';

@@ -1,23 +1,20 @@
 import { type AlertRepository, alertRepository } from './alerts/alertRepository.ts';
 import { type AuditLog, auditLog } from './audit/auditLog.ts';
-import { type AuditRepository, auditRepository } from './audit/auditRepository.ts';
-import { type SettingsRepository, settingsRepository } from './audit/settingsRepository.ts';
+import { type AuditRepository, auditRepository, settingsRepository } from './audit/auditRepository.ts';
 import { Counters } from './counters/counters.ts';
 import { type CredentialChanges, watchCredentials } from './auth/credentialChanges.ts';
 import { type Credentials, credentialsFrom } from './auth/credentials.ts';
 import { type FailedAttemptLimit, failedAttemptLimit } from './auth/keys/failedAttemptLimit.ts';
 import { type KeyRepository, keyRepository } from './auth/keys/keyRepository.ts';
 import { revokeKeysOf } from './auth/keys/tabletKeyQueries.ts';
-import { type ChallengeRepository, challengeRepository } from './auth/passkeys/challengeRepository.ts';
-import { type PasskeyRepository, passkeyRepository } from './auth/passkeys/passkeyRepository.ts';
-import { DEV_EMAILS } from './auth/sessions/devSignIn.ts';
-import { type OneTimeRepository, oneTimeRepository } from './auth/sessions/oneTimeRepository.ts';
+import { challengeRepository, type PasskeyRepository, passkeyRepository } from './auth/passkeys/passkeyRepository.ts';
+import { DEV_EMAILS } from './auth/sessions/signIn.ts';
+import { type OneTimeRepository, oneTimeRepository, setUpLinkRepository } from './auth/sessions/oneTimeRepository.ts';
 import { type InvitationRepository, invitationRepository } from './auth/invitations/invitationRepository.ts';
 import { type SessionRepository, sessionRepository } from './auth/sessions/sessionRepository.ts';
-import { type SetUpLinkRepository, setUpLinkRepository } from './auth/setUp/setUpLinkRepository.ts';
 import { type Installation, installationOf, rewriteInstallation } from './db/installation.ts';
 import { type Database, openDatabase, type OpenDatabase } from './db/open.ts';
-import { type AuthorityRepository, authorityRepository } from './https/authorityRepository.ts';
+import { type AuthorityRepository, authorityRepository } from './https/httpsRepository.ts';
 import type { ServedCertificate } from './https/certificate.ts';
 import type { Doorway } from './https/doorway.ts';
 import { httpsParts } from './https/openCertificate.ts';
@@ -27,8 +24,7 @@ import { type NodeRepository, nodeRepository } from './nodes/registry/nodeReposi
 import type { DecodePool } from './photos/decode/decodePool.ts';
 import { type OverviewQueries, overviewQueries } from './overview/overviewQueries.ts';
 import { openPhotoServices, type PhotoServices } from './photos/photoServices.ts';
-import { Readiness } from './readiness/readiness.ts';
-import { readinessChecks } from './readiness/readinessChecks.ts';
+import { Readiness, readinessChecks } from './readiness/readiness.ts';
 import { requireNotMoved } from './settings/movedAway.ts';
 import type { Settings } from './settings/settings.ts';
 import { type GuestCodeRepository, guestCodeRepository } from './shares/guestCodeRepository.ts';
@@ -56,7 +52,7 @@ export interface Dependencies {
   counters: Counters;
   audit: AuditLog;
   auditEntries: AuditRepository;
-  settingsSeen: SettingsRepository;
+  settingsSeen: ReturnType<typeof settingsRepository>;
   users: UserRepository;
   /** Accounts that nobody may sign in to: in production the dev accounts. */
   unusableEmails: readonly string[];
@@ -70,8 +66,8 @@ export interface Dependencies {
   shares: ShareRepository;
   guestCodes: GuestCodeRepository;
   passkeys: PasskeyRepository;
-  challenges: ChallengeRepository;
-  setUpLinks: SetUpLinkRepository;
+  challenges: ReturnType<typeof challengeRepository>;
+  setUpLinks: ReturnType<typeof setUpLinkRepository>;
   failedAttemptLimit: FailedAttemptLimit;
   photos: PhotoServices;
   nodes: NodeRepository;

@@ -4,15 +4,14 @@ import { parseArgs } from 'node:util';
 import { nameMoved } from '#domain/https/homeName.ts';
 import { originOf, serverAddress } from '#domain/https/serverAddress.ts';
 import { buildApp } from './app.ts';
-import { claimDataFolder, makeDataFolder } from './db/dataFolder.ts';
+import { claimDataFolder, makeDataFolder, createForOwnerOnly, keepToOwner } from './db/dataFolder.ts';
 import { holdWrites, noteAddress, noteHomeName } from './db/installation.ts';
-import { createForOwnerOnly, keepToOwner } from './db/ownerOnly.ts';
 import { createDependencies, type Dependencies } from './dependencies.ts';
 import { codeOf, inOneLine, reasonOf, StartError, UserError } from './errors.ts';
 import { CONNECTIONS } from './limits.ts';
 import { isOfHome, loggedIn } from './https/certificate.ts';
 import { openHttpDoor, redirectToHttps } from './https/httpDoor.ts';
-import { portsRepository } from './https/portsRepository.ts';
+import { portsRepository } from './https/httpsRepository.ts';
 import { type PortsToServe, portsToServe } from './https/servedPorts.ts';
 import { trustPages } from './https/page/trustPages.ts';
 import { isLoopbackHost } from './settings/networks.ts';
@@ -21,8 +20,7 @@ import type { TypedApp } from './http/typedApp.ts';
 import { checkLibrary } from './photos/maintenance/libraryCheck.ts';
 import { formerSettings, nearMisses } from './settings/nearMisses.ts';
 import { readSettings, type Settings } from './settings/settings.ts';
-import { Hold } from './update/hold.ts';
-import { type Stop, takePartInUpdates } from './update/takePart.ts';
+import { Hold, type Stop, takePartInUpdates } from './update/hold.ts';
 
 async function start(): Promise<void> {
   const settings = readSettings();

@@ -33,7 +33,7 @@ export const GROUPS: Group[] = [
       'server/auth/apple/{appleAccounts,appleTokens}.ts',
       'server/http/security/{access,csrf,origins,proxies,secrets}.ts',
       'server/settings/networks.ts',
-      'server/users/permissions.ts',
+      'server/users/personFields.ts',
       'server/nodes/socket/handshake.ts',
     ],
     goal: 95,

@@ -4,20 +4,17 @@ import { EXAMPLES } from '#contract/schemas/shared.ts';
 import { channelName } from '#domain/alerts/channelName.ts';
 import { isTimeOfDay, isZone } from '#domain/alerts/quietHours.ts';
 import { TEST_WORDS } from '#domain/alerts/alertText.ts';
-import { askedBy } from '../audit/auditEvent.ts';
-import type { AuditLog } from '../audit/auditLog.ts';
+import { askedBy, type AuditLog } from '../audit/auditLog.ts';
 import { UserError } from '../errors.ts';
 import { ADMINS, personOf } from '../http/security/access.ts';
-import { errorWhen, json } from '../http/responses.ts';
+import { errorWhen, json, plainText } from '../http/responses.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';
 import type { AlertRepository } from './alertRepository.ts';
-import { attempt, resultOf } from './deliverAlerts.ts';
+import { attempt, resultOf, sendingOf, sendMessage } from './sendMessage.ts';
 import { messageOf } from './keepWatch.ts';
-import { plainText } from '../http/plainText.ts';
-import { MAIL_SERVER_FORM, parseMailServer } from '../settings/mailServer.ts';
+import { MAIL_SERVER_FORM, parseMailServer } from '../settings/storeAddress.ts';
 import { isLoopbackHost } from '../settings/networks.ts';
 import type { UserRepository } from '../users/userRepository.ts';
-import { sendingOf, sendMessage } from './sendMessage.ts';
 
 interface AlertRouteOptions {
   alerts: AlertRepository;

@@ -1,10 +1,10 @@
+import { createECDH } from 'node:crypto';
 import type { AlertMessage, PushSubscriptionKeys } from '#contract/schemas/alerts.ts';
 import type { PushedNote } from '#contract/offline.ts';
 import { hasMail } from '#domain/access/withoutMail.ts';
 import { pageOf } from '#domain/alerts/alertText.ts';
 import type { User } from '../users/userQueries.ts';
 import { ChannelGone, expectTaken, post } from './post.ts';
-import type { PushKeys } from './pushKeys.ts';
 
 /** The time for which a push service stores a message for a browser that is switched off. */
 const KEPT_SECONDS = 24 * 60 * 60;
@@ -61,4 +61,20 @@ async function encrypted(
 function noteOf(message: AlertMessage): PushedNote {
   const { id, title, body } = message;
   return { title, body, tag: id, url: pageOf(message) };
+}
+
+const CURVE = 'prime256v1';
+
+/** By which push services know this installation (VAPID, RFC 8292), in base64url. */
+export interface PushKeys {
+  publicKey: string;
+  privateKey: string;
+}
+
+/** The same secret makes the same keys: every browser has subscribed for just this public one. */
+export function pushKeysOf(secret: string): PushKeys {
+  const privateKey = Buffer.from(secret, 'hex');
+  const pair = createECDH(CURVE);
+  pair.setPrivateKey(privateKey);
+  return { publicKey: pair.getPublicKey('base64url'), privateKey: privateKey.toString('base64url') };
 }

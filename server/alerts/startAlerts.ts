@@ -9,16 +9,13 @@ import { repeat } from '../repeating.ts';
 import type { TabletRepository } from '../tablets/registry/tabletRepository.ts';
 import type { TabletWatch } from '../tablets/registry/tabletWatch.ts';
 import type { AlertRepository } from './alertRepository.ts';
-import { deliverAlerts } from './deliverAlerts.ts';
+import { deliverAlerts, sendingOf, sendMessage } from './sendMessage.ts';
 import { keepWatch } from './keepWatch.ts';
 import type { UserRepository } from '../users/userRepository.ts';
-import { OwnNetworkWatch } from './ownNetwork.ts';
-import { sendingOf, sendMessage } from './sendMessage.ts';
-import { watchedNodes } from './watchedNodes.ts';
+import { OwnNetworkWatch, CHECK_EVERY_MS, WatchedServer } from './watchedServer.ts';
+import { watchedNodes, watchedValues } from './watchedNodes.ts';
 import { watchedGuests } from './watchedGuests.ts';
-import { CHECK_EVERY_MS, WatchedServer } from './watchedServer.ts';
 import { watchedTablets } from './watchedTablets.ts';
-import { watchedValues } from './watchedValues.ts';
 
 export interface AlertJobs {
   registry: NodeRegistry;

@@ -1,6 +1,7 @@
+import type { FastifyRequest } from 'fastify';
+import { personOf } from '../http/security/access.ts';
 import { AUDIT } from '../limits.ts';
-import type { AuditEvent } from './auditEvent.ts';
-import type { AuditRepository, TimedEvent } from './auditRepository.ts';
+import type { AuditEvent, AuditRepository, TimedEvent } from './auditRepository.ts';
 import { repeat } from '../repeating.ts';
 
 export interface AuditLog {
@@ -82,4 +83,9 @@ export function auditLog({ repository, now }: Options): AuditLog {
 
 function ignore(): void {
   // The listener until `onFailure` is called: nobody listens yet.
+}
+
+/** The sender and address of a request, for an event. */
+export function askedBy(request: FastifyRequest): { by: { userId: string }; address: string } {
+  return { by: { userId: personOf(request).userId }, address: request.ip };
 }

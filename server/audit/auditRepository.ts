@@ -1,11 +1,35 @@
 import { isoTime } from '#domain/clock/isoTime.ts';
+import { createHash, createHmac } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
-import type { AuditEntry, AuditFilter } from '#contract/schemas/audit.ts';
+import type { AuditAction, AuditEntry, AuditFilter } from '#contract/schemas/audit.ts';
 import { ACTIONS_ON_PHOTOS, actionsOf, COMMAND_LINE } from '#domain/audit/auditTopics.ts';
-import type { AuditTables } from '../db/auditTables.ts';
+import type { AuditTables } from '../db/schema.ts';
 import type { Database } from '../db/open.ts';
+import { serverSecret } from '../http/security/secretRepository.ts';
 import { AUDIT } from '../limits.ts';
-import { type AuditEvent, OTHER_ACTORS } from './auditEvent.ts';
+
+/** Actors that are not signed in, with the name that the log shows. */
+const OTHER_ACTORS = {
+  commandLine: 'The command line',
+  server: 'The server',
+  adminEmails: 'The setting ADMIN_EMAILS',
+} as const;
+
+type Actor = { userId: string } | keyof typeof OTHER_ACTORS;
+
+/** Something that the audit log records. Names of accounts are looked up when it is written. */
+export interface AuditEvent {
+  action: AuditAction;
+  by: Actor;
+  /** The id of the account that it was done to. */
+  on?: string;
+  /** The name of that account, where it is not there any more when this is written. */
+  called?: string;
+  /** The permission, key, device or whatever else it was about, in words. */
+  what?: string;
+  /** The address that the request came from. A proxy is believed about it only if the setting TRUST_PROXY says so. */
+  address?: string | undefined;
+}
 
 export interface TimedEvent extends AuditEvent {
   at: number;
@@ -134,4 +158,38 @@ function rowOf(
     what: what?.slice(0, AUDIT.textLength) ?? null,
     address: address ?? null,
   };
+}
+
+export interface SettingsRepository {
+  /** The names of the variables whose values differ from those of the last call; none at the first call. */
+  changedSince(variables: Readonly<Record<string, string>>): Promise<string[]>;
+}
+
+export function settingsRepository(db: Database): SettingsRepository {
+  return {
+    changedSince: (variables) =>
+      db.transaction().execute(async (transaction) => {
+        const secret = await serverSecret(transaction, 'settings');
+        const hash = (name: string, value: string) => hashOf(secret, name, value);
+        const rows = Object.entries(variables).map(([name, value]) => ({ name, value_hash: hash(name, value) }));
+        const seen = await transaction.selectFrom('settings_seen').selectAll().execute();
+        const before = new Map(seen.map((row) => [row.name, row.value_hash]));
+        const differs = rows.filter((row) => (before.get(row.name) ?? hash(row.name, '')) !== row.value_hash);
+        if (seen.length > 0 && differs.length === 0) return [];
+        await transaction.deleteFrom('settings_seen').execute();
+        await transaction.insertInto('settings_seen').values(rows).execute();
+        const changed = differs.filter(({ name }) => before.get(name) !== formerHashOf(name, variables[name] ?? ''));
+        return seen.length > 0 ? changed.map(({ name }) => name) : [];
+      }),
+  };
+}
+
+/** With a secret, since short passwords are found by trying when their hashes are known. */
+function hashOf(secret: string, name: string, value: string): string {
+  return createHmac('sha256', Buffer.from(secret, 'hex')).update(`${name}=${value}`).digest('base64url');
+}
+
+/** The hash as earlier releases stored it: replaced at the first start, which notes no change because of that. */
+function formerHashOf(name: string, value: string): string {
+  return createHash('sha256').update(`${name}=${value}`).digest('base64url');
 }

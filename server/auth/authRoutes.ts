@@ -5,7 +5,7 @@ import { EXAMPLES } from '#contract/schemas/shared.ts';
 import { UserError } from '../errors.ts';
 import type { Installation } from '../db/installation.ts';
 import { emptyBrowserCache } from '../http/lifecycle/errorResponses.ts';
-import { SIGN_IN_LIMIT } from '../http/security/rateLimits.ts';
+import { SIGN_IN_LIMIT, type FailedAttemptLimit } from './keys/failedAttemptLimit.ts';
 import { errorWhen, json } from '../http/responses.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -13,12 +13,10 @@ import type { UserRepository } from '../users/userRepository.ts';
 import { registerAppleSignIn } from './apple/appleSignIn.ts';
 import { credentialError, noteTablet, type TabletsSeen, TOO_MANY_ATTEMPTS } from './authorisation.ts';
 import type { Credentials } from './credentials.ts';
-import type { FailedAttemptLimit } from './keys/failedAttemptLimit.ts';
-import { registerDevSignIn } from './sessions/devSignIn.ts';
+import { registerDevSignIn, rejectSignIn, signIn, type SignInServices } from './sessions/signIn.ts';
 import type { OneTimeRepository } from './sessions/oneTimeRepository.ts';
 import type { SessionRepository } from './sessions/sessionRepository.ts';
 import { registerSessionRoutes, type SessionRouteServices } from './sessions/sessionRoutes.ts';
-import { rejectSignIn, signIn, type SignInServices } from './sessions/signIn.ts';
 
 export interface AuthServices extends SignInServices, SessionRouteServices {
   settings: Pick<

@@ -1,7 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN, type CredentialCode } from '#contract/calls.ts';
+import { hashSecret } from '../http/security/secrets.ts';
+import { CACHES } from '../limits.ts';
 import type { UserRepository } from '../users/userRepository.ts';
 import { isShare, type KeyPrincipal, type Principal, type UserPrincipal } from '../http/security/access.ts';
-import { CredentialMemory, type Writes } from './credentialMemory.ts';
 import type { KeyRepository, StoredKey } from './keys/keyRepository.ts';
 import type { SessionRepository } from './sessions/sessionRepository.ts';
 
@@ -113,4 +115,85 @@ export function credentialsFrom({ keys, sessions, users, shares }: Repositories,
       return new Map(active.map((key) => [key.id, { principal: keyPrincipal(key), endsAt: key.endsAt }]));
     },
   };
+}
+
+/** Screens ask every five minutes. */
+const KNOWN_WITHOUT_DATABASE_MS = 10 * 60_000;
+
+interface Writes {
+  /** Returns another number from the commit of any write on that may change a credential, by whatever process. */
+  accessVersion: () => number;
+  /** Call before reading it where the database is remote; resolves to false while that is out of reach. */
+  look?: (() => Promise<boolean>) | undefined;
+  now: () => number;
+}
+
+interface Found<Whose> {
+  principal: Whose;
+  /** From this time on the database is asked again, even if nobody has written. */
+  until: number;
+}
+
+interface Verified<Whose> extends Found<Whose> {
+  /** Undefined: somebody wrote while the database was asked. */
+  version: number | undefined;
+  /** When it was known last that it is good. */
+  heardAt: number;
+}
+
+/**
+ * Remembers whose credential a verified one is, as every request of a screen carries the same. One write that may change
+ * any, and the database is asked again: a revocation thus counts from the next request on. What was not accepted is never
+ * remembered.
+ */
+export class CredentialMemory<Whose> {
+  readonly #verified = new LRUCache<string, Verified<Whose>>({
+    maxSize: CACHES.credentials,
+    sizeCalculation: () => 1,
+  });
+  readonly #writes: Writes;
+
+  constructor(writes: Writes) {
+    this.#writes = writes;
+  }
+
+  async recall(secret: string, find: () => Promise<Found<Whose> | undefined>): Promise<Whose | undefined> {
+    const { look, now } = this.#writes;
+    const isHeard = look ? await look() : true;
+    const before = this.#version();
+    const hash = hashSecret(secret);
+    const known = this.#verified.get(hash);
+    if (known && known.version === before && before !== undefined && now() < known.until && isHeard) {
+      known.heardAt = now();
+      return known.principal;
+    }
+    try {
+      return this.#note(hash, await find(), before);
+    } catch (error) {
+      if (look && known && this.#isOfJustNow(known)) return known.principal;
+      throw error;
+    }
+  }
+
+  #note(hash: string, found: Found<Whose> | undefined, before: number | undefined): Whose | undefined {
+    // A write in the meantime may have changed the credential that was read.
+    const version = this.#version() === before ? before : undefined;
+    if (found) this.#verified.set(hash, { ...found, version, heardAt: this.#writes.now() });
+    else this.#verified.delete(hash);
+    return found?.principal;
+  }
+
+  /** Walls go on while a database elsewhere is out of reach: nobody can revoke anything meanwhile. */
+  #isOfJustNow({ until, heardAt }: Verified<Whose>): boolean {
+    return this.#writes.now() < Math.min(until, heardAt + KNOWN_WITHOUT_DATABASE_MS);
+  }
+
+  /** Undefined when the disk does not tell: then only what the database answers counts. */
+  #version(): number | undefined {
+    try {
+      return this.#writes.accessVersion();
+    } catch {
+      return undefined;
+    }
+  }
 }

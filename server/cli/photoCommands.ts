@@ -1,15 +1,37 @@
+import type { Dependencies } from '../dependencies.ts';
 import { UserError } from '../errors.ts';
 import { backUp, type BackupReport, type BackupSource, backUpDated } from '../photos/maintenance/backups/backup.ts';
 import { requireOwnStore } from '../photos/maintenance/libraryStart.ts';
 import { restore } from '../photos/maintenance/restore.ts';
 import { makeScheduledBackup, recordBackup, sentenceOf } from '../photos/maintenance/backups/scheduledBackup.ts';
-import { type Command, UsageError } from './command.ts';
-import { IMPORT_COMMAND } from './importCommand.ts';
+import { FolderAdapter } from '../sources/folder/folderAdapter.ts';
+import { sourceFolder } from '../sources/folder/folderTree.ts';
+import { Follower, type FollowerReport } from '../sources/follower.ts';
+import { type SourceAlbum, SourceAlbums } from '../sources/sourceAlbums.ts';
+import { type Command, UsageError, type Answer, EXIT } from './command.ts';
 import { VERIFY_COMMAND } from './verifyCommand.ts';
 
 const FAILED = 500;
 const RESTORE_FIRST =
   'A backup is restored into files: leave DATABASE_URL and S3_URL out, then bring it where it shall be with the command move';
+
+const PROGRESS_EVERY_MS = { terminal: 200, log: 10_000 };
+
+const IMPORT_COMMAND: Command = {
+  group: 'Photos',
+  name: 'import',
+  parameters: 'FOLDER',
+  does: 'imports pictures, each folder an album',
+  words: 1,
+  options: { album: { value: 'SLUG', does: 'everything below this album' } },
+  json: true,
+  fails: 'there is no such album, or a file was refused',
+  canBeInterrupted: true,
+  prepare: async ({ words: [folder = ''], flags: { album } }, { dataDir }) => {
+    const path = await sourceFolder(folder, dataDir);
+    return { inLibrary: (context) => importFrom(path, album, context) };
+  },
+};
 
 export const PHOTO_COMMANDS: Command[] = [
   IMPORT_COMMAND,
@@ -86,4 +108,72 @@ function countOf(keep: string | boolean): number {
   const count = Number(keep);
   if (Number.isSafeInteger(count) && count > 0) return count;
   throw new UsageError(`--keep must be a whole number from 1, not "${String(keep)}"`);
+}
+
+async function importFrom(
+  path: string,
+  album: string | boolean | undefined,
+  { dependencies, answer }: { dependencies: Dependencies; answer: Answer },
+): Promise<number> {
+  await requireOwnStore(dependencies);
+  const below = typeof album === 'string' ? await albumOf(album, dependencies) : undefined;
+  const { settings, photos } = dependencies;
+  const interruption = new AbortController();
+  const { signal } = interruption;
+  const folder = new FolderAdapter(path);
+  const { items, unreadable } = await folder.list();
+  const albums = await SourceAlbums.of(photos.albums);
+  const follower = new Follower(folder, items, { ...photos, ...settings, albums, below, uploader: 'import', signal });
+  follower.report.rejected.push(...unreadable);
+  const report = await whileInterruptible(follower, interruption);
+  const isInterrupted = signal.aborted;
+  const found = { albums: albums.made, links: folder.links };
+  const lines = linesOf(report, found);
+  if (isInterrupted) lines.push('Interrupted: the same command goes on where this one stopped.');
+  answer(lines, { ...report, ...found, isInterrupted });
+  if (isInterrupted) return EXIT.interrupted;
+  return report.rejected.length > 0 ? EXIT.failed : EXIT.done;
+}
+
+async function albumOf(slug: string, { photos }: Dependencies): Promise<SourceAlbum> {
+  const found = (await photos.albums.list()).find((album) => album.slug === slug);
+  if (found) return found;
+  throw new UserError(404, `There is no album with the slug "${slug}"`);
+}
+
+/** Runs the import with a line of progress on stderr; the first Ctrl+C lets the files in progress finish. */
+async function whileInterruptible(task: Follower, interruption: AbortController): Promise<FollowerReport> {
+  const { isTTY } = process.stderr;
+  const tell = () =>
+    process.stderr.write(isTTY ? `\r${progressOf(task.report)}\x1b[K` : `${progressOf(task.report)}\n`);
+  const interrupt = () => interruption.abort();
+  const timer = setInterval(tell, isTTY ? PROGRESS_EVERY_MS.terminal : PROGRESS_EVERY_MS.log);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
+  try {
+    return await task.run();
+  } finally {
+    clearInterval(timer);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupt);
+    if (isTTY) process.stderr.write('\r\x1b[K');
+  }
+}
+
+function progressOf({ total, done, imported, known, rejected }: FollowerReport): string {
+  const share = total === 0 ? 100 : Math.floor((done / total) * 100);
+  return `${done} of ${total} files (${share} %): ${imported} imported, ${known} known, ${rejected.length} refused`;
+}
+
+function linesOf(report: FollowerReport, { albums, links }: { albums: number; links: number }): string[] {
+  const { imported, known, livePhotoVideos, noPictures, rejected } = report;
+  return [
+    `${imported} photos imported, ${known} were there already, ${albums} albums made`,
+    ...(livePhotoVideos > 0 ? [`Of Live Photos the pictures were taken, not the videos: ${livePhotoVideos}`] : []),
+    ...(links > 0 ? [`Symbolic links are not followed: ${links}`] : []),
+    ...section('Left out', noPictures),
+    ...section('Refused', rejected),
+  ];
+}
+
+function section(title: string, lines: string[]): string[] {
+  return lines.length === 0 ? [] : ['', `${title}: ${lines.length}`, ...lines.map((line) => `  ${line}`)];
 }

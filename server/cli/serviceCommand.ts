@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { DEFAULT_PORT } from '#contract/limits.ts';
 import { UserError } from '../errors.ts';
 import type { Settings } from '../settings/settings.ts';
-import { isWithin } from '../settings/validators.ts';
+import { isWithin } from '../settings/networks.ts';
 import { type Command, UsageError } from './command.ts';
 
 const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');

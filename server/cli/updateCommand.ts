@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { imagePath } from '#contract/paths.ts';
 import { dayText } from '#domain/clock/dayText.ts';
 import { DATABASE_FILE } from '../db/dataFolder.ts';
-import { hasDatabase } from '../db/libraryState.ts';
+import { hasDatabase } from '../db/installation.ts';
 import { createDependencies } from '../dependencies.ts';
 import { StartError, UserError } from '../errors.ts';
 import { makeDurableFolder } from '../photos/store/durableFiles.ts';

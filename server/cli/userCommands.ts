@@ -1,13 +1,16 @@
 import { PERMISSIONS } from '#contract/permissions.ts';
 import { madeText } from '#domain/access/madeText.ts';
 import { signInLink } from '#domain/access/signInLink.ts';
+import { serverAddress } from '#domain/https/serverAddress.ts';
+import { isOwnMachine } from '#domain/tabletAdmin/linkReach.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { UserError } from '../errors.ts';
-import { isEmailAddress, isWebUrl } from '../settings/validators.ts';
+import { qrForTerminal } from '../https/qrCode.ts';
+import { isEmailAddress, isWebUrl } from '../settings/networks.ts';
 import { endedEvents } from '../users/madeThingsRepository.ts';
-import { permissionNamed } from '../users/permissions.ts';
+import { permissionNamed } from '../users/personFields.ts';
 import type { User } from '../users/userQueries.ts';
 import type { UserRepository } from '../users/userRepository.ts';
-import { codeToScan, ownLinkOrigin } from './ownOrigin.ts';
 import { type Command, listCommand, UsageError } from './command.ts';
 
 export const USER_COMMANDS: Command[] = [
@@ -137,4 +140,27 @@ async function existing(email: string, users: UserRepository): Promise<User> {
 function originOf(url: string): string {
   if (isWebUrl(url)) return new URL(url).origin;
   throw new UsageError(`--url must be an http or https URL, not "${url}"`);
+}
+
+/** Returns the origin of links for other devices: past the page where they learn to trust the house, if they must. */
+export function ownLinkOrigin(dependencies: Pick<Dependencies, 'settings' | 'installation'>): string {
+  const origin = ownOrigin(dependencies);
+  const { linkOrigin } = dependencies.installation;
+  return origin === dependencies.installation.address ? (linkOrigin ?? origin) : origin;
+}
+
+/**
+ * Returns the address at which people reach the server. A command often runs without the server's settings: then it is
+ * the address that the server stored at its last start.
+ */
+export function ownOrigin({ settings, installation }: Pick<Dependencies, 'settings' | 'installation'>): string {
+  const { publicUrl, tls, httpsAtHome } = settings;
+  if (publicUrl === undefined && installation.address !== null) return installation.address;
+  return serverAddress({ ...settings, secure: tls !== undefined || httpsAtHome, names: [] });
+}
+
+/** Lines with the address as a QR code for a camera, or why there is none: no other device opens this machine's own. */
+export function codeToScan(address: string): string {
+  if (!isOwnMachine(address)) return `\n\n${qrForTerminal(address, process.stderr.columns)}`;
+  return `\nOnly this machine itself opens this address: start the server with PUBLIC_URL for one that others open`;
 }

@@ -1,5 +1,3 @@
-import type { RouteCounter } from './requestCounters.ts';
-
 /** Why a file of an upload was refused: a word for each status that a file can get. */
 const REFUSALS: Readonly<Record<number, string>> = {
   400: 'wrong-field',
@@ -30,5 +28,36 @@ export class Counters {
   uploadRefused(status: number): void {
     const reason = REFUSALS[status] ?? OTHER_REFUSAL;
     this.refused.set(reason, (this.refused.get(reason) ?? 0) + 1);
+  }
+}
+
+/** The upper ends of the classes that times of responses are counted in, in seconds. */
+export const LATENCY_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
+
+const CLASSES = 6;
+
+/** Counts the requests of each route, and their time. Nothing here grows: plain numbers, cheap at each request. */
+export class RouteCounter {
+  readonly method: string;
+  readonly route: string;
+  /** Responses by the first digit of their status. */
+  readonly byClass: number[] = Array.from({ length: CLASSES }, () => 0);
+  /** Responses by time, not summed up; the last place is for those longer than all buckets. */
+  readonly byTime: number[] = Array.from({ length: LATENCY_BUCKETS_S.length + 1 }, () => 0);
+  seconds = 0;
+
+  constructor(method: string, route: string) {
+    this.method = method;
+    this.route = route;
+  }
+
+  count(status: number, milliseconds: number): void {
+    const hundreds = Math.min(CLASSES - 1, Math.trunc(status / 100));
+    this.byClass[hundreds] = (this.byClass[hundreds] ?? 0) + 1;
+    const seconds = milliseconds / 1_000;
+    let place = 0;
+    while (place < LATENCY_BUCKETS_S.length && seconds > (LATENCY_BUCKETS_S[place] ?? Infinity)) place += 1;
+    this.byTime[place] = (this.byTime[place] ?? 0) + 1;
+    this.seconds += seconds;
   }
 }

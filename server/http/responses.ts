@@ -1,5 +1,9 @@
+import type { FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
+import type { ConflictResponse } from '#contract/schemas/curation.ts';
 import { ErrorResponse } from '#contract/schemas/shared.ts';
+import { hasHiddenCharacters } from '#domain/text/hiddenCharacters.ts';
+import { UserError } from '../errors.ts';
 
 // Parts of a route's schema. Its responses: with them its responses are written, typed and described.
 
@@ -51,4 +55,48 @@ function attachmentNamed(filename: string): string {
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+const VERSION = /^(?:W\/)?"(\d{1,15})"$/;
+
+/** Somebody else changed the same thing first: the response has its present state. */
+export class ConflictError extends UserError {
+  override name = 'ConflictError';
+  readonly #present: ConflictResponse['present'];
+
+  constructor(message: string, present: ConflictResponse['present']) {
+    super(409, message);
+    this.#present = present;
+  }
+
+  override body(): ConflictResponse {
+    return { message: this.message, present: this.#present };
+  }
+}
+
+/** The version that a change was made from, as `If-Match` has it; undefined when the change overwrites whatever is there. */
+export function expectedVersion({ headers }: Pick<FastifyRequest, 'headers'>): number | undefined {
+  const given = headers['if-match'];
+  if (given === undefined || given === '*') return undefined;
+  const [, digits] = VERSION.exec(given) ?? [];
+  if (digits === undefined) throw new UserError(400, 'If-Match must be one version in quotes, such as "3"');
+  return Number(digits);
+}
+
+export function versionTag(version: number | undefined): string {
+  return `"${version ?? 0}"`;
+}
+
+const HIDDEN = 'Please leave out control characters and marks that turn the direction of a text';
+
+/** Call for every text of people that is shown on one line, such as a name. */
+export function plainText(text: string): string {
+  if (hasHiddenCharacters(text)) throw new UserError(400, HIDDEN);
+  return text;
+}
+
+/** The same for texts of several lines: captions. */
+export function plainLines(text: string): string {
+  plainText(text.replaceAll(/\r?\n/g, ''));
+  return text;
 }

@@ -7,7 +7,7 @@ import { isLoopbackHost } from '../settings/networks.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type Heard, HomeName } from './name/homeName.ts';
 import { type OwnAddress, ownAddresses } from './ownAddresses.ts';
-import type { ServedPorts } from './portsRepository.ts';
+import type { ServedPorts } from './httpsRepository.ts';
 
 interface Sources {
   settings: Pick<Settings, 'publicUrl' | 'homeName' | 'host' | 'httpsAtHome'>;

@@ -24,7 +24,7 @@ import {
 } from '@peculiar/x509';
 import type { Period } from '#domain/https/certificateLifetime.ts';
 import { type CertificateNames, HOME_DOMAINS, HOME_NETWORKS, isAddress } from '#domain/https/certificateNames.ts';
-import type { Authority } from './authorityRepository.ts';
+import type { Authority } from './httpsRepository.ts';
 import type { KeyPair } from './certificate.ts';
 
 /** P-256 with SHA-256: what every device of the last ten years can check. */

@@ -14,7 +14,7 @@ import {
   permittedNames,
 } from '#domain/https/certificateNames.ts';
 import { reasonOf } from '../errors.ts';
-import type { Authority, AuthorityRepository } from './authorityRepository.ts';
+import type { Authority, AuthorityRepository } from './httpsRepository.ts';
 import { type HomeServedCertificate, type KeyPair, ReplaceableCertificate } from './certificate.ts';
 import { issueCertificate, makeAuthority, periodOf } from './homeAuthority.ts';
 import { ownAddresses } from './ownAddresses.ts';

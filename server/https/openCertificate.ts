@@ -1,7 +1,10 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
+import { codeOf, reasonOf, StartError } from '../errors.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { AuthorityRepository } from './authorityRepository.ts';
-import type { ServedCertificate } from './certificate.ts';
-import { CertificateFiles } from './certificateFiles.ts';
+import type { AuthorityRepository } from './httpsRepository.ts';
+import { type ServedCertificate, type KeyPair, ReplaceableCertificate } from './certificate.ts';
 import { Doorway } from './doorway.ts';
 import type { Installation } from '../db/installation.ts';
 
@@ -51,4 +54,91 @@ async function openCertificate({
   // The X.509 packages take most of a second to load, which only this kind of https needs.
   const { HomeCertificate } = await import('./homeCertificate.ts');
   return HomeCertificate.open({ authorities, now, homeName, publicUrl: settings.publicUrl });
+}
+
+type Files = NonNullable<Settings['tls']>;
+
+const LOOK_EVERY_MS = 5_000;
+
+/** The files TLS_CERT and TLS_KEY, read again when one of them changes. */
+export class CertificateFiles extends ReplaceableCertificate {
+  readonly #files: Files;
+  #seen: string;
+  #names: readonly string[];
+
+  /** Throws a StartError when the files make no certificate: a server without one must not start. */
+  constructor(files: Files) {
+    const seen = stateOf(files);
+    const pair = { cert: read('TLS_CERT', files.certFile), key: read('TLS_KEY', files.keyFile) };
+    check(pair);
+    super(pair);
+    this.#files = files;
+    this.#seen = seen;
+    this.#names = namesIn(pair.cert);
+    // Looked at, not watched: a file that a program puts in the place of another is easily missed by a watcher.
+    this.lookEvery(LOOK_EVERY_MS, () => this.look());
+  }
+
+  override names(): readonly string[] {
+    return this.#names;
+  }
+
+  /** While only one file of a pair has been replaced, the old pair stays in use. */
+  look(): void {
+    const state = stateOf(this.#files);
+    if (state === this.#seen) return;
+    this.#seen = state;
+    const { certFile, keyFile } = this.#files;
+    try {
+      const pair = { cert: read('TLS_CERT', certFile), key: read('TLS_KEY', keyFile) };
+      check(pair);
+      this.#names = namesIn(pair.cert);
+      this.replace(pair);
+      this.tell({ isTrouble: false, sentence: 'TLS_CERT and TLS_KEY have changed and are in use' });
+    } catch (error) {
+      const sentence = `${reasonOf(error)}: the certificate read before stays in use until the files change again`;
+      this.tell({ isTrouble: true, sentence });
+    }
+  }
+}
+
+/** Changes whenever one of the files is written or replaced. */
+function stateOf({ certFile, keyFile }: Files): string {
+  return [certFile, keyFile].map(stateOfFile).join(', ');
+}
+
+function stateOfFile(file: string): string {
+  try {
+    const { ino, size, mtimeNs } = statSync(file, { bigint: true });
+    return `${ino} ${size} ${mtimeNs}`;
+  } catch (error) {
+    return codeOf(error) ?? 'none';
+  }
+}
+
+function read(variable: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new StartError(`${variable} cannot be read: ${reasonOf(error)}`);
+  }
+}
+
+function check(pair: KeyPair): void {
+  try {
+    createSecureContext(pair);
+    // OpenSSL has a place for a pair of each kind of key, so it takes an RSA key beside an ECDSA certificate.
+    const isItsKey = new X509Certificate(pair.cert).checkPrivateKey(createPrivateKey(pair.key));
+    if (!isItsKey) throw new Error('the key is another certificate’s');
+  } catch (error) {
+    throw new StartError(`TLS_CERT and TLS_KEY do not make a certificate and its key: ${reasonOf(error)}`);
+  }
+}
+
+/** Names before addresses, as whoever asked for the certificate probably tells them. */
+function namesIn(cert: string): string[] {
+  const alternatives = new X509Certificate(cert).subjectAltName?.split(', ') ?? [];
+  const those = (kind: string) =>
+    alternatives.filter((one) => one.startsWith(kind)).map((one) => one.slice(kind.length));
+  return [...those('DNS:'), ...those('IP Address:').map((address) => address.toLowerCase())];
 }

@@ -2,7 +2,7 @@ import { portLost, portMoved, type PortVariable } from '#domain/https/portSenten
 import { StartError } from '../errors.ts';
 import type { Settings } from '../settings/settings.ts';
 import { firstFreePort, reasonNotFree } from './httpDoor.ts';
-import type { PortsRepository, ServedPorts } from './portsRepository.ts';
+import type { PortsRepository, ServedPorts } from './httpsRepository.ts';
 
 type PortSettings = Pick<
   Settings,

@@ -8,9 +8,7 @@ import type { PhotoServices } from '../photos/photoServices.ts';
 import { freeBytesOf } from '../photos/store/durableFiles.ts';
 import type { TabletListeners } from '../tablets/events/tabletListeners.ts';
 import type { TabletRepository } from '../tablets/registry/tabletRepository.ts';
-import { counter, gauge, METRIC_PREFIX, one } from './measured.ts';
-import { measureProcess } from './processMetrics.ts';
-import { RouteDurations } from './routeDurations.ts';
+import { counter, gauge, METRIC_PREFIX, one, measureProcess, RouteDurations } from './measured.ts';
 
 export interface MeasuredParts {
   counters: Counters;

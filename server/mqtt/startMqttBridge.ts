@@ -2,7 +2,7 @@ import { type HomeDevice, HomeTopics } from '#domain/homeAutomation/homeAssistan
 import { commandOf } from '#domain/homeAutomation/tabletCommands.ts';
 import type { TypedApp } from '../http/typedApp.ts';
 import type { NodeReports } from '../nodes/registry/nodeReports.ts';
-import { nodeReference } from '../nodes/socket/payloads.ts';
+import { nodeReference } from '../nodes/socket/reporterEvents.ts';
 import { pingOfMessage } from '#domain/nodes/ping.ts';
 import { repeat } from '../repeating.ts';
 import { BrokerConnection } from './brokerConnection.ts';

@@ -1,8 +1,12 @@
 import swagger from '@fastify/swagger';
-import Fastify from 'fastify';
+import Fastify, { type FastifySchema } from 'fastify';
+import { UPLOAD_FIELD } from '#contract/paths.ts';
 import { SHARE_KEY_HEADER } from '#contract/shares.ts';
+import { isRecord } from '#domain/records.ts';
+import { errorWhen } from '../http/responses.ts';
+import { plainSchema } from '../http/schemaCompilers.ts';
+import type { Access } from '../http/security/access.ts';
 import { VERSION } from '../settings/version.ts';
-import { operationOf } from './operation.ts';
 import type { RegisteredRoute } from './registeredRoutes.ts';
 
 /** The groups of calls, in their order; each route names its group. */
@@ -56,4 +60,107 @@ export async function describeCalls(routes: readonly RegisteredRoute[]): Promise
   const document = app.swagger();
   await app.close();
   return document;
+}
+
+type Named = Record<string, unknown>;
+
+const KEYS: Record<string, string> = { kiosk: "a kiosk's key", node: "a device's key", share: "a visitor's link" };
+const MULTIPART = 'multipart/form-data';
+const MALFORMED = 'Parameters, query or body are not as described';
+const NO_CREDENTIAL = 'There is no credential, or it is not valid (any more)';
+const NOT_ALLOWED = 'The credential does not allow this';
+const TOO_LARGE = 'The body is too large';
+const TOO_MANY_GUESSES = 'Too many wrong keys or tokens from this address';
+const WRONG_TYPE = 'The Content-Type is not that of the body that is described';
+const ANY_TROUBLE =
+  'The server lacks something (a full or busy disk), or something went wrong in it (5xx); or the address is too long (414)';
+
+/**
+ * The schema of a route as the document's generator takes it: plain, with who may make the call and with the errors that
+ * calls have in common. Schemas that have a name are put into `named`.
+ */
+function operationOf(route: RegisteredRoute, named: Named): FastifySchema {
+  const { method, url, access, schema } = route;
+  const { summary, description, tags, params, querystring, headers, body } = schema;
+  const isUpload = schema.consumes?.includes(MULTIPART) === true;
+  const inputs = { params, querystring, headers, body: isUpload ? uploadForm() : body };
+  const given = Object.entries(inputs).filter(([, part]) => part !== undefined);
+  const responses = Object.entries({
+    ...commonErrors(route),
+    ...Object(schema.response),
+    default: errorWhen(ANY_TROUBLE),
+  });
+  return {
+    ...(summary !== undefined && { summary }),
+    description: [description, `Needs: ${needs(access)}.`].filter(Boolean).join('\n\n'),
+    ...(tags && { tags }),
+    // Such as `get_photos_albums_id_photos`.
+    operationId: `${method.toLowerCase()}${url.replace(/[^\w]+/g, '_').replace(/_$/, '')}`,
+    security: securityOf(access),
+    ...(isUpload && { consumes: [MULTIPART] }),
+    ...Object.fromEntries(given.map(([name, part]) => [name, plainSchema(part, named)])),
+    response: Object.fromEntries(
+      responses.map(([status, response]) => [status, plainResponse({ status, response }, named)]),
+    ),
+  };
+}
+
+/** Says who may make the call. */
+function needs(access: Access): string {
+  if (access === 'public') return 'nothing';
+  const keys = access.keys.map((use) => KEYS[use] ?? use);
+  if (access.permissions === null) return keys.join(' or ');
+  const { permissions } = access;
+  const people = permissions.length === 0 ? 'to be signed in' : `the permission ${permissions.join(' or ')}`;
+  const alsoAdmin = permissions.length === 0 || permissions.includes('admin') ? '' : ' (or admin)';
+  return [...keys, people + alsoAdmin].join(', or ');
+}
+
+function securityOf(access: Access): Record<string, string[]>[] {
+  if (access === 'public') return [];
+  const key = access.keys.some((use) => use !== 'share' && use !== 'guest') ? [{ key: [] }] : [];
+  const share = access.keys.includes('share') ? [{ share: [] }] : [];
+  return [...(access.permissions === null ? [] : [{ person: [] }]), ...key, ...share];
+}
+
+function uploadForm() {
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  return { type: 'object', properties: { [UPLOAD_FIELD]: { type: 'array', items: file } }, required: [UPLOAD_FIELD] };
+}
+
+function commonErrors({ access, schema, method }: RegisteredRoute): Record<string, unknown> {
+  const hasBody = schema.body !== undefined;
+  const takesInput = hasBody || schema.querystring !== undefined || method === 'POST';
+  return {
+    ...(takesInput && { 400: errorWhen(MALFORMED) }),
+    ...(access !== 'public' && { 401: errorWhen(NO_CREDENTIAL), 429: errorWhen(TOO_MANY_GUESSES) }),
+    ...((access !== 'public' || method !== 'GET') && { 403: errorWhen(NOT_ALLOWED) }),
+    ...(hasBody && { 413: errorWhen(TOO_LARGE), 415: errorWhen(WRONG_TYPE) }),
+  };
+}
+
+function plainResponse({ status, response }: { status: string; response: unknown }, named: Named): unknown {
+  if (!isRecord(response)) return response;
+  const { description } = response;
+  if (!isRecord(response.content)) return { description, type: 'null' };
+  const content = Object.entries(response.content).map(([mediaType, part]) => {
+    const schema: unknown = isRecord(part) ? part.schema : undefined;
+    const example = status.startsWith('2') ? exampleOf(schema) : errorExample(schema, description);
+    return [mediaType, { schema: plainSchema(schema, named), ...(example !== undefined && { example }) }];
+  });
+  return { description, content: Object.fromEntries(content) };
+}
+
+function errorExample(schema: unknown, message: unknown): unknown {
+  return isRecord(schema) && schema.$id === 'Error' ? { message } : undefined;
+}
+
+/** The first example of a schema; of a list, one with an example of its entries. */
+function exampleOf(schema: unknown): unknown {
+  if (!isRecord(schema)) return undefined;
+  const { examples = [], anyOf = [] } = schema;
+  if (Array.isArray(examples) && examples.length > 0) return examples[0];
+  if (Array.isArray(anyOf) && anyOf.length > 0) return exampleOf(anyOf[0]);
+  const entry = schema.type === 'array' ? exampleOf(schema.items) : undefined;
+  return entry === undefined ? undefined : [entry];
 }

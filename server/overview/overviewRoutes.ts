@@ -1,13 +1,16 @@
-import { Overview } from '#contract/schemas/server.ts';
+import { Overview, InstallationStatus } from '#contract/schemas/server.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { mayPass } from '#domain/access/permissions.ts';
+import { isoTime } from '#domain/clock/isoTime.ts';
 import { countTablets } from '#domain/tabletAdmin/tabletCounts.ts';
 import { countNodes } from '#domain/nodes/nodeList.ts';
-import { personOf, SIGNED_IN } from '../http/security/access.ts';
+import type { Installation } from '../db/installation.ts';
+import { personOf, SIGNED_IN, ADMINS } from '../http/security/access.ts';
 import { json } from '../http/responses.ts';
 import type { TypedApp } from '../http/typedApp.ts';
 import { LISTS } from '../limits.ts';
 import type { NodeRegistry } from '../nodes/registry/nodeRegistry.ts';
+import type { AlbumRepository } from '../photos/albums/albumRepository.ts';
 import type { WaitingRepository } from '../photos/trash/waitingRepository.ts';
 import { freeBytesOf } from '../photos/store/durableFiles.ts';
 import { tabletFrom, type TabletServices } from '../tablets/tabletRoutes.ts';
@@ -49,4 +52,31 @@ export function registerOverviewRoute(app: TypedApp, services: OverviewServices)
 function nodesOverview(registry: OverviewServices['registry']): Overview['nodes'] {
   const statuses = registry.statuses();
   return { total: statuses.length, late: statuses.length - countNodes(statuses, 0).onTime };
+}
+
+interface InstallationServices {
+  settings: Pick<Settings, 'dataDir'>;
+  installation: Installation;
+  albums: Pick<AlbumRepository, 'isEmpty'>;
+}
+
+const installationSchema = {
+  tags: ['The server'],
+  summary: 'Which installation this is',
+  response: { 200: json('Its id, age and folder', InstallationStatus) },
+};
+
+/** Tells the admin's home page whether the library is empty, for example in a wrong data folder. */
+export function registerInstallationRoute(
+  app: TypedApp,
+  { settings, installation: { id, createdAt }, albums }: InstallationServices,
+): void {
+  app.get(ADMIN_PATTERNS.installation, { config: { access: ADMINS }, schema: installationSchema }, async () => {
+    return {
+      id,
+      createdAt: isoTime(createdAt),
+      folder: settings.dataDir,
+      isEmpty: await albums.isEmpty(),
+    };
+  });
 }

@@ -1,14 +1,17 @@
 import type { ReadinessCode } from '#contract/schemas/server.ts';
 import { reasonOf } from '../errors.ts';
 import { READINESS } from '../limits.ts';
+import type { PhotoServices } from '../photos/photoServices.ts';
+import { freeShareOf } from '../photos/store/durableFiles.ts';
+import type { Settings } from '../settings/settings.ts';
 
-export interface Finding {
+interface Finding {
   code: ReadinessCode;
   /** Only the operator sees this: it may name folders. */
   detail: string;
 }
 
-export interface ReadinessCheck {
+interface ReadinessCheck {
   /** The finding for a check that throws, or does not end in time. */
   code: ReadinessCode;
   find: () => Promise<Finding | undefined>;
@@ -78,4 +81,41 @@ export class Readiness {
     this.#running.set(check, result);
     return result;
   }
+}
+
+interface CheckedServices {
+  settings: Pick<Settings, 'dataDir' | 'bucket'>;
+  /** Writes something to the database that changes nothing. */
+  writeDatabase: () => Promise<void>;
+  photos: Pick<PhotoServices, 'store' | 'backups' | 'decoder'>;
+  freeShare?: () => Promise<number>;
+}
+
+export function readinessChecks({ settings, writeDatabase, photos, freeShare }: CheckedServices): ReadinessCheck[] {
+  const share = freeShare ?? (() => freeShareOf(settings.dataDir));
+  return [
+    { code: 'database-not-writable', find: () => nothing(writeDatabase()) },
+    {
+      code: settings.bucket ? 'store-not-writable' : 'disk-not-writable',
+      find: () => nothing(photos.store.tryWriting()),
+    },
+    { code: 'disk-almost-full', find: async () => almostFull(await share()) },
+    { code: 'backup-failed', find: () => photos.backups.problem() },
+    { code: 'photos-not-readable', find: () => undecodable(photos.decoder), mayBeLate: true },
+  ];
+}
+
+/** Makes a check of an attempt that can only throw. */
+async function nothing(attempt: Promise<void>): Promise<undefined> {
+  await attempt;
+}
+
+function almostFull(share: number): Finding | undefined {
+  if (share >= READINESS.leastFree) return undefined;
+  return { code: 'disk-almost-full', detail: `${(share * 100).toFixed(1)} % are free` };
+}
+
+async function undecodable(decoder: PhotoServices['decoder']): Promise<Finding | undefined> {
+  if (await decoder.canDecode(READINESS.decoderEveryMs)) return undefined;
+  return { code: 'photos-not-readable', detail: 'the program that reads pictures ends at once' };
 }

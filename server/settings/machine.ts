@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 
 /** The limits of the machine, the container, or the systemd unit, whichever are lowest. */
@@ -17,4 +18,20 @@ export function thisMachine(): Machine {
 /** Returns the bytes of a cache: so many, or one of so many parts of the memory where that is less. */
 export function cacheBytes(most: number, parts: number): number {
   return Math.min(most, thisMachine().memoryBytes / parts);
+}
+
+/** Assumed where the system does not tell. */
+const USUAL = 12_000;
+
+/**
+ * Returns the number of files, connections among them, that this process may have open at once. Node raises its limit
+ * to the highest allowed at its start; only Linux shows it as a file.
+ */
+export function openFilesAllowed(): number {
+  try {
+    const allowed = /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
+    return allowed === 'unlimited' ? Number.MAX_SAFE_INTEGER : Number(allowed ?? USUAL);
+  } catch {
+    return USUAL;
+  }
 }

@@ -1,9 +1,7 @@
 import { delimiter, isAbsolute, resolve } from 'node:path';
 import { StartError } from '../errors.ts';
-import { MAIL_SERVER_FORM, parseMailServer } from './mailServer.ts';
-import { withinNetworks } from './networks.ts';
-import { parseStoreAddress, type StoreAddress } from './storeAddress.ts';
-import { isEmailAddress, isWebUrl, isWithin } from './validators.ts';
+import { MAIL_SERVER_FORM, parseMailServer, parseStoreAddress, type StoreAddress } from './storeAddress.ts';
+import { withinNetworks, isEmailAddress, isWebUrl, isWithin } from './networks.ts';
 
 const UNITS_MS: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 const REPOSITORY = /^(?:(?:https?|ssh|git):\/\/[^\s:-][^\s]*|[\w.]+@[\w.][\w.-]*:[\w~/][^\s:]*|\/[^\s:]*)$/;

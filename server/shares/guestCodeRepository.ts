@@ -1,7 +1,7 @@
 import { SHARE_NAME_MAX_CHARACTERS, SHARE_PHOTOS, type ShareUpload } from '#contract/shares.ts';
 import type { Database } from '../db/open.ts';
 import { UserError } from '../errors.ts';
-import { openText, sealText } from '../http/security/sealedText.ts';
+import { openText, sealText } from '../http/security/secrets.ts';
 import { serverSecret } from '../http/security/secretRepository.ts';
 import type { StoredShare } from './shareQueries.ts';
 import { type ShareRepository, shareRepository } from './shareRepository.ts';

@@ -7,7 +7,7 @@ import { openFolder } from './folder/followedFolder.ts';
 import { Following } from './following.ts';
 import type { OpenSource } from './sourceAdapter.ts';
 import { openImmich } from './immich/openImmich.ts';
-import { openText, sealText } from '../http/security/sealedText.ts';
+import { openText, sealText } from '../http/security/secrets.ts';
 import { registerSourceRoutes } from './sourceRoutes.ts';
 import { sourceParts, type StoredSource } from './sourceRepository.ts';
 

@@ -16,7 +16,7 @@ import { UserError } from '../errors.ts';
 import { ADMINS } from '../http/security/access.ts';
 import { errorWhen, json } from '../http/responses.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';
-import { isWebUrl, isWithin } from '../settings/validators.ts';
+import { isWebUrl, isWithin } from '../settings/networks.ts';
 import type { Following } from './following.ts';
 import { ImmichClient } from './immich/immichClient.ts';
 import { SourceAway, SourceFailed } from './sourceAdapter.ts';

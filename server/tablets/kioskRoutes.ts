@@ -1,22 +1,28 @@
+import { Type } from 'typebox';
+import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
+import { EXAMPLES } from '#contract/schemas/shared.ts';
+import { DiaryEntry } from '#contract/schemas/tabletSettings.ts';
 import { isoTime } from '#domain/clock/isoTime.ts';
 import type { FastifyRequest } from 'fastify';
 import { API_PATTERNS, DEVICE_SECRET_HEADER } from '#contract/paths.ts';
 import { shareLink } from '#domain/access/shareLink.ts';
 import { earlierNight } from '#domain/tablets/storedProgramme.ts';
-import { KioskSettingsResponse, NewKeyResponse, TabletReport } from '#contract/schemas/tablets.ts';
+import { KioskSettingsResponse, NewKeyResponse, TabletReport, ShownPhoto } from '#contract/schemas/tablets.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import { UserError } from '../errors.ts';
-import { keyOf, KIOSKS, tabletOf } from '../http/security/access.ts';
+import { keyOf, KIOSKS, tabletOf, ADMINS } from '../http/security/access.ts';
 import { type LinkSources, linkOrigin } from '../http/security/origins.ts';
 import { done, errorWhen, json } from '../http/responses.ts';
-import type { TypedApp } from '../http/typedApp.ts';
+import { type TypedApp, pathParams } from '../http/typedApp.ts';
 import { TABLETS } from '../limits.ts';
+import type { PhotosNamed } from '../photos/albums/namedPhotoQueries.ts';
 import type { GuestCodeRepository } from '../shares/guestCodeRepository.ts';
 import { NO_SUCH_TABLET } from './registry/tabletKeyRepository.ts';
 import type { StoredTablet } from './registry/tabletQueries.ts';
 import type { TabletRepository } from './registry/tabletRepository.ts';
 import type { TabletWatch } from './registry/tabletWatch.ts';
 import { repeat } from '../repeating.ts';
+import { existingTablet } from './tabletRoutes.ts';
 
 interface KioskServices extends LinkSources {
   guestCodes: Pick<GuestCodeRepository, 'shownBy'>;
@@ -119,4 +125,51 @@ function deviceSecretOf({ headers }: FastifyRequest): string | undefined {
 
 function ignore(): undefined {
   // The next save writes what this one could not.
+}
+
+const schema = {
+  tags: ['Tablets'],
+  summary: 'The photos that a tablet has shown last',
+  description: 'At most 50, newest first, without those that are gone meanwhile. The times are by the tablet.',
+  params: pathParams(ADMIN_PATTERNS.tabletShown, { id: EXAMPLES.tabletId }),
+  response: { 200: json('The photos', Type.Array(ShownPhoto)), 404: errorWhen('There is no such tablet') },
+};
+
+/** A day of 25 hours, when the clocks are set back. */
+const LONGEST_DAY_MINUTES = 25 * 60;
+const minute = Type.Integer({ minimum: 0, maximum: 2 ** 32 - 1, examples: [29_497_680] });
+const diarySchema = {
+  tags: ['Tablets'],
+  summary: 'What was on the wall in a day, minute by minute',
+  description:
+    'As the tablet told, with the times by its own clock. Minutes that are missing it knows nothing of, or could not tell yet. Which photo it was is known of two days, the rest for 31.',
+  params: schema.params,
+  querystring: Type.Object({
+    from: minute,
+    minutes: Type.Integer({ minimum: 1, maximum: LONGEST_DAY_MINUTES, examples: [1_440] }),
+  }),
+  response: { 200: json('The entries, in order', Type.Array(DiaryEntry)), 404: schema.response[404] },
+};
+
+interface ShownServices {
+  tablets: Pick<TabletRepository, 'find' | 'diary'>;
+  tabletWatch: Pick<TabletWatch, 'seen'>;
+  photos: { queries: { named: PhotosNamed } };
+}
+
+export function registerShownRoute(app: TypedApp, { tablets, tabletWatch, photos }: ShownServices): void {
+  app.get(ADMIN_PATTERNS.tabletShown, { config: { access: ADMINS }, schema }, async (request) => {
+    const { shown } = tabletWatch.seen(await existingTablet(request.params.id, tablets));
+    const named = await photos.queries.named(shown);
+    return shown.flatMap((name, index): ShownPhoto[] => {
+      const found = named[index];
+      return found ? [{ ...found, at: name.at }] : [];
+    });
+  });
+
+  app.get(ADMIN_PATTERNS.tabletDiary, { config: { access: ADMINS }, schema: diarySchema }, async (request) => {
+    const { id } = await existingTablet(request.params.id, tablets);
+    const { from, minutes } = request.query;
+    return tablets.diary({ id, from, to: from + minutes });
+  });
 }

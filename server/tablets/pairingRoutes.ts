@@ -5,15 +5,14 @@ import { EXAMPLES } from '#contract/schemas/shared.ts';
 import { AcceptPairing, PairingOffer, PairingState } from '#contract/schemas/pairing.ts';
 import { Tablet } from '#contract/schemas/tablets.ts';
 import { typedCode } from '#domain/tablets/pairingCode.ts';
-import { askedBy } from '../audit/auditEvent.ts';
-import type { FailedAttemptLimit } from '../auth/keys/failedAttemptLimit.ts';
+import { askedBy } from '../audit/auditLog.ts';
+import { type FailedAttemptLimit, SIGN_IN_LIMIT } from '../auth/keys/failedAttemptLimit.ts';
 import { UserError } from '../errors.ts';
 import { ADMINS, personOf } from '../http/security/access.ts';
-import { SIGN_IN_LIMIT } from '../http/security/rateLimits.ts';
 import { errorWhen, json } from '../http/responses.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';
 import type { PairingRepository } from './registry/pairingRepository.ts';
-import { checkedEnd, checkedSettings, checkedTabletName } from './tabletChecks.ts';
+import { checkedEnd, checkedSettings, checkedTabletName } from './changeGuestCode.ts';
 import { tabletFrom, type TabletServices } from './tabletRoutes.ts';
 
 interface PairingServices extends TabletServices {

@@ -1,16 +1,16 @@
+import { Type } from 'typebox';
+import { askedBy } from '../audit/auditLog.ts';
 import { type TypedApp, pathParams } from '../http/typedApp.ts';
 import { registerEventRoute } from './events/eventRoutes.ts';
-import { registerKioskRoutes } from './kioskRoutes.ts';
+import { registerKioskRoutes, registerShownRoute } from './kioskRoutes.ts';
 import { registerPairingRoutes } from './pairingRoutes.ts';
-import { registerRemovalRoute } from './removalRoute.ts';
-import { registerShownRoute } from './shownRoute.ts';
-import { registerTabletRoutes } from './tabletRoutes.ts';
+import { registerTabletRoutes, existingTablet, tabletFrom, type TabletServices } from './tabletRoutes.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
-import { EXAMPLES } from '#contract/schemas/shared.ts';
-import { TabletCommand } from '#contract/schemas/tablets.ts';
+import { EXAMPLES, oneOf } from '#contract/schemas/shared.ts';
+import { TabletCommand, Tablet } from '#contract/schemas/tablets.ts';
 import { UserError } from '../errors.ts';
 import { ADMINS } from '../http/security/access.ts';
-import { done, errorWhen } from '../http/responses.ts';
+import { done, errorWhen, json } from '../http/responses.ts';
 import type { TabletListeners } from './events/tabletListeners.ts';
 import { NO_SUCH_TABLET } from './registry/tabletKeyRepository.ts';
 import type { TabletRepository } from './registry/tabletRepository.ts';
@@ -34,7 +34,7 @@ interface CommandServices {
 
 type ServicesOf<Register extends (app: TypedApp, services: never) => void> = Parameters<Register>[1];
 
-type TabletServices = ServicesOf<typeof registerTabletRoutes> &
+type AllTabletServices = ServicesOf<typeof registerTabletRoutes> &
   ServicesOf<typeof registerCommandRoute> &
   ServicesOf<typeof registerShownRoute> &
   ServicesOf<typeof registerKioskRoutes> &
@@ -42,7 +42,7 @@ type TabletServices = ServicesOf<typeof registerTabletRoutes> &
   ServicesOf<typeof registerPairingRoutes>;
 
 /** The calls about tablets: those of admins, those of the tablets themselves, and pairing. */
-export function registerTabletCalls(app: TypedApp, services: TabletServices): void {
+export function registerTabletCalls(app: TypedApp, services: AllTabletServices): void {
   registerTabletRoutes(app, services);
   registerRemovalRoute(app, services);
   registerCommandRoute(app, services);
@@ -61,5 +61,49 @@ function registerCommandRoute(app: TypedApp, { tablets, tabletListeners }: Comma
       throw new UserError(409, `“${tablet.name}” cannot be reached at the moment`);
     }
     return reply.status(202).send();
+  });
+}
+
+const removalSchema = {
+  tags: ['Tablets'],
+  summary: 'Revoke a tablet, or remove a revoked one',
+  description: 'With `only` it does just that, also when the call is sent twice. Without it the state decides.',
+  params: pathParams(ADMIN_PATTERNS.tablet, { id: EXAMPLES.tabletId }),
+  querystring: Type.Object({ only: Type.Optional(oneOf(['revoke', 'delete'], { examples: ['revoke'] })) }),
+  response: {
+    200: json('The tablet as it was left', Tablet),
+    404: errorWhen('There is no such tablet'),
+    409: errorWhen('It is in use, and was only to be removed'),
+  },
+};
+
+/**
+ * Revokes a tablet or deletes it. A caller says which with `only`: a second press, or a call that is sent again because
+ * its response was lost, then does no more than the first. Without `only` the state of the tablet decides.
+ */
+function registerRemovalRoute(app: TypedApp, services: TabletServices): void {
+  const { tablets, tabletWatch, tabletListeners, audit, credentialChanges } = services;
+
+  const revoke = async (id: string, by: ReturnType<typeof askedBy>): Promise<Tablet> => {
+    const revoked = await tablets.revoke(id);
+    if (!revoked) throw new UserError(404, NO_SUCH_TABLET);
+    if (revoked.wasActive) audit.record({ action: 'key-revoked', ...by, what: revoked.tablet.name });
+    credentialChanges.announce();
+    tabletListeners.end(id);
+    return tabletFrom(revoked.tablet, services);
+  };
+
+  const remove = async (id: string, by: ReturnType<typeof askedBy>): Promise<Tablet> => {
+    const removed = await tablets.remove(id);
+    if (!removed) throw new UserError(404, NO_SUCH_TABLET);
+    tabletWatch.forget(id);
+    audit.record({ action: 'tablet-deleted', ...by, what: removed.name });
+    return tabletFrom(removed, services);
+  };
+
+  app.delete(ADMIN_PATTERNS.tablet, { config: { access: ADMINS }, schema: removalSchema }, async (request) => {
+    const { id } = request.params;
+    const { only = (await existingTablet(id, tablets)).state === 'active' ? 'revoke' : 'delete' } = request.query;
+    return only === 'revoke' ? revoke(id, askedBy(request)) : remove(id, askedBy(request));
   });
 }

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { type ServerStatus, UpdatePayload } from '#contract/schemas/server.ts';
-import { askedBy } from '../audit/auditEvent.ts';
-import type { AuditLog } from '../audit/auditLog.ts';
+import { askedBy, type AuditLog } from '../audit/auditLog.ts';
 import { isLocked } from '../db/dataFolder.ts';
 import { UserError } from '../errors.ts';
 import { ADMINS } from '../http/security/access.ts';

@@ -1,7 +1,9 @@
+import { PERMISSIONS, type Permission } from '#contract/permissions.ts';
 import { PERSON_NAME_MAX_CHARACTERS } from '#contract/signIn.ts';
+import { isPermission } from '#domain/access/permissions.ts';
 import { UserError } from '../errors.ts';
-import { plainText } from '../http/plainText.ts';
-import { isEmailAddress } from '../settings/validators.ts';
+import { plainText } from '../http/responses.ts';
+import { isEmailAddress } from '../settings/networks.ts';
 
 /** An account needs a name that its owner and the admins know it by. */
 export function checkedPersonName(text: string): string {
@@ -23,4 +25,15 @@ export function checkedEmail(text = ''): string | null {
   if (email === '') return null;
   if (isEmailAddress(email)) return plainText(email);
   throw new UserError(400, `"${email}" is no e-mail address`);
+}
+
+/** The permission with this name; throws an error that lists all permissions when there is none. */
+export function permissionNamed(text = ''): Permission {
+  if (isPermission(text)) return text;
+  throw new UserError(400, `There is no permission "${text}", only ${PERMISSIONS.join(', ')}`);
+}
+
+/** Sorts permissions in the order of the contract and removes duplicates. */
+export function inOrder(permissions: readonly Permission[]): Permission[] {
+  return PERMISSIONS.filter((permission) => permissions.includes(permission));
 }

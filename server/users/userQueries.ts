@@ -4,7 +4,7 @@ import type { AccountTables } from '../db/accountTables.ts';
 import type { Database } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
 import { UserError } from '../errors.ts';
-import { inOrder } from './permissions.ts';
+import { inOrder } from './personFields.ts';
 
 export interface User {
   id: string;

@@ -11,14 +11,12 @@ import {
 import { EXAMPLES } from '#contract/schemas/shared.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { nameAndAddress } from '#domain/access/withoutMail.ts';
-import { askedBy } from '../audit/auditEvent.ts';
-import type { AuditLog } from '../audit/auditLog.ts';
+import { askedBy, type AuditLog } from '../audit/auditLog.ts';
 import { ADMINS, personOf } from '../http/security/access.ts';
 import { UserError } from '../errors.ts';
 import { done, errorWhen, json } from '../http/responses.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';
-import { permissionNamed } from './permissions.ts';
-import { checkedEmail, checkedPersonName } from './personFields.ts';
+import { permissionNamed, checkedEmail, checkedPersonName } from './personFields.ts';
 import { endedEvents, type MadeThingsRepository } from './madeThingsRepository.ts';
 import type { User } from './userQueries.ts';
 import { normalEmail, type UserRepository } from './userRepository.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ROOMS, SERVER_FROM_BOTTOM_TO_TOP, WORKER_FROM_BOTTOM_TO_TOP } from '#scripts/lint/doors.ts';
 import { COMMANDS } from '#server/cli/commandLine.ts';
-import { usageOf } from '#server/cli/helpText.ts';
+import { usageOf } from '#server/cli/command.ts';
 import { FORMER } from '#server/settings/nearMisses.ts';
 import { readSettings } from '#server/settings/settings.ts';
 import { inBackticks, readPage, ROOT, tableBelow } from '../support/repository/pages.ts';

@@ -8,7 +8,7 @@ import { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { keyRepository } from '#server/auth/keys/keyRepository.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { connectionMaximum } from '#server/http/lifecycle/httpServer.ts';
-import { openFilesAllowed } from '#server/settings/openFilesAllowed.ts';
+import { openFilesAllowed } from '#server/settings/machine.ts';
 import type { Bench, Row } from '../measuring/bench.ts';
 import { type FleetLoad, type FleetTarget, measureFleet } from '../measuring/fleetLoad.ts';
 

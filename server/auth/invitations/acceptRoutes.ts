@@ -5,14 +5,13 @@ import { Acceptance, type InvitationState, InvitationToken, OpenedInvitation } f
 import { INVITATION_PATTERNS } from '#contract/signIn.ts';
 import { addressWithoutMail } from '#domain/access/withoutMail.ts';
 import { UserError } from '../../errors.ts';
-import { SIGN_IN_LIMIT } from '../../http/security/rateLimits.ts';
+import { SIGN_IN_LIMIT, type FailedAttemptLimit } from '../keys/failedAttemptLimit.ts';
 import { errorWhen, json } from '../../http/responses.ts';
 import type { TypedApp } from '../../http/typedApp.ts';
 import { namesFrom } from '../../users/personFields.ts';
 import type { User } from '../../users/userQueries.ts';
 import type { UserRepository } from '../../users/userRepository.ts';
 import { TOO_MANY_ATTEMPTS } from '../authorisation.ts';
-import type { FailedAttemptLimit } from '../keys/failedAttemptLimit.ts';
 import { signIn, type SignInServices } from '../sessions/signIn.ts';
 import type { InvitationRepository, StoredInvitation } from './invitationRepository.ts';
 

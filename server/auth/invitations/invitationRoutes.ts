@@ -1,21 +1,19 @@
 import { isoTime } from '#domain/clock/isoTime.ts';
 import { Type } from 'typebox';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
-import { Invitation, InvitationWithLink, NewInvitation } from '#contract/schemas/links.ts';
+import { Invitation, InvitationWithLink, NewInvitation, SignInLinkResponse } from '#contract/schemas/links.ts';
 import { EXAMPLES } from '#contract/schemas/shared.ts';
-import { invitationLink } from '#domain/access/signInLink.ts';
+import { invitationLink, signInLink } from '#domain/access/signInLink.ts';
 import { invitationEnd } from '#domain/access/linkTerms.ts';
-import { askedBy } from '../../audit/auditEvent.ts';
-import type { AuditLog } from '../../audit/auditLog.ts';
+import { askedBy, type AuditLog } from '../../audit/auditLog.ts';
 import { UserError } from '../../errors.ts';
 import { ADMINS, personOf } from '../../http/security/access.ts';
 import { type LinkSources, linkOrigin } from '../../http/security/origins.ts';
 import { done, errorWhen, json } from '../../http/responses.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
-import { inOrder } from '../../users/permissions.ts';
-import { checkedEmail, checkedPersonName } from '../../users/personFields.ts';
+import { inOrder, checkedEmail, checkedPersonName } from '../../users/personFields.ts';
 import type { UserRepository } from '../../users/userRepository.ts';
-import { type LinkServices, registerMadeLinks } from '../sessions/madeLinkRoutes.ts';
+import { LINK_LIFE_MS, type OneTimeRepository } from '../sessions/oneTimeRepository.ts';
 import { type AcceptServices, registerAcceptRoutes } from './acceptRoutes.ts';
 import type { InvitationRepository, StoredInvitation } from './invitationRepository.ts';
 
@@ -113,4 +111,44 @@ function recordOf(invitation: StoredInvitation): Invitation {
     ...(usedBy !== null && { usedBy }),
     ...(usedAt !== null && { usedAt: isoTime(usedAt) }),
   };
+}
+
+interface LinkServices extends LinkSources {
+  now: () => number;
+  users: Pick<UserRepository, 'list'>;
+  unusableEmails: readonly string[];
+  oneTime: Pick<OneTimeRepository, 'createLink'>;
+  audit: Pick<AuditLog, 'record'>;
+}
+
+const BLOCKED = 'This account is blocked: unblock it first';
+const DEV_ACCOUNT = 'The dev accounts cannot sign in in production';
+
+const schema = {
+  tags: ['Links'],
+  summary: 'Make a sign-in link for an account',
+  params: pathParams(ADMIN_PATTERNS.userSignInLink, { id: EXAMPLES.userId }),
+  response: {
+    200: json('The link, which works once', SignInLinkResponse),
+    404: errorWhen('There is no such account'),
+    409: errorWhen('The account is blocked'),
+  },
+};
+
+/** An admin makes a one-time sign-in link for a person who has an account. */
+function registerMadeLinks(app: TypedApp, services: LinkServices): void {
+  const { users, unusableEmails, oneTime, audit, now } = services;
+  const options = { config: { access: ADMINS }, schema };
+  app.post(ADMIN_PATTERNS.userSignInLink, options, async (request) => {
+    const user = (await users.list()).find(({ id }) => id === request.params.id);
+    if (!user) throw new UserError(404, 'There is no such user');
+    if (user.blockedAt !== null) throw new UserError(409, BLOCKED);
+    if (unusableEmails.includes(user.email)) throw new UserError(409, DEV_ACCOUNT);
+    const until = isoTime(now() + LINK_LIFE_MS);
+    const token = await oneTime.createLink(user.email, { madeBy: personOf(request).userId });
+    const url = signInLink(linkOrigin(request, services), token);
+    const what = `${user.firstName} ${user.lastName}`.trim() || user.email;
+    audit.record({ action: 'sign-in-link-made', ...askedBy(request), on: user.id, what });
+    return { url, until };
+  });
 }

@@ -1,6 +1,8 @@
-import { normalizeIP } from '@fastify/rate-limit';
+import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import { LRUCache } from 'lru-cache';
-import { GUESSES } from '../../limits.ts';
+import { UserError } from '../../errors.ts';
+import type { TypedApp } from '../../http/typedApp.ts';
+import { GUESSES, SIGN_INS } from '../../limits.ts';
 
 /**
  * Counts wrong keys and tokens by address. IPv6 addresses count by their /64 network, since every home has one with far
@@ -35,4 +37,21 @@ export function failedAttemptLimit(now: () => number): FailedAttemptLimit {
       return window.attempts > GUESSES.perWindow;
     },
   };
+}
+
+const TOO_MANY = 'Too many requests from your address: please wait a minute';
+
+/** For the `config` of a route that anyone may call without a credential and that costs the server work. */
+export const SIGN_IN_LIMIT = { rateLimit: { max: SIGN_INS.perWindow, timeWindow: SIGN_INS.windowMs } } as const;
+
+/**
+ * Limits only routes with `rateLimit` in their config: a kiosk that downloads its album makes thousands of legitimate
+ * requests.
+ */
+export async function registerRateLimits(app: TypedApp): Promise<void> {
+  await app.register(rateLimit, {
+    global: false,
+    cache: GUESSES.addresses,
+    errorResponseBuilder: () => new UserError(429, TOO_MANY),
+  });
 }

@@ -1,22 +1,22 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyRequest } from 'fastify';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { MadePasskey, NewPasskeyOptions, PasskeyRecord } from '#contract/schemas/passkeys.ts';
 import { deviceName } from '#domain/access/deviceName.ts';
+import { hasPasskeys } from '#domain/access/passkeyHost.ts';
 import { passkeyName } from '#domain/access/passkeyName.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { askedBy } from '../../audit/auditEvent.ts';
-import type { AuditLog } from '../../audit/auditLog.ts';
+import { isRecord, textOf } from '#domain/records.ts';
+import { askedBy, type AuditLog } from '../../audit/auditLog.ts';
 import { UserError } from '../../errors.ts';
 import { personOf, SIGNED_IN } from '../../http/security/access.ts';
-import type { OriginSettings } from '../../http/security/origins.ts';
-import { SIGN_IN_LIMIT } from '../../http/security/rateLimits.ts';
+import { type OriginSettings, kindOfOrigin } from '../../http/security/origins.ts';
+import { SIGN_IN_LIMIT } from '../keys/failedAttemptLimit.ts';
 import { errorWhen, json, untypedJson } from '../../http/responses.ts';
 import type { TypedApp } from '../../http/typedApp.ts';
 import { SIGN_INS } from '../../limits.ts';
 import type { UserRepository } from '../../users/userRepository.ts';
-import { challengeIn, pageOf, verified, webAuthn } from './ceremony.ts';
-import type { ChallengeRepository } from './challengeRepository.ts';
-import { type Passkey, passkeyRecord, type PasskeyRepository } from './passkeyRepository.ts';
+import { type ChallengeRepository, type Passkey, passkeyRecord, type PasskeyRepository } from './passkeyRepository.ts';
 
 export interface NewPasskeyServices {
   settings: OriginSettings;
@@ -35,25 +35,25 @@ const KNOWN = 'This passkey is here already';
 const TOO_MANY = `You have ${SIGN_INS.passkeys} passkeys, which is the most there can be: remove one first`;
 
 const tags = ['Passkeys and set-up'];
-const NO_NAME = errorWhen('The page has no host name, or the body is malformed');
+const NO_HOST_NAME = errorWhen('The page has no host name, or the body is malformed');
 const TOO_OFTEN = errorWhen('Too many attempts');
 const optionsSchema = {
   tags,
   summary: 'What a browser needs to make a passkey',
   response: {
     200: untypedJson('Good once, for five minutes', NewPasskeyOptions),
-    400: NO_NAME,
+    400: NO_HOST_NAME,
     409: errorWhen('There are as many as there can be'),
     429: TOO_OFTEN,
   },
 };
-const schema = {
+const additionSchema = {
   tags,
   summary: 'Add the passkey that the browser made',
   body: MadePasskey,
   response: {
     201: json('The passkey', PasskeyRecord),
-    400: NO_NAME,
+    400: NO_HOST_NAME,
     409: errorWhen('It took too long, or it is here already'),
     429: TOO_OFTEN,
   },
@@ -71,7 +71,7 @@ export function registerNewPasskey(app: TypedApp, services: NewPasskeyServices):
     return reply.header('Cache-Control', 'no-store').send(options);
   });
 
-  app.post(ADMIN_PATTERNS.passkeys, { config, schema }, async (request, reply) => {
+  app.post(ADMIN_PATTERNS.passkeys, { config, schema: additionSchema }, async (request, reply) => {
     const passkey = await addPasskey(request.body, { request, services });
     services.audit.record({ action: 'passkey-made', ...askedBy(request), what: passkey.name });
     return reply.status(201).send(passkeyRecord(passkey));
@@ -143,4 +143,46 @@ async function addPasskey(body: MadePasskey, { request, services }: Asking): Pro
   if (added === 'blocked') throw new UserError(403, MESSAGES.accountBlocked);
   if (typeof added === 'string') throw new UserError(409, added === 'known' ? KNOWN : TOO_MANY);
   return added;
+}
+
+const FOREIGN = 'Passkeys are for pages of this server';
+const NO_NAME =
+  'Passkeys need a name, and this page was opened at a bare address: please open it under the name of the server';
+
+/** The page that asks for a passkey. What an authenticator signs holds both, so that no other page can use it. */
+interface RelyingPage {
+  host: string;
+  origin: string;
+}
+
+/**
+ * The page of our own that a request comes from: PUBLIC_URL, one of CORS_ORIGINS, or whatever name the server was
+ * reached under. A passkey belongs to the host name in it.
+ */
+export function pageOf(request: FastifyRequest, settings: OriginSettings): RelyingPage {
+  const origin = request.headers.origin ?? settings.publicUrl ?? `${request.protocol}://${request.host}`;
+  if (kindOfOrigin(origin, request.host, settings) === 'foreign') throw new UserError(403, FOREIGN);
+  const { hostname, origin: exact } = new URL(origin);
+  if (!hasPasskeys(hostname)) throw new UserError(400, NO_NAME);
+  return { host: hostname, origin: exact };
+}
+
+/** The challenge that an authenticator says it has signed; undefined when that cannot be read. */
+export function challengeIn({ response }: RegistrationResponseJSON | AuthenticationResponseJSON): string | undefined {
+  try {
+    const signed: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'));
+    return isRecord(signed) ? textOf(signed, 'challenge') || undefined : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Runs a check of the library; undefined when the check throws, which is how it reports a fault. */
+export async function verified<Result>(check: Promise<Result>): Promise<Result | undefined> {
+  return check.catch(() => undefined);
+}
+
+/** Loaded when the first passkey is used: most starts need none of it. */
+export function webAuthn() {
+  return import('@simplewebauthn/server');
 }

@@ -4,16 +4,15 @@ import { SIGN_IN_PATTERNS } from '#contract/signIn.ts';
 import { AuthResponse } from '#contract/schemas/accounts.ts';
 import { FirstAdmin, SetUpToken } from '#contract/schemas/links.ts';
 import { UserError } from '../../errors.ts';
-import { SIGN_IN_LIMIT } from '../../http/security/rateLimits.ts';
+import { SIGN_IN_LIMIT, type FailedAttemptLimit } from '../keys/failedAttemptLimit.ts';
 import { done, errorWhen, json } from '../../http/responses.ts';
 import type { TypedApp } from '../../http/typedApp.ts';
 import { namesFrom } from '../../users/personFields.ts';
 import type { User } from '../../users/userQueries.ts';
 import type { UserRepository } from '../../users/userRepository.ts';
 import { TOO_MANY_ATTEMPTS } from '../authorisation.ts';
-import type { FailedAttemptLimit } from '../keys/failedAttemptLimit.ts';
 import { signIn, type SignInServices } from '../sessions/signIn.ts';
-import type { SetUpLinkRepository } from './setUpLinkRepository.ts';
+import type { SetUpLinkRepository } from '../sessions/oneTimeRepository.ts';
 
 interface SetUpServices extends SignInServices {
   setUpLinks: Pick<SetUpLinkRepository, 'stateOf' | 'spend'>;

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Client, escapeIdentifier } from 'pg';
+import { Client, escapeIdentifier, type Pool } from 'pg';
 import { backoff } from '#domain/backoff.ts';
 
 const retryDelayMs = backoff({ firstMs: 100, longestMs: 5_000 });
@@ -51,5 +52,64 @@ export class ListenConnection {
         await wait(retryDelayMs(failures), undefined, { ref: false });
       }
     }
+  }
+}
+
+type Listener = (message: unknown, from: string) => void;
+
+export const MESSAGES_CHANNEL = 'circuit_tree_messages';
+
+/** PostgreSQL takes up to 8,000 bytes in one notice; a character takes up to 4, and 3 where its length counts as one. */
+const CHARACTERS_IN_NOTICE = 2_400;
+const SEND = 'select pg_notify($1, notice) from unnest($2::text[]) as notice';
+
+/** Messages between servers, in as many notices as each needs. */
+export class Messages {
+  readonly #pool: Pool;
+  readonly #own: string;
+  readonly #listeners = new Map<string, Set<Listener>>();
+  /** The parts received so far of messages in several notices. */
+  readonly #parts = new Map<string, string>();
+
+  constructor(pool: Pool, own: string) {
+    this.#pool = pool;
+    this.#own = own;
+  }
+
+  notify(topic: string, message: unknown): void {
+    const text = JSON.stringify({ topic, message });
+    const count = Math.ceil(text.length / CHARACTERS_IN_NOTICE);
+    const id = randomUUID();
+    const notices = Array.from({ length: count }, (_, part) => {
+      const piece = text.slice(part * CHARACTERS_IN_NOTICE, (part + 1) * CHARACTERS_IN_NOTICE);
+      return `${this.#own}\n${id}\n${count - part - 1}\n${piece}`;
+    });
+    // One statement: its notices come one after the other, and all of them or none. A database that is out of reach loses
+    // it, as every listener knows.
+    this.#pool.query(SEND, [MESSAGES_CHANNEL, notices]).catch(() => undefined);
+  }
+
+  onNotified(topic: string, listener: Listener): () => void {
+    const listeners = this.#listeners.get(topic) ?? new Set();
+    this.#listeners.set(topic, listeners.add(listener));
+    return () => listeners.delete(listener);
+  }
+
+  noticed(notice: string): void {
+    const [from = '', id = '', left = '', ...pieces] = notice.split('\n');
+    if (from === this.#own) return;
+    const text = (this.#parts.get(id) ?? '') + pieces.join('\n');
+    if (left !== '0') {
+      this.#parts.set(id, text);
+      return;
+    }
+    this.#parts.delete(id);
+    const { topic, message }: { topic: string; message: unknown } = JSON.parse(text);
+    for (const listener of this.#listeners.get(topic) ?? []) listener(message, from);
+  }
+
+  /** Call when notices may have been missed: a message that began before cannot be completed. */
+  missed(): void {
+    this.#parts.clear();
   }
 }

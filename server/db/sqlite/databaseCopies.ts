@@ -1,12 +1,134 @@
-import { constants, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  renameSync,
+  rmSync,
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { reasonOf } from '../../errors.ts';
+import { datedName } from '#domain/clock/datedName.ts';
+import { reasonOf, StartError } from '../../errors.ts';
 import { DATABASE_FILE } from '../dataFolder.ts';
-import { copyDurably, sync } from './upgrade.ts';
+
+/**
+ * Before newer migrations run, the database is copied within the data folder, to a name such as `before-
+ * upgrade-2026-03-01T03-00-00Z-from-003-nodes.sqlite`. A database of a newer program is refused instead.
+ */
+const COPY = /^before-upgrade-.+-from-(.+)\.sqlite$/;
+const UNFINISHED = /^before-upgrade-.+\.unfinished(?:-journal)?$/;
+const KEPT = 3;
+const OWNER_ONLY = 0o600;
+const ALL_PAGES = 2 ** 31 - 1;
+
+interface UpgradeOptions {
+  dataDir: string;
+  /** The names of this program's migrations. */
+  known: readonly string[];
+}
+
+interface Copy {
+  /**
+   * Called when the upgrade failed, which leaves the database as it was. Removes the copy if there is an older one of
+   * the same version: a server that is restarted over and over would push the copies of earlier upgrades out.
+   */
+  forget(): void;
+}
+
+/** Throws unless every migration of the database is known: an older program would damage what a newer one stores. */
+export function refuseNewer(sqlite: Sqlite.Database, known: readonly string[]): void {
+  const unknown = migrationsOf(sqlite).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  sqlite.close();
+  throw new StartError(
+    `DATA_DIR: the database ${sqlite.name} is of a newer version of this program (${unknown}), which has to be installed again; nothing was changed`,
+  );
+}
+
+/** Copies the database beside itself if it has to be brought to newer migrations; a new one holds nothing to lose. */
+export async function copyBeforeUpgrade(
+  sqlite: Sqlite.Database,
+  { dataDir, known }: UpgradeOptions,
+): Promise<Copy | undefined> {
+  const done = migrationsOf(sqlite);
+  const version = done.at(-1);
+  if (version === undefined || done.length === known.length) return undefined;
+  const name = `before-upgrade-${datedName(Date.now())}-from-${version}.sqlite`;
+  try {
+    await copyDurably(sqlite, join(dataDir, name));
+    removeOld(dataDir, name);
+  } catch (error) {
+    throw new StartError(
+      `The database could not be copied in ${dataDir} before its upgrade, which was not begun: ${reasonOf(error)}`,
+      { cause: error },
+    );
+  }
+  return {
+    forget: () => {
+      const others = copiesIn(dataDir).filter((other) => other !== name);
+      if (others.some((other) => COPY.exec(other)?.[1] === version)) rmSync(join(dataDir, name), { force: true });
+    },
+  };
+}
+
+/** The migrations that a database has had, in their order. */
+function migrationsOf(sqlite: Sqlite.Database): string[] {
+  const hasAny = sqlite.prepare("select 1 from sqlite_master where type = 'table' and name = 'kysely_migration'").get();
+  if (hasAny === undefined) return [];
+  return sqlite.prepare<[], string>('select name from kysely_migration order by name').pluck().all();
+}
+
+/** Copies the database into one file. The file gets its final name only when it is complete and on the disk. */
+async function copyDurably(sqlite: Sqlite.Database, file: string): Promise<void> {
+  const unfinished = `${file}.${process.pid}.unfinished`;
+  closeSync(openSync(unfinished, 'wx', OWNER_ONLY));
+  try {
+    await sqlite.backup(unfinished, { progress: () => ALL_PAGES });
+    const copy = new Sqlite(unfinished, { fileMustExist: true });
+    copy.pragma('journal_mode = DELETE');
+    copy.close();
+    chmodSync(unfinished, OWNER_ONLY);
+    sync(unfinished);
+    renameSync(unfinished, file);
+    sync(join(file, '..'));
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
+}
+
+function sync(path: string): void {
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/**
+ * Removes all copies but the newest, and what an interrupted copy left. The one just made always stays, even if its
+ * name is older than others because the clock was set back.
+ */
+function removeOld(dataDir: string, made: string): void {
+  const others = copiesIn(dataDir).filter((name) => name !== made);
+  const unfinished = readdirSync(dataDir).filter((name) => UNFINISHED.test(name));
+  for (const name of [...others.slice(KEPT - 1), ...unfinished]) rmSync(join(dataDir, name), { force: true });
+}
+
+/** The newest first. */
+function copiesIn(dataDir: string): string[] {
+  const names = readdirSync(dataDir).filter((name) => COPY.test(name));
+  return names.toSorted().toReversed();
+}
 
 /** The rows that no version may lose, by people's words for them. */
-const KEPT = {
+const ROWS_KEPT = {
   accounts: 'users',
   permissions: 'user_permissions',
   keys: 'api_keys where revoked_at is null',
@@ -54,7 +176,7 @@ export interface Counted {
 export function countedSince(dataDir: string, copy: string): Counted[] {
   const [before, now] = [copy, DATABASE_FILE].map((file) => new Sqlite(join(dataDir, file), { readonly: true }));
   try {
-    return Object.entries(KEPT).map(([what, rows]) => {
+    return Object.entries(ROWS_KEPT).map(([what, rows]) => {
       const [had = 0, has = 0] = [before, now].map((sqlite) => rowsIn(sqlite, rows));
       return { what, before: had, now: has };
     });

@@ -2,8 +2,7 @@ import { chmodSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { codeOf, reasonOf, UserError } from '../../errors.ts';
-import { DATABASE_FILE, whyNotWritable } from '../dataFolder.ts';
-import { isAlbumId, isPhotoFilename } from '../storedNames.ts';
+import { DATABASE_FILE, whyNotWritable, isAlbumId, isPhotoFilename } from '../dataFolder.ts';
 
 const MISSING = 404;
 const DAMAGED = 500;

@@ -5,7 +5,7 @@ import type { Backend } from '../backend.ts';
 import { NO_PEERS } from '../../peers/peers.ts';
 import { DATABASE_FILE, makeDataFolder, whyNotWritable } from '../dataFolder.ts';
 import { BusyRetryDialect } from './busyRetryDialect.ts';
-import { copyBeforeUpgrade, refuseNewer } from './upgrade.ts';
+import { copyBeforeUpgrade, refuseNewer } from './databaseCopies.ts';
 
 /**
  * Notices every write to a database. SQLite tells a connection only of what others have committed, so this is a

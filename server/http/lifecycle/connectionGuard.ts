@@ -1,7 +1,7 @@
-import type { Server } from 'node:http';
+import type { Server, IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { BODIES } from '../../bodyLimits.ts';
 import { CONNECTIONS } from '../../limits.ts';
-import type { IsBusy } from './requestTurns.ts';
 
 interface ConnectionGuards {
   isBusy: IsBusy;
@@ -55,4 +55,85 @@ function limitPerAddress(server: Server, { isShared, maxPerAddress }: AddressLim
     });
     if (count > maxPerAddress) socket.destroy();
   });
+}
+
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+/** Tells whether a response is being made or sent on a connection. */
+type IsBusy = (socket: Socket) => boolean;
+
+/**
+ * Handles only one request of a connection at a time. Node would begin all requests that a client sends ahead, and open
+ * a file for each, even if the client never reads a response. To be called when all handlers of requests are
+ * registered.
+ */
+export function takeRequestsInTurn(server: Server): IsBusy {
+  const handlers = server.listeners('request');
+  const waitingOn = new WeakMap<Socket, Exchange[]>();
+
+  function begin(exchange: Exchange, socket: Socket): void {
+    exchange.response.once('close', () => proceed(socket));
+    for (const handler of handlers) Reflect.apply(handler, server, [exchange.request, exchange.response]);
+  }
+
+  function proceed(socket: Socket): void {
+    const next = socket.destroyed ? undefined : waitingOn.get(socket)?.shift();
+    if (next) begin(next, socket);
+    else waitingOn.delete(socket);
+  }
+
+  server.removeAllListeners('request');
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
+    const waiting = waitingOn.get(socket);
+    if (!waiting) {
+      waitingOn.set(socket, []);
+      begin({ request, response }, socket);
+    } else if (waiting.length < CONNECTIONS.waitingRequests) waiting.push({ request, response });
+    else socket.destroy();
+  });
+  return (socket) => waitingOn.has(socket);
+}
+
+interface BodyLimits {
+  progressEveryMs: number;
+  leastBytesPerProgress: number;
+  wholeMs: number;
+}
+
+/**
+ * Cuts a connection whose request body stops arriving, whatever the request is for. A timeout for the whole body would
+ * end a big upload over a slow line, while none at all would let a client hold a connection for ever by sending a byte
+ * a minute. Bodies of other requests are small and have a timeout for the whole body too.
+ */
+export function cutSlowBodies(server: Server, limits: BodyLimits = BODIES): void {
+  server.on('request', (message: IncomingMessage) => {
+    if (hasBody(message) && !message.complete) watch(message, limits);
+  });
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function isUpload({ headers }: IncomingMessage): boolean {
+  return /^multipart\/form-data/i.test(headers['content-type'] ?? '');
+}
+
+function watch(message: IncomingMessage, { progressEveryMs, leastBytesPerProgress, wholeMs }: BodyLimits): void {
+  const { socket } = message;
+  const latest = isUpload(message) ? Number.POSITIVE_INFINITY : performance.now() + wholeMs;
+  let received = socket.bytesRead;
+  const timer = setInterval(() => {
+    if (message.complete || socket.destroyed) return clearInterval(timer);
+    const now = socket.bytesRead;
+    const isSlow = now - received < leastBytesPerProgress || performance.now() >= latest;
+    // While received bytes wait to be read, the server causes the delay (it is decoding a photo), not the client.
+    if (isSlow && message.readableLength === 0) socket.destroy();
+    received = now;
+  }, progressEveryMs);
+  message.once('close', () => clearInterval(timer));
 }

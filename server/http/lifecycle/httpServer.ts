@@ -2,9 +2,10 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import { SOCKET_PATH } from '#contract/sockets.ts';
 import type { ServedCertificate } from '../../https/certificate.ts';
-import { answerPlainHttp } from '../../https/plainHttp.ts';
+import { answerPlainHttp } from '../../https/httpDoor.ts';
 import { CONNECTIONS } from '../../limits.ts';
-import { openFilesAllowed } from '../../settings/openFilesAllowed.ts';
+import { openFilesAllowed } from '../../settings/machine.ts';
+import type { TypedApp } from '../typedApp.ts';
 
 /** The parts of a server on https beside its handler. */
 export interface SecureParts {
@@ -86,4 +87,31 @@ export function connectionMaximum(openFiles: number): number {
   // Photos, database and decoders need files too: half of a few, never more than a fixed number of many.
   const kept = Math.min(openFiles / 2, CONNECTIONS.otherFiles);
   return Math.min(CONNECTIONS.max, Math.floor(openFiles - kept));
+}
+
+/**
+ * When the app closes, requests in progress end first, with their responses. Connections without such a request (idle
+ * ones, and those that are still sending their headers) are cut.
+ */
+export function closeGracefully(app: TypedApp): void {
+  let inFlight = 0;
+  let closing = false;
+
+  function cutWhenIdle(): void {
+    // One turn of the event loop later, when the last bytes of the response have been handed over.
+    if (closing && inFlight === 0) setImmediate(() => app.server.closeAllConnections());
+  }
+
+  app.server.on('request', (_request, response) => {
+    inFlight += 1;
+    response.once('close', () => {
+      inFlight -= 1;
+      cutWhenIdle();
+    });
+  });
+  app.addHook('preClose', async () => {
+    closing = true;
+    setTimeout(() => app.server.closeAllConnections(), CONNECTIONS.drainMs).unref();
+    cutWhenIdle();
+  });
 }

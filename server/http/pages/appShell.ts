@@ -10,10 +10,10 @@ import { READER_ROOT } from '#contract/codenames/reader.ts';
 import { API_KEY_PARAMETER } from '#domain/access/kioskAddress.ts';
 import type { Doorway } from '../../https/doorway.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { setCsrfCookie } from '../security/csrf.ts';
+import { setCsrfCookie } from '../security/origins.ts';
 import type { TypedApp } from '../typedApp.ts';
-import type { BuiltApp } from './inlineHashes.ts';
 import {
+  type BuiltApp,
   codenamesPageHeaders,
   oldTabletPageHeaders,
   kioskPageHeaders,

@@ -8,7 +8,7 @@ import type { Doorway } from '../../https/doorway.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { UserError } from '../../errors.ts';
 import { VERSION } from '../../settings/version.ts';
-import { setCsrfCookie } from '../security/csrf.ts';
+import { setCsrfCookie } from '../security/origins.ts';
 import { file, json } from '../responses.ts';
 import type { TypedApp } from '../typedApp.ts';
 

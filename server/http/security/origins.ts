@@ -1,8 +1,15 @@
-import type { FastifyRequest } from 'fastify';
+import cors from '@fastify/cors';
+import type { FastifyRequest, FastifyReply } from 'fastify';
+import { API_KEY_HEADER, CSRF_HEADER, DEVICE_SECRET_HEADER } from '#contract/paths.ts';
+import { SHARE_KEY_HEADER } from '#contract/shares.ts';
+import { COOKIES } from '#contract/storageKeys.ts';
 import { kioskLink } from '#domain/access/kioskAddress.ts';
+import { UserError } from '../../errors.ts';
 import type { Doorway } from '../../https/doorway.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { isLoopbackHost } from '../../settings/networks.ts';
+import type { TypedApp } from '../typedApp.ts';
+import { newSecret, sameText } from './secrets.ts';
 
 export type OriginSettings = Pick<Settings, 'corsOrigins' | 'publicUrl'>;
 
@@ -36,7 +43,7 @@ function linkHost({ host, headers: { host: asked, origin = '' } }: FastifyReques
   return isThePage || asked === undefined ? host : asked;
 }
 
-export type OriginKind = 'own' | 'allowed' | 'foreign';
+type OriginKind = 'own' | 'allowed' | 'foreign';
 
 /**
  * Compares hosts without the scheme, because behind a proxy that ends TLS the request arrives here by plain http.
@@ -59,4 +66,73 @@ export function kindOfOrigin(origin: string, host: string, { corsOrigins, public
 /** Whether a page of this origin may open a socket. Devices, which send no Origin, may too. */
 export function isAllowedSocketOrigin(origin: string | undefined, host: string, settings: OriginSettings): boolean {
   return origin === undefined || kindOfOrigin(origin, host, settings) !== 'foreign';
+}
+
+const PREFLIGHT_KEPT_S = 600;
+
+/** Origins in CORS_ORIGINS may call with credentials; when there are none, browsers keep all other origins out. */
+export async function registerCrossOrigin(
+  app: TypedApp,
+  { corsOrigins }: Pick<Settings, 'corsOrigins'>,
+): Promise<void> {
+  if (corsOrigins.length === 0) return;
+  await app.register(cors, {
+    origin: corsOrigins,
+    credentials: true,
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: [
+      'Authorization',
+      'Content-Type',
+      'If-Match',
+      API_KEY_HEADER,
+      SHARE_KEY_HEADER,
+      DEVICE_SECRET_HEADER,
+      CSRF_HEADER,
+    ],
+    exposedHeaders: ['ETag'],
+    maxAge: PREFLIGHT_KEPT_S,
+  });
+}
+
+export const READING_METHODS = ['GET', 'HEAD', 'OPTIONS'];
+const ONE_YEAR_S = 31_536_000;
+const WELL_FORMED = /^[0-9a-f]{48}$/;
+const NO_MATCH = 'This page is out of date: please reload it and try again';
+const FOREIGN = 'Pages of another origin may not change anything here';
+
+/**
+ * A write that a browser sends from our own origin must have in a header the token of the cookie that came with the
+ * page, which pages of other origins cannot read. Devices and scripts send no Origin and need no token. Pages of other
+ * origins that the operator allowed cannot read our cookie either; they are accepted because they need a bearer token.
+ */
+export function guardAgainstForgery(app: TypedApp, settings: OriginSettings): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (READING_METHODS.includes(request.method)) return;
+    const sender = senderOf(request, settings);
+    if (sender === 'no-browser' || sender === 'allowed') return;
+    if (sender === 'foreign') throw new UserError(403, FOREIGN);
+    const sent = request.headers[CSRF_HEADER.toLowerCase()];
+    const expected = request.cookies[COOKIES.csrf];
+    if (typeof sent === 'string' && expected && sameText(sent, expected)) return;
+    setCsrfCookie(request, reply);
+    throw new UserError(403, NO_MATCH);
+  });
+}
+
+/** A token that the browser already has is set again, since its other open tabs send that one. */
+export function setCsrfCookie(request: FastifyRequest, reply: FastifyReply): void {
+  const known = request.cookies[COOKIES.csrf];
+  const token = known && WELL_FORMED.test(known) ? known : newSecret();
+  void reply.setCookie(COOKIES.csrf, token, {
+    path: '/',
+    maxAge: ONE_YEAR_S,
+    sameSite: 'lax',
+    secure: request.protocol === 'https',
+  });
+}
+
+function senderOf(request: FastifyRequest, settings: OriginSettings): OriginKind | 'no-browser' {
+  const { origin } = request.headers;
+  if (origin !== undefined) return kindOfOrigin(origin, request.host, settings);
+  return request.headers['sec-fetch-site'] === undefined ? 'no-browser' : 'own';
 }

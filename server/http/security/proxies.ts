@@ -1,5 +1,5 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import { withinNetworks } from '../../settings/networks.ts';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { withinNetworks, isLoopbackAddress, isLoopbackHost } from '../../settings/networks.ts';
 import type { Settings } from '../../settings/settings.ts';
 
 /**
@@ -40,4 +40,17 @@ export function visitedHost({ address, headers }: Arrival, trusts: TrustsProxy):
 function listOf(header: string | string[] | undefined): string[] {
   const parts = [header ?? []].flat().join().split(',');
   return parts.map((part) => part.trim()).filter((part) => part !== '');
+}
+
+/** Headers that proxies and tunnels add, and browsers do not. */
+const PROXY_HEADER = /^(via|forwarded|x-forwarded|true-client-ip|(x-forwarded|x-real|x-original|cf)-.+)$/;
+
+/**
+ * Whether a request was sent from this machine itself. A tunnel or proxy on this machine also connects from a loopback
+ * address, but adds a header of its own, leaves its own host name in the request, or speaks HTTP/1.0, as nginx did by
+ * default until 1.29.7. One that does none of this cannot be told from a program on this machine.
+ */
+export function isFromThisMachine({ httpVersion, headers, socket }: IncomingMessage): boolean {
+  const direct = httpVersion === '1.1' && !Object.keys(headers).some((name) => PROXY_HEADER.test(name));
+  return direct && isLoopbackAddress(socket.remoteAddress) && isLoopbackHost(headers.host);
 }

@@ -5,8 +5,7 @@ import { isAddress } from '#domain/https/certificateNames.ts';
 import { secureName } from '#domain/https/serverAddress.ts';
 import { isLoopbackHost } from '../../settings/networks.ts';
 import { HEADERS, hostOf, isReading, sendSentence } from '../httpDoor.ts';
-import { FILES } from './files.ts';
-import { trustPageHtml } from './trustPageHtml.ts';
+import { FILES, trustPageHtml } from './trustPageHtml.ts';
 
 interface TrustOptions {
   /** The authority's certificate, as PEM. */

@@ -1,5 +1,5 @@
 import type { TypedApp } from '../../http/typedApp.ts';
-import { startHistoryWriter } from './historyWriter.ts';
+import { repeat } from '../../repeating.ts';
 import { SampleBook } from './sampleBook.ts';
 import type { SampleRepository } from './sampleRepository.ts';
 
@@ -22,4 +22,46 @@ export async function keepHistory(app: TypedApp, { samples, now, peers }: Histor
   });
   app.addHook('onClose', stop);
   return book;
+}
+
+const LOOK_EVERY_MS = 10_000;
+const THIN_EVERY_MS = 60 * 60_000;
+
+interface HistoryWriterOptions {
+  book: SampleBook;
+  repository: Pick<SampleRepository, 'save' | 'thin'>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  onError: (error: unknown) => void;
+  /** Every server hears of every node; one of them writes. */
+  peers: { isFirst(): boolean };
+}
+
+/** Writes five minutes and hours once they are over, and deletes what is too old. Returns what ends it. */
+function startHistoryWriter({ book, repository, now, onError, peers }: HistoryWriterOptions): () => Promise<void> {
+  let thinnedAt: number | undefined;
+
+  async function write(samples: ReturnType<SampleBook['takeClosed']>): Promise<void> {
+    if (!peers.isFirst()) return;
+    try {
+      await repository.save(samples);
+    } catch (error) {
+      book.putBack(samples);
+      onError(error);
+    }
+  }
+
+  async function look(): Promise<void> {
+    book.turn(now());
+    await write(book.takeClosed());
+    if (thinnedAt !== undefined && Math.abs(now() - thinnedAt) < THIN_EVERY_MS) return;
+    thinnedAt = now();
+    if (peers.isFirst()) await repository.thin(now()).catch(onError);
+  }
+
+  const end = repeat(LOOK_EVERY_MS, look);
+  return async () => {
+    await end();
+    await write(book.takeAll());
+  };
 }

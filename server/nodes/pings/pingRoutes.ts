@@ -13,8 +13,8 @@ import { done, errorWhen } from '../../http/responses.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
 import { NODES } from '../../limits.ts';
 import type { NodeReports } from '../registry/nodeReports.ts';
-import { REFUSED_REPORTS } from '../registry/refusedReports.ts';
-import { nodeReference, PAYLOAD_RULES } from '../socket/payloads.ts';
+import { REFUSED_REPORTS } from '../registry/nodeOwners.ts';
+import { nodeReference, PAYLOAD_RULES } from '../socket/reporterEvents.ts';
 
 interface PingServices {
   credentials: Pick<Credentials, 'ofKey' | 'codeOfKey'>;

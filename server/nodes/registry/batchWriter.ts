@@ -1,5 +1,5 @@
 import { NODES } from '../../limits.ts';
-import type { NodeChanges } from './nodeChanges.ts';
+import type { NodeChanges } from './knownNode.ts';
 import type { NodeRegistry } from './nodeRegistry.ts';
 import type { NodeRepository } from './nodeRepository.ts';
 import { repeat } from '../../repeating.ts';

@@ -1,6 +1,13 @@
 import { uptime } from 'node:os';
 import { performance } from 'node:perf_hooks';
 
+export interface Clock {
+  /** Milliseconds since 1970, for the date of the last heartbeat and for the history of the day. */
+  now: () => number;
+  /** Milliseconds that never jump, for the time since the last heartbeat. */
+  monotonicNow: () => number;
+}
+
 const CHECK_EVERY_MS = 1_000;
 const SHORTEST_SLEEP_MS = 5_000;
 

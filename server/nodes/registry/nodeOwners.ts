@@ -1,6 +1,8 @@
 import { isoTime } from '#domain/clock/isoTime.ts';
 import type { NodeDetails } from '#contract/schemas/nodes.ts';
-import type { Clock, NodeRegistry } from './nodeRegistry.ts';
+import { NODES } from '../../limits.ts';
+import type { Clock } from './monotonicClock.ts';
+import type { NodeRegistry } from './nodeRegistry.ts';
 
 /** For so long a key that was active just now is not looked up again. */
 const BELIEVED_MS = 1_000;
@@ -126,3 +128,10 @@ export class NodeOwners {
     return isActive;
   }
 }
+
+/** Sent to a device whose report is refused, by whichever way it came. */
+export const REFUSED_REPORTS: Record<Exclude<Claim, 'granted'>, string> = {
+  'of-another-key':
+    'This node belongs to another key, which reported it first: an admin can release it on the node’s page',
+  'no-room': `No more than ${NODES.max} nodes can be kept, and ${NODES.maxPerKey} of one key`,
+};

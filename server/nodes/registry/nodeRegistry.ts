@@ -2,18 +2,20 @@ import type { NodeStatus, DayInQuarters } from '#contract/schemas/sockets.ts';
 import { NODES } from '../../limits.ts';
 import { DayHistory } from '../history/dayHistory.ts';
 import { SampleBook, SERVER_ITSELF } from '../history/sampleBook.ts';
-import { ForgottenNodes } from './forgottenNodes.ts';
-import { KeyShares } from './keyShares.ts';
-import { ageAt, type KnownNode, lastHeartbeatText, noteReport, restoredNode, unheardNode } from './knownNode.ts';
-import type { NodeChanges, NodeReport, SavedDay, SavedNode } from './nodeChanges.ts';
-import { UnsavedNodes } from './unsavedNodes.ts';
-
-export interface Clock {
-  /** Milliseconds since 1970, for the date of the last heartbeat and for the history of the day. */
-  now: () => number;
-  /** Milliseconds that never jump, for the time since the last heartbeat. */
-  monotonicNow: () => number;
-}
+import {
+  ageAt,
+  type KnownNode,
+  lastHeartbeatText,
+  noteReport,
+  restoredNode,
+  unheardNode,
+  type NodeChanges,
+  type NodeReport,
+  type SavedDay,
+  type SavedNode,
+} from './knownNode.ts';
+import type { Clock } from './monotonicClock.ts';
+import { ForgottenNodes, KeyShares, UnsavedNodes } from './registryParts.ts';
 
 /** All nodes, in memory. Heartbeats are changed only here, and written to the database in batches. */
 export class NodeRegistry {

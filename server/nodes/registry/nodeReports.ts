@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
-import { BatchForPeers } from '../../peers/batchForPeers.ts';
-import { onMessage, type Peers } from '../../peers/peers.ts';
+import { BatchForPeers, onMessage, type Peers } from '../../peers/peers.ts';
 import { type Claim, NodeOwners } from './nodeOwners.ts';
-import type { NodeReport } from './nodeChanges.ts';
+import type { NodeReport } from './knownNode.ts';
 import type { NodeRegistry } from './nodeRegistry.ts';
 
 const Told = Type.Object({

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/open.ts';
-import { upsertMany } from '../../db/upsertMany.ts';
+import { upsertMany } from '../../db/lists.ts';
 import { SERVER_ITSELF } from '../history/sampleBook.ts';
 import { sampleRepository } from '../history/sampleRepository.ts';
-import type { NodeChanges, SavedDay, SavedNode } from './nodeChanges.ts';
+import type { NodeChanges, SavedDay, SavedNode } from './knownNode.ts';
 
 export interface NodeRepository {
   load(): Promise<NodeChanges>;

@@ -1,17 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { DefaultEventsMap, Namespace, Server, Socket } from 'socket.io';
+import { Type } from 'typebox';
+import type { BrightnessReport, ClientToServerEvents, ServerToClientEvents } from '#contract/schemas/sockets.ts';
 import type { TabletsSeen } from '../../auth/authorisation.ts';
 import type { CredentialChanges } from '../../auth/credentialChanges.ts';
 import type { Credentials } from '../../auth/credentials.ts';
 import type { Counters } from '../../counters/counters.ts';
 import type { FailedAttemptLimit } from '../../auth/keys/failedAttemptLimit.ts';
+import type { Principal } from '../../http/security/access.ts';
 import type { TrustsProxy } from '../../http/security/proxies.ts';
 import type { NodeReports } from '../registry/nodeReports.ts';
 import type { NodeRegistry } from '../registry/nodeRegistry.ts';
 import type { NodeRepository } from '../registry/nodeRepository.ts';
+import { onMessage, type Peers } from '../../peers/peers.ts';
 import type { BrightnessRelay } from './brightnessRelay.ts';
 import type { CoalescedBroadcast } from './coalescedBroadcast.ts';
-import type { PeerRelays, RelayPeers } from './peerRelays.ts';
-import type { NodeSocket } from './nodeSocket.ts';
 
 /** The parts of the server that opening the namespace needs. */
 export interface NamespaceOptions {
@@ -39,4 +42,49 @@ export interface NodeServices {
   peerRelays: PeerRelays;
   relay: BrightnessRelay<NodeSocket>;
   statuses: CoalescedBroadcast<NodeSocket>;
+}
+
+interface SocketData {
+  principal: Principal;
+  /** The count of credential changes at the time when this socket's credential was read. */
+  changesSeen: number;
+  /** The number of responses that the network has not accepted yet. */
+  unsent: number;
+}
+
+export type NodesServer = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;
+export type NodesNamespace = Namespace<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;
+export type NodeSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;
+
+const WANTED = { topic: 'brightness-wanted', schema: Type.Object({ nodeId: Type.String() }) };
+const REPORTED = {
+  topic: 'brightness-reported',
+  schema: Type.Object({ nodeId: Type.String(), brightness: Type.Number() }),
+};
+
+export type RelayPeers = Pick<Peers, 'notify' | 'onNotified'>;
+
+/** The way of a request to a device that is connected to another server, and of its report back. */
+export interface PeerRelays {
+  ask(nodeId: string): void;
+  report(report: BrightnessReport): void;
+  close(): void;
+}
+
+export function peerRelays(relay: BrightnessRelay<NodeSocket>, peers: RelayPeers): PeerRelays {
+  const unsubscribe = [
+    onMessage(peers, WANTED, (node) => relay.requestByPeer(node.nodeId)?.emit('getBrightness', node)),
+    onMessage(peers, REPORTED, (report) => {
+      for (const reader of relay.takeWaiting(report.nodeId)) reader.emit('brightness', report);
+    }),
+  ];
+  return {
+    ask: (nodeId) => peers.notify(WANTED.topic, { nodeId }),
+    report: (report) => {
+      if (relay.takePeers(report.nodeId)) peers.notify(REPORTED.topic, report);
+    },
+    close: () => {
+      for (const end of unsubscribe) end();
+    },
+  };
 }

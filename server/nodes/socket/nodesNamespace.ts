@@ -1,18 +1,27 @@
-import { NODES_NAMESPACE } from '#contract/sockets.ts';
+import { IncomingMessage } from 'node:http';
+import { Server } from 'socket.io';
+import { NODES_NAMESPACE, SOCKET_MESSAGE_MAX_BYTES } from '#contract/sockets.ts';
 import { noteTablet } from '../../auth/authorisation.ts';
+import { isAllowedSocketOrigin } from '../../http/security/origins.ts';
+import { proxyTrust, visitedHost } from '../../http/security/proxies.ts';
+import type { TypedApp } from '../../http/typedApp.ts';
+import type { Settings } from '../../settings/settings.ts';
 import { startBatchWriter } from '../registry/batchWriter.ts';
 import { monotonicNow } from '../registry/monotonicClock.ts';
 import type { NodeRegistry } from '../registry/nodeRegistry.ts';
 import { BrightnessRelay } from './brightnessRelay.ts';
-import { closeRevokedSockets } from './closeRevokedSockets.ts';
+import { closeRevokedSockets, checkHandshake, HandshakeError, mayRead, mayReport } from './handshake.ts';
 import { CoalescedBroadcast } from './coalescedBroadcast.ts';
-import { checkHandshake, HandshakeError, mayRead, mayReport } from './handshake.ts';
-import type { NamespaceOptions, NodeServices } from './nodeServices.ts';
-import type { NodeSocket, NodesNamespace, NodesServer } from './nodeSocket.ts';
-import { peerRelays } from './peerRelays.ts';
-import { onReporterEvents } from './reporterEvents.ts';
+import {
+  type NamespaceOptions,
+  type NodeServices,
+  type NodeSocket,
+  type NodesNamespace,
+  type NodesServer,
+  peerRelays,
+} from './nodeServices.ts';
+import { onReporterEvents, historiesRequest, nodeReference } from './reporterEvents.ts';
 import { NODES } from '../../limits.ts';
-import { historiesRequest, nodeReference } from './payloads.ts';
 
 interface OpenNamespace {
   /** Writes the last heartbeats to the database. */
@@ -23,7 +32,7 @@ interface OpenNamespace {
  * Opens the namespace `/nodes`: decides who may connect and which events each client may send, and creates the services
  * that handle the events.
  */
-export async function openNodesNamespace(io: NodesServer, options: NamespaceOptions): Promise<OpenNamespace> {
+async function openNodesNamespace(io: NodesServer, options: NamespaceOptions): Promise<OpenNamespace> {
   const { registry, reports, peers } = options;
   const relay = new BrightnessRelay<NodeSocket>(monotonicNow, peers.canExist);
   const relays = peerRelays(relay, peers);
@@ -126,5 +135,36 @@ function onReaderEvents(socket: NodeSocket, { registry, relay, peerRelays: relay
       return heard === undefined ? [] : { nodeId, heard };
     });
     socket.emit('nodeHistories', { listening: registry.listeningDay(), histories });
+  });
+}
+
+interface SocketOptions extends Omit<NamespaceOptions, 'log' | 'trustsProxy'> {
+  settings: Pick<Settings, 'corsOrigins' | 'publicUrl' | 'trustProxy'>;
+}
+
+/** Opens socket.io on the app's own port. A closing app closes the sockets before it waits for open requests. */
+export async function openSockets(app: TypedApp, options: SocketOptions): Promise<void> {
+  const { settings } = options;
+  const trustsProxy = proxyTrust(settings.trustProxy);
+  const isAllowed = (request: unknown) => {
+    if (!(request instanceof IncomingMessage)) return false;
+    const { headers, socket } = request;
+    const host = visitedHost({ address: socket.remoteAddress, headers }, trustsProxy);
+    return isAllowedSocketOrigin(headers.origin, host, settings);
+  };
+  const io: NodesServer = new Server({
+    serveClient: false,
+    maxHttpBufferSize: SOCKET_MESSAGE_MAX_BYTES,
+    connectTimeout: NODES.handshakeMs,
+    allowRequest: (request, decide) => decide(null, isAllowed(request)),
+    cors: (request, decide) => decide(null, { origin: isAllowed(request), credentials: true }),
+  });
+  const nodes = await openNodesNamespace(io, { ...options, log: app.log, trustsProxy });
+  io.attach(app.server);
+  app.addHook('preClose', async () => {
+    // Closes the transports only: a client that socket.io disconnects stays away, while one whose connection breaks
+    // reconnects.
+    io.engine.close();
+    await nodes.close();
   });
 }

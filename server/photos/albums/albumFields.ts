@@ -1,7 +1,7 @@
 import { ALBUM_NAME_MAX_CHARACTERS } from '#contract/limits.ts';
 import { isSlug } from '#domain/albums/slug.ts';
 import { UserError } from '../../errors.ts';
-import { plainText } from '../../http/plainText.ts';
+import { plainText } from '../../http/responses.ts';
 
 const SLUG_RULE =
   'The slug must be 1 to 80 of the characters a-z, 0-9, "_" and "-", begin and end with a letter, digit or "_", and not be "albums"';

@@ -3,7 +3,7 @@ import type { PhotoChanges, PhotoDetails } from '#contract/schemas/curation.ts';
 import type { Photo } from '#contract/schemas/photos.ts';
 import { storedFocus } from '#domain/photoFocus.ts';
 import { UserError } from '../../errors.ts';
-import { ConflictError } from '../../http/versions.ts';
+import { ConflictError } from '../../http/responses.ts';
 import { ALBUM_UNKNOWN } from '../albums/albumLists.ts';
 import type { AlbumRepository, StoredAlbum } from '../albums/albumRepository.ts';
 import { type ListedPhoto, photoOf } from '../albums/photoQueries.ts';

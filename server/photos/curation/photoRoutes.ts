@@ -4,11 +4,18 @@ import { ConflictResponse, PhotoChanges, PhotoDetails } from '#contract/schemas/
 import { Photo } from '#contract/schemas/photos.ts';
 import { EXAMPLES } from '#contract/schemas/shared.ts';
 import { UserError } from '../../errors.ts';
-import { plainLines } from '../../http/plainText.ts';
+import {
+  plainLines,
+  downloadHeaders,
+  errorWhen,
+  file,
+  ifMatch,
+  json,
+  expectedVersion,
+  versionTag,
+} from '../../http/responses.ts';
 import { PHOTO_PEOPLE, PHOTO_WRITERS, personOf } from '../../http/security/access.ts';
-import { downloadHeaders, errorWhen, file, ifMatch, json } from '../../http/responses.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
-import { expectedVersion, versionTag } from '../../http/versions.ts';
 import type { PhotoEditor } from './photoEditor.ts';
 
 const tags = ['Photos'];

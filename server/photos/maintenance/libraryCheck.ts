@@ -1,5 +1,5 @@
 import { DATABASE_FILE } from '../../db/dataFolder.ts';
-import { hasDatabase, listsPhotos } from '../../db/libraryState.ts';
+import { hasDatabase, listsPhotos } from '../../db/installation.ts';
 import { reasonOf, StartError } from '../../errors.ts';
 import { requireNotMoved } from '../../settings/movedAway.ts';
 import type { Settings } from '../../settings/settings.ts';

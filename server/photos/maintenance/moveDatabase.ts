@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { copyRows, holdsLibrary, sameRows } from '../../db/copying/copyRows.ts';
 import { claimDuringRestore, DATABASE_FILE } from '../../db/dataFolder.ts';
-import { hasDatabase } from '../../db/libraryState.ts';
+import { hasDatabase } from '../../db/installation.ts';
 import { openDatabase } from '../../db/open.ts';
 import { sealDatabase } from '../../db/sqlite/integrity.ts';
 import { UserError } from '../../errors.ts';

@@ -1,5 +1,4 @@
-import { installationOf } from '../../db/installation.ts';
-import { hasDatabase } from '../../db/libraryState.ts';
+import { installationOf, hasDatabase } from '../../db/installation.ts';
 import { openDatabase } from '../../db/open.ts';
 import { UserError } from '../../errors.ts';
 import { forgetMove, moveMark } from '../../settings/movedAway.ts';

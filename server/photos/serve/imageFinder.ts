@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Photo } from '#contract/schemas/photos.ts';
 import type { PhotoVariant } from '#contract/paths.ts';
 import type { LibraryVersion } from '#server/db/backend.ts';
-import { isPhotoFilename } from '../../db/storedNames.ts';
+import { isPhotoFilename } from '../../db/dataFolder.ts';
 import { CACHES } from '../../limits.ts';
 import { otherWriters } from '../store/otherWriters.ts';
 import type { PhotoRepository } from '../store/photoRepository.ts';

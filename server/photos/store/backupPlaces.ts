@@ -1,7 +1,7 @@
 import { lstat, mkdir, mkdtemp, readdir, realpath, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { codeOf, UserError } from '../../errors.ts';
-import { isWithin } from '../../settings/validators.ts';
+import { isWithin } from '../../settings/networks.ts';
 
 interface Bounds {
   /** The folders below which backups may be made. */

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { ImageKind } from '#domain/uploads/imageKinds.ts';
-import { isAlbumId, isPhotoFilename } from '../../db/storedNames.ts';
+import { isAlbumId, isPhotoFilename } from '../../db/dataFolder.ts';
 import { UserError } from '../../errors.ts';
 import type { PhotoAddress, PhotoPart } from './photoStore.ts';
 

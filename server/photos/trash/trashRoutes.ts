@@ -8,8 +8,7 @@ import {
   RestoredResponse,
   TrashEntry,
 } from '#contract/schemas/trash.ts';
-import { askedBy } from '../../audit/auditEvent.ts';
-import type { AuditLog } from '../../audit/auditLog.ts';
+import { askedBy, type AuditLog } from '../../audit/auditLog.ts';
 import { reasonOf, UserError } from '../../errors.ts';
 import { PHOTO_WRITERS } from '../../http/security/access.ts';
 import { errorWhen, file, json } from '../../http/responses.ts';

@@ -2,7 +2,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { isSystemFile } from '#domain/uploads/folderAlbums.ts';
 import { reasonOf, UserError } from '../../errors.ts';
-import { isWithin } from '../../settings/validators.ts';
+import { isWithin } from '../../settings/networks.ts';
 
 export interface SourceFolder {
   path: string;

@@ -10,8 +10,7 @@ import type { AlbumPrint } from '../../photos/albums/albumPrintQueries.ts';
 import type { AlbumLists } from '../../photos/albums/albumLists.ts';
 import type { TabletWatch } from '../registry/tabletWatch.ts';
 import { AlbumEvents } from './albumEvents.ts';
-import { endRevokedStreams } from './endRevokedStreams.ts';
-import { EventStream } from './eventStream.ts';
+import { endRevokedStreams, EventStream } from './eventStream.ts';
 import type { TabletListeners } from './tabletListeners.ts';
 
 interface EventServices {

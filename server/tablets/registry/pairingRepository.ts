@@ -7,9 +7,8 @@ import { UserError } from '../../errors.ts';
 import { hashSecret, newSecret } from '../../http/security/secrets.ts';
 import { TABLETS } from '../../limits.ts';
 import { giveDeviceSecret } from './deviceSecretQueries.ts';
-import { createTablet, type NewTablet, noteMaker } from './newTabletQueries.ts';
+import { createTablet, type NewTablet, noteMaker, findTablet, type StoredTablet } from './tabletQueries.ts';
 import { type NewKey, NO_SUCH_TABLET, replaceKeyOf } from './tabletKeyRepository.ts';
-import { findTablet, type StoredTablet } from './tabletQueries.ts';
 
 interface Offer {
   /** The letters that the screen shows. */

@@ -4,8 +4,7 @@ import { UserError } from '../../errors.ts';
 import { TABLETS } from '../../limits.ts';
 import { endCodesWith } from '../../shares/guestCodeRepository.ts';
 import { DEVICE_PROOFS, type DeviceLook, lookAtDevice, provesDevice } from './deviceSecretQueries.ts';
-import { noteMaker } from './newTabletQueries.ts';
-import { findTablet, type StoredTablet } from './tabletQueries.ts';
+import { noteMaker, findTablet, type StoredTablet } from './tabletQueries.ts';
 
 /** The keys of tablets. Each function decides and writes in one transaction, so that two people at once agree. */
 export interface TabletKeys {

@@ -3,9 +3,17 @@ import { tabletSettingsFrom } from '#domain/tablets/tabletSettings.ts';
 import { keepNameFree } from '../../auth/keys/tabletKeyQueries.ts';
 import type { Database } from '../../db/open.ts';
 import { type DiaryRepository, diaryRepository } from './diaryRepository.ts';
-import { createTablet, type NewTablet, storedSettings, type TabletFields } from './newTabletQueries.ts';
+import {
+  createTablet,
+  type NewTablet,
+  storedSettings,
+  type TabletFields,
+  findTablet,
+  type StoredTablet,
+  tabletOf,
+  tabletRows,
+} from './tabletQueries.ts';
 import { type NewKey, replaceKeyOf, type TabletKeys, tabletKeys } from './tabletKeyRepository.ts';
-import { findTablet, type StoredTablet, tabletOf, tabletRows } from './tabletQueries.ts';
 
 /** The facts about a tablet's presence that are stored now and then. */
 interface TabletPresence {

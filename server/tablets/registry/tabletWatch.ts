@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { SHOWN } from '#contract/programme.ts';
 import { type ShownName, TabletReport } from '#contract/schemas/tablets.ts';
-import { BatchForPeers } from '../../peers/batchForPeers.ts';
-import { onMessage, type Peers } from '../../peers/peers.ts';
+import { BatchForPeers, onMessage, type Peers } from '../../peers/peers.ts';
 import { DayHistory } from '../../nodes/history/dayHistory.ts';
 import type { StoredTablet } from './tabletQueries.ts';
 import type { TabletRepository } from './tabletRepository.ts';

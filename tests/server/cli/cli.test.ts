@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { COMMANDS, runCommandLine } from '#server/cli/commandLine.ts';
-import { usageOf } from '#server/cli/helpText.ts';
+import { usageOf } from '#server/cli/command.ts';
 import { noteAddress } from '#server/db/installation.ts';
 import { qrForTerminal } from '#server/https/qrCode.ts';
 import { createDependencies, type Dependencies } from '#server/dependencies.ts';

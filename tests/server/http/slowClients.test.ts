@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { cutSlowBodies } from '#server/http/lifecycle/slowBodyGuard.ts';
+import { cutSlowBodies } from '#server/http/lifecycle/connectionGuard.ts';
 import { socketClosed } from '../../support/server/socketClosed.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 

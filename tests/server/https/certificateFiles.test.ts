@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CertificateEvent, KeyPair } from '#server/https/certificate.ts';
-import { CertificateFiles } from '#server/https/certificateFiles.ts';
+import { CertificateFiles } from '#server/https/openCertificate.ts';
 import { issueCertificate, makeAuthority } from '#server/https/homeAuthority.ts';
 import { rsaPair } from '../../support/server/rsaPair.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';

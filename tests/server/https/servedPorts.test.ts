@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
 import { StartError } from '#server/errors.ts';
-import { portsRepository, type ServedPorts } from '#server/https/portsRepository.ts';
+import { portsRepository, type ServedPorts } from '#server/https/httpsRepository.ts';
 import { portsToServe } from '#server/https/servedPorts.ts';
 import { readSettings } from '#server/settings/settings.ts';
 import { portLost } from '#domain/https/portSentences.ts';

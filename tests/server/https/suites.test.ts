@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type SecureVersion } from 'node:tls';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { CertificateFiles } from '#server/https/certificateFiles.ts';
+import { CertificateFiles } from '#server/https/openCertificate.ts';
 import type { KeyPair } from '#server/https/certificate.ts';
 import { rsaPair } from '../../support/server/rsaPair.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';

@@ -6,11 +6,10 @@ import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { guardConnections } from '#server/http/lifecycle/connectionGuard.ts';
+import { guardConnections, takeRequestsInTurn } from '#server/http/lifecycle/connectionGuard.ts';
 import { respondToBrokenRequest } from '#server/http/lifecycle/errorResponses.ts';
 import { createHttpServer } from '#server/http/lifecycle/httpServer.ts';
-import { takeRequestsInTurn } from '#server/http/lifecycle/requestTurns.ts';
-import { CertificateFiles } from '#server/https/certificateFiles.ts';
+import { CertificateFiles } from '#server/https/openCertificate.ts';
 
 // Connections that a client opens and leaves as they are, with limits short enough to wait for.
 

@@ -1,7 +1,7 @@
 import { NO_PEERS } from '#server/peers/peers.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startBatchWriter } from '#server/nodes/registry/batchWriter.ts';
-import type { NodeChanges } from '#server/nodes/registry/nodeChanges.ts';
+import type { NodeChanges } from '#server/nodes/registry/knownNode.ts';
 import { NodeRegistry } from '#server/nodes/registry/nodeRegistry.ts';
 
 let written: NodeChanges[] = [];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { lookOnce, type WatchStates } from '#server/alerts/keepWatch.ts';
-import { watchedValues } from '#server/alerts/watchedValues.ts';
+import { watchedValues } from '#server/alerts/watchedNodes.ts';
 import { NodeRegistry } from '#server/nodes/registry/nodeRegistry.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import type { Ping } from '#domain/nodes/ping.ts';

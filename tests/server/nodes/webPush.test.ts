@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { deliverAlerts } from '#server/alerts/deliverAlerts.ts';
+import { deliverAlerts, sendingOf, sendMessage } from '#server/alerts/sendMessage.ts';
 import { messageOf } from '#server/alerts/keepWatch.ts';
-import { sendingOf, sendMessage } from '#server/alerts/sendMessage.ts';
 import type { AlertSettings } from '#contract/schemas/alerts.ts';
 import { NO_PEERS } from '#server/peers/peers.ts';
 import { PushService } from '../../support/server/pushService.ts';

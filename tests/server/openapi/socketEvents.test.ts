@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { brightnessReport, heartbeatReport, historiesRequest, nodeReference } from '#server/nodes/socket/payloads.ts';
+import {
+  brightnessReport,
+  heartbeatReport,
+  historiesRequest,
+  nodeReference,
+} from '#server/nodes/socket/reporterEvents.ts';
 import { NODE_ID_MAX_CHARACTERS } from '#contract/limits.ts';
 import { HISTORIES_MAX_NODES } from '#contract/sockets.ts';
 import { isRecord } from '#domain/records.ts';

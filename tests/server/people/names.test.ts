@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommandLine } from '#server/cli/commandLine.ts';
-import { nodeReference } from '#server/nodes/socket/payloads.ts';
+import { nodeReference } from '#server/nodes/socket/reporterEvents.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { SHARE_KEY_HEADER } from '#contract/shares.ts';
 import { invitationTokenFrom } from '#domain/access/signInLink.ts';

@@ -5,7 +5,7 @@ import { sealDatabase } from '#server/db/sqlite/integrity.ts';
 import { openDatabase, type OpenDatabase } from '#server/db/open.ts';
 import { UserError } from '#server/errors.ts';
 import { beginBackup, datedBackups, finishBackup, pruneBackups, takeOver } from '../../store/copies/backupFolder.ts';
-import { isWithin } from '#server/settings/validators.ts';
+import { isWithin } from '#server/settings/networks.ts';
 import { makeDurableFolder, moveDurably, removeAll, syncDisk } from '../../store/durableFiles.ts';
 import { EarlierCopy } from '../../store/copies/earlierCopy.ts';
 import { type CopyReport, LibraryCopy } from '../../store/copies/libraryCopy.ts';

@@ -1,7 +1,6 @@
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { BackupSettings, BackupSettingsPayload } from '#contract/schemas/server.ts';
-import { askedBy } from '#server/audit/auditEvent.ts';
-import type { AuditLog } from '#server/audit/auditLog.ts';
+import { askedBy, type AuditLog } from '#server/audit/auditLog.ts';
 import { UserError } from '#server/errors.ts';
 import { ADMINS } from '#server/http/security/access.ts';
 import { errorWhen, json } from '#server/http/responses.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { CredentialMemory } from '#server/auth/credentialMemory.ts';
+import { CredentialMemory } from '#server/auth/credentials.ts';
 
 let version: number | Error;
 let now: number;

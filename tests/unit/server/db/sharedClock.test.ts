@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SharedClock } from '#server/db/postgres/sharedClock.ts';
+import { SharedClock } from '#server/db/postgres/openPostgres.ts';
 
 const NOON = 1_700_000_000_000;
 

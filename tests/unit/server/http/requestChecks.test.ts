@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { expect, test } from 'vitest';
-import { requestChecks, shortened } from '#server/http/requestChecks.ts';
+import { requestChecks, shortened } from '#server/http/schemaCompilers.ts';
 
 const ROUTE = { method: 'POST', url: '/', httpPart: 'body' };
 

@@ -2,8 +2,7 @@ import { Type } from 'typebox';
 import { expect, test } from 'vitest';
 import { orNull } from '#contract/schemas/shared.ts';
 import { Album } from '#contract/schemas/photos.ts';
-import { plainSchema } from '#server/http/plainSchema.ts';
-import { responseTexts } from '#server/http/responseTexts.ts';
+import { plainSchema, responseTexts } from '#server/http/schemaCompilers.ts';
 
 function written(schema: object, value: unknown, httpStatus = '200'): unknown {
   return JSON.parse(responseTexts({ schema, httpStatus, method: 'GET', url: '/' })(value));

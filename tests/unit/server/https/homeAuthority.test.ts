@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Authority } from '#server/https/authorityRepository.ts';
+import type { Authority } from '#server/https/httpsRepository.ts';
 import { issueCertificate, makeAuthority } from '#server/https/homeAuthority.ts';
 import { ownNames } from '#domain/https/certificateNames.ts';
 

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Authority, AuthorityRepository } from '#server/https/authorityRepository.ts';
+import type { Authority, AuthorityRepository } from '#server/https/httpsRepository.ts';
 import type { CertificateEvent } from '#server/https/certificate.ts';
 import { HomeCertificate } from '#server/https/homeCertificate.ts';
 

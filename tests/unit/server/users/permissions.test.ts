@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inOrder, permissionNamed } from '#server/users/permissions.ts';
+import { inOrder, permissionNamed } from '#server/users/personFields.ts';
 import { PERMISSIONS } from '#contract/permissions.ts';
 
 test('a permission is one of those there are, and a refusal names them', () => {

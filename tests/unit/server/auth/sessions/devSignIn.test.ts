@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { DEV_ADMIN, DEV_EMAILS, registerDevSignIn } from '#server/auth/sessions/devSignIn.ts';
+import { DEV_ADMIN, DEV_EMAILS, registerDevSignIn } from '#server/auth/sessions/signIn.ts';
 import { UserError } from '#server/errors.ts';
 import type { NewUser } from '#server/users/userRepository.ts';
 import type { User } from '#server/users/userQueries.ts';

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import type { AuditEvent } from '#server/audit/auditEvent.ts';
+import type { AuditEvent } from '#server/audit/auditRepository.ts';
 import { rejectSignIn, signIn } from '#server/auth/sessions/signIn.ts';
 import { AccountBlockedError } from '#server/auth/sessions/sessionRepository.ts';
 import type { User } from '#server/users/userQueries.ts';

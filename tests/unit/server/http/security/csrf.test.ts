@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { UserError } from '#server/errors.ts';
-import { guardAgainstForgery, setCsrfCookie } from '#server/http/security/csrf.ts';
+import { guardAgainstForgery, setCsrfCookie } from '#server/http/security/origins.ts';
 
 const OWN = 'http://photos.home';
 const WALL = 'https://wall.example';

@@ -3,7 +3,7 @@ import { Server } from 'socket.io';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkHandshake, mayRead, mayReport } from '#server/nodes/socket/handshake.ts';
-import type { NodesServer } from '#server/nodes/socket/nodeSocket.ts';
+import type { NodesServer } from '#server/nodes/socket/nodeServices.ts';
 import type { KeyPrincipal, UserPrincipal } from '#server/http/security/access.ts';
 
 const ADA: UserPrincipal = { kind: 'user', userId: 'ada', sessionId: 's1', permissions: [] };
