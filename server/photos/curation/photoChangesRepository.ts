@@ -1,5 +1,6 @@
 import { storedFocus } from '#domain/photoFocus.ts';
 import { foldText } from '#domain/albums/foldText.ts';
+import { WITHOUT_TIME } from '../../db/photoTables.ts';
 import type { Database } from '../../db/open.ts';
 import type { PhotoChanges } from '#contract/schemas/curation.ts';
 import { LISTED_COLUMNS, type ListedPhoto } from '../albums/photoQueries.ts';
@@ -29,6 +30,7 @@ export interface EditedPhoto {
   contentHash: string;
   caption: string;
   hidden: boolean;
+  takenAt: number | null;
   rotation: number;
   /** In its stored form; null: as found. */
   focusChosen: string | null;
@@ -50,7 +52,7 @@ export function photoChangesRepository(db: Database): PhotoChangesRepository {
   return {
     find: (address) => find(db, address),
 
-    write: (photo, { caption, hidden, focus, rotated }) =>
+    write: (photo, { caption, hidden, takenAt, focus, rotated }) =>
       db.transaction().execute(async (transaction) => {
         const updated = await transaction
           .updateTable('photos')
@@ -60,6 +62,7 @@ export function photoChangesRepository(db: Database): PhotoChangesRepository {
               ? {}
               : { caption, search_text: foldText(`${caption} ${photo.originalFilename}`) }),
             ...(hidden === undefined ? {} : { hidden: Number(hidden) }),
+            ...(takenAt === undefined ? {} : timeColumns(takenAt)),
             ...(focus === undefined ? {} : { focus_chosen: focus && storedFocus(focus, (rotated ?? photo).rotation) }),
             ...(rotated ? columnsOf(rotated) : {}),
           })
@@ -93,7 +96,14 @@ async function find(db: Database, { albumId, filename }: PhotoAddress): Promise<
       'hidden',
       'rotation',
     ])
-    .select(['version', 'bytes', 'camera', 'created_at as createdAt', 'focus_chosen as focusChosen'])
+    .select([
+      'taken_at as takenAt',
+      'version',
+      'bytes',
+      'camera',
+      'created_at as createdAt',
+      'focus_chosen as focusChosen',
+    ])
     .select([FILES_ALBUM.as('filesIn'), FILES_NAME.as('filesNamed')])
     .where('album_id', '=', albumId)
     .where('filename', '=', filename)
@@ -103,6 +113,11 @@ async function find(db: Database, { albumId, filename }: PhotoAddress): Promise<
   const { filesIn, filesNamed, hidden, ...photo } = row;
   const files = { albumId: filesIn, filename: filesNamed };
   return { ...photo, hidden: hidden !== 0, albumId, filename, files };
+}
+
+function timeColumns(takenAt: string | null) {
+  const time = takenAt === null ? null : Date.parse(takenAt);
+  return { taken_at: time, sort_time: time ?? WITHOUT_TIME };
 }
 
 function columnsOf({ filename, rotation, mediumHash, thumbnailHash, width, height }: RotatedFiles) {

@@ -40,9 +40,11 @@ const PHOTO_UNKNOWN = 'There is no such photo in this album';
 const CHANGED_MEANWHILE = 'Somebody else changed this photo meanwhile';
 
 /** A rotation is never there already: it begins from where the photo is turned to now. */
-function isAsAsked(photo: EditedPhoto, { caption, hidden, focus, rotate }: PhotoChanges): boolean {
+function isAsAsked(photo: EditedPhoto, { caption, hidden, takenAt, focus, rotate }: PhotoChanges): boolean {
   const isSame = (caption ?? photo.caption) === photo.caption && (hidden ?? photo.hidden) === photo.hidden;
+  const time = takenAt ? Date.parse(takenAt) : takenAt;
   const chosen = focus ? storedFocus(focus, photo.rotation) : focus;
+  if (time !== undefined && time !== photo.takenAt) return false;
   return isSame && (chosen === undefined || chosen === photo.focusChosen) && rotate === undefined;
 }
 

@@ -46,6 +46,7 @@ export const PhotoChanges = Type.Object(
     hidden: Type.Optional(Type.Boolean()),
     /** The rotated photo has a new file name. */
     rotate: Type.Optional(Type.Enum([...ROTATIONS])),
+    takenAt: Type.Optional(orNull(time, { description: 'Null: not known' })),
     /** In the photo as it is after this call; null: as the server found it. */
     focus: Type.Optional(orNull(PhotoFocus)),
   },

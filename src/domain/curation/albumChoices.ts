@@ -1,4 +1,5 @@
 import type { Album } from '#contract/schemas/photos.ts';
+import { everyAlbum } from '../albums/albumTree.ts';
 import { foldText } from '../albums/foldText.ts';
 
 /** An album that something can be moved to. */
@@ -13,6 +14,10 @@ export interface AlbumChoice {
 interface Options {
   /** Left out, together with everything below it: an album cannot be moved into itself. */
   without?: string | undefined;
+}
+
+export function albumWithId(albums: readonly Album[], id: string | undefined): Album | undefined {
+  return [...everyAlbum(albums)].find((album) => album.id === id);
 }
 
 /** All albums, each before those below it. */

@@ -5,7 +5,7 @@ import type { Album, Photo } from '#contract/schemas/photos.ts';
 export type PendingEdit =
   | { kind: 'photos-gone'; albumId: string; filenames: ReadonlySet<string> }
   | { kind: 'photos-ordered'; albumId: string; filenames: readonly string[] }
-  | { kind: 'photo-changed'; albumId: string; filename: string; changes: PhotoChanges }
+  | { kind: 'photos-changed'; albumId: string; filenames: ReadonlySet<string>; changes: PhotoChanges }
   | { kind: 'album-gone'; albumId: string }
   | { kind: 'album-changed'; albumId: string; changes: Pick<AlbumChanges, 'name' | 'order'> }
   | { kind: 'albums-ordered'; albumIds: readonly string[] };
@@ -17,24 +17,31 @@ export function photosWithEdits(photos: Photo[], albumId: string, edits: readonl
       shown = shown.filter(({ filename }) => !edit.filenames.has(filename));
     } else if (edit.kind === 'photos-ordered' && edit.albumId === albumId) {
       shown = inOrderOf(shown, edit.filenames, ({ filename }) => filename);
-    } else if (edit.kind === 'photo-changed' && edit.albumId === albumId) {
-      shown = shown.map((photo) => (photo.filename === edit.filename ? withChanges(photo, edit.changes) : photo));
+    } else if (edit.kind === 'photos-changed' && edit.albumId === albumId) {
+      shown = shown.map((photo) => (edit.filenames.has(photo.filename) ? withChanges(photo, edit.changes) : photo));
     }
   }
   return shown;
 }
 
 /** A rotation is not applied here, because a rotated photo has another picture, which only the server can make. */
-function withChanges(photo: Photo, { caption = photo.caption, hidden = photo.hidden, focus }: PhotoChanges): Photo {
-  const { caption: _caption, hidden: _hidden, ...rest } = photo;
-  return { ...rest, ...(caption ? { caption } : {}), ...(hidden ? { hidden: true } : {}), ...(focus ? { focus } : {}) };
+function withChanges(photo: Photo, changes: PhotoChanges): Photo {
+  const { caption: _caption, hidden: _hidden, takenAt: _takenAt, ...rest } = photo;
+  const { caption = photo.caption, hidden = photo.hidden, takenAt = photo.takenAt, focus } = changes;
+  return {
+    ...rest,
+    ...(caption ? { caption } : {}),
+    ...(hidden ? { hidden: true } : {}),
+    ...(takenAt ? { takenAt } : {}),
+    ...(focus ? { focus } : {}),
+  };
 }
 
 /** By how many degrees the picture is to be turned on screen, because the server has not rotated the photo yet. */
 export function pendingTurn(edits: readonly PendingEdit[], albumId: string, filename: string): number {
   let degrees = 0;
   for (const edit of edits) {
-    const isMeant = edit.kind === 'photo-changed' && edit.albumId === albumId && edit.filename === filename;
+    const isMeant = edit.kind === 'photos-changed' && edit.albumId === albumId && edit.filenames.has(filename);
     if (isMeant) degrees += edit.changes.rotate ?? 0;
   }
   return degrees % 360;
@@ -55,7 +62,7 @@ function albumsWithEdit(albums: Album[], edit: PendingEdit): Album[] {
       return withAlbum(albums, edit.albumId, (album) => [{ ...album, ...edit.changes }]);
     case 'albums-ordered':
       return withOrder(albums, edit.albumIds);
-    case 'photo-changed':
+    case 'photos-changed':
       return albums;
     case 'photos-ordered':
       return withAlbum(albums, edit.albumId, (album) => [{ ...album, order: 'manual' }]);

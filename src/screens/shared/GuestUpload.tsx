@@ -6,6 +6,7 @@ import { isPending, type UploadItem } from '#domain/uploads/uploadQueue.ts';
 import { filesInSight, summaryOf, type UploadSummary } from '#domain/uploads/uploadState.ts';
 import { uploadPhotos } from '../../api/upload.ts';
 import { Button } from '../../ui/Button.tsx';
+import { FileNames } from '../../ui/FileNames.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Uploader } from '../../uploads/Uploader.ts';
@@ -142,14 +143,10 @@ function Refused({ items }: { items: readonly UploadItem[] }) {
   if (refused.length === 0) return null;
   return (
     <Message kind="error">
-      <p>{refused.length === 1 ? '1 file was not taken:' : `${refused.length} files were not taken:`}</p>
-      <ul>
-        {refused.map(({ id, name, message }) => (
-          <li key={id}>
-            <strong>{name}</strong> {message}
-          </li>
-        ))}
-      </ul>
+      <FileNames
+        title={refused.length === 1 ? '1 file was not taken' : `${refused.length} files were not taken`}
+        items={refused}
+      />
     </Message>
   );
 }

@@ -2,12 +2,15 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import type { Album } from '#contract/schemas/photos.ts';
+import { fetchAlbums, fetchPhotos } from '#src/api/albums.ts';
+import { findAlbum } from '#domain/albums/albumTree.ts';
 import { dismissAllToasts } from '#src/screens/admin/shell/toasts.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
-import { albumOf, anotherPicture, filenamesOf, stemsOf } from '../../support/screens/sendPhotos.ts';
+import { albumOf, anotherPicture, filenamesOf, sendOthers, stemsOf } from '../../support/screens/sendPhotos.ts';
 
 let server: ServerProcess;
 let api: ApiClient;
@@ -178,6 +181,30 @@ async function send(user: UserEvent, word: 'Move' | 'Copy', to: string) {
 }
 
 describe('moving and copying', () => {
+  it('makes the album that is wanted, beside the one of the photos', async () => {
+    const parent = await albumOf(api, 'house', 0);
+    const from = await api.createAlbum('ROOM', 'room', parent.id);
+    await sendOthers(api, from.id, ['one.jpg', 'two.jpg']);
+    const { user } = await openAlbum('room', 2);
+    await user.click(boxes()[0]!);
+    await user.click(screen.getByRole('button', { name: 'Copy…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Copy 1 photo to…' }));
+    await user.click(dialog.getByRole('button', { name: 'New album…' }));
+    const field = dialog.getByRole('textbox', { name: 'Name of the new album' });
+    expect(document.activeElement).toBe(field);
+    expect(dialog.getByText('It will be in “HOUSE”.')).toBeDefined();
+    await user.type(field, 'ROOM{Enter}');
+    expect(await dialog.findByText('They are in “ROOM” already.')).toBeDefined();
+    await user.clear(field);
+    await user.type(field, 'Kitchen{Enter}');
+    await screen.findByText('Copied 1 photo to “Kitchen”.');
+    const listed = async () => findAlbum(await fetchAlbums({ token: api.token }), 'kitchen');
+    expect(await listed()).toMatchObject({ photoCount: 1, parentSlug: 'house' });
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await screen.findByText('Took 1 photo out of “Kitchen” again.');
+    expect(await listed()).toBeUndefined();
+  });
+
   it('puts photos into another album', async () => {
     const from = await albumOf(api, 'from', 3);
     const target = await albumOf(api, 'target', 0);
@@ -245,6 +272,73 @@ describe('moving and copying', () => {
     expect(await filenamesOf(api, from)).toHaveLength(2);
     await press(user, '{Control>}z{/Control}');
     await waitFor(async () => expect(await filenamesOf(api, target)).toEqual([]));
+  });
+});
+
+const choose = async (user: UserEvent, action: string) => {
+  await user.click(screen.getByRole('button', { name: 'More actions' }));
+  await user.click(screen.getByRole('menuitem', { name: action }));
+};
+const hiddenOf = async (album: Album) =>
+  (await fetchPhotos({ token: api.token }, { albumId: album.id })).map(({ hidden = false }) => hidden);
+
+describe('more actions', () => {
+  it('hide photos from slideshows, those that are not hidden yet, and undo it', async () => {
+    const album = await albumOf(api, 'hiding', 4);
+    const { user } = await openAlbum('hiding', 4);
+    await user.click(boxes()[0]!);
+    await choose(user, 'Hide from slideshows');
+    await screen.findByText('Hid 1 photo from slideshows.');
+    await user.click(boxes()[2]!);
+    await user.click(boxes()[3]!);
+    await choose(user, 'Hide from slideshows');
+    await screen.findByText('Hid 2 photos from slideshows.');
+    expect(await hiddenOf(album)).toEqual([true, false, true, true]);
+    await press(user, '{Control>}z{/Control}');
+    await screen.findByText('Slideshows show 2 photos again.');
+    expect(await hiddenOf(album)).toEqual([true, false, false, false]);
+    await user.click(boxes()[2]!);
+    await user.click(boxes()[3]!);
+    await choose(user, 'Show in slideshows');
+    await screen.findByText('Slideshows show 1 photo again.');
+    expect(await hiddenOf(album)).toEqual([false, false, false, false]);
+  });
+
+  it('rotate photos and undo it', async () => {
+    const album = await albumOf(api, 'turning', 2);
+    const sizes = async () =>
+      (await fetchPhotos({ token: api.token }, { albumId: album.id })).map(({ width, height }) => `${width}x${height}`);
+    const { user } = await openAlbum('turning', 2);
+    await user.click(boxes()[0]!);
+    await user.click(boxes()[1]!);
+    await choose(user, 'Rotate left');
+    await screen.findByText('Rotated 2 photos.');
+    expect(await sizes()).toEqual(['16x24', '16x24']);
+    expect(bar()).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await screen.findByText('Rotated 2 photos back.');
+    expect(await sizes()).toEqual(['24x16', '24x16']);
+  });
+
+  it('download the originals, and offer the cover for one photo alone', async () => {
+    const album = await albumOf(api, 'saving', 2);
+    const { user } = await openAlbum('saving', 2);
+    await user.click(boxes()[1]!);
+    await choose(user, 'Use as cover');
+    await screen.findByText('This photo is the cover of “SAVING”.');
+    const [, second] = await filenamesOf(api, album);
+    const listed = findAlbum(await fetchAlbums({ token: api.token }), 'saving');
+    expect(listed).toMatchObject({ cover: { filename: second }, coverChosen: true });
+    await user.click(boxes()[0]!);
+    const saved: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    URL.createObjectURL = () => 'blob:original';
+    await choose(user, 'Download originals');
+    await waitFor(() => expect(saved).toEqual(['saving-0.jpg', 'saving-1.jpg']));
+    await user.click(screen.getByRole('button', { name: 'More actions' }));
+    expect(screen.queryByRole('menuitem', { name: 'Use as cover' })).toBeNull();
   });
 });
 

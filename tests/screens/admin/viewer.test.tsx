@@ -1,8 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PhotoDetails } from '#contract/schemas/curation.ts';
 import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import { API_PATHS } from '#contract/paths.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import type { SharedServer } from '../../support/screens/sharedServer.ts';
 import { AdminTablets } from '../../support/screens/adminTablets.ts';
@@ -55,6 +57,11 @@ async function openAlbum(as: 'admin' | 'user' = 'admin', search = '') {
 const viewer = () => screen.findByRole('dialog', { name: 'Photo' });
 const tile = (index: number) => screen.findByRole('button', { name: `Photo ${index + 1}` });
 const place = (text: string) => screen.findByText(text);
+
+async function choose(user: UserEvent, action: string) {
+  await user.click(screen.getByRole('button', { name: 'More actions' }));
+  await user.click(screen.getByRole('menuitem', { name: action }));
+}
 
 describe('the viewer', () => {
   it('opens at the thumbnail that was pressed, goes on by keys and buttons, and gives the focus back', async () => {
@@ -142,6 +149,43 @@ async function openDetails(as: 'admin' | 'user' = 'admin') {
   return { ...app, panel };
 }
 
+const albumNames = async () =>
+  (await call<Album[]>(API_PATHS.albums)).map(({ name, photoCount }) => [name, photoCount]);
+
+describe('More actions', () => {
+  it('move the photo to a new album, and the viewer goes on; undone, photo and album are as before', async () => {
+    const { user } = await openAlbum();
+    await user.click(await tile(0));
+    const inViewer = within(await viewer());
+    await choose(user, 'Move…');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Move 1 photo to…' }));
+    await user.click(dialog.getByRole('button', { name: 'New album…' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Name of the new album' }), `Best of ${made}{Enter}`);
+    await screen.findAllByText(`Moved 1 photo to “Best of ${made}”.`);
+    await inViewer.findByText('1 of 2');
+    expect(await albumNames()).toContainEqual([`Best of ${made}`, 1]);
+    await user.click(await inViewer.findByRole('button', { name: 'Undo' }));
+    await screen.findAllByText('Moved 1 photo back.');
+    expect(await albumNames()).toContainEqual([album.name, 3]);
+    expect((await albumNames()).flat()).not.toContain(`Best of ${made}`);
+  });
+
+  it('make the photo the cover, until it is undone', async () => {
+    const cover = async () =>
+      (await call<Album[]>(API_PATHS.albums)).find(({ id }) => id === album.id)?.cover?.filename;
+    expect(await cover()).toBe(nameOf(0));
+    const { user } = await openAlbum();
+    await user.click(await tile(1));
+    const inViewer = within(await viewer());
+    await choose(user, 'Use as cover');
+    await screen.findAllByText(`This photo is the cover of “${album.name}”.`);
+    expect(await cover()).toBe(nameOf(1));
+    await user.click(await inViewer.findByRole('button', { name: 'Undo' }));
+    await screen.findAllByText(`“${album.name}” has the cover that it had.`);
+    expect(await cover()).toBe(nameOf(0));
+  });
+});
+
 describe('Show on…', () => {
   it('names the tablets that are connected and may see the album, and tells the chosen one', async () => {
     const tablets = await AdminTablets.on(server);
@@ -212,6 +256,21 @@ describe('the details', () => {
     expect(await screen.findByRole('img', { name: 'Hidden from slideshows' })).toBeDefined();
   });
 
+  it('correct when a photo was taken, and undo it', async () => {
+    const { user, panel } = await openDetails();
+    expect(panel.getByText('Not known')).toBeDefined();
+    await user.click(panel.getByRole('button', { name: 'Change the time taken' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Taken' }));
+    fireEvent.change(dialog.getByLabelText('Day'), { target: { value: '1987-07-14' } });
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await panel.findByText(/1987/)).toBeDefined();
+    const noon = new Date('1987-07-14T12:00').toISOString();
+    await waitFor(async () => expect((await stored()).photo.takenAt).toBe(noon));
+    await user.click(await within(await viewer()).findByRole('button', { name: 'Undo' }));
+    expect(await panel.findByText('Not known')).toBeDefined();
+    expect((await stored()).photo.takenAt).toBeUndefined();
+  });
+
   it('move the focus by keys and by dragging, to where the server found it again', async () => {
     const found = (await stored()).photo.focus;
     await patch({ focus: { x: 0.5, y: 0.01 } });
@@ -258,7 +317,15 @@ describe('the details', () => {
     expect(panel.queryByRole('textbox')).toBeNull();
     expect(panel.queryByRole('switch')).toBeNull();
     expect(panel.queryByRole('button', { name: 'Move the focus' })).toBeNull();
-    for (const name of ['Show on…', 'Delete', 'Rotate left', 'Rotate right', 'Download original']) {
+    for (const name of [
+      'Show on…',
+      'Delete',
+      'Rotate left',
+      'Rotate right',
+      'Download original',
+      'More actions',
+      'Change the time taken',
+    ]) {
       expect(screen.queryByRole('button', { name })).toBeNull();
     }
   });

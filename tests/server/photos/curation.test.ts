@@ -216,6 +216,21 @@ describe('one photo', () => {
     expect(cleared).toEqual({ ...photos[0], version: 2 });
   });
 
+  test('gets another time, which orders it; null takes it away', async () => {
+    const { album, photos } = await albumWith('a.jpg', 'b.jpg');
+    const [first, second] = photos;
+    const times = async () => (await client.photos(album.id)).map(({ filename, takenAt }) => [filename, takenAt]);
+    const scanned = await change(album, second!, { takenAt: '1964-07-14T12:00:00+02:00' });
+    expect(scanned).toMatchObject({ status: 200, body: { takenAt: '1964-07-14T10:00:00.000Z', version: 1 } });
+    expect(await times()).toEqual([
+      [second!.filename, '1964-07-14T10:00:00.000Z'],
+      [first!.filename, undefined],
+    ]);
+    expect((await change(album, second!, { takenAt: 'in summer' })).status).toBe(400);
+    expect((await change(album, second!, { takenAt: null })).body.takenAt).toBeUndefined();
+    expect((await times()).map(([name]) => name)).toEqual([first!.filename, second!.filename]);
+  });
+
   test('of two people who change it from one version, the second gets 409 with the present state', async () => {
     const { album, photos } = await albumWith('raced.jpg');
     const responses = await Promise.all([

@@ -211,12 +211,13 @@ describe('asked again with the version from before', () => {
   test('a caption or hiding is done already; another one is refused, and nothing is rotated twice', async () => {
     const album = await client.createAlbum();
     const { filename } = await photoIn(album);
-    const changes: PhotoChanges = { caption: 'On the beach', hidden: true };
+    const changes: PhotoChanges = { caption: 'On the beach', hidden: true, takenAt: '1987-07-14T10:00:00.000Z' };
     const first = await changePhoto(album, filename, changes);
     expect(first).toMatchObject({ status: 200, body: changes });
     expect(await changePhoto(album, filename, changes)).toMatchObject({ status: 200, body: first.body });
     expect(await changePhoto(album, filename, { ...changes, caption: 'Elsewhere' })).toMatchObject({ status: 409 });
     expect(await changePhoto(album, filename, { ...changes, hidden: false })).toMatchObject({ status: 409 });
+    expect(await changePhoto(album, filename, { ...changes, takenAt: null })).toMatchObject({ status: 409 });
     expect(await changePhoto(album, filename, { ...changes, rotate: 90 })).toMatchObject({ status: 409 });
   });
 });

@@ -54,6 +54,12 @@ export async function withToast(
   }
 }
 
+/** The button that takes back what was done. `back` returns what to say then. */
+export function undoAction(back: () => Promise<string>): NonNullable<Toast['action']> {
+  const run = () => void withToast(back, { failed: (why) => `${why} This could not be undone.`, again: run });
+  return { label: UNDO, run };
+}
+
 export function dismissToast(id: number): void {
   shown.set(shown.get().filter((toast) => toast.id !== id));
 }

@@ -1,10 +1,7 @@
 import { livePhotoVideos } from '#domain/uploads/livePhotos.ts';
 import type { UploadItem } from '#domain/uploads/uploadQueue.ts';
+import { FileNames } from '#src/ui/FileNames.tsx';
 import { Message } from '#src/ui/Message.tsx';
-import styles from './UploadNotes.module.css';
-
-/** The number of refused files whose names and reasons need no press to be read. */
-const FEW = 3;
 
 /** Says how many files were refused, and how many the album had already; their names are folded. */
 export function UploadNotes({ items }: { items: UploadItem[] }) {
@@ -18,7 +15,6 @@ export function UploadNotes({ items }: { items: UploadItem[] }) {
           <FileNames
             title={refused.length === 1 ? '1 file was refused' : `${refused.length} files were refused`}
             items={refused}
-            open={refused.length <= FEW}
           />
         </Message>
       )}
@@ -37,25 +33,9 @@ export function UploadNotes({ items }: { items: UploadItem[] }) {
                 : `${duplicates.length} photos were already in this album`
             }
             items={duplicates}
-            open={false}
           />
         </Message>
       )}
     </>
-  );
-}
-
-function FileNames({ title, items, open }: { title: string; items: UploadItem[]; open: boolean }) {
-  return (
-    <details open={open}>
-      <summary>{title}</summary>
-      <ul className={styles.files}>
-        {items.map(({ id, name, message }) => (
-          <li key={id}>
-            <strong>{name}</strong> {message}
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }

@@ -4,7 +4,7 @@ import type { Size } from '#domain/viewer/zoom.ts';
 import { Button } from '#src/ui/Button.tsx';
 import type { ViewedPhoto } from '../../picture/viewedPhotos.ts';
 import { withToast } from '../shell/toasts.ts';
-import { editPhoto } from './details/photoEdits.ts';
+import { editPhotos } from '../photos/edits/photoEdits.ts';
 import styles from './FocusAim.module.css';
 import shapes from '#src/ui/shapes.module.css';
 
@@ -12,7 +12,7 @@ const MIDDLE: Focus = { x: 0.5, y: 0.5 };
 const CUTS = { '16:9': 16 / 9, '9:16': 9 / 16 };
 
 function saveFocus({ albumId, photo }: ViewedPhoto, focus: Focus | null): Promise<void> {
-  return withToast(() => editPhoto({ albumId, photo }, { focus }), {
+  return withToast(() => editPhotos(albumId, [photo], { focus }), {
     failed: (why) => `${why} The focus is where it was.`,
   });
 }

@@ -41,7 +41,7 @@ export function PhotoViewer({ list, index, mayWrite, onStep, onClose }: Props) {
   const toasts = useToasts();
   const turn = pendingTurn(usePendingEdits(), album.id, photo.filename);
   const picture = usePicture(stage, viewed, { key: keyOf(photo), turn });
-  const actions = usePhotoActions(viewed);
+  const actions = usePhotoActions(viewed, album);
   usePhotosAhead(photos, place);
 
   const toggleDetails = () => setHasDetails((before) => !before);
@@ -70,6 +70,7 @@ export function PhotoViewer({ list, index, mayWrite, onStep, onClose }: Props) {
           zoom={picture.zoom}
           actions={mayWrite ? actions : undefined}
           viewed={viewed}
+          all={photos.filter((one) => one.albumSlug === photo.albumSlug)}
           hasDetails={hasDetails}
           onDetails={toggleDetails}
           onClose={onClose}

@@ -1,7 +1,15 @@
 import { useState } from 'react';
+import type { Photo } from '#contract/schemas/photos.ts';
+import { albumWithId } from '#domain/curation/albumChoices.ts';
+import { MESSAGES } from '#domain/messages.ts';
 import { mayPass } from '#domain/access/permissions.ts';
 import type { Place } from '#domain/viewer/steps.ts';
 import { useStoredUser } from '#src/session/storedUser.ts';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { Menu } from '#src/ui/choices/Menu.tsx';
+import { useAlbums } from '../photos/edits/useAlbums.ts';
+import { MoveDialog } from '../photos/selection/MoveDialog.tsx';
+import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import type { ViewedPhoto } from '../../picture/viewedPhotos.ts';
 import { ShowOnDialog } from './ShowOnDialog.tsx';
 import type { PhotoActions } from './usePhotoActions.ts';
@@ -18,12 +26,15 @@ interface Props {
   /** Undefined for people who may only look. */
   actions: PhotoActions | undefined;
   viewed: ViewedPhoto;
+  /** The photos of its album, as far as they are shown. */
+  all: readonly Photo[];
   hasDetails: boolean;
   onDetails: () => void;
   onClose: () => void;
 }
 
-export function ViewerToolbar({ place, label, zoom, actions, viewed, hasDetails, onDetails, onClose }: Props) {
+export function ViewerToolbar(props: Props) {
+  const { place, label, zoom, actions, viewed, all, hasDetails, onDetails, onClose } = props;
   return (
     <div className={styles.bar} role="toolbar" aria-label="Photo">
       <IconButton icon="close" label="Close" onClick={onClose} />
@@ -37,6 +48,7 @@ export function ViewerToolbar({ place, label, zoom, actions, viewed, hasDetails,
       <ShowOnButton viewed={viewed} />
       {actions && <ActionButtons actions={actions} />}
       <IconButton icon="info" label="Details" aria-pressed={hasDetails} onClick={onDetails} />
+      {actions && <MoreActions {...{ actions, viewed, all }} />}
     </div>
   );
 }
@@ -51,6 +63,36 @@ function ShowOnButton({ viewed }: { viewed: ViewedPhoto }) {
       {isChoosing && <ShowOnDialog viewed={viewed} onClose={() => setIsChoosing(false)} />}
     </>
   );
+}
+
+function MoreActions({ actions, viewed, all }: Pick<Props, 'viewed' | 'all'> & { actions: PhotoActions }) {
+  const [isMoving, setIsMoving] = useState(false);
+  const items = [
+    { label: 'Move…', onSelect: () => setIsMoving(true) },
+    { label: 'Use as cover', onSelect: actions.makeCover },
+  ];
+  return (
+    <>
+      <Menu label="More actions" items={items} />
+      {isMoving && <MovePhoto {...{ viewed, all }} onClose={() => setIsMoving(false)} />}
+    </>
+  );
+}
+
+/** The dialog appears when the albums are there. */
+function MovePhoto({ viewed: { photo, albumId }, all, onClose }: Pick<Props, 'viewed' | 'all' | 'onClose'>) {
+  const load = useAlbums();
+  const album = albumWithId(load.data ?? [], albumId);
+  if (load.failure) {
+    return (
+      <Dialog title="Move…" onClose={onClose}>
+        <LoadFailureMessage text={MESSAGES.albumsFailed} load={load} />
+      </Dialog>
+    );
+  }
+  if (!load.data || !album) return null;
+  const move = { album, albums: load.data, photos: [photo], all };
+  return <MoveDialog action="Move" {...move} onMove={() => undefined} onClose={onClose} />;
 }
 
 function ActionButtons({ actions }: { actions: PhotoActions }) {

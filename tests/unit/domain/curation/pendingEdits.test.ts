@@ -16,7 +16,10 @@ const namesOf = (photos: Photo[]) => photos.map(({ filename }) => filename).join
 const idsOf = (albums: Album[]): string =>
   albums.map(({ id, childAlbums }) => (childAlbums.length > 0 ? `${id}(${idsOf(childAlbums)})` : id)).join(' ');
 const turn = (filename: string) =>
-  ({ kind: 'photo-changed', albumId: 'a', filename, changes: { rotate: 270 } }) as const;
+  ({ kind: 'photos-changed', albumId: 'a', filenames: new Set([filename]), changes: { rotate: 270 } }) as const;
+
+const timeEdit = (takenAt: string | null) =>
+  ({ kind: 'photos-changed', albumId: 'a', filenames: new Set(['2']), changes: { takenAt } }) as const;
 
 describe('photos', () => {
   test('that are on their way to the trash are gone, from their album only', () => {
@@ -34,9 +37,9 @@ describe('photos', () => {
 
   test('have their new caption and are hidden or not, and the others stay the same objects', () => {
     const edit = {
-      kind: 'photo-changed',
+      kind: 'photos-changed',
       albumId: 'a',
-      filename: '2',
+      filenames: new Set(['2']),
       changes: { caption: 'New', hidden: true },
     } as const;
     const shown = photosWithEdits(PHOTOS, 'a', [edit]);
@@ -46,6 +49,12 @@ describe('photos', () => {
     expect(photosWithEdits(shown, 'a', [back])[1]).toEqual(PHOTOS[1]);
     expect(photosWithEdits(PHOTOS, 'b', [edit])).toBe(PHOTOS);
     expect(albumsWithEdits(TREE, [edit])).toBe(TREE);
+  });
+
+  test('have their new time, or none', () => {
+    const shown = photosWithEdits(PHOTOS, 'a', [timeEdit('1987-07-14T10:00:00.000Z')]);
+    expect(shown.map(({ takenAt }) => takenAt)).toEqual([undefined, '1987-07-14T10:00:00.000Z', undefined]);
+    expect(photosWithEdits(shown, 'a', [timeEdit(null)])).toEqual(PHOTOS);
   });
 
   test('are turned by all that was asked for, until the server has turned them', () => {

@@ -1,6 +1,10 @@
 import { useState } from 'react';
 import type { Album } from '#contract/schemas/photos.ts';
 import { albumChoices, matchingChoices } from '#domain/curation/albumChoices.ts';
+import { imageUrl } from '#src/api/imageUrls.ts';
+import { thumbnailRetryMs } from '#domain/albums/thumbnailRetry.ts';
+import { cutPosition } from '#domain/photoFocus.ts';
+import { CoverImage } from '#src/ui/photoGrid/CoverImage.tsx';
 import { type RadioChoice, RadioList } from '#src/ui/choices/RadioList.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import styles from './AlbumPicker.module.css';
@@ -32,7 +36,17 @@ export function AlbumPicker({ albums, without, here, offersTopLevel = false, val
     const isHere = album.id === here;
     const place = isSearching && path.length > 0 ? `in ${path.join(' › ')}` : undefined;
     const hint = isHere ? 'they are here' : place;
-    return { value: album.id, label: album.name, hint, disabled: isHere, depth: isSearching ? 0 : Math.min(depth, 8) };
+    const label = (
+      <span className={styles.album}>
+        <CoverImage
+          src={album.cover && imageUrl(album.cover, 'thumbnail')}
+          position={album.cover && cutPosition(album.cover, 4 / 3)}
+          retryDelayMs={thumbnailRetryMs}
+        />
+        <bdi>{album.name}</bdi>
+      </span>
+    );
+    return { value: album.id, label, hint, disabled: isHere, depth: isSearching ? 0 : Math.min(depth, 8) };
   });
   if (offersTopLevel && !isSearching) choices.unshift({ value: TOP_LEVEL, label: 'Top level' });
   return (

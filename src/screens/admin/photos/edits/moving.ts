@@ -1,16 +1,29 @@
-import { fetchPhotos } from '#src/api/albums.ts';
-import { deletePhotos, movePhotos, orderPhotos, restoreFromTrash } from '#src/api/curation.ts';
+import { fetchAlbums, fetchPhotos } from '#src/api/albums.ts';
+import {
+  deleteAlbum,
+  deleteFromTrash,
+  deletePhotos,
+  movePhotos,
+  orderPhotos,
+  restoreFromTrash,
+} from '#src/api/curation.ts';
 import type { MoveResponse } from '#contract/schemas/curation.ts';
 import type { Album, Photo } from '#contract/schemas/photos.ts';
+import { albumWithId } from '#domain/curation/albumChoices.ts';
 import { everyBatch } from '#domain/curation/batches.ts';
 import { countOf } from '#domain/curation/counts.ts';
 import { withReturned } from '#domain/curation/manualOrder.ts';
-import { UNDO, withToast } from '../../shell/toasts.ts';
+import { undoAction, withToast } from '../../shell/toasts.ts';
 import { makeEdit } from '../../shell/libraryEdits.ts';
+
+export interface Target extends Pick<Album, 'id' | 'name'> {
+  /** Whether it was made for these photos: undoing takes it away again. */
+  isNew?: boolean;
+}
 
 interface Move {
   from: Pick<Album, 'id' | 'order'>;
-  to: Pick<Album, 'id' | 'name'>;
+  to: Target;
   photos: readonly Pick<Photo, 'filename'>[];
   /** All photos of the first album, as they are shown. */
   all: readonly Pick<Photo, 'filename'>[];
@@ -26,8 +39,14 @@ export async function moveToAlbum(move: Move, responses: MoveResponse[] = []): P
   const put = async () => {
     const edit = { kind: 'photos-gone', albumId: from.id, filenames: new Set(filenames) } as const;
     const done = await makeEdit(edit, (token) => send(token, { from, to, filenames, responses }));
-    const run = () => void undo(`Moved ${what} back.`, (token) => moveBack(token, move, done));
-    return { text: `Moved ${what} to “${to.name}”.`, action: { label: UNDO, run } };
+    const back = async () => {
+      await makeEdit(undefined, async (token) => {
+        await moveBack(token, move, done);
+        await takeAway(token, to, 0);
+      });
+      return `Moved ${what} back.`;
+    };
+    return { text: `Moved ${what} to “${to.name}”.`, action: undoAction(back) };
   };
   await withToast(put, {
     failed: (why) => `${why} ${what} could not be moved.`,
@@ -43,11 +62,16 @@ export async function copyToAlbum(move: Move, responses: MoveResponse[] = [], ag
   const copy = async () => {
     const copying = { from, to, filenames, responses, copy: true, again } as const;
     const { added } = await makeEdit(undefined, (token) => send(token, copying));
-    const takeBack = (token: string) =>
-      everyBatch(added, (batch) => deletePhotos(token, { albumId: to.id, filenames: batch }));
-    const run = () => void undo(`Took ${countOf(added.length, 'photo')} out of “${to.name}” again.`, takeBack);
+    const takeBack = async (token: string) => {
+      if (await takeAway(token, to, added.length)) return;
+      await everyBatch(added, (batch) => deletePhotos(token, { albumId: to.id, filenames: batch }));
+    };
+    const back = async () => {
+      await makeEdit(undefined, takeBack);
+      return `Took ${countOf(added.length, 'photo')} out of “${to.name}” again.`;
+    };
     if (added.length === 0) return `“${to.name}” has ${what === '1 photo' ? 'it' : 'them'} already.`;
-    return { text: `Copied ${what} to “${to.name}”.`, action: { label: UNDO, run } };
+    return { text: `Copied ${what} to “${to.name}”.`, action: undoAction(back) };
   };
   await withToast(copy, {
     failed: (why) => `${why} ${what} could not be copied.`,
@@ -94,15 +118,17 @@ async function moveBack(token: string, { from, to, all }: Move, { added, former,
   await orderPhotos(token, { albumId: from.id, filenames, version: undefined });
 }
 
+/** Deletes an album that was made for photos, unless it has more by now than `count` of them. Returns whether it did. */
+async function takeAway(token: string, { id, isNew }: Target, count: number): Promise<boolean> {
+  const album = isNew ? albumWithId(await fetchAlbums({ token }), id) : undefined;
+  if (!album || album.photoCount !== count || album.childAlbums.length > 0) return false;
+  const { trashed, ids } = await deleteAlbum(token, id);
+  // The trash is for what would be missed.
+  if (trashed.photos === count) await deleteFromTrash(token, ids);
+  return true;
+}
+
 /** The names that photos got in another album, by those that they had. */
 function renamingOf(moves: readonly Pick<MoveResponse, 'added' | 'former'>[]): ReadonlyMap<string, string> {
   return new Map(moves.flatMap(({ added, former }) => former.map((name, place) => [name, added[place] ?? name])));
-}
-
-async function undo(done: string, call: (token: string) => Promise<unknown>): Promise<void> {
-  const act = async () => {
-    await makeEdit(undefined, call);
-    return done;
-  };
-  await withToast(act, { failed: (why) => `${why} This could not be undone.`, again: () => void undo(done, call) });
 }

@@ -1,7 +1,6 @@
-import { type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { type KeyboardEvent, type RefObject } from 'react';
 import type { Album, Photo } from '#contract/schemas/photos.ts';
 import type { PartialItems } from '#src/state/partialList.ts';
-import { Button } from '#src/ui/Button.tsx';
 import {
   type GridPhoto,
   type GridSection,
@@ -13,7 +12,7 @@ import type { PhotoGridTileProps } from '#src/ui/photoGrid/PhotoGridTile.tsx';
 import { useDragOrder } from '../edits/useDragOrder.ts';
 import { deleteWithUndo } from '../../shell/deletion.ts';
 import { HiddenMark } from './HiddenMark.tsx';
-import { MoveActions } from './MoveActions.tsx';
+import { SelectionActions } from './SelectionActions.tsx';
 import styles from './SelectableTile.module.css';
 import { SelectableTile } from './SelectableTile.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
@@ -22,11 +21,6 @@ import { type AlbumInGrid, useLoadedSelection } from './useLoadedSelection.ts';
 import type { SelectionControl } from './useSelection.ts';
 import { useSelectionKeys } from './useSelectionKeys.ts';
 import shapes from '#src/ui/shapes.module.css';
-
-interface SelectedPhotos {
-  photos: Photo[];
-  clear: () => void;
-}
 
 interface Props extends AlbumInGrid {
   album: Album;
@@ -40,8 +34,6 @@ interface Props extends AlbumInGrid {
   /** Opens a photo; without it a press on a photo selects it. */
   onOpen?: (index: number) => void;
   handle: RefObject<PhotoGridHandle | null>;
-  /** More buttons for the selected photos, before 'Delete'. */
-  actions?: (selected: SelectedPhotos) => ReactNode;
 }
 
 /** The tiles decide what a press does; the grid only notes which one it was. */
@@ -49,7 +41,7 @@ const noteOnly = () => undefined;
 
 /** The photos of an album for people who may change them: with a selection, and what can be done with it. */
 export function SelectablePhotos(props: Props) {
-  const { album, albums, shown, onOpen, handle: grid, actions } = props;
+  const { album, albums, shown, onOpen, handle: grid } = props;
   const { sections, headingLevel, onMissing, tileOf, columnsFor } = props;
   const { announcement, move } = useManualOrder(album, props.photos);
   const selection = useLoadedSelection(props);
@@ -102,11 +94,12 @@ export function SelectablePhotos(props: Props) {
       />
       <Announcement text={announcement} />
       <SelectionBar count={keys.size} of={shown.length} onAll={selectAll} onClear={clear}>
-        <MoveActions {...{ album, albums, chosen }} all={props.photos ?? []} count={keys.size} onDone={leaveSelected} />
-        {actions?.({ photos: chosen(), clear })}
-        <Button variant="danger" size="s" onClick={remove}>
-          Delete
-        </Button>
+        <SelectionActions
+          {...{ album, albums, chosen }}
+          all={props.photos ?? []}
+          onLeave={leaveSelected}
+          onDelete={remove}
+        />
       </SelectionBar>
     </div>
   );

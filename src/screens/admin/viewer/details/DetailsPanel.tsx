@@ -1,17 +1,21 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { Switch } from '#src/ui/fields/Switch.tsx';
 import { fetchPhotoDetails } from '#src/api/curation.ts';
 import type { AlbumName, PhotoDetails } from '#contract/schemas/curation.ts';
 import type { Photo } from '#contract/schemas/photos.ts';
+import { dayOf } from '#domain/clock/lastDay.ts';
 import { whenText } from '#domain/clock/when.ts';
 import { reader } from '#src/session/reader.ts';
 import { bytesText } from '#domain/uploads/bytes.ts';
 import { pixelsText } from '#domain/viewer/pixels.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
-import { editPhoto } from './photoEdits.ts';
-import { withToast } from '../../shell/toasts.ts';
+import { editPhotos } from '../../photos/edits/photoEdits.ts';
+import { FormDialog } from '../../shell/FormDialog.tsx';
+import { showToast, undoAction, withToast } from '../../shell/toasts.ts';
+import { useAction } from '../../shell/useAction.ts';
 import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
 import { type AdminResource, useAdminResource } from '../../shell/useAdminResource.ts';
 import { CaptionField } from './CaptionField.tsx';
@@ -48,7 +52,10 @@ export function DetailsPanel({ viewed, mayWrite, onClose, onAim }: Props) {
       {mayWrite ? <CaptionField viewed={viewed} /> : <Caption photo={photo} />}
       <LoadFailureMessage text="The details cannot be loaded." load={details} />
       <dl className={shapes.stack3}>
-        <Row name="Taken">{photo.takenAt === undefined ? 'Not known' : whenText(photo.takenAt, reader())}</Row>
+        <Row name="Taken">
+          {photo.takenAt === undefined ? 'Not known' : whenText(photo.takenAt, reader())}
+          {mayWrite && <TakenButton viewed={viewed} />}
+        </Row>
         <Row name="Size">{sizeText(photo, data?.bytes)}</Row>
         {data?.camera !== undefined && <Row name="Camera">{data.camera}</Row>}
         <Row name="File">{data?.originalFilename ?? '…'}</Row>
@@ -111,9 +118,48 @@ function usePhotoDetails({ albumId, photo: { filename } }: ViewedPhoto): AdminRe
   );
 }
 
+/** Corrects the time of scans, and of cameras whose clock was wrong. */
+function TakenButton({ viewed }: { viewed: ViewedPhoto }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button size="s" variant="quiet" aria-label="Change the time taken" onClick={() => setIsOpen(true)}>
+        Change…
+      </Button>
+      {isOpen && <TakenDialog viewed={viewed} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function TakenDialog({ viewed: { albumId, photo }, onClose }: { viewed: ViewedPhoto; onClose: () => void }) {
+  const before = photo.takenAt ?? null;
+  const shown = { day: dayOf(before), time: before === null ? '' : new Date(before).toTimeString().slice(0, 5) };
+  const [day, setDay] = useState(shown.day);
+  const [time, setTime] = useState(shown.time);
+  const { busy, failure, run } = useAction();
+  const change = (takenAt: string | null) => editPhotos(albumId, [photo], { takenAt });
+  const save = async () => {
+    if (day !== shown.day || time !== shown.time) {
+      await change(day === '' ? null : new Date(`${day}T${time || '12:00'}`).toISOString());
+      const back = async () => {
+        await change(before);
+        return 'The photo has the time that it had.';
+      };
+      showToast({ text: 'Changed when the photo was taken.', action: undoAction(back) });
+    }
+    onClose();
+  };
+  return (
+    <FormDialog title="Taken" busy={busy} failure={failure} onSave={() => void run(save)} onClose={onClose}>
+      <TextField label="Day" type="date" value={day} onChange={(event) => setDay(event.target.value)} />
+      <TextField label="Time (optional)" type="time" value={time} onChange={(event) => setTime(event.target.value)} />
+    </FormDialog>
+  );
+}
+
 function HiddenSwitch({ viewed: { albumId, photo } }: { viewed: ViewedPhoto }) {
   const change = (hidden: boolean) =>
-    withToast(() => editPhoto({ albumId, photo }, { hidden }), { failed: (why) => `${why} The photo is as it was.` });
+    withToast(() => editPhotos(albumId, [photo], { hidden }), { failed: (why) => `${why} The photo is as it was.` });
   return (
     <Switch
       label="Hidden from slideshows"

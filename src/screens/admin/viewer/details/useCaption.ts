@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { presentPhoto } from '#src/api/presentPhoto.ts';
 import { failureText } from '../../shell/failureText.ts';
-import { editPhoto } from './photoEdits.ts';
+import { editPhotos } from '../../photos/edits/photoEdits.ts';
 import type { ViewedPhoto } from '#src/screens/picture/viewedPhotos.ts';
 
 interface CaptionControl {
@@ -29,7 +29,7 @@ export function useCaption({ albumId, photo }: ViewedPhoto): CaptionControl {
   const save = async (caption: string) => {
     setResult(undefined);
     try {
-      await editPhoto({ albumId, photo }, { caption });
+      await editPhotos(albumId, [photo], { caption });
       setTyped((now) => (now?.trim() === caption ? undefined : now));
       setResult({ status: 'saved' });
     } catch (error) {

@@ -1,0 +1,28 @@
+import styles from './FileNames.module.css';
+
+interface NamedFile {
+  id: number;
+  name: string;
+  /** The reason for which it is in the list. */
+  message?: string | undefined;
+}
+
+/** The number of files whose names and reasons need no press to be read. */
+const FEW = 3;
+
+/** The files that a sentence counts: unfolded where they are few and there is a reason to read. */
+export function FileNames({ title, items }: { title: string; items: readonly NamedFile[] }) {
+  const isShort = items.length <= FEW && items.some(({ message }) => message !== undefined);
+  return (
+    <details open={isShort}>
+      <summary>{title}</summary>
+      <ul className={styles.files}>
+        {items.map(({ id, name, message }) => (
+          <li key={id}>
+            <strong>{name}</strong> {message}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
