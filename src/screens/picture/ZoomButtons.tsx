@@ -5,7 +5,7 @@ import styles from './ViewerToolbar.module.css';
 
 export function ZoomButtons({ zoom }: { zoom: ZoomControl }) {
   return (
-    <div className={styles.zoom}>
+    <div className={styles.roomy}>
       <IconButton
         icon="zoomOut"
         label="Zoom out"

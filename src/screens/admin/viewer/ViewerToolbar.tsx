@@ -70,6 +70,9 @@ function MoreActions({ actions, viewed, all }: Pick<Props, 'viewed' | 'all'> & {
   const items = [
     { label: 'Move…', onSelect: () => setIsMoving(true) },
     { label: 'Use as cover', onSelect: actions.makeCover },
+    // A phone's bar has no room for their buttons.
+    { label: 'Rotate left', onSelect: () => actions.rotate(270) },
+    { label: 'Rotate right', onSelect: () => actions.rotate(90) },
   ];
   return (
     <>
@@ -98,8 +101,10 @@ function MovePhoto({ viewed: { photo, albumId }, all, onClose }: Pick<Props, 'vi
 function ActionButtons({ actions }: { actions: PhotoActions }) {
   return (
     <>
-      <IconButton icon="rotateLeft" label="Rotate left" onClick={() => actions.rotate(270)} />
-      <IconButton icon="rotateRight" label="Rotate right" onClick={() => actions.rotate(90)} />
+      <div className={styles.roomy}>
+        <IconButton icon="rotateLeft" label="Rotate left" onClick={() => actions.rotate(270)} />
+        <IconButton icon="rotateRight" label="Rotate right" onClick={() => actions.rotate(90)} />
+      </div>
       <IconButton
         icon="download"
         label={actions.isDownloading ? 'Downloading…' : 'Download original'}

@@ -43,10 +43,13 @@ export function AlbumPicker({ albums, without, here, offersTopLevel = false, val
           position={album.cover && cutPosition(album.cover, 4 / 3)}
           retryDelayMs={thumbnailRetryMs}
         />
-        <bdi>{album.name}</bdi>
+        <span className={styles.name}>
+          <bdi>{album.name}</bdi>
+          {hint !== undefined && <span className={styles.hint}> {hint}</span>}
+        </span>
       </span>
     );
-    return { value: album.id, label, hint, disabled: isHere, depth: isSearching ? 0 : Math.min(depth, 8) };
+    return { value: album.id, label, disabled: isHere, depth: isSearching ? 0 : Math.min(depth, 8) };
   });
   if (offersTopLevel && !isSearching) choices.unshift({ value: TOP_LEVEL, label: 'Top level' });
   return (
