@@ -89,7 +89,7 @@ export const CHUNK_PARTS = {
     ...modules('src/api', 'albums http imageUrls kioskSettings'),
     ...modules('src/contract', 'shares sockets programme'),
     'src/device/deviceCheck.ts',
-    ...modules('src/domain', 'backoff messages photoFocus'),
+    ...modules('src/domain', 'backoff messages parsedJson photoFocus'),
     ...modules(
       'src/domain/albums',
       'longAlbums monthSections albumTree keepOrder photoLabel thumbnailRetry thumbnailWidth',

@@ -8,15 +8,6 @@ export function recordOf(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : {};
 }
 
-/** The value of a JSON text; undefined where it is none. */
-export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 export function textOf(record: Record<string, unknown>, name: string): string {
   const value = record[name];
   return typeof value === 'string' ? value : '';

@@ -2,7 +2,7 @@ import { API_KEY_HEADER, CSRF_HEADER, DEVICE_SECRET_HEADER } from '#contract/pat
 import { COOKIES } from '#contract/storageKeys.ts';
 import type { ServerResponse } from '#domain/oldTablets/responses.ts';
 import { parameterIn } from '#domain/oldTablets/parameterIn.ts';
-import { parsedJson } from '#domain/records.ts';
+import { parsedJson } from '#domain/parsedJson.ts';
 import { environment } from '../environment.ts';
 
 const TIMEOUT_MS = 20_000;

@@ -1,6 +1,7 @@
 import { responseCacheKey, responsesCacheName } from '../cacheNames.ts';
 import { isRevoked } from '../keys/revokedKey.ts';
-import { isRecord, parsedJson, textOf } from '#domain/records.ts';
+import { parsedJson } from '#domain/parsedJson.ts';
+import { isRecord, textOf } from '#domain/records.ts';
 import { KEY_CHECK } from '../routes.ts';
 import type { ApiCall } from './apiCalls.ts';
 

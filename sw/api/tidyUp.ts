@@ -1,6 +1,6 @@
 import { API_PATTERNS } from '#contract/paths.ts';
 import { matchPathEnd } from '#contract/pathPatterns.ts';
-import { parsedJson } from '#domain/records.ts';
+import { parsedJson } from '#domain/parsedJson.ts';
 import { albumOfCache, imagesCacheName, responsesCacheName } from '../cacheNames.ts';
 import { albumsOfTree, photosByAlbum, type PhotosByAlbum, unlistedImages } from '../images/unlisted.ts';
 import { hashOfText } from '../keys/keyHash.ts';

@@ -1,4 +1,5 @@
-import { isRecord, parsedJson } from '../records.ts';
+import { parsedJson } from '../parsedJson.ts';
+import { isRecord } from '../records.ts';
 import { cutCaption, type PhotoAbout } from './photoAbout.ts';
 
 /** A sidecar's content: of a picture, of an album, or of neither. */

@@ -3,6 +3,7 @@ import { copyText } from '#src/device/copyText.ts';
 import { isOwnMachine } from '#domain/tabletAdmin/linkReach.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Message } from '#src/ui/Message.tsx';
+import { DialogActions } from '#src/ui/DialogActions.tsx';
 import { QrCode } from '#src/ui/qrCode/QrCode.tsx';
 import shapes from '#src/ui/shapes.module.css';
 import styles from './ShownLink.module.css';
@@ -44,6 +45,20 @@ export function ShownLink({ url, children, remedy }: Props) {
       {copied === false && (
         <output className={`${shapes.small} ${styles.copied}`}>Please select the link and copy it.</output>
       )}
+    </div>
+  );
+}
+
+/** The same as the last step of a dialog that made the link. */
+export function MadeLink({ onDone, ...link }: Props & { onDone: () => void }) {
+  return (
+    <div className={shapes.stack3}>
+      <ShownLink {...link} />
+      <DialogActions>
+        <Button variant="primary" data-autofocus="" onClick={onDone}>
+          Done
+        </Button>
+      </DialogActions>
     </div>
   );
 }

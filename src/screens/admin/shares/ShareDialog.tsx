@@ -7,19 +7,16 @@ import { SHARE_TERM_CHOICES } from '#domain/access/shareTerms.ts';
 import { untilText } from '#domain/clock/when.ts';
 import { reader } from '#src/session/reader.ts';
 import { environment } from '#src/environment.ts';
-import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
-import { DialogActions } from '#src/ui/DialogActions.tsx';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { adminCall } from '../session/adminCall.ts';
-import { ShownLink } from '../links/ShownLink.tsx';
+import { MadeLink } from '../links/ShownLink.tsx';
 import { DialogForm } from '../shell/FormDialog.tsx';
 import { useAction } from '../shell/useAction.ts';
 import { SharesSection } from './SharesSection.tsx';
 import { sharesChanged, useShares } from './useShares.ts';
 import { fieldsOf, LOOKING, VisitorFields, type Visitors } from './VisitorFields.tsx';
-import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
   album: Album;
@@ -33,16 +30,9 @@ export function ShareDialog({ album, onClose }: Props) {
   return (
     <Dialog title={`Share “${album.name}”`} onClose={onClose}>
       {made ? (
-        <div className={shapes.stack3}>
-          <ShownLink url={made.url} remedy="share the album">
-            {`${howLong(made)} It is shown only now.`}
-          </ShownLink>
-          <DialogActions>
-            <Button variant="primary" data-autofocus="" onClick={onClose}>
-              Done
-            </Button>
-          </DialogActions>
-        </div>
+        <MadeLink url={made.url} remedy="share the album" onDone={onClose}>
+          {`${howLong(made)} It is shown only now.`}
+        </MadeLink>
       ) : (
         <>
           <ShareForm album={album} onMade={setMade} onClose={onClose} />

@@ -7,14 +7,14 @@ import { adminCall } from '../session/adminCall.ts';
 import { failureText } from '../shell/failureText.ts';
 import { useAction } from '../shell/useAction.ts';
 
-export interface MadeLink {
+export interface SignInLinkOf {
   user: UserRecord;
   link: SignInLinkResponse;
 }
 
 /** Makes sign-in links, one at a time: each is good until it is used or over, shown or not. */
 export function useSignInLink() {
-  const [made, setMade] = useState<MadeLink>();
+  const [made, setMade] = useState<SignInLinkOf>();
   const { failure, run } = useAction();
 
   const make = (user: UserRecord) =>

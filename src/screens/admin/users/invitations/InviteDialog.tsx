@@ -5,18 +5,16 @@ import type { InvitationWithLink } from '#contract/schemas/links.ts';
 import { type Permission, PERMISSIONS } from '#contract/permissions.ts';
 import { untilText } from '#domain/clock/when.ts';
 import { reader } from '#src/session/reader.ts';
-import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
-import { DialogActions } from '#src/ui/DialogActions.tsx';
 import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { adminCall } from '../../session/adminCall.ts';
-import { ShownLink } from '../../links/ShownLink.tsx';
+import { MadeLink } from '../../links/ShownLink.tsx';
 import { DialogForm } from '../../shell/FormDialog.tsx';
 import { useAction } from '../../shell/useAction.ts';
-import styles from './Invitations.module.css';
 import shapes from '#src/ui/shapes.module.css';
+import styles from './Invitations.module.css';
 
 const TERMS: Record<InvitationTerm, string> = {
   'quarter-hour': '15 minutes',
@@ -46,16 +44,9 @@ export function InviteDialog({ onMade, onClose }: Props) {
   }
   return (
     <Dialog title={`Invitation for ${made.name}`} onClose={onClose}>
-      <div className={shapes.stack3}>
-        <ShownLink url={made.url} remedy="invite them">
-          {`Scan this with the phone of ${made.name}, or send them the link. It makes one account, is valid until ${untilText(made.until, reader())}, and is shown only now.`}
-        </ShownLink>
-        <DialogActions>
-          <Button variant="primary" data-autofocus="" onClick={onClose}>
-            Done
-          </Button>
-        </DialogActions>
-      </div>
+      <MadeLink url={made.url} remedy="invite them" onDone={onClose}>
+        {`Scan this with the phone of ${made.name}, or send them the link. It makes one account, is valid until ${untilText(made.until, reader())}, and is shown only now.`}
+      </MadeLink>
     </Dialog>
   );
 }
