@@ -1,5 +1,5 @@
 import { kioskLink } from '#domain/access/kioskAddress.ts';
-import { setUpLink } from '#domain/access/setUpLink.ts';
+import { setUpLink } from '#domain/access/links.ts';
 import type { AuditLog } from './audit/auditLog.ts';
 import type { KeyRepository } from './auth/keys/keyRepository.ts';
 import type { SetUpLinkRepository } from './auth/sessions/oneTimeRepository.ts';

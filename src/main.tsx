@@ -1,10 +1,9 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { screenRendered } from './device/firstFrame.ts';
+import { screenRendered, reportStart } from './device/firstFrame.ts';
 import { describeHomeScreenApp } from './boot/manifest.ts';
-import { reloadOnMissingChunk } from './boot/reloadOnMissingChunk.ts';
-import { reportStart } from './device/startReport.ts';
+import { reloadOnMissingChunk } from './boot/entryScript.ts';
 import { watchInstallPrompt } from './device/installPrompt.ts';
 import { idleForMs, watchInput } from './device/lastInput.ts';
 import { startUpdates } from './offline/applyUpdates.ts';

@@ -5,7 +5,7 @@ import { handleMessage } from './messages.ts';
 import { handleNotificationClick, handlePush } from './push.ts';
 import { keepShellBefore } from './shell/storedShell.ts';
 import { precacheShell, storeEnvironment } from './shell/shell.ts';
-import { routeOwnFiles } from './shell/staticRoutes.ts';
+import { routeOwnFiles } from './shell/shellEntries.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

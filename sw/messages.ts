@@ -8,9 +8,9 @@ import type {
 import { isRecord } from '#domain/records.ts';
 import { expectNews, trustNetworkAgain } from './api/apiStrategy.ts';
 import { albumsShown } from './images/imageStore.ts';
-import { noteScreen } from './images/largeScreen.ts';
+import { noteScreen } from './images/fetchImage.ts';
 import { missingImages, warmImage } from './images/warmUp.ts';
-import { rememberNewKey } from './keys/newKey.ts';
+import { rememberNewKey } from './keys/endedKeys.ts';
 import { pageFails, pageStands } from './shell/launches.ts';
 import { mendShell } from './shell/shell.ts';
 

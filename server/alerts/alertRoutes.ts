@@ -1,8 +1,8 @@
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { type AlertRule, AlertRulesPayload, AlertSettings, NewChannel } from '#contract/schemas/alerts.ts';
 import { EXAMPLES } from '#contract/schemas/shared.ts';
-import { channelName } from '#domain/alerts/channelName.ts';
-import { isTimeOfDay, isZone } from '#domain/alerts/quietHours.ts';
+import { channelName } from '#domain/access/deviceName.ts';
+import { isTimeOfDay, isZone } from '#domain/clock/zones.ts';
 import { TEST_WORDS } from '#domain/alerts/alertText.ts';
 import { askedBy, type AuditLog } from '../audit/auditLog.ts';
 import { UserError } from '../errors.ts';

@@ -10,7 +10,7 @@ import {
   type WatchedThing,
   type WatchState,
 } from '#domain/alerts/alertWatch.ts';
-import { isQuietAt } from '#domain/alerts/quietHours.ts';
+import { isQuietAt } from '#domain/clock/zones.ts';
 import { repeat } from '../repeating.ts';
 import type { AlertRepository } from './alertRepository.ts';
 

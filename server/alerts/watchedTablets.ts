@@ -1,6 +1,5 @@
 import { backWords, silentWords } from '#domain/alerts/alertText.ts';
-import { isInDarkHours } from '#domain/alerts/darkHours.ts';
-import { isZone } from '#domain/alerts/quietHours.ts';
+import { isInDarkHours, isZone } from '#domain/clock/zones.ts';
 import type { StoredTablet } from '../tablets/registry/tabletQueries.ts';
 import type { TabletRepository } from '../tablets/registry/tabletRepository.ts';
 import type { TabletWatch } from '../tablets/registry/tabletWatch.ts';

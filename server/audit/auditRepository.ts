@@ -2,7 +2,7 @@ import { isoTime } from '#domain/clock/isoTime.ts';
 import { createHash, createHmac } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
 import type { AuditAction, AuditEntry, AuditFilter } from '#contract/schemas/audit.ts';
-import { ACTIONS_ON_PHOTOS, actionsOf, COMMAND_LINE } from '#domain/audit/auditTopics.ts';
+import { ACTIONS_ON_PHOTOS, actionsOf, COMMAND_LINE } from '#domain/audit/auditSentence.ts';
 import type { AuditTables } from '../db/schema.ts';
 import type { Database } from '../db/open.ts';
 import { serverSecret } from '../http/security/secretRepository.ts';

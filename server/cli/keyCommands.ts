@@ -1,6 +1,6 @@
 import { isoTime } from '#domain/clock/isoTime.ts';
 import { kioskLink } from '#domain/access/kioskAddress.ts';
-import { heartbeatAge } from '#domain/nodes/heartbeatAge.ts';
+import { heartbeatAge } from '#domain/nodes/nodeList.ts';
 import { UserError } from '../errors.ts';
 import { plainText } from '../http/responses.ts';
 import { nodeReference, PAYLOAD_RULES } from '../nodes/socket/reporterEvents.ts';

@@ -2,7 +2,7 @@ import { isoTime } from '#domain/clock/isoTime.ts';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { imagePath } from '#contract/paths.ts';
-import { dayText } from '#domain/clock/dayText.ts';
+import { dayText } from '#domain/clock/when.ts';
 import { DATABASE_FILE } from '../db/dataFolder.ts';
 import { hasDatabase } from '../db/installation.ts';
 import { createDependencies } from '../dependencies.ts';

@@ -1,6 +1,6 @@
 import { PERMISSIONS } from '#contract/permissions.ts';
 import { madeText } from '#domain/access/madeText.ts';
-import { signInLink } from '#domain/access/signInLink.ts';
+import { signInLink } from '#domain/access/links.ts';
 import { serverAddress } from '#domain/https/serverAddress.ts';
 import { isOwnMachine } from '#domain/tabletAdmin/linkReach.ts';
 import type { Dependencies } from '../dependencies.ts';

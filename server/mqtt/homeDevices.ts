@@ -1,4 +1,4 @@
-import { LATE_AFTER_MS } from '#domain/nodes/heartbeatAge.ts';
+import { LATE_AFTER_MS } from '#domain/nodes/nodeList.ts';
 import { type HomeDevice, toTheMinute } from '#domain/homeAutomation/homeAssistant.ts';
 import type { NamedAlbum } from '#domain/homeAutomation/tabletCommands.ts';
 import type { NodeRegistry } from '../nodes/registry/nodeRegistry.ts';

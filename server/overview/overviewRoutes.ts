@@ -2,7 +2,7 @@ import { Overview, InstallationStatus } from '#contract/schemas/server.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { mayPass } from '#domain/access/permissions.ts';
 import { isoTime } from '#domain/clock/isoTime.ts';
-import { countTablets } from '#domain/tabletAdmin/tabletCounts.ts';
+import { countTablets } from '#domain/tabletAdmin/tabletState.ts';
 import { countNodes } from '#domain/nodes/nodeList.ts';
 import type { Installation } from '../db/installation.ts';
 import { personOf, SIGNED_IN, ADMINS } from '../http/security/access.ts';

@@ -2,7 +2,7 @@ import { isoTime } from '#domain/clock/isoTime.ts';
 import { Readiness, ServerStatus } from '#contract/schemas/server.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { API_PATTERNS } from '#contract/paths.ts';
-import { troubleSentence } from '#domain/installation/troubleSentence.ts';
+import { troubleSentence } from '#domain/installation/troubles.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import { ADMINS } from '../http/security/access.ts';
 import { errorWhen, json } from '../http/responses.ts';

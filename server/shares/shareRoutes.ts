@@ -5,7 +5,7 @@ import { NewShare, Share, SharedAlbum, ShareFilter, ShareWithKey } from '#contra
 import { EXAMPLES } from '#contract/schemas/shared.ts';
 import { SHARE_NAME_MAX_CHARACTERS, SHARE_PHOTOS, SHARED_ALBUM_PATH, SHARED_ORIGINAL_PATH } from '#contract/shares.ts';
 import { shareEnd } from '#domain/access/linkTerms.ts';
-import { shareLink } from '#domain/access/shareLink.ts';
+import { shareLink } from '#domain/access/links.ts';
 import { askedBy, type AuditLog } from '../audit/auditLog.ts';
 import { UserError } from '../errors.ts';
 import { keyOf, personOf, PHOTO_WRITERS, SHARE_VIEWERS, SHARES_ONLY } from '../http/security/access.ts';

@@ -1,5 +1,5 @@
 import { albumPlace, folderAlbumName } from '#domain/uploads/folderAlbums.ts';
-import { freeSlug } from '#domain/albums/numberedSlug.ts';
+import { freeSlug } from '#domain/albums/slug.ts';
 import { UserError } from '../errors.ts';
 import type { AlbumRepository } from '../photos/albums/albumRepository.ts';
 

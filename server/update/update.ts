@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { datedName } from '#domain/clock/datedName.ts';
+import { datedName } from '#domain/clock/when.ts';
 import { claimLock, isLocked } from '../db/dataFolder.ts';
 import { copyDatabaseTo, countedSince } from '../db/sqlite/databaseCopies.ts';
 import { reasonOf, UserError } from '../errors.ts';

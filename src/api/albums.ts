@@ -3,8 +3,7 @@ import { pathOf } from '#contract/pathPatterns.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import { SHARED_ALBUM_PATH, SHARED_ORIGINAL_PATH } from '#contract/shares.ts';
 import type { SharedAlbum } from '#contract/schemas/arrivals/shares.ts';
-import { PHOTOS_PER_PART } from '#domain/albums/longAlbums.ts';
-import { ownTimeZone } from '#domain/albums/monthSections.ts';
+import { PHOTOS_PER_PART, ownTimeZone } from '#domain/albums/longAlbums.ts';
 import type { PartialSource } from '../state/partialList.ts';
 import { http, type Credential } from './http.ts';
 

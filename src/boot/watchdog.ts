@@ -5,8 +5,7 @@
  */
 import type { LaunchFailedResponse, PageToWorker } from '#contract/offline.ts';
 import { CACHES, LOCAL_STORAGE } from '#contract/storageKeys.ts';
-import { letAppStart } from './appTags.ts';
-import { entryScriptOnServer, runningEntryScript } from './entryScript.ts';
+import { letAppStart, entryScriptOnServer, runningEntryScript } from './entryScript.ts';
 
 /** Longer than the key check of a kiosk's start may take. */
 const START_DEADLINE_MS = 45_000;

@@ -1,7 +1,8 @@
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { FIRST_MESSAGES } from '#domain/firstMessages.ts';
+import { onKeyKnown } from '../offline/bridge.ts';
+import { createObservable, useObservable } from '../state/observable.ts';
 import { checkApiKey, type Refusal } from './checkApiKey.ts';
-import { listenForKeyKnown } from './keyKnown.ts';
 
 declare module '@tanstack/history' {
   interface HistoryState {
@@ -55,4 +56,19 @@ function forgetTablet(isRevoked: boolean): void {
   } catch {
     // Without storage there is nothing to forget.
   }
+}
+
+const isKnown = createObservable(true);
+let isListening = false;
+
+/** Call before the key is checked: the worker posts its result together with the check's response. */
+export function listenForKeyKnown(): void {
+  if (isListening) return;
+  isListening = true;
+  onKeyKnown(isKnown.set);
+}
+
+/** Whether the server that responds knows this page's key; true as long as nothing responds. */
+export function useKeyKnown(): boolean {
+  return useObservable(isKnown);
 }

@@ -1,6 +1,13 @@
 import type { Album } from '#contract/schemas/photos.ts';
-import { CACHED_AT_MOST, keepOrder, type CachedAlbum, type CachedAlbums } from '#domain/albums/keepOrder.ts';
-import { type PhotoImages, warmUpOrder, type WarmUpScreen } from '#domain/albums/warmUpOrder.ts';
+import {
+  CACHED_AT_MOST,
+  keepOrder,
+  type CachedAlbum,
+  type CachedAlbums,
+  type PhotoImages,
+  warmUpOrder,
+  type WarmUpScreen,
+} from '#domain/albums/keepOrder.ts';
 import { isRecord } from '#domain/records.ts';
 import { sleep } from '#domain/timing.ts';
 import { createObservable } from '../state/observable.ts';

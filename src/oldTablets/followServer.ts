@@ -3,9 +3,8 @@ import { oldTabletSettings, type OldTabletSettings } from '#domain/oldTablets/ol
 import { type Result, resultOf } from '#domain/oldTablets/responses.ts';
 import { OLD_TABLET_PAGE, NO_DEVICE_SECRET } from '#contract/paths.ts';
 import { isRecord, textOf } from '#domain/records.ts';
-import { askProving, askText } from './ask.ts';
+import { askProving, askText, type Loaded, loadPhotos } from './ask.ts';
 import { collectNewKey } from './keyInUse.ts';
-import { type Loaded, loadPhotos } from './loadPhotos.ts';
 import { deviceSecret, keep, keepDeviceSecret, recall } from './memory.ts';
 import { setProgramme, wantedNow } from './night.ts';
 import { keepStill } from './page.ts';

@@ -1,8 +1,7 @@
 import type { Photo } from '#contract/schemas/photos.ts';
 import type { PhotoSequence } from '#contract/limits.ts';
-import { isSamePhoto } from '#domain/albums/samePhoto.ts';
-import { photosInRound } from '#domain/oldTablets/photosInRound.ts';
-import { dayOf, isOnThisDay } from '#domain/slideshow/slideList.ts';
+import { isSamePhoto, dayOf, isOnThisDay } from '#domain/slideshow/slideList.ts';
+import { photosInRound } from '#domain/oldTablets/oldTabletSettings.ts';
 
 interface Sequence {
   photos: readonly Photo[];

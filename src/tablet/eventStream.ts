@@ -1,7 +1,13 @@
 import { API_PATHS } from '#contract/paths.ts';
 import { KIOSK_EVENTS } from '#contract/kioskEvents.ts';
-import { type KioskEvent, kioskEventFrom } from '#domain/tablets/kioskEvent.ts';
-import { FIRST_WORD_WITHIN_MS, reconnectDelayMs, SILENT_AFTER_MS, STEADY_AFTER_MS } from '#domain/tablets/listening.ts';
+import {
+  type KioskEvent,
+  kioskEventFrom,
+  FIRST_WORD_WITHIN_MS,
+  reconnectDelayMs,
+  SILENT_AFTER_MS,
+  STEADY_AFTER_MS,
+} from '#domain/tablets/kioskEvent.ts';
 import { environment } from '../environment.ts';
 import { isServerReachable, onReconnect } from '../offline/connection.ts';
 

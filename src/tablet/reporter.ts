@@ -1,12 +1,14 @@
+import type { Photo } from '#contract/schemas/photos.ts';
 import { sendTabletReport } from '../api/kioskSettings.ts';
 import { DIARY_LIMITS, SHOWN } from '#contract/programme.ts';
-import type { ShownName } from '#contract/schemas/tablets.ts';
+import type { ShownName, TabletReport } from '#contract/schemas/tablets.ts';
 import { nextReportMs } from '#domain/tablets/reportTiming.ts';
+import { VERSION_LABEL } from '../environment.ts';
 import { isServerReachable, onReconnect } from '../offline/connection.ts';
 import { cachedOnScreen } from '../offline/keeper.ts';
+import { rolledBackBuild } from '../offline/rolledBackBuild.ts';
 import { Diary } from './diary.ts';
 import { pausedOnScreen, photoOnScreen } from './slideshowControl.ts';
-import { tabletReport } from './tabletReport.ts';
 
 /** The names of photos in a report, which has room for everything else. */
 const CHARACTERS_PER_REPORT = 2_500;
@@ -111,4 +113,44 @@ export class Reporter {
       // The next report says the same, and more.
     }
   }
+}
+
+interface Battery {
+  level: number;
+  charging: boolean;
+}
+
+declare global {
+  interface Navigator {
+    /** Told by Chromium alone. */
+    getBattery?: () => Promise<Battery>;
+  }
+}
+
+/** The report of this tablet: it contains nothing about its users, and nothing of its key. */
+export async function tabletReport(photo: Photo | undefined): Promise<TabletReport> {
+  const progress = cachedOnScreen.get();
+  const failedBuild = await rolledBackBuild();
+  return {
+    path: window.location.pathname,
+    version: VERSION_LABEL,
+    zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    screen: { width: Math.round(window.screen.width), height: Math.round(window.screen.height) },
+    ...(photo ? { photo: { filename: photo.filename, albumSlug: photo.albumSlug } } : {}),
+    ...(pausedOnScreen.get() ? { paused: true } : {}),
+    ...(progress ? { offlineReady: { done: progress.ready, of: progress.total } } : {}),
+    ...(failedBuild === undefined ? {} : { failedBuild }),
+    ...(await storage().catch(() => ({}))),
+    ...(await battery().catch(() => ({}))),
+  };
+}
+
+async function storage(): Promise<Pick<TabletReport, 'storage'>> {
+  const { usage = 0, quota = 0 } = await navigator.storage.estimate();
+  return { storage: { usage: Math.round(usage), quota: Math.round(quota) } };
+}
+
+async function battery(): Promise<Pick<TabletReport, 'battery'>> {
+  const found = await navigator.getBattery?.();
+  return found ? { battery: { level: found.level, charging: found.charging } } : {};
 }

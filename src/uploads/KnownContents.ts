@@ -1,4 +1,4 @@
-import { isUnasked, nextPage, pageSize } from '#domain/uploads/knownPages.ts';
+import { isUnasked, nextPage, pageSize } from '#domain/uploads/uploadPlan.ts';
 import type { AskedPage, UploadItem } from '#domain/uploads/uploadQueue.ts';
 
 export interface Contents {

@@ -1,10 +1,8 @@
 import { Strategy, type StrategyHandler } from 'workbox-strategies';
 import { abortAfter } from '#domain/timing.ts';
 import { hashOfKey } from '../keys/keyHash.ts';
-import { isReplaced } from '../keys/newKey.ts';
-import { bindPage } from '../keys/pageKeys.ts';
-import { acceptAgain, forgetKey, isRevoked } from '../keys/revokedKey.ts';
-import { tellPages } from '../keys/tellPages.ts';
+import { isReplaced, acceptAgain, forgetKey, isRevoked } from '../keys/endedKeys.ts';
+import { bindPage, tellPages } from '../keys/pageKeys.ts';
 import type { ApiRule } from '../routes.ts';
 import { type ApiCall, createApiCalls } from './apiCalls.ts';
 import { countCall } from './callsInFlight.ts';

@@ -1,5 +1,5 @@
 import { responseCacheKey, responsesCacheName } from '../cacheNames.ts';
-import { isRevoked } from '../keys/revokedKey.ts';
+import { isRevoked } from '../keys/endedKeys.ts';
 import { parsedJson } from '#domain/parsedJson.ts';
 import { isRecord, textOf } from '#domain/records.ts';
 import { KEY_CHECK } from '../routes.ts';

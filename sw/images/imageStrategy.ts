@@ -1,8 +1,7 @@
 import { Strategy, type StrategyHandler } from 'workbox-strategies';
 import { keyHashOfPage } from '../keys/pageKeys.ts';
 import type { ImageRule } from '../routes.ts';
-import { fetchImage } from './fetchImage.ts';
-import { createImageResponses } from './imageResponses.ts';
+import { fetchImage, createImageResponses } from './fetchImage.ts';
 import { storedImage, storeImage } from './imageStore.ts';
 
 declare const self: ServiceWorkerGlobalScope;

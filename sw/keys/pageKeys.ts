@@ -1,4 +1,5 @@
 import { del, get, keys, set } from 'idb-keyval';
+import type { WorkerToPage } from '#contract/offline.ts';
 import { RECORDS } from '#contract/storageKeys.ts';
 import { keyInAddress } from '#domain/access/kioskAddress.ts';
 import { hashOfKey } from './keyHash.ts';
@@ -94,4 +95,11 @@ export async function dropRecordsOfClosedPages(): Promise<void> {
   const records = await keys<string>().catch(() => []);
   const closed = records.filter((record) => record.startsWith(RECORDS.pageKey) && !open.has(record));
   await Promise.all(closed.map((record) => del(record).catch(() => undefined)));
+}
+
+/** Says something to all open pages of a key. */
+export async function tellPages(keyHash: string, message: WorkerToPage): Promise<void> {
+  for (const page of await openPages()) {
+    if (page.keyHash === keyHash) page.client.postMessage(message, []);
+  }
 }

@@ -2,8 +2,7 @@ import { sleep, withTimeout } from '#domain/timing.ts';
 import { goesBack, isOnTrial, launched, launchEnded, launchStood } from '#domain/updates/shellHealth.ts';
 import type { LaunchEnd } from '#domain/updates/shellHealth.ts';
 import { isWaitingForServer } from '../api/callsInFlight.ts';
-import { changeHealth, readHealth } from './healthRecord.ts';
-import { verifyStoredShell } from './storedShell.ts';
+import { changeHealth, readHealth, verifyStoredShell } from './storedShell.ts';
 import { ownShell } from './shellEntries.ts';
 
 declare const self: ServiceWorkerGlobalScope;

@@ -15,7 +15,7 @@ import { idleForMs, watchInput } from '#src/device/lastInput.ts';
 import { lastPosition, rememberPosition } from '#src/device/slideshowPosition.ts';
 import { keyInAddress } from '#domain/access/kioskAddress.ts';
 import { withTimeout } from '#domain/timing.ts';
-import { nextPhotos } from '#domain/albums/warmUpOrder.ts';
+import { nextPhotos } from '#domain/albums/keepOrder.ts';
 import { inRound, slidesInOrder, slideWith, type Slide } from '#domain/slideshow/slideList.ts';
 import { slideshow, type SlideshowEvent, startSlideshow, waitLeftMs } from '#domain/slideshow/slideshow.ts';
 import { endKey, isKeyVerified } from '#src/kioskKey/kioskKey.ts';
@@ -25,8 +25,14 @@ import { applyBetweenSlides, holdUpdatesForSlideshow, startUpdates } from '#src/
 import { onKeyKnown, onKeyRevoked } from '#src/offline/bridge.ts';
 import { onReconnect, watchConnection } from '#src/offline/connection.ts';
 import { keepLibrary, keepOnScreen, lookAgain } from '#src/offline/keeper.ts';
-import { photosOf, loadAlbums, outdateLists } from '#src/screens/kiosk/albums/albumData.ts';
-import { albumOfSeveral, albumsIn, fetchPhotosOf } from '#src/screens/kiosk/albums/everyPhoto.ts';
+import {
+  photosOf,
+  loadAlbums,
+  outdateLists,
+  albumOfSeveral,
+  albumsIn,
+  fetchPhotosOf,
+} from '#src/screens/kiosk/albums/albumData.ts';
 import { primeWorkerCache } from '#src/screens/kiosk/bars/primeWorkerCache.ts';
 import { keepTabletFresh, takeUpTablet } from '#src/tablet/settings.ts';
 import { startLiveTablet } from '#src/tablet/liveTablet.ts';

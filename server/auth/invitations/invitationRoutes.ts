@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { Invitation, InvitationWithLink, NewInvitation, SignInLinkResponse } from '#contract/schemas/links.ts';
 import { EXAMPLES } from '#contract/schemas/shared.ts';
-import { invitationLink, signInLink } from '#domain/access/signInLink.ts';
+import { invitationLink, signInLink } from '#domain/access/links.ts';
 import { invitationEnd } from '#domain/access/linkTerms.ts';
 import { askedBy, type AuditLog } from '../../audit/auditLog.ts';
 import { UserError } from '../../errors.ts';

@@ -2,9 +2,8 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import type { FastifyRequest } from 'fastify';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { MadePasskey, NewPasskeyOptions, PasskeyRecord } from '#contract/schemas/passkeys.ts';
-import { deviceName } from '#domain/access/deviceName.ts';
+import { deviceName, passkeyName } from '#domain/access/deviceName.ts';
 import { hasPasskeys } from '#domain/access/passkeyHost.ts';
-import { passkeyName } from '#domain/access/passkeyName.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { isRecord, textOf } from '#domain/records.ts';
 import { askedBy, type AuditLog } from '../../audit/auditLog.ts';

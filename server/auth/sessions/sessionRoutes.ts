@@ -5,7 +5,7 @@ import { SignInLinkResponse } from '#contract/schemas/links.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { API_PATTERNS } from '#contract/paths.ts';
 import { EXAMPLES } from '#contract/schemas/shared.ts';
-import { goOnLink } from '#domain/access/signInLink.ts';
+import { goOnLink } from '#domain/access/links.ts';
 import { askedBy, type AuditLog } from '../../audit/auditLog.ts';
 import { UserError } from '../../errors.ts';
 import { personOf, SIGNED_IN } from '../../http/security/access.ts';

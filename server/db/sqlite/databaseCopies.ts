@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { datedName } from '#domain/clock/datedName.ts';
+import { datedName } from '#domain/clock/when.ts';
 import { reasonOf, StartError } from '../../errors.ts';
 import { DATABASE_FILE } from '../dataFolder.ts';
 

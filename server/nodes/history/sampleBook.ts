@@ -1,5 +1,4 @@
-import { FIVE_MINUTES_MS, HOUR_MS } from '#domain/nodes/historySteps.ts';
-import { addTo, EMPTY_TALLY, type Tally, tallyOf } from '#domain/nodes/tally.ts';
+import { FIVE_MINUTES_MS, HOUR_MS, addTo, EMPTY_TALLY, type Tally, tallyOf } from '#domain/nodes/historySteps.ts';
 
 const FIVES_PER_HOUR = HOUR_MS / FIVE_MINUTES_MS;
 /** The clock may be set back by this much before later samples are stored under their earlier time. */

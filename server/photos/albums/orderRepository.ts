@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { AlbumOrderPayload } from '#contract/schemas/curation.ts';
-import { levelVersion } from '#domain/albums/levelVersion.ts';
+import { levelVersion } from '#domain/curation/manualOrder.ts';
 import { numbered } from '../../db/lists.ts';
 import type { Database } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';

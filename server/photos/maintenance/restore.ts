@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { datedName } from '#domain/clock/datedName.ts';
+import { datedName } from '#domain/clock/when.ts';
 import { DATABASE_FILE, claimDuringRestore } from '../../db/dataFolder.ts';
 import { LOCK_FILES } from '../../locks.ts';
 import { checkDatabase, sealDatabase } from '../../db/sqlite/integrity.ts';

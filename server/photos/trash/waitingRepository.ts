@@ -1,6 +1,6 @@
 import { isoTime } from '#domain/clock/isoTime.ts';
 import { sql } from 'kysely';
-import type { WaitingPhoto } from '#contract/schemas/arrivals/waiting.ts';
+import type { WaitingPhoto } from '#contract/schemas/trash.ts';
 import { valuesIn } from '../../db/lists.ts';
 import type { Database } from '../../db/open.ts';
 import { restorePhotos } from './restoreQueries.ts';

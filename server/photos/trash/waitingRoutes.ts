@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
-import { ApprovedResponse, RejectedResponse, WaitingPhoto } from '#contract/schemas/arrivals/waiting.ts';
-import { RestoredEntries } from '#contract/schemas/trash.ts';
+import { ApprovedResponse, RejectedResponse, WaitingPhoto, RestoredEntries } from '#contract/schemas/trash.ts';
 import { askedBy, type AuditLog } from '../../audit/auditLog.ts';
 import { BODIES } from '../../bodyLimits.ts';
 import { PHOTO_WRITERS, personOf } from '../../http/security/access.ts';

@@ -1,4 +1,4 @@
-import { type AlbumPrints, changedAlbums } from '#domain/tablets/albumChanges.ts';
+import { type AlbumPrints, changedAlbums } from '#domain/tablets/eventSpread.ts';
 import { TABLETS } from '../../limits.ts';
 import type { AlbumPrint } from '../../photos/albums/albumPrintQueries.ts';
 import { isBelow } from '../../photos/albums/visibleAlbums.ts';

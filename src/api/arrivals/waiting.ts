@@ -1,5 +1,5 @@
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
-import type { WaitingPhoto } from '#contract/schemas/arrivals/waiting.ts';
+import type { WaitingPhoto } from '#contract/schemas/trash.ts';
 import { http } from '../http.ts';
 
 /** The photos of guests that nobody has approved yet. */

@@ -1,19 +1,21 @@
+import type { Album, AlbumOutline, Photo } from '#contract/schemas/photos.ts';
+import { API_KEY_HEADER, API_PATHS, imagePath } from '#contract/paths.ts';
+import { findAlbum } from '#domain/albums/albumTree.ts';
+import { isLongAlbum, titledSections, type TitledSection, ownTimeZone } from '#domain/albums/longAlbums.ts';
+import { minThumbnailPx } from '#domain/albums/thumbnailWidth.ts';
+import { cutPosition } from '#domain/photoFocus.ts';
+import { isRecord } from '#domain/records.ts';
+import { lastPosition } from '../../device/slideshowPosition.ts';
+import { environment } from '../../environment.ts';
+import { columnsThatFit, GRID_GAP_PX, HEADING_PX, rowsOf, tileSizeFor } from '../../ui/photoGrid/gridGeometry.ts';
+import { crossOriginFor } from '../../ui/photoGrid/photoImage.ts';
+import { FIRST_ALBUM, FIRST_PICTURES, removeFirstFrame } from '../../device/firstFrame.ts';
+import { runSettings } from './startApp.ts';
+
 /**
  * Requests and draws the first thumbnails of an album before the app is started, because on a slow tablet the app's
  * start takes most of the waiting time. The bar and the tiles are where KioskBar and PhotoGrid will put theirs.
  */
-import type { Album, AlbumOutline, Photo } from '#contract/schemas/photos.ts';
-import { API_KEY_HEADER, API_PATHS, imagePath } from '#contract/paths.ts';
-import { findAlbum } from '#domain/albums/albumTree.ts';
-import { isLongAlbum, titledSections, type TitledSection } from '#domain/albums/longAlbums.ts';
-import { ownTimeZone } from '#domain/albums/monthSections.ts';
-import { minThumbnailPx } from '#domain/albums/thumbnailWidth.ts';
-import { cutPosition } from '#domain/photoFocus.ts';
-import { environment } from '../../environment.ts';
-import { columnsThatFit, GRID_GAP_PX, HEADING_PX, rowsOf, tileSizeFor } from '../../ui/photoGrid/gridGeometry.ts';
-import { crossOriginFor } from '../../ui/photoGrid/photoImage.ts';
-import { FIRST_ALBUM, FIRST_PICTURES } from '../../device/firstFrame.ts';
-import { runSettings } from './startApp.ts';
 
 /** The same request as in api/http.ts, so that the app then finds the response in the browser's cache. */
 async function request(path: string, apiKey: string): Promise<Response> {
@@ -102,4 +104,29 @@ export async function drawAlbum(frame: HTMLElement, slug: string, apiKey: string
   title.textContent = album.name;
   document.documentElement.classList.add(FIRST_PICTURES, FIRST_ALBUM);
   await Promise.all(drawTiles(grid, album).map((image) => image.decode()));
+}
+
+/** Whether a slideshow starts by itself on this page, or goes on after a reload. */
+export function isSlideshow({ search }: Location): boolean {
+  return new URLSearchParams(search).get('slideshow') === 'true' || isRecord(window.history.state?.slideshow);
+}
+
+/** The photo that the slideshow of an album will begin with. */
+export function photoToBeginWith(slug: string): string | undefined {
+  return lastPosition(slug)?.imageUrl;
+}
+
+/** Resolves when the photo can be painted. */
+export function drawPhoto(frame: HTMLElement, url: string): Promise<void> {
+  const photo = new Image();
+  const crossOrigin = crossOriginFor(url);
+  if (crossOrigin) photo.crossOrigin = crossOrigin;
+  photo.alt = '';
+  photo.fetchPriority = 'high';
+  photo.src = url;
+  photo.addEventListener('error', removeFirstFrame);
+  frame.addEventListener('click', removeFirstFrame);
+  frame.append(photo);
+  document.documentElement.classList.add(FIRST_PICTURES);
+  return photo.decode();
 }

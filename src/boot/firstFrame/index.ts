@@ -11,9 +11,8 @@ import { keepEarlyInstallPrompt } from '../../device/installPrompt.ts';
 import { keyInAddress } from '#domain/access/kioskAddress.ts';
 import { keepClockPainted } from '../../screens/kiosk/clock/paintClock.ts';
 import { describeHomeScreenApp } from '../manifest.ts';
-import { drawAlbum } from './album.ts';
+import { drawAlbum, drawPhoto, isSlideshow, photoToBeginWith } from './album.ts';
 import { HOME, LOGO } from './markup.tsx';
-import { drawPhoto, isSlideshow, photoToBeginWith } from './photo.ts';
 import { startAppAfter } from './startApp.ts';
 import { beginWithSettings, clockStyleOf } from './tablet.ts';
 

@@ -1,5 +1,5 @@
 import { ENVIRONMENT_SCRIPT } from '#contract/paths.ts';
-import { appTags, letAppStart } from '../appTags.ts';
+import { appTags, letAppStart } from '../entryScript.ts';
 
 /** The app is started after this time even if the picture is not painted yet: a page in a hidden tab never paints. */
 const LONGEST_WAIT_MS = 500;

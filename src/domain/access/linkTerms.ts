@@ -1,6 +1,8 @@
+import type { Share } from '#contract/schemas/arrivals/shares.ts';
 import type { InvitationState } from '#contract/schemas/links.ts';
 import type { InvitationTerm } from '#contract/admin/limits.ts';
-import type { ShareTerm } from '#contract/shares.ts';
+import { type ShareTerm, SHARE_TERMS } from '#contract/shares.ts';
+import { untilText, whenText } from '../clock/when.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -33,4 +35,25 @@ export function invitationState({ expiresAt, usedAt, revokedAt }: Course, now: n
   if (usedAt !== null) return 'used';
   if (revokedAt !== null) return 'taken-back';
   return expiresAt > now ? 'open' : 'over';
+}
+
+const WORDS: Record<ShareTerm, string> = { day: '24 hours', week: '7 days', open: 'Until it is taken back' };
+
+/** The terms for which a share may be valid, with the words for each. */
+export const SHARE_TERM_CHOICES = SHARE_TERMS.map((term) => ({ term, words: WORDS[term] }));
+
+type Facts = Pick<Share, 'until' | 'lastUsedAt' | 'guests' | 'seesAlbum' | 'mayDownload'>;
+
+/** Until when a share is open, when it was last opened, and what it takes, in the reader's language and time zone. */
+export function shareFacts(
+  { until, lastUsedAt, guests, seesAlbum, mayDownload }: Facts,
+  reader: { now: number; locale?: string | undefined },
+): string {
+  const end = until === null ? 'Open until it is taken back' : `Open until ${untilText(until, reader)}`;
+  const use = lastUsedAt === null ? 'not opened yet' : `last opened ${whenText(lastUsedAt, reader)}`;
+  const approval = guests?.mayUpload === 'after-approval' ? ', after approval' : '';
+  const takes =
+    guests && `takes photos${approval}: ${guests.sent} of ${guests.maxPhotos}${seesAlbum ? '' : ', shows none'}`;
+  const downloads = mayDownload ? ['originals may be downloaded'] : [];
+  return [end, use, ...downloads, ...(takes === undefined ? [] : [takes])].join(' · ');
 }

@@ -9,3 +9,16 @@ export function mayPass(held: readonly Permission[], required: readonly Permissi
   if (held.includes('admin')) return true;
   return required.length === 0 || required.some((permission) => held.includes(permission));
 }
+
+const WORDS: Record<Permission, string> = {
+  admin: 'do everything: photos, people, tablets and settings',
+  'photos:read': 'see all photos',
+  'photos:write': 'add, arrange and share photos',
+};
+
+/** The permissions of an account, as the end of a sentence that begins with 'you may'. */
+export function permissionWords(permissions: readonly Permission[]): string {
+  if (permissions.includes('admin')) return WORDS.admin;
+  if (permissions.includes('photos:write')) return `${WORDS['photos:read']}, and ${WORDS['photos:write']}`;
+  return permissions.includes('photos:read') ? WORDS['photos:read'] : 'sign in; an admin decides what else';
+}

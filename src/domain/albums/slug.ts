@@ -52,3 +52,16 @@ function trimHyphens(text: string): string {
   const cut = text.slice(start, start + SLUG_MAX_CHARACTERS);
   return cut.endsWith('-') ? cut.slice(0, -1) : cut;
 }
+
+/**
+ * The slug for an album that is made without anybody to type one: from its name, and when that is taken the first of name-2,
+ * name-3 and so on that is free. An album whose name gives no slug, such as '日本', is 'album'.
+ */
+export function freeSlug(name: string, isTaken: (slug: string) => boolean): string {
+  const wanted = slugFrom(name) || 'album';
+  for (let number = 1; ; number += 1) {
+    const ending = number === 1 ? '' : `-${number}`;
+    const slug = wanted.slice(0, SLUG_MAX_CHARACTERS - ending.length).replace(/-$/, '') + ending;
+    if (isSlug(slug) && !isTaken(slug)) return slug;
+  }
+}

@@ -1,5 +1,5 @@
 import type { AlertMessage, AlertSubject } from '#contract/schemas/alerts.ts';
-import { troubleSentence } from '../installation/troubleSentence.ts';
+import { troubleSentence } from '../installation/troubles.ts';
 
 const NAMED = 10;
 

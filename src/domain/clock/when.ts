@@ -1,4 +1,4 @@
-// Times as people write them: in their own language and time zone, without seconds, and near ones by their day.
+// Times as people read them: in their own language and time zone, without seconds, and near ones by their day.
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -29,7 +29,7 @@ function nearDay(date: Date, now: number): string | undefined {
   return NEAR_DAYS[Math.round((midnight(date) - midnight(new Date(now))) / 86_400_000)];
 }
 
-function dayOf(date: Date, { now, locale }: Reader): string {
+function dateOf(date: Date, { now, locale }: Reader): string {
   const isThisYear = date.getFullYear() === new Date(now).getFullYear();
   return formatOf(locale, { day: 'numeric', month: 'long', ...(!isThisYear && { year: 'numeric' }) }).format(date);
 }
@@ -43,7 +43,7 @@ export function whenText(iso: string, reader: Reader): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
   const near = nearDay(date, reader.now);
-  return near === undefined ? `${dayOf(date, reader)}, ${timeOf(date, reader)}` : `${near} ${timeOf(date, reader)}`;
+  return near === undefined ? `${dateOf(date, reader)}, ${timeOf(date, reader)}` : `${near} ${timeOf(date, reader)}`;
 }
 
 /** The same for the middle of a sentence: 'today 06:47', 'on 24 November, 06:47'. */
@@ -57,5 +57,34 @@ export function onText(iso: string, reader: Reader): string {
 export function untilText(iso: string, reader: Reader): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
-  return nearDay(date, reader.now) === undefined ? dayOf(date, reader) : whenText(iso, reader);
+  return nearDay(date, reader.now) === undefined ? dateOf(date, reader) : whenText(iso, reader);
+}
+
+/** The day of a time (Jan 31, 2027), in the reader's own language and time zone. */
+export function dayText(iso: string, locale?: string): string {
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? iso : formatOf(locale, { dateStyle: 'medium' }).format(date);
+}
+
+/** A time as a part of a file name, such as `2026-03-01T03-00-00Z`: sorted by name they are in the order of their times. */
+export function datedName(milliseconds: number): string {
+  return new Date(milliseconds)
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '-');
+}
+
+/** The end of a day that was chosen as 'YYYY-MM-DD', in the reader's time zone, as ISO 8601; null for no day. */
+export function endOfDay(day: string): string | null {
+  const [, year, month, date] = /^(\d{4,6})-(\d\d)-(\d\d)$/.exec(day) ?? [];
+  const end = new Date(Number(year), Number(month) - 1, Number(date), 23, 59, 59);
+  return Number.isNaN(end.getTime()) ? null : end.toISOString();
+}
+
+/** The day of a time as 'YYYY-MM-DD', in the reader's time zone; nothing for no time. */
+export function dayOf(time: string | number | null): string {
+  if (time === null) return '';
+  const date = new Date(time);
+  const month = String(date.getMonth() + 1).padStart(2, '0');
+  return `${date.getFullYear()}-${month}-${String(date.getDate()).padStart(2, '0')}`;
 }

@@ -1,3 +1,5 @@
+import { hash32 } from '../hash32.ts';
+
 /** The order after some of the things were put, as one block, before the thing at a place; a place at the end is last. */
 export function withMoved(keys: readonly string[], moving: ReadonlySet<string>, place: number): string[] {
   const isStaying = (key: string) => !moving.has(key);
@@ -30,4 +32,12 @@ export function withReturned(
 export function areInNameOrder(names: readonly string[]): boolean {
   const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
   return names.every((name, index) => index === 0 || byName.compare(names[index - 1] ?? '', name) <= 0);
+}
+
+/**
+ * The version of a level of albums, as `If-Match` has it: another one whenever an album comes, goes or has another place.
+ * The level has no row of its own that could count versions, since the top level is no album.
+ */
+export function levelVersion(idsInOrder: readonly string[]): number {
+  return hash32(idsInOrder.join(' '));
 }

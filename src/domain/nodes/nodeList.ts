@@ -1,5 +1,5 @@
+import type { NodeMark } from '#contract/schemas/nodes.ts';
 import type { NodeStatus } from '#contract/schemas/sockets.ts';
-import { LATE_AFTER_MS, type Punctuality, punctuality } from './heartbeatAge.ts';
 
 export type SortColumn = 'nodeId' | 'lastHeartbeat' | 'status';
 
@@ -51,4 +51,50 @@ export function countNodes(statuses: readonly NodeStatus[], elapsedMs: number): 
   const counts = { onTime: 0, late: 0, silent: 0, never: 0 };
   for (const status of statuses) counts[punctuality(agedBy(status, elapsedMs))] += 1;
   return counts;
+}
+
+/** Returns the words beside the status of a node; undefined for none. */
+export function markText({ isMuted, isTold, isAcknowledged }: NodeMark): string | undefined {
+  if (isMuted) return 'muted';
+  return isTold && isAcknowledged ? 'acknowledged' : undefined;
+}
+
+/** 'All 4 nodes are on time', '1 of 4 nodes is late'. */
+export function lateNodesText(late: number, total: number): string {
+  if (total === 1) return late === 0 ? 'The node is on time' : 'The node is late';
+  if (late === 0) return `${total === 2 ? 'Both' : `All ${total}`} nodes are on time`;
+  return `${late === 2 && total === 2 ? 'Both' : `${late} of ${total}`} nodes ${late === 1 ? 'is' : 'are'} late`;
+}
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+export const NEVER = 'Never';
+
+/** A node that has been silent for this long is late. From then on its age is shown in minutes instead of seconds. */
+export const LATE_AFTER_MS = MINUTE_MS;
+
+function ago(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+}
+
+/** An age in whole units, rounded down. A negative age, from a clock that was set back, counts as 0. */
+export function heartbeatAge(ageMs: number | null): string {
+  if (ageMs === null) return NEVER;
+  const age = Math.max(0, ageMs);
+  if (age < MINUTE_MS) return ago(Math.floor(age / SECOND_MS), 'second');
+  if (age < HOUR_MS) return ago(Math.floor(age / MINUTE_MS), 'minute');
+  if (age < DAY_MS) return ago(Math.floor(age / HOUR_MS), 'hour');
+  return '> 1 day ago';
+}
+
+export type Punctuality = 'onTime' | 'late' | 'silent' | 'never';
+
+/** Late means that the last heartbeat is a minute old or more; silent means a day or more. */
+export function punctuality(ageMs: number | null): Punctuality {
+  if (ageMs === null) return 'never';
+  if (ageMs < LATE_AFTER_MS) return 'onTime';
+  return ageMs < DAY_MS ? 'late' : 'silent';
 }

@@ -1,6 +1,9 @@
+import type { PhotoSequence } from '#contract/limits.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
 import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
 import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { isRecord } from '../records.ts';
+import { inRound, slidesInOrder } from '../slideshow/slideList.ts';
 import { type ClockReading, type Slideshow, waitLeftMs } from '../slideshow/slideshow.ts';
 import { tabletSettingsFrom } from '../tablets/tabletSettings.ts';
 
@@ -42,4 +45,20 @@ export function isTimeForNext(state: Slideshow, now: ClockReading, slideMs: numb
   if (state.phase !== 'shown' || !state.since) return waitLeftMs(state, now) === 0;
   // The longer of the two times counts: one clock may have stood still, the other may have been set back.
   return Math.max(now.monotonicMs - state.since.monotonicMs, now.wallMs - state.since.wallMs) >= slideMs;
+}
+
+interface Round {
+  order: PhotoSequence;
+  /** The calendar day of the tablet, as `dayOf` writes it. */
+  today: string;
+  /** From which all shuffled rounds follow. */
+  seed: number;
+  round: number;
+}
+
+/** The photos of one round in the order of the settings, one by one: as the app's slideshow without pairs. */
+export function photosInRound(photos: readonly Photo[], { order, today, seed, round }: Round): Photo[] {
+  const slides = slidesInOrder(photos, { order, pairs: false, today });
+  const shown = order === 'shuffle' ? inRound(slides, seed + round) : slides;
+  return shown.map(([photo]) => photo);
 }

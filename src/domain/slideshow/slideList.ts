@@ -1,6 +1,5 @@
 import type { Photo } from '#contract/schemas/photos.ts';
 import type { PhotoSequence } from '#contract/limits.ts';
-import { isSamePhoto } from '../albums/samePhoto.ts';
 import { hash32 } from '../hash32.ts';
 import { neighbours, type Slideshow } from './slideshow.ts';
 
@@ -102,9 +101,19 @@ export function slideWith(slides: readonly Slide[], photo: Pick<Photo, 'albumSlu
 /** The slides to preload: the nearest on each side, each once, never the current one. */
 export function slidesAround(
   state: Pick<Slideshow, 'count' | 'index' | 'round'>,
-  slidesOf: (round: number) => readonly Slide[],
+  roundOf: (round: number) => readonly Slide[],
 ): Slide[] {
-  const around = new Set(neighbours(state).map(({ index, round }) => slidesOf(round)[index]));
-  around.delete(slidesOf(state.round)[state.index]);
+  const around = new Set(neighbours(state).map(({ index, round }) => roundOf(round)[index]));
+  around.delete(roundOf(state.round)[state.index]);
   return [...around].filter((slide) => slide !== undefined);
+}
+
+/** The photos that a slideshow shows: without the hidden ones, but with the one that somebody tapped to see it. */
+export function slidesOf(photos: readonly Photo[], tapped?: Photo): Photo[] {
+  return photos.filter((photo) => !photo.hidden || isSamePhoto(photo, tapped));
+}
+
+/** Photos have no id: album and filename together identify one. */
+export function isSamePhoto(one: Photo | undefined, other: Photo | undefined): boolean {
+  return one !== undefined && one.filename === other?.filename && one.albumSlug === other.albumSlug;
 }

@@ -1,5 +1,10 @@
-import type { TabletReport } from '#contract/schemas/tablets.ts';
-import { bytesText } from '../uploads/bytes.ts';
+import { pageAt } from '#contract/pages.ts';
+import type { Album, Photo } from '#contract/schemas/photos.ts';
+import type { TabletReport, Tablet } from '#contract/schemas/tablets.ts';
+import { MINUTES_PER_QUARTER } from '#contract/sockets.ts';
+import { findAlbum } from '../albums/albumTree.ts';
+import type { Quarter } from '../nodes/dayStrip.ts';
+import { bytesText } from '../text/sizes.ts';
 
 export interface TabletFact {
   name: 'app' | 'build' | 'offline' | 'storage' | 'screen' | 'battery';
@@ -39,4 +44,52 @@ function storageText({ usage, quota }: { usage: number; quota: number }): string
 function batteryFact({ level, charging }: { level: number; charging: boolean }): TabletFact {
   const text = `Battery ${Math.round(level * 100)} %${charging ? ', charging' : ''}`;
   return { name: 'battery', text, ...(level <= LOW_BATTERY && !charging ? { isNotable: true } : {}) };
+}
+
+const QUARTER_MS = MINUTES_PER_QUARTER * 60_000;
+/** A tablet that is well tells about itself in at least two of fifteen minutes. */
+const STEADY_MINUTES = 2;
+
+/** A tablet's last 24 hours, oldest first. Of the time before it was made nothing can be known. */
+export function tabletDay({ day, createdAt }: Pick<Tablet, 'day' | 'createdAt'>, now: number): Quarter[] {
+  const newest = Math.floor(now / QUARTER_MS);
+  const madeIn = Math.floor(Date.parse(createdAt) / QUARTER_MS);
+  return Array.from(day, (digit, index): Quarter => {
+    const quarter = newest - day.length + 1 + index;
+    const heard = Number.parseInt(digit, 16) || 0;
+    // The newest quarter hour is still under way, and in its first minute there may be nothing to hear yet.
+    const expected = quarter === newest ? Math.min(STEADY_MINUTES, heard) : STEADY_MINUTES;
+    if (heard > 0) return heard >= expected ? { look: 'full', share: 1 } : { look: 'partial', share: 0.5 };
+    return { look: quarter < madeIn || quarter === newest ? 'unknown' : 'silent', share: 0 };
+  });
+}
+
+export interface TabletShows {
+  text: string;
+  /** The photo on its screen. */
+  photo?: Photo;
+}
+
+/** Describes the content of a tablet's screen from its last report. */
+export function tabletShows(report: TabletReport, albums: readonly Album[]): TabletShows {
+  const { photo, path } = report;
+  if (photo) return { text: nameOf(photo.albumSlug, albums), photo };
+  const page = pageAt(path.replace(/[?#].*/, ''));
+  const slug = page?.params.albumSlug;
+  if (slug !== undefined) return { text: nameOf(decoded(slug), albums) };
+  if (page?.firstFrame === 'clock') return { text: 'Clock' };
+  if (page?.firstFrame === 'home') return { text: 'Menu' };
+  return { text: page?.access === 'kiosk-key' ? 'Albums' : 'Another page' };
+}
+
+function nameOf(slug: string, albums: readonly Album[]): string {
+  return findAlbum(albums, slug)?.name ?? slug;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }

@@ -1,7 +1,9 @@
+import type { TabletCounts } from '#contract/schemas/server.ts';
 import type { Tablet } from '#contract/schemas/tablets.ts';
-import { dayText } from '../clock/dayText.ts';
-import { whenText } from '../clock/when.ts';
-import { heartbeatAge } from '../nodes/heartbeatAge.ts';
+import { foldText } from '../albums/foldText.ts';
+import { dayText, whenText } from '../clock/when.ts';
+import { countOf } from '../curation/counts.ts';
+import { heartbeatAge } from '../nodes/nodeList.ts';
 
 const MINUTE_MS = 60_000;
 /** A tablet tells about itself about once a minute; one report may be lost. */
@@ -48,4 +50,52 @@ export function tabletsSummary(tablets: readonly KnownTablet[], now: number): st
   if (marks.length === 1) return on === 1 ? 'The tablet is on the wall' : 'The tablet is not on the wall';
   if (on === marks.length) return `${on === 2 ? 'Both' : `All ${on}`} tablets are on the wall`;
   return `${on} of ${marks.length} tablets ${on === 1 ? 'is' : 'are'} on the wall`;
+}
+
+/** Counts the tablets in each state, without those that have ended. `now` is in milliseconds. */
+export function countTablets(tablets: readonly KnownTablet[], now: number): TabletCounts {
+  const marks = tablets.map((tablet) => tabletState(tablet, now).mark);
+  const count = (wanted: string) => marks.filter((mark) => mark === wanted).length;
+  return { onWall: count('on'), away: count('away'), offline: count('offline'), waiting: count('waiting') };
+}
+
+interface CountsInWords {
+  value: string;
+  more: string;
+  isTrouble: boolean;
+}
+
+/** '3 tablets', '1 on the wall now, 2 offline': each tablet is in one of the states told. */
+export function tabletCountsText({ onWall, away, offline, waiting }: TabletCounts): CountsInWords {
+  const total = onWall + away + offline + waiting;
+  if (total === 0) return { value: 'No tablet', more: 'Hang your photos on a wall', isTrouble: false };
+  const all = total === 1 ? 'On the wall now' : 'All on the wall now';
+  const parts = [
+    onWall > 0 ? `${onWall} on the wall now` : '',
+    away > 0 ? `${away} seen lately` : '',
+    offline > 0 ? `${offline} offline` : '',
+    waiting > 0 ? `${waiting} not opened yet` : '',
+  ];
+  const more = onWall === total ? all : parts.filter(Boolean).join(', ');
+  return { value: countOf(total, 'tablet'), more, isTrouble: offline > 0 };
+}
+
+/** The tablets whose name has every typed word, by name; those that are revoked come last. */
+export function arrangedTablets<Listed extends Pick<Tablet, 'name' | 'state'>>(
+  tablets: readonly Listed[],
+  search: string,
+): Listed[] {
+  const words = foldText(search).split(/\s/);
+  const found = tablets.filter(({ name }) => {
+    const folded = foldText(name);
+    return words.every((word) => folded.includes(word));
+  });
+  return found.sort(byState);
+}
+
+const BY_NAME = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+
+function byState(one: Pick<Tablet, 'name' | 'state'>, other: Pick<Tablet, 'name' | 'state'>): number {
+  const isOver = Number(one.state === 'revoked') - Number(other.state === 'revoked');
+  return isOver || BY_NAME.compare(one.name, other.name);
 }

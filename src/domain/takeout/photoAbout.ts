@@ -1,7 +1,7 @@
 import { isoTime } from '#domain/clock/isoTime.ts';
 import { CAPTION_MAX_CHARACTERS } from '#contract/limits.ts';
 import { isRecord } from '../records.ts';
-import { wellFormed } from '../text/wellFormed.ts';
+import { wellFormed } from '../text/hiddenCharacters.ts';
 
 /** The facts that were written beside a picture, not into it. */
 export interface PhotoAbout {

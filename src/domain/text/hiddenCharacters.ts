@@ -21,3 +21,8 @@ const LONE_SURROGATES = /\p{Cs}/gu;
 export function strippedOfHidden(text: string): string {
   return text.replace(LONE_SURROGATES, '\u{FFFD}').replace(new RegExp(HIDDEN, 'gu'), '');
 }
+
+/** The text without halves of characters, such as a cut leaves; `toWellFormed` is too new for old tablets. */
+export function wellFormed(text: string): string {
+  return Array.from(text, (character) => (/^[\uD800-\uDFFF]$/.test(character) ? '\uFFFD' : character)).join('');
+}

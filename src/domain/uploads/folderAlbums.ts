@@ -1,5 +1,5 @@
 import { ALBUM_NAME_MAX_CHARACTERS } from '#contract/limits.ts';
-import { wellFormed } from '../text/wellFormed.ts';
+import { wellFormed } from '../text/hiddenCharacters.ts';
 
 // The rules by which folders become albums, wherever their pictures come from: a drop, an import or a followed folder.
 

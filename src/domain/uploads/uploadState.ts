@@ -1,7 +1,8 @@
 import type { UploadResponse } from '#contract/schemas/photos.ts';
+import type { ShareUpload } from '#contract/shares.ts';
 import { countOf } from '../curation/counts.ts';
 import { MESSAGES } from '../messages.ts';
-import { livePhotoVideos } from './livePhotos.ts';
+import { wrongKindText } from './imageKinds.ts';
 import { BATCH_MAX_FILES } from './uploadPlan.ts';
 import { isPending, type UploadItem, type UploadItemStatus, type UploadQueue } from './uploadQueue.ts';
 
@@ -108,4 +109,44 @@ function stateOf(items: UploadItem[], { counts, percent }: Progress): UploadSumm
     return { status: 'error', message: failed?.message || MESSAGES.uploadFailed };
   }
   return { status: 'complete', data: { count: counts.stored } };
+}
+
+interface GuestUploads {
+  items: readonly UploadItem[];
+  mayUpload: ShareUpload;
+}
+
+/** The thanks to a visitor once photos have arrived; undefined while some are still to be sent, or when none arrived. */
+export function thanksText({ items, mayUpload }: GuestUploads): string | undefined {
+  const arrived = items.filter(({ status }) => status === 'stored' || status === 'duplicate').length;
+  if (arrived === 0 || items.some((item) => isPending(item) || item.status === 'failed')) return undefined;
+  const are = arrived === 1 ? 'is' : 'are';
+  const where =
+    mayUpload === 'at-once'
+      ? `${are} in the album`
+      : `${are} shown once your hosts have looked at ${arrived === 1 ? 'it' : 'them'}`;
+  return `Thank you! ${countOf(arrived, 'photo')} arrived and ${where}.`;
+}
+
+/** The number of photos that visitors may still send, where it is small. */
+export function leftText(left: number): string | undefined {
+  if (left === 0) return 'This link has taken as many photos as it may.';
+  return left <= 20 ? `This link takes ${countOf(left, 'more photo')}.` : undefined;
+}
+
+const VIDEO = wrongKindText('a video');
+
+/**
+ * The refused videos that belong to a Live Photo: an iPhone's picture and its moving part are two files of one name,
+ * such as IMG_0001.HEIC and IMG_0001.MOV. The person is told once about all of them, not for each file.
+ */
+export function livePhotoVideos(items: readonly UploadItem[]): UploadItem[] {
+  const pictures = new Set(items.filter(({ status }) => status !== 'refused').map(({ name }) => stemOf(name)));
+  return items.filter(
+    ({ status, message, name }) => status === 'refused' && message === VIDEO && pictures.has(stemOf(name)),
+  );
+}
+
+function stemOf(name: string): string {
+  return name.replace(/\.[^.]*$/, '').toLowerCase();
 }

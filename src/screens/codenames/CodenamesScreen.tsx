@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { NO_WORDS } from '#domain/codenames/board.ts';
+import { NO_WORDS, type Marks, type Team, teamCount } from '#domain/codenames/board.ts';
 import type { Game } from '#domain/codenames/game.ts';
 import { useInstall } from '../../device/installPrompt.ts';
 import { reloadIntoUpdate } from '../../offline/applyUpdates.ts';
@@ -9,10 +9,9 @@ import { NewVersionMessage } from '../../ui/NewVersionMessage.tsx';
 import { LiveStage } from './camera/LiveStage.tsx';
 import styles from './CodenamesScreen.module.css';
 import { MarkingStage } from './marking/MarkingStage.tsx';
-import { TeamCounts } from './marking/TeamCounts.tsx';
-import { AdjustStage } from './review/AdjustStage.tsx';
-import { ReviewStage } from './review/ReviewStage.tsx';
-import { useGame } from './useGame.ts';
+import { RoleMark } from './marking/RoleMark.tsx';
+import { AdjustStage, ReviewStage } from './review/ReviewStage.tsx';
+import { useGame } from './board/useGame.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 
 const ICON = '/icons/codenames.svg';
@@ -97,4 +96,29 @@ function useStageFocus(screen: RefObject<HTMLElement | null>, stage: Game['stage
       screen.current?.querySelector<HTMLElement>('[data-first]:enabled') ?? screen.current?.querySelector('h1');
     next?.focus({ preventScroll: true });
   }, [screen, stage]);
+}
+
+const TEAMS: readonly { team: Team; name: string }[] = [
+  { team: 'red', name: 'Red' },
+  { team: 'blue', name: 'Blue' },
+];
+
+/** The number of cards that each team has left and has found. */
+function TeamCounts({ marks }: { marks: Marks }) {
+  return (
+    <ul className={styles.counts} aria-label="Score">
+      {TEAMS.map(({ team, name }) => {
+        const { left, found } = teamCount(marks, team);
+        return (
+          <li key={team} className={styles.team}>
+            <RoleMark role={`${team}-target`} className={styles.mark} />
+            <span className={styles.name}>{name}:</span>
+            <span>
+              <b>{left}</b> left, <b>{found}</b> found
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
 }

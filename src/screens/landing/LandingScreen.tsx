@@ -1,12 +1,16 @@
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { KioskText } from '#domain/tablets/languages/kioskText.ts';
 import { loadTexts } from '#domain/tablets/languages/loadTexts.ts';
 import { textOf } from '#domain/records.ts';
-import { sharePlaceIn } from '#domain/access/shareLink.ts';
-import { goOnTokenFrom, invitationTokenFrom, linkTokenFrom } from '#domain/access/signInLink.ts';
+import {
+  sharePlaceIn,
+  goOnTokenFrom,
+  invitationTokenFrom,
+  linkTokenFrom,
+  setUpTokenFrom,
+} from '#domain/access/links.ts';
 import { FIRST_MESSAGES } from '#domain/firstMessages.ts';
-import type { KioskText } from '#domain/tablets/languages/kioskText.ts';
-import { setUpTokenFrom } from '#domain/access/setUpLink.ts';
 import { setUpServer, spendSignInLink } from '../../api/auth.ts';
 import { lastLanguage } from '../../device/tabletLanguage.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';

@@ -1,6 +1,6 @@
 import { imageUrl } from '#src/api/imageUrls.ts';
 import type { Photo } from '#contract/schemas/photos.ts';
-import { thumbnailRetryMs } from '#domain/albums/thumbnailRetry.ts';
+import { thumbnailRetryMs } from '#domain/albums/thumbnails.ts';
 import { cutPosition } from '#domain/photoFocus.ts';
 import { crossOriginFor, retryLater } from '#src/ui/photoGrid/photoImage.ts';
 

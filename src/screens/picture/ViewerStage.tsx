@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 import { imageUrl } from '#src/api/imageUrls.ts';
-import { thumbnailRetryMs } from '#domain/albums/thumbnailRetry.ts';
+import { thumbnailRetryMs } from '#domain/albums/thumbnails.ts';
 import { indexAfterStep, type Place } from '#domain/viewer/steps.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { crossOriginFor, retryLater } from '#src/ui/photoGrid/photoImage.ts';

@@ -1,9 +1,8 @@
 import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { SharedAlbum } from '#contract/schemas/arrivals/shares.ts';
-import { leftText, thanksText } from '#domain/uploads/guestTexts.ts';
+import { leftText, thanksText, filesInSight, summaryOf, type UploadSummary } from '#domain/uploads/uploadState.ts';
 import type { UploadTarget } from '#domain/uploads/uploadPlan.ts';
 import { isPending, type UploadItem } from '#domain/uploads/uploadQueue.ts';
-import { filesInSight, summaryOf, type UploadSummary } from '#domain/uploads/uploadState.ts';
 import { uploadPhotos } from '../../api/upload.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FileNames } from '../../ui/FileNames.tsx';

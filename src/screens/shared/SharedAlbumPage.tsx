@@ -1,6 +1,6 @@
 import { findAlbum } from '#domain/albums/albumTree.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import type { SharePlace } from '#domain/access/shareLink.ts';
+import type { SharePlace } from '#domain/access/links.ts';
 import { Logo } from '../../ui/Logo.tsx';
 import { GuestPage } from './GuestPage.tsx';
 import { ErrorNotice, LoadingNotice } from '../kiosk/bars/KioskNotice.tsx';

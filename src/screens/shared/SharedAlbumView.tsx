@@ -4,7 +4,7 @@ import type { SharedAlbum } from '#contract/schemas/arrivals/shares.ts';
 import type { Album } from '#contract/schemas/photos.ts';
 import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
 import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
-import { shareFragment } from '#domain/access/shareLink.ts';
+import { shareFragment } from '#domain/access/links.ts';
 import { sectionsOf } from '#domain/albums/longAlbums.ts';
 import { untilText } from '#domain/clock/when.ts';
 import { reader } from '#src/session/reader.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { fetchSharedOriginal } from '../../api/albums.ts';
 import type { Photo } from '#contract/schemas/photos.ts';
-import { photoLabel } from '#domain/albums/photoLabel.ts';
+import { photoLabel } from '#domain/albums/thumbnails.ts';
 import { indexAfterStep } from '#domain/viewer/steps.ts';
 import { saveBlob } from '../picture/saveBlob.ts';
 import { IconButton } from '../picture/IconButton.tsx';

@@ -1,7 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { reportFailedStart } from '../../device/startReport.ts';
-import { removeFirstFrame } from '../../device/firstFrame.ts';
+import { reportFailedStart, removeFirstFrame } from '../../device/firstFrame.ts';
 import { isServerResponding } from '../../offline/connection.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Message } from '../../ui/Message.tsx';

@@ -3,7 +3,7 @@ import type { Photo } from '#contract/schemas/photos.ts';
 import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { clockTexts, drift } from '#domain/clock/clock.ts';
 import { longDate } from '#domain/clock/longDate.ts';
-import { isRightToLeft } from '#domain/text/isRightToLeft.ts';
+import { isRightToLeft } from '#domain/tablets/languages/isLocale.ts';
 import styles from './PhotoOverlay.module.css';
 
 const MINUTE_MS = 60_000;

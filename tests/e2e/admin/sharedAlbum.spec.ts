@@ -1,6 +1,6 @@
 import type { ShareWithKey } from '#contract/schemas/arrivals/shares.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
-import { shareLink } from '#domain/access/shareLink.ts';
+import { shareLink } from '#domain/access/links.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
 import { everythingStored } from '../../support/browser/deviceStorage.ts';
 import { expect } from '../../support/browser/e2e.ts';

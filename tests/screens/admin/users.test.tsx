@@ -4,7 +4,7 @@ import type { UserRecord } from '#contract/schemas/accounts.ts';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import type { Permission } from '#contract/permissions.ts';
-import { invitationTokenFrom } from '#domain/access/signInLink.ts';
+import { invitationTokenFrom } from '#domain/access/links.ts';
 import { INVITATION_PATTERNS } from '#contract/signIn.ts';
 import { whenText } from '#domain/clock/when.ts';
 import { MESSAGES } from '#domain/messages.ts';

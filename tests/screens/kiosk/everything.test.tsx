@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { fetchPhotosOf } from '#src/screens/kiosk/albums/everyPhoto.ts';
+import { fetchPhotosOf } from '#src/screens/kiosk/albums/albumData.ts';
 import { type KioskLibrary, makeKioskAlbums } from '../../support/kiosk/kioskLibrary.ts';
 import { answerPhotoLists } from '../../support/screens/photoLists.ts';
 import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { UNKNOWN_HEALTH } from '#domain/updates/shellHealth.ts';
-import { tabletReport } from '#src/tablet/tabletReport.ts';
+import { tabletReport } from '#src/tablet/reporter.ts';
 
 const records = vi.hoisted(() => ({ all: new Map<string, unknown>(), isBroken: false }));
 vi.mock('idb-keyval', async () => (await import('../../support/worker/workerScope.ts')).keyvalOf(records));

@@ -7,7 +7,7 @@ import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { hash32 } from '#domain/hash32.ts';
 import { refreshTabletSettings } from '#src/tablet/settings.ts';
 import { commandSlideshow } from '#src/tablet/slideshowControl.ts';
-import { tabletReport } from '#src/tablet/tabletReport.ts';
+import { tabletReport } from '#src/tablet/reporter.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { changeTablet, makeTablet } from '../../support/kiosk/adminsTablet.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ShareWithKey } from '#contract/schemas/arrivals/shares.ts';
-import type { WaitingPhoto } from '#contract/schemas/arrivals/waiting.ts';
+import type { WaitingPhoto } from '#contract/schemas/trash.ts';
 import { SHARE_KEY_HEADER } from '#contract/shares.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';

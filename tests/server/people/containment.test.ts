@@ -6,7 +6,7 @@ import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import { SHARE_KEY_HEADER } from '#contract/shares.ts';
 import { runCommandLine } from '#server/cli/commandLine.ts';
-import { invitationTokenFrom, linkTokenFrom } from '#domain/access/signInLink.ts';
+import { invitationTokenFrom, linkTokenFrom } from '#domain/access/links.ts';
 import { isRecord } from '#domain/records.ts';
 import { fieldOf, startTestServer, type TestServer } from '../../support/server/testServer.ts';
 

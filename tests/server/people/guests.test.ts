@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Photo, UploadResponse } from '#contract/schemas/photos.ts';
 import { SHARE_KEY_HEADER } from '#contract/shares.ts';
 import type { NewShare, Share, ShareWithKey, SharedAlbum } from '#contract/schemas/arrivals/shares.ts';
-import type { WaitingPhoto } from '#contract/schemas/arrivals/waiting.ts';
+import type { WaitingPhoto } from '#contract/schemas/trash.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { PhotoClient, type PhotoResponse } from '../../support/server/photoClient.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';

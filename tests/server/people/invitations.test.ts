@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { InvitationWithLink } from '#contract/schemas/links.ts';
-import { invitationTokenFrom, linkTokenFrom } from '#domain/access/signInLink.ts';
+import { invitationTokenFrom, linkTokenFrom } from '#domain/access/links.ts';
 import { fieldOf, startTestServer, statusesOf, type TestServer } from '../../support/server/testServer.ts';
 
 const HOUR_MS = 3_600_000;

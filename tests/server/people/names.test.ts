@@ -3,7 +3,7 @@ import { runCommandLine } from '#server/cli/commandLine.ts';
 import { nodeReference } from '#server/nodes/socket/reporterEvents.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { SHARE_KEY_HEADER } from '#contract/shares.ts';
-import { invitationTokenFrom } from '#domain/access/signInLink.ts';
+import { invitationTokenFrom } from '#domain/access/links.ts';
 import { fieldOf, startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AlbumChanges, ConflictResponse } from '#contract/schemas/curation.ts';
-import { levelVersion } from '#domain/albums/levelVersion.ts';
+import { levelVersion } from '#domain/curation/manualOrder.ts';
 import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { findAlbumById } from '../../support/server/albumTrees.ts';
 import { jpeg } from '../../support/pictures/images.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS } from '#contract/paths.ts';
-import { goOnTokenFrom } from '#domain/access/signInLink.ts';
+import { goOnTokenFrom } from '#domain/access/links.ts';
 import { fieldOf, startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
 // A person who came in by the server's bare address goes on under its name, where passkeys can be made.

@@ -6,7 +6,7 @@ import { API_PATHS } from '#contract/paths.ts';
 import type { Share, ShareWithKey } from '#contract/schemas/arrivals/shares.ts';
 import type { KioskSettingsResponse, Tablet, TabletWithKey } from '#contract/schemas/tablets.ts';
 import { SHARE_KEY_HEADER } from '#contract/shares.ts';
-import { sharePlaceIn } from '#domain/access/shareLink.ts';
+import { sharePlaceIn } from '#domain/access/links.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { EventReader } from '../../support/server/eventReader.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { thumbnailRetryMs } from '#domain/albums/thumbnailRetry.ts';
+import { thumbnailRetryMs } from '#domain/albums/thumbnails.ts';
 import { backoff } from '#domain/backoff.ts';
 
 test('waits twice as long after each failure, up to the longest delay and for ever', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { NodeHistories } from '#contract/schemas/sockets.ts';
-import { feedDays } from '#src/realtime/dayFeed.ts';
+import { feedDays } from '#src/realtime/nodeFeeds.ts';
 import { NodesConnection } from '#src/realtime/nodesConnection.ts';
 
 vi.mock('socket.io-client', () => ({ io: () => ({ on: () => undefined, disconnect: () => undefined }) }));

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { expectNews, trustNetworkAgain } from '#sw/api/apiStrategy.ts';
 import { albumsShown } from '#sw/images/imageStore.ts';
-import { noteScreen } from '#sw/images/largeScreen.ts';
+import { noteScreen } from '#sw/images/fetchImage.ts';
 import { missingImages, warmImage } from '#sw/images/warmUp.ts';
 import { handleMessage } from '#sw/messages.ts';
 import { pageFails, pageStands } from '#sw/shell/launches.ts';
-import { rememberNewKey } from '#sw/keys/newKey.ts';
+import { rememberNewKey } from '#sw/keys/endedKeys.ts';
 import { mendShell } from '#sw/shell/shell.ts';
 import { MemoryClient, stubWorkerScope } from '../../support/worker/workerScope.ts';
 
 vi.mock('#sw/api/apiStrategy.ts', () => ({ expectNews: vi.fn(), trustNetworkAgain: vi.fn() }));
 vi.mock('#sw/images/imageStore.ts', () => ({ albumsShown: vi.fn(async () => undefined) }));
-vi.mock('#sw/images/largeScreen.ts', () => ({ noteScreen: vi.fn(async () => undefined) }));
+vi.mock('#sw/images/fetchImage.ts', () => ({ noteScreen: vi.fn(async () => undefined) }));
 vi.mock('#sw/images/warmUp.ts', () => ({
   missingImages: vi.fn(async () => ({ missing: ['x'] })),
   warmImage: vi.fn(async () => 'stored'),
@@ -20,7 +20,7 @@ vi.mock('#sw/shell/launches.ts', () => ({
   pageStands: vi.fn(async () => undefined),
   pageFails: vi.fn(async () => true),
 }));
-vi.mock('#sw/keys/newKey.ts', () => ({ rememberNewKey: vi.fn(async () => true) }));
+vi.mock('#sw/keys/endedKeys.ts', () => ({ rememberNewKey: vi.fn(async () => true) }));
 vi.mock('#sw/shell/shell.ts', () => ({ mendShell: vi.fn(async () => undefined) }));
 
 let scope: ReturnType<typeof stubWorkerScope>;

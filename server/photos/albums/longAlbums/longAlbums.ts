@@ -1,6 +1,5 @@
 import type { AlbumOutline, MonthSection, Photo } from '#contract/schemas/photos.ts';
-import { isByTime, PHOTOS_PER_PART } from '#domain/albums/longAlbums.ts';
-import { type Month, monthsBetween, monthSections } from '#domain/albums/monthSections.ts';
+import { isByTime, PHOTOS_PER_PART, type Month, monthsBetween, monthSections } from '#domain/albums/longAlbums.ts';
 import { CACHES } from '#server/limits.ts';
 import { VersionedCache } from '#server/versionedCache.ts';
 import type { StoredAlbum } from '../albumRepository.ts';

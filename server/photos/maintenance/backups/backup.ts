@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { datedName } from '#domain/clock/datedName.ts';
+import { datedName } from '#domain/clock/when.ts';
 import { DATABASE_FILE, claimDuringBackup } from '#server/db/dataFolder.ts';
 import { sealDatabase } from '#server/db/sqlite/integrity.ts';
 import { openDatabase, type OpenDatabase } from '#server/db/open.ts';

@@ -1,6 +1,6 @@
 import { basename, join, resolve } from 'node:path';
 import { Type, type Static } from 'typebox';
-import { datedName } from '#domain/clock/datedName.ts';
+import { datedName } from '#domain/clock/when.ts';
 import { DATABASE_FILE } from '#server/db/dataFolder.ts';
 import { changedPhotos, writeSnapshot } from '#server/db/sqlite/snapshot.ts';
 import { UserError } from '#server/errors.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { datedName } from '#domain/clock/datedName.ts';
+import { datedName } from '#domain/clock/when.ts';
 import { DATABASE_FILE } from '#server/db/dataFolder.ts';
 import { LOCK_FILES } from '#server/locks.ts';
 import { UserError } from '#server/errors.ts';

@@ -1,9 +1,8 @@
 import type { Point } from '../framing.ts';
 import { type Corners, isCorners, isConvex } from '../geometry.ts';
 import { mapped } from '../homography.ts';
-import { edgesOf } from './edges.ts';
 import { latticesOf } from './lattice.ts';
-import { type Grey, type Pixels, shrunk } from './pixels.ts';
+import { type Grey, type Pixels, shrunk, boxBlurred } from './pixels.ts';
 import { areaOf, length, type Quad, quadOf, turnedUpright } from './quads.ts';
 import { regionsBelow } from './regions.ts';
 import type { Lattice } from './straighten.ts';
@@ -155,4 +154,31 @@ function meanAround({ width, height, data }: Grey, { x, y }: Point): number | un
     for (let column = -AROUND_PX; column <= AROUND_PX; column += 1)
       sum += data[(top + row) * width + left + column] ?? 0;
   return sum / (2 * AROUND_PX + 1) ** 2;
+}
+
+/** Added to each brightness before its logarithm, so that noise in the dark is no edge. */
+const DARKNESS = 14;
+
+/**
+ * The difference of each pixel from its neighbours, in the colour that differs most. Logarithms make a step of a third the
+ * same step in light and in shadow.
+ */
+function edgesOf(planes: readonly Grey[]): Grey {
+  const [first] = planes;
+  if (!first) throw new Error('A picture has colours');
+  const { width, height } = first;
+  const edges = new Float32Array(width * height);
+  for (const plane of planes) {
+    const logs = boxBlurred({ width, height, data: plane.data.map((value) => Math.log(value + DARKNESS)) }, 1).data;
+    for (let y = 1; y < height - 1; y += 1) {
+      for (let x = 1; x < width - 1; x += 1) {
+        const place = y * width + x;
+        const across = (logs[place + 1] ?? 0) - (logs[place - 1] ?? 0);
+        const down = (logs[place + width] ?? 0) - (logs[place - width] ?? 0);
+        const strength = Math.abs(across) + Math.abs(down);
+        if (strength > (edges[place] ?? 0)) edges[place] = strength;
+      }
+    }
+  }
+  return { width, height, data: edges };
 }

@@ -1,5 +1,5 @@
-import { cellKey, CELLS, type Marks, type Role } from '../board.ts';
-import type { KeyColour } from './readKey.ts';
+import { cellKey, CELLS, type Marks, type Role, cellName } from '../board.ts';
+import type { KeyColour, KeyReading } from './readKey.ts';
 
 /** The side of the key card that lies at the top of the board. */
 export const KEY_TURNS = ['up', 'right', 'down', 'left'] as const;
@@ -35,4 +35,33 @@ export function keyMarks(colours: readonly KeyColour[], marks: Marks): Marks {
     return role ? [[key, role]] : [];
   });
   return Object.fromEntries(entries);
+}
+
+const NAMES: readonly { colour: KeyColour; one: string; more: string }[] = [
+  { colour: 'red', one: 'red', more: 'red' },
+  { colour: 'blue', one: 'blue', more: 'blue' },
+  { colour: 'bystander', one: 'bystander', more: 'bystanders' },
+  { colour: 'assassin', one: 'assassin', more: 'assassins' },
+];
+
+/** '9 red, 8 blue, 7 bystanders, 1 assassin. Red starts.' */
+export function keySummary({ colours, starts }: KeyReading): string {
+  const counts = NAMES.map(({ colour, one, more }) => {
+    const count = colours.filter((each) => each === colour).length;
+    return `${count} ${count === 1 ? one : more}`;
+  });
+  return `${counts.join(', ')}. ${starts === 'red' ? 'Red' : 'Blue'} starts.`;
+}
+
+/** The doubts about a key card, one sentence each. `places` are the indexes of the squares in the order that is shown. */
+export function keyDoubts({ doubtful, lightsAgree }: KeyReading, places: readonly number[]): string[] {
+  const doubts: string[] = [];
+  if (doubtful.length === CELLS.length)
+    doubts.push('This does not look like a key card. Drag the corners onto its squares.');
+  else if (doubtful.length > 0) {
+    const cells = CELLS.filter((_, index) => doubtful.includes(places[index] ?? -1)).map(cellName);
+    doubts.push(`Doubtful: ${cells.join('; ')}.`);
+  }
+  if (lightsAgree === false) doubts.push('The lights on the border say that the other team starts.');
+  return doubts;
 }

@@ -1,6 +1,5 @@
 import { boxBlurred, type Grey } from '../finding/pixels.ts';
-import { type Blob, blobsOf } from './blobs.ts';
-import { CARD_HEIGHT_PX } from './cardPicture.ts';
+import { type Blob, blobsOf, CARD_HEIGHT_PX } from './cardPicture.ts';
 
 /** A line of letters on a card, black on white. */
 export interface TextLine {

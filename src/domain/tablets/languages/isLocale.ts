@@ -6,3 +6,10 @@ export function isLocale(text: string): boolean {
     return false;
   }
 }
+
+const LANGUAGES = /^(ar|ckb|dv|fa|he|iw|ps|sd|ug|ur|yi)(-|$)/i;
+
+/** Whether a language is written from right to left; `locale` is BCP 47. Older browsers cannot tell. */
+export function isRightToLeft(locale: string): boolean {
+  return LANGUAGES.test(locale);
+}

@@ -2,7 +2,7 @@ import type { AuditFilter } from '#contract/schemas/audit.ts';
 import { AUDIT_TOPICS, type AuditTopic } from '#contract/admin/limits.ts';
 import type { UserRecord } from '#contract/schemas/accounts.ts';
 import { nameAndAddress } from '#domain/access/withoutMail.ts';
-import { COMMAND_LINE } from '#domain/audit/auditTopics.ts';
+import { COMMAND_LINE } from '#domain/audit/auditSentence.ts';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import styles from './AuditScreen.module.css';
 import shapes from '#src/ui/shapes.module.css';

@@ -3,7 +3,7 @@ import { onText } from '#domain/clock/when.ts';
 import type { InstallationStatus, ServerStatus } from '#contract/schemas/server.ts';
 import { PAGES } from '#contract/pages.ts';
 import { mayPass } from '#domain/access/permissions.ts';
-import { isAllWell, isBackedUp } from '#domain/installation/allWell.ts';
+import { isAllWell, isBackedUp } from '#domain/installation/troubles.ts';
 import { backupSentence } from '#domain/installation/backupSentence.ts';
 import { reader } from '#src/session/reader.ts';
 import { useStoredUser } from '#src/session/storedUser.ts';

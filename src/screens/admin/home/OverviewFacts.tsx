@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Overview, TabletCounts } from '#contract/schemas/server.ts';
 import { countOf } from '#domain/curation/counts.ts';
-import { lateNodesText } from '#domain/nodes/lateNodesText.ts';
-import { tabletCountsText } from '#domain/tabletAdmin/tabletCounts.ts';
-import { bytesText } from '#domain/uploads/bytes.ts';
+import { lateNodesText } from '#domain/nodes/nodeList.ts';
+import { tabletCountsText } from '#domain/tabletAdmin/tabletState.ts';
+import { bytesText } from '#domain/text/sizes.ts';
 import shapes from '#src/ui/shapes.module.css';
 import styles from './OverviewFacts.module.css';
 

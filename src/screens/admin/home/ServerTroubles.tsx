@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReadinessCode, ServerStatus } from '#contract/schemas/server.ts';
-import { remedyOf } from '#domain/installation/troubleRemedy.ts';
+import { remedyOf } from '#domain/installation/troubles.ts';
 import { Message } from '#src/ui/Message.tsx';
 import styles from '../shell/MenuScreen.module.css';
 

@@ -1,5 +1,5 @@
 import { approveWaiting, fetchWaiting } from '#src/api/arrivals/waiting.ts';
-import type { WaitingPhoto } from '#contract/schemas/arrivals/waiting.ts';
+import type { WaitingPhoto } from '#contract/schemas/trash.ts';
 import { countOf } from '#domain/curation/counts.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';

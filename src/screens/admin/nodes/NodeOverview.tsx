@@ -1,6 +1,14 @@
 import { useMemo, useState } from 'react';
 import type { NodeStatus } from '#contract/schemas/sockets.ts';
-import { arrangeNodes, BY_NODE_ID, nextOrder, countNodes } from '#domain/nodes/nodeList.ts';
+import {
+  arrangeNodes,
+  BY_NODE_ID,
+  nextOrder,
+  countNodes,
+  markText,
+  lateNodesText,
+  type Punctuality,
+} from '#domain/nodes/nodeList.ts';
 import type { NodesConnection } from '#src/realtime/nodesConnection.ts';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { DayLegend } from '../day/DayLegend.tsx';
@@ -10,10 +18,7 @@ import shapes from '#src/ui/shapes.module.css';
 import styles from './NodeOverview.module.css';
 import { NodeTable } from './NodeTable.tsx';
 import { fetchNodeMarks } from '#src/api/nodes.ts';
-import { markText } from '#domain/nodes/markText.ts';
 import { useAdminResource } from '../shell/useAdminResource.ts';
-import type { Punctuality } from '#domain/nodes/heartbeatAge.ts';
-import { lateNodesText } from '#domain/nodes/lateNodesText.ts';
 import { PunctualityMark } from './PunctualityMark.tsx';
 
 interface SummaryProps {

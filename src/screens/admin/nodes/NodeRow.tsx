@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { mediumDate } from '#domain/clock/mediumDate.ts';
 import type { Quarter } from '#domain/nodes/dayStrip.ts';
-import { heartbeatAge, NEVER, punctuality } from '#domain/nodes/heartbeatAge.ts';
+import { heartbeatAge, NEVER, punctuality } from '#domain/nodes/nodeList.ts';
 import { DayStrip } from '../day/DayStrip.tsx';
 import { dayDescriptionId } from './DayDescriptions.tsx';
 import styles from './NodeRow.module.css';

@@ -1,4 +1,4 @@
-import type { Punctuality } from '#domain/nodes/heartbeatAge.ts';
+import type { Punctuality } from '#domain/nodes/nodeList.ts';
 import styles from '../shell/marks.module.css';
 
 /** A mark before words that say the same. The levels differ in shape as well as in colour. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { NodeStatus } from '#contract/schemas/sockets.ts';
 import { dayStrip, type Quarter } from '#domain/nodes/dayStrip.ts';
-import { type DayFeed, feedDays } from '#src/realtime/dayFeed.ts';
+import { type DayFeed, feedDays } from '#src/realtime/nodeFeeds.ts';
 import type { NodesConnection } from '#src/realtime/nodesConnection.ts';
 
 export type DayStrips = ReadonlyMap<string, Quarter[]>;

@@ -2,7 +2,7 @@ import { useEffect, useReducer, useState } from 'react';
 import { NODE_HEALTH_REFRESH_MS, RECONNECT_DELAY_MAX_MS } from '#contract/limits.ts';
 import { environment } from '#src/environment.ts';
 import { type ConnectionState, NodesConnection } from '#src/realtime/nodesConnection.ts';
-import { feedStatuses } from '#src/realtime/statusFeed.ts';
+import { feedStatuses } from '#src/realtime/nodeFeeds.ts';
 import { endUnlessElsewhere } from '../session/adminCall.ts';
 import { healthReducer, type HealthState } from './healthState.ts';
 

@@ -5,7 +5,7 @@ import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
 import { photosIn } from '#domain/albums/albumTree.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { slidesOf } from '#domain/slideshow/slides.ts';
+import { slidesOf } from '#domain/slideshow/slideList.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { useSlideshowHistory } from '../../kiosk/albums/useSlideshowHistory.ts';
 import { Slideshow } from '../../kiosk/slideshow/Slideshow.tsx';

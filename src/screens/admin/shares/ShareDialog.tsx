@@ -3,7 +3,7 @@ import { createShare } from '#src/api/curation.ts';
 import type { Album } from '#contract/schemas/photos.ts';
 import { SHARE_NAME_MAX_CHARACTERS, type ShareTerm } from '#contract/shares.ts';
 import type { ShareWithKey } from '#contract/schemas/arrivals/shares.ts';
-import { SHARE_TERM_CHOICES } from '#domain/access/shareTerms.ts';
+import { SHARE_TERM_CHOICES } from '#domain/access/linkTerms.ts';
 import { untilText } from '#domain/clock/when.ts';
 import { reader } from '#src/session/reader.ts';
 import { environment } from '#src/environment.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { takeBackShare } from '#src/api/curation.ts';
 import type { Share } from '#contract/schemas/arrivals/shares.ts';
-import { shareFacts } from '#domain/access/shareTerms.ts';
+import { shareFacts } from '#domain/access/linkTerms.ts';
 import { reader } from '#src/session/reader.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Message } from '#src/ui/Message.tsx';

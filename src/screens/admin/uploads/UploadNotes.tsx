@@ -1,4 +1,4 @@
-import { livePhotoVideos } from '#domain/uploads/livePhotos.ts';
+import { livePhotoVideos } from '#domain/uploads/uploadState.ts';
 import type { UploadItem } from '#domain/uploads/uploadQueue.ts';
 import { FileNames } from '#src/ui/FileNames.tsx';
 import { Message } from '#src/ui/Message.tsx';

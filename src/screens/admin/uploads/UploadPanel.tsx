@@ -8,7 +8,7 @@ import { UploadProgress } from './UploadProgress.tsx';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { UPLOAD_SUCCESS_MESSAGE_MS } from '#contract/limits.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { isUnasked } from '#domain/uploads/knownPages.ts';
+import { isUnasked } from '#domain/uploads/uploadPlan.ts';
 import shapes from '#src/ui/shapes.module.css';
 
 interface UploadRunningProps {

@@ -1,4 +1,4 @@
-import { bytesText } from '#domain/uploads/bytes.ts';
+import { bytesText } from '#domain/text/sizes.ts';
 import type { UploadItem } from '#domain/uploads/uploadQueue.ts';
 import { filesInSight, type UploadSummary } from '#domain/uploads/uploadState.ts';
 import { ProgressBar } from '#src/ui/ProgressBar.tsx';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { pendingTurn } from '#domain/curation/pendingEdits.ts';
-import { photoLabel } from '#domain/albums/photoLabel.ts';
+import { photoLabel } from '#domain/albums/thumbnails.ts';
 import { indexAfterStep } from '#domain/viewer/steps.ts';
 import { Toasts } from '#src/ui/Toasts.tsx';
 import { usePendingEdits } from '../shell/libraryEdits.ts';

@@ -1,7 +1,7 @@
 import { fetchAlbums } from '#src/api/albums.ts';
 import { fetchTablets, tellTablet } from '#src/api/tablets.ts';
 import type { Tablet } from '#contract/schemas/tablets.ts';
-import { arrangedTablets } from '#domain/tabletAdmin/arrangedTablets.ts';
+import { arrangedTablets } from '#domain/tabletAdmin/tabletState.ts';
 import { visibleChoices } from '#domain/tabletAdmin/albumAccess.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';

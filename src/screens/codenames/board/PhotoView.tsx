@@ -2,8 +2,7 @@ import { type ReactNode, useRef } from 'react';
 import { containSize, type Rectangle } from '#domain/codenames/framing.ts';
 import type { BoardPhoto } from '#domain/codenames/game.ts';
 import { WHOLE_PHOTO } from '#domain/codenames/geometry.ts';
-import { useElementSize } from './elementSize.ts';
-import { percent } from './percent.ts';
+import { useElementSize, percent } from './elementSize.ts';
 import styles from './PhotoView.module.css';
 
 interface PhotoViewProps {

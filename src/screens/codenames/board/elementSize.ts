@@ -22,3 +22,8 @@ export function useElementSize(ref: RefObject<HTMLElement | null>): Size {
   }, [ref]);
   return size;
 }
+
+/** A fraction of a box as a CSS length in it. */
+export function percent(fraction: number): string {
+  return `${fraction * 100}%`;
+}

@@ -1,16 +1,15 @@
 import { type Dispatch, useEffect, useState } from 'react';
+import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import type { BoardPhoto, GameEvent } from '#domain/codenames/game.ts';
-import { overlayCorners } from '#domain/codenames/geometry.ts';
+import { overlayCorners, GRID_SHAPES, type GridShape } from '#domain/codenames/geometry.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { elementSize } from '../board/elementSize.ts';
 import styles from '../board/stage.module.css';
+import { isCameraHidden, useCamera } from './useCamera.ts';
 import { photoFromVideo } from './capturePhoto.ts';
 import { ChoosePhoto } from './ChoosePhoto.tsx';
-import { NoCamera } from './NoCamera.tsx';
+import noCameraStyles from './NoCamera.module.css';
 import { Switch } from './Switch.tsx';
-import { TorchSwitch } from './TorchSwitch.tsx';
-import { useCamera } from './useCamera.ts';
-import { useGridShape } from './useGridShape.ts';
 import { Viewfinder } from './Viewfinder.tsx';
 
 const PHOTO_FAILED = 'The photo could not be taken.';
@@ -72,4 +71,91 @@ function useIsTakingLong(waiting: boolean, afterMs: number): boolean {
     };
   }, [waiting, afterMs]);
   return isTakingLong;
+}
+
+/** Whether the cards are square or wide. Stored on the device, because people play with the same cards all evening. */
+function useGridShape(): [GridShape, (shape: GridShape) => void] {
+  const [shape, setShape] = useState(storedShape);
+  const choose = (next: GridShape) => {
+    setShape(next);
+    try {
+      localStorage.setItem(LOCAL_STORAGE.codenamesGrid, next);
+    } catch {
+      // Without storage the choice lasts until the page is closed.
+    }
+  };
+  return [shape, choose];
+}
+
+function storedShape(): GridShape {
+  try {
+    const stored = localStorage.getItem(LOCAL_STORAGE.codenamesGrid);
+    return GRID_SHAPES.find((shape) => shape === stored) ?? 'square';
+  } catch {
+    return 'square';
+  }
+}
+
+interface NoCameraProps {
+  onPhoto: (photo: BoardPhoto) => void;
+  onAskAgain: () => void;
+}
+
+/** Shown in place of the live view: not an error message, but a way to go on with an existing photo. */
+function NoCamera({ onPhoto, onAskAgain }: NoCameraProps) {
+  const [hidden] = useState(isCameraHidden);
+  return (
+    <>
+      <div className={`${styles.picture} ${noCameraStyles.picture}`} data-no-grid="">
+        <div className={noCameraStyles.card}>
+          <svg className={noCameraStyles.drawing} viewBox="0 0 64 48" aria-hidden="true">
+            <rect x="2" y="2" width="60" height="44" rx="6" />
+            <path d="M2 34L20 20L34 32L46 24L62 36" />
+            <circle cx="45" cy="13" r="4.5" />
+          </svg>
+          <p>A photo of the board will do just as well.</p>
+          {hidden && <p className={noCameraStyles.hint}>The live view needs an address that begins with https.</p>}
+        </div>
+      </div>
+      <div className={styles.controls}>
+        <ChoosePhoto onPhoto={onPhoto} />
+        {!hidden && (
+          <Button variant="quiet" onClick={onAskAgain}>
+            Ask for the camera
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Turns on the lamp beside a phone's camera, for a table in dim light. Closing the stream turns the lamp off. */
+function TorchSwitch({ stream }: { stream: MediaStream }) {
+  const [on, setOn] = useState(false);
+  if (!hasTorch(stream)) return null;
+  const toggle = async (next: boolean) => {
+    try {
+      await setTorch(stream, next);
+      setOn(next);
+    } catch {
+      setOn(false);
+    }
+  };
+  return <Switch label="Light" on={on} onToggle={(next) => void toggle(next)} />;
+}
+
+/** Whether the browser gives this page control of the lamp; few do. */
+function hasTorch(stream: MediaStream): boolean {
+  const [track] = stream.getVideoTracks();
+  // Older versions of Firefox have no getCapabilities.
+  if (!track || !('getCapabilities' in track)) return false;
+  const capabilities = track.getCapabilities();
+  return 'torch' in capabilities && Boolean(capabilities.torch);
+}
+
+async function setTorch(stream: MediaStream, on: boolean): Promise<void> {
+  // TypeScript's DOM library does not know the `torch` constraint.
+  const constraint: MediaTrackConstraintSet & { torch: boolean } = { torch: on };
+  const [track] = stream.getVideoTracks();
+  await track?.applyConstraints({ advanced: [constraint] });
 }

@@ -1,10 +1,24 @@
 import { type Dispatch, useState } from 'react';
+import { CELLS, cellKey, cellName, type Role } from '#domain/codenames/board.ts';
 import type { BoardPhoto, GameEvent, Used } from '#domain/codenames/game.ts';
-import { keyMarks } from '#domain/codenames/keyCard/keyMarks.ts';
+import {
+  keyMarks,
+  KEY_TURNS,
+  type KeyTurn,
+  turnedKey,
+  keyDoubts,
+  keySummary,
+} from '#domain/codenames/keyCard/keyMarks.ts';
 import type { KeyColour } from '#domain/codenames/keyCard/readKey.ts';
+import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
+import { DialogActions } from '#src/ui/DialogActions.tsx';
+import { lookForKey } from '../looking/look.ts';
+import { useReading } from '../looking/useReading.ts';
+import { RoleMark } from '../marking/RoleMark.tsx';
+import { GridCorners } from '../review/GridCorners.tsx';
 import { KeyCamera } from './KeyCamera.tsx';
-import { KeyReview } from './KeyReview.tsx';
+import styles from './KeyCard.module.css';
 
 interface KeyCardDialogProps {
   game: Used;
@@ -27,5 +41,98 @@ export function KeyCardDialog({ game, dispatch, onClose }: KeyCardDialogProps) {
         <KeyCamera of="the key card" onPhoto={setPhoto} onClose={onClose} />
       )}
     </Dialog>
+  );
+}
+
+interface KeyReviewProps {
+  photo: BoardPhoto;
+  onUse: (colours: readonly KeyColour[]) => void;
+  onTryAgain: () => void;
+  onClose: () => void;
+}
+
+const ARROWS: Record<KeyTurn, string> = { up: '↑', right: '→', down: '↓', left: '←' };
+const INDEXES = CELLS.map((_, index) => index);
+
+/** The squares of the key card as they were read, beside its photo, and which of its sides lies at the top of the board. */
+function KeyReview({ photo, onUse, onTryAgain, onClose }: KeyReviewProps) {
+  const { corners, isFound, reading, move } = useReading(photo, lookForKey);
+  const [turn, setTurn] = useState<KeyTurn>('up');
+  const places = turnedKey(INDEXES, turn);
+  const colours = reading && turnedKey(reading.colours, turn);
+  const doubtful = new Set(reading?.doubtful);
+  return (
+    <div className={styles.parts}>
+      <div className={styles.pair}>
+        <div className={styles.photo}>
+          <GridCorners photo={photo} corners={corners} onMove={move} />
+        </div>
+        {colours && <KeySquares colours={colours} isDoubtful={(index) => doubtful.has(places[index] ?? -1)} />}
+      </div>
+      <output className={styles.said}>
+        {!corners && <span>Looking for the squares…</span>}
+        {corners && !isFound && <span>The squares were not found. Drag the corners onto them.</span>}
+        {reading && <span>{keySummary(reading)}</span>}
+        {reading && keyDoubts(reading, places).map((doubt) => <span key={doubt}>{doubt}</span>)}
+      </output>
+      <fieldset className={styles.turns}>
+        <legend>The side of the key card that is at the top</legend>
+        {KEY_TURNS.map((each) => (
+          <Button
+            key={each}
+            aria-label={`Key card ${each}`}
+            aria-pressed={turn === each}
+            variant={turn === each ? 'primary' : 'secondary'}
+            onClick={() => setTurn(each)}
+          >
+            {ARROWS[each]}
+          </Button>
+        ))}
+      </fieldset>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onTryAgain}>Another photo</Button>
+        <Button variant="primary" disabled={!colours} onClick={() => colours && onUse(colours)}>
+          Use this key
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}
+
+const ROLES: Record<KeyColour, Role> = {
+  red: 'red-target',
+  blue: 'blue-target',
+  bystander: 'neutral',
+  assassin: 'assassin-target',
+};
+
+interface KeySquaresProps {
+  colours: readonly KeyColour[];
+  isDoubtful: (index: number) => boolean;
+}
+
+/** The key as it would lie on the board, square by square for a screen reader too. */
+function KeySquares({ colours, isDoubtful }: KeySquaresProps) {
+  return (
+    <ol className={styles.squares} aria-label="Key">
+      {CELLS.map((cell, index) => {
+        const colour = colours[index] ?? 'bystander';
+        return (
+          <li
+            key={cellKey(cell)}
+            className={styles.square}
+            data-role={ROLES[colour]}
+            data-doubtful={isDoubtful(index) || undefined}
+          >
+            <span className={styles.spoken}>
+              {cellName(cell)}, {isDoubtful(index) ? 'perhaps ' : ''}
+              {colour}
+            </span>
+            {colour !== 'bystander' && <RoleMark role={ROLES[colour]} className={styles.mark} />}
+          </li>
+        );
+      })}
+    </ol>
   );
 }

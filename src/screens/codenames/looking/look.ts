@@ -1,11 +1,12 @@
 import type { CoverReading } from '#domain/codenames/again/readCovers.ts';
 import type { FoundBoard } from '#domain/codenames/finding/findBoard.ts';
+import type { Pixels } from '#domain/codenames/finding/pixels.ts';
+import { limitSide } from '#domain/codenames/framing.ts';
 import type { BoardPhoto } from '#domain/codenames/game.ts';
 import type { Corners } from '#domain/codenames/geometry.ts';
 import type { KeyReading } from '#domain/codenames/keyCard/readKey.ts';
 import type { CardLine } from '#domain/codenames/reading/cardLines.ts';
 import type { LookRequest, LookResponse } from './lookWorker.ts';
-import { pixelsOf } from './pixelsOf.ts';
 
 /** A board is found on a small picture as well as on a large one. */
 const FINDING_SIDE_PX = 800;
@@ -76,4 +77,27 @@ function startWorker(): Worker {
 function settle(response: LookResponse): void {
   waiting.get(response.id)?.(response);
   waiting.delete(response.id);
+}
+
+/** A photo's pixels, scaled down to a longest side. */
+async function pixelsOf(photo: BoardPhoto, longestSide = Infinity): Promise<Pixels> {
+  const image = new Image();
+  image.src = photo.dataUrl;
+  await image.decode();
+  const { width, height } = limitSide(photo, longestSide);
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  try {
+    const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
+    if (!context) throw new Error('This device has no memory left to look at a photo');
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(image, 0, 0, width, height);
+    const { data } = context.getImageData(0, 0, width, height);
+    return { width, height, data };
+  } finally {
+    // Safari keeps a canvas's memory until the canvas is garbage-collected, unless its size is set to zero.
+    canvas.width = 0;
+    canvas.height = 0;
+  }
 }

@@ -1,9 +1,20 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { type Cell, CELLS, cellKey, type Marks, neighbour, type Words } from '#domain/codenames/board.ts';
-import type { Rectangle } from '#domain/codenames/framing.ts';
-import type { Corners } from '#domain/codenames/geometry.ts';
-import { BoardCell } from './BoardCell.tsx';
+import {
+  type Cell,
+  CELLS,
+  cellKey,
+  type Marks,
+  neighbour,
+  type Words,
+  type CardWord,
+  markedCellName,
+  type Role,
+} from '#domain/codenames/board.ts';
+import type { Rectangle, Point } from '#domain/codenames/framing.ts';
+import { type Corners, boundingBox, cellCorners, projection, within } from '#domain/codenames/geometry.ts';
+import { percent } from '../board/elementSize.ts';
 import styles from './BoardCells.module.css';
+import { RoleMark } from './RoleMark.tsx';
 
 interface BoardCellsProps {
   corners: Corners;
@@ -47,5 +58,88 @@ export function BoardCells({ corners, view, marks, words, onTap }: BoardCellsPro
         );
       })}
     </fieldset>
+  );
+}
+
+interface BoardCellProps {
+  cell: Cell;
+  corners: Corners;
+  view: Rectangle;
+  role: Role | undefined;
+  word: CardWord | undefined;
+  /** Whether the Tab key stops at this cell. */
+  reachable: boolean;
+  onFocus: () => void;
+  onTap: () => void;
+  onKey: (event: KeyboardEvent) => void;
+}
+
+/** The badge's place in its cell, above the middle and the foot of a card, where the word is printed. */
+const BADGE: Point = { x: 0.5, y: 0.26 };
+
+/** The place of the word that was read: over the printed one, which is too small to be seen on a phone. */
+const LABEL: Point = { x: 0.5, y: 0.76 };
+
+/** A button cut to the cell's four-sided shape, so that a tap beside it reaches the neighbouring cell. */
+function BoardCell({ cell, corners, view, role, word, reachable, onFocus, onTap, onKey }: BoardCellProps) {
+  const quad = cellCorners(corners, cell).map((corner) => within(view, corner));
+  const box = boundingBox(quad);
+  const outline = quad.map((corner) => within(box, corner));
+  const badge = within(box, within(view, projection(cellCorners(corners, cell))(BADGE.x, BADGE.y)));
+  const label = within(box, within(view, projection(cellCorners(corners, cell))(LABEL.x, LABEL.y)));
+
+  return (
+    <button
+      type="button"
+      className={styles.cell}
+      style={{
+        left: percent(box.x),
+        top: percent(box.y),
+        width: percent(box.width),
+        height: percent(box.height),
+        clipPath: `polygon(${outline.map(({ x, y }) => `${percent(x)} ${percent(y)}`).join(',')})`,
+      }}
+      data-cell={cellKey(cell)}
+      data-role={role}
+      aria-label={markedCellName(cell, role, word)}
+      tabIndex={reachable ? 0 : -1}
+      onFocus={onFocus}
+      onClick={onTap}
+      onKeyDown={onKey}
+    >
+      <svg className={styles.shape} viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
+        <polygon className={styles.tint} points={outline.map(({ x, y }) => `${x},${y}`).join(' ')} />
+        <polygon className={styles.ring} points={outline.map(({ x, y }) => `${x},${y}`).join(' ')} />
+      </svg>
+      {word && <WordLabel word={word} at={label} />}
+      {role && (
+        <span className={styles.badge} style={{ left: percent(badge.x), top: percent(badge.y) }}>
+          <RoleMark role={role} className={styles.mark} />
+        </span>
+      )}
+    </button>
+  );
+}
+
+/** A letter's width and height, by which the word fits into its cell. */
+const LETTER = { width: 13, height: 26 };
+const FEWEST_LETTERS = 7;
+
+function WordLabel({ word: { text, isSure }, at }: { word: CardWord; at: Point }) {
+  const shown = isSure ? text : `${text}?`;
+  const width = Math.max(FEWEST_LETTERS, shown.length + 1) * LETTER.width;
+  return (
+    <svg
+      className={styles.word}
+      style={{ left: percent(at.x), top: percent(at.y) }}
+      viewBox={`0 0 ${width} ${LETTER.height}`}
+      data-doubtful={!isSure || undefined}
+      aria-hidden="true"
+    >
+      <rect className={styles.paper} width={width} height={LETTER.height} rx={4} />
+      <text className={styles.letters} x={width / 2} y={19.5} textAnchor="middle">
+        {shown}
+      </text>
+    </svg>
   );
 }

@@ -1,15 +1,16 @@
-import { type Dispatch, Suspense, useCallback, useState } from 'react';
+import { type Dispatch, Suspense, useCallback, useState, useEffect } from 'react';
 import { TARGET_DESELECT_MS } from '#contract/limits.ts';
-import { NO_WORDS, withoutSecrets } from '#domain/codenames/board.ts';
-import type { GameEvent, Used } from '#domain/codenames/game.ts';
+import { NO_WORDS, withoutSecrets, type Role, ROLE_NAMES, ROLES } from '#domain/codenames/board.ts';
+import type { GameEvent, Used, Tool } from '#domain/codenames/game.ts';
 import { boardView } from '#domain/codenames/geometry.ts';
+import { FIRST_MESSAGES } from '#domain/firstMessages.ts';
+import { Button } from '#src/ui/Button.tsx';
 import { lazyPart } from '#src/ui/lazyPart.ts';
 import { PhotoView } from '../board/PhotoView.tsx';
 import styles from '../board/stage.module.css';
 import { BoardCells } from './BoardCells.tsx';
-import { MarkingTools } from './MarkingTools.tsx';
-import { TargetChoices } from './TargetChoices.tsx';
-import { useIdle } from './useIdle.ts';
+import markingToolsStyles from './MarkingTools.module.css';
+import { RoleMark } from './RoleMark.tsx';
 
 const TableParts = lazyPart(async () => (await import('../table/TableParts.tsx')).TableParts);
 
@@ -48,5 +49,101 @@ export function MarkingStage({ game, dispatch }: MarkingStageProps) {
         </Suspense>
       </div>
     </>
+  );
+}
+
+const ACTIVITY = ['pointerdown', 'keydown', 'click'] as const;
+
+/**
+ * Calls `onIdle` after `delayMs` without a touch, a key or a click. Timers stand still while a device sleeps, so the
+ * deadline is compared with the clock when the page becomes visible again.
+ */
+function useIdle(waiting: boolean, delayMs: number, onIdle: () => void): void {
+  useEffect(() => {
+    if (!waiting) return undefined;
+    let deadline = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const restart = () => {
+      clearTimeout(timer);
+      deadline = Date.now() + delayMs;
+      timer = setTimeout(onIdle, delayMs);
+    };
+    const check = () => {
+      if (Date.now() >= deadline) onIdle();
+    };
+    restart();
+    for (const type of ACTIVITY) window.addEventListener(type, restart, true);
+    document.addEventListener('visibilitychange', check);
+    return () => {
+      clearTimeout(timer);
+      for (const type of ACTIVITY) window.removeEventListener(type, restart, true);
+      document.removeEventListener('visibilitychange', check);
+    };
+  }, [waiting, delayMs, onIdle]);
+}
+
+interface MarkingToolsProps {
+  game: Used;
+  dispatch: Dispatch<GameEvent>;
+}
+
+/** The buttons that are needed now and then; the roles above them are needed all the time. */
+function MarkingTools({ game, dispatch }: MarkingToolsProps) {
+  const startOver = () => {
+    if (window.confirm(FIRST_MESSAGES.startOverQuestion)) dispatch({ type: 'start-over' });
+  };
+  const erasing = game.tool === 'eraser';
+  return (
+    <div className={markingToolsStyles.tools}>
+      <Button
+        size="s"
+        className={markingToolsStyles.tool}
+        disabled={game.history.length === 0}
+        onClick={() => dispatch({ type: 'undo' })}
+      >
+        Undo
+      </Button>
+      <Button
+        size="s"
+        role="switch"
+        aria-checked={erasing}
+        className={erasing ? `${markingToolsStyles.tool} ${markingToolsStyles.on}` : markingToolsStyles.tool}
+        onClick={() => dispatch({ type: 'tool-tapped', tool: 'eraser' })}
+      >
+        Erase
+      </Button>
+      <Button size="s" className={markingToolsStyles.tool} onClick={() => dispatch({ type: 'align', on: true })}>
+        Adjust grid
+      </Button>
+      <Button size="s" variant="danger" className={markingToolsStyles.tool} onClick={startOver}>
+        Start Over
+      </Button>
+    </div>
+  );
+}
+
+interface TargetChoicesProps {
+  chosen: Tool | undefined;
+  onTap: (role: Role) => void;
+}
+
+function TargetChoices({ chosen, onTap }: TargetChoicesProps) {
+  return (
+    <fieldset className={markingToolsStyles.choices} aria-label="Roles">
+      {ROLES.map((role, index) => (
+        <button
+          key={role}
+          type="button"
+          className={markingToolsStyles.choice}
+          data-role={role}
+          data-first={index === 0 || undefined}
+          aria-pressed={chosen === role}
+          onClick={() => onTap(role)}
+        >
+          <RoleMark role={role} className={markingToolsStyles.mark} />
+          {ROLE_NAMES[role]}
+        </button>
+      ))}
+    </fieldset>
   );
 }

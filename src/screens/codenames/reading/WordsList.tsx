@@ -1,10 +1,13 @@
-import { type Dispatch, useState } from 'react';
+import { type Dispatch, useState, type FormEvent } from 'react';
 import { cellKey, cellName, type Marks, type Words } from '#domain/codenames/board.ts';
 import type { GameEvent } from '#domain/codenames/game.ts';
-import { type ListedWord, listedText, wordGroups } from '#domain/codenames/reading/wordGroups.ts';
+import { tidied, type ListedWord, listedText, wordGroups } from '#domain/codenames/reading/chooseWord.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { DialogActions } from '#src/ui/DialogActions.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
-import { rememberWord } from './confirmedWords.ts';
-import { CorrectWord } from './CorrectWord.tsx';
+import { ProgressBar } from '#src/ui/ProgressBar.tsx';
+import { rememberWord, type ReadingState } from './useWordReader.ts';
 import styles from './WordsList.module.css';
 
 interface WordsListProps {
@@ -59,5 +62,60 @@ export function WordsList({ words, marks, dispatch }: WordsListProps) {
       ))}
       {open && <CorrectWord listed={open} onSave={correct} onClose={() => setOpen(undefined)} />}
     </section>
+  );
+}
+
+const LABELS = { loading: 'Loading the reader', reading: 'Reading the words' };
+
+export function ReadingProgress({ state }: { state: ReadingState }) {
+  if (state.phase === 'idle') return null;
+  if (state.phase === 'failed') return <p role="alert">{state.problem}</p>;
+  const label = LABELS[state.phase];
+  return (
+    <div className={styles.progress}>
+      <span>
+        {label}: {state.percent} %
+      </span>
+      <ProgressBar label={label} percent={state.percent} />
+    </div>
+  );
+}
+
+interface CorrectWordProps {
+  listed: ListedWord;
+  onSave: (text: string) => void;
+  onClose: () => void;
+}
+
+const MOST_LETTERS = 24;
+
+/** Saving the word as it stands says that it is right. */
+function CorrectWord({ listed: { cell, word }, onSave, onClose }: CorrectWordProps) {
+  const [text, setText] = useState(word?.text ?? '');
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    onSave(tidied(text));
+  };
+  return (
+    <Dialog title={`The word in ${cellName(cell)}`} onClose={onClose}>
+      <form onSubmit={save}>
+        <TextField
+          label="Word"
+          value={text}
+          maxLength={MOST_LETTERS}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+          onChange={(event) => setText(event.target.value)}
+        />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit">
+            Use this word
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
   );
 }

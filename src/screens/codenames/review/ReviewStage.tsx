@@ -1,8 +1,9 @@
 import { type Dispatch, useEffect, useState } from 'react';
-import type { GameEvent, Taken } from '#domain/codenames/game.ts';
+import type { GameEvent, Taken, BoardPhoto, Used } from '#domain/codenames/game.ts';
+import type { Corners } from '#domain/codenames/geometry.ts';
 import { Button } from '#src/ui/Button.tsx';
 import styles from '../board/stage.module.css';
-import { Alignment } from './Alignment.tsx';
+import { GridCorners } from './GridCorners.tsx';
 
 /**
  * Lays the grid onto the board in a photo just taken. The code for it is loaded apart, and where it cannot be had the grid
@@ -36,6 +37,38 @@ export function ReviewStage({ game, dispatch }: { game: Taken; dispatch: Dispatc
         </Button>
         <Button variant="primary" size="l" data-first onClick={() => dispatch({ type: 'use-photo' })}>
           Use Photo
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface AlignmentProps {
+  game: { photo: BoardPhoto; corners: Corners };
+  dispatch: Dispatch<GameEvent>;
+}
+
+/** The whole photo, and over it the grid, whose corners can be dragged onto a board photographed at an angle. */
+function Alignment({ game, dispatch }: AlignmentProps) {
+  return (
+    <div className={styles.picture}>
+      <GridCorners
+        photo={game.photo}
+        corners={game.corners}
+        onMove={(index, to) => dispatch({ type: 'corner-moved', index, to })}
+      />
+    </div>
+  );
+}
+
+/** Shown after 'Adjust grid' during a game: the corners can be dragged again until Done is pressed. */
+export function AdjustStage({ game, dispatch }: { game: Used; dispatch: Dispatch<GameEvent> }) {
+  return (
+    <>
+      <Alignment game={game} dispatch={dispatch} />
+      <div className={styles.controls}>
+        <Button variant="primary" size="l" onClick={() => dispatch({ type: 'align', on: false })}>
+          Done
         </Button>
       </div>
     </>

@@ -2,17 +2,19 @@ import { type Dispatch, useState } from 'react';
 import { READER_MEGABYTES } from '#contract/codenames/reader.ts';
 import type { Marks } from '#domain/codenames/board.ts';
 import type { GameEvent, Used } from '#domain/codenames/game.ts';
+import { encodedGame, GAME_HASH } from '#domain/codenames/sharing/gameCode.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { DialogActions } from '#src/ui/DialogActions.tsx';
+import { QrCode } from '#src/ui/qrCode/QrCode.tsx';
 import { AgainDialog } from '../again/AgainDialog.tsx';
+import { Switch } from '../camera/Switch.tsx';
 import { KeyCardDialog } from '../keyCard/KeyCardDialog.tsx';
-import { ReadingProgress } from '../reading/ReadingProgress.tsx';
+import { ReadingProgress, WordsList } from '../reading/WordsList.tsx';
 import { useWordReader } from '../reading/useWordReader.ts';
-import { WordsList } from '../reading/WordsList.tsx';
-import { SharedBoard } from '../sharing/SharedBoard.tsx';
-import { TurnClock } from '../turn/TurnClock.tsx';
-import { useTurn } from '../turn/useTurn.ts';
-import { HoldToShow } from './HoldToShow.tsx';
-import { MoreDialog } from './MoreDialog.tsx';
+import sharedBoardStyles from '../sharing/SharedBoard.module.css';
+import { TurnClock, useTurn, type TurnTimer } from '../turn/TurnClock.tsx';
+import { HoldToShow, askForOrientation } from './HoldToShow.tsx';
 import styles from './TableParts.module.css';
 
 interface TablePartsProps {
@@ -61,5 +63,65 @@ export function TableParts({ game, shown, onHold, dispatch }: TablePartsProps) {
       <ReadingProgress state={reader.state} />
       {Object.keys(game.words).length > 0 && <WordsList words={game.words} marks={shown} dispatch={dispatch} />}
     </>
+  );
+}
+
+/** The most that one code holds, so that any camera reads it from a screen. */
+const MOST_BYTES = 400;
+
+/** One QR code with the marks and words, but without the photo. No server sees it. */
+function SharedBoard({ game, onClose }: { game: Used; onClose: () => void }) {
+  const address = `${location.origin}/codenames${GAME_HASH}${encodedGame(game)}`;
+  return (
+    <Dialog title="To another phone" onClose={onClose}>
+      {address.length <= MOST_BYTES ? (
+        <>
+          <QrCode text={address} label="The board as a QR code" className={sharedBoardStyles.code} />
+          <p>
+            Its camera opens the same board: words and marks without the photo. Whoever sees this code sees the key.
+          </p>
+        </>
+      ) : (
+        <p>The words are too long for one code. Shorten some in the list.</p>
+      )}
+      <DialogActions>
+        <Button variant="primary" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface MoreDialogProps {
+  game: Used;
+  timer: TurnTimer;
+  dispatch: Dispatch<GameEvent>;
+  onAgain: () => void;
+  onClose: () => void;
+}
+
+/** The parts that most games do without. */
+function MoreDialog({ game, timer, dispatch, onAgain, onClose }: MoreDialogProps) {
+  const toggleSecret = (on: boolean) => {
+    if (on) askForOrientation();
+    dispatch({ type: 'secret', on });
+  };
+  return (
+    <Dialog title="At the table" onClose={onClose}>
+      <div className={styles.more}>
+        <Button onClick={onAgain}>Again</Button>
+        <p>Photograph the same table later: what was covered since is marked in one press.</p>
+        <Switch label="Spymaster’s view" on={game.isSecret === true} onToggle={toggleSecret} />
+        <p>Targets show only while you hold a button: for 10 seconds, and not when the phone lies face down.</p>
+        <Switch label="Timer" on={timer.turn !== undefined} onToggle={timer.use} />
+        <p>For the team whose turn it is. It sounds when the time is up.</p>
+      </div>
+      <DialogActions>
+        <Button variant="primary" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }

@@ -1,8 +1,18 @@
 import { useEffect, useState } from 'react';
-import { otherTeam, timeLeft, type Turn, TURN_MINUTES } from '#domain/codenames/turn/turn.ts';
+import { CODENAMES } from '#contract/storageKeys.ts';
+import type { Marks } from '#domain/codenames/board.ts';
+import {
+  otherTeam,
+  timeLeft,
+  type Turn,
+  TURN_MINUTES,
+  firstTurn,
+  nextTurn,
+  turnOf,
+} from '#domain/codenames/turn/turn.ts';
+import { keepScreenOn } from '#src/device/wakeLock.ts';
 import { Button } from '#src/ui/Button.tsx';
 import styles from './TurnClock.module.css';
-import type { TurnTimer } from './useTurn.ts';
 
 const NAMES = { red: 'Red', blue: 'Blue' };
 const SECOND_MS = 1_000;
@@ -45,4 +55,100 @@ function TimeLeft({ endsAt }: { endsAt: number }) {
       {timeLeft(left)}
     </span>
   );
+}
+
+export interface TurnTimer {
+  /** Undefined where nobody plays against the clock. */
+  turn: Turn | undefined;
+  use: (isUsed: boolean) => void;
+  start: (minutes: number) => void;
+  end: () => void;
+}
+
+/** The clock of the team whose turn it is. The screen stays on while it runs, and a reload does not stop it. */
+export function useTurn(marks: Marks): TurnTimer {
+  const [turn, setTurn] = useState(storedTurn);
+  const endsAt = turn?.endsAt;
+
+  useEffect(() => {
+    try {
+      if (turn) localStorage.setItem(CODENAMES.timer, JSON.stringify(turn));
+      else localStorage.removeItem(CODENAMES.timer);
+    } catch {
+      // Without storage the clock ends with the page.
+    }
+  }, [turn]);
+
+  useEffect(() => {
+    if (endsAt === undefined) return undefined;
+    prepareAlarm();
+    const finish = () => {
+      soundAlarm();
+      setTurn((before) => before && { ...nextTurn(before), isAfterTimeUp: true });
+    };
+    const timer = setTimeout(finish, endsAt - Date.now());
+    // Timers stand still while a phone sleeps.
+    const check = () => {
+      if (Date.now() >= endsAt) finish();
+    };
+    document.addEventListener('visibilitychange', check);
+    const release = keepScreenOn();
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', check);
+      release();
+    };
+  }, [endsAt]);
+
+  return {
+    turn,
+    use: (isUsed) => setTurn(isUsed ? firstTurn(marks) : undefined),
+    start: (minutes) => {
+      prepareAlarm();
+      setTurn((before) => before && { team: before.team, endsAt: Date.now() + minutes * 60_000 });
+    },
+    end: () => setTurn((before) => before && nextTurn(before)),
+  };
+}
+
+function storedTurn(): Turn | undefined {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(CODENAMES.timer) ?? 'null');
+    return turnOf(stored);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Three tones of the height that a small loudspeaker is loudest at. */
+const TONES = { count: 3, hertz: 1_900, seconds: 0.35, everySeconds: 0.55 };
+const UNLOCKING = ['pointerdown', 'keydown'] as const;
+
+let context: AudioContext | undefined;
+
+/**
+ * Browsers let a page sound only after a press. To be called in the press that starts a clock; after a reload the next
+ * press on the page, whatever it is for, does.
+ */
+function prepareAlarm(): void {
+  if (!('AudioContext' in window)) return;
+  context ??= new AudioContext();
+  if (context.state === 'running') return;
+  const resume = () => void context?.resume().catch(() => undefined);
+  resume();
+  for (const type of UNLOCKING) window.addEventListener(type, resume, { once: true, capture: true });
+}
+
+/** Loud enough for a table that talks; phones that can, shake too. */
+function soundAlarm(): void {
+  navigator.vibrate?.([400, 150, 400, 150, 400]);
+  if (!context) return;
+  for (let tone = 0; tone < TONES.count; tone += 1) {
+    const from = context.currentTime + tone * TONES.everySeconds;
+    const oscillator = new OscillatorNode(context, { type: 'square', frequency: TONES.hertz });
+    const volume = new GainNode(context, { gain: 1 });
+    oscillator.connect(volume).connect(context.destination);
+    oscillator.start(from);
+    oscillator.stop(from + TONES.seconds);
+  }
 }

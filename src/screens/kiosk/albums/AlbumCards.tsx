@@ -1,14 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { cachedState, type CachedState } from '#domain/albums/keepOrder.ts';
+import type { KioskText } from '#domain/tablets/languages/kioskText.ts';
 import { imageUrl } from '#src/api/imageUrls.ts';
 import type { Album } from '#contract/schemas/photos.ts';
 import { subAlbumsText } from '#domain/albums/albumTree.ts';
-import { thumbnailRetryMs } from '#domain/albums/thumbnailRetry.ts';
+import { thumbnailRetryMs } from '#domain/albums/thumbnails.ts';
 import { cutPosition } from '#domain/photoFocus.ts';
+import { useServerReachable } from '#src/offline/connection.ts';
+import { cachedAlbums } from '#src/offline/keeper.ts';
+import { useObservable } from '#src/state/observable.ts';
 import { useTexts } from '#src/tablet/texts.ts';
 import { CoverImage } from '#src/ui/photoGrid/CoverImage.tsx';
 import styles from './AlbumCards.module.css';
-import { CachedMark } from './CachedMark.tsx';
+import cachedMarkStyles from './CachedMark.module.css';
 
 interface Card {
   className: string | undefined;
@@ -58,6 +63,33 @@ function tabletCard(album: Album, card: Card) {
     <>
       <Link to="/circuit-tree/photos/$albumSlug" params={{ albumSlug: album.slug }} {...card} />
       <CachedMark album={album} />
+    </>
+  );
+}
+
+/** The mark that is shown without a network too; with one, only stored photos are worth a mark. */
+const WORDS: Partial<Record<CachedState, KioskText>> = {
+  kept: '✓ Kept',
+  partly: 'Partly kept',
+  missing: 'Not on this tablet',
+};
+
+/**
+ * In a corner of an album's card, beside its link: whether the album can be shown without a network. Nobody shall find
+ * out by a tap that fails.
+ */
+function CachedMark({ album }: { album: Album }) {
+  const state = cachedState(album, useObservable(cachedAlbums));
+  const text = useTexts();
+  const isReachable = useServerReachable();
+  const words = WORDS[state];
+  if (words === undefined || (isReachable && state !== 'kept')) return null;
+  return (
+    <>
+      {state === 'missing' && <span className={cachedMarkStyles.veil} />}
+      <span className={cachedMarkStyles.mark} data-state={state}>
+        {text(words)}
+      </span>
     </>
   );
 }

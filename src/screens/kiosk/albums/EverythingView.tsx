@@ -1,15 +1,15 @@
-import { useSearch } from '@tanstack/react-router';
+import { useSearch, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { Album } from '#contract/schemas/photos.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { KioskBar } from '../bars/KioskBar.tsx';
 import { EmptyNotice, ErrorNotice, LoadingNotice } from '../bars/KioskNotice.tsx';
 import { useTexts } from '#src/tablet/texts.ts';
 import { AlbumCards } from './AlbumCards.tsx';
-import { usePhotos } from './albumData.ts';
+import { usePhotos, albumOfSeveral } from './albumData.ts';
 import { AlbumSlideshow } from './AlbumSlideshow.tsx';
 import styles from './AlbumView.module.css';
-import { albumOfSeveral } from './everyPhoto.ts';
-import { RootBar } from './RootBar.tsx';
 import { useAlbumSlideshow } from './useAlbumSlideshow.ts';
 import { useCachedOnScreen } from './useKeeper.ts';
 import { PageTitle } from '#src/ui/PageTitle.tsx';
@@ -76,5 +76,27 @@ function MissingAlbum({ isLoading }: { isLoading: boolean }) {
     <LoadingNotice text={text(MESSAGES.loadingPhotos)} />
   ) : (
     <ErrorNotice text={text(MESSAGES.albumNotFound)} />
+  );
+}
+
+interface RootBarProps {
+  /** False at the address of an album that is not there: Back then leads to the top level. */
+  isRoot: boolean;
+  action?: ReactNode;
+}
+
+/** The bar of the photos' top level, and of an address without an album. */
+export function RootBar({ isRoot, action }: RootBarProps) {
+  const navigate = useNavigate();
+  const text = useTexts();
+  return isRoot ? (
+    <KioskBar
+      backLabel="< Home"
+      title={text('Photos')}
+      onBack={() => void navigate({ to: '/circuit-tree' })}
+      action={action}
+    />
+  ) : (
+    <KioskBar backLabel="< Back" title={text('Photos')} onBack={() => void navigate({ to: '/circuit-tree/photos' })} />
   );
 }

@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { lastPosition, type SlideshowPosition } from '#src/device/slideshowPosition.ts';
-import { isSamePhoto } from '#domain/albums/samePhoto.ts';
+import { isSamePhoto, slidesOf } from '#domain/slideshow/slideList.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import type { KioskText } from '#domain/tablets/languages/kioskText.ts';
-import { slidesOf } from '#domain/slideshow/slides.ts';
 import { loadPhotos, usePhotos } from './albumData.ts';
 import type { AlbumPhotosData } from './useAlbumPhotos.ts';
 import { type SlideshowRequest, useSlideshowHistory } from './useSlideshowHistory.ts';

@@ -5,10 +5,10 @@ import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { askForPersistence } from '#src/device/deviceCheck.ts';
 import { idleForMs } from '#src/device/lastInput.ts';
 import { everyAlbum } from '#domain/albums/albumTree.ts';
-import { nextPhotos, type WarmUpScreen } from '#domain/albums/warmUpOrder.ts';
+import { nextPhotos, type WarmUpScreen } from '#domain/albums/keepOrder.ts';
 import { keepCovers, keepOnScreen, type PhotosOnScreen } from '#src/offline/keeper.ts';
 import { primeWorkerCache } from '../bars/primeWorkerCache.ts';
-import { fetchPhotosOf, standsForSeveral } from './everyPhoto.ts';
+import { fetchPhotosOf, standsForSeveral } from './albumData.ts';
 
 interface ShownAlbum {
   apiKey: string;

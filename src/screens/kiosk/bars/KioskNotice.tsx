@@ -1,5 +1,7 @@
-import { useLayoutEffect } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useLayoutEffect, useEffect } from 'react';
 import { removeFirstFrame } from '#src/device/firstFrame.ts';
+import { endKey } from '#src/kioskKey/kioskKey.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Logo } from '#src/ui/Logo.tsx';
 import { useTexts } from '#src/tablet/texts.ts';
@@ -38,4 +40,11 @@ export function ErrorNotice({ text: message, onRetry }: { text: string; onRetry?
       {onRetry && <Button onClick={onRetry}>{text('Try again')}</Button>}
     </div>
   );
+}
+
+/** Shown in place of a screen whose call the server refused because the key is revoked; leads to the landing page. */
+export function KeyRevoked({ apiKey }: { apiKey: string }) {
+  const navigate = useNavigate();
+  useEffect(() => void navigate(endKey(apiKey)), [navigate, apiKey]);
+  return null;
 }

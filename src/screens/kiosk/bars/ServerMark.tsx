@@ -1,5 +1,5 @@
 import { FIRST_MESSAGES } from '#domain/firstMessages.ts';
-import { useKeyKnown } from '#src/kioskKey/keyKnown.ts';
+import { useKeyKnown } from '#src/kioskKey/kioskKey.ts';
 import { useServerReachable } from '#src/offline/connection.ts';
 import { useTexts } from '#src/tablet/texts.ts';
 import styles from './ServerMark.module.css';

@@ -1,14 +1,17 @@
 import { Outlet, useRouteContext, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { areaOf } from '#contract/areas.ts';
+import { checkApiKey } from '#src/kioskKey/checkApiKey.ts';
+import { useKeyKnown } from '#src/kioskKey/kioskKey.ts';
+import { onReconnect } from '#src/offline/connection.ts';
 import { Logo } from '#src/ui/Logo.tsx';
 import { hasFirstFrame } from '#src/device/firstFrame.ts';
 import { useSlideshowOpen } from '#src/offline/applyUpdates.ts';
+import { primeWorkerCache } from '../bars/primeWorkerCache.ts';
 import styles from './KioskLayout.module.css';
 import { keepTabletFresh, useTabletSettings } from '#src/tablet/settings.ts';
 import { lazyPart } from '#src/ui/lazyPart.ts';
 import { ServerMark } from '../bars/ServerMark.tsx';
-import { useKeyWatch } from './useKeyWatch.ts';
 
 /** Keeps the tablet in touch with the server. Without it the screens work as well, and hear of changes later. */
 const LiveTablet = lazyPart(async () => (await import('./LiveTablet.tsx')).LiveTablet);
@@ -83,4 +86,26 @@ export function KioskPending() {
       <Logo label="Loading" className={styles.pendingLogo} />
     </div>
   );
+}
+
+const CHECK_EVERY_MS = 15 * 60_000;
+/** While the server does not know the key: the right one may be back at any moment. */
+const UNKNOWN_CHECK_EVERY_MS = 30_000;
+
+/**
+ * Used by every kiosk screen: makes the key known to the service worker, and checks the key now and then. Without these
+ * checks the clock, which makes no calls, would be shown with a revoked key until the next restart.
+ */
+function useKeyWatch(apiKey: string): void {
+  const checkEveryMs = useKeyKnown() ? CHECK_EVERY_MS : UNKNOWN_CHECK_EVERY_MS;
+  useEffect(() => {
+    void primeWorkerCache(apiKey).catch(() => undefined);
+    // After an outage another server may respond.
+    return onReconnect(() => void checkApiKey(apiKey));
+  }, [apiKey]);
+  useEffect(() => {
+    // The result is handled by the service worker, which deletes what it stored for a revoked key and tells this page.
+    const timer = setInterval(() => void checkApiKey(apiKey), checkEveryMs);
+    return () => clearInterval(timer);
+  }, [apiKey, checkEveryMs]);
 }

@@ -1,8 +1,10 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { isArrowKey, nextBox } from '#domain/focusMove.ts';
+import { addressToReturnTo } from '#domain/tablets/beginningAddress.ts';
 import { fetchAlbums, fetchPhotos } from '#src/api/albums.ts';
 import { imagesOf, imageUrl } from '#src/api/imageUrls.ts';
-import { idleForMs } from '#src/device/lastInput.ts';
+import { idleForMs, onIdle } from '#src/device/lastInput.ts';
 import { rememberPosition } from '#src/device/slideshowPosition.ts';
 import { everyAlbum } from '#domain/albums/albumTree.ts';
 import { endKey } from '#src/kioskKey/kioskKey.ts';
@@ -10,12 +12,10 @@ import { keepLibrary, lookAgain } from '#src/offline/keeper.ts';
 import { startLiveTablet } from '#src/tablet/liveTablet.ts';
 import { Reporter } from '#src/tablet/reporter.ts';
 import { commandSlideshow, photoOnScreen } from '#src/tablet/slideshowControl.ts';
-import { useTabletSettings } from '#src/tablet/settings.ts';
+import { useTabletSettings, beginsAt } from '#src/tablet/settings.ts';
 import { loadAlbums, outdateLists } from '../albums/albumData.ts';
 import { GuestCorner } from '../bars/GuestCorner.tsx';
 import { TabletName } from './TabletName.tsx';
-import { useArrowKeys } from './useArrowKeys.ts';
-import { useReturn } from './useReturn.ts';
 
 /** Hears of changes and commands, and tells what this tablet shows, for as long as a kiosk screen is open. */
 export function LiveTablet({ apiKey }: { apiKey: string }) {
@@ -108,4 +108,66 @@ function useReports(apiKey: string): void {
   useEffect(() => {
     if (path !== '') reporter.current?.changed();
   }, [path]);
+}
+
+const CONTROLS = 'a[href], button, summary, [tabindex]';
+
+/** The controls that can be seen and reached: those of the modal dialog that covers the page, or of the page. */
+function controls(): HTMLElement[] {
+  const dialogs = document.querySelectorAll('dialog[open]');
+  const area = dialogs[dialogs.length - 1] ?? document;
+  return [...area.querySelectorAll<HTMLElement>(CONTROLS)].filter(
+    (control) =>
+      control.tabIndex >= 0 &&
+      !control.matches(':disabled') &&
+      control.getClientRects().length > 0 &&
+      getComputedStyle(control).visibility === 'visible',
+  );
+}
+
+/** The control at which a remote control begins: the first of the page's content, not its logo or its bar. */
+function firstOf(all: HTMLElement[]): HTMLElement | undefined {
+  return all.find((control) => control.closest('main, dialog') && !control.closest('h1')) ?? all[0];
+}
+
+function moveFocus(event: KeyboardEvent): void {
+  const { key, defaultPrevented, altKey, ctrlKey, metaKey, shiftKey } = event;
+  if (!isArrowKey(key) || defaultPrevented || altKey || ctrlKey || metaKey || shiftKey) return;
+  const all = controls();
+  const from = document.activeElement;
+  const isLost = from === null || from === document.body;
+  const others = all.filter((control) => control !== from);
+  const next = isLost
+    ? firstOf(all)
+    : others[
+        nextBox(
+          key,
+          from.getBoundingClientRect(),
+          others.map((other) => other.getBoundingClientRect()),
+        ) ?? -1
+      ];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** Lets the arrow keys move the focus on every kiosk screen, since a television's remote control has no Tab. */
+function useArrowKeys(): void {
+  useEffect(() => {
+    document.addEventListener('keydown', moveFocus);
+    return () => document.removeEventListener('keydown', moveFocus);
+  }, []);
+}
+
+/** Goes back to what the tablet begins with once nobody has touched it for as long as its settings say. */
+function useReturn(): void {
+  const { history } = useRouter();
+  const { returnAfterSeconds } = useTabletSettings();
+  useEffect(() => {
+    if (returnAfterSeconds === 0) return undefined;
+    return onIdle(returnAfterSeconds * 1_000, () => {
+      const address = addressToReturnTo(beginsAt(), window.location);
+      if (address !== undefined) history.replace(address);
+    });
+  }, [returnAfterSeconds, history]);
 }

@@ -1,15 +1,19 @@
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { beginningOf, needsAlbums, type Beginning } from '#domain/tablets/beginning.ts';
 import { FIRST_NIGHT } from '#src/device/firstFrame.ts';
 import { idleForMs, isUntouched } from '#src/device/lastInput.ts';
+import { keepScreenOn } from '#src/device/wakeLock.ts';
 import { setDark } from '#src/tablet/dark.ts';
 import { beginAt, useTabletSettings } from '#src/tablet/settings.ts';
 import { useSlideshowOpen } from '#src/offline/applyUpdates.ts';
+import { useTexts } from '#src/tablet/texts.ts';
 import { WallMessage } from '../bars/WallMessage.tsx';
 import { loadAlbums } from '../albums/albumData.ts';
+import { keepClockPainted } from '../clock/paintClock.ts';
 import { useProgramme } from './useProgramme.ts';
-import { WallCover } from './WallCover.tsx';
 import './dimWall.css';
+import styles from './WallCover.module.css';
 
 const PERCENT = 100;
 
@@ -93,4 +97,53 @@ function dimBacklight(percent: number): (() => void) | undefined {
   } catch {
     return undefined;
   }
+}
+
+interface Props {
+  settings: TabletSettings;
+  withClock: boolean;
+  onTouched: () => void;
+}
+
+/** Covers the wall, black or with a dark clock. Any touch shows the wall for a while. */
+function WallCover({ settings, withClock, onTouched }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const text = useTexts();
+  const isSlideshowOpen = useSlideshowOpen();
+  useEffect(keepScreenOn, []);
+  // The dialog that was opened last is on top: a slideshow that opens in the night must stay below.
+  useLayoutEffect(() => {
+    const cover = dialog.current;
+    if (!cover) return undefined;
+    cover.dataset.above = isSlideshowOpen ? 'slideshow' : 'page';
+    cover.showModal();
+    return () => cover.close();
+  }, [isSlideshowOpen]);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.cover}
+      aria-label={text('Night')}
+      onCancel={(event) => {
+        event.preventDefault();
+        onTouched();
+      }}
+    >
+      {withClock && <DarkClock hours={settings.hours} locale={settings.locale} />}
+      <button type="button" className={styles.touch} aria-label={text('Show the wall')} onClick={onTouched} />
+    </dialog>
+  );
+}
+
+function DarkClock({ hours, locale }: Pick<TabletSettings, 'hours' | 'locale'>) {
+  const face = useRef<HTMLDivElement>(null);
+  useLayoutEffect(
+    () => (face.current ? keepClockPainted(face.current, { hours, locale }) : undefined),
+    [hours, locale],
+  );
+  return (
+    <div className={styles.clock}>
+      <div ref={face} id="night-clock" />
+    </div>
+  );
 }

@@ -1,14 +1,19 @@
-import { useCallback, useEffect, useEffectEvent, useReducer, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useReducer, useState, useRef } from 'react';
 import type { Photo } from '#contract/schemas/photos.ts';
 import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { dayOf, slidesAround, slideWith, type Slide, yearsSince } from '#domain/slideshow/slideList.ts';
-import { slideshow, startSlideshow, type Slideshow } from '#domain/slideshow/slideshow.ts';
-import { useLandscape } from '#src/device/landscape.ts';
+import {
+  slideshow,
+  startSlideshow,
+  type Slideshow,
+  waitLeftMs,
+  type ClockReading,
+} from '#domain/slideshow/slideshow.ts';
+import { useObservable } from '#src/state/observable.ts';
 import { useWallDark } from '#src/tablet/dark.ts';
 import { useTabletSettings } from '#src/tablet/settings.ts';
 import { onSlideshowCommand, pausedOnScreen } from '#src/tablet/slideshowControl.ts';
 import { useSlideChanges, useSlides } from './useSlides.ts';
-import { clockReading, useSlideTimer } from './useSlideTimer.ts';
 
 export interface SlideshowCourse {
   photos: readonly Photo[];
@@ -109,4 +114,63 @@ function useReportedPause(isPaused: boolean): void {
     pausedOnScreen.set(isPaused);
     return () => pausedOnScreen.set(false);
   }, [isPaused]);
+}
+
+/** Asked once: Chromium keeps every query that was ever made. Undefined where there is no screen. */
+const query = typeof window.matchMedia === 'function' ? window.matchMedia('(orientation: landscape)') : undefined;
+
+function subscribe(listener: () => void): () => void {
+  query?.addEventListener('change', listener);
+  return () => query?.removeEventListener('change', listener);
+}
+
+const landscape = { subscribe, get: () => query?.matches ?? false };
+
+/** Whether the screen is wider than high at the moment. */
+function useLandscape(): boolean {
+  return useObservable(landscape);
+}
+
+function clockReading(): ClockReading {
+  return { monotonicMs: performance.now(), wallMs: Date.now() };
+}
+
+interface Options {
+  onDue: () => void;
+  /** Nothing moves while nobody can see it. */
+  isPaused: boolean;
+}
+
+/**
+ * The only timer of the slideshow. A hidden page does not move on to the next photo. If the photo's time is over when
+ * the page becomes visible again, the slideshow moves on once.
+ */
+function useSlideTimer(state: Slideshow, { onDue, isPaused }: Options): void {
+  const due = useRef(onDue);
+  useEffect(() => {
+    due.current = onDue;
+  }, [onDue]);
+
+  useEffect(() => {
+    if (isPaused) return undefined;
+    let timer: ReturnType<typeof setTimeout>;
+    const cancel = () => clearTimeout(timer);
+    const schedule = () => {
+      cancel();
+      const left = waitLeftMs(state, clockReading());
+      if (left === undefined || document.visibilityState === 'hidden') return;
+      if (left > 0) timer = setTimeout(schedule, left);
+      else due.current();
+    };
+    schedule();
+    document.addEventListener('visibilitychange', schedule);
+    window.addEventListener('pageshow', schedule);
+    window.addEventListener('focus', schedule);
+    return () => {
+      cancel();
+      document.removeEventListener('visibilitychange', schedule);
+      window.removeEventListener('pageshow', schedule);
+      window.removeEventListener('focus', schedule);
+    };
+  }, [state, isPaused]);
 }

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { acceptInvitation, openInvitation } from '#src/api/auth.ts';
 import { serverMessage, statusOf } from '#src/api/http.ts';
 import type { OpenedInvitation } from '#contract/schemas/links.ts';
-import { permissionWords } from '#domain/access/permissionWords.ts';
+import { permissionWords } from '#domain/access/permissions.ts';
 import { untilText } from '#domain/clock/when.ts';
 import { reader } from '#src/session/reader.ts';
 import { passkeyObstacle } from '#src/device/passkeys.ts';

@@ -2,15 +2,20 @@ import { describe, expect, it, test } from 'vitest';
 import { INVITATION_TERMS } from '#contract/admin/limits.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { SHARE_TERMS } from '#contract/shares.ts';
-import { invitationEnd, invitationState, shareEnd } from '#domain/access/linkTerms.ts';
+import { invitationEnd, invitationState, shareEnd, SHARE_TERM_CHOICES, shareFacts } from '#domain/access/linkTerms.ts';
 import { madeText, madeWithoutRight } from '#domain/access/madeText.ts';
 import { hasPasskeys } from '#domain/access/passkeyHost.ts';
-import { passkeyName } from '#domain/access/passkeyName.ts';
-import { permissionWords } from '#domain/access/permissionWords.ts';
-import { setUpLink, setUpTokenFrom } from '#domain/access/setUpLink.ts';
-import { shareFragment, shareLink, sharePlaceIn } from '#domain/access/shareLink.ts';
-import { SHARE_TERM_CHOICES, shareFacts } from '#domain/access/shareTerms.ts';
-import { linkTokenFrom, signInLink } from '#domain/access/signInLink.ts';
+import { passkeyName } from '#domain/access/deviceName.ts';
+import { permissionWords } from '#domain/access/permissions.ts';
+import {
+  setUpLink,
+  setUpTokenFrom,
+  linkTokenFrom,
+  signInLink,
+  shareFragment,
+  shareLink,
+  sharePlaceIn,
+} from '#domain/access/links.ts';
 import { addressWithoutMail, hasMail } from '#domain/access/withoutMail.ts';
 import { untilText, whenText } from '#domain/clock/when.ts';
 

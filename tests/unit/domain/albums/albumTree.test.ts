@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Album } from '#contract/schemas/photos.ts';
-import { levelVersion } from '#domain/albums/levelVersion.ts';
+import { levelVersion } from '#domain/curation/manualOrder.ts';
 import { albumsAbove, everyAlbum, findAlbum, subAlbumsText, topLevelAlbums } from '#domain/albums/albumTree.ts';
 
 function album(slug: string, childAlbums: Album[] = [], parentSlug?: string): Album {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { foldText } from '#domain/albums/foldText.ts';
-import { photoLabel } from '#domain/albums/photoLabel.ts';
+import { photoLabel } from '#domain/albums/thumbnails.ts';
 import { columnsThatFit } from '#src/ui/photoGrid/gridGeometry.ts';
 import { minThumbnailPx } from '#domain/albums/thumbnailWidth.ts';
 import { mediumDate } from '#domain/clock/mediumDate.ts';

@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { isTimeZone, monthsBetween, monthSections, ownTimeZone } from '#domain/albums/monthSections.ts';
+import { isTimeZone, monthsBetween, monthSections, ownTimeZone } from '#domain/albums/longAlbums.ts';
 
 const at = (iso: string) => Date.parse(iso);
 

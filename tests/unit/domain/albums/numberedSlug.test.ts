@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SLUG_MAX_CHARACTERS } from '#contract/limits.ts';
-import { freeSlug } from '#domain/albums/numberedSlug.ts';
-import { isSlug } from '#domain/albums/slug.ts';
+import { freeSlug, isSlug } from '#domain/albums/slug.ts';
 
 const taken =
   (...slugs: string[]) =>

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isSamePhoto } from '#domain/albums/samePhoto.ts';
+import { isSamePhoto } from '#domain/slideshow/slideList.ts';
 
 const name = fc.constantFrom('a.jpg', 'b.jpg', 'summer', 'winter');
 const anyPhoto = fc.record({ filename: name, albumSlug: name });

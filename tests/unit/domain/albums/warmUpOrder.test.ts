@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nextPhotos, warmUpOrder } from '#domain/albums/warmUpOrder.ts';
+import { nextPhotos, warmUpOrder } from '#domain/albums/keepOrder.ts';
 
 const photos = ['a', 'b', 'c'].map((name) => ({ thumbnail: `${name}-thumbnail`, medium: `${name}-medium` }));
 

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { backWords, pageOf, serverBackWords, serverTroubleWords, silentWords } from '#domain/alerts/alertText.ts';
-import { channelName } from '#domain/alerts/channelName.ts';
+import { channelName } from '#domain/access/deviceName.ts';
 import type { Rule } from '#contract/schemas/tabletSettings.ts';
-import { isInDarkHours } from '#domain/alerts/darkHours.ts';
+import { isInDarkHours, isQuietAt, isTimeOfDay, isZone } from '#domain/clock/zones.ts';
 import { defaultGateway, isNeighbourThere } from '#domain/alerts/gateway.ts';
-import { isQuietAt, isTimeOfDay, isZone } from '#domain/alerts/quietHours.ts';
 
 const at = (time: string) => Date.parse(`2026-07-01T${time}:00Z`);
 

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import type { AuditAction } from '#contract/schemas/audit.ts';
-import { auditSentence } from '#domain/audit/auditSentence.ts';
-import { dayText } from '#domain/clock/dayText.ts';
+import { auditSentence, actionsOf } from '#domain/audit/auditSentence.ts';
+import { dayText } from '#domain/clock/when.ts';
 import { AUDIT_TOPICS } from '#contract/admin/limits.ts';
-import { actionsOf } from '#domain/audit/auditTopics.ts';
 
 const SENTENCES: Record<AuditAction, string> = {
   'signed-in': 'Anna signed in on it',

@@ -1,6 +1,5 @@
 import { describe, expect, it, test, vi } from 'vitest';
-import { datedName } from '#domain/clock/datedName.ts';
-import { dayText } from '#domain/clock/dayText.ts';
+import { datedName, dayText } from '#domain/clock/when.ts';
 import { longDate } from '#domain/clock/longDate.ts';
 import { mediumDate } from '#domain/clock/mediumDate.ts';
 

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PAGES } from '#contract/pages.ts';
 import type { ServerTrouble } from '#contract/schemas/alerts.ts';
-import { isAllWell } from '#domain/installation/allWell.ts';
-import { remedyOf } from '#domain/installation/troubleRemedy.ts';
-import { isBackupMissing, troubleSentence } from '#domain/installation/troubleSentence.ts';
+import { isAllWell, isBackupMissing, remedyOf, troubleSentence } from '#domain/installation/troubles.ts';
 
 describe('allWell', () => {
   const newest = { madeAt: '2026-03-01T03:00:00.000Z', folder: '/media/usb', photos: 1, files: 1 };

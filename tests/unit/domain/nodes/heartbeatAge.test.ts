@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heartbeatAge, punctuality } from '#domain/nodes/heartbeatAge.ts';
+import { heartbeatAge, punctuality } from '#domain/nodes/nodeList.ts';
 
 const TEXTS: [number | null, string][] = [
   [null, 'Never'],

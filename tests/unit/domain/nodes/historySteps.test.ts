@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { HISTORY_SPANS } from '#contract/admin/limits.ts';
-import { historyFrom, HOUR_MS, FIVE_MINUTES_MS, stretchesOf } from '#domain/nodes/historySteps.ts';
-import { tallyOf } from '#domain/nodes/tally.ts';
+import { historyFrom, HOUR_MS, FIVE_MINUTES_MS, stretchesOf, tallyOf } from '#domain/nodes/historySteps.ts';
 
 const NOW = Date.UTC(2026, 5, 15, 12, 2, 30);
 const NOTHING = { node: new Map(), server: new Map() };

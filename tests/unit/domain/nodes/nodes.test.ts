@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { lateNodesText } from '#domain/nodes/lateNodesText.ts';
-import { markText } from '#domain/nodes/markText.ts';
+import { lateNodesText, markText } from '#domain/nodes/nodeList.ts';
 import { socketUrl } from '#domain/nodes/socketUrl.ts';
 
 describe('lateNodesText', () => {

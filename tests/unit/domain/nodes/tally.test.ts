@@ -1,6 +1,6 @@
 import { array, assert, double, nat, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { addTo, EMPTY_TALLY, sumOf, tallyOf } from '#domain/nodes/tally.ts';
+import { addTo, EMPTY_TALLY, sumOf, tallyOf } from '#domain/nodes/historySteps.ts';
 
 test('heartbeats are counted, and of the brightness lowest, highest and mean are kept', () => {
   expect(sumOf([tallyOf(1, 10), tallyOf(1), tallyOf(0, 40), tallyOf(1, 10)])).toEqual({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Photo } from '#contract/schemas/photos.ts';
-import { photosInRound } from '#domain/oldTablets/photosInRound.ts';
+import { photosInRound } from '#domain/oldTablets/oldTabletSettings.ts';
 
 const names = (list: readonly Photo[]) => list.map(({ filename }) => filename.charAt(0)).join('');
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Photo } from '#contract/schemas/photos.ts';
-import { slidesOf } from '#domain/slideshow/slides.ts';
+import { slidesOf } from '#domain/slideshow/slideList.ts';
 
 const photo = (filename: string, hidden = false): Photo => ({
   filename,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Album } from '#contract/schemas/photos.ts';
-import { freeTabletName, proposedStart, settingsLike } from '#domain/tabletAdmin/newTablet.ts';
+import { freeTabletName, proposedStart, settingsLike } from '#domain/tabletAdmin/offeredChoices.ts';
 
 function album(photoCount: number, childAlbums: Album[] = []): Album {
   return { id: 'a', name: 'A', slug: 'a', childAlbums, photoCount };

@@ -2,14 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Album } from '#contract/schemas/photos.ts';
 import { SECONDS_PER_PHOTO } from '#contract/limits.ts';
 import type { Tablet } from '#contract/schemas/tablets.ts';
-import { arrangedTablets } from '#domain/tabletAdmin/arrangedTablets.ts';
-import { durationText, offeredReturns, offeredSeconds } from '#domain/tabletAdmin/durations.ts';
+import { arrangedTablets } from '#domain/tabletAdmin/tabletState.ts';
+import { durationText, offeredReturns, offeredSeconds, languagesWith } from '#domain/tabletAdmin/offeredChoices.ts';
 import { loadTexts } from '#domain/tablets/languages/loadTexts.ts';
-import { languagesWith } from '#domain/tabletAdmin/languages.ts';
-import { dayOf, endOfDay } from '#domain/clock/lastDay.ts';
+import { dayOf, endOfDay } from '#domain/clock/when.ts';
 import { isOwnMachine } from '#domain/tabletAdmin/linkReach.ts';
-import { tabletDay } from '#domain/tabletAdmin/tabletDay.ts';
-import { tabletShows } from '#domain/tabletAdmin/tabletShows.ts';
+import { tabletDay, tabletShows } from '#domain/tabletAdmin/tabletFacts.ts';
 
 describe('arrangedTablets', () => {
   const TABLETS: Pick<Tablet, 'name' | 'state'>[] = [

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { countTablets, tabletCountsText } from '#domain/tabletAdmin/tabletCounts.ts';
-import type { KnownTablet } from '#domain/tabletAdmin/tabletState.ts';
+import { countTablets, tabletCountsText, type KnownTablet } from '#domain/tabletAdmin/tabletState.ts';
 
 const NOW = 1_800_000_000_000;
 const tablet = (minutesAgo: number | null, fields: Partial<KnownTablet> = {}): KnownTablet => ({

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayText } from '#domain/clock/dayText.ts';
-import { whenText } from '#domain/clock/when.ts';
+import { dayText, whenText } from '#domain/clock/when.ts';
 import { endText, tabletState, tabletsSummary } from '#domain/tabletAdmin/tabletState.ts';
 
 const NOW = 1_800_000_000_000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Rule } from '#contract/schemas/tabletSettings.ts';
-import { zonedMoment } from '#domain/clock/zonedMoment.ts';
+import { zonedMoment } from '#domain/clock/zones.ts';
 import { momentOf, ruleAt } from '#domain/tablets/programme.ts';
 
 // A leap year of a wall in Berlin, minute by minute, against a table that was written by hand from the sentences beside

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
-import { hasHiddenCharacters, strippedOfHidden, withoutHiddenCharacters } from '#domain/text/hiddenCharacters.ts';
-import { wellFormed } from '#domain/text/wellFormed.ts';
+import {
+  hasHiddenCharacters,
+  strippedOfHidden,
+  withoutHiddenCharacters,
+  wellFormed,
+} from '#domain/text/hiddenCharacters.ts';
 
 test.each(['Eve\u001B]0;title\u0007', 'a\u0000b', 'two\nlines', '\u0085', '\u2028', 'a\u202Eb', '\u2066x\u2069'])(
   '%j is refused',

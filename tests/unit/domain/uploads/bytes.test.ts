@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bytesText } from '#domain/uploads/bytes.ts';
+import { bytesText } from '#domain/text/sizes.ts';
 
 it.each([
   [0, '0 bytes'],

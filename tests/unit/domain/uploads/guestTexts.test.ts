@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leftText, thanksText } from '#domain/uploads/guestTexts.ts';
+import { leftText, thanksText } from '#domain/uploads/uploadState.ts';
 import { EMPTY_QUEUE, uploadQueue, type UploadItemStatus } from '#domain/uploads/uploadQueue.ts';
 
 function items(...statuses: UploadItemStatus[]) {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HASHES_PER_CALL } from '#contract/limits.ts';
-import { nextPage, pageSize } from '#domain/uploads/knownPages.ts';
-import { nextBatch } from '#domain/uploads/uploadPlan.ts';
+import { nextPage, pageSize, nextBatch } from '#domain/uploads/uploadPlan.ts';
 import { EMPTY_QUEUE, uploadQueue } from '#domain/uploads/uploadQueue.ts';
 
 const file = (id: number, albumId = 'a') => ({ id, albumId, name: `${id}`, size: 1, unasked: true });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { wrongKindText } from '#domain/uploads/imageKinds.ts';
-import { livePhotoVideos } from '#domain/uploads/livePhotos.ts';
+import { livePhotoVideos } from '#domain/uploads/uploadState.ts';
 import { EMPTY_QUEUE, type UploadEvent, uploadQueue } from '#domain/uploads/uploadQueue.ts';
 
 function videosAmong(names: string[], refused: Record<string, string>): string[] {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pixelsText } from '#domain/viewer/pixels.ts';
+import { pixelsText } from '#domain/text/sizes.ts';
 
 it.each([
   [4032, 3024, '4,032 × 3,024 (12.2 MP)'],

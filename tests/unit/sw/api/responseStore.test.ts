@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ApiCall } from '#sw/api/apiCalls.ts';
 import { storedResponse, storeResponse, verifiedBy } from '#sw/api/responseStore.ts';
-import { acceptAgain, forgetKey } from '#sw/keys/revokedKey.ts';
+import { acceptAgain, forgetKey } from '#sw/keys/endedKeys.ts';
 import { quotaError, stubWorkerScope } from '#support/worker/workerScope.ts';
 
 const records = vi.hoisted(() => ({ all: new Map<string, unknown>(), isBroken: false }));

@@ -5,7 +5,7 @@ import { storeResponse } from '#sw/api/responseStore.ts';
 import { tidyUp } from '#sw/api/tidyUp.ts';
 import { storeImage } from '#sw/images/imageStore.ts';
 import { hashOfKey } from '#sw/keys/keyHash.ts';
-import { acceptAgain, forgetKey } from '#sw/keys/revokedKey.ts';
+import { acceptAgain, forgetKey } from '#sw/keys/endedKeys.ts';
 import { ORIGIN, stubWorkerScope } from '#support/worker/workerScope.ts';
 
 const records = vi.hoisted(() => ({ all: new Map<string, unknown>(), isBroken: false }));

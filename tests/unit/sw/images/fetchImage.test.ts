@@ -61,7 +61,7 @@ describe('an image from the network', () => {
   ])('is asked for in the size of a screen of %i pixels: %s', async (longSide, url, accept) => {
     vi.stubGlobal('createImageBitmap', async () => ({ close: () => undefined }));
     vi.resetModules();
-    const { noteScreen } = await import('#sw/images/largeScreen.ts');
+    const { noteScreen } = await import('#sw/images/fetchImage.ts');
     const worker = await import('#sw/images/fetchImage.ts');
     await noteScreen(longSide);
     network.mockImplementation(async () => image(200, 'image/jpeg'));

@@ -8,9 +8,8 @@ vi.mock('idb-keyval', async () => (await import('#support/worker/workerScope.ts'
 async function startWorker() {
   vi.resetModules();
   return {
-    ...(await import('#sw/keys/newKey.ts')),
+    ...(await import('#sw/keys/endedKeys.ts')),
     ...(await import('#sw/keys/keyHash.ts')),
-    ...(await import('#sw/keys/revokedKey.ts')),
   };
 }
 

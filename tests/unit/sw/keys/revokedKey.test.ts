@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { RECORDS } from '#contract/storageKeys.ts';
 import { hashOfKey } from '#sw/keys/keyHash.ts';
-import { acceptAgain, forgetKey, isRevoked } from '#sw/keys/revokedKey.ts';
+import { acceptAgain, forgetKey, isRevoked } from '#sw/keys/endedKeys.ts';
 import { MemoryClient, stubWorkerScope } from '#support/worker/workerScope.ts';
 
 const records = vi.hoisted(() => ({ all: new Map<string, unknown>(), isBroken: false }));

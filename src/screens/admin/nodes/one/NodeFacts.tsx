@@ -1,7 +1,7 @@
 import type { NodeDetails } from '#contract/schemas/nodes.ts';
 import { mediumDate } from '#domain/clock/mediumDate.ts';
 import { onText, whenText } from '#domain/clock/when.ts';
-import { heartbeatAge, NEVER, punctuality } from '#domain/nodes/heartbeatAge.ts';
+import { heartbeatAge, NEVER, punctuality } from '#domain/nodes/nodeList.ts';
 import { readingName } from '#domain/nodes/historyWords.ts';
 import { textOf } from '#domain/alerts/valueWatch.ts';
 import { reader } from '#src/session/reader.ts';

@@ -1,7 +1,7 @@
 import { imageUrl } from '#src/api/imageUrls.ts';
 import type { Album } from '#contract/schemas/photos.ts';
 import { countOf } from '#domain/curation/counts.ts';
-import { thumbnailRetryMs } from '#domain/albums/thumbnailRetry.ts';
+import { thumbnailRetryMs } from '#domain/albums/thumbnails.ts';
 import { cutPosition } from '#domain/photoFocus.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { Menu } from '#src/ui/choices/Menu.tsx';

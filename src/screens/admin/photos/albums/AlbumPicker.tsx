@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Album } from '#contract/schemas/photos.ts';
 import { albumChoices, matchingChoices } from '#domain/curation/albumChoices.ts';
 import { imageUrl } from '#src/api/imageUrls.ts';
-import { thumbnailRetryMs } from '#domain/albums/thumbnailRetry.ts';
+import { thumbnailRetryMs } from '#domain/albums/thumbnails.ts';
 import { cutPosition } from '#domain/photoFocus.ts';
 import { CoverImage } from '#src/ui/photoGrid/CoverImage.tsx';
 import { type RadioChoice, RadioList } from '#src/ui/choices/RadioList.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { fetchPhotos } from '#src/api/albums.ts';
 import type { Album } from '#contract/schemas/photos.ts';
-import { photoLabel } from '#domain/albums/photoLabel.ts';
+import { photoLabel } from '#domain/albums/thumbnails.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Thumbnail } from '#src/screens/picture/Thumbnail.tsx';

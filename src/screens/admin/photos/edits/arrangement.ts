@@ -1,5 +1,5 @@
 import { orderAlbums, orderPhotos } from '#src/api/curation.ts';
-import { levelVersion } from '#domain/albums/levelVersion.ts';
+import { levelVersion } from '#domain/curation/manualOrder.ts';
 import { withToast } from '../../shell/toasts.ts';
 import { makeEdit } from '../../shell/libraryEdits.ts';
 

@@ -1,5 +1,5 @@
 import { approveWaiting, fetchWaiting, rejectWaiting } from '#src/api/arrivals/waiting.ts';
-import type { WaitingPhoto } from '#contract/schemas/arrivals/waiting.ts';
+import type { WaitingPhoto } from '#contract/schemas/trash.ts';
 import { whenText } from '#domain/clock/when.ts';
 import { reader } from '#src/session/reader.ts';
 import { countOf } from '#domain/curation/counts.ts';

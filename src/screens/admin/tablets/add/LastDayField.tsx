@@ -1,4 +1,4 @@
-import { dayOf } from '#domain/clock/lastDay.ts';
+import { dayOf } from '#domain/clock/when.ts';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 
 interface Props {

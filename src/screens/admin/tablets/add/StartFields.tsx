@@ -1,6 +1,6 @@
 import type { Album } from '#contract/schemas/photos.ts';
 import { visibleChoices } from '#domain/tabletAdmin/albumAccess.ts';
-import type { TabletStart } from '#domain/tabletAdmin/newTablet.ts';
+import type { TabletStart } from '#domain/tabletAdmin/offeredChoices.ts';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
 

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { Album } from '#contract/schemas/photos.ts';
 import type { Tablet } from '#contract/schemas/tablets.ts';
-import { arrangedTablets } from '#domain/tabletAdmin/arrangedTablets.ts';
-import { tabletsSummary } from '#domain/tabletAdmin/tabletState.ts';
+import { arrangedTablets, tabletsSummary } from '#domain/tabletAdmin/tabletState.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { DayLegend } from '../../day/DayLegend.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Album } from '#contract/schemas/photos.ts';
 import type { Tablet, TabletChanges } from '#contract/schemas/tablets.ts';
 import { accessText } from '#domain/tabletAdmin/albumAccess.ts';
-import { dayOf, endOfDay } from '#domain/clock/lastDay.ts';
+import { dayOf, endOfDay } from '#domain/clock/when.ts';
 import { endText } from '#domain/tabletAdmin/tabletState.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { SectionHead } from '../../shell/Section.tsx';

@@ -2,7 +2,7 @@ import { imageUrl } from '#src/api/imageUrls.ts';
 import type { Album } from '#contract/schemas/photos.ts';
 import { pageAt } from '#contract/pages.ts';
 import type { Tablet, TabletReport } from '#contract/schemas/tablets.ts';
-import { tabletShows, type TabletShows } from '#domain/tabletAdmin/tabletShows.ts';
+import { tabletShows, type TabletShows } from '#domain/tabletAdmin/tabletFacts.ts';
 import { tabletState } from '#domain/tabletAdmin/tabletState.ts';
 import { WallPhoto } from '#src/screens/wall/WallPhoto.tsx';
 import { crossOriginFor } from '#src/ui/photoGrid/photoImage.ts';

@@ -1,4 +1,4 @@
-import type { TabletShows } from '#domain/tabletAdmin/tabletShows.ts';
+import type { TabletShows } from '#domain/tabletAdmin/tabletFacts.ts';
 import { Thumbnail } from '#src/screens/picture/Thumbnail.tsx';
 import styles from './ShownNow.module.css';
 import shapes from '#src/ui/shapes.module.css';

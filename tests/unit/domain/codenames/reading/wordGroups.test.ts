@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Marks, Words } from '#domain/codenames/board.ts';
-import { listedText, wordGroups } from '#domain/codenames/reading/wordGroups.ts';
+import { listedText, wordGroups } from '#domain/codenames/reading/chooseWord.ts';
 
 const WORDS: Words = {
   '0-0': { text: 'ANCHOR', isSure: true },

@@ -8,7 +8,7 @@ import {
   withDayToggled,
   withRuleMoved,
 } from '#domain/tabletAdmin/programme/ruleDraft.ts';
-import { zonedMoment } from '#domain/clock/zonedMoment.ts';
+import { zonedMoment } from '#domain/clock/zones.ts';
 import { ruleSentence } from '#domain/tabletAdmin/programme/ruleSentence.ts';
 import { placeInWeek, weekOf } from '#domain/tabletAdmin/programme/weekStrip.ts';
 import { momentOf } from '#domain/tablets/programme.ts';

@@ -1,5 +1,5 @@
 import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
-import { languagesWith } from '#domain/tabletAdmin/languages.ts';
+import { languagesWith } from '#domain/tabletAdmin/offeredChoices.ts';
 import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { Switch } from '#src/ui/fields/Switch.tsx';

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { Album } from '#contract/schemas/photos.ts';
 import type { Tablet } from '#contract/schemas/tablets.ts';
 import { PHOTO_SEQUENCES, type PhotoSequence } from '#contract/limits.ts';
-import { durationText, offeredReturns, offeredSeconds } from '#domain/tabletAdmin/durations.ts';
+import { durationText, offeredReturns, offeredSeconds } from '#domain/tabletAdmin/offeredChoices.ts';
 import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { StartFields } from '../../add/StartFields.tsx';

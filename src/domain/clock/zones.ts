@@ -1,0 +1,63 @@
+import type { QuietHours } from '#contract/schemas/alerts.ts';
+import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
+import { isDarkRule, ruleAt, type Moment } from '../tablets/programme.ts';
+
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+export function isTimeOfDay(text: string): boolean {
+  return TIME.test(text);
+}
+
+export function isZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** The time of day as `HH:MM` where the zone is. */
+function timeIn(zone: string, nowMs: number): string {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  return format.format(nowMs);
+}
+
+/** Hours that end before they begin go over midnight; those that end when they begin are none. */
+export function isQuietAt(hours: QuietHours | null, nowMs: number): boolean {
+  if (!hours) return false;
+  const { from, to, zone } = hours;
+  const time = timeIn(zone, nowMs);
+  return from <= to ? time >= from && time < to : time >= from || time < to;
+}
+
+type Programme = Pick<TabletSettings, 'programme' | 'place'>;
+
+/** Whether a tablet in some time zone is dark by its programme: it may then be switched off, and nobody misses it. */
+export function isInDarkHours(programme: Programme, { zone, nowMs }: { zone: string; nowMs: number }): boolean {
+  if (!programme.programme.some(isDarkRule)) return false;
+  const rule = ruleAt(programme, zonedMoment(zone, nowMs));
+  return rule !== undefined && isDarkRule(rule);
+}
+
+/** A moment by the clocks of a time zone. Minutes and seconds are read there too: some zones differ by half an hour. */
+export function zonedMoment(zone: string, atMs: number): Moment {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  const parts = new Map(format.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
+  const wallMs = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
+  return { atMs, wallMs };
+}

@@ -1,0 +1,77 @@
+import { del, get, set } from 'idb-keyval';
+import { RECORDS } from '#contract/storageKeys.ts';
+import { recordOf, textOf } from '#domain/records.ts';
+import { belongsToKey } from '../cacheNames.ts';
+import { hashOfKey, replaceKey } from './keyHash.ts';
+import { tellPages, keyHashOfPage } from './pageKeys.ts';
+
+const revoked = new Set<string>();
+
+/** A response that arrives after its key was revoked must not be stored. */
+export function isRevoked(keyHash: string): boolean {
+  return revoked.has(keyHash);
+}
+
+/** Call when the server accepts the key again. */
+export function acceptAgain(keyHash: string): void {
+  revoked.delete(keyHash);
+}
+
+/** Removes only this key: a launch record may also hold the key of another installation's tablet. */
+async function forgetLaunch(keyHash: string): Promise<void> {
+  const launch = recordOf(await get(RECORDS.launch));
+  const isOf = async (key: string) => key !== '' && (await hashOfKey(key)) === keyHash;
+  const { next, ...rest } = launch;
+  if (await isOf(textOf(launch, 'apiKey'))) await del(RECORDS.launch);
+  else if (await isOf(textOf({ next }, 'next'))) await set(RECORDS.launch, rest);
+}
+
+async function deleteCachesOf(keyHash: string): Promise<void> {
+  const names = (await caches.keys()).filter((name) => belongsToKey(name, keyHash));
+  await Promise.all(names.map((name) => caches.delete(name)));
+}
+
+/** Call when the server itself has revoked the key: deletes everything stored for it, and notifies its pages. */
+export async function forgetKey(keyHash: string): Promise<void> {
+  revoked.add(keyHash);
+  await deleteCachesOf(keyHash);
+  await forgetLaunch(keyHash).catch(() => undefined);
+  await tellPages(keyHash, { type: 'credential-refused' });
+}
+
+/**
+ * Stores the key that is to replace a page's own, before its first use ends the old one. Returns false when it could
+ * not be stored: then it must not be used.
+ */
+export async function rememberNewKey(clientId: string, newKey: string): Promise<boolean> {
+  const keyHash = await keyHashOfPage(clientId);
+  if (keyHash === undefined) return false;
+  try {
+    await replaceKey(keyHash, newKey);
+    await set(RECORDS.launch, { ...recordOf(await get(RECORDS.launch)), next: newKey });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The key that has replaced this one: the one collected last, if both stand for the same stored photos. There is only
+ * one, so that no two keys are taken for each other's successors.
+ */
+async function successorOf(apiKey: string, keyHash: string): Promise<string | undefined> {
+  const next = textOf(recordOf(await get(RECORDS.launch).catch(() => undefined)), 'next');
+  return next !== '' && next !== apiKey && (await hashOfKey(next)) === keyHash ? next : undefined;
+}
+
+/**
+ * Call when the server rejects a key. Returns true when another key has replaced it, as after a power cut just after
+ * the first use of the new one, or on a tablet that always opens the same address. The key's pages then move on to the
+ * new one.
+ */
+export async function isReplaced(apiKey: string, keyHash: string): Promise<boolean> {
+  const successor = await successorOf(apiKey, keyHash);
+  if (successor === undefined) return false;
+  await tellPages(keyHash, { type: 'key-replaced', apiKey: successor });
+  return true;
+}
