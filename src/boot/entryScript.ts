@@ -2,6 +2,25 @@ import { APP_TAGS } from '#contract/offline.ts';
 import type { PagePath } from '#contract/pages.ts';
 import { SESSION_STORAGE } from '#contract/storageKeys.ts';
 
+/**
+ * The template into which the build puts the app's script tags and icon. The browser ignores them there, so that it
+ * does not load the app before the page has drawn its first frame.
+ */
+export function appTags(): HTMLTemplateElement | null {
+  return document.querySelector<HTMLTemplateElement>(`#${APP_TAGS}`);
+}
+
+/** Starts the app, once: the template is gone after the first call. */
+export function letAppStart(): void {
+  const template = appTags();
+  if (!template) return;
+  const tags = document.importNode(template.content, true);
+  // Scripts run in the order of their tags: the settings have to run before the app.
+  for (const script of tags.querySelectorAll('script')) script.async = false;
+  document.querySelector('link[href="data:,"]')?.remove();
+  template.replaceWith(tags);
+}
+
 /** Any page would do: all have the same entry script. */
 const ASKED_PAGE: PagePath = '/codenames';
 const ENTRY_SCRIPT = /<script[^>]+src="([^"]*\/assets\/[^"]+)"/;
@@ -41,23 +60,4 @@ export function reloadOnMissingChunk(): void {
       // Without storage reloads cannot be counted, and an uncounted reload could repeat for ever.
     }
   });
-}
-
-/**
- * The template into which the build puts the app's script tags and icon. The browser ignores them there, so that it
- * does not load the app before the page has drawn its first frame.
- */
-export function appTags(): HTMLTemplateElement | null {
-  return document.querySelector<HTMLTemplateElement>(`#${APP_TAGS}`);
-}
-
-/** Starts the app, once: the template is gone after the first call. */
-export function letAppStart(): void {
-  const template = appTags();
-  if (!template) return;
-  const tags = document.importNode(template.content, true);
-  // Scripts run in the order of their tags: the settings have to run before the app.
-  for (const script of tags.querySelectorAll('script')) script.async = false;
-  document.querySelector('link[href="data:,"]')?.remove();
-  template.replaceWith(tags);
 }
