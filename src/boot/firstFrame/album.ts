@@ -55,13 +55,16 @@ function drawHeading(grid: HTMLElement, title: string, top: number): void {
   grid.append(heading);
 }
 
-function drawTile(grid: HTMLElement, photo: Photo, place: { size: number; left: number; top: number }) {
-  const image = new Image(place.size, place.size);
-  const src = environment().baseAssetUrl + imagePath(photo, 'thumbnail');
+function load(image: HTMLImageElement, src: string): void {
   const crossOrigin = crossOriginFor(src);
   if (crossOrigin) image.crossOrigin = crossOrigin;
   image.alt = '';
   image.src = src;
+}
+
+function drawTile(grid: HTMLElement, photo: Photo, place: { size: number; left: number; top: number }) {
+  const image = new Image(place.size, place.size);
+  load(image, environment().baseAssetUrl + imagePath(photo, 'thumbnail'));
   image.style.cssText = `left: ${place.left}px; top: ${place.top}px; object-position: ${cutPosition(photo, 1)}`;
   grid.append(image);
   return image;
@@ -119,11 +122,8 @@ export function photoToBeginWith(slug: string): string | undefined {
 /** Resolves when the photo can be painted. */
 export function drawPhoto(frame: HTMLElement, url: string): Promise<void> {
   const photo = new Image();
-  const crossOrigin = crossOriginFor(url);
-  if (crossOrigin) photo.crossOrigin = crossOrigin;
-  photo.alt = '';
   photo.fetchPriority = 'high';
-  photo.src = url;
+  load(photo, url);
   photo.addEventListener('error', removeFirstFrame);
   frame.addEventListener('click', removeFirstFrame);
   frame.append(photo);
