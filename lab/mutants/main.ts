@@ -50,20 +50,18 @@ function tryMutants(globs: string[], concurrency: string): Report {
   const report: Report = { files: {} };
   for (const [folder, part = []] of Object.entries(Object.groupBy(files, (file) => dirname(file)))) {
     console.log(`→ ${folder}`);
-    rmSync(REPORT, { force: true });
     const options = ['--mutate', part.join(','), '--concurrency', concurrency, '--logLevel', 'warn'];
-    const isDone = run(
-      process.execPath,
-      [`${STRYKER}/bin/stryker.js`, 'run', `${FOLDER}/stryker.config.json`, ...options],
-      PART_MS,
-    );
-    if (isDone && existsSync(REPORT)) Object.assign(report.files, readJson(REPORT).files);
-    else {
+    const stryker = [`${STRYKER}/bin/stryker.js`, 'run', `${FOLDER}/stryker.config.json`, ...options];
+    if (run(process.execPath, stryker, PART_MS)) {
+      Object.assign(report.files, readJson(REPORT).files);
+      // In the place of the part's own report: a run that is stopped leaves what it measured until then.
+      writeFileSync(REPORT, JSON.stringify(report));
+    } else {
       process.exitCode = 1;
+      rmSync('.mutants', { recursive: true, force: true });
       console.log(`✗ ${folder} was not measured to its end, and is counted nowhere below`);
     }
   }
-  writeFileSync(REPORT, JSON.stringify(report));
   return report;
 }
 
