@@ -182,7 +182,7 @@ async function send(user: UserEvent, word: 'Move' | 'Copy', to: string) {
 
 describe('moving and copying', () => {
   it('makes the album that is wanted, beside the one of the photos', async () => {
-    const parent = await albumOf(api, 'house', 0);
+    const parent = await albumOf(api, 'villa', 0);
     const from = await api.createAlbum('ROOM', 'room', parent.id);
     await sendOthers(api, from.id, ['one.jpg', 'two.jpg']);
     const { user } = await openAlbum('room', 2);
@@ -192,14 +192,14 @@ describe('moving and copying', () => {
     await user.click(dialog.getByRole('button', { name: 'New album…' }));
     const field = dialog.getByRole('textbox', { name: 'Name of the new album' });
     expect(document.activeElement).toBe(field);
-    expect(dialog.getByText('It will be in “HOUSE”.')).toBeDefined();
+    expect(dialog.getByText('It will be in “VILLA”.')).toBeDefined();
     await user.type(field, 'ROOM{Enter}');
     expect(await dialog.findByText('They are in “ROOM” already.')).toBeDefined();
     await user.clear(field);
     await user.type(field, 'Kitchen{Enter}');
     await screen.findByText('Copied 1 photo to “Kitchen”.');
     const listed = async () => findAlbum(await fetchAlbums({ token: api.token }), 'kitchen');
-    expect(await listed()).toMatchObject({ photoCount: 1, parentSlug: 'house' });
+    expect(await listed()).toMatchObject({ photoCount: 1, parentSlug: 'villa' });
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     await screen.findByText('Took 1 photo out of “Kitchen” again.');
     expect(await listed()).toBeUndefined();

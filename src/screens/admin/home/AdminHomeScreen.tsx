@@ -9,7 +9,7 @@ import { reader } from '#src/session/reader.ts';
 import { useStoredUser } from '#src/session/storedUser.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { Message } from '#src/ui/Message.tsx';
-import { useAlbums } from '../photos/edits/useAlbums.ts';
+import { useAlbums } from '../edits/useAlbums.ts';
 import { StartSlideshow } from '../photos/StartSlideshow.tsx';
 import { AreaLink } from '../shell/AreaLink.tsx';
 import menu from '../shell/MenuScreen.module.css';

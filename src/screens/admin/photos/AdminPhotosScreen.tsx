@@ -19,7 +19,7 @@ import { uploadTo } from '../uploads/tabUploader.ts';
 import { AlbumsSection } from './AlbumsSection.tsx';
 import shapes from '#src/ui/shapes.module.css';
 import styles from './AdminPhotosScreen.module.css';
-import { useAlbums } from './edits/useAlbums.ts';
+import { useAlbums } from '../edits/useAlbums.ts';
 import { FileDrop } from './FileDrop.tsx';
 import { NewAlbumDialog } from './NewAlbumDialog.tsx';
 import { useAlbumPhotos } from './useAlbumPhotos.ts';

@@ -14,7 +14,7 @@ import { columnsThatFit } from '#src/ui/photoGrid/gridGeometry.ts';
 import { PhotoGrid, type PhotoGridHandle } from '#src/ui/photoGrid/PhotoGrid.tsx';
 import { PhotoGridTile, type PhotoGridTileProps } from '#src/ui/photoGrid/PhotoGridTile.tsx';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
-import { useAlbums } from '../photos/edits/useAlbums.ts';
+import { useAlbums } from '../edits/useAlbums.ts';
 import { FileDrop } from '../photos/FileDrop.tsx';
 import { HiddenMark } from '../photos/selection/HiddenMark.tsx';
 import { useViewerAddress } from '../viewer/useViewerAddress.ts';

@@ -13,7 +13,7 @@ import { MESSAGES } from '#domain/messages.ts';
 import { useStoredUser } from '#src/session/storedUser.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
-import { useAlbums } from '../photos/edits/useAlbums.ts';
+import { useAlbums } from '../edits/useAlbums.ts';
 import { LiveWall } from '../tablets/watch/LiveWall.tsx';
 import { useWatched } from '../tablets/watch/useWatched.ts';
 import { PasskeyOffer } from './PasskeyOffer.tsx';

@@ -4,7 +4,7 @@ import type { Size } from '#domain/viewer/zoom.ts';
 import { Button } from '#src/ui/Button.tsx';
 import type { ViewedPhoto } from '../../picture/viewedPhotos.ts';
 import { withToast } from '../shell/toasts.ts';
-import { editPhotos } from '../photos/edits/photoEdits.ts';
+import { editPhotos } from '../edits/photoEdits.ts';
 import styles from './FocusAim.module.css';
 import shapes from '#src/ui/shapes.module.css';
 

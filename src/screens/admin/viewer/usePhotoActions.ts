@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Album } from '#contract/schemas/photos.ts';
 import type { ViewedPhoto } from '../../picture/viewedPhotos.ts';
-import { downloadOriginals, editPhotos, makeCover, rotationText } from '../photos/edits/photoEdits.ts';
+import { downloadOriginals, editPhotos, makeCover, rotationText } from '../edits/photoEdits.ts';
 import { deleteWithUndo } from '../shell/deletion.ts';
 import { withToast } from '../shell/toasts.ts';
 

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Album } from '#contract/schemas/photos.ts';
 import { withMoved } from '#domain/curation/manualOrder.ts';
-import { useDragOrder } from '../edits/useDragOrder.ts';
-import { arrangeAlbums } from '../edits/arrangement.ts';
+import { useDragOrder } from '../../edits/useDragOrder.ts';
+import { arrangeAlbums } from '../../edits/arrangement.ts';
 import { AlbumCard } from './AlbumCard.tsx';
 import type { AlbumRequest } from './albumActions.ts';
 import styles from './AlbumCards.module.css';

@@ -16,7 +16,7 @@ import { albumContentsText } from '#domain/curation/counts.ts';
 import { keptText } from '#domain/curation/trash.ts';
 import { environment } from '#src/environment.ts';
 import { QuestionDialog } from '../../shell/QuestionDialog.tsx';
-import { AlbumPicker, TOP_LEVEL } from './AlbumPicker.tsx';
+import { AlbumPicker, TOP_LEVEL } from '../../edits/AlbumPicker.tsx';
 
 interface MoveAlbumDialogProps {
   album: Album;

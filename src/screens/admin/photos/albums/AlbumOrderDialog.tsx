@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Album } from '#contract/schemas/photos.ts';
 import { areInNameOrder } from '#domain/curation/manualOrder.ts';
 import { RadioList } from '#src/ui/choices/RadioList.tsx';
-import { arrangeAlbums } from '../edits/arrangement.ts';
+import { arrangeAlbums } from '../../edits/arrangement.ts';
 import { FormDialog } from '../../shell/FormDialog.tsx';
 
 interface Props {

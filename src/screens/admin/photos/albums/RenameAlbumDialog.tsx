@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Album } from '#contract/schemas/photos.ts';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { FormDialog } from '../../shell/FormDialog.tsx';
-import styles from './AlbumPicker.module.css';
+import styles from '../../edits/AlbumPicker.module.css';
 import { useAlbumSave } from './useAlbumSave.ts';
 
 interface Props {

@@ -9,7 +9,7 @@ import {
   type TileMove,
 } from '#src/ui/photoGrid/PhotoGrid.tsx';
 import type { PhotoGridTileProps } from '#src/ui/photoGrid/PhotoGridTile.tsx';
-import { useDragOrder } from '../edits/useDragOrder.ts';
+import { useDragOrder } from '../../edits/useDragOrder.ts';
 import { deleteWithUndo } from '../../shell/deletion.ts';
 import { HiddenMark } from './HiddenMark.tsx';
 import { SelectionActions } from './SelectionActions.tsx';

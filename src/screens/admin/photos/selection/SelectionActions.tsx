@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Menu } from '#src/ui/choices/Menu.tsx';
-import { downloadOriginals, hidePhotos, makeCover, rotatePhotos } from '../edits/photoEdits.ts';
-import { MoveDialog } from './MoveDialog.tsx';
+import { downloadOriginals, hidePhotos, makeCover, rotatePhotos } from '../../edits/photoEdits.ts';
+import { MoveDialog } from '../../edits/MoveDialog.tsx';
 
 interface Props {
   album: Album;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { withMoved } from '#domain/curation/manualOrder.ts';
-import { arrangePhotos } from '../edits/arrangement.ts';
+import { arrangePhotos } from '../../edits/arrangement.ts';
 import { showEdit } from '../../shell/libraryEdits.ts';
 
 /** Several steps of the keyboard are one change. */

@@ -4,7 +4,7 @@ import { isPairingCode, typedCode } from '#domain/tablets/pairingCode.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { StaleNote } from '../../shell/StaleNote.tsx';
 import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
-import { useAlbums } from '../../photos/edits/useAlbums.ts';
+import { useAlbums } from '../../edits/useAlbums.ts';
 import { TabletList } from './TabletList.tsx';
 import styles from './TabletsScreen.module.css';
 import { useWatched } from '../watch/useWatched.ts';

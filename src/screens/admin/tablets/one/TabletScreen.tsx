@@ -4,7 +4,7 @@ import { fetchTablet } from '#src/api/tablets.ts';
 import type { Tablet } from '#contract/schemas/tablets.ts';
 import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
 import { StaleNote } from '../../shell/StaleNote.tsx';
-import { useAlbums } from '../../photos/edits/useAlbums.ts';
+import { useAlbums } from '../../edits/useAlbums.ts';
 import { useWatched, type Watched } from '../watch/useWatched.ts';
 import { TabletView } from './TabletView.tsx';
 import { AdminTitle } from '../../shell/AdminTitle.tsx';

@@ -10,7 +10,7 @@ import { reader } from '#src/session/reader.ts';
 import { bytesText, pixelsText } from '#domain/text/sizes.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
-import { editPhotos } from '../../photos/edits/photoEdits.ts';
+import { editPhotos } from '../../edits/photoEdits.ts';
 import { FormDialog } from '../../shell/FormDialog.tsx';
 import { showToast, undoAction, withToast } from '../../shell/toasts.ts';
 import { useAction } from '../../shell/useAction.ts';

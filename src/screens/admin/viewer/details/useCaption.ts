@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { presentPhoto } from '#src/api/presentPhoto.ts';
 import { failureText } from '../../shell/failureText.ts';
-import { editPhotos } from '../../photos/edits/photoEdits.ts';
+import { editPhotos } from '../../edits/photoEdits.ts';
 import type { ViewedPhoto } from '#src/screens/picture/viewedPhotos.ts';
 
 interface CaptionControl {

@@ -1,7 +1,7 @@
 import { orderAlbums, orderPhotos } from '#src/api/curation.ts';
 import { levelVersion } from '#domain/curation/manualOrder.ts';
-import { withToast } from '../../shell/toasts.ts';
-import { makeEdit } from '../../shell/libraryEdits.ts';
+import { withToast } from '../shell/toasts.ts';
+import { makeEdit } from '../shell/libraryEdits.ts';
 
 interface AlbumArrangement {
   /** Undefined for the top level. */

@@ -7,9 +7,9 @@ import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { albumWithId } from '#domain/curation/albumChoices.ts';
 import { countOf } from '#domain/curation/counts.ts';
 import { saveBlob } from '#src/screens/picture/saveBlob.ts';
-import { adminCall } from '../../session/adminCall.ts';
-import { makeEdit } from '../../shell/libraryEdits.ts';
-import { dismissToast, showToast, undoAction, withToast } from '../../shell/toasts.ts';
+import { adminCall } from '../session/adminCall.ts';
+import { makeEdit } from '../shell/libraryEdits.ts';
+import { dismissToast, showToast, undoAction, withToast } from '../shell/toasts.ts';
 
 /** The server's state of the photos that were changed here, by album and the file name before the change. */
 const changed = new Map<string, Photo>();

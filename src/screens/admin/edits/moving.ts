@@ -13,8 +13,8 @@ import { albumWithId } from '#domain/curation/albumChoices.ts';
 import { everyBatch } from '#domain/curation/batches.ts';
 import { countOf } from '#domain/curation/counts.ts';
 import { withReturned } from '#domain/curation/manualOrder.ts';
-import { undoAction, withToast } from '../../shell/toasts.ts';
-import { makeEdit } from '../../shell/libraryEdits.ts';
+import { undoAction, withToast } from '../shell/toasts.ts';
+import { makeEdit } from '../shell/libraryEdits.ts';
 
 export interface Target extends Pick<Album, 'id' | 'name'> {
   /** Whether it was made for these photos: undoing takes it away again. */

@@ -1,8 +1,8 @@
 import { fetchAlbums } from '#src/api/albums.ts';
 import type { Album } from '#contract/schemas/photos.ts';
 import { albumsWithEdits } from '#domain/curation/pendingEdits.ts';
-import { type AdminResource, useAdminResource } from '../../shell/useAdminResource.ts';
-import { reloadAfterEdits, usePendingEdits } from '../../shell/libraryEdits.ts';
+import { type AdminResource, useAdminResource } from '../shell/useAdminResource.ts';
+import { reloadAfterEdits, usePendingEdits } from '../shell/libraryEdits.ts';
 
 const loadAlbums = (token: string) => fetchAlbums({ token });
 

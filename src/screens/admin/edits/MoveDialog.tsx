@@ -5,12 +5,12 @@ import { albumWithId } from '#domain/curation/albumChoices.ts';
 import { countOf } from '#domain/curation/counts.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
-import { adminCall } from '../../session/adminCall.ts';
-import { FormDialog } from '../../shell/FormDialog.tsx';
-import { useAction } from '../../shell/useAction.ts';
-import { albumsOfFolders } from '../../uploads/folders/folderAlbums.ts';
-import { AlbumPicker } from '../albums/AlbumPicker.tsx';
-import { copyToAlbum, moveToAlbum, type Target } from '../edits/moving.ts';
+import { adminCall } from '../session/adminCall.ts';
+import { FormDialog } from '../shell/FormDialog.tsx';
+import { useAction } from '../shell/useAction.ts';
+import { albumsOfFolders } from '../uploads/folders/folderAlbums.ts';
+import { AlbumPicker } from './AlbumPicker.tsx';
+import { copyToAlbum, moveToAlbum, type Target } from './moving.ts';
 
 interface Props {
   action: 'Move' | 'Copy';
