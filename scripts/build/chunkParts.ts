@@ -93,7 +93,7 @@ export const CHUNK_PARTS = {
     ...modules('src/domain/albums', 'longAlbums albumTree keepOrder thumbnails thumbnailWidth'),
     'src/domain/clock/mediumDate.ts',
     'src/domain/slideshow/swipe.ts',
-    ...modules('src/domain/tablets', 'beginning programme storedProgramme tabletSettings'),
+    ...modules('src/domain/tablets', 'beginning programme tabletSettings'),
     ...modules('src/offline', 'imageQueue keeper'),
     'src/screens/kiosk/albums/albumData.ts',
     'src/screens/kiosk/slideshow/useModal.ts',

@@ -6,7 +6,7 @@ import { isoTime } from '#domain/clock/isoTime.ts';
 import type { FastifyRequest } from 'fastify';
 import { API_PATTERNS, DEVICE_SECRET_HEADER } from '#contract/paths.ts';
 import { shareLink } from '#domain/access/links.ts';
-import { earlierNight } from '#domain/tablets/storedProgramme.ts';
+import { earlierNight } from '#domain/tablets/tabletSettings.ts';
 import { KioskSettingsResponse, NewKeyResponse, TabletReport, ShownPhoto } from '#contract/schemas/tablets.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import { UserError } from '../errors.ts';

@@ -1,8 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
-import { readSidecar } from '#domain/takeout/sidecarContent.ts';
-import { isSidecar, sidecarsIn } from '#domain/takeout/sidecarNames.ts';
+import { readSidecar, isSidecar, sidecarsIn } from '#domain/takeout/sidecars.ts';
 import type { ReadItem, SourceAdapter, SourceItem, SourceListing } from '../sourceAdapter.ts';
 import { readFolder, readTree, type SourceFolder } from './folderTree.ts';
 

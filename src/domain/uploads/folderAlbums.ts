@@ -19,3 +19,35 @@ export function folderAlbumName(folder: string): string {
 export function albumPlace(name: string, parentId: string | null | undefined): string {
   return `${parentId ?? ''} ${name.normalize('NFC')}`;
 }
+
+/** A file that was dropped, with the names of the folders it lies in, from the dropped one down. */
+interface InFolder {
+  path: readonly string[];
+  /** The names of the albums that the folders become, where these are others. */
+  albums?: readonly string[];
+}
+
+export interface DroppedFolder {
+  path: readonly string[];
+  /** The number of files in it, without those in folders below it. */
+  files: number;
+}
+
+/** Identifies a folder of a drop. Two spellings of one name, as systems have for umlauts, are one. */
+export function folderKey(path: readonly string[]): string {
+  return path.map((name) => name.normalize('NFC')).join('/');
+}
+
+/** The folders that become albums: all that have files in or below them, each after the one that it lies in. */
+export function foldersOf(files: readonly InFolder[]): DroppedFolder[] {
+  const folders = new Map<string, DroppedFolder>();
+  for (const { path: own, albums: path = own } of files) {
+    for (let depth = 1; depth <= path.length; depth += 1) {
+      const above = path.slice(0, depth);
+      const key = folderKey(above);
+      const folder = folders.get(key) ?? { path: above, files: 0 };
+      folders.set(key, depth === path.length ? { ...folder, files: folder.files + 1 } : folder);
+    }
+  }
+  return [...folders.values()];
+}

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { backUpNow, fetchBackups, fetchServerStatus } from '#src/api/installation.ts';
 import type { BackupSettings } from '#contract/schemas/server.ts';
-import { backupSentence } from '#domain/installation/backupSentence.ts';
-import { backupPlanText } from '#domain/installation/backupPlanText.ts';
+import { backupSentence, backupPlanText } from '#domain/installation/backupSentence.ts';
 import { reader } from '#src/session/reader.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Message } from '#src/ui/Message.tsx';

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { saveBackups } from '#src/api/installation.ts';
 import type { BackupSettings, BackupSettingsPayload } from '#contract/schemas/server.ts';
 import { BACKUPS_KEPT } from '#contract/admin/limits.ts';
-import { folderOn, rootsText } from '#domain/installation/backupPlanText.ts';
+import { folderOn, rootsText } from '#domain/installation/backupSentence.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { CommittedField } from '#src/ui/fields/CommittedField.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';

@@ -3,7 +3,7 @@ import { SESSION_STORAGE } from '#contract/storageKeys.ts';
 import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { type Beginning, beginningAt } from '#domain/tablets/beginning.ts';
 import { AWAKE_MS, momentOf, ruleAt } from '#domain/tablets/programme.ts';
-import { programmeFrom } from '#domain/tablets/storedProgramme.ts';
+import { programmeFrom } from '#domain/tablets/tabletSettings.ts';
 import { onAwakeCommand } from '#src/tablet/dark.ts';
 
 /** The interval at which the wall clock is read, since it may jump without an event. */

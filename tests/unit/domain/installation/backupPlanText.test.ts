@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backupPlanText, folderOn, rootsText } from '#domain/installation/backupPlanText.ts';
+import { backupPlanText, folderOn, rootsText } from '#domain/installation/backupSentence.ts';
 
 const plan = (everyHours: number, keep = 7) =>
   backupPlanText({

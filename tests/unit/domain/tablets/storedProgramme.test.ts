@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { RULE_SHOWS, RULES } from '#contract/programme.ts';
 import type { Rule } from '#contract/schemas/tabletSettings.ts';
-import { earlierNight, programmeFrom } from '#domain/tablets/storedProgramme.ts';
+import { earlierNight, programmeFrom } from '#domain/tablets/tabletSettings.ts';
 
 const HOME = { latitude: 52.5, longitude: 13.4 };
 const NIGHT: Rule = { from: '22:00', to: '06:30', shows: 'black' };

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aboutFrom, aboutText } from '#domain/takeout/photoAbout.ts';
-import { readSidecar } from '#domain/takeout/sidecarContent.ts';
-import { isSidecar, sidecarsIn } from '#domain/takeout/sidecarNames.ts';
+import { readSidecar, isSidecar, sidecarsIn } from '#domain/takeout/sidecars.ts';
 
 const LONG = '20210529_155539_a_very_long_name_of_a_photo_that_i';
 

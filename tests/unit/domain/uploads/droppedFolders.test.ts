@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ALBUM_NAME_MAX_CHARACTERS } from '#contract/limits.ts';
-import { albumPlace, folderAlbumName, isSystemFile } from '#domain/uploads/folderAlbums.ts';
-import { folderKey, foldersOf } from '#domain/uploads/droppedFolders.ts';
+import { albumPlace, folderAlbumName, isSystemFile, folderKey, foldersOf } from '#domain/uploads/folderAlbums.ts';
 
 const inFolder = (...path: string[]) => ({ path });
 

@@ -1,6 +1,6 @@
 import type { Album } from '#contract/schemas/photos.ts';
 import { countOf } from '#domain/curation/counts.ts';
-import { type DroppedFolder, foldersOf } from '#domain/uploads/droppedFolders.ts';
+import { type DroppedFolder, foldersOf } from '#domain/uploads/folderAlbums.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { DialogActions } from '#src/ui/DialogActions.tsx';

@@ -1,6 +1,5 @@
-import { folderKey } from '#domain/uploads/droppedFolders.ts';
-import { readSidecar, type SidecarContent } from '#domain/takeout/sidecarContent.ts';
-import { isSidecar, sidecarsIn } from '#domain/takeout/sidecarNames.ts';
+import { folderKey } from '#domain/uploads/folderAlbums.ts';
+import { readSidecar, type SidecarContent, isSidecar, sidecarsIn } from '#domain/takeout/sidecars.ts';
 import { noteAbout } from '#src/uploads/aboutFiles.ts';
 import type { UploadFile } from '../stored/newDrop.ts';
 

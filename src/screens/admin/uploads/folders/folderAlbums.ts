@@ -2,9 +2,8 @@ import { createAlbum, fetchAlbums } from '#src/api/albums.ts';
 import { statusOf } from '#src/api/http.ts';
 import type { Album } from '#contract/schemas/photos.ts';
 import { everyAlbum } from '#domain/albums/albumTree.ts';
-import { albumPlace, folderAlbumName } from '#domain/uploads/folderAlbums.ts';
+import { albumPlace, folderAlbumName, type DroppedFolder, folderKey } from '#domain/uploads/folderAlbums.ts';
 import { freeSlug } from '#domain/albums/slug.ts';
-import { type DroppedFolder, folderKey } from '#domain/uploads/droppedFolders.ts';
 import type { UploadTarget } from '#domain/uploads/uploadPlan.ts';
 
 /**

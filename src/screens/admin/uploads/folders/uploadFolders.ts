@@ -1,6 +1,6 @@
 import type { Album } from '#contract/schemas/photos.ts';
 import { countOf } from '#domain/curation/counts.ts';
-import { folderKey, foldersOf } from '#domain/uploads/droppedFolders.ts';
+import { folderKey, foldersOf } from '#domain/uploads/folderAlbums.ts';
 import { uploadsText } from '#domain/uploads/uploadState.ts';
 import { showToast, withToast } from '../../shell/toasts.ts';
 import { makeEdit } from '../../shell/libraryEdits.ts';

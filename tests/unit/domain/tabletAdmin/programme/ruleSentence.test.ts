@@ -7,10 +7,11 @@ import {
   tidyRule,
   withDayToggled,
   withRuleMoved,
-} from '#domain/tabletAdmin/programme/ruleDraft.ts';
+  ruleSentence,
+  placeInWeek,
+  weekOf,
+} from '#domain/tabletAdmin/programmeRules.ts';
 import { zonedMoment } from '#domain/clock/zones.ts';
-import { ruleSentence } from '#domain/tabletAdmin/programme/ruleSentence.ts';
-import { placeInWeek, weekOf } from '#domain/tabletAdmin/programme/weekStrip.ts';
 import { momentOf } from '#domain/tablets/programme.ts';
 
 const albums: Album[] = [

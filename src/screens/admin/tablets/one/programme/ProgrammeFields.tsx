@@ -4,13 +4,12 @@ import type { Tablet } from '#contract/schemas/tablets.ts';
 import { RULES } from '#contract/programme.ts';
 import type { Rule, TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { zonedMoment, isZone } from '#domain/clock/zones.ts';
-import { READY_RULES, withRuleMoved } from '#domain/tabletAdmin/programme/ruleDraft.ts';
+import { READY_RULES, withRuleMoved, placeInWeek, weekOf } from '#domain/tabletAdmin/programmeRules.ts';
 import { type Moment, momentOf, ruleAt } from '#domain/tablets/programme.ts';
 import { Button } from '#src/ui/Button.tsx';
 import styles from './Programme.module.css';
 import { RuleDialog } from './RuleDialog.tsx';
 import { RuleRow } from './RuleRow.tsx';
-import { placeInWeek, weekOf } from '#domain/tabletAdmin/programme/weekStrip.ts';
 import shapes from '#src/ui/shapes.module.css';
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;

@@ -3,7 +3,7 @@ import type { Album } from '#contract/schemas/photos.ts';
 import { RULE_SHOWS } from '#contract/programme.ts';
 import type { Place, Rule } from '#contract/schemas/tabletSettings.ts';
 import { visibleChoices } from '#domain/tabletAdmin/albumAccess.ts';
-import { goesByTheSun, tidyRule } from '#domain/tabletAdmin/programme/ruleDraft.ts';
+import { goesByTheSun, tidyRule } from '#domain/tabletAdmin/programmeRules.ts';
 import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { FormDialog } from '#src/screens/admin/shell/FormDialog.tsx';

@@ -1,6 +1,6 @@
 import type { Album } from '#contract/schemas/photos.ts';
 import type { Rule } from '#contract/schemas/tabletSettings.ts';
-import { ruleSentence } from '#domain/tabletAdmin/programme/ruleSentence.ts';
+import { ruleSentence } from '#domain/tabletAdmin/programmeRules.ts';
 import { Button } from '#src/ui/Button.tsx';
 import styles from './Programme.module.css';
 import shapes from '#src/ui/shapes.module.css';

@@ -1,6 +1,5 @@
 import type { Rule } from '#contract/schemas/tabletSettings.ts';
-import { monthName } from '#domain/tabletAdmin/programme/ruleSentence.ts';
-import { withDayToggled } from '#domain/tabletAdmin/programme/ruleDraft.ts';
+import { monthName, withDayToggled } from '#domain/tabletAdmin/programmeRules.ts';
 import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
 import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
