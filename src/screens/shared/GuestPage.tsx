@@ -17,7 +17,7 @@ export function GuestPage({ shareKey, shared: { albumId, albumName, until, guest
   return (
     <main className={styles.page}>
       <PageTitle>{`${albumName} – Shared Album`}</PageTitle>
-      <div className={`${shapes.stack1} ${styles.head}`}>
+      <div className={`${shapes.stack1} ${shapes.starts} ${styles.head}`}>
         <h1 className={`${shapes.title} ${shapes.words} ${styles.title}`}>{albumName}</h1>
         <p className={shapes.note}>
           {until === null

@@ -51,7 +51,7 @@ export function SharedAlbumView({ shareKey, album, top, until, guests, mayDownlo
   return (
     <div className={styles.page}>
       <PageTitle>{`${album.name} – Shared Album`}</PageTitle>
-      <header className={`${shapes.stack1} ${styles.head}`}>
+      <header className={`${shapes.stack1} ${shapes.starts} ${styles.head}`}>
         {album.id !== top.id && <UpLink {...{ shareKey, album, top }} />}
         <div className={`${shapes.ends} ${styles.line}`}>
           <h1 className={`${shapes.title} ${shapes.words} ${styles.title}`} dir="auto">

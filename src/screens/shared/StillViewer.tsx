@@ -44,7 +44,7 @@ export function StillViewer({ shareKey, album, photos, startAt, mayDownload, onC
   });
   return (
     <ViewerDialog onClose={onClose}>
-      <div className={`photo-viewer ${styles.dark}`}>
+      <div className={`photo-viewer ${shapes.slim} ${styles.dark}`}>
         <div className={bar.bar} role="toolbar" aria-label="Photo">
           <IconButton icon="close" label="Close" onClick={onClose} />
           <p className={`${shapes.note} ${shapes.digits} ${bar.place}`} aria-live="polite">
@@ -55,7 +55,7 @@ export function StillViewer({ shareKey, album, photos, startAt, mayDownload, onC
         </div>
         <ViewerStage ref={stage} viewed={viewed} picture={picture} place={place} onStep={setIndex} />
         {photo.caption !== undefined && (
-          <p className={`${shapes.words} ${styles.caption}`} dir="auto">
+          <p className={`${shapes.words} ${shapes.fine} ${styles.caption}`} dir="auto">
             {photo.caption}
           </p>
         )}

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import styles from './ChoiceField.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 interface Props<Value extends string | number> {
   label: string;
@@ -13,18 +14,18 @@ export function ChoiceField<Value extends string | number>({ label, choices, val
   const name = useId();
   return (
     <fieldset>
-      <legend className={styles.label}>{label}</legend>
-      <div className={styles.choices}>
+      <legend className={`${shapes.strong} ${shapes.fine} ${styles.label}`}>{label}</legend>
+      <div className={`${shapes.wrap} ${styles.choices}`}>
         {choices.map((choice) => (
           <label key={choice.value} className={styles.choice}>
             <input
               type="radio"
               name={name}
-              className={styles.radio}
+              className={`${shapes.fill} ${styles.radio}`}
               checked={choice.value === value}
               onChange={() => onChange(choice.value)}
             />
-            <span className={styles.text}>{choice.label}</span>
+            <span className={`${shapes.centre} ${shapes.fine} ${styles.text}`}>{choice.label}</span>
           </label>
         ))}
       </div>

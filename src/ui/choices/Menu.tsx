@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import styles from './Menu.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 export interface MenuItem {
   label: string;
@@ -33,7 +34,7 @@ export function Menu({ label, items, className }: Props) {
       <button
         ref={button}
         type="button"
-        className={styles.button}
+        className={`${shapes.centre} ${shapes.heading} ${styles.button}`}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
@@ -88,7 +89,7 @@ function Items({ id, label, items, onClose }: Omit<Props, 'className'> & { id: s
           type="button"
           role="menuitem"
           tabIndex={-1}
-          className={`${styles.item} ${item.isDanger ? styles.danger : ''}`}
+          className={`${shapes.fine} ${styles.item} ${item.isDanger ? styles.danger : ''}`}
           onClick={() => {
             // The focus goes back first, so that a dialog that opens returns it to the button.
             onClose();

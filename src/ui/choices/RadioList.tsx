@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './RadioList.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 export interface RadioChoice {
   value: string;
@@ -38,9 +39,9 @@ export function RadioList({ label, name, choices, value, onChange }: Props) {
             disabled={choice.disabled}
             onChange={() => onChange(choice.value)}
           />
-          <span className={styles.text}>
+          <span className={`${shapes.words} ${shapes.slim} ${styles.text}`}>
             {choice.label}
-            {choice.hint !== undefined && <span className={styles.hint}>{choice.hint}</span>}
+            {choice.hint !== undefined && <span className={shapes.small}>{choice.hint}</span>}
           </span>
         </label>
       ))}

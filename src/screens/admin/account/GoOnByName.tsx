@@ -20,7 +20,7 @@ export function GoOnByName() {
     window.open(link, '_self');
   };
   return (
-    <div className={`${shapes.stack3} ${styles.byName}`}>
+    <div className={`${shapes.stack3} ${shapes.starts} ${styles.byName}`}>
       <p>
         This page is at the server’s bare address, where browsers make no passkeys. At its name you go on as you are.
       </p>

@@ -85,7 +85,7 @@ function PasskeyItem({ passkey, onAsk }: { passkey: PasskeyRecord; onAsk: (what:
   const { name, host, createdAt, lastUsedAt } = passkey;
   const isForElsewhere = host !== window.location.hostname;
   return (
-    <li className={`${shapes.ends} ${rows.item}`}>
+    <li className={`${shapes.part} ${shapes.ends} ${shapes.gap24} ${rows.item}`}>
       <div>
         <p className={shapes.strong}>{name}</p>
         <p className={shapes.small}>

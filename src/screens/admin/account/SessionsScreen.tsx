@@ -64,7 +64,7 @@ export function SessionsScreen() {
 function SessionItem({ session, onEnd }: { session: SessionRecord; onEnd: () => void }) {
   const { device, firstSeenAt, lastSeenAt, current } = session;
   return (
-    <li className={`${shapes.ends} ${rows.item}`}>
+    <li className={`${shapes.part} ${shapes.ends} ${shapes.gap24} ${rows.item}`}>
       <div>
         <p className={shapes.strong}>{device}</p>
         <p className={shapes.small}>
@@ -75,7 +75,7 @@ function SessionItem({ session, onEnd }: { session: SessionRecord; onEnd: () => 
         </p>
       </div>
       {current ? (
-        <strong className={styles.current}>This device</strong>
+        <strong className={`${shapes.fine} ${styles.current}`}>This device</strong>
       ) : (
         <Button size="s" aria-label={`Sign out ${device}`} onClick={onEnd}>
           Sign out

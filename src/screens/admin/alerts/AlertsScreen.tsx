@@ -44,7 +44,7 @@ export function AlertsScreen() {
       <LoadFailureMessage text="Failed to load the alerts" load={load} />
       {!settings && !load.failure && <p className={shapes.note}>Loading the alerts...</p>}
       {settings && (
-        <div className={`${shapes.column} ${styles.columns}`}>
+        <div className={`${shapes.columns} ${styles.columns}`}>
           <RulesForm settings={settings} onSaved={replace} />
           <section className={shapes.column4} aria-labelledby="channels">
             <h2 id="channels" className={shapes.heading}>

@@ -69,7 +69,7 @@ export function AuditScreen() {
 
 function AuditItem({ entry }: { entry: AuditEntry }) {
   return (
-    <li className={styles.event}>
+    <li className={`${shapes.part} ${styles.event}`}>
       <span className={`${shapes.words} ${styles.sentence}`}>{auditSentence(entry)}</span>
       <time className={`${shapes.small} ${shapes.words}`} dateTime={entry.at}>
         {whenText(entry.at, reader())}

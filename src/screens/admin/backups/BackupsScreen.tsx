@@ -36,7 +36,7 @@ export function BackupsScreen() {
       <LoadFailureMessage text="Failed to load the backups" load={loaded} />
       {!data && !loaded.failure && <p className={shapes.note}>Loading the backups...</p>}
       {data && (
-        <div className={`${shapes.stack4} ${shapes.words} ${styles.part}`}>
+        <div className={`${shapes.stack4} ${shapes.words} ${shapes.single} ${styles.part}`}>
           <BackupState
             {...data}
             onChanged={(settings) => {
@@ -76,7 +76,7 @@ function BackupState({ settings, status: { backup, reasons }, onChanged }: State
         </Message>
       )}
       {folder !== null && (
-        <div className={`${shapes.line} ${styles.row}`}>
+        <div className={`${shapes.line} ${shapes.gap23}`}>
           <Button
             disabled={busy || isRunning}
             onClick={() => void run(async () => onChanged(await adminCall(backUpNow)))}

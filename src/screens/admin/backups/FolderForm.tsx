@@ -8,7 +8,6 @@ import { CommittedField } from '#src/ui/fields/CommittedField.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { adminCall } from '../session/adminCall.ts';
 import { useAction } from '../shell/useAction.ts';
-import styles from './BackupsScreen.module.css';
 import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
@@ -40,7 +39,7 @@ export function FolderForm({ settings: { folder, keep, roots, disks }, onChanged
         onChange={(event) => setTyped(event.target.value)}
       />
       {disks.length > 0 && (
-        <div className={`${shapes.line} ${styles.row}`}>
+        <div className={`${shapes.line} ${shapes.gap23}`}>
           {disks.map((disk) => (
             <Button key={disk} size="s" onClick={() => setTyped(folderOn(disk))}>
               {folderOn(disk)}
@@ -60,7 +59,7 @@ export function FolderForm({ settings: { folder, keep, roots, disks }, onChanged
           onCommit={(text) => save({ folder, keep: Number(text) })}
         />
       )}
-      <div className={`${shapes.line} ${styles.row}`}>
+      <div className={`${shapes.line} ${shapes.gap23}`}>
         <Button type="submit" variant="primary" disabled={busy || typed.trim() === (folder ?? '')}>
           {folder === null ? 'Back up here each day' : 'Use this folder'}
         </Button>

@@ -44,7 +44,7 @@ export function AdminHeader({ name, permissions, onSignOut }: Props) {
       </nav>
       <Logo label="Circuit Tree" className={styles.logo} />
       <div className={styles.right}>
-        <p className={`${shapes.words} ${styles.person}`}>
+        <p className={`${shapes.words} ${shapes.fine} ${styles.person}`}>
           Welcome, <bdi>{name}</bdi>{' '}
           <span className={styles.together}>
             (

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { MESSAGES } from '#domain/messages.ts';
 import { useStoredUser } from '#src/session/storedUser.ts';
 import { Message } from '#src/ui/Message.tsx';
-import styles from './NodeHealthScreen.module.css';
 import { NodeOverview } from './NodeOverview.tsx';
 import { useNodeHealth } from './useNodeHealth.ts';
 import { AdminTitle } from '../shell/AdminTitle.tsx';
@@ -13,7 +12,7 @@ export function NodeHealthScreen() {
   return (
     <>
       <AdminTitle>Node Health</AdminTitle>
-      <div className={`${shapes.stack1} ${styles.head}`}>
+      <div className={`${shapes.stack1} ${shapes.starts}`}>
         <Link to="/admin/circuit-tree" className={shapes.back}>
           {'< Back to Circuit Tree'}
         </Link>

@@ -113,9 +113,9 @@ function Summary({ statuses, elapsedMs }: SummaryProps) {
     <div className={`${shapes.wrap} ${styles.summary}`}>
       <p className={shapes.figure}>{lateNodesText(late + silent + never, statuses.length)}</p>
       {there.length > 1 && (
-        <ul className={`${shapes.wrap} ${styles.parts}`}>
+        <ul className={`${shapes.wrap} ${shapes.gap14}`}>
           {there.map(({ level, text }) => (
-            <li key={level} className={styles.part}>
+            <li key={level} className={shapes.fine}>
               <PunctualityMark of={level} />
               {text}
             </li>

@@ -44,9 +44,9 @@ function Group({ group: { name, about, calls } }: { group: CallGroup }) {
     <section className={shapes.column2} aria-label={name}>
       <h2 className={shapes.heading}>{name}</h2>
       <p className={`${shapes.note} ${shapes.words} ${styles.quiet}`}>{about}</p>
-      <ul className={`${shapes.card} ${styles.calls}`}>
+      <ul className={`${shapes.card} ${shapes.fine} ${styles.calls}`}>
         {calls.map((call) => (
-          <li key={`${call.method} ${call.path}`}>
+          <li key={`${call.method} ${call.path}`} className={shapes.part}>
             <Call call={call} />
           </li>
         ))}

@@ -112,7 +112,7 @@ function PhotosHead({ slug, above, mayWrite }: HeadProps) {
   // People who may only look manage nothing.
   const title = mayWrite ? 'Photo Management' : 'Photos';
   return (
-    <div className={`${area.head} ${shapes.ends} ${styles.head}`}>
+    <div className={`${area.head} ${shapes.ends} ${shapes.gap24} ${styles.head}`}>
       {slug === undefined ? <h1 className={shapes.title}>{title}</h1> : <AlbumPath title={title} above={above} />}
       {mayWrite && <OtherPlaces isTop={slug === undefined} />}
     </div>

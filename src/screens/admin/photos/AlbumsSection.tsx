@@ -45,7 +45,7 @@ export function AlbumsSection({ isBelowMore, load, parent, shown, isAlone, onReq
     >
       {shown && shown.length > 0 && <AlbumCards parentId={parent?.id} albums={shown} onRequest={onRequest} />}
       {isEmpty && (
-        <div className={`${shapes.dashed} ${shapes.stack1} ${styles.empty}`}>
+        <div className={`${shapes.dashed} ${shapes.stack1} ${shapes.quiet} ${styles.empty}`}>
           <p>{MESSAGES.noAlbums}</p>
           {onRequest && <p>{emptyHint(parent)}</p>}
         </div>

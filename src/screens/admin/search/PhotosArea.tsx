@@ -9,7 +9,7 @@ import shapes from '#src/ui/shapes.module.css';
 export function PhotosArea() {
   const wanted = useSearch({ strict: false, select: ({ q }) => q });
   return (
-    <div className={`${shapes.stack4} ${styles.area}`}>
+    <div className={`${shapes.stack4} ${shapes.single} ${styles.area}`}>
       <SearchField wanted={wanted ?? ''} />
       {wanted === undefined ? <AdminPhotosScreen /> : <SearchResults wanted={wanted} />}
     </div>

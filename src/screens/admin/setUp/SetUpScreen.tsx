@@ -49,7 +49,7 @@ export function SetUpScreen() {
     onSkip: (isSkipped: boolean) => skipping.skip(step, isSkipped),
   });
   return (
-    <div className={`${shapes.stack5} ${styles.page}`}>
+    <div className={`${shapes.stack5} ${shapes.single} ${styles.page}`}>
       <AdminTitle>Set Up</AdminTitle>
       <header className={shapes.stack2}>
         <h1 className={`${shapes.words} ${styles.title}`}>

@@ -63,8 +63,8 @@ function Item({ share, isOfAll, onTakeBack }: ItemProps) {
   const { name, albumName, albumSlug, sharedBy } = share;
   const whom = name === undefined ? '' : ` with ${name}`;
   return (
-    <li className={`${shapes.ends} ${rows.item}`}>
-      <div className={`${shapes.words} ${rows.facts}`}>
+    <li className={`${shapes.part} ${shapes.ends} ${shapes.gap24} ${rows.item}`}>
+      <div className={`${shapes.words} ${shapes.slim}`}>
         <p className={shapes.strong}>
           {isOfAll && (
             <Link to="/admin/photos/$slug" params={{ slug: albumSlug }} className={styles.album}>

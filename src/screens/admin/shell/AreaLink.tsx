@@ -33,7 +33,7 @@ export function AreaLabel({ id, name, text, icon }: AreaWords & { id: string }):
   return (
     <>
       <Icon name={icon} />
-      <span className={`${shapes.stack1} ${styles.words}`}>
+      <span className={`${shapes.stack1} ${shapes.slim}`}>
         <span id={`${id}-name`}>{name}</span>
         {/* Drawn by the style sheet: read as a description, it is no part of the visible name. */}
         <span className={`${shapes.note} ${styles.contents}`} data-text={text} aria-hidden="true" />

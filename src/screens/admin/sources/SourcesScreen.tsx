@@ -82,8 +82,8 @@ function Item({ source, onChanged }: { source: Source; onChanged: () => void }) 
     );
   const isPaused = state === 'paused';
   return (
-    <li className={`${shapes.ends} ${rows.item}`}>
-      <div className={`${shapes.words} ${rows.facts}`}>
+    <li className={`${shapes.part} ${shapes.ends} ${shapes.gap24} ${rows.item}`}>
+      <div className={`${shapes.words} ${shapes.slim}`}>
         <p className={shapes.strong}>{name}</p>
         <p className={shapes.small}>{path ?? url}</p>
         <p className={shapes.small}>{sourceStateText(source, reader())}</p>

@@ -15,7 +15,7 @@ export function UnfinishedUploads() {
   const note = useUploadNote();
   if (!unfinished && note === undefined) return null;
   return (
-    <aside className={`${shapes.stack2} ${shapes.digits} ${status.bar}`} aria-label="Unfinished upload">
+    <aside className={`${shapes.stack2} ${shapes.digits} ${shapes.fine} ${status.bar}`} aria-label="Unfinished upload">
       {note !== undefined && (
         <Message
           kind="error"
@@ -29,7 +29,7 @@ export function UnfinishedUploads() {
         </Message>
       )}
       {unfinished && (
-        <div className={`${shapes.line} ${styles.line}`}>
+        <div className={`${shapes.line} ${shapes.gap24}`}>
           <p className={`${shapes.words} ${styles.text}`}>{unfinishedText(unfinished)}</p>
           <Actions unfinished={unfinished} />
         </div>

@@ -51,7 +51,7 @@ export function UploadPanel({ albumId, summary, pausing }: Props) {
       {state.status === 'progress' && <UploadRunning summary={summary} pausing={pausing} />}
       {state.status === 'error' && (
         <>
-          <div className={styles.head}>
+          <div className={`${shapes.gap24} ${styles.head}`}>
             <FailureMessage text={state.message} summary={summary} />
             {dismissal}
           </div>
@@ -105,7 +105,7 @@ function UploadFinished({ summary, dismissal, onOver }: UploadFinishedProps) {
   const { stored } = summary.counts;
   return (
     <>
-      <div className={styles.head}>
+      <div className={`${shapes.gap24} ${styles.head}`}>
         {recent && stored > 0 ? (
           <Message kind="success">{MESSAGES.uploadSucceeded(stored)}</Message>
         ) : (
@@ -126,7 +126,7 @@ function UploadRunning({ summary, pausing }: UploadRunningProps) {
   const looking = counts.sending === 0 && items.some(isUnasked);
   return (
     <>
-      <div className={styles.head}>
+      <div className={`${shapes.gap24} ${styles.head}`}>
         {pausing ? (
           <output className={`${shapes.strong} ${styles.lost}`}>
             The connection was lost. Trying again by itself…

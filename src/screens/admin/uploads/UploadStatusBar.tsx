@@ -26,7 +26,7 @@ function RunningUpload() {
   const done = doneIn(ofAlbum);
   const albums = new Set(items.map(({ albumId }) => albumId)).size;
   return (
-    <aside className={`${shapes.stack2} ${shapes.digits} ${styles.bar}`} aria-label="Upload in progress">
+    <aside className={`${shapes.stack2} ${shapes.digits} ${shapes.fine} ${styles.bar}`} aria-label="Upload in progress">
       <p>
         {pausing ? 'The connection was lost. Trying again… ' : ''}
         {done} of {ofAlbum.length} photos uploaded to{' '}

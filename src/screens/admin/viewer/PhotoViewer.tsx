@@ -63,7 +63,7 @@ export function PhotoViewer({ list, index, mayWrite, onStep, onClose }: Props) {
 
   return (
     <ViewerDialog onClose={onClose}>
-      <div className={`photo-viewer ${styles.dark}`}>
+      <div className={`photo-viewer ${shapes.slim} ${styles.dark}`}>
         <ViewerToolbar
           place={place}
           label={viewed.label}
@@ -94,7 +94,7 @@ export function PhotoViewer({ list, index, mayWrite, onStep, onClose }: Props) {
 function Caption({ text }: { text: string | undefined }) {
   if (text === undefined) return null;
   return (
-    <p className={`${shapes.words} ${styles.caption}`} dir="auto">
+    <p className={`${shapes.words} ${shapes.fine} ${styles.caption}`} dir="auto">
       {text}
     </p>
   );

@@ -96,7 +96,7 @@ function AcceptForm({ token, invitation, onEnd }: FormProps) {
       <h2 className={shapes.heading}>{invitedBy} invites you</h2>
       <p>You may {permissionWords(permissions)}.</p>
       {/* No field of the administration's: its code would come along with the page that everybody has. */}
-      <label className={`${shapes.stack1} ${shapes.strong} ${styles.field}`}>
+      <label className={`${shapes.stack1} ${shapes.strong} ${shapes.fine}`}>
         Your name
         <input
           className={`${shapes.box} ${styles.input}`}

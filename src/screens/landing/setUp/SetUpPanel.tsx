@@ -69,7 +69,7 @@ function NameForm({ busy, failure, onName }: Props) {
       <Button type="submit" size="l" variant="primary" disabled={busy || name.trim() === ''}>
         Begin
       </Button>
-      <ol className={`${shapes.note} ${shapes.wrap} ${styles.steps}`} aria-label="What comes next">
+      <ol className={`${shapes.note} ${shapes.wrap} ${shapes.gap14} ${styles.steps}`} aria-label="What comes next">
         {STEPS.map((step) => (
           <li key={step}>{step}</li>
         ))}

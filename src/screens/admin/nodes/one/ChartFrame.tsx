@@ -28,8 +28,8 @@ export function ChartFrame({ title, words, axis, history, children }: Props) {
   const lengthMs = count * history.stepMinutes * 60_000;
   const times = Array.from({ length: TIMES }, (_, index) => end - lengthMs * (1 - index / (TIMES - 1)));
   return (
-    <section className={`${shapes.stack2} ${styles.chart}`} aria-labelledby={id}>
-      <div className={`${shapes.wrap} ${styles.head}`}>
+    <section className={`${shapes.stack2} ${shapes.slim}`} aria-labelledby={id}>
+      <div className={`${shapes.wrap} ${shapes.gap14} ${styles.head}`}>
         <h2 id={id} className={shapes.heading}>
           {title}
         </h2>

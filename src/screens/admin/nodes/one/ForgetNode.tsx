@@ -5,7 +5,6 @@ import { Button } from '#src/ui/Button.tsx';
 import { adminCall } from '../../session/adminCall.ts';
 import { showToast, withToast } from '../../shell/toasts.ts';
 import shapes from '#src/ui/shapes.module.css';
-import styles from './NodeNotes.module.css';
 import { QuestionDialog } from '../../shell/QuestionDialog.tsx';
 
 /** Removes a node with everything that is known of it, after a question. */
@@ -28,7 +27,7 @@ export function ForgetNode({ nodeId }: { nodeId: string }) {
   }
 
   return (
-    <section className={`${shapes.stack3} ${styles.notes}`}>
+    <section className={`${shapes.stack3} ${shapes.slim}`}>
       <h2 className={shapes.heading}>Forget this node</h2>
       <p>For a device that is gone for good. One that still reports appears anew with its next heartbeat.</p>
       <Button variant="danger" className={shapes.atStart} onClick={() => setIsAsking(true)}>

@@ -19,7 +19,7 @@ export function HistoryCharts({ history, node }: Props) {
   const count = history.heartbeats.length;
   const unknown = columnsPath(count, (step) => lookOf(history, step) === 'unknown');
   return (
-    <div className={`${shapes.stack5} ${styles.charts}`}>
+    <div className={`${shapes.stack5} ${shapes.slim} ${shapes.single}`}>
       {range && (
         <ChartFrame title={readingName(node)} words={words} axis={axisOf(range)} history={history}>
           <path className={styles.band} d={bandPath(history.low, history.high, axisOf(range))} />
@@ -37,7 +37,7 @@ export function HistoryCharts({ history, node }: Props) {
         <path className={styles.silent} d={columnsPath(count, (step) => lookOf(history, step) === 'silent')} />
         <path className={styles.bars} d={barsPath(rates, rateAxis)} />
       </ChartFrame>
-      <ul className={`${shapes.small} ${shapes.wrap} ${styles.legend}`}>
+      <ul className={`${shapes.small} ${shapes.wrap} ${shapes.gap14} ${styles.legend}`}>
         <li>heard</li>
         <li className={styles.silentMark}>silent</li>
         <li className={styles.unknownMark}>not known: the server was off, or did not keep this yet</li>

@@ -21,9 +21,9 @@ export function HistoryTable({ history, node }: { history: NodeHistory; node: Pi
   const name = readingName(node);
   const format = history.span === 'day' ? HOUR : DATE;
   return (
-    <details className={styles.details}>
-      <summary className={`${shapes.strong} ${styles.summary}`}>Show as a table</summary>
-      <table className={`${shapes.digits} ${styles.table}`}>
+    <details className={`${shapes.slim} ${styles.details}`}>
+      <summary className={`${shapes.strong} ${shapes.fine} ${styles.summary}`}>Show as a table</summary>
+      <table className={`${shapes.digits} ${shapes.fine} ${styles.table}`}>
         <caption className={`${shapes.quiet} ${styles.caption}`}>
           Heartbeats and {name.toLowerCase()}, {SPAN_NAMES[history.span]}
         </caption>

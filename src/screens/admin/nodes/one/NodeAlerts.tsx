@@ -9,7 +9,6 @@ import { adminCall } from '../../session/adminCall.ts';
 import { useInTurn } from '../../shell/useInTurn.ts';
 import { withToast } from '../../shell/toasts.ts';
 import shapes from '#src/ui/shapes.module.css';
-import styles from './NodeNotes.module.css';
 
 interface Props {
   node: NodeDetails;
@@ -46,7 +45,7 @@ export function NodeAlerts({ node, reload }: Props) {
   const { change, mute, isMuted } = useNodeChanges({ node, reload });
 
   return (
-    <section className={`${shapes.stack3} ${styles.notes}`} aria-labelledby="node-alerts">
+    <section className={`${shapes.stack3} ${shapes.slim}`} aria-labelledby="node-alerts">
       <h2 id="node-alerts" className={shapes.heading}>
         Alerts
       </h2>

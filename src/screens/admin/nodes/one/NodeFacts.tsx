@@ -36,7 +36,7 @@ export function NodeFacts({ node }: { node: NodeDetails }) {
   return (
     <dl className={`${shapes.card} ${styles.facts}`}>
       <div className={styles.fact}>
-        <dt>Status</dt>
+        <dt className={shapes.small}>Status</dt>
         <dd className={row[level]}>
           <PunctualityMark of={level} />
           {heartbeatAge(node.durationSinceLastMs)}
@@ -44,25 +44,25 @@ export function NodeFacts({ node }: { node: NodeDetails }) {
       </div>
       {facts.map(({ name, text }) => (
         <div key={name} className={styles.fact}>
-          <dt>{name}</dt>
+          <dt className={shapes.small}>{name}</dt>
           <dd>{text}</dd>
         </div>
       ))}
       {node.isFailing && (
         <div className={`${styles.fact} ${styles.sentence}`}>
-          <dt>It says</dt>
+          <dt className={shapes.small}>It says</dt>
           <dd className={row.silent}>That something failed</dd>
         </div>
       )}
       {node.text !== null && (
         <div className={`${styles.fact} ${styles.sentence}`}>
-          <dt>Text</dt>
+          <dt className={shapes.small}>Text</dt>
           <dd>{node.text}</dd>
         </div>
       )}
       {node.refusedKey && (
         <div className={`${styles.fact} ${styles.sentence}`}>
-          <dt>Refused key</dt>
+          <dt className={shapes.small}>Refused key</dt>
           <dd>{refusedText(node.refusedKey)}</dd>
         </div>
       )}

@@ -7,7 +7,6 @@ import { TextField } from '#src/ui/fields/TextField.tsx';
 import { adminCall } from '../../session/adminCall.ts';
 import { withToast } from '../../shell/toasts.ts';
 import shapes from '#src/ui/shapes.module.css';
-import styles from './NodeNotes.module.css';
 
 interface Props {
   node: NodeDetails;
@@ -53,11 +52,11 @@ export function NodeLimits({ node: { nodeId, limits, unit }, reload }: Props) {
   }
 
   return (
-    <section className={`${shapes.stack3} ${styles.notes}`} aria-labelledby="node-limits">
+    <section className={`${shapes.stack3} ${shapes.slim}`} aria-labelledby="node-limits">
       <h2 id="node-limits" className={shapes.heading}>
         Limits of the value
       </h2>
-      <form className={`${shapes.stack3} ${styles.notes}`} onSubmit={submit}>
+      <form className={`${shapes.stack3} ${shapes.slim}`} onSubmit={submit}>
         <TextField
           label={`Tell when above${inUnit}`}
           type="number"

@@ -34,7 +34,7 @@ export function NodeNotes({ nodeId, notes, mayChange }: Props) {
     });
 
   return (
-    <section className={`${shapes.stack3} ${styles.notes}`} aria-labelledby={`${id}-title`}>
+    <section className={`${shapes.stack3} ${shapes.slim}`} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className={shapes.heading}>
         Notes
       </h2>

@@ -40,7 +40,7 @@ export function NodeScreen() {
       {node && <NodeFacts node={node} />}
       {node && <HistorySection key={id} node={node} />}
       {node && (
-        <div className={`${shapes.stack5} ${styles.columns}`}>
+        <div className={`${shapes.stack5} ${shapes.columns} ${styles.columns}`}>
           <NodeNotes key={id} nodeId={id} notes={node.notes} mayChange={mayChange} />
           {mayChange && <NodeAlerts key={`alerts of ${id}`} node={node} reload={load.reload} />}
           {mayChange && <NodeLimits key={`limits of ${id}`} node={node} reload={load.reload} />}

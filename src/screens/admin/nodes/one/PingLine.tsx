@@ -22,7 +22,7 @@ export function PingLine({ nodeId }: { nodeId: string }) {
   const line = curlLine(nodeId);
   const copy = async () => setCopied(await copyText(line));
   return (
-    <section className={`${shapes.stack3} ${styles.notes}`} aria-labelledby="ping-line">
+    <section className={`${shapes.stack3} ${shapes.slim}`} aria-labelledby="ping-line">
       <h2 id="ping-line" className={shapes.heading}>
         Report with one line
       </h2>

@@ -5,7 +5,6 @@ import { Button } from '#src/ui/Button.tsx';
 import { adminCall } from '../../session/adminCall.ts';
 import { dismissToast, withToast } from '../../shell/toasts.ts';
 import shapes from '#src/ui/shapes.module.css';
-import styles from './NodeNotes.module.css';
 
 interface Props {
   node: NodeDetails;
@@ -42,7 +41,7 @@ export function ReleaseNode({ node: { nodeId, key }, reload }: Props) {
   }
 
   return (
-    <section className={`${shapes.stack3} ${styles.notes}`}>
+    <section className={`${shapes.stack3} ${shapes.slim}`}>
       <h2 ref={heading} tabIndex={-1} className={shapes.heading}>
         Release this node
       </h2>

@@ -38,7 +38,7 @@ export function CoverDialog({ album, onClose }: { album: Album; onClose: () => v
       <LoadFailureMessage text={MESSAGES.photosFailed} load={load} />
       <fieldset className={`${shapes.stack2} ${styles.choices}`} aria-label="Cover">
         <Choice isChosen={chosen === AUTOMATIC} onChoose={() => setChosen(AUTOMATIC)}>
-          <span className={`${shapes.centre} ${shapes.strong} ${styles.automatic}`}>Automatic</span>
+          <span className={`${shapes.centre} ${shapes.strong} ${shapes.fine} ${styles.automatic}`}>Automatic</span>
         </Choice>
         {photos.slice(0, count).map((photo, index) => (
           <Choice

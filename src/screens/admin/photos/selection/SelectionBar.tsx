@@ -24,10 +24,10 @@ export function SelectionBar({ noun = 'photo', count, of, onAll, onClear, childr
       </p>
       {count > 0 && (
         <section
-          className={`${shapes.ends} ${styles.bar}`}
+          className={`${shapes.ends} ${shapes.gap24} ${styles.bar}`}
           aria-label={noun === 'photo' ? 'Selected photos' : 'Selected entries'}
         >
-          <div className={`${shapes.strong} ${shapes.digits} ${styles.count}`}>
+          <div className={`${shapes.strong} ${shapes.digits} ${shapes.fine} ${styles.count}`}>
             <Button variant="quiet" size="s" aria-label="Select nothing" onClick={onClear}>
               ✕
             </Button>

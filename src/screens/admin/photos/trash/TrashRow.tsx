@@ -40,7 +40,7 @@ export const TrashRow = memo(function TrashRow(props: Props) {
           onClick={select}
         />
         <Picture entry={entry} />
-        <span className={`${shapes.stack} ${styles.text}`}>
+        <span className={`${shapes.stack} ${shapes.slim}`}>
           <span className={`${shapes.strong} ${shapes.words}`}>{title}</span>
           <span className={`${shapes.small} ${shapes.words}`}>{whatText(entry)}</span>
           <span className={`${shapes.small} ${shapes.words}`}>

@@ -66,7 +66,7 @@ export function TrashScreen() {
       <LoadFailureMessage text="Failed to load the trash" load={trash.load} />
       {!entries && !trash.load.failure && <p className={shapes.quiet}>Loading the trash...</p>}
       {entries?.length === 0 && (
-        <p className={`${shapes.dashed} ${shapes.stack1} ${albums.empty}`}>
+        <p className={`${shapes.dashed} ${shapes.stack1} ${shapes.quiet} ${albums.empty}`}>
           The trash is empty. What is deleted waits here for {keptText(environment().trashDays)} before it is gone.
         </p>
       )}

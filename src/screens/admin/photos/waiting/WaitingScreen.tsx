@@ -44,7 +44,7 @@ export function WaitingScreen() {
       <LoadFailureMessage text="Failed to load the photos" load={load} />
       {!entries && !load.failure && <p className={shapes.quiet}>Loading the photos...</p>}
       {entries?.length === 0 && (
-        <p className={`${shapes.dashed} ${shapes.stack1} ${albums.empty}`}>
+        <p className={`${shapes.dashed} ${shapes.stack1} ${shapes.quiet} ${albums.empty}`}>
           No photos wait. What visitors send by a link that asks for approval is shown here first.
         </p>
       )}
@@ -100,7 +100,7 @@ function Tile({ photo: { id, name, albumName, shareName, sentAt }, isSelected, o
             onChange={() => undefined}
             onClick={({ shiftKey }) => (shiftKey ? onExtend : onToggle)()}
           />
-          <span className={`${shapes.words} ${styles.facts}`}>
+          <span className={`${shapes.words} ${shapes.slim} ${styles.facts}`}>
             {albumName}
             {shareName !== undefined && `, by the link for ${shareName}`}
             <br />

@@ -19,7 +19,7 @@ export function AccessField({ albums: load, value, onChange }: Props) {
   const albums = load.data ?? [];
   return (
     <fieldset className={shapes.stack1}>
-      <legend className={`${shapes.strong} ${styles.legend}`}>Albums it may see</legend>
+      <legend className={`${shapes.strong} ${shapes.fine} ${styles.legend}`}>Albums it may see</legend>
       <label className={styles.way}>
         <input type="radio" name={name} checked={value === null} onChange={() => onChange(null)} />
         All albums, those added later too

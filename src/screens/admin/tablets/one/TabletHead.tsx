@@ -39,7 +39,7 @@ export function TabletHead({ tablet, albums, now, onRename }: Props) {
   const lines = [endText(tablet, now), tablet.keyWaiting ? 'Takes over its new key next' : undefined];
   return (
     <header className={`${shapes.stack3} ${styles.head}`} data-mark={state.mark}>
-      <div className={`${shapes.line} ${styles.line}`}>
+      <div className={`${shapes.line} ${shapes.gap23}`}>
         <h1 className={`${shapes.title} ${shapes.words}`}>
           <bdi>{tablet.name}</bdi>
         </h1>

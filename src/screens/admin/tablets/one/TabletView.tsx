@@ -37,7 +37,7 @@ export function TabletView({ loaded, now, albums, reload }: Props) {
     <>
       <TabletHead tablet={tablet} albums={known} now={now} onRename={(name) => change({ name })} />
       {isOver && <KeySection tablet={tablet} now={now} run={run} />}
-      <div className={`${shapes.stack5} ${styles.columns}`}>
+      <div className={`${shapes.stack5} ${shapes.columns}`}>
         <div className={styles.left}>
           <WallPreview tablet={tablet} albums={known} now={new Date(now)} />
           {!isOver && <Commands tablet={tablet} albums={known} />}

@@ -84,9 +84,9 @@ function Caption({ photo: { caption } }: { photo: Photo }) {
 
 function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={`${shapes.stack} ${styles.row}`}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
+    <div className={shapes.stack}>
+      <dt className={`${shapes.small} ${shapes.strong}`}>{name}</dt>
+      <dd className={`${shapes.fine} ${shapes.words}`}>{children}</dd>
     </div>
   );
 }

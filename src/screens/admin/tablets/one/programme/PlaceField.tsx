@@ -39,7 +39,7 @@ export function PlaceField({ place, onChange }: Props) {
   };
 
   return (
-    <div className={`${shapes.stack2} ${styles.place}`}>
+    <div className={`${shapes.stack2} ${shapes.starts} ${styles.place}`}>
       <TextField
         label="Latitude, longitude"
         inputMode="text"

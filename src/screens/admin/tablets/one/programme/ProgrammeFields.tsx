@@ -118,7 +118,10 @@ function momentThere({ report }: Pick<Tablet, 'report'>, now: number): Moment {
 function WeekStrip({ settings, now }: WeekStripProps) {
   const here = placeInWeek(now);
   return (
-    <figure className={`${shapes.stack} ${styles.week}`} aria-label="This week, by the numbers of the rules">
+    <figure
+      className={`${shapes.stack} ${shapes.single} ${styles.week}`}
+      aria-label="This week, by the numbers of the rules"
+    >
       {weekOf(settings, now).map((spans, day) => (
         <div key={DAYS[day]} className={styles.day}>
           <span className={`${shapes.small} ${styles.dayName}`}>{DAYS[day]}</span>

@@ -38,7 +38,7 @@ export function RuleRow({ rule, index, albums, isLast, isNow, onEdit, onMove, on
       <span className={styles.number} data-shows={rule.shows} aria-hidden="true">
         {index + 1}
       </span>
-      <span className={`${shapes.words} ${styles.sentence}`}>
+      <span className={`${shapes.words} ${shapes.slim} ${styles.sentence}`}>
         {sentence}
         {isNow && <span className={`${shapes.chip} ${shapes.strong} ${styles.now}`}>Now</span>}
       </span>

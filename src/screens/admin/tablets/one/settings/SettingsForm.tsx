@@ -34,7 +34,7 @@ interface Props {
 export function SettingsForm({ tablet, albums, now, onChange, onCode, connection }: Props) {
   const { settings, albumIds } = tablet;
   return (
-    <div className={`${shapes.stack4} ${styles.form}`}>
+    <div className={`${shapes.stack4} ${shapes.single}`}>
       <Group title="What it shows">
         <StartFields label="Begins with" {...{ settings, albums, albumIds, onChange }} />
         {settings.startsWith !== 'home' && <ReturnField settings={settings} onChange={onChange} />}

@@ -43,7 +43,7 @@ export function DiarySection({ id, now }: { id: string; now: number }) {
       <DayStrip strip={diaryStrip(entries ?? [], { from, minutes })} size="wide" />
       <DayLegend of="diary" />
       {words.length > 0 ? (
-        <ul className={styles.words}>
+        <ul className={`${shapes.fine} ${styles.words}`}>
           {words.map((text) => (
             <li key={text}>{text}</li>
           ))}
