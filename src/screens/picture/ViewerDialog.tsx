@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import styles from './PhotoViewer.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 /**
  * Shows one photo as the platform's modal: the rest of the page is inert, and the focus stays inside. At first the focus
@@ -17,7 +18,7 @@ export function ViewerDialog({ onClose, children }: { onClose: () => void; child
   return (
     <dialog
       ref={dialog}
-      className={styles.viewer}
+      className={`${shapes.wide} ${styles.viewer}`}
       aria-label="Photo"
       tabIndex={-1}
       onCancel={(event) => {

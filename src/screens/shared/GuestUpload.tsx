@@ -30,7 +30,7 @@ export function GuestUpload({ shareKey, album, guests: { mayUpload, left }, onSe
   useCarefulSending(uploader, { isDone: thanks !== undefined, onSent });
   const note = leftText(left);
   return (
-    <section className={`${shapes.stack3} ${styles.guest}`} aria-label="Your photos">
+    <section className={`${shapes.stack3} ${shapes.wide} ${styles.guest}`} aria-label="Your photos">
       <ChoosePhotos isFirst={items.length === 0} isFull={left === 0} onChosen={(files) => uploader.add(album, files)} />
       {note !== undefined && <p className={shapes.note}>{note}</p>}
       {items.some(isPending) && <Sending summary={summary} pausing={queue.pausing} />}

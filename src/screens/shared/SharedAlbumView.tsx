@@ -53,7 +53,7 @@ export function SharedAlbumView({ shareKey, album, top, until, guests, mayDownlo
       <PageTitle>{`${album.name} – Shared Album`}</PageTitle>
       <header className={`${shapes.stack1} ${shapes.starts} ${styles.head}`}>
         {album.id !== top.id && <UpLink {...{ shareKey, album, top }} />}
-        <div className={`${shapes.ends} ${styles.line}`}>
+        <div className={`${shapes.ends} ${shapes.wide} ${styles.line}`}>
           <h1 className={`${shapes.title} ${shapes.words} ${styles.title}`} dir="auto">
             {album.name}
           </h1>

@@ -17,11 +17,11 @@ export function ChoiceField<Value extends string | number>({ label, choices, val
       <legend className={`${shapes.strong} ${shapes.fine} ${styles.label}`}>{label}</legend>
       <div className={`${shapes.wrap} ${styles.choices}`}>
         {choices.map((choice) => (
-          <label key={choice.value} className={styles.choice}>
+          <label key={choice.value} className={`${shapes.relative} ${styles.choice}`}>
             <input
               type="radio"
               name={name}
-              className={`${shapes.fill} ${styles.radio}`}
+              className={`${shapes.fill} ${shapes.wide} ${styles.radio}`}
               checked={choice.value === value}
               onChange={() => onChange(choice.value)}
             />

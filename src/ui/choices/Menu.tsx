@@ -30,7 +30,7 @@ export function Menu({ label, items, className }: Props) {
   useCloseOutside(root, isOpen, () => setIsOpen(false));
 
   return (
-    <div ref={root} className={[styles.menu, className].filter(Boolean).join(' ')}>
+    <div ref={root} className={[shapes.relative, className].filter(Boolean).join(' ')}>
       <button
         ref={button}
         type="button"

@@ -34,7 +34,7 @@ export function RadioList({ label, name, choices, value, onChange }: Props) {
           <input
             type="radio"
             name={name}
-            className={styles.radio}
+            className={`${shapes.rigid} ${styles.radio}`}
             checked={choice.value === value}
             disabled={choice.disabled}
             onChange={() => onChange(choice.value)}

@@ -102,7 +102,7 @@ function PasskeyItem({ passkey, onAsk }: { passkey: PasskeyRecord; onAsk: (what:
           )}
         </p>
       </div>
-      <div className={`${shapes.row} ${styles.actions}`}>
+      <div className={`${shapes.row} ${shapes.rigid} ${styles.actions}`}>
         <Button size="s" aria-label={`Rename ${name}`} onClick={() => onAsk('rename')}>
           Rename
         </Button>

@@ -75,7 +75,7 @@ function SessionItem({ session, onEnd }: { session: SessionRecord; onEnd: () => 
         </p>
       </div>
       {current ? (
-        <strong className={`${shapes.fine} ${styles.current}`}>This device</strong>
+        <strong className={`${shapes.fine} ${shapes.accent} ${shapes.rigid} ${styles.current}`}>This device</strong>
       ) : (
         <Button size="s" aria-label={`Sign out ${device}`} onClick={onEnd}>
           Sign out

@@ -88,7 +88,7 @@ export function AdminLayout() {
         permissions={user?.permissions ?? []}
         onSignOut={onSignOut}
       />
-      <main className={`${shapes.stack5} ${shapes.single} ${styles.main}`}>
+      <main className={`${shapes.stack5} ${shapes.single} ${shapes.wide} ${styles.main}`}>
         <Outlet />
       </main>
       <footer className={`${shapes.small} ${styles.foot}`}>{versionsText()}</footer>

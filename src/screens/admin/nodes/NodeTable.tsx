@@ -87,7 +87,11 @@ function ColumnHeader({ column, title, order, onSort }: ColumnHeaderProps) {
   const direction = order.descending ? 'descending' : 'ascending';
   return (
     <th scope="col" className={styles.header} aria-sort={sorted ? direction : undefined}>
-      <button type="button" className={`${shapes.words} ${shapes.fine} ${styles.sort}`} onClick={() => onSort(column)}>
+      <button
+        type="button"
+        className={`${shapes.words} ${shapes.fine} ${shapes.wide} ${styles.sort}`}
+        onClick={() => onSort(column)}
+      >
         {title}
         <span className={sorted ? styles.arrow : styles.hiddenArrow} aria-hidden="true">
           {sorted && order.descending ? '▼' : '▲'}

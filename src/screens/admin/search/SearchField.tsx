@@ -30,14 +30,14 @@ export function SearchField({ wanted }: { wanted: string }) {
   return (
     // The element <search> is newer than the oldest browsers.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-    <div role="search" className={styles.search}>
+    <div role="search" className={`${shapes.relative} ${styles.search}`}>
       <span className={`${shapes.centre} ${shapes.quiet} ${styles.icon}`}>
         <Icon name="search" />
       </span>
       <input
         ref={input}
         type="search"
-        className={styles.input}
+        className={`${shapes.wide} ${styles.input}`}
         aria-label="Search photos"
         aria-keyshortcuts="/"
         placeholder="Search captions, albums, file names, dates"

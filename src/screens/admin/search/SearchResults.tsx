@@ -113,7 +113,7 @@ function FoundPhotos({ photos, result, albums }: FoundPhotosProps) {
     retryDelayMs: thumbnailRetryMs,
   });
   const renderTile = (photo: Photo, tile: PhotoGridTileProps) => (
-    <div className={styles.hit}>
+    <div className={`${shapes.relative} ${shapes.rigid}`}>
       <PhotoGridTile {...tile} />
       <bdi className={`${shapes.cut} ${styles.albumName}`} aria-hidden="true">
         {albumOf(photo).name}

@@ -23,7 +23,10 @@ const SAID: Record<StepState, string> = { done: 'done', skipped: 'put off', open
 export function StepCard({ number, title, state, summary, onSkip, children }: Props) {
   return (
     <li className={`${shapes.card} ${shapes.stack4} ${styles.step}`} data-state={state}>
-      <span className={`${shapes.centre} ${shapes.heading} ${shapes.round} ${styles.number}`} aria-hidden="true">
+      <span
+        className={`${shapes.centre} ${shapes.heading} ${shapes.round} ${shapes.accent} ${styles.number}`}
+        aria-hidden="true"
+      >
         {state === 'done' ? '✓' : number}
       </span>
       <div className={`${shapes.column4} ${shapes.words} ${styles.body}`}>

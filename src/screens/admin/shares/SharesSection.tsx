@@ -10,7 +10,6 @@ import { Section } from '../shell/Section.tsx';
 import { useEachAction } from '../shell/useAction.ts';
 import type { AdminResource } from '../shell/useAdminResource.ts';
 import rows from '../shell/RowList.module.css';
-import styles from './SharesSection.module.css';
 import { sharesChanged, useShares } from './useShares.ts';
 import shapes from '#src/ui/shapes.module.css';
 
@@ -67,7 +66,7 @@ function Item({ share, isOfAll, onTakeBack }: ItemProps) {
       <div className={`${shapes.words} ${shapes.slim}`}>
         <p className={shapes.strong}>
           {isOfAll && (
-            <Link to="/admin/photos/$slug" params={{ slug: albumSlug }} className={styles.album}>
+            <Link to="/admin/photos/$slug" params={{ slug: albumSlug }} className={shapes.accent}>
               {albumName}
             </Link>
           )}

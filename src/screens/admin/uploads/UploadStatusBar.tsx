@@ -33,7 +33,7 @@ function RunningUpload() {
         <Link
           to="/admin/photos/$slug"
           params={{ slug: target.slug }}
-          className={`${shapes.strong} ${shapes.words} ${styles.link}`}
+          className={`${shapes.strong} ${shapes.words} ${shapes.accent}`}
         >
           {target.name}
         </Link>

@@ -45,7 +45,7 @@ export function UsersScreen() {
       {!users.data && !users.failure && <p className={shapes.quiet}>{MESSAGES.loadingUsers}</p>}
       {users.data && (
         <div className={`${shapes.card} ${styles.frame}`}>
-          <table className={`${shapes.fine} ${styles.table}`}>
+          <table className={`${shapes.fine} ${shapes.wide} ${styles.table}`}>
             <caption className={shapes.spoken}>Users and their permissions</caption>
             <thead>
               <tr>

@@ -25,7 +25,7 @@ interface Props {
 export function ConnectPanel({ title, says }: Props) {
   const { code, note } = useScreenPairing();
   return (
-    <section className={`${shapes.stack5} ${styles.panel}`}>
+    <section className={`${shapes.stack5} ${shapes.wide} ${styles.panel}`}>
       <h2 className={shapes.title}>{title}</h2>
       <output className={styles.letters} aria-label={says('Letters of this screen')}>
         {code === undefined ? '··· ···' : spacedCode(code)}

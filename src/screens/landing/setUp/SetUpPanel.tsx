@@ -56,7 +56,7 @@ function NameForm({ busy, failure, onName }: Props) {
         <label htmlFor={id}>Your name</label>
         <input
           id={id}
-          className={`${shapes.heading} ${styles.input}`}
+          className={`${shapes.heading} ${shapes.wide} ${styles.input}`}
           autoComplete="name"
           // The only thing to do on this page.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
@@ -93,7 +93,7 @@ function Unusable({ sentence, onRetry }: { sentence: string; onRetry: (() => voi
       >
         {sentence}
       </Message>
-      <Link to="/" reloadDocument className={`${shapes.strong} ${styles.back}`}>
+      <Link to="/" reloadDocument className={`${shapes.strong} ${shapes.accent} ${styles.back}`}>
         Go to the start page
       </Link>
     </>

@@ -38,7 +38,11 @@ export function ChartFrame({ title, words, axis, history, children }: Props) {
       <div className={`${shapes.small} ${shapes.digits} ${styles.plot}`} aria-hidden="true">
         <span className={styles.high}>{shortNumber(axis.high)}</span>
         <span className={styles.low}>{shortNumber(axis.low)}</span>
-        <svg className={styles.drawing} viewBox={`0 0 ${count} ${CHART_HEIGHT}`} preserveAspectRatio="none">
+        <svg
+          className={`${shapes.wide} ${styles.drawing}`}
+          viewBox={`0 0 ${count} ${CHART_HEIGHT}`}
+          preserveAspectRatio="none"
+        >
           {children}
         </svg>
         <div className={`${shapes.wrap} ${styles.times}`}>

@@ -22,8 +22,10 @@ export function HistoryTable({ history, node }: { history: NodeHistory; node: Pi
   const format = history.span === 'day' ? HOUR : DATE;
   return (
     <details className={`${shapes.slim} ${styles.details}`}>
-      <summary className={`${shapes.strong} ${shapes.fine} ${styles.summary}`}>Show as a table</summary>
-      <table className={`${shapes.digits} ${shapes.fine} ${styles.table}`}>
+      <summary className={`${shapes.strong} ${shapes.fine} ${shapes.accent} ${styles.summary}`}>
+        Show as a table
+      </summary>
+      <table className={`${shapes.digits} ${shapes.fine} ${shapes.wide} ${styles.table}`}>
         <caption className={`${shapes.quiet} ${styles.caption}`}>
           Heartbeats and {name.toLowerCase()}, {SPAN_NAMES[history.span]}
         </caption>

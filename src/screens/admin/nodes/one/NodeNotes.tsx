@@ -42,7 +42,7 @@ export function NodeNotes({ nodeId, notes, mayChange }: Props) {
       {mayChange && (
         <textarea
           aria-labelledby={`${id}-title`}
-          className={`${shapes.box} ${styles.field}`}
+          className={`${shapes.box} ${shapes.wide} ${styles.field}`}
           rows={4}
           maxLength={NODE_NOTES_MAX_CHARACTERS}
           placeholder="Where it hangs, who looks after it…"

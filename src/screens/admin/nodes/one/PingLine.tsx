@@ -31,7 +31,7 @@ export function PingLine({ nodeId }: { nodeId: string }) {
         of {KEY}. The value is optional; <code>unit</code>, <code>text</code> and <code>ok=0</code> may follow it.
       </p>
       <input
-        className={`${shapes.box} ${styles.field}`}
+        className={`${shapes.box} ${shapes.wide} ${styles.field}`}
         aria-label="Line to copy"
         readOnly
         value={line}

@@ -73,7 +73,7 @@ interface ChoiceProps {
 
 function Choice({ isChosen, onChoose, children }: ChoiceProps) {
   return (
-    <label className={styles.choice}>
+    <label className={`${shapes.relative} ${styles.choice}`}>
       <input type="radio" name="cover" className={styles.radio} checked={isChosen} onChange={onChoose} />
       {children}
     </label>

@@ -55,7 +55,7 @@ export const SelectableTile = memo(function SelectableTile(props: Props) {
     >
       <button
         type="button"
-        className={styles.open}
+        className={`${shapes.wide} ${styles.open}`}
         data-index={index}
         aria-keyshortcuts={props.isMovable ? 'Alt+ArrowLeft Alt+ArrowRight' : undefined}
         tabIndex={tabIndex}

@@ -32,7 +32,7 @@ export const TrashRow = memo(function TrashRow(props: Props) {
       <label className={styles.label}>
         <input
           type="checkbox"
-          className={styles.check}
+          className={`${shapes.rigid} ${styles.check}`}
           aria-label={`Select ${title}`}
           checked={isSelected}
           // The click event has what matters here, whether Shift is held.
@@ -73,7 +73,7 @@ function whatText(entry: TrashEntry): string {
 function Picture({ entry }: { entry: TrashEntry }) {
   const { ref, url } = useTrashThumbnail(entry.id);
   return (
-    <span ref={ref} className={styles.picture} data-kind={entry.kind}>
+    <span ref={ref} className={`${shapes.rigid} ${styles.picture}`} data-kind={entry.kind}>
       {url !== undefined && <img src={url} alt="" width={72} height={72} className={shapes.cover} />}
     </span>
   );

@@ -93,7 +93,7 @@ function Tile({ photo: { id, name, albumName, shareName, sentAt }, isSelected, o
         <span className={styles.text}>
           <input
             type="checkbox"
-            className={styles.check}
+            className={`${shapes.rigid} ${styles.check}`}
             aria-label={`Select ${name}`}
             checked={isSelected}
             // The click event has what matters here, whether Shift is held.

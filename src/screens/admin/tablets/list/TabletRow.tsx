@@ -25,7 +25,7 @@ export function TabletRow({ tablet, albums, now }: Props) {
   const strip = tabletDay(tablet, now);
   const isOver = state.mark === 'over';
   return (
-    <li className={`${shapes.part} ${shapes.gap24} ${styles.row}`} data-mark={state.mark}>
+    <li className={`${shapes.part} ${shapes.gap24} ${shapes.relative} ${styles.row}`} data-mark={state.mark}>
       <ShownNow shows={isOver ? undefined : shows} />
       <div className={shapes.stack}>
         <Link

@@ -58,7 +58,7 @@ export function TabletHead({ tablet, albums, now, onRename }: Props) {
             {[...lines, shows && `Shows ${shows.text}`, ...facts.map(({ text }) => text)].filter(Boolean).join(' · ')}
           </p>
           {tablet.lastSeenAt !== null && (
-            <div className={styles.day}>
+            <div className={shapes.relative}>
               <DayStrip strip={strip} />
               <span className={shapes.spoken}>Last 24 hours: {describeDay(strip)}</span>
             </div>

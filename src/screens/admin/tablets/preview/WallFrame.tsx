@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import styles from './WallPreview.module.css';
+import shapes from '#src/ui/shapes.module.css';
 
 export const USUAL_SCREEN = { width: 1024, height: 768 };
 
@@ -20,7 +21,7 @@ export function WallFrame({ width, height, children }: Props) {
   return (
     <div
       ref={frame}
-      className={styles.frame}
+      className={`${shapes.relative} ${styles.frame}`}
       style={{ aspectRatio: `${width} / ${height}`, maxWidth: `${(24 * width) / height}rem` }}
     >
       <div

@@ -55,7 +55,7 @@ function WallNow({ tablet: { settings }, report: { path, screen }, shows: { phot
         />
       )}
       {isClock && <ClockPreview settings={settings} now={now} {...{ width, height }} />}
-      {!photo && !isClock && <p className={`${shapes.centre} ${styles.word}`}>{text}</p>}
+      {!photo && !isClock && <p className={`${shapes.centre} ${shapes.wide} ${styles.word}`}>{text}</p>}
     </WallFrame>
   );
 }

@@ -27,7 +27,7 @@ export function CaptionField({ viewed }: { viewed: ViewedPhoto }) {
       <textarea
         dir="auto"
         id={id}
-        className={`${shapes.box} ${styles.text}`}
+        className={`${shapes.box} ${shapes.wide} ${styles.text}`}
         rows={2}
         maxLength={CAPTION_MAX_CHARACTERS}
         placeholder="Add a caption"

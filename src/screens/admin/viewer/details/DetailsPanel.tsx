@@ -96,7 +96,11 @@ function AlbumLinks({ albums }: { albums: AlbumName[] }) {
     <ul className={styles.albums}>
       {albums.map(({ id, name, slug }) => (
         <li key={id}>
-          <Link to="/admin/photos/$slug" params={{ slug }} className={`${shapes.strong} ${styles.link}`}>
+          <Link
+            to="/admin/photos/$slug"
+            params={{ slug }}
+            className={`${shapes.strong} ${shapes.accent} ${styles.link}`}
+          >
             <bdi>{name}</bdi>
           </Link>
         </li>

@@ -124,7 +124,7 @@ function WeekStrip({ settings, now }: WeekStripProps) {
     >
       {weekOf(settings, now).map((spans, day) => (
         <div key={DAYS[day]} className={styles.day}>
-          <span className={`${shapes.small} ${styles.dayName}`}>{DAYS[day]}</span>
+          <span className={`${shapes.small} ${shapes.rigid} ${styles.dayName}`}>{DAYS[day]}</span>
           <svg
             className={`${shapes.grow} ${styles.bar}`}
             viewBox={`0 0 ${DAY_MINUTES} 60`}

@@ -35,7 +35,7 @@ export function RuleRow({ rule, index, albums, isLast, isNow, onEdit, onMove, on
         onDropped();
       }}
     >
-      <span className={styles.number} data-shows={rule.shows} aria-hidden="true">
+      <span className={`${shapes.rigid} ${styles.number}`} data-shows={rule.shows} aria-hidden="true">
         {index + 1}
       </span>
       <span className={`${shapes.words} ${shapes.slim} ${styles.sentence}`}>

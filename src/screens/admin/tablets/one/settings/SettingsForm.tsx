@@ -115,7 +115,7 @@ function SlideshowFields({ settings, onChange }: SettingsProps) {
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className={`${shapes.column3} ${shapes.card} ${styles.group}`}>
-      <legend className={`${shapes.strong} ${styles.legend}`}>{title}</legend>
+      <legend className={`${shapes.strong} ${shapes.wide} ${styles.legend}`}>{title}</legend>
       {children}
     </fieldset>
   );

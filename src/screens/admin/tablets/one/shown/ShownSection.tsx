@@ -107,7 +107,7 @@ function ShownItem({ shown: { photo, at }, onHide, onCaption, onMove }: ItemProp
           {photo.hidden ? 'Show' : 'Hide'}
         </Button>
         <Link
-          className={styles.open}
+          className={`${shapes.accent} ${styles.open}`}
           to="/admin/photos/$slug"
           params={{ slug: photo.albumSlug }}
           search={{ photo: photo.filename }}
