@@ -17,7 +17,7 @@ import { trustPages } from './https/page/trustPages.ts';
 import { isLoopbackHost } from './settings/networks.ts';
 import { addressLines, type Addresses } from './addressLines.ts';
 import type { TypedApp } from './http/typedApp.ts';
-import { checkLibrary } from './photos/maintenance/libraryCheck.ts';
+import { checkLibrary } from './photos/maintenance/libraryStart.ts';
 import { formerSettings, nearMisses } from './settings/nearMisses.ts';
 import { readSettings, type Settings } from './settings/settings.ts';
 import { Hold, type Stop, takePartInUpdates } from './update/hold.ts';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { goBack } from '../../server/update/goBack.ts';
+import { goBack } from '../../server/update/updateFile.ts';
 import { VERSION } from '../../server/settings/version.ts';
 import { withGenerated } from '../generatedSection.ts';
 import { machineName } from '../machine.ts';

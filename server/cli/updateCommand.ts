@@ -10,7 +10,7 @@ import { StartError, UserError } from '../errors.ts';
 import { makeDurableFolder } from '../photos/store/durableFiles.ts';
 import type { Settings } from '../settings/settings.ts';
 import { Checkout } from '../update/checkout.ts';
-import { goBack, lostByGoingBack } from '../update/goBack.ts';
+import { goBack, lostByGoingBack } from '../update/updateFile.ts';
 import { type Trial, update, wantedRelease } from '../update/update.ts';
 import { changesOf } from '../update/updateSteps.ts';
 import { type Answer, type Command, EXIT, UsageError } from './command.ts';

@@ -3,10 +3,9 @@ import { isOfHome } from '#domain/https/certificateNames.ts';
 import { numberOf } from '#domain/https/homeName.ts';
 import { originOf } from '#domain/https/serverAddress.ts';
 import type { Installation } from '../db/installation.ts';
-import { isLoopbackHost } from '../settings/networks.ts';
+import { isLoopbackHost, type OwnAddress, ownAddresses } from '../settings/networks.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type Heard, HomeName } from './name/homeName.ts';
-import { type OwnAddress, ownAddresses } from './ownAddresses.ts';
 import type { ServedPorts } from './httpsRepository.ts';
 
 interface Sources {

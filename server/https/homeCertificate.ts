@@ -17,7 +17,7 @@ import { reasonOf } from '../errors.ts';
 import type { Authority, AuthorityRepository } from './httpsRepository.ts';
 import { type HomeServedCertificate, type KeyPair, ReplaceableCertificate } from './certificate.ts';
 import { issueCertificate, makeAuthority, periodOf } from './homeAuthority.ts';
-import { ownAddresses } from './ownAddresses.ts';
+import { ownAddresses } from '../settings/networks.ts';
 
 interface HomeOptions {
   authorities: AuthorityRepository;

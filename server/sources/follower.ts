@@ -1,8 +1,14 @@
-import { decoderBounds } from '../photos/decode/decoderBounds.ts';
+import { decoderBounds } from '../photos/decode/decodeShares.ts';
 import { rejectionOf } from '../photos/upload/uploadErrors.ts';
 import type { SourceAdapter, SourceItem } from './sourceAdapter.ts';
-import type { SourceAlbum, SourceAlbums } from './sourceAlbums.ts';
-import { checkFile, takeFile, type Taken, type TakingServices } from './takeItem.ts';
+import {
+  type SourceAlbum,
+  type SourceAlbums,
+  checkFile,
+  takeFile,
+  type Taken,
+  type TakingServices,
+} from './sourceAlbums.ts';
 
 export interface FollowerReport {
   total: number;

@@ -3,9 +3,8 @@ import { repeat } from '../repeating.ts';
 import type { AlbumRepository } from '../photos/albums/albumRepository.ts';
 import { Follower } from './follower.ts';
 import { type ListingExtent, type OpenSource, SourceAway, type SourceItem, SourceFailed } from './sourceAdapter.ts';
-import { SourceAlbums } from './sourceAlbums.ts';
+import { SourceAlbums, type TakingServices } from './sourceAlbums.ts';
 import type { SourceRepository, StoredSource } from './sourceRepository.ts';
-import type { TakingServices } from './takeItem.ts';
 
 /** The time after which the follower looks again at incomplete files, and at those that an event reported. */
 const SOON_MS = 2_000;

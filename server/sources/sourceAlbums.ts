@@ -1,7 +1,17 @@
+import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
 import { albumPlace, folderAlbumName } from '#domain/uploads/folderAlbums.ts';
 import { freeSlug } from '#domain/albums/slug.ts';
+import { HEAD_BYTES, recogniseImage } from '#domain/uploads/imageKinds.ts';
 import { UserError } from '../errors.ts';
 import type { AlbumRepository } from '../photos/albums/albumRepository.ts';
+import { hashOfFile } from '../photos/store/durableFiles.ts';
+import type { PhotoRepository, StoredPhoto } from '../photos/store/photoRepository.ts';
+import { PHOTO_PARTS, type PhotoStore } from '../photos/store/photoStore.ts';
+import type { PhotoImporter } from '../photos/upload/photoImporter.ts';
+import { receiveStream } from '../photos/upload/receiveFile.ts';
+import { emptyFile, tooLarge, wrongKind } from '../photos/upload/uploadErrors.ts';
 
 export interface SourceAlbum {
   id: string;
@@ -56,4 +66,77 @@ export class SourceAlbums {
 
 function bySlug(one: { slug: string }, other: { slug: string }): number {
   return one.slug < other.slug ? -1 : 1;
+}
+
+export interface TakingServices {
+  photos: Pick<PhotoRepository, 'ofContent' | 'complete'>;
+  store: Pick<PhotoStore, 'stage' | 'partsOf'>;
+  importer: PhotoImporter;
+  lists: { forget(): void };
+  maxUploadBytes: number;
+}
+
+interface TakenFile {
+  path: string;
+  name: string;
+  about: PhotoAbout | undefined;
+  uploadOrder: number;
+  /** Decoders are shared between uploaders, and all of a source is one. */
+  uploader: string;
+  signal: AbortSignal;
+}
+
+export interface Taken {
+  result: 'imported' | 'known';
+  photo: StoredPhoto | undefined;
+}
+
+/** Throws an error that says why a file is refused: no picture, too large or empty. Reads no more than its head. */
+export async function checkFile(path: string, maxBytes: number): Promise<void> {
+  const { size } = await stat(path);
+  if (size === 0) throw emptyFile();
+  const head = Buffer.alloc(HEAD_BYTES);
+  const file = await open(path);
+  try {
+    const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0);
+    const recognised = recogniseImage(head.subarray(0, bytesRead));
+    if (!recognised.kind) throw wrongKind(recognised.name);
+  } finally {
+    await file.close();
+  }
+  if (size > maxBytes) throw tooLarge(maxBytes);
+}
+
+/** Takes a checked file into an album; what the album has already is neither copied nor decoded. */
+export async function takeFile(services: TakingServices, album: SourceAlbum, file: TakenFile): Promise<Taken> {
+  const known = await services.photos.ofContent(album.id, await hashOfFile(file.path));
+  if (known) {
+    if (file.about && (await services.photos.complete(known, file.about))) services.lists.forget();
+    return { result: 'known', photo: known };
+  }
+  // A server that starts at this moment may remove the files as remains of an interrupted upload: then the file is
+  // taken again.
+  const photo = (await takeOnce(services, album, file)) ?? (await takeOnce(services, album, file));
+  return { result: 'imported', photo };
+}
+
+/** Undefined when a file of the photo is missing afterwards. */
+async function takeOnce(
+  { photos, store, importer, maxUploadBytes: maxBytes }: TakingServices,
+  album: SourceAlbum,
+  { path, name, ...file }: TakenFile,
+): Promise<StoredPhoto | undefined> {
+  const staged = await store.stage();
+  try {
+    const received = await receiveStream(createReadStream(path, { end: maxBytes }), staged.files.original);
+    if (received.bytes > maxBytes) throw tooLarge(maxBytes);
+    const originalFilename = name.normalize('NFC').toWellFormed();
+    await importer.import({ ...received, ...file, album, staged, originalFilename });
+    const stored = await photos.ofContent(album.id, received.contentHash);
+    if (!stored) return undefined;
+    const { parts } = await store.partsOf(stored);
+    return PHOTO_PARTS.every((part) => parts[part] !== undefined) ? stored : undefined;
+  } finally {
+    await staged.discard();
+  }
 }

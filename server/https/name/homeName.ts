@@ -4,7 +4,7 @@ import { isForeign, type NameClaim, numberedName, type OwnClaim, yieldsTo } from
 import { reasonOf } from '../../errors.ts';
 import { repeat } from '../../repeating.ts';
 import type { CertificateEvent } from '../certificate.ts';
-import type { OwnAddress } from '../ownAddresses.ts';
+import type { OwnAddress } from '../../settings/networks.ts';
 import { isPlainAsker, NameLink } from './nameLink.ts';
 import { answerTo, claimIn, type DnsPacket, isSameName, type NameRecord, recordsOf } from './nameRecords.ts';
 

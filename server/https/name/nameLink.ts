@@ -1,7 +1,6 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import makeDns, { type MulticastDNS } from 'multicast-dns';
-import { withinNetworks } from '../../settings/networks.ts';
-import type { OwnAddress } from '../ownAddresses.ts';
+import { withinNetworks, type OwnAddress } from '../../settings/networks.ts';
 import { type DnsPacket, forPlainAsker, type NameRecord } from './nameRecords.ts';
 
 const GROUP = '224.0.0.251';

@@ -10,7 +10,7 @@ import { errorWhen, ifMatch, json, untypedJson, expectedVersion, versionTag } fr
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
 import { BODIES } from '../../bodyLimits.ts';
 import type { AlbumChangesRepository } from './albumChangesRepository.ts';
-import { checkedName, checkedSlug } from './albumFields.ts';
+import { checkedName, checkedSlug } from './albumRoutes.ts';
 import type { AlbumLists } from './albumLists.ts';
 import type { AlbumRow } from './albumQueries.ts';
 import type { OrderRepository } from './orderRepository.ts';

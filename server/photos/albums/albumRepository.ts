@@ -6,7 +6,7 @@ import type { Database } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 import { UserError } from '../../errors.ts';
 import { type AlbumRow, forgetFormerSlug, isSlugFree, livingAlbum } from './albumQueries.ts';
-import { CoverCache } from './cached/coverCache.ts';
+import { CoverCache } from './cached/responseCache.ts';
 import { firstPhotosOf, type ListedPhoto, photosById } from './photoQueries.ts';
 
 export interface StoredAlbum {

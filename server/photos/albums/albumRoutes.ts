@@ -1,13 +1,14 @@
 import { Type } from 'typebox';
 import type { FastifyRequest } from 'fastify';
+import { ALBUM_NAME_MAX_CHARACTERS } from '#contract/limits.ts';
 import { Album, CreateAlbumPayload, Photo } from '#contract/schemas/photos.ts';
 import { EXAMPLES } from '#contract/schemas/shared.ts';
 import { API_PATTERNS } from '#contract/paths.ts';
-import { reasonOf } from '../../errors.ts';
+import { isSlug } from '#domain/albums/slug.ts';
+import { reasonOf, UserError } from '../../errors.ts';
 import { isShare, PHOTO_VIEWERS, PHOTO_WRITERS, principalOf, visibleAlbums } from '../../http/security/access.ts';
-import { errorWhen, json, untypedJson } from '../../http/responses.ts';
+import { errorWhen, json, untypedJson, plainText } from '../../http/responses.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
-import { checkedName, checkedSlug } from './albumFields.ts';
 import type { AlbumLists } from './albumLists.ts';
 import type { AlbumRepository } from './albumRepository.ts';
 import { sendPrepared } from '../../http/preparedResponse.ts';
@@ -95,4 +96,23 @@ export function registerAlbumRoutes(app: TypedApp, { albums, lists, ...services 
 function shareOf(request: FastifyRequest): string | undefined {
   const principal = principalOf(request);
   return isShare(principal) ? principal.keyId : undefined;
+}
+
+const SLUG_RULE =
+  'The slug must be 1 to 80 of the characters a-z, 0-9, "_" and "-", begin and end with a letter, digit or "_", and not be "albums"';
+
+/** Allows for blanks around a name. */
+const LONGEST_NAME = 2 * ALBUM_NAME_MAX_CHARACTERS;
+
+export function checkedSlug(slug: string): string {
+  if (isSlug(slug)) return slug;
+  throw new UserError(400, SLUG_RULE);
+}
+
+export function checkedName(text: string): string {
+  // The length is checked first, because trimming a very long string takes long.
+  const name = text.length > LONGEST_NAME ? text : text.trim();
+  if (name === '') throw new UserError(400, 'The album needs a name');
+  if (name.length <= ALBUM_NAME_MAX_CHARACTERS) return plainText(name);
+  throw new UserError(400, `The name of an album may have ${ALBUM_NAME_MAX_CHARACTERS} characters at most`);
 }

@@ -8,7 +8,7 @@ import { livingAlbum } from '../albums/albumQueries.ts';
 import { listedIn, type ListedPhoto } from '../albums/photoQueries.ts';
 import { trashedBefore } from '../trash/deletionQueries.ts';
 import { nextFilename } from '../store/photoNames.ts';
-import { copyRows, moveRows } from './copyQueries.ts';
+import { copyRows, moveRows } from './curationQueries.ts';
 
 const TARGET_UNKNOWN = 'The album to put the photos in does not exist (any more)';
 

@@ -1,12 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { reasonOf } from '../../errors.ts';
 import { DECODERS } from '../../limits.ts';
-import { DecodeError, type DecodeFailure } from './decodeError.ts';
-import { type DecoderBounds, decoderBounds } from './decoderBounds.ts';
+import { DecodeError, type DecodeFailure, type DecodedPhoto, type PictureHead } from './decoderResponses.ts';
+import { type DecoderBounds, decoderBounds, type Job, mayBegin, moreShares, FairQueue } from './decodeShares.ts';
 import { Decoder, type DecoderOptions } from './decoder.ts';
-import type { DecodedPhoto, PictureHead } from './decoderResponses.ts';
-import { type Job, mayBegin, moreShares } from './decodeShares.ts';
-import { FairQueue } from './fairQueue.ts';
 
 /** Failures that may have other causes than the picture: the picture is tried once more. */
 const INTERRUPTIONS: readonly DecodeFailure[] = ['killed', 'crashed', 'read-error'];

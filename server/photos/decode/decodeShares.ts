@@ -1,3 +1,5 @@
+import { DECODERS } from '../../limits.ts';
+import { type Machine, thisMachine } from '../../settings/machine.ts';
 import type { DecodeRequest } from './decoderMessages.ts';
 
 /** A picture on its way through the pool. */
@@ -41,4 +43,62 @@ export function mayBegin(job: Job, { all, running, waiting }: Situation): boolea
 
 function sharesOf(jobs: readonly Job[]): number {
   return jobs.reduce((sum, { shares }) => sum + shares, 0);
+}
+
+/** A queue in which owners take turns: whoever has much waiting delays an owner with little by one job at most. */
+export class FairQueue<Item> {
+  /** Owners in the order of their turns; the jobs of each in the order in which they were added. */
+  readonly #waiting = new Map<string, Item[]>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** The next job of each owner, in the order of their turns. */
+  get heads(): Item[] {
+    return [...this.#waiting.values()].flatMap((jobs) => jobs.slice(0, 1));
+  }
+
+  add(owner: string, job: Item): void {
+    this.#waiting.set(owner, [...(this.#waiting.get(owner) ?? []), job]);
+    this.#size += 1;
+  }
+
+  /** Adds a job that was taken and has to be repeated, before the owner's other jobs. */
+  putBack(owner: string, job: Item): void {
+    this.#waiting.set(owner, [job, ...(this.#waiting.get(owner) ?? [])]);
+    this.#size += 1;
+  }
+
+  /** Takes the first of the heads that may begin; its owner's next turn comes after everybody else's. */
+  take(isReady: (job: Item) => boolean): Item | undefined {
+    for (const [owner, [job, ...others]] of this.#waiting) {
+      if (job === undefined || !isReady(job)) continue;
+      this.#waiting.delete(owner);
+      if (others.length > 0) this.#waiting.set(owner, others);
+      this.#size -= 1;
+      return job;
+    }
+    return undefined;
+  }
+}
+
+export interface DecoderBounds {
+  /** The most decoder processes at a time; one uploader may use all but one of them, or the only one. */
+  processes: number;
+  /** The memory of all of them together. */
+  memoryBytes: number;
+}
+
+/**
+ * A process for each core, one more that goes on while another waits for the disk, and the one that is kept for other
+ * uploaders; fewer where half of the memory is too little for them.
+ */
+export function decoderBounds({ cores, memoryBytes }: Machine = thisMachine()): DecoderBounds {
+  const { processes: count, shareBytes } = DECODERS;
+  const wanted = Math.min(Math.max(cores + 2, count.usual), count.most);
+  const half = memoryBytes / 2;
+  const processes = Math.max(Math.min(wanted, Math.floor(half / shareBytes.least)), 1);
+  return { processes, memoryBytes: Math.min(processes * shareBytes.usual, half) };
 }

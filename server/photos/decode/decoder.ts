@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fits } from '../../schemaChecks.ts';
-import type { DecodeFailure } from './decodeError.ts';
+import { type DecodeFailure, type DecodedPhoto, DecodeResponse, type PictureHead } from './decoderResponses.ts';
 import {
   type DecodeRequest,
   type DecoderRequest,
@@ -8,7 +8,6 @@ import {
   OUT_OF_MEMORY_EXIT,
   READY_REQUEST,
 } from './decoderMessages.ts';
-import { type DecodedPhoto, DecodeResponse, type PictureHead } from './decoderResponses.ts';
 
 export interface DecoderOptions {
   /** The program of the child; tests pass a hostile one. */

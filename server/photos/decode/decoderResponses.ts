@@ -1,5 +1,18 @@
 import { Type, type Static } from 'typebox';
 
+export type DecodeFailure = DecoderFailure | 'hung' | 'crashed' | 'killed' | 'busy';
+
+/** A picture could not be decoded; `reason` says in which way it failed. */
+export class DecodeError extends Error {
+  override name = 'DecodeError';
+  readonly reason: DecodeFailure;
+
+  constructor(reason: DecodeFailure, detail: string) {
+    super(`${reason}: ${detail}`);
+    this.reason = reason;
+  }
+}
+
 /** The messages of a decoder process, which the server checks: a hostile picture may have got hold of the process. */
 
 const share = Type.Number({ minimum: 0, maximum: 1 });

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { PhotoVariant } from '#contract/paths.ts';
-import { readTags } from './exifTags.ts';
+import { readTags, takenAt } from './exif.ts';
 import { writeDurably } from '../store/durableFiles.ts';
 import type { DecodeRequest, HeadRequest } from './decoderMessages.ts';
 import type { DecodedPhoto, PictureHead } from './decoderResponses.ts';
 import { checkPixels, TooMuchMemoryError, RESTING_BYTES } from './decodingLimits.ts';
 import { isHeic, readHeic } from './heic/readHeic.ts';
 import { fitted, focusOf, fromRaw, type ReadPicture, toMedium } from './medium.ts';
-import { takenAt } from './takenAt.ts';
 
 const LONGEST = 100;
 

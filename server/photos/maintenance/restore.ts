@@ -3,12 +3,12 @@ import { datedName } from '#domain/clock/when.ts';
 import { DATABASE_FILE, claimDuringRestore } from '../../db/dataFolder.ts';
 import { LOCK_FILES } from '../../locks.ts';
 import { checkDatabase, sealDatabase } from '../../db/sqlite/integrity.ts';
-import { reasonOf, UserError } from '../../errors.ts';
+import { reasonOf, UserError, codeOf } from '../../errors.ts';
 import { datedBackups, isUnfinished } from '../store/copies/backupFolder.ts';
 import { copyDurably, makeDurableFolder, moveDurably, namesIn, removeAll, syncFile } from '../store/durableFiles.ts';
-import { LayeredStore } from '../store/copies/layeredStore.ts';
 import { FolderStore } from '../store/folderStore.ts';
 import type { CopyReport } from '../store/copies/libraryCopy.ts';
+import type { PhotoStore, StoredParts } from '../store/photoStore.ts';
 import { type Followed, followedIn } from './backups/follow.ts';
 import { copyPhotos } from './backups/backup.ts';
 
@@ -110,5 +110,47 @@ async function copyDatabase(backup: string, snapshot: string): Promise<void> {
     throw new UserError(500, `The backup ${backup} cannot be restored: ${reasonOf(error)}`);
   } finally {
     release();
+  }
+}
+
+type Layer = Pick<PhotoStore, 'copy' | 'open' | 'partsOf'>;
+
+/** Several stores as one: each file comes from the first that has it. */
+class LayeredStore implements Layer {
+  readonly #layers: readonly Layer[];
+
+  constructor(layers: readonly Layer[]) {
+    this.#layers = layers;
+  }
+
+  async partsOf(address: Parameters<Layer['partsOf']>[0]): Promise<StoredParts> {
+    const found: StoredParts = { parts: {}, strays: [] };
+    for (const layer of this.#layers) {
+      const { parts } = await layer.partsOf(address);
+      found.parts = { ...parts, ...found.parts };
+    }
+    return found;
+  }
+
+  async open(...file: Parameters<Layer['open']>): ReturnType<Layer['open']> {
+    for (const layer of this.#layers) {
+      const found = await layer.open(...file);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  async copy(path: string, file: string): Promise<void> {
+    let missing: unknown;
+    for (const layer of this.#layers) {
+      try {
+        await layer.copy(path, file);
+        return;
+      } catch (error) {
+        if (codeOf(error) !== 'ENOENT') throw error;
+        missing = error;
+      }
+    }
+    throw missing;
   }
 }

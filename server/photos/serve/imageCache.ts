@@ -5,8 +5,11 @@ import { LARGE_IMAGE, imagePath, type PhotoVariant } from '#contract/paths.ts';
 import type { LibraryVersion } from '#server/db/backend.ts';
 import { CACHES } from '../../limits.ts';
 import { cacheBytes } from '../../settings/machine.ts';
+import type { Settings } from '../../settings/settings.ts';
 import { otherWriters } from '../store/otherWriters.ts';
-import type { Accepted } from './imageFinder.ts';
+import { LargeImages } from '../webp/largeImages.ts';
+import type { WebpCopies } from '../webp/webpCopies.ts';
+import { type Accepted, ImageFinder, type ImageSources } from './imageFinder.ts';
 
 const NOT_MODIFIED = 304;
 
@@ -125,4 +128,18 @@ function cacheOf(maxSize: number): LRUCache<string, ReadyImage> {
 /** The strings take memory too, at most two bytes for each character. */
 function sizeOf({ bytes, head }: ReadyImage, url: string): number {
   return bytes.length + 2 * (url.length + head.join('').length);
+}
+
+type LargeParts = Omit<ConstructorParameters<typeof LargeImages>[0], 'copies' | 'maxPixels'>;
+
+interface Parts extends LargeParts, Omit<ImageSources, 'store' | 'largeImages' | 'webpCopies'> {
+  store: LargeParts['store'] & ImageSources['store'];
+  webpCopies: WebpCopies | undefined;
+}
+
+/** The parts that the image routes work with. */
+export function openImages({ maxImagePixels: maxPixels }: Pick<Settings, 'maxImagePixels'>, parts: Parts) {
+  const { webpCopies: copies, libraryVersion } = parts;
+  const largeImages = copies && new LargeImages({ ...parts, copies, maxPixels });
+  return { finder: new ImageFinder({ ...parts, largeImages }), images: new ImageCache(libraryVersion), largeImages };
 }

@@ -4,9 +4,8 @@ import type { PhotoAddress } from '../store/photoStore.ts';
 import { trashAlbum, type TrashedAlbums, type TrashedPhotos, trashPhotos } from './deletionQueries.ts';
 import { type Marked, markRemoved, removeSomeRows } from './removalQueries.ts';
 import { restore, type Restored } from './restoreQueries.ts';
-import { filesOfTrashed } from './thumbnailQueries.ts';
+import { filesOfTrashed, type TrashCursor, trashList } from './trashListQueries.ts';
 import type { TrashIds } from './trashIds.ts';
-import { type TrashCursor, trashList } from './trashListQueries.ts';
 import { type WaitingRepository, waitingRepository } from './waitingRepository.ts';
 
 /** Holds deleted things, which can be restored for some days. Their files stay in place. */

@@ -15,7 +15,7 @@ import { errorWhen, file, json } from '../../http/responses.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
 import { BODIES } from '../../bodyLimits.ts';
 import type { PhotoStore } from '../store/photoStore.ts';
-import { countOf, sumOf } from './inWords.ts';
+import { countOf, sumOf } from './deletionRoutes.ts';
 import { parseTrashIds } from './trashIds.ts';
 import type { TrashCursor } from './trashListQueries.ts';
 import type { TrashRemoval } from './trashRemoval.ts';

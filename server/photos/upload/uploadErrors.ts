@@ -2,7 +2,7 @@ import type { RejectedFile } from '#contract/schemas/photos.ts';
 import { wrongKindText } from '#domain/uploads/imageKinds.ts';
 import { troubleOf, UserError } from '../../errors.ts';
 import { UPLOADS } from '../../limits.ts';
-import { DecodeError, type DecodeFailure } from '../decode/decodeError.ts';
+import { DecodeError, type DecodeFailure } from '../decode/decoderResponses.ts';
 
 const BYTES_PER_MB = 1024 * 1024;
 const PIXELS_PER_MEGAPIXEL = 1_000_000;

@@ -2,8 +2,7 @@ import { LARGE_IMAGE } from '#contract/paths.ts';
 import { MEDIUM_SIDE } from '../decode/medium.ts';
 import type { PhotoAddress } from '../store/photoStore.ts';
 import type { RemovedFiles } from '../store/removedFiles.ts';
-import { encodeCopies, type EncodingParts } from './encodeCopies.ts';
-import type { WebpCopies } from './webpCopies.ts';
+import { encodeCopies, type EncodingParts, type WebpCopies } from './webpCopies.ts';
 import { LEAST_FREE_SHARE } from './webpMaker.ts';
 import type { WebpQueries } from './webpQueries.ts';
 

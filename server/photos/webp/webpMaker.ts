@@ -5,8 +5,7 @@ import type { PhotoRepository } from '../store/photoRepository.ts';
 import type { PhotoStore } from '../store/photoStore.ts';
 import { isOurs } from '../store/photoNames.ts';
 import type { RemovedFiles } from '../store/removedFiles.ts';
-import { encodeCopies, type EncodingParts } from './encodeCopies.ts';
-import type { WebpCopies } from './webpCopies.ts';
+import { encodeCopies, type EncodingParts, type WebpCopies } from './webpCopies.ts';
 import type { SourcePhoto, WebpQueries } from './webpQueries.ts';
 
 /** A start has other things to do first; then it is looked for new photos so often. */

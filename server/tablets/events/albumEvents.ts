@@ -1,7 +1,7 @@
 import { type AlbumPrints, changedAlbums } from '#domain/tablets/eventSpread.ts';
 import { TABLETS } from '../../limits.ts';
 import type { AlbumPrint } from '../../photos/albums/albumPrintQueries.ts';
-import { isBelow } from '../../photos/albums/visibleAlbums.ts';
+import { isBelow } from '../../photos/albums/albumTree.ts';
 import type { TabletListeners } from './tabletListeners.ts';
 
 /** A look takes at most this share of the time: looking at a large library blocks other requests. */

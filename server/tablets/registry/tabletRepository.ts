@@ -1,8 +1,11 @@
-import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
+import { Type } from 'typebox';
+import { DIARY_LIMITS } from '#contract/programme.ts';
+import { type TabletSettings, DiaryEntry } from '#contract/schemas/tabletSettings.ts';
+import { byDay, mergedDiary, MINUTES_PER_DAY, partOf, withoutPhotos } from '#domain/tablets/diaryDays.ts';
 import { tabletSettingsFrom } from '#domain/tablets/tabletSettings.ts';
 import { keepNameFree } from '../../auth/keys/tabletKeyQueries.ts';
 import type { Database } from '../../db/open.ts';
-import { type DiaryRepository, diaryRepository } from './diaryRepository.ts';
+import { fits } from '../../schemaChecks.ts';
 import {
   createTablet,
   type NewTablet,
@@ -92,4 +95,89 @@ async function savePresence(db: Database, tablets: readonly TabletPresence[]): P
         .execute();
     }
   });
+}
+
+const DAY_MS = 24 * 3_600_000;
+/** Which photo it was is known of today and of the day before. */
+const DAYS_WITH_PHOTOS = 2;
+const Entries = Type.Array(DiaryEntry);
+
+interface Span {
+  id: string;
+  /** In minutes since 1970. */
+  from: number;
+  to: number;
+}
+
+interface DiaryRepository {
+  /** Adds what a tablet told of its minutes. Those of days that are not kept, or to come, are left out. */
+  addDiary(id: string, told: readonly DiaryEntry[]): Promise<void>;
+  diary(span: Span): Promise<DiaryEntry[]>;
+}
+
+function diaryRepository(db: Database, now: () => number): DiaryRepository {
+  return {
+    addDiary: (id, told) => db.transaction().execute((transaction) => add(transaction, { id, told, now: now() })),
+
+    diary: async ({ id, from, to }) => {
+      const rows = await db
+        .selectFrom('tablet_days')
+        .select('entries')
+        .where('tablet_id', '=', id)
+        .where('day', '>=', Math.floor(from / MINUTES_PER_DAY))
+        .where('day', '<=', Math.floor(to / MINUTES_PER_DAY))
+        .orderBy('day')
+        .execute();
+      const entries = rows.flatMap((row) => entriesIn(row.entries)).flatMap((entry) => partOf(entry, from, to));
+      return mergedDiary(entries, []);
+    },
+  };
+}
+
+async function add(
+  db: Database,
+  { id, told, now }: { id: string; told: readonly DiaryEntry[]; now: number },
+): Promise<void> {
+  const today = Math.floor(now / DAY_MS);
+  const oldest = today - DIARY_LIMITS.days + 1;
+  // Clocks of tablets are a little fast, and in the other zone the day has begun already.
+  const kept = told.flatMap((entry) => partOf(entry, oldest * MINUTES_PER_DAY, (today + 2) * MINUTES_PER_DAY));
+  for (const [day, entries] of byDay(kept)) {
+    const known = await entriesOf(db, { id, day });
+    await write(db, { id, day, entries: mergedDiary(known ?? [], entries), today });
+    if (known || day !== today) continue;
+    // Once a day: what is too old goes.
+    await db.deleteFrom('tablet_days').where('tablet_id', '=', id).where('day', '<', oldest).execute();
+    const before = { id, day: today - DAYS_WITH_PHOTOS };
+    const former = await entriesOf(db, before);
+    if (former) await write(db, { ...before, entries: former, today });
+  }
+}
+
+async function entriesOf(db: Database, { id, day }: { id: string; day: number }): Promise<DiaryEntry[] | undefined> {
+  const row = await db
+    .selectFrom('tablet_days')
+    .select('entries')
+    .where('tablet_id', '=', id)
+    .where('day', '=', day)
+    .executeTakeFirst();
+  return row && entriesIn(row.entries);
+}
+
+async function write(
+  db: Database,
+  { id, day, entries, today }: { id: string; day: number; entries: readonly DiaryEntry[]; today: number },
+): Promise<void> {
+  const text = JSON.stringify(day > today - DAYS_WITH_PHOTOS ? entries : withoutPhotos(entries));
+  await db
+    .insertInto('tablet_days')
+    .values({ tablet_id: id, day, entries: text })
+    .onConflict((conflict) => conflict.columns(['tablet_id', 'day']).doUpdateSet({ entries: text }))
+    .execute();
+}
+
+/** The entries were checked when they came. */
+function entriesIn(text: string): DiaryEntry[] {
+  const stored: unknown = JSON.parse(text);
+  return fits(Entries, stored) ? stored : [];
 }

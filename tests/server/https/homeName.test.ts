@@ -5,7 +5,7 @@ import makeDns, { type MulticastDNS } from 'multicast-dns';
 import { afterEach, expect, test, vi } from 'vitest';
 import { HomeName } from '#server/https/name/homeName.ts';
 import type { DnsPacket } from '#server/https/name/nameRecords.ts';
-import type { OwnAddress } from '#server/https/ownAddresses.ts';
+import type { OwnAddress } from '#server/settings/networks.ts';
 
 // Real multicast on the loopback interface, under names of this run's own: other runs may be in the same network.
 

@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { DecodePool } from '#server/photos/decode/decodePool.ts';
-import { type Job, mayBegin, moreShares } from '#server/photos/decode/decodeShares.ts';
-import { FairQueue } from '#server/photos/decode/fairQueue.ts';
+import { type Job, mayBegin, moreShares, FairQueue } from '#server/photos/decode/decodeShares.ts';
 import { DECODERS } from '#server/limits.ts';
 
 const ALL = DECODERS.processes.usual;

@@ -10,7 +10,7 @@ import { AlbumLists } from '#server/photos/albums/albumLists.ts';
 import { listQueries } from '#server/photos/albums/albumPrintQueries.ts';
 import { LongAlbums } from '#server/photos/albums/longAlbums/longAlbums.ts';
 import { partQueries } from '#server/photos/albums/longAlbums/partQueries.ts';
-import { VisitorNames } from '#server/photos/serve/visitorNames.ts';
+import { VisitorNames } from '#server/photos/serve/visitorPhotoQueries.ts';
 import type { PreparedResponse } from '#server/http/preparedResponse.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';

@@ -6,10 +6,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { openDatabase } from '#server/db/open.ts';
 import { backUp, backUpDated, type BackupSource } from '#server/photos/maintenance/backups/backup.ts';
 import { ObjectStore } from '#server/photos/store/objects/objectStore.ts';
-import { LocalStaging } from '#server/photos/store/objects/localStaging.ts';
+import { LocalStaging, Unfinished } from '#server/photos/store/objects/localStaging.ts';
 import { pendingRepository } from '#server/photos/store/objects/pendingRepository.ts';
 import { S3Bucket } from '#server/photos/store/objects/s3Bucket.ts';
-import { Unfinished } from '#server/photos/store/objects/unfinished.ts';
 import { webpQueries } from '#server/photos/webp/webpQueries.ts';
 import { WebpMaker } from '#server/photos/webp/webpMaker.ts';
 import { CareLibrary, command } from '../../support/server/careLibrary.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, type OpenDatabase } from '#server/db/open.ts';
-import { copyRows } from '#server/photos/curation/copyQueries.ts';
+import { copyRows } from '#server/photos/curation/curationQueries.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { closeSockets, connected, openSocket, report } from '../../support/server/nodeSockets.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import sharp from 'sharp';
 import { reasonOf } from '#server/errors.ts';
 import { checkPixels, RESTING_BYTES, TooManyPixelsError, TooMuchMemoryError } from '../decodingLimits.ts';
-import type { HeicRequest, HeicResponse } from './heicMessages.ts';
+import type { HeicRequest, HeicResponse } from './readHeic.ts';
 import { HeifPicture } from './heifPicture.ts';
 import { fitted, type Medium, type ReadPicture, toMedium } from '../medium.ts';
 

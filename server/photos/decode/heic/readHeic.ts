@@ -4,8 +4,22 @@ import { Worker } from 'node:worker_threads';
 import { HEAD_BYTES, recogniseImage } from '#domain/uploads/imageKinds.ts';
 import type { DecodeRequest } from '../decoderMessages.ts';
 import { TooManyPixelsError, TooMuchMemoryError } from '../decodingLimits.ts';
-import type { HeicRequest, HeicResponse } from './heicMessages.ts';
-import type { ReadPicture } from '../medium.ts';
+import type { ReadPicture, Medium } from '../medium.ts';
+
+/** The messages to and from the thread for one HEIC file. */
+export interface HeicRequest {
+  /** libheif, compiled. */
+  code: WebAssembly.Module;
+  file: string;
+  maxPixels: number;
+  memoryBytes: number;
+  /** The same bounds as for every format. */
+  longSide: number | undefined;
+}
+
+export type HeicResponse =
+  | { outcome: 'read'; data: Uint8Array; info: Medium['info']; size: ReadPicture['size']; exif: Uint8Array | undefined }
+  | { outcome: 'failed'; reason: 'too-many-pixels' | 'memory' | 'unreadable'; detail: string };
 
 const WORKER = new URL('./heicWorker.ts', import.meta.url);
 

@@ -7,8 +7,8 @@ import { repeat } from '#server/repeating.ts';
 import { fits } from '#server/schemaChecks.ts';
 import { requireWithinRoots } from '../../store/backupPlaces.ts';
 import type { BackupPlan, BackupPlans } from './backupPlans.ts';
-import { Follower } from './follower.ts';
-import { LastBackup, newestOf, readLastBackup, saveLastBackup } from './lastBackup.ts';
+import { Follower } from './follow.ts';
+import { LastBackup, newestOf, readLastBackup, saveLastBackup } from './scheduledBackup.ts';
 
 interface ScheduleOptions {
   plans: BackupPlans;

@@ -1,9 +1,11 @@
 import { basename, join, resolve } from 'node:path';
 import { Type, type Static } from 'typebox';
 import { datedName } from '#domain/clock/when.ts';
+import { isRecord } from '#domain/records.ts';
 import { DATABASE_FILE } from '#server/db/dataFolder.ts';
-import { changedPhotos, writeSnapshot } from '#server/db/sqlite/snapshot.ts';
+import { changedPhotos, writeSnapshot, databaseMark } from '#server/db/sqlite/snapshot.ts';
 import { UserError } from '#server/errors.ts';
+import { repeat } from '#server/repeating.ts';
 import { fits } from '#server/schemaChecks.ts';
 import { datedBackups } from '../../store/copies/backupFolder.ts';
 import { LibraryCopy } from '../../store/copies/libraryCopy.ts';
@@ -11,6 +13,7 @@ import { makeDurableFolder, namesIn, readText, replaceDurably } from '../../stor
 import { folderOf, FolderStore } from '../../store/folderStore.ts';
 import { PHOTO_PARTS } from '../../store/photoStore.ts';
 import type { BackupSource } from './backup.ts';
+import type { BackupPlan } from './backupPlans.ts';
 
 /** The folder beside the whole backups with what changed since the newest of them. */
 const FOLLOWING = 'following';
@@ -94,5 +97,67 @@ export async function follow(
 async function removeOthers(store: FolderStore, wanted: ReadonlySet<string>): Promise<void> {
   for await (const { address } of store.list()) {
     if (address && !wanted.has(folderOf(address))) await store.remove(address);
+  }
+}
+
+interface FollowerOptions {
+  /** The longest time from a change to its copy; undefined: nothing is copied between whole backups. */
+  followMs?: number | undefined;
+  dataDir: string;
+  /** A PostgreSQL, which has copies of its own and would have to be read whole each time, is not followed. */
+  databaseUrl?: string | undefined;
+  /** Undefined: there are no backups, or another server makes them. */
+  plan: () => Promise<BackupPlan | undefined>;
+  /** Copies what changed, in a process of its own, and resolves to what that says. */
+  copy: (dir: string) => Promise<unknown>;
+}
+
+/** Half of the time: a change may come right after a look, and the copy takes a while. */
+const LOOKS = 2;
+const FAILED = 'What changed could not be copied into the folder for backups; it is tried again';
+
+/** Copies what changed between two whole backups, soon after it was stored. */
+export class Follower {
+  readonly #options: FollowerOptions;
+  #stop: (() => Promise<void>) | undefined;
+  #copied: string | undefined;
+  #followedAt: number | null = null;
+  #failure: string | undefined;
+
+  constructor(options: FollowerOptions) {
+    this.#options = options;
+  }
+
+  get followedAt(): number | null {
+    return this.#followedAt;
+  }
+
+  get failure(): string | undefined {
+    return this.#failure;
+  }
+
+  start(): void {
+    const { followMs, databaseUrl } = this.#options;
+    if (followMs !== undefined && databaseUrl === undefined) this.#stop = repeat(followMs / LOOKS, () => this.#look());
+  }
+
+  close(): Promise<void> | undefined {
+    return this.#stop?.();
+  }
+
+  async #look(): Promise<void> {
+    try {
+      const plan = await this.#options.plan();
+      const mark = databaseMark(this.#options.dataDir);
+      if (!plan || mark === this.#copied) return;
+      const said = await this.#options.copy(plan.dir);
+      if (!isRecord(said) || !('followedAt' in said)) throw new Error(FAILED);
+      this.#failure = undefined;
+      if (typeof said.followedAt !== 'number') return;
+      this.#followedAt = said.followedAt;
+      this.#copied = mark;
+    } catch {
+      this.#failure = FAILED;
+    }
   }
 }

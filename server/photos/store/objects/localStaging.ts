@@ -3,8 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '#server/errors.ts';
 import { makeDurableFolder, replaceDurably } from '../durableFiles.ts';
-import type { StagedPhoto } from '../photoStore.ts';
+import { type StagedPhoto, type PhotoAddress, UPLOAD_LEASE_MS, type PhotoStore } from '../photoStore.ts';
 import { StagingFolder } from '../stagingFolder.ts';
+import type { PendingRepository } from './pendingRepository.ts';
+import type { S3Bucket } from './s3Bucket.ts';
 
 /** The data folder of a server with an object store: uploads until they are in the store, and the server's id. */
 export class LocalStaging {
@@ -52,4 +54,65 @@ export class LocalStaging {
     await replaceDurably(file, Buffer.from(owner));
     return owner;
   }
+}
+
+interface Options {
+  pending: PendingRepository;
+  /** The id of this server's data folder. */
+  owner: () => Promise<string>;
+  now: () => number;
+}
+
+/** The uploads in a bucket that have no row yet, of all servers. */
+export class Unfinished {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  async begin(address: PhotoAddress): Promise<void> {
+    const { pending, owner, now } = this.#options;
+    await pending.add(address, { owner: await owner(), until: now() + UPLOAD_LEASE_MS });
+  }
+
+  has(address: PhotoAddress): Promise<boolean> {
+    return this.#options.pending.has(address);
+  }
+
+  end(address: PhotoAddress): Promise<void> {
+    return this.#options.pending.remove(address);
+  }
+
+  /** Those that this server left when it last stopped, and those whose lease is over; all where there is no other. */
+  async left(isAlone: boolean): Promise<PhotoAddress[]> {
+    const { pending, owner, now } = this.#options;
+    return pending.left({ owner: await owner(), at: isAlone ? Number.MAX_SAFE_INTEGER : now() });
+  }
+}
+
+const QUARANTINE = 'photos/quarantine/';
+
+/** Moves an object, or those below a path, to the quarantine: see `PhotoStore.quarantine`. */
+export async function putAside(
+  bucket: S3Bucket,
+  path: string,
+  nameOf: (key: string) => string,
+): ReturnType<PhotoStore['quarantine']> {
+  const folder = QUARANTINE + randomUUID();
+  const asideOf = (key: string) => `${folder}/${nameOf(key)}`;
+  const moved = await keysAt(bucket, path);
+  for (const key of moved) await bucket.move(key, asideOf(key));
+  if (moved.length === 0) return undefined;
+  return async () => {
+    // An object that is there by now was put since, and stays.
+    const taken = new Set(await keysAt(bucket, path));
+    for (const key of moved) if (!taken.has(key)) await bucket.move(asideOf(key), key);
+  };
+}
+
+async function keysAt(bucket: S3Bucket, path: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const key of bucket.keys(path)) if (key === path || key.startsWith(`${path}/`)) keys.push(key);
+  return keys;
 }

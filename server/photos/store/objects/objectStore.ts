@@ -16,9 +16,7 @@ import type {
   StoredFile,
   StoredParts,
 } from '../photoStore.ts';
-import type { LocalStaging } from './localStaging.ts';
-import type { Unfinished } from './unfinished.ts';
-import { putAside } from './putAside.ts';
+import { type LocalStaging, type Unfinished, putAside } from './localStaging.ts';
 import type { S3Bucket } from './s3Bucket.ts';
 
 const LIBRARY = 'photos/library/';

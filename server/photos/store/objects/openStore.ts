@@ -16,8 +16,7 @@ export async function openStore(
 ): Promise<PhotoStore> {
   if (!bucket) return new FolderStore(dataDir, now);
   const { ObjectStore } = await import('./objectStore.ts');
-  const { LocalStaging } = await import('./localStaging.ts');
-  const { Unfinished } = await import('./unfinished.ts');
+  const { LocalStaging, Unfinished } = await import('./localStaging.ts');
   const staging = new LocalStaging(dataDir, now);
   const unfinished = new Unfinished({ pending, owner: () => staging.owner(), now });
   return new ObjectStore({ bucket: await openBucket(bucket), staging, unfinished });

@@ -1,6 +1,6 @@
 import { assert, integer, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
-import { decoderBounds } from '#server/photos/decode/decoderBounds.ts';
+import { decoderBounds } from '#server/photos/decode/decodeShares.ts';
 
 const MB = 1024 ** 2;
 const GB = 1024 * MB;
