@@ -27,7 +27,7 @@ export interface ImageRule {
   albumSlug: string;
 }
 
-export type Rule =
+type Rule =
   | ApiRule
   | ImageRule
   /** A call of a person who is signed in. From then on the page that makes it is not treated as a kiosk. */

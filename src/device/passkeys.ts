@@ -8,9 +8,9 @@ import { hasPasskeys } from '#domain/access/passkeyHost.ts';
 import { environment } from '#src/environment.ts';
 
 export type NewPasskeyOptions = PublicKeyCredentialCreationOptionsJSON;
-export type NewPasskey = RegistrationResponseJSON;
+type NewPasskey = RegistrationResponseJSON;
 export type PasskeyChallenge = PublicKeyCredentialRequestOptionsJSON;
-export type SignedChallenge = AuthenticationResponseJSON;
+type SignedChallenge = AuthenticationResponseJSON;
 
 /** Why this page can neither make nor use passkeys, as a sentence; undefined when it can. */
 export function passkeyObstacle(): string | undefined {

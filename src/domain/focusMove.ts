@@ -1,5 +1,5 @@
 /** The edges of an element, in pixels. */
-export type Box = Pick<DOMRectReadOnly, 'left' | 'right' | 'top' | 'bottom'>;
+type Box = Pick<DOMRectReadOnly, 'left' | 'right' | 'top' | 'bottom'>;
 
 const AXES = {
   ArrowLeft: { isAcross: true, sign: -1 },

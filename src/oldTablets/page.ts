@@ -6,7 +6,7 @@ export function part(id: string): HTMLElement {
   return element;
 }
 
-export type Mode = 'photos' | 'clock' | 'notice';
+type Mode = 'photos' | 'clock' | 'notice';
 
 let mode: Mode = 'clock';
 let isMarked = false;

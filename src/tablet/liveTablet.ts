@@ -14,7 +14,7 @@ import { commandSlideshow } from './slideshowControl.ts';
 import { storedTablet } from './storedTablet.ts';
 
 /** The handlers of the screens for the server's messages. */
-export interface TabletScreens {
+interface TabletScreens {
   /** Albums may have changed. */
   onAlbums: () => void;
   /** Stores missing photos; `all` checks every photo again. */

@@ -1,12 +1,7 @@
 import type { Photo } from '#contract/schemas/photos.ts';
 import { createObservable } from '../state/observable.ts';
 
-export type SlideshowCommand =
-  | 'next'
-  | 'previous'
-  | 'pause'
-  | 'resume'
-  | { show: Pick<Photo, 'albumSlug' | 'filename'> };
+type SlideshowCommand = 'next' | 'previous' | 'pause' | 'resume' | { show: Pick<Photo, 'albumSlug' | 'filename'> };
 
 type Listener = (command: SlideshowCommand) => void;
 

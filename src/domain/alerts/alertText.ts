@@ -9,7 +9,7 @@ function list(names: readonly string[]): string {
   return more > 0 ? `${named} and ${more} more` : named;
 }
 
-export interface SilentThing {
+interface SilentThing {
   name: string;
   /** The time since it was last heard. */
   ageMs: number;

@@ -2,7 +2,7 @@ import { CLOCK_TICK_MS } from '#contract/limits.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
-export interface ClockTexts {
+interface ClockTexts {
   /** 'h:mm' in 12-hour form, 'HH:mm' in 24-hour form. */
   time: string;
   /** Undefined in 24-hour form. */
@@ -72,7 +72,7 @@ const DRIFT_STEPS_PX = [
   [-3, -4],
 ] as const;
 
-export interface Drift {
+interface Drift {
   xPx: number;
   yPx: number;
 }

@@ -25,7 +25,7 @@ export const WORDS = {
   deleted: 'The board is deleted. Fit the next one into the grid.',
 } as const;
 
-export interface SpokenGame {
+interface SpokenGame {
   game: Game;
   words: string;
 }

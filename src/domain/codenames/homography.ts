@@ -44,7 +44,7 @@ export function inverted([a, b, c, d, e, f, g, h, i]: Homography): Homography {
   ];
 }
 
-export interface Pair {
+interface Pair {
   from: Point;
   to: Point;
 }

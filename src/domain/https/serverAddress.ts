@@ -1,6 +1,6 @@
 import { isAddress } from './certificateNames.ts';
 
-export interface Place {
+interface Place {
   /** The address that the operator has given; it may be that of a proxy. */
   publicUrl: string | undefined;
   secure: boolean;

@@ -2,7 +2,7 @@ import type { HistorySpan } from '#contract/admin/limits.ts';
 import type { NodeDetails, NodeHistory } from '#contract/schemas/nodes.ts';
 
 /** `unknown`: the server itself was not running or the node had not been seen yet, so nothing is known of it. */
-export type StepLook = 'unknown' | 'silent' | 'heard';
+type StepLook = 'unknown' | 'silent' | 'heard';
 
 export const SPAN_NAMES: Record<HistorySpan, string> = {
   day: 'last 24 hours',

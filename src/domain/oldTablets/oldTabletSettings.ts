@@ -18,7 +18,7 @@ export interface OldTabletSettings extends Pick<TabletSettings, Followed> {
 }
 
 /** Whether the browser knows how dates are written in other languages; those that do not mix them up with its own. */
-export type Languages = 'all' | 'English';
+type Languages = 'all' | 'English';
 
 /** The settings in the body of a response; whatever is missing or wrong there is as on a new tablet. */
 export function oldTabletSettings(body: unknown, languages: Languages): OldTabletSettings {

@@ -14,7 +14,7 @@ const OFFLINE_AFTER_MS = 15 * MINUTE_MS;
 /** `on`: on the wall now. `away`: silent for some minutes. `waiting`: no screen has become this tablet yet. */
 export type TabletMark = 'on' | 'away' | 'offline' | 'waiting' | 'over';
 
-export interface TabletState {
+interface TabletState {
   mark: TabletMark;
   text: string;
 }

@@ -10,7 +10,7 @@ const SENDABLE = 'Please send JPEG, PNG, WebP, GIF, AVIF or HEIC';
 const ZIP = 'a zip file';
 const UNPACK = 'Unpack it, and drop the folder that comes out';
 
-export type Recognition = { kind: ImageKind } | { kind: undefined; name: string };
+type Recognition = { kind: ImageKind } | { kind: undefined; name: string };
 
 interface Signature {
   is: Recognition;

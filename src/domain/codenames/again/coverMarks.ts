@@ -9,7 +9,7 @@ const ROLES: Readonly<Record<KeyColour, Role>> = {
   assassin: 'assassin-target',
 };
 
-export interface CoverProposal {
+interface CoverProposal {
   /** The cells that get another mark. */
   news: readonly { cell: Cell; role: Role }[];
   /** Cells that may be covered, or by another colour: nothing is proposed for them. */

@@ -2,11 +2,11 @@ import type { Point } from '../framing.ts';
 import type { Grey } from './pixels.ts';
 
 /** The outermost pixels of a region, row by row: enough for its hull. */
-export interface Region {
+interface Region {
   ends: Point[];
 }
 
-export interface RegionBounds {
+interface RegionBounds {
   /** In pixels, without those of the holes. */
   least: number;
   most: number;

@@ -2,7 +2,7 @@ import { boxBlurred, type Grey } from '../finding/pixels.ts';
 import { type Blob, blobsOf, CARD_HEIGHT_PX } from './cardPicture.ts';
 
 /** A line of letters on a card, black on white. */
-export interface TextLine {
+interface TextLine {
   picture: Grey;
   /** The height of its letters, by the card's height. */
   letterHeight: number;

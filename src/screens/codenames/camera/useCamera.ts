@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
-export type CameraState = { phase: 'asking' } | { phase: 'live'; stream: MediaStream } | { phase: 'unavailable' };
+type CameraState = { phase: 'asking' } | { phase: 'live'; stream: MediaStream } | { phase: 'unavailable' };
 
 /** Opens the camera, and holds it only while the caller is mounted and the page is visible. */
 export function useCamera(): { camera: CameraState; askAgain: () => void } {

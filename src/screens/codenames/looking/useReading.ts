@@ -4,7 +4,7 @@ import type { BoardPhoto } from '#domain/codenames/game.ts';
 import { type CornerIndex, type Corners, moveCorner, overlayCorners } from '#domain/codenames/geometry.ts';
 import { lookForBoard } from './look.ts';
 
-export interface PhotoReading<Result> {
+interface PhotoReading<Result> {
   /** Undefined while they are being looked for. */
   corners: Corners | undefined;
   /** False where the corners are only a proposal, which have to be dragged. */

@@ -17,7 +17,7 @@ export type ReadingState =
 const NOT_LOADED = 'The reader could not be loaded. It needs a connection the first time.';
 const NOT_READ = 'The words could not be read on this device.';
 
-export interface WordReader {
+interface WordReader {
   state: ReadingState;
   /** Whether a press fetches nothing; unknown at first. */
   isStored: boolean | undefined;

@@ -15,7 +15,7 @@ import type { Slideshow, SlideshowEvent } from '#domain/slideshow/slideshow.ts';
 /** The rounds that are kept: the one on screen, and those before and after it, whose photos are loaded ahead. */
 const ROUNDS_KEPT = 3;
 
-export interface SlideList extends SlideOrder {
+interface SlideList extends SlideOrder {
   /** The slides of a round. */
   of: (round: number) => readonly Slide[];
 }
