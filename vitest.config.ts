@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-const HOOKS = { testTimeout: 60_000, hookTimeout: 60_000 };
+/** A poll's second that is the default is short for a real server on a busy machine. */
+const TIMEOUTS = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } };
 
 /** The server's tests, which run on PostgreSQL as well, with `npm run test:full` and `npm run test:postgres`. */
 const ON_POSTGRES = ['tests/{server,unit/server}/**/*.test.ts'];
@@ -52,7 +53,7 @@ const postgres = {
     isolate: false,
     include: process.env.CONTRACT ? CONTRACT : ON_POSTGRES,
     exclude: NOT_ON_POSTGRES,
-    ...HOOKS,
+    ...TIMEOUTS,
   },
 } as const;
 
@@ -62,7 +63,7 @@ const store = {
     environment: 'node',
     isolate: false,
     include: ON_BUCKET,
-    ...HOOKS,
+    ...TIMEOUTS,
   },
 } as const;
 
@@ -74,12 +75,14 @@ const BROWSER_BUILDS = { conditions: ['browser', 'module', 'development'] };
 
 const IN_BROWSER = ['tests/{screens,unit/{api,boot,kioskKey,offline,session,state,ui}}/**/*.test.{ts,tsx}'];
 
-/** These are about a device: a page of a kiosk remembers its key, its language and its night for as long as it is open. */
-const OF_ONE_PAGE = [
-  'tests/screens/{kiosk,shared,landing}/**/*.test.{ts,tsx}',
-  'tests/screens/admin/tablet.test.tsx',
-  'tests/unit/{boot,kioskKey,offline}/**/*.test.{ts,tsx}',
-];
+/** A page of a kiosk remembers its key, its language and its night for as long as it is open. */
+const OF_ONE_PAGE = ['tests/screens/{kiosk,shared,landing}/**/*.test.{ts,tsx}', 'tests/screens/admin/tablet.test.tsx'];
+
+/** These lend the browser itself another worker, fetch or navigator. */
+const OF_ONE_BROWSER = ['tests/unit/{boot,kioskKey,offline}/**/*.test.{ts,tsx}'];
+
+const SCREEN_SETUP = fileURLToPath(new URL('./tests/support/screens/screenSetup.ts', import.meta.url));
+const FRESH_PAGE = fileURLToPath(new URL('./tests/support/screens/freshPage.ts', import.meta.url));
 
 const inBrowser = {
   plugins: [react()],
@@ -88,8 +91,8 @@ const inBrowser = {
   test: {
     environment: 'jsdom',
     globalSetup: [fileURLToPath(new URL('./tests/support/screens/sharedServer.ts', import.meta.url))],
-    setupFiles: [fileURLToPath(new URL('./tests/support/screens/screenSetup.ts', import.meta.url))],
-    ...HOOKS,
+    setupFiles: [SCREEN_SETUP],
+    ...TIMEOUTS,
   },
 };
 
@@ -117,12 +120,12 @@ export default defineConfig({
           isolate: false,
           exclude: ['tests/server/{postgres,store}/**'],
           include: ['tests/{server,repository,unit/{contract,domain,realtime,server,walls}}/**/*.test.ts'],
-          ...HOOKS,
+          ...TIMEOUTS,
         },
       },
       {
         // Isolated: these put another browser around modules of the worker that remember things.
-        test: { name: 'worker', environment: 'node', include: ['tests/unit/sw/**/*.test.ts'], ...HOOKS },
+        test: { name: 'worker', environment: 'node', include: ['tests/unit/sw/**/*.test.ts'], ...TIMEOUTS },
       },
       {
         ...inBrowser,
@@ -132,13 +135,24 @@ export default defineConfig({
           // Not isolated either: half the time went into loading the app for each file.
           isolate: false,
           include: IN_BROWSER,
-          exclude: OF_ONE_PAGE,
+          exclude: [...OF_ONE_PAGE, ...OF_ONE_BROWSER],
         },
       },
       {
-        // Isolated, so that each file begins with a page that remembers nothing.
+        // One browser, and a fresh page of it for each file: a third of the time went into browsers.
         ...inBrowser,
-        test: { ...inBrowser.test, name: 'device', include: OF_ONE_PAGE },
+        test: {
+          ...inBrowser.test,
+          name: 'pages',
+          isolate: false,
+          setupFiles: [FRESH_PAGE, SCREEN_SETUP],
+          include: OF_ONE_PAGE,
+        },
+      },
+      {
+        // Isolated, so that none meets what another has lent its browser.
+        ...inBrowser,
+        test: { ...inBrowser.test, name: 'browsers', include: OF_ONE_BROWSER },
       },
     ],
   },
