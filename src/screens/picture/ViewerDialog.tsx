@@ -22,6 +22,8 @@ export function ViewerDialog({ onClose, children }: { onClose: () => void; child
       aria-label="Photo"
       tabIndex={-1}
       onCancel={(event) => {
+        // React hands on the event of a dialog over the viewer, which alone is closed then.
+        if (event.target !== dialog.current) return;
         event.preventDefault();
         onClose();
       }}

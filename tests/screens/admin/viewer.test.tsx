@@ -170,6 +170,19 @@ describe('More actions', () => {
     expect((await albumNames()).flat()).not.toContain(`Best of ${made}`);
   });
 
+  it('close the dialog alone at Escape, not the viewer below it', async () => {
+    const { user } = await openAlbum();
+    await user.click(await tile(0));
+    await viewer();
+    await choose(user, 'Move…');
+    const dialog = await screen.findByRole('dialog', { name: 'Move 1 photo to…' });
+    // The browser's own event for the key.
+    fireEvent(dialog, new Event('cancel', { cancelable: true }));
+    await waitFor(() => expect(dialog.isConnected).toBe(false));
+    expect((await viewer()).isConnected).toBe(true);
+    expect(new URLSearchParams(location.search).get('photo')).toBe(nameOf(0));
+  });
+
   it('make the photo the cover, until it is undone', async () => {
     const cover = async () =>
       (await call<Album[]>(API_PATHS.albums)).find(({ id }) => id === album.id)?.cover?.filename;
