@@ -56,7 +56,7 @@ async function liveYears(code: Code): Promise<number> {
   const failed: { seed: number; events: Event[]; failure: NonNullable<Lived['failure']> }[] = [];
   await Promise.all(
     seeds().map(async (seed) => {
-      const events = eventsOf(seed, DAYS_OF_YEAR);
+      const events = eventsOf(seed, DAYS_OF_YEAR * Math.min(1, years));
       const lived = await crew.live(seed, events);
       sums.add(lived);
       if (lived.failure) failed.push({ seed, events, failure: lived.failure });
@@ -83,7 +83,7 @@ async function liveYears(code: Code): Promise<number> {
 }
 
 function seeds(): number[] {
-  return Array.from({ length: years }, (_, index) => firstSeed + index);
+  return Array.from({ length: Math.ceil(years) }, (_, index) => firstSeed + index);
 }
 
 /** Leaves out mishaps for as long as the same sentence comes of the rest. */

@@ -1,20 +1,12 @@
 import { type Clock, type Owner, settled } from './clock.ts';
 import type { Network } from './network.ts';
-import { type Shown, SimElement, SimPage } from './page.ts';
+import { type Screen, type Shown, SimElement, SimPage } from './page.ts';
 import { Registration } from './registration.ts';
 import type { Script } from './scope.ts';
 import { assetOf, type Build } from './server.ts';
 import type { Storage } from './storage.ts';
 import { ORIGIN, SimRequest, type SimResponse } from './web.ts';
 import { SimClient, SimWorker } from './worker.ts';
-
-export type Screen =
-  | { photo: Shown; sinceMs: number }
-  | 'nothing yet'
-  | 'landing'
-  | 'no photos'
-  | 'a foreign page'
-  | 'no page';
 
 interface Parts {
   clock: Clock;

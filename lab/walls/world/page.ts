@@ -6,6 +6,14 @@ import type { Storage } from './storage.ts';
 import { ORIGIN, SimRequest, type SimResponse } from './web.ts';
 import type { SimClient, SimWorker } from './worker.ts';
 
+export type Screen =
+  | { photo: Shown; sinceMs: number }
+  | 'nothing yet'
+  | 'landing'
+  | 'no photos'
+  | 'a foreign page'
+  | 'no page';
+
 export interface Shown {
   albumSlug: string;
   filename: string;

@@ -1,0 +1,130 @@
+import type { Mishap } from './mishap.ts';
+
+/** Attempts to use more than there is. */
+export const BOUNDS: Mishap[] = [
+  {
+    id: 'formFields',
+    about: 'bounds',
+    attack: 'a form with 200 fields of 1 MB',
+    holds: 'fields are few and small, and what is more is not kept',
+    by: { tests: { 'tests/server/limits/uploads.test.ts': ['form fields are few and small'] } },
+  },
+  {
+    id: 'thumbnailSpellings',
+    about: 'bounds',
+    attack: 'one thumbnail under any query and spelling of its address',
+    holds: 'one photo takes one place, and the places have an end',
+    by: { tests: { 'tests/server/limits/thumbnails.test.ts': [] } },
+  },
+  {
+    id: 'nodesWithoutEnd',
+    about: 'bounds',
+    attack: 'one key announces nodes without end',
+    holds: 'stops at its share of 10,000; others are not locked out, after a restart neither',
+    by: { tests: { 'tests/server/limits/nodes.test.ts': ['one key has its share', 'a restart does not give'] } },
+  },
+  {
+    id: 'heavyPictures',
+    about: 'bounds',
+    attack: "20 heavy pictures of one person: the decoders' memory, and another person's picture",
+    holds: 'at most 1 GB, at most 10 s',
+    by: { fault: 'heavyPictures' },
+  },
+  {
+    id: 'waitingPictures',
+    about: 'bounds',
+    attack: 'one request with more pictures than the decoders can take',
+    holds: 'so many wait, the rest stays unread; the queue of all has an end, and each person a turn',
+    by: {
+      tests: {
+        'tests/server/limits/uploads.test.ts': ['one request keeps so many pictures waiting'],
+        'tests/server/limits/decoders.test.ts': [],
+      },
+    },
+  },
+  {
+    id: 'killedDecoder',
+    about: 'bounds',
+    attack: 'a decoder is killed from outside',
+    holds: 'the picture is tried once more, and never called damaged',
+    by: { tests: { 'tests/server/photos/hostilePictures.test.ts': [] } },
+  },
+  {
+    id: 'longTexts',
+    about: 'bounds',
+    attack: 'names and texts of any length',
+    holds: 'measured before anybody looks at their letters',
+    by: { tests: { 'tests/server/limits/uploads.test.ts': ['texts of any length', 'a name that no file system'] } },
+  },
+  {
+    id: 'trickledBodies',
+    about: 'bounds',
+    attack: 'a byte every half second on 11 paths',
+    holds: 'all cut within 30 s',
+    by: { fault: 'trickledBodies' },
+  },
+  {
+    id: 'brokenConnections',
+    about: 'bounds',
+    attack: '150 silent, half-open and idle connections, half of their clients gone',
+    holds: 'none is left, with and without TLS',
+    by: { fault: 'brokenConnections' },
+  },
+  {
+    id: 'idleConnections',
+    about: 'bounds',
+    attack: 'connections left idle at each stage, with and without TLS, and TLS handshakes that never end',
+    holds: 'all are cut, also when a byte comes now and then',
+    by: { tests: { 'tests/server/limits/idleConnections.test.ts': [] } },
+  },
+  {
+    id: 'deafClients',
+    about: 'bounds',
+    attack: '50 connections × 40 requests of one image, never read',
+    holds: 'cut within 45 s',
+    by: { fault: 'deafClients' },
+  },
+  {
+    id: 'slowLoris',
+    about: 'bounds',
+    attack: '500 connections that never end their headers',
+    holds: 'normal requests are answered within half a second',
+    by: { fault: 'slowLoris' },
+  },
+  {
+    id: 'foreignUpgrade',
+    about: 'bounds',
+    attack: 'a foreign `Upgrade` header, requests sent ahead, no HTTP at all',
+    holds: 'answered like any other request, in order; what is no HTTP is closed',
+    by: { tests: { 'tests/server/limits/connections.test.ts': [] } },
+  },
+  {
+    id: 'heartbeatWriting',
+    about: 'bounds',
+    attack: 'heartbeats of 12 nodes, written in a day',
+    holds: 'at most 50 MB',
+    by: { fault: 'heartbeatWriting' },
+  },
+  {
+    id: 'falseAlerts',
+    about: 'bounds',
+    attack:
+      'nodes break and the server restarts, stalls, sleeps, loses its network or has a wrong clock, for 10,000 simulated hours',
+    holds: 'no false alert, and every true one within a minute',
+    by: { fault: 'falseAlerts' },
+  },
+  {
+    id: 'slugRace',
+    about: 'bounds',
+    attack: '50 creations of one slug at once',
+    holds: 'one wins, the others are told so',
+    by: { fault: 'slugRace' },
+  },
+  {
+    id: 'hostileGuest',
+    about: 'bounds',
+    attack: "10,000 hostile requests with a guest's link",
+    holds: 'nothing is changed or told that is not in its album, and the disk does not fill',
+    by: { fault: 'hostileGuest' },
+  },
+];
