@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { isLoopbackAddress, isLoopbackHost, withinNetworks } from '#server/settings/networks.ts';
+import {
+  isEmailAddress,
+  isLoopbackAddress,
+  isLoopbackHost,
+  isWebUrl,
+  isWithin,
+  withinNetworks,
+} from '#server/settings/networks.ts';
 
 describe('withinNetworks', () => {
   const isHome = withinNetworks(['192.0.2.7', '10.0.0.0/8', '2001:db8::/32', '::2']);
@@ -62,4 +69,41 @@ describe('this machine', () => {
   ])('is not the host %s', (host) => {
     expect(isLoopbackHost(host)).toBe(false);
   });
+});
+
+test.each([
+  ['ada@example.org', true],
+  ['a@b', true],
+  ['ada', false],
+  ['@example.org', false],
+  ['ada@', false],
+  ['ada@example.org ', false],
+  [' ada@example.org', false],
+  ['ada@eve@example.org', false],
+  ['ada lovelace@example.org', false],
+])('%j is an e-mail address: %s', (text, isOne) => {
+  expect(isEmailAddress(text)).toBe(isOne);
+});
+
+test.each([
+  ['/photos', '/photos', true],
+  ['/photos/2026', '/photos', true],
+  ['/photos/..2026', '/photos', true],
+  ['/photos2', '/photos', false],
+  ['/', '/photos', false],
+  ['/backups/photos', '/photos', false],
+])('%s is within %s: %s', (path, folder, isIn) => {
+  expect(isWithin(path, folder)).toBe(isIn);
+});
+
+test.each([
+  ['https://photos.example/base', true],
+  ['http://10.0.0.2:8083', true],
+  ['ftp://photos.example', false],
+  ['xhttps://photos.example', false],
+  ['javascript:alert(1)', false],
+  ['photos.example', false],
+  ['', false],
+])('%j is an address of the web: %s', (text, isOne) => {
+  expect(isWebUrl(text)).toBe(isOne);
 });
