@@ -49,6 +49,8 @@ describe('a stored programme', () => {
     { shows: 'clock', from: '022:00', to: '06:00' },
     { shows: 'clock', from: 'noon', to: '06:00' },
     { shows: 'clock', from: 22, to: 6 },
+    { shows: 'clock', from: ['22:00'], to: ['06:00'] },
+    { shows: 'clock', dates: { from: ['12-01'], to: ['12-02'] } },
     { shows: 'slideshow', albumIds: 'a' },
     { shows: 'slideshow', albumIds: ['a', 1] },
     { shows: 'home', dim: '40' },
