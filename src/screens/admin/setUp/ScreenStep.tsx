@@ -1,7 +1,7 @@
 import type { Album } from '#contract/schemas/photos.ts';
 import type { Tablet } from '#contract/schemas/tablets.ts';
 import type { StepState } from '#domain/installation/setUpSteps.ts';
-import { originForOthers } from '#domain/https/originForOthers.ts';
+import { originForOthers } from '#domain/https/addressForOthers.ts';
 import { environment } from '#src/environment.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { Message } from '#src/ui/Message.tsx';

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { originForOthers } from '#domain/https/originForOthers.ts';
+import { originForOthers } from '#domain/https/addressForOthers.ts';
 import { environment } from '#src/environment.ts';
 import { keepScreenOn } from '#src/device/wakeLock.ts';
 import { spacedCode } from '#domain/tablets/pairingCode.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { originForOthers } from '#domain/https/originForOthers.ts';
+import { originForOthers } from '#domain/https/addressForOthers.ts';
 
 test.each([
   [undefined, 'https://[fd00::7]:8443'],
