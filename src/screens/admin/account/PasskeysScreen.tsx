@@ -1,22 +1,25 @@
 import { useRef, useState } from 'react';
-import { fetchPasskeys } from '#src/api/sessions.ts';
+import { PASSKEY_NAME_MAX_CHARACTERS } from '#contract/admin/limits.ts';
+import { fetchPasskeys, removePasskey, renamePasskey } from '#src/api/sessions.ts';
 import type { PasskeyRecord } from '#contract/schemas/passkeys.ts';
 import { originWithPasskeys, passkeyObstacle } from '#src/device/passkeys.ts';
 import { whenText } from '#domain/clock/when.ts';
 import { reader } from '#src/session/reader.ts';
 import { environment } from '#src/environment.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import { Message } from '#src/ui/Message.tsx';
+import { adminCall } from '../session/adminCall.ts';
+import { FormDialog, QuestionDialog } from '../shell/dialogs.tsx';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
+import { useAction } from '../shell/useAction.ts';
 import { useAdminResource } from '../shell/useAdminResource.ts';
-import { AccountTabs } from './AccountTabs.tsx';
-import { GoOnByName } from './GoOnByName.tsx';
-import { RemovePasskeyDialog, RenamePasskeyDialog } from './PasskeyDialogs.tsx';
+import { AccountTabs, GoOnByName } from './AccountHead.tsx';
 import rows from '../shell/RowList.module.css';
 import shapes from '#src/ui/shapes.module.css';
 import styles from './SessionsScreen.module.css';
 import { useNewPasskey } from './useNewPasskey.ts';
-import { AdminTitle } from '../shell/AdminTitle.tsx';
+import { AdminTitle } from '../shell/Section.tsx';
 
 type Asked = { what: 'rename' | 'remove'; passkey: PasskeyRecord };
 
@@ -111,5 +114,64 @@ function PasskeyItem({ passkey, onAsk }: { passkey: PasskeyRecord; onAsk: (what:
         </Button>
       </div>
     </li>
+  );
+}
+
+interface Props {
+  passkey: PasskeyRecord;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+function RenamePasskeyDialog({ passkey, onDone, onClose }: Props) {
+  const [name, setName] = useState(passkey.name);
+  const request = useAction();
+  const typed = name.trim();
+  const rename = async () => {
+    await adminCall((token) => renamePasskey(token, { id: passkey.id, name: typed }));
+    onDone();
+  };
+  return (
+    <FormDialog
+      title="Rename the passkey"
+      busy={request.busy}
+      disabled={typed === '' || typed === passkey.name}
+      failure={request.failure}
+      onSave={() => void request.run(rename)}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        autoComplete="off"
+        data-autofocus=""
+        maxLength={PASSKEY_NAME_MAX_CHARACTERS}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        hint="Such as the device it is on."
+      />
+    </FormDialog>
+  );
+}
+
+function RemovePasskeyDialog({ passkey, onDone, onClose }: Props) {
+  const request = useAction();
+  const remove = async () => {
+    await adminCall((token) => removePasskey(token, passkey.id));
+    onDone();
+  };
+  return (
+    <QuestionDialog
+      title={`Remove “${passkey.name}”?`}
+      action="Remove"
+      busy={request.busy}
+      failure={request.failure}
+      onConfirm={() => void request.run(remove)}
+      onClose={onClose}
+    >
+      <p>
+        Nobody can sign in with it any more. Who is signed in stays so. Your device may go on offering it: delete it
+        there too, in its passwords.
+      </p>
+    </QuestionDialog>
   );
 }

@@ -1,19 +1,20 @@
-import { useRef } from 'react';
-import { fetchSessions } from '#src/api/sessions.ts';
+import { useRef, useState } from 'react';
+import { serverMessage } from '#src/api/http.ts';
+import { fetchSessions, endOneSession, endOtherSessions } from '#src/api/sessions.ts';
 import type { SessionRecord } from '#contract/schemas/accounts.ts';
 import { whenText } from '#domain/clock/when.ts';
 import { reader } from '#src/session/reader.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Message } from '#src/ui/Message.tsx';
+import { adminCall } from '../session/adminCall.ts';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
-import { useAdminResource } from '../shell/useAdminResource.ts';
-import { AccountTabs } from './AccountTabs.tsx';
-import { GoOnByName } from './GoOnByName.tsx';
+import { orReload, useAction } from '../shell/useAction.ts';
+import { useAdminResource, type AdminResource } from '../shell/useAdminResource.ts';
+import { AccountTabs, GoOnByName } from './AccountHead.tsx';
 import rows from '../shell/RowList.module.css';
 import shapes from '#src/ui/shapes.module.css';
 import styles from './SessionsScreen.module.css';
-import { useEndingSessions } from './useEndingSessions.ts';
-import { AdminTitle } from '../shell/AdminTitle.tsx';
+import { AdminTitle } from '../shell/Section.tsx';
 
 /** The devices on which the signed-in person is signed in. */
 export function SessionsScreen() {
@@ -83,4 +84,37 @@ function SessionItem({ session, onEnd }: { session: SessionRecord; onEnd: () => 
       )}
     </li>
   );
+}
+
+interface EndingSessions {
+  busy: boolean;
+  /** A sentence about the sessions that have just ended. */
+  done: string | undefined;
+  failure: string | undefined;
+  endOne: (session: SessionRecord) => Promise<void>;
+  endOthers: () => Promise<void>;
+}
+
+function useEndingSessions(sessions: AdminResource<SessionRecord[]>): EndingSessions {
+  const { busy, failure, run } = useAction();
+  const [done, setDone] = useState<string>();
+
+  const end = (call: (token: string) => Promise<void>, sentence: string) =>
+    run(
+      async () => {
+        setDone(undefined);
+        await orReload(sessions, () => adminCall(call));
+        await sessions.reload();
+        setDone(sentence);
+      },
+      (error) => serverMessage(error) ?? 'The server cannot be reached. No device was signed out.',
+    );
+
+  return {
+    busy,
+    done,
+    failure,
+    endOne: ({ id, device }) => end((token) => endOneSession(token, id), `${device} is signed out.`),
+    endOthers: () => end(endOtherSessions, 'All other devices are signed out.'),
+  };
 }

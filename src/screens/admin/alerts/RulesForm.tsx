@@ -5,7 +5,7 @@ import { OFF_WALL_MINUTES, SILENT_MINUTES } from '#contract/admin/limits.ts';
 import { CommittedField } from '#src/ui/fields/CommittedField.tsx';
 import { Switch } from '#src/ui/fields/Switch.tsx';
 import { adminCall } from '../session/adminCall.ts';
-import { useInTurn } from '../shell/useInTurn.ts';
+import { useInTurn } from '../shell/useAction.ts';
 import { withToast } from '../shell/toasts.ts';
 import shapes from '#src/ui/shapes.module.css';
 import styles from './AlertsScreen.module.css';

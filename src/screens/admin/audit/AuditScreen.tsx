@@ -1,18 +1,21 @@
 import { useState, useCallback } from 'react';
+import { AUDIT_TOPICS, type AuditTopic } from '#contract/admin/limits.ts';
+import type { UserRecord } from '#contract/schemas/accounts.ts';
+import { nameAndAddress } from '#domain/access/withoutMail.ts';
 import { fetchUsers, fetchAuditPage } from '#src/api/users.ts';
 import type { AuditEntry, AuditFilter, AuditPage } from '#contract/schemas/audit.ts';
-import { auditSentence } from '#domain/audit/auditSentence.ts';
+import { auditSentence, COMMAND_LINE } from '#domain/audit/auditSentence.ts';
 import { whenText } from '#domain/clock/when.ts';
 import { reader } from '#src/session/reader.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { useAction } from '../shell/useAction.ts';
 import { useAdminResource, type AdminResource } from '../shell/useAdminResource.ts';
-import { AuditFilters } from './AuditFilters.tsx';
 import shapes from '#src/ui/shapes.module.css';
 import styles from './AuditScreen.module.css';
-import { AdminTitle } from '../shell/AdminTitle.tsx';
+import { AdminTitle } from '../shell/Section.tsx';
 import { serverMessage } from '#src/api/http.ts';
 import { adminCall } from '../session/adminCall.ts';
 
@@ -99,4 +102,62 @@ function useAuditPages(filter: AuditFilter): AuditPages {
 
   const before = pages.data?.before;
   return { pages, showOlder: before === undefined ? undefined : () => load(before), failure };
+}
+
+const NAMES: Record<AuditTopic, string> = {
+  'sign-ins': 'Sign-ins',
+  keys: 'Keys',
+  accounts: 'Permissions and blocks',
+  deletions: 'Deletions',
+  settings: 'Settings',
+};
+
+interface Props {
+  filter: AuditFilter;
+  users: UserRecord[];
+  onChange: (filter: AuditFilter) => void;
+}
+
+function AuditFilters({ filter, users, onChange }: Props) {
+  const { person, topic } = filter;
+  return (
+    <div className={`${shapes.stack4} ${shapes.tiles} ${styles.filters}`}>
+      <SelectField
+        label="Person"
+        value={person ?? ''}
+        onChange={({ target }) => onChange(filterOf(target.value, topic))}
+      >
+        <option value="">Everybody</option>
+        {users.map((user) => (
+          <option key={user.id} value={user.id}>
+            {nameAndAddress(user)}
+          </option>
+        ))}
+        <option value={COMMAND_LINE}>The command line</option>
+      </SelectField>
+      <SelectField
+        label="What"
+        value={topic ?? ''}
+        onChange={({ target }) =>
+          onChange(
+            filterOf(
+              person,
+              AUDIT_TOPICS.find((one) => one === target.value),
+            ),
+          )
+        }
+      >
+        <option value="">Everything</option>
+        {AUDIT_TOPICS.map((one) => (
+          <option key={one} value={one}>
+            {NAMES[one]}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}
+
+function filterOf(person: string | undefined, topic: AuditTopic | undefined): AuditFilter {
+  return { ...(person && { person }), ...(topic && { topic }) };
 }

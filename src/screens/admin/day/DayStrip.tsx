@@ -1,12 +1,40 @@
 import { memo } from 'react';
 import type { Quarter, QuarterLook } from '#domain/nodes/dayStrip.ts';
+import legendStyles from './DayLegend.module.css';
 import styles from './DayStrip.module.css';
 
+interface DayStripProps {
+  strip: readonly Quarter[] | undefined;
+  /** `wide`: it fills its place. */
+  size?: 'wide';
+}
+
 const HEIGHT = 12;
+
 const BASELINE = 2;
+
 const LOWEST_BAR = 4;
+
 const NOT_KNOWN_YET: readonly Quarter[] = [];
+
 const LOOKS = ['full', 'partial', 'dark', 'silent', 'unknown'] as const;
+
+/** The last 24 hours of a node or a tablet as a drawing. Screen readers get them in words elsewhere. */
+export const DayStrip = memo(function DayStrip({ strip = NOT_KNOWN_YET, size }: DayStripProps) {
+  return (
+    <svg
+      className={styles.strip}
+      data-size={size}
+      viewBox={`0 0 ${Math.max(strip.length, 1)} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {LOOKS.map((look) => (
+        <path key={look} className={styles[look]} d={pathOf(strip, look)} />
+      ))}
+    </svg>
+  );
+});
 
 function barHeight({ look, share }: Quarter): number {
   if (look === 'full' || look === 'dark') return HEIGHT;
@@ -25,25 +53,32 @@ function pathOf(strip: readonly Quarter[], look: QuarterLook): string {
   return bars.join('');
 }
 
-interface DayStripProps {
-  strip: readonly Quarter[] | undefined;
-  /** `wide`: it fills its place. */
-  size?: 'wide';
-}
+const WORDS = {
+  nodes: ['heard', 'with breaks', 'silent', 'not known'],
+  tablets: ['online', 'patchy', 'offline', 'not known'],
+  diary: ['on the wall', 'without the server', 'nothing', 'not known', 'dark by programme'],
+} as const;
 
-/** The last 24 hours of a node or a tablet as a drawing. Screen readers get them in words elsewhere. */
-export const DayStrip = memo(function DayStrip({ strip = NOT_KNOWN_YET, size }: DayStripProps) {
+const NAMED_LOOKS = [
+  legendStyles.full,
+  legendStyles.partial,
+  legendStyles.silent,
+  legendStyles.unknown,
+  legendStyles.dark,
+];
+
+/** Explains the drawing of the last 24 hours. */
+export function DayLegend({ of }: { of: keyof typeof WORDS }) {
   return (
-    <svg
-      className={styles.strip}
-      data-size={size}
-      viewBox={`0 0 ${Math.max(strip.length, 1)} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
-      {LOOKS.map((look) => (
-        <path key={look} className={styles[look]} d={pathOf(strip, look)} />
-      ))}
-    </svg>
+    <div className={legendStyles.legend}>
+      {of !== 'diary' && <span>The last 24 hours:</span>}
+      <ul className={legendStyles.looks}>
+        {WORDS[of].map((text, index) => (
+          <li key={text} className={`${legendStyles.look} ${NAMED_LOOKS[index]}`}>
+            {text}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
-});
+}

@@ -6,9 +6,9 @@ import { countOf } from '#domain/curation/counts.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { adminCall } from '../session/adminCall.ts';
-import { FormDialog } from '../shell/FormDialog.tsx';
+import { FormDialog } from '../shell/dialogs.tsx';
 import { useAction } from '../shell/useAction.ts';
-import { albumsOfFolders } from '../uploads/folders/folderAlbums.ts';
+import { albumsOfFolders } from '../uploads/folders/useDroppedFolders.ts';
 import { AlbumPicker } from './AlbumPicker.tsx';
 import { copyToAlbum, moveToAlbum, type Target } from './moving.ts';
 

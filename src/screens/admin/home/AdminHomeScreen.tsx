@@ -15,12 +15,9 @@ import { AreaLink } from '../shell/AreaLink.tsx';
 import menu from '../shell/MenuScreen.module.css';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { OverviewFacts } from './OverviewFacts.tsx';
-import { RecentPhotos } from './RecentPhotos.tsx';
-import { ServerTroubles } from './ServerTroubles.tsx';
-import { UpdateNote } from './UpdateNote.tsx';
-import { useWaiting, WaitingPhotos } from './WaitingPhotos.tsx';
-import { useInstallation, useOverview, useServerStatus } from './useServerStatus.ts';
-import { AdminTitle } from '../shell/AdminTitle.tsx';
+import { RecentPhotos, useWaiting, WaitingPhotos } from './HomePhotos.tsx';
+import { ServerTroubles, UpdateNote, useInstallation, useOverview, useServerStatus } from './ServerNotes.tsx';
+import { AdminTitle } from '../shell/Section.tsx';
 import shapes from '#src/ui/shapes.module.css';
 
 const AREAS = [

@@ -4,7 +4,7 @@ import { mayPass } from '#domain/access/permissions.ts';
 import { useStoredUser } from '#src/session/storedUser.ts';
 import { Button } from '#src/ui/Button.tsx';
 import styles from '../shell/MenuScreen.module.css';
-import { AdminTitle } from '../shell/AdminTitle.tsx';
+import { AdminTitle } from '../shell/Section.tsx';
 import { AreaLabel, AreaLink } from '../shell/AreaLink.tsx';
 import shapes from '#src/ui/shapes.module.css';
 

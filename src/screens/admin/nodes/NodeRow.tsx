@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { memo } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
+import type { NodeStatus } from '#contract/schemas/sockets.ts';
 import { mediumDate } from '#domain/clock/mediumDate.ts';
-import type { Quarter } from '#domain/nodes/dayStrip.ts';
-import { heartbeatAge, NEVER, punctuality } from '#domain/nodes/nodeList.ts';
+import { type Quarter, describeDay, dayStrip } from '#domain/nodes/dayStrip.ts';
+import { heartbeatAge, NEVER, punctuality, type Punctuality } from '#domain/nodes/nodeList.ts';
+import { type DayFeed, feedDays } from '#src/realtime/nodeFeeds.ts';
+import type { NodesConnection } from '#src/realtime/nodesConnection.ts';
 import { DayStrip } from '../day/DayStrip.tsx';
-import { dayDescriptionId } from './DayDescriptions.tsx';
+import markStyles from '../shell/marks.module.css';
 import styles from './NodeRow.module.css';
-import { PunctualityMark } from './PunctualityMark.tsx';
 import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
@@ -60,3 +62,53 @@ const NodeLink = memo(function NodeLink({ nodeId }: { nodeId: string }) {
     </Link>
   );
 });
+
+function dayDescriptionId(nodeId: string): string {
+  return `day-of-${encodeURIComponent(nodeId)}`;
+}
+
+interface DayDescriptionsProps {
+  nodes: readonly NodeStatus[];
+  strips: DayStrips;
+}
+
+/** The last 24 hours of the nodes in words. They are outside the table, so that a cell's text is only the node's id. */
+export const DayDescriptions = memo(function DayDescriptions({ nodes, strips }: DayDescriptionsProps) {
+  return (
+    <div hidden>
+      {nodes.map(({ nodeId }) => {
+        const strip = strips.get(nodeId);
+        return strip && <p key={nodeId} id={dayDescriptionId(nodeId)}>{`Last 24 hours: ${describeDay(strip)}`}</p>;
+      })}
+    </div>
+  );
+});
+
+type DayStrips = ReadonlyMap<string, Quarter[]>;
+
+/** The last 24 hours of the nodes that are on screen. */
+export function useDayStrips(connection: NodesConnection | undefined, onScreen: readonly NodeStatus[]): DayStrips {
+  const [strips, setStrips] = useState<DayStrips>(new Map());
+  const feed = useRef<DayFeed>(undefined);
+
+  useEffect(() => {
+    if (!connection) return undefined;
+    const started = feedDays(connection, ({ listening, histories }) =>
+      setStrips((before) => {
+        const after = new Map(before);
+        for (const { nodeId, heard } of histories) after.set(nodeId, dayStrip(heard, listening));
+        return after;
+      }),
+    );
+    feed.current = started;
+    return () => started.stop();
+  }, [connection]);
+  useEffect(() => feed.current?.show(onScreen.map(({ nodeId }) => nodeId)));
+
+  return strips;
+}
+
+/** A mark before words that say the same. The levels differ in shape as well as in colour. */
+export function PunctualityMark({ of }: { of: Punctuality }) {
+  return <span className={`${markStyles.mark} ${markStyles[of]}`} aria-hidden="true" />;
+}

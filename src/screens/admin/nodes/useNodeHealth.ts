@@ -1,10 +1,10 @@
 import { useEffect, useReducer, useState } from 'react';
 import { NODE_HEALTH_REFRESH_MS, RECONNECT_DELAY_MAX_MS } from '#contract/limits.ts';
+import type { NodeStatus } from '#contract/schemas/sockets.ts';
 import { environment } from '#src/environment.ts';
 import { type ConnectionState, NodesConnection } from '#src/realtime/nodesConnection.ts';
 import { feedStatuses } from '#src/realtime/nodeFeeds.ts';
 import { endUnlessElsewhere } from '../session/adminCall.ts';
-import { healthReducer, type HealthState } from './healthState.ts';
 
 interface NodeHealth {
   connection: NodesConnection | undefined;
@@ -74,4 +74,32 @@ function useNodesConnection(token: string): NodesConnection | undefined {
   }, [token]);
 
   return connection;
+}
+
+type HealthState =
+  | { phase: 'loading' }
+  /** Not even the first load has succeeded yet. */
+  | { phase: 'failed'; reason: string }
+  /** The last statuses that were loaded, also while newer loads fail; `now` moves on, and the nodes' ages with it. */
+  | { phase: 'loaded'; statuses: NodeStatus[]; loadedAt: number; now: number };
+
+type HealthAction =
+  | { type: 'loaded'; statuses: NodeStatus[]; at: number }
+  | { type: 'failed'; reason: string }
+  | { type: 'ticked'; at: number };
+
+/** After this time two refreshes have passed without a response, so the statuses count as old. */
+export const STALE_AFTER_MS = 3_000;
+/** While responses arrive, each of them updates `now`, and a tick in between would only render everything once more. */
+const TICK_AFTER_MS = 1_500;
+
+function healthReducer(state: HealthState, action: HealthAction): HealthState {
+  if (action.type === 'loaded') {
+    return { phase: 'loaded', statuses: action.statuses, loadedAt: action.at, now: action.at };
+  }
+  if (action.type === 'failed') {
+    return state.phase === 'loaded' ? state : { phase: 'failed', reason: action.reason };
+  }
+  if (state.phase !== 'loaded' || action.at - state.loadedAt < TICK_AFTER_MS) return state;
+  return { ...state, now: action.at };
 }

@@ -7,7 +7,7 @@ import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { useAdminResource } from '../shell/useAdminResource.ts';
 import shapes from '#src/ui/shapes.module.css';
 import styles from './ApiScreen.module.css';
-import { AdminTitle } from '../shell/AdminTitle.tsx';
+import { AdminTitle } from '../shell/Section.tsx';
 
 /** Every call of the server, from its own description. */
 export function ApiScreen() {

@@ -1,13 +1,22 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Album } from '#contract/schemas/photos.ts';
+import { thumbnailRetryMs } from '#domain/albums/thumbnails.ts';
+import { countOf } from '#domain/curation/counts.ts';
+import { withMoved } from '#domain/curation/manualOrder.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { cutPosition } from '#domain/photoFocus.ts';
+import { imageUrl } from '#src/api/imageUrls.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { Menu } from '#src/ui/choices/Menu.tsx';
+import { CoverImage } from '#src/ui/photoGrid/CoverImage.tsx';
+import { arrangeAlbums } from '../edits/arrangement.ts';
+import { useDragOrder } from '../edits/useDragOrder.ts';
 import { Section } from '../shell/Section.tsx';
 import type { AdminResource } from '../shell/useAdminResource.ts';
-import type { AlbumRequest } from './albums/albumActions.ts';
-import { AlbumCards } from './albums/AlbumCards.tsx';
+import { type AlbumRequest, albumMenu } from './albums/albumActions.ts';
+import cardStyles from './albums/AlbumCards.module.css';
 import styles from './AlbumsSection.module.css';
-import { NEW_ALBUM } from './useNewAlbumDialog.ts';
+import { NEW_ALBUM } from './NewAlbumDialog.tsx';
 import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
@@ -79,4 +88,98 @@ export function AddAlbumButton({ variant = 'primary' }: { variant?: 'primary' | 
       + Add Album
     </LinkButton>
   );
+}
+
+interface AlbumCardsProps {
+  /** Undefined for the albums of the top level. */
+  parentId: string | undefined;
+  albums: readonly Album[];
+  /** Given to people who may change albums. */
+  onRequest: ((request: AlbumRequest) => void) | undefined;
+}
+
+/** Albums as cards. Those who may change them drag them into order, or press Alt and an arrow key. */
+function AlbumCards({ parentId, albums, onRequest }: AlbumCardsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [moved, setMoved] = useState('');
+  const ids = albums.map(({ id }) => id);
+
+  const move = (from: number, place: number) => {
+    const album = albums[from];
+    if (!album) return;
+    const next = withMoved(ids, new Set([album.id]), place);
+    setMoved(`${album.name} is now number ${next.indexOf(album.id) + 1} of ${next.length}.`);
+    void arrangeAlbums({ parentId, albumIds: next, seen: ids });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.altKey ? STEPS[event.key] : undefined;
+    const item = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-order-index]') : null;
+    if (step === undefined || !item || !onRequest) return;
+    event.preventDefault();
+    const from = Number(item.dataset.orderIndex);
+    const to = from + step;
+    if (to < 0 || to >= albums.length) return;
+    move(from, step > 0 ? to + 1 : to);
+  };
+
+  return (
+    <>
+      {/* The key handler moves the item that has the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ul ref={list} className={cardStyles.list} onKeyDown={onKeyDown} {...useDragOrder(onRequest && move)}>
+        {albums.map((album, index) => (
+          <AlbumCard key={album.id} album={album} index={index} onRequest={onRequest} />
+        ))}
+      </ul>
+      <p className={shapes.spoken} aria-live="polite">
+        {moved}
+      </p>
+    </>
+  );
+}
+
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+
+interface AlbumCardProps {
+  album: Album;
+  index: number;
+  onRequest: ((request: AlbumRequest) => void) | undefined;
+}
+
+/** The link covers the whole card, and its name is the album's alone. */
+function AlbumCard({ album, index, onRequest }: AlbumCardProps) {
+  const counts = countsText(album);
+  const countsId = `counts-${album.id}`;
+  return (
+    <li className={cardStyles.card} data-order-index={index}>
+      <LinkButton
+        to="/admin/photos/$slug"
+        params={{ slug: album.slug }}
+        className={cardStyles.album}
+        draggable={false}
+        aria-describedby={countsId}
+        aria-keyshortcuts={onRequest && 'Alt+ArrowLeft Alt+ArrowRight'}
+      >
+        <CoverImage
+          src={album.cover && imageUrl(album.cover, 'thumbnail')}
+          position={album.cover && cutPosition(album.cover, 4 / 3)}
+          retryDelayMs={thumbnailRetryMs}
+        />
+        <span className={`${shapes.strong} ${shapes.words} ${cardStyles.name}`} dir="auto">
+          {album.name}
+        </span>
+      </LinkButton>
+      <p id={countsId} className={`${shapes.small} ${shapes.digits} ${cardStyles.counts}`}>
+        {counts}
+      </p>
+      {onRequest && (
+        <Menu label={`Actions for ${album.name}`} items={albumMenu(album, onRequest)} className={cardStyles.menu} />
+      )}
+    </li>
+  );
+}
+
+function countsText({ photoCount = 0, childAlbums }: Album): string {
+  const photos = countOf(photoCount, 'photo');
+  return childAlbums.length === 0 ? photos : `${photos} · ${countOf(childAlbums.length, 'sub-album')}`;
 }

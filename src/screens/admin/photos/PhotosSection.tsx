@@ -7,16 +7,16 @@ import { cutPosition } from '#domain/photoFocus.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import type { PartialItems } from '#src/state/partialList.ts';
 import { type GridPhoto, PhotoGrid, type PhotoGridHandle } from '#src/ui/photoGrid/PhotoGrid.tsx';
+import { PhotoGridTile, type PhotoGridTileProps } from '#src/ui/photoGrid/PhotoGridTile.tsx';
 import { useScrollPlace } from '#src/ui/photoGrid/useScrollPlace.ts';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { UploadPanel } from '../uploads/UploadPanel.tsx';
 import { Section } from '../shell/Section.tsx';
-import { useViewerAddress } from '../viewer/useViewerAddress.ts';
-import { ViewerSlot } from '../viewer/ViewerSlot.tsx';
+import { useViewerAddress, ViewerSlot } from '../viewer/ViewerSlot.tsx';
 import { AddPhotosButton } from './AddPhotosButton.tsx';
 import { AddAlbumButton } from './AlbumsSection.tsx';
 import sectionStyles from './AlbumsSection.module.css';
-import { drawMarked } from './drawMarked.tsx';
+import { HiddenMark } from './selection/SelectableTile.tsx';
 import { SelectablePhotos } from './selection/SelectablePhotos.tsx';
 import type { AlbumContent } from './useAlbumPhotos.ts';
 import shapes from '#src/ui/shapes.module.css';
@@ -131,4 +131,15 @@ function subscribeToResize(listener: () => void): () => void {
 function columnsInWindow(): number {
   if (window.innerWidth >= VERY_WIDE_PX) return 5;
   return window.innerWidth >= WIDE_PX ? 4 : 3;
+}
+
+/** A tile without a selection, with a mark if the photo is hidden. */
+function drawMarked(photo: Photo, tile: PhotoGridTileProps) {
+  if (!photo.hidden) return <PhotoGridTile {...tile} />;
+  return (
+    <div className={`${shapes.relative} ${shapes.rigid}`}>
+      <PhotoGridTile {...tile} />
+      <HiddenMark />
+    </div>
+  );
 }

@@ -1,15 +1,16 @@
-import { useCallback, useEffect, useMemo } from 'react';
-import { fetchPhotos } from '#src/api/albums.ts';
-import type { Album, Photo } from '#contract/schemas/photos.ts';
-import { sectionsOf, titledSections, type TitledSection } from '#domain/albums/longAlbums.ts';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { fetchPhotos, longAlbumSource } from '#src/api/albums.ts';
+import type { Album, Photo, AlbumOutline } from '#contract/schemas/photos.ts';
+import { sectionsOf, titledSections, type TitledSection, isLongAlbum } from '#domain/albums/longAlbums.ts';
 import { photosWithEdits } from '#domain/curation/pendingEdits.ts';
 import { arrivedPhotos } from '#domain/uploads/uploadQueue.ts';
 import { summaryOf, type UploadSummary } from '#domain/uploads/uploadState.ts';
-import type { PartialItems } from '#src/state/partialList.ts';
+import type { Credential } from '#src/api/http.ts';
+import { type PartialItems, usePartialList } from '#src/state/partialList.ts';
+import { adminCall } from '../session/adminCall.ts';
 import { useUploadQueue } from '../uploads/tabUploader.ts';
 import { hasDeparted, reloadAfterEdits, usePendingEdits } from '../shell/libraryEdits.ts';
 import { type AdminResource, useAdminResource } from '../shell/useAdminResource.ts';
-import { type AlbumBeginning, useAlbumBeginning } from './useAlbumBeginning.ts';
 
 export interface AlbumContent extends Pick<AlbumBeginning, 'want' | 'hurry'> {
   load: AdminResource<Photo[]>;
@@ -84,4 +85,48 @@ function withArrived(loaded: Photo[], arrived: Photo[]): Photo[] {
   const known = new Set(loaded.map(({ filename }) => filename));
   const added = arrived.filter(({ filename }) => !known.has(filename));
   return added.length === 0 ? loaded : [...loaded, ...added];
+}
+
+interface AlbumBeginning {
+  /** The part of a long album that is loaded before its whole list; undefined for other albums. */
+  beginning: { outline: AlbumOutline; items: PartialItems<Photo> } | undefined;
+  /** Resolves when it is time to load the whole list. */
+  whenWholeIsDue: Promise<void>;
+  /** Loads the photos between two places, both included. */
+  want: (first: number, last: number) => void;
+  /** Loads the whole list without waiting until the first photos have been looked at. */
+  hurry: () => void;
+}
+
+/** The outline of a long album and the parts of it that somebody looks at, until its whole list is there. */
+function useAlbumBeginning(album: Album | undefined): AlbumBeginning {
+  const [opened, setOpened] = useState<{ id: string; isLong: boolean }>();
+  // Decided when the album is opened: an album that grows while it is shown is loaded whole already.
+  if (album && opened?.id !== album.id) setOpened({ id: album.id, isLong: isLongAlbum(album) });
+  const albumId = album?.id ?? '';
+  const isLong = opened?.id === albumId && opened.isLong;
+  const source = useMemo(() => (isLong ? longAlbumSource(albumId, callAsAdmin) : undefined), [albumId, isLong]);
+  const { beginning, want, isWholeDue, hurry } = usePartialList<AlbumOutline, Photo>(source);
+  // One for each album.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const due = useMemo(() => createSignal(), [albumId]);
+  useEffect(() => {
+    if (isWholeDue) due.give();
+  }, [isWholeDue, due]);
+  const loaded = beginning.status === 'loaded' ? beginning.value : undefined;
+  return { beginning: loaded, whenWholeIsDue: due.given, want, hurry };
+}
+
+function callAsAdmin<Data>(load: (credential: Credential) => Promise<Data>): Promise<Data> {
+  return adminCall((token) => load({ token }));
+}
+
+const nothing = () => undefined;
+
+function createSignal(): { given: Promise<void>; give: () => void } {
+  let give: () => void = nothing;
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give };
 }

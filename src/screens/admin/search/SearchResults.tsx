@@ -16,13 +16,12 @@ import { PhotoGridTile, type PhotoGridTileProps } from '#src/ui/photoGrid/PhotoG
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { useAlbums } from '../edits/useAlbums.ts';
 import { FileDrop } from '../photos/FileDrop.tsx';
-import { HiddenMark } from '../photos/selection/HiddenMark.tsx';
-import { useViewerAddress } from '../viewer/useViewerAddress.ts';
-import { ViewerSlot } from '../viewer/ViewerSlot.tsx';
+import { HiddenMark } from '../photos/selection/SelectableTile.tsx';
+import { useViewerAddress, ViewerSlot } from '../viewer/ViewerSlot.tsx';
 import area from './PhotosArea.module.css';
 import { NothingFound } from './NothingFound.tsx';
 import styles from './SearchResults.module.css';
-import { AdminTitle } from '../shell/AdminTitle.tsx';
+import { AdminTitle } from '../shell/Section.tsx';
 import { search } from '#src/api/curation.ts';
 import { photosWithEdits } from '#domain/curation/pendingEdits.ts';
 import { type AdminResource, useAdminResource } from '../shell/useAdminResource.ts';

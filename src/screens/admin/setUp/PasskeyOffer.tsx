@@ -3,7 +3,7 @@ import { originWithPasskeys, passkeyObstacle } from '#src/device/passkeys.ts';
 import { useStoredUser } from '#src/session/storedUser.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Message } from '#src/ui/Message.tsx';
-import { GoOnByName } from '../account/GoOnByName.tsx';
+import { GoOnByName } from '../account/AccountHead.tsx';
 import { useNewPasskey } from '../account/useNewPasskey.ts';
 import { useAdminResource } from '../shell/useAdminResource.ts';
 import shapes from '#src/ui/shapes.module.css';

@@ -1,5 +1,8 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { Album } from '#contract/schemas/photos.ts';
+import type { Tablet } from '#contract/schemas/tablets.ts';
+import { originForOthers } from '#domain/https/addressForOthers.ts';
 import { fetchTablets } from '#src/api/tablets.ts';
 import {
   isSetUp,
@@ -7,22 +10,27 @@ import {
   type SetUpStep,
   stepState,
   withSkipped,
+  type StepState,
 } from '#domain/installation/setUpSteps.ts';
 import { photosIn } from '#domain/albums/albumTree.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { environment } from '#src/environment.ts';
 import { useStoredUser } from '#src/session/storedUser.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
+import { Message } from '#src/ui/Message.tsx';
+import { ShownLink } from '../links/ShownLink.tsx';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { useAlbums } from '../edits/useAlbums.ts';
+import type { AdminResource } from '../shell/useAdminResource.ts';
+import { ConnectForm } from '../tablets/add/ConnectForm.tsx';
 import { LiveWall } from '../tablets/watch/LiveWall.tsx';
-import { useWatched } from '../tablets/watch/useWatched.ts';
+import { useWatched, type Watched } from '../tablets/watch/useWatched.ts';
 import { PasskeyOffer } from './PasskeyOffer.tsx';
 import { PhotosStep } from './PhotosStep.tsx';
-import { ScreenStep } from './ScreenStep.tsx';
 import shapes from '#src/ui/shapes.module.css';
 import styles from './SetUpScreen.module.css';
 import { StepCard } from './StepCard.tsx';
-import { AdminTitle } from '../shell/AdminTitle.tsx';
+import { AdminTitle } from '../shell/Section.tsx';
 
 /** Without this the link would have `aria-current="page"` on this page, which is below it. */
 const EXACT = { exact: true };
@@ -110,4 +118,61 @@ function useSkipping() {
     history.replace(`/admin/setup${next === undefined ? '' : `?skipped=${next}`}`);
   };
   return { skipped, skip };
+}
+
+interface Props {
+  state: StepState;
+  onSkip: (isSkipped: boolean) => void;
+  albums: AdminResource<Album[]>;
+  tablets: Watched<Tablet[]>;
+  /** The name of a screen that is connected. */
+  connected: string | undefined;
+}
+
+/** A first screen for the photos. */
+function ScreenStep({ state, onSkip, albums, tablets, connected }: Props) {
+  const [added, setAdded] = useState<{ name: string; url: string | undefined }>();
+  const summary = connected !== undefined && (
+    <div className={styles.summary}>
+      <p>“{connected}” is connected.</p>
+      <LinkButton to="/admin/tablets" size="s">
+        See your tablets
+      </LinkButton>
+    </div>
+  );
+  return (
+    <StepCard number={2} title="A screen" state={state} onSkip={onSkip} summary={summary}>
+      {added?.url !== undefined && (
+        <ShownLink url={added.url} remedy="add the tablet">
+          Scan this with the screen, or open the link on it. The link holds the key and is shown only now.
+        </ShownLink>
+      )}
+      {added && added.url === undefined && (
+        <Message kind="info">“{added.name}” collects its key by itself within seconds.</Message>
+      )}
+      {!added && (
+        <>
+          <p>
+            Any tablet, phone or computer with a browser. Open <strong>{addressToType()}</strong> on it and press
+            ‘Connect this screen’.
+          </p>
+          <ConnectForm
+            albums={albums}
+            tablets={tablets.value ?? []}
+            code={undefined}
+            now={tablets.now}
+            onConnected={({ name }, url) => {
+              setAdded({ name, url });
+              void tablets.load.reload();
+            }}
+          />
+        </>
+      )}
+    </StepCard>
+  );
+}
+
+/** Without its scheme, which browsers add. */
+function addressToType(): string {
+  return originForOthers(window.location, environment().trustPort).replace(/^https?:\/\//, '');
 }

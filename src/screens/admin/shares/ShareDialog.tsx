@@ -1,22 +1,27 @@
 import { useState } from 'react';
 import { createShare } from '#src/api/curation.ts';
 import type { Album } from '#contract/schemas/photos.ts';
-import { SHARE_NAME_MAX_CHARACTERS, type ShareTerm } from '#contract/shares.ts';
-import type { ShareWithKey } from '#contract/schemas/arrivals/shares.ts';
+import {
+  SHARE_NAME_MAX_CHARACTERS,
+  type ShareTerm,
+  SHARE_PHOTOS,
+  SHARE_UPLOADS,
+  type ShareUpload,
+} from '#contract/shares.ts';
+import type { ShareWithKey, NewShare } from '#contract/schemas/arrivals/shares.ts';
 import { SHARE_TERM_CHOICES } from '#domain/access/linkTerms.ts';
 import { untilText } from '#domain/clock/when.ts';
 import { reader } from '#src/session/reader.ts';
 import { environment } from '#src/environment.ts';
 import { Dialog } from '#src/ui/Dialog.tsx';
+import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { adminCall } from '../session/adminCall.ts';
 import { MadeLink } from '../links/ShownLink.tsx';
-import { DialogForm } from '../shell/FormDialog.tsx';
+import { DialogForm } from '../shell/dialogs.tsx';
 import { useAction } from '../shell/useAction.ts';
-import { SharesSection } from './SharesSection.tsx';
-import { sharesChanged, useShares } from './useShares.ts';
-import { fieldsOf, LOOKING, VisitorFields, type Visitors } from './VisitorFields.tsx';
+import { SharesSection, sharesChanged, useShares } from './SharesSection.tsx';
 
 interface Props {
   album: Album;
@@ -98,5 +103,76 @@ function TermField({ value, onChange }: { value: ShareTerm; onChange: (term: Sha
         </option>
       ))}
     </SelectField>
+  );
+}
+
+/** The rights of a link's visitors, as the form holds them. */
+interface Visitors {
+  mayUpload: ShareUpload | 'never';
+  maxPhotos: string;
+  seesAlbum: boolean;
+  mayDownload: boolean;
+}
+
+const LOOKING: Visitors = {
+  mayUpload: 'never',
+  maxPhotos: `${SHARE_PHOTOS.usual}`,
+  seesAlbum: true,
+  mayDownload: false,
+};
+
+const CHOICES: Record<Visitors['mayUpload'], string> = {
+  never: 'Only look',
+  'at-once': 'Also add photos, which are shown at once',
+  'after-approval': 'Also add photos, which you approve first',
+};
+
+function fieldsOf({ mayUpload, maxPhotos, seesAlbum, mayDownload }: Visitors): Partial<NewShare> {
+  const downloads = { mayDownload: mayDownload && (seesAlbum || mayUpload === 'never') };
+  if (mayUpload === 'never') return downloads;
+  return { ...downloads, mayUpload, maxPhotos: Math.trunc(Number(maxPhotos)) || SHARE_PHOTOS.usual, seesAlbum };
+}
+
+interface VisitorFieldsProps {
+  value: Visitors;
+  onChange: (value: Visitors) => void;
+}
+
+/** Whether the visitors of a link may send photos, how many, and whether they see the album. */
+function VisitorFields({ value, onChange }: VisitorFieldsProps) {
+  const choose = (chosen: string) =>
+    onChange({ ...value, mayUpload: SHARE_UPLOADS.find((name) => name === chosen) ?? 'never' });
+  return (
+    <>
+      <SelectField label="Visitors may" value={value.mayUpload} onChange={({ target }) => choose(target.value)}>
+        {Object.entries(CHOICES).map(([name, words]) => (
+          <option key={name} value={name}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      {value.mayUpload !== 'never' && (
+        <>
+          <TextField
+            label="Photos that the link takes at most"
+            inputMode="numeric"
+            value={value.maxPhotos}
+            onChange={({ target }) => onChange({ ...value, maxPhotos: target.value.replace(/\D/g, '') })}
+          />
+          <Checkbox
+            label="Visitors see the album too"
+            checked={value.seesAlbum}
+            onChange={({ target }) => onChange({ ...value, seesAlbum: target.checked })}
+          />
+        </>
+      )}
+      {(value.mayUpload === 'never' || value.seesAlbum) && (
+        <Checkbox
+          label="Visitors may download the originals"
+          checked={value.mayDownload}
+          onChange={({ target }) => onChange({ ...value, mayDownload: target.checked })}
+        />
+      )}
+    </>
   );
 }

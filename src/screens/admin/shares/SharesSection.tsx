@@ -1,16 +1,17 @@
 import { Link } from '@tanstack/react-router';
-import { takeBackShare } from '#src/api/curation.ts';
+import { useCallback } from 'react';
+import { takeBackShare, fetchShares } from '#src/api/curation.ts';
 import type { Share } from '#contract/schemas/arrivals/shares.ts';
 import { shareFacts } from '#domain/access/linkTerms.ts';
 import { reader } from '#src/session/reader.ts';
+import { createObservable } from '#src/state/observable.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import { adminCall } from '../session/adminCall.ts';
 import { Section } from '../shell/Section.tsx';
 import { useEachAction } from '../shell/useAction.ts';
-import type { AdminResource } from '../shell/useAdminResource.ts';
+import { type AdminResource, useAdminResource } from '../shell/useAdminResource.ts';
 import rows from '../shell/RowList.module.css';
-import { sharesChanged, useShares } from './useShares.ts';
 import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
@@ -80,4 +81,25 @@ function Item({ share, isOfAll, onTakeBack }: ItemProps) {
       </Button>
     </li>
   );
+}
+
+/** While a visitor sits beside the admin, the list tells that the link was opened. */
+const REFRESH_MS = 15_000;
+
+const changes = createObservable(0);
+
+/** Called when a share was made or taken back, so that the lists and counts show it. */
+export function sharesChanged(): void {
+  changes.set(changes.get() + 1);
+}
+
+/** The shares to show: those of one album, of all albums, or none for people who may not share. */
+type SharesOf = { albumId: string } | 'all' | 'none';
+
+/** The open shares of an album, or of all. */
+export function useShares(of: SharesOf): AdminResource<Share[]> {
+  const albumId = typeof of === 'string' ? undefined : of.albumId;
+  const isNone = of === 'none';
+  const load = useCallback(async (token: string) => (isNone ? [] : fetchShares(token, albumId)), [albumId, isNone]);
+  return useAdminResource(load, { refreshMs: REFRESH_MS, reloadOn: changes.subscribe });
 }

@@ -1,3 +1,4 @@
+import { whenText } from '#domain/clock/when.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import type { AdminResource } from './useAdminResource.ts';
@@ -24,6 +25,23 @@ export function LoadFailureMessage({ text, load }: Props) {
     >
       <p>{text}</p>
       {more && <p>{more}</p>}
+    </Message>
+  );
+}
+
+interface StaleNoteProps {
+  since: number;
+  now: number;
+  /** The content of the page, such as 'the nodes'. */
+  what: string;
+}
+
+/** Says that the server does not respond: otherwise the growing ages below would be taken for silence of what is listed. */
+export function StaleNote({ since, now, what }: StaleNoteProps) {
+  const time = whenText(new Date(since).toISOString(), { now });
+  return (
+    <Message kind="info">
+      <strong>The server has not answered since {time}.</strong> You see {what} as of then. Trying again by itself…
     </Message>
   );
 }

@@ -1,6 +1,6 @@
 import { createObservable, useObservable } from '#src/state/observable.ts';
 import type { Toast } from '#src/ui/Toasts.tsx';
-import { failureText } from './failureText.ts';
+import { failureText } from './useAction.ts';
 
 /** The label of the button that takes back what was done; Ctrl+Z presses it. */
 export const UNDO = 'Undo';

@@ -1,6 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { statusOf } from '#src/api/http.ts';
-import { failureText } from './failureText.ts';
+import { statusOf, serverMessage } from '#src/api/http.ts';
 
 /** An act that a person starts: whether it is under way, and why the last attempt failed. It never runs twice at once. */
 export function useAction() {
@@ -45,4 +44,23 @@ export async function orReload(resource: { reload: () => Promise<unknown> }, act
     if (statusOf(error) !== undefined) await resource.reload();
     throw error;
   }
+}
+
+/** Why a change was not made, as a sentence: the server's own where it sent one. */
+export function failureText(error: unknown): string {
+  const message = serverMessage(error);
+  if (message !== undefined) return /[.!?]$/.test(message) ? message : `${message}.`;
+  return statusOf(error) === undefined ? 'The server cannot be reached.' : 'The server could not do that.';
+}
+
+type InTurn = <Result>(act: () => Promise<Result>) => Promise<Result>;
+
+/** Runs what it is given one after another, so that the server hears of changes in the order in which they were made. */
+export function useInTurn(): InTurn {
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  return useCallback((act) => {
+    const mine = last.current.then(act, act);
+    last.current = mine;
+    return mine;
+  }, []);
 }

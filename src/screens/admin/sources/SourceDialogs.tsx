@@ -5,7 +5,7 @@ import { countOf } from '#domain/curation/counts.ts';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { adminCall } from '../session/adminCall.ts';
-import { FormDialog } from '../shell/FormDialog.tsx';
+import { FormDialog } from '../shell/dialogs.tsx';
 import { useAction } from '../shell/useAction.ts';
 
 interface Props {

@@ -1,9 +1,14 @@
 import { Link, useParams } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { countOf } from '#domain/curation/counts.ts';
+import { type Unfinished, unfinishedText } from '#domain/uploads/storedUploads.ts';
 import { isPending, type UploadItem } from '#domain/uploads/uploadQueue.ts';
-import { UnfinishedUploads } from './UnfinishedUploads.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { Message } from '#src/ui/Message.tsx';
 import { ProgressBar } from '#src/ui/ProgressBar.tsx';
+import { useAction } from '../shell/useAction.ts';
 import styles from './UploadStatusBar.module.css';
-import { tabUploader, useUploadQueue } from './tabUploader.ts';
+import { tabUploader, useUploadQueue, unfinishedUploads, useUnfinishedUploads, useUploadNote } from './tabUploader.ts';
 import shapes from '#src/ui/shapes.module.css';
 
 /** At the foot of admin pages: what is still to be continued, and on others than its album's that an upload is going on. */
@@ -46,4 +51,85 @@ function RunningUpload() {
 
 function doneIn(items: readonly UploadItem[]): number {
   return items.filter((item) => !isPending(item)).length;
+}
+
+/** Says at the foot of admin pages what an earlier tab could not send any more, and continues with it. */
+function UnfinishedUploads() {
+  const unfinished = useUnfinishedUploads();
+  const note = useUploadNote();
+  if (!unfinished && note === undefined) return null;
+  return (
+    <aside className={`${shapes.stack2} ${shapes.digits} ${shapes.fine} ${styles.bar}`} aria-label="Unfinished upload">
+      {note !== undefined && (
+        <Message
+          kind="error"
+          action={
+            <Button size="s" onClick={() => unfinishedUploads.dismissNote()}>
+              Dismiss
+            </Button>
+          }
+        >
+          {note}
+        </Message>
+      )}
+      {unfinished && (
+        <div className={`${shapes.line} ${shapes.gap24}`}>
+          <p className={`${shapes.words} ${styles.text}`}>{unfinishedText(unfinished)}</p>
+          <Actions unfinished={unfinished} />
+        </div>
+      )}
+    </aside>
+  );
+}
+
+function Actions({ unfinished: { missing, inReach } }: { unfinished: Unfinished }) {
+  const { busy, run } = useAction();
+  return (
+    <div className={shapes.row}>
+      <Button size="s" onClick={() => unfinishedUploads.discard()}>
+        Discard
+      </Button>
+      {inReach < missing && <ChooseButtons />}
+      {inReach > 0 && (
+        <Button size="s" variant="primary" disabled={busy} onClick={() => void run(() => unfinishedUploads.resume())}>
+          {inReach === missing ? 'Continue' : `Continue with ${countOf(inReach, 'photo')}`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function ChooseButtons() {
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const input = { type: 'file', multiple: true, hidden: true, onChange: takeChosen } as const;
+  return (
+    <>
+      <Button size="s" onClick={() => files.current?.click()}>
+        Choose photos
+      </Button>
+      <Button size="s" variant="primary" onClick={() => folder.current?.click()}>
+        Choose the folder
+      </Button>
+      <input ref={files} {...input} accept="image/*,image/heic,image/heif,.heic,.heif" aria-label="Missing photos" />
+      <input
+        ref={(element) => {
+          folder.current = element;
+          if (element) element.webkitdirectory = true;
+        }}
+        {...input}
+        aria-label="Folder with the missing photos"
+      />
+    </>
+  );
+}
+
+function takeChosen({ currentTarget: input }: { currentTarget: HTMLInputElement }): void {
+  const chosen = Array.from(input.files ?? [], (file) => ({
+    file,
+    path: file.webkitRelativePath.split('/').slice(0, -1),
+  }));
+  // The input is emptied, because choosing the same folder again would otherwise fire no change event.
+  input.value = '';
+  if (chosen.length > 0) void unfinishedUploads.choose(chosen);
 }

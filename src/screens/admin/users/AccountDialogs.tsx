@@ -1,13 +1,20 @@
 import { useState } from 'react';
+import type { SignInLinkResponse } from '#contract/schemas/links.ts';
 import { PERSON_NAME_MAX_CHARACTERS } from '#contract/signIn.ts';
 import type { UserRecord } from '#contract/schemas/accounts.ts';
 import { addressOrName, hasMail } from '#domain/access/withoutMail.ts';
 import { madeText } from '#domain/access/madeText.ts';
+import { untilText } from '#domain/clock/when.ts';
+import { createSignInLink } from '#src/api/users.ts';
+import { reader } from '#src/session/reader.ts';
+import { Dialog } from '#src/ui/Dialog.tsx';
 import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
+import { MadeLink } from '../links/ShownLink.tsx';
+import { adminCall } from '../session/adminCall.ts';
+import { failureText, useAction } from '../shell/useAction.ts';
 import type { Accounts } from './useAccounts.ts';
-import { FormDialog } from '../shell/FormDialog.tsx';
-import { QuestionDialog } from '../shell/QuestionDialog.tsx';
+import { FormDialog, QuestionDialog } from '../shell/dialogs.tsx';
 
 /** The open dialog about an account. */
 export function AccountDialog({ accounts }: { accounts: Accounts }) {
@@ -80,5 +87,35 @@ function RenameDialog({ user, accounts }: Props) {
       {field('Last name', 'lastName')}
       {field('E-mail', 'email')}
     </FormDialog>
+  );
+}
+
+interface SignInLinkOf {
+  user: UserRecord;
+  link: SignInLinkResponse;
+}
+
+/** Makes sign-in links, one at a time: each is good until it is used or over, shown or not. */
+export function useSignInLink() {
+  const [made, setMade] = useState<SignInLinkOf>();
+  const { failure, run } = useAction();
+
+  const make = (user: UserRecord) =>
+    run(
+      async () => setMade({ user, link: await adminCall((token) => createSignInLink(token, user.id)) }),
+      (error) => `No link was made for ${addressOrName(user)}. ${failureText(error)}`,
+    );
+
+  return { made, failure, make, close: () => setMade(undefined) };
+}
+
+export function SignInLinkDialog({ made: { user, link }, onClose }: { made: SignInLinkOf; onClose: () => void }) {
+  const name = `${user.firstName} ${user.lastName}`.trim() || addressOrName(user);
+  return (
+    <Dialog title={`Sign-in link for ${name}`} onClose={onClose}>
+      <MadeLink url={link.url} remedy="make the link" onDone={onClose}>
+        {`Scan this with the phone of ${name}, or send them the link. It signs in whoever opens it first, is valid until ${untilText(link.until, reader())}, and is shown only now.`}
+      </MadeLink>
+    </Dialog>
   );
 }

@@ -8,9 +8,8 @@ import { useStoredUser } from '#src/session/storedUser.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
 import { Menu } from '#src/ui/choices/Menu.tsx';
-import type { Accounts } from './useAccounts.ts';
+import type { Accounts, PermissionEditing } from './useAccounts.ts';
 import styles from './UsersScreen.module.css';
-import type { PermissionEditing } from './usePermissionEditing.ts';
 import shapes from '#src/ui/shapes.module.css';
 
 interface Props {

@@ -8,15 +8,18 @@ import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { useAdminResource } from '../shell/useAdminResource.ts';
-import { AccountDialog } from './AccountDialogs.tsx';
+import { AccountDialog, useSignInLink, SignInLinkDialog } from './AccountDialogs.tsx';
 import { InvitationsSection } from './invitations/InvitationsSection.tsx';
-import { SignInLinkDialog } from './SignInLinkDialog.tsx';
-import { type Accounts, useAccounts } from './useAccounts.ts';
+import {
+  type Accounts,
+  useAccounts,
+  type PermissionEditing,
+  type Question,
+  usePermissionEditing,
+} from './useAccounts.ts';
 import { UserRow } from './UserRow.tsx';
 import styles from './UsersScreen.module.css';
-import { useSignInLink } from './useSignInLink.ts';
-import { type PermissionEditing, type Question, usePermissionEditing } from './usePermissionEditing.ts';
-import { AdminTitle } from '../shell/AdminTitle.tsx';
+import { AdminTitle } from '../shell/Section.tsx';
 import shapes from '#src/ui/shapes.module.css';
 
 const COLUMNS = ['Email', 'First Name', 'Last Name', 'Permissions', 'Created', 'Updated', 'Actions'];

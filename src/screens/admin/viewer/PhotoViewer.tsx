@@ -8,14 +8,13 @@ import { dismissToast, useToasts } from '../shell/toasts.ts';
 import { DetailsPanel } from './details/DetailsPanel.tsx';
 import { FocusAim, FocusBar } from './FocusAim.tsx';
 import styles from '../../picture/PhotoViewer.module.css';
-import { usePhotoActions } from './usePhotoActions.ts';
+import { usePhotoActions, ViewerToolbar } from './ViewerToolbar.tsx';
 import { ViewerDialog } from '../../picture/ViewerDialog.tsx';
 import { usePhotosAhead } from '../../picture/usePhotosAhead.ts';
 import { usePicture } from '../../picture/usePicture.ts';
 import { pressZoomKey, useKeys } from '../../picture/viewerKeys.ts';
 import type { ViewedPhotos } from '../../picture/viewedPhotos.ts';
 import { ViewerStage } from '../../picture/ViewerStage.tsx';
-import { ViewerToolbar } from './ViewerToolbar.tsx';
 import shapes from '#src/ui/shapes.module.css';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Photo } from '#contract/schemas/photos.ts';
+import type { Photo, Album } from '#contract/schemas/photos.ts';
 import { albumWithId } from '#domain/curation/albumChoices.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { mayPass } from '#domain/access/permissions.ts';
@@ -7,12 +7,14 @@ import type { Place } from '#domain/viewer/steps.ts';
 import { useStoredUser } from '#src/session/storedUser.ts';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { Menu } from '#src/ui/choices/Menu.tsx';
+import { downloadOriginals, editPhotos, makeCover, rotationText } from '../edits/photoEdits.ts';
 import { useAlbums } from '../edits/useAlbums.ts';
 import { MoveDialog } from '../edits/MoveDialog.tsx';
+import { deleteWithUndo } from '../shell/libraryEdits.ts';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import type { ViewedPhoto } from '../../picture/viewedPhotos.ts';
+import { withToast } from '../shell/toasts.ts';
 import { ShowOnDialog } from './ShowOnDialog.tsx';
-import type { PhotoActions } from './usePhotoActions.ts';
 import type { ZoomControl } from '../../picture/useZoom.ts';
 import { IconButton } from '../../picture/IconButton.tsx';
 import { ZoomButtons } from '../../picture/ZoomButtons.tsx';
@@ -114,4 +116,33 @@ function ActionButtons({ actions }: { actions: PhotoActions }) {
       <IconButton icon="trash" label="Delete" onClick={actions.remove} />
     </>
   );
+}
+
+interface PhotoActions {
+  rotate: (degrees: 90 | 270) => void;
+  remove: () => void;
+  download: () => void;
+  isDownloading: boolean;
+  makeCover: () => void;
+}
+
+/** The actions on the shown photo for people who may write. A notice reports a failure. */
+export function usePhotoActions({ photo }: ViewedPhoto, album: Pick<Album, 'id' | 'name'>): PhotoActions {
+  const [isDownloading, setIsDownloading] = useState(false);
+  const rotate = (degrees: 90 | 270) =>
+    withToast(() => editPhotos(album.id, [photo], { rotate: degrees }), {
+      failed: (why, error) => `${why} ${rotationText(error)}`,
+    });
+  const download = async () => {
+    setIsDownloading(true);
+    await downloadOriginals(album.id, [photo]);
+    setIsDownloading(false);
+  };
+  return {
+    rotate: (degrees) => void rotate(degrees),
+    remove: () => void deleteWithUndo(album, [photo]),
+    download: () => void download(),
+    isDownloading,
+    makeCover: () => void makeCover(album, photo),
+  };
 }

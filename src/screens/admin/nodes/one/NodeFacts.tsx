@@ -1,14 +1,21 @@
+import { useState } from 'react';
+import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
+import { pathOf } from '#contract/pathPatterns.ts';
 import type { NodeDetails } from '#contract/schemas/nodes.ts';
 import { mediumDate } from '#domain/clock/mediumDate.ts';
 import { onText, whenText } from '#domain/clock/when.ts';
 import { heartbeatAge, NEVER, punctuality } from '#domain/nodes/nodeList.ts';
 import { readingName } from '#domain/nodes/historyWords.ts';
 import { textOf } from '#domain/alerts/valueWatch.ts';
+import { copyText } from '#src/device/copyText.ts';
+import { environment } from '#src/environment.ts';
 import { reader } from '#src/session/reader.ts';
-import { PunctualityMark } from '../PunctualityMark.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { PunctualityMark } from '../NodeRow.tsx';
 import row from '../NodeRow.module.css';
 import styles from './NodeFacts.module.css';
 import shapes from '#src/ui/shapes.module.css';
+import screenStyles from './NodeNotes.module.css';
 
 function firstSeenText({ firstSeenAt, lastHeartbeat }: NodeDetails): string {
   if (firstSeenAt !== null) return whenText(firstSeenAt, reader());
@@ -67,5 +74,43 @@ export function NodeFacts({ node }: { node: NodeDetails }) {
         </div>
       )}
     </dl>
+  );
+}
+
+/** Stands for the key: the server has only its hash. */
+const KEY = 'NODE_KEY';
+
+function curlLine(nodeId: string): string {
+  const address = environment().baseApiUrl + pathOf(ADMIN_PATTERNS.ping, { nodeKey: KEY, nodeId });
+  // The one sign in an encoded URL that would end the quotes.
+  return `curl '${address.replaceAll("'", '%27')}?value=21.5'`;
+}
+
+/** The line by which a script reports for this node, to be copied. */
+export function PingLine({ nodeId }: { nodeId: string }) {
+  const [copied, setCopied] = useState<boolean>();
+  const line = curlLine(nodeId);
+  const copy = async () => setCopied(await copyText(line));
+  return (
+    <section className={`${shapes.stack3} ${shapes.slim}`} aria-labelledby="ping-line">
+      <h2 id="ping-line" className={shapes.heading}>
+        Report with one line
+      </h2>
+      <p>
+        A script or a microcontroller reports for this node by calling this address, with the key of a device in place
+        of {KEY}. The value is optional; <code>unit</code>, <code>text</code> and <code>ok=0</code> may follow it.
+      </p>
+      <input
+        className={`${shapes.box} ${shapes.wide} ${screenStyles.field}`}
+        aria-label="Line to copy"
+        readOnly
+        value={line}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <Button className={shapes.atStart} onClick={() => void copy()}>
+        {copied ? 'Copied' : 'Copy'}
+      </Button>
+      {copied === false && <output>Please select the line and copy it.</output>}
+    </section>
   );
 }

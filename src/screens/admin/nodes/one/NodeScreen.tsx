@@ -1,21 +1,21 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { useMemo } from 'react';
-import { fetchNode } from '#src/api/nodes.ts';
+import { useMemo, useId, useState } from 'react';
+import { NODE_NOTES_MAX_CHARACTERS } from '#contract/admin/limits.ts';
+import { fetchNode, changeNode } from '#src/api/nodes.ts';
 import { mayPass } from '#domain/access/permissions.ts';
 import { useStoredUser } from '#src/session/storedUser.ts';
+import { adminCall } from '../../session/adminCall.ts';
 import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
+import { withToast } from '../../shell/toasts.ts';
 import { useAdminResource } from '../../shell/useAdminResource.ts';
-import { ForgetNode } from './ForgetNode.tsx';
+import notesStyles from './NodeNotes.module.css';
+import { ForgetNode, ReleaseNode } from './NodeRemoval.tsx';
 import { HistorySection } from './HistorySection.tsx';
-import { NodeAlerts } from './NodeAlerts.tsx';
-import { NodeFacts } from './NodeFacts.tsx';
-import { NodeLimits } from './NodeLimits.tsx';
-import { NodeNotes } from './NodeNotes.tsx';
-import { PingLine } from './PingLine.tsx';
-import { ReleaseNode } from './ReleaseNode.tsx';
+import { NodeAlerts, NodeLimits } from './NodeAlerts.tsx';
+import { NodeFacts, PingLine } from './NodeFacts.tsx';
 import shapes from '#src/ui/shapes.module.css';
 import styles from './NodeScreen.module.css';
-import { AdminTitle } from '../../shell/AdminTitle.tsx';
+import { AdminTitle } from '../../shell/Section.tsx';
 
 const REFRESH_MS = 10_000;
 
@@ -50,5 +50,54 @@ export function NodeScreen() {
         </div>
       )}
     </>
+  );
+}
+
+interface Props {
+  nodeId: string;
+  notes: string;
+  mayChange: boolean;
+}
+
+/** People's notes on a node, such as its place, saved when the field is left. */
+function NodeNotes({ nodeId, notes, mayChange }: Props) {
+  const id = useId();
+  const [saved, setSaved] = useState(notes);
+  const [typed, setTyped] = useState<string>();
+  const text = typed ?? saved;
+
+  async function save() {
+    if (text === saved) return undefined;
+    await adminCall((token) => changeNode(token, nodeId, { notes: text }));
+    setSaved(text);
+    setTyped((now) => (now === text ? undefined : now));
+    return 'The notes are saved.';
+  }
+
+  const saveWithToast = () =>
+    withToast(save, {
+      failed: (why) => `The notes were not saved. ${why}`,
+      again: () => void saveWithToast(),
+    });
+
+  return (
+    <section className={`${shapes.stack3} ${shapes.slim}`} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className={shapes.heading}>
+        Notes
+      </h2>
+      {!mayChange && <p className={`${shapes.words} ${notesStyles.text}`}>{saved || 'None.'}</p>}
+      {mayChange && (
+        <textarea
+          aria-labelledby={`${id}-title`}
+          className={`${shapes.box} ${shapes.wide} ${notesStyles.field}`}
+          rows={4}
+          maxLength={NODE_NOTES_MAX_CHARACTERS}
+          placeholder="Where it hangs, who looks after it…"
+          value={text}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={() => void saveWithToast()}
+        />
+      )}
+    </section>
   );
 }

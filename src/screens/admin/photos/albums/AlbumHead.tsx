@@ -5,7 +5,7 @@ import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { Menu } from '#src/ui/choices/Menu.tsx';
 import { useSlideshowHistory } from '#src/screens/kiosk/albums/useSlideshowHistory.ts';
 import { SectionHead } from '../../shell/Section.tsx';
-import { useShares } from '../../shares/useShares.ts';
+import { useShares } from '../../shares/SharesSection.tsx';
 import { StartSlideshow } from '../StartSlideshow.tsx';
 import { albumMenu, type AlbumRequest } from './albumActions.ts';
 import styles from './AlbumHead.module.css';

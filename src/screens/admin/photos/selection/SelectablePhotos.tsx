@@ -10,16 +10,18 @@ import {
 } from '#src/ui/photoGrid/PhotoGrid.tsx';
 import type { PhotoGridTileProps } from '#src/ui/photoGrid/PhotoGridTile.tsx';
 import { useDragOrder } from '../../edits/useDragOrder.ts';
-import { deleteWithUndo } from '../../shell/deletion.ts';
-import { HiddenMark } from './HiddenMark.tsx';
+import { deleteWithUndo } from '../../shell/libraryEdits.ts';
+import { HiddenMark, SelectableTile } from './SelectableTile.tsx';
 import { SelectionActions } from './SelectionActions.tsx';
 import styles from './SelectableTile.module.css';
-import { SelectableTile } from './SelectableTile.tsx';
-import { SelectionBar } from './SelectionBar.tsx';
+import {
+  SelectionBar,
+  type AlbumInGrid,
+  useLoadedSelection,
+  type SelectionControl,
+  useSelectionKeys,
+} from './selection.tsx';
 import { type ManualOrder, useManualOrder } from './useManualOrder.ts';
-import { type AlbumInGrid, useLoadedSelection } from './useLoadedSelection.ts';
-import type { SelectionControl } from './useSelection.ts';
-import { useSelectionKeys } from './useSelectionKeys.ts';
 import shapes from '#src/ui/shapes.module.css';
 
 interface Props extends AlbumInGrid {

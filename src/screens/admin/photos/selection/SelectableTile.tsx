@@ -8,7 +8,9 @@ import {
   useEffect,
   useRef,
 } from 'react';
+import { Icon } from '#src/ui/Icon.tsx';
 import { type PhotoGridTileProps, TilePicture } from '#src/ui/photoGrid/PhotoGridTile.tsx';
+import hiddenMarkStyles from './HiddenMark.module.css';
 import styles from './SelectableTile.module.css';
 import shapes from '#src/ui/shapes.module.css';
 
@@ -138,4 +140,13 @@ function useLongPress(onLongPress: () => void) {
       event.stopPropagation();
     },
   };
+}
+
+/** In a corner of photos that slideshows leave out. */
+export function HiddenMark() {
+  return (
+    <span className={`${shapes.centre} ${hiddenMarkStyles.mark}`}>
+      <Icon name="hidden" label="Hidden from slideshows" />
+    </span>
+  );
 }

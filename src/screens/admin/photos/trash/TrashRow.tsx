@@ -1,11 +1,15 @@
-import { type MouseEvent, memo, useState } from 'react';
+import { type MouseEvent, memo, useState, useEffect, useRef } from 'react';
 import type { TrashEntry } from '#contract/schemas/trash.ts';
 import { deletedWithText, timeLeftText } from '#domain/curation/trash.ts';
 import { whenText } from '#domain/clock/when.ts';
+import { fetchTrashImage } from '#src/api/curation.ts';
 import { reader } from '#src/session/reader.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { DialogActions } from '#src/ui/DialogActions.tsx';
+import { adminCall } from '../../session/adminCall.ts';
 import styles from './TrashRow.module.css';
-import { useTrashThumbnail } from './useTrashThumbnail.ts';
+import screenStyles from './TrashScreen.module.css';
 import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
@@ -15,10 +19,6 @@ interface Props {
   onExtend: (id: string) => void;
   onRestore: (entries: readonly TrashEntry[]) => Promise<void>;
   onLook: (entry: TrashEntry) => void;
-}
-
-export function titleOf(entry: TrashEntry): string {
-  return entry.kind === 'photo' ? (entry.caption ?? entry.name) : entry.name;
 }
 
 /** One entry of the trash; a press anywhere on it, but for its buttons, selects it. */
@@ -64,6 +64,10 @@ export const TrashRow = memo(function TrashRow(props: Props) {
   );
 });
 
+function titleOf(entry: TrashEntry): string {
+  return entry.kind === 'photo' ? (entry.caption ?? entry.name) : entry.name;
+}
+
 function whatText(entry: TrashEntry): string {
   if (entry.kind === 'photo') return `Photo in “${entry.albumName}”`;
   const contents = deletedWithText(entry);
@@ -77,4 +81,77 @@ function Picture({ entry }: { entry: TrashEntry }) {
       {url !== undefined && <img src={url} alt="" width={72} height={72} className={shapes.cover} />}
     </span>
   );
+}
+
+interface LargerDialogProps {
+  entry: TrashEntry;
+  onRestore: () => void;
+  onClose: () => void;
+}
+
+/** A photo of the trash, large enough to be known. */
+export function LargerDialog({ entry, onRestore, onClose }: LargerDialogProps) {
+  const { ref, url } = useTrashThumbnail(entry.id, 'medium');
+  const title = titleOf(entry);
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <span ref={ref} className={screenStyles.larger}>
+        {url !== undefined && <img src={url} alt={title} />}
+      </span>
+      <DialogActions>
+        <Button data-autofocus="" onClick={onClose}>
+          Close
+        </Button>
+        <Button variant="primary" onClick={onRestore}>
+          Restore
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Pictures are requested a little before they come into view. */
+const AHEAD = '400px';
+
+/**
+ * The picture of an entry of the trash, as the address of a blob: it is sent only with the person's token, which an
+ * image element cannot send. Undefined until it is loaded, and where there is none.
+ */
+export function useTrashThumbnail(id: string, size: 'thumbnail' | 'medium' = 'thumbnail') {
+  const ref = useRef<HTMLSpanElement>(null);
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    let made: string | undefined;
+    let isOver = false;
+    const load = async () => {
+      const blob = await adminCall((token) => fetchTrashImage(token, id, size)).catch(() => undefined);
+      if (!blob || isOver) return;
+      made = URL.createObjectURL(blob);
+      setUrl(made);
+    };
+    const stopWaiting = whenNearView(ref.current, () => void load());
+    return () => {
+      isOver = true;
+      stopWaiting();
+      if (made !== undefined) URL.revokeObjectURL(made);
+    };
+  }, [id, size]);
+  return { ref, url };
+}
+
+function whenNearView(element: Element | null, then: () => void): () => void {
+  if (!element || typeof IntersectionObserver === 'undefined') {
+    then();
+    return () => undefined;
+  }
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      then();
+    },
+    { rootMargin: AHEAD },
+  );
+  observer.observe(element);
+  return () => observer.disconnect();
 }

@@ -3,21 +3,18 @@ import { keptText, trashContentsText } from '#domain/curation/trash.ts';
 import { environment } from '#src/environment.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
-import { useSelectionKeys } from '../selection/useSelectionKeys.ts';
-import { SelectionBar } from '../selection/SelectionBar.tsx';
+import { useSelectionKeys, SelectionBar } from '../selection/selection.tsx';
 import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
-import { SectionHead } from '../../shell/Section.tsx';
-import { LargerDialog } from './LargerDialog.tsx';
-import { TrashRow } from './TrashRow.tsx';
+import { SectionHead, AdminTitle } from '../../shell/Section.tsx';
+import { LargerDialog, TrashRow } from './TrashRow.tsx';
 import albums from '../AlbumsSection.module.css';
 import styles from './TrashScreen.module.css';
-import { AdminTitle } from '../../shell/AdminTitle.tsx';
 import { deleteFromTrash, fetchTrash, restoreFromTrash } from '#src/api/curation.ts';
 import { statusOf } from '#src/api/http.ts';
 import type { TrashEntry } from '#contract/schemas/trash.ts';
 import { everyBatch } from '#domain/curation/batches.ts';
 import { type Entries, type EntriesCall, useEntries } from './useEntries.ts';
-import { QuestionDialog } from '../../shell/QuestionDialog.tsx';
+import { QuestionDialog } from '../../shell/dialogs.tsx';
 import shapes from '#src/ui/shapes.module.css';
 
 interface TrashQuestionProps {

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { selectedOf } from '#domain/albums/selection.ts';
-import { type SelectionControl, useSelection } from '../selection/useSelection.ts';
+import { type SelectionControl, useSelection } from '../selection/selection.tsx';
 import { makeEdit, reloadAfterEdits } from '../../shell/libraryEdits.ts';
 import { withToast } from '../../shell/toasts.ts';
 import { type AdminResource, useAdminResource } from '../../shell/useAdminResource.ts';

@@ -9,14 +9,11 @@ import { isPairingCode, spacedCode, typedCode } from '#domain/tablets/pairingCod
 import { Button } from '#src/ui/Button.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { adminCall } from '../../session/adminCall.ts';
-import { DialogForm } from '../../shell/FormDialog.tsx';
+import { DialogForm } from '../../shell/dialogs.tsx';
 import type { AdminResource } from '../../shell/useAdminResource.ts';
 import { useAction } from '../../shell/useAction.ts';
-import { AccessField } from './AccessField.tsx';
+import { AccessField, LastDayField, StartFields, LettersField, WRONG_LETTERS } from './fields.tsx';
 import styles from './ConnectForm.module.css';
-import { LastDayField } from './LastDayField.tsx';
-import { LettersField, WRONG_LETTERS } from './LettersField.tsx';
-import { StartFields } from './StartFields.tsx';
 
 interface Props {
   albums: AdminResource<Album[]>;

@@ -1,15 +1,19 @@
 import { useMemo, useState } from 'react';
-import { fetchTablet } from '#src/api/tablets.ts';
+import { isPairingCode, typedCode } from '#domain/tablets/pairingCode.ts';
+import { fetchTablet, acceptPairing } from '#src/api/tablets.ts';
 import type { Album } from '#contract/schemas/photos.ts';
 import type { Tablet } from '#contract/schemas/tablets.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { DialogActions } from '#src/ui/DialogActions.tsx';
 import { ShownLink } from '../../links/ShownLink.tsx';
+import { adminCall } from '../../session/adminCall.ts';
+import { useAction } from '../../shell/useAction.ts';
 import { LiveWall } from '../watch/LiveWall.tsx';
 import { useWatched } from '../watch/useWatched.ts';
+import { LettersField, WRONG_LETTERS } from './fields.tsx';
 import styles from './ConnectScreen.module.css';
-import { LettersForm } from './LettersForm.tsx';
 import shapes from '#src/ui/shapes.module.css';
+import lettersStyles from './LettersForm.module.css';
 
 /** While somebody stands before the tablet, its state is asked for more often than on the list. */
 const REFRESH_MS = 2_000;
@@ -59,5 +63,46 @@ export function ConnectScreen({ tablet, albums, url, hasLetters = false, onClose
         </Button>
       </DialogActions>
     </div>
+  );
+}
+
+interface LettersFormProps {
+  tablet: Pick<Tablet, 'id' | 'name'>;
+  onPaired: (tablet: Tablet) => void;
+}
+
+/** Makes the screen that shows these letters the tablet. */
+function LettersForm({ tablet: { id, name }, onPaired }: LettersFormProps) {
+  const [text, setText] = useState('');
+  const { busy, failure, setFailure, run } = useAction();
+  const code = typedCode(text);
+
+  const connect = () => {
+    if (isPairingCode(code))
+      void run(async () => onPaired(await adminCall((token) => acceptPairing(token, code, { name, tabletId: id }))));
+    else setFailure(WRONG_LETTERS);
+  };
+
+  return (
+    <form
+      className={lettersStyles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        connect();
+      }}
+    >
+      <LettersField
+        value={text}
+        onChange={(typed) => {
+          setText(typed);
+          setFailure(undefined);
+        }}
+        error={failure}
+      />
+      <Button type="submit" disabled={busy || code === ''}>
+        Connect
+      </Button>
+    </form>
   );
 }

@@ -7,9 +7,8 @@ import { endText } from '#domain/tabletAdmin/tabletState.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { SectionHead } from '../../shell/Section.tsx';
 import type { AdminResource } from '../../shell/useAdminResource.ts';
-import { FormDialog } from '../../shell/FormDialog.tsx';
-import { AccessField } from '../add/AccessField.tsx';
-import { LastDayField } from '../add/LastDayField.tsx';
+import { FormDialog } from '../../shell/dialogs.tsx';
+import { AccessField, LastDayField } from '../add/fields.tsx';
 import shapes from '#src/ui/shapes.module.css';
 
 interface Props {

@@ -8,7 +8,7 @@ import { SectionHead } from '../../shell/Section.tsx';
 import { withToast } from '../../shell/toasts.ts';
 import { MESSAGE_MAX_CHARACTERS } from '#contract/programme.ts';
 import { TextField } from '#src/ui/fields/TextField.tsx';
-import { FormDialog } from '../../shell/FormDialog.tsx';
+import { FormDialog } from '../../shell/dialogs.tsx';
 import { visibleChoices } from '#domain/tabletAdmin/albumAccess.ts';
 import { RadioList } from '#src/ui/choices/RadioList.tsx';
 import shapes from '#src/ui/shapes.module.css';

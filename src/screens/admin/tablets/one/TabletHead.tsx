@@ -7,12 +7,11 @@ import { endText, tabletState } from '#domain/tabletAdmin/tabletState.ts';
 import { VERSION_LABEL } from '#src/environment.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { DayStrip } from '../../day/DayStrip.tsx';
-import { ShownNow } from '../watch/ShownNow.tsx';
-import { StateMark } from '../watch/StateMark.tsx';
+import { ShownNow, StateMark } from '../watch/LiveWall.tsx';
 import styles from './TabletHead.module.css';
 import { TABLET_NAME_MAX_CHARACTERS } from '#contract/limits.ts';
 import { TextField } from '#src/ui/fields/TextField.tsx';
-import { FormDialog } from '../../shell/FormDialog.tsx';
+import { FormDialog } from '../../shell/dialogs.tsx';
 import shapes from '#src/ui/shapes.module.css';
 
 interface RenameDialogProps {

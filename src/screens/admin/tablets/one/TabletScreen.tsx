@@ -1,14 +1,29 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { useMemo } from 'react';
-import { fetchTablet } from '#src/api/tablets.ts';
-import type { Tablet } from '#contract/schemas/tablets.ts';
-import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
-import { StaleNote } from '../../shell/StaleNote.tsx';
+import { useMemo, useRef, useState } from 'react';
+import type { Album } from '#contract/schemas/photos.ts';
+import { joinedChanges, withChanges } from '#domain/tabletAdmin/tabletChanges.ts';
+import { fetchTablet, changeTablet } from '#src/api/tablets.ts';
+import type { Tablet, TabletChanges } from '#contract/schemas/tablets.ts';
+import { Dialog } from '#src/ui/Dialog.tsx';
+import { adminCall } from '../../session/adminCall.ts';
+import { LoadFailureMessage, StaleNote } from '../../shell/LoadFailureMessage.tsx';
 import { useAlbums } from '../../edits/useAlbums.ts';
+import { showToast } from '../../shell/toasts.ts';
+import { failureText } from '../../shell/useAction.ts';
+import type { AdminResource } from '../../shell/useAdminResource.ts';
+import { ConnectScreen } from '../add/ConnectScreen.tsx';
+import { WallPreview } from '../preview/WallPreview.tsx';
 import { useWatched, type Watched } from '../watch/useWatched.ts';
-import { TabletView } from './TabletView.tsx';
-import { AdminTitle } from '../../shell/AdminTitle.tsx';
+import { AdminTitle } from '../../shell/Section.tsx';
 import shapes from '#src/ui/shapes.module.css';
+import { AccessSection } from './AccessSection.tsx';
+import { Commands } from './Commands.tsx';
+import { KeySection, useKeyActions } from './KeySection.tsx';
+import { SettingsForm } from './settings/SettingsForm.tsx';
+import { DiarySection } from './shown/DiarySection.tsx';
+import { ShownSection } from './shown/ShownSection.tsx';
+import { TabletHead } from './TabletHead.tsx';
+import styles from './TabletView.module.css';
 
 /** One tablet: how it is, what it is told, and how it is set up. */
 export function TabletScreen() {
@@ -36,4 +51,115 @@ function Trouble({ watched: { load, value, staleSince } }: { watched: Watched<Ta
   if (value && staleSince !== undefined) return <StaleNote since={staleSince} now={staleSince} what="the tablet" />;
   if (value) return null;
   return <LoadFailureMessage text="Failed to load the tablet" load={load} />;
+}
+
+interface Props {
+  loaded: Tablet;
+  now: number;
+  albums: AdminResource<Album[]>;
+  reload: () => Promise<void>;
+}
+
+const SAVED_AT_ONCE =
+  'Each change is saved at once and reaches the tablet within seconds; what it begins with, once nobody has touched it for 30 seconds.';
+
+function TabletView({ loaded, now, albums, reload }: Props) {
+  const edits = useTabletEdits(loaded, reload);
+  // Here, since the section with the key changes its place when the state of the tablet does.
+  const { link, closeLink, run } = useKeyActions(loaded, reload);
+  const { tablet, change } = edits;
+  const known = albums.data ?? [];
+  const isOver = tablet.state === 'revoked';
+  return (
+    <>
+      <TabletHead tablet={tablet} albums={known} now={now} onRename={(name) => change({ name })} />
+      {isOver && <KeySection tablet={tablet} now={now} run={run} />}
+      <div className={`${shapes.stack5} ${shapes.columns}`}>
+        <div className={styles.left}>
+          <WallPreview tablet={tablet} albums={known} now={new Date(now)} />
+          {!isOver && <Commands tablet={tablet} albums={known} />}
+          <DiarySection id={tablet.id} now={now} />
+          <ShownSection id={tablet.id} albums={known} />
+        </div>
+        <div className={styles.right}>
+          <output className={shapes.note}>{edits.isSaving ? 'Saving…' : SAVED_AT_ONCE}</output>
+          <SettingsForm
+            tablet={tablet}
+            albums={known}
+            now={now}
+            onChange={(settings) => change({ settings })}
+            onCode={change}
+            connection={
+              !isOver && (
+                <>
+                  <AccessSection tablet={tablet} albums={albums} now={now} onChange={change} />
+                  <KeySection tablet={tablet} now={now} run={run} />
+                </>
+              )
+            }
+          />
+        </div>
+      </div>
+      {link !== undefined && (
+        <Dialog title={`Connect “${tablet.name}”`} onClose={closeLink}>
+          <ConnectScreen tablet={tablet} albums={known} url={link} hasLetters onClose={closeLink} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+interface TabletEdits {
+  /** The tablet with the changes that the server has not made yet. */
+  tablet: Tablet;
+  change: (changes: TabletChanges) => void;
+  isSaving: boolean;
+}
+
+/**
+ * Shows and sends each change at once; changes made during a call are sent together after it. When the server rejects
+ * one, the page shows the server's state again, and a note says why and offers to try again.
+ */
+function useTabletEdits(loaded: Tablet, reload: () => Promise<void>): TabletEdits {
+  const [shown, setShown] = useState<TabletChanges>();
+  const waiting = useRef<TabletChanges>(undefined);
+  const isSending = useRef(false);
+
+  const send = async () => {
+    isSending.current = true;
+    let failed: { error: unknown; changes: TabletChanges } | undefined;
+    while (waiting.current && !failed) {
+      const changes: TabletChanges = waiting.current;
+      waiting.current = undefined;
+      try {
+        await adminCall((token) => changeTablet(token, loaded.id, changes));
+      } catch (error) {
+        failed = { error, changes: waiting.current ? joinedChanges(changes, waiting.current) : changes };
+        waiting.current = undefined;
+      }
+    }
+    await reload();
+    // Edits made during the reload stay on screen until they are sent.
+    if (waiting.current && !failed) return send();
+    isSending.current = false;
+    waiting.current = undefined;
+    setShown(undefined);
+    if (failed) tellOf(failed, () => change(failed.changes));
+  };
+
+  const tellOf = ({ error }: { error: unknown }, tryAgain: () => void) => {
+    showToast({
+      kind: 'failed',
+      text: `“${loaded.name}” was not changed. ${failureText(error)}`,
+      action: { label: 'Try again', run: tryAgain },
+    });
+  };
+
+  const change = (changes: TabletChanges) => {
+    waiting.current = joinedChanges(waiting.current ?? {}, changes);
+    setShown((before) => joinedChanges(before ?? {}, changes));
+    if (!isSending.current) void send();
+  };
+
+  return { tablet: shown ? withChanges(loaded, shown) : loaded, change, isSaving: shown !== undefined };
 }

@@ -1,13 +1,17 @@
 import { useState } from 'react';
 import type { Album, Photo } from '#contract/schemas/photos.ts';
 import type { Tablet } from '#contract/schemas/tablets.ts';
+import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { previewPhotos } from '#domain/tabletAdmin/previewPhotos.ts';
 import { isDarkRule } from '#domain/tablets/programme.ts';
+import { imageUrl } from '#src/api/imageUrls.ts';
+import { PhotoOverlay } from '#src/screens/wall/PhotoOverlay.tsx';
+import { WallPhoto } from '#src/screens/wall/WallPhoto.tsx';
 import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
-import { ClockPreview } from './ClockPreview.tsx';
-import { PhotoPreview } from './PhotoPreview.tsx';
-import { USUAL_SCREEN, WallFrame } from './WallFrame.tsx';
+import { crossOriginFor } from '#src/ui/photoGrid/photoImage.ts';
+import { ClockPreview, USUAL_SCREEN, WallFrame } from './WallFrame.tsx';
 import shapes from '#src/ui/shapes.module.css';
+import styles from './WallPreview.module.css';
 
 interface Props {
   tablet: Pick<Tablet, 'settings' | 'report' | 'albumIds' | 'name'>;
@@ -42,4 +46,41 @@ export function WallPreview({ tablet, albums, now }: Props) {
       <ChoiceField label="Preview" choices={scenes} value={shown} onChange={setScene} />
     </section>
   );
+}
+
+interface PhotoPreviewProps {
+  settings: TabletSettings;
+  now: Date;
+  photos: readonly Photo[];
+  /** The size of the screen in pixels. */
+  width: number;
+  height: number;
+}
+
+/** One photo on the wall, or two that stand side by side, drawn as the tablet draws them. */
+function PhotoPreview({ settings, now, photos, width, height }: PhotoPreviewProps) {
+  const shape = width < height ? 'portrait' : 'landscape';
+  const shown = photos.slice(0, shape === 'landscape' ? 2 : 1).map((photo) => described(photo, now));
+  const pictures = shown.map((photo) => {
+    const src = imageUrl(photo, 'medium');
+    return { photo, src, crossOrigin: crossOriginFor(src) };
+  });
+  return (
+    <div className={shapes.fill}>
+      {pictures.length > 0 ? (
+        <WallPhoto pictures={pictures} settings={settings} ratio={width / height} />
+      ) : (
+        <>
+          <span className={`${shapes.fill} ${styles.painted}`} data-fit={settings.fit} />
+          <PhotoOverlay photos={[described({ filename: '', albumSlug: '' }, now)]} settings={settings} shape={shape} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** With a caption and a date, since a photo that has none would not show what the settings do. */
+function described(photo: Photo, now: Date): Photo {
+  const caption = photo.caption?.trim() || 'A caption of the photo';
+  return { ...photo, caption, takenAt: photo.takenAt ?? now.toISOString() };
 }

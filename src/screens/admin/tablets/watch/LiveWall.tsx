@@ -3,13 +3,14 @@ import type { Album } from '#contract/schemas/photos.ts';
 import { pageAt } from '#contract/pages.ts';
 import type { Tablet, TabletReport } from '#contract/schemas/tablets.ts';
 import { tabletShows, type TabletShows } from '#domain/tabletAdmin/tabletFacts.ts';
-import { tabletState } from '#domain/tabletAdmin/tabletState.ts';
+import { tabletState, type TabletMark } from '#domain/tabletAdmin/tabletState.ts';
+import { Thumbnail } from '#src/screens/picture/Thumbnail.tsx';
 import { WallPhoto } from '#src/screens/wall/WallPhoto.tsx';
 import { crossOriginFor } from '#src/ui/photoGrid/photoImage.ts';
-import { ClockPreview } from '../preview/ClockPreview.tsx';
-import { USUAL_SCREEN, WallFrame } from '../preview/WallFrame.tsx';
+import markStyles from '../../shell/marks.module.css';
+import { ClockPreview, USUAL_SCREEN, WallFrame } from '../preview/WallFrame.tsx';
 import styles from './LiveWall.module.css';
-import { StateMark } from './StateMark.tsx';
+import shownStyles from './ShownNow.module.css';
 import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
@@ -58,4 +59,23 @@ function WallNow({ tablet: { settings }, report: { path, screen }, shows: { phot
       {!photo && !isClock && <p className={`${shapes.centre} ${shapes.wide} ${styles.word}`}>{text}</p>}
     </WallFrame>
   );
+}
+
+/** A small picture of the tablet's screen. Words beside it say the same. */
+export function ShownNow({ shows }: { shows: TabletShows | undefined }) {
+  const photo = shows?.photo;
+  return (
+    <span className={`${shapes.centre} ${shownStyles.screen}`} aria-hidden="true">
+      {photo ? (
+        <Thumbnail photo={photo} alt="" className={shownStyles.image} ratio={90 / 66} />
+      ) : (
+        <span className={`${shapes.words} ${shownStyles.word}`}>{shows?.text}</span>
+      )}
+    </span>
+  );
+}
+
+/** A mark before words that say the same. The marks differ in shape as well as in colour. */
+export function StateMark({ of }: { of: TabletMark }) {
+  return <span className={`${markStyles.mark} ${markStyles[of]}`} aria-hidden="true" />;
 }

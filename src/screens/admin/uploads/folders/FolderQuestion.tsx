@@ -4,7 +4,7 @@ import { type DroppedFolder, foldersOf } from '#domain/uploads/folderAlbums.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { DialogActions } from '#src/ui/DialogActions.tsx';
-import type { UploadFile } from '../stored/newDrop.ts';
+import type { UploadFile } from '../stored/uploadStore.ts';
 import styles from './FolderQuestion.module.css';
 import shapes from '#src/ui/shapes.module.css';
 

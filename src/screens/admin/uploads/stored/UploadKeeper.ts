@@ -3,11 +3,16 @@ import type { UploadQueue } from '#domain/uploads/uploadQueue.ts';
 import { createObservable, type Observable } from '#src/state/observable.ts';
 import type { UploadTarget } from '#domain/uploads/uploadPlan.ts';
 import { type Found, readAgain } from './fileHandles.ts';
-import { newClaim, newDrop, type UploadFile, type UploadsTo } from './newDrop.ts';
-import { OtherTabs } from './OtherTabs.ts';
-import { QueueRecords } from './QueueRecords.ts';
-import type { UploadStore, StoredDrop } from './uploadStore.ts';
-import { loadStored } from './loadStored.ts';
+import {
+  newClaim,
+  newDrop,
+  type UploadFile,
+  type UploadsTo,
+  type UploadStore,
+  type StoredDrop,
+  loadStored,
+} from './uploadStore.ts';
+import { OtherTabs, QueueRecords } from './QueueRecords.ts';
 
 type ReadOnly<T> = Pick<Observable<T | undefined>, 'get' | 'subscribe'>;
 

@@ -1,9 +1,10 @@
 import { createStore, delMany, entries, setMany, update, type UseStore } from 'idb-keyval';
 import { UPLOADS_DATABASE } from '#contract/storageKeys.ts';
 import { isRecord } from '#domain/records.ts';
-import type { UploadDrop, StoredUpload } from '#domain/uploads/storedUploads.ts';
+import { type UploadDrop, type StoredUpload, isOutdated } from '#domain/uploads/storedUploads.ts';
+import type { UploadTarget } from '#domain/uploads/uploadPlan.ts';
 
-const { name, store: storeName, drop: DROP, file: FILE } = UPLOADS_DATABASE;
+const { name: databaseName, store: storeName, drop: DROP, file: FILE } = UPLOADS_DATABASE;
 
 export interface StoredDrop extends UploadDrop {
   /** Empty where the browser gives no handles. */
@@ -23,7 +24,7 @@ export interface UploadStore {
 
 export function openUploadStore(): UploadStore {
   let opened: UseStore | undefined;
-  const store = () => (opened ??= createStore(name, storeName));
+  const store = () => (opened ??= createStore(databaseName, storeName));
   return {
     async load() {
       const values = (await entries<string, unknown>(store())).map(([, value]) => value);
@@ -70,4 +71,63 @@ function isFile(value: unknown): value is StoredUpload {
   return (
     isRecord(value) && typeof value.drop === 'string' && typeof value.size === 'number' && Array.isArray(value.path)
   );
+}
+
+/** A file to upload, with the names of the folders that it was dropped in. */
+export interface UploadFile {
+  file: File;
+  path: readonly string[];
+  /** The names of the albums that its folders become, where these are not those of the folders. */
+  albums?: readonly string[];
+  /** The dropped file or folder, where the browser gives handles. */
+  root?: FileSystemHandle | undefined;
+}
+
+export interface UploadsTo {
+  album: UploadTarget;
+  files: readonly UploadFile[];
+}
+
+export function newClaim(): string {
+  // `crypto.randomUUID` is absent where the server is reached by http in a home network.
+  return crypto.getRandomValues(new Uint32Array(4)).join('-');
+}
+
+/** The data that is stored about newly chosen files. */
+export function newDrop(userId: string, targets: readonly UploadsTo[]): { drop: StoredDrop; files: StoredUpload[] } {
+  const id = newClaim();
+  const all = targets.flatMap(({ album, files }) => files.map((file) => ({ ...file, albumId: album.id })));
+  const roots = [...new Set(all.flatMap(({ root }) => root ?? []))];
+  const files = all.map(({ file, path, root, albumId }, number) => ({
+    drop: id,
+    number,
+    albumId,
+    name: file.name,
+    size: file.size,
+    path,
+    root: root && roots.indexOf(root),
+    hash: undefined,
+  }));
+  const albums = targets.map(({ album: { id: albumId, name, slug } }) => ({ id: albumId, name, slug }));
+  return { drop: { id, userId, claim: id, addedAtMs: Date.now(), total: files.length, albums, roots }, files };
+}
+
+interface Kept {
+  drops: StoredDrop[];
+  files: StoredUpload[];
+}
+
+/** Reads the uploads stored on this device. Removes the ones that are too old, and files without their drop. */
+export async function loadStored(store: UploadStore): Promise<Kept> {
+  try {
+    const { drops, files } = await store.load();
+    const current = drops.filter((drop) => !isOutdated(drop, Date.now()));
+    const ids = new Set(current.map(({ id }) => id));
+    await store.removeFiles(files.filter(({ drop }) => !ids.has(drop)));
+    await store.removeDrops(drops.flatMap(({ id }) => (ids.has(id) ? [] : id)));
+    return { drops: current, files: files.filter(({ drop }) => ids.has(drop)) };
+  } catch {
+    // Without storage there is nothing to read.
+    return { drops: [], files: [] };
+  }
 }

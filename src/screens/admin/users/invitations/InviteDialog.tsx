@@ -11,7 +11,7 @@ import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { adminCall } from '../../session/adminCall.ts';
 import { MadeLink } from '../../links/ShownLink.tsx';
-import { DialogForm } from '../../shell/FormDialog.tsx';
+import { DialogForm } from '../../shell/dialogs.tsx';
 import { useAction } from '../../shell/useAction.ts';
 import shapes from '#src/ui/shapes.module.css';
 import styles from './Invitations.module.css';

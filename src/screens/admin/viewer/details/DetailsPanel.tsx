@@ -11,7 +11,7 @@ import { bytesText, pixelsText } from '#domain/text/sizes.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { editPhotos } from '../../edits/photoEdits.ts';
-import { FormDialog } from '../../shell/FormDialog.tsx';
+import { FormDialog } from '../../shell/dialogs.tsx';
 import { showToast, undoAction, withToast } from '../../shell/toasts.ts';
 import { useAction } from '../../shell/useAction.ts';
 import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';

@@ -1,12 +1,12 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { Album } from '#contract/schemas/photos.ts';
-import type { Tablet } from '#contract/schemas/tablets.ts';
+import type { Tablet, TabletChanges } from '#contract/schemas/tablets.ts';
 import { PHOTO_SEQUENCES, type PhotoSequence } from '#contract/limits.ts';
+import { visibleChoices } from '#domain/tabletAdmin/albumAccess.ts';
 import { durationText, offeredReturns, offeredSeconds } from '#domain/tabletAdmin/offeredChoices.ts';
 import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
-import { StartFields } from '../../add/StartFields.tsx';
-import { GuestFields } from './GuestFields.tsx';
+import { StartFields } from '../../add/fields.tsx';
 import { LookFields, type SettingsProps } from './LookFields.tsx';
 import { ProgrammeFields } from '../programme/ProgrammeFields.tsx';
 import styles from './SettingsForm.module.css';
@@ -118,5 +118,57 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
       <legend className={`${shapes.strong} ${shapes.wide} ${styles.legend}`}>{title}</legend>
       {children}
     </fieldset>
+  );
+}
+
+interface GuestFieldsProps {
+  guestCode: Tablet['guestCode'];
+  albums: readonly Album[];
+  onChange: (changes: Pick<TabletChanges, 'guestCode'>) => void;
+}
+
+/** The value for no album: the tablet shows no code. */
+const NOWHERE = '';
+
+/** Where guests send photos with the code on this tablet, and when those are seen. */
+function GuestFields({ guestCode, albums, onChange }: GuestFieldsProps) {
+  const { albumId = NOWHERE, mayUpload = 'after-approval' } = guestCode ?? {};
+  const choices = visibleChoices(albums, null);
+  const isKnown = albumId === NOWHERE || choices.some(({ album }) => album.id === albumId);
+  return (
+    <>
+      <SelectField
+        label="Guests add photos to"
+        value={albumId}
+        onChange={({ target }) =>
+          onChange({ guestCode: target.value === NOWHERE ? null : { albumId: target.value, mayUpload } })
+        }
+      >
+        <option value={NOWHERE}>No album: it shows no code</option>
+        {!isKnown && <option value={albumId}>An album that was deleted</option>}
+        {choices.map(({ album, depth }) => (
+          <option key={album.id} value={album.id}>
+            {'\u2003'.repeat(depth) + album.name}
+          </option>
+        ))}
+      </SelectField>
+      {albumId !== NOWHERE && (
+        <ChoiceField
+          label="They are seen"
+          choices={[
+            { value: 'at-once', label: 'At once' },
+            { value: 'after-approval', label: 'After approval' },
+          ]}
+          value={mayUpload}
+          onChange={(value) => onChange({ guestCode: { albumId, mayUpload: value } })}
+        />
+      )}
+      {albumId !== NOWHERE && (
+        <p className={shapes.note}>
+          A code in a corner of the slideshow and of the menu opens the page on a guest’s phone. “Shared Links” lists
+          it.
+        </p>
+      )}
+    </>
   );
 }

@@ -1,16 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { CAPTION_MAX_CHARACTERS } from '#contract/limits.ts';
+import { albumChoices } from '#domain/curation/albumChoices.ts';
 import { changePhoto, movePhotos, type PhotoChange } from '#src/api/curation.ts';
 import { fetchShown } from '#src/api/tablets.ts';
 import type { Album } from '#contract/schemas/photos.ts';
 import type { ShownPhoto } from '#contract/schemas/tablets.ts';
+import { FormDialog } from '#src/screens/admin/shell/dialogs.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { Thumbnail } from '#src/screens/picture/Thumbnail.tsx';
 import { adminCall } from '#src/screens/admin/session/adminCall.ts';
 import { SectionHead } from '#src/screens/admin/shell/Section.tsx';
 import { withToast } from '#src/screens/admin/shell/toasts.ts';
 import { useAdminResource } from '#src/screens/admin/shell/useAdminResource.ts';
-import { CaptionDialog, MoveDialog } from './ShownDialogs.tsx';
+import { RadioList } from '#src/ui/choices/RadioList.tsx';
+import { TextField } from '#src/ui/fields/TextField.tsx';
 import styles from './ShownSection.module.css';
 import shapes from '#src/ui/shapes.module.css';
 
@@ -123,5 +127,56 @@ function ShownItem({ shown: { photo, at }, onHide, onCaption, onMove }: ItemProp
         </Button>
       </div>
     </li>
+  );
+}
+
+interface CaptionProps {
+  caption: string;
+  onSave: (caption: string) => void;
+  onClose: () => void;
+}
+
+function CaptionDialog({ caption, onSave, onClose }: CaptionProps) {
+  const [text, setText] = useState(caption);
+  return (
+    <FormDialog title="Caption" onSave={() => onSave(text.trim())} onClose={onClose}>
+      <TextField
+        label="Caption"
+        dir="auto"
+        value={text}
+        maxLength={CAPTION_MAX_CHARACTERS}
+        onChange={({ target }) => setText(target.value)}
+      />
+    </FormDialog>
+  );
+}
+
+interface MoveProps {
+  albums: readonly Album[];
+  /** The album of the photo. */
+  albumId: string;
+  onSave: (albumId: string) => void;
+  onClose: () => void;
+}
+
+function MoveDialog({ albums, albumId, onSave, onClose }: MoveProps) {
+  const [chosenId, setChosenId] = useState<string>();
+  const choices = albumChoices(albums).filter(({ album }) => album.id !== albumId);
+  return (
+    <FormDialog
+      title="Move to another album"
+      action="Move"
+      disabled={chosenId === undefined}
+      onSave={() => chosenId !== undefined && onSave(chosenId)}
+      onClose={onClose}
+    >
+      <RadioList
+        label="Album"
+        name="move-to-album"
+        choices={choices.map(({ album, depth }) => ({ value: album.id, label: album.name, depth }))}
+        value={chosenId}
+        onChange={setChosenId}
+      />
+    </FormDialog>
   );
 }

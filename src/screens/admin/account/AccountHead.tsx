@@ -1,9 +1,11 @@
+import { Link } from '@tanstack/react-router';
 import { isReachable, moveSession } from '#src/api/sessions.ts';
 import { originWithPasskeys } from '#src/device/passkeys.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import { adminCall } from '../session/adminCall.ts';
 import { useAction } from '../shell/useAction.ts';
+import tabsStyles from './AccountTabs.module.css';
 import styles from './SessionsScreen.module.css';
 import shapes from '#src/ui/shapes.module.css';
 
@@ -34,4 +36,18 @@ export function GoOnByName() {
 
 function notFound(origin: string): string {
   return `This device does not find ${new URL(origin).hostname}, as some find no names within a home. All but passkeys works here too.`;
+}
+
+/** Leads from where one is signed in to one's passkeys and back: the header has room for one of them on a phone. */
+export function AccountTabs() {
+  return (
+    <nav aria-label="My devices" className={`${shapes.wrap} ${tabsStyles.tabs}`}>
+      <Link to="/admin/sessions" className={`${shapes.link} ${tabsStyles.tab}`}>
+        Signed in
+      </Link>
+      <Link to="/admin/passkeys" className={`${shapes.link} ${tabsStyles.tab}`}>
+        Passkeys
+      </Link>
+    </nav>
+  );
 }

@@ -1,0 +1,112 @@
+import { Link } from '@tanstack/react-router';
+import type { Photo } from '#contract/schemas/photos.ts';
+import type { RecentPhoto } from '#contract/schemas/server.ts';
+import type { WaitingPhoto } from '#contract/schemas/trash.ts';
+import { whenText } from '#domain/clock/when.ts';
+import { countOf } from '#domain/curation/counts.ts';
+import { approveWaiting, fetchWaiting } from '#src/api/arrivals/waiting.ts';
+import { reader } from '#src/session/reader.ts';
+import { Thumbnail } from '#src/screens/picture/Thumbnail.tsx';
+import { Button } from '#src/ui/Button.tsx';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
+import shapes from '#src/ui/shapes.module.css';
+import { useTrashThumbnail } from '../photos/trash/TrashRow.tsx';
+import { type Entries, useEntries } from '../photos/trash/useEntries.ts';
+import { Section } from '../shell/Section.tsx';
+import styles from './RecentPhotos.module.css';
+
+/** The photos uploaded last, each a link to where it is in its album. */
+export function RecentPhotos({ photos }: { photos: readonly RecentPhoto[] }) {
+  return (
+    <section className={shapes.stack3} aria-labelledby="recent-heading">
+      <h2 id="recent-heading" className={shapes.heading}>
+        Last uploads
+      </h2>
+      <PhotoStrip photos={photos} />
+    </section>
+  );
+}
+
+/** The album's name may be left out where all are of one. */
+type StripPhoto = Photo & Partial<Pick<RecentPhoto, 'albumName'>>;
+
+/** A row of photos, each a link to where it is in its album. */
+export function PhotoStrip({ photos }: { photos: readonly StripPhoto[] }) {
+  return (
+    <ul className={`${shapes.stack3} ${styles.photos}`}>
+      {photos.map((photo) => (
+        <li key={`${photo.albumSlug}/${photo.filename}`}>
+          <Link
+            to="/admin/photos/$slug"
+            params={{ slug: photo.albumSlug }}
+            search={{ photo: photo.filename }}
+            className={`${shapes.small} ${shapes.stack1} ${styles.photo}`}
+          >
+            <Thumbnail photo={photo} alt={labelOf(photo)} className={styles.image} ratio={1} />
+            {photo.albumName !== undefined && (
+              <span className={shapes.cut} aria-hidden="true">
+                {photo.albumName}
+              </span>
+            )}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function labelOf({ caption, albumName, takenAt }: StripPhoto): string {
+  const parts = [caption?.trim(), albumName, takenAt && whenText(takenAt, reader())];
+  return parts.filter(Boolean).join(', ') || 'Photo';
+}
+
+const SHOWN = 8;
+
+/** None for those who may not approve them. */
+export function useWaiting(mayWrite: boolean): Entries<WaitingPhoto> {
+  return useEntries(mayWrite ? fetchWaiting : nothing);
+}
+
+async function nothing(): Promise<WaitingPhoto[]> {
+  return [];
+}
+
+/** Photos of guests that nobody has approved yet, the oldest as pictures; nothing while there are none. */
+export function WaitingPhotos({ waiting }: { waiting: Entries<WaitingPhoto> }) {
+  const { entries, take } = waiting;
+  if (!entries || entries.length === 0) return null;
+  const approve = () =>
+    void take(entries, { call: approveWaiting, done: `Approved ${countOf(entries.length, 'photo')}.` });
+  const action = (
+    <>
+      <LinkButton to="/admin/waiting" size="s">
+        Look at them
+      </LinkButton>
+      <Button variant="primary" size="s" onClick={approve}>
+        Approve all {entries.length}
+      </Button>
+    </>
+  );
+  const title = `${countOf(entries.length, 'photo')} of guests ${entries.length === 1 ? 'waits' : 'wait'}`;
+  return (
+    <Section title={title} action={action} note={undefined}>
+      <ul className={`${shapes.stack3} ${styles.photos}`}>
+        {entries.slice(0, SHOWN).map((photo) => (
+          <Picture key={photo.id} photo={photo} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Picture({ photo: { id, name, albumName } }: { photo: WaitingPhoto }) {
+  const { ref, url } = useTrashThumbnail(id);
+  return (
+    <li className={`${shapes.small} ${shapes.stack1} ${styles.photo}`}>
+      <span ref={ref} className={styles.image}>
+        {url !== undefined && <img src={url} alt={name} className={styles.image} />}
+      </span>
+      <span className={shapes.cut}>{albumName}</span>
+    </li>
+  );
+}

@@ -1,0 +1,103 @@
+import { Link } from '@tanstack/react-router';
+import type { ReadinessCode, ServerStatus, Overview, InstallationStatus } from '#contract/schemas/server.ts';
+import { remedyOf } from '#domain/installation/troubles.ts';
+import { beginUpdate, fetchInstallation, fetchOverview, fetchServerStatus } from '#src/api/installation.ts';
+import { Button } from '#src/ui/Button.tsx';
+import { Message } from '#src/ui/Message.tsx';
+import { adminCall } from '../session/adminCall.ts';
+import styles from '../shell/MenuScreen.module.css';
+import { useAction } from '../shell/useAction.ts';
+import { type AdminResource, useAdminResource } from '../shell/useAdminResource.ts';
+
+/**
+ * Tells an admin, in plain sentences, what keeps the server from doing all it should, and where that is mended. Shows
+ * nothing while all is well.
+ */
+export function ServerTroubles({ reasons }: Pick<ServerStatus, 'reasons'>) {
+  if (reasons.length === 0) return null;
+  return (
+    <Message kind="error">
+      {reasons.map(({ code, message, detail }) => (
+        <p key={code}>
+          {message}
+          {detail !== undefined && <span className={styles.detail}> The server says: {detail}</span>}{' '}
+          <Remedy code={code} />
+        </p>
+      ))}
+    </Message>
+  );
+}
+
+function Remedy({ code }: { code: ReadinessCode }) {
+  const { text, page } = remedyOf(code);
+  return page ? <Link to={page}>{text}</Link> : <span>{text}</span>;
+}
+
+interface Props {
+  update: NonNullable<ServerStatus['update']>;
+  onBegun: () => Promise<void>;
+}
+
+/** A newer version with its changes, and the button that installs it. */
+export function UpdateNote({ update: { version, changes, isByHand, isRunning, failure }, onBegun }: Props) {
+  const { busy, failure: refused, run } = useAction();
+  const begin = () => run(() => adminCall((token) => beginUpdate(token, version)).then(onBegun));
+  return (
+    <Message
+      kind="info"
+      action={
+        !isByHand && (
+          <Button size="s" disabled={busy || isRunning} onClick={() => void begin()}>
+            Update
+          </Button>
+        )
+      }
+    >
+      <p>Version {version} is there.</p>
+      {changes !== '' && (
+        <details>
+          <summary>What it brings</summary>
+          {changes.split(/\n(?=[-#\n])/).map((line) => (
+            <p key={line}>{line.replaceAll(/[*`]|^#+ /g, '')}</p>
+          ))}
+        </details>
+      )}
+      {isByHand && <p>This server is updated by hand: fetch the new version, and start the server again.</p>}
+      {isRunning && (
+        <output>
+          It is being installed and tried. The server goes over to it by itself, and back if it does not hold.
+        </output>
+      )}
+      {failure !== null && <p>It was tried and gave way: {failure}. Nothing was lost.</p>}
+      {refused !== undefined && <p>{refused}</p>}
+    </Message>
+  );
+}
+
+/** The status of the server, loaded anew whenever the page is shown again; undefined for those who are no admins. */
+export function useServerStatus(isAdmin: boolean): AdminResource<ServerStatus | undefined> {
+  return useAdminResource<ServerStatus | undefined>(isAdmin ? fetchServerStatus : nothing, { reloadOn: whenShown });
+}
+
+/** Where the data lies, and whether there is any; undefined for those who are no admins. */
+export function useInstallation(isAdmin: boolean): AdminResource<InstallationStatus | undefined> {
+  return useAdminResource<InstallationStatus | undefined>(isAdmin ? fetchInstallation : nothing);
+}
+
+/** Counts and last uploads, loaded anew whenever the page is shown again. */
+export function useOverview(): AdminResource<Overview> {
+  return useAdminResource(fetchOverview, { reloadOn: whenShown });
+}
+
+async function nothing(): Promise<undefined> {
+  return undefined;
+}
+
+/** Values may have changed while the page was in the background. */
+function whenShown(reload: () => Promise<void>): () => void {
+  const onVisibilityChange = () => {
+    if (document.visibilityState === 'visible') void reload();
+  };
+  document.addEventListener('visibilitychange', onVisibilityChange);
+  return () => document.removeEventListener('visibilitychange', onVisibilityChange);
+}
