@@ -33,12 +33,8 @@ import { BODIES } from './bodyLimits.ts';
 import { startJobs } from './jobs.ts';
 import { countRequestsOf, registerMetricsRoute } from './metrics/metricsRoutes.ts';
 import { registerNodeRoutes } from './nodes/admin/nodeRoutes.ts';
-import { keepHistory } from './nodes/history/keepHistory.ts';
-import type { SampleBook } from './nodes/history/sampleBook.ts';
+import { loadNodes, type Nodes } from './nodes/registry/loadNodes.ts';
 import { registerPingRoutes } from './nodes/pings/pingRoutes.ts';
-import { monotonicNow } from './nodes/registry/monotonicClock.ts';
-import { NodeReports } from './nodes/registry/nodeReports.ts';
-import { NodeRegistry } from './nodes/registry/nodeRegistry.ts';
 import { openSockets } from './nodes/socket/nodesNamespace.ts';
 import { type RegisteredRoute, registeredRoutes } from './openapi/registeredRoutes.ts';
 import { registerOpenApiRoutes } from './openapi/openApiRoutes.ts';
@@ -90,26 +86,22 @@ export async function buildApp(dependencies: Dependencies, onRoute?: OnRoute): P
   await registerImageRoutes(app, photos);
   // Fastify applies a hook also to scopes registered before it. The images are served without the hooks of pages and
   // calls, so pages and calls have a scope of their own.
-  const book = await keepHistory(app, dependencies);
-  const registry = new NodeRegistry({ now: dependencies.now, monotonicNow }, await dependencies.nodes.load(), book);
-  const reports = new NodeReports({ ...dependencies, registry, monotonicNow, log: app.log });
-  const parts = { ...dependencies, registry, reports, book, routes, isAlone };
+  const nodes = await loadNodes(app, dependencies);
+  const parts = { ...dependencies, ...nodes, routes, isAlone };
   await app.register((scope: TypedApp) => registerPagesAndCalls(scope, parts));
   await openSockets(app, parts);
-  app.addHook('preClose', async () => reports.close());
+  app.addHook('preClose', async () => nodes.reports.close());
   guardServer(app.server, settings);
   await app.ready();
   return app;
 }
 
-type PartsOfCalls = Dependencies & {
-  registry: NodeRegistry;
-  reports: NodeReports;
-  book: SampleBook;
-  routes: readonly RegisteredRoute[];
-  /** Whether there was no other server on the database when this one started. */
-  isAlone: boolean;
-};
+type PartsOfCalls = Dependencies &
+  Nodes & {
+    routes: readonly RegisteredRoute[];
+    /** Whether there was no other server on the database when this one started. */
+    isAlone: boolean;
+  };
 
 async function registerPagesAndCalls(app: TypedApp, dependencies: PartsOfCalls): Promise<void> {
   const { settings, photos } = dependencies;

@@ -1,7 +1,11 @@
 import type { TypedApp } from '../../http/typedApp.ts';
 import { repeat } from '../../repeating.ts';
-import { SampleBook } from './sampleBook.ts';
-import type { SampleRepository } from './sampleRepository.ts';
+import { SampleBook } from '../history/sampleBook.ts';
+import type { SampleRepository } from '../history/sampleRepository.ts';
+import { monotonicNow } from './monotonicClock.ts';
+import { NodeRegistry } from './nodeRegistry.ts';
+import { NodeReports } from './nodeReports.ts';
+import type { NodeRepository } from './nodeRepository.ts';
 
 interface HistoryOptions {
   samples: SampleRepository;
@@ -9,8 +13,27 @@ interface HistoryOptions {
   peers: { isFirst(): boolean };
 }
 
+type NodeParts = HistoryOptions &
+  Omit<ConstructorParameters<typeof NodeReports>[0], 'registry' | 'monotonicNow' | 'log'> & {
+    nodes: Pick<NodeRepository, 'load'>;
+  };
+
+export interface Nodes {
+  registry: NodeRegistry;
+  reports: NodeReports;
+  book: SampleBook;
+}
+
+/** All nodes as the database has them, and what they report from now on. */
+export async function loadNodes(app: TypedApp, parts: NodeParts): Promise<Nodes> {
+  const book = await keepHistory(app, parts);
+  const registry = new NodeRegistry({ now: parts.now, monotonicNow }, await parts.nodes.load(), book);
+  const reports = new NodeReports({ ...parts, registry, monotonicNow, log: app.log });
+  return { registry, reports, book };
+}
+
 /** Goes on with the history where the server stopped, and writes it until the app closes. */
-export async function keepHistory(app: TypedApp, { samples, now, peers }: HistoryOptions): Promise<SampleBook> {
+async function keepHistory(app: TypedApp, { samples, now, peers }: HistoryOptions): Promise<SampleBook> {
   const book = new SampleBook();
   book.restore(await samples.loadSinceLastHour(now()), now());
   const stop = startHistoryWriter({
