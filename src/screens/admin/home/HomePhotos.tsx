@@ -30,10 +30,22 @@ export function RecentPhotos({ photos }: { photos: readonly RecentPhoto[] }) {
 /** The album's name may be left out where all are of one. */
 type StripPhoto = Photo & Partial<Pick<RecentPhoto, 'albumName'>>;
 
+interface PhotoStripProps {
+  photos: readonly StripPhoto[];
+  /** The number of empty squares that keep the room of photos which are still to come. */
+  pending?: number;
+}
+
 /** A row of photos, each a link to where it is in its album. */
-export function PhotoStrip({ photos }: { photos: readonly StripPhoto[] }) {
+export function PhotoStrip({ photos, pending = 0 }: PhotoStripProps) {
   return (
     <ul className={`${shapes.stack3} ${styles.photos}`}>
+      {Array.from({ length: pending }, (_, at) => (
+        <li key={at} className={`${shapes.small} ${shapes.stack1}`} aria-hidden="true">
+          <span className={styles.image} />
+          <span>{'\u00a0'}</span>
+        </li>
+      ))}
       {photos.map((photo) => (
         <li key={`${photo.albumSlug}/${photo.filename}`}>
           <Link

@@ -49,7 +49,7 @@ export function PhotosStep({ state, onSkip, albums, photos }: Props) {
           Add more
         </LinkButton>
       </div>
-      <StoredPhotos />
+      <StoredPhotos count={photos} />
       <UploadNotes items={items} />
     </>
   );
@@ -113,9 +113,9 @@ function PhotosDrop({ name, onFiles }: { name: string; onFiles: (files: UploadFi
   );
 }
 
-function StoredPhotos() {
-  const { data } = useOverview();
-  return <PhotoStrip photos={data?.library?.recent ?? []} />;
+function StoredPhotos({ count }: { count: number }) {
+  const { data, hasSettled } = useOverview();
+  return <PhotoStrip photos={data?.library?.recent ?? []} pending={hasSettled ? 0 : Math.min(STRIP_PHOTOS, count)} />;
 }
 
 function AlbumUploads({ album, onStored }: { album: Album; onStored: () => Promise<void> }) {
