@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { API_KEY_HEADER, API_PATHS } from '#contract/paths.ts';
-import { storedImages } from '../../support/browser/deviceStorage.ts';
+import { storedImages, storedLists } from '../../support/browser/deviceStorage.ts';
 import { expect } from '../../support/browser/e2e.ts';
 import { test } from '../../support/browser/offlineTest.ts';
 import { controlled } from '../../support/browser/tablet.ts';
@@ -18,16 +18,6 @@ async function storedPhotos(page: Page): Promise<string[]> {
 
 const namesOf = (photos: readonly Photo[]) =>
   photos.map(({ albumSlug, filename }) => `${albumSlug}/${filename}`).sort();
-
-/** The addresses of the lists that the worker has stored. */
-const storedLists = (page: Page) =>
-  page.evaluate(async () => {
-    const found: string[] = [];
-    for (const name of await caches.keys()) {
-      if (name.endsWith(':answers')) for (const { url } of await (await caches.open(name)).keys()) found.push(url);
-    }
-    return found;
-  });
 
 test('what is deleted on the server leaves the wall, its slideshow and its store, and nothing else does @full', async ({
   kiosk,

@@ -1,4 +1,5 @@
 import { LAUNCH_PARAMETER } from '#contract/offline.ts';
+import { storedLists } from '../../support/browser/deviceStorage.ts';
 import { expect } from '../../support/browser/e2e.ts';
 import { test } from '../../support/browser/offlineTest.ts';
 import { controlled } from '../../support/browser/tablet.ts';
@@ -47,6 +48,16 @@ test('settings are kept without a server, and a start at night is dark from its 
   const stored = () => page.evaluate(() => JSON.stringify(localStorage));
   await expect.poll(stored, { timeout: 20_000 }).toContain('22:00');
   await expect(page.getByText('Offline bereit')).toBeHidden();
+  // Without them no slideshow starts, and a busy machine may still be storing them.
+  await expect(front).toBeVisible();
+  const { album, below } = library;
+  const missing = async () => {
+    const urls = await storedLists(page);
+    return ['/albums', album.id, below.id].filter(
+      (part) => !urls.some((url) => url.replace('/photos', '').endsWith(part)),
+    );
+  };
+  await expect.poll(missing).toEqual([]);
 
   await road.turn('dead');
   await page.clock.setSystemTime(MIDNIGHT);

@@ -72,3 +72,13 @@ export function storedImages(page: Page): Promise<string[]> {
     return urls;
   });
 }
+
+/** The addresses of the lists that the worker has stored. */
+export const storedLists = (page: Page) =>
+  page.evaluate(async () => {
+    const found: string[] = [];
+    for (const name of await caches.keys()) {
+      if (name.endsWith(':answers')) for (const { url } of await (await caches.open(name)).keys()) found.push(url);
+    }
+    return found;
+  });
