@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openDatabase } from '#server/db/open.ts';
@@ -162,7 +163,7 @@ describe('images in WebP', () => {
         maxPixels: settings.maxImagePixels,
         freeShare: async () => 0.5,
         forgetImages: () => undefined,
-        pause: async () => undefined,
+        pause: () => nextTurn(),
       });
       await maker.look();
       const address = { albumId: '../../..', filename: 'victim.jpg' };

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { missingSizeQueries } from '#server/photos/maintenance/missingSizeQueries.ts';
 import { MissingSizes } from '#server/photos/maintenance/missingSizes.ts';
@@ -27,7 +28,8 @@ function parts() {
   return { ...photos, sizes: missingSizeQueries(db), dataDir, maxPixels: settings.maxImagePixels, peers };
 }
 
-function search(pause: () => Promise<unknown> = () => Promise.resolve()): MissingSizes {
+/** A pause takes a turn of the event loop, in which the decoder can become idle. */
+function search(pause: () => Promise<unknown> = () => nextTurn()): MissingSizes {
   return new MissingSizes({ ...parts(), pause });
 }
 

@@ -1,5 +1,6 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebpMaker } from '#server/photos/webp/webpMaker.ts';
@@ -37,7 +38,7 @@ function maker(parts: Partial<Parts> = {}): WebpMaker {
     maxPixels: settings.maxImagePixels,
     freeShare: async () => 0.5,
     forgetImages: () => photos.images.forget(),
-    pause: async () => undefined,
+    pause: () => nextTurn(),
     ...parts,
   });
 }
