@@ -163,7 +163,7 @@ const secretsOf = async (address: string, count: number): Promise<string[]> => {
   const secrets: string[] = [];
   for (let index = 0; index < count; index += 1) {
     secrets.push((await server.dependencies.pairings.offer(address)).secret);
-    // Of two within a millisecond none is the oldest.
+    // Neither of two offers within one millisecond is the older one.
     server.clock.advance(1);
   }
   return secrets;
