@@ -1,11 +1,28 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { GROUPS } from '../mutants/groups.ts';
 import { differenceOf, type FoundSurvivor, scoreOf, type Survivor, survivorsOf } from '../mutants/report.ts';
 
 const LIST = 'lab/mutants/survivors.json';
 const listed: (Survivor & { reason: string })[] = JSON.parse(readFileSync(LIST, 'utf8'));
 
+/** A glob for each of the names between its braces. */
+function spelledOut(glob: string): string[] {
+  const [braces, names] = /\{([^}]+)\}/.exec(glob) ?? [];
+  if (braces === undefined || names === undefined) return [glob];
+  return names.split(',').flatMap((name) => spelledOut(glob.replace(braces, name)));
+}
+
+test('the groups of rules name files that are there', () => {
+  const globs = GROUPS.flatMap(({ files }) => files.flatMap(spelledOut));
+  expect(globs.filter((glob) => globSync(glob).length === 0)).toEqual([]);
+});
+
 describe('the list of mutants that may survive', () => {
+  test('names files that are there', () => {
+    expect(listed.map(({ file }) => file).filter((file) => !existsSync(file))).toEqual([]);
+  });
+
   test('gives a reason for each', () => {
     expect(listed.filter(({ reason }) => reason.length < 20)).toEqual([]);
   });

@@ -31,7 +31,7 @@ export const GROUPS: Group[] = [
       // for each mutant.
       'server/auth/sessions/!(*Routes).ts',
       'server/auth/apple/{appleAccounts,appleTokens}.ts',
-      'server/http/security/{access,csrf,origins,proxies,secrets}.ts',
+      'server/http/security/{access,origins,proxies,secrets}.ts',
       'server/settings/networks.ts',
       'server/users/personFields.ts',
       'server/nodes/socket/handshake.ts',

@@ -3,7 +3,6 @@ import { LARGE_IMAGE, IMAGE_PATTERNS } from '#contract/paths.ts';
 import { matchPathEnd } from '#contract/pathPatterns.ts';
 import { RECORDS } from '#contract/storageKeys.ts';
 import { abortAfter, withTimeout } from '#domain/timing.ts';
-import type { ImagePlace } from './imageStore.ts';
 
 const TIMEOUT_MS = 30_000;
 
@@ -96,55 +95,4 @@ export async function noteScreen(longSide: number): Promise<void> {
   } catch {
     // The next page tells it again.
   }
-}
-
-/** The parts that the handling of images needs from the browser and from the rest of the worker. */
-export interface ImageResponsesParts {
-  ownOrigin: () => string;
-  storedImage(place: ImagePlace): Promise<Response | undefined>;
-  storeImage(place: ImagePlace, image: Response): Promise<unknown>;
-  /** Resolves with an error response when something other than an image was received; rejects when nothing was. */
-  fetchImage(url: string): Promise<Response>;
-  /** Fetches the image as the page itself would without the worker. */
-  fetchAsAsked(request: Request): Promise<Response>;
-}
-
-export interface ImageRequest {
-  request: Request;
-  /** Undefined for a page without a key, whose images are not stored. */
-  place: ImagePlace | undefined;
-  /** Keeps the worker alive for work that goes on after the response. */
-  waitUntil: (work: Promise<unknown>) => void;
-}
-
-/** Responds to requests of screens with the stored image, or else with one from the network, which is then stored. */
-export function createImageResponses(parts: ImageResponsesParts) {
-  let fetching = 0;
-
-  async function fromNetwork({ request, waitUntil }: ImageRequest, place: ImagePlace): Promise<Response> {
-    fetching += 1;
-    try {
-      const image = await parts.fetchImage(request.url);
-      if (image.type !== 'error') waitUntil(parts.storeImage(place, image.clone()));
-      return image;
-    } catch (error) {
-      // Images of another origin that does not allow CORS can be shown, but not stored.
-      if (new URL(request.url).origin === parts.ownOrigin()) throw error;
-      return await parts.fetchAsAsked(request);
-    } finally {
-      fetching -= 1;
-    }
-  }
-
-  return {
-    /** Whether a screen is waiting for an image from the network: the warm-up then pauses. */
-    isScreenWaiting: () => fetching > 0,
-
-    async respond(asked: ImageRequest): Promise<Response> {
-      const { place, request } = asked;
-      if (!place) return parts.fetchAsAsked(request);
-      const stored = await parts.storedImage(place).catch(() => undefined);
-      return stored ?? fromNetwork(asked, place);
-    },
-  };
 }

@@ -1,7 +1,8 @@
 import { Strategy, type StrategyHandler } from 'workbox-strategies';
 import { keyHashOfPage } from '../keys/pageKeys.ts';
 import type { ImageRule } from '../routes.ts';
-import { fetchImage, createImageResponses } from './fetchImage.ts';
+import { fetchImage } from './fetchImage.ts';
+import { createImageResponses } from './imageResponses.ts';
 import { storedImage, storeImage } from './imageStore.ts';
 
 declare const self: ServiceWorkerGlobalScope;

@@ -5,7 +5,7 @@ import { TOO_MANY_ATTEMPTS } from '../../auth/authorisation.ts';
 import type { Principal } from '../../http/security/access.ts';
 import { NODES } from '../../limits.ts';
 import { visitorAddress } from '../../http/security/proxies.ts';
-import type { NamespaceOptions, NodeSocket, NodesNamespace } from './nodeServices.ts';
+import type { NamespaceOptions, NodeSocket } from './nodeServices.ts';
 
 const SOME_ALBUMS_ONLY = 'This tablet may see some albums only, and nothing of nodes';
 
@@ -72,62 +72,4 @@ export function mayRead(principal: Principal): boolean {
 
 export function mayReport(principal: Principal): boolean {
   return principal.kind === 'key' && principal.use === 'node';
-}
-
-interface CredentialWatch {
-  /** Counts the changes of credentials. */
-  changes: () => number;
-  /** Checks the socket again if credentials changed during its handshake. */
-  recheck(socket: NodeSocket): void;
-  close(): void;
-}
-
-function credentialId(principal: Principal): string {
-  return principal.kind === 'key' ? principal.keyId : principal.sessionId;
-}
-
-/** Closes open sockets once their key is revoked or their session is over, after an event that says why. */
-export function closeRevokedSockets(
-  namespace: NodesNamespace,
-  { credentials, credentialChanges, log }: Pick<NamespaceOptions, 'credentials' | 'credentialChanges' | 'log'>,
-): CredentialWatch {
-  let changes = 0;
-
-  async function check(sockets: Iterable<NodeSocket>): Promise<void> {
-    // A gateway or a wall of screens may have many sockets with one credential: look each credential up once.
-    const seen = changes;
-    const lookups = new Map<string, Promise<Principal | undefined>>();
-    for (const socket of sockets) {
-      const { principal } = socket.data;
-      const id = credentialId(principal);
-      const current = lookups.get(id) ?? credentials.refresh(principal);
-      lookups.set(id, current);
-      const refreshed = await current;
-      // With two checks at a time the later one may have finished first: the earlier result is older.
-      if (socket.data.changesSeen > seen) continue;
-      socket.data.changesSeen = seen;
-      if (refreshed && (mayRead(refreshed) || mayReport(refreshed))) socket.data.principal = refreshed;
-      else {
-        socket.emit('credentialEnded', { message: MESSAGES.socketCredentialEnded });
-        socket.disconnect(true);
-      }
-    }
-  }
-
-  function checkSoon(sockets: Iterable<NodeSocket>): void {
-    check(sockets).catch((error: unknown) => log.error({ err: error }, 'Open sockets could not be checked'));
-  }
-
-  const unsubscribe = credentialChanges.subscribe(() => {
-    changes += 1;
-    checkSoon([...namespace.sockets.values()]);
-  });
-
-  return {
-    changes: () => changes,
-    recheck: (socket) => {
-      if (socket.data.changesSeen !== changes) checkSoon([socket]);
-    },
-    close: unsubscribe,
-  };
 }

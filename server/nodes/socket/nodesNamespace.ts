@@ -10,7 +10,8 @@ import { startBatchWriter } from '../registry/batchWriter.ts';
 import { monotonicNow } from '../registry/monotonicClock.ts';
 import type { NodeRegistry } from '../registry/nodeRegistry.ts';
 import { BrightnessRelay } from './brightnessRelay.ts';
-import { closeRevokedSockets, checkHandshake, HandshakeError, mayRead, mayReport } from './handshake.ts';
+import { closeRevokedSockets } from './closeRevokedSockets.ts';
+import { checkHandshake, HandshakeError, mayRead, mayReport } from './handshake.ts';
 import { CoalescedBroadcast } from './coalescedBroadcast.ts';
 import {
   type NamespaceOptions,

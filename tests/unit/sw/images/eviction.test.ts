@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { albumId, isNearlyFull, nextToEvict, withShown } from '#sw/images/imageStore.ts';
+import { albumId, isNearlyFull, nextToEvict, withShown } from '#sw/images/eviction.ts';
 import { type AlbumCache, imagesCacheName } from '#sw/cacheNames.ts';
 
 function album(albumSlug: string, keyHash = 'aa'): AlbumCache {

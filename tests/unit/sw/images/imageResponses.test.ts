@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createImageResponses, type ImageResponsesParts } from '#sw/images/fetchImage.ts';
+import { createImageResponses, type ImageResponsesParts } from '#sw/images/imageResponses.ts';
 
 const OWN = 'https://photos.home';
 const URL_OF_IMAGE = `${OWN}/photos/a/medium/x.jpg`;
