@@ -1,27 +1,42 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { imagePath } from '#contract/paths.ts';
-import { FIRST_RELEASE, unpackFirstRelease } from '../../support/firstRelease/firstRelease.ts';
+import { FIRST_RELEASE, SCHEMA_016, unpackFirstRelease } from '../../support/firstRelease/firstRelease.ts';
 import { runCli } from '../../support/server/launch.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
-// A data folder that the first release wrote goes on being served.
+// A data folder that an earlier version wrote goes on being served.
 
-const { kioskKey, revokedKey, photos, album, albumBelow } = FIRST_RELEASE;
-let dataDir: string;
-let server: TestServer;
+describe.each([
+  {
+    of: 'the first release',
+    part: 'data',
+    wrote: FIRST_RELEASE,
+    gets: 'gets an id at its migration',
+    id: /^[0-9a-f]{32}$/,
+  },
+  {
+    of: 'the last version with schema 016',
+    part: 'data016',
+    wrote: SCHEMA_016,
+    gets: 'keeps its id',
+    id: /^7b87ecb9-65e4-4760-ac03-5ebd182f82c2$/,
+  },
+] as const)('the data folder of $of', ({ part, wrote, gets, id: expected }) => {
+  const { kioskKey, revokedKey, photos, album, albumBelow } = wrote;
+  let dataDir: string;
+  let server: TestServer;
 
-beforeAll(async () => {
-  dataDir = unpackFirstRelease('data');
-  server = await startTestServer({ dataDir });
-});
+  beforeAll(async () => {
+    dataDir = unpackFirstRelease(part);
+    server = await startTestServer({ dataDir });
+  });
 
-afterAll(async () => {
-  await server.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+  afterAll(async () => {
+    await server.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
 
-describe('the first release’s data folder', () => {
   test('lists its albums and photos for the key of its tablet', async () => {
     const { status, body } = await server.call('/photos/albums', { key: kioskKey });
     expect(status).toBe(200);
@@ -45,13 +60,13 @@ describe('the first release’s data folder', () => {
     expect(body).toMatchObject({ code: 'credential-refused' });
   });
 
-  test('gets an id at its migration, the same in every copy of it', async () => {
-    const copyDir = unpackFirstRelease('data');
+  test(`${gets}, the same in every copy of it`, async () => {
+    const copyDir = unpackFirstRelease(part);
     const copy = await startTestServer({ dataDir: copyDir });
     const { id } = copy.dependencies.installation;
     await copy.close();
     rmSync(copyDir, { recursive: true, force: true });
-    expect(id).toMatch(/^[0-9a-f]{32}$/);
+    expect(id).toMatch(expected);
     expect(server.dependencies.installation.id).toBe(id);
     const check = await server.call(`/auth/check-api-key/${kioskKey}`);
     expect(check).toMatchObject({ status: 200, body: { valid: true, installation: id } });
@@ -64,6 +79,6 @@ describe('the first release’s data folder', () => {
       stdout: 'photos 4, missing 0, orphaned 0, mismatching 0\n',
     });
     expect((await runCli(['user', 'list'], env)).stdout).toMatch(/owner@example\.org\s+-\s+admin/);
-    expect((await runCli(['node', 'list'], env)).stdout).toContain(FIRST_RELEASE.nodeId);
+    expect((await runCli(['node', 'list'], env)).stdout).toContain(wrote.nodeId);
   });
 });

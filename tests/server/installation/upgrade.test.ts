@@ -11,7 +11,7 @@ import { runCli, runServer } from '../../support/server/launch.ts';
 
 // `git pull && npm start` on the data folder of an earlier version, and the way back.
 
-const COPY = /^before-upgrade-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ-from-003-nodes\.sqlite$/;
+const COPY = /^before-upgrade-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ-from-(.+)\.sqlite$/;
 
 let dataDir: string;
 beforeEach(() => {
@@ -52,20 +52,30 @@ function downgrade(): void {
 }
 
 describe('a database of an earlier version', () => {
-  test('is copied beside itself, once, before it is brought up to date; the copy is the old one, whole', async () => {
-    await upgrade();
-    await upgrade();
-    expect(copies()).toEqual([expect.stringMatching(COPY)]);
-    const file = join(dataDir, copies()[0] ?? '');
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    const copy = new Sqlite(file, { readonly: true });
-    expect(copy.pragma('journal_mode', { simple: true })).toBe('delete');
-    expect(copy.pragma('integrity_check', { simple: true })).toBe('ok');
-    const names = copy.prepare('select name from kysely_migration').pluck().all();
-    expect(names).toEqual(['001-accounts', '002-photos', '003-nodes']);
-    expect(copy.prepare('select count(*) from photos').pluck().get()).toBe(4);
-    copy.close();
-  });
+  test.each([
+    ['data', '003-nodes', 3],
+    ['data016', '016-album-contents', 16],
+  ] as const)(
+    'is copied beside itself, once, before it is brought up to date; the copy is the old one, whole: %s',
+    async (part, last, migrations) => {
+      rmSync(dataDir, { recursive: true, force: true });
+      dataDir = unpackFirstRelease(part);
+      await upgrade();
+      await upgrade();
+      expect(copies()).toEqual([expect.stringMatching(COPY)]);
+      expect(COPY.exec(copies()[0] ?? '')?.[1]).toBe(last);
+      const file = join(dataDir, copies()[0] ?? '');
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      const copy = new Sqlite(file, { readonly: true });
+      expect(copy.pragma('journal_mode', { simple: true })).toBe('delete');
+      expect(copy.pragma('integrity_check', { simple: true })).toBe('ok');
+      const names = copy.prepare('select name from kysely_migration').pluck().all();
+      expect(names).toEqual(Object.keys(MIGRATIONS).slice(0, migrations));
+      expect(names.at(-1)).toBe(last);
+      expect(copy.prepare('select count(*) from photos').pluck().get()).toBe(4);
+      copy.close();
+    },
+  );
 
   test('leaves the last three copies, and none that was interrupted', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });

@@ -23,8 +23,21 @@ export const FIRST_RELEASE = {
   ],
 } as const;
 
-/** Unpacks the first release's built app, or a data folder it wrote, into a new folder for the caller to remove. */
-export function unpackFirstRelease(part: 'app' | 'data'): string {
+/** The same commands, sent to the last version whose schema was 016, when data016.tar.gz was made with it. */
+export const SCHEMA_016 = {
+  ...FIRST_RELEASE,
+  kioskKey: '36e44144d7430b0355dde23c80e7eebb1594798b27048917',
+  revokedKey: '7ee12944694a49c885afc676273ab42eb81577d23ef144ec',
+  photos: [
+    { filename: 'photo-1-3dd7ff96781bb2a69c3ba81a79a59133.jpg', albumSlug: 'summer-2024' },
+    { filename: 'photo-2-dec7880763801a9527481a786450259b.jpg', albumSlug: 'summer-2024' },
+    { filename: 'photo-3-9e2df58176f258c78cd87edf831dacae.jpg', albumSlug: 'summer-2024' },
+    { filename: 'photo-4-ed91d27b48f5294464485134f9ea37a7.jpg', albumSlug: 'summer-2024-evening' },
+  ],
+} as const;
+
+/** Unpacks the first release's built app, or a data folder it or schema 016 wrote, into a new folder for the caller to remove. */
+export function unpackFirstRelease(part: 'app' | 'data' | 'data016'): string {
   const folder = mkdtempSync(join(tmpdir(), `circuit-tree-first-release-${part}-`));
   const archive = fileURLToPath(new URL(`./${part}.tar.gz`, import.meta.url));
   const { status, stderr } = spawnSync('tar', ['-xzf', archive, '-C', folder], { encoding: 'utf8' });
