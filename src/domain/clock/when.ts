@@ -35,7 +35,7 @@ function dateOf(date: Date, { now, locale }: Reader): string {
 }
 
 function timeOf(date: Date, { locale }: Reader): string {
-  return formatOf(locale, { hour: '2-digit', minute: '2-digit' }).format(date);
+  return formatOf(locale, { timeStyle: 'short' }).format(date);
 }
 
 /** 'today 06:47', 'yesterday 22:10', '24 November, 06:47', '1 March 2025, 03:00'. */

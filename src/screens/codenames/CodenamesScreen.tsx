@@ -7,6 +7,7 @@ import { useUpdateReady } from '../../offline/checkForUpdates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { NewVersionMessage } from '../../ui/NewVersionMessage.tsx';
 import { LiveStage } from './camera/LiveStage.tsx';
+import spoken from '../../ui/spokenOnly.module.css';
 import styles from './CodenamesScreen.module.css';
 import { MarkingStage } from './marking/MarkingStage.tsx';
 import { RoleMark } from './marking/RoleMark.tsx';
@@ -112,7 +113,7 @@ function TeamCounts({ marks }: { marks: Marks }) {
         return (
           <li key={team} className={styles.team}>
             <RoleMark role={`${team}-target`} className={styles.mark} />
-            <span className={styles.name}>{name}:</span>
+            <span className={spoken.spokenOnly}>{name}:</span>
             <span>
               <b>{left}</b> left, <b>{found}</b> found
             </span>

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { ApiClient } from '#scripts/run/apiClient.ts';
 import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { AdminTablets } from '../../support/screens/adminTablets.ts';
@@ -33,7 +34,7 @@ it('asks again when the server was out of reach', async () => {
 });
 
 it('signs the owner in, and takes the steps from what is there', async () => {
-  const { user, path, router } = await renderApp(setUp, server, true);
+  const { user, path, router, unmount } = await renderApp(setUp, server, true);
   expect(window.location.hash).toBe('');
   const begin = await screen.findByRole('button', { name: 'Begin' });
   expect(begin).toHaveProperty('disabled', true);
@@ -58,7 +59,8 @@ it('signs the owner in, and takes the steps from what is there', async () => {
   expect(router.state.location.search).toEqual({ skipped: 'screen' });
   await user.click(screen.getByRole('button', { name: /^Do it now ?: A screen$/ }));
 
-  const tablets = AdminTablets.as(server, JSON.parse(localStorage.getItem(LOCAL_STORAGE.user) ?? '').token);
+  const { token } = JSON.parse(localStorage.getItem(LOCAL_STORAGE.user) ?? '');
+  const tablets = AdminTablets.as(server, token);
   const { code, secret } = await tablets.offer();
   await user.type(await screen.findByLabelText('The six letters on the screen'), `${code}{Enter}`);
   await screen.findByText('“Tablet” collects its key by itself within seconds.');
@@ -73,6 +75,12 @@ it('signs the owner in, and takes the steps from what is there', async () => {
   const link = await within(photos).findByRole('link', { name: /Summer/ });
   expect(link.getAttribute('href')).toContain('/admin/photos/summer?photo=first-');
   expect(within(photos).getByRole('alert').textContent).toContain('film.mov This is a video.');
+
+  // An empty album that comes before it in the list is not the one that has the photo.
+  await new ApiClient(server.origin, token).createAlbum('Attic', 'attic');
+  unmount();
+  await renderApp('/admin/setup', server, true);
+  await screen.findByText('1 photo in “Summer”.');
 });
 
 /** A file that no album takes. */

@@ -14,6 +14,7 @@ import { useDragOrder } from '../edits/useDragOrder.ts';
 import { Section } from '../shell/Section.tsx';
 import type { AdminResource } from '../shell/useAdminResource.ts';
 import { type AlbumRequest, albumMenu } from './albums/albumActions.ts';
+import dropMark from '../edits/DropMark.module.css';
 import cardStyles from './albums/AlbumCards.module.css';
 import styles from './AlbumsSection.module.css';
 import { NEW_ALBUM } from './NewAlbumDialog.tsx';
@@ -151,7 +152,7 @@ function AlbumCard({ album, index, onRequest }: AlbumCardProps) {
   const counts = countsText(album);
   const countsId = `counts-${album.id}`;
   return (
-    <li className={cardStyles.card} data-order-index={index}>
+    <li className={`${dropMark.place} ${cardStyles.card}`} data-order-index={index}>
       <LinkButton
         to="/admin/photos/$slug"
         params={{ slug: album.slug }}

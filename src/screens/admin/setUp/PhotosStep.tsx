@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { createAlbum } from '#src/api/albums.ts';
 import type { Album } from '#contract/schemas/photos.ts';
+import { everyAlbum } from '#domain/albums/albumTree.ts';
 import { slugFrom } from '#domain/albums/slug.ts';
 import { countOf } from '#domain/curation/counts.ts';
 import type { StepState } from '#domain/installation/setUpSteps.ts';
@@ -37,13 +38,15 @@ interface Props {
 
 /** An album, and photos dropped into it. */
 export function PhotosStep({ state, onSkip, albums, photos }: Props) {
-  const album = albums.data?.[0];
+  const all = [...everyAlbum(albums.data ?? [])];
+  const filled = all.filter(({ photoCount = 0 }) => photoCount > 0);
+  const album = filled[0] ?? all[0];
   const { items } = useUploadQueue();
   const summary = album && photos > 0 && (
     <>
       <div className={styles.summary}>
         <p>
-          {countOf(photos, 'photo')} in “{album.name}”{(albums.data?.length ?? 0) > 1 && ' and other albums'}.
+          {countOf(photos, 'photo')} in “{album.name}”{filled.length > 1 && ' and other albums'}.
         </p>
         <LinkButton to="/admin/photos" size="s">
           Add more

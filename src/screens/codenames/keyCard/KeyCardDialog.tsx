@@ -18,6 +18,7 @@ import { useReading } from '../looking/useReading.ts';
 import { RoleMark } from '../marking/RoleMark.tsx';
 import { GridCorners } from '../review/GridCorners.tsx';
 import { KeyCamera } from './KeyCamera.tsx';
+import spoken from '../../../ui/spokenOnly.module.css';
 import styles from './KeyCard.module.css';
 
 interface KeyCardDialogProps {
@@ -125,7 +126,7 @@ function KeySquares({ colours, isDoubtful }: KeySquaresProps) {
             data-role={ROLES[colour]}
             data-doubtful={isDoubtful(index) || undefined}
           >
-            <span className={styles.spoken}>
+            <span className={spoken.spokenOnly}>
               {cellName(cell)}, {isDoubtful(index) ? 'perhaps ' : ''}
               {colour}
             </span>

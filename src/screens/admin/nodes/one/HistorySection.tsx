@@ -96,7 +96,7 @@ function HistoryCharts({ history, node }: Props) {
   );
 }
 
-const TIME = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
 const MONTH = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric' });
 const FORMATS = { day: TIME, month: DAY, year: MONTH };
@@ -146,7 +146,8 @@ function ChartFrame({ title, words, axis, history, children }: ChartFrameProps) 
   );
 }
 
-const HOUR = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: '2-digit', minute: '2-digit' });
+const WEEKDAY = new Intl.DateTimeFormat(undefined, { weekday: 'short' });
+const HOUR = { format: (time: number) => `${WEEKDAY.format(time)} ${TIME.format(time)}` };
 const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 function heartbeatsText({ look, heartbeats }: HistoryRow): string {

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { Icon } from '#src/ui/Icon.tsx';
 import { type PhotoGridTileProps, TilePicture } from '#src/ui/photoGrid/PhotoGridTile.tsx';
+import dropMark from '../../edits/DropMark.module.css';
 import hiddenMarkStyles from './HiddenMark.module.css';
 import styles from './SelectableTile.module.css';
 import shapes from '#src/ui/shapes.module.css';
@@ -49,7 +50,7 @@ export const SelectableTile = memo(function SelectableTile(props: Props) {
   const tabIndex = reachable ? 0 : -1;
   return (
     <div
-      className={styles.tile}
+      className={`${dropMark.place} ${styles.tile}`}
       style={{ width: size, height: size }}
       data-selected={isSelected || undefined}
       data-order-index={props.isMovable ? index : undefined}
