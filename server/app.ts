@@ -26,11 +26,10 @@ import { proxyTrust } from './http/security/proxies.ts';
 import { registerRateLimits } from './auth/keys/failedAttemptLimit.ts';
 import { registerSecurityHeaders } from './http/security/securityHeaders.ts';
 import type { SchemaTypes, TypedApp } from './http/typedApp.ts';
-import { joinPeers, removeUnfinishedUploads } from './photos/maintenance/libraryStart.ts';
 import { loggedIn } from './https/certificate.ts';
 import { leadFromPlainHttp } from './https/httpDoor.ts';
 import { BODIES } from './bodyLimits.ts';
-import { startJobs } from './jobs.ts';
+import { join, startJobs } from './jobs.ts';
 import { countRequestsOf, registerMetricsRoute } from './metrics/metricsRoutes.ts';
 import { registerNodeRoutes } from './nodes/admin/nodeRoutes.ts';
 import { loadNodes, type Nodes } from './nodes/registry/loadNodes.ts';
@@ -67,9 +66,8 @@ import { registerUserRoutes } from './users/userRoutes.ts';
  * hook or in `dependencies.close`. `onRoute` is called with every route, which a test compares with its table of roles.
  */
 export async function buildApp(dependencies: Dependencies, onRoute?: OnRoute): Promise<TypedApp> {
-  const { settings, photos, setUpLinks } = dependencies;
-  const isAlone = await joinPeers(dependencies);
-  if (isAlone) await setUpLinks.endAll();
+  const { settings, photos } = dependencies;
+  const isAlone = await join(dependencies);
   const certificate = await dependencies.certificate();
   const secure = certificate && { certificate, plainHttp: leadFromPlainHttp(certificate, dependencies.doorway) };
   const app = createFastify(settings, { images: photos.images, secure });
@@ -123,7 +121,6 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: PartsOfCalls):
   registerSetUp(app, dependencies);
   registerUserRoutes(app, dependencies);
   registerAuditRoutes(app, dependencies);
-  await removeUnfinishedUploads(app, dependencies);
   registerAlbumRoutes(app, photos);
   registerPartRoutes(app, photos.lists);
   registerAlbumChangeRoutes(app, photos);
@@ -143,7 +140,7 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: PartsOfCalls):
   registerTabletCalls(app, dependencies);
   registerOpenApiRoutes(app, dependencies.routes);
   registerMetricsRoute(app, dependencies);
-  startJobs(app, dependencies);
+  await startJobs(app, dependencies);
   await registerAppShell(app, dependencies, builtApp(settings.distDir));
 }
 

@@ -2,6 +2,7 @@ import { type AlertJobs, startAlerts } from './alerts/startAlerts.ts';
 import { reasonOf } from './errors.ts';
 import type { TypedApp } from './http/typedApp.ts';
 import { type BridgeParts, startMqttBridge } from './mqtt/startMqttBridge.ts';
+import { type Joining, joinPeers, removeUnfinishedUploads, type Sweeping } from './photos/maintenance/libraryStart.ts';
 import type { MissingSizes } from './photos/maintenance/missingSizes.ts';
 import { emptyTrashRegularly, type TrashJob } from './photos/trash/trashRoutes.ts';
 import type { WebpMaker } from './photos/webp/webpMaker.ts';
@@ -10,8 +11,22 @@ interface IdleServices {
   photos: { missingSizes: MissingSizes; webpMaker: WebpMaker | undefined };
 }
 
+interface Starting extends Joining {
+  setUpLinks: { endAll(): Promise<void> };
+}
+
+/** Joins the other servers on the database, before the app is made; resolves to whether there are none. */
+export async function join({ setUpLinks, ...parts }: Starting): Promise<boolean> {
+  const isAlone = await joinPeers(parts);
+  if (isAlone) await setUpLinks.endAll();
+  return isAlone;
+}
+
+type Jobs = AlertJobs & BridgeParts & TrashJob & IdleServices & Sweeping;
+
 /** Starts the work that no request asks for. It ends when the app closes. */
-export function startJobs(app: TypedApp, parts: AlertJobs & BridgeParts & TrashJob & IdleServices): void {
+export async function startJobs(app: TypedApp, parts: Jobs): Promise<void> {
+  await removeUnfinishedUploads(app, parts);
   startAlerts(app, parts);
   startMqttBridge(app, parts);
   emptyTrashRegularly(app, parts);

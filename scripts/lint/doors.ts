@@ -121,7 +121,7 @@ function inOrder(parts: readonly string[]): Record<string, Room> {
 export const ROOMS: Record<string, Room> = {
   'src/contract': { sees: [] },
   'src/domain': { sees: ['src/contract'] },
-  'src/state': { sees: [] },
+  'src/state': { sees: ['src/domain/listeners.ts'] },
   'src/environment.ts': { sees: ['src/contract'] },
   'src/api': { sees: EFFECT_BASE },
   'src/realtime': { sees: EFFECT_BASE },

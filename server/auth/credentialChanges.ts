@@ -1,6 +1,5 @@
+import { createListeners } from '#domain/listeners.ts';
 import { repeat } from '../repeating.ts';
-
-type Listener = () => void;
 
 /**
  * Tells its listeners that keys, sessions or permissions may have changed, so that an open socket, which stores its
@@ -9,7 +8,7 @@ type Listener = () => void;
  */
 export interface CredentialChanges {
   /** Returns an unsubscribe function. */
-  subscribe(listener: Listener): () => void;
+  subscribe(listener: () => void): () => void;
   announce(): void;
   close(): void;
 }
@@ -23,13 +22,13 @@ interface Watch {
 }
 
 export function watchCredentials({ version, everyMs, atLeastEveryMs }: Watch): CredentialChanges {
-  const listeners = new Set<Listener>();
+  const { subscribe, notify } = createListeners();
   let seen = version();
   let quietMs = 0;
 
   function announce(): void {
     quietMs = 0;
-    for (const listener of listeners) listener();
+    notify();
   }
 
   /** A failing disk must not end the process: changes are noticed when the disk works again. */
@@ -50,10 +49,7 @@ export function watchCredentials({ version, everyMs, atLeastEveryMs }: Watch): C
   });
 
   return {
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     announce,
     close: () => void end(),
   };

@@ -4,6 +4,7 @@ import { backUp, type BackupReport, type BackupSource, backUpDated } from '../ph
 import { requireOwnStore } from '../photos/maintenance/libraryStart.ts';
 import { restore } from '../photos/maintenance/restore.ts';
 import { makeScheduledBackup, recordBackup, sentenceOf } from '../photos/maintenance/backups/scheduledBackup.ts';
+import { repeat } from '../repeating.ts';
 import { FolderAdapter } from '../sources/folder/folderAdapter.ts';
 import { sourceFolder } from '../sources/folder/folderTree.ts';
 import { Follower, type FollowerReport } from '../sources/follower.ts';
@@ -144,15 +145,16 @@ async function albumOf(slug: string, { photos }: Dependencies): Promise<SourceAl
 /** Runs the import with a line of progress on stderr; the first Ctrl+C lets the files in progress finish. */
 async function whileInterruptible(task: Follower, interruption: AbortController): Promise<FollowerReport> {
   const { isTTY } = process.stderr;
-  const tell = () =>
+  const tell = () => {
     process.stderr.write(isTTY ? `\r${progressOf(task.report)}\x1b[K` : `${progressOf(task.report)}\n`);
+  };
   const interrupt = () => interruption.abort();
-  const timer = setInterval(tell, isTTY ? PROGRESS_EVERY_MS.terminal : PROGRESS_EVERY_MS.log);
+  const end = repeat(isTTY ? PROGRESS_EVERY_MS.terminal : PROGRESS_EVERY_MS.log, tell);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
   try {
     return await task.run();
   } finally {
-    clearInterval(timer);
+    await end();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupt);
     if (isTTY) process.stderr.write('\r\x1b[K');
   }

@@ -1,4 +1,6 @@
+import { createListeners } from '#domain/listeners.ts';
 import { repeat } from '../repeating.ts';
+
 /** The certificate with its key, both as PEM. */
 export interface KeyPair {
   cert: string;
@@ -44,10 +46,10 @@ export function loggedIn(log: Record<'error' | 'info', (text: string) => void>):
 /** The common part of all kinds of served certificates: one pair at a time, and its listeners. */
 export abstract class ReplaceableCertificate implements ServedCertificate {
   #pair: KeyPair;
-  readonly #listeners: ((pair: KeyPair) => void)[] = [];
-  readonly #eventListeners: ((event: CertificateEvent) => void)[] = [];
-  /** Changes that happened before anybody listened. */
-  readonly #unheard: CertificateEvent[] = [];
+  readonly #pairs = createListeners<[KeyPair]>();
+  readonly #events = createListeners<[CertificateEvent]>();
+  /** The events that happened before anybody listened; undefined: somebody does. */
+  #unheard: CertificateEvent[] | undefined = [];
   #stop: (() => Promise<void>) | undefined;
 
   constructor(pair: KeyPair) {
@@ -61,12 +63,13 @@ export abstract class ReplaceableCertificate implements ServedCertificate {
   }
 
   onChange(listener: (pair: KeyPair) => void): void {
-    this.#listeners.push(listener);
+    this.#pairs.subscribe(listener);
   }
 
   onEvent(listener: (event: CertificateEvent) => void): void {
-    this.#eventListeners.push(listener);
-    for (const event of this.#unheard.splice(0)) listener(event);
+    this.#events.subscribe(listener);
+    for (const event of this.#unheard ?? []) listener(event);
+    this.#unheard = undefined;
   }
 
   close(): void {
@@ -79,11 +82,11 @@ export abstract class ReplaceableCertificate implements ServedCertificate {
 
   protected replace(pair: KeyPair): void {
     this.#pair = pair;
-    for (const listener of this.#listeners) listener(pair);
+    this.#pairs.notify(pair);
   }
 
   protected tell(event: CertificateEvent): void {
-    if (this.#eventListeners.length === 0) this.#unheard.push(event);
-    for (const listener of this.#eventListeners) listener(event);
+    this.#unheard?.push(event);
+    this.#events.notify(event);
   }
 }

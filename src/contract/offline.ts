@@ -5,7 +5,7 @@
 export type PageToWorker =
   | { type: 'missing'; urls: string[] }
   /** `spare`: for an album that is on no screen, so that no other album may be given up for it. */
-  | { type: 'warm'; url: string; spare?: true }
+  | { type: 'warm'; url: string; spare?: boolean }
   | { type: 'new-key'; apiKey: string }
   | { type: 'showing'; albumSlugs: string[] }
   /** The number of pixels along the screen's longer side. */

@@ -12,3 +12,12 @@ export function textOf(record: Record<string, unknown>, name: string): string {
   const value = record[name];
   return typeof value === 'string' ? value : '';
 }
+
+/** The value of a JSON text; undefined where it is none. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

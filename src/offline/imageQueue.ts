@@ -1,14 +1,13 @@
-import { isRecord } from '#domain/records.ts';
-import { sleep } from '#domain/timing.ts';
+import { recordOf } from '#domain/records.ts';
+import { sleep, withTimeout } from '#domain/timing.ts';
 import { createObservable, type Observable } from '../state/observable.ts';
 import { updating } from './applyUpdates.ts';
 import { askWorker } from './bridge.ts';
 import { reachable } from './connection.ts';
 
 /**
- * The purposes for which images are stored, those that go first first. All wait for a new version that is taking over, for
- * a person who is using the device, and for the purposes before them; all but the first one minute at most for each image,
- * since an image that never loads must not stop all others.
+ * The purposes of stored images, the most urgent first. Each waits while a new version takes over, while a person uses the
+ * device, and for the more urgent ones; not for ever, since an image that never loads must not stop the others.
  */
 const LANES = {
   /** The album on screen: goes on until all of it is stored, and waits for the server. */
@@ -19,7 +18,7 @@ const LANES = {
   library: { rank: 2, parallel: 1, afterTouchMs: 5_000, longestWaitMs: 60_000, pauseMs: 200 },
 };
 
-const RETRY_MS = 15_000;
+export const RETRY_MS = 15_000;
 const FULL_RETRY_MS = 120_000;
 
 export interface ImageJob {
@@ -47,29 +46,26 @@ export async function untilDue(
   for (;;) {
     const waitMs = Math.min(dueInMs(), endMs - performance.now());
     if (waitMs <= 0) return;
-    const stops: (() => void)[] = [];
-    await new Promise<void>((resolve) => {
-      for (const { subscribe } of sources) stops.push(subscribe(resolve));
-      const timer = waitMs === Infinity ? undefined : setTimeout(resolve, waitMs);
-      stops.push(() => clearTimeout(timer));
+    let stops: (() => void)[] = [];
+    const changed = new Promise<void>((resolve) => {
+      stops = sources.map(({ subscribe }) => subscribe(resolve));
     });
+    await (waitMs === Infinity ? changed : withTimeout(changed, waitMs, () => undefined));
     for (const stop of stops) stop();
   }
 }
 
-/** Only the album on screen waits for the server. */
-function isOver({ lane, signal }: ImageJob): boolean {
-  return signal.aborted || (lane !== 'screen' && !reachable.get());
-}
-
-async function turnOf(job: ImageJob): Promise<void> {
-  const { rank, afterTouchMs, longestWaitMs } = LANES[job.lane];
+/** Waits for the job's turn; resolves to false if the job has ended. Only the album on screen waits for the server. */
+async function getsTurn({ lane: own, signal, idleForMs }: ImageJob): Promise<boolean> {
+  const { rank, afterTouchMs, longestWaitMs } = LANES[own];
+  const isOver = () => signal.aborted || (own !== 'screen' && !reachable.get());
   const dueInMs = () => {
-    if (isOver(job)) return 0;
+    if (isOver()) return 0;
     if (updating.get() || !reachable.get() || ahead.get().some(({ lane }) => LANES[lane].rank < rank)) return Infinity;
-    return afterTouchMs - job.idleForMs();
+    return afterTouchMs - idleForMs();
   };
   await untilDue([ahead, updating, reachable], dueInMs, longestWaitMs);
+  return !isOver();
 }
 
 /** Stores the images that are missing, each once; resolves to whether there is no more space. */
@@ -79,11 +75,9 @@ async function pass(job: ImageJob, missing: Set<string>): Promise<boolean> {
   let isFull = false;
   const work = async () => {
     for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
-      await turnOf(job);
-      if (isFull || isOver(job)) return;
-      const response = await askWorker({ type: 'warm', url, ...(job.lane === 'library' && { spare: true }) });
-      // A worker that was stopped meanwhile says nothing.
-      const outcome = isRecord(response) ? response.outcome : undefined;
+      if (!(await getsTurn(job)) || isFull) return;
+      // A worker that was stopped meanwhile returns nothing.
+      const { outcome } = recordOf(await askWorker({ type: 'warm', url, spare: job.lane === 'library' }));
       isFull ||= outcome === 'full';
       if (outcome === 'stored' && missing.delete(url)) job.onStored?.(url);
       if (pauseMs > 0) await sleep(pauseMs);

@@ -8,12 +8,12 @@ import {
   warmUpOrder,
   type WarmUpScreen,
 } from '#domain/albums/keepOrder.ts';
-import { isRecord } from '#domain/records.ts';
+import { recordOf } from '#domain/records.ts';
 import { sleep } from '#domain/timing.ts';
 import { createObservable } from '../state/observable.ts';
 import { askWorker, isControlled, tellWorker, whenControlled } from './bridge.ts';
 import { reachable } from './connection.ts';
-import { type ImageJob, storeImages, untilDue } from './imageQueue.ts';
+import { type ImageJob, RETRY_MS, storeImages, untilDue } from './imageQueue.ts';
 
 export interface PhotosOnScreen {
   albumSlugs: string[];
@@ -36,7 +36,6 @@ interface Library extends Pick<ImageJob, 'idleForMs'> {
 /** The albums that are stored as a whole, as they were listed then. */
 type Found = Map<string, { asListed: string; photos: number }>;
 
-const BEGIN_AGAIN_MS = 15_000;
 /** The first screen, its photos and the album on it come before albums that nobody opened. */
 const LIBRARY_BEGINS_AFTER_MS = 20_000;
 const LOOK_AGAIN_MS = 5 * 60_000;
@@ -63,9 +62,8 @@ export function lookAgain(all?: 'all'): void {
 async function missingOf(urls: string[]): Promise<string[]> {
   const { width, height } = window.screen;
   tellWorker({ type: 'screen', longSide: Math.round(Math.max(width, height) * window.devicePixelRatio) });
-  const response = await askWorker({ type: 'missing', urls });
-  if (!isRecord(response) || !Array.isArray(response.missing)) return urls;
-  return response.missing.filter((url): url is string => typeof url === 'string');
+  const { missing } = recordOf(await askWorker({ type: 'missing', urls }));
+  return Array.isArray(missing) ? missing.filter((url): url is string => typeof url === 'string') : urls;
 }
 
 /** Makes the photos on screen available offline until the returned function is called. */
@@ -92,7 +90,7 @@ async function keepScreen({ load, idleForMs }: ScreenPlan, signal: AbortSignal):
   let found: PhotosOnScreen | undefined;
   while (!found) {
     found = await load(signal).catch(() => undefined);
-    if (!found) await sleep(BEGIN_AGAIN_MS);
+    if (!found) await sleep(RETRY_MS);
     if (signal.aborted) return;
   }
   const { albumSlugs, photos, screen } = found;
@@ -134,8 +132,7 @@ export function keepLibrary(library: Library): () => void {
 }
 
 async function keepLooking(library: Library, signal: AbortSignal): Promise<void> {
-  let found: Found = new Map();
-  let foundSinceMs = performance.now();
+  let [found, foundSinceMs]: [Found, number] = [new Map(), performance.now()];
   let seen = looks.get();
   /** No longer than until albums change, or the server gets out of reach: then the marks of the albums are needed. */
   const wait = async (ms: number) => {
@@ -146,10 +143,8 @@ async function keepLooking(library: Library, signal: AbortSignal): Promise<void>
   };
   await wait(LIBRARY_BEGINS_AFTER_MS);
   while (!signal.aborted) {
-    if (seen.ofAll !== looks.get().ofAll || performance.now() - foundSinceMs > LOOK_AT_ALL_MS) {
-      found = new Map();
-      foundSinceMs = performance.now();
-    }
+    if (seen.ofAll !== looks.get().ofAll || performance.now() - foundSinceMs > LOOK_AT_ALL_MS)
+      [found, foundSinceMs] = [new Map(), performance.now()];
     seen = looks.get();
     // Nothing is stored without the worker, nor for a tab that nobody sees. The next look makes up for a failed one.
     if (isControlled() && document.visibilityState === 'visible')

@@ -3,7 +3,7 @@ import type { Photo } from '#contract/schemas/photos.ts';
 import { COOKIES } from '#contract/storageKeys.ts';
 import { type ServerResponse, photosIn, topLevelIds, type Result, resultOf } from '#domain/oldTablets/responses.ts';
 import { parameterIn } from '#domain/oldTablets/parameterIn.ts';
-import { parsedJson } from '#domain/parsedJson.ts';
+import { parsedJson } from '#domain/records.ts';
 import { environment } from '../environment.ts';
 
 const TIMEOUT_MS = 20_000;

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '#domain/listeners.ts';
 
 /** A value outside React whose changes screens can subscribe to. */
 export interface Observable<T> {
@@ -9,18 +10,15 @@ export interface Observable<T> {
 
 export function createObservable<T>(initial: T): Observable<T> {
   let current = initial;
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   return {
     get: () => current,
     set(value) {
       if (Object.is(value, current)) return;
       current = value;
-      for (const listener of listeners) listener();
+      notify();
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }
 

@@ -1,3 +1,4 @@
+import { createListeners } from '#domain/listeners.ts';
 import { createObservable, useObservable } from '../state/observable.ts';
 
 const dark = createObservable(false);
@@ -12,16 +13,9 @@ export function useWallDark(): boolean {
   return useObservable(dark);
 }
 
-type Listener = (on: boolean) => void;
-
-const listeners = new Set<Listener>();
+const commands = createListeners<[on: boolean]>();
 
 /** Called by the programme, which wakes the wall and sends it to sleep; returns an unsubscribe function. */
-export function onAwakeCommand(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onAwakeCommand = commands.subscribe;
 
-export function commandAwake(on: boolean): void {
-  for (const listener of listeners) listener(on);
-}
+export const commandAwake = commands.notify;

@@ -1,11 +1,10 @@
 import type { Photo } from '#contract/schemas/photos.ts';
+import { createListeners } from '#domain/listeners.ts';
 import { createObservable } from '../state/observable.ts';
 
 type SlideshowCommand = 'next' | 'previous' | 'pause' | 'resume' | { show: Pick<Photo, 'albumSlug' | 'filename'> };
 
-type Listener = (command: SlideshowCommand) => void;
-
-const listeners = new Set<Listener>();
+const commands = createListeners<[SlideshowCommand]>();
 
 /** The photo that a running slideshow has on screen. */
 export const photoOnScreen = createObservable<Photo | undefined>(undefined);
@@ -14,12 +13,7 @@ export const photoOnScreen = createObservable<Photo | undefined>(undefined);
 export const pausedOnScreen = createObservable(false);
 
 /** Called by a running slideshow; returns an unsubscribe function. */
-export function onSlideshowCommand(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onSlideshowCommand = commands.subscribe;
 
 /** Says something to the running slideshow, if there is one. */
-export function commandSlideshow(command: SlideshowCommand): void {
-  for (const listener of listeners) listener(command);
-}
+export const commandSlideshow = commands.notify;

@@ -1,6 +1,5 @@
 import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN } from '#contract/calls.ts';
-import { parsedJson } from '#domain/parsedJson.ts';
-import { isRecord, textOf } from '#domain/records.ts';
+import { isRecord, parsedJson, textOf } from '#domain/records.ts';
 import { KEY_CHECK, OUTLINE } from '../routes.ts';
 
 /**

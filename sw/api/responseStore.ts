@@ -1,7 +1,6 @@
 import { responseCacheKey, responsesCacheName } from '../cacheNames.ts';
 import { isRevoked } from '../keys/endedKeys.ts';
-import { parsedJson } from '#domain/parsedJson.ts';
-import { isRecord, textOf } from '#domain/records.ts';
+import { isRecord, parsedJson, textOf } from '#domain/records.ts';
 import { KEY_CHECK } from '../routes.ts';
 import type { ApiCall } from './apiCalls.ts';
 

@@ -1,7 +1,6 @@
 import { API_PATTERNS } from '#contract/paths.ts';
 import { matchPathEnd } from '#contract/pathPatterns.ts';
-import { parsedJson } from '#domain/parsedJson.ts';
-import { isRecord, textOf } from '#domain/records.ts';
+import { isRecord, parsedJson, textOf } from '#domain/records.ts';
 import { albumOfCache, imagesCacheName, responsesCacheName } from '../cacheNames.ts';
 import { hashOfText } from '../keys/keyHash.ts';
 import { isRevoked } from '../keys/endedKeys.ts';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, escapeIdentifier, type Pool } from 'pg';
 import { backoff } from '#domain/backoff.ts';
+import { createListeners, type Listeners } from '#domain/listeners.ts';
 
 const retryDelayMs = backoff({ firstMs: 100, longestMs: 5_000 });
 
@@ -55,7 +56,7 @@ export class ListenConnection {
   }
 }
 
-type Listener = (message: unknown, from: string) => void;
+type Received = [message: unknown, from: string];
 
 export const MESSAGES_CHANNEL = 'circuit_tree_messages';
 
@@ -67,7 +68,7 @@ const SEND = 'select pg_notify($1, notice) from unnest($2::text[]) as notice';
 export class Messages {
   readonly #pool: Pool;
   readonly #own: string;
-  readonly #listeners = new Map<string, Set<Listener>>();
+  readonly #listeners = new Map<string, Listeners<Received>>();
   /** The parts received so far of messages in several notices. */
   readonly #parts = new Map<string, string>();
 
@@ -89,10 +90,10 @@ export class Messages {
     this.#pool.query(SEND, [MESSAGES_CHANNEL, notices]).catch(() => undefined);
   }
 
-  onNotified(topic: string, listener: Listener): () => void {
-    const listeners = this.#listeners.get(topic) ?? new Set();
-    this.#listeners.set(topic, listeners.add(listener));
-    return () => listeners.delete(listener);
+  onNotified(topic: string, listener: (...received: Received) => void): () => void {
+    const listeners = this.#listeners.get(topic) ?? createListeners<Received>();
+    this.#listeners.set(topic, listeners);
+    return listeners.subscribe(listener);
   }
 
   noticed(notice: string): void {
@@ -105,7 +106,7 @@ export class Messages {
     }
     this.#parts.delete(id);
     const { topic, message }: { topic: string; message: unknown } = JSON.parse(text);
-    for (const listener of this.#listeners.get(topic) ?? []) listener(message, from);
+    this.#listeners.get(topic)?.notify(message, from);
   }
 
   /** Call when notices may have been missed: a message that began before cannot be completed. */

@@ -2,6 +2,7 @@ import type { Server, IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { BODIES } from '../../bodyLimits.ts';
 import { CONNECTIONS } from '../../limits.ts';
+import { repeat } from '../../repeating.ts';
 
 interface ConnectionGuards {
   isBusy: IsBusy;
@@ -127,13 +128,13 @@ function watch(message: IncomingMessage, { progressEveryMs, leastBytesPerProgres
   const { socket } = message;
   const latest = isUpload(message) ? Number.POSITIVE_INFINITY : performance.now() + wholeMs;
   let received = socket.bytesRead;
-  const timer = setInterval(() => {
-    if (message.complete || socket.destroyed) return clearInterval(timer);
+  const end = repeat(progressEveryMs, () => {
+    if (message.complete || socket.destroyed) return void end();
     const now = socket.bytesRead;
     const isSlow = now - received < leastBytesPerProgress || performance.now() >= latest;
     // While received bytes wait to be read, the server causes the delay (it is decoding a photo), not the client.
     if (isSlow && message.readableLength === 0) socket.destroy();
     received = now;
-  }, progressEveryMs);
-  message.once('close', () => clearInterval(timer));
+  });
+  message.once('close', () => void end());
 }

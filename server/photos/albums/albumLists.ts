@@ -1,4 +1,5 @@
 import type { Photo } from '#contract/schemas/photos.ts';
+import { createListeners } from '#domain/listeners.ts';
 import type { LibraryVersion } from '#server/db/backend.ts';
 import { UserError } from '../../errors.ts';
 import type { AlbumRow } from './albumQueries.ts';
@@ -48,7 +49,9 @@ export class AlbumLists {
   readonly #stampOf: ListSources['stampOf'];
   readonly #visitorNames: ListSources['visitorNames'];
   readonly #cache: ResponseCache;
-  readonly #writeListeners = new Set<() => void>();
+  readonly #writes = createListeners();
+  /** Calls the listener after each write of this process; returns an unsubscribe function. */
+  readonly onWrite = this.#writes.subscribe;
 
   constructor({ albums, photosIn, pagesIn, longAlbums, stampOf, visitorNames, libraryVersion }: ListSources) {
     this.#albums = albums;
@@ -109,13 +112,7 @@ export class AlbumLists {
   /** Call after each write, before its response is sent. */
   forget(): void {
     this.#cache.forget();
-    for (const listener of this.#writeListeners) listener();
-  }
-
-  /** Calls the listener after each write of this process; returns an unsubscribe function. */
-  onWrite(listener: () => void): () => void {
-    this.#writeListeners.add(listener);
-    return () => this.#writeListeners.delete(listener);
+    this.#writes.notify();
   }
 
   #ofAlbum(

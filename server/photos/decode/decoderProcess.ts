@@ -3,6 +3,7 @@ import { createReadStream, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { reasonOf, troubleOf } from '../../errors.ts';
+import { repeat } from '../../repeating.ts';
 import {
   type DecodeRequest,
   type HeadRequest,
@@ -26,9 +27,9 @@ let memoryBytes = Number.POSITIVE_INFINITY;
 prepareSharp();
 lowerPriority();
 // libvips allocates the memory of pictures itself, where Node's heap limits don't apply.
-setInterval(() => {
+void repeat(MEMORY_CHECK_MS, () => {
   if (process.memoryUsage.rss() > memoryBytes) process.exit(OUT_OF_MEMORY_EXIT);
-}, MEMORY_CHECK_MS);
+});
 process.on('disconnect', () => process.exit(0));
 // A terminal's Ctrl+C reaches child processes too; the server finishes the requests in progress and then ends this one.
 process.on('SIGINT', () => undefined);

@@ -45,7 +45,7 @@ export async function checkLibrary(
   }
 }
 
-interface Joining {
+export interface Joining {
   peers: { join(): Promise<boolean> };
   settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'bucket'>;
   installation: { id: string };
@@ -75,7 +75,7 @@ export async function requireOwnStore({
   await requireOwnBucket(await openBucket(settings.bucket), installation.id);
 }
 
-interface Sweeping {
+export interface Sweeping {
   isNew: boolean;
   isAlone: boolean;
   photos: {

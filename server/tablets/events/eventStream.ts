@@ -4,6 +4,7 @@ import type { CredentialChanges } from '../../auth/credentialChanges.ts';
 import type { Credentials } from '../../auth/credentials.ts';
 import type { KeyPrincipal } from '../../http/security/access.ts';
 import { TABLETS } from '../../limits.ts';
+import { repeat } from '../../repeating.ts';
 import { type TabletListener, endRevoked, type TabletListeners } from './tabletListeners.ts';
 import type { TabletEvent } from './peerTablets.ts';
 
@@ -30,7 +31,7 @@ export class EventStream implements TabletListener {
   principal: KeyPrincipal;
   readonly #output: Output;
   readonly #isHeardOf: () => boolean;
-  readonly #comments: ReturnType<typeof setInterval>;
+  readonly #endComments: () => Promise<void>;
   readonly #changedAlbums = new Set<string>();
   #albumsTimer: ReturnType<typeof setTimeout> | undefined;
   #notifiedOfAlbumsAtMs = -Infinity;
@@ -41,7 +42,7 @@ export class EventStream implements TabletListener {
     this.principal = principal;
     this.#output = output;
     this.#isHeardOf = isHeardOf;
-    this.#comments = setInterval(() => this.#goOn(), EVENT_COMMENT_MS);
+    this.#endComments = repeat(EVENT_COMMENT_MS, () => this.#goOn());
     this.#sayAlive();
   }
 
@@ -67,7 +68,7 @@ export class EventStream implements TabletListener {
   /** Call when the connection is closed, by either side. */
   stop(): void {
     this.#isOver = true;
-    clearInterval(this.#comments);
+    void this.#endComments();
     clearTimeout(this.#albumsTimer);
   }
 

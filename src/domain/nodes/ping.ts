@@ -1,6 +1,5 @@
 import { PINGS } from '#contract/admin/limits.ts';
-import { parsedJson } from '../parsedJson.ts';
-import { isRecord } from '../records.ts';
+import { isRecord, parsedJson } from '../records.ts';
 import { hasHiddenCharacters } from '../text/hiddenCharacters.ts';
 
 /** The fields of a device's call, or of its message to a broker. */

@@ -1,8 +1,7 @@
 import { KIOSK_EVENTS, EVENT_COMMENT_MS } from '#contract/kioskEvents.ts';
 import type { TabletCommand } from '#contract/schemas/tablets.ts';
 import { backoff } from '../backoff.ts';
-import { parsedJson } from '../parsedJson.ts';
-import { isRecord } from '../records.ts';
+import { isRecord, parsedJson } from '../records.ts';
 
 /** The actions of a tablet on the events of its stream. */
 export type KioskEvent =

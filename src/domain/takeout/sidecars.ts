@@ -1,5 +1,4 @@
-import { parsedJson } from '../parsedJson.ts';
-import { isRecord } from '../records.ts';
+import { isRecord, parsedJson } from '../records.ts';
 import { cutCaption, type PhotoAbout } from './photoAbout.ts';
 
 const SIDECAR = 'supplemental-metadata';
