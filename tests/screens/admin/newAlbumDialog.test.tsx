@@ -1,9 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { API_PATHS } from '#contract/paths.ts';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import { naughtyNames } from '../../support/server/naughtyNames.ts';
+import { AdminTablets } from '../../support/screens/adminTablets.ts';
+import { sendOthers } from '../../support/screens/sendPhotos.ts';
 import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
 import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 
@@ -155,3 +158,117 @@ describe('naughty names', () => {
     expect(window.location.pathname).toBe(`/admin/photos/${slug}`);
   });
 });
+
+/** A button or link, or a menu and its item, and the title of the dialog that it opens. */
+type Opened = [opener: RegExp, title: RegExp] | [menu: RegExp, item: RegExp, title: RegExp];
+
+const ALBUM_MENU = /^Actions for Ways/;
+const KEYBOARD: Record<string, Opened[]> = {
+  '/admin/photos/ways': [
+    [/^\+ Add Album/, /^New Album/],
+    [/^Share…/, /^Share “Ways”/],
+    [ALBUM_MENU, /^Rename/, /^Rename album/],
+    [ALBUM_MENU, /^Move to/, /^Move “Ways”/],
+    [ALBUM_MENU, /^Cover/, /^Cover/],
+    [ALBUM_MENU, /^Order of photos/, /^Order of photos/],
+    [ALBUM_MENU, /^Order of albums/, /^Order of albums/],
+    [ALBUM_MENU, /^Delete/, /^Delete “Ways”/],
+  ],
+  '/admin/trash': [
+    [/^Empty trash/, /^Empty the trash/],
+    [/^Enlarge gone/, /^gone/],
+  ],
+  '/admin/users': [
+    [/^Invite/, /^Invite somebody/],
+    [/^Sign-in link for dev-user/, /^Sign-in link for/],
+    [/^More about dev-user/, /^Rename/, /^Rename dev-user/],
+    [/^Block/, /^Block dev-user/],
+    [/^More about dev-user/, /^Delete/, /^Delete dev-user/],
+  ],
+  '/admin/tablets': [[/^\+ Add Tablet/, /^Add a tablet/]],
+  '/admin/tablets/ID': [
+    [/^Rename/, /^Rename the tablet/],
+    [/^Show an album/, /^Show an album/],
+    [/^A line of words/, /^A line of words/],
+    [/^Change…/, /^What “Hall” may see/],
+    [/^Another rule/, /^New rule/],
+    [/^New key/, /^A new key for “Hall”/],
+    [/^Revoke/, /^Revoke “Hall”/],
+  ],
+  '/admin/sources': [[/^Follow Immich/, /^Follow Immich/]],
+};
+
+describe('every dialog by the keyboard alone', () => {
+  let tabletId: string;
+  let stopListening: () => void;
+  beforeAll(async () => {
+    await api.createAlbum('Elsewhere', 'elsewhere');
+    const album = await api.createAlbum('Ways', 'ways');
+    await api.createAlbum('Below', 'below', album.id);
+    await api.createAlbum('Beside', 'beside', album.id);
+    const { photos } = await sendOthers(api, album.id, ['kept.jpg', 'gone.jpg']);
+    const gone = photos.find(({ filename }) => filename.startsWith('gone'))?.filename ?? '';
+    await fetch(server.origin + API_PATHS.albumPhotos(album.id), {
+      method: 'DELETE',
+      headers: { Authorization: `Bearer ${api.token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ filenames: [gone] }),
+    });
+    await ApiClient.signedIn(server.origin, 'user');
+    const tablets = await AdminTablets.on(server);
+    const hall = await tablets.make({ name: 'Hall' });
+    tabletId = hall.id;
+    stopListening = await tablets.listen(hall.key);
+  });
+  afterAll(() => stopListening());
+  // A browser gives the focus to the first thing in a dialog that takes it; jsdom does not know how.
+  beforeEach(() => {
+    vi.spyOn(HTMLDialogElement.prototype, 'showModal').mockImplementation(function show(this: HTMLDialogElement) {
+      this.open = true;
+      this.querySelector<HTMLElement>('button:enabled, input:enabled, select:enabled, a[href]')?.focus();
+    });
+  });
+
+  it.each(Object.keys(KEYBOARD))(
+    'on %s: Enter opens it, it has the focus, Escape closes it and gives it back',
+    async (page) => {
+      await signInBrowser(server);
+      const { user } = await renderApp(page.replace('ID', tabletId), server);
+      const press = async (element: HTMLElement) => {
+        element.focus();
+        await user.keyboard('{Enter}');
+      };
+      for (const [opener, ...names] of KEYBOARD[page] ?? []) {
+        const title = names.pop() ?? opener;
+        const [item] = names;
+        const button = await findPressable(opener);
+        await press(button);
+        if (item) await press(await screen.findByRole('menuitem', { name: item }));
+        const dialog = await findDialog(title);
+        expect(dialog.contains(document.activeElement), `the focus is in ${title}`).toBe(true);
+        // Enter does what a form is for; a question is answered by no press too many.
+        const form = document.activeElement?.closest('form');
+        if (form) expect(form.querySelector('[type=submit]'), `${title}`).not.toBeNull();
+        else expect(document.activeElement?.textContent, `${title}`).toMatch(/^(Cancel|Close|Done)$/);
+        fireEvent(dialog, new Event('cancel', { cancelable: true }));
+        await waitFor(() => expect(document.querySelector('dialog')).toBeNull());
+        expect(document.activeElement, `the focus is back from ${title}`).toBe(await findPressable(opener));
+      }
+    },
+  );
+});
+
+function findPressable(name: RegExp): Promise<HTMLElement> {
+  return waitFor(() => {
+    const [found] = [...screen.queryAllByRole('button', { name }), ...screen.queryAllByRole('link', { name })];
+    expect(found, `${name}`).toBeDefined();
+    return found ?? document.body;
+  });
+}
+
+function findDialog(name: RegExp): Promise<HTMLElement> {
+  return waitFor(() => {
+    const [found] = [...screen.queryAllByRole('dialog', { name }), ...screen.queryAllByRole('alertdialog', { name })];
+    expect(found, `${name}`).toBeDefined();
+    return found ?? document.body;
+  });
+}
