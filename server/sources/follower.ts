@@ -1,6 +1,7 @@
 import { decoderBounds } from '../photos/decode/decodeShares.ts';
 import { rejectionOf } from '../photos/upload/uploadErrors.ts';
-import type { SourceAdapter, SourceItem } from './sourceAdapter.ts';
+import type { PhotoRepository } from '../photos/store/photoRepository.ts';
+import { type SourceAdapter, SourceAway, SourceFailed, type SourceItem } from './sourceAdapter.ts';
 import {
   type SourceAlbum,
   type SourceAlbums,
@@ -9,6 +10,7 @@ import {
   type Taken,
   type TakingServices,
 } from './sourceAlbums.ts';
+import type { SourceRepository } from './sourceRepository.ts';
 
 export interface FollowerReport {
   total: number;
@@ -45,6 +47,9 @@ export interface FollowerOptions extends TakingServices {
 const WRONG_KIND = 415;
 /** Statuses of errors that are the server's own: the item is tried again. */
 const OWN_ERROR = 500;
+/** A source that gives none of so many things in turn is not asked for the rest. */
+const GIVEN_UP_AFTER = 5;
+const ITEMS_PER_STATEMENT = 500;
 
 /** Takes what a source has into the library, some items at a time. */
 export class Follower {
@@ -53,6 +58,9 @@ export class Follower {
   readonly #items: readonly SourceItem[];
   readonly #orders: readonly number[];
   readonly report: FollowerReport;
+  /** The source's own error, when it gave a thing not: the thing is tried again at the next reading. */
+  trouble: SourceAway | SourceFailed | undefined;
+  #lost = 0;
 
   constructor(adapter: SourceAdapter, items: readonly SourceItem[], options: FollowerOptions) {
     this.#adapter = adapter;
@@ -74,7 +82,7 @@ export class Follower {
   async #work(waiting: IterableIterator<[number, SourceItem]>): Promise<void> {
     for (const [index, item] of waiting) {
       await this.#options.turn?.();
-      if (this.#options.signal.aborted) return;
+      if (this.#options.signal.aborted || this.#lost >= GIVEN_UP_AFTER) return;
       await this.#take(item, this.#orders[index] ?? 0);
       this.report.done += 1;
     }
@@ -86,6 +94,7 @@ export class Follower {
     const { maxUploadBytes, maxImagePixels, onResult } = this.#options;
     try {
       const read = await this.#adapter.read(item, signal);
+      this.#lost = 0;
       try {
         if (read.about?.isTrashed) return await onResult?.(item, { state: 'left-out' });
         await checkFile(read.path, maxUploadBytes);
@@ -98,6 +107,10 @@ export class Follower {
         await read.release();
       }
     } catch (error) {
+      if (error instanceof SourceAway || error instanceof SourceFailed) {
+        this.#lost += 1;
+        this.trouble = error;
+      }
       const { status, message } = rejectionOf(error, { filename: item.key, maxPixels: maxImagePixels });
       this.#note(item, { status, message });
       if (status < OWN_ERROR) await onResult?.(item, this.#resultOf(item, { status, message }));
@@ -119,5 +132,68 @@ export class Follower {
     let album = this.#options.below;
     for (const name of names) album = await this.#options.albums.ensure(name, album);
     return album ?? this.#options.albums.ensure('', undefined);
+  }
+}
+
+type Marks = ReadonlyMap<string, string>;
+
+export interface MirrorServices {
+  sources: Pick<SourceRepository, 'photosOf' | 'noteMark' | 'forget'>;
+  taking: { photos: Pick<PhotoRepository, 'retell'>; forgetWhatWasRead(): void };
+  trash: { addPhotos(photos: { albumId: string; filenames: string[]; userId: string }): Promise<unknown> };
+  onError: (error: unknown) => void;
+}
+
+/** Lets go of what a source no longer has: captions, replaced pictures, and things that are gone. */
+export class Mirror {
+  readonly #id: string;
+  readonly #services: MirrorServices;
+
+  constructor(id: string, services: MirrorServices) {
+    this.#id = id;
+    this.#services = services;
+  }
+
+  /** Follows what only the facts say anew, and returns the rest, which is to be read. */
+  async retell(adapter: SourceAdapter, changed: readonly SourceItem[], marks: Marks): Promise<SourceItem[]> {
+    const { sources, taking } = this.#services;
+    const fresh: SourceItem[] = [];
+    for (const item of changed) {
+      const mark = marks.get(item.key);
+      const facts = mark === undefined ? undefined : adapter.retold?.(item, mark);
+      if (!facts) fresh.push(item);
+      else {
+        for (const photo of await sources.photosOf(this.#id, [item.key])) await taking.photos.retell(photo, facts);
+        await sources.noteMark(this.#id, item);
+      }
+    }
+    if (fresh.length < changed.length) taking.forgetWhatWasRead();
+    return fresh;
+  }
+
+  /** A thing whose picture has changed is another photo now. */
+  async leaveFormer({ key }: SourceItem, result: ItemResult): Promise<void> {
+    if (result.state !== 'taken') return;
+    const former = await this.#services.sources.photosOf(this.#id, [key]);
+    await this.#trash(former.filter(({ id }) => id !== result.photo?.id));
+  }
+
+  async leaveGone(listing: readonly SourceItem[], marks: Marks): Promise<void> {
+    const { sources, taking } = this.#services;
+    const present = new Set(listing.map(({ key }) => key));
+    const gone = [...marks.keys()].filter((key) => !present.has(key));
+    for (let start = 0; start < gone.length; start += ITEMS_PER_STATEMENT) {
+      const some = gone.slice(start, start + ITEMS_PER_STATEMENT);
+      await this.#trash(await sources.photosOf(this.#id, some));
+      await sources.forget(this.#id, some);
+    }
+    if (gone.length > 0) taking.forgetWhatWasRead();
+  }
+
+  async #trash(photos: readonly { albumId: string; filename: string }[]): Promise<void> {
+    for (const { albumId, filename } of photos) {
+      const photo = { albumId, filenames: [filename], userId: `source ${this.#id}` };
+      await this.#services.trash.addPhotos(photo).catch(this.#services.onError);
+    }
   }
 }

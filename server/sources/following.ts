@@ -1,7 +1,7 @@
 import { reasonOf } from '../errors.ts';
 import { repeat } from '../repeating.ts';
 import type { AlbumRepository } from '../photos/albums/albumRepository.ts';
-import { Follower } from './follower.ts';
+import { Follower, type ItemResult, Mirror, type MirrorServices } from './follower.ts';
 import { type ListingExtent, type OpenSource, SourceAway, type SourceItem, SourceFailed } from './sourceAdapter.ts';
 import { SourceAlbums, type TakingServices } from './sourceAlbums.ts';
 import type { SourceRepository, StoredSource } from './sourceRepository.ts';
@@ -13,8 +13,8 @@ const WAIT_FOR_UPLOADS_MS = 250;
 interface FollowingOptions {
   sources: SourceRepository;
   open: (source: StoredSource) => OpenSource;
-  taking: TakingServices & { albums: Pick<AlbumRepository, 'list' | 'create'>; forgetWhatWasRead(): void };
-  trash: { addPhotos(photos: { albumId: string; filenames: string[]; userId: string }): Promise<unknown> };
+  taking: MirrorServices['taking'] & TakingServices & { albums: Pick<AlbumRepository, 'list' | 'create'> };
+  trash: MirrorServices['trash'];
   settings: { maxImagePixels: number };
   everyMs: number;
   /** Whether somebody uploads by hand just now, whose photos come first. */
@@ -151,33 +151,29 @@ export class Following {
     // The marks of a whole library take long, and are needed only to find out what is gone.
     const isPart = extent === 'changed' && !listing.isWhole;
     const marks = await sources.marks(id, isPart ? listing.items.map(({ key }) => key) : undefined);
-    const fresh = listing.items.filter(({ key, mark }) => marks.get(key) !== mark);
+    const changed = listing.items.filter(({ key, mark }) => marks.get(key) !== mark);
+    const mirror = new Mirror(id, this.#options);
+    const fresh = open.isMirror ? await mirror.retell(open.adapter, changed, marks) : changed;
     let left = fresh.length;
+    let trouble: Error | undefined;
     if (fresh.length > 0) {
       const albums = await SourceAlbums.of(taking.albums);
       const below = await open.ownAlbum(albums);
-      const onResult = async (item: SourceItem, result: Parameters<SourceRepository['noteResult']>[2]) => {
+      const onResult = async (item: SourceItem, result: ItemResult) => {
+        if (open.isMirror) await mirror.leaveFormer(item, result);
         await sources.noteResult(id, item, result);
         left -= 1;
       };
       const options = { ...taking, ...settings, albums, below, uploader: `source ${id}`, signal, onResult };
-      await new Follower(open.adapter, fresh, { ...options, turn: () => this.#turn() }).run();
+      const follower = new Follower(open.adapter, fresh, { ...options, turn: () => this.#turn() });
+      await follower.run();
+      trouble = follower.trouble;
       taking.forgetWhatWasRead();
     }
-    if (listing.isWhole) await this.#forgetGone(id, { listing: listing.items, marks, isMirror: open.isMirror });
+    if (listing.isWhole && open.isMirror) await mirror.leaveGone(listing.items, marks);
+    // A source in trouble is asked again at its interval, not at once.
+    if (trouble) throw trouble;
     return left > 0 ? 'all' : listing.isUnsettled ? 'changed' : undefined;
-  }
-
-  async #forgetGone(id: string, { listing, marks, isMirror }: Gone): Promise<void> {
-    const { sources, trash, taking } = this.#options;
-    const present = new Set(listing.map(({ key }) => key));
-    const gone = [...marks.keys()].filter((key) => !present.has(key));
-    if (gone.length === 0 || !isMirror) return;
-    const photos = await sources.forget(id, gone);
-    for (const { albumId, filename } of photos) {
-      await trash.addPhotos({ albumId, filenames: [filename], userId: `source ${id}` }).catch(this.#options.onError);
-    }
-    taking.forgetWhatWasRead();
   }
 
   /** Uploads by hand come first. */
@@ -186,10 +182,4 @@ export class Following {
       await new Promise((resolve) => setTimeout(resolve, WAIT_FOR_UPLOADS_MS).unref());
     }
   }
-}
-
-interface Gone {
-  listing: readonly SourceItem[];
-  marks: ReadonlyMap<string, string>;
-  isMirror: boolean;
 }

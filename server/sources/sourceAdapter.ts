@@ -37,6 +37,12 @@ export interface ReadItem {
   release: () => Promise<void>;
 }
 
+/** The caption of a thing, and the one that it replaces, unless somebody here has written another. */
+export interface Retold {
+  caption: string;
+  replaces: string;
+}
+
 /** Everything, or, where the source has events, the things that they reported. */
 export type ListingExtent = 'all' | 'changed';
 
@@ -45,6 +51,8 @@ export interface SourceAdapter {
   /** Lists what there is. Throws SourceAway or SourceFailed. */
   list(signal: AbortSignal, extent: ListingExtent): Promise<SourceListing>;
   read(item: SourceItem, signal: AbortSignal): Promise<ReadItem>;
+  /** The facts of a thing that has changed since this mark in its facts alone, so that it need not be read again. */
+  retold?(item: SourceItem, mark: string): Retold | undefined;
   /** Throws SourceAway when the source cannot be reached just now. */
   look(): Promise<void>;
 }

@@ -69,7 +69,7 @@ function bySlug(one: { slug: string }, other: { slug: string }): number {
 }
 
 export interface TakingServices {
-  photos: Pick<PhotoRepository, 'ofContent' | 'complete'>;
+  photos: Pick<PhotoRepository, 'ofContent' | 'complete' | 'retell'>;
   store: Pick<PhotoStore, 'stage' | 'partsOf'>;
   importer: PhotoImporter;
   lists: { forget(): void };

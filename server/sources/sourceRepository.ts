@@ -8,7 +8,6 @@ import type { ItemResult } from './follower.ts';
 import type { SourceItem } from './sourceAdapter.ts';
 
 const REFUSED_LISTED = 100;
-const ITEMS_PER_STATEMENT = 500;
 
 export interface StoredSource {
   id: string;
@@ -44,8 +43,12 @@ export interface SourceRepository {
   /** The marks of the things that were looked at, by their keys; of all, or of these. */
   marks(id: string, keys?: readonly string[]): Promise<Map<string, string>>;
   noteResult(id: string, item: SourceItem, result: ItemResult): Promise<void>;
-  /** Forgets things that are gone; returns the albums and names of the photos that they became. */
-  forget(id: string, keys: readonly string[]): Promise<{ albumId: string; filename: string }[]>;
+  /** A thing that has only been described anew. */
+  noteMark(id: string, item: SourceItem): Promise<void>;
+  /** The photos that these things became, and no other thing of any source. */
+  photosOf(id: string, keys: readonly string[]): Promise<{ id: number; albumId: string; filename: string }[]>;
+  /** Things that are gone. */
+  forget(id: string, keys: readonly string[]): Promise<void>;
 }
 
 export function sourceRepository(db: Database, now: () => number): SourceRepository {
@@ -117,7 +120,7 @@ function plain<Row extends { isPaused: boolean }>(row: Row): Row {
 function itemQueries(
   db: Database,
   now: () => number,
-): Pick<SourceRepository, 'noteOutcome' | 'marks' | 'noteResult' | 'forget'> {
+): Pick<SourceRepository, 'noteOutcome' | 'marks' | 'noteResult' | 'noteMark' | 'photosOf' | 'forget'> {
   return {
     noteOutcome: async (id, outcome) => {
       const lastRead = outcome.state === 'ok' ? { last_read_at: now() } : {};
@@ -145,21 +148,30 @@ function itemQueries(
         .onConflict((conflict) => conflict.columns(['source_id', 'item_key']).doUpdateSet(noted))
         .execute();
     },
+    noteMark: async (id, { key, mark }) => {
+      const row = db.updateTable('source_items').set({ mark }).where('source_id', '=', id);
+      await row.where('item_key', '=', key).execute();
+    },
+    photosOf: (id, keys) => photosOf(db, id, keys).execute(),
     forget: async (id, keys) => {
-      const photos: { albumId: string; filename: string }[] = [];
-      for (let start = 0; start < keys.length; start += ITEMS_PER_STATEMENT) {
-        const some = valuesIn(db, keys.slice(start, start + ITEMS_PER_STATEMENT));
-        const found = db.selectFrom('source_items').innerJoin('photos', 'photos.id', 'source_items.photo_id');
-        const gone = await found
-          .select(['photos.album_id as albumId', 'photos.filename'])
-          .where('source_id', '=', id)
-          .where('item_key', 'in', some)
-          .where('photos.trashed_at', 'is', null)
-          .execute();
-        photos.push(...gone);
-        await db.deleteFrom('source_items').where('source_id', '=', id).where('item_key', 'in', some).execute();
-      }
-      return photos;
+      const gone = db.deleteFrom('source_items').where('source_id', '=', id);
+      await gone.where('item_key', 'in', valuesIn(db, keys)).execute();
     },
   };
+}
+
+function photosOf(db: Database, id: string, keys: readonly string[]) {
+  const elsewhere = db
+    .selectFrom('source_items')
+    .select('photo_id')
+    .where('photo_id', 'is not', null)
+    .where((of) => of.or([of('source_id', '!=', id), of('item_key', 'not in', valuesIn(db, keys))]));
+  return db
+    .selectFrom('source_items')
+    .innerJoin('photos', 'photos.id', 'source_items.photo_id')
+    .select(['photos.id', 'photos.album_id as albumId', 'photos.filename'])
+    .where('source_id', '=', id)
+    .where('item_key', 'in', valuesIn(db, keys))
+    .where('photos.trashed_at', 'is', null)
+    .where('photos.id', 'not in', elsewhere);
 }

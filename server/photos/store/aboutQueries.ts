@@ -6,6 +6,8 @@ import type { Database } from '../../db/open.ts';
 export interface AboutPhotos {
   /** Adds what the photo does not have yet: its time, its caption. Returns whether anything was added. */
   complete(photo: { id: number }, about: PhotoAbout): Promise<boolean>;
+  /** Writes another caption where the photo still has the one that it replaces. Returns whether it did. */
+  retell(photo: { id: number }, captions: { caption: string; replaces: string }): Promise<boolean>;
 }
 
 export function aboutPhotos(db: Database): AboutPhotos {
@@ -27,6 +29,15 @@ export function aboutPhotos(db: Database): AboutPhotos {
         await update.where('id', '=', id).execute();
         return true;
       }),
+    retell: async ({ id }, { caption, replaces }) => {
+      const named = db.selectFrom('photos').select('original_filename as name').where('id', '=', id);
+      const photo = await named.executeTakeFirst();
+      if (!photo) return false;
+      const columns = captionColumns(caption, photo.name);
+      const update = db.updateTable('photos').set(({ eb }) => ({ ...columns, version: eb('version', '+', 1) }));
+      const changed = await update.where('id', '=', id).where('caption', '=', cutCaption(replaces)).executeTakeFirst();
+      return changed.numUpdatedRows > 0n;
+    },
   };
 }
 

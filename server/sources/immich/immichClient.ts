@@ -1,9 +1,10 @@
 import { isRecord, textOf } from '#domain/records.ts';
-import { reasonOf } from '../../errors.ts';
+import { reasonOf, UserError } from '../../errors.ts';
 import { SourceAway, SourceFailed } from '../sourceAdapter.ts';
 
 const TIMEOUT_MS = 60_000;
 const PAGE = 1_000;
+const PERMISSIONS = 'album.read, asset.read, asset.view and asset.download';
 /** More pages than any album has: a server that repeats itself is not followed for ever. */
 const MOST_PAGES = 500;
 
@@ -16,8 +17,10 @@ export interface ImmichAsset {
   id: string;
   isImage: boolean;
   name: string;
-  mime: string;
-  checksum: string;
+  /** Another text once the picture itself has changed: it was replaced, or edited there. */
+  content: string;
+  /** Since 2.6 pictures can be edited there; the original stays beside it. */
+  isEdited: boolean;
   description: string;
   takenAt: string;
 }
@@ -28,7 +31,7 @@ export interface ListedAlbum {
   photos: number;
 }
 
-/** The calls of an Immich server (1.1xx to 3) that are needed to read it; none changes anything there. */
+/** The calls of an Immich server (1.118 to 3) that are needed to read it; none changes anything there. */
 export class ImmichClient {
   readonly #door: ImmichDoor;
 
@@ -38,6 +41,7 @@ export class ImmichClient {
 
   async albums(): Promise<ListedAlbum[]> {
     const own = await this.#json('/api/albums');
+    // Versions before 3 list the albums that others share by this alone; 3 ignores what is asked and lists all twice.
     const shared = await this.#json('/api/albums?shared=true');
     if (!Array.isArray(own) || !Array.isArray(shared)) throw notUnderstood();
     const all = [...own, ...shared].map(albumFrom);
@@ -48,8 +52,8 @@ export class ImmichClient {
   async album(id: string): Promise<{ name: string; assets: ImmichAsset[] }> {
     const found = await this.#json(`/api/albums/${encodeURIComponent(id)}`);
     const { name, photos } = albumFrom(found);
-    const listed = isRecord(found) && Array.isArray(found.assets) ? found.assets : [];
-    const raw = listed.length === photos ? listed : await this.#search(id);
+    // Before 2 a search knows no albums and would list the whole library: it is asked only where the album lists nothing.
+    const raw = isRecord(found) && Array.isArray(found.assets) ? found.assets : await this.#searched(id, photos);
     if (raw.length !== photos) {
       throw new SourceFailed(`Immich names ${photos} photos in the album and lists ${raw.length}: nothing was changed`);
     }
@@ -58,17 +62,39 @@ export class ImmichClient {
     return { name, assets };
   }
 
-  /** The original, or the picture that Immich shows of it. */
-  async picture(id: string, which: 'original' | 'preview', signal: AbortSignal): Promise<Response> {
-    const path = which === 'original' ? 'original' : 'thumbnail?size=preview';
-    return this.#send(`/api/assets/${encodeURIComponent(id)}/${path}`, { signal });
+  /** The original, or the picture that Immich shows of it; of an edited one as it was edited. */
+  async picture(
+    { id, isEdited }: Pick<ImmichAsset, 'id' | 'isEdited'>,
+    { which, signal }: { which: 'original' | 'preview'; signal: AbortSignal },
+  ): Promise<Response> {
+    const asked = { ...(which === 'preview' && { size: 'preview' }), ...(isEdited && { edited: 'true' }) };
+    const query = Object.keys(asked).length > 0 ? `?${new URLSearchParams(asked).toString()}` : '';
+    const path = which === 'original' ? 'original' : 'thumbnail';
+    const response = await this.#ask(`/api/assets/${encodeURIComponent(id)}/${path}${query}`, { signal });
+    if (response.ok) return response;
+    await response.body?.cancel();
+    // The album has it, and the picture is none, or lost: that is true of this one alone.
+    if ([400, 404].includes(response.status)) {
+      throw new UserError(422, `Immich lists this picture and does not give it (${response.status})`);
+    }
+    throw refusalOf(response.status);
   }
 
-  /** Newer servers list the assets of an album by this call alone. */
-  async #search(albumId: string): Promise<unknown[]> {
+  /**
+   * All assets of an album, as versions from 3 on list them. Asked for descriptions, Immich leaves out what it has not read
+   * itself yet: those come without.
+   */
+  async #searched(albumId: string, photos: number): Promise<unknown[]> {
+    const described = await this.#search(albumId, true);
+    if (described.length >= photos) return described;
+    const known = new Map(described.map((asset) => [idOf(asset), asset]));
+    return (await this.#search(albumId, false)).map((asset) => known.get(idOf(asset)) ?? asset);
+  }
+
+  async #search(albumId: string, withExif: boolean): Promise<unknown[]> {
     const all: unknown[] = [];
     for (let page: number | undefined = 1; page !== undefined && page <= MOST_PAGES;) {
-      const body = JSON.stringify({ albumIds: [albumId], page, size: PAGE, withExif: true });
+      const body = JSON.stringify({ albumIds: [albumId], page, size: PAGE, withExif });
       const found = await this.#json('/api/search/metadata', { method: 'POST', body });
       const assets = isRecord(found) && isRecord(found.assets) ? found.assets : undefined;
       if (!assets || !Array.isArray(assets.items)) throw notUnderstood();
@@ -90,29 +116,36 @@ export class ImmichClient {
   }
 
   async #send(path: string, init: RequestInit): Promise<Response> {
-    const headers = { 'x-api-key': this.#door.apiKey, Accept: 'application/json', 'Content-Type': 'application/json' };
-    const timeout = AbortSignal.timeout(TIMEOUT_MS);
-    const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
-    const response = await fetch(this.#door.url + path, { ...init, headers, signal, redirect: 'error' }).catch(
-      (error: unknown) => {
-        throw new SourceAway(`Immich cannot be reached: ${reasonOf(error)}`);
-      },
-    );
+    const response = await this.#ask(path, init);
     if (response.ok) return response;
     await response.body?.cancel();
     throw refusalOf(response.status);
+  }
+
+  async #ask(path: string, init: RequestInit): Promise<Response> {
+    const headers = { 'x-api-key': this.#door.apiKey, Accept: 'application/json', 'Content-Type': 'application/json' };
+    const timeout = AbortSignal.timeout(TIMEOUT_MS);
+    const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+    return fetch(this.#door.url + path, { ...init, headers, signal, redirect: 'error' }).catch((error: unknown) => {
+      throw new SourceAway(`Immich cannot be reached: ${reasonOf(error)}`);
+    });
   }
 }
 
 function refusalOf(status: number): Error {
   if (status >= 500 || status === 429 || status === 408)
     return new SourceAway(`Immich says ${status}: it is tried again`);
-  if (status === 401 || status === 403) return new SourceFailed('Immich does not accept the key: make a new one there');
-  return new SourceFailed(`Immich says ${status}: perhaps the album is gone`);
+  if (status === 401) return new SourceFailed('Immich does not accept the key: make a new one there');
+  if (status === 403) return new SourceFailed(`Immich says that the key may not do this: it needs ${PERMISSIONS}`);
+  return new SourceFailed(`Immich says ${status}: perhaps the album is gone, or Immich is older than 1.118`);
 }
 
 function notUnderstood(): SourceFailed {
   return new SourceFailed('Immich said something that this version does not understand: nothing was changed');
+}
+
+function idOf(asset: unknown): string {
+  return isRecord(asset) ? textOf(asset, 'id') : '';
 }
 
 function albumFrom(value: unknown): ListedAlbum {
@@ -126,14 +159,16 @@ function assetFrom(value: unknown): ImmichAsset {
   if (!isRecord(value)) throw notUnderstood();
   const [id, type, checksum] = [textOf(value, 'id'), textOf(value, 'type'), textOf(value, 'checksum')];
   if (!id || !type || !checksum) throw notUnderstood();
+  const isEdited = value.isEdited === true;
   const exif = isRecord(value.exifInfo) ? value.exifInfo : {};
   return {
     id,
     isImage: type === 'IMAGE',
     name: textOf(value, 'originalFileName') || `${id}.jpg`,
-    mime: textOf(value, 'originalMimeType') ?? '',
-    checksum,
-    description: textOf(exif, 'description') ?? '',
-    takenAt: textOf(value, 'fileCreatedAt') ?? '',
+    // An edit changes the small picture, and the original has the same sum.
+    content: isEdited ? `${checksum}~${textOf(value, 'thumbhash')}` : checksum,
+    isEdited,
+    description: textOf(exif, 'description'),
+    takenAt: textOf(value, 'fileCreatedAt'),
   };
 }

@@ -2,10 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { reasonOf, troubleOf } from '../../errors.ts';
 import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
 import {
   type OpenSource,
   type ReadItem,
+  type Retold,
   type SourceAdapter,
   type SourceItem,
   SourceAway,
@@ -58,7 +60,8 @@ class ImmichAdapter implements SourceAdapter {
   async read({ key }: SourceItem, signal: AbortSignal): Promise<ReadItem> {
     const asset = this.#assets.get(key);
     if (!asset) throw new SourceAway('The photo is no longer listed');
-    const response = await this.#client.picture(key, TAKEN.test(asset.name) ? 'original' : 'preview', signal);
+    const which = TAKEN.test(asset.name) ? 'original' : 'preview';
+    const response = await this.#client.picture(asset, { which, signal });
     const folder = await mkdtemp(join(tmpdir(), 'circuit-tree-immich-'));
     const path = join(folder, 'picture');
     const release = () => rm(folder, { recursive: true, force: true });
@@ -66,15 +69,21 @@ class ImmichAdapter implements SourceAdapter {
       await writeFile(path, atMost(response, this.#source.maxBytes + 1));
     } catch (error) {
       await release();
-      throw error;
+      throw troubleOf(error) ? error : new SourceAway(`Immich broke off: ${reasonOf(error)}`);
     }
     return { path, about: aboutOf(asset), isSame: async () => true, release };
   }
+
+  retold({ key }: SourceItem, mark: string): Retold | undefined {
+    const asset = this.#assets.get(key);
+    if (!asset || !mark.startsWith(`${asset.content} `)) return undefined;
+    return { caption: asset.description, replaces: mark.slice(asset.content.length + 1) };
+  }
 }
 
-function itemOf({ id, name, checksum, description }: ImmichAsset): SourceItem {
+function itemOf({ id, name, content, description }: ImmichAsset): SourceItem {
   const shown = TAKEN.test(name) ? name : `${name.replace(/\.[^.]*$/, '')}.jpg`;
-  return { key: id, mark: `${checksum} ${description}`, name: shown, albums: [], hasStill: false };
+  return { key: id, mark: `${content} ${description}`, name: shown, albums: [], hasStill: false };
 }
 
 function aboutOf({ description, takenAt }: ImmichAsset): PhotoAbout {

@@ -1,9 +1,18 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import type { Source, SourceList } from '#contract/schemas/arrivals/sources.ts';
 import { jpeg } from '../../support/pictures/images.ts';
-import { FakeImmich } from '../../support/server/fakeImmich.ts';
+import { type FakeAsset, FakeImmich } from '../../support/server/fakeImmich.ts';
+import type { ImmichVersion } from '../../support/server/immichAnswers.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
 import { fieldOf, startTestServer, type TestServer } from '../../support/server/testServer.ts';
+
+const VERSIONS: ImmichVersion[] = ['1.118.0', '1.138.1', '2.2.3', '2.7.5', '3.0.0', '3.2.2'];
+/** The last of each kind: the album lists its assets, or a search does. */
+const KINDS: ImmichVersion[] = ['2.7.5', '3.2.2'];
 
 let server: TestServer;
 let client: PhotoClient;
@@ -11,19 +20,28 @@ let immich: FakeImmich;
 let token: string;
 beforeEach(async () => {
   immich = await FakeImmich.start();
-  server = await startTestServer();
-  client = await PhotoClient.on(server);
-  token = (await server.signIn({ permissions: ['admin'] })).token;
+  await start();
 });
 afterEach(async () => {
   await server.close();
   await immich.close();
 });
 
+async function start(dataDir?: string): Promise<void> {
+  server = await startTestServer(dataDir === undefined ? {} : { dataDir });
+  client = await PhotoClient.on(server);
+  token = (await server.signIn({ permissions: ['admin'] })).token;
+}
+
 const small = (seed: number) => jpeg({ width: 60, height: 40, seed });
 const post = (path: string, body?: object) => server.call(path, { method: 'POST', token, body });
 const door = () => ({ url: immich.url, apiKey: immich.key });
-const follow = () => post('/sources', { kind: 'immich', ...door(), immichAlbumId: immich.albumId, albumId: null });
+
+async function follow(): Promise<string> {
+  const made = await post('/sources', { kind: 'immich', ...door(), immichAlbumId: immich.albumId, albumId: null });
+  expect(made).toMatchObject({ status: 201 });
+  return fieldOf(made, 'id');
+}
 
 async function source(): Promise<Source | undefined> {
   const { body } = await server.call('/sources', { token });
@@ -31,70 +49,212 @@ async function source(): Promise<Source | undefined> {
   return list.sources[0];
 }
 
-/** The captions of the album's photos. */
-async function captions(): Promise<string[]> {
+async function shown() {
   const [album] = await client.albums();
-  return album
-    ? (await client.photos(album.id))
-        .map(({ caption = '' }) => caption)
-        .toSorted((one, other) => (one < other ? -1 : 1))
-    : [];
+  return album ? client.photos(album.id) : [];
 }
 
-const eventually = (what: () => Promise<unknown>) => expect.poll(what, { timeout: 20_000 });
+const sorted = (texts: string[]) => texts.toSorted((one, other) => (one < other ? -1 : 1));
+/** The captions of the album's photos. */
+const captions = async () => sorted((await shown()).map(({ caption = '' }) => caption));
+const inTrash = async () => (await client.ask<unknown[]>('GET /photos/trash')).body;
 
-test.each(['v1', 'v3'] as const)(
-  'the list equals the album, and follows what comes and goes: %s',
+const eventually = (what: () => Promise<unknown>) => expect.poll(what, { timeout: 30_000 });
+
+/** Resolves when a reading that began after this call has ended. */
+async function read(id: string, outcome: Partial<Source> | object = { state: 'ok' }): Promise<void> {
+  await eventually(source).not.toMatchObject({ state: 'reading' });
+  expect((await post(`/sources/${id}/read`)).status).toBe(202);
+  await eventually(source).toMatchObject(outcome);
+}
+
+test.each(VERSIONS)(
+  'the list equals the album, and follows what comes, changes and goes: %s',
   async (version) => {
     immich.version = version;
-    immich.assets = [
-      { id: 'a', bytes: await small(1), description: 'At the lake' },
-      { id: 'b', bytes: await small(2), name: 'raw.dng', description: 'Shown as a preview' },
-      { id: 'film', bytes: Buffer.from('film'), type: 'VIDEO' },
-    ];
+    const lake: FakeAsset = { id: 'a', bytes: await small(1), description: 'At the lake' };
+    const raw: FakeAsset = { id: 'b', bytes: await small(2), name: 'raw.dng', description: 'Shown as a preview' };
+    const film: FakeAsset = { id: 'film', bytes: Buffer.from('film'), type: 'VIDEO' };
+    immich.assets = [lake, raw, film];
     expect((await post('/sources/immich/albums', door())).body).toEqual([{ id: 'album-1', name: 'Family', photos: 3 }]);
-    const id = fieldOf(await follow(), 'id');
+    const id = await follow();
     await eventually(captions).toEqual(['At the lake', 'Shown as a preview']);
     const [album] = await client.albums();
     expect(album).toMatchObject({ name: 'Family' });
-    expect((await client.photos(album!.id))[0]?.takenAt).toBe('2024-05-06T07:08:09.000Z');
+    expect((await shown())[0]?.takenAt).toBe('2024-05-06T07:08:09.000Z');
+    expect(immich.pictures.toSorted()).toEqual(['original a', 'thumbnail b']);
 
-    immich.assets = [...immich.assets.slice(1), { id: 'c', bytes: await small(3), description: 'New' }];
-    await post(`/sources/${id}/read`);
+    // Described anew: the same photo, which is not read again.
+    const before = sorted((await shown()).map(({ filename }) => filename));
+    immich.assets = [{ ...lake, description: 'At Lake Garda' }, raw, film];
+    await read(id);
+    await eventually(captions).toEqual(['At Lake Garda', 'Shown as a preview']);
+    expect(sorted((await shown()).map(({ filename }) => filename))).toEqual(before);
+    expect(immich.pictures).toHaveLength(2);
+
+    // Replaced there by another picture, which is another photo here.
+    immich.assets = [{ ...lake, bytes: await small(4), description: 'Replaced' }, raw, film];
+    await read(id);
+    await eventually(captions).toEqual(['Replaced', 'Shown as a preview']);
+    expect(await inTrash()).toHaveLength(1);
+
+    immich.assets = [raw, film, { id: 'c', bytes: await small(3), description: 'New' }];
+    await read(id);
     await eventually(captions).toEqual(['New', 'Shown as a preview']);
-    expect((await client.ask<unknown[]>('GET /photos/trash')).body).toHaveLength(1);
+    await eventually(inTrash).toHaveLength(2);
+
     // An empty album that says so is believed.
     immich.assets = [];
-    await post(`/sources/${id}/read`);
+    await read(id);
     await eventually(captions).toEqual([]);
     expect(immich.writes).toEqual([]);
   },
-  60_000,
+  120_000,
 );
 
-test('what is away, or cannot be understood, changes nothing and is said', async () => {
+test.each(['2.7.5', '3.2.2'] as const)(
+  'a picture that was edited there is shown as it was edited: %s',
+  async (version) => {
+    immich.version = version;
+    const asset: FakeAsset = { id: 'a', bytes: await small(1), description: 'Original' };
+    immich.assets = [asset];
+    const id = await follow();
+    await eventually(shown).toMatchObject([{ width: 60 }]);
+    const editing = async (width: number) => {
+      immich.assets = [{ ...asset, edited: await jpeg({ width, height: 40, seed: 1 }) }];
+      await read(id);
+      await eventually(shown).toMatchObject([{ width }]);
+    };
+    await editing(30);
+    await editing(20);
+    expect(immich.pictures).toEqual(['original a', 'original a', 'original a']);
+  },
+);
+
+test('a caption that somebody wrote here is not written over, and two of one picture are one photo', async () => {
+  const bytes = await small(1);
+  const twice = { id: 'b', bytes };
+  immich.assets = [{ id: 'a', bytes, description: 'Theirs' }];
+  const id = await follow();
+  await eventually(captions).toEqual(['Theirs']);
+  const [photo] = await shown();
+  const [album] = await client.albums();
+  const options = { method: 'PATCH', body: { caption: 'Ours' }, version: photo!.version };
+  const changed = await client.call(ADMIN_PATHS.photo(album!.id, photo!.filename), options);
+  expect(changed.status).toBe(200);
+  immich.assets = [{ id: 'a', bytes, description: 'Theirs again' }, twice];
+  await read(id, { state: 'ok', photos: 2 });
+  expect(await captions()).toEqual(['Ours']);
+  // Another person's copy of it left the album, and this one is still in it.
+  immich.assets = [twice];
+  await read(id, { state: 'ok', photos: 1 });
+  expect(await captions()).toEqual(['Ours']);
+  expect(await inTrash()).toEqual([]);
+});
+
+test.each(KINDS)(
+  'what is away, or cannot be understood, changes nothing and is said: %s',
+  async (version) => {
+    immich.version = version;
+    immich.assets = [
+      { id: 'a', bytes: await small(4), description: 'One' },
+      { id: 'b', bytes: await small(5), description: 'Two' },
+    ];
+    const id = await follow();
+    await eventually(captions).toEqual(['One', 'Two']);
+    for (const [trouble, state, message] of [
+      [500, 'away', /says 500/],
+      [503, 'away', /says 503/],
+      [429, 'away', /says 429/],
+      ['html', 'failed', /does not understand/],
+      ['cut json', 'failed', /does not understand/],
+      ['no count', 'failed', /does not understand/],
+      ['nameless', 'failed', /does not understand/],
+      ['twice', 'failed', /does not understand/],
+      ['short', 'failed', /names 2 photos in the album and lists 1/],
+      ['long', 'failed', /names 2 photos in the album and lists 3/],
+      [400, 'failed', /perhaps the album is gone/],
+      [404, 'failed', /perhaps the album is gone/],
+      [403, 'failed', /needs album\.read, asset\.read, asset\.view and asset\.download/],
+    ] as const) {
+      immich.trouble = trouble;
+      await read(id, { state, message: expect.stringMatching(message) });
+      expect(await captions()).toEqual(['One', 'Two']);
+      immich.trouble = undefined;
+      await read(id, { state: 'ok', photos: 2 });
+    }
+    expect(await inTrash()).toEqual([]);
+  },
+  120_000,
+);
+
+test('a picture that does not come is said, tried again, and does not stop the others', async () => {
+  const good = { id: 'good', bytes: await small(1), description: 'Good' };
+  const bad = { id: 'bad', bytes: await small(2), description: 'Bad' };
+  immich.assets = [{ ...bad, pictureTrouble: 500 }, { id: 'lost', bytes: bad.bytes, pictureTrouble: 404 }, good];
+  const id = await follow();
+  await eventually(source).toMatchObject({ state: 'away', message: expect.stringMatching(/says 500/), photos: 1 });
+  expect(await source()).toMatchObject({
+    refused: [{ file: 'lost', message: 'Immich lists this picture and does not give it (404)' }],
+  });
+  immich.assets = [{ ...bad, pictureTrouble: 'cut' }, good];
+  await read(id, { state: 'away', message: expect.stringMatching(/Immich broke off/), refused: [] });
+  expect(await captions()).toEqual(['Good']);
+  immich.assets = [bad, good];
+  await read(id, { state: 'ok', photos: 2 });
+  expect(await captions()).toEqual(['Bad', 'Good']);
+});
+
+test('a server that gives no pictures at all is not asked for each of many', async () => {
+  const bytes = await small(1);
+  immich.assets = Array.from({ length: 40 }, (_, index) => ({ id: `a${index}`, bytes, pictureTrouble: 503 }));
+  await follow();
+  await eventually(source).toMatchObject({ state: 'away', message: expect.stringMatching(/says 503/) });
+  expect(immich.pictures.length).toBeLessThan(20);
+});
+
+test('a search that leaves out what Immich has not read yet is asked without descriptions', async () => {
+  immich.version = '3.2.2';
   immich.assets = [
-    { id: 'a', bytes: await small(4), description: 'One' },
-    { id: 'b', bytes: await small(5), description: 'Two' },
+    { id: 'a', bytes: await small(1), description: 'Read' },
+    { id: 'b', bytes: await small(2), isUnread: true },
   ];
-  const id = fieldOf(await follow(), 'id');
-  await eventually(captions).toEqual(['One', 'Two']);
-  for (const [trouble, state, message] of [
-    [500, 'away', /says 500/],
-    ['slow-down', 'away', /says 429/],
-    ['html', 'failed', /does not understand/],
-    ['short', 'failed', /names 2 photos in the album and lists 1/],
-    [404, 'failed', /perhaps the album is gone/],
-  ] as const) {
-    immich.trouble = trouble;
-    await post(`/sources/${id}/read`);
-    await eventually(source).toMatchObject({ state, message: expect.stringMatching(message) });
-    expect(await captions()).toEqual(['One', 'Two']);
-  }
-  immich.trouble = undefined;
-  await post(`/sources/${id}/read`);
-  await eventually(source).toMatchObject({ state: 'ok', photos: 2 });
-}, 60_000);
+  const id = await follow();
+  await eventually(captions).toEqual(['', 'Read']);
+  immich.assets = [immich.assets[0]!, { id: 'b', bytes: immich.assets[1]!.bytes, description: 'Now read too' }];
+  await read(id);
+  await eventually(captions).toEqual(['Now read too', 'Read']);
+});
+
+test('more photos than a page of the search has', async () => {
+  immich.version = '3.0.0';
+  const bytes = Buffer.from('film');
+  const films = Array.from({ length: 1_003 }, (_, index) => ({ id: `f${index}`, bytes, type: 'VIDEO' as const }));
+  immich.assets = [...films, { id: 'last', bytes: await small(1), description: 'On the second page' }];
+  await follow();
+  await eventually(captions).toEqual(['On the second page']);
+});
+
+test('a restart goes on where it stopped, and follows what left meanwhile', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'circuit-tree-immich-test-'));
+  await server.close();
+  await start(dataDir);
+  immich.version = '3.2.2';
+  const [one, two] = [await small(1), await small(2)];
+  immich.assets = [
+    { id: 'a', bytes: one, description: 'One' },
+    { id: 'b', bytes: two, description: 'Two', pictureTrouble: 503 },
+  ];
+  const id = await follow();
+  await eventually(source).toMatchObject({ state: 'away', photos: 1 });
+  immich.assets = [{ id: 'b', bytes: two, description: 'Two' }];
+  await server.close();
+  await start(dataDir);
+  await eventually(captions).toEqual(['Two']);
+  expect(await source()).toMatchObject({ id });
+  await eventually(inTrash).toHaveLength(1);
+  await rm(dataDir, { recursive: true, force: true });
+});
 
 test('its key is stored encrypted, told to nobody, and a wrong one is refused before anything is made', async () => {
   const refused = await post('/sources/immich/albums', { ...door(), apiKey: 'wrong' });

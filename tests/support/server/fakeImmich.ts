@@ -1,5 +1,19 @@
-import { createServer, type Server } from 'node:http';
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { isRecord } from '#domain/records.ts';
+import {
+  albumAnswer,
+  assetAnswer,
+  type Fields,
+  type ImmichVersion,
+  listedAlbum,
+  PING,
+  type RecordedAsset,
+  searchAnswer,
+  versionAnswer,
+} from './immichAnswers.ts';
 
 export interface FakeAsset {
   id: string;
@@ -7,22 +21,33 @@ export interface FakeAsset {
   name?: string;
   type?: 'IMAGE' | 'VIDEO';
   description?: string;
+  /** The picture as somebody edited it there, beside its original. */
+  edited?: Buffer;
+  /** Immich has not read it itself yet: a search that asks for descriptions leaves it out. */
+  isUnread?: true;
+  /** Its picture is answered with this instead, or cut. */
+  pictureTrouble?: number | 'cut';
 }
 
-/**
- * Answers the calls of an Immich server as its published API documents describe them. `v1`: an album lists its assets
- * (as in 1.1xx); `v3`: it does not, and POST /search/metadata lists them.
- */
+interface Reply {
+  status: number;
+  type: string;
+  body: string | Buffer;
+}
+
+/** An Immich server that has one album, and says what the published documents of its version say. */
 export class FakeImmich {
   readonly #server: Server;
   readonly key = 'immich-key';
   readonly albumId = 'album-1';
   assets: FakeAsset[] = [];
-  version: 'v1' | 'v3' = 'v1';
+  version: ImmichVersion = '1.118.0';
   /** The next answers go wrong like this. */
-  trouble: undefined | 500 | 404 | 'html' | 'short' | 'slow-down';
+  trouble: undefined | number | 'html' | 'cut json' | 'short' | 'long' | 'twice' | 'nameless' | 'no count';
   /** Calls that could change something. */
   readonly writes: string[] = [];
+  /** The pictures that were asked for. */
+  readonly pictures: string[] = [];
 
   private constructor(server: Server) {
     this.#server = server;
@@ -31,15 +56,14 @@ export class FakeImmich {
   static async start(): Promise<FakeImmich> {
     const server = createServer();
     const fake = new FakeImmich(server);
-    server.on('request', (request, response) => {
-      const { status, type, body } = fake.#respond(
-        request.method ?? '',
-        request.url ?? '',
-        request.headers['x-api-key'],
-      );
-      response.writeHead(status, { 'Content-Type': type });
-      response.end(body);
-    });
+    const answer = async (request: IncomingMessage, response: ServerResponse) => {
+      const { status, type, body } = await fake.#respond(request);
+      const isCut = fake.#asset(request.url ?? '')?.pictureTrouble === 'cut';
+      response.writeHead(status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) });
+      if (isCut) response.write(body.slice(0, 100), () => response.destroy());
+      else response.end(body);
+    };
+    server.on('request', (request, response) => void answer(request, response));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return fake;
   }
@@ -54,47 +78,84 @@ export class FakeImmich {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  #respond(method: string, url: string, key: unknown): { status: number; type: string; body: string | Buffer } {
-    const path = url.replace(/\?.*/, '');
-    if (method !== 'GET' && path !== '/api/search/metadata') this.writes.push(`${method} ${path}`);
-    if (key !== this.key) return json({ message: 'Invalid API key', statusCode: 401 }, 401);
+  async #respond(request: IncomingMessage): Promise<Reply> {
+    const { pathname: path, searchParams: query } = new URL(request.url ?? '', 'http://immich');
+    if (request.method !== 'GET' && path !== '/api/search/metadata') this.writes.push(`${request.method} ${path}`);
+    if (path === '/api/server/ping') return json(PING);
+    if (path === '/api/server/version') return json(versionAnswer(this.version));
+    if (request.headers['x-api-key'] !== this.key) return json({ message: 'Invalid API key', statusCode: 401 }, 401);
     if (typeof this.trouble === 'number') return json({ message: 'no', statusCode: this.trouble }, this.trouble);
-    if (this.trouble === 'slow-down') return json({}, 429);
     if (this.trouble === 'html') return { status: 200, type: 'text/html', body: '<html>A captive portal</html>' };
-    const asset = this.assets.find(({ id }) => path.startsWith(`/api/assets/${id}/`));
-    if (asset) return { status: 200, type: 'application/octet-stream', body: asset.bytes };
-    if (path === '/api/albums') return json(url.includes('shared=true') ? [] : [this.#album()]);
-    const listed = this.assets.map(assetResponse).slice(0, this.trouble === 'short' ? -1 : undefined);
-    if (path === `/api/albums/${this.albumId}`)
-      return json({ ...this.#album(), ...(this.version === 'v1' && { assets: listed }) });
-    if (path === '/api/search/metadata') {
-      return json({
-        albums: { items: [] },
-        assets: { total: listed.length, count: listed.length, items: listed, nextPage: null },
-      });
+    const asset = this.#asset(path);
+    if (asset) return this.#picture(asset, path, query);
+    const reply = this.#list(path, query, await buffer(request));
+    return this.trouble === 'cut json' ? { ...reply, body: reply.body.slice(0, -9) } : reply;
+  }
+
+  #asset(path: string): FakeAsset | undefined {
+    return this.assets.find(({ id }) => path.startsWith(`/api/assets/${id}/`));
+  }
+
+  #picture({ id, bytes, edited, pictureTrouble }: FakeAsset, path: string, query: URLSearchParams): Reply {
+    this.pictures.push(`${path.replace(/.*\//, '')} ${id}`);
+    if (typeof pictureTrouble === 'number') return json({ message: 'no' }, pictureTrouble);
+    const body = query.get('edited') === 'true' ? (edited ?? bytes) : bytes;
+    return { status: 200, type: 'application/octet-stream', body };
+  }
+
+  #list(path: string, query: URLSearchParams, body: Buffer): Reply {
+    const assets = this.assets.map(recorded);
+    const album = { id: this.albumId, assets };
+    if (path === '/api/albums') {
+      // Up to 2 `shared` chooses; 3 does not know it.
+      const isOthers = query.has('shared') && Number.parseInt(this.version, 10) < 3;
+      return json(isOthers ? [] : [listedAlbum(this.version, album)]);
     }
+    if (path === `/api/albums/${this.albumId}`) return json(this.#spoiltAlbum(albumAnswer(this.version, album)));
+    if (path === '/api/search/metadata') return json(this.#search(JSON.parse(body.toString())));
     return json({ message: 'Not found', statusCode: 404 }, 404);
   }
 
-  #album() {
-    return { id: this.albumId, albumName: 'Family', assetCount: this.assets.length, shared: false };
+  #spoiltAlbum(answer: Fields): Fields {
+    if (this.trouble === 'no count') return { ...answer, assetCount: undefined };
+    return Array.isArray(answer.assets) ? { ...answer, assets: this.#spoilt(answer.assets) } : answer;
+  }
+
+  #search({ page, size, withExif }: { page: number; size: number; withExif: boolean }): unknown {
+    const asked = this.assets.filter(({ isUnread }) => !(withExif && isUnread));
+    const found = this.#spoilt(asked.map((asset) => assetAnswer(this.version, recorded(asset), withExif)));
+    const next = page * size < found.length ? String(page + 1) : null;
+    return searchAnswer(this.version, found.slice((page - 1) * size, page * size), next);
+  }
+
+  #spoilt(list: unknown[]): Fields[] {
+    const assets = list.filter(isRecord);
+    const [first] = assets;
+    if (!first) return assets;
+    if (this.trouble === 'short') return assets.slice(1);
+    if (this.trouble === 'long') return [...assets, { ...first, id: 'more' }];
+    if (this.trouble === 'twice') return [first, ...assets.slice(0, -1)];
+    if (this.trouble === 'nameless') return [{ ...first, id: 7 }, ...assets.slice(1)];
+    return assets;
   }
 }
 
-function json(value: unknown, status = 200) {
+function json(value: unknown, status = 200): Reply {
   return { status, type: 'application/json', body: JSON.stringify(value) };
 }
 
-function assetResponse({ id, bytes, name = `${id}.jpg`, type = 'IMAGE', description = '' }: FakeAsset) {
-  return {
-    id,
-    type,
-    originalFileName: name,
-    originalMimeType: 'image/jpeg',
-    checksum: `sum-${bytes.length}-${id}`,
-    fileCreatedAt: '2024-05-06T07:08:09.000Z',
-    exifInfo: { description },
-  };
+const sum = (bytes: Buffer) => createHash('sha1').update(bytes).digest('base64');
+
+function recorded({
+  id,
+  bytes,
+  name = `${id}.jpg`,
+  type = 'IMAGE',
+  description = '',
+  edited,
+}: FakeAsset): RecordedAsset {
+  const thumbhash = sum(edited ?? bytes).slice(0, 24);
+  return { id, checksum: sum(bytes), name, type, description, isEdited: edited !== undefined, thumbhash };
 }
 
 function isAddress(address: string | AddressInfo | null): address is AddressInfo {
