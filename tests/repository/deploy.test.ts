@@ -8,7 +8,7 @@ import { runCommandLine } from '#server/cli/commandLine.ts';
 import { readSettings } from '#server/settings/settings.ts';
 import { startTestServer } from '../support/server/testServer.ts';
 
-// The instructions of the folder deploy for systemd and container engines, which are not here to try them.
+// The instructions of the folder deploy for systemd and container engines; `npm run lab -- image` tries the latter.
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const textOf = (path: string) => readFileSync(join(ROOT, path), 'utf8');

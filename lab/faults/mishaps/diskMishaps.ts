@@ -49,7 +49,7 @@ export const PROCESS: Mishap[] = [
     about: 'process',
     attack: 'nobody starts the server again, and it may write everywhere',
     holds:
-      'a systemd unit and a container restart it, as an account that writes to its data only (no container was built here)',
+      'a systemd unit and a container restart it, as an account that writes to its data only; `npm run lab -- image` runs it',
     by: { tests: { 'tests/repository/deploy.test.ts': [] } },
   },
   {
