@@ -10,7 +10,7 @@ import { VERSION } from '../settings/version.ts';
 import { build, Checkout } from './checkout.ts';
 import { breaksItsPage, killLeftBehind, RunningVersion } from './runVersion.ts';
 import { readUpdates, VERSIONS_FOLDER, writeStep, writeUpdates } from './updateFile.ts';
-import { isNewer, type Times, type Version, versionOfTag } from './updateSteps.ts';
+import { isNewer, startTimeOf, type Times, type Version, versionOfTag } from './updateSteps.ts';
 import { whyNot } from './versionChecks.ts';
 
 const UNFIT = 409;
@@ -25,7 +25,7 @@ const NOTICE_MS = 30_000;
 const POLL_MS = 200;
 const KEPT_COPIES = 3;
 const COPY = /^before-update-.+\.sqlite$/;
-const USUAL = { trialMs: 10_000, watchMs: 60_000, everyMs: 1_000, answerMs: 2_000 };
+const USUAL = { trialMs: 10_000, watchMs: 60_000, everyMs: 500, answerMs: 2_000 };
 
 export interface Trial {
   /** A key in the copy. */
@@ -71,7 +71,7 @@ export async function update(updating: Updating): Promise<string> {
     const to = { version, folder: join(VERSIONS_FOLDER, `v${version}`) };
     const startedIn = await bring(updating, to).catch((error: unknown) => refuse(updating, to, error));
     const { times } = updating;
-    const startMs = times?.startMs ?? Math.min(60_000, Math.max(4_000, startedIn.ms * 2 + 1_500));
+    const startMs = times?.startMs ?? startTimeOf(startedIn.ms);
     const copy = `before-update-${datedName(Date.now())}-from-${updating.own ?? VERSION}.sqlite`;
     const isRunning = isLocked(dataDir, LOCK_FILES.server);
     const all: Times = { ...USUAL, ...times, startMs };

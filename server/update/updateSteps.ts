@@ -19,6 +19,19 @@ export interface Times {
   answerMs: number;
 }
 
+const LEAST_START_MS = 4_000;
+/** Nobody may be without an answer for ten seconds; the end of a version and the copy of its database take the rest. */
+const BOTH_STARTS_MS = 9_000;
+
+/**
+ * The time that a version has for its start, by what its start on the copy took. One that hangs has used it up before the
+ * version before starts, which takes about as long again.
+ */
+export function startTimeOf(trialMs: number): number {
+  const usual = Math.min(trialMs * 2 + 1_500, Math.max(trialMs * 1.5, BOTH_STARTS_MS - trialMs));
+  return Math.round(Math.min(60_000, Math.max(LEAST_START_MS, usual)));
+}
+
 export interface Expected {
   /** The path of one; null where there is none. */
   image: string | null;

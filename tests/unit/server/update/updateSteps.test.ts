@@ -7,6 +7,7 @@ import {
   newestOf,
   NO_UPDATES,
   returned,
+  startTimeOf,
   type Start,
   startOf,
   type Step,
@@ -36,6 +37,17 @@ const STARTS: [Step | null, Start][] = [
   ],
   [returning, { act: 'return', step: returning, pid: null }],
 ];
+
+test.each([
+  [800, 4_000],
+  [2_000, 5_500],
+  [3_000, 6_000],
+  [4_000, 6_000],
+  [20_000, 30_000],
+  [90_000, 60_000],
+])('a version whose start took %i ms on the copy has %i ms for its start', (trialMs, startMs) => {
+  expect(startTimeOf(trialMs)).toBe(startMs);
+});
 
 describe('a start finds', () => {
   test.each(STARTS)('%j', (step, start) => {
