@@ -71,6 +71,8 @@ export const UPLOADS_DATABASE = { name: 'uploads', store: 'queue', drop: 'drop:'
 export const CODENAMES = {
   /** In the local storage: the words of cards that somebody confirmed. */
   words: 'codenames-words',
+  /** In the local storage: which game is played, by its grid. */
+  grid: 'codenames-game',
   /** In the local storage: whose turn it is, and until when. */
   timer: 'codenames-timer',
   /** The cache with the reader of words, of one version. */

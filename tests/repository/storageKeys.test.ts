@@ -62,6 +62,7 @@ test('the names are those that devices hold', () => {
     'boot-failures',
     'boot-tried-afresh',
     'codenames',
+    'codenames-game',
     'codenames-grid',
     'codenames-reader',
     'codenames-timer',

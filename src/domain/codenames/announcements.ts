@@ -1,4 +1,4 @@
-import { type Cell, cellKey, cellName, CELLS, roleWords, type Words } from './board.ts';
+import { type Cell, cellKey, cellName, cellsOf, roleWords } from './board.ts';
 import { FIRST_GAME, type Game, type GameEvent, play, type Used } from './game.ts';
 
 /** The one line under the board: what just happened, or what to do next. Screen readers are given the same line. */
@@ -68,12 +68,15 @@ function wordsWhileMarking(before: Used, event: GameEvent, after: Used): string 
       return WORDS.coversUsed;
     case 'secret':
       return event.on ? WORDS.secretOn : WORDS.secretOff;
+    case 'other-side':
+      return `The key of side ${after.side} shows.`;
     case 'words-read':
-      return readWords(after.words);
+      return readWords(after);
     case 'word-corrected':
       return `${capital(cellName(event.cell))}: ${event.text || 'no word'}.`;
     case 'restored':
     case 'photo-taken':
+    case 'grid-chosen':
     case 'board-found':
     case 'try-again':
     case 'use-photo':
@@ -93,8 +96,8 @@ function capital(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-function readWords(words: Words): string {
+function readWords({ words, grid }: Used): string {
   const read = Object.values(words);
   const doubtful = read.filter(({ isSure }) => !isSure).length;
-  return `${read.length} of ${CELLS.length} words read${doubtful > 0 ? `, ${doubtful} of them doubtful` : ''}.`;
+  return `${read.length} of ${cellsOf(grid).length} words read${doubtful > 0 ? `, ${doubtful} of them doubtful` : ''}.`;
 }

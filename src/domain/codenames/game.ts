@@ -1,12 +1,17 @@
 import {
-  type CardWord,
   type Cell,
-  cellKey,
+  confirmedWords,
+  corrected,
+  FIRST_GRID,
+  fromOtherSide,
+  type Grid,
   mark,
   type Marks,
   NO_WORDS,
   type Role,
+  type Side,
   unmark,
+  withFound,
   type Words,
 } from './board.ts';
 import type { Point, Size } from './framing.ts';
@@ -26,6 +31,12 @@ export interface Board {
   words?: Words;
   /** The spymaster's view: targets show only while a button is held. */
   isSecret?: boolean;
+  /** Missing in boards of older versions, which are all of 5 rows and 5 columns. */
+  grid?: Grid;
+  /** In Duet: the side of the table that this phone is on, whose key `marks` are. */
+  side?: Side;
+  /** In Duet: the marks of the other side. */
+  otherKey?: Marks;
 }
 
 /** Applies a tap on a cell: gives it a role, or removes its mark. */
@@ -43,15 +54,17 @@ export interface Taken {
   stage: 'taken';
   photo: BoardPhoto;
   corners: Corners;
+  grid: Grid;
 }
 
 export interface Used extends Board {
   stage: 'used';
   words: Words;
+  grid: Grid;
   tool: Tool | undefined;
   aligning: boolean;
   /** Earlier marks, which Undo goes back to; the latest come last. */
-  history: readonly Marks[];
+  history: readonly Pick<Board, 'marks' | 'otherKey'>[];
 }
 
 /** The stages of a game: loading a stored board, live camera, photo taken, and photo in use as the board. */
@@ -59,7 +72,8 @@ export type Game = Restoring | Live | Taken | Used;
 
 export type GameEvent =
   | { type: 'restored'; board: Board | undefined }
-  | { type: 'photo-taken'; photo: BoardPhoto; corners: Corners }
+  | { type: 'photo-taken'; photo: BoardPhoto; corners: Corners; grid: Grid }
+  | { type: 'grid-chosen'; grid: Grid }
   /** `from` are the corners that the photo had when the search began: a corner that was moved since stays. */
   | { type: 'board-found'; from: Corners; corners: Corners }
   | { type: 'try-again' }
@@ -75,6 +89,7 @@ export type GameEvent =
   /** Marks after a second photo of the same table. */
   | { type: 'covers-used'; marks: Marks }
   | { type: 'secret'; on: boolean }
+  | { type: 'other-side' }
   | { type: 'words-read'; words: Words }
   | { type: 'word-corrected'; cell: Cell; text: string }
   | { type: 'start-over' };
@@ -95,11 +110,16 @@ function restored(board: Board | undefined): Game {
 }
 
 function marking(board: Board): Used {
-  return { ...board, words: board.words ?? NO_WORDS, stage: 'used', tool: undefined, aligning: false, history: [] };
+  const { words = NO_WORDS, grid = FIRST_GRID } = board;
+  const keys = grid === 'duet' && { side: board.side ?? 'A', otherKey: board.otherKey ?? {} };
+  return { ...board, words, grid, ...keys, stage: 'used', tool: undefined, aligning: false, history: [] };
 }
 
 function playLive(game: Live, event: GameEvent): Game {
-  if (event.type === 'photo-taken') return { stage: 'taken', photo: event.photo, corners: event.corners };
+  if (event.type === 'photo-taken') {
+    const { photo, corners, grid } = event;
+    return { stage: 'taken', photo, corners, grid };
+  }
   // On a slow device the stored board may be loaded only after the camera has been started without it.
   if (event.type === 'restored' && event.board) return marking(event.board);
   return game;
@@ -107,7 +127,11 @@ function playLive(game: Live, event: GameEvent): Game {
 
 function playTaken(game: Taken, event: GameEvent): Game {
   if (event.type === 'try-again') return { stage: 'live' };
-  if (event.type === 'use-photo') return marking({ photo: game.photo, corners: game.corners, marks: {} });
+  if (event.type === 'use-photo') {
+    const { photo, corners, grid } = game;
+    return marking({ photo, corners, grid, marks: {} });
+  }
+  if (event.type === 'grid-chosen' && event.grid !== game.grid) return { ...game, grid: event.grid };
   if (event.type === 'board-found' && game.corners === event.from) return { ...game, corners: event.corners };
   if (event.type === 'corner-moved') return { ...game, corners: moveCorner(game.corners, event.index, event.to) };
   return game;
@@ -132,14 +156,17 @@ function playUsed(game: Used, event: GameEvent): Game {
       return withMarks(game, event.marks);
     case 'secret':
       return { ...game, isSecret: event.on };
+    case 'other-side':
+      return { ...fromOtherSide(game), history: [] };
     case 'words-read':
       return { ...game, words: { ...event.words, ...confirmedWords(game.words) } };
     case 'word-corrected':
-      return { ...game, words: corrected(game.words, event) };
+      return { ...game, words: corrected(game.words, event.cell, event.text) };
     case 'start-over':
       return { stage: 'live' };
     case 'restored':
     case 'photo-taken':
+    case 'grid-chosen':
     case 'board-found':
     case 'try-again':
     case 'use-photo':
@@ -156,22 +183,17 @@ function tapped(game: Used, cell: Cell): Used {
 }
 
 function withMarks(game: Used, marks: Marks): Used {
-  return marks === game.marks ? game : { ...game, marks, history: [...game.history.slice(1 - MOST_UNDOS), game.marks] };
+  if (marks === game.marks) return game;
+  const { marks: before, otherKey, history } = game;
+  return {
+    ...game,
+    marks,
+    ...(otherKey && { otherKey: withFound(otherKey, before, marks) }),
+    history: [...history.slice(1 - MOST_UNDOS), { marks: before, ...(otherKey && { otherKey }) }],
+  };
 }
 
 function undone(game: Used): Used {
-  const marks = game.history.at(-1);
-  return marks ? { ...game, marks, history: game.history.slice(0, -1) } : game;
-}
-
-function confirmedWords(words: Words): Words {
-  return Object.fromEntries(Object.entries(words).filter(([, { isConfirmed }]) => isConfirmed));
-}
-
-/** Without a text the cell has no word any more. */
-function corrected(words: Words, { cell, text }: { cell: Cell; text: string }): Words {
-  const key = cellKey(cell);
-  const others = Object.entries(words).filter(([other]) => other !== key);
-  const word: CardWord = { text, isSure: true, isConfirmed: true };
-  return Object.fromEntries(text === '' ? others : [...others, [key, word]]);
+  const before = game.history.at(-1);
+  return before ? { ...game, ...before, history: game.history.slice(0, -1) } : game;
 }

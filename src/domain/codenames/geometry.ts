@@ -1,4 +1,4 @@
-import { type Cell, SIDE } from './board.ts';
+import { type Cell, COLUMNS, FIRST_GRID, type Grid, rowsOf } from './board.ts';
 import { containSize, type Point, type Rectangle, type Size } from './framing.ts';
 import { isRecord } from '../records.ts';
 import { fromUnitSquare, mapped } from './homography.ts';
@@ -23,10 +23,10 @@ const SMALLEST_TURN = 0.01;
 const OUTSIDE = 0.12;
 
 /** The grid's corners before anyone moves them: centred in the picture, and as far apart as the margin allows. */
-export function overlayCorners(picture: Size, shape: GridShape): Corners {
+export function overlayCorners(picture: Size, shape: GridShape, of: Grid = FIRST_GRID): Corners {
   const margin = GRID_MARGIN * Math.min(picture.width, picture.height);
   const room = { width: picture.width - 2 * margin, height: picture.height - 2 * margin };
-  const grid = containSize({ width: GRID_ASPECT[shape], height: 1 }, room);
+  const grid = containSize({ width: GRID_ASPECT[shape] * COLUMNS, height: rowsOf(of) }, room);
   const x = (picture.width - grid.width) / 2 / picture.width;
   const y = (picture.height - grid.height) / 2 / picture.height;
   return [
@@ -44,19 +44,20 @@ export function projection(corners: Corners): (across: number, down: number) => 
 }
 
 /** A cell's four corners on the photo, in the same order as the board's corners. */
-export function cellCorners(corners: Corners, { row, column }: Cell): Corners {
+export function cellCorners(corners: Corners, { row, column }: Cell, grid: Grid = FIRST_GRID): Corners {
   const at = projection(corners);
-  const [left, top, right, bottom] = [column / SIDE, row / SIDE, (column + 1) / SIDE, (row + 1) / SIDE];
+  const rows = rowsOf(grid);
+  const [left, top, right, bottom] = [column / COLUMNS, row / rows, (column + 1) / COLUMNS, (row + 1) / rows];
   return [at(left, top), at(right, top), at(right, bottom), at(left, bottom)];
 }
 
 /** Straight lines stay straight under a homography, so the two ends of each grid line are enough. */
-export function gridLines(corners: Corners): (readonly [Point, Point])[] {
+export function gridLines(corners: Corners, grid: Grid = FIRST_GRID): (readonly [Point, Point])[] {
   const at = projection(corners);
-  const steps = Array.from({ length: SIDE + 1 }, (_, index) => index / SIDE);
+  const steps = (count: number) => Array.from({ length: count + 1 }, (_, index) => index / count);
   return [
-    ...steps.map((step) => [at(0, step), at(1, step)] as const),
-    ...steps.map((step) => [at(step, 0), at(step, 1)] as const),
+    ...steps(rowsOf(grid)).map((step) => [at(0, step), at(1, step)] as const),
+    ...steps(COLUMNS).map((step) => [at(step, 0), at(step, 1)] as const),
   ];
 }
 

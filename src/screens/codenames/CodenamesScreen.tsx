@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { NO_WORDS, type Marks, type Team, teamCount } from '#domain/codenames/board.ts';
-import type { Game } from '#domain/codenames/game.ts';
+import { NO_WORDS, teamCount } from '#domain/codenames/board.ts';
+import type { Game, Used } from '#domain/codenames/game.ts';
 import { useInstall } from '../../device/installPrompt.ts';
 import { reloadIntoUpdate } from '../../offline/applyUpdates.ts';
 import { useUpdateReady } from '../../offline/checkForUpdates.ts';
@@ -37,7 +37,7 @@ function replaceIcons(): () => void {
   };
 }
 
-/** The screen of a phone on the game table: photograph the board, lay the grid on it, mark its 25 cells. */
+/** The screen of a phone on the game table: photograph the board, lay the grid on it, mark its cells. */
 export function CodenamesScreen() {
   usePageIcon();
   const { game, words, kept, dispatch } = useGame();
@@ -56,7 +56,7 @@ export function CodenamesScreen() {
         <h1 className={styles.title} tabIndex={-1}>
           Codenames
         </h1>
-        {game.stage === 'used' ? <TeamCounts marks={game.marks} /> : <InstallButton />}
+        {game.stage === 'used' ? <TeamCounts game={game} /> : <InstallButton />}
         {/* Shown in the header, because AppFrame's note would cover the buttons at the foot of this screen. */}
         {updateReady && <NewVersionMessage onReload={reloadIntoUpdate} />}
       </header>
@@ -99,16 +99,17 @@ function useStageFocus(screen: RefObject<HTMLElement | null>, stage: Game['stage
   }, [screen, stage]);
 }
 
-const TEAMS: readonly { team: Team; name: string }[] = [
+const TEAMS = [
   { team: 'red', name: 'Red' },
   { team: 'blue', name: 'Blue' },
-];
+] as const;
+const AGENTS = [{ team: 'green', name: 'Green' }] as const;
 
 /** The number of cards that each team has left and has found. */
-function TeamCounts({ marks }: { marks: Marks }) {
+function TeamCounts({ game: { grid, marks } }: { game: Used }) {
   return (
     <ul className={styles.counts} aria-label="Score">
-      {TEAMS.map(({ team, name }) => {
+      {(grid === 'duet' ? AGENTS : TEAMS).map(({ team, name }) => {
         const { left, found } = teamCount(marks, team);
         return (
           <li key={team} className={styles.team}>

@@ -1,4 +1,4 @@
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../../support/screens/renderApp.tsx';
 
@@ -49,5 +49,20 @@ describe('codenames in the app', () => {
     expect(logged).toEqual([['Camera not available:', expect.any(Error)]]);
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByText(/https/)).toBeDefined();
+  });
+
+  it('asks which game lies on the table, and remembers it on this phone', async () => {
+    await renderApp('/codenames', NO_SERVER);
+    const game = await screen.findByRole('combobox', { name: 'Game' });
+    expect(game).toHaveProperty('value', '5x5');
+    expect([...game.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+      'Words 5×5',
+      'Pictures 5×4',
+      'Duet',
+    ]);
+    fireEvent.change(game, { target: { value: '5x4' } });
+    cleanup();
+    await renderApp('/codenames', NO_SERVER);
+    expect(await screen.findByRole('combobox', { name: 'Game' })).toHaveProperty('value', '5x4');
   });
 });

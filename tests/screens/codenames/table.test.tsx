@@ -1,7 +1,8 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CODENAMES } from '#contract/storageKeys.ts';
 import type { Marks, Words } from '#domain/codenames/board.ts';
+import type { SharedGame } from '#domain/codenames/sharing/gameCode.ts';
 import { namedCells, openBoard } from '../../support/screens/codenamesBoard.tsx';
 
 const marks: Marks = { '0-0': 'red-target', '0-1': 'red-found', '2-2': 'assassin-target', '4-4': 'neutral' };
@@ -105,6 +106,78 @@ describe('the spymaster’s view', () => {
     await chooseInMore('Spymaster’s view');
     await waitFor(() => expect(namedCells()).toEqual(ALL));
     expect(screen.queryByRole('button', { name: /hold/i })).toBeNull();
+  });
+});
+
+const cellNames = () =>
+  screen.getAllByRole('button', { name: /^row \d, column \d/ }).map((cell) => cell.ariaLabel ?? '');
+
+describe('Pictures', () => {
+  it('has five columns and four rows', async () => {
+    await openBoard({ grid: '5x4', marks: { '3-4': 'blue-target' }, words });
+    expect(cellNames()).toHaveLength(20);
+    expect(namedCells()).toEqual(['row 1, column 1, ANCHOR', 'row 4, column 5, blue target']);
+    const last = screen.getByRole('button', { name: /^row 4, column 1/ });
+    act(() => last.focus());
+    fireEvent.keyDown(last, { key: 'ArrowDown' });
+    expect(document.activeElement).toBe(last);
+    const unmarked = screen.getByRole('region', { name: 'Not marked' });
+    expect(unmarked.textContent).toContain('Not marked (19)');
+    fireEvent.click(screen.getByRole('button', { name: 'To another phone' }));
+    expect(await screen.findByRole('img', { name: 'The board as a QR code' })).toBeDefined();
+  });
+});
+
+describe('Duet', () => {
+  const duet: SharedGame = {
+    grid: 'duet',
+    side: 'A',
+    marks: { '0-0': 'green-target', '0-1': 'assassin-target' },
+    otherKey: { '0-0': 'green-target', '4-4': 'green-target' },
+    words: {},
+  };
+  const side = (name: string) => screen.getByRole('button', { name: `Side ${name}` });
+  const score = () => screen.getByRole('list', { name: 'Score' }).textContent;
+
+  it('shows each side its own key: a phone that opens the code is on the other side', async () => {
+    await openBoard(duet);
+    expect(side('B').ariaPressed).toBe('true');
+    expect(namedCells()).toEqual(['row 1, column 1, green target', 'row 5, column 5, green target']);
+    expect(score()).toContain('2 left, 0 found');
+    fireEvent.click(side('A'));
+    expect(namedCells()).toEqual(['row 1, column 1, green target', 'row 1, column 2, assassin']);
+    expect(screen.getByRole('status').textContent).toBe('The key of side A shows.');
+  });
+
+  it('marks with the roles of Duet, and an agent who is found for both sides', async () => {
+    await openBoard(duet);
+    const roles = within(screen.getByRole('group', { name: 'Roles' })).getAllByRole('button');
+    expect(roles.map(({ textContent }) => textContent)).toEqual(['Green Target', 'Green Found', 'Assassin', 'Neutral']);
+    press('Green Found');
+    fireEvent.click(screen.getByRole('button', { name: /^row 1, column 1/ }));
+    expect(score()).toContain('1 left, 1 found');
+    fireEvent.click(side('A'));
+    expect(namedCells()).toEqual(['row 1, column 1, green found', 'row 1, column 2, assassin']);
+  });
+
+  it('shows both keys side by side, and its timer names the sides', async () => {
+    await openBoard(duet);
+    press('Both keys');
+    const keys = (await screen.findAllByRole('list', { name: /^Key of side/ })).map((key) =>
+      within(key)
+        .getAllByRole('listitem')
+        .flatMap(({ textContent }) => (textContent.endsWith('bystander') ? [] : [textContent])),
+    );
+    expect(keys).toEqual([
+      ['row 1, column 1, green', 'row 1, column 2, assassin'],
+      ['row 1, column 1, green', 'row 5, column 5, green'],
+    ]);
+    press('Close');
+    await chooseInMore('Timer');
+    expect(timer().textContent).toContain('Side A’s turn');
+    await chooseInMore('Spymaster’s view');
+    await waitFor(() => expect(namedCells()).toEqual([]));
+    expect(screen.getByRole('button', { name: 'Both keys' })).toHaveProperty('disabled', true);
   });
 });
 

@@ -1,3 +1,4 @@
+import { type Grid, rowsOf } from '#domain/codenames/board.ts';
 import type { Pixels } from '#domain/codenames/finding/pixels.ts';
 import type { Point, Size } from '#domain/codenames/framing.ts';
 import type { Corners } from '#domain/codenames/geometry.ts';
@@ -23,17 +24,20 @@ interface Board extends Size {
   fill?: number;
   /** The cards that are there, by row and column. */
   has?: (row: number, column: number) => boolean;
+  grid?: Grid;
   colourOf?: (row: number, column: number) => Colour;
 }
 
-/** Light cards in five rows and columns on a dark table. */
-export function drawnBoard({ corners, fill = 0.88, has = () => true, colourOf = () => CARD, ...size }: Board): Pixels {
+/** Light cards in rows and columns on a dark table. */
+export function drawnBoard(board: Board): Pixels {
+  const { corners, fill = 0.88, has = () => true, grid = '5x5', colourOf = () => CARD, ...size } = board;
+  const rows = rowsOf(grid);
   const toBoard = inverted(fromUnitSquare(corners));
   return picture(size, ({ x, y }) => {
     const place = mapped(toBoard, { x: x / size.width, y: y / size.height });
-    const [column, row] = [Math.floor(place.x * 5), Math.floor(place.y * 5)];
-    const isOnBoard = place.x >= 0 && place.y >= 0 && column < 5 && row < 5;
-    const isOnCard = Math.max(Math.abs(place.x * 5 - column - 0.5), Math.abs(place.y * 5 - row - 0.5)) < fill / 2;
+    const [column, row] = [Math.floor(place.x * 5), Math.floor(place.y * rows)];
+    const isOnBoard = place.x >= 0 && place.y >= 0 && column < 5 && row < rows;
+    const isOnCard = Math.max(Math.abs(place.x * 5 - column - 0.5), Math.abs(place.y * rows - row - 0.5)) < fill / 2;
     return isOnBoard && isOnCard && has(row, column) ? colourOf(row, column) : TABLE;
   });
 }

@@ -1,5 +1,5 @@
-import type { Cell } from '../board.ts';
-import { boxBlurred, type Grey, type Pixels, shrunk } from '../finding/pixels.ts';
+import type { Cell, Grid } from '../board.ts';
+import { boxBlurred, type Grey, median, type Pixels, shrunk } from '../finding/pixels.ts';
 import type { Point } from '../framing.ts';
 import { cellCorners, type Corners, projection } from '../geometry.ts';
 
@@ -11,6 +11,8 @@ export interface CardLook {
   around: readonly Float32Array[];
   /** Above 0 more red than blue. */
   warmth: number;
+  /** The same for green and red. */
+  greenness: number;
   brightness: number;
   /** The share of it that shines white. */
   glare: number;
@@ -34,9 +36,9 @@ const DARKNESS = 12;
 const GLARE = 246;
 
 /** A photo's cards, each to be asked for by its cell. */
-export function lookedAt(pixels: Pixels): (corners: Corners, cell: Cell) => CardLook {
+export function lookedAt(pixels: Pixels, grid: Grid): (corners: Corners, cell: Cell) => CardLook {
   const planes = shrunk(pixels, WORKING_SIDE_PX).map((plane) => boxBlurred(boxBlurred(plane, 2), 1));
-  return (corners, cell) => lookOf(planes, cellCorners(corners, cell));
+  return (corners, cell) => lookOf(planes, cellCorners(corners, cell, grid));
 }
 
 function lookOf(planes: readonly Grey[], corners: Corners): CardLook {
@@ -55,6 +57,7 @@ function lookOf(planes: readonly Grey[], corners: Corners): CardLook {
     }),
     // Medians leave out what is printed on the paper.
     warmth: Math.log((median(reds) + DARKNESS) / (median(blues) + DARKNESS)),
+    greenness: Math.log((median(greens) + DARKNESS) / (median(reds) + DARKNESS)),
     brightness: median(logs),
     glare: shining.length / greens.length,
   };
@@ -80,10 +83,6 @@ function valueAt({ width, height, data }: Grey, { x, y }: Point): number {
   const column = Math.min(width - 1, Math.max(0, Math.floor(x * width)));
   const row = Math.min(height - 1, Math.max(0, Math.floor(y * height)));
   return data[row * width + column] ?? 0;
-}
-
-export function median(values: readonly number[]): number {
-  return [...values].sort((one, other) => one - other)[values.length >> 1] ?? 0;
 }
 
 /** The likeness of two cards, from -1 to 1, where the second may be pushed and turned a little. */

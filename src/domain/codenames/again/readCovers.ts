@@ -1,8 +1,8 @@
-import { CELLS } from '../board.ts';
-import type { Pixels } from '../finding/pixels.ts';
+import { type Cell, cellKey, CELLS, cellsOf, FIRST_GRID, type Grid, type Marks, type Role } from '../board.ts';
+import { median, type Pixels } from '../finding/pixels.ts';
 import type { Corners } from '../geometry.ts';
 import type { KeyColour } from '../keyCard/readKey.ts';
-import { type CardLook, likeness, lookedAt, median } from './cardLook.ts';
+import { type CardLook, likeness, lookedAt } from './cardLook.ts';
 
 /** The cards of agents that lie on the board in the second of two photos, and did not in the first. */
 export interface CoverReading {
@@ -22,6 +22,8 @@ export interface BoardPicture {
  * possible.
  */
 const WARMER = { sure: 0.5, perhaps: 0.3 };
+/** In Duet, where agents' cards are green. */
+const GREENER = 0.3;
 const DARKER = { sure: 0.95, perhaps: 0.7 };
 /** A bystander's card has nearly the colour of a card with a word. */
 const BYSTANDER = { warmer: 0.15, darker: 0.3 };
@@ -38,10 +40,14 @@ const CARDS_FOR_TURN = 4;
 const LEAST_LIKENESS = 0.4;
 
 /** Compares two photos of one table, whichever side they were taken from; undefined where they show no common card. */
-export function readCovers(before: BoardPicture, after: BoardPicture): CoverReading | undefined {
-  const own = looksOf(before);
-  const turns = turnsOf(after.corners).map((corners) => {
-    const looks = looksOf({ ...after, corners });
+export function readCovers(
+  before: BoardPicture,
+  after: BoardPicture,
+  grid: Grid = FIRST_GRID,
+): CoverReading | undefined {
+  const own = looksOf(before, grid);
+  const turns = turnsOf(after.corners, grid).map((corners) => {
+    const looks = looksOf({ ...after, corners }, grid);
     const alike = looks.map((look, index) => likenessAt(own, look, index));
     const most = [...alike].sort((one, other) => other - one).slice(0, CARDS_FOR_TURN);
     return { looks, alike, likeness: most.reduce((sum, value) => sum + value, 0) / most.length };
@@ -49,8 +55,9 @@ export function readCovers(before: BoardPicture, after: BoardPicture): CoverRead
   const best = turns.reduce((one, other) => (other.likeness > one.likeness ? other : one));
   if (best.likeness < LEAST_LIKENESS) return undefined;
   const light = lightBetween(own, best);
+  const judgeCard = grid === 'duet' ? judgeDuet : judge;
   const judged = best.looks.map((look, index) =>
-    judge(own[index] ?? look, look, { alike: best.alike[index] ?? 1, light }),
+    judgeCard(own[index] ?? look, look, { alike: best.alike[index] ?? 1, light }),
   );
   return {
     covers: judged.map(({ cover }) => cover),
@@ -58,9 +65,9 @@ export function readCovers(before: BoardPicture, after: BoardPicture): CoverRead
   };
 }
 
-function looksOf({ pixels, corners }: BoardPicture): CardLook[] {
-  const at = lookedAt(pixels);
-  return CELLS.map((cell) => at(corners, cell));
+function looksOf({ pixels, corners }: BoardPicture, grid: Grid): CardLook[] {
+  const at = lookedAt(pixels, grid);
+  return cellsOf(grid).map((cell) => at(corners, cell));
 }
 
 function likenessAt(own: readonly CardLook[], look: CardLook, index: number): number {
@@ -69,17 +76,18 @@ function likenessAt(own: readonly CardLook[], look: CardLook, index: number): nu
 }
 
 /** The ways in which the second photo may be turned against the first. */
-function turnsOf([p0, p1, p2, p3]: Corners): Corners[] {
-  return [
+function turnsOf([p0, p1, p2, p3]: Corners, grid: Grid): Corners[] {
+  const half: Corners[] = [
     [p0, p1, p2, p3],
     [p2, p3, p0, p1],
-    [p1, p2, p3, p0],
-    [p3, p0, p1, p2],
   ];
+  if (grid === '5x4') return half;
+  return [...half, [p1, p2, p3, p0], [p3, p0, p1, p2]];
 }
 
 interface Light {
   warmth: number;
+  greenness: number;
   brightness: number;
 }
 
@@ -92,6 +100,7 @@ function lightBetween(own: readonly CardLook[], { looks, alike }: { looks: CardL
   });
   return {
     warmth: median(same.map(({ before, look }) => look.warmth - before.warmth)),
+    greenness: median(same.map(({ before, look }) => look.greenness - before.greenness)),
     brightness: median(same.map(({ before, look }) => look.brightness - before.brightness)),
   };
 }
@@ -101,7 +110,12 @@ interface Judged {
   isDoubtful: boolean;
 }
 
-function judge(before: CardLook, after: CardLook, { alike, light }: { alike: number; light: Light }): Judged {
+interface Change {
+  alike: number;
+  light: Light;
+}
+
+function judge(before: CardLook, after: CardLook, { alike, light }: Change): Judged {
   const warmer = after.warmth - before.warmth - light.warmth;
   const darker = before.brightness - after.brightness + light.brightness;
   if (alike > SAME && Math.abs(warmer) < WARMER.sure) return { cover: undefined, isDoubtful: false };
@@ -113,4 +127,45 @@ function judge(before: CardLook, after: CardLook, { alike, light }: { alike: num
     return { cover: warmer > 0 ? 'red' : 'blue', isDoubtful: Math.abs(warmer) < WARMER.sure || isShining };
   const isAsBefore = Math.abs(warmer) < BYSTANDER.warmer && darker < BYSTANDER.darker;
   return { cover: 'bystander', isDoubtful: alike > OTHER || isShining || !isAsBefore };
+}
+
+/** In Duet only agents' cards are green; a token or an assassin is left to the hand. */
+function judgeDuet(before: CardLook, after: CardLook, { alike, light }: Change): Judged {
+  const greener = after.greenness - before.greenness - light.greenness;
+  if (alike > SAME && greener < GREENER) return { cover: undefined, isDoubtful: false };
+  const darker = before.brightness - after.brightness + light.brightness;
+  return { cover: 'green', isDoubtful: greener < GREENER || darker < -SHINE || after.glare > GLARE };
+}
+
+const ROLES: Readonly<Record<KeyColour, Role>> = {
+  red: 'red-found',
+  green: 'green-found',
+  blue: 'blue-found',
+  bystander: 'neutral',
+  assassin: 'assassin-target',
+};
+
+interface CoverProposal {
+  /** The cells that get another mark. */
+  news: readonly { cell: Cell; role: Role }[];
+  /** Cells that may be covered, or by another colour: nothing is proposed for them. */
+  doubtful: readonly Cell[];
+  marks: Marks;
+}
+
+/** The marks of a board after agents' cards were laid onto it. A cell that is marked as found stays. */
+export function coverMarks({ covers, doubtful }: CoverReading, marks: Marks): CoverProposal {
+  const open = CELLS.flatMap((cell, index) => {
+    const before = marks[cellKey(cell)];
+    const cover = covers[index];
+    const isNews =
+      cover !== undefined && ROLES[cover] !== before && (before === undefined || before.endsWith('target'));
+    return isNews ? [{ cell, role: ROLES[cover], isDoubtful: doubtful.includes(index) }] : [];
+  });
+  const news = open.filter(({ isDoubtful }) => !isDoubtful).map(({ cell, role }) => ({ cell, role }));
+  return {
+    news,
+    doubtful: open.filter(({ isDoubtful }) => isDoubtful).map(({ cell }) => cell),
+    marks: { ...marks, ...Object.fromEntries(news.map(({ cell, role }) => [cellKey(cell), role])) },
+  };
 }

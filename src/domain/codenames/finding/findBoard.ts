@@ -1,10 +1,11 @@
+import { COLUMNS, FIRST_GRID, type Grid, rowsOf } from '../board.ts';
 import type { Point } from '../framing.ts';
 import { type Corners, isCorners, isConvex } from '../geometry.ts';
 import { mapped } from '../homography.ts';
 import { latticesOf } from './lattice.ts';
-import { type Grey, type Pixels, shrunk, boxBlurred } from './pixels.ts';
+import { type Grey, type Pixels, shrunk } from './pixels.ts';
 import { areaOf, length, type Quad, quadOf, turnedUpright } from './quads.ts';
-import { regionsBelow } from './regions.ts';
+import { edgesOf, regionsBelow } from './regions.ts';
 import type { Lattice } from './straighten.ts';
 
 /** Large enough for the gap between two cards, small enough for an old phone. */
@@ -22,14 +23,15 @@ export interface FoundBoard {
   cards: number;
 }
 
-/** Finds the 25 cards of a board, whatever its turn; undefined where too few lie in rows and columns. */
-export function findBoard(pixels: Pixels, side = 5): FoundBoard | undefined {
+/** Finds the cards of a board, whatever its turn; undefined where too few lie in rows and columns. */
+export function findBoard(pixels: Pixels, grid: Grid = FIRST_GRID): FoundBoard | undefined {
   const planes = shrunk(pixels, WORKING_SIDE_PX);
   const small = shrunk(pixels, SMALL_SIDE_PX);
   const scale = planes[0].width / small[0].width;
   const lattices = latticesOf(withoutTwins([...quadsOf(planes), ...quadsOf(small).map((quad) => scaled(quad, scale))]));
   const best = lattices
-    .flatMap((lattice) => windowOf(lattice, planes, side) ?? [])
+    .flatMap((lattice) => extentsOf(grid).map((extent) => windowOf(lattice, planes, extent)))
+    .filter((window) => window !== undefined)
     .sort((one, other) => other.score - one.score)[0];
   if (!best) return undefined;
   const [{ width, height }] = planes;
@@ -70,21 +72,34 @@ function withoutTwins(quads: readonly Quad[]): Quad[] {
   return kept;
 }
 
+/** The cards of a board along the two axes of a lattice. */
+interface Extent {
+  across: number;
+  down: number;
+}
+
+/** A board that is not as wide as it is high may lie either way. */
+function extentsOf(grid: Grid): Extent[] {
+  const rows = rowsOf(grid);
+  const lying = { across: COLUMNS, down: rows };
+  return rows === COLUMNS ? [lying] : [lying, { across: rows, down: COLUMNS }];
+}
+
 interface Window {
   corners: Corners;
   cards: number;
   score: number;
 }
 
-/** The part of a lattice, five by five, that holds the most cards. */
-function windowOf(lattice: Lattice, planes: readonly Grey[], side: number): Window | undefined {
+/** The part of a lattice, as large as the board, that holds the most cards. */
+function windowOf(lattice: Lattice, planes: readonly Grey[], extent: Extent): Window | undefined {
   const { nodes } = lattice;
   const [columns, rows] = [nodes.map(({ column }) => column), nodes.map(({ row }) => row)];
   let best: Window | undefined;
   const likeness = likenessOf(lattice, planes);
-  for (let row = Math.min(...rows) - side + 1; row <= Math.max(...rows); row += 1) {
-    for (let column = Math.min(...columns) - side + 1; column <= Math.max(...columns); column += 1) {
-      const window = rated(lattice, { column, row }, { side, likeness });
+  for (let row = Math.min(...rows) - extent.down + 1; row <= Math.max(...rows); row += 1) {
+    for (let column = Math.min(...columns) - extent.across + 1; column <= Math.max(...columns); column += 1) {
+      const window = rated(lattice, { column, row }, { extent, likeness });
       if (window && (!best || window.score > best.score)) best = window;
     }
   }
@@ -100,34 +115,42 @@ const MOST_FILL = 1.15;
 const LEAST_FILL = 0.15;
 
 interface Rating {
-  side: number;
+  extent: Extent;
   likeness: (place: Point) => number;
 }
 
 function rated(
   { nodes, toPicture }: Lattice,
   start: { column: number; row: number },
-  { side, likeness }: Rating,
+  { extent: { across, down }, likeness }: Rating,
 ): Window | undefined {
   const inside = nodes.filter(
     ({ column, row }) =>
-      column >= start.column && column < start.column + side && row >= start.row && row < start.row + side,
+      column >= start.column && column < start.column + across && row >= start.row && row < start.row + down,
   );
   const lines = Math.min(new Set(inside.map(({ column }) => column)).size, new Set(inside.map(({ row }) => row)).size);
   if (inside.length < LEAST_CARDS || lines < LEAST_LINES) return undefined;
   const at = (column: number, row: number) => mapped(toPicture, { x: start.column + column, y: start.row + row });
-  const [first, last] = [-0.5, side - 0.5];
-  const corners = turnedUpright([at(first, first), at(last, first), at(last, last), at(first, last)]);
+  const [right, below] = [across - 0.5, down - 0.5];
+  const corners = turned([at(-0.5, -0.5), at(right, -0.5), at(right, below), at(-0.5, below)], across - down);
   const taken = new Set(inside.map(({ column, row }) => `${column - start.column},${row - start.row}`));
-  const missing = Array.from({ length: side * side }, (_, index) => ({ x: index % side, y: Math.floor(index / side) }))
+  const total = across * down;
+  const missing = Array.from({ length: total }, (_, index) => ({ x: index % across, y: Math.floor(index / across) }))
     .filter(({ x, y }) => !taken.has(`${x},${y}`))
     .map(({ x, y }) => likeness({ x: x + start.column, y: y + start.row }));
   const area = areaOf(corners);
-  const fill = inside.reduce((total, { quad }) => total + quad.area, 0) / inside.length / (area / (side * side));
+  const fill = inside.reduce((sum, { quad }) => sum + quad.area, 0) / inside.length / (area / total);
   // A fit of few cards may shrink the others to a point, or send them far away.
   if (!(fill > LEAST_FILL && fill < MOST_FILL)) return undefined;
-  const support = inside.length + 0.45 * missing.reduce((total, one) => total + one, 0);
+  const support = inside.length + 0.45 * missing.reduce((sum, one) => sum + one, 0);
   return { corners, cards: inside.length, score: support * Math.cbrt(area) * Math.sqrt(fill) };
+}
+
+/** Begins with the corner at the upper left; of a board with more columns than rows, so that a row is its longer side. */
+function turned([p0, p1, p2, p3]: Corners, longer: number): Corners {
+  if (longer === 0) return turnedUpright([p0, p1, p2, p3]);
+  const [q0, q1, q2, q3] = longer > 0 ? [p0, p1, p2, p3] : [p1, p2, p3, p0];
+  return q0.x + q0.y <= q2.x + q2.y ? [q0, q1, q2, q3] : [q2, q3, q0, q1];
 }
 
 /** The likeness of the picture at a place of the lattice to the cards that were found: 1 for the same colours. */
@@ -154,31 +177,4 @@ function meanAround({ width, height, data }: Grey, { x, y }: Point): number | un
     for (let column = -AROUND_PX; column <= AROUND_PX; column += 1)
       sum += data[(top + row) * width + left + column] ?? 0;
   return sum / (2 * AROUND_PX + 1) ** 2;
-}
-
-/** Added to each brightness before its logarithm, so that noise in the dark is no edge. */
-const DARKNESS = 14;
-
-/**
- * The difference of each pixel from its neighbours, in the colour that differs most. Logarithms make a step of a third the
- * same step in light and in shadow.
- */
-function edgesOf(planes: readonly Grey[]): Grey {
-  const [first] = planes;
-  if (!first) throw new Error('A picture has colours');
-  const { width, height } = first;
-  const edges = new Float32Array(width * height);
-  for (const plane of planes) {
-    const logs = boxBlurred({ width, height, data: plane.data.map((value) => Math.log(value + DARKNESS)) }, 1).data;
-    for (let y = 1; y < height - 1; y += 1) {
-      for (let x = 1; x < width - 1; x += 1) {
-        const place = y * width + x;
-        const across = (logs[place + 1] ?? 0) - (logs[place - 1] ?? 0);
-        const down = (logs[place + width] ?? 0) - (logs[place - width] ?? 0);
-        const strength = Math.abs(across) + Math.abs(down);
-        if (strength > (edges[place] ?? 0)) edges[place] = strength;
-      }
-    }
-  }
-  return { width, height, data: edges };
 }

@@ -68,3 +68,17 @@ function transposedBlur({ width, height, data }: Grey, radius: number): Grey {
   }
   return { width: height, height: width, data: out };
 }
+
+export type Colour = readonly [number, number, number];
+
+/** The colour of the pixel at a place, or of the nearest one. */
+export function colourAt({ width, height, data }: Pixels, x: number, y: number): Colour {
+  const column = Math.min(width - 1, Math.max(0, Math.floor(x)));
+  const row = Math.min(height - 1, Math.max(0, Math.floor(y)));
+  const place = (row * width + column) * 4;
+  return [data[place] ?? 0, data[place + 1] ?? 0, data[place + 2] ?? 0];
+}
+
+export function median(values: readonly number[]): number {
+  return [...values].sort((one, other) => one - other)[values.length >> 1] ?? 0;
+}

@@ -1,27 +1,30 @@
-import { cellKey, CELLS, type Marks, type Role, cellName } from '../board.ts';
+import { cellKey, CELLS, COLUMNS, type Grid, type Marks, type Role, cellName } from '../board.ts';
 import type { KeyColour, KeyReading } from './readKey.ts';
 
 /** The side of the key card that lies at the top of the board. */
 export const KEY_TURNS = ['up', 'right', 'down', 'left'] as const;
 export type KeyTurn = (typeof KEY_TURNS)[number];
 
-const SIDE = 5;
+/** A key that is wider than high lies one of two ways. */
+export function keyTurnsOf(grid: Grid): readonly KeyTurn[] {
+  return grid === '5x4' ? ['up', 'down'] : KEY_TURNS;
+}
 
 /** The squares of a key card that is turned so that another of its sides is at the top. */
 export function turnedKey<Square>(squares: readonly Square[], turn: KeyTurn): Square[] {
-  let turned = [...squares];
-  for (let step = 0; step < KEY_TURNS.indexOf(turn); step += 1) turned = quarterTurned(turned);
-  return turned;
+  const upright = turn === 'up' || turn === 'right' ? [...squares] : [...squares].reverse();
+  return turn === 'up' || turn === 'down' ? upright : quarterTurned(upright);
 }
 
 /** Turns against the clock: what was on the right comes to the top. */
 function quarterTurned<Square>(squares: readonly Square[]): Square[] {
-  return CELLS.flatMap(({ row, column }) => squares[column * SIDE + (SIDE - 1 - row)] ?? []);
+  return CELLS.flatMap(({ row, column }) => squares[column * COLUMNS + (COLUMNS - 1 - row)] ?? []);
 }
 
 const ROLES: Partial<Record<KeyColour, Role>> = {
   red: 'red-target',
   blue: 'blue-target',
+  green: 'green-target',
   assassin: 'assassin-target',
 };
 
@@ -40,23 +43,27 @@ export function keyMarks(colours: readonly KeyColour[], marks: Marks): Marks {
 const NAMES: readonly { colour: KeyColour; one: string; more: string }[] = [
   { colour: 'red', one: 'red', more: 'red' },
   { colour: 'blue', one: 'blue', more: 'blue' },
+  { colour: 'green', one: 'green', more: 'green' },
   { colour: 'bystander', one: 'bystander', more: 'bystanders' },
   { colour: 'assassin', one: 'assassin', more: 'assassins' },
 ];
 
 /** '9 red, 8 blue, 7 bystanders, 1 assassin. Red starts.' */
 export function keySummary({ colours, starts }: KeyReading): string {
-  const counts = NAMES.map(({ colour, one, more }) => {
+  const counts = NAMES.flatMap(({ colour, one, more }) => {
     const count = colours.filter((each) => each === colour).length;
-    return `${count} ${count === 1 ? one : more}`;
+    return count > 0 ? `${count} ${count === 1 ? one : more}` : [];
   });
-  return `${counts.join(', ')}. ${starts === 'red' ? 'Red' : 'Blue'} starts.`;
+  return [counts.join(', '), starts && `${starts === 'red' ? 'Red' : 'Blue'} starts`, '']
+    .filter((part) => part !== undefined)
+    .join('. ')
+    .trim();
 }
 
 /** The doubts about a key card, one sentence each. `places` are the indexes of the squares in the order that is shown. */
 export function keyDoubts({ doubtful, lightsAgree }: KeyReading, places: readonly number[]): string[] {
   const doubts: string[] = [];
-  if (doubtful.length === CELLS.length)
+  if (doubtful.length === places.length)
     doubts.push('This does not look like a key card. Drag the corners onto its squares.');
   else if (doubtful.length > 0) {
     const cells = CELLS.filter((_, index) => doubtful.includes(places[index] ?? -1)).map(cellName);

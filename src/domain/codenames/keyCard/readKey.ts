@@ -1,23 +1,24 @@
-import { CELLS, type Team } from '../board.ts';
-import type { Pixels } from '../finding/pixels.ts';
+import { cellsOf, COLUMNS, FIRST_GRID, type Grid, rowsOf, type Team } from '../board.ts';
+import { type Colour, colourAt, median, type Pixels } from '../finding/pixels.ts';
 import { type Corners, projection } from '../geometry.ts';
 
-export type KeyColour = Team | 'bystander' | 'assassin';
+export type KeyColour = Team | 'green' | 'bystander' | 'assassin';
 
 /** The squares of a key card, in reading order. */
 export interface KeyReading {
   colours: readonly KeyColour[];
   /** Indexes of squares whose colour is not certain. */
   doubtful: readonly number[];
-  /** The team with nine words. */
-  starts: Team;
+  /** The team with one word more; there are no teams in Duet. */
+  starts: Team | undefined;
   /** The lights on the card's border say the same; undefined where they are not to be seen. */
   lightsAgree: boolean | undefined;
 }
 
-const BYSTANDERS = 7;
-/** The words of the two teams: the one that starts has more. */
-const TEAM_SIZES = { most: 9, least: 8 };
+/** The words of the team that starts, and the bystanders; the other team has one word less. */
+const COUNTS = { '5x5': { most: 9, bystanders: 7 }, '5x4': { most: 8, bystanders: 4 } };
+/** The agents and assassins on each side of a key of Duet. */
+const DUET_COUNTS = { agents: 9, assassins: 3 };
 /** A square this near to the border between two colours, by the distance of the colours, is doubtful. */
 const DOUBT = 0.28;
 /** Colours that are no farther apart than this are no three colours. */
@@ -29,6 +30,8 @@ interface Square {
   index: number;
   /** Above 0 more red than blue. The light's own colour adds the same to all squares. */
   warmth: number;
+  /** The same for green and red. */
+  greenness: number;
   brightness: number;
   isGlaring: boolean;
 }
@@ -38,12 +41,17 @@ interface Square {
  * reddest and the bluest, as many as a key card has, and the rest are bystanders. The gaps between the colours decide
  * which team has one more.
  */
-export function readKey(pixels: Pixels, corners: Corners): KeyReading {
-  const squares = CELLS.map(({ row, column }, index) => squareAt(pixels, corners, { row, column, index }));
+export function readKey(pixels: Pixels, corners: Corners, grid: Grid = FIRST_GRID): KeyReading {
+  const rows = rowsOf(grid);
+  const squares = cellsOf(grid).map(({ row, column }, index) =>
+    squareAt(pixels, corners, { across: column / COLUMNS, down: row / rows, rows, index }),
+  );
+  if (grid === 'duet') return duetKey(squares);
+  const { most, bystanders } = COUNTS[grid];
   const [assassin, ...others] = [...squares].sort((one, other) => one.brightness - other.brightness);
   const byWarmth = others.sort((one, other) => other.warmth - one.warmth);
-  const redStarts = splitOf(byWarmth, TEAM_SIZES.most);
-  const blueStarts = splitOf(byWarmth, TEAM_SIZES.least);
+  const redStarts = splitOf(byWarmth, most, bystanders);
+  const blueStarts = splitOf(byWarmth, most - 1, bystanders);
   const split = redStarts.gap >= blueStarts.gap ? redStarts : blueStarts;
   const starts: Team = split === redStarts ? 'red' : 'blue';
   const colours = squares.map(({ index, warmth }): KeyColour => {
@@ -51,7 +59,7 @@ export function readKey(pixels: Pixels, corners: Corners): KeyReading {
     if (warmth > split.redFrom) return 'red';
     return warmth < split.blueFrom ? 'blue' : 'bystander';
   });
-  const lights = lightsOf(pixels, corners, split);
+  const lights = lightsOf(pixels, corners, { ...split, rows });
   return {
     colours,
     starts,
@@ -62,6 +70,36 @@ export function readKey(pixels: Pixels, corners: Corners): KeyReading {
   };
 }
 
+/** One side of a key of Duet: the darkest squares are assassins, the greenest of the others agents. */
+function duetKey(squares: readonly Square[]): KeyReading {
+  const { agents, assassins } = DUET_COUNTS;
+  const byBrightness = [...squares].sort((one, other) => one.brightness - other.brightness);
+  const dark = new Set(byBrightness.slice(0, assassins));
+  const nextDarkest = byBrightness[assassins]?.brightness ?? 0;
+  const greens = byBrightness.slice(assassins).map(({ greenness }) => greenness);
+  greens.sort((one, other) => other - one);
+  const at = (place: number) => greens[place] ?? 0;
+  const [gap, border] = [at(agents - 1) - at(agents), (at(agents - 1) + at(agents)) / 2];
+  const usual = at(agents >> 1) - at((agents + greens.length) >> 1);
+  const isUnsure = (square: Square) => {
+    if (square.isGlaring || gap < LEAST_GAP) return true;
+    if (dark.has(square)) return square.brightness > nextDarkest * LEAST_DARKER;
+    return Math.abs(square.greenness - border) < (DOUBT * usual) / 2;
+  };
+  return {
+    colours: squares.map((square): KeyColour => {
+      if (dark.has(square)) return 'assassin';
+      return square.greenness > border ? 'green' : 'bystander';
+    }),
+    starts: undefined,
+    lightsAgree: undefined,
+    doubtful: squares.filter(isUnsure).map(({ index }) => index),
+  };
+}
+
+/** The brightness of an assassin's square, by that of the next darkest one. */
+const LEAST_DARKER = 0.8;
+
 interface Split {
   redFrom: number;
   blueFrom: number;
@@ -71,9 +109,9 @@ interface Split {
   usualBlue: number;
 }
 
-function splitOf(byWarmth: readonly Square[], reds: number): Split {
+function splitOf(byWarmth: readonly Square[], reds: number, bystanders: number): Split {
   const at = (place: number) => byWarmth[place]?.warmth ?? 0;
-  const blues = reds + BYSTANDERS;
+  const blues = reds + bystanders;
   const redGap = at(reds - 1) - at(reds);
   const blueGap = at(blues - 1) - at(blues);
   return {
@@ -92,28 +130,35 @@ function isDoubtful(
 ): boolean {
   if (isGlaring || gap < LEAST_GAP) return true;
   const nextDarkest = Math.min(...second.map((square) => square.brightness));
-  if (index === assassin?.index) return brightness > nextDarkest * 0.8;
+  if (index === assassin?.index) return brightness > nextDarkest * LEAST_DARKER;
   return Math.min(Math.abs(warmth - redFrom), Math.abs(warmth - blueFrom)) < (DOUBT * (usualRed - usualBlue)) / 4;
 }
-
-type Colour = readonly [number, number, number];
 
 /** The part of a square that is looked at: its border and what lies beside it are not. */
 const INSIDE = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8];
 
-function squareAt(pixels: Pixels, corners: Corners, cell: { row: number; column: number; index: number }): Square {
+interface Place {
+  /** The upper left corner, by the size of the whole key. */
+  across: number;
+  down: number;
+  rows: number;
+  index: number;
+}
+
+function squareAt(pixels: Pixels, corners: Corners, place: Place): Square {
   const at = projection(corners);
   const colours = INSIDE.flatMap((down) =>
     INSIDE.map((across) => {
-      const { x, y } = at((cell.column + across) / 5, (cell.row + down) / 5);
+      const { x, y } = at(place.across + across / COLUMNS, place.down + down / place.rows);
       return colourAt(pixels, x * pixels.width, y * pixels.height);
     }),
   );
   // The median leaves out the sign that is printed on the square.
   const [red, green, blue] = [0, 1, 2].map((channel) => median(colours.map((colour) => colour[channel] ?? 0)));
   return {
-    index: cell.index,
+    index: place.index,
     warmth: warmthOf([red ?? 0, green ?? 0, blue ?? 0]),
+    greenness: warmthOf([green ?? 0, 0, red ?? 0]),
     brightness: Math.max(red ?? 0, green ?? 0, blue ?? 0),
     isGlaring: Math.min(red ?? 0, green ?? 0, blue ?? 0) > GLARE,
   };
@@ -126,17 +171,6 @@ function warmthOf([red, , blue]: Colour): number {
   return Math.log((red + DARKNESS) / (blue + DARKNESS));
 }
 
-function colourAt({ width, height, data }: Pixels, x: number, y: number): Colour {
-  const column = Math.min(width - 1, Math.max(0, Math.floor(x)));
-  const row = Math.min(height - 1, Math.max(0, Math.floor(y)));
-  const place = (row * width + column) * 4;
-  return [data[place] ?? 0, data[place + 1] ?? 0, data[place + 2] ?? 0];
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((one, other) => one - other)[values.length >> 1] ?? 0;
-}
-
 /** Outside of the squares, in squares: where the lights are on each of the four sides. */
 const LIGHTS = [-0.55, -0.7, -0.8, -0.9, -1.05];
 const LEAST_LIGHTS = 2;
@@ -144,12 +178,17 @@ const LEAST_LIGHTS = 2;
 const LIGHT_TOLERANCE = 0.15;
 
 /** The team whose colour most of the lights on the border have. */
-function lightsOf(pixels: Pixels, corners: Corners, { usualRed, usualBlue }: Split): Team | undefined {
+function lightsOf(
+  pixels: Pixels,
+  corners: Corners,
+  { usualRed, usualBlue, rows }: Split & { rows: number },
+): Team | undefined {
   const tolerance = (usualRed - usualBlue) * LIGHT_TOLERANCE;
   const at = projection(corners);
   const sides = [0, 1, 2, 3].map((side) => {
     const warmths = LIGHTS.map((off) => {
-      const [along, out] = [0.5, side % 3 === 0 ? off / 5 : 1 - off / 5];
+      const share = off / (side % 2 === 0 ? rows : COLUMNS);
+      const [along, out] = [0.5, side % 3 === 0 ? share : 1 - share];
       const { x, y } = side % 2 === 0 ? at(along, out) : at(out, along);
       return warmthOf(colourAt(pixels, x * pixels.width, y * pixels.height));
     });

@@ -1,4 +1,4 @@
-import { CELLS } from '../board.ts';
+import { cellsOf, FIRST_GRID, type Grid } from '../board.ts';
 import type { Grey, Pixels } from '../finding/pixels.ts';
 import { cellCorners, type Corners } from '../geometry.ts';
 import { cardPicture, cornersInPixels, greyOf, turnOf, upsideDown } from './cardPicture.ts';
@@ -13,10 +13,10 @@ export interface CardLine {
 }
 
 /** The lines of all cards, in the order of the cells: none, one or two each, the one with the larger letters first. */
-export function cardLines(pixels: Pixels, corners: Corners): CardLine[][] {
+export function cardLines(pixels: Pixels, corners: Corners, grid: Grid = FIRST_GRID): CardLine[][] {
   const photo = greyOf(pixels);
-  return CELLS.map((cell) => {
-    const place = cornersInPixels(cellCorners(corners, cell), photo);
+  return cellsOf(grid).map((cell) => {
+    const place = cornersInPixels(cellCorners(corners, cell, grid), photo);
     const card = cardPicture(photo, place, turnOf(place));
     return [card, upsideDown(card)]
       .flatMap((turned) => textLineOf(turned) ?? [])

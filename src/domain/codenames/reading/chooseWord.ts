@@ -1,4 +1,5 @@
-import { type CardWord, type Cell, cellKey, cellName, CELLS, type Marks, type Role, type Words } from '../board.ts';
+import { type CardWord, type Cell, cellKey, cellName, cellsOf, type Role } from '../board.ts';
+import type { Used } from '../game.ts';
 
 /** The reader's word of one of a card's two lines. */
 export interface Reading {
@@ -92,18 +93,22 @@ interface WordGroup {
 const GROUPS: readonly { name: string; roles: readonly (Role | undefined)[] }[] = [
   { name: 'Left for red', roles: ['red-target'] },
   { name: 'Left for blue', roles: ['blue-target'] },
+  { name: 'Left to find', roles: ['green-target'] },
   { name: 'Assassin', roles: ['assassin-target'] },
   { name: 'Not marked', roles: [undefined] },
-  { name: 'Out of the game', roles: ['red-found', 'blue-found', 'neutral'] },
+  { name: 'Out of the game', roles: ['red-found', 'blue-found', 'green-found', 'neutral'] },
 ];
 
 /**
  * The words of a board by what is left for whom. A cell without a word is listed among those that are not marked, so that
  * somebody can type it. With a search only the words that hold it are listed.
  */
-export function wordGroups(words: Words, marks: Marks, search: string): WordGroup[] {
+export function wordGroups(
+  { words, marks, grid }: Pick<Used, 'words' | 'marks' | 'grid'>,
+  search: string,
+): WordGroup[] {
   const wanted = search.trim().toUpperCase();
-  const all = CELLS.map((cell) => ({ cell, role: marks[cellKey(cell)], word: words[cellKey(cell)] }));
+  const all = cellsOf(grid).map((cell) => ({ cell, role: marks[cellKey(cell)], word: words[cellKey(cell)] }));
   const found = all.filter(({ word }) => wanted === '' || word?.text.includes(wanted) === true);
   return GROUPS.map(({ name, roles }) => ({
     name,

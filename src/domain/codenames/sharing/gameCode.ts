@@ -1,16 +1,33 @@
-import { type CardWord, cellKey, CELLS, type Marks, type Role, ROLES, type Words } from '../board.ts';
+import {
+  type CardWord,
+  cellKey,
+  cellsOf,
+  FIRST_GRID,
+  type Grid,
+  GRIDS,
+  type Marks,
+  type Role,
+  rolesOf,
+  type Side,
+  type Words,
+} from '../board.ts';
 
 /** A board without its photo, as it goes to another phone. */
 export interface SharedGame {
   marks: Marks;
   words: Words;
+  grid?: Grid;
+  side?: Side;
+  otherKey?: Marks;
 }
 
 /** The part of an address that holds a game. Browsers send it to no server. */
 export const GAME_HASH = '#game=';
 
-const VERSION = 1;
+/** The first version is that of a grid of 5 by 5 with one key; phones with an older app read no other. */
+const VERSIONS = { first: 1, withGrid: 2 };
 const VERSION_BITS = 3;
+const GRID_BITS = 2;
 const ROLE_BITS = 3;
 const LETTER_BITS = 5;
 const CODE_UNIT_BITS = 16;
@@ -20,12 +37,17 @@ const ALPHABET = "\0ABCDEFGHIJKLMNOPQRSTUVWXYZ '-.";
 const OTHER_LETTER = ALPHABET.length;
 
 /** Packs a game into about 170 characters: roles in three bits, letters in five. */
-export function encodedGame({ marks, words }: SharedGame): string {
+export function encodedGame({ marks, words, grid = FIRST_GRID, side, otherKey }: SharedGame): string {
   const bits = new BitWriter();
-  bits.write(VERSION, VERSION_BITS);
-  for (const cell of CELLS) {
-    const role = marks[cellKey(cell)];
-    bits.write(role ? ROLES.indexOf(role) + 1 : 0, ROLE_BITS);
+  bits.write(grid === FIRST_GRID ? VERSIONS.first : VERSIONS.withGrid, VERSION_BITS);
+  if (grid !== FIRST_GRID) bits.write(GRIDS.indexOf(grid), GRID_BITS);
+  if (otherKey) bits.write(side === 'B' ? 1 : 0, 1);
+  const roles = rolesOf(grid);
+  for (const cell of cellsOf(grid)) {
+    for (const key of otherKey ? [marks, otherKey] : [marks]) {
+      const role = key[cellKey(cell)];
+      bits.write(role ? roles.indexOf(role) + 1 : 0, ROLE_BITS);
+    }
     writeWord(bits, words[cellKey(cell)]);
   }
   return bits.text();
@@ -47,15 +69,23 @@ function writeWord(bits: BitWriter, word: CardWord | undefined): void {
 export function decodedGame(text: string): SharedGame | undefined {
   try {
     const bits = new BitReader(text);
-    if (bits.read(VERSION_BITS) !== VERSION) return undefined;
+    const version = bits.read(VERSION_BITS);
+    if (version !== VERSIONS.first && version !== VERSIONS.withGrid) return undefined;
+    const grid = version === VERSIONS.first ? FIRST_GRID : GRIDS[bits.read(GRID_BITS)];
+    if (!grid) return undefined;
+    const isDuet = grid === 'duet';
+    const side = isDuet && bits.read(1) === 1 ? 'B' : 'A';
     const marks: Record<string, Role> = {};
+    const otherKey: Record<string, Role> = {};
     const words: Record<string, CardWord> = {};
-    for (const cell of CELLS) {
-      const role = ROLES[bits.read(ROLE_BITS) - 1];
-      if (role) marks[cellKey(cell)] = role;
+    for (const cell of cellsOf(grid)) {
+      for (const key of isDuet ? [marks, otherKey] : [marks]) {
+        const role = rolesOf(grid)[bits.read(ROLE_BITS) - 1];
+        if (role) key[cellKey(cell)] = role;
+      }
       if (bits.read(1) === 1) words[cellKey(cell)] = readWord(bits);
     }
-    return { marks, words };
+    return { marks, words, grid, ...(isDuet && { side, otherKey }) };
   } catch {
     return undefined;
   }

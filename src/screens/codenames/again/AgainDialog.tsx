@@ -1,5 +1,5 @@
 import { type Dispatch, useCallback, useState } from 'react';
-import { coverMarks } from '#domain/codenames/again/coverMarks.ts';
+import { coverMarks } from '#domain/codenames/again/readCovers.ts';
 import { cellKey, cellName, roleWords } from '#domain/codenames/board.ts';
 import type { BoardPhoto, GameEvent, Used } from '#domain/codenames/game.ts';
 import type { Corners } from '#domain/codenames/geometry.ts';
@@ -33,7 +33,7 @@ export function AgainDialog({ game, dispatch, onClose }: AgainDialogProps) {
           onClose={onClose}
         />
       ) : (
-        <KeyCamera of="the table again" onPhoto={setPhoto} onClose={onClose} />
+        <KeyCamera of="the table again" grid={game.grid} onPhoto={setPhoto} onClose={onClose} />
       )}
     </Dialog>
   );
@@ -45,13 +45,13 @@ interface AgainReviewProps extends AgainDialogProps {
 }
 
 function AgainReview({ photo, game, dispatch, onTryAgain, onClose }: AgainReviewProps) {
-  const { photo: firstPhoto, corners: firstCorners } = game;
+  const { photo: firstPhoto, corners: firstCorners, grid } = game;
   const read = useCallback(
     (later: BoardPhoto, corners: Corners) =>
-      lookForCovers({ photo: firstPhoto, corners: firstCorners }, { photo: later, corners }),
-    [firstPhoto, firstCorners],
+      lookForCovers({ photo: firstPhoto, corners: firstCorners, grid }, { photo: later, corners, grid }),
+    [firstPhoto, firstCorners, grid],
   );
-  const { corners, isFound, reading, isReading, move } = useReading(photo, read);
+  const { corners, isFound, reading, isReading, move } = useReading({ photo, grid }, read);
   const proposal = reading && coverMarks(reading, game.marks);
   const news = proposal?.news ?? [];
   const take = () => {
@@ -61,7 +61,7 @@ function AgainReview({ photo, game, dispatch, onTryAgain, onClose }: AgainReview
   return (
     <div className={styles.parts}>
       <div className={styles.photo}>
-        <GridCorners photo={photo} corners={corners} onMove={move} />
+        <GridCorners photo={photo} grid={grid} corners={corners} onMove={move} />
       </div>
       <output className={styles.said}>
         {!corners && <span>Looking for the board…</span>}

@@ -1,9 +1,10 @@
+import type { Grid } from '#domain/codenames/board.ts';
 import { type Corners, gridLines } from '#domain/codenames/geometry.ts';
 import styles from './GridLines.module.css';
 
-/** The lines of the 5×5 grid over a picture; the corners are fractions of the picture's width and height. */
-export function GridLines({ corners }: { corners: Corners }) {
-  const path = gridLines(corners)
+/** The lines of the grid over a picture; the corners are fractions of the picture's width and height. */
+export function GridLines({ corners, grid }: { corners: Corners; grid: Grid }) {
+  const path = gridLines(corners, grid)
     .map(([from, to]) => `M${from.x} ${from.y}L${to.x} ${to.y}`)
     .join('');
   return (

@@ -2,7 +2,7 @@ import { clear, createStore, getMany, set, setMany, type UseStore } from 'idb-ke
 import { type Dispatch, useEffect, useReducer, useState } from 'react';
 import { BOARD_DATABASE } from '#contract/storageKeys.ts';
 import { FIRST_SPOKEN_GAME, playAndAnnounce } from '#domain/codenames/announcements.ts';
-import { isMarks, isWords } from '#domain/codenames/board.ts';
+import { FIRST_GRID, GRIDS, isMarks, isWords } from '#domain/codenames/board.ts';
 import type { Board, BoardPhoto, Game, GameEvent } from '#domain/codenames/game.ts';
 import { isConvex, isCorners } from '#domain/codenames/geometry.ts';
 import { isRecord } from '#domain/records.ts';
@@ -54,11 +54,11 @@ function openBoardStorage(): BoardStorage {
 
 function writeChange(store: UseStore, before: Board | undefined, board: Board | undefined): Promise<void> {
   if (!board) return clear(store);
-  const grid = { corners: board.corners, marks: board.marks, words: board.words, isSecret: board.isSecret };
-  if (before?.photo === board.photo) return set(GRID, grid, store);
+  const { photo, ...grid } = board;
+  if (before?.photo === photo) return set(GRID, grid, store);
   return setMany(
     [
-      [PHOTO, board.photo],
+      [PHOTO, photo],
       [GRID, grid],
     ],
     store,
@@ -71,6 +71,9 @@ function sameBoard(one: Board | undefined, other: Board | undefined): boolean {
     one?.corners === other?.corners &&
     one?.marks === other?.marks &&
     one?.words === other?.words &&
+    one?.grid === other?.grid &&
+    one?.side === other?.side &&
+    one?.otherKey === other?.otherKey &&
     one?.isSecret === other?.isSecret
   );
 }
@@ -78,9 +81,17 @@ function sameBoard(one: Board | undefined, other: Board | undefined): boolean {
 /** The board from two stored values; undefined if an older version or an interrupted write left others. */
 function asBoard(photo: unknown, grid: unknown): Board | undefined {
   if (!isPhoto(photo) || !isRecord(grid)) return undefined;
-  const { corners, marks, words, isSecret } = grid;
+  const { corners, marks, words, isSecret, side, otherKey } = grid;
   if (!isCorners(corners) || !isConvex(corners) || !isMarks(marks)) return undefined;
-  return { photo, corners, marks, ...(isWords(words) && { words }), isSecret: isSecret === true };
+  return {
+    photo,
+    corners,
+    marks,
+    ...(isWords(words) && { words }),
+    isSecret: isSecret === true,
+    grid: GRIDS.find((each) => each === grid.grid) ?? FIRST_GRID,
+    ...(isMarks(otherKey) && { otherKey, side: side === 'B' ? 'B' : 'A' }),
+  };
 }
 
 function isPhoto(value: unknown): value is BoardPhoto {
@@ -129,16 +140,25 @@ export function useGame(): KeptGame {
 
   // The storage is not changed while a new photo is reviewed, and not before the stored board has been read.
   const settled = game.stage === 'live' || game.stage === 'used';
-  const { photo, corners, marks, words: read, isSecret = false } = game.stage === 'used' ? game : NO_BOARD;
+  const board = game.stage === 'used' ? game : undefined;
+  const { photo, corners, marks, words: read, isSecret = false, grid, side, otherKey } = board ?? NO_BOARD;
   useEffect(() => {
     if (!settled) return;
-    const board =
-      photo && corners && marks ? { photo, corners, marks, isSecret, ...(read && { words: read }) } : undefined;
-    storage.keep(board).then(
+    const now =
+      photo && corners && marks
+        ? {
+            ...{ photo, corners, marks, isSecret },
+            ...(read && { words: read }),
+            ...(grid && { grid }),
+            ...(side && { side }),
+            ...(otherKey && { otherKey }),
+          }
+        : undefined;
+    storage.keep(now).then(
       () => setKept(true),
       () => setKept(false),
     );
-  }, [storage, settled, photo, corners, marks, read, isSecret]);
+  }, [storage, settled, photo, corners, marks, read, isSecret, grid, side, otherKey]);
 
   return { game, words, dispatch, kept };
 }

@@ -1,9 +1,10 @@
-import { type Dispatch, useEffect, useState } from 'react';
+import { type Dispatch, type ReactNode, useEffect, useState } from 'react';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import type { BoardPhoto, GameEvent } from '#domain/codenames/game.ts';
 import { overlayCorners, GRID_SHAPES, type GridShape } from '#domain/codenames/geometry.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { elementSize } from '../board/elementSize.ts';
+import { GridChoice, storedGrid } from '../board/GridChoice.tsx';
 import styles from '../board/stage.module.css';
 import { isCameraHidden, useCamera } from './useCamera.ts';
 import { photoFromVideo } from './capturePhoto.ts';
@@ -21,19 +22,22 @@ export function LiveStage({ dispatch }: { dispatch: Dispatch<GameEvent> }) {
   const { camera, askAgain } = useCamera();
   const [video, setVideo] = useState<HTMLVideoElement>();
   const [shape, chooseShape] = useGridShape();
+  const [grid, setGrid] = useState(storedGrid);
   const [problem, setProblem] = useState<string>();
   const isTakingLong = useIsTakingLong(camera.phase === 'asking', OFFER_FILE_AFTER_MS);
   const stream = camera.phase === 'live' ? camera.stream : undefined;
 
   const fromFile = (photo: BoardPhoto) =>
-    dispatch({ type: 'photo-taken', photo, corners: overlayCorners(photo, shape) });
-  if (camera.phase === 'unavailable') return <NoCamera onPhoto={fromFile} onAskAgain={askAgain} />;
+    dispatch({ type: 'photo-taken', photo, corners: overlayCorners(photo, shape, grid), grid });
+  const gridChoice = <GridChoice grid={grid} onChoose={setGrid} />;
+  if (camera.phase === 'unavailable')
+    return <NoCamera gridChoice={gridChoice} onPhoto={fromFile} onAskAgain={askAgain} />;
 
   const take = () => {
     if (!video) return;
     try {
-      const corners = overlayCorners(elementSize(video), shape);
-      dispatch({ type: 'photo-taken', photo: photoFromVideo(video), corners });
+      const corners = overlayCorners(elementSize(video), shape, grid);
+      dispatch({ type: 'photo-taken', photo: photoFromVideo(video), corners, grid });
     } catch {
       setProblem(PHOTO_FAILED);
     }
@@ -42,11 +46,12 @@ export function LiveStage({ dispatch }: { dispatch: Dispatch<GameEvent> }) {
   return (
     <>
       <div className={styles.picture}>
-        <Viewfinder stream={stream} shape={shape} onReady={setVideo} />
+        <Viewfinder stream={stream} shape={shape} grid={grid} onReady={setVideo} />
       </div>
       <div className={styles.controls}>
         {problem && <p role="alert">{problem}</p>}
         <div className={styles.switches}>
+          {gridChoice}
           <Switch label="Wide cards" on={shape === 'wide'} onToggle={(on) => chooseShape(on ? 'wide' : 'square')} />
           {stream && <TorchSwitch stream={stream} />}
         </div>
@@ -97,12 +102,13 @@ function storedShape(): GridShape {
 }
 
 interface NoCameraProps {
+  gridChoice: ReactNode;
   onPhoto: (photo: BoardPhoto) => void;
   onAskAgain: () => void;
 }
 
 /** Shown in place of the live view: not an error message, but a way to go on with an existing photo. */
-function NoCamera({ onPhoto, onAskAgain }: NoCameraProps) {
+function NoCamera({ gridChoice, onPhoto, onAskAgain }: NoCameraProps) {
   const [hidden] = useState(isCameraHidden);
   return (
     <>
@@ -118,6 +124,7 @@ function NoCamera({ onPhoto, onAskAgain }: NoCameraProps) {
         </div>
       </div>
       <div className={styles.controls}>
+        {gridChoice}
         <ChoosePhoto onPhoto={onPhoto} />
         {!hidden && (
           <Button variant="quiet" onClick={onAskAgain}>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type { Grid } from '#domain/codenames/board.ts';
 import { type GridShape, overlayCorners } from '#domain/codenames/geometry.ts';
 import { useElementSize } from '../board/elementSize.ts';
 import { GridLines } from '../board/GridLines.tsx';
@@ -7,12 +8,13 @@ import styles from './Viewfinder.module.css';
 interface ViewfinderProps {
   stream: MediaStream | undefined;
   shape: GridShape;
+  grid: Grid;
   /** Called with the video once it shows pictures, and with undefined when it stops. */
   onReady: (video: HTMLVideoElement | undefined) => void;
 }
 
 /** Shows exactly what the photo will hold: the video fills the viewfinder, and the photo is cropped the same way. */
-export function Viewfinder({ stream, shape, onReady }: ViewfinderProps) {
+export function Viewfinder({ stream, shape, grid, onReady }: ViewfinderProps) {
   const ref = useRef<HTMLVideoElement>(null);
   const size = useElementSize(ref);
 
@@ -34,7 +36,7 @@ export function Viewfinder({ stream, shape, onReady }: ViewfinderProps) {
   return (
     <div className={styles.finder}>
       <video ref={ref} className={styles.video} autoPlay muted playsInline aria-label="Camera" />
-      {size.width > 0 && size.height > 0 && <GridLines corners={overlayCorners(size, shape)} />}
+      {size.width > 0 && size.height > 0 && <GridLines corners={overlayCorners(size, shape, grid)} grid={grid} />}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Grid } from '#domain/codenames/board.ts';
 import type { BoardPhoto } from '#domain/codenames/game.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { photoFromVideo } from '../camera/capturePhoto.ts';
@@ -10,11 +11,12 @@ import styles from './KeyCard.module.css';
 interface KeyCameraProps {
   /** The card, or the table, that is to be photographed. */
   of: string;
+  grid: Grid;
   onPhoto: (photo: BoardPhoto) => void;
   onClose: () => void;
 }
 
-export function KeyCamera({ of, onPhoto, onClose }: KeyCameraProps) {
+export function KeyCamera({ of, grid, onPhoto, onClose }: KeyCameraProps) {
   const { camera } = useCamera();
   const [video, setVideo] = useState<HTMLVideoElement>();
   const stream = camera.phase === 'live' ? camera.stream : undefined;
@@ -23,7 +25,7 @@ export function KeyCamera({ of, onPhoto, onClose }: KeyCameraProps) {
       {camera.phase !== 'unavailable' && (
         <>
           <div className={styles.finder}>
-            <Viewfinder stream={stream} shape="square" onReady={setVideo} />
+            <Viewfinder stream={stream} shape="square" grid={grid} onReady={setVideo} />
           </div>
           <Button variant="primary" size="l" disabled={!video} onClick={() => video && onPhoto(photoFromVideo(video))}>
             Photograph {of}

@@ -1,9 +1,10 @@
-import { type Dispatch, useState } from 'react';
-import { CELLS, cellKey, cellName, type Role } from '#domain/codenames/board.ts';
+import { type Dispatch, useCallback, useState } from 'react';
+import { type Grid, CELLS, cellsOf, cellKey, cellName, type Marks, type Role } from '#domain/codenames/board.ts';
+import type { Corners } from '#domain/codenames/geometry.ts';
 import type { BoardPhoto, GameEvent, Used } from '#domain/codenames/game.ts';
 import {
   keyMarks,
-  KEY_TURNS,
+  keyTurnsOf,
   type KeyTurn,
   turnedKey,
   keyDoubts,
@@ -37,9 +38,15 @@ export function KeyCardDialog({ game, dispatch, onClose }: KeyCardDialogProps) {
   return (
     <Dialog title="Read a key card" onClose={onClose}>
       {photo ? (
-        <KeyReview photo={photo} onUse={use} onTryAgain={() => setPhoto(undefined)} onClose={onClose} />
+        <KeyReview
+          photo={photo}
+          grid={game.grid}
+          onUse={use}
+          onTryAgain={() => setPhoto(undefined)}
+          onClose={onClose}
+        />
       ) : (
-        <KeyCamera of="the key card" onPhoto={setPhoto} onClose={onClose} />
+        <KeyCamera of="the key card" grid={game.grid} onPhoto={setPhoto} onClose={onClose} />
       )}
     </Dialog>
   );
@@ -47,28 +54,31 @@ export function KeyCardDialog({ game, dispatch, onClose }: KeyCardDialogProps) {
 
 interface KeyReviewProps {
   photo: BoardPhoto;
+  grid: Grid;
   onUse: (colours: readonly KeyColour[]) => void;
   onTryAgain: () => void;
   onClose: () => void;
 }
 
 const ARROWS: Record<KeyTurn, string> = { up: '↑', right: '→', down: '↓', left: '←' };
-const INDEXES = CELLS.map((_, index) => index);
 
 /** The squares of the key card as they were read, beside its photo, and which of its sides lies at the top of the board. */
-function KeyReview({ photo, onUse, onTryAgain, onClose }: KeyReviewProps) {
-  const { corners, isFound, reading, move } = useReading(photo, lookForKey);
+function KeyReview({ photo, grid, onUse, onTryAgain, onClose }: KeyReviewProps) {
+  const read = useCallback((of: BoardPhoto, corners: Corners) => lookForKey(of, corners, grid), [grid]);
+  const { corners, isFound, reading, move } = useReading({ photo, grid }, read);
   const [turn, setTurn] = useState<KeyTurn>('up');
-  const places = turnedKey(INDEXES, turn);
+  const places = turnedKey([...cellsOf(grid).keys()], turn);
   const colours = reading && turnedKey(reading.colours, turn);
   const doubtful = new Set(reading?.doubtful);
   return (
     <div className={styles.parts}>
       <div className={styles.pair}>
         <div className={styles.photo}>
-          <GridCorners photo={photo} corners={corners} onMove={move} />
+          <GridCorners photo={photo} grid={grid} corners={corners} onMove={move} />
         </div>
-        {colours && <KeySquares colours={colours} isDoubtful={(index) => doubtful.has(places[index] ?? -1)} />}
+        {colours && (
+          <KeySquares label="Key" colours={colours} isDoubtful={(index) => doubtful.has(places[index] ?? -1)} />
+        )}
       </div>
       <output className={styles.said}>
         {!corners && <span>Looking for the squares…</span>}
@@ -78,7 +88,7 @@ function KeyReview({ photo, onUse, onTryAgain, onClose }: KeyReviewProps) {
       </output>
       <fieldset className={styles.turns}>
         <legend>The side of the key card that is at the top</legend>
-        {KEY_TURNS.map((each) => (
+        {keyTurnsOf(grid).map((each) => (
           <Button
             key={each}
             aria-label={`Key card ${each}`}
@@ -104,20 +114,22 @@ function KeyReview({ photo, onUse, onTryAgain, onClose }: KeyReviewProps) {
 const ROLES: Record<KeyColour, Role> = {
   red: 'red-target',
   blue: 'blue-target',
+  green: 'green-target',
   bystander: 'neutral',
   assassin: 'assassin-target',
 };
 
 interface KeySquaresProps {
+  label: string;
   colours: readonly KeyColour[];
-  isDoubtful: (index: number) => boolean;
+  isDoubtful?: (index: number) => boolean;
 }
 
 /** The key as it would lie on the board, square by square for a screen reader too. */
-function KeySquares({ colours, isDoubtful }: KeySquaresProps) {
+function KeySquares({ label, colours, isDoubtful = () => false }: KeySquaresProps) {
   return (
-    <ol className={styles.squares} aria-label="Key">
-      {CELLS.map((cell, index) => {
+    <ol className={styles.squares} aria-label={label}>
+      {CELLS.slice(0, colours.length).map((cell, index) => {
         const colour = colours[index] ?? 'bystander';
         return (
           <li
@@ -136,4 +148,36 @@ function KeySquares({ colours, isDoubtful }: KeySquaresProps) {
       })}
     </ol>
   );
+}
+
+const SIDES = ['A', 'B'] as const;
+
+/** In Duet: both sides' keys side by side, for when the game is over. */
+export function BothKeys({ game, onClose }: { game: Used; onClose: () => void }) {
+  const keys = game.side === 'B' ? [game.otherKey, game.marks] : [game.marks, game.otherKey];
+  return (
+    <Dialog title="Both keys" onClose={onClose}>
+      <div className={styles.pair}>
+        {SIDES.map((side, index) => (
+          <div key={side} className={styles.parts}>
+            <h3>Side {side}</h3>
+            <KeySquares label={`Key of side ${side}`} colours={coloursOf(keys[index] ?? {})} />
+          </div>
+        ))}
+      </div>
+      <DialogActions>
+        <Button variant="primary" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function coloursOf(marks: Marks): KeyColour[] {
+  return CELLS.map((cell) => {
+    const role = marks[cellKey(cell)];
+    if (role === 'assassin-target') return 'assassin';
+    return role?.startsWith('green') ? 'green' : 'bystander';
+  });
 }

@@ -1,4 +1,5 @@
 import type { CoverReading } from '#domain/codenames/again/readCovers.ts';
+import type { Grid } from '#domain/codenames/board.ts';
 import type { FoundBoard } from '#domain/codenames/finding/findBoard.ts';
 import type { Pixels } from '#domain/codenames/finding/pixels.ts';
 import { limitSide } from '#domain/codenames/framing.ts';
@@ -16,34 +17,35 @@ let lastId = 0;
 const waiting = new Map<number, (response: LookResponse) => void>();
 
 /** Finds the board in a photo; undefined where none is, or where the device cannot look. */
-export async function lookForBoard(photo: BoardPhoto): Promise<FoundBoard | undefined> {
+export async function lookForBoard(photo: BoardPhoto, grid: Grid): Promise<FoundBoard | undefined> {
   const pixels = await pixelsOf(photo, FINDING_SIDE_PX);
-  return (await ask({ id: nextId(), kind: 'board', pixels })).board;
+  return (await ask({ id: nextId(), kind: 'board', pixels, grid })).board;
 }
 
 /** The lines of letters on each card. */
-export async function lookForLines(photo: BoardPhoto, corners: Corners): Promise<CardLine[][]> {
+export async function lookForLines({ photo, corners, grid }: PhotoOfBoard): Promise<CardLine[][]> {
   const pixels = await pixelsOf(photo);
-  return (await ask({ id: nextId(), kind: 'lines', pixels, corners })).lines ?? [];
+  return (await ask({ id: nextId(), kind: 'lines', pixels, corners, grid })).lines ?? [];
 }
 
 /** The colours of a key card whose squares lie between the corners. */
-export async function lookForKey(photo: BoardPhoto, corners: Corners): Promise<KeyReading | undefined> {
+export async function lookForKey(photo: BoardPhoto, corners: Corners, grid: Grid): Promise<KeyReading | undefined> {
   const pixels = await pixelsOf(photo, FINDING_SIDE_PX);
-  return (await ask({ id: nextId(), kind: 'key', pixels, corners })).key;
+  return (await ask({ id: nextId(), kind: 'key', pixels, corners, grid })).key;
 }
 
 interface PhotoOfBoard {
   photo: BoardPhoto;
   corners: Corners;
+  grid: Grid;
 }
 
 /** The cards that were covered between two photos of one table. */
 export async function lookForCovers(earlier: PhotoOfBoard, later: PhotoOfBoard): Promise<CoverReading | undefined> {
   const before = { pixels: await pixelsOf(earlier.photo, FINDING_SIDE_PX), corners: earlier.corners };
   const pixels = await pixelsOf(later.photo, FINDING_SIDE_PX);
-  const { corners } = later;
-  return (await ask({ id: nextId(), kind: 'covers', pixels, corners, before })).covers;
+  const { corners, grid } = later;
+  return (await ask({ id: nextId(), kind: 'covers', pixels, corners, grid, before })).covers;
 }
 
 function nextId(): number {

@@ -1,12 +1,13 @@
 /// The worker that looks at photos, apart from the page, which stays smooth meanwhile.
 import { type BoardPicture, type CoverReading, readCovers } from '#domain/codenames/again/readCovers.ts';
+import type { Grid } from '#domain/codenames/board.ts';
 import { findBoard, type FoundBoard } from '#domain/codenames/finding/findBoard.ts';
 import type { Pixels } from '#domain/codenames/finding/pixels.ts';
 import type { Corners } from '#domain/codenames/geometry.ts';
 import { type KeyReading, readKey } from '#domain/codenames/keyCard/readKey.ts';
 import { type CardLine, cardLines } from '#domain/codenames/reading/cardLines.ts';
 
-export type LookRequest = { id: number; pixels: Pixels } & (
+export type LookRequest = { id: number; pixels: Pixels; grid: Grid } & (
   | { kind: 'board' }
   | { kind: 'lines' | 'key'; corners: Corners }
   /** The pixels are those of the later photo. */
@@ -25,13 +26,13 @@ export interface LookResponse {
 function look(request: LookRequest): Omit<LookResponse, 'id'> {
   switch (request.kind) {
     case 'board':
-      return { board: findBoard(request.pixels) };
+      return { board: findBoard(request.pixels, request.grid) };
     case 'lines':
-      return { lines: cardLines(request.pixels, request.corners) };
+      return { lines: cardLines(request.pixels, request.corners, request.grid) };
     case 'key':
-      return { key: readKey(request.pixels, request.corners) };
+      return { key: readKey(request.pixels, request.corners, request.grid) };
     case 'covers':
-      return { covers: readCovers(request.before, request) };
+      return { covers: readCovers(request.before, request, request.grid) };
   }
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { Grid } from '#domain/codenames/board.ts';
 import type { Point } from '#domain/codenames/framing.ts';
 import type { BoardPhoto } from '#domain/codenames/game.ts';
 import { type CornerIndex, type Corners, moveCorner, overlayCorners } from '#domain/codenames/geometry.ts';
@@ -20,7 +21,7 @@ interface PhotoReading<Result> {
  * has to stay the same function.
  */
 export function useReading<Result>(
-  photo: BoardPhoto,
+  { photo, grid }: { photo: BoardPhoto; grid: Grid },
   read: (photo: BoardPhoto, corners: Corners) => Promise<Result | undefined>,
 ): PhotoReading<Result> {
   const [place, setPlace] = useState<{ corners: Corners; isFound: boolean }>();
@@ -30,15 +31,15 @@ export function useReading<Result>(
   useEffect(() => {
     let isWanted = true;
     const find = async () => {
-      const found = await lookForBoard(photo).catch(() => undefined);
+      const found = await lookForBoard(photo, grid).catch(() => undefined);
       if (!isWanted) return;
-      setPlace({ corners: found?.corners ?? overlayCorners(photo, 'square'), isFound: found !== undefined });
+      setPlace({ corners: found?.corners ?? overlayCorners(photo, 'square', grid), isFound: found !== undefined });
     };
     void find();
     return () => {
       isWanted = false;
     };
-  }, [photo]);
+  }, [photo, grid]);
 
   useEffect(() => {
     if (!corners) return undefined;

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import {
   type Cell,
-  CELLS,
+  cellsOf,
   cellKey,
+  type Grid,
   type Marks,
   neighbour,
   type Words,
@@ -17,6 +18,7 @@ import styles from './BoardCells.module.css';
 import { RoleMark } from './RoleMark.tsx';
 
 interface BoardCellsProps {
+  grid: Grid;
   corners: Corners;
   view: Rectangle;
   marks: Marks;
@@ -26,13 +28,13 @@ interface BoardCellsProps {
 
 const FIRST_CELL = '0-0';
 
-/** 25 buttons that are one stop for the Tab key; the arrow keys move the focus from cell to cell. */
-export function BoardCells({ corners, view, marks, words, onTap }: BoardCellsProps) {
+/** Buttons that are one stop for the Tab key; the arrow keys move the focus from cell to cell. */
+export function BoardCells({ grid, corners, view, marks, words, onTap }: BoardCellsProps) {
   const board = useRef<HTMLFieldSetElement>(null);
   const [current, setCurrent] = useState(FIRST_CELL);
 
   const move = (event: KeyboardEvent, cell: Cell) => {
-    const next = neighbour(cell, event.key);
+    const next = neighbour(cell, event.key, grid);
     if (!next) return;
     event.preventDefault();
     board.current?.querySelector<HTMLElement>(`[data-cell="${cellKey(next)}"]`)?.focus();
@@ -40,13 +42,13 @@ export function BoardCells({ corners, view, marks, words, onTap }: BoardCellsPro
 
   return (
     <fieldset ref={board} className={styles.cells} aria-label="Board">
-      {CELLS.map((cell) => {
+      {cellsOf(grid).map((cell) => {
         const key = cellKey(cell);
         return (
           <BoardCell
             key={key}
             cell={cell}
-            corners={corners}
+            quad={cellCorners(corners, cell, grid)}
             view={view}
             role={marks[key]}
             word={words[key]}
@@ -63,7 +65,8 @@ export function BoardCells({ corners, view, marks, words, onTap }: BoardCellsPro
 
 interface BoardCellProps {
   cell: Cell;
-  corners: Corners;
+  /** The cell's corners on the photo. */
+  quad: Corners;
   view: Rectangle;
   role: Role | undefined;
   word: CardWord | undefined;
@@ -81,12 +84,12 @@ const BADGE: Point = { x: 0.5, y: 0.26 };
 const LABEL: Point = { x: 0.5, y: 0.76 };
 
 /** A button cut to the cell's four-sided shape, so that a tap beside it reaches the neighbouring cell. */
-function BoardCell({ cell, corners, view, role, word, reachable, onFocus, onTap, onKey }: BoardCellProps) {
-  const quad = cellCorners(corners, cell).map((corner) => within(view, corner));
+function BoardCell({ cell, quad: place, view, role, word, reachable, onFocus, onTap, onKey }: BoardCellProps) {
+  const quad = place.map((corner) => within(view, corner));
   const box = boundingBox(quad);
   const outline = quad.map((corner) => within(box, corner));
-  const badge = within(box, within(view, projection(cellCorners(corners, cell))(BADGE.x, BADGE.y)));
-  const label = within(box, within(view, projection(cellCorners(corners, cell))(LABEL.x, LABEL.y)));
+  const badge = within(box, within(view, projection(place)(BADGE.x, BADGE.y)));
+  const label = within(box, within(view, projection(place)(LABEL.x, LABEL.y)));
 
   return (
     <button

@@ -1,6 +1,6 @@
 import { type Dispatch, Suspense, useCallback, useState, useEffect } from 'react';
 import { TARGET_DESELECT_MS } from '#contract/limits.ts';
-import { NO_WORDS, withoutSecrets, type Role, ROLE_NAMES, ROLES } from '#domain/codenames/board.ts';
+import { NO_WORDS, withoutSecrets, type Role, ROLE_NAMES, rolesOf, type Grid } from '#domain/codenames/board.ts';
 import type { GameEvent, Used, Tool } from '#domain/codenames/game.ts';
 import { boardView } from '#domain/codenames/geometry.ts';
 import { FIRST_MESSAGES } from '#domain/firstMessages.ts';
@@ -33,6 +33,7 @@ export function MarkingStage({ game, dispatch }: MarkingStageProps) {
       <div className={game.words === NO_WORDS ? styles.picture : `${styles.picture} ${styles.besideList}`}>
         <PhotoView photo={game.photo} view={view}>
           <BoardCells
+            grid={game.grid}
             corners={game.corners}
             view={view}
             marks={shown}
@@ -42,7 +43,7 @@ export function MarkingStage({ game, dispatch }: MarkingStageProps) {
         </PhotoView>
       </div>
       <div className={styles.controls}>
-        <TargetChoices chosen={game.tool} onTap={(tool) => dispatch({ type: 'tool-tapped', tool })} />
+        <TargetChoices grid={game.grid} chosen={game.tool} onTap={(tool) => dispatch({ type: 'tool-tapped', tool })} />
         <MarkingTools game={game} dispatch={dispatch} />
         <Suspense fallback={<div className={styles.later} />}>
           <TableParts game={game} shown={shown} onHold={setIsHeld} dispatch={dispatch} />
@@ -123,14 +124,15 @@ function MarkingTools({ game, dispatch }: MarkingToolsProps) {
 }
 
 interface TargetChoicesProps {
+  grid: Grid;
   chosen: Tool | undefined;
   onTap: (role: Role) => void;
 }
 
-function TargetChoices({ chosen, onTap }: TargetChoicesProps) {
+function TargetChoices({ grid, chosen, onTap }: TargetChoicesProps) {
   return (
-    <fieldset className={markingToolsStyles.choices} aria-label="Roles">
-      {ROLES.map((role, index) => (
+    <fieldset className={markingToolsStyles.choices} data-grid={grid} aria-label="Roles">
+      {rolesOf(grid).map((role, index) => (
         <button
           key={role}
           type="button"

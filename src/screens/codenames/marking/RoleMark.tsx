@@ -4,6 +4,7 @@ import styles from './RoleMark.module.css';
 const CIRCLE = 'M16 2a14 14 0 1 1 0 28a14 14 0 1 1 0-28z';
 const SQUARE = 'M6 3h20a3 3 0 0 1 3 3v20a3 3 0 0 1-3 3H6a3 3 0 0 1-3-3V6a3 3 0 0 1 3-3z';
 const OCTAGON = 'M10 2h32l8 8v12l-8 8H10l-8-8V10z';
+const DIAMOND = 'M16 1l15 15-15 15L1 16z';
 const HEXAGON = 'M9 3h14l7 13-7 13H9L2 16z';
 const TICK = 'M31 17l5 6 9-13';
 const SKULL =
@@ -12,6 +13,7 @@ const SKULL =
 /** Letters are drawn as paths: as text, screen readers would read them out as part of the button's name. */
 const LETTER_R = 'M12 23V9h4.5a4 4 0 0 1 0 8H12M16.5 17l4.5 6';
 const LETTER_B = 'M12 16h5a3.5 3.5 0 0 1 0 7h-5V9h4.5a3.5 3.5 0 0 1 0 7';
+const LETTER_G = 'M20.5 12a5.5 7 0 1 0 .5 7v-2.5h-4.5';
 const LETTER_A = 'M10.5 23L16 9l5.5 14M12.5 18.5h7';
 const LETTER_N = 'M11.5 23V9l9 14V9';
 
@@ -34,6 +36,8 @@ const DRAWINGS: Readonly<Record<Role, Drawing>> = {
     letterShift: 0,
     width: 52,
   },
+  'green-target': { shape: DIAMOND, letter: LETTER_G, letterShift: 0, width: 32 },
+  'green-found': { shape: 'M16 1h20l15 15-15 15H16L1 16z', letter: LETTER_G, letterShift: 1, width: 52 },
   neutral: { shape: HEXAGON, letter: LETTER_N, letterShift: 0, width: 32 },
 };
 

@@ -1,5 +1,5 @@
 import { type Dispatch, useState, type FormEvent } from 'react';
-import { cellKey, cellName, type Marks, type Words } from '#domain/codenames/board.ts';
+import { cellKey, cellName, type Grid, type Marks, type Words } from '#domain/codenames/board.ts';
 import type { GameEvent } from '#domain/codenames/game.ts';
 import { tidied, type ListedWord, listedText, wordGroups } from '#domain/codenames/reading/chooseWord.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -13,14 +13,15 @@ import styles from './WordsList.module.css';
 interface WordsListProps {
   words: Words;
   marks: Marks;
+  grid: Grid;
   dispatch: Dispatch<GameEvent>;
 }
 
 /** The words by what is left for each team. A tap on one corrects it. */
-export function WordsList({ words, marks, dispatch }: WordsListProps) {
+export function WordsList({ words, marks, grid, dispatch }: WordsListProps) {
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<ListedWord>();
-  const groups = wordGroups(words, marks, search);
+  const groups = wordGroups({ words, marks, grid }, search);
 
   const correct = (text: string) => {
     if (open) dispatch({ type: 'word-corrected', cell: open.cell, text });

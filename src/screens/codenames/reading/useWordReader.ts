@@ -25,7 +25,7 @@ interface WordReader {
 }
 
 /** Reads the words of the game's photo: loads the reader first, if it is not on the device. */
-export function useWordReader({ photo, corners }: Used, dispatch: Dispatch<GameEvent>): WordReader {
+export function useWordReader(game: Used, dispatch: Dispatch<GameEvent>): WordReader {
   const [state, setState] = useState<ReadingState>({ phase: 'idle' });
   const [isStored, setIsStored] = useState<boolean>();
   const isIdle = state.phase === 'idle';
@@ -45,7 +45,7 @@ export function useWordReader({ photo, corners }: Used, dispatch: Dispatch<GameE
       const reader = await startReader(core);
       problem = NOT_READ;
       showing('reading')(0);
-      const lines = await lookForLines(photo, corners);
+      const lines = await lookForLines(game);
       const remembered = new Set(confirmedWords());
       const words = await readBoard(reader, lines, { remembered, onShare: showing('reading') });
       dispatch({ type: 'words-read', words });

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import type { Grid } from '#domain/codenames/board.ts';
 import type { Point, Size } from '#domain/codenames/framing.ts';
 import type { BoardPhoto } from '#domain/codenames/game.ts';
 import { type CornerIndex, type Corners, ontoPhoto } from '#domain/codenames/geometry.ts';
@@ -25,16 +26,17 @@ const ARROWS: Readonly<Record<string, Point>> = {
 
 interface GridCornersProps {
   photo: BoardPhoto;
+  grid: Grid;
   /** Undefined while they are being looked for. */
   corners: Corners | undefined;
   onMove: (index: CornerIndex, to: Point) => void;
 }
 
 /** The whole photo, and over it the grid with a handle on each corner. */
-export function GridCorners({ photo, corners, onMove }: GridCornersProps) {
+export function GridCorners({ photo, grid, corners, onMove }: GridCornersProps) {
   return (
     <PhotoView photo={photo}>
-      {corners && <GridLines corners={corners} />}
+      {corners && <GridLines corners={corners} grid={grid} />}
       {corners &&
         HANDLES.map(({ index, name }) => (
           <Handle

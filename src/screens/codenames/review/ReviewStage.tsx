@@ -1,7 +1,9 @@
 import { type Dispatch, useEffect, useState } from 'react';
+import type { Grid } from '#domain/codenames/board.ts';
 import type { GameEvent, Taken, BoardPhoto, Used } from '#domain/codenames/game.ts';
 import type { Corners } from '#domain/codenames/geometry.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { GridChoice } from '../board/GridChoice.tsx';
 import styles from '../board/stage.module.css';
 import { GridCorners } from './GridCorners.tsx';
 
@@ -9,42 +11,47 @@ import { GridCorners } from './GridCorners.tsx';
  * Lays the grid onto the board in a photo just taken. The code for it is loaded apart, and where it cannot be had the grid
  * stays where it was.
  */
-function useFoundBoard({ photo, corners }: Taken, dispatch: Dispatch<GameEvent>): void {
+function BoardFinder({ game: { photo, corners, grid }, dispatch }: { game: Taken; dispatch: Dispatch<GameEvent> }) {
   const [first] = useState(corners);
   useEffect(() => {
     let isWanted = true;
     const find = async () => {
       const { lookForBoard } = await import('../looking/look.ts');
-      const found = await lookForBoard(photo);
+      const found = await lookForBoard(photo, grid);
       if (found && isWanted) dispatch({ type: 'board-found', from: first, corners: found.corners });
     };
     find().catch(() => undefined);
     return () => {
       isWanted = false;
     };
-  }, [photo, first, dispatch]);
+  }, [photo, grid, first, dispatch]);
+  return null;
 }
 
 /** The photo just taken, with the grid over it: use it or take another. */
 export function ReviewStage({ game, dispatch }: { game: Taken; dispatch: Dispatch<GameEvent> }) {
-  useFoundBoard(game, dispatch);
   return (
     <>
+      {/* Of another grid the board is looked for anew. */}
+      <BoardFinder key={game.grid} game={game} dispatch={dispatch} />
       <Alignment game={game} dispatch={dispatch} />
-      <div className={`${styles.controls} ${styles.pair}`}>
-        <Button size="l" onClick={() => dispatch({ type: 'try-again' })}>
-          Try Again
-        </Button>
-        <Button variant="primary" size="l" data-first onClick={() => dispatch({ type: 'use-photo' })}>
-          Use Photo
-        </Button>
+      <div className={styles.controls}>
+        <GridChoice grid={game.grid} onChoose={(grid) => dispatch({ type: 'grid-chosen', grid })} />
+        <div className={styles.pair}>
+          <Button size="l" onClick={() => dispatch({ type: 'try-again' })}>
+            Try Again
+          </Button>
+          <Button variant="primary" size="l" data-first onClick={() => dispatch({ type: 'use-photo' })}>
+            Use Photo
+          </Button>
+        </div>
       </div>
     </>
   );
 }
 
 interface AlignmentProps {
-  game: { photo: BoardPhoto; corners: Corners };
+  game: { photo: BoardPhoto; corners: Corners; grid: Grid };
   dispatch: Dispatch<GameEvent>;
 }
 
@@ -54,6 +61,7 @@ function Alignment({ game, dispatch }: AlignmentProps) {
     <div className={styles.picture}>
       <GridCorners
         photo={game.photo}
+        grid={game.grid}
         corners={game.corners}
         onMove={(index, to) => dispatch({ type: 'corner-moved', index, to })}
       />

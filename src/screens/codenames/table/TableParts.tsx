@@ -9,7 +9,7 @@ import { DialogActions } from '#src/ui/DialogActions.tsx';
 import { QrCode } from '#src/ui/qrCode/QrCode.tsx';
 import { AgainDialog } from '../again/AgainDialog.tsx';
 import { Switch } from '../camera/Switch.tsx';
-import { KeyCardDialog } from '../keyCard/KeyCardDialog.tsx';
+import { BothKeys, KeyCardDialog } from '../keyCard/KeyCardDialog.tsx';
 import { ReadingProgress, WordsList } from '../reading/WordsList.tsx';
 import { useWordReader } from '../reading/useWordReader.ts';
 import sharedBoardStyles from '../sharing/SharedBoard.module.css';
@@ -30,13 +30,32 @@ interface TablePartsProps {
 export function TableParts({ game, shown, onHold, dispatch }: TablePartsProps) {
   const reader = useWordReader(game, dispatch);
   const timer = useTurn(game.marks);
-  const [open, setOpen] = useState<'key' | 'code' | 'more' | 'again'>();
+  const [open, setOpen] = useState<'key' | 'code' | 'more' | 'again' | 'both'>();
   const close = () => setOpen(undefined);
   const isBusy = reader.state.phase === 'loading' || reader.state.phase === 'reading';
   return (
     <>
-      {timer.turn && <TurnClock {...timer} turn={timer.turn} />}
+      {timer.turn && <TurnClock {...timer} turn={timer.turn} grid={game.grid} />}
       {game.isSecret && <HoldToShow onHold={onHold} />}
+      {game.otherKey && (
+        <fieldset className={styles.sides} aria-label="Sides">
+          {SIDES.map((side) => (
+            <Button
+              key={side}
+              size="s"
+              className={styles.part}
+              variant={side === game.side ? 'primary' : 'secondary'}
+              aria-pressed={side === game.side}
+              onClick={() => side !== game.side && dispatch({ type: 'other-side' })}
+            >
+              Side {side}
+            </Button>
+          ))}
+          <Button size="s" className={styles.part} disabled={game.isSecret === true} onClick={() => setOpen('both')}>
+            Both keys
+          </Button>
+        </fieldset>
+      )}
       <div className={styles.row}>
         <Button size="s" className={styles.part} disabled={isBusy} onClick={reader.read}>
           <span>
@@ -55,16 +74,21 @@ export function TableParts({ game, shown, onHold, dispatch }: TablePartsProps) {
         </Button>
       </div>
       {open === 'code' && <SharedBoard game={game} onClose={close} />}
+      {open === 'both' && <BothKeys game={game} onClose={close} />}
       {open === 'key' && <KeyCardDialog game={game} dispatch={dispatch} onClose={close} />}
       {open === 'more' && (
         <MoreDialog game={game} timer={timer} dispatch={dispatch} onAgain={() => setOpen('again')} onClose={close} />
       )}
       {open === 'again' && <AgainDialog game={game} dispatch={dispatch} onClose={close} />}
       <ReadingProgress state={reader.state} />
-      {Object.keys(game.words).length > 0 && <WordsList words={game.words} marks={shown} dispatch={dispatch} />}
+      {Object.keys(game.words).length > 0 && (
+        <WordsList words={game.words} marks={shown} grid={game.grid} dispatch={dispatch} />
+      )}
     </>
   );
 }
+
+const SIDES = ['A', 'B'] as const;
 
 /** The most that one code holds, so that any camera reads it from a screen. */
 const MOST_BYTES = 400;
@@ -79,6 +103,7 @@ function SharedBoard({ game, onClose }: { game: Used; onClose: () => void }) {
           <QrCode text={address} label="The board as a QR code" className={sharedBoardStyles.code} />
           <p>
             Its camera opens the same board: words and marks without the photo. Whoever sees this code sees the key.
+            {game.otherKey && ' In Duet the other phone shows the other side’s key.'}
           </p>
         </>
       ) : (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { CODENAMES } from '#contract/storageKeys.ts';
-import type { Marks } from '#domain/codenames/board.ts';
+import type { Grid, Marks } from '#domain/codenames/board.ts';
 import {
   otherTeam,
   timeLeft,
@@ -14,17 +14,20 @@ import { keepScreenOn } from '#src/device/wakeLock.ts';
 import { Button } from '#src/ui/Button.tsx';
 import styles from './TurnClock.module.css';
 
-const NAMES = { red: 'Red', blue: 'Blue' };
+const TEAMS = { red: 'Red', blue: 'Blue' };
+const SIDES = { red: 'Side A', blue: 'Side B' };
 const SECOND_MS = 1_000;
 
 /** Says whose turn it is, with a choice of two lengths, and then the time that is left. */
-export function TurnClock({ turn, start, end }: TurnTimer & { turn: Turn }) {
+export function TurnClock({ turn, grid, start, end }: TurnTimer & { turn: Turn; grid: Grid }) {
+  const isDuet = grid === 'duet';
+  const names = isDuet ? SIDES : TEAMS;
   const { team, endsAt, isAfterTimeUp } = turn;
   return (
-    <section className={styles.turn} aria-label="Timer" data-role={`${team}-target`}>
-      {isAfterTimeUp && <p role="alert">Time is up for {otherTeam(team)}.</p>}
+    <section className={styles.turn} aria-label="Timer" data-role={isDuet ? 'green-target' : `${team}-target`}>
+      {isAfterTimeUp && <p role="alert">Time is up for {isDuet ? names[otherTeam(team)] : otherTeam(team)}.</p>}
       <div className={styles.row}>
-        <span className={styles.team}>{NAMES[team]}’s turn</span>
+        <span className={styles.team}>{names[team]}’s turn</span>
         {endsAt === undefined ? (
           TURN_MINUTES.map((minutes) => (
             <Button key={minutes} size="s" className={styles.button} onClick={() => start(minutes)}>

@@ -8,7 +8,7 @@ const corners = overlayCorners(photo, 'square');
 const cell = { row: 1, column: 2 };
 const TO_USED: GameEvent[] = [
   { type: 'restored', board: undefined },
-  { type: 'photo-taken', photo, corners },
+  { type: 'photo-taken', photo, corners, grid: '5x5' },
   { type: 'use-photo' },
 ];
 

@@ -3,6 +3,8 @@ import {
   cellKey,
   cellName,
   CELLS,
+  cellsOf,
+  GRIDS,
   isMarks,
   isRole,
   isWords,
@@ -22,6 +24,11 @@ describe('cells', () => {
     expect(new Set(keys).size).toBe(25);
     expect(keys.slice(0, 6)).toEqual(['0-0', '0-1', '0-2', '0-3', '0-4', '1-0']);
     expect(keys.at(-1)).toBe('4-4');
+  });
+
+  it('are four rows in Pictures, and as many as with words in Duet', () => {
+    expect(GRIDS.map((grid) => cellsOf(grid).length)).toEqual([25, 20, 25]);
+    expect(cellsOf('5x4').at(-1)).toEqual({ row: 3, column: 4 });
   });
 
   it('are named for people from 1, with the role once marked', () => {
@@ -99,6 +106,7 @@ describe('neighbour', () => {
     expect(neighbour({ row: 0, column: 4 }, 'ArrowUp')).toEqual({ row: 0, column: 4 });
     expect(neighbour({ row: 0, column: 4 }, 'ArrowRight')).toEqual({ row: 0, column: 4 });
     expect(neighbour({ row: 4, column: 0 }, 'ArrowDown')).toEqual({ row: 4, column: 0 });
+    expect(neighbour({ row: 3, column: 0 }, 'ArrowDown', '5x4')).toEqual({ row: 3, column: 0 });
     expect(neighbour({ row: 4, column: 0 }, 'ArrowLeft')).toEqual({ row: 4, column: 0 });
   });
 

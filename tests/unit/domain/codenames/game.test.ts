@@ -8,7 +8,7 @@ const corners = overlayCorners(photo, 'square');
 const cell = { row: 1, column: 2 };
 
 const LIVE: Game = { stage: 'live' };
-const TAKEN: Game = { stage: 'taken', photo, corners };
+const TAKEN: Game = { stage: 'taken', photo, corners, grid: '5x5' };
 
 function after(...events: GameEvent[]): Game {
   return events.reduce(play, FIRST_GAME);
@@ -17,7 +17,7 @@ function after(...events: GameEvent[]): Game {
 function used(...events: GameEvent[]): Used {
   const game = after(
     { type: 'restored', board: undefined },
-    { type: 'photo-taken', photo, corners },
+    { type: 'photo-taken', photo, corners, grid: '5x5' },
     { type: 'use-photo' },
     ...events,
   );
@@ -27,7 +27,8 @@ function used(...events: GameEvent[]): Used {
 
 const EVENTS: GameEvent[] = [
   { type: 'restored', board: undefined },
-  { type: 'photo-taken', photo, corners },
+  { type: 'photo-taken', photo, corners, grid: '5x5' },
+  { type: 'grid-chosen', grid: '5x4' },
   { type: 'board-found', from: corners, corners: overlayCorners(photo, 'wide') },
   { type: 'try-again' },
   { type: 'use-photo' },
@@ -62,7 +63,7 @@ describe('the flow', () => {
   });
 
   it('goes from the camera to the photo, and back or on', () => {
-    expect(play(LIVE, { type: 'photo-taken', photo, corners })).toEqual(TAKEN);
+    expect(play(LIVE, { type: 'photo-taken', photo, corners, grid: '5x5' })).toEqual(TAKEN);
     expect(play(TAKEN, { type: 'try-again' })).toEqual(LIVE);
     expect(play(TAKEN, { type: 'use-photo' })).toMatchObject({ stage: 'used', photo, corners, marks: {} });
   });
@@ -70,7 +71,7 @@ describe('the flow', () => {
   it('hears at each stage only what belongs to it', () => {
     expect(heard(FIRST_GAME)).toEqual(['restored']);
     expect(heard(LIVE)).toEqual(['photo-taken']);
-    expect(heard(TAKEN)).toEqual(['board-found', 'try-again', 'use-photo', 'corner-moved']);
+    expect(heard(TAKEN)).toEqual(['grid-chosen', 'board-found', 'try-again', 'use-photo', 'corner-moved']);
     expect(heard(used())).toEqual(['tool-tapped', 'align', 'corner-moved', 'start-over']);
   });
 
@@ -210,5 +211,39 @@ describe('words and keys', () => {
     const keyed = used({ type: 'key-used', marks: { '0-0': 'red-target', '0-1': 'assassin-target' } });
     expect(keyed.marks).toEqual({ '0-0': 'red-target', '0-1': 'assassin-target' });
     expect(play(keyed, { type: 'undo' })).toMatchObject({ marks: {} });
+  });
+});
+
+describe('other grids', () => {
+  const begin = (grid: '5x4' | 'duet', ...events: GameEvent[]) => {
+    const taken = after({ type: 'restored', board: undefined }, { type: 'photo-taken', photo, corners, grid });
+    const game = [{ type: 'use-photo' } as const, ...events].reduce(play, taken);
+    if (game.stage !== 'used') throw new Error(`The game is at ${game.stage}`);
+    return game;
+  };
+  const find = (tool: 'green-target' | 'green-found'): GameEvent[] => [{ type: 'tool-tapped', tool }, tap(0)];
+
+  it('are chosen with the photo, or while it is reviewed, and stay', () => {
+    expect(play(TAKEN, { type: 'grid-chosen', grid: '5x4' })).toEqual({ ...TAKEN, grid: '5x4' });
+    expect(begin('5x4')).toMatchObject({ grid: '5x4', marks: {} });
+    expect(begin('5x4')).not.toHaveProperty('otherKey');
+    const board = { photo, corners, marks: {}, grid: '5x4' } as const;
+    expect(after({ type: 'restored', board })).toMatchObject(board);
+  });
+
+  it('have a key for each side in Duet', () => {
+    const other: GameEvent = { type: 'other-side' };
+    const game = begin('duet', ...find('green-target'), other);
+    expect(game).toMatchObject({ side: 'B', marks: {}, otherKey: { '0-0': 'green-target' }, history: [] });
+    expect(play(game, other)).toMatchObject({ side: 'A', marks: { '0-0': 'green-target' }, otherKey: {} });
+    expect(play(used(), other)).toMatchObject({ marks: {} });
+  });
+
+  it('show an agent who is found to both sides in Duet, until that is taken back', () => {
+    const game = begin('duet', ...find('green-target'), { type: 'other-side' }, ...find('green-found'));
+    expect(game).toMatchObject({ marks: { '0-0': 'green-found' }, otherKey: { '0-0': 'green-found' } });
+    expect(play(game, { type: 'undo' })).toMatchObject({ marks: {}, otherKey: { '0-0': 'green-target' } });
+    const erased = play(play(game, { type: 'tool-tapped', tool: 'eraser' }), tap(0));
+    expect(erased).toMatchObject({ marks: {}, otherKey: {} });
   });
 });

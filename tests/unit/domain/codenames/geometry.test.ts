@@ -137,6 +137,7 @@ describe('cellCorners', () => {
     const [topLeft, , bottomRight] = cellCorners(SQUARE, { row: 1, column: 3 });
     near(topLeft, { x: 0.6, y: 0.2 });
     near(bottomRight, { x: 0.8, y: 0.4 });
+    near(cellCorners(SQUARE, { row: 3, column: 3 }, '5x4')[0], { x: 0.6, y: 0.75 });
   });
 });
 
@@ -157,6 +158,7 @@ describe('gridLines', () => {
     const fifths = [0, 0.2, 0.4, 0.6, 0.8, 1];
     expect(lines.flatMap(([from, to]) => (from.x === to.x ? [from.x] : []))).toEqual(fifths);
     expect(lines.flatMap(([from, to]) => (from.y === to.y ? [from.y] : []))).toEqual(fifths);
+    expect(gridLines(SQUARE, '5x4')).toHaveLength(11);
     for (const [from, to] of lines) expect(Math.hypot(to.x - from.x, to.y - from.y)).toBe(1);
   });
 });

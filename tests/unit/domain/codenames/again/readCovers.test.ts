@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coverMarks } from '#domain/codenames/again/coverMarks.ts';
-import { readCovers } from '#domain/codenames/again/readCovers.ts';
+import { coverMarks, readCovers } from '#domain/codenames/again/readCovers.ts';
 import type { Point } from '#domain/codenames/framing.ts';
 import type { Corners } from '#domain/codenames/geometry.ts';
 import { fromUnitSquare, inverted, mapped } from '#domain/codenames/homography.ts';
@@ -14,6 +13,7 @@ const INK: Colour = [40, 36, 30];
 const AGENTS: Record<KeyColour, Colour> = {
   red: [200, 68, 47],
   blue: [58, 110, 168],
+  green: [58, 140, 80],
   bystander: [217, 201, 163],
   assassin: [43, 40, 38],
 };
@@ -37,14 +37,17 @@ function cardColour(index: number, { x, y }: Point, cover: KeyColour | undefined
 }
 
 /** The board in a light whose colour takes these shares of red, green and blue. */
-function photo(covers: Covers, { corners = CORNERS, light = [1, 1, 1] }: { corners?: Corners; light?: Colour } = {}) {
+function photo(
+  covers: Covers,
+  { corners = CORNERS, light = [1, 1, 1], rows = 5 }: { corners?: Corners; light?: Colour; rows?: number } = {},
+) {
   const toBoard = inverted(fromUnitSquare(corners));
   return picture(SIZE, ({ x, y }) => {
     const at = mapped(toBoard, { x: x / SIZE.width, y: y / SIZE.height });
-    const [column, row] = [Math.floor(at.x * 5), Math.floor(at.y * 5)];
-    const isOnBoard = row >= 0 && row < 5 && column >= 0 && column < 5;
+    const [column, row] = [Math.floor(at.x * 5), Math.floor(at.y * rows)];
+    const isOnBoard = row >= 0 && row < rows && column >= 0 && column < 5;
     const index = row * 5 + column;
-    const place = { x: at.x * 5 - column, y: at.y * 5 - row };
+    const place = { x: at.x * 5 - column, y: at.y * rows - row };
     const [red, green, blue] = isOnBoard ? cardColour(index, place, covers[index]) : TABLE;
     return [red * light[0], green * light[1], blue * light[2]];
   });
@@ -88,6 +91,30 @@ describe('a second photo of the same table', () => {
   it('of another table says so', () => {
     const empty = picture(SIZE, ({ x, y }) => ((Math.floor(x / 9) + Math.floor(y / 13)) % 2 ? PAPER : TABLE));
     expect(readCovers(before, { pixels: empty, corners: CORNERS })).toBeUndefined();
+  });
+});
+
+describe('a second photo of another game', () => {
+  it('of Pictures, from either side', () => {
+    const [p0, p1, p2, p3] = CORNERS;
+    const first = { pixels: photo({ 3: 'red' }, { rows: 4 }), corners: CORNERS };
+    const later: Covers = { 0: 'blue', 3: 'red', 19: 'bystander' };
+    for (const corners of [CORNERS, [p2, p3, p0, p1]] as Corners[]) {
+      const read = readCovers(first, { pixels: photo(later, { rows: 4, corners }), corners: CORNERS }, '5x4');
+      expect(coversOf(read)).toEqual({ 0: 'blue', 19: 'bystander' });
+      expect(read?.covers).toHaveLength(20);
+    }
+  });
+
+  it('of Duet shows its green agents, and leaves anything else to the hand', () => {
+    const first = { pixels: photo({}), corners: CORNERS };
+    const pixels = photo({ 2: 'green', 8: 'green', 14: 'assassin', 20: 'bystander' }, { light: [1, 0.86, 0.6] });
+    const read = readCovers(first, { pixels, corners: CORNERS }, 'duet');
+    expect(read?.doubtful).toEqual([14, 20]);
+    expect(read && coverMarks(read, { '0-2': 'green-target' }).news).toEqual([
+      { cell: { row: 0, column: 2 }, role: 'green-found' },
+      { cell: { row: 1, column: 3 }, role: 'green-found' },
+    ]);
   });
 });
 

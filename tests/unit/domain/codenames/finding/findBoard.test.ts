@@ -32,6 +32,10 @@ function off(found: Corners | undefined, expected: Corners): number {
   );
 }
 
+function turned([p0, p1, p2, p3]: Corners, quarters: 1 | 2): Corners {
+  return quarters === 1 ? [p1, p2, p3, p0] : [p2, p3, p0, p1];
+}
+
 function hasThreeOfFour(row: number, column: number): boolean {
   return (row * 5 + column) % 4 !== 1;
 }
@@ -59,6 +63,16 @@ describe('findBoard', () => {
     expect(
       off(findBoard(drawnBoard({ ...SIZE, corners: STRAIGHT, colourOf: everyThirdRed }))?.corners, STRAIGHT),
     ).toBeLessThan(0.03);
+  });
+
+  it.each<{ name: string; corners: Corners; found: Corners }>([
+    { name: 'as it lies', corners: SLANTED, found: SLANTED },
+    { name: 'from its side', corners: turned(SLANTED, 1), found: turned(turned(SLANTED, 2), 1) },
+    { name: 'upside down', corners: turned(SLANTED, 2), found: SLANTED },
+  ])('finds five columns and four rows, seen $name', ({ corners, found }) => {
+    const board = findBoard(drawnBoard({ ...SIZE, corners, grid: '5x4' }), '5x4');
+    expect(off(board?.corners, found)).toBeLessThan(0.03);
+    expect(board?.cards).toBe(20);
   });
 
   it('finds none on an empty table, nor in three rows of two', () => {

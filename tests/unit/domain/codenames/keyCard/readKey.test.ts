@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { keyMarks, KEY_TURNS, turnedKey } from '#domain/codenames/keyCard/keyMarks.ts';
+import type { Grid } from '#domain/codenames/board.ts';
+import { keyDoubts, keyMarks, keySummary, KEY_TURNS, turnedKey } from '#domain/codenames/keyCard/keyMarks.ts';
 import { type KeyColour, readKey } from '#domain/codenames/keyCard/readKey.ts';
 import type { Corners } from '#domain/codenames/geometry.ts';
 import { type Colour, drawnBoard } from '#support/codenames/drawnBoard.ts';
@@ -14,6 +15,7 @@ const CORNERS: Corners = [
 const COLOURS: Record<KeyColour, Colour> = {
   red: [200, 60, 45],
   blue: [50, 110, 180],
+  green: [62, 140, 84],
   bystander: [225, 205, 165],
   assassin: [30, 28, 27],
 };
@@ -61,6 +63,61 @@ describe('readKey', () => {
   it('doubts all where there are no three colours', () => {
     const grey = photo([1, 1, 1], () => [128, 128, 128]);
     expect(readKey(grey, CORNERS).doubtful).toHaveLength(25);
+  });
+});
+
+/** As many of each as a key has, mixed. */
+const OTHER_KEYS: Readonly<Record<'5x4' | 'duet', { counts: Partial<Record<KeyColour, number>>; words: string }>> = {
+  '5x4': {
+    counts: { red: 7, blue: 8, bystander: 4, assassin: 1 },
+    words: '7 red, 8 blue, 4 bystanders, 1 assassin. Blue starts.',
+  },
+  duet: { counts: { green: 9, bystander: 13, assassin: 3 }, words: '9 green, 13 bystanders, 3 assassins.' },
+};
+
+function keyOf(grid: '5x4' | 'duet'): KeyColour[] {
+  const sorted = Object.entries(OTHER_KEYS[grid].counts).flatMap(([colour, count]) =>
+    Array.from({ length: count }, () => colour as KeyColour),
+  );
+  return sorted.map((_, index) => sorted[(index * 7) % sorted.length] ?? 'bystander');
+}
+
+describe.each(['5x4', 'duet'] as const)('readKey of %s', (grid) => {
+  const key = keyOf(grid);
+  const places = [...key.keys()];
+  const photoOf = (light: Colour, colours: readonly KeyColour[]) => {
+    const colourOf = (row: number, column: number): Colour => {
+      const [red, green, blue] = COLOURS[colours[row * 5 + column] ?? 'red'];
+      return [red * light[0], green * light[1], blue * light[2]];
+    };
+    return drawnBoard({ ...SIZE, corners: CORNERS, grid: grid satisfies Grid, colourOf });
+  };
+
+  it.each([
+    ['white', [1, 1, 1]],
+    ['yellow', [1.1, 0.95, 0.6]],
+    ['dim', [0.35, 0.33, 0.3]],
+  ] as const)('reads the colours in %s light', (_, light) => {
+    const read = readKey(photoOf(light, key), CORNERS, grid);
+    expect(read.colours).toEqual(key);
+    expect(keyDoubts(read, places)).toEqual([]);
+    expect(keySummary(read)).toBe(OTHER_KEYS[grid].words);
+  });
+
+  it('doubts all where the squares have one colour', () => {
+    const read = readKey(
+      photoOf(
+        [1, 1, 1],
+        key.map(() => 'bystander'),
+      ),
+      CORNERS,
+      grid,
+    );
+    expect(keyDoubts(read, places)).toEqual(['This does not look like a key card. Drag the corners onto its squares.']);
+  });
+
+  it('turns by half', () => {
+    expect(turnedKey(places, 'down')).toEqual([...places].reverse());
   });
 });
 

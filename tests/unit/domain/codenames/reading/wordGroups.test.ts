@@ -11,7 +11,8 @@ const WORDS: Words = {
 const MARKS: Marks = { '0-0': 'red-target', '0-1': 'blue-target', '0-2': 'red-found', '1-0': 'blue-found' };
 
 function texts(search: string): Record<string, string[]> {
-  return Object.fromEntries(wordGroups(WORDS, MARKS, search).map(({ name, listed }) => [name, listed.map(listedText)]));
+  const board = { words: WORDS, marks: MARKS, grid: '5x5' as const };
+  return Object.fromEntries(wordGroups(board, search).map(({ name, listed }) => [name, listed.map(listedText)]));
 }
 
 it('lists what is left for each team first, and what was found last', () => {
@@ -29,4 +30,14 @@ it('lists what is left for each team first, and what was found last', () => {
 it('lists only the words that hold what is searched for', () => {
   expect(texts(' an ')).toEqual({ 'Left for red': ['ANCHOR'], 'Out of the game': ['CANYON'] });
   expect(texts('zebra')).toEqual({});
+});
+
+it('lists the cells of the grid', () => {
+  const [cells] = wordGroups({ words: {}, marks: {}, grid: '5x4' }, '');
+  expect(cells?.listed).toHaveLength(20);
+  const duet = wordGroups({ words: WORDS, marks: { '0-0': 'green-target', '0-2': 'green-found' }, grid: 'duet' }, 'an');
+  expect(duet.map(({ name, listed }) => [name, listed.map(listedText)])).toEqual([
+    ['Left to find', ['ANCHOR']],
+    ['Out of the game', ['CANYON']],
+  ]);
 });
