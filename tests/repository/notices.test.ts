@@ -30,10 +30,11 @@ test.each([
   expect(noticeOf(name).length).toBeGreaterThan(500);
 });
 
+const licence = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../../node_modules/${name}/package.json`, import.meta.url), 'utf8')).license;
+
 test('the readme names the licence of each part of the reader of words', () => {
   const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-  const licence = (name: string): unknown =>
-    JSON.parse(readFileSync(new URL(`../../node_modules/${name}/package.json`, import.meta.url), 'utf8')).license;
   expect(readme).toContain('tesseract.js and tesseract.js-core, Apache-2.0; its English data, MIT.');
   expect(['tesseract.js', 'tesseract.js-core', '@tesseract.js-data/eng'].map(licence)).toEqual([
     'Apache-2.0',

@@ -51,10 +51,13 @@ export function cellCorners(corners: Corners, { row, column }: Cell, grid: Grid 
   return [at(left, top), at(right, top), at(right, bottom), at(left, bottom)];
 }
 
+function steps(count: number): number[] {
+  return Array.from({ length: count + 1 }, (_, index) => index / count);
+}
+
 /** Straight lines stay straight under a homography, so the two ends of each grid line are enough. */
 export function gridLines(corners: Corners, grid: Grid = FIRST_GRID): (readonly [Point, Point])[] {
   const at = projection(corners);
-  const steps = (count: number) => Array.from({ length: count + 1 }, (_, index) => index / count);
   return [
     ...steps(rowsOf(grid)).map((step) => [at(0, step), at(1, step)] as const),
     ...steps(COLUMNS).map((step) => [at(step, 0), at(step, 1)] as const),

@@ -112,6 +112,9 @@ describe('the spymaster’s view', () => {
 const cellNames = () =>
   screen.getAllByRole('button', { name: /^row \d, column \d/ }).map((cell) => cell.ariaLabel ?? '');
 
+const side = (name: string) => screen.getByRole('button', { name: `Side ${name}` });
+const score = () => screen.getByRole('list', { name: 'Score' }).textContent;
+
 describe('Pictures', () => {
   it('has five columns and four rows', async () => {
     await openBoard({ grid: '5x4', marks: { '3-4': 'blue-target' }, words });
@@ -136,8 +139,6 @@ describe('Duet', () => {
     otherKey: { '0-0': 'green-target', '4-4': 'green-target' },
     words: {},
   };
-  const side = (name: string) => screen.getByRole('button', { name: `Side ${name}` });
-  const score = () => screen.getByRole('list', { name: 'Score' }).textContent;
 
   it('shows each side its own key: a phone that opens the code is on the other side', async () => {
     await openBoard(duet);

@@ -12,8 +12,12 @@ export function keyTurnsOf(grid: Grid): readonly KeyTurn[] {
 
 /** The squares of a key card that is turned so that another of its sides is at the top. */
 export function turnedKey<Square>(squares: readonly Square[], turn: KeyTurn): Square[] {
-  const upright = turn === 'up' || turn === 'right' ? [...squares] : [...squares].reverse();
+  const upright = turn === 'up' || turn === 'right' ? [...squares] : halfTurned(squares);
   return turn === 'up' || turn === 'down' ? upright : quarterTurned(upright);
+}
+
+function halfTurned<Square>(squares: readonly Square[]): Square[] {
+  return squares.flatMap((_, index) => squares[squares.length - 1 - index] ?? []);
 }
 
 /** Turns against the clock: what was on the right comes to the top. */

@@ -59,7 +59,7 @@ export function readKey(pixels: Pixels, corners: Corners, grid: Grid = FIRST_GRI
     if (warmth > split.redFrom) return 'red';
     return warmth < split.blueFrom ? 'blue' : 'bystander';
   });
-  const lights = lightsOf(pixels, corners, { ...split, rows });
+  const lights = lightsOf(pixels, { corners, rows }, split);
   return {
     colours,
     starts,
@@ -76,8 +76,8 @@ function duetKey(squares: readonly Square[]): KeyReading {
   const byBrightness = [...squares].sort((one, other) => one.brightness - other.brightness);
   const dark = new Set(byBrightness.slice(0, assassins));
   const nextDarkest = byBrightness[assassins]?.brightness ?? 0;
-  const greens = byBrightness.slice(assassins).map(({ greenness }) => greenness);
-  greens.sort((one, other) => other - one);
+  const others = byBrightness.slice(assassins).map(({ greenness }) => greenness);
+  const greens = others.sort((one, other) => other - one);
   const at = (place: number) => greens[place] ?? 0;
   const [gap, border] = [at(agents - 1) - at(agents), (at(agents - 1) + at(agents)) / 2];
   const usual = at(agents >> 1) - at((agents + greens.length) >> 1);
@@ -178,22 +178,18 @@ const LEAST_LIGHTS = 2;
 const LIGHT_TOLERANCE = 0.15;
 
 /** The team whose colour most of the lights on the border have. */
-function lightsOf(
-  pixels: Pixels,
-  corners: Corners,
-  { usualRed, usualBlue, rows }: Split & { rows: number },
-): Team | undefined {
-  const tolerance = (usualRed - usualBlue) * LIGHT_TOLERANCE;
-  const at = projection(corners);
+function lightsOf(pixels: Pixels, key: { corners: Corners; rows: number }, split: Split): Team | undefined {
+  const tolerance = (split.usualRed - split.usualBlue) * LIGHT_TOLERANCE;
+  const at = projection(key.corners);
   const sides = [0, 1, 2, 3].map((side) => {
     const warmths = LIGHTS.map((off) => {
-      const share = off / (side % 2 === 0 ? rows : COLUMNS);
+      const share = off / (side % 2 === 0 ? key.rows : COLUMNS);
       const [along, out] = [0.5, side % 3 === 0 ? share : 1 - share];
       const { x, y } = side % 2 === 0 ? at(along, out) : at(out, along);
       return warmthOf(colourAt(pixels, x * pixels.width, y * pixels.height));
     });
-    if (Math.max(...warmths) > usualRed - tolerance) return 'red';
-    return Math.min(...warmths) < usualBlue + tolerance ? 'blue' : undefined;
+    if (Math.max(...warmths) > split.usualRed - tolerance) return 'red';
+    return Math.min(...warmths) < split.usualBlue + tolerance ? 'blue' : undefined;
   });
   const [red, blue] = [sides.filter((side) => side === 'red').length, sides.filter((side) => side === 'blue').length];
   if (Math.abs(red - blue) < LEAST_LIGHTS) return undefined;

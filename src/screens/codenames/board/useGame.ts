@@ -147,7 +147,10 @@ export function useGame(): KeptGame {
     const now =
       photo && corners && marks
         ? {
-            ...{ photo, corners, marks, isSecret },
+            photo,
+            corners,
+            marks,
+            isSecret,
             ...(read && { words: read }),
             ...(grid && { grid }),
             ...(side && { side }),

@@ -126,7 +126,7 @@ interface KeySquaresProps {
 }
 
 /** The key as it would lie on the board, square by square for a screen reader too. */
-function KeySquares({ label, colours, isDoubtful = () => false }: KeySquaresProps) {
+function KeySquares({ label, colours, isDoubtful }: KeySquaresProps) {
   return (
     <ol className={styles.squares} aria-label={label}>
       {CELLS.slice(0, colours.length).map((cell, index) => {
@@ -136,10 +136,10 @@ function KeySquares({ label, colours, isDoubtful = () => false }: KeySquaresProp
             key={cellKey(cell)}
             className={styles.square}
             data-role={ROLES[colour]}
-            data-doubtful={isDoubtful(index) || undefined}
+            data-doubtful={isDoubtful?.(index) || undefined}
           >
             <span className={spoken.spokenOnly}>
-              {cellName(cell)}, {isDoubtful(index) ? 'perhaps ' : ''}
+              {cellName(cell)}, {isDoubtful?.(index) ? 'perhaps ' : ''}
               {colour}
             </span>
             {colour !== 'bystander' && <RoleMark role={ROLES[colour]} className={styles.mark} />}

@@ -32,7 +32,7 @@ function BoardFinder({ game: { photo, corners, grid }, dispatch }: { game: Taken
 export function ReviewStage({ game, dispatch }: { game: Taken; dispatch: Dispatch<GameEvent> }) {
   return (
     <>
-      {/* Of another grid the board is looked for anew. */}
+      {/* A board of another grid is looked for anew. */}
       <BoardFinder key={game.grid} game={game} dispatch={dispatch} />
       <Alignment game={game} dispatch={dispatch} />
       <div className={styles.controls}>

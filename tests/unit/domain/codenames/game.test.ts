@@ -214,15 +214,15 @@ describe('words and keys', () => {
   });
 });
 
-describe('other grids', () => {
-  const begin = (grid: '5x4' | 'duet', ...events: GameEvent[]) => {
-    const taken = after({ type: 'restored', board: undefined }, { type: 'photo-taken', photo, corners, grid });
-    const game = [{ type: 'use-photo' } as const, ...events].reduce(play, taken);
-    if (game.stage !== 'used') throw new Error(`The game is at ${game.stage}`);
-    return game;
-  };
-  const find = (tool: 'green-target' | 'green-found'): GameEvent[] => [{ type: 'tool-tapped', tool }, tap(0)];
+const begin = (grid: '5x4' | 'duet', ...events: GameEvent[]) => {
+  const taken = after({ type: 'restored', board: undefined }, { type: 'photo-taken', photo, corners, grid });
+  const game = [{ type: 'use-photo' } as const, ...events].reduce(play, taken);
+  if (game.stage !== 'used') throw new Error(`The game is at ${game.stage}`);
+  return game;
+};
+const find = (tool: 'green-target' | 'green-found'): GameEvent[] => [{ type: 'tool-tapped', tool }, tap(0)];
 
+describe('other grids', () => {
   it('are chosen with the photo, or while it is reviewed, and stay', () => {
     expect(play(TAKEN, { type: 'grid-chosen', grid: '5x4' })).toEqual({ ...TAKEN, grid: '5x4' });
     expect(begin('5x4')).toMatchObject({ grid: '5x4', marks: {} });

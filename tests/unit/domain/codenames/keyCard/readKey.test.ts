@@ -66,19 +66,31 @@ describe('readKey', () => {
   });
 });
 
-/** As many of each as a key has, mixed. */
-const OTHER_KEYS: Readonly<Record<'5x4' | 'duet', { counts: Partial<Record<KeyColour, number>>; words: string }>> = {
+/** Keys with as many of each colour as they have. */
+const OTHER_KEYS: Readonly<
+  Record<'5x4' | 'duet', { counts: readonly (readonly [KeyColour, number])[]; words: string }>
+> = {
   '5x4': {
-    counts: { red: 7, blue: 8, bystander: 4, assassin: 1 },
+    counts: [
+      ['red', 7],
+      ['blue', 8],
+      ['bystander', 4],
+      ['assassin', 1],
+    ],
     words: '7 red, 8 blue, 4 bystanders, 1 assassin. Blue starts.',
   },
-  duet: { counts: { green: 9, bystander: 13, assassin: 3 }, words: '9 green, 13 bystanders, 3 assassins.' },
+  duet: {
+    counts: [
+      ['green', 9],
+      ['bystander', 13],
+      ['assassin', 3],
+    ],
+    words: '9 green, 13 bystanders, 3 assassins.',
+  },
 };
 
 function keyOf(grid: '5x4' | 'duet'): KeyColour[] {
-  const sorted = Object.entries(OTHER_KEYS[grid].counts).flatMap(([colour, count]) =>
-    Array.from({ length: count }, () => colour as KeyColour),
-  );
+  const sorted = OTHER_KEYS[grid].counts.flatMap(([colour, count]) => Array.from({ length: count }, () => colour));
   return sorted.map((_, index) => sorted[(index * 7) % sorted.length] ?? 'bystander');
 }
 
@@ -117,7 +129,7 @@ describe.each(['5x4', 'duet'] as const)('readKey of %s', (grid) => {
   });
 
   it('turns by half', () => {
-    expect(turnedKey(places, 'down')).toEqual([...places].reverse());
+    expect(turnedKey(places, 'down')).toEqual(places.toReversed());
   });
 });
 

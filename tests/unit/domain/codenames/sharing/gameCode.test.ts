@@ -31,14 +31,15 @@ it('opens a code of an older app, whose boards are all of 5 by 5', () => {
   });
 });
 
+const key = (from: number): Marks =>
+  Object.fromEntries(
+    CELLS.map((cell, index) => [cellKey(cell), rolesOf('duet')[(index + from) % 4] ?? 'neutral'] as const),
+  );
+
 it('carries Pictures, and both keys of Duet, within 400 bytes', () => {
   const { words } = gameOf(() => 'HONEYMOON');
   const pictures: SharedGame = { grid: '5x4', marks: { '0-0': 'red-target', '3-4': 'neutral' }, words: {} };
   expect(decodedGame(encodedGame(pictures))).toStrictEqual(pictures);
-  const key = (from: number): Marks =>
-    Object.fromEntries(
-      CELLS.map((cell, index) => [cellKey(cell), rolesOf('duet')[(index + from) % 4] ?? 'neutral'] as const),
-    );
   for (const side of ['A', 'B'] as const) {
     const duet: SharedGame = { grid: 'duet', side, marks: key(0), otherKey: key(1), words };
     expect(decodedGame(encodedGame(duet))).toStrictEqual(duet);
