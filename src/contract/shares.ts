@@ -20,3 +20,6 @@ export const SHARE_PHOTOS = { usual: 500, most: 10_000 } as const;
 
 /** A longer name is refused. */
 export const SHARE_NAME_MAX_CHARACTERS = 80;
+
+/** In the session storage, by the album's id: the number of chosen photos that a visitor's page has not sent yet. */
+export const GUESTS = { unsent: 'guests-unsent:' } as const;

@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DIARY } from '#contract/programme.ts';
+import { GUESTS } from '#contract/shares.ts';
 import * as storageKeys from '#contract/storageKeys.ts';
 
-const LISTS = ['src/contract/storageKeys.ts', 'src/contract/programme.ts'];
+const LISTS = ['src/contract/storageKeys.ts', 'src/contract/programme.ts', 'src/contract/shares.ts'];
 
 /** The calls by which a name gets onto a device, or is looked for there, up to and including the argument with it. */
 const STORAGE_CALLS = [
@@ -33,7 +34,7 @@ function literalNames(source: string): string[] {
   });
 }
 
-const everyName = Object.values({ ...storageKeys, DIARY }).flatMap((list) => Object.values<string>(list));
+const everyName = Object.values({ ...storageKeys, DIARY, GUESTS }).flatMap((list) => Object.values<string>(list));
 
 test('every name on a device comes from the lists', () => {
   const found = ['src', 'sw']
@@ -77,6 +78,7 @@ test('the names are those that devices hold', () => {
     'frame-key',
     'frame-photos',
     'grid',
+    'guests-unsent:',
     'home-screen-launch',
     'kept-precache',
     'kiosk:',

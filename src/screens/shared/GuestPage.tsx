@@ -2,18 +2,19 @@ import type { SharedAlbum } from '#contract/schemas/arrivals/shares.ts';
 import { untilText } from '#domain/clock/when.ts';
 import { reader } from '#src/session/reader.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import type { Uploader } from '../../uploads/Uploader.ts';
 import { GuestUpload } from './GuestUpload.tsx';
 import styles from './SharedAlbumView.module.css';
 import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
-  shareKey: string;
+  uploader: Uploader;
   shared: SharedAlbum;
   onSent: () => Promise<void>;
 }
 
 /** The page of a link whose visitors send photos and see none. */
-export function GuestPage({ shareKey, shared: { albumId, albumName, until, guests }, onSent }: Props) {
+export function GuestPage({ uploader, shared: { albumId, albumName, until, guests }, onSent }: Props) {
   return (
     <main className={styles.page}>
       <PageTitle>{`${albumName} – Shared Album`}</PageTitle>
@@ -26,7 +27,7 @@ export function GuestPage({ shareKey, shared: { albumId, albumName, until, guest
         </p>
         {guests && (
           <GuestUpload
-            shareKey={shareKey}
+            uploader={uploader}
             album={{ id: albumId, name: albumName, slug: '' }}
             guests={guests}
             onSent={() => void onSent()}

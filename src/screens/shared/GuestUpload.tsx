@@ -1,39 +1,60 @@
 import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { SharedAlbum } from '#contract/schemas/arrivals/shares.ts';
+import { countOf } from '#domain/curation/counts.ts';
 import { leftText, thanksText, filesInSight, summaryOf, type UploadSummary } from '#domain/uploads/uploadState.ts';
 import type { UploadTarget } from '#domain/uploads/uploadPlan.ts';
 import { isPending, type UploadItem } from '#domain/uploads/uploadQueue.ts';
-import { uploadPhotos } from '../../api/upload.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FileNames } from '../../ui/FileNames.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
-import { Uploader } from '../../uploads/Uploader.ts';
+import type { Uploader } from '../../uploads/Uploader.ts';
 import styles from './GuestUpload.module.css';
+import { unsentOf } from './sharedData.ts';
 import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
-  shareKey: string;
+  uploader: Uploader;
+  /** The album that the photos are for. */
   album: UploadTarget;
   guests: NonNullable<SharedAlbum['guests']>;
+  /** Whether another album is shown, where photos on their way are seen, and none are added. */
+  isElsewhere?: boolean;
   /** Called when all that was chosen has arrived. */
   onSent: () => void;
 }
 
 /** A visitor's photos on their way into the album: chosen by one button, sent in turn, resumed after a lost network. */
-export function GuestUpload({ shareKey, album, guests: { mayUpload, left }, onSent }: Props) {
-  const [uploader] = useState(() => new Uploader((request) => uploadPhotos({ shareKey }, request)));
+export function GuestUpload({ uploader, album, guests: { mayUpload, left }, isElsewhere = false, onSent }: Props) {
   const queue = useSyncExternalStore(uploader.subscribe, uploader.queue);
+  const isOnline = useSyncExternalStore(followNetwork, () => navigator.onLine);
+  const [unsentBefore] = useState(() => unsentOf(album.id));
   const summary = summaryOf(queue, album.id);
   const { items, counts } = summary;
   const thanks = thanksText({ items, mayUpload });
-  useCarefulSending(uploader, { isDone: thanks !== undefined, onSent });
+  const sent = useEffectEvent(onSent);
+  const isDone = thanks !== undefined;
+  useEffect(() => {
+    if (isDone) sent();
+  }, [isDone]);
+  if (isElsewhere && items.length === 0) return null;
   const note = leftText(left);
   return (
     <section className={`${shapes.stack3} ${shapes.wide} ${styles.guest}`} aria-label="Your photos">
-      <ChoosePhotos isFirst={items.length === 0} isFull={left === 0} onChosen={(files) => uploader.add(album, files)} />
-      {note !== undefined && <p className={shapes.note}>{note}</p>}
-      {items.some(isPending) && <Sending summary={summary} pausing={queue.pausing} />}
+      {!isElsewhere && (
+        <ChoosePhotos
+          isFirst={items.length === 0}
+          isFull={left === 0}
+          onChosen={(files) => uploader.add(album, files)}
+        />
+      )}
+      {!isElsewhere && note !== undefined && <p className={shapes.note}>{note}</p>}
+      {items.length === 0 && unsentBefore > 0 && (
+        <output>
+          {`This page was closed before ${countOf(unsentBefore, 'photo')} had been sent. Please choose your photos again: none is added twice.`}
+        </output>
+      )}
+      {items.some(isPending) && <Sending summary={summary} pausing={queue.pausing || !isOnline} />}
       {thanks !== undefined && <Message kind="success">{thanks}</Message>}
       {counts.failed > 0 && (
         <Message
@@ -52,24 +73,13 @@ export function GuestUpload({ shareKey, album, guests: { mayUpload, left }, onSe
   );
 }
 
-/** Sends again when the network is back, warns who leaves too early, and says when all has arrived. */
-function useCarefulSending(uploader: Uploader, { isDone, onSent }: { isDone: boolean; onSent: () => void }): void {
-  const sent = useEffectEvent(onSent);
-  useEffect(() => {
-    if (isDone) sent();
-  }, [isDone]);
-  useEffect(() => {
-    const onOnline = () => uploader.retry();
-    const onLeave = (event: BeforeUnloadEvent) => {
-      if (uploader.isBusy()) event.preventDefault();
-    };
-    window.addEventListener('online', onOnline);
-    window.addEventListener('beforeunload', onLeave);
-    return () => {
-      window.removeEventListener('online', onOnline);
-      window.removeEventListener('beforeunload', onLeave);
-    };
-  }, [uploader]);
+function followNetwork(onChange: () => void): () => void {
+  window.addEventListener('online', onChange);
+  window.addEventListener('offline', onChange);
+  return () => {
+    window.removeEventListener('online', onChange);
+    window.removeEventListener('offline', onChange);
+  };
 }
 
 interface ChooseProps {

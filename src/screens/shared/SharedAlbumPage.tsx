@@ -6,7 +6,7 @@ import { GuestPage } from './GuestPage.tsx';
 import { ErrorNotice, LoadingNotice } from '../kiosk/bars/KioskNotice.tsx';
 import { SharedAlbumView } from './SharedAlbumView.tsx';
 import styles from './SharedAlbumPage.module.css';
-import { useShared } from './sharedData.ts';
+import { useGuestUploader, useShared } from './sharedData.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import shapes from '#src/ui/shapes.module.css';
 
@@ -15,6 +15,7 @@ const OUT_OF_REACH = 'The album cannot be loaded at the moment. This page tries 
 /** The page of a visitor who opens the link of a shared album. */
 export function SharedAlbumPage({ place }: { place: SharePlace }) {
   const shared = useShared(place.key);
+  const uploader = useGuestUploader(place.key);
   if (shared.status !== 'loaded') {
     return (
       <main className={styles.page}>
@@ -29,7 +30,7 @@ export function SharedAlbumPage({ place }: { place: SharePlace }) {
   }
   if (shared.value.state === 'ended') return <Ended sentence={shared.value.sentence} />;
   if (shared.value.state === 'sending') {
-    return <GuestPage shareKey={place.key} shared={shared.value.shared} onSent={shared.reload} />;
+    return <GuestPage uploader={uploader} shared={shared.value.shared} onSent={shared.reload} />;
   }
   const { album: top, until, guests, mayDownload } = shared.value;
   // An album that was moved away or deleted meanwhile is as if it had never been shared.
@@ -38,7 +39,7 @@ export function SharedAlbumPage({ place }: { place: SharePlace }) {
     <SharedAlbumView
       key={album.id}
       shareKey={place.key}
-      {...{ album, top, until, guests, mayDownload }}
+      {...{ album, top, until, guests, mayDownload, uploader }}
       onSent={shared.reload}
       isStale={shared.error !== undefined}
     />

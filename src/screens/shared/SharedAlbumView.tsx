@@ -13,6 +13,7 @@ import { AlbumCards } from '../kiosk/albums/AlbumCards.tsx';
 import { AlbumPhotos } from '../kiosk/albums/AlbumPhotos.tsx';
 import { type SlideshowRequest, useSlideshowHistory } from '../kiosk/albums/useSlideshowHistory.ts';
 import { Slideshow } from '../kiosk/slideshow/Slideshow.tsx';
+import type { Uploader } from '../../uploads/Uploader.ts';
 import { GuestUpload } from './GuestUpload.tsx';
 import { StillViewer } from './StillViewer.tsx';
 import styles from './SharedAlbumView.module.css';
@@ -34,6 +35,7 @@ interface Props {
   /** Absent when visitors may not send photos. */
   guests: SharedAlbum['guests'];
   mayDownload: boolean;
+  uploader: Uploader;
   /** Called when photos have been sent. */
   onSent: () => Promise<void>;
   /** Whether the server could not be asked at the last attempt. */
@@ -41,18 +43,30 @@ interface Props {
 }
 
 /** An album as a visitor sees it: its albums, its photos one by one, and a slideshow of both. */
-export function SharedAlbumView({ shareKey, album, top, until, guests, mayDownload, onSent, isStale }: Props) {
+export function SharedAlbumView({
+  shareKey,
+  album,
+  top,
+  until,
+  guests,
+  mayDownload,
+  uploader,
+  onSent,
+  isStale,
+}: Props) {
   const own = useSharedPhotos(shareKey, { albumId: album.id, includeChildAlbums: false });
   const { request, open, close } = useSlideshowHistory();
   const shown = own.status === 'loaded' ? own.value : undefined;
   const sections = useMemo(() => (shown ? sectionsOf(shown, album.order) : []), [shown, album.order]);
   const hasAlbums = album.childAlbums.length > 0;
   const isEmpty = shown?.length === 0;
+  const isElsewhere = album.id !== top.id;
+  const onArrived = () => void Promise.all([onSent(), own.reload()]);
   return (
     <div className={styles.page}>
       <PageTitle>{`${album.name} – Shared Album`}</PageTitle>
       <header className={`${shapes.stack1} ${shapes.starts} ${styles.head}`}>
-        {album.id !== top.id && <UpLink {...{ shareKey, album, top }} />}
+        {isElsewhere && <UpLink {...{ shareKey, album, top }} />}
         <div className={`${shapes.ends} ${shapes.wide} ${styles.line}`}>
           <h1 className={`${shapes.title} ${shapes.words} ${styles.title}`} dir="auto">
             {album.name}
@@ -66,25 +80,11 @@ export function SharedAlbumView({ shareKey, album, top, until, guests, mayDownlo
         <p className={shapes.note}>
           {until === null ? 'Shared with you' : `Shared with you until ${untilText(until, reader())}`}
         </p>
-        {guests && album.id === top.id && (
-          <GuestUpload {...{ shareKey, album, guests }} onSent={() => void Promise.all([onSent(), own.reload()])} />
-        )}
+        {guests && <GuestUpload {...{ uploader, guests, isElsewhere }} album={top} onSent={onArrived} />}
         {isStale && <output className={shapes.note}>The server cannot be reached at the moment.</output>}
       </header>
       <main className="kiosk-content">
-        {hasAlbums && (
-          <AlbumCards
-            albums={album.childAlbums}
-            renderCard={({ slug }, card) => (
-              <Link
-                to="/"
-                hash={shareFragment({ key: shareKey, slug })}
-                activeOptions={{ includeHash: true }}
-                {...card}
-              />
-            )}
-          />
-        )}
+        {hasAlbums && <ChildAlbums shareKey={shareKey} albums={album.childAlbums} />}
         {!(isEmpty && hasAlbums) && (
           <AlbumPhotos
             albumName={album.name}
@@ -99,6 +99,17 @@ export function SharedAlbumView({ shareKey, album, top, until, guests, mayDownlo
         <StillViewer {...{ shareKey, album, mayDownload }} photos={shown} startAt={request.startAt} onClose={close} />
       )}
     </div>
+  );
+}
+
+function ChildAlbums({ shareKey, albums }: { shareKey: string; albums: Album[] }) {
+  return (
+    <AlbumCards
+      albums={albums}
+      renderCard={({ slug }, card) => (
+        <Link to="/" hash={shareFragment({ key: shareKey, slug })} activeOptions={{ includeHash: true }} {...card} />
+      )}
+    />
   );
 }
 

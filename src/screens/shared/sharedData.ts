@@ -1,11 +1,16 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { fetchAlbums, fetchPhotos, fetchSharedAlbum } from '../../api/albums.ts';
 import { serverMessage, statusOf } from '../../api/http.ts';
+import { uploadPhotos } from '../../api/upload.ts';
+import { GUESTS } from '#contract/shares.ts';
 import type { SharedAlbum } from '#contract/schemas/arrivals/shares.ts';
 import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { backoff } from '#domain/backoff.ts';
+import { isPending, type UploadItem } from '#domain/uploads/uploadQueue.ts';
+import { keepScreenOn } from '../../device/wakeLock.ts';
 import { RemoteResource } from '../../state/remoteResource.ts';
 import { ResourceCache } from '../../state/resourceCache.ts';
+import { Uploader } from '../../uploads/Uploader.ts';
 import { useLoaded, useRemoteResource, type Watched } from '../../state/useRemoteResource.ts';
 
 /** A visitor who looks on learns within this time that the link was taken back. */
@@ -76,4 +81,52 @@ export function useSharedPhotos(shareKey: string, query: PhotosQuery | undefined
       refreshMs: PHOTOS_EVERY_MS,
     });
   return useRemoteResource(query && lists.get(JSON.stringify([shareKey, query]), create(query)));
+}
+
+/**
+ * Sends a visitor's photos while any album of the link is shown. It sends again when the network or the person is back,
+ * keeps the phone awake, which would end the sending with its screen, and warns who leaves too early.
+ */
+export function useGuestUploader(shareKey: string): Uploader {
+  const [uploader] = useState(() => new Uploader((request) => uploadPhotos({ shareKey }, request)));
+  const isBusy = useSyncExternalStore(uploader.subscribe, () => uploader.isBusy());
+  const unsent = useSyncExternalStore(uploader.subscribe, () => uploader.queue().items.filter(isUnsent).length);
+  useEffect(() => (isBusy ? keepScreenOn() : undefined), [isBusy]);
+  useEffect(() => {
+    const [first] = uploader.queue().items;
+    if (first) keepUnsent(first.albumId, unsent);
+  }, [uploader, unsent]);
+  useEffect(() => {
+    const onBack = () => {
+      if (document.visibilityState === 'hidden') return;
+      uploader.retry();
+      uploader.tryNow();
+    };
+    const onLeave = (event: BeforeUnloadEvent) => {
+      if (uploader.isBusy()) event.preventDefault();
+    };
+    window.addEventListener('online', onBack);
+    document.addEventListener('visibilitychange', onBack);
+    window.addEventListener('beforeunload', onLeave);
+    return () => {
+      window.removeEventListener('online', onBack);
+      document.removeEventListener('visibilitychange', onBack);
+      window.removeEventListener('beforeunload', onLeave);
+    };
+  }, [uploader]);
+  return uploader;
+}
+
+function isUnsent(item: UploadItem): boolean {
+  return isPending(item) || item.status === 'failed';
+}
+
+/** Phones throw away pages that nobody looks at, and the chosen photos with them: their number is kept for this tab. */
+function keepUnsent(albumId: string, count: number): void {
+  if (count > 0) sessionStorage.setItem(GUESTS.unsent + albumId, String(count));
+  else sessionStorage.removeItem(GUESTS.unsent + albumId);
+}
+
+export function unsentOf(albumId: string): number {
+  return Number(sessionStorage.getItem(GUESTS.unsent + albumId));
 }

@@ -1,5 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { API_PATHS } from '#contract/paths.ts';
+import type { Album } from '#contract/schemas/photos.ts';
+import { GUESTS } from '#contract/shares.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import type { SharedServer } from '../../support/screens/sharedServer.ts';
@@ -120,13 +123,46 @@ it('a link for sending alone shows the album’s name and one button, and says w
 });
 
 it('a lost network is waited for, and the photos go on by themselves when it is back', async () => {
-  const { path, name } = await share('Also add photos, which are shown at once');
+  const { path, slug, name } = await share('Also add photos, which are shown at once');
+  const parent = await albumNamed(slug);
+  await api.createAlbum('Inside', `${slug}-inside`, parent.id);
   const { user } = await renderApp(path, server);
   await screen.findByRole('heading', { name });
   window.environment = { ...window.environment, baseApiUrl: 'http://127.0.0.1:9' };
   await user.upload(screen.getByLabelText('Your photos', { selector: 'input' }), [await picture('one.jpg', 9)]);
   await screen.findByText('The connection was lost. Trying again by itself…');
+  // They are on their way on the page of an album below it too, where none are added.
+  await user.click(await screen.findByRole('link', { name: 'Inside' }));
+  await screen.findByRole('heading', { name: 'Inside' });
+  screen.getByText('The connection was lost. Trying again by itself…');
+  expect(screen.queryByLabelText('Your photos', { selector: 'input' })).toBeNull();
   window.environment = { ...window.environment, baseApiUrl: server.origin };
   act(() => void window.dispatchEvent(new Event('online')));
   await screen.findByText('Thank you! 1 photo arrived and is in the album.');
+  expect(sessionStorage.getItem(GUESTS.unsent + parent.id)).toBeNull();
 });
+
+it('a page that is loaded again in the middle says how many photos were not sent', async () => {
+  const { path, slug, name } = await share('Also add photos, which are shown at once');
+  const first = await renderApp(path, server);
+  await screen.findByRole('heading', { name });
+  window.environment = { ...window.environment, baseApiUrl: 'http://127.0.0.1:9' };
+  const photos = [await picture('one.jpg', 10), await picture('two.jpg', 11)];
+  await first.user.upload(screen.getByLabelText('Your photos', { selector: 'input' }), photos);
+  await screen.findByText('The connection was lost. Trying again by itself…');
+  first.unmount();
+  const { user } = await renderApp(path, server);
+  await screen.findByText(/^This page was closed before 2 photos had been sent\. Please choose your photos again/);
+  await user.upload(screen.getByLabelText('Your photos', { selector: 'input' }), photos);
+  await screen.findByText('Thank you! 2 photos arrived and are in the album.');
+  expect(screen.queryByText(/^This page was closed/)).toBeNull();
+  expect(sessionStorage.getItem(GUESTS.unsent + (await albumNamed(slug)).id)).toBeNull();
+});
+
+async function albumNamed(slug: string): Promise<Album> {
+  const headers = { Authorization: `Bearer ${api.token}` };
+  const all: Album[] = await (await fetch(server.origin + API_PATHS.albums, { headers })).json();
+  const found = all.find((album) => album.slug === slug);
+  if (!found) throw new Error(`There is no ${slug}`);
+  return found;
+}
