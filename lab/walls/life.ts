@@ -121,6 +121,7 @@ class Life {
   #knowsProgramme = false;
   #darkAsItShouldAtMs = 0;
   readonly #diary: DiaryCheck;
+  #images: Images = { changes: -1, photos: [], isWrong: false, isAny: false };
 
   constructor(world: World) {
     this.#world = world;
@@ -261,12 +262,10 @@ class Life {
     const { browser, clock, server, storage } = this.#world;
     const sinceStartMs = clock.monotonicMs - this.#startedAtMs;
     const { screen } = browser;
-    const pictures = [...storage.caches].filter(([name]) => name.includes(':images:'));
-    if (pictures.length > 0) this.#hadPictures = true;
-    for (const [, files] of pictures) {
-      for (const { bodyText } of files.values())
-        if (bodyText !== 'picture') return 'Something is stored that is no picture';
-    }
+    if (this.#images.changes !== storage.changes) this.#images = imagesIn(storage);
+    const { isAny, isWrong } = this.#images;
+    if (isAny) this.#hadPictures = true;
+    if (isWrong) return 'Something is stored that is no picture';
     if (server.build.name !== this.#knownBuild) {
       this.#knownBuild = server.build.name;
       this.#releasedAtMs = clock.monotonicMs;
@@ -274,9 +273,9 @@ class Life {
     if (this.#isRevoked) {
       if (!this.#isGood(REVOKED_MS)) return undefined;
       if (screen !== 'landing') return `The key is revoked, and the wall shows ${nameOf(screen)}`;
-      return pictures.length > 0 ? 'The key is revoked, and pictures are still stored' : undefined;
+      return isAny ? 'The key is revoked, and pictures are still stored' : undefined;
     }
-    if (this.#hadPictures && pictures.length === 0) return 'All pictures are gone, and nobody revoked the key';
+    if (this.#hadPictures && !isAny) return 'All pictures are gone, and nobody revoked the key';
     const begun = this.#world.network.begun - this.#begun;
     this.#begun = this.#world.network.begun;
     if (begun > MAX_REQUESTS) return `${begun} requests were made in ${LOOK_EVERY_MS / SECOND_MS} s`;
@@ -331,7 +330,7 @@ class Life {
     if (sinceMs > STORED_MS && isLooked && isWhole && this.#stored().length < server.photoCount)
       return `${this.#stored().length} of ${server.photoCount} photos are stored`;
     if (sinceMs > GONE_MS && this.#soundFor(GONE_MS)) {
-      const gone = this.#storedPhotos().find((one) => !server.has(one));
+      const gone = this.#images.photos.find((one) => !server.has(one));
       if (gone) return `${gone.albumSlug}/${gone.filename} was deleted, and its picture is still stored`;
     }
     const isDue = now - Math.max(this.#releasedAtMs, this.#soundSinceMs) > UPDATED_MS && server.build.starts;
@@ -345,16 +344,7 @@ class Life {
 
   /** The photos whose pictures are stored, and that still exist. */
   #stored(): Shown[] {
-    return this.#storedPhotos().filter((photo) => this.#world.server.has(photo));
-  }
-
-  #storedPhotos(): Shown[] {
-    const { caches } = this.#world.storage;
-    const urls = [...caches].flatMap(([name, files]) => (name.includes(':images:') ? Array.from(files.keys()) : []));
-    return urls.flatMap((url) => {
-      const [, albumSlug, filename] = /\/photos\/([^/]+)\/medium\/([^/]+)$/.exec(url) ?? [];
-      return albumSlug === undefined || filename === undefined ? [] : [{ albumSlug, filename }];
-    });
+    return this.#images.photos.filter((photo) => this.#world.server.has(photo));
   }
 
   #say(sentence: string): void {
@@ -363,6 +353,27 @@ class Life {
       `${new Date(clock.now).toISOString().slice(0, 19)} ${sentence} (shown: ${nameOf(browser.screen)}, build ${browser.activeBuild} of ${this.#world.server.build.name}${this.#world.server.build.starts ? '' : '!'})`,
     );
   }
+}
+
+/** The images that are stored, looked at anew when something was stored or deleted. */
+interface Images {
+  changes: number;
+  photos: readonly Shown[];
+  isAny: boolean;
+  /** Something among them is no picture. */
+  isWrong: boolean;
+}
+
+function imagesIn({ caches, changes }: World['storage']): Images {
+  const files = [...caches].flatMap(([name, stored]) => (name.includes(':images:') ? [stored] : []));
+  const photos = files.flatMap((stored) =>
+    [...stored.keys()].flatMap((url) => {
+      const [, albumSlug, filename] = /\/photos\/([^/]+)\/medium\/([^/]+)$/.exec(url) ?? [];
+      return albumSlug === undefined || filename === undefined ? [] : [{ albumSlug, filename }];
+    }),
+  );
+  const isWrong = files.some((stored) => [...stored.values()].some(({ bodyText }) => bodyText !== 'picture'));
+  return { changes, photos, isAny: files.length > 0, isWrong };
 }
 
 function nameOf(screen: World['browser']['screen']): string {

@@ -2,20 +2,16 @@ import type { MissingResponse, WarmOutcome } from '#contract/offline.ts';
 import { sleep } from '#domain/timing.ts';
 import { imagesCacheName } from '../cacheNames.ts';
 import { keyHashOfPage } from '../keys/pageKeys.ts';
-import { ruleFor } from '../routes.ts';
+import { photoAt } from '../routes.ts';
 import { fetchImage } from './fetchImage.ts';
 import { hasSpaceToWarm, storeImage } from './imageStore.ts';
 import { isScreenWaiting } from './imageStrategy.ts';
-
-declare const self: ServiceWorkerGlobalScope;
 
 const PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 10_000;
 
 function albumOfImage(url: string): string | undefined {
-  const facts = { method: 'GET', url, isNavigation: false, apiKey: null, hasAuthorization: false };
-  const rule = ruleFor(facts, self.location.origin);
-  return rule.kind === 'image' ? rule.albumSlug : undefined;
+  return photoAt(new URL(url))?.albumSlug;
 }
 
 /** Lists the stored images of each album once: ten thousand single look-ups take an old tablet minutes. */

@@ -41,6 +41,7 @@ export class RunningSlideshow {
   #state = startSlideshow(0);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #bringing = -1;
+  #inOrder: { photos: readonly Photo[] | undefined; round: number; slides: readonly Slide[] } | undefined;
 
   constructor(apiKey: string, onRevoked: () => void) {
     this.#apiKey = apiKey;
@@ -50,9 +51,14 @@ export class RunningSlideshow {
     this.#take(photos.state);
   }
 
-  #slides(round = this.#state.round): readonly Slide[] {
+  #slides(): readonly Slide[] {
+    const { round } = this.#state;
+    const known = this.#inOrder;
+    if (known?.round === round && known.photos === this.#photos) return known.slides;
     const base = slidesInOrder(this.#photos ?? [], { order: 'album', pairs: false, today: '' });
-    return base.length > 0 ? inRound(base, this.#seed + round) : base;
+    const slides = base.length > 0 ? inRound(base, this.#seed + round) : base;
+    this.#inOrder = { photos: this.#photos, round, slides };
+    return slides;
   }
 
   #take(remote: Remote<Photo[]>): void {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock, Owner } from './clock.ts';
-import { SimRequest, SimResponse } from './web.ts';
+import { SimHeaders, SimRequest, SimResponse } from './web.ts';
 
 /** The part of a scope that pages and workers have in common: clock, timers, random numbers, requests, hashes. */
 export function commonScope(clock: Clock, owner: Owner, random: () => number): Record<string, unknown> {
@@ -8,11 +8,13 @@ export function commonScope(clock: Clock, owner: Owner, random: () => number): R
   return {
     Date: dateOf(clock),
     Math: math,
+    Intl: SIMULATED_INTL,
     performance: { now: () => clock.monotonicMs, mark: () => undefined },
     setTimeout: (run: () => void, inMs = 0) => clock.set(owner, run, { inMs }),
     clearTimeout: (id: unknown) => clock.clear(id),
     setInterval: (run: () => void, everyMs = 0) => clock.set(owner, run, { inMs: everyMs, everyMs }),
     clearInterval: (id: unknown) => clock.clear(id),
+    Headers: SimHeaders,
     Request: SimRequest,
     Response: SimResponse,
     MessageChannel: channelOf(clock, owner),
@@ -37,6 +39,17 @@ function dateOf(clock: Clock) {
     }
   };
 }
+
+/** The platform makes each format anew for the name of its zone, which takes longer than all else of a report. */
+const resolvedOptions = new Intl.DateTimeFormat().resolvedOptions();
+const SIMULATED_INTL: unknown = Object.create(Intl, {
+  DateTimeFormat: {
+    value: new Proxy(Intl.DateTimeFormat, {
+      construct: (format, options) =>
+        options.length === 0 ? { resolvedOptions: () => resolvedOptions } : Reflect.construct(format, options),
+    }),
+  },
+});
 
 type PortListener = (event: { data: unknown }) => void;
 

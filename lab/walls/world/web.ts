@@ -1,9 +1,41 @@
 /* The web's requests and responses, as far as the tablet uses them. Their bodies are texts that are there at once: the
  * platform's own classes read streams, which takes ten times as long. */
 
+type HeadersFrom = SimHeaders | Record<string, string>;
+
+/** Headers as far as the tablet uses them: the platform's own take many times as long. */
+export class SimHeaders {
+  readonly #values = new Map<string, string>();
+
+  constructor(from: HeadersFrom = {}) {
+    for (const [name, value] of from instanceof SimHeaders ? from.entries() : Object.entries(from))
+      this.set(name, value);
+  }
+
+  get(name: string): string | null {
+    return this.#values.get(name.toLowerCase()) ?? null;
+  }
+
+  has(name: string): boolean {
+    return this.#values.has(name.toLowerCase());
+  }
+
+  set(name: string, value: string): void {
+    this.#values.set(name.toLowerCase(), value);
+  }
+
+  delete(name: string): void {
+    this.#values.delete(name.toLowerCase());
+  }
+
+  entries(): MapIterator<[string, string]> {
+    return this.#values.entries();
+  }
+}
+
 interface RequestOptions {
   method?: string;
-  headers?: HeadersInit;
+  headers?: HeadersFrom;
   body?: unknown;
   mode?: string;
   cache?: string;
@@ -17,7 +49,7 @@ export const ORIGIN = 'https://photos.home';
 export class SimRequest {
   readonly url: string;
   readonly method: string;
-  readonly headers: Headers;
+  readonly headers: SimHeaders;
   readonly mode: string;
   readonly cache: string;
   readonly credentials: string;
@@ -34,7 +66,7 @@ export class SimRequest {
     const earlier = from instanceof SimRequest ? from : undefined;
     this.url = from instanceof SimRequest ? from.url : new URL(from, ORIGIN).href;
     this.method = (options.method ?? earlier?.method ?? 'GET').toUpperCase();
-    this.headers = new Headers(options.headers ?? earlier?.headers);
+    this.headers = new SimHeaders(options.headers ?? earlier?.headers);
     this.mode = options.mode ?? earlier?.mode ?? 'cors';
     this.cache = options.cache ?? earlier?.cache ?? 'default';
     this.credentials = options.credentials ?? earlier?.credentials ?? 'same-origin';
@@ -50,13 +82,13 @@ export class SimRequest {
 interface ResponseOptions {
   status?: number;
   statusText?: string;
-  headers?: HeadersInit;
+  headers?: HeadersFrom;
 }
 
 export class SimResponse {
   readonly status: number;
   readonly statusText: string;
-  readonly headers: Headers;
+  readonly headers: SimHeaders;
   readonly type: string;
   readonly redirected: boolean;
   readonly url: string;
@@ -72,7 +104,7 @@ export class SimResponse {
     this.bodyText = typeof body === 'string' ? body : body instanceof SimBlob ? body.content : '';
     this.status = options.status ?? 200;
     this.statusText = options.statusText ?? '';
-    this.headers = new Headers(options.headers);
+    this.headers = new SimHeaders(options.headers);
     this.type = more.type ?? 'basic';
     this.redirected = more.redirected ?? false;
     this.url = more.url ?? '';
