@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { type Focus, turnedFocus } from '#domain/photoFocus.ts';
+import { type Focus, focusAt } from '#domain/photoFocus.ts';
 
 export const MEDIUM_SIDE = 2048;
 
@@ -31,22 +31,29 @@ export function toMedium(picture: Sharp): Promise<Medium> {
   return picture.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
 }
 
-/** The longer side of the picture in which libvips looks for the point, and of the one in which it weighs it. */
-const LOOKED_AT_PX = 128;
-const WEIGHED_PX = 32;
+/** The longer side of the small picture in which the point is looked for. */
+const LOOKED_AT_PX = 64;
+/** Edges: what is darker than its four neighbours. */
+const EDGES = { width: 3, height: 3, kernel: [0, 1, 0, 1, -4, 1, 0, 1, 0], scale: 1 };
+/** The height at which faces mostly are, and how far from it edges count less than half. */
+const FACES = { height: 0.35, spread: 0.4 };
 
-/** The point that people look at first, as libvips finds it, from 0 to 1. */
+/**
+ * The point around which a picture is cut, from 0 to 1: the middle of all its edges, those at the height of faces first.
+ * It stays near the middle of a group. Without any edge it is the picture's own middle.
+ */
 export async function focusOf(medium: Medium): Promise<Focus> {
-  const { width, height } = medium.info;
-  const scale = Math.min(1, LOOKED_AT_PX / Math.max(width, height));
-  // libvips looks for it only where it has to cut something off: here the half.
-  const box = { width: Math.ceil((width * scale) / 2), height: Math.ceil(height * scale) };
-  const cut = fromRaw(medium).resize({ ...box, fit: 'cover', position: sharp.strategy.attention });
-  const { attentionX, attentionY } = (await cut.toBuffer({ resolveWithObject: true })).info;
-  if (attentionX === undefined || attentionY === undefined) return { x: 0.5, y: 0.5 };
-  // Both are in pixels of the whole picture, scaled for the cut; the point is the middle of the weighed pixel there.
-  const cutScale = Math.max(box.width / width, box.height / height);
-  const half = (Math.max(width, height) * cutScale) / WEIGHED_PX / 2;
-  const share = (at: number, side: number) => Math.min(1, (at + half) / (side * cutScale));
-  return turnedFocus({ x: share(attentionX, width), y: share(attentionY, height) }, 0);
+  const box = { width: LOOKED_AT_PX, height: LOOKED_AT_PX, fit: 'inside', withoutEnlargement: true } as const;
+  const edges = fromRaw(medium).resize(box).greyscale().convolve(EDGES).raw();
+  const { data, info } = await edges.toBuffer({ resolveWithObject: true });
+  const sum = { weight: 0, x: 0, y: 0 };
+  for (let at = 0; at < info.width * info.height; at += 1) {
+    const x = ((at % info.width) + 0.5) / info.width;
+    const y = (Math.floor(at / info.width) + 0.5) / info.height;
+    const weight = data.readUInt8(at * info.channels) * Math.exp(-(((y - FACES.height) / FACES.spread) ** 2));
+    sum.weight += weight;
+    sum.x += weight * x;
+    sum.y += weight * y;
+  }
+  return sum.weight === 0 ? { x: 0.5, y: 0.5 } : focusAt(sum.x / sum.weight, sum.y / sum.weight);
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** libvips weighs 32 pixels along the longer side, and the spot is a tenth of the shorter one around its middle. */
+/** The edges of a picture of 64 pixels, each of which counts a little more at the height of faces. */
 function near(x: number, y: number) {
   return { x: closeTo(x), y: closeTo(y) };
 }
@@ -79,6 +79,18 @@ describe('a stored photo has the point that people look at', () => {
       .toBuffer();
     for (const picture of [grey, clear]) expect((await photoWith(picture)).photo.focus).toEqual(near(0.8, 0.3));
     expect((await photoWith(pixel)).photo.focus).toEqual({ x: 0.5, y: 0.5 });
+  });
+
+  test('between the faces of a group, each of which stays as near the middle of a cut as the others', async () => {
+    const group = await spot({ width: 900, height: 600 }, { x: 0.2, y: 0.3 }, { x: 0.5, y: 0.35 }, { x: 0.8, y: 0.3 });
+    expect((await photoWith(group)).photo.focus).toEqual(near(0.5, 0.32));
+  });
+
+  test('the middle of a picture without an edge', async () => {
+    const plain = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    expect((await photoWith(plain)).photo.focus).toEqual({ x: 0.5, y: 0.5 });
   });
 
   test('within the picture, whatever it shows', async () => {

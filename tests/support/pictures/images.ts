@@ -183,15 +183,18 @@ export async function colourAt(image: Buffer, { x, y }: { x: number; y: number }
   return blue > 200 && red < 60 ? 'blue' : 'other';
 }
 
-/** A bright face-like spot on plain ground, with its middle at fractions of the width and the height of the pixels. */
+/** Bright face-like spots on plain ground, with their middles at fractions of the width and the height of the pixels. */
 export async function spot(
   { width, height, orientation = 1 }: { width: number; height: number; orientation?: number },
-  { x, y }: { x: number; y: number },
+  ...middles: { x: number; y: number }[]
 ): Promise<Buffer> {
   const radius = Math.min(width, height) / 10;
-  const disc = (size: number, { by, fill }: { by: number; fill: string }) =>
+  const disc = ({ x, y }: { x: number; y: number }, size: number, { by, fill }: { by: number; fill: string }) =>
     `<circle cx="${x * width + by * radius}" cy="${y * height}" r="${size * radius}" fill="${fill}"/>`;
-  const face = disc(1, { by: 0, fill: '#e0a080' }) + [-0.4, 0.4].map((by) => disc(0.15, { by, fill: '#222' })).join('');
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#8a9a8a"/>${face}</svg>`;
+  const faces = middles.map((at) => {
+    const eyes = [-0.4, 0.4].map((by) => disc(at, 0.15, { by, fill: '#222' }));
+    return disc(at, 1, { by: 0, fill: '#e0a080' }) + eyes.join('');
+  });
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#8a9a8a"/>${faces.join('')}</svg>`;
   return sharp(Buffer.from(drawing)).removeAlpha().withMetadata({ orientation }).jpeg({ quality: 90 }).toBuffer();
 }
