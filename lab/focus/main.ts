@@ -33,13 +33,13 @@ const DETECTOR = dirname(createRequire(import.meta.url).resolve('@vladmandic/fac
 /** An address that the page is led to find in the detector's folder. */
 const ORIGIN = 'http://detector.test';
 const folder = process.argv[2] ?? join(DETECTOR, 'demo');
-const files = readdirSync(folder).filter((name) => /\.(jpe?g|png)$/i.test(name));
+const files = readdirSync(folder).filter((name) => /\.jpe?g$/i.test(name));
 
 const photos = await lookAt(files.map((name) => join(folder, name)));
 for (const isHeldOut of [false, true]) {
   const half = photos.filter((photo) => photo.isHeldOut === isHeldOut && photo.faces.length > 0);
   const faceCount = half.reduce((sum, { faces }) => sum + faces.length, 0);
-  console.log(`${isHeldOut ? 'Held out' : 'To choose by'}: ${faceCount} faces in ${half.length} photos\n`);
+  console.log(`\n${isHeldOut ? 'Held out' : 'To choose by'}: ${faceCount} faces in ${half.length} photos\n`);
   console.log('| cut | faces that fit | whole around the focus | around the middle | around the best point |');
   console.log('| --- | ---: | ---: | ---: | ---: |');
   for (const [name, ratio] of Object.entries(CUTS))
