@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { ServerStatus } from '#contract/schemas/server.ts';
 import { backupSentence } from '#domain/installation/backupSentence.ts';
 import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
@@ -125,6 +126,64 @@ it('shows photos of guests that wait, and approves them all', async () => {
   await screen.findByText('Approved 3 photos.');
   await waitFor(() => expect(screen.queryByRole('region', { name: /wait$/ })).toBeNull());
   expect(await filenamesOf(api, album)).toHaveLength(3);
+});
+
+type Offered = NonNullable<ServerStatus['update']>;
+const OFFERED: Offered = {
+  version: '1.3.0',
+  changes: '- **Guests** send photos.\n- Walls start sooner.',
+  isByHand: false,
+  isRunning: false,
+  failure: null,
+};
+
+/** The server tells of a release, as if its operator had named a repository; until `takes` it refuses to go over. */
+function offer(change: Partial<Offered> = {}) {
+  const state = { offered: { ...OFFERED, ...change }, takes: false, begun: [] as unknown[] };
+  const original = globalThis.fetch;
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...call) => {
+    const [asked] = call;
+    const path = asked instanceof Request ? new URL(asked.url).pathname : '';
+    if (path === ADMIN_PATHS.update && asked instanceof Request && state.takes) {
+      state.begun.push(await asked.clone().json());
+      state.offered.isRunning = true;
+      return new Response(null, { status: 204 });
+    }
+    const response = await original(...call);
+    if (path !== ADMIN_PATHS.serverStatus) return response;
+    return Response.json({ ...(await response.json()), update: state.offered });
+  });
+  return { state, end: () => spy.mockRestore() };
+}
+
+it('tells an admin of a newer version and what it brings, and has it installed by one press', async () => {
+  const { state, end } = offer();
+  await signInBrowser(server, 'admin');
+  const { user } = await renderApp('/admin', server);
+  await screen.findByText('Version 1.3.0 is there.');
+  await user.click(screen.getByText('What it brings'));
+  expect(screen.getByText('- Guests send photos.')).toBeDefined();
+  expect(screen.getByText('- Walls start sooner.')).toBeDefined();
+  // This server was offered nothing.
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await screen.findByText('Version 1.3.0 is not offered.');
+  state.takes = true;
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await screen.findByText(/^It is being installed and tried\./);
+  expect(state.begun).toEqual([{ version: '1.3.0' }]);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Update' }).disabled).toBe(true);
+  end();
+});
+
+it('says that a newer version is installed by hand, or that it gave way and why', async () => {
+  const { end } = offer({ isByHand: true, failure: 'it does not answer', changes: '' });
+  await signInBrowser(server, 'admin');
+  await renderApp('/admin', server);
+  await screen.findByText(/^This server is updated by hand/);
+  expect(screen.getByText('It was tried and gave way: it does not answer. Nothing was lost.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
+  expect(screen.queryByText('What it brings')).toBeNull();
+  end();
 });
 
 it('says when the server is out of reach, and still leads to the areas', async () => {
