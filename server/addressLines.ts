@@ -14,7 +14,7 @@ const NO_KEY_YET = 'no key yet: `npm run --silent cli -- key create NAME` makes 
 export interface Addresses {
   /** Under the server's name, where it has one. */
   landing: string;
-  /** The same at the machine's address, if the landing has another one. */
+  /** The landing at the machine's address, if the server also has a name. */
   other: string | undefined;
   /** The address where devices get the home's certificate; undefined when they need none. */
   devices: string | undefined;
@@ -48,7 +48,7 @@ export async function addressLines(addresses: Addresses, printed: Printed): Prom
     printed.isNew && `  New      ${printed.settings.dataDir} held no library: this is a new one, without photos`,
     `  Version  ${VERSION}`,
   ].filter((line) => typeof line === 'string');
-  // For a camera. It would only fill a log, and no other device reaches an address of this machine alone.
+  // A QR code for a camera; left out of logs, and for an address that only this machine reaches.
   if (process.stdout.isTTY && !isForThisMachine) {
     const toScan = setUp ?? devices ?? kiosk?.address ?? landing;
     lines.push('', qrForTerminal(toScan, process.stdout.columns), `  ${titleOf(toScan, { setUp, devices })}`);
@@ -58,7 +58,7 @@ export async function addressLines(addresses: Addresses, printed: Printed): Prom
 
 /**
  * A kiosk's address with the first key; undefined when there are keys. In production stdout often is a service's log,
- * which more people read and which is kept for long: the first key is made there only for a terminal.
+ * which more people read and which is stored for long: there the first key is made for a terminal only.
  */
 async function firstKiosk(
   { landing: direct, links: link }: Addresses,

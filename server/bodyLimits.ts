@@ -11,7 +11,7 @@ const NAME_BYTES = ORDERS.nameLength;
 const ID_BYTES = 100;
 const ALBUM_ID_BYTES = 36;
 
-/** The bytes of a body that lists so many texts of so many bytes, each with its quotes and comma. */
+/** The bytes of a JSON list of texts, with their quotes and commas. */
 function listBytes(count: number, bytesEach: number): number {
   return count * (bytesEach + 3) + KB;
 }
@@ -19,14 +19,17 @@ function listBytes(count: number, bytesEach: number): number {
 /** The bodies and parameters of requests. */
 export const BODIES = {
   jsonBytes: 256 * KB,
-  /** The limits of calls that list names follow from their entries, since JSON costs time before it can be checked. */
+  /**
+   * The limits of calls that list names follow from the number of entries, since JSON costs time before it can be
+   * checked.
+   */
   trashIdsBytes: listBytes(TRASH.namesPerCall, ID_BYTES),
   deletedNamesBytes: listBytes(TRASH.namesPerCall, NAME_BYTES),
   movedNamesBytes: listBytes(FILENAMES_PER_CALL, NAME_BYTES),
   /** The two orders by hand name all albums of a level, or all photos of an album. */
   albumOrderBytes: listBytes(ORDERS.albums, ALBUM_ID_BYTES),
   photoOrderBytes: 16 * MB,
-  /** Where errors are looked for in a body that does not fit: so many entries of a list, and levels. */
+  /** The part of an oversized body in which errors are looked for: the first entries of each list, and the levels. */
   checkedEntries: 8,
   checkedLevels: 10,
   /** The timeout for the whole body of every request that is not an upload. */

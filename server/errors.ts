@@ -54,7 +54,7 @@ export class StartError extends Error {
   override name = 'StartError';
 }
 
-/** The object store with the pictures did not do what it was asked to. */
+/** The object store did not do what it was asked to. */
 export class StoreError extends Error {
   override name = 'StoreError';
 }
@@ -70,12 +70,12 @@ function reasonWithCauses(error: unknown): string {
   return `${reasonOf(error)}${cause}`.replace(/\s+/g, ' ');
 }
 
-/** The place in the code where an error was thrown, for a bug report; the rest of its stack is written nowhere. */
+/** The place in the code where an error was thrown, for a bug report; the rest of the stack is logged nowhere. */
 export function placeOf(error: unknown): string | undefined {
   return error instanceof Error ? /\n\s+(at .*)/.exec(error.stack ?? '')?.[1] : undefined;
 }
 
-/** An error that nobody foresaw, in one line. */
+/** An unexpected error, in one line. */
 export function inOneLine(error: unknown): string {
   return [reasonWithCauses(error), placeOf(error)].filter(Boolean).join(' ');
 }
@@ -90,7 +90,7 @@ const DISK_FULL_CODES = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'];
 const DISK_CODES = /^(?:EROFS|EIO|EACCES|EPERM|SQLITE_(?:READONLY|IOERR|CANTOPEN).*)$/;
 const OVERLOAD_CODES = ['EMFILE', 'ENFILE', 'ENOMEM'];
 
-/** PostgreSQL cannot be reached, is starting or stopping, has no connection left, or others hold a lock for too long. */
+/** PostgreSQL cannot be reached, is starting or stopping, has no free connection, or a lock is held for too long. */
 const DATABASE_CODES =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|08...|57P..|53300|55000|55P03|40P01)$/;
 const CONNECTION_LOST =

@@ -10,13 +10,13 @@ const MB = 1024 * KB;
 
 /** Connections, and the requests on them. */
 export const CONNECTIONS = {
-  /** 10,000 tablets, as many nodes and some people; fewer where the process may open fewer files, `otherFiles` aside. */
+  /** 10,000 tablets, as many nodes, some people; fewer where the process may open fewer files besides `otherFiles`. */
   max: 25_000,
   otherFiles: 2_000,
   /** Not applied to the addresses of this machine and of trusted proxies, which many people may share. */
   maxPerAddress: 1_000,
   tlsHandshakeMs: 10_000,
-  /** A client that has not sent its headers within this time is cut off, since its connection takes memory. */
+  /** A client that has not sent its headers within this time is disconnected, since its connection takes memory. */
   headersMs: 15_000,
   checkEveryMs: 5_000,
   /** Longer than the idle timeouts of the usual proxies: they, not this server, then close idle connections. */
@@ -35,7 +35,7 @@ export const CONNECTIONS = {
   stopMs: 9_500,
 } as const;
 
-/** The http door where the app is served on https: small pages that need no patience. */
+/** The http port of an app on https: small pages that need little time. */
 export const HTTP_DOOR = {
   connections: 500,
   keepAliveMs: 2_000,
@@ -43,16 +43,16 @@ export const HTTP_DOOR = {
 } as const;
 
 export const UPLOADS = {
-  /** The files of one request: far more than anybody chooses at once. */
+  /** The most files of one request: far more than anybody chooses at once. */
   files: 5_000,
-  /** One for each file of a request of the app; forms of other programs may bring a few. */
+  /** The fields of one request: the app sends one for each file, other programs a few. */
   fields: 20,
   fieldBytes: 4 * KB,
   fieldNameBytes: 100,
   partHeaderBytes: 4 * KB,
   /** The longest name in usual file systems. Longer names are cut before they are processed. */
   filenameLength: 255,
-  /** Pictures of one request that are stored and not decoded yet; with so many, reading the body pauses. */
+  /** The most pictures of one request that are stored and not decoded yet; reading the body then pauses. */
   waitingForDecoder: 32,
 } as const;
 
@@ -71,7 +71,7 @@ export const TRASH = {
 export const DECODERS = {
   /** The number of processes follows cores and memory (photos/decode/decoderBounds.ts). */
   processes: { usual: 4, most: 18 },
-  /** The memory of one process, and where there is little. A JPEG of any size, decoded row by row, takes 130 MB. */
+  /** The memory of one process, usually and on small machines. A JPEG of any size, decoded row by row, takes 130 MB. */
   shareBytes: { usual: 256 * MB, least: 160 * MB },
   timeoutMs: 60_000,
   idleMs: 60_000,
@@ -79,7 +79,7 @@ export const DECODERS = {
   waiting: 1_000,
 } as const;
 
-/** The caches in memory. Those of bytes are smaller on a small machine: one of so many parts of its memory. */
+/** The caches in memory. Those in bytes are smaller on a small machine: at most this fraction of its memory. */
 export const CACHES = {
   imageBytes: { thumbnail: 96 * MB, medium: 64 * MB },
   listBytes: 64 * MB,
@@ -99,7 +99,7 @@ export const CACHES = {
 export const LISTS = {
   /** Photos, and albums, that a search finds. */
   found: 200,
-  /** Where the last part of a long album may begin: a multiple of a part, beyond every library. */
+  /** The highest start of a part of a long album: a multiple of a part, beyond every library. */
   lastPart: 100_000_000,
   /** The photos uploaded last, on the start page of the administration. */
   recent: 8,
@@ -128,21 +128,21 @@ export const TABLETS = {
   reportBytes: 16 * KB,
   /** The keys that a tablet may collect for one order and not use: their responses were lost, or it has several pages. */
   keysOfOrder: 8,
-  /** Screens that show letters at the same time, from all addresses and from one. With one more an older one goes. */
+  /** Screens that show a code at the same time, from all addresses and from one. One more removes an older one. */
   waitingScreens: { all: 1_000, ofAddress: 50 },
   /** The interval at which the presence of tablets is written to the database, many at once. */
   saveEveryMs: 60_000,
-  /** The pages of one tablet that listen for events; with one more the oldest goes. */
+  /** The pages of one tablet that listen for events; one more closes the oldest. */
   streams: 8,
   /**
-   * A tablet tells about itself within a minute while its page is seen. With this much silence, and as much again as
-   * until the next comment, its stream ends: one without power is not called on the wall for the quarter of an hour
-   * that the network takes to find out. A page that lives listens anew.
+   * A tablet reports within a minute while its page is visible. After this much silence, and until the next comment as
+   * much again, its stream ends: otherwise a tablet without power would count as on the wall for the quarter of an hour
+   * that the network takes to notice. A page that is alive connects again.
    */
   silentMs: 75_000,
   /** The largest amount of unsent bytes of a stream before it is closed. */
   unsentBytes: 64 * KB,
-  /** A burst of writes is looked at as one, and the next look is this much later, or more in a large library. */
+  /** A burst of writes is checked as one; the next check is this much later, or more in a large library. */
   gatherMs: 200,
   lookEveryMs: 1_000,
   lookAtLeastEveryMs: 2_000,
@@ -150,13 +150,13 @@ export const TABLETS = {
 
 /** The checks of /health/ready. Everybody may ask, and each check costs writes and now and then a process. */
 export const READINESS = {
-  /** One result is the response to all who ask within this time, so nobody can make the server look more often. */
+  /** One result is the response to everybody within this time, so nobody can make the server check more often. */
   everyMs: 10_000,
   /** The pause after a decoder process responded, before another is started as a trial. */
   decoderEveryMs: 10 * 60_000,
   /**
-   * A check that has no result by then counts as failed, or if it is slow on a busy machine, as before; it is not
-   * started again before it ends.
+   * A check without a result by then counts as failed or, if it is slow on a busy machine, as before; it is not started
+   * again before it ends.
    */
   timeoutMs: 10_000,
   /** The share of the disk that has to be free. */
@@ -180,7 +180,7 @@ export const SESSIONS = {
 /** The audit log. */
 export const AUDIT = {
   storedMs: 365 * 24 * 3_600_000,
-  /** With more entries about photos, or with more others, the oldest of these go before their year is over: 50 MB each. */
+  /** With more entries about photos, or more others, the oldest are deleted before their year is over: 50 MB. */
   entries: 200_000,
   /** The number of old entries that are deleted at a time, so that no response waits for long. */
   sweptAtOnce: 500,

@@ -1,11 +1,11 @@
-// `npm start`: becomes the version that the updates in the data folder name, which without updates is this one. Loads
-// the server only where it is to serve: a process that hands over, or watches a new version, stays small.
+// `npm start`: becomes the current version named in the data folder, which without updates is this one. Loads the
+// server only to serve: a process that starts or supervises another version stays small.
 import { dataFolderOf } from './settings/dataFolderOf.ts';
 import { becomeVersion } from './update/runVersion.ts';
 import { foundStart } from './update/updateFile.ts';
 
 const dataDir = dataFolderOf(process.env);
-/** A version that another process supervises serves, whatever the folder says. */
+/** A supervised version always serves, whatever the folder says. */
 const start = process.env.UPDATE_STAGE === undefined ? foundStart(dataDir) : ({ act: 'serve' } as const);
 if (start.act === 'serve') await import('./serve.ts');
 else if (start.act === 'follow') becomeVersion(dataDir, start.folder);

@@ -13,7 +13,7 @@ export function schemaValues(): typeof import('typebox/value') {
   return require('typebox/value');
 }
 
-/** Whether a value from a disk or from another process is as its schema says. */
+/** Whether a value from a disk or from another process matches its schema. */
 export function fits<Schema extends TSchema>(schema: Schema, value: unknown): value is Static<Schema> {
   return schemaValues().Value.Check(schema, value);
 }

@@ -45,7 +45,7 @@ async function start(): Promise<void> {
   await recordChangedSettings(dependencies);
   await named;
   const addresses = await addressesOf(app, { dependencies, httpPort });
-  // Commands print them too. A disk that takes no writes keeps nobody from reading.
+  // Commands print these too. A disk that cannot be written must not stop the start.
   const { landing: address, links: linkOrigin } = addresses;
   await noteAddress(dependencies.db, { address, linkOrigin }).catch(() => undefined);
   const served = { https: portOf(app, settings), http: httpPort };
@@ -74,7 +74,7 @@ function readOptions(): { acceptNew: boolean } {
 async function listen(app: TypedApp, { host, port, tls, httpsAtHome }: Settings): Promise<void> {
   const scheme = tls || httpsAtHome ? 'https:' : 'http:';
   try {
-    // Fastify does not know that the server it was given speaks https.
+    // Fastify does not know that its server speaks https.
     await app.listen({ host, port, listenTextResolver: (at) => `Server listening at ${at.replace('http:', scheme)}` });
   } catch (error) {
     throw cannotListen(codeOf(error), { host, port }) ?? error;
@@ -88,7 +88,7 @@ function cannotListen(code: string | undefined, { host, port }: { host: string; 
   return new StartError(`HOST: ${host} is no address of this machine`);
 }
 
-/** Opens the http door that leads to the app on https. Returns its port; undefined when there is none. */
+/** Opens the http port that redirects to the app on https. Returns its number; undefined when there is none. */
 async function answerOnHttp(
   app: TypedApp,
   { settings, certificate, doorway }: Dependencies,
@@ -118,7 +118,7 @@ async function answerOnHttp(
   return port;
 }
 
-/** Resolves when the server answers for its name in the home's network, or cannot. */
+/** Resolves when the server has its name in the home's network, or cannot have it. */
 async function openName(app: TypedApp, { doorway, certificate, installation, db }: Dependencies): Promise<void> {
   const served = await certificate();
   const onName = async (name: string) => {
@@ -160,15 +160,15 @@ function portOf(app: TypedApp, settings: Settings): number {
 }
 
 async function recordChangedSettings({ settings, settingsSeen, audit }: Dependencies): Promise<void> {
-  // A disk that takes no writes keeps nobody from reading: the change is noticed at a later start.
+  // A disk that cannot be written must not stop the start: the change is noticed at a later one.
   const changed = await settingsSeen.changedSince(settings.variables).catch(() => []);
   for (const what of changed) audit.record({ action: 'setting-changed', by: 'server', what });
 }
 
 /**
  * The first signal lets requests in progress finish; a second one ends the process at once, and so does a timeout when
- * something hangs. An error that nobody caught stops the process in the same way, because its state cannot be trusted
- * any more; whoever runs the process restarts it.
+ * something hangs. An uncaught error stops the process in the same way, because its state cannot be trusted any more; a
+ * supervisor of the process restarts it.
  */
 function stopInOrder(app: TypedApp): Stop {
   let stopping = false;

@@ -12,7 +12,7 @@ interface Size<Value> {
 
 const ONE_EACH = () => 1;
 
-/** Stores values until their version changes. The least recently used go when it is full. */
+/** Stores values until their version changes. When it is full, the least recently used are evicted. */
 export class VersionedCache<Value> {
   readonly #stored: LRUCache<string | number, Entry<Value>>;
   readonly #pending = new Map<string | number, Entry<Promise<Value>>>();
@@ -33,7 +33,7 @@ export class VersionedCache<Value> {
     return pending && pending.version === version ? pending.value : this.#read(key, version, read(stored?.value));
   }
 
-  /** The stored value, of whichever version. */
+  /** The stored value, of any version. */
   latest(key: string | number): Entry<Value> | undefined {
     return this.#stored.get(key);
   }
@@ -47,7 +47,7 @@ export class VersionedCache<Value> {
     this.#pending.set(key, pending);
     try {
       const read = await value;
-      // A later version may be on its way, or there already.
+      // A later version may be loading, or be stored already.
       if (this.#pending.get(key) === pending) this.set(key, version, read);
       return read;
     } finally {

@@ -29,7 +29,7 @@ export function createAppRouter() {
     defaultPendingMs: 300,
     defaultPendingMinMs: 0,
     defaultErrorComponent: BrokenScreen,
-    // Without the layouts of the areas: they ask for a key or a session, which does not matter where there is no page.
+    // Without the layouts of the areas: they require a key or a session, which does not matter for a missing page.
     notFoundMode: 'root',
     defaultNotFoundComponent: MissingPage,
   });

@@ -28,7 +28,7 @@ function factsOf(request: Request): RequestFacts {
   };
 }
 
-/** The page stores the files of the reader when somebody wants words to be read; from then on no network is needed. */
+/** The page stores the reader's files when somebody first has words read; from then on no network is needed. */
 async function readerFile(request: Request): Promise<Response> {
   const stored = await caches.match(request, { cacheName: CODENAMES.reader }).catch(() => undefined);
   return stored ?? fetch(request);

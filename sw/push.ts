@@ -5,7 +5,7 @@ declare const self: ServiceWorkerGlobalScope;
 
 const ICON = '/icons/kiosk-192.png';
 
-/** Shows what the server tells an admin's browser. Browsers insist that every push shows something. */
+/** Shows the server's message to an admin's browser. Browsers insist that every push shows something. */
 export function handlePush(event: PushEvent): void {
   const { title, body, tag, url } = noteIn(event.data);
   event.waitUntil(self.registration.showNotification(title, { body, tag, icon: ICON, data: url }));
@@ -18,7 +18,7 @@ export function handleNotificationClick(event: NotificationEvent): void {
   event.waitUntil(open(typeof url === 'string' ? url : '/admin'));
 }
 
-/** A window that shows something else keeps it: somebody may be in the middle of a form. */
+/** A window that shows another page stays on it: somebody may be filling in a form. */
 async function open(path: string): Promise<void> {
   const { href } = new URL(path, self.location.origin);
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
@@ -27,7 +27,7 @@ async function open(path: string): Promise<void> {
   else await self.clients.openWindow(href);
 }
 
-/** Browsers read `/\\other.example` as an address of another site too, so theirs is the reading that counts. */
+/** Browsers read `/\\other.example` as an address of another site too, so the browser's parser decides. */
 function isOfThisSite(url: string): boolean {
   const { origin } = self.location;
   return url.startsWith('/') && URL.canParse(url, origin) && new URL(url, origin).origin === origin;
@@ -42,12 +42,12 @@ function noteIn(data: PushMessageData | null): PushedNote {
         title: textOf(note, 'title') || 'Circuit Tree',
         body: textOf(note, 'body'),
         tag: textOf(note, 'tag'),
-        // Never to another site, whatever is in the message.
+        // Never leads to another site, whatever is in the message.
         url: isOfThisSite(url) ? url : '/admin',
       };
     }
   } catch {
-    // No JSON: something has come, and that is all there is to say.
+    // Not JSON: only a general message can be shown.
   }
   return { title: 'Circuit Tree', body: '', tag: '', url: '/admin' };
 }

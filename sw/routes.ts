@@ -37,7 +37,7 @@ type Rule =
   | { kind: 'reader' }
   | { kind: 'shell'; page: ShellPage }
   | { kind: 'live-page' }
-  /** The browser opens an address that is no page of the app, and nothing that the server is known to have. */
+  /** The browser opens an address that is neither a page of the app nor known to be the server's. */
   | { kind: 'unknown-page'; page: ShellPage }
   /** Handled by the browser, as if there were no worker. */
   | { kind: 'not-ours' };
@@ -74,7 +74,7 @@ const SERVERS_OWN: string[] = [
   `${OLD_TABLET_PAGE}/`,
 ];
 
-/** Whether an address is a call's, an image's or the old tablets' page: whoever opens it wants the server's response. */
+/** Whether an address is a call's, an image's or the old tablets' page: a visitor of it wants the server's response. */
 function isServersOwn(pathname: string): boolean {
   return SERVERS_OWN.some((pattern) => matchPath(pattern, pathname) !== undefined);
 }

@@ -22,7 +22,7 @@ const EARLIER_MESSAGE: Pick<AlertMessage, 'about' | 'tabletIds' | 'troubles'> = 
 interface Told {
   about: AlertSubject;
   ids: readonly string[];
-  /** Null: what was told is over. */
+  /** Null: the alert that was reported is over. */
   at: number | null;
 }
 
@@ -47,14 +47,14 @@ export interface AlertRepository {
   pushSecret(): Promise<string>;
   channels(): Promise<AlertChannel[]>;
   target(channelId: string): Promise<ChannelTarget | undefined>;
-  /** A browser that subscribes again takes the place of its former self. */
+  /** A browser that subscribes again replaces its former subscription. */
   addChannel(name: string, target: ChannelTarget): Promise<string>;
   /** False when there is no such channel, or it has another target than the one that is given. */
   removeChannel(channelId: string, target?: ChannelTarget): Promise<boolean>;
   setResult(channelId: string, result: Result): Promise<void>;
   /** Stores a message for every channel together with the ids that it reports: both or neither. */
   tell(message: AlertMessage | undefined, told: Told): Promise<void>;
-  /** The ids that were told and are not over; for nodes their own table has them. */
+  /** The ids that were reported and are not over; those of nodes are in their own table. */
   toldOf(about: Exclude<AlertSubject, 'nodes'>): Promise<string[]>;
   due(nowMs: number): Promise<Delivery[]>;
   postpone(deliveryId: string, attempts: number, nextAt: number): Promise<void>;
@@ -99,7 +99,8 @@ export function alertRepository(db: Database, now: () => number): AlertRepositor
         .execute();
       return id;
     },
-    // One transaction: an alert that is put out meanwhile tells either before, or knows of this channel no more.
+    // In one transaction: an alert that is reported meanwhile is stored either before the removal, or without this
+    // channel.
     removeChannel: (channelId, target) =>
       db.transaction().execute(async (transaction) => {
         const ofId = transaction.deleteFrom('alert_channels').where('id', '=', channelId);
@@ -171,7 +172,7 @@ interface ToldThing extends Pick<Told, 'about' | 'at'> {
 
 async function noteNode(db: Database, { id, at }: ToldThing): Promise<void> {
   if (at === null) {
-    // No new row: a node that somebody forgot meanwhile stays forgotten.
+    // Updates only: a node that somebody forgot meanwhile is not added again.
     const over = { told_at: null, acknowledged_at: null };
     await db.updateTable('node_care').set(over).where('node_id', '=', id).execute();
     return;

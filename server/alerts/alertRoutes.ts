@@ -154,7 +154,7 @@ function checkedChannel(target: NewChannel, settings: AlertRouteOptions['setting
   return target;
 }
 
-/** Push services are reached by https; one on this machine itself can only be a test's. */
+/** Push services are reached by https; http on this machine itself is only used by tests. */
 function isPushService(endpoint: string, { production }: AlertRouteOptions['settings']): boolean {
   if (isAddress(endpoint, ['https:'])) return true;
   return !production && isAddress(endpoint, ['http:']) && isLoopbackHost(new URL(endpoint).host);

@@ -48,24 +48,24 @@ interface Options {
 }
 
 interface WatchOptions extends Options {
-  /** One of the servers watches. */
+  /** Only one of the servers watches. */
   peers: { isFirst(): boolean };
 }
 
-/** Looks at everything every five seconds and puts out what is to be told. Returns what stops it. */
+/** Checks everything every five seconds and puts alerts into the outbox. Returns a function that stops it. */
 export function keepWatch(options: WatchOptions): () => Promise<void> {
   let states: WatchStates = {};
 
   async function look(): Promise<void> {
     if (options.peers.isFirst()) await lookOnce(states, options);
-    // Another first server goes on with what is written.
+    // When another server becomes the first, it continues from the stored states.
     else states = {};
   }
 
   return repeat(LOOK_EVERY_MS, () => look().catch(options.onError));
 }
 
-/** One look, which leaves in `states` what the next one needs; they are empty before the first. */
+/** Checks everything once. `states` holds the results for the next check; it is empty before the first. */
 export async function lookOnce(states: WatchStates, options: Options): Promise<void> {
   const rules = await options.alerts.rules();
   const look = {
@@ -80,7 +80,7 @@ export async function lookOnce(states: WatchStates, options: Options): Promise<v
       const before = states[subject.about] ?? beginWatch(await watched.toldBefore());
       const { state, tidings } = watch(before, { ...look, ...watched });
       await tell(tidings, watched, { ...options, about: subject.about });
-      // When it cannot be written, the next look decides the same again.
+      // When it cannot be written, the next check decides the same again.
       states[subject.about] = state;
     } catch (error) {
       options.onError(error);

@@ -1,6 +1,6 @@
 const TIMEOUT_MS = 15_000;
 
-/** Nothing will ever reach the channel again: it is to be removed. The message says why, to people. */
+/** The channel can never be reached again and is to be removed. The message says why, for people. */
 export class ChannelGone extends Error {
   override name = 'ChannelGone';
 }

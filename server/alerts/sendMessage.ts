@@ -24,7 +24,7 @@ export function sendingOf({ alerts, users, settings }: SendingParts): Sending {
         .pushSecret()
         .then(pushKeysOf)
         .catch((error: unknown) => {
-          // A database that was away for a moment must not be away for ever.
+          // A failed read is not remembered: the next message tries the database again.
           keys = undefined;
           throw error;
         });
@@ -73,7 +73,7 @@ async function sendMail(
   const url = smtpUrl ?? sending.smtpUrl;
   if (url === undefined) throw new Error('There is no mail server: enter one, or set SMTP_URL');
   const server = parseMailServer(url);
-  // One that was stored before addresses were checked.
+  // A message that was stored before addresses were checked.
   if (!server) throw new Error(`${MAIL_SERVER_FORM}: remove this channel and add it again`);
   const transport = await transportTo(server);
   const account = server.auth?.user ?? '';
@@ -95,7 +95,7 @@ function domainOf(address: string): string {
 }
 
 /**
- * The library is never given an address: it takes every option from the query of one, also those that start a program.
+ * The library is never given an address: it would take every option from its query, also those that start a program.
  */
 async function transportTo({ host, port, secure, auth }: MailServer) {
   const { createTransport } = await import('nodemailer');
@@ -122,7 +122,7 @@ interface Options {
   send: (target: ChannelTarget, message: AlertMessage) => Promise<void>;
   now: () => number;
   onError: (error: unknown) => void;
-  /** One of the servers delivers. */
+  /** Only one of the servers delivers. */
   peers: { isFirst(): boolean };
 }
 
@@ -162,7 +162,7 @@ async function deliver(delivery: Delivery, { alerts, send, now }: Options): Prom
 interface Outcome {
   /** Undefined when the message was sent. */
   failure: string | undefined;
-  /** Whether there is no use in trying the channel ever again. */
+  /** Whether the channel can never work again. */
   isGone: boolean;
 }
 

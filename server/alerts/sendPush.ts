@@ -48,7 +48,7 @@ async function encrypted(
 ): Promise<Parameters<typeof post>[1]> {
   const { default: webPush } = await import('web-push');
   const { headers, body } = webPush.generateRequestDetails(subscription, JSON.stringify(noteOf(message)), {
-    // Whom the makers of browsers may ask about these messages.
+    // The contact for the makers of browsers about these messages.
     vapidDetails: { subject: `mailto:${hasMail(user.email) ? user.email : NOBODY}`, ...keys },
     TTL: KEPT_SECONDS,
     urgency: message.kind === 'back' ? 'normal' : 'high',
@@ -65,13 +65,13 @@ function noteOf(message: AlertMessage): PushedNote {
 
 const CURVE = 'prime256v1';
 
-/** By which push services know this installation (VAPID, RFC 8292), in base64url. */
+/** The keys by which push services know this installation (VAPID, RFC 8292), in base64url. */
 export interface PushKeys {
   publicKey: string;
   privateKey: string;
 }
 
-/** The same secret makes the same keys: every browser has subscribed for just this public one. */
+/** Derived from the secret, so that they never change: every browser has subscribed for just this public key. */
 export function pushKeysOf(secret: string): PushKeys {
   const privateKey = Buffer.from(secret, 'hex');
   const pair = createECDH(CURVE);

@@ -32,7 +32,7 @@ export interface AlertJobs {
   peers: { isFirst(): boolean };
 }
 
-/** Watches nodes, tablets and the server itself, and delivers what is to be told, until the app closes. */
+/** Watches nodes, tablets and the server itself, and delivers alerts, until the app closes. */
 export function startAlerts(app: TypedApp, options: AlertJobs): void {
   const { alerts, now, peers } = options;
   const sending = sendingOf(options);

@@ -34,7 +34,7 @@ export function watchedGuests({ photos: { trash }, alerts, now }: Parts): Subjec
         things: since === undefined ? [] : [{ id: String(seen), heardAt: since, silentMs: 0 }],
         toldBefore,
         silentWords: () => waitingWords(count),
-        // Without photos there is no thing, and so none that is back.
+        // Without waiting photos there is nothing to report as over.
         backWords: () => waitingWords(count),
       };
     },

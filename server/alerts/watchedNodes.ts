@@ -70,7 +70,7 @@ export function watchedValues({ registry, nodeAdmin, alerts }: Parts): Subject {
       const values = new Map(watched.map((node) => [node.nodeId, valueOf(node)]));
       for (const nodeId of withinAt.keys()) if (!values.has(nodeId)) withinAt.delete(nodeId);
       const things = Array.from(values, ([nodeId, value]) => {
-        // One that was beyond from the beginning counts from the first look on.
+        // A value that was beyond its limits from the beginning counts from the first check on.
         if (!isBeyond(value, limitsOf(nodeId)) || !withinAt.has(nodeId)) withinAt.set(nodeId, at);
         // A failure is reported at once: one millisecond after it was seen.
         const beyondMs = value.isFailing ? 1 : Math.max(1, (limitsOf(nodeId)?.minutes ?? 0) * MINUTE_MS);

@@ -24,7 +24,7 @@ interface Parts {
   now: () => number;
 }
 
-/** The server itself: the reasons of `/health/ready`, and a backup that is long ago. */
+/** Watches the server itself: the reasons of `/health/ready`, and the age of the last backup. */
 export class WatchedServer implements Subject {
   readonly about = 'server' as const;
   readonly #parts: Parts;
@@ -35,7 +35,7 @@ export class WatchedServer implements Subject {
     this.#parts = parts;
   }
 
-  /** Finds out how the server is; until the next call that counts. */
+  /** Checks the server; the result counts until the next call. */
   async check(): Promise<void> {
     const { readiness, photos, installation, now } = this.#parts;
     const troubles = new Set<string>((await readiness.findings()).map(({ code }) => code));
@@ -50,7 +50,7 @@ export class WatchedServer implements Subject {
     if (!troubles) return undefined;
     const toldBefore = () => this.#parts.alerts.toldOf('server');
     const things = [...new Set([...this.#fineAt.keys(), ...troubles, ...(await toldBefore())])].map((id) => {
-      // A trouble that was there from the beginning counts from the first look on.
+      // A trouble that was there from the beginning counts from the first check on.
       if (!troubles.has(id) || !this.#fineAt.has(id)) this.#fineAt.set(id, at);
       return { id, heardAt: this.#fineAt.get(id) ?? at, silentMs: server.isOn ? HOLDS_MS : null };
     });
@@ -63,7 +63,10 @@ export class WatchedServer implements Subject {
   }
 }
 
-/** The port of 'discard': a datagram there makes the system ask who has the gateway's address, and nobody minds it. */
+/**
+ * The port of 'discard': a datagram to it makes the system ask for the gateway's hardware address, and does nothing
+ * else.
+ */
 const DISCARD_PORT = 9;
 
 /**

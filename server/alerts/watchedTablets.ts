@@ -43,7 +43,7 @@ export function watchedTablets({ tablets, tabletWatch, alerts, now }: Parts): Su
 
   const lastSeenAt = (tablet: WatchedTablet) => tabletWatch.lastSeenAt(tablet.id) ?? tablet.lastSeenAt;
 
-  /** A tablet is heard when its last call is another one than at the look before: no wall clock is asked for ages. */
+  /** A tablet was heard when its last call differs from that of the check before: no wall clock is needed. */
   function heardAt(tablet: WatchedTablet, at: number): number | null {
     const seenAt = lastSeenAt(tablet);
     if (seenAt === null) return null;
@@ -85,7 +85,10 @@ export function watchedTablets({ tablets, tabletWatch, alerts, now }: Parts): Su
   };
 }
 
-/** Returns the server's own zone where a tablet tells none that this system knows: most hang in the server's house. */
+/**
+ * Returns the tablet's zone, or the server's own if this system does not know it: most tablets hang in the server's
+ * house.
+ */
 function zoneOf(report: StoredTablet['report']): string {
   const { zone } = report ?? {};
   return zone !== undefined && isZone(zone) ? zone : new Intl.DateTimeFormat().resolvedOptions().timeZone;

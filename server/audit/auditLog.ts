@@ -14,7 +14,7 @@ export interface AuditLog {
   settle(): Promise<void>;
   /** The number of events that wait for the disk. */
   waiting(): number;
-  /** The listener is called at the first write that fails, and again only when writes have succeeded in between. */
+  /** Called at the first write that fails, and again only after a write has succeeded. */
   onFailure(listener: (error: unknown) => void): void;
   close(): Promise<void>;
 }
@@ -57,7 +57,7 @@ export function auditLog({ repository, now }: Options): AuditLog {
       running = undefined;
     });
     await running;
-    // Writes the events that came just when the last batch was done.
+    // Writes the events that arrived while the last batch was being written.
     if (waiting.length > 0 && !isFailing) await settle();
   }
 
@@ -82,7 +82,7 @@ export function auditLog({ repository, now }: Options): AuditLog {
 }
 
 function ignore(): void {
-  // The listener until `onFailure` is called: nobody listens yet.
+  // Nothing listens until `onFailure` is called.
 }
 
 /** The sender and address of a request, for an event. */

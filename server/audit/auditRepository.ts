@@ -23,11 +23,11 @@ export interface AuditEvent {
   by: Actor;
   /** The id of the account that it was done to. */
   on?: string;
-  /** The name of that account, where it is not there any more when this is written. */
+  /** The name of that account, in case it is deleted before this is written. */
   called?: string;
   /** The permission, key, device or whatever else it was about, in words. */
   what?: string;
-  /** The address that the request came from. A proxy is believed about it only if the setting TRUST_PROXY says so. */
+  /** The address that the request came from; a proxy's word counts only with the setting TRUST_PROXY. */
   address?: string | undefined;
 }
 
@@ -51,7 +51,7 @@ export interface AuditRepository {
 
 type Row = Insertable<AuditTables['audit_events']>;
 
-/** The time, and the ids, up to which entries go. */
+/** The time and the ids up to which entries are deleted. */
 interface Due {
   at: number;
   onPhotos: number;
@@ -59,7 +59,7 @@ interface Due {
 }
 
 export function auditRepository(db: Database, now: () => number): AuditRepository {
-  // Kept until nothing of it is left, since counting the entries takes long.
+  // Stored until all of these are deleted, since counting the entries takes long.
   let due: Due | undefined;
   return {
     add: async (events) => {
@@ -184,7 +184,7 @@ export function settingsRepository(db: Database): SettingsRepository {
   };
 }
 
-/** With a secret, since short passwords are found by trying when their hashes are known. */
+/** Hashed with a secret, since short passwords could be guessed from plain hashes. */
 function hashOf(secret: string, name: string, value: string): string {
   return createHmac('sha256', Buffer.from(secret, 'hex')).update(`${name}=${value}`).digest('base64url');
 }

@@ -40,7 +40,7 @@ export function requireRouteAccess(app: FastifyInstance, onRoute: OnRoute = () =
   });
 }
 
-/** Told of each tablet that a call comes from. */
+/** Notified of each tablet that a call comes from. */
 export interface TabletsSeen {
   heardOf: (tabletId: string) => Promise<void>;
 }
@@ -65,7 +65,7 @@ export function guardRequests(app: FastifyInstance, services: GuardServices): vo
     }
     request.principal = principal;
   });
-  // A body may be held back for long after its head: its sender may be blocked by then.
+  // Checked again after the body, which may arrive long after the head: the sender may be blocked by then.
   app.addHook('preHandler', async (request) => {
     const { principal, body } = request;
     const { access } = request.routeOptions.config;
@@ -74,7 +74,7 @@ export function guardRequests(app: FastifyInstance, services: GuardServices): vo
   });
 }
 
-/** Any call with its key shows that a tablet lives. One that cannot be looked up just now calls again soon. */
+/** Any call with a tablet's key shows that it is on. One that cannot be looked up just now calls again soon. */
 export async function noteTablet(
   { tabletId }: KeyPrincipal,
   { tabletWatch }: Pick<GuardServices, 'tabletWatch'>,
@@ -135,7 +135,7 @@ const ENDED_SHARES: Record<EndedShare['why'], string> = {
   unknown: 'This link is not known here: perhaps a part of it is missing',
 };
 
-/** A share has a header of its own, so that no page and no worker takes its key for a tablet's. */
+/** A share has a header of its own, so that no page and no worker mistakes its key for a tablet's. */
 async function visitorOf(
   key: string,
   { request, services }: { request: FastifyRequest; services: GuardServices },

@@ -2,8 +2,8 @@ import { createListeners } from '#domain/listeners.ts';
 import { repeat } from '../repeating.ts';
 
 /**
- * Tells its listeners that keys, sessions or permissions may have changed, so that an open socket, which stores its
- * principal, calls `credentials.refresh`. Requests need no listener: what they remember of a credential (credentialMemory.ts) ends
+ * Notifies its listeners that keys, sessions or permissions may have changed, so that an open socket, which stores its
+ * principal, calls `credentials.refresh`. Requests need no listener: their stored credentials (credentialMemory.ts) end
  * with the write itself.
  */
 export interface CredentialChanges {

@@ -8,8 +8,8 @@ import type { KeyRepository, StoredKey } from './keys/keyRepository.ts';
 import type { SessionRepository } from './sessions/sessionRepository.ts';
 
 /**
- * Finds the principal that a key or a token belongs to, for requests and sockets alike. Where there may be other servers,
- * each look for one finds out what they wrote: the lists that a request is sent afterwards need not ask again.
+ * Finds the principal of a key or a token, for requests and sockets alike. With several servers each call also learns
+ * what the others wrote, so the lists of the same request need not ask again.
  */
 export interface Credentials {
   /** Undefined for an unknown or revoked key. */
@@ -18,15 +18,15 @@ export interface Credentials {
   ofShare(key: string): Promise<KeyPrincipal | EndedShare>;
   /** Undefined for an unknown, expired or signed-out token. */
   ofToken(token: string): Promise<UserPrincipal | undefined>;
-  /** Why a key was not accepted: it was revoked, or this installation does not know it. */
+  /** The reason why a key was not accepted: it was revoked, or this installation does not know it. */
   codeOfKey(key: string): Promise<CredentialCode>;
   /** The principal with its current permissions; undefined once its credential was revoked or has ended. */
   refresh(principal: Principal): Promise<Principal | undefined>;
-  /** All active keys by their ids, in one look: to be used for many streams at once. */
+  /** All active keys by their ids, in one query: for many streams at once. */
   activeKeys(): Promise<ReadonlyMap<string, ActiveKey>>;
 }
 
-/** Why a visitor's key opens nothing. `gone`: the album was deleted. */
+/** The reason why a visitor's key opens nothing. `gone`: the album was deleted. */
 export interface EndedShare {
   kind: 'ended share';
   why: 'over' | 'revoked' | 'gone' | 'unknown';
@@ -72,7 +72,7 @@ export function credentialsFrom({ keys, sessions, users, shares }: Repositories,
         const found = await keys.find(key);
         if (!found || found.revokedAt !== null) return undefined;
         const principal = keyPrincipal(found);
-        // The database is asked again by the next request, which then writes what could not be written now.
+        // The next request asks the database again, and then writes the use that could not be written now.
         if (!found.isUseWritten) return { principal, until: 0 };
         return { principal, until: found.endsAt ?? Number.POSITIVE_INFINITY };
       }),
@@ -117,13 +117,13 @@ export function credentialsFrom({ keys, sessions, users, shares }: Repositories,
   };
 }
 
-/** Screens ask every five minutes. */
+/** Twice the interval at which screens ask. */
 const KNOWN_WITHOUT_DATABASE_MS = 10 * 60_000;
 
 interface Writes {
-  /** Returns another number from the commit of any write on that may change a credential, by whatever process. */
+  /** Changes with each committed write that may change a credential, by whatever process. */
   accessVersion: () => number;
-  /** Call before reading it where the database is remote; resolves to false while that is out of reach. */
+  /** Call before `accessVersion` where the database is remote; resolves to false while it is out of reach. */
   look?: (() => Promise<boolean>) | undefined;
   now: () => number;
 }
@@ -137,13 +137,13 @@ interface Found<Whose> {
 interface Verified<Whose> extends Found<Whose> {
   /** Undefined: somebody wrote while the database was asked. */
   version: number | undefined;
-  /** When it was known last that it is good. */
+  /** The time at which it was last known to be valid. */
   heardAt: number;
 }
 
 /**
- * Remembers whose credential a verified one is, as every request of a screen carries the same. One write that may change
- * any, and the database is asked again: a revocation thus counts from the next request on. What was not accepted is never
+ * Remembers the holders of verified credentials, since every request of a screen carries the same one. Any write that
+ * may change a credential empties it, so a revocation counts from the next request on. Rejected credentials are never
  * remembered.
  */
 export class CredentialMemory<Whose> {
@@ -183,12 +183,12 @@ export class CredentialMemory<Whose> {
     return found?.principal;
   }
 
-  /** Walls go on while a database elsewhere is out of reach: nobody can revoke anything meanwhile. */
+  /** Walls go on while a remote database is out of reach: nobody can revoke anything meanwhile. */
   #isOfJustNow({ until, heardAt }: Verified<Whose>): boolean {
     return this.#writes.now() < Math.min(until, heardAt + KNOWN_WITHOUT_DATABASE_MS);
   }
 
-  /** Undefined when the disk does not tell: then only what the database answers counts. */
+  /** Undefined when the disk cannot be read: then only the database's own result counts. */
   #version(): number | undefined {
     try {
       return this.#writes.accessVersion();

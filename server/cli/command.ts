@@ -62,7 +62,7 @@ export interface Command {
   fails: string;
   /** Whether Ctrl+C ends it with a result and the exit code 130. */
   canBeInterrupted?: true;
-  /** Reads the command line, and throws if that makes no sense. Opens and does nothing. */
+  /** Reads the command line, and throws if it makes no sense. Opens and changes nothing. */
   prepare(call: CommandCall, settings: Settings): Work | Promise<Work>;
 }
 
@@ -94,7 +94,7 @@ export function listCommand({ header, rows, records, ...command }: ListCommand):
 
 /** Aligns the cells of rows in columns. */
 function inColumns(cells: string[][]): string[] {
-  // Names that were stored before they were looked at could steer the terminal.
+  // Stored names may hold control characters, which could steer the terminal.
   const rows = cells.map((row) => row.map(withoutHiddenCharacters));
   const widths = (rows[0] ?? []).map((_cell, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   return rows.map((row) =>

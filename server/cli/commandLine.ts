@@ -59,7 +59,7 @@ function callOf(command: Command, args: string[]): CommandCall {
   throw new UsageError(`Use it as: ${usageOf(command)}`);
 }
 
-/** Nothing is opened or done before the whole command line was read. */
+/** Nothing is opened or changed before the whole command line was read. */
 async function run(command: Command, args: string[], terminal: Terminal): Promise<number> {
   const call = callOf(command, args);
   const settings = terminal.settings();

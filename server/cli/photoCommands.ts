@@ -99,7 +99,7 @@ function backUpInto(folder: string, keep: number | undefined, source: BackupSour
   return keep === undefined ? backUp(source, folder) : backUpDated(source, { place: folder, keep });
 }
 
-/** A sentence about the backup; throws it when the backup lacks files that the library itself has lost. */
+/** A sentence about the backup; thrown as an error when the backup lacks files that the library itself has lost. */
 function complete(report: BackupReport): string {
   if (report.missing + report.damaged > 0) throw new UserError(FAILED, sentenceOf(report));
   return sentenceOf(report);

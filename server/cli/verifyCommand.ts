@@ -62,7 +62,7 @@ async function repair(settings: Settings, answer: Answer): Promise<void> {
 async function onLibrary<Result>(settings: Settings, act: (photos: PhotoServices) => Promise<Result>): Promise<Result> {
   const dependencies = await createDependencies(settings);
   try {
-    // A repair would put another library's photos aside.
+    // A repair would set another library's photos aside.
     await requireOwnStore(dependencies);
     return await act(dependencies.photos);
   } finally {
@@ -96,7 +96,7 @@ function goneFrom({ dataDir, bucket }: Settings): string {
     : `${dataDir}/photos has no photo at all: is its disk mounted?`;
 }
 
-/** Whether every file is missing: then the disk is probably not mounted, or another bucket is named. */
+/** Whether every file is missing: then the disk is probably not mounted, or the setting names another bucket. */
 function isAllGone({ photos, missing, orphaned }: LibraryReport): boolean {
   return photos > 1 && missing.length === photos * FILES_OF_A_PHOTO && orphaned.length === 0;
 }

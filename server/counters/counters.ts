@@ -31,18 +31,20 @@ export class Counters {
   }
 }
 
-/** The upper ends of the classes that times of responses are counted in, in seconds. */
+/** The upper limits of the histogram of response times, in seconds. */
 export const LATENCY_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
 
 const CLASSES = 6;
 
-/** Counts the requests of each route, and their time. Nothing here grows: plain numbers, cheap at each request. */
+/**
+ * Counts the requests of each route and their times, as plain numbers: no memory grows, and each request costs little.
+ */
 export class RouteCounter {
   readonly method: string;
   readonly route: string;
   /** Responses by the first digit of their status. */
   readonly byClass: number[] = Array.from({ length: CLASSES }, () => 0);
-  /** Responses by time, not summed up; the last place is for those longer than all buckets. */
+  /** Responses by time, not summed up; the last entry counts those longer than all limits. */
   readonly byTime: number[] = Array.from({ length: LATENCY_BUCKETS_S.length + 1 }, () => 0);
   seconds = 0;
 

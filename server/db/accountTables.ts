@@ -63,10 +63,10 @@ interface SignInLinkTable {
   replaces: Generated<string | null>;
 }
 
-/** A link by which the first admin comes in. */
+/** A link with which the first admin signs in. */
 interface SetUpLinkTable {
   token_hash: string;
-  /** Which of the servers on this database printed it. */
+  /** The server on this database that printed it. */
   server: string;
   used_at: number | null;
 }
@@ -87,7 +87,7 @@ interface ServerSecretTable {
 interface InvitationTable {
   id: string;
   token_hash: string;
-  /** The admin's name for the person, who may choose another. */
+  /** The admin's name for the person, who may choose another one. */
   name: string;
   /** Null for somebody who is known by name alone. */
   email: string | null;
@@ -107,7 +107,7 @@ interface InvitationTable {
 /** A share's key opens one album, with what is below it, to whoever has its link. */
 interface ShareTable {
   id: string;
-  /** Whom it is for, if somebody said so. */
+  /** The person whom it is for, if somebody said so. */
   name: string | null;
   key_hash: string;
   album_id: string;
@@ -142,7 +142,7 @@ interface PasskeyTable {
   user_id: string;
   /** In COSE's form, in base64url. */
   public_key: string;
-  /** The authenticator's own count of signatures; 0 where it does not count. */
+  /** The authenticator's own counter of signatures; 0 where it does not count. */
   counter: number;
   /** JSON: how browsers reach the authenticator, such as "internal" or "usb". */
   transports: string;

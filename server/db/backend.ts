@@ -4,7 +4,7 @@ import type { Peers } from '../peers/peers.ts';
 /** The differences between databases: how each is reached, and its abilities besides SQL. */
 export interface Backend {
   dialect: Dialect;
-  /** Called before newer migrations run; the function that it returns, if they failed. */
+  /** Runs before newer migrations; returns a function to call if they failed. */
   beforeUpgrade(): Promise<() => void>;
   /** Called when the tables are there. */
   opened(): Promise<void>;
@@ -15,8 +15,8 @@ export interface Backend {
   library: LibraryVersion;
   peers: Peers;
   /**
-   * Returns another number from the commit of any write on that may change who may do what, this process's own included;
-   * where the library has a `look`, it is as of the last one.
+   * Returns a number that changes with each committed write that may change permissions, this process's own included.
+   * Where the library has a `look`, the number is as of the last one.
    */
   accessVersion: () => number;
   /** Writes a copy of the whole database to a file; undefined: its rows are copied into one, as from any database. */
@@ -25,11 +25,11 @@ export interface Backend {
 
 /** Changes that other processes made to albums and photos. */
 export interface LibraryVersion {
-  /** Another number once another process has written; in between it may have been the same. */
+  /** A number that changes when another process has written. */
   current: () => number;
   /**
    * Resolves when `current` knows of every write that ended before this call; to false when that cannot be known.
-   * Undefined: it always does.
+   * Undefined: `current` always knows.
    */
   look?: () => Promise<boolean>;
 }

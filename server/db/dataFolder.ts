@@ -9,7 +9,7 @@ const READ_ONLY = 'its disk is read-only (one that has turned so by itself usual
 const NOT_WRITABLE = ['SQLITE_CANTOPEN', 'SQLITE_READONLY'];
 
 /**
- * Longer than it takes to look at a lock: a process that claims a folder must not mistake a look for another server or
+ * Longer than a check of a lock takes: a process that claims a folder must not mistake a check for another server or
  * backup.
  */
 const LOCK_TIMEOUT_MS = 100;
@@ -34,7 +34,7 @@ export function claimDataFolder(dataDir: string): void {
   }
 }
 
-/** A read-only disk is told apart, since SQLite only says of it that it cannot open the file. */
+/** Recognises a read-only disk, since SQLite only says that it cannot open the file. */
 export function whyNotWritable(path: string): string | undefined {
   try {
     accessSync(path, constants.W_OK);
@@ -137,7 +137,7 @@ const OURS = [
   'photos-moved',
   'SHA256SUMS',
 ];
-/** Names that do not point to another program: hidden files, and the folder lost+found of a new file system. */
+/** Matches names that do not point to another program: hidden files, and the folder lost+found of a new file system. */
 const NOBODYS = /^\.|^lost\+found$/;
 
 /**
@@ -175,7 +175,7 @@ function closeToOthers(path: string): void {
 const ALBUM_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const PHOTO_FILENAME = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_-]{0,80}-[0-9a-f]{32}\.jpg$/u;
 
-// Paths of files are put together from these two, so neither may have a separator or a dot that is not expected.
+// Paths of files are built from these two, so neither may have a separator or an unexpected dot.
 
 export function isAlbumId(id: string): boolean {
   return ALBUM_ID.test(id);

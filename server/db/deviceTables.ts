@@ -9,7 +9,7 @@ interface TabletTable {
   /** JSON of the settings that differ from the defaults. */
   settings: string;
   created_at: number;
-  /** From then on the key is refused; null: never. */
+  /** The time from which on the key is rejected; null: never. */
   expires_at: number | null;
   /** When an admin ordered a new key that the tablet does not use yet. */
   key_wanted_at: Generated<number | null>;
@@ -18,18 +18,20 @@ interface TabletTable {
    * key.
    */
   device_secret_hash: Generated<string | null>;
-  /** 1 when the device that asked last for its settings has proved it; 2 when another contested an order. */
+  /** 1 when the device that last asked for its settings has proved it; 2 when another device contested an order. */
   device_proved: Generated<number>;
   last_seen_at: Generated<number | null>;
-  /** JSON of what the tablet told last. */
+  /** JSON of the tablet's last report. */
   report: Generated<string | null>;
   /** JSON of the photos that it has shown last, newest first. */
   shown: Generated<string>;
-  /** In how many minutes of each quarter hour it was heard of, as in contract/sockets.ts, up to `last_minute`. */
+  /**
+   * The number of minutes of each quarter hour in which it was heard, as in contract/sockets.ts, up to `last_minute`.
+   */
   day: Generated<string>;
   /** In minutes since 1970. */
   last_minute: Generated<number | null>;
-  /** The id of the admin who was given its last key; null where that is not known. */
+  /** The id of the admin who was given its last key; null where that is unknown. */
   made_by: Generated<string | null>;
 }
 
@@ -43,7 +45,7 @@ interface PairingTable {
   tablet_id: string | null;
   /** When the screen collected its key. */
   collected_at: number | null;
-  /** The address that asked for it, of IPv6 its /64 network; null for an offer of an earlier release. */
+  /** The address of the screen that asked for it, for IPv6 its /64 network; null for an offer of an earlier release. */
   address: Generated<string | null>;
 }
 
@@ -88,16 +90,16 @@ interface NodeDayTable {
 interface NodeAdminTable {
   node_id: string;
   notes: Generated<string>;
-  /** Null: as the rule for all nodes says; 0: never. */
+  /** Null: the rule for all nodes applies; 0: never. */
   alert_after_minutes: Generated<number | null>;
-  /** No alerts until then; null: not muted. */
+  /** No alerts until this time; null: not muted. */
   muted_until: Generated<number | null>;
   /** A value above the first or below the second is reported; null: no value is. */
   above: Generated<number | null>;
   below: Generated<number | null>;
-  /** For so long it has to be there. */
+  /** The minutes for which it has to be beyond the limits. */
   beyond_minutes: Generated<number | null>;
-  /** When an alert told that the node is silent; null since it is back. */
+  /** The time of the alert that the node is silent; null since it is back. */
   told_at: Generated<number | null>;
   /** When a person confirmed that alert. */
   acknowledged_at: Generated<number | null>;

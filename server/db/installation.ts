@@ -58,7 +58,7 @@ export interface Installation {
   address: string | null;
   /** The origin with which links for other devices begin, if it is another than the address. */
   linkOrigin: string | null;
-  /** The name for which the server answered last in its home's network. */
+  /** The name that the server announced last in its home's network. */
   homeName: string | null;
 }
 
@@ -84,7 +84,7 @@ export async function rewriteInstallation(db: Kysely<InstallationTables>): Promi
     .execute();
 }
 
-/** Has a database in a file refuse every write of this process, or take them again. */
+/** Makes a database in a file refuse every write of this process, or accept them again. */
 export async function holdWrites(db: Kysely<InstallationTables>, isHeld: boolean): Promise<void> {
   await sql`PRAGMA query_only = ${sql.raw(isHeld ? 'ON' : 'OFF')}`.execute(db);
 }

@@ -54,7 +54,7 @@ function rowsOfPostgres({ table, columns, rows }: Rows): RawBuilder<unknown> {
   return sql`select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`;
 }
 
-/** Thousands of rows in one statement would hold up every response for tens of milliseconds. */
+/** Thousands of rows in one statement would delay every response by tens of milliseconds. */
 const ROWS_PER_STATEMENT = 500;
 
 interface Upsert<Table extends keyof Schema, Column extends keyof Schema[Table]> {
@@ -64,7 +64,7 @@ interface Upsert<Table extends keyof Schema, Column extends keyof Schema[Table]>
   /** All columns, the key among them. */
   columns: readonly Column[];
   rows: readonly Pick<Schema[Table], Column>[];
-  /** Writes only the rows for which this holds; it knows their columns as those of `given`. */
+  /** A condition for the rows to write; it reads their columns from `given`. */
   where?: RawBuilder<unknown>;
 }
 

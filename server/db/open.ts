@@ -14,7 +14,7 @@ export interface OpenDatabase extends Pick<Backend, 'version' | 'accessVersion' 
   db: Database;
   /** Writes a copy of the whole database to a file of SQLite's, consistent while others write. */
   backup: (file: string) => Promise<void>;
-  /** Leaves nothing of deleted rows in the file. What a PostgreSQL keeps of them is its operator's to say. */
+  /** Leaves nothing of deleted rows in the file. What PostgreSQL stores of them is its operator's matter. */
   eraseDeleted: () => Promise<void>;
   /** True when this call created the database. */
   isNew: boolean;
@@ -26,7 +26,7 @@ const [FIRST_MIGRATION] = KNOWN_MIGRATIONS;
 interface OpenOptions {
   /** The address of a PostgreSQL database; without one it is the file in the data folder. */
   url?: string | undefined;
-  /** Whether a copy of the file is kept before it is brought to a newer migration. */
+  /** Whether a copy of the file is stored before a newer migration runs. */
   keepsOld?: boolean;
 }
 

@@ -2,12 +2,12 @@ import type { Generated } from 'kysely';
 import type { PhotoOrder } from '#contract/limits.ts';
 import type { SourceKind } from '#contract/schemas/arrivals/sources.ts';
 
-/** When somebody deleted the row's thing, and who; all null while it is not in the trash. */
+/** The time and the person of the deletion; all null while the row is not in the trash. */
 interface TrashColumns {
   trashed_at: Generated<number | null>;
   /**
-   * The id of the album that was deleted with all that was in it; null for a photo deleted by itself. REMOVED for what
-   * was deleted for good, WAITING for a guest's photo that nobody has approved yet.
+   * The id of the album with which the photo was deleted; null for a photo that was deleted by itself. REMOVED after
+   * deletion for good, WAITING for a guest's photo that nobody has approved yet.
    */
   trashed_with: Generated<string | null>;
   /** The id of the user. */
@@ -27,7 +27,7 @@ interface AlbumTable extends TrashColumns {
   cover_photo_id: Generated<number | null>;
   /** The place among the albums of the same level, if somebody arranged them. */
   position: Generated<number | null>;
-  /** Counts the changes of the row, so that of two people who change it at once one is told. */
+  /** Incremented on each update, to detect concurrent edits. */
   version: Generated<number>;
 }
 
@@ -47,7 +47,7 @@ interface FilesToRemoveTable {
 interface PendingFilesTable {
   album_id: string;
   filename: string;
-  /** The server that is at it, by an id of its data folder. */
+  /** The server that stores them, by an id of its data folder. */
   owner: string;
   lease_until: number;
 }
@@ -74,24 +74,27 @@ interface PhotoTable extends TrashColumns {
   upload_order: number;
   created_at: number;
   /**
-   * The id of the album in whose folder the files are, when it is not `album_id`: a moved photo leaves its files where
+   * The id of the album whose folder holds the files, if it is not `album_id`: a moved photo leaves its files where
    * they are, and copies share them.
    */
   files_in: Generated<string | null>;
-  /** The name of the files, when it is not `filename`: a photo that comes into another album gets a name of its own there. */
+  /**
+   * The name of the files, if it is not `filename`: a photo that is moved into another album may get another name
+   * there.
+   */
   files_named: Generated<string | null>;
   caption: Generated<string>;
   /** 1 when slideshows leave the photo out. */
   hidden: Generated<number>;
-  /** Degrees clockwise by which the variants are turned, beside the turn that the original's metadata names. */
+  /** The clockwise turn of the variants in degrees, in addition to the turn in the original's metadata. */
   rotation: Generated<number>;
   /** The size of the upright original; null for photos that were stored before sizes were. */
   width: Generated<number | null>;
   height: Generated<number | null>;
   camera: Generated<string | null>;
   /**
-   * The point that no cut may leave out, as `x y` from 0 to 1 of the upright original, before `rotation`: as libvips found
-   * it (null before it was looked for), and as somebody chose it.
+   * The point that no crop may leave out, as `x y` from 0 to 1 of the upright original, before `rotation`: `found` by
+   * libvips (null: not looked for yet), `chosen` by a person.
    */
   focus_found: Generated<string | null>;
   focus_chosen: Generated<string | null>;
@@ -113,7 +116,7 @@ interface AlbumContentsTable {
   /** The sums of the photos' ids and versions. */
   ids: number;
   versions: number;
-  /** Another number after each write to a photo that is in the album, or was. */
+  /** A number that changes with each write to a photo that is or was in the album. */
   changes: number;
 }
 
@@ -124,7 +127,7 @@ export const WITHOUT_TIME = Number.MAX_SAFE_INTEGER;
 interface BackupPlanTable {
   id: number;
   folder: string;
-  /** The number of backups that are not removed. */
+  /** The number of backups to store. */
   keep: number;
 }
 
@@ -156,14 +159,14 @@ interface SourceTable {
   created_at: number;
 }
 
-/** A thing of a source that was looked at: it is not looked at again before its mark changes. */
+/** A checked item of a source: it is not checked again before its mark changes. */
 interface SourceItemTable {
   source_id: string;
   item_key: string;
   mark: string;
   state: 'taken' | 'refused' | 'left-out';
   message: string | null;
-  /** The photo that it became. */
+  /** The photo that was made from it. */
   photo_id: number | null;
 }
 

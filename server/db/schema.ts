@@ -5,7 +5,7 @@ import type { InstallationTables } from './installation.ts';
 import type { AlertTables, NodeTables, TabletTables } from './deviceTables.ts';
 import type { PhotoTables, SourceTables } from './photoTables.ts';
 
-/** Names are stored as they were at the time: an account may change its name, or be gone, when the log is read. */
+/** Names are stored as they were then: an account may be renamed or deleted before the log is read. */
 interface AuditEventTable {
   id: Generated<number>;
   at: number;

@@ -18,7 +18,7 @@ const LEAST_CHUNK_BYTES = 1_024;
 /** Lists shrink to a fifth or less. */
 const USUAL_SHARE = 0.2;
 const WORTH_COMPRESSING_BYTES = 1_000;
-/** Roughly by how much a body and its compressed forms together are larger than the body alone. */
+/** The factor by which a body and its compressed forms together are larger than the body alone. */
 const SIZE_WITH_ENCODINGS = 2;
 
 /** A JSON response ready to be sent in any encoding; each encoding is made when it is first requested. */
@@ -56,7 +56,7 @@ export class PreparedResponse {
   async #compress(encoding: Encoding): Promise<Buffer> {
     const plain = await this.body('identity');
     const length = plain.length < LONG_BYTES ? 'short' : 'long';
-    // Mostly in one piece: each further one would wait for its turn among everything else that the server does.
+    // Mostly in one piece: each further chunk would wait for its turn in the event loop.
     const chunkSize = Math.max(LEAST_CHUNK_BYTES, Math.ceil(plain.length * USUAL_SHARE));
     if (encoding === 'gzip') return compressGzip(plain, { level: QUALITY.gzip[length], chunkSize });
     const params = {
@@ -84,7 +84,7 @@ export async function sendPrepared(
   const encoding =
     plain.length < WORTH_COMPRESSING_BYTES ? 'identity' : chosenEncoding(request.headers['accept-encoding']);
   const vary = reply.getHeader('Vary');
-  // A visitor's share ends, and then nothing of its list shall be left on their device.
+  // A visitor's share ends, and nothing of its list may then be left on the device.
   const isVisitor = request.principal?.kind === 'key' && request.principal.use === 'share';
   void reply.header('Cache-Control', isVisitor ? 'no-store' : 'private, no-cache');
   void reply.header('ETag', response.etag(encoding));

@@ -5,7 +5,7 @@ import { ErrorResponse } from '#contract/schemas/shared.ts';
 import { hasHiddenCharacters } from '#domain/text/hiddenCharacters.ts';
 import { UserError } from '../errors.ts';
 
-// Parts of a route's schema. Its responses: with them its responses are written, typed and described.
+// Parts of a route's schema, from which its responses are written, typed and described.
 
 export function json<Schema extends TSchema>(description: string, schema: Schema) {
   return { description, content: { 'application/json': { schema } } };
@@ -32,7 +32,7 @@ export function untypedJson(description: string, schema: TSchema) {
   return json(description, Type.Unsafe<unknown>(schema));
 }
 
-/** The headers of a call that a lost race may end; `requestChecks` does not look at headers. */
+/** The `If-Match` header of a call that another change may forestall; `requestChecks` does not check headers. */
 export function ifMatch(description: string) {
   return Type.Object({ 'If-Match': Type.Optional(Type.String({ description })) });
 }
@@ -59,7 +59,7 @@ function attachmentNamed(filename: string): string {
 
 const VERSION = /^(?:W\/)?"(\d{1,15})"$/;
 
-/** Somebody else changed the same thing first: the response has its present state. */
+/** Somebody else changed the same thing first: the response holds its present state. */
 export class ConflictError extends UserError {
   override name = 'ConflictError';
   readonly #present: ConflictResponse['present'];
@@ -89,7 +89,7 @@ export function versionTag(version: number | undefined): string {
 
 const HIDDEN = 'Please leave out control characters and marks that turn the direction of a text';
 
-/** Call for every text of people that is shown on one line, such as a name. */
+/** Call for every text by people that is shown on one line, such as a name. */
 export function plainText(text: string): string {
   if (hasHiddenCharacters(text)) throw new UserError(400, HIDDEN);
   return text;

@@ -8,8 +8,8 @@ import { schemaCompiler, schemaValues } from '../schemaChecks.ts';
 const WHOLE_NUMBER = /^-?\d+$/;
 
 /**
- * Checks what requests bring. To look for errors goes through every entry of a list and keeps an object for each, so a
- * list of millions would hold up everybody, or end the process: errors are looked for in the first few only.
+ * Checks the content of requests. The search for errors reads every entry of a list and stores an object for each, so a
+ * list of millions would block the server or end the process: only the first entries are searched.
  */
 export const requestChecks: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   // The headers of a schema only describe those that a call understands.
@@ -32,8 +32,8 @@ function compile(schema: TSchema) {
 }
 
 /**
- * Whether a text stands where a whole number is expected. The conversion would make a number of it nevertheless, such as
- * 1 of `true` and `1.5`; without it, the check refuses the text.
+ * Whether a text stands where a whole number is expected. Conversion would make a number of it, such as 1 of `true`;
+ * without conversion, the check rejects the text.
  */
 function hasWrongInteger(schema: unknown, value: unknown): boolean {
   if (!isRecord(schema) || !isRecord(schema.properties) || !isRecord(value)) return false;
@@ -48,7 +48,7 @@ function problem(instancePath: string, message: string): FastifySchemaValidation
   return { keyword: '', instancePath, schemaPath: '', params: {}, message };
 }
 
-/** Reads lengths only, whatever the entries are. */
+/** Checks lengths only, whatever the entries are. */
 function overlong(schema: unknown, value: unknown, path: string): FastifySchemaValidationError | undefined {
   if (!isRecord(schema)) return undefined;
   const { maxItems, anyOf, properties } = schema;
@@ -69,7 +69,7 @@ function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Foun
   return undefined;
 }
 
-/** A copy with the first entries of each list; what lies deeper than any schema reads is left out. */
+/** A copy with the first entries of each list, without levels deeper than any schema. */
 export function shortened(value: unknown, levels: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (levels === 0) return null;
@@ -82,12 +82,12 @@ export function shortened(value: unknown, levels: number): unknown {
 type Write = (value: unknown) => string;
 
 const require = createRequire(import.meta.url);
-/** By their schemas: routes share them, and so do servers in one process. */
+/** Stored by schema: routes share schemas, and so do servers in one process. */
 const writers = new WeakMap<object, Write>();
 
 /**
- * Writes successful responses by their schemas: a field that a schema does not name stays on the server. Errors are put
- * together in one place. A writer is made with the first response that needs it, since most calls are never made.
+ * Writes successful responses by their schemas, so that fields which a schema does not name stay on the server. Errors
+ * are written elsewhere. A writer is made at the first response that needs it, since most calls are never made.
  */
 export const responseTexts: FastifySerializerCompiler<object> = ({ schema, httpStatus }) => {
   if (httpStatus?.startsWith('2') !== true) return JSON.stringify;
@@ -128,14 +128,14 @@ function fieldsOnly(schema: unknown): Record<string, unknown> {
   };
 }
 
-/** Something that may be null needs no comparison with its schema. */
+/** A value that may be null needs no comparison with its schema. */
 function alternatives(options: Record<string, unknown>[]): Record<string, unknown> {
   const [one, other] = options.filter(({ type }) => type !== 'null');
   const isNullable = one !== undefined && other === undefined && one.$ref === undefined && one.anyOf === undefined;
   return isNullable ? { ...one, nullable: true } : { anyOf: options };
 }
 
-/** In the place of Fastify's own compilers, which it would load with every start: it is given others. */
+/** Replaces Fastify's own compilers, which would otherwise be loaded at every start. */
 export const NO_COMPILERS = { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } };
 
 function noCompiler(): never {
@@ -145,9 +145,9 @@ function noCompiler(): never {
 const NAMED_SCHEMAS = '#/components/schemas/';
 
 /**
- * A copy of a schema as JSON Schema: without alternatives that only a program knows (`undefined`), and with a list of
- * texts for a choice between them. Parts with a name (`$id`) are put into `named`, without their examples, and referred
- * to.
+ * A copy of a schema as JSON Schema: without alternatives that only a program knows (`undefined`), and with an
+ * enumeration for a choice between texts. Named parts (`$id`) are put into `named`, without their examples, and
+ * referred to.
  */
 export function plainSchema(schema: unknown, named: Record<string, unknown>): unknown {
   if (Array.isArray(schema)) return schema.map((part) => plainSchema(part, named));

@@ -12,18 +12,18 @@ export interface ServedCertificate {
   current(): KeyPair;
   /** The names of the certificate, the one to show people first. */
   names(): readonly string[];
-  /** Calls back with each certificate that takes the place of another. */
+  /** Calls the listener with each certificate that replaces another. */
   onChange(listener: (pair: KeyPair) => void): void;
-  /** Says what happened to the certificate, where an operator reads it. */
+  /** Reports events of the certificate, for the operator's log. */
   onEvent(listener: (event: CertificateEvent) => void): void;
   close(): void;
 }
 
-/** A certificate of the home's own authority, which devices have to be told of. */
+/** A certificate of the home's own authority, which devices have to learn to trust. */
 export interface HomeServedCertificate extends ServedCertificate {
   /** The authority's certificate, as PEM. */
   authority(): string;
-  /** The fingerprints of the authorities before, which devices should no longer trust. */
+  /** The fingerprints of former authorities, which devices should no longer trust. */
   formerAuthorities(): readonly string[];
   /** Makes another one if the names of this server have changed. */
   look(): Promise<void>;
@@ -48,7 +48,7 @@ export abstract class ReplaceableCertificate implements ServedCertificate {
   #pair: KeyPair;
   readonly #pairs = createListeners<[KeyPair]>();
   readonly #events = createListeners<[CertificateEvent]>();
-  /** The events that happened before anybody listened; undefined: somebody does. */
+  /** The events before anybody listened; undefined once somebody does. */
   #unheard: CertificateEvent[] | undefined = [];
   #stop: (() => Promise<void>) | undefined;
 

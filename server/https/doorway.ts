@@ -18,8 +18,8 @@ interface Sources {
 const IPV4 = /^\d+(?:\.\d+){3}$/;
 
 /**
- * The ways into the server for the devices of a home: under the server's name, and through the page where they learn to
- * trust it.
+ * The addresses of the server for the devices of a home: under the server's name, and through the page where they learn
+ * to trust it.
  */
 export class Doorway {
   readonly #publicUrl: string | undefined;
@@ -41,7 +41,7 @@ export class Doorway {
     this.#name = new HomeName({ label, number, installation: installation.id, addresses, ...heard });
   }
 
-  /** The name that the server answers for, or wants to; its certificate covers that name too. */
+  /** The name that the server has, or is claiming; its certificate covers that name too. */
   get certifiedName(): string | undefined {
     return this.#name?.wanted;
   }
@@ -51,12 +51,12 @@ export class Doorway {
     return this.#name?.current;
   }
 
-  /** Where the page is on which devices learn to trust the house; undefined: there is none. */
+  /** The port of the page on which devices learn to trust the house; undefined: there is none. */
   get trustPort(): number | undefined {
     return this.#served?.http;
   }
 
-  /** Resolves when the name is this server's, or when it cannot have one. What goes wrong is only told. */
+  /** Resolves when the name is this server's, or when it cannot have one. Errors are only reported. */
   async openName(heard: Heard): Promise<void> {
     this.#heard = heard;
     await this.#name?.open();
@@ -76,7 +76,7 @@ export class Doorway {
     return name && this.#served && originOf({ secure: true, port: this.#served.https, name });
   }
 
-  /** Whether links lead past that page: not to an address that everybody's devices trust. */
+  /** Whether links lead past that page: they don't if the address has a certificate that all devices trust. */
   get leadsPastPage(): boolean {
     if (this.#served?.http === undefined) return false;
     return this.#publicUrl === undefined || isOfHome(hostOf(this.#publicUrl));

@@ -1,4 +1,4 @@
-// First, because the package after it looks for it when it is loaded.
+// Imported first, because the package after it expects it when it is loaded.
 import 'reflect-metadata';
 import { createPrivateKey, KeyObject, randomBytes, X509Certificate } from 'node:crypto';
 import { AsnConvert } from '@peculiar/asn1-schema';
@@ -31,13 +31,13 @@ import type { KeyPair } from './certificate.ts';
 const KEYS = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 const SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' } as const;
 const SERIAL_BYTES = 16;
-/** A host of mail that is never there (RFC 2606). */
+/** A mail host that never exists (RFC 2606). */
 const NOBODYS_MAIL = 'nothing.invalid';
 
 interface AuthorityRequest {
   /** The name in a device's list of authorities. */
   name: string;
-  /** The names that it may vouch for beside those of every home. */
+  /** The names that it may certify in addition to those of every home. */
   names: string[];
   period: Period;
 }
@@ -53,7 +53,7 @@ export async function makeAuthority({ name, names, period }: AuthorityRequest): 
     extensions: [
       new BasicConstraintsExtension(true, 0, true),
       new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
-      // Devices trust the authority for everything that it is not denied, such as signing mail and programs.
+      // Devices trust the authority for everything that is not excluded, such as signing mail and programs.
       new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
       constraintTo(names),
       await SubjectKeyIdentifierExtension.create(keys.publicKey),
@@ -102,8 +102,8 @@ export function periodOf(certificate: string): Period {
 }
 
 /**
- * A thief of the authority's key can imitate this home, but no bank. The extension is not marked as critical: a device
- * that does not know it would otherwise refuse the whole authority.
+ * A thief of the authority's key can imitate this home, but no bank. The extension is not marked as critical, since a
+ * device that does not know it would then reject the whole authority.
  */
 function constraintTo(names: string[]): Extension {
   const addresses = names.filter(isAddress).map((address) => `${address}/${address.includes(':') ? 128 : 32}`);
@@ -124,7 +124,7 @@ function serialNumber(): string {
   return bytes.toString('hex');
 }
 
-/** Certificates know whole seconds only. */
+/** Certificates store whole seconds only. */
 function validity({ from, until }: Period): { notBefore: Date; notAfter: Date } {
   return { notBefore: new Date(from), notAfter: new Date(until) };
 }

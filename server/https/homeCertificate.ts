@@ -23,7 +23,7 @@ interface HomeOptions {
   authorities: AuthorityRepository;
   now: () => number;
   publicUrl: string | undefined;
-  /** The name for which the server answers in the network, or wants to. */
+  /** The name that the server has in the network, or is claiming. */
   homeName?: () => string | undefined;
   /** Reads the machine's names and addresses; a test may pass others. */
   facts?: (publicUrl: string | undefined) => MachineFacts;
@@ -35,15 +35,15 @@ interface Made {
   authority: Authority;
   pair: KeyPair;
   wanted: CertificateNames;
-  /** Returns the wanted names that the authority may vouch for. */
+  /** Returns the wanted names that the authority may certify. */
   names: CertificateNames;
   /** The fingerprints of authorities before this one. */
   former: readonly string[];
 }
 
 /**
- * A certificate from the home's own authority. It is made at each start and kept in memory only; the authority, which
- * devices were told to trust, is stored.
+ * A certificate from the home's own authority. It is made at each start and stays in memory; the authority, which
+ * devices trust, is stored.
  */
 export class HomeCertificate extends ReplaceableCertificate implements HomeServedCertificate {
   readonly #options: Required<HomeOptions>;
@@ -73,7 +73,7 @@ export class HomeCertificate extends ReplaceableCertificate implements HomeServe
     return given !== undefined && told.includes(given) ? [given, ...told.filter((name) => name !== given)] : told;
   }
 
-  /** The authority's certificate, as PEM: what a device has to be given. */
+  /** The authority's certificate, as PEM, for devices. */
   authority(): string {
     return this.#made.authority.certificate;
   }
@@ -92,7 +92,7 @@ export class HomeCertificate extends ReplaceableCertificate implements HomeServe
     return this.#looking;
   }
 
-  /** Only in words: another authority would have to be put on each device again. */
+  /** Only a message: a new authority would have to be installed on each device again. */
   #tellRefused(): void {
     const { authority, wanted, names } = this.#made;
     const { publicUrl } = this.#options;

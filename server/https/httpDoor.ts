@@ -7,7 +7,7 @@ import { HTTP_DOOR } from '../limits.ts';
 import { isOfHome, type ServedCertificate } from './certificate.ts';
 import type { Doorway } from './doorway.ts';
 
-/** The http door where the app is served on https: it leads there, and reveals nothing else. */
+/** The http port of an app on https: it redirects there, and reveals nothing else. */
 export interface HttpDoor {
   port: number;
   close(): void;
@@ -24,7 +24,7 @@ const NOT_FREE = ['EADDRINUSE', 'EACCES'] as const;
 
 type NotFree = (typeof NOT_FREE)[number];
 
-/** Undefined when this process may listen on none of the ports: https does without. */
+/** Undefined when this process may listen on none of the ports: https works without. */
 export async function openHttpDoor({ host, ports, handler }: DoorOptions): Promise<HttpDoor | undefined> {
   for (const port of ports) {
     const server = createServer({ ...HTTP_DOOR.timeouts, keepAliveTimeout: HTTP_DOOR.keepAliveMs }, handler);
@@ -56,13 +56,14 @@ export function redirectToHttps(port: number, names: () => readonly string[]): R
   return (request, response) => {
     if (!isReading(request)) return sendSentence(response, 405, 'This server is reached on https only');
     const name = secureName(hostOf(request), names());
-    // Not for ever: what a browser once keeps as moved could not be taken back.
+    // A temporary redirect: browsers store a permanent one, which could not be taken back.
     response.writeHead(307, { ...HEADERS, Location: originOf({ secure: true, port, name }) + pathOf(request) }).end();
   };
 }
 
 /**
- * Headers of every response on http: none is stored, and none tells the next page its address (which may hold a key).
+ * Headers of every response on http: none is cached, and none passes its address (which may hold a key) on to the next
+ * page.
  */
 export const HEADERS = {
   'Cache-Control': 'no-store',
@@ -112,8 +113,8 @@ function portOf(server: Server): number {
 const HANDSHAKE = 0x16;
 
 /**
- * Gives whoever speaks plain http on the port of https a response, where TLS would only cut the connection: people type
- * addresses without their scheme. Call it before anything else listens to the server's connections.
+ * Responds to plain http on the port of https, where TLS would only cut the connection: people type addresses without
+ * their scheme. Call it before anything else listens to the server's connections.
  */
 export function answerPlainHttp(server: SecureServer, handler: RequestListener, timeoutMs: number): void {
   const startTls = server.listeners('connection');
@@ -156,7 +157,7 @@ export function answerPlainHttp(server: SecureServer, handler: RequestListener, 
   };
 }
 
-/** Leads to the page on which devices learn to trust the house, or to https where they do already. */
+/** Redirects to the page on which devices learn to trust the house, or to https where they do already. */
 export function leadFromPlainHttp(
   certificate: ServedCertificate,
   doorway: Pick<Doorway, 'trustPort'>,

@@ -13,23 +13,23 @@ export interface Authority {
    * machine only within a backup.
    */
   key: string;
-  /** The names that it may vouch for beside those of every home. */
+  /** The names that it may certify in addition to those of every home. */
   names: string[];
 }
 
 export interface AuthorityRepository {
   load(): Promise<Authority | undefined>;
-  /** Takes the place of the one before. */
+  /** Replaces the authority before. */
   save(authority: Authority, now: number): Promise<void>;
-  /** Leaves nothing of its key in the database's file. */
+  /** Deletes the authority, and leaves nothing of its key in the database's file. */
   remove(): Promise<void>;
   /** The fingerprints of replaced authorities whose certificates are still valid: devices may trust them. */
   former(now: number): Promise<string[]>;
 }
 
 /**
- * The authority lies in the database, so that it has the database's protection and is in every backup: after a restore
- * the devices go on trusting the server.
+ * The authority is stored in the database, so that it is as protected and in every backup: after a restore the devices
+ * still trust the server.
  */
 export function authorityRepository(db: Database, eraseDeleted: OpenDatabase['eraseDeleted']): AuthorityRepository {
   return {
@@ -60,7 +60,7 @@ export function authorityRepository(db: Database, eraseDeleted: OpenDatabase['er
   };
 }
 
-/** The key is deleted; the certificate's fingerprint is kept, so that devices can be told to trust it no longer. */
+/** The key is deleted; the certificate's fingerprint is stored, so that devices can be told to stop trusting it. */
 async function replaceOld(transaction: Transaction<Schema>): Promise<void> {
   const old = await transaction.selectFrom('home_authority').select('certificate').executeTakeFirst();
   if (!old) return;
@@ -75,7 +75,7 @@ async function replaceOld(transaction: Transaction<Schema>): Promise<void> {
 
 export interface ServedPorts {
   https: number;
-  /** Undefined: http was answered nowhere. */
+  /** Undefined: the server did not listen for http. */
   http: number | undefined;
 }
 
@@ -84,12 +84,12 @@ export interface PortsRepository {
   save(ports: ServedPorts): Promise<void>;
 }
 
-/** The machine's name does not count: a library that moves to another machine keeps its ports. */
+/** The machine's name does not matter: a library that moves to another machine keeps its ports. */
 const LIBRARY = 'library';
 
 /**
- * The ports lie in the database, so that a restored backup is served where the tablets look for it. Servers that share
- * a database on PostgreSQL have ports of their own each, by the name of their machine.
+ * The ports are stored in the database, so that a restored backup is served where the tablets look for it. Servers that
+ * share a database on PostgreSQL have ports of their own, stored by the name of their machine.
  */
 export function portsRepository(db: Database, { isShared }: { isShared: boolean }): PortsRepository {
   const server = isShared ? hostname() : LIBRARY;

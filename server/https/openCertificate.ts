@@ -20,7 +20,7 @@ interface DoorwayFacts {
   installation: Installation;
 }
 
-/** The certificate and the ways in. None is opened before it is asked for: a command of the operator works without. */
+/** The certificate and the addresses. Each is opened at its first use: commands of the operator need neither. */
 export function httpsParts({ installation, ...options }: Omit<Options, 'homeName'> & DoorwayFacts) {
   const doorway = new Doorway({ settings: options.settings, installation });
   const certificates = certificateOf({ ...options, homeName: () => doorway.certifiedName });
@@ -75,7 +75,7 @@ export class CertificateFiles extends ReplaceableCertificate {
     this.#files = files;
     this.#seen = seen;
     this.#names = namesIn(pair.cert);
-    // Looked at, not watched: a file that a program puts in the place of another is easily missed by a watcher.
+    // Polled, not watched: a watcher easily misses a file that replaces another.
     this.lookEvery(LOOK_EVERY_MS, () => this.look());
   }
 
@@ -135,7 +135,7 @@ function check(pair: KeyPair): void {
   }
 }
 
-/** Names before addresses, as whoever asked for the certificate probably tells them. */
+/** Names before addresses, since the owner of the certificate probably gives those to people. */
 function namesIn(cert: string): string[] {
   const alternatives = new X509Certificate(cert).subjectAltName?.split(', ') ?? [];
   const those = (kind: string) =>

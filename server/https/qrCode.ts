@@ -1,6 +1,6 @@
 import qrCode from 'qrcode-generator';
 
-/** The code's smallest version that holds the text; medium correction survives a smudge on a screen. */
+/** The index of the smallest version, chosen to hold the text; medium correction survives a smudge on a screen. */
 const SMALLEST = 0;
 const CORRECTION = 'M';
 /** The light border that cameras need, in modules. */
@@ -21,7 +21,7 @@ function modulesOf(text: string): Modules {
   return { count, isDark: (row, column) => isWithin(row) && isWithin(column) && code.isDark(row, column) };
 }
 
-/** Dark on light whatever surrounds it. */
+/** Dark on light on any background. */
 export function qrSvg(text: string, label: string): string {
   const { count, isDark } = modulesOf(text);
   const places = Array.from({ length: count }, (_, place) => place);
@@ -36,8 +36,8 @@ const INDENT = '  ';
 const TOO_NARROW = `${INDENT}(This window is too narrow for a QR code to scan: widen it, and call again.)`;
 
 /**
- * Two modules, one above the other, are one character. The colours are named, since a terminal may be light or dark.
- * In a window of fewer `columns` its lines would be broken, and no camera could read them: a sentence stands there instead.
+ * Two modules, one above the other, are one character. The colours are set, since a terminal may be light or dark. With
+ * fewer `columns` its lines would be broken, and no camera could read it: then it is a sentence instead.
  */
 export function qrForTerminal(text: string, columns = Infinity): string {
   const { count, isDark } = modulesOf(text);

@@ -12,7 +12,7 @@ type PortSettings = Pick<
 interface Sources {
   settings: PortSettings;
   repository: PortsRepository;
-  /** Where the server was reached at its last start: libraries of earlier releases remember nothing else. */
+  /** The server's address at its last start: libraries of earlier releases store nothing else. */
   lastAddress: string | null;
 }
 
@@ -20,7 +20,7 @@ export interface PortsToServe {
   port: number;
   /** The ports for http, of which the first that is free is used. */
   httpPorts: readonly number[];
-  /** Stores where the server listens, and returns what the operator has to be told about it. */
+  /** Stores the ports, and returns messages about them for the operator. */
   remember: (served: ServedPorts) => Promise<string[]>;
 }
 
@@ -38,13 +38,13 @@ export async function portsToServe({ settings, repository, lastAddress }: Source
   }
   const wanted = otherPort === undefined ? [port] : [port, otherPort];
   const last = stored || namedPorts.https ? undefined : wanted.find((one) => one === portOf(lastAddress));
-  // A library of an earlier release has tablets at its last address: another port would be remembered for ever.
+  // A library of an earlier release has tablets at its last address: another port would be stored for ever.
   if (last !== undefined) await requireFree('PORT', { host, port: last });
   return {
     port: namedPorts.https ? port : (stored?.https ?? last ?? (await firstFreePort(host, wanted))),
     httpPorts: hasLastHttp(settings) && stored?.http !== undefined ? [stored.http] : httpPorts,
     remember: async (served) => {
-      // The operator gives each of several servers its own port, so no port belongs to the library.
+      // Each of several servers gets its own port from the operator, so no port belongs to the library.
       const isNamedForOne = databaseUrl !== undefined && namedPorts.https;
       if (isNamedForOne) return [];
       const ports = { https: served.https, http: httpPorts.includes(0) ? stored?.http : (served.http ?? stored?.http) };
@@ -54,13 +54,13 @@ export async function portsToServe({ settings, repository, lastAddress }: Source
   };
 }
 
-/** With files of the operator's, http is a comfort on one port: where that is taken, https does without. */
+/** With the operator's own certificate, http is optional on one port: if that is taken, https works without. */
 function hasLastHttp({ httpsAtHome, namedPorts }: PortSettings): boolean {
   return httpsAtHome && !namedPorts.http;
 }
 
 async function requireFree(variable: PortVariable, at: { host: string; port: number }): Promise<void> {
-  // Other troubles, such as an address that is not this machine's, are said when the server listens.
+  // Other errors, such as an address that is not this machine's, are reported when the server listens.
   const code = await reasonNotFree(at).catch(() => undefined);
   if (code !== undefined) throw new StartError(portLost({ variable, ...at, code }));
 }

@@ -16,7 +16,7 @@ interface Measured {
   read: () => Reading[] | Promise<Reading[]>;
 }
 
-/** A metric that only grows, counted elsewhere and read when somebody asks. */
+/** A metric that only grows, counted elsewhere and read on request. */
 export function counter(registry: Registry, { name, help, labelNames = [], read }: Measured): void {
   const registers = [registry];
   const metric: Counter = new Counter({
@@ -43,7 +43,7 @@ export function gauge(registry: Registry, { name, help, labelNames = [], read }:
     collect: async () => {
       const readings = await read();
       metric.reset();
-      // Without labels a reset leaves a zero, which would say that there is something.
+      // Without labels a reset leaves a zero, which would be read as a measured value.
       if (readings.length === 0) metric.remove({});
       for (const { labels, value } of readings) metric.set(labels, value);
     },
@@ -61,7 +61,7 @@ const LAG = 'nodejs_eventloop_lag_';
 const NANOSECONDS = 1_000_000_000;
 const MICROSECONDS = 1_000_000;
 
-/** The library's own have no usable values before the first sample: Nan, and a minimum of centuries. */
+/** The library's own values are unusable before the first sample: NaN, and a minimum of centuries. */
 const LAGS: Record<string, (lag: Delay) => number> = {
   min: (lag) => lag.min,
   max: (lag) => lag.max,
@@ -72,7 +72,7 @@ const LAGS: Record<string, (lag: Delay) => number> = {
   p99: (lag) => lag.percentile(99),
 };
 
-/** Gauges whose names end as only those of counters may. Those without this ending say the same by type. */
+/** Gauges whose names end as only those of counters may. The same values exist without this ending. */
 const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
 /** The memory and processor time of the process, and the delays of its event loop. */
@@ -114,7 +114,7 @@ function measureLag(registry: Registry): void {
 
 const HELP = 'The time from a request to the end of its response, by route';
 
-/** A histogram made of counts that were kept elsewhere: counting by the package would cost each response more. */
+/** A histogram made of counts from elsewhere: counting by the package would cost each response more. */
 export class RouteDurations extends Histogram {
   readonly #name: string;
   readonly #routes: readonly RouteCounter[];

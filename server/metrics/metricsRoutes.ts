@@ -37,7 +37,7 @@ export function registerMetricsRoute(app: TypedApp, services: MetricsServices): 
   let metrics: Promise<Metrics> | undefined;
   app.get(ADMIN_PATTERNS.metrics, { config: { access: 'public' }, schema }, async (request, reply) => {
     checkReader(request, services);
-    // Most servers are never asked, so the package is loaded by the first who does.
+    // Most servers are never asked, so the package is loaded at the first request.
     metrics ??= import('./metrics.ts').then(({ metricsOf }) => metricsOf(services));
     const { contentType, text } = await (await metrics).read();
     return reply.header('Cache-Control', 'no-store').type(contentType).send(text);
@@ -59,8 +59,8 @@ function checkReader(request: FastifyRequest, { settings, failedAttemptLimit }: 
 type OnResponse = Extract<NonNullable<RouteOptions['onResponse']>, (...parameters: never[]) => unknown>;
 
 /**
- * Gives a route its counter. A hook of its own knows its counter without looking anything up, so it costs a response
- * less than a thousandth of its time.
+ * Gives a route its counter. Each hook holds its counter without a look-up, so it costs a response less than a
+ * thousandth of its time.
  */
 export function countRequestsOf(route: RouteOptions, counters: Counters): void {
   // A stream of events has no end, so its time means nothing; a HEAD goes with its GET.

@@ -2,13 +2,13 @@ import type { MqttClient } from 'mqtt';
 import { type HomeDevice, type HomeTopics, OFFLINE, ONLINE } from '#domain/homeAutomation/homeAssistant.ts';
 import { NODES } from '../limits.ts';
 
-// Once at least: a change that got lost would stand wrong until the next one. Twice does no harm to a state, so the
-// four packets of exactly once would buy nothing. Retained: who subscribes later is told at once.
+// QoS 1: deliver at least once, since a lost change would stay wrong until the next one. Duplicates do no harm to a
+// state. Retained, so that later subscribers get it at once.
 const KEPT = { qos: 1, retain: true } as const;
 const CONNECT_TIMEOUT_MS = 10_000;
 /**
- * The topics that are remembered of a broker, which may send anything: more than all nodes and tablets have, and longer
- * ones.
+ * The most topics of a broker that are remembered, and their longest length: more than all nodes and tablets have,
+ * since a broker may send anything.
  */
 export const KEPT_TOPICS = { most: 2 * NODES.max + 20_000, longest: 1_000 } as const;
 
@@ -19,11 +19,11 @@ interface Options {
   onCommand: (topic: string, payload: string) => void;
   /** Called once, also when there was no connection at all. */
   onClosed: (reason: string) => void;
-  /** Is told of each message in which a device or a program pings a node. */
+  /** Notified of each message in which a device or a program pings a node. */
   onPing?: (nodeId: string, message: string) => void;
 }
 
-/** One connection to the broker, with what it was told; the next connection begins anew. */
+/** One connection to the broker, with the state that it published; the next connection starts anew. */
 export class BrokerConnection {
   readonly #topics: HomeTopics;
   readonly #client: MqttClient;
@@ -44,7 +44,7 @@ export class BrokerConnection {
       ...(url.username && { username: decodeURIComponent(url.username) }),
       ...(url.password && { password: decodeURIComponent(url.password) }),
       will: { topic: topics.status, payload: Buffer.from(OFFLINE), ...KEPT },
-      // Its own reconnecting knows no growing pauses.
+      // Off: mqtt's own reconnecting has no growing pauses.
       reconnectPeriod: 0,
       connectTimeout: CONNECT_TIMEOUT_MS,
     });
@@ -69,7 +69,7 @@ export class BrokerConnection {
     client.on('message', (topic, payload, packet) => {
       const nodeId = topics.pingedNode(topic);
       if (nodeId === undefined) this.#hear(topic, payload.toString(), packet.retain);
-      // A retained one says nothing of now.
+      // A retained ping says nothing about the present.
       else if (!packet.retain) onPing?.(nodeId, payload.toString());
     });
     client.once('connect', () => client.subscribe(topics.all, { qos: 1 }));
@@ -79,7 +79,7 @@ export class BrokerConnection {
     return this.#client.connected;
   }
 
-  /** Publishes what differs from what was told, and takes back what is there no more. */
+  /** Publishes the differences from the last published state, and removes devices that are gone. */
   async tell(devices: readonly HomeDevice[]): Promise<void> {
     const topics = this.#topics;
     const wanted = new Set([topics.status, topics.serverDiscovery]);
@@ -101,7 +101,7 @@ export class BrokerConnection {
   }
 
   async close(): Promise<void> {
-    // A will is sent only when a connection breaks.
+    // The broker sends the last will only when a connection breaks.
     if (this.#client.connected) {
       const said = this.#client.publishAsync(this.#topics.status, OFFLINE, KEPT).catch(() => undefined);
       await Promise.race([said, this.#closed, new Promise((resolve) => setTimeout(resolve, 1_000).unref())]);
@@ -110,9 +110,9 @@ export class BrokerConnection {
   }
 
   #hear(topic: string, payload: string, isKept: boolean): void {
-    // The last will of a connection before this one may arrive after this one's word.
+    // The last will of an earlier connection may arrive after this one's status: publish it again.
     if (topic === this.#topics.status && payload === OFFLINE) this.#told.delete(topic);
-    // A command that the broker retained is an old one, and is taken back.
+    // A retained command is an old one, and is removed.
     else if (!isKept && !this.#topics.isOwn(topic)) this.#onCommand(topic, payload);
     else if (isKept && payload !== '' && this.#hasRoomFor(topic)) this.#kept.add(topic);
   }
@@ -127,7 +127,7 @@ export class BrokerConnection {
     await this.#client.publishAsync(topic, text(), KEPT).catch(() => undefined);
   }
 
-  /** An empty message removes what a broker keeps, and the device from Home Assistant. */
+  /** An empty message removes a retained one, and the device from Home Assistant. */
   async #takeBack(topic: string): Promise<void> {
     this.#told.delete(topic);
     await this.#client.publishAsync(topic, '', KEPT).catch(() => undefined);

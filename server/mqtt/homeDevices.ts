@@ -20,10 +20,10 @@ export interface DeviceParts {
 type Albums = Awaited<ReturnType<AlbumRepository['list']>>;
 
 const PERCENT = 100;
-/** Home Assistant takes no longer state. */
+/** The longest state that Home Assistant accepts. */
 const LONGEST_STATE = 255;
 
-/** All nodes and tablets as a home is told of them. */
+/** All nodes and tablets, as devices of Home Assistant. */
 export async function homeDevices(parts: DeviceParts, albums: Albums): Promise<HomeDevice[]> {
   const { registry, tablets } = parts;
   const nodes = registry.heard().flatMap(({ nodeId }): HomeDevice[] => {

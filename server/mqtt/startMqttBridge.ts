@@ -10,7 +10,7 @@ import { type DeviceParts, homeDevices } from './homeDevices.ts';
 
 const LOOK_EVERY_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** New albums are among those that a home may choose from after so many looks. */
+/** The interval, in rounds, at which new albums are added to the choices of a home. */
 const ALBUMS_EVERY_LOOKS = 15;
 
 export interface BridgeParts extends DeviceParts {
@@ -20,7 +20,10 @@ export interface BridgeParts extends DeviceParts {
   peers: { isFirst(): boolean };
 }
 
-/** Tells an MQTT broker of nodes and tablets, and tablets of its commands, until the app closes; without MQTT_URL it does nothing. */
+/**
+ * Publishes nodes and tablets to an MQTT broker, and carries out its commands to tablets, until the app closes; without
+ * MQTT_URL it does nothing.
+ */
 export function startMqttBridge(app: TypedApp, options: BridgeParts): void {
   const { mqttUrl } = options.settings;
   if (mqttUrl === undefined) return;
@@ -68,7 +71,7 @@ class MqttBridge {
   }
 
   async #look(): Promise<void> {
-    // One of several servers speaks for all.
+    // Only one of several servers publishes.
     if (!this.#options.peers.isFirst()) return this.#leave();
     if (!this.#connection) return this.#connect();
     if (!this.#connection.isOpen) return;
@@ -105,7 +108,10 @@ class MqttBridge {
     this.#connection = connection;
   }
 
-  /** The broker's word counts for nodes without a key only: else it could hide the death of one that has its own. */
+  /**
+   * Pings through the broker count for nodes without a key only: otherwise they could hide the failure of a node with a
+   * key.
+   */
   #takePing(nodeId: string, message: string): void {
     const { registry, reports } = this.#options;
     const ping = pingOfMessage(message);
@@ -125,7 +131,7 @@ class MqttBridge {
     this.#connection = undefined;
     this.#looksToSkip = Math.min(2 ** this.#failures, LONGEST_PAUSE_MS / LOOK_EVERY_MS) - 1;
     this.#failures += 1;
-    // The address may hold a password; one line for an outage, however long.
+    // The address may hold a password, so it is not logged; one line for an outage, however long.
     if (this.#failures === 1) this.#log.warn(`The MQTT broker ${this.#url.host} is lost: ${reason}; trying again`);
   }
 }

@@ -68,7 +68,7 @@ interface SocketEvent<Name extends string> {
   from: 'server' | 'reader' | 'reporter';
   summary: string;
   payload?: TSchema;
-  /** The event that answers it, as `<from>-<name>`. */
+  /** The event that responds to it, as `<from>-<name>`. */
   reply?: string;
   /** The acknowledgement of a client's event. */
   acknowledged?: TSchema;
@@ -78,7 +78,7 @@ type ByName<Events, From> = {
   [Name in keyof Events & string]: Omit<SocketEvent<Name>, 'from' | 'name'> & { from: From };
 };
 
-// An event that is new in the contract does not compile before it stands here.
+// An event that is new in the contract does not compile until it is added here.
 const FROM_SERVER: ByName<ServerToClientEvents, 'server'> = {
   nodeStatuses: {
     from: 'server',

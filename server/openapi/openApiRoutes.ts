@@ -20,11 +20,13 @@ const asyncApiSchema = {
   response: { 200: json('AsyncAPI 3.0', anyObject({ asyncapi: '3.0.0' }, 'AsyncApi')) },
 };
 
-/** The descriptions of the calls and of the socket's events. They hold nothing of the installation, so anybody may ask. */
+/**
+ * The descriptions of the calls and of the socket's events. They hold nothing of the installation, so they are public.
+ */
 export function registerOpenApiRoutes(app: TypedApp, routes: readonly RegisteredRoute[]): void {
   const options = { config: { access: 'public' as const } };
   let made: Promise<PreparedResponse> | undefined;
-  // Made when it is first asked for: most servers never are, and the generator need not be loaded there.
+  // Made at the first request: most servers are never asked, and need not load the generator.
   app.get(ADMIN_PATTERNS.openApi, { ...options, schema: openApiSchema }, async (request, reply) => {
     made ??= describe(routes);
     return sendPrepared(await made, request, reply);

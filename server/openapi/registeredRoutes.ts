@@ -9,7 +9,10 @@ export interface RegisteredRoute {
   schema: FastifySchema;
 }
 
-/** Keeps what the document needs of a route; nothing of pages, which have no summary, nor of what Fastify adds. */
+/**
+ * Stores the parts of a route that the document needs; leaves out pages, which have no summary, and routes that Fastify
+ * adds.
+ */
 export function registeredRoutes({ method, url, schema, config }: RouteOptions): RegisteredRoute[] {
   if (schema?.summary === undefined) return [];
   const methods = [method].flat().filter((one) => one !== 'HEAD' && one !== 'OPTIONS');

@@ -66,7 +66,7 @@ const installationSchema = {
   response: { 200: json('Its id, age and folder', InstallationStatus) },
 };
 
-/** Tells the admin's home page whether the library is empty, for example in a wrong data folder. */
+/** Reports to the admin's home page whether the library is empty, for example in a wrong data folder. */
 export function registerInstallationRoute(
   app: TypedApp,
   { settings, installation: { id, createdAt }, albums }: InstallationServices,

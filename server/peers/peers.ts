@@ -6,11 +6,11 @@ export type MessageListener = (message: unknown, from: string) => void;
 
 /** The work that the servers on one database share. */
 export interface Peers {
-  /** False where there can be none, and nothing has to be gathered for them. */
+  /** False where there can be none, so that nothing has to be gathered for them. */
   readonly canExist: boolean;
   /** Makes this process one of the servers; commands never are. Resolves to whether there is no other one. */
   join(): Promise<boolean>;
-  /** Sends a message to all others that run just now. One that cannot be sent is lost, as with a server that stops. */
+  /** Sends a message to all other running servers. A message that cannot be sent is lost. */
   notify(topic: string, message: unknown): void;
   /** Returns an unsubscribe function. */
   onNotified(topic: string, listener: MessageListener): () => void;
@@ -52,7 +52,7 @@ export function onMessage<Schema extends TSchema>(
 
 const BATCH_MS = 1_000;
 
-/** Tells the other servers of many small things, those of a second in one message. */
+/** Sends many small messages to the other servers, those of a second in one. */
 export class BatchForPeers<Item> {
   readonly #send: (items: Item[]) => void;
   readonly #canExist: boolean;
@@ -70,12 +70,12 @@ export class BatchForPeers<Item> {
     this.#timer ??= setTimeout(() => this.close(), BATCH_MS).unref();
   }
 
-  /** Call for what the others must not hear any more. */
+  /** Removes items that must no longer be sent. */
   drop(isOutdated: (item: Item) => boolean): void {
     this.#items = this.#items.filter((item) => !isOutdated(item));
   }
 
-  /** Sends what is left. */
+  /** Sends the remaining items. */
   close(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -69,7 +69,7 @@ export interface PhotoServices extends CurationServices {
   /** Call after each change of albums and photos, before its response is sent. */
   forgetWhatWasRead(): void;
   importer: PhotoImporter;
-  /** A new repair, to be passed to the verification of the library. */
+  /** Creates a repair, to be passed to the verification of the library. */
   repair(): Repair;
   backups: BackupSchedule;
   missingSizes: MissingSizes;
@@ -111,7 +111,7 @@ export async function openPhotoServices({
   const nameSecret = await serverSecret(db, 'photo-names');
   const visitorNames = new VisitorNames(nameSecret);
   const lists = new AlbumLists({ albums, libraryVersion, longAlbums, visitorNames, ...listQueries(db) });
-  // With a bucket each copy that is missing would be one more question to it.
+  // In a bucket, each missing copy would cost one more request.
   const webpCopies = settings.makesWebp && !settings.bucket ? new WebpCopies(settings.dataDir) : undefined;
   const keeping = { isBackingUp: () => isBackingUp(settings.dataDir), peers };
   const removedFiles = new RemovedFiles({ photos, store, webpCopies, ...keeping });

@@ -15,7 +15,7 @@ interface ReadinessCheck {
   /** The finding for a check that throws, or does not end in time. */
   code: ReadinessCode;
   find: () => Promise<Finding | undefined>;
-  /** True when a late result is no trouble in itself: until it comes, the previous result counts. */
+  /** True when a late result is no problem: until it comes, the previous result counts. */
   mayBeLate?: boolean;
 }
 
@@ -26,9 +26,7 @@ interface ReadinessCheck {
 export class Readiness {
   readonly #checks: readonly ReadinessCheck[];
   readonly #now: () => number;
-  /**
-   * Checks that have not ended yet. They are not started again: on a disk that hangs, another one would hang as well.
-   */
+  /** Checks that have not ended yet. They are not started again: on a disk that hangs, another one would hang too. */
   readonly #running = new Map<ReadinessCheck, Promise<Finding | undefined>>();
   readonly #found = new Map<ReadinessCheck, Finding | undefined>();
   #result: Promise<Finding[]> = Promise.resolve([]);
@@ -85,7 +83,7 @@ export class Readiness {
 
 interface CheckedServices {
   settings: Pick<Settings, 'dataDir' | 'bucket'>;
-  /** Writes something to the database that changes nothing. */
+  /** Writes to the database without changing anything. */
   writeDatabase: () => Promise<void>;
   photos: Pick<PhotoServices, 'store' | 'backups' | 'decoder'>;
   freeShare?: () => Promise<number>;
@@ -105,7 +103,7 @@ export function readinessChecks({ settings, writeDatabase, photos, freeShare }: 
   ];
 }
 
-/** Makes a check of an attempt that can only throw. */
+/** Makes a check from an attempt that can only throw. */
 async function nothing(attempt: Promise<void>): Promise<undefined> {
   await attempt;
 }

@@ -31,7 +31,7 @@ const statusSchema = {
   response: { 200: json('Reasons and the last backup', ServerStatus) },
 };
 
-/** Whether all is well: to everybody in codes and sentences, to admins with details and the last backup too. */
+/** The state of the server: codes and sentences for everybody, details and the last backup for admins. */
 export function registerReadinessRoutes(app: TypedApp, services: ReadinessServices): void {
   const { readiness } = services;
   app.get(API_PATTERNS.ready, { config: { access: 'public' }, schema: readinessSchema }, async (_request, reply) => {

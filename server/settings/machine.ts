@@ -9,18 +9,18 @@ export interface Machine {
 
 /** Node reads the limits of the control group: `availableParallelism` its processor time, `constrainedMemory` the rest. */
 export function thisMachine(): Machine {
-  // Without a limit it is 0, or far more than there is.
+  // Without a limit it is 0, or more than the machine has.
   const limit = process.constrainedMemory();
   const memoryBytes = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
   return { cores: availableParallelism(), memoryBytes };
 }
 
-/** Returns the bytes of a cache: so many, or one of so many parts of the memory where that is less. */
+/** Returns the bytes of a cache: `most`, or the given fraction of the memory if that is less. */
 export function cacheBytes(most: number, parts: number): number {
   return Math.min(most, thisMachine().memoryBytes / parts);
 }
 
-/** Assumed where the system does not tell. */
+/** Assumed where the system does not report it. */
 const USUAL = 12_000;
 
 /**

@@ -5,12 +5,15 @@ import type { Settings } from './settings.ts';
 
 type Part = 'database' | 'photos';
 
-/** Files in the data folder, there as long as that part of the library is elsewhere; in each stands where. */
+/** Files in the data folder that exist while that part of the library is elsewhere; each holds the new address. */
 const MARKS: Readonly<Record<Part, string>> = { database: 'database-moved', photos: 'photos-moved' };
 
 const LEADS_BACK: Readonly<Record<Part, string>> = { database: 'file', photos: 'folder' };
 
-/** The file that tells where a part of the library was moved to: what was left in the data folder is of the past. */
+/**
+ * The file that names the place to which a part of the library was moved: the rest of it in the data folder is
+ * outdated.
+ */
 export function moveMark(dataDir: string, part: Part): string {
   return join(dataDir, MARKS[part]);
 }
@@ -22,7 +25,7 @@ export function forgetMove(dataDir: string, part: Part): void {
 
 type Place = Pick<Settings, 'dataDir' | 'databaseUrl' | 'bucket'>;
 
-/** Returns the settings; throws where they would serve, or change, what a move has left behind. */
+/** Returns the settings; throws where they would serve, or change, the outdated rest of a moved library. */
 export function requireNotMoved<Given extends Place>(settings: Given): Given {
   const { dataDir, databaseUrl, bucket } = settings;
   if (databaseUrl === undefined) requireHere(dataDir, 'database', 'DATABASE_URL');

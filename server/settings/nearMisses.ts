@@ -1,6 +1,6 @@
 import type { Variables } from './variableReader.ts';
 
-/** Settings that nobody needs any more, and why. Those that an installation has still count. */
+/** Settings that are no longer needed, and why. An installation may still set them. */
 export const FORMER: Readonly<Record<string, string>> = {
   BACKUP_EVERY: 'whole backups are made once a day, and what changed is copied within BACKUP_FOLLOW',
   SOCKET_URL: 'sockets are where BASE_API_URL leads',
@@ -13,10 +13,10 @@ export function formerSettings(variables: Variables): string[] {
   return set.map(([name, why]) => `${name} still counts, and can be left out: ${why}.`);
 }
 
-/** In a shorter name one letter more or less makes another word. */
+/** The shortest name that is compared: in a shorter one, a different letter makes another word. */
 const SHORTEST = 7;
 
-/** Returns a sentence for each variable that is no setting, and was probably meant to be one: `BACKUP_DIRS`. */
+/** Returns a sentence for each variable that is no setting, but is spelled almost like one: `BACKUP_DIRS`. */
 export function nearMisses(variables: Variables, settings: readonly string[]): string[] {
   const known = new Set(settings);
   return Object.keys(variables).flatMap((name) => {

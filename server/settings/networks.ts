@@ -52,7 +52,7 @@ export function isWithin(path: string, folder: string): boolean {
 export interface OwnAddress {
   address: string;
   isIpv4: boolean;
-  /** Reached from this machine alone. */
+  /** Whether only this machine reaches it. */
   isLoopback: boolean;
   /** The network that it lies in, such as 192.168.1.20/24. */
   network: string | null;
@@ -74,7 +74,7 @@ export function ownAddresses(): OwnAddress[] {
       })),
     );
   } catch {
-    // A strict container or service may not ask the kernel: then the machine's names have to do.
+    // A strict container or service may not ask the kernel: then the machine's names have to suffice.
     return [];
   }
 }

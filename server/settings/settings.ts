@@ -13,12 +13,12 @@ type LogLevel = (typeof LOG_LEVELS)[number];
 
 export interface Settings {
   production: boolean;
-  /** The port of the app; `otherPort` takes its place where it is not free and the operator has named none. */
+  /** The port of the app; `otherPort` is used if it is not free and the operator has named none. */
   port: number;
   otherPort: number | undefined;
-  /** With https: the ports on which http leads there, of which the first that is free is used; none: no http at all. */
+  /** With https: the ports for redirecting from http, of which the first free one is used; empty: no http at all. */
   httpPorts: readonly number[];
-  /** Which ports the operator has named; the others are those of the last start, if there was one over https. */
+  /** The ports that the operator has named; the others are those of the last start, if it was over https. */
   namedPorts: { https: boolean; http: boolean };
   host: string;
   dataDir: string;
@@ -32,9 +32,9 @@ export interface Settings {
   adminEmails: string[];
   /** The mail server for alerts; may hold a password. */
   smtpUrl: string | undefined;
-  /** The MQTT broker that is told of nodes and tablets; may hold a password. */
+  /** The MQTT broker to which nodes and tablets are published; may hold a password. */
   mqttUrl: string | undefined;
-  /** Whether what programs publish at the broker is heard. */
+  /** Whether the server accepts messages that programs publish at the broker. */
   mqttCommands: boolean;
   appleClientId: string | undefined;
   appleRedirectUri: string | undefined;
@@ -45,7 +45,7 @@ export interface Settings {
   tls: { certFile: string; keyFile: string } | undefined;
   /** Whether the server is an authority of its own and makes its certificates. */
   httpsAtHome: boolean;
-  /** The name, without `.local`, for which the server answers in the home's network; undefined: for none. */
+  /** The name, without `.local`, of the server in the home's network; undefined: none. */
   homeName: string | undefined;
   maxUploadBytes: number;
   maxImagePixels: number;
@@ -100,7 +100,7 @@ const APPLE_KEYS = 'https://appleid.apple.com/auth/keys';
 export function readSettings(variables: Variables = process.env): Settings {
   const read = new VariableReader(variables);
   const { httpsAtHome, tls } = readHttps(read);
-  // A home with https is no place of development: only an explicit setting opens the dev sign-ins there.
+  // A home with https is no development machine: only an explicit setting opens the dev sign-ins there.
   const production = (read.text('NODE_ENV') ?? (httpsAtHome ? 'production' : '')) === 'production';
   const dataDir = dataFolderOf({ DATA_DIR: read.text('DATA_DIR') });
   const host = read.text('HOST') ?? (production || httpsAtHome ? '0.0.0.0' : '127.0.0.1');
@@ -165,7 +165,7 @@ function readHttps(read: VariableReader): Https {
   return { httpsAtHome, tls };
 }
 
-/** A server that only this machine reaches is known to no other under a name. */
+/** A server that only this machine reaches has no name in the network. */
 function readHomeName(read: VariableReader, { httpsAtHome, host }: Pick<Settings, 'httpsAtHome' | 'host'>) {
   const text = read.text('HOME_NAME') ?? 'circuit-tree';
   const label = homeLabel(text);
@@ -178,7 +178,7 @@ function readHomeName(read: VariableReader, { httpsAtHome, host }: Pick<Settings
   return isReached && label !== 'off' ? label : undefined;
 }
 
-/** An ordinary user may not listen on the ports that belong to http and https: then each has another one. */
+/** An ordinary user may not listen on the standard ports of http and https: then each has another one. */
 function readPorts(read: VariableReader, { httpsAtHome, tls }: Https) {
   const namedPorts = { https: read.text('PORT') !== undefined, http: read.text('HTTP_PORT') !== undefined };
   const port = read.integer('PORT', { fallback: httpsAtHome ? 443 : DEFAULT_PORT, ...PORTS });

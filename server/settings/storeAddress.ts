@@ -3,7 +3,7 @@ export interface StoreAddress {
   bucket: string;
   /** Empty, or it ends with a slash. */
   prefix: string;
-  /** Undefined: Amazon's own. */
+  /** Undefined for Amazon's own. */
   endpoint: string | undefined;
   region: string | undefined;
 }
@@ -29,11 +29,11 @@ export function parseStoreAddress(text: string): StoreAddress | undefined {
   return { bucket: hostname, prefix: prefix === '' ? '' : `${prefix}/`, endpoint, region };
 }
 
-/** The parts of a mail server's address, the only ones that an address may hold. */
+/** The parts of a mail server's address; it may hold no others. */
 export interface MailServer {
   host: string;
   port: number;
-  /** Whether TLS begins with the connection; if not, the server is asked whether it offers it. */
+  /** Whether TLS begins with the connection; if not, it is used when the server offers it. */
   secure: boolean;
   auth: { user: string; pass: string } | undefined;
 }

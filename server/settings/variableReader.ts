@@ -120,7 +120,9 @@ export class VariableReader {
     );
   }
 
-  /** The address or the whole path of a git repository, which names no program to run and is no option of git's. */
+  /**
+   * The address or the whole path of a git repository; it can neither name a program to run nor be an option of git.
+   */
   repository(name: string): string | undefined {
     const text = this.text(name);
     if (text === undefined || REPOSITORY.test(text)) return text;

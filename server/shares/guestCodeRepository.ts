@@ -6,7 +6,7 @@ import { serverSecret } from '../http/security/secretRepository.ts';
 import type { StoredShare } from './shareQueries.ts';
 import { type ShareRepository, shareRepository } from './shareRepository.ts';
 
-/** The place for which visitors send photos with a tablet's code, and when those are seen. */
+/** A guest code as an admin chooses it: the album for visitors' photos, and whether they need approval. */
 interface CodeChoice {
   albumId: string;
   mayUpload: ShareUpload;
@@ -19,11 +19,11 @@ interface ForTablet {
 }
 
 export interface GuestCodeRepository {
-  /** The key that a tablet's code opens, and until when; undefined once it opens nothing. */
+  /** The key in a tablet's code, and when it ends; undefined once it opens nothing. */
   shownBy(tabletId: string, shareId: string): Promise<{ key: string; until: number | null } | undefined>;
-  /** Returns the share of this tablet's code: the one that is there if it is of the same album, else a new one. */
+  /** Returns the share of this tablet's code: the present one if it is of the same album, else a new one. */
   choose(choice: CodeChoice, of: ForTablet): Promise<{ share: StoredShare; isNew: boolean }>;
-  /** The same as another share, for this tablet. */
+  /** Makes a share like another one, for this tablet. */
   chooseLike(shareId: string, of: ForTablet): Promise<{ share: StoredShare; isNew: boolean }>;
   /** Ends the tablet's codes, or all but one. */
   endOf(tabletId: string, except?: string): Promise<StoredShare[]>;
@@ -33,8 +33,8 @@ const SECRET_NAME = 'guest-codes';
 const NO_ALBUM = 'There is no such album';
 
 /**
- * The codes that tablets show to guests. Each is a share of its own, whose key the server keeps encrypted, because it tells
- * it to that tablet again and again.
+ * The codes that tablets show to guests. Each is a separate share, whose key the server stores encrypted, because that
+ * tablet requests it again and again.
  */
 export function guestCodeRepository(db: Database, now: () => number): GuestCodeRepository {
   const shares = shareRepository(db, now);
@@ -95,7 +95,7 @@ async function openOf(db: Database, shares: ShareRepository, tabletId: string): 
   return found.filter((share) => share !== undefined);
 }
 
-/** Ends a tablet's codes together with the tablet. `db` is the transaction that ends that. */
+/** Ends a tablet's codes together with the tablet. `db` is the transaction that ends the tablet. */
 export async function endCodesWith(db: Database, { id, now }: { id: string; now: number }): Promise<void> {
   const open = db.updateTable('shares').where('tablet_id', '=', id).where('revoked_at', 'is', null);
   await open.set({ revoked_at: now, sealed_key: null }).execute();

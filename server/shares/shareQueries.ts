@@ -7,7 +7,7 @@ const BEHIND_IDS = 'g';
 
 export interface StoredShare {
   id: string;
-  /** Whom it is for, if somebody said so. */
+  /** The person whom it is for, if somebody said so. */
   name: string | null;
   albumId: string;
   albumName: string;
@@ -17,7 +17,7 @@ export interface StoredShare {
   /** Null: until it is taken back. */
   expiresAt: number | null;
   usedAt: number | null;
-  /** When the photos that visitors send are seen; null: they may send none. */
+  /** Whether the photos that visitors send are shown at once or after approval; null: they may send none. */
   mayUpload: ShareUpload | null;
   maxPhotos: number;
   /** The number of photos that visitors have sent. */
@@ -28,7 +28,7 @@ export interface StoredShare {
   tabletId: string | null;
 }
 
-/** Shares that were not taken back and are not over, each with its album and who shared it. */
+/** Shares that were not taken back and are not over, each with its album and the person who shared it. */
 export function standingRows(db: Database, now: number) {
   return db
     .selectFrom('shares')
@@ -56,7 +56,7 @@ export function standingRows(db: Database, now: number) {
     .where((of) => of.or([of('shares.tablet_id', 'is', null), of.exists(livingTablet(db, now))]));
 }
 
-/** The tablet of a share around this query, unless its time is over or its keys are revoked. */
+/** The tablet of the share in this query, unless its time is over or its keys are revoked. */
 function livingTablet(db: Database, now: number) {
   const ofTablet = sql.ref<string>('shares.tablet_id');
   const keys = db.selectFrom('api_keys').select('id').where('api_keys.tablet_id', '=', ofTablet);

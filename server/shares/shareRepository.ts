@@ -5,13 +5,13 @@ import { hashSecret, newSecret } from '../http/security/secrets.ts';
 import { openRows, openShare, shareOf, standingRows, startingWith, type StoredShare } from './shareQueries.ts';
 
 const LISTED = 500;
-/** The time for which visitors are told that a share has ended, instead of that it is unknown. */
+/** The time for which visitors are told that a share has ended; later it is unknown. */
 const KEPT_MS = 365 * 24 * 3_600_000;
 /** The time of the last use may be outdated by this much. */
 const TOUCH_EVERY_MS = 60_000;
 /**
- * The number of links that a person may make within an hour. It exceeds anybody's guests; a limit is needed since each
- * is stored, and is in the audit log.
+ * The number of links that a person may make within an hour. It exceeds anybody's number of guests; the limit is needed
+ * since each is stored, and is in the audit log.
  */
 export const SHARES_PER_HOUR = 100;
 const HOUR_MS = 3_600_000;
@@ -21,7 +21,7 @@ interface ShareFields {
   name: string | null;
   expiresAt: number | null;
   guests?: { mayUpload: ShareUpload; maxPhotos: number };
-  /** False: visitors send photos, and see none. */
+  /** False: visitors send photos, and see no others. */
   seesAlbum?: boolean;
   mayDownload?: boolean;
   /** The id of the person. */
@@ -40,10 +40,10 @@ export interface ShareRepository {
   list(albumId?: string): Promise<StoredShare[]>;
   /** The share as it was; undefined when it has ended already. */
   revoke(id: string): Promise<StoredShare | undefined>;
-  /** The open share whose id begins like this, which none of another share does. */
+  /** The open share whose id begins like this; no two ids begin the same. */
   openWith(idStart: string): Promise<StoredShare | undefined>;
   open(id: string): Promise<StoredShare | undefined>;
-  /** Notes the use. */
+  /** Also notes the use. */
   find(key: string): Promise<ShareFound>;
 }
 
@@ -102,7 +102,7 @@ export function shareRepository(db: Database, now: () => number): ShareRepositor
 
     open: (id) => openShare(openRows(db, now()).where('shares.id', '=', id)),
 
-    // Also while its album is in the trash: restored, the album would otherwise be open again.
+    // Works while the album is in the trash too: otherwise the share would be open again after a restore.
     revoke: (id) =>
       db.transaction().execute(async (transaction) => {
         const row = await standingRows(transaction, now()).where('shares.id', '=', id).executeTakeFirst();

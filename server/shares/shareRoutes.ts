@@ -21,7 +21,7 @@ interface ShareServices extends LinkSources {
   shares: ShareRepository;
   photos: Pick<PhotoServices, 'visitorPhoto' | 'store'>;
   audit: Pick<AuditLog, 'record'>;
-  /** Takes the code of a share that has ended off its tablet. */
+  /** Removes the code of an ended share from its tablet. */
   tabletListeners: { tell(tabletId: string, event: { event: 'settings' }): unknown };
 }
 
@@ -77,7 +77,7 @@ export function registerShareRoutes(app: TypedApp, services: ShareServices): voi
   const { shares, photos, audit, now, tabletListeners } = services;
   app.get(SHARED_ALBUM_PATH, { config: { access: SHARES_ONLY }, schema: mineSchema }, async (request) => {
     const share = await shares.open(keyOf(request).keyId);
-    // It ended in this very moment; the next call says why.
+    // It has just ended; the next call says why.
     if (!share) throw new UserError(404, ENDED);
     const { albumId, albumName, seesAlbum, mayDownload } = share;
     const { mayUpload, maxPhotos, taken } = share;

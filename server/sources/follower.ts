@@ -19,7 +19,7 @@ export interface FollowerReport {
   known: number;
   /** Videos beside a picture of their name: the moving parts of Live Photos. */
   livePhotoVideos: number;
-  /** Files that are no pictures, and pictures that were refused, each with the reason. */
+  /** Files that are not pictures, and rejected pictures, each with the reason. */
   noPictures: string[];
   rejected: string[];
 }
@@ -32,26 +32,26 @@ export type ItemResult =
 
 export interface FollowerOptions extends TakingServices {
   albums: SourceAlbums;
-  /** The album that everything comes into; undefined: the top level. */
+  /** The album for everything from the source; undefined: the top level. */
   below: SourceAlbum | undefined;
   maxImagePixels: number;
   uploader: string;
   signal: AbortSignal;
   /** Resolves when the next item may be taken; uploads by hand come first. */
   turn?: () => Promise<void>;
-  /** Called with what became of each item, before the next one is counted as done. */
+  /** Called with the result of each item, before the next one is counted as done. */
   onResult?: (item: SourceItem, result: ItemResult) => Promise<void>;
 }
 
-/** The status of the refusals of files that are no pictures. */
+/** The status of rejected files that are not pictures. */
 const WRONG_KIND = 415;
-/** Statuses of errors that are the server's own: the item is tried again. */
+/** The first status of errors of the server's own, after which the item is tried again. */
 const OWN_ERROR = 500;
 /** A source that gives none of so many things in turn is not asked for the rest. */
 const GIVEN_UP_AFTER = 5;
 const ITEMS_PER_STATEMENT = 500;
 
-/** Takes what a source has into the library, some items at a time. */
+/** Imports the items of a source, some at a time. */
 export class Follower {
   readonly #adapter: SourceAdapter;
   readonly #options: FollowerOptions;
@@ -71,7 +71,7 @@ export class Follower {
     this.report = { ...counts, noPictures: [], rejected: [] };
   }
 
-  /** Resolves when everything is done, or, after the signal, when the files in progress are. */
+  /** Resolves when everything is imported or, after the signal, when the files in progress are. */
   async run(): Promise<FollowerReport> {
     const waiting = this.#items.entries();
     // The decoders take one picture fewer than this from one uploader at a time. The last file is read while they work.
@@ -127,7 +127,7 @@ export class Follower {
     return status === WRONG_KIND && hasStill ? { state: 'left-out' } : { state: 'refused', message };
   }
 
-  /** Makes the albums that are missing, when their first picture has been found. */
+  /** Makes a missing album when its first picture was found. */
   async #albumOf(names: readonly string[]): Promise<SourceAlbum> {
     let album = this.#options.below;
     for (const name of names) album = await this.#options.albums.ensure(name, album);

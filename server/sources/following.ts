@@ -6,7 +6,7 @@ import { type ListingExtent, type OpenSource, SourceAway, type SourceItem, Sourc
 import { SourceAlbums, type TakingServices } from './sourceAlbums.ts';
 import type { SourceRepository, StoredSource } from './sourceRepository.ts';
 
-/** The time after which the follower looks again at incomplete files, and at those that an event reported. */
+/** The delay before incomplete files, and files that an event reported, are checked again. */
 const SOON_MS = 2_000;
 const WAIT_FOR_UPLOADS_MS = 250;
 
@@ -17,7 +17,7 @@ interface FollowingOptions {
   trash: MirrorServices['trash'];
   settings: { maxImagePixels: number };
   everyMs: number;
-  /** Whether somebody uploads by hand just now, whose photos come first. */
+  /** Whether somebody is uploading by hand, whose photos come first. */
   isUploading: () => boolean;
   peers: { isFirst(): boolean };
   onError: (error: unknown) => void;
@@ -28,7 +28,7 @@ interface Watched extends OpenSource {
   stop: () => void;
 }
 
-/** Follows all sources, one after another: at the start, at an interval, after an event, and when somebody says so. */
+/** Follows all sources, one after another: at the start, at an interval, after an event, and on request. */
 export class Following {
   readonly #options: FollowingOptions;
   readonly #closing = new AbortController();
@@ -143,12 +143,12 @@ export class Following {
     this.#timers.set(id, timer.unref());
   }
 
-  /** Takes what is new or has changed. Returns what is to be looked at again soon, if anything is. */
+  /** Imports new and changed items. Returns those to be checked again soon, if any. */
   async #follow({ id }: StoredSource, open: OpenSource, extent: ListingExtent): Promise<ListingExtent | undefined> {
     const { sources, taking, settings } = this.#options;
     const { signal } = this.#closing;
     const listing = await open.adapter.list(signal, extent);
-    // The marks of a whole library take long, and are needed only to find out what is gone.
+    // Reading the marks of a whole library takes long, and is needed only to find removed items.
     const isPart = extent === 'changed' && !listing.isWhole;
     const marks = await sources.marks(id, isPart ? listing.items.map(({ key }) => key) : undefined);
     const changed = listing.items.filter(({ key, mark }) => marks.get(key) !== mark);

@@ -18,7 +18,7 @@ type SourceParts = Parameters<typeof sourceParts>[0] & {
   peers: { isFirst(): boolean };
 };
 
-/** The places from which photos come by themselves: their calls, and the one that follows them until the app closes. */
+/** Registers the calls of sources, and follows the sources until the app closes. */
 export async function registerSources(app: TypedApp, parts: SourceParts): Promise<void> {
   const { settings, photos, counters, peers } = parts;
   const { sources, secret } = await sourceParts(parts);

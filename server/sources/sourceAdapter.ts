@@ -1,37 +1,37 @@
 import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
 import type { SourceAlbums } from './sourceAlbums.ts';
 
-/** One thing that a source has: a picture, or a file that is none. */
+/** An item of a source: a picture, or a file that is not one. */
 export interface SourceItem {
-  /** Names it among the things of its source. */
+  /** Identifies it among the items of its source. */
   key: string;
-  /** Another text once its content has changed. */
+  /** A text that changes with its content. */
   mark: string;
   /** The name of the file. */
   name: string;
-  /** The names of the albums that it lies in, from the source's own album down. */
+  /** The names of the albums that contain it, from the source's own album down. */
   albums: readonly string[];
-  /** Whether it is the moving part of a Live Photo, which has its still beside it. */
+  /** Whether it is the moving part of a Live Photo, with its still picture beside it. */
   hasStill: boolean;
-  /** When it was last changed, as far as its file system tells. */
+  /** The time of its last change, as far as its file system reports it. */
   changedAt?: number;
 }
 
 export interface SourceListing {
   items: SourceItem[];
-  /** Whether these are all things of the source: what is not among them is gone there. */
+  /** Whether these are all items of the source: any other has been removed there. */
   isWhole: boolean;
-  /** Folders and files that could not be looked at, each with the reason. */
+  /** Folders and files that could not be read, each with the reason. */
   unreadable: string[];
-  /** Whether something is still being written, and is to be looked at again soon. */
+  /** Whether something is still being written, and is to be checked again soon. */
   isUnsettled?: boolean;
 }
 
-/** A thing of a source as a file of this machine. */
+/** An item of a source as a file of this machine. */
 export interface ReadItem {
   path: string;
   about: PhotoAbout | undefined;
-  /** Whether it is still as it was listed: a file that is being written is taken when it is whole. */
+  /** Whether it is still as it was listed: a file that is being written is imported when it is complete. */
   isSame: () => Promise<boolean>;
   /** Call when the file is no longer needed. */
   release: () => Promise<void>;
@@ -43,37 +43,37 @@ export interface Retold {
   replaces: string;
 }
 
-/** Everything, or, where the source has events, the things that they reported. */
+/** Everything or, if the source has events, only the items that they reported. */
 export type ListingExtent = 'all' | 'changed';
 
-/** A kind of source: it lists its things, reads one of them, and reports its own state. */
+/** A kind of source: it lists its items, reads one of them, and reports its own state. */
 export interface SourceAdapter {
-  /** Lists what there is. Throws SourceAway or SourceFailed. */
+  /** Lists the items. Throws SourceAway or SourceFailed. */
   list(signal: AbortSignal, extent: ListingExtent): Promise<SourceListing>;
   read(item: SourceItem, signal: AbortSignal): Promise<ReadItem>;
   /** The facts of a thing that has changed since this mark in its facts alone, so that it need not be read again. */
   retold?(item: SourceItem, mark: string): Retold | undefined;
-  /** Throws SourceAway when the source cannot be reached just now. */
+  /** Throws SourceAway while the source is out of reach. */
   look(): Promise<void>;
 }
 
-/** A source that is open: its adapter, and how changes there are noticed at once. */
+/** An open source: its adapter, and the way in which it notices changes at once. */
 export interface OpenSource {
   adapter: SourceAdapter;
   /** The source's own album, made if it is missing; undefined: the top level. */
   ownAlbum: (albums: SourceAlbums) => Promise<{ id: string; slug: string } | undefined>;
-  /** Whether things that are gone there go to the trash here. */
+  /** Whether items that are removed there go to the trash here. */
   isMirror: boolean;
-  /** Calls back when something changed. Returns how to stop. */
+  /** Calls back when something has changed. Returns a function that stops it. */
   watch?: (onChange: () => void) => () => void;
 }
 
-/** The source cannot be reached: nothing changes, and it is tried again. */
+/** The source is out of reach: nothing changes, and it is tried again. */
 export class SourceAway extends Error {
   override name = 'SourceAway';
 }
 
-/** The source said something that cannot be understood, or refused: nothing changes, and somebody has to look at it. */
+/** The source gave an unexpected response or rejected the request: nothing changes, and a person has to look at it. */
 export class SourceFailed extends Error {
   override name = 'SourceFailed';
 }

@@ -39,7 +39,7 @@ export class SourceAlbums {
     return all;
   }
 
-  /** The album that a folder becomes in another one. */
+  /** The album that is made from a folder, in a parent album. */
   ensure(folder: string, parent: SourceAlbum | undefined): Promise<SourceAlbum> {
     const name = folderAlbumName(folder);
     const place = albumPlace(name, parent?.id);
@@ -81,7 +81,7 @@ interface TakenFile {
   name: string;
   about: PhotoAbout | undefined;
   uploadOrder: number;
-  /** Decoders are shared between uploaders, and all of a source is one. */
+  /** The uploader's name at the decoders, which take turns between uploaders. */
   uploader: string;
   signal: AbortSignal;
 }
@@ -91,7 +91,7 @@ export interface Taken {
   photo: StoredPhoto | undefined;
 }
 
-/** Throws an error that says why a file is refused: no picture, too large or empty. Reads no more than its head. */
+/** Throws an error with the reason why a file is rejected: not a picture, too large or empty. Reads only its head. */
 export async function checkFile(path: string, maxBytes: number): Promise<void> {
   const { size } = await stat(path);
   if (size === 0) throw emptyFile();
@@ -107,15 +107,15 @@ export async function checkFile(path: string, maxBytes: number): Promise<void> {
   if (size > maxBytes) throw tooLarge(maxBytes);
 }
 
-/** Takes a checked file into an album; what the album has already is neither copied nor decoded. */
+/** Imports a checked file into an album; a file that the album already has is neither copied nor decoded. */
 export async function takeFile(services: TakingServices, album: SourceAlbum, file: TakenFile): Promise<Taken> {
   const known = await services.photos.ofContent(album.id, await hashOfFile(file.path));
   if (known) {
     if (file.about && (await services.photos.complete(known, file.about))) services.lists.forget();
     return { result: 'known', photo: known };
   }
-  // A server that starts at this moment may remove the files as remains of an interrupted upload: then the file is
-  // taken again.
+  // A server that is just starting may remove the files as leftovers of an interrupted upload: then the file is
+  // imported again.
   const photo = (await takeOnce(services, album, file)) ?? (await takeOnce(services, album, file));
   return { result: 'imported', photo };
 }

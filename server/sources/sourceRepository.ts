@@ -36,11 +36,11 @@ export interface SourceRepository {
   find(id: string): Promise<StoredSource | undefined>;
   create(source: NewSourceRow): Promise<StoredSource>;
   change(id: string, changes: ChangedFields): Promise<void>;
-  /** The photos that came from it stay. */
+  /** The photos that were imported from it stay. */
   remove(id: string): Promise<boolean>;
   counts(id: string): Promise<SourceCounts>;
   noteOutcome(id: string, outcome: Outcome): Promise<void>;
-  /** The marks of the things that were looked at, by their keys; of all, or of these. */
+  /** The marks of the checked items, by their keys; of all, or of these. */
   marks(id: string, keys?: readonly string[]): Promise<Map<string, string>>;
   noteResult(id: string, item: SourceItem, result: ItemResult): Promise<void>;
   /** A thing that has only been described anew. */

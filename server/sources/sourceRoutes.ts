@@ -75,7 +75,7 @@ const immichSchema = {
 };
 const config = { access: ADMINS };
 
-/** The calls about the places from which photos come by themselves. */
+/** The calls about sources, from which photos are imported automatically. */
 export function registerSourceRoutes(app: TypedApp, services: SourceServices): void {
   const { sources, following, roots } = services;
   const recordOf = async (source: StoredSource): Promise<Source> => sourceRecord(source, services);

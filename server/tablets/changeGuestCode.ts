@@ -12,7 +12,7 @@ import type { GuestCodeRepository } from '../shares/guestCodeRepository.ts';
 interface Change {
   tablet: { id: string; name: string };
   wanted: Pick<TabletChanges, 'guestCode' | 'settings'>;
-  /** The admin who changes it, and the address that this came from. */
+  /** The admin who changes it, and the address of the request. */
   by: { userId: string };
   address?: AuditEvent['address'];
 }
@@ -23,8 +23,8 @@ interface CodeServices {
 }
 
 /**
- * Makes the code that a change of a tablet asks for, ends the one before, and returns the setting that follows from it:
- * none when the change says nothing of a code.
+ * Makes the guest code that a change of a tablet asks for, ends the one before, and returns the resulting setting:
+ * undefined when the change does not mention a code.
  */
 export async function changeGuestCode(
   { tablet, wanted: { guestCode, settings }, ...admin }: Change,
@@ -56,7 +56,7 @@ export function checkedTabletName(text: string): string {
   throw new UserError(400, `A tablet needs a name of 1 to ${TABLET_NAME_MAX_CHARACTERS} characters`);
 }
 
-/** `before`: the settings that stay where none are given. */
+/** `before`: the settings that apply where none are given. */
 export function checkedSettings(
   given: Partial<TabletSettings>,
   before: Pick<TabletSettings, 'programme' | 'place'> = DEFAULT_TABLET_SETTINGS,

@@ -66,7 +66,7 @@ export function registerKioskRoutes(app: TypedApp, services: KioskServices): voi
     if (!tablet) throw new UserError(404, NO_SUCH_TABLET);
     const { id, name, settings, keyWantedAt } = tablet;
     const shown = deviceSecretOf(request);
-    // The settings are for reading, also while the disk takes nothing: a secret is then given the next time.
+    // The settings can be read while the disk cannot be written: the secret is then given the next time.
     const look = shown === undefined ? undefined : await tablets.lookAtDevice(tablet, shown).catch(ignore);
     const { deviceSecret, isContestNew } = look ?? {};
     if (isContestNew) audit.record({ action: 'key-contested', by: 'server', what: name, address: request.ip });
@@ -84,7 +84,7 @@ export function registerKioskRoutes(app: TypedApp, services: KioskServices): voi
     const { diary = [], ...report } = request.body;
     const id = tabletOf(request);
     await tabletWatch.heardOf(id, report);
-    // Only what is written down is confirmed: the tablet deletes it then.
+    // Only stored entries are confirmed, since the tablet then deletes them.
     if (diary.length > 0) await tablets.addDiary(id, diary);
     return reply.status(204).send();
   });
@@ -98,7 +98,7 @@ export function registerKioskRoutes(app: TypedApp, services: KioskServices): voi
     return { key };
   });
 
-  // A disk that takes nothing keeps no tablet waiting: what was not written now is written the next time.
+  // A full disk must not keep tablets waiting: the next save writes what this one could not.
   const end = repeat(TABLETS.saveEveryMs, () => tabletWatch.save().catch(ignore));
   app.addHook('onClose', async () => {
     await end();
@@ -106,7 +106,7 @@ export function registerKioskRoutes(app: TypedApp, services: KioskServices): voi
   });
 }
 
-/** The address that guests find in the code on this tablet, which is the one to be told it. */
+/** The address in the guest code of this tablet. Only this tablet receives it. */
 async function codeOf(
   { id, settings: { guestShareId } }: StoredTablet,
   request: FastifyRequest,
@@ -135,7 +135,7 @@ const schema = {
   response: { 200: json('The photos', Type.Array(ShownPhoto)), 404: errorWhen('There is no such tablet') },
 };
 
-/** A day of 25 hours, when the clocks are set back. */
+/** The length of a day on which the clocks are set back. */
 const LONGEST_DAY_MINUTES = 25 * 60;
 const minute = Type.Integer({ minimum: 0, maximum: 2 ** 32 - 1, examples: [29_497_680] });
 const diarySchema = {

@@ -49,7 +49,7 @@ const collection = {
   response: { 200: json('When accepted, with the key, once', PairingState), ...OFFER_OVER },
 };
 
-/** Pairs a screen as a tablet: it shows letters, an admin types them, and it collects its key. */
+/** Pairs a screen as a tablet: it shows a code, an admin types it, and the screen collects its key. */
 export function registerPairingRoutes(app: TypedApp, services: PairingServices): void {
   registerScreenRoutes(app, services);
   const { pairings, failedAttemptLimit, audit, now } = services;
@@ -57,7 +57,7 @@ export function registerPairingRoutes(app: TypedApp, services: PairingServices):
   app.post(ADMIN_PATTERNS.acceptPairing, options, async (request) => {
     const code = typedCode(request.params.code);
     if (!(await pairings.isOffered(code))) {
-      // Counted for the person: an account that was taken over cannot try letters until it finds a screen.
+      // Counted for each person: an account that was taken over cannot guess codes until it finds a screen.
       const guesser = `pairing ${personOf(request).userId}`;
       if (failedAttemptLimit.count(guesser)) throw new UserError(429, TOO_MANY_GUESSES);
       throw new UserError(404, NO_SUCH_SCREEN);
@@ -92,7 +92,7 @@ function registerScreenRoutes(app: TypedApp, services: PairingServices): void {
     }
     const given = found.isPaired ? found.given : undefined;
     if (given) {
-      // The tablet may have had another key before, whose open pages are told.
+      // The tablet may have had another key before, whose open pages have to be notified.
       credentialChanges.announce();
       audit.record({ action: 'key-handed-out', by: 'server', what: given.tablet.name, address: request.ip });
     }

@@ -78,8 +78,8 @@ const removalSchema = {
 };
 
 /**
- * Revokes a tablet or deletes it. A caller says which with `only`: a second press, or a call that is sent again because
- * its response was lost, then does no more than the first. Without `only` the state of the tablet decides.
+ * Revokes a tablet or deletes it, as `only` says: a second press, or a repeated call whose response was lost, then does
+ * no more than the first. Without `only` the state of the tablet decides.
  */
 function registerRemovalRoute(app: TypedApp, services: TabletServices): void {
   const { tablets, tabletWatch, tabletListeners, audit, credentialChanges } = services;

@@ -107,7 +107,7 @@ function registerChanges(app: TypedApp, services: TabletServices): void {
   });
 }
 
-/** Says in words how a change affects the tablet's name or access; '' for a change of its settings alone. */
+/** Describes how a change affects the tablet's name or access; '' for a change of its settings alone. */
 function changedRights({ name, albumIds, expiresAt }: TabletChanges): string {
   const words = [
     name !== undefined && 'its name',

@@ -15,7 +15,7 @@ const TIMEOUT_MS = 10 * 60_000;
 const MOST_OUTPUT = 16 * 1024 * 1024;
 const FAILED = 502;
 const UNFIT = 409;
-/** Settings of the npm that started us, and of git's own hooks, which would lead the programs elsewhere. */
+/** Variables of npm and of git's hooks, which would mislead the programs that are started. */
 const NOT_PASSED_ON = /^(?:npm_|NODE_ENV$|GIT_(?:DIR|WORK_TREE|INDEX_FILE|COMMON_DIR)$|UPDATE_|DATA_DIR$|PORT$)/i;
 
 function cleanEnvironment(): NodeJS.ProcessEnv {
@@ -23,7 +23,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(passed), GIT_TERMINAL_PROMPT: '0', GIT_ALLOW_PROTOCOL: PROTOCOLS };
 }
 
-/** The git repository that this installation is a checkout of. No value of its caller is an option for git. */
+/** The git repository that this installation is a checkout of. No value from a caller can become an option of git. */
 export class Checkout {
   readonly root: string;
   readonly #source: string | undefined;
@@ -34,7 +34,7 @@ export class Checkout {
     this.#source = source;
   }
 
-  /** Why the installation cannot update itself; undefined where it can. */
+  /** The reason why the installation cannot update itself; undefined where it can. */
   static whyNot(root: string): string | undefined {
     if (process.execve === undefined) return 'This system cannot replace a running program';
     if (!existsSync(join(root, '.git'))) return 'This installation is no git checkout';
@@ -65,7 +65,7 @@ export class Checkout {
     return newestOf(await this.releases());
   }
 
-  /** Gets a release's tag. A tag that was moved elsewhere is refused by git. */
+  /** Fetches a release's tag. Git rejects a tag that was moved. */
   async fetch(version: string): Promise<void> {
     const tag = tagOf(version);
     if (this.#source !== undefined) await this.#git('fetch', '--no-tags', '--', this.#source, `${tag}:${tag}`);
@@ -107,7 +107,7 @@ function tagOf(version: string): string {
   return `refs/tags/v${version}`;
 }
 
-/** Installs and builds the release in a folder, by what it brings along for that. */
+/** Installs and builds the release in a folder, with the release's own scripts. */
 export async function build(folder: string): Promise<void> {
   const parameters = [join(folder, 'scripts/prepare.mjs'), 'build'];
   const child = spawn(nodeOf(folder), parameters, { cwd: folder, env: cleanEnvironment(), stdio: ['ignore', 2, 2] });

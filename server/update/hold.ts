@@ -11,8 +11,8 @@ const REFUSED = 503;
 const JUST_UPDATED = 'The server has just been updated and takes changes again in a minute: please try again then';
 
 /**
- * The beginning of a new version: until it is confirmed it refuses writes, so that nothing is lost when it gives way, and
- * does nothing that no request asks for, such as sending alerts. In a trial on a copy it takes writes.
+ * The beginning of a new version. Until it is confirmed it rejects writes, so that nothing is lost when it is replaced
+ * again, and does no background work such as sending alerts. In a trial on a copy it accepts writes.
  */
 export class Hold {
   #stage: string | undefined;
@@ -29,7 +29,7 @@ export class Hold {
     this.#stage = undefined;
   }
 
-  /** A server that is not the first leaves to another what no request asks for. */
+  /** A server that is not the first leaves background work to another. */
   peersOf<Peers extends { isFirst(): boolean }>(peers: Peers): Peers {
     if (this.#stage === undefined) return peers;
     return { ...peers, isFirst: () => this.#stage === undefined && peers.isFirst() };
@@ -42,16 +42,16 @@ export function refuseWritesWhile(hold: Hold, app: TypedApp): void {
   });
 }
 
-/** Call in commands that write: their changes would be lost when the new version gives way to the old one. */
+/** Call in commands that write: their changes would be lost if the new version were replaced by the old one. */
 export function requireSettled(dataDir: string): void {
   if (isUnderWay(readUpdates(dataDir))) throw new UserError(REFUSED, JUST_UPDATED);
 }
 
 const LOOK_EVERY_MS = 500;
-/** Requests in progress get no more time where another version waits: meanwhile nobody else is answered. */
+/** The time for requests in progress while another version waits to start: meanwhile nobody else gets a response. */
 const END_MS = 3_000;
 
-/** Stops the server as a signal does. Afterwards the process calls `then`, or exits with the code. */
+/** Stops the server like a signal. Afterwards the process calls `then`, or exits with the code. */
 export type Stop = (exitCode: number, then?: () => void) => void;
 
 interface Parts {
@@ -62,14 +62,14 @@ interface Parts {
 interface Serving {
   port: number;
   secure: boolean;
-  /** Has the database refuse every write of this process, or take them again. */
+  /** Makes the database reject every write of this process, or accept them again. */
   holdWrites: (isHeld: boolean) => Promise<void>;
   stop: Stop;
 }
 
 /**
- * The server's part in updates. One that is watched tells where it listens, takes no writes until it is confirmed, and
- * ends with the process that watches it. Each gives way when an update wants to.
+ * The server's part in updates. A supervised server reports its address, rejects writes until it is confirmed, and ends
+ * with its supervisor. Each server stops when an update asks it to.
  */
 export async function takePartInUpdates(parts: Parts, { port, secure, holdWrites, stop }: Serving): Promise<void> {
   const { settings, hold } = parts;
@@ -90,7 +90,7 @@ export async function takePartInUpdates(parts: Parts, { port, secure, holdWrites
   });
 }
 
-/** The process that watches this one starts the other version, or else this process becomes it. */
+/** The supervisor starts the other version; without one, this process becomes it. */
 function handOver(dataDir: string, stop: Stop): void {
   const go = () => (process.connected ? process.exit(0) : becomeVersion(dataDir, null));
   setTimeout(go, END_MS);

@@ -7,7 +7,7 @@ import { isRecord, textOf } from '#domain/records.ts';
 import { programOf } from './updateFile.ts';
 import type { Version } from './updateSteps.ts';
 
-/** `trial`: on a copy, without the work that no request asks for. `watched`: without writes too, until it is confirmed. */
+/** `trial`: on a copy, without background work. `watched`: also without writes, until it is confirmed. */
 type Stage = 'trial' | 'watched';
 
 /** The message that ends the stage `watched`. */
@@ -17,15 +17,15 @@ const KB = 1024;
 const PAGE_MS = 60_000;
 
 /**
- * The process becomes a version, with the same id, terminal and arguments. The checkout's, which `folder: null` stands
- * for, decides again what is to run.
+ * The process becomes a version, with the same id, terminal and arguments. `folder: null` is the checkout, which
+ * decides again which version is to run.
  */
 export function becomeVersion(dataDir: string, folder: string | null, program = SERVER): never {
   const root = programOf(dataDir, { version: '', folder });
   const node = nodeOf(root);
   const parameters = [node, ...process.execArgv, join(root, program), ...process.argv.slice(2)];
   const { UPDATE_STAGE: _, NODE_COMPILE_CACHE: __, ...variables } = environmentFor(dataDir, folder);
-  // The type allows for systems that have no such call; an update is not begun there.
+  // The type allows for systems without such a call; an update is not started there.
   return process.execve?.(node, parameters, variables) ?? process.exit(1);
 }
 
@@ -40,7 +40,7 @@ function environmentFor(dataDir: string, folder: string | null): NodeJS.ProcessE
   return folder === null && DIST_DIR !== undefined ? { ...variables, DIST_DIR } : variables;
 }
 
-/** The Node that a version brought along because the machine's is too old, or else this one. */
+/** The Node that a version brought along because the machine's is too old; otherwise this one. */
 export function nodeOf(root: string): string {
   const own = join(root, 'node_modules/.bin/node');
   return existsSync(own) ? own : process.execPath;
@@ -50,16 +50,16 @@ interface Options {
   version: Version;
   stage: Stage;
   parameters?: readonly string[];
-  /** In place of this process's own. */
+  /** Replaces this process's own environment. */
   env?: NodeJS.ProcessEnv;
 }
 
-/** A version of the server in a process of its own, which tells by messages where it listens. */
+/** A version of the server in a separate process, which reports its address by a message. */
 export class RunningVersion {
   readonly child: ChildProcess;
-  /** Says why the process ended by itself; undefined while it runs. */
+  /** The reason why the process ended by itself; undefined while it runs. */
   ended: string | undefined;
-  /** Where it listens; undefined until it has said so. */
+  /** Its address; undefined until it has reported it. */
   origin: string | undefined;
 
   constructor(dataDir: string, { version, stage, parameters = [], env }: Options) {
@@ -70,7 +70,7 @@ export class RunningVersion {
     this.child = spawn(nodeOf(root), [join(root, SERVER), ...parameters], {
       env: { ...variables, NODE_COMPILE_CACHE, UPDATE_STAGE: stage },
       stdio: ['inherit', stage === 'trial' ? 'ignore' : 'inherit', 'inherit', 'ipc'],
-      // Keys of the terminal go to this process alone, which passes them on once.
+      // Signals of the terminal's keys go to this process alone, which passes them on once.
       detached: true,
     });
     this.child.once('error', (error) => (this.ended ??= `it could not be started (${error.message})`));
@@ -80,7 +80,7 @@ export class RunningVersion {
     });
   }
 
-  /** Resolves to a sentence's end when it did not say in time where it listens. */
+  /** Resolves to the end of a sentence when it did not report its address in time. */
   async started(withinMs: number): Promise<string | undefined> {
     const deadline = performance.now() + withinMs;
     while (this.origin === undefined && this.ended === undefined && performance.now() < deadline) await wait(20);
@@ -92,7 +92,7 @@ export class RunningVersion {
     if (this.child.connected) this.child.send(CONFIRMED, () => undefined);
   }
 
-  /** The memory that it takes, in bytes; 0 where the system does not say. */
+  /** Its memory in bytes; 0 where the system does not report it. */
   memory(): number {
     try {
       const status = readFileSync(`/proc/${this.child.pid}/status`, 'utf8');
@@ -121,8 +121,8 @@ export function beginUpdate(dataDir: string, version: string): void {
 }
 
 /**
- * Whether the page of a version throws at its start, and that of this one does not: where neither runs the page has to be
- * looked at by people.
+ * Whether the page of a version throws at its start, while that of this version does not. Where neither works, people
+ * have to look at the page.
  */
 export function breaksItsPage(dataDir: string, version: Version): boolean {
   return !runsItsPage(programOf(dataDir, version)) && runsItsPage(join(import.meta.dirname, '../..'));
@@ -133,13 +133,15 @@ function runsItsPage(root: string): boolean {
   return spawnSync(process.execPath, parameters, { stdio: 'ignore', timeout: PAGE_MS }).status === 0;
 }
 
-/** Ends what an interrupted update left running: a version that hangs does not notice that nobody watches it. */
+/**
+ * Ends a version that an interrupted update left running: if it hangs, it does not notice that its supervisor is gone.
+ */
 export function killLeftBehind(dataDir: string, pid: number | null, version: Version): void {
   if (pid === null) return;
   try {
     const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
     if (commandLine.includes(join(programOf(dataDir, version), SERVER))) process.kill(pid, 'SIGKILL');
   } catch {
-    // It is gone.
+    // The process is already gone.
   }
 }

@@ -1,4 +1,5 @@
-// Runs the first script of a built app in a page without a screen. Ends with code 0 when it throws nothing at its start.
+// Runs the first script of a built app in a page without a screen. Ends with code 0 when the script throws nothing at
+// its start.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -9,17 +9,17 @@ import { whyNot } from './versionChecks.ts';
 type Switching = Extract<Step, { name: 'switching' }>;
 type Returning = Extract<Step, { name: 'returning' }>;
 
-/** A version that gives way has nothing to finish, and nobody is answered meanwhile. */
+/** The time to stop for a version that is replaced: it has nothing to finish, and nobody gets a response meanwhile. */
 const STOP_MS = 200;
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 const GIVEN_UP = 'given-up.sqlite';
 
 /**
- * Starts the new version in a process of its own, and stays its parent: passes signals on and ends as it ends. A version
- * that does not hold while it is watched gives way: the database is put back, and this process becomes the version before.
+ * Starts the new version in a separate process and stays its parent: passes signals on, and ends when it ends. If the
+ * new version fails before it is confirmed, the database is put back, and this process becomes the version before.
  */
 export async function supervise(dataDir: string, start: Extract<Start, { act: 'switch' | 'return' }>): Promise<void> {
-  // Nobody else reads what it writes, as with all that is in the data folder.
+  // Only the owner can read what it writes, as with everything in the data folder.
   process.umask(0o077);
   try {
     if (start.act === 'return') {
@@ -59,7 +59,7 @@ async function change(dataDir: string, step: Switching): Promise<void> {
   return endWith(dataDir, running);
 }
 
-/** The copy is made anew when this was interrupted: no other version has run since. */
+/** The copy is made again after an interruption: no other version has run since. */
 async function copyAside(dataDir: string, copy: string): Promise<void> {
   const { copyDatabaseTo } = await import('../db/sqlite/databaseCopies.ts');
   await removeAll(join(dataDir, copy));
@@ -72,7 +72,7 @@ async function lossOf(dataDir: string, copy: string): Promise<string | undefined
   return lost && `it lost ${lost.before - lost.now} of ${lost.before} ${lost.what}`;
 }
 
-/** Puts the copy back, and becomes the version before. All of it can be done again from the beginning. */
+/** Puts the copy back, and becomes the version before. All of it can be repeated from the beginning. */
 async function giveBack(dataDir: string, step: Returning): Promise<never> {
   const { putBack } = await import('../db/sqlite/databaseCopies.ts');
   putBack(dataDir, { copy: step.copy, replaced: GIVEN_UP });
@@ -86,7 +86,7 @@ function tell(sentence: string): void {
   process.stderr.write(`${sentence}\n`);
 }
 
-/** Each signal once, as if the version were this process. */
+/** Passes each signal on once, as if the version were this process. */
 function passSignalsOn({ child }: RunningVersion): { stopping: boolean; off: () => void } {
   const state = { stopping: false, off: () => SIGNALS.forEach((signal) => process.off(signal, handle)) };
   function handle(signal: NodeJS.Signals): void {
@@ -97,7 +97,7 @@ function passSignalsOn({ child }: RunningVersion): { stopping: boolean; off: () 
   return state;
 }
 
-/** Ends as the version ends, or becomes what the updates say by then. */
+/** Ends as the version ends, or becomes the version that the updates name by then. */
 async function endWith(dataDir: string, { child }: RunningVersion): Promise<void> {
   const isOver = () => child.exitCode !== null || child.signalCode !== null;
   if (!isOver()) await new Promise((resolve) => child.once('exit', resolve));
@@ -105,6 +105,6 @@ async function endWith(dataDir: string, { child }: RunningVersion): Promise<void
   if (child.signalCode === null) process.exit(child.exitCode ?? 1);
   for (const signal of SIGNALS) process.removeAllListeners(signal);
   process.kill(process.pid, child.signalCode);
-  // A signal of the system's that ends others ends this one too.
+  // Waits for the signal, passed to the version, to end this process too.
   await new Promise(() => undefined);
 }

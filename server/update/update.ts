@@ -20,7 +20,7 @@ const TRIAL_FOLDER = join(VERSIONS_FOLDER, 'trial');
 const AS_IT_WAS = 'as-it-was.sqlite';
 const TRIAL_START_MS = 60_000;
 const STOP_MS = 3_000;
-/** A server that does not notice within it was started before it knew of updates. */
+/** The time for a server to notice the update; a server that does not is older than updates. */
 const NOTICE_MS = 30_000;
 const POLL_MS = 200;
 const KEPT_COPIES = 3;
@@ -45,7 +45,7 @@ export interface Updating {
   times?: Partial<typeof USUAL> & { startMs?: number };
 }
 
-/** The release to go over to; throws when there is none. */
+/** The release to update to; throws when there is none. */
 export async function wantedRelease({
   checkout,
   wanted,
@@ -58,8 +58,8 @@ export async function wantedRelease({
 }
 
 /**
- * Brings a release beside the running version, tries it on a copy of the database, and has the server go over to it.
- * Resolves when the new version was confirmed; throws when it gave way, or was never let near.
+ * Brings a release beside the running version, tries it on a copy of the database, and makes the server change to it.
+ * Resolves when the new version was confirmed; throws when it failed, or its trial did.
  */
 export async function update(updating: Updating): Promise<string> {
   const { dataDir, say } = updating;
@@ -106,7 +106,7 @@ async function bring(
   return tryOut(updating, to);
 }
 
-/** Starts the version on the copy, and asks what tablets ask. */
+/** Starts the version on the copy, and makes the calls that tablets make. */
 async function tryOut({ dataDir, prepareTrial, times }: Updating, to: Version) {
   if (breaksItsPage(dataDir, to)) throw new UserError(GAVE_WAY, 'its page throws an error');
   const folder = join(dataDir, TRIAL_FOLDER);
@@ -138,7 +138,9 @@ async function tryOut({ dataDir, prepareTrial, times }: Updating, to: Version) {
   }
 }
 
-/** Nothing of the household's settings: a trial sends no alerts, makes no backups and has no name in the network. */
+/**
+ * Passes on none of the household's settings: a trial sends no alerts, makes no backups and has no name in the network.
+ */
 function trialEnvironment(folder: string): NodeJS.ProcessEnv {
   const { PATH, HOME, TZ, LANG } = process.env;
   const own = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, NODE_ENV: 'production', LOG_LEVEL: 'error' };
@@ -174,7 +176,7 @@ async function outcome(dataDir: string, to: Version, { startMs, watchMs }: Times
   }
 }
 
-/** Leaves the version before, and the last copies of databases. */
+/** Removes all but the version before, and the last copies of databases. */
 async function removeOld({ dataDir, checkout }: Updating, to: Version): Promise<void> {
   const kept = [to.folder, readUpdates(dataDir).before?.version.folder];
   for (const name of await namesIn(join(dataDir, VERSIONS_FOLDER))) {

@@ -13,7 +13,7 @@ export const VERSIONS_FOLDER = 'versions';
 const ROOT = join(import.meta.dirname, '../..');
 const NAME = /^[\w.-]+$/;
 
-/** A file that is damaged counts as none: then the checkout itself runs. */
+/** A damaged file counts as none: then the checkout itself runs. */
 export function readUpdates(dataDir: string): Updates {
   try {
     const found: unknown = JSON.parse(readFileSync(join(dataDir, FILE), 'utf8'));
@@ -31,25 +31,27 @@ export async function writeStep(dataDir: string, step: Step | null): Promise<voi
   await writeUpdates(dataDir, { ...readUpdates(dataDir), step });
 }
 
-/** The version whose code this is. */
+/** The version to which the running code belongs. */
 export function ownVersion(dataDir: string): Version {
   const folder = relative(join(dataDir, VERSIONS_FOLDER), ROOT);
   const isInside = folder !== '' && !folder.startsWith('..') && !folder.includes(sep);
   return { version: VERSION, folder: isInside ? join(VERSIONS_FOLDER, folder) : null };
 }
 
-/** Tells a process that was started on this data folder what it has to be. */
+/** Returns the role of a process that was started on this data folder. */
 export function foundStart(dataDir: string): Start {
   const isThere = (folder: string) => existsSync(join(dataDir, folder, 'server/main.ts'));
   return startOf(readUpdates(dataDir), { own: ownVersion(dataDir), isThere });
 }
 
-/** The folder of a version's program. The checkout is the one that this code belongs to, or that it was started from. */
+/**
+ * The folder of a version's program. The checkout is the one that this code belongs to, or from which it was started.
+ */
 export function programOf(dataDir: string, { folder }: Version): string {
   return folder === null ? (process.env.UPDATE_CHECKOUT ?? ROOT) : join(dataDir, folder);
 }
 
-/** Only names that this program has written lead to files: the rest of the file is read by it alone. */
+/** Only paths that this program can have written are followed; the rest of the file is used by this program alone. */
 function isSound(found: Record<string, unknown>): found is Record<string, unknown> & Partial<Updates> {
   const { current, before, step } = found;
   const versions = [current, isRecord(before) && before.version, isRecord(step) && step.to];
@@ -67,7 +69,7 @@ function isFolder(folder: string): boolean {
 
 const UNFIT = 409;
 
-/** Tells what goes with the way back to the version before: everything that was stored since. */
+/** Returns the data that a return to the version before would lose: everything that was stored since. */
 export function lostByGoingBack(dataDir: string): { to: string; at: number; lost: string[] } {
   const { before } = readUpdates(dataDir);
   if (!before) throw new UserError(UNFIT, 'There is no update to go back from');

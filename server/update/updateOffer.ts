@@ -17,13 +17,13 @@ import { changesOf, isNewer } from './updateSteps.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const LOOK_EVERY_MS = 3_600_000;
-/** The time that the command takes at most until others see that it runs. */
+/** The longest time from the start of the command until other processes can see it running. */
 const BEGINNING_MS = 10_000;
 
 type Offered = NonNullable<ServerStatus['update']>;
 type OfferSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'updateFrom'>;
 
-/** The newest release of the repository that the operator named. It is looked for while admins look, once an hour. */
+/** The newest release of the repository that the operator named, checked once an hour while admins look. */
 export class UpdateOffer {
   readonly #settings: OfferSettings;
   readonly #now: () => number;
@@ -39,7 +39,7 @@ export class UpdateOffer {
     this.#now = now;
   }
 
-  /** The release as it was last seen: nobody waits for another server. */
+  /** The release as it was last seen: a call does not wait for another server. */
   current(): Offered | undefined {
     const { dataDir, databaseUrl, updateFrom } = this.#settings;
     if (updateFrom === undefined) return undefined;
@@ -59,7 +59,7 @@ export class UpdateOffer {
     beginUpdate(this.#settings.dataDir, version);
   }
 
-  /** Resolves when the repository was asked. One that cannot be asked offers nothing. */
+  /** Resolves when the repository was checked. While it is out of reach, no release is offered. */
   look(): Promise<void> {
     this.#lookedAt = this.#now();
     this.#looking ??= this.#find();
@@ -75,7 +75,7 @@ export class UpdateOffer {
     const checkout = new Checkout(this.#root, this.#settings.updateFrom);
     const version = await checkout.newest();
     if (version === undefined || !isNewer(version, VERSION)) return undefined;
-    // Where nothing may be written the release is named all the same.
+    // Where nothing can be written, the release is offered without its changes.
     const changelog = await checkout.fetch(version).then(
       () => checkout.fileAt(version, 'CHANGELOG.md'),
       () => '',
@@ -91,7 +91,7 @@ const schema = {
   response: { 204: done(), 409: errorWhen('It is not offered, is done by hand, or is in progress') },
 };
 
-/** The press of an admin. The repository is the operator's, and the release is the one that was offered. */
+/** Starts an update for an admin. The repository is the operator's, and the release is the one that was offered. */
 export function registerUpdateRoute(
   app: TypedApp,
   { offer, audit }: { offer: UpdateOffer; audit: Pick<AuditLog, 'record'> },

@@ -1,20 +1,20 @@
 /**
- * The rule of updates: what a start does with what it finds in the data folder. Each step is written there before it
- * begins, so that a start after a kill or a power cut at any moment knows what was going on.
+ * The rules of updates: what a start does by the state in the data folder. Each step is written there before it begins,
+ * so that a start after a kill or a power cut at any moment can continue.
  */
 
-/** A version of this program; `folder` is its folder within the data folder, null stands for the checkout itself. */
+/** A version of this program; `folder` is its folder within the data folder, null is the checkout itself. */
 export interface Version {
   version: string;
   folder: string | null;
 }
 
 export interface Times {
-  /** By then the new version must have answered for the first time. */
+  /** The time in which the new version must have responded for the first time. */
   startMs: number;
-  /** For this long the new version is watched, and takes no writes. */
+  /** The time for which the new version is watched, and accepts no writes. */
   watchMs: number;
-  /** The interval of the checks, each of which fails without an answer in time. */
+  /** The interval of the checks, each of which fails without a timely response. */
   everyMs: number;
   answerMs: number;
 }
@@ -33,7 +33,7 @@ export function startTimeOf(trialMs: number): number {
 }
 
 export interface Expected {
-  /** The path of one; null where there is none. */
+  /** The path of an image; null where there is none. */
   image: string | null;
 }
 
@@ -50,16 +50,16 @@ export type Step =
   | (Change & { name: 'switching'; times: Times; expected: Expected })
   /** The new version has been started on the database. */
   | (Change & { name: 'watching'; pid: number | null })
-  /** The copy is put back; `why` is for people. */
+  /** The copy is put back; `why` is a message for people. */
   | (Change & { name: 'returning'; why: string });
 
 export interface Updates {
-  /** The version that a start starts; null: the checkout itself. */
+  /** The version to run; null: the checkout itself. */
   current: Version | null;
   /** The version before the last update, and the copy of its database. */
   before: { version: Version; copy: string; at: number } | null;
   step: Step | null;
-  /** The last version that gave way. */
+  /** The last version that failed. */
   failed: { version: string; why: string; at: number } | null;
 }
 
@@ -75,28 +75,28 @@ export type Start =
 interface Started {
   /** The version whose code was started. */
   own: Version;
-  /** Whether a version's folder is there. */
+  /** Whether a version's folder exists. */
   isThere: (folder: string) => boolean;
 }
 
 const INTERRUPTED = 'it was interrupted while it was watched';
 
-/** Tells the process that was started what it has to be. */
+/** Returns the role of a process that was started. */
 export function startOf({ current, step }: Updates, { own, isThere }: Started): Start {
   if (step?.name === 'returning') return { act: 'return', step, pid: null };
-  // A version that was not confirmed took no writes: nothing is lost with it.
+  // An unconfirmed version accepted no writes, so nothing is lost without it.
   if (step?.name === 'watching') {
     const { to, copy, pid } = step;
     return { act: 'return', step: { name: 'returning', to, copy, why: INTERRUPTED }, pid };
   }
   const folder = current?.folder ?? null;
-  // A checkout that its owner brought as far by hand goes first.
+  // A checkout that its owner has brought to the same or a newer version is preferred.
   const isBehind = current !== null && isNewer(current.version, own.version);
   if (folder !== null && folder !== own.folder && isBehind && isThere(folder)) return { act: 'follow', folder };
   return step?.name === 'switching' ? { act: 'switch', step } : { act: 'serve' };
 }
 
-/** Whether a running server has to end, because the process is to become something else. */
+/** Whether a running server has to end, because its process is to take another role. */
 export function isHandingOver({ step }: Updates): boolean {
   return step?.name === 'switching' || step?.name === 'returning';
 }
@@ -106,14 +106,14 @@ export function isUnderWay({ step }: Updates): boolean {
   return step?.name === 'switching' || step?.name === 'watching' || step?.name === 'returning';
 }
 
-/** The new version is the current one; `from` was it before. */
+/** `to` becomes the current version, and `from` the one before. */
 export function confirmed(updates: Updates, { from, to, copy }: Change & { from: Version }, at: number): Updates {
   return { ...updates, current: to, before: { version: from, copy, at }, step: null, failed: null };
 }
 
 /**
- * The version that runs after the copy was put back. An update that gave way leaves the version before as it was; the
- * way back after a confirmed one makes the version before the current one.
+ * The state after the copy was put back. A failed update leaves the version before as it was; going back after a
+ * confirmed one makes the version before current.
  */
 export function returned(
   { current, before, failed }: Updates,
@@ -146,7 +146,7 @@ export function newestOf(versions: readonly string[]): string | undefined {
   return versions.toSorted((one, other) => (isNewer(one, other) ? -1 : 1))[0];
 }
 
-/** The lines that a changelog has for one version. */
+/** The lines of a changelog for one version. */
 export function changesOf(changelog: string, version: string): string {
   const sections = changelog.split(/^## /m);
   const found = sections.find((section) => section.startsWith(`${version} `) || section.startsWith(`${version}\n`));

@@ -7,10 +7,10 @@ import { reasonOf } from '../errors.ts';
 import type { RunningVersion } from './runVersion.ts';
 import type { Expected, Version } from './updateSteps.ts';
 
-/** The number of failures in a row that count: a machine may be busy once. */
+/** The number of failures in a row that count: one may come from a busy machine. */
 const FAILURES = 2;
 const AGAIN_MS = 200;
-/** The server takes a seventh of it. */
+/** The memory limit of a version; the server usually needs a seventh of it. */
 const MOST_MEMORY = 1_000_000_000;
 const MB = 1_000_000;
 
@@ -25,7 +25,7 @@ interface Answer {
   text: string;
 }
 
-/** One request on this machine: the certificate need not name this address. */
+/** One request on this machine, where the certificate need not name the address. */
 function ask(url: string, { answerMs, key }: Asking): Promise<Answer> {
   const headers = key === undefined ? {} : { [API_KEY_HEADER]: key };
   const request = url.startsWith('https:') ? requestSecure : requestPlain;
@@ -45,10 +45,10 @@ function ask(url: string, { answerMs, key }: Asking): Promise<Answer> {
   });
 }
 
-/** No version mends or causes these. */
+/** Problems that no version repairs or causes. */
 const OF_THE_MACHINE = /^(?:backup-|disk-almost-full$)/;
 
-/** The codes of what `/health/ready` says is wrong. */
+/** The codes of the problems in `/health/ready`. */
 async function lackingOf(origin: string, asking: Asking): Promise<string[]> {
   const { text } = await ask(`${origin}${API_PATTERNS.ready}`, asking);
   const found: unknown = JSON.parse(text);
@@ -73,7 +73,7 @@ interface Checked extends Asking {
   expected: Expected;
 }
 
-/** Throws unless the version answers as it should: health, page with its scripts, image, and with a key its lists. */
+/** Throws unless the version responds correctly: health, page with its scripts, image, and with a key its lists. */
 async function check(origin: string, { version, expected, answerMs, key }: Checked): Promise<void> {
   const health: unknown = JSON.parse(
     await answered(`${origin}${API_PATTERNS.health}`, { type: 'application/json', answerMs }),
@@ -93,13 +93,15 @@ async function check(origin: string, { version, expected, answerMs, key }: Check
 }
 
 interface Watching extends Checked {
-  /** Tells which rows the version lost; undefined: none. */
+  /** Returns which rows the version lost; undefined: none. */
   loss?: () => Promise<string | undefined>;
   watchMs: number;
   everyMs: number;
 }
 
-/** Resolves to why a version may not stay, the end of a sentence; to undefined when it held for as long as it was watched. */
+/**
+ * Resolves to the reason why a version must not stay, as the end of a sentence; to undefined when it passed all checks.
+ */
 export async function whyNot(running: RunningVersion, watching: Watching): Promise<string | undefined> {
   const until = performance.now() + watching.watchMs;
   let failures = 0;

@@ -105,7 +105,7 @@ export async function setBlocked(
   return existing(trx, userId);
 }
 
-/** A sign-in link that was sent already goes on, under the new address. */
+/** A sign-in link that was already sent stays valid, under the new address. */
 export async function renameAccount(
   trx: Transaction<Schema>,
   { firstName, lastName, email, ...versioned }: Renaming,
@@ -136,14 +136,14 @@ export async function removeAccount(
   await takeBackLinks(trx, user, now());
   await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
   await trx.deleteFrom('passkey_challenges').where('user_id', '=', userId).execute();
-  // Permissions and passkeys go with the row.
+  // Permissions and passkeys are deleted with the row.
   await trx.deleteFrom('users').where('id', '=', userId).execute();
   return user;
 }
 
 /**
- * Takes back the open invitations of a person who was blocked or deleted, or is no admin any more, and the sign-in links that they
- * made or that were made for them: by one of these they could come back, or act as somebody else.
+ * Takes back the open invitations of a person who was blocked or deleted, or is no longer an admin, and the sign-in
+ * links that they made or that were made for them: through these they could come back, or act as somebody else.
  */
 async function takeBackLinks(trx: Transaction<Schema>, { id, email }: User, at: number): Promise<void> {
   await trx

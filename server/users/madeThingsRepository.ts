@@ -10,8 +10,8 @@ export interface MadeThingsRepository {
   /** The things in use, by the id of their maker. */
   counts(): Promise<Map<string, MadeThings>>;
   /**
-   * Ends what a person made and may not make any more, and returns the names of the tablets and of the albums that were
-   * shared. `within` is the transaction that takes the right away.
+   * Ends the things of a person who lost the permission for them, and returns the names of the tablets and shared
+   * albums. `within` is the transaction that removes the permission.
    */
   endOf(user: User, within: Database): Promise<Record<keyof MadeThings, string[]>>;
 }
@@ -22,7 +22,7 @@ interface Sources {
   revokeKeysOf: (within: Database, of: { tabletId: string; now: number }) => Promise<void>;
 }
 
-/** The active keys of the tablet in a query around this one. */
+/** The active keys of the tablet in the surrounding query. */
 function activeKeys(db: Database) {
   return db
     .selectFrom('api_keys')
@@ -31,7 +31,7 @@ function activeKeys(db: Database) {
     .where('api_keys.revoked_at', 'is', null);
 }
 
-/** Letters of that tablet that were accepted, and whose key is still to be collected. */
+/** Accepted screens of that tablet whose key is still to be collected. */
 function waitingKeys(db: Database, now: number) {
   return db
     .selectFrom('pairings')

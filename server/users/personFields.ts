@@ -5,7 +5,7 @@ import { UserError } from '../errors.ts';
 import { plainText } from '../http/responses.ts';
 import { isEmailAddress } from '../settings/networks.ts';
 
-/** An account needs a name that its owner and the admins know it by. */
+/** Checks the name of an account, by which its owner and the admins know it. */
 export function checkedPersonName(text: string): string {
   const name = text.trim().replace(/\s+/g, ' ');
   if (name === '') throw new UserError(400, 'Please give a name');

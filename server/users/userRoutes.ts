@@ -165,7 +165,8 @@ function registerRename(app: TypedApp, options: UserRouteOptions): void {
 function registerDeletion(app: TypedApp, options: UserRouteOptions): void {
   const { users, made, audit } = options;
   app.delete(ADMIN_PATTERNS.user, { config: { access: ADMINS }, schema: deleteSchema }, async (request, reply) => {
-    // Waiting events name their actor only when they are written, so they are written while the account exists.
+    // Waiting events look up their actor's name only when they are written, so they are written before the account is
+    // deleted.
     await audit.settle();
     const { user, ended } = await users.inTransaction(async (within, transaction) => {
       const gone = await within.remove({ userId: request.params.id, by: personOf(request).userId });
@@ -185,7 +186,7 @@ interface Change extends Pick<UserRouteOptions, 'made' | 'credentialChanges' | '
 }
 
 async function afterChange(user: User, { made, credentialChanges, audit, request, ended }: Change) {
-  // First of all, so that nothing that fails below keeps what was open before open.
+  // First, so that sockets are closed even if something below fails.
   credentialChanges.announce();
   for (const event of ended ? endedEvents(ended) : []) audit.record({ ...event, ...askedBy(request) });
   return recordOf(user, (await made.counts()).get(user.id));

@@ -5,7 +5,7 @@ import { fetchAppleNonce } from './auth.ts';
 
 const SCRIPT_URL = 'https://appleid.cdn-apple.com/appleauth/static/jsapi/appleid/1/en_US/appleid.auth.js';
 
-/** The errors of Apple's script that only mean that the person closed the popup. */
+/** Codes of Apple's script that only mean that the person closed the popup. */
 const CHANGED_MIND = ['popup_closed_by_user', 'user_cancelled_authorize', 'user_trigger_new_signin_flow'];
 
 interface AppleAuth {

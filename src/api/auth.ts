@@ -71,7 +71,7 @@ export async function signOut(token: string): Promise<void> {
     .catch(() => undefined);
 }
 
-/** Why a sign-in call failed, as a sentence for the log. */
+/** The reason why a sign-in call failed, as a sentence for the log. */
 export function authFailureText(error: unknown): string {
   if (error instanceof HTTPError) {
     return MESSAGES.backendReturned(error.response.status, serverMessage(error) ?? error.response.statusText);

@@ -18,7 +18,7 @@ import type { NewShare, Share, ShareWithKey } from '#contract/schemas/arrivals/s
 import { isRecord } from '#domain/records.ts';
 import { http } from './http.ts';
 
-/** Which photos of which album a call is about. */
+/** The photos of an album that a call is about. */
 export interface PhotosOf {
   albumId: string;
   filenames: readonly string[];
@@ -35,7 +35,7 @@ function ifMatch({ version = 0 }: { version?: number }) {
   return { 'If-Match': `"${version}"` };
 }
 
-/** The present state of an album, when a change was refused because somebody else had changed it. */
+/** The present state of an album, when a change was rejected because somebody else had changed it. */
 export function presentAlbum(error: unknown): Album | undefined {
   const body: unknown = error instanceof HTTPError && error.response.status === 409 ? error.data : undefined;
   return isConflict(body) && 'childAlbums' in body.present ? body.present : undefined;
@@ -60,7 +60,7 @@ export function deleteAlbum(token: string, albumId: string): Promise<TrashedAlbu
   return http({ token }).delete(ADMIN_PATHS.album(albumId)).json<TrashedAlbumResponse>();
 }
 
-/** Names no version when the order overwrites any other. */
+/** Sends no version when the order overwrites any other. */
 function ifMatchKnown(version: number | undefined) {
   return version === undefined ? {} : ifMatch({ version });
 }
@@ -83,7 +83,7 @@ export function movePhotos(token: string, albumId: string, payload: MovePayload)
 }
 
 export interface PhotoOrderOf extends PhotosOf {
-  /** The album's, that the person saw. */
+  /** The version of the album that the person saw. */
   version: number | undefined;
 }
 
@@ -113,7 +113,7 @@ export function fetchOriginal(token: string, { albumId, photo }: PhotoOf): Promi
   return http({ token }).get(ADMIN_PATHS.originalPhoto(albumId, photo.filename), { timeout: false }).blob();
 }
 
-/** Which of these contents (SHA-256, in hexadecimal digits) the album has. */
+/** Returns which of these contents (SHA-256, in hexadecimal digits) the album has. */
 export async function fetchKnownPhotos(token: string, albumId: string, hashes: string[]): Promise<string[]> {
   const response = http({ token }).post(ADMIN_PATHS.knownPhotos(albumId), { json: { hashes } });
   return (await response.json<KnownPhotosResponse>()).known;
@@ -131,7 +131,7 @@ export async function restoreFromTrash(token: string, ids: readonly string[]): P
   await http({ token }).post(ADMIN_PATHS.restoreFromTrash, { json: { ids } });
 }
 
-/** Deletes for good: these, or without ids all that is in the trash. */
+/** Deletes these entries for good, or without ids the whole trash. */
 export async function deleteFromTrash(token: string, ids?: readonly string[]): Promise<void> {
   await http({ token }).delete(ADMIN_PATHS.trash, { json: ids ? { ids } : {} });
 }

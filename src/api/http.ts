@@ -59,12 +59,12 @@ export function statusOf(error: unknown): number | undefined {
   return error instanceof HTTPError ? error.response.status : undefined;
 }
 
-/** Whether our own server refused the credential. A 401 from a proxy or a captive portal has another body. */
+/** Whether our own server rejected the credential. A 401 from a proxy or a captive portal has another body. */
 export function isCredentialRefused(error: unknown): boolean {
   return error instanceof HTTPError && isRecord(error.data) && textOf(error.data, 'code') === CREDENTIAL_REFUSED;
 }
 
-/** The id of an installation that does not know the credential, if it said which one it is. */
+/** The id of an installation that does not know the credential, if the response names one. */
 export function unknownAt(error: unknown): string | undefined {
   if (!(error instanceof HTTPError) || !isRecord(error.data)) return undefined;
   return textOf(error.data, 'code') === CREDENTIAL_UNKNOWN

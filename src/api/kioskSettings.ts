@@ -10,13 +10,13 @@ export interface OwnTablet {
   settings: TabletSettings;
   /** Whether an admin has ordered a new key. */
   keyWaiting: boolean;
-  /** Told once: the device is to keep it. */
+  /** Sent only once, so the device has to store it. */
   deviceSecret: string | undefined;
   /** The code that it shows to guests. */
   guestCode: Record<string, unknown> | undefined;
 }
 
-/** The device's own secret; undefined for one that has none yet and wants one. */
+/** The device's own secret; undefined for a device that has none yet and wants one. */
 type ShownSecret = { deviceSecret: string | undefined } | 'nothing';
 
 /**
@@ -49,7 +49,10 @@ export async function sendTabletReport(apiKey: string, report: TabletReport): Pr
   if (status !== 204) throw new Error(`The report was answered with ${status}`);
 }
 
-/** The key that an admin ordered for this tablet; rejects when nobody did, or when the device cannot prove itself. */
+/**
+ * Collects the key that an admin ordered for this tablet; rejects when nobody did, or when the device cannot prove
+ * itself.
+ */
 export function collectNewKey(apiKey: string, deviceSecret: string): Promise<NewKeyResponse> {
   const headers = { [DEVICE_SECRET_HEADER]: deviceSecret };
   return http({ apiKey }).post(API_PATHS.kioskNewKey, { headers }).json<NewKeyResponse>();

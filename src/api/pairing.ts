@@ -6,12 +6,12 @@ import { http, statusOf } from './http.ts';
 /** Short, so that a screen soon says that the server is out of reach. */
 const TIMEOUT_MS = 10_000;
 
-/** New letters for this screen. */
+/** Offers this screen for pairing, and returns its new code. */
 export function offerScreen(): Promise<PairingOffer> {
   return http().post(API_PATHS.pairing, { timeout: TIMEOUT_MS }).json<PairingOffer>();
 }
 
-/** Whether somebody has accepted the screen with this secret. Rejects when the server gives no sensible response. */
+/** Whether somebody has accepted the screen with this secret. Rejects on an invalid response. */
 export async function askForKey(secret: string): Promise<PairingStep> {
   try {
     const response = await http().get(API_PATHS.pairingState(secret), { timeout: TIMEOUT_MS }).json<unknown>();

@@ -3,7 +3,7 @@ import type { ConflictResponse } from '#contract/schemas/curation.ts';
 import type { Photo } from '#contract/schemas/photos.ts';
 import { isRecord } from '#domain/records.ts';
 
-/** The present state of a photo, when a change was refused because somebody else had changed it. */
+/** The present state of a photo, when a change was rejected because somebody else had changed it. */
 export function presentPhoto(error: unknown): Photo | undefined {
   const body: unknown = error instanceof HTTPError && error.response.status === 409 ? error.data : undefined;
   return isConflict(body) && 'filename' in body.present ? body.present : undefined;

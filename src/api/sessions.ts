@@ -5,7 +5,7 @@ import { API_PATHS } from '#contract/paths.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { http } from './http.ts';
 
-/** A device that knows no names of the home may take a while to say so. */
+/** Long enough for a device that cannot resolve names of the home to fail. */
 const REACH_TIMEOUT_MS = 6_000;
 
 /** The signed-in person's own sessions. */
@@ -22,12 +22,12 @@ export async function endOtherSessions(token: string): Promise<void> {
   await http({ token }).delete(ADMIN_PATHS.sessions);
 }
 
-/** A link by which this session goes on under the server's name; it ends here when the link is opened. */
+/** Makes a link to continue this session under the server's name; the session here ends when the link is opened. */
 export function moveSession(token: string): Promise<SignInLinkResponse> {
   return http({ token }).post(ADMIN_PATHS.moveSession).json<SignInLinkResponse>();
 }
 
-/** Whether this device finds the server at another origin, and trusts it there. */
+/** Whether this device reaches the server at another origin, and trusts it there. */
 export function isReachable(origin: string): Promise<boolean> {
   const asked = http().get(origin + API_PATHS.health, { prefix: '', cache: 'no-store', timeout: REACH_TIMEOUT_MS });
   return asked.then(

@@ -12,10 +12,10 @@ import type {
 } from '#contract/schemas/tablets.ts';
 import { http } from './http.ts';
 
-/** A loaded value, with the time at which it was true. */
+/** A loaded value, with the server's time. */
 export interface Timed<Value> {
   value: Value;
-  /** By the server's clock, in milliseconds; by this device's where the server does not tell. */
+  /** By the server's clock, in milliseconds; by this device's if the server does not send it. */
   serverTime: number;
   /** By this device's clock. */
   loadedAt: number;
@@ -57,7 +57,7 @@ export function replaceLink(token: string, id: string): Promise<TabletWithKey> {
   return http({ token }).post(ADMIN_PATHS.replaceTabletKey(id), { json }).json<TabletWithKey>();
 }
 
-/** Says what it is to do, whatever has happened to the tablet meanwhile: sent twice it does the same as once. */
+/** Revokes or deletes, whatever has happened to the tablet meanwhile: sent twice it does the same as once. */
 export function removeTablet(token: string, id: string, only: 'revoke' | 'delete'): Promise<Tablet> {
   return http({ token }).delete(ADMIN_PATHS.tablet(id), { searchParams: { only } }).json<Tablet>();
 }
@@ -70,7 +70,7 @@ export function fetchShown(token: string, id: string): Promise<ShownPhoto[]> {
   return http({ token }).get(ADMIN_PATHS.tabletShown(id)).json<ShownPhoto[]>();
 }
 
-/** The minutes from `from`, which counts from 1970. */
+/** The minutes from `from` on, a minute since 1970. */
 export function fetchDiary(token: string, id: string, searchParams: { from: number; minutes: number }) {
   return http({ token }).get(ADMIN_PATHS.tabletDiary(id), { searchParams }).json<DiaryEntry[]>();
 }

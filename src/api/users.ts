@@ -33,7 +33,7 @@ export async function deleteUser(token: string, id: string, endMade: boolean): P
   await http({ token }).delete(ADMIN_PATHS.user(id), { searchParams: { endMade } });
 }
 
-/** One page of the audit log; `before` is that of the page with the newer entries. */
+/** One page of the audit log; `before` comes from the page with the newer entries. */
 export function fetchAuditPage(token: string, search: AuditFilter & { before?: number }): Promise<AuditPage> {
   return http({ token })
     .get(ADMIN_PATHS.audit, { searchParams: { ...search } })

@@ -21,7 +21,7 @@ export function letAppStart(): void {
   template.replaceWith(tags);
 }
 
-/** Any page would do: all have the same entry script. */
+/** Any page will do, since all have the same entry script. */
 const ASKED_PAGE: PagePath = '/codenames';
 const ENTRY_SCRIPT = /<script[^>]+src="([^"]*\/assets\/[^"]+)"/;
 
@@ -52,8 +52,8 @@ async function reloadIntoOtherBuild(): Promise<void> {
 export function reloadOnMissingChunk(): void {
   window.addEventListener('vite:preloadError', (event) => {
     try {
-      // The router itself would reload once for each missing chunk, even if the server has no other build. It does not
-      // once this entry is stored, which it uses to remember that it has already reloaded.
+      // The router itself would reload once for each missing chunk, even without another build. With this entry it
+      // assumes that it has already reloaded.
       sessionStorage.setItem(SESSION_STORAGE.routerReload + event.payload.message, '1');
       void reloadIntoOtherBuild();
     } catch {

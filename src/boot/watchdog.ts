@@ -77,7 +77,7 @@ function tellWorker(message: PageToWorker, ports: MessagePort[] = []): boolean {
   }
 }
 
-/** Tells the worker of the failure. Resolves to whether the worker now goes back to the build before. */
+/** Reports the failure to the worker. Resolves to whether the worker now goes back to the build before. */
 function askToGoBack(): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -1,11 +1,12 @@
-// The events of the stream of GET /kiosk/events. They stand apart from the other words about tablets, which the first
-// screen loads.
+// The events of the stream of GET /kiosk/events. Separate from the other constants of tablets, which the first screen
+// loads.
 
 /**
- * The events of GET /kiosk/events. `albums` has `albumIds` as its data (null: which ones the tablet may see has changed), `command` a TabletCommand, the others nothing.
+ * The events of GET /kiosk/events. The data of `albums` is `albumIds` (null: the set of visible albums has changed),
+ * that of `command` a TabletCommand; the others have none.
  */
 export const KIOSK_EVENTS = {
-  /** Comes first, and then with each comment, which a page cannot see: a stream that a proxy holds back brings none. */
+  /** Sent first, and then with each comment, which a page cannot see: a stream that a proxy delays brings none. */
   alive: 'alive',
   /** Albums that the tablet may see, or their photos, have changed. */
   albums: 'albums',

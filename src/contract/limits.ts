@@ -20,13 +20,13 @@ export const ALBUM_NAME_MAX_CHARACTERS = 200;
 export const NODE_ID_MAX_CHARACTERS = 128;
 export const DEFAULT_PORT = 8083;
 export const PHOTO_SEQUENCES = ['album', 'shuffle', 'newest', 'on-this-day'] as const;
-/** In which sequence a slideshow shows the photos: `album` is the album's own order. */
+/** The sequence in which a slideshow shows the photos: `album` is the album's own order. */
 export type PhotoSequence = (typeof PHOTO_SEQUENCES)[number];
 export const SECONDS_PER_PHOTO = { min: 5, max: 86_400 } as const;
 export const RETURN_AFTER_SECONDS = { max: 86_400 } as const;
 export const TABLET_NAME_MAX_CHARACTERS = 100;
 export const PAIRING = {
-  /** Without letters and digits that look alike. */
+  /** Has no letters and digits that look alike. */
   alphabet: 'ABCDEFGHJKMNPQRSTUVWXYZ',
   letters: 6,
   livesMs: 10 * 60_000,

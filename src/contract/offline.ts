@@ -4,7 +4,7 @@
  */
 export type PageToWorker =
   | { type: 'missing'; urls: string[] }
-  /** `spare`: for an album that is on no screen, so that no other album may be given up for it. */
+  /** `spare`: for an album that is on no screen, so that no other album may be evicted for it. */
   | { type: 'warm'; url: string; spare?: boolean }
   | { type: 'new-key'; apiKey: string }
   | { type: 'showing'; albumSlugs: string[] }
@@ -40,12 +40,12 @@ export interface LaunchFailedResponse {
 export interface PushedNote {
   title: string;
   body: string;
-  /** The same for the same message: one that comes twice is shown once. */
+  /** Identifies the message, so that one that comes twice is shown once. */
   tag: string;
   url: string;
 }
 
-/** Whether the new key is written down; if it is not, the page must not use it. */
+/** Whether the new key is stored; if not, the page must not use it. */
 export interface NewKeyStored {
   isKept: boolean;
 }
@@ -54,7 +54,7 @@ export interface NewKeyStored {
 export type WorkerToPage =
   /** The server has revoked the key. */
   | { type: 'credential-refused' }
-  /** Another key has taken the place of this one: the page is to go on with it. */
+  /** Another key has replaced this one: the page has to use it from now on. */
   | { type: 'key-replaced'; apiKey: string }
   /** Whether the server that has just responded knows the page's key. */
   | { type: 'key-known'; isKnown: boolean };

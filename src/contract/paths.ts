@@ -2,7 +2,7 @@ import type { Photo } from './schemas/photos.ts';
 import { pathOf } from './pathPatterns.ts';
 
 export const API_KEY_HEADER = 'X-API-Key';
-/** The secret by which a tablet proves that it is the one; 'none' from one that has none and wants one. */
+/** The secret by which a tablet proves that it is the same device; 'none' from a device that has none and wants one. */
 export const DEVICE_SECRET_HEADER = 'X-Device-Secret';
 export const NO_DEVICE_SECRET = 'none';
 export const CSRF_HEADER = 'X-XSRF-TOKEN';
@@ -70,17 +70,17 @@ export interface EnvironmentSettings {
   appleClientId: string;
   appleRedirectUri: string;
   /**
-   * The time for which the trash keeps deleted things. A page that a worker stored may have the script of an older
+   * The number of days for which the trash stores deleted things. Absent on a stored page with the script of an older
    * server.
    */
   trashDays?: number;
-  /** The version of the server, which an older server's script does not say. */
+  /** The version of the server; absent in an older server's script. */
   version?: string;
   /** The https origin under the server's name, where passkeys can be made; absent without a name. */
   namedOrigin?: string;
   /**
-   * The port of the page on http where devices learn to trust the house: links for other devices lead past it. Absent where
-   * every device trusts the server, or none can.
+   * The port of the page on http where devices learn to trust the house: links for other devices lead through it.
+   * Absent where every device trusts the server, or none can.
    */
   trustPort?: number;
 }
@@ -89,7 +89,7 @@ export interface EnvironmentSettings {
 export const OLD_TABLET_PAGE = '/frame';
 
 export const UPLOAD_FIELD = 'photos';
-/** The field with the facts that were written beside a picture, as JSON; it stands before the picture's. */
+/** The field with facts from a file beside a picture, as JSON; it comes before the picture's field. */
 export const UPLOAD_ABOUT_FIELD = 'about';
 
 /** The path patterns of the images, relative to baseAssetUrl. */
@@ -111,6 +111,6 @@ export const LARGE_IMAGE = {
   pixels: 3840,
   /** The value in `Accept`, before WebP. */
   accept: 'image/webp;long-side=3840',
-  /** A screen with so many pixels along its longer side, or more, asks for them: others show nearly as much of `medium`. */
+  /** The longer side, in pixels, from which screens request them: for others `medium` shows nearly as much. */
   fromScreenPixels: 3_000,
 } as const;

@@ -1,7 +1,7 @@
 /** The header with which a visitor's page shows the key of its share. Kiosks and people never send it. */
 export const SHARE_KEY_HEADER = 'X-Share-Key';
 
-/** The call by which a visitor's page asks what its key opens. */
+/** The call by which a visitor's page gets the album of its key. */
 export const SHARED_ALBUM_PATH = '/shares/mine';
 
 /** The call by which a visitor's page downloads an original, where its share allows it. */
@@ -12,7 +12,7 @@ export const SHARE_TERMS = ['day', 'week', 'open'] as const;
 export type ShareTerm = (typeof SHARE_TERMS)[number];
 
 export const SHARE_UPLOADS = ['at-once', 'after-approval'] as const;
-/** When the photos that visitors send are seen by others. */
+/** Whether photos that visitors send are shown at once, or after approval. */
 export type ShareUpload = (typeof SHARE_UPLOADS)[number];
 
 /** The number of photos that the visitors of a share may send together. */

@@ -1,5 +1,5 @@
 /**
- * Path patterns of the calls that the landing page alone makes, relative to baseApiUrl, with what goes with them. They are
+ * Path patterns of the calls that the landing page alone makes, relative to baseApiUrl, with their constants. They are
  * not in paths.ts, so that a kiosk does not load them.
  */
 export const SIGN_IN_PATTERNS = {
@@ -16,7 +16,7 @@ export const PERSON_NAME_MAX_CHARACTERS = 80;
 
 /** The calls of the person who was invited. The token is in the body, so that no log has it. */
 export const INVITATION_PATTERNS = {
-  /** Tells what an invitation offers, and uses up nothing. */
+  /** Returns an invitation's offer without using it up. */
   opened: '/auth/invitation',
   /** Makes the account and signs in to it. */
   accepted: '/auth/invitation/accept',

@@ -8,7 +8,7 @@ export const LOCAL_STORAGE = {
   user: 'user',
   /** The installation that opened the session. */
   signedInAt: 'signed-in-at',
-  /** The page that somebody wanted to open before signing in, and when. */
+  /** The page that somebody wanted to open before signing in, and the time. */
   askedFor: 'asked-for',
   /** The position of an album's slideshow, by the album's slug. */
   slideshowPosition: 'slideshow-position:',
@@ -16,28 +16,28 @@ export const LOCAL_STORAGE = {
   tablet: 'tablet',
   /** The language of the tablet that this device is, which stays when its key ends. */
   tabletLanguage: 'tablet-language',
-  /** The line of words on this tablet's wall. */
+  /** The message on this tablet's wall. */
   message: 'wall-message',
-  /** The secret by which this device proves that it is the tablet. It never stands in an address. */
+  /** The secret by which this device proves that it is the tablet. It is never part of an address. */
   deviceSecret: 'device-secret',
   /** The shape of the grid of cards on the table. */
   codenamesGrid: 'codenames-grid',
   /** The number of failed starts in a row. */
   bootFailures: 'boot-failures',
-  /** The entry script of the build for which the stored shell was thrown away. */
+  /** The entry script of the build for which the stored shell was deleted. */
   bootTriedAfresh: 'boot-tried-afresh',
   /** The photos that the page for old tablets lists. */
   framePhotos: 'frame-photos',
-  /** The key that replaced the one in that page's address, which stays on the home screen as it is. */
+  /** The key that replaced the one in that page's address, which stays unchanged on the home screen. */
   frameKey: 'frame-key',
 } as const;
 
 export const SESSION_STORAGE = {
-  /** The rule during which the wall was sent to sleep, for a page that is loaded anew meanwhile. */
+  /** The rule during which the wall was sent to sleep, for a reload meanwhile. */
   asleep: 'asleep',
   /** The text typed into the album form, by the parent album's id. */
   albumDraft: 'album-draft:',
-  /** The letters that this screen shows to be connected, with the secret that collects its key. */
+  /** The code of this screen for pairing, with the secret that collects its key. */
   pairing: 'pairing-offer',
   /** The entry script of the build that the page was last reloaded for because a chunk was missing. */
   reloadedForBuild: 'reloaded-for-build',
@@ -47,17 +47,17 @@ export const SESSION_STORAGE = {
 
 /** Records in the default database of idb-keyval. */
 export const RECORDS = {
-  /** The key for launches from the home screen, and the one to come. Only this and `frame-key` hold raw keys. */
+  /** The key for launches from the home screen, and the next one. Only this and `frame-key` hold raw keys. */
   launch: 'home-screen-launch',
-  /** Which key a page uses, by the id that the service worker knows the page by. */
+  /** The key of each page, by the page's id in the service worker. */
   pageKey: 'page:',
-  /** By the hash of a key that replaced another, the hash of the first. */
+  /** By the hash of a replacing key, the hash of the replaced one. */
   replacedKeys: 'replaced-keys',
-  /** When each album was last shown. */
+  /** The time at which each album was last shown. */
   albumsShown: 'albums-shown',
   /** Whether the screen has very many pixels. */
   largeScreen: 'large-screen',
-  /** Which builds of the app stood, which failed, and which one there is a copy of. */
+  /** The builds that started, the builds that failed, and the build of the stored copy. */
   shellHealth: 'shell-health',
 } as const;
 
@@ -67,7 +67,7 @@ export const BOARD_DATABASE = { name: 'codenames', store: 'board', photo: 'photo
 /** Uploads that were broken off, in a database of their own: a record for each drop and for each of its files. */
 export const UPLOADS_DATABASE = { name: 'uploads', store: 'queue', drop: 'drop:', file: 'file:' } as const;
 
-/** Apart from the other names, which the first frame carries. */
+/** Separate from the other names, which the first frame contains. */
 export const CODENAMES = {
   /** In the local storage: the words of cards that somebody confirmed. */
   words: 'codenames-words',
@@ -80,23 +80,25 @@ export const CODENAMES = {
 } as const;
 
 export const CACHES = {
-  /** All that belongs to a key, by the key's hash. */
+  /** Everything that belongs to a key, by the key's hash. */
   kiosk: 'kiosk:',
   /** The settings of this installation. */
   environment: 'environment',
   /** Workbox's own cache with the files of the app has this in its name. */
   shell: 'precache',
-  /** The app as it was before the last update. The watchdog deletes it along with the shell, by the word in its name. */
+  /**
+   * The app before its last update. The watchdog deletes it along with the shell, since its name contains the shell's.
+   */
   keptShell: 'kept-precache',
 } as const;
 
-/** Parts of the names of what the worker stores for a key; the key's hash and then an album's slug stand between. */
+/** Parts of the names of a key's caches: the key's hash stands before, an album's slug after. */
 export const KIOSK_CACHES = {
   /** Ends the name of the cache with a key's API responses. */
   responses: ':answers',
-  /** Comes before the album's slug in the name of the cache with its images. */
+  /** Precedes the album's slug in the name of the cache with its images. */
   images: ':images:',
-  /** Begins the URLs under which API responses are kept. */
+  /** Begins the URLs under which API responses are stored. */
   responseKeys: '/.kiosk/',
 } as const;
 

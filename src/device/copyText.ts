@@ -17,7 +17,7 @@ function copyBySelection(text: string): boolean {
   field.readOnly = true;
   field.style.position = 'fixed';
   field.style.opacity = '0';
-  // In an open dialog: outside of it nothing can be selected.
+  // Within an open dialog, because nothing outside of it can be selected.
   (document.querySelector('dialog[open]') ?? document.body).append(field);
   field.select();
   try {

@@ -26,8 +26,8 @@ const LOOK_EVERY_MS = 5_000;
 const LATE = 0.1;
 
 /**
- * Calls `act` now and then while nobody has done anything for so long, counted from this call at the earliest. Returns an
- * unsubscribe function.
+ * Calls `act` now and then while nobody has touched the device for `ms`, counted from this call at the earliest.
+ * Returns an unsubscribe function.
  */
 export function onIdle(ms: number, act: () => void): () => void {
   const since = performance.now();

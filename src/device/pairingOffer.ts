@@ -2,15 +2,15 @@ import { SESSION_STORAGE } from '#contract/storageKeys.ts';
 import type { PairingOffer } from '#contract/schemas/pairing.ts';
 import { isRecord, textOf } from '#domain/records.ts';
 
-/** The offer outlives a reload: without its secret the page could not collect the key that an admin is just giving. */
+/** The offer outlives a reload: without its secret the page could not collect a key that an admin is just granting. */
 export type ShownOffer = Pick<PairingOffer, 'code' | 'secret'>;
 
-/** Each tab shows letters of its own. */
+/** Each tab shows a code of its own. */
 export function rememberOffer({ code, secret }: ShownOffer): void {
   try {
     sessionStorage.setItem(SESSION_STORAGE.pairing, JSON.stringify({ code, secret }));
   } catch {
-    // Without storage a reload shows new letters.
+    // Without storage a reload shows a new code.
   }
 }
 

@@ -12,7 +12,7 @@ type NewPasskey = RegistrationResponseJSON;
 export type PasskeyChallenge = PublicKeyCredentialRequestOptionsJSON;
 type SignedChallenge = AuthenticationResponseJSON;
 
-/** Why this page can neither make nor use passkeys, as a sentence; undefined when it can. */
+/** The reason why this page can neither make nor use passkeys, as a sentence; undefined when it can. */
 export function passkeyObstacle(): string | undefined {
   if (!hasPasskeys(window.location.hostname)) {
     return 'Passkeys need a name: open this page under the server’s name instead of its bare address.';
@@ -21,13 +21,13 @@ export function passkeyObstacle(): string | undefined {
   return 'PublicKeyCredential' in window ? undefined : 'This browser cannot use passkeys.';
 }
 
-/** Whether this device itself, and not only another one or a stick, can hold a passkey for this page. */
+/** Whether this device itself can hold a passkey for this page, without another device or a stick. */
 export async function canHoldPasskey(): Promise<boolean> {
   if (passkeyObstacle() !== undefined) return false;
   return (await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable?.()) ?? false;
 }
 
-/** The origin where this page could use passkeys, when its own address has no name; undefined: there is none. */
+/** The origin where this page could use passkeys, when its own address is not a name; undefined: there is none. */
 export function originWithPasskeys(): string | undefined {
   return hasPasskeys(window.location.hostname) ? undefined : environment().namedOrigin;
 }
@@ -48,7 +48,7 @@ export function signWithPasskey(optionsJSON: PasskeyChallenge): Promise<SignedCh
   });
 }
 
-/** Whether the authenticator holds a passkey of this person for this server already. */
+/** Whether the authenticator already holds a passkey of this person for this server. */
 export function isMadeBefore(error: unknown): boolean {
   return error instanceof Error && error.name === 'InvalidStateError';
 }
@@ -57,7 +57,7 @@ async function unlessClosed<Result>(ceremony: () => Promise<Result>): Promise<Re
   try {
     return await ceremony();
   } catch (error) {
-    // Browsers say the same of a dialog that was closed and of one that nobody answered in time.
+    // Browsers report the same for a closed dialog and for one that timed out.
     if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')) return undefined;
     throw error;
   }

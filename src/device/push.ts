@@ -11,12 +11,12 @@ const DENIED =
 const NOT_ANSWERED = 'The browser’s question was closed without an answer.';
 const SERVICE_AWAY = 'This browser cannot reach the push service of its maker, which brings notifications.';
 
-/** Why this browser cannot be notified, as a sentence. */
+/** The reason why this browser cannot be notified, as a sentence. */
 export class PushRefused extends Error {
   override name = 'PushRefused';
 }
 
-/** Why this page can never notify, as a sentence; undefined when it can. */
+/** The reason why this page can never notify, as a sentence; undefined when it can. */
 export function pushObstacle(): string | undefined {
   if (!window.isSecureContext) return NOT_SECURE;
   if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) return undefined;
@@ -49,7 +49,7 @@ export async function unsubscribe(): Promise<void> {
 async function subscriptionFor(manager: PushManager, pushKey: string): Promise<PushSubscription> {
   const options = { userVisibleOnly: true, applicationServerKey: pushKey };
   try {
-    // One for another key is left of another installation that was served at this address.
+    // A subscription with another key is left from another installation at this address.
     return await manager.subscribe(options).catch(async (error: unknown) => {
       if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
       await unsubscribe();

@@ -7,7 +7,7 @@ export interface SlideshowPosition {
   filename: string;
   /** The address of the picture, which the next start shows before the app's code is loaded. */
   imageUrl: string;
-  /** Leads to the shuffled order that the slideshow was in. */
+  /** Gives the shuffled order of the slideshow. */
   seed?: number;
 }
 

@@ -1,11 +1,11 @@
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 
-/** Outlives the tablet's other settings, so that the page that connects it again speaks to the same people. */
+/** Outlives the tablet's other settings, so that the page for connecting it again uses the same language. */
 export function rememberLanguage(locale: string): void {
   try {
     localStorage.setItem(LOCAL_STORAGE.tabletLanguage, locale);
   } catch {
-    // Without storage that page speaks the browser's language.
+    // Without storage that page uses the browser's language.
   }
 }
 

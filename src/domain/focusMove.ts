@@ -14,7 +14,7 @@ export function isArrowKey(key: string): key is ArrowKey {
   return Object.keys(AXES).includes(key);
 }
 
-/** An element that lies beside the way counts as farther off, by this much of its distance from it. */
+/** The weight of an element's distance from the arrow's line: an element beside the line counts as farther away. */
 const BESIDE_WEIGHT = 3;
 const OFF_MIDDLE_WEIGHT = 0.1;
 
@@ -37,7 +37,7 @@ function distanceTo(key: ArrowKey, from: Box, to: Box): number | undefined {
   const beside = isAcross
     ? Math.max(to.top - from.bottom, from.top - to.bottom, 0)
     : Math.max(to.left - from.right, from.left - to.right, 0);
-  // To the left and right it stays in its row.
+  // The left and right arrows stay in their row.
   if (isAcross && beside > 0) return undefined;
   return along + beside * BESIDE_WEIGHT + Math.abs(isAcross ? down : across) * OFF_MIDDLE_WEIGHT;
 }

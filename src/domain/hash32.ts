@@ -1,6 +1,6 @@
 /**
- * A number of 32 bits that two different texts rarely share. It keeps no secret: it only spreads texts evenly, by the last
- * step of MurmurHash3, without which texts that differ at their end would have similar numbers.
+ * A number of 32 bits that two different texts rarely share. It protects no secret: it only spreads texts evenly, by
+ * the last step of MurmurHash3, without which texts that differ at their end would have similar numbers.
  */
 export function hash32(text: string): number {
   let hash = fnv1a(text);
@@ -9,7 +9,7 @@ export function hash32(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** FNV-1a, by which the page for old tablets tells one key from another: a key of 192 bits cannot be found from it. */
+/** FNV-1a, by which the page for old tablets recognises a key: a key of 192 bits cannot be found from it. */
 export function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

@@ -19,7 +19,7 @@ export const MESSAGES = {
   accountBlocked: 'This account is blocked: please ask an admin',
   socketNotConnected: 'Socket not connected',
   timeout: 'Timeout',
-  /** Why a socket connection was refused or ended. */
+  /** The reason why a socket connection was rejected or ended. */
   socketTokenRefused: 'This token or API key is not valid',
   socketCredentialEnded: 'The token or API key of this connection is no longer valid',
   permissionRequired: 'You must be logged in and have the necessary permissions to view that page',

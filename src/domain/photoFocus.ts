@@ -4,7 +4,7 @@ export interface Focus {
   y: number;
 }
 
-/** Where the point is when the picture is turned clockwise by so many degrees, a multiple of 90. */
+/** The place of the point when the picture is turned clockwise by `degrees`, a multiple of 90. */
 export function turnedFocus({ x, y }: Focus, degrees: number): Focus {
   let turned = { x, y };
   for (let turns = (degrees / 90) & 3; turns > 0; turns -= 1) turned = { x: 1 - turned.y, y: turned.x };
@@ -17,7 +17,10 @@ function rounded(share: number): number {
   return Math.round(share * STEPS) / STEPS;
 }
 
-/** The focus of a turned picture as it is stored: `x y`, before the turn. So nothing is stored anew with the next turn. */
+/**
+ * The focus of a turned picture in its stored form: `x y`, before the turn, so that it stays the same with the next
+ * turn.
+ */
 export function storedFocus(shown: Focus, rotation: number): string {
   const { x, y } = turnedFocus(shown, -rotation);
   return `${x} ${y}`;
@@ -29,27 +32,27 @@ export function shownFocus(stored: string, rotation: number): Focus {
 }
 
 /**
- * The share of what is cut off that lies before the box, so that the focus is as near the box's middle as the picture's
- * edges allow. `length` counts boxes; a picture that is no longer than its box stands in the middle.
+ * The share of the cropped part that lies before the box, so that the focus is as near to the box's middle as the
+ * picture's edges allow. `length` counts boxes; a picture that is not longer than its box is centred.
  */
 export function shareBefore(length: number, focus = 0.5): number {
   return length > 1 ? within((focus * length - 0.5) / (length - 1)) : 0.5;
 }
 
-/** A photo of a list; of an old one neither focus nor size may be known. */
+/** A photo with the facts for cropping; of an old photo, focus and size may be unknown. */
 interface Cut {
   focus?: Focus;
   width?: number;
   height?: number;
 }
 
-/** The `object-position` of a photo that fills a box of which `ratio` is the width by the height. */
+/** The `object-position` of a photo that fills a box; `ratio` is the box's width divided by its height. */
 export function cutPosition({ focus, width = 1, height = 1 }: Cut, ratio: number): string {
   const length = width / height / ratio;
   return `${shareBefore(length, focus?.x) * 100}% ${shareBefore(1 / length, focus?.y) * 100}%`;
 }
 
-/** The part of a picture that a cut shows, from 0 to 1 of its width and height; both ratios are a width by a height. */
+/** The visible part of a cropped picture, from 0 to 1 of its width and height; both ratios are width by height. */
 export function cutBox({ x, y }: Focus, { picture, ratio }: { picture: number; ratio: number }) {
   const [width, height] = [Math.min(1, ratio / picture), Math.min(1, picture / ratio)];
   return {
@@ -69,13 +72,13 @@ const STEPS_OF: Record<string, Focus> = {
   ArrowDown: { x: 0, y: STEP },
 };
 
-/** Where an arrow key moves the point, within the picture; undefined for other keys. */
+/** The place to which an arrow key moves the point, within the picture; undefined for other keys. */
 export function movedFocus({ x, y }: Focus, key: string): Focus | undefined {
   const by = STEPS_OF[key];
   return by && focusAt(x + by.x, y + by.y);
 }
 
-/** The nearest point within the picture, as exact as it is stored. */
+/** The nearest point within the picture, in the precision in which it is stored. */
 export function focusAt(x: number, y: number): Focus {
   return { x: rounded(within(x)), y: rounded(within(y)) };
 }

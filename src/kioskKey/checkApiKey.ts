@@ -6,19 +6,21 @@ import { environment } from '../environment.ts';
 
 const TIMEOUT_MS = 30_000;
 
-/** The server's last word against a key: whether it accepted that key once. Without one the key may still be good. */
+/**
+ * The reason for a rejected key: `revoked` if the server once accepted it. Without a reason the key may still be valid.
+ */
 export type Refusal = 'revoked' | 'unknown' | 'unheard';
 
 let refused: { key: string; refusal: Refusal } | undefined;
 
-/** The word of the server that made the key's last checks fail; 'unheard' if it could not be asked. */
+/** The reason why the key's last check failed; 'unheard' if the server could not be asked. */
 export function refusalOf(key: string): Refusal {
   return refused?.key === key ? refused.refusal : 'unheard';
 }
 
 /**
  * Whether the server accepts the key; false on any error. This is the one call made without ky: the kiosk's home waits
- * for nothing else, and does not have to load ky's 9 kB for a GET without a credential.
+ * for nothing else, and need not load ky's 9 kB for a GET without a credential.
  */
 export async function checkApiKey(key: string): Promise<boolean> {
   try {
@@ -29,7 +31,7 @@ export async function checkApiKey(key: string): Promise<boolean> {
         const body: unknown = await response.json();
         return { response, body };
       };
-      // A service worker that the browser stops in the middle of the call takes it along, and is started by the next.
+      // A service worker that the browser stops during the call ends the call; the next call starts the worker again.
       const { response, body } = await ask().catch((error: unknown) => {
         if (error instanceof TypeError) return ask();
         throw error;

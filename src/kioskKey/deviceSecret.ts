@@ -1,7 +1,7 @@
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 
-// The secret by which this device proves that it is the tablet, and not somebody who has read its key. It goes with the
-// key.
+// The secret by which this device proves that it is the tablet, and not somebody who has read its key. It is deleted
+// with the key.
 
 export function deviceSecret(): string | undefined {
   try {

@@ -30,10 +30,10 @@ export function isKeyVerified(key: string): Promise<boolean> {
 
 /**
  * Called when the route guard, an API call or the service worker found that the server does not accept the key. Deletes
- * only the slideshow positions, the tablet's settings and, of a revoked key, the device's secret: the service worker
- * deletes what it stored for the key, and the launch record. Nothing is deleted while the server itself has not refused
- * the key. Returns where to navigate: a screen with a key that was good once is a tablet, and shows there how to connect
- * it again.
+ * only the slideshow positions, the tablet's settings and, for a revoked key, the device's secret: the service worker
+ * deletes what it stored for the key, and the launch record. Nothing is deleted unless the server itself has rejected
+ * the key. Returns where to navigate: a screen whose key was once valid is a tablet, and shows there how to connect it
+ * again.
  */
 export function endKey(key: string, refusal: Refusal = 'revoked') {
   checks.delete(key);
@@ -48,13 +48,14 @@ export function endKey(key: string, refusal: Refusal = 'revoked') {
 function forgetTablet(isRevoked: boolean): void {
   try {
     localStorage.removeItem(LOCAL_STORAGE.tablet);
-    // A key that the server does not know may be known again after its repair, and the secret is told once.
+    // A key that the server does not know may be known again after a repair of the server, and the secret is sent only
+    // once.
     if (isRevoked) localStorage.removeItem(LOCAL_STORAGE.deviceSecret);
     for (const name of Object.keys(localStorage)) {
       if (name.startsWith(LOCAL_STORAGE.slideshowPosition)) localStorage.removeItem(name);
     }
   } catch {
-    // Without storage there is nothing to forget.
+    // Without storage there is nothing to delete.
   }
 }
 
@@ -68,7 +69,7 @@ export function listenForKeyKnown(): void {
   onKeyKnown(isKnown.set);
 }
 
-/** Whether the server that responds knows this page's key; true as long as nothing responds. */
+/** Whether the responding server knows this page's key; true until one responds. */
 export function useKeyKnown(): boolean {
   return useObservable(isKnown);
 }

@@ -7,7 +7,7 @@ import { recordOf, textOf } from '#domain/records.ts';
 export async function rememberVerifiedKey(apiKey: string): Promise<void> {
   try {
     const record = recordOf(await get(RECORDS.launch));
-    // The worker's note of a key that replaces another one stays.
+    // The worker's note of a replacing key stays.
     if (record.apiKey !== apiKey) await set(RECORDS.launch, { ...record, apiKey } satisfies LaunchRecord);
   } catch {
     // Without storage, a launch from the home screen ends on the landing page, like any visit without a key.

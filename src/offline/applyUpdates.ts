@@ -14,8 +14,8 @@ const CROSS_FADE_OVER_MS = 2_500;
 type IdleForMs = () => number;
 
 /**
- * Whether a new version is about to take over. Browsers let it do so when the old worker has nothing to do, or after five
- * minutes: nothing that can wait is asked of it meanwhile.
+ * Whether a new version is about to take over. Browsers allow it when the old worker has nothing to do, or after five
+ * minutes, so work that can wait is not sent to it meanwhile.
  */
 export const updating = createObservable(false);
 const slideshowsOpen = createObservable(0);
@@ -80,7 +80,7 @@ export function useSlideshowOpen(): boolean {
   return useObservable(slideshowsOpen) > 0;
 }
 
-/** Finds updates and applies them where nobody notices, and does what waits for that, for as long as the page is open. */
+/** Finds updates, and applies them and other waiting changes when nobody notices, for as long as the page is open. */
 export async function startUpdates(idleForMs: IdleForMs): Promise<void> {
   onWorkerReplaced(() => {
     // Only the page that applied the update and kiosks that nobody is using are reloaded: a form in another tab may be

@@ -68,14 +68,14 @@ export function onKeyRevoked(listener: () => void): () => void {
   return onWorkerMessage('credential-refused', () => listener());
 }
 
-/** Calls the listener with the key that has taken the place of this page's own. */
+/** Calls the listener with the key that has replaced this page's own. */
 export function onKeyReplaced(listener: (newKey: string) => void): () => void {
   return onWorkerMessage('key-replaced', ({ apiKey }) => {
     if (typeof apiKey === 'string') listener(apiKey);
   });
 }
 
-/** Calls the listener with the word of each server that responds: whether it knows this page's key. */
+/** Calls the listener with whether the responding server knows this page's key. */
 export function onKeyKnown(listener: (isKnown: boolean) => void): () => void {
   return onWorkerMessage('key-known', ({ isKnown }) => listener(isKnown !== false));
 }

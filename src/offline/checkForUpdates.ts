@@ -67,7 +67,8 @@ async function checkForUpdate(): Promise<void> {
 function scheduleCheck(): void {
   const delayMs = CHECK_EVERY_MS - JITTER_MS / 2 + Math.random() * JITTER_MS;
   setTimeout(() => {
-    // Not after this check: on a connection that hangs it never ends, and the page may be open for months.
+    // Scheduled without waiting for this check: on a connection that hangs it never ends, and the page may be open for
+    // months.
     scheduleCheck();
     void checkForUpdate();
   }, delayMs);

@@ -5,7 +5,7 @@ import { environment } from '../environment.ts';
 import { createObservable, useObservable } from '../state/observable.ts';
 import { tellWorker } from './bridge.ts';
 
-/** At worst the page notices after 26 s (15 + 4 + 3 + 4) that the server is out of reach. The limit is 30 s. */
+/** The page notices within 26 s (15 + 4 + 3 + 4) that the server is out of reach. The limit is 30 s. */
 const CHECK_EVERY_MS = 15_000;
 const CHECK_AGAIN_MS = 3_000;
 const TIMEOUT_MS = 4_000;
@@ -14,7 +14,7 @@ const TIMEOUT_MS = 4_000;
 export const reachable = createObservable(true);
 let timer: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
-/** Counts the checks: what an older one hears after a newer one has begun says nothing any more. */
+/** Counts the checks: the result of an older one is ignored once a newer one has begun. */
 let checks = 0;
 let hasResponded = false;
 

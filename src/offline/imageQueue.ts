@@ -6,15 +6,16 @@ import { askWorker } from './bridge.ts';
 import { reachable } from './connection.ts';
 
 /**
- * The purposes of stored images, the most urgent first. Each waits while a new version takes over, while a person uses the
- * device, and for the more urgent ones; not for ever, since an image that never loads must not stop the others.
+ * The purposes of stored images, the most urgent first. Each waits while a new version takes over, while a person uses
+ * the device, and for the more urgent ones; all but the first for a limited time, since an image that never loads must
+ * not stop the others.
  */
 const LANES = {
   /** The album on screen: goes on until all of it is stored, and waits for the server. */
   screen: { rank: 0, parallel: 3, afterTouchMs: 1_500, longestWaitMs: Infinity, pauseMs: 0 },
   /** The pictures on the cards of albums. */
   covers: { rank: 1, parallel: 1, afterTouchMs: 0, longestWaitMs: 60_000, pauseMs: 0 },
-  /** Albums on no screen. An old tablet that decodes a photo for the screen shall hardly notice: hence the pause. */
+  /** Albums on no screen. An old tablet must hardly notice that it decodes a photo for them: hence the pause. */
   library: { rank: 2, parallel: 1, afterTouchMs: 5_000, longestWaitMs: 60_000, pauseMs: 200 },
 };
 
@@ -36,7 +37,10 @@ export interface ImageJob {
 /** The jobs that later ones wait for. */
 const ahead = createObservable<readonly ImageJob[]>([]);
 
-/** Resolves when `dueInMs` returns 0 or less, which is asked anew at each change of the sources and when it was due. */
+/**
+ * Resolves when `dueInMs` returns 0 or less; it is called again at each change of the sources and at the time that it
+ * returned.
+ */
 export async function untilDue(
   sources: readonly Pick<Observable<unknown>, 'subscribe'>[],
   dueInMs: () => number,
@@ -87,7 +91,7 @@ async function pass(job: ImageJob, missing: Set<string>): Promise<boolean> {
   return isFull;
 }
 
-/** Has the worker store images, in turns with the other jobs; resolves to whether there is no more space. */
+/** Makes the worker store images, in turns with the other jobs; resolves to whether there is no more space. */
 export async function storeImages(job: ImageJob): Promise<boolean> {
   const missing = new Set(job.urls);
   const leave = () => ahead.set(ahead.get().filter((one) => one !== job));

@@ -33,32 +33,34 @@ interface Library extends Pick<ImageJob, 'idleForMs'> {
   loadImages: (albumId: string) => Promise<PhotoImages[]>;
 }
 
-/** The albums that are stored as a whole, as they were listed then. */
+/** The albums that are stored completely, as they were listed then. */
 type Found = Map<string, { asListed: string; photos: number }>;
 
-/** The first screen, its photos and the album on it come before albums that nobody opened. */
+/** The delay for albums that nobody opened: the first screen, its photos and the album on it come first. */
 const LIBRARY_BEGINS_AFTER_MS = 20_000;
 const LOOK_AGAIN_MS = 5 * 60_000;
-/** Stored photos may be gone again: the browser evicts files, and the album on screen needs space. */
+/**
+ * The interval at which all albums are checked again: the browser evicts files, and the album on screen needs space.
+ */
 const LOOK_AT_ALL_MS = 6 * 3_600_000;
-/** Changes often come many at a time. */
+/** The delay after a change, since changes often come in groups. */
 const AFTER_CHANGE_MS = 1_000;
 
 /** The number of photos on screen whose two images are stored; `isFull`: the browser gives no more space. */
 export const cachedOnScreen = createObservable<{ ready: number; total: number; isFull: boolean } | undefined>(
   undefined,
 );
-/** The albums that were looked at, by their ids. */
+/** The albums that were checked, by their ids. */
 export const cachedAlbums = createObservable<CachedAlbums>(new Map());
 const looks = createObservable({ count: 0, ofAll: 0 });
 
-/** Called when albums have changed; `all`: whether albums that were stored as a whole are looked at too. */
+/** Called when albums have changed; `all`: whether completely stored albums are checked too. */
 export function lookAgain(all?: 'all'): void {
   const { count, ofAll } = looks.get();
   looks.set({ count: count + 1, ofAll: all ? ofAll + 1 : ofAll });
 }
 
-/** Starts with the size of the images to store, which the worker cannot find out itself. */
+/** Sends the size of the screen first, which the worker cannot find out itself. */
 async function missingOf(urls: string[]): Promise<string[]> {
   const { width, height } = window.screen;
   tellWorker({ type: 'screen', longSide: Math.round(Math.max(width, height) * window.devicePixelRatio) });
@@ -124,7 +126,10 @@ export async function keepCovers(urls: string[], job: Pick<ImageJob, 'idleForMs'
   await storeImages({ ...job, lane: 'covers', urls: await missingOf(urls) });
 }
 
-/** Keeps all albums, as far as they fit, until the returned function is called; those that the tablet starts with first. */
+/**
+ * Stores all albums, as far as they fit, until the returned function is called; first those that the tablet starts
+ * with.
+ */
 export function keepLibrary(library: Library): () => void {
   const run = new AbortController();
   void keepLooking(library, run.signal);
@@ -134,7 +139,10 @@ export function keepLibrary(library: Library): () => void {
 async function keepLooking(library: Library, signal: AbortSignal): Promise<void> {
   let [found, foundSinceMs]: [Found, number] = [new Map(), performance.now()];
   let seen = looks.get();
-  /** No longer than until albums change, or the server gets out of reach: then the marks of the albums are needed. */
+  /**
+   * Waits until albums change, or the server gets out of reach (the marks of the albums are then needed), but not
+   * longer than `ms`.
+   */
   const wait = async (ms: number) => {
     const wasReachable = reachable.get();
     const isDue = () => seen.count !== looks.get().count || (wasReachable && !reachable.get());
@@ -146,7 +154,7 @@ async function keepLooking(library: Library, signal: AbortSignal): Promise<void>
     if (seen.ofAll !== looks.get().ofAll || performance.now() - foundSinceMs > LOOK_AT_ALL_MS)
       [found, foundSinceMs] = [new Map(), performance.now()];
     seen = looks.get();
-    // Nothing is stored without the worker, nor for a tab that nobody sees. The next look makes up for a failed one.
+    // Nothing is stored without the worker, nor for a hidden tab. The next check makes up for a failed one.
     if (isControlled() && document.visibilityState === 'visible')
       await look(library, { signal, found }).catch(() => undefined);
     await wait(LOOK_AGAIN_MS);
@@ -174,7 +182,7 @@ async function look(library: Library, { signal, found }: { signal: AbortSignal; 
   }
 }
 
-/** Notes how much of the album can be shown without a network, and returns what is missing of it. */
+/** Notes how much of the album can be shown without a network, and returns its missing images. */
 async function missingIn(albumId: string, photos: readonly PhotoImages[]): Promise<string[]> {
   const urls = await missingOf(photos.flatMap(({ thumbnail, medium }) => [thumbnail, medium]));
   const missing = new Set(urls);

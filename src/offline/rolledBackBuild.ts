@@ -5,8 +5,8 @@ import { healthOf } from '#domain/updates/shellHealth.ts';
 const LABEL_LENGTH = 8;
 
 /**
- * A label of the build that failed on this device, while the device runs the one before in its place; undefined if all is
- * well. The same build has the same label on all devices.
+ * A label of the build that failed on this device, while the device runs the build before it; undefined if all is well.
+ * The same build has the same label on all devices.
  */
 export async function rolledBackBuild(): Promise<string | undefined> {
   try {

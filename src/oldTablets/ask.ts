@@ -13,12 +13,12 @@ export function ask(path: string, apiKey: string, done: (response: ServerRespons
   callApi({ method: 'GET', path, apiKey }, done);
 }
 
-/** The same call, with the secret that proves that this device is the tablet. */
+/** Makes the same call with the secret that proves that this device is the tablet. */
 export function askProving(call: Required<Call>, done: (response: ServerResponse) => void): void {
   callApi(call, done);
 }
 
-/** The same with POST, for a call without a body; '' for one without a key. */
+/** Makes the call with POST and without a body; '' for a call without a key. */
 export function post(path: string, apiKey: string, done: (response: ServerResponse) => void): void {
   callApi({ method: 'POST', path, apiKey }, done);
 }
@@ -50,7 +50,7 @@ function load({ method, path, apiKey, deviceSecret }: Call, done: (request: XMLH
   if (method === 'POST' && isOwn(path)) request.setRequestHeader(CSRF_HEADER, csrfToken());
   if (apiKey !== '') request.setRequestHeader(API_KEY_HEADER, apiKey);
   if (deviceSecret !== undefined) request.setRequestHeader(DEVICE_SECRET_HEADER, deviceSecret);
-  // Follows a response, a failure and a timeout alike; the status of the latter two is 0.
+  // This event follows a response, a failure and a timeout alike; the status of the latter two is 0.
   request.addEventListener('loadend', () => done(request));
   request.send();
 }
@@ -69,11 +69,11 @@ export type Loaded = { result: 'fine'; photos: Photo[] } | { result: Exclude<Res
 
 interface Wanted {
   apiKey: string;
-  /** Null, or an album that is gone: all photos. */
+  /** Null, or a deleted album: all photos. */
   albumId: string | null;
 }
 
-/** Asks for the photos to show, one album after the other. */
+/** Requests the photos to show, one album after the other. */
 export function loadPhotos({ apiKey, albumId }: Wanted, done: (loaded: Loaded) => void): void {
   if (albumId !== null) {
     collect([albumId], apiKey, (loaded) => {

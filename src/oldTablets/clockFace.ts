@@ -13,7 +13,7 @@ function numerals(text: string, left: number): string {
   return paths.join('');
 }
 
-/** All numerals in one drawing, which a browser fits into any box. The colon stands between hours and minutes. */
+/** All numerals in one drawing, which a browser fits into any box. The colon is between hours and minutes. */
 function timeDrawing(hours: string, minutes: string): string {
   const colonAt = digitsWidth(hours) + COLON_WIDTH / 2;
   const minutesAt = digitsWidth(hours) + COLON_WIDTH;

@@ -14,8 +14,8 @@ import { setLook } from './stage.ts';
 const OWN_SCRIPT = /\/assets\/frame-[\w-]+\.js/;
 
 /**
- * Reloads the page when the server has another build of it. The page has just been sent then, so the reload does not
- * end in a browser's error page, from which nobody would take this screen back.
+ * Reloads the page when the server has another build of it. The server has just sent that page, so the reload does not
+ * end in a browser's error page, from which nobody would bring this screen back.
  */
 function reloadForNewBuild(): void {
   askText(OLD_TABLET_PAGE, (html) => {
@@ -27,7 +27,7 @@ function reloadForNewBuild(): void {
 
 const KIOSK_SETTINGS = '/kiosk/settings';
 const LIST_EVERY_MS = 5 * 60_000;
-/** Often enough for a server that is gone, or a key that is revoked, to be seen within half a minute. */
+/** Often enough to notice within half a minute that the server is gone or the key revoked. */
 const SETTINGS_EVERY_MS = 25_000;
 const BUILD_EVERY_MS = 60 * 60_000;
 const retryAfter = backoff({ firstMs: 2_000, longestMs: 60_000 });
@@ -35,28 +35,28 @@ const retryAfter = backoff({ firstMs: 2_000, longestMs: 60_000 });
 let settings = settingsIn(undefined);
 let listFailures = 0;
 let isAsking = false;
-/** The album that was asked for last; null: all. */
+/** The album that was requested last; null: all. */
 let listedAlbumId: string | null = null;
-/** When each is to be asked for next, on the clock that never jumps. */
+/** The time of the next request for each, on a clock that never jumps. */
 const due = { settings: 0, list: 0, build: performance.now() + BUILD_EVERY_MS };
 
 export function currentSettings() {
   return settings;
 }
 
-/** Before `Intl` browsers wrote dates in their own language, whatever they were asked for. */
+/** Before `Intl`, browsers wrote dates in their own language, whatever language was requested. */
 function settingsIn(body: unknown): OldTabletSettings {
   return oldTabletSettings(body, typeof Intl === 'object' ? 'all' : 'English');
 }
 
-/** Photos and settings as this key had them before, until the server says more. */
+/** Shows the stored photos and settings of this key until the server responds. */
 export function beginWithKept(apiKey: string): void {
   const { photos, settings: kept } = recall(apiKey);
   takeSettings(kept);
   if (photos.length > 0) show({ apiKey, photos, startsWith: wantedNow(settings).startsWith });
 }
 
-/** Called every second with a key: keeps photos and settings as the server has them. */
+/** Called every second with a key: keeps photos and settings up to date. */
 export function followServer(apiKey: string): void {
   const now = performance.now();
   if (isAsking) return;
@@ -79,14 +79,14 @@ function askSettings(apiKey: string): void {
   const shown = deviceSecret() || NO_DEVICE_SECRET;
   askProving({ method: 'GET', path: KIOSK_SETTINGS, apiKey, deviceSecret: shown }, (response) => {
     isAsking = false;
-    // A server without this call is there all the same; whether it takes the key is for the list to find out.
+    // A server without this call responds all the same; the list then shows whether it accepts the key.
     const isMissing = response.status === 404;
     const result: Result = isMissing ? 'fine' : resultOf(response);
     if (result === 'fine' && !isMissing) {
       if (isRecord(response.body)) {
         const told = textOf(response.body, 'deviceSecret');
         keepDeviceSecret(told);
-        // Shown at once, so that the server knows that the device has it.
+        // Sent back at once, so that the server knows that the device has stored it.
         if (told !== '') due.settings = 0;
         delete response.body.deviceSecret;
       }

@@ -13,8 +13,8 @@ export function keyInUse(): string {
 }
 
 /**
- * Collects the key that an admin ordered in place of this one and goes on with it, without a reload. The server ends the
- * old key when the new one is used; until then it gives it again, so that a lost response costs nothing.
+ * Collects the key that an admin ordered and uses it from now on, without a reload. The server ends the old key when
+ * the new one is first used; until then it sends it again, so that a lost response does no harm.
  */
 export function collectNewKey(onKey: () => void): void {
   const oldKey = apiKey;

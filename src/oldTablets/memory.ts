@@ -8,7 +8,7 @@ import { isRecord, textOf } from '#domain/records.ts';
 
 interface Kept {
   photos: Photo[];
-  /** The body of the response with the settings; undefined when it was not kept. */
+  /** The body of the response with the settings; undefined when it was not stored. */
   settings?: unknown;
 }
 
@@ -28,18 +28,18 @@ export function keep(apiKey: string, changed: Partial<Kept>): void {
     const { photos, settings } = { ...recall(apiKey), ...changed };
     localStorage.setItem(LOCAL_STORAGE.framePhotos, JSON.stringify({ key: fnv1a(apiKey), photos, settings }));
   } catch {
-    // The storage is full: the lists go, since the key and the secret are worth more.
+    // The storage is full: the lists are deleted, since the key and the secret are more important.
     forgetPhotos();
   }
 }
 
-/** The key that a key was replaced by, or the key itself. */
+/** The key that has replaced a key, or the key itself. */
 export function successorOf(apiKey: string): string {
   const { marks, key } = replaced();
   return marks.indexOf(fnv1a(apiKey)) < 0 ? apiKey : key;
 }
 
-/** The stored data of a key stays for the key that replaces it, and addresses with any earlier key lead to it. */
+/** The stored data of a key stays for the key that replaces it, and addresses with an earlier key lead to it. */
 export function replaceKey(oldKey: string, newKey: string): void {
   const { photos, settings } = recall(oldKey);
   keep(newKey, { photos, settings });
@@ -49,7 +49,7 @@ export function replaceKey(oldKey: string, newKey: string): void {
     const record = { marks: [...earlier, fnv1a(oldKey)], key: newKey };
     localStorage.setItem(LOCAL_STORAGE.frameKey, JSON.stringify(record));
   } catch {
-    // The page's own address has the new key.
+    // The new key is in the page's own address.
   }
 }
 
@@ -58,7 +58,7 @@ function replaced(): { marks: unknown[]; key: string } {
     const stored: unknown = JSON.parse(localStorage.getItem(LOCAL_STORAGE.frameKey) ?? 'null');
     if (isRecord(stored) && Array.isArray(stored.marks)) return { marks: stored.marks, key: textOf(stored, 'key') };
   } catch {
-    // Behaves like an empty storage.
+    // A storage that throws counts as empty.
   }
   return { marks: [], key: '' };
 }

@@ -10,7 +10,7 @@ let settings: Settings = { startsWith: 'photos', albumId: null, programme: [], p
 let touchedAtMs: number | undefined;
 let shownFor: Wanted['startsWith'] | undefined;
 
-/** The mode and the album that the programme wants now; without a rule for them, those that the tablet begins with. */
+/** The mode and the album that the programme sets now; without a rule, those that the tablet starts with. */
 export function wantedNow({ startsWith, albumId, programme, place }: Settings): Wanted {
   const rule = wallRuleAt({ programme, place }, momentOf(new Date()));
   if (!rule) return { startsWith, albumId };
@@ -18,12 +18,12 @@ export function wantedNow({ startsWith, albumId, programme, place }: Settings): 
   const only = ids[0];
   return {
     startsWith: rule.shows === 'clock' ? 'clock' : 'photos',
-    // This page knows one album, or all.
+    // This page supports one album, or all.
     albumId: only !== undefined && ids.length === 1 ? only : null,
   };
 }
 
-/** Called every second: which rule counts follows from the wall clock alone, which may jump. */
+/** Called every second: the wall clock, which may jump, decides alone which rule applies. */
 export function lookAtNight(): void {
   const isAwake = touchedAtMs !== undefined && performance.now() - touchedAtMs < AWAKE_MS;
   const rule = isAwake ? undefined : ruleAt(settings, momentOf(new Date()));
@@ -40,7 +40,7 @@ export function setProgramme({ startsWith, albumId, programme, place }: Settings
   lookAtNight();
 }
 
-/** A touch in the night shows the wall for a while. */
+/** A touch at night shows the wall for a while. */
 export function noteTouch(): void {
   touchedAtMs = performance.now();
   lookAtNight();

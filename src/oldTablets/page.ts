@@ -1,4 +1,4 @@
-// The page's own elements, which stand in frame.html. Its looks depend on the classes of <body> alone.
+// The page's own elements, which are in frame.html. Its look depends on the classes of <body> alone.
 
 export function part(id: string): HTMLElement {
   const element = document.getElementById(id);
@@ -11,7 +11,7 @@ type Mode = 'photos' | 'clock' | 'notice';
 let mode: Mode = 'clock';
 let isMarked = false;
 let isStill = false;
-/** The content of the screen at night; undefined by day. */
+/** The cover of the screen at night; undefined by day. */
 let night: 'clock' | 'black' | undefined;
 
 function dress(): void {
@@ -20,7 +20,10 @@ function dress(): void {
   alignTime();
 }
 
-/** In the corner the numerals stand at the left edge of their box, otherwise in its middle. Styles cannot say so. */
+/**
+ * In the corner the numerals are at the left edge of their box, otherwise centred. Styles of old browsers cannot do
+ * that.
+ */
 export function alignTime(): void {
   const drawing = document.querySelector('#clock svg');
   const isInCorner = mode === 'photos' && night === undefined;
@@ -36,7 +39,7 @@ export function shownMode(): Mode {
   return mode;
 }
 
-/** Covers what is shown; undefined shows it again. A notice is never covered: somebody is to read it. */
+/** Covers the screen; undefined uncovers it. A notice is never covered, so that somebody can read it. */
 export function showNight(next: 'clock' | 'black' | undefined): void {
   const wanted = mode === 'notice' ? undefined : next;
   if (wanted === night) return;
@@ -44,7 +47,7 @@ export function showNight(next: 'clock' | 'black' | undefined): void {
   dress();
 }
 
-/** Lays so many percent of black over everything. */
+/** Covers everything with this percentage of black. */
 export function showDim(percent: number): void {
   part('dim').style.opacity = String(percent / 100);
 }
@@ -55,14 +58,14 @@ export function keepStill(still: boolean): void {
   dress();
 }
 
-/** A few quiet words in a corner; '' takes them away. */
+/** Shows a short mark in a corner; '' removes it. */
 export function mark(words: string): void {
   isMarked = words !== '';
   part('mark').textContent = words;
   dress();
 }
 
-/** The reason why the page shows no photos, with the letters and the form. The clock goes on above it. */
+/** Shows why the page has no photos, with the code and the form. The clock continues above it. */
 export function showNotice(title: string, text: string): void {
   part('notice-title').textContent = title;
   part('notice-text').textContent = text;

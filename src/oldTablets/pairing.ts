@@ -11,13 +11,13 @@ const ASK_EVERY_MS = 2_000;
 const NO_LETTERS = '··· ···';
 const retryAfter = backoff({ firstMs: ASK_EVERY_MS, longestMs: 60_000 });
 
-/** The secret that collects the key for the letters on screen; '' without letters. */
+/** The secret that collects the key for the code on screen; '' without a code. */
 let secret = '';
 let failures = 0;
 let isAsking = false;
 let nextAtMs = 0;
 
-/** Called every second while there is no good key: shows letters that an admin types, and collects the key. */
+/** Called every second without a valid key: shows a code that an admin types, and collects the key. */
 export function offerThisScreen(): void {
   if (isAsking || performance.now() < nextAtMs) return;
   isAsking = true;

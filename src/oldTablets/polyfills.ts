@@ -13,7 +13,7 @@ if (lacks(Object, 'entries')) {
 
 if (lacks(Math, 'imul')) {
   Object.defineProperty(Math, 'imul', {
-    // In halves, since a product of two numbers of 32 bits would lose its last digits.
+    // Multiplied in halves, since a product of two 32-bit numbers would lose its last digits.
     value: (one: number, other: number) =>
       ((one & 0xffff) * other + ((((one >>> 16) * (other & 0xffff)) & 0xffff) << 16)) | 0,
   });

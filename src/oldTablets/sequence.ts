@@ -6,15 +6,15 @@ import { photosInRound } from '#domain/oldTablets/oldTabletSettings.ts';
 interface Sequence {
   photos: readonly Photo[];
   order: PhotoSequence;
-  /** The day of the tablet's own calendar. */
+  /** The day on the tablet's own calendar. */
   today: string;
 }
 
-/** A page that is loaded anew shuffles anew. */
+/** A reloaded page shuffles again. */
 const seed = Math.floor(Math.random() * 0x7fffffff);
 
 let sequence: Sequence = { photos: [], order: 'album', today: dayOf(new Date()) };
-/** The round on screen, whose order is the same for as long as nothing changes. */
+/** The round on screen; its order stays the same while nothing changes. */
 let listed: { round: number; photos: Photo[] } | undefined;
 
 function photosOf(round: number): Photo[] {
@@ -37,7 +37,7 @@ export function photoAt({ round, index }: { round: number; index: number }): Pho
   return photosOf(round)[index];
 }
 
-/** The photo's place in this round; undefined when it is not there any more. */
+/** The photo's index in this round; undefined when it is no longer there. */
 export function indexOf(photo: Photo | undefined, round: number): number | undefined {
   const index = photosOf(round)
     .map((one) => isSamePhoto(one, photo))
@@ -45,7 +45,7 @@ export function indexOf(photo: Photo | undefined, round: number): number | undef
   return index < 0 ? undefined : index;
 }
 
-/** Whether today's photos of earlier years exist; they are then shown at once when the day begins. */
+/** Whether there are photos of this day in earlier years; they are shown as soon as the day begins. */
 export function beginsWithThisDay(round: number): boolean {
   const [first] = photosOf(round);
   return sequence.order === 'on-this-day' && first !== undefined && isOnThisDay(first, sequence.today);

@@ -17,7 +17,7 @@ type StartsWith = OldTabletSettings['startsWith'];
 
 let hasPhotos = false;
 
-/** The photos as the server lists them now. */
+/** Shows photos from the server's present list. */
 export function show({
   apiKey,
   photos,
@@ -48,7 +48,7 @@ export function showResult(result: Result): void {
       empty(CONNECT_AGAIN, HOW_TO_CONNECT);
       return;
     case 'unknown':
-      // A server that lost its memory takes nothing away from a tablet that has photos.
+      // A server that lost its data takes nothing away from a tablet that has photos.
       if (hasPhotos) mark(FIRST_MESSAGES.tabletUnknown);
       else if (!isNotice) empty(FIRST_MESSAGES.apiKeyInvalid, HOW_TO_CONNECT);
       return;

@@ -33,7 +33,7 @@ function change(event: SlideshowEvent): void {
   if (state.moves !== moves) loadCurrent();
 }
 
-/** The photo on screen stays if it is still listed, wherever it is now. */
+/** The photo on screen stays if it is still listed, at whatever index. */
 function stayWith(shown: Photo | undefined): void {
   change({ type: 'recounted', count: currentSequence().photos.length, index: indexOf(shown, state.round) });
 }
@@ -65,7 +65,7 @@ export function setLook(next: OldTabletSettings): void {
   if (front) writeWords(front.photo);
 }
 
-/** Takes all photos off the page, also those that are about to come. */
+/** Removes all photos from the page, also those that are still loading. */
 export function clearStage(): void {
   rearrange({ photos: [] });
   state = startSlideshow(0);
@@ -78,7 +78,7 @@ export function move(type: 'next' | 'previous'): void {
   change({ type });
 }
 
-/** Called every second: goes on when the photo has had its time. */
+/** Called every second: shows the next photo when this one's time is over. */
 export function advance(slideMs: number): void {
   const shown = photoAt(state);
   if (!shown) return;
@@ -160,7 +160,7 @@ function fadeTo(image: HTMLImageElement, photo: Photo): void {
   window.setTimeout(() => remove(previous), FADE_MS);
 }
 
-/** Writes over the photo what the settings want: its caption, and the day it was taken. */
+/** Writes texts over the photo as set: its caption, and the day it was taken. */
 function writeWords({ caption = '', takenAt = '' }: Photo): void {
   part('caption').textContent = look && look.caption ? caption : '';
   part('taken').textContent = look && look.date && takenAt !== '' ? longDate(takenAt, look.locale) : '';

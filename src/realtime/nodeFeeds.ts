@@ -38,7 +38,7 @@ export function feedStatuses(connection: NodesConnection, { onStatuses, onFailur
 
   function onError(error: unknown): void {
     const reason = error instanceof Error ? error.message : String(error);
-    // The connection may be dead, which the library alone would notice only much later.
+    // The connection may be dead, which the library alone would notice much later.
     if (reason === MESSAGES.timeout) connection.reconnect();
     onFailure(reason);
   }
@@ -124,7 +124,7 @@ export function feedDays(connection: NodesConnection, onHistories: (histories: N
     if (due.length > 0) void request(due);
   }
 
-  // Runs at intervals and not at each change: a table that is scrolled shows other nodes many times a second.
+  // Runs at intervals and not at each change: a table that is scrolled shows different nodes many times a second.
   const timer = setInterval(look, LOOK_EVERY_MS);
   return {
     show: (nodeIds) => {

@@ -28,7 +28,7 @@ export type ConnectionState =
 interface Options {
   /** The origin of the socket server. */
   url: string;
-  /** A session token or an API key. Without one a placeholder is sent instead, which the server refuses. */
+  /** A session token or an API key. Without one a placeholder is sent instead, which the server rejects. */
   token?: string | undefined;
 }
 
@@ -48,7 +48,7 @@ function openSocket({ url, token }: Options): NodesSocket {
   });
 }
 
-/** The code of the server's refusal; undefined when the error is the network's. */
+/** The code of the server's rejection; undefined for a network error. */
 function refusalCode(error: Error): unknown {
   return 'data' in error && isRecord(error.data) ? error.data.code : undefined;
 }
@@ -141,7 +141,7 @@ export class NodesConnection {
     if (reason !== 'io client disconnect') this.#retryIfGivenUp();
   }
 
-  /** Connects again after the server refused or closed the connection, since the library then does not. */
+  /** Connects again after the server rejected or closed the connection, since the library then does not. */
   #retryIfGivenUp(): void {
     clearTimeout(this.#retryTimer);
     if (this.#socket.active) return;

@@ -8,7 +8,7 @@ interface LandingSearch {
   requestedUrl?: string;
   error?: string;
   /**
-   * Shows the letters that connect this screen: `new` to somebody who asked for them, `again` to a screen whose key was
+   * Shows the code that connects this screen: `new` for somebody who asked for it, `again` on a screen whose key was
    * revoked.
    */
   connect?: 'new' | 'again';

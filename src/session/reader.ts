@@ -1,4 +1,4 @@
-/** The person at this device, for whom times are written: near ones by their day. */
+/** The reader's present time, for times that are written as 'today' or 'yesterday'. */
 export function reader(): { now: number } {
   return { now: Date.now() };
 }

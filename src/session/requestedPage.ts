@@ -4,7 +4,7 @@ import { isRecord, textOf } from '#domain/records.ts';
 /** The lifetime of a sign-in link. */
 const REMEMBERED_FOR_MS = 15 * 60_000;
 
-/** Keeps the page that somebody wanted to open, for all tabs of this browser. */
+/** Stores the page that somebody wanted to open, for all tabs of this browser. */
 export function rememberPage(url: string): void {
   try {
     localStorage.setItem(LOCAL_STORAGE.askedFor, JSON.stringify({ url, at: Date.now() }));
@@ -13,7 +13,7 @@ export function rememberPage(url: string): void {
   }
 }
 
-/** The page that was asked for a short while ago; asking forgets it. */
+/** The page that was requested a short while ago; reading it deletes it. */
 export function rememberedPage(): string | undefined {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(LOCAL_STORAGE.askedFor) ?? 'null');

@@ -10,8 +10,8 @@ export function signInSearch(requestedUrl: string) {
 }
 
 /**
- * The permission guard for `beforeLoad`: which permissions a page asks for stands in the table of pages. A page that is
- * not there asks for a person who is signed in.
+ * The permission guard for `beforeLoad`: the permissions of a page are in the table of pages. Any other page requires a
+ * signed-in person.
  */
 export function requirePermissions({ pathname, href }: { pathname: string; href: string }): void {
   const access = pageAt(pathname)?.access ?? [];

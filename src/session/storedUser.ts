@@ -4,7 +4,7 @@ import { isPermission } from '#domain/access/permissions.ts';
 import { isRecord, textOf } from '#domain/records.ts';
 import { createObservable, useObservable } from '../state/observable.ts';
 
-/** The user that subscribers were last told of. The stored user may differ, because other tabs can change it. */
+/** The user in the last notification of subscribers. The stored user may differ, because other tabs can change it. */
 const announced = createObservable<SignedInUser | undefined>(undefined);
 let cachedText: string | null = null;
 let cachedUser: SignedInUser | undefined;
@@ -49,14 +49,14 @@ export function storeUser(user: SignedInUser): void {
   announce();
 }
 
-/** Stores the user of a new session, and apart from it the installation that opened it. */
+/** Stores the user of a new session, and separately the installation that opened it. */
 export function storeSession({ installation, ...user }: NewSession): void {
   if (installation === undefined) localStorage.removeItem(LOCAL_STORAGE.signedInAt);
   else localStorage.setItem(LOCAL_STORAGE.signedInAt, installation);
   storeUser(user);
 }
 
-/** The id of the installation that opened the session; undefined where an earlier release did. */
+/** The id of the installation that opened the session; undefined for a session of an earlier release. */
 export function signedInAt(): string | undefined {
   return localStorage.getItem(LOCAL_STORAGE.signedInAt) ?? undefined;
 }

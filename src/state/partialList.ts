@@ -34,7 +34,9 @@ export class PartialList<Outline, Item> extends RemoteResource<Beginning<Outline
     this.#source = source;
   }
 
-  /** Loads what is missing between two places, both included. A part that failed is loaded when it is wanted again. */
+  /**
+   * Loads the missing items between two places, both included. A part that failed is loaded when it is wanted again.
+   */
   want(first: number, last: number): void {
     if (this.state.status !== 'loaded') return;
     for (const from of missingParts(this.state.value.items, { first, last, partSize: this.#source.partSize })) {
@@ -70,16 +72,16 @@ function missingParts(items: PartialItems<unknown>, { first, last, partSize }: W
 }
 
 /**
- * The beginning is looked at for this long before the whole list is loaded too, unless somebody needs it earlier. On a slow
- * tablet the app's start and the first pictures take some seconds, and a very long list takes the server one.
+ * The delay before the whole list is loaded too, unless somebody needs it earlier. On a slow tablet the app's start and
+ * the first pictures take some seconds, and a very long list takes the server one.
  */
 const WHOLE_AFTER_MS = 10_000;
 
 interface PartialLoad<Outline, Item> {
   beginning: Watched<Beginning<Outline, Item>>;
-  /** Loads what is missing between two places. */
+  /** Loads the missing items between two places. */
   want: (first: number, last: number) => void;
-  /** Whether it is time to load the whole list: because the beginning is there, or because it did not come. */
+  /** Whether the whole list may be loaded: the beginning is there, or could not be loaded. */
   isWholeDue: boolean;
   /** Makes the whole list due at once. */
   hurry: () => void;

@@ -28,11 +28,11 @@ export interface RemoteOptions<T> {
 
 export const LOADING = { status: 'loading' } as const;
 
-/** Options of a value whose failure is left to the person who reloads. */
+/** Options of a value that is loaded again only by a person. */
 export const NO_RETRY = { afterError: () => 'stop' as const, retryDelayMs: () => Infinity };
 
 /**
- * A value of the server's, kept up to date while it is watched. After a failure it is loaded again at growing
+ * A value from the server, kept up to date while it is watched. After a failure it is loaded again at growing
  * intervals, and at once when the network is back.
  */
 export class RemoteResource<T> {
@@ -77,7 +77,7 @@ export class RemoteResource<T> {
     };
   }
 
-  /** The loaded value, if there is one that is not known to be outdated, or else a newly loaded one. */
+  /** The loaded value, unless it is known to be outdated, or else a newly loaded one. */
   async value(): Promise<T> {
     const { state } = this;
     if (state.status === 'loaded' && this.#loadedAtMs !== -Infinity) return state.value;
@@ -101,7 +101,7 @@ export class RemoteResource<T> {
     return this.#load();
   }
 
-  /** Called with a response that has the new value in it, or a part of it: until the next load it counts as loaded. */
+  /** Called with a response that contains the new value, or a part of it, which then counts as loaded. */
   change(update: (value: T) => T): void {
     const before = this.state;
     if (before.status === 'loaded') this.#state.set({ ...before, value: update(before.value) });
@@ -110,7 +110,7 @@ export class RemoteResource<T> {
   /** Called when the value on the server has changed: it is loaded again as soon as somebody watches it. */
   outdate(): void {
     this.#loadedAtMs = -Infinity;
-    // An attempt under way may have read the old value.
+    // A running attempt may have read the old value.
     if (this.isWatched && !this.#isStopped && !this.#isWaiting()) void this.#load();
   }
 

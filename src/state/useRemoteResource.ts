@@ -2,8 +2,7 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { LOADING, NO_RETRY, type Remote, type RemoteOptions, RemoteResource } from './remoteResource.ts';
 
 /**
- * `retry` does nothing while an attempt is under way; `reload` begins a new one in any case; `change` puts another value
- * in the place of the loaded one.
+ * `retry` does nothing during an attempt; `reload` begins a new one in any case; `change` replaces the loaded value.
  */
 export type Watched<T> = Remote<T> & {
   retry: () => void;
@@ -26,7 +25,7 @@ export function useRemoteResource<T>(resource: RemoteResource<T> | undefined): W
   return { ...state, ...acts };
 }
 
-/** Loads while the component is mounted, anew whenever `load` or `options` is another: memoise both. */
+/** Loads while the component is mounted, again whenever `load` or `options` is another object: memoise both. */
 export function useLoaded<T>(load: () => Promise<T>, options: Omit<RemoteOptions<T>, 'load'> = NO_RETRY): Watched<T> {
   return useRemoteResource(useMemo(() => new RemoteResource<T>({ ...options, load }), [load, options]));
 }

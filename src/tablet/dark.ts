@@ -3,7 +3,7 @@ import { createObservable, useObservable } from '../state/observable.ts';
 
 const dark = createObservable(false);
 
-/** Called by the wall's cover when it appears and when it goes. */
+/** Called by the wall's cover when it appears and disappears. */
 export const setDark = dark.set;
 
 export const isWallDark = dark.get;
@@ -15,7 +15,7 @@ export function useWallDark(): boolean {
 
 const commands = createListeners<[on: boolean]>();
 
-/** Called by the programme, which wakes the wall and sends it to sleep; returns an unsubscribe function. */
+/** Calls the listener when the wall is woken or sent to sleep by a command; returns an unsubscribe function. */
 export const onAwakeCommand = commands.subscribe;
 
 export const commandAwake = commands.notify;

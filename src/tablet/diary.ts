@@ -10,24 +10,24 @@ import { photoOnScreen } from './slideshowControl.ts';
 import { storedTablet } from './storedTablet.ts';
 
 const MINUTE_MS = 60_000;
-/** By then the first photo is there. */
+/** Late enough for the first photo to be shown. */
 const FIRST_LOOK_AFTER_MS = 5_000;
 const BUILD_MS = 2_000;
-/** While nothing is behind the server hears of the minutes this often, which it then writes down. */
+/** The interval of sending minutes while nothing waits; the server then stores them. */
 const SEND_EVERY_MS = 10 * MINUTE_MS;
-/** A part is written anew each minute, as long as it grows. */
+/** The size of a part, which is stored again each minute while it grows. */
 const ENTRIES_PER_PART = 1_000;
-/** With a longer gap the date was set. */
+/** A longer gap means that the device's date was changed. */
 const LONGEST_OFF_MINUTES = DIARY_LIMITS.days * 24 * 60;
 
-/** The tablet's account of its minutes, stored until the server has it. */
+/** The tablet's diary of its minutes, stored until the server has them. */
 export class Diary {
   readonly #apiKey: string;
   /** The last one grows. */
   #parts: { number: number; text: string }[] = [];
   #open: DiaryEntry[] = [];
   #photos: number[] = [];
-  /** The first minute that is not accounted for; 0: nothing is. */
+  /** The first minute that is not in the diary; 0: the diary is empty. */
   #until = 0;
   #leftBuild = '';
   #mark: DiaryEntry['mark'] = 'started';
@@ -42,7 +42,7 @@ export class Diary {
     this.#timer = setTimeout(() => void this.#begin(), FIRST_LOOK_AFTER_MS);
   }
 
-  /** Those for one report. */
+  /** The entries for one report. */
   next(): DiaryEntry[] {
     const [oldest] = this.#parts;
     const isBehind = this.#parts.length > 1;
@@ -71,7 +71,7 @@ export class Diary {
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    // With the key everything ends that belonged to it.
+    // The diary ends with its key.
     if (!storedTablet(this.#apiKey)) forgetDiary();
   }
 
@@ -82,14 +82,14 @@ export class Diary {
     if (!this.#isClosed) this.#look();
   }
 
-  /** Once a minute, as soon as it begins. */
+  /** Runs once a minute, as soon as the minute begins. */
   #look(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#look(), MINUTE_MS - (Date.now() % MINUTE_MS));
     const at = Math.floor(Date.now() / MINUTE_MS);
     if (at === this.#until - 1) return;
     const gap = at - this.#until;
-    // The date was set back.
+    // The clock was set back.
     if (gap < 0) this.#beginPart();
     if (this.#isFirstLook && gap > 0 && gap <= LONGEST_OFF_MINUTES) {
       this.#open = [...this.#open, { at: this.#until, minutes: gap, shows: 'off' }];
@@ -129,7 +129,7 @@ export class Diary {
   }
 
   #load(): void {
-    // It may be that of a tablet before.
+    // The stored diary may be that of an earlier tablet.
     if (storedTablet(this.#apiKey)) this.#read();
     else forgetDiary();
     if (this.#parts.length === 0) this.#beginPart();
@@ -152,7 +152,7 @@ export class Diary {
         }))
         .sort((a, b) => a.number - b.number);
     } catch {
-      // A page that may not use storage accounts for its own minutes alone.
+      // A page that may not use storage records its own minutes only.
     }
   }
 }
@@ -177,7 +177,7 @@ function forgetDiary(): void {
       if (name.startsWith(DIARY.part) || name === DIARY.photos || name === DIARY.until) localStorage.removeItem(name);
     }
   } catch {
-    // Without storage there is nothing to forget.
+    // Without storage there is nothing to delete.
   }
 }
 
@@ -193,6 +193,6 @@ function remove(name: string): void {
   try {
     localStorage.removeItem(name);
   } catch {
-    // A part that stays is told once more, which changes nothing.
+    // A part that stays is sent once more, which changes nothing.
   }
 }

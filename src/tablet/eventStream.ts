@@ -15,17 +15,17 @@ interface Options {
   apiKey: string;
   onEvent: (event: KioskEvent) => void;
   /**
-   * Called with the first word of each stream: what was said between two streams was missed. `hasFailed`: another attempt
-   * failed before, as after a power cut, when the tablet is there sooner than the server.
+   * Called with the first event of each stream, since events between two streams were missed. `hasFailed`: an earlier
+   * attempt failed, as after a power cut, when the tablet starts sooner than the server.
    */
   onListening: (hasFailed: boolean) => void;
-  /** Called when the server, or something before it, responded with something that is no stream. */
+  /** Called when the server, or a proxy before it, responded with something other than a stream. */
   onRefused: () => void;
 }
 
 const NAMES = Object.values(KIOSK_EVENTS);
 
-/** Hears of changes at once, for as long as the page is open; without a stream nothing is missing but the haste. */
+/** Receives changes at once, for as long as the page is open; without a stream they only arrive later. */
 export class TabletEvents {
   readonly #options: Options;
   readonly #unsubscribe: () => void;
@@ -36,7 +36,7 @@ export class TabletEvents {
 
   constructor(options: Options) {
     this.#options = options;
-    // A stream of before may be dead without a word.
+    // The stream before may be dead without an event.
     this.#unsubscribe = onReconnect(() => this.#connect());
     this.#connect();
   }
@@ -48,15 +48,15 @@ export class TabletEvents {
 
   #connect(): void {
     this.#hangUp();
-    // `onReconnect` calls when the server is back.
+    // `onReconnect` calls again when the server is back.
     if (!isServerReachable() || typeof EventSource === 'undefined') return;
     const key = encodeURIComponent(this.#options.apiKey);
-    // The one call with the key in its query, since a browser sends no header with it.
+    // The one call with the key in its query, since browsers send no header with it.
     const source = new EventSource(`${environment().baseApiUrl}${API_PATHS.kioskEvents}?apiKey=${key}`);
     for (const name of NAMES) {
       source.addEventListener(name, ({ data }: MessageEvent<string>) => this.#hear(kioskEventFrom(name, data)));
     }
-    // Browsers connect again by themselves, after a fixed time: all tablets at once.
+    // Browsers connect again by themselves after a fixed time, which would be all tablets at once.
     source.addEventListener('error', () => {
       const isRefused = source.readyState === EventSource.CLOSED && this.#heardSinceMs === undefined;
       this.#fail();

@@ -22,18 +22,18 @@ interface TabletScreens {
   /** `filename`: the photo of the album to begin with. */
   onShow: (albumId: string, filename?: string) => void;
   onIdentify: (name: string) => void;
-  /** The server no longer takes the key. */
+  /** Called when the server no longer accepts the key. */
   onRevoked: () => void;
 }
 
-/** The time that a worker has for a reply that takes it no time. */
+/** The timeout for a reply that the worker can send at once. */
 const WORKER_MS = 500;
 
-/** Keeps this tablet in touch with the server until the returned function is called. */
+/** Keeps this tablet in contact with the server until the returned function is called. */
 export function startLiveTablet(apiKey: string, screens: TabletScreens): () => void {
   let isFirstStream = true;
 
-  /** Whether the key is revoked is for the service worker to say: it knows the installation that verified it. */
+  /** The service worker decides whether the key is revoked, since it knows the installation that verified it. */
   async function checkKey(): Promise<void> {
     if (!(await checkApiKey(apiKey)) && refusalOf(apiKey) !== 'unheard') screens.onRevoked();
   }
@@ -68,7 +68,7 @@ export function startLiveTablet(apiKey: string, screens: TabletScreens): () => v
     if (event.event === 'revoked') void checkKey();
     if (event.event !== 'albums') return;
     void loadLists();
-    // The code for guests ends with its album, and comes back with it.
+    // The guest code disappears with its album, and comes back with it.
     if (showsCode(apiKey)) void refreshTabletSettings().catch(() => undefined);
     screens.onWarmUp();
   }
@@ -93,7 +93,7 @@ export function startLiveTablet(apiKey: string, screens: TabletScreens): () => v
   };
 }
 
-/** Whether an admin has chosen a code for guests. */
+/** Whether an admin has chosen a guest code. */
 function showsCode(apiKey: string): boolean {
   const settings = storedTablet(apiKey)?.settings;
   return isRecord(settings) && typeof settings.guestShareId === 'string';

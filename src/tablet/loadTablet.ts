@@ -13,19 +13,19 @@ import { moveToNewKey } from './moveToNewKey.ts';
 import { storedTablet } from './storedTablet.ts';
 
 interface TabletToKeep {
-  /** With the code for guests, which its corner reads. */
+  /** Include the guest code, which its corner reads. */
   settings: TabletSettings;
-  /** The page with which the tablet begins at its start address. */
+  /** The tablet's first page, for its start address. */
   beginsAt: string;
   /** Undefined for English. */
   texts: KioskTexts | undefined;
-  /** When its dark hours begin and end by turns, for the first frame of its next starts. */
+  /** The beginnings and ends of its dark hours, in turn, for the first frame of its next starts. */
   nights: number[];
 }
 
 interface LoadedTablet {
   tablet: TabletToKeep;
-  /** The address at which it begins instead of the page's own; undefined when this is no start address. */
+  /** The address of its first page; undefined when this page is not its start address. */
   address: string | undefined;
 }
 
@@ -33,7 +33,7 @@ interface LoadedTablet {
 export async function loadTablet(apiKey: string): Promise<LoadedTablet | undefined> {
   const tablet = await ownTablet(apiKey);
   if (tablet === 'key refused') {
-    // Whether it is really revoked is for the service worker to say, which judges the response to this call.
+    // The service worker reads the response to this call, and decides whether the key is really revoked.
     void checkApiKey(apiKey);
     return undefined;
   }
@@ -43,7 +43,7 @@ export async function loadTablet(apiKey: string): Promise<LoadedTablet | undefin
   rememberLanguage(settings.locale);
   const beginning = beginningAt(settings, momentOf(new Date()));
   const albums = needsAlbums(beginning) ? await fetchAlbums({ apiKey }).catch(() => undefined) : [];
-  // Without the list the album's address is not known: a tablet on the wall stays as it is, and asks again.
+  // Without the list the album's address is unknown: a tablet on the wall stays as it is, and asks again.
   if (!albums && storedTablet(apiKey)) return undefined;
   const texts = await loadTexts(settings.locale).catch(() => undefined);
   const nights = await nightsOf(settings).catch(() => []);
@@ -51,7 +51,7 @@ export async function loadTablet(apiKey: string): Promise<LoadedTablet | undefin
   return { tablet: { settings, beginsAt, texts, nights }, address: beginningAddress(beginsAt, window.location) };
 }
 
-/** A secret that was just told is shown at once, so that the server knows that the device has it. */
+/** A new secret is sent back at once, so that the server knows that the device has it. */
 async function ownTablet(apiKey: string): ReturnType<typeof fetchOwnTablet> {
   const tablet = await fetchOwnTablet(apiKey, { deviceSecret: deviceSecret() });
   if (typeof tablet !== 'object' || tablet.deviceSecret === undefined) return tablet;

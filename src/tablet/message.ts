@@ -11,12 +11,12 @@ function stored(): string {
   }
 }
 
-/** The line of words on the wall; '' for none. */
+/** The message on the wall; '' for none. */
 export function useMessage(): string {
   return useObservable(message);
 }
 
-/** Puts another line on the wall, which stays there over a reload; '' takes it away. */
+/** Changes the message on the wall, which stays there over a reload; '' removes it. */
 export function setMessage(text: string): void {
   const line = text.trim();
   message.set(line);
@@ -24,6 +24,6 @@ export function setMessage(text: string): void {
     if (line === '') localStorage.removeItem(LOCAL_STORAGE.message);
     else localStorage.setItem(LOCAL_STORAGE.message, line);
   } catch {
-    // A page whose storage is full shows the line until it is loaded anew.
+    // A page whose storage is full shows the message until it is reloaded.
   }
 }

@@ -9,9 +9,9 @@ import { storedTablet, storeTablet } from './storedTablet.ts';
 let isMoving = false;
 
 /**
- * Collects the key that an admin ordered and goes on with it. The worker first writes down that the new key stands for
- * all that is stored: the server ends the old one as soon as the new one is used. A response that is lost on the way, or
- * a tablet that loses its power meanwhile, costs nothing: it asks again with the old key.
+ * Collects the key that an admin ordered and uses it from now on. The worker first stores that the new key stands for
+ * all stored data: the server ends the old key as soon as the new one is used. A lost response, or a power cut
+ * meanwhile, does no harm: the tablet asks again with the old key.
  */
 export async function moveToNewKey(apiKey: string): Promise<void> {
   const secret = deviceSecret();
@@ -22,23 +22,23 @@ export async function moveToNewKey(apiKey: string): Promise<void> {
     const reply = isControlled() ? await askWorker({ type: 'new-key', apiKey: key }) : { isKept: true };
     if (isRecord(reply) && reply.isKept === true) goOnWith(key, apiKey);
   } catch {
-    // Out of reach, or another page of this tablet was faster: the next look at the settings tells.
+    // The server is out of reach, or another page of this tablet was faster: the next request of the settings shows it.
   } finally {
     isMoving = false;
   }
 }
 
-/** Opens the same address with another key; the history's entry stays, with the slideshow that it names. */
+/** Opens the same address with another key, in the same entry of the history, with the slideshow that it names. */
 export function goOnWith(newKey: string, oldKey: string): void {
   const address = new URL(window.location.href);
   if (newKey === address.searchParams.get(API_KEY_PARAMETER)) return;
-  // An older version of the app may have stored the new key's settings without the key before.
+  // An older version of the app may have stored the new key's settings without the former key.
   const tablet = storedTablet(oldKey) ?? storedTablet(newKey);
   if (tablet) storeTablet(newKey, tablet, oldKey);
-  // The kiosk was left while the key was on its way: no other page is to have it in its address.
+  // The kiosk was left while the key was on its way: no other page may have it in its address.
   if (areaOf(address.pathname)?.name !== 'kiosk') return;
   address.searchParams.set(API_KEY_PARAMETER, newKey);
-  // Past the router, which would go to the new address before the reload, and begin the slideshow anew.
+  // Bypasses the router, which would go to the new address before the reload, and restart the slideshow.
   History.prototype.replaceState.call(window.history, window.history.state, '', address);
   window.location.reload();
 }

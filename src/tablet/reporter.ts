@@ -13,7 +13,7 @@ import { pausedOnScreen, photoOnScreen } from './slideshowControl.ts';
 /** The names of photos in a report, which has room for everything else. */
 const CHARACTERS_PER_REPORT = 2_500;
 
-/** The photos that came on screen and that the server does not know of yet, the oldest first. */
+/** The photos that were shown and that the server does not know of yet, the oldest first. */
 class ShownPhotos {
   #waiting: ShownName[] = [];
   readonly #unsubscribe: () => void;
@@ -27,7 +27,7 @@ class ShownPhotos {
     this.#unsubscribe();
   }
 
-  /** Those for one report, which takes only so many. */
+  /** The photos for one report, as many as fit. */
   next(): ShownName[] {
     let characters = 0;
     return this.#waiting.slice(0, SHOWN.perReport).filter((name) => {
@@ -46,12 +46,12 @@ class ShownPhotos {
     if (!photo) return;
     const { filename, albumSlug } = photo;
     this.#waiting.push({ filename, albumSlug, at: new Date().toISOString() });
-    // Without a server for days the oldest would no longer be asked for.
+    // After days without a server nobody would ask for the oldest.
     if (this.#waiting.length > SHOWN.stored) this.#waiting.shift();
   }
 }
 
-/** Tells the server what this tablet shows: soon after a change, and now and then while it is visible. */
+/** Reports what this tablet shows: soon after a change, and now and then while it is visible. */
 export class Reporter {
   readonly #apiKey: string;
   readonly #unsubscribe: (() => void)[];
@@ -110,7 +110,7 @@ export class Reporter {
       // More is waiting.
       if (diary.length === DIARY_LIMITS.perReport) this.changed();
     } catch {
-      // The next report says the same, and more.
+      // The next report contains the same, and more.
     }
   }
 }
@@ -122,12 +122,12 @@ interface Battery {
 
 declare global {
   interface Navigator {
-    /** Told by Chromium alone. */
+    /** Reported by Chromium alone. */
     getBattery?: () => Promise<Battery>;
   }
 }
 
-/** The report of this tablet: it contains nothing about its users, and nothing of its key. */
+/** The report of this tablet, without anything about its users or its key. */
 export async function tabletReport(photo: Photo | undefined): Promise<TabletReport> {
   const progress = cachedOnScreen.get();
   const failedBuild = await rolledBackBuild();

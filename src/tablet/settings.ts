@@ -9,20 +9,20 @@ import { storedTablet, storeTablet } from './storedTablet.ts';
 import { setTexts } from './texts.ts';
 
 const ASK_EVERY_MS = 15 * 60_000;
-/** The first screen is painted before the server is asked. */
+/** The first screen is painted before the settings are requested. */
 const FIRST_ASKED_AFTER_MS = 1_000;
 
 const settings = createObservable<TabletSettings>(DEFAULT_TABLET_SETTINGS);
 let keyInUse = '';
-/** The last known settings of this key's tablet, which a full storage may not hold; undefined before the first time. */
+/** The last known settings of this key's tablet, which a full storage may not hold; undefined before the first ones. */
 let known: Record<string, unknown> | undefined;
 /** The sources of the settings and texts in use. */
 let inUse = '';
 /** Opens an address; undefined while no kiosk screen is shown. */
 let open: ((address: string) => void) | undefined;
-/** Ends the wait for a moment when the tablet may go to its new beginning. */
+/** Stops waiting for a moment to go to the tablet's new first page. */
 let endWait: () => void = () => undefined;
-/** Counts what was asked, and which of that is in use: an older response may come after a newer one. */
+/** Counts the requests, and remembers which response is in use: an older one may arrive after a newer one. */
 let asked = 0;
 let taken = 0;
 
@@ -31,7 +31,7 @@ export function useTabletSettings(): TabletSettings {
   return useObservable(settings);
 }
 
-/** Called with a kiosk's key before its first screen is shown, which is then shown with the settings stored for it. */
+/** Called with a kiosk's key before its first screen is shown, so that it is shown with the key's stored settings. */
 export function takeUpTablet(apiKey: string): void {
   if (apiKey === keyInUse) return;
   keyInUse = apiKey;
@@ -39,7 +39,7 @@ export function takeUpTablet(apiKey: string): void {
   apply(known);
 }
 
-/** The page with which the tablet begins, as far as it has heard; '' for the home. */
+/** The tablet's first page, as far as it is known; '' for the home. */
 export function beginsAt(): string {
   return textOf(known ?? {}, 'beginsAt');
 }
@@ -70,8 +70,8 @@ function areSettings(stored: unknown): stored is Partial<TabletSettings> {
 }
 
 /**
- * Asks the server for the settings of this tablet. Without a response the tablet keeps those that it has, for as long as
- * its key lives. Returns where the tablet begins, if it learned that just now for the first time.
+ * Requests the settings of this tablet. Without a response the tablet keeps its settings, for as long as its key is
+ * valid. Returns the address of the first page, if it was learned just now for the first time.
  */
 export async function refreshTabletSettings(): Promise<string | undefined> {
   const apiKey = keyInUse;
@@ -79,16 +79,16 @@ export async function refreshTabletSettings(): Promise<string | undefined> {
   asked += 1;
   const mine = asked;
   const before = known;
-  // Loaded later, since the kiosk's home needs none of it.
+  // Loaded later, since the kiosk's home does not need it.
   const { loadTablet } = await import('./loadTablet.ts');
   const loaded = await loadTablet(apiKey);
   if (!loaded || apiKey !== keyInUse || mine < taken) return undefined;
-  // The programme came to another rule meanwhile: where the tablet begins was told by the one before.
+  // The programme reached another rule meanwhile, so this response is about the rule before.
   if (known !== before) return refreshTabletSettings();
   taken = mine;
   const isBeginningDue =
     before !== undefined && (before.isBeginningDue === true || textOf(before, 'beginsAt') !== loaded.tablet.beginsAt);
-  // Stored with the settings: the page may be loaded anew before nobody uses it.
+  // Stored with the settings, since the page may be reloaded before the tablet is unused.
   know({ ...loaded.tablet, ...(isBeginningDue && { isBeginningDue }) });
   apply(loaded.tablet);
   if (!before) return loaded.address;
@@ -96,14 +96,14 @@ export async function refreshTabletSettings(): Promise<string | undefined> {
   return undefined;
 }
 
-/** Called when the programme has come to another rule: goes there as soon as nobody uses the tablet, as `idle` says. */
+/** Called when the programme has reached another rule: goes there as soon as nobody uses the tablet, by `idle`. */
 export async function beginAt(address: string, idle: () => number): Promise<void> {
   if (!known || beginsAt() === address) return;
   know({ ...known, beginsAt: address, isBeginningDue: true });
   await waitToBegin(idle);
 }
 
-/** Goes to where the tablet begins as soon as nobody uses it, if a change of that is still to be carried out. */
+/** Goes to the tablet's first page as soon as nobody uses it, if a change of that page is pending. */
 async function waitToBegin(idle = idleForMs): Promise<void> {
   const due = known;
   if (due?.isBeginningDue !== true) return;
@@ -112,9 +112,9 @@ async function waitToBegin(idle = idleForMs): Promise<void> {
   const begin = open;
   endWait();
   endWait = onceUntouched(idle, () => {
-    // Something newer was heard a moment ago, and waits itself.
+    // Newer settings arrived meanwhile, and wait themselves.
     if (known !== due) return;
-    // First, so that it happens once, whatever comes of it.
+    // First, so that it happens only once, whatever follows.
     const { isBeginningDue: _carriedOut, ...tablet } = due;
     know(tablet);
     const address = addressToBeginAt(textOf(due, 'beginsAt'), window.location);
@@ -123,9 +123,9 @@ async function waitToBegin(idle = idleForMs): Promise<void> {
 }
 
 /**
- * Keeps the settings of this key's tablet fresh until the returned function is called. `begin` is called with an address
- * when a new tablet, which stands untouched at its start address, learns that it begins elsewhere; and when an admin has
- * changed where a tablet begins, as soon as nobody uses it.
+ * Keeps the settings of this key's tablet fresh until the returned function is called. `begin` is called with an
+ * address when a new tablet, untouched at its start address, learns of another first page; and when an admin has
+ * changed the first page, as soon as nobody uses the tablet.
  */
 export function keepTabletFresh(apiKey: string, begin: (address: string) => void): () => void {
   const since = performance.now();

@@ -9,11 +9,11 @@ const commands = createListeners<[SlideshowCommand]>();
 /** The photo that a running slideshow has on screen. */
 export const photoOnScreen = createObservable<Photo | undefined>(undefined);
 
-/** Whether that slideshow was told to pause. */
+/** Whether that slideshow was paused. */
 export const pausedOnScreen = createObservable(false);
 
 /** Called by a running slideshow; returns an unsubscribe function. */
 export const onSlideshowCommand = commands.subscribe;
 
-/** Says something to the running slideshow, if there is one. */
+/** Sends a command to the running slideshow, if there is one. */
 export const commandSlideshow = commands.notify;

@@ -2,14 +2,14 @@ import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { hash32 } from '#domain/hash32.ts';
 import { isRecord } from '#domain/records.ts';
 
-// The tablet's own data in localStorage, the only storage that the first frame can read synchronously. It names the key,
-// and those that the tablet had before, by 32 bits of a hash, from which nobody can recover them.
+// The tablet's own data in localStorage, the only storage that the first frame can read synchronously. It identifies
+// the tablet's keys, the present and former ones, by 32 bits of a hash, from which nobody can recover them.
 
 /** Each replacement adds one key; a launcher may open the address with any of them. */
 const FORMER_KEYS = 20;
 
 /**
- * Returns the stored data of this key, or of the one that replaced it; without a key (a launch from the home screen names
+ * Returns the stored data of this key, or of the key that replaced it; without a key (a launch from the home screen has
  * none), of the last one.
  */
 export function storedTablet(apiKey?: string): Record<string, unknown> | undefined {
@@ -32,7 +32,7 @@ export function storeTablet(apiKey: string, tablet: object, replaced = apiKey): 
     const formerly = former.size > 0 ? [...former].slice(0, FORMER_KEYS) : undefined;
     localStorage.setItem(LOCAL_STORAGE.tablet, JSON.stringify({ ...tablet, of, formerly }));
   } catch {
-    // A page that may not use storage, or whose storage is full, asks the server anew at each start.
+    // A page that may not use storage, or whose storage is full, requests the data again at each start.
   }
 }
 

@@ -6,13 +6,13 @@ type Translate = (english: KioskText) => string;
 
 const translate = createObservable<Translate>((english) => english);
 
-/** Called with the texts of the tablet's language by the English ones; what is missing among them stays English. */
+/** Called with the texts of the tablet's language by the English ones; missing ones stay English. */
 export function setTexts(texts: unknown): void {
   const known = recordOf(texts);
   translate.set((english) => textOf(known, english) || english);
 }
 
-/** The function that says a text of the kiosk in the tablet's language. */
+/** Returns a function that translates a text of the kiosk into the tablet's language. */
 export function useTexts(): Translate {
   return useObservable(translate);
 }

@@ -7,10 +7,10 @@ interface NamedFile {
   message?: string | undefined;
 }
 
-/** The number of files whose names and reasons need no press to be read. */
+/** The number of files up to which names and reasons are shown unfolded. */
 const FEW = 3;
 
-/** The files that a sentence counts: unfolded where they are few and there is a reason to read. */
+/** The files that a sentence counts: unfolded if they are few and have reasons to read. */
 export function FileNames({ title, items }: { title: string; items: readonly NamedFile[] }) {
   const isShort = items.length <= FEW && items.some(({ message }) => message !== undefined);
   return (

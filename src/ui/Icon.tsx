@@ -30,8 +30,7 @@ export type IconName = keyof typeof PATHS;
 interface IconProps {
   name: IconName;
   /**
-   * The words of a screen reader for the icon. Left out where a text beside it, or the name of its button, says them
-   * already.
+   * The words of a screen reader for the icon. Absent where a text beside it, or the name of its button, says the same.
    */
   label?: string;
 }

@@ -12,7 +12,7 @@ const NODES = [
 ] as const;
 
 interface Props {
-  /** The accessible name; without one the logo is decoration beside words that say the same. */
+  /** The accessible name; without one the logo is decoration beside text. */
   label?: string;
   className?: string | undefined;
 }

@@ -4,15 +4,15 @@ import { Message } from './Message.tsx';
 
 interface Props {
   onReload: () => void;
-  /** Says the words in another language. */
+  /** Translates the text. */
   says?: (english: 'New version' | 'Reload' | 'Later') => string;
 }
 
 const sayEnglish: NonNullable<Props['says']> = (english) => english;
 
 /**
- * Says that a newer version of the app is ready, and lets the person choose the time to load it, or put the note away: on a
- * phone it covers what somebody is doing. Every later load of the page brings the new version.
+ * Says that a newer version of the app is ready, and lets the person load it at any time, or dismiss the note, which
+ * covers a part of a phone's screen. Every later load of the page brings the new version.
  */
 export function NewVersionMessage({ onReload, says = sayEnglish }: Props) {
   const [isPutAway, setIsPutAway] = useState(false);

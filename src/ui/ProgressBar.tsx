@@ -1,7 +1,7 @@
 import styles from './ProgressBar.module.css';
 
 export interface ProgressBarProps {
-  /** The accessible name: what makes progress. */
+  /** The accessible name of the progress. */
   label: string;
   /** 0–100. */
   percent: number;

@@ -84,7 +84,7 @@ function ToastNote({ toast: { text, kind, action, lastsMs }, isPaused, onDismiss
   );
 }
 
-/** Calls `onDismiss` after so many milliseconds, those of the pauses not counted. */
+/** Calls `onDismiss` after `lastsMs` milliseconds, without counting the pauses. */
 function useDismissal(lastsMs: number | undefined, isPaused: boolean, onDismiss: () => void): void {
   const leftMs = useRef(lastsMs ?? 0);
   const dismiss = useRef(onDismiss);

@@ -5,8 +5,8 @@ function Nothing(): null {
 }
 
 /**
- * A part of a screen whose code is loaded after the screen is painted; to be put into a `Suspense`. Where the code cannot
- * be had, the screen does without the part.
+ * A part of a screen whose code is loaded after the screen is painted; to be put into a `Suspense`. If the code cannot
+ * be loaded, the screen works without the part.
  */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>) {
   return lazy(async () => ({ default: await load().catch((): ComponentType<Props> => Nothing) }));

@@ -1,4 +1,4 @@
-/** The pause between two attempts; it ends early when the device is online again or the person says so. */
+/** The pause between two attempts; it ends early when the device is online again or the person asks for it. */
 export class AttemptPause {
   #end = () => {};
 

@@ -2,9 +2,9 @@ import { isUnasked, nextPage, pageSize } from '#domain/uploads/uploadPlan.ts';
 import type { AskedPage, UploadItem } from '#domain/uploads/uploadQueue.ts';
 
 export interface Contents {
-  /** Undefined when it cannot be found out. */
+  /** Undefined when it cannot be computed. */
   hashOf: (file: File) => Promise<string | undefined>;
-  /** Which of these hashes the album has. */
+  /** Returns which of these hashes the album has. */
   knownOf: (albumId: string, hashes: string[]) => Promise<string[]>;
 }
 
@@ -15,7 +15,7 @@ interface Queue {
   onAsked: (page: AskedPage) => void;
 }
 
-/** Hashes the files of the queue ahead of the sending, and asks the server which of them an album has already. */
+/** Hashes the files of the queue ahead of the sending, and asks the server which of them an album already has. */
 export class KnownContents {
   readonly #contents: Contents;
   readonly #queue: Queue;
@@ -33,7 +33,7 @@ export class KnownContents {
     const next = () => nextPage(this.#queue.items(), pageSize(pages));
     for (let page = next(); page.length > 0; page = next()) {
       const isAnswered = await this.#ask(page);
-      // Without an answer everything is sent: the server itself recognises what it has.
+      // Without a response everything is sent: the server itself recognises known files.
       if (!isAnswered) this.#giveUp();
       pages += 1;
     }

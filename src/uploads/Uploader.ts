@@ -18,9 +18,9 @@ import { refusalOf } from './refusalOf.ts';
 export type SendPhotos = (request: UploadRequest) => Promise<FinalState>;
 
 /**
- * Sends the queue in small requests, one after another, without what the albums have already. A plain class without
- * React, so that an upload goes on while other admin screens are shown, and even after the session ended and the same
- * person signed in again.
+ * Sends the queue in small requests, one after another, without files that the albums already have. A plain class
+ * without React, so that an upload continues while other admin screens are shown, and even after the session ended and
+ * the same person signed in again.
  */
 export class Uploader {
   readonly #send: SendPhotos;
@@ -152,7 +152,7 @@ export class Uploader {
     });
   }
 
-  /** Looks at a file before it is sent, and refuses it if it is no picture or cannot be read. */
+  /** Checks a file before it is sent, and rejects it if it is no picture or cannot be read. */
   async #check(id: number): Promise<boolean> {
     const file = this.#files.get(id);
     if (!file) return false;
@@ -165,7 +165,7 @@ export class Uploader {
     return this.queue().items.some((item) => item.id === id && item.status === 'waiting');
   }
 
-  /** Without this a film would count among what is still to be sent until its turn comes. */
+  /** Without this a film would count as waiting until its turn comes. */
   async #refuseEarly(added: number[]): Promise<void> {
     for (const id of added) if (this.#isWaiting(id)) await this.#check(id);
   }

@@ -2,7 +2,7 @@ import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
 
 const noted = new WeakMap<File, PhotoAbout>();
 
-/** Notes what was said of a picture beside it, to be sent with it. */
+/** Notes facts from a file beside a picture, to be sent with it. */
 export function noteAbout(file: File, about: PhotoAbout): void {
   noted.set(file, about);
 }

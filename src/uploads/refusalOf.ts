@@ -1,14 +1,14 @@
 import { HEAD_BYTES, recogniseImage, wrongKindText } from '#domain/uploads/imageKinds.ts';
 
 /**
- * Why a file is not sent, undefined if it may be: its first bytes decide, so that no film travels as a whole before the
- * server refuses it in the same words. Reading them also shows whether the file was moved or changed since it was
- * chosen, since sending it would then fail like a lost connection.
+ * The reason why a file is not sent, undefined if it may be: its first bytes decide, so that no film is sent completely
+ * before the server rejects it in the same words. Reading them also shows whether the file was moved or changed since
+ * it was chosen, in which case sending it would fail like a lost connection.
  */
 export async function refusalOf(file: File): Promise<string | undefined> {
   try {
     const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
-    // An empty file is sent, because the server refuses it with a sentence of its own.
+    // An empty file is sent, because the server has a sentence of its own for it.
     if (head.length === 0) return undefined;
     const recognised = recogniseImage(head);
     return recognised.kind ? undefined : wrongKindText(recognised.name);

@@ -20,13 +20,13 @@ export interface ApiCallsParts {
   fetchWhole(request: Request): Promise<{ response: Response; body: string }>;
   storedResponse(call: ApiCall): Promise<Response | undefined>;
   storeResponse(call: ApiCall, response: Response): Promise<void>;
-  /** Called with every response of the server itself; goes on after the page has it. */
+  /** Called with every response of the server itself; continues after the page has it. */
   tidyUp(call: ApiCall, body: string): Promise<void>;
-  /** The installation that verified the key last, if it said which it is. */
+  /** The installation that verified the key last, if its response named it. */
   verifiedBy(keyHash: string): Promise<string | undefined>;
   /** Tells the pages of the key whether the server knows it. */
   tellKnown(keyHash: string, isKnown: boolean): void;
-  /** Whether another key has taken this call's one's place; the key's pages are then told. */
+  /** Whether this call's key was replaced; notifies its pages if so. */
   isReplaced(call: ApiCall): Promise<boolean>;
   isRevoked(keyHash: string): boolean;
   acceptAgain(keyHash: string): void;
@@ -40,7 +40,7 @@ interface Outcome {
   afterwards?: Promise<void>;
 }
 
-/** In place of another installation's body too, whose word that the key is revoked does not count here. */
+/** Replaces the body of another installation too, whose statement that the key is revoked does not count. */
 const UNKNOWN_BODY = JSON.stringify({ message: FIRST_MESSAGES.apiKeyInvalid, code: CREDENTIAL_UNKNOWN });
 
 type WaitUntil = (work: Promise<unknown>) => void;
@@ -67,8 +67,8 @@ export function createApiCalls(parts: ApiCallsParts) {
     if (kind === 'unknown' || name === KEY_CHECK) parts.tellKnown(keyHash, kind !== 'unknown');
     if (kind === 'unknown') return { kind, response: jsonResponse(status, UNKNOWN_BODY) };
     if (kind === 'revoked') await parts.forgetKey(keyHash);
-    // Not stored when the key was revoked while this call was under way. A key that was revoked before the call began
-    // is valid again, as this response shows.
+    // Not stored when the key was revoked during this call. A key that was revoked before the call began is valid
+    // again, as this response shows.
     else if (wasRevoked || !parts.isRevoked(keyHash)) {
       parts.acceptAgain(keyHash);
       await parts.storeResponse(call, jsonResponse(status, body));
@@ -107,7 +107,7 @@ export function createApiCalls(parts: ApiCallsParts) {
   }
 
   return {
-    /** `waitUntil` keeps the worker alive for a request that goes on after the response. */
+    /** `waitUntil` keeps the worker alive for a request that continues after the response. */
     async respond(identify: () => Promise<ApiCall>, waitUntil: WaitUntil): Promise<Response> {
       const waitMs = budget.callBegins();
       try {

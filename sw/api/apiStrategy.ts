@@ -26,7 +26,7 @@ const calls = createApiCalls({
   storeResponse,
   tidyUp,
   verifiedBy,
-  // Not waited for: it is about the next picture of the mark in the corner.
+  // Not awaited: it only concerns the mark in the corner.
   tellKnown: (keyHash, isKnown) => void tellPages(keyHash, { type: 'key-known', isKnown }).catch(() => undefined),
   isReplaced: ({ apiKey, keyHash }) => isReplaced(apiKey, keyHash),
   isRevoked,

@@ -3,10 +3,9 @@ import { isRecord, parsedJson, textOf } from '#domain/records.ts';
 import { KEY_CHECK, OUTLINE } from '../routes.ts';
 
 /**
- * `valid`: what was asked for, from the server itself. `revoked`: the installation that verified the key does not take it
- * any more. `unknown`: a server of ours that never knew the key, or another installation's word; it may have lost its
- * memory. `untrusted`: anything else that comes over a network, such as a proxy's 403, 404 or 502, a 429, or a portal's
- * page.
+ * `valid`: the expected response, from the server itself. `revoked`: the installation that verified the key no longer
+ * accepts it. `unknown`: one of our servers that never knew the key or has lost its data, or another installation.
+ * `untrusted`: any other response, such as a proxy's 403, 404 or login page.
  */
 export type ResponseClass = 'valid' | 'revoked' | 'unknown' | 'untrusted';
 
@@ -22,8 +21,8 @@ interface Question {
   name: string;
   /**
    * The installation that verified the key last. Undefined for a new key, and for one that only the first release has
-   * verified, which told no installation: then any installation's word counts that names itself. Only one that issued
-   * the key can know it as revoked, and a tablet of the first release must still empty itself.
+   * verified, whose responses named no installation: then a statement of any installation that names itself counts.
+   * Only the one that issued the key can know it as revoked, and a tablet of the first release must still be emptied.
    */
   verifiedBy: string | undefined;
 }
@@ -45,7 +44,7 @@ function isExpected(name: string, value: unknown): boolean {
 function classifyRefusal(body: Record<string, unknown>, verifiedBy: string | undefined): ResponseClass {
   if (body.code === CREDENTIAL_UNKNOWN) return 'unknown';
   if (body.code !== CREDENTIAL_REFUSED) return 'untrusted';
-  // The first release's server names no installation, and calls unknown keys refused as well.
+  // The first release's server names no installation, and also calls unknown keys refused.
   const installation = textOf(body, 'installation');
   return installation !== '' && installation === (verifiedBy ?? installation) ? 'revoked' : 'unknown';
 }

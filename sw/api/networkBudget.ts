@@ -7,21 +7,21 @@ export const START_QUIET_MS = 5_000;
 const OPENING_AT_MOST_MS = 2_000;
 
 export interface NetworkBudget {
-  /** Call when a page is opened: the budget runs from here, not from the page's first call. */
+  /** Call when a page is opened: the budget starts here, not at the page's first call. */
   pageOpens(): void;
   /** Call when a call begins; returns the time that it may wait for the network if a response is stored. */
   callBegins(): number;
   /** Call when a call has its response, from the network or from the store. */
   callEnds(): void;
-  /** Call when the server has said that the stored responses are outdated: calls then wait for it as at a start. */
+  /** Call when the server has notified that the stored responses are outdated: calls then wait as at a start. */
   renew(): void;
   networkFailed(): void;
   networkSucceeded(): void;
 }
 
 /**
- * One budget for all calls of a start. Only the time in which a person waits for a call is taken from it, not the time
- * between calls. After a timeout or a failure no call waits for the network, until one succeeds in the background.
+ * One budget for all calls of a start. Only the time in which a person waits for a call counts, not the time between
+ * calls. After a timeout or a failure no call waits for the network, until one succeeds in the background.
  */
 export function createNetworkBudget(nowMs: () => number): NetworkBudget {
   let isTrusted = true;

@@ -13,8 +13,8 @@ export async function storedResponse({
 }
 
 /**
- * The installation that verified the key last, which the stored response of the key check names. Undefined where the
- * first release stored it, and where nothing is stored.
+ * The installation that verified the key last, from the stored response of the key check. Undefined if the first
+ * release stored it, or nothing is stored.
  */
 export async function verifiedBy(keyHash: string): Promise<string | undefined> {
   const check = await storedResponse({ keyHash, name: KEY_CHECK });

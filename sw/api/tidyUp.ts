@@ -21,8 +21,8 @@ export function tidyUp(call: ApiCall, body: string): Promise<void> {
 }
 
 /**
- * A list that changed nothing since its last tidying is passed over: looking through ten thousand stored images takes an
- * old tablet seconds. What was tidied is noted only after it is done, since browsers stop workers at any time.
+ * Skips a list that has not changed since it was last applied: checking ten thousand stored images takes an old tablet
+ * seconds. A list is noted only after it was applied, since browsers stop workers at any time.
  */
 async function tidyOnce(call: ApiCall, body: string): Promise<void> {
   const { keyHash, name } = call;
@@ -59,7 +59,7 @@ function albumIdIn(url: string): string | undefined {
  */
 async function photosOf({ keyHash, request }: ApiCall, list: readonly unknown[]): Promise<PhotosByAlbum> {
   const { pathname, searchParams } = new URL(request.url);
-  // With any other parameter the list is only a part, which does not tell which photos are gone.
+  // With any other parameter the list is only a part, which does not show which photos are gone.
   if ([...searchParams.keys()].some((name) => name !== 'includeChildAlbums')) return new Map();
   if (list.length > 0) return photosByAlbum(list);
   const stored = await storedResponse({ keyHash, name: ALBUM_TREE });
@@ -92,7 +92,7 @@ type PhotosByAlbum = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
  * The photos of each album that a list names. An album has two lists, one with the albums below it and one without.
- * Both name all photos of every album that they name at all. An album without photos is not named.
+ * Both contain all photos of every album that they name. An album without photos is not named.
  */
 export function photosByAlbum(list: readonly unknown[]): PhotosByAlbum {
   const byAlbum = new Map<string, Set<string>>();

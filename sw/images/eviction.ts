@@ -1,8 +1,8 @@
 import type { AlbumCache } from '../cacheNames.ts';
 
 /**
- * When each album (`hash/slug`) was last on a screen, as the value of a counter: the clocks of devices may be years
- * off.
+ * The time at which each album (`hash/slug`) was last on a screen, as the value of a counter: the clocks of devices may
+ * be years off.
  */
 export type ShownOrder = Record<string, number>;
 

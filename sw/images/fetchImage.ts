@@ -12,11 +12,11 @@ export function isRealImage(response: Response): boolean {
   return response.status === 200 && !response.redirected && isImage;
 }
 
-/** One pixel. */
+/** A picture of one pixel. */
 const WEBP = 'UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA';
 let isWebpShown: Promise<boolean> | undefined;
 
-/** Whether this browser shows WebP: its own requests for images say so, those of a worker have to. */
+/** Whether this browser shows WebP: its own requests for images say so, and the worker's requests have to. */
 function showsWebp(): Promise<boolean> {
   isWebpShown ??= decodes(Uint8Array.from(atob(WEBP), (character) => character.charCodeAt(0)));
   return isWebpShown;
@@ -39,9 +39,9 @@ async function acceptFor(url: string): Promise<string> {
 }
 
 /**
- * Returns the whole image, or an error response when something other than an image was received; rejects when nothing
- * was. Fetched with CORS and without cookies: an opaque response could not be told from an error page, and counts as
- * seven megabytes of quota.
+ * Returns the whole image, or an error response when something else was received; rejects when nothing was. Fetched
+ * with CORS and without cookies: an opaque response could not be told from an error page, and counts as seven megabytes
+ * of quota.
  */
 export async function fetchImage(url: string, priority: 'auto' | 'low'): Promise<Response> {
   return abortAfter(TIMEOUT_MS, async (signal) => {
@@ -55,11 +55,11 @@ export async function fetchImage(url: string, priority: 'auto' | 'low'): Promise
       signal,
       priority,
     });
-    // Read whole before the timeout, so that a connection that stops in the middle neither hangs nor has half an image
-    // stored.
+    // Read completely within the timeout, so that a connection that stops in the middle neither hangs nor stores half
+    // an image.
     const bytes = await response.blob();
     if (!isRealImage(response)) return Response.error();
-    // Without the server's header that allows caching for a year: the page's memory must not keep the image either when
+    // Without the server's header that allows caching for a year: the page's memory must not hold the image either when
     // the key is revoked.
     return new Response(bytes, { headers: { 'Content-Type': response.headers.get('Content-Type') ?? '' } });
   });
@@ -70,7 +70,7 @@ const READ_TIMEOUT_MS = 1_000;
 
 let isLarge: Promise<boolean> | undefined;
 
-/** Whether the device's screen has so many pixels that medium images look soft on it, as a page has told. */
+/** Whether the device's screen has so many pixels, as a page has reported, that medium images look soft on it. */
 function isScreenLarge(): Promise<boolean> {
   isLarge ??= read();
   return isLarge;
@@ -93,6 +93,6 @@ export async function noteScreen(longSide: number): Promise<void> {
   try {
     await set(RECORDS.largeScreen, now);
   } catch {
-    // The next page tells it again.
+    // The next page reports it again.
   }
 }

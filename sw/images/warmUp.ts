@@ -33,7 +33,7 @@ async function letScreensGoFirst(): Promise<void> {
   }
 }
 
-/** `mayEvict`: whether the least recently shown albums may be given up for this image. */
+/** `mayEvict`: whether the least recently shown albums may be evicted for this image. */
 export async function warmImage(clientId: string, url: string, mayEvict = true): Promise<WarmOutcome> {
   const keyHash = await keyHashOfPage(clientId);
   const albumSlug = albumOfImage(url);

@@ -57,7 +57,7 @@ export async function rememberNewKey(clientId: string, newKey: string): Promise<
 
 /**
  * The key that has replaced this one: the one collected last, if both stand for the same stored photos. There is only
- * one, so that no two keys are taken for each other's successors.
+ * one, so that no key is taken for the successor of another tablet's.
  */
 async function successorOf(apiKey: string, keyHash: string): Promise<string | undefined> {
   const next = textOf(recordOf(await get(RECORDS.launch).catch(() => undefined)), 'next');
@@ -65,9 +65,9 @@ async function successorOf(apiKey: string, keyHash: string): Promise<string | un
 }
 
 /**
- * Call when the server rejects a key. Returns true when another key has replaced it, as after a power cut just after
- * the first use of the new one, or on a tablet that always opens the same address. The key's pages then move on to the
- * new one.
+ * Call when the server rejects a key. Returns true when another key has replaced it, for instance after a power cut
+ * just after the first use of the new one, or on a tablet that always opens the same address. The key's pages then use
+ * the new one.
  */
 export async function isReplaced(apiKey: string, keyHash: string): Promise<boolean> {
   const successor = await successorOf(apiKey, keyHash);

@@ -1,7 +1,7 @@
 import { get, update } from 'idb-keyval';
 import { RECORDS } from '#contract/storageKeys.ts';
 
-/** By the hash of a key that replaced another: the hash under which everything was stored before. */
+/** By the hash of a replacing key: the hash under which everything was stored before. */
 type ReplacedKeys = Record<string, string>;
 
 const hashes = new Map<string, Promise<string>>();
@@ -23,7 +23,7 @@ async function makeHash(apiKey: string): Promise<string> {
 }
 
 /**
- * Used in place of the key in everything the worker stores: names of caches, their keys, records. A key that replaced
+ * Used instead of the key in everything the worker stores: names of caches, their keys, records. A key that replaced
  * another has the other's, so that nothing has to be moved or loaded again.
  */
 export function hashOfKey(apiKey: string): Promise<string> {
@@ -32,7 +32,7 @@ export function hashOfKey(apiKey: string): Promise<string> {
   return hash;
 }
 
-/** From now on the key stands for what is stored under this hash. Rejects when that cannot be written down. */
+/** Makes the key stand for the data under this hash. Rejects when that cannot be stored. */
 export async function replaceKey(keyHash: string, newKey: string): Promise<void> {
   const hash = await hashOfText(newKey);
   await update<ReplacedKeys>(RECORDS.replacedKeys, (before) => ({ ...before, [hash]: keyHash }));

@@ -6,7 +6,7 @@ import { hashOfKey } from './keyHash.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The key that a page used last, because its requests for images carry none. */
+/** The key that a page used last, since its requests for images contain none. */
 interface PageKey {
   /** Empty on an admin page. */
   keyHash: string;
@@ -45,8 +45,8 @@ async function fromAddress(pageUrl: string): Promise<PageKey | undefined> {
 }
 
 /**
- * The worker serves the page itself, and so learns the key from its address: the first image needs no look into the
- * store.
+ * The worker serves the page itself, and so learns the key from its address: the first image needs no look-up in
+ * storage.
  */
 export async function rememberPageKey(clientId: string, pageUrl: string): Promise<void> {
   const pageKey = clientId === '' ? undefined : await fromAddress(pageUrl);
@@ -97,7 +97,7 @@ export async function dropRecordsOfClosedPages(): Promise<void> {
   await Promise.all(closed.map((record) => del(record).catch(() => undefined)));
 }
 
-/** Says something to all open pages of a key. */
+/** Sends a message to all open pages of a key. */
 export async function tellPages(keyHash: string, message: WorkerToPage): Promise<void> {
   for (const page of await openPages()) {
     if (page.keyHash === keyHash) page.client.postMessage(message, []);

@@ -8,22 +8,24 @@ import { ownShell } from './shellEntries.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 const LOOK_EVERY_MS = 1_000;
-/** In looks: a page that is seen, has all it asked the server for, and shows no screen in this time has failed. */
+/**
+ * In checks: a page that is visible, has received all responses, and still shows no screen after this time has failed.
+ */
 const LOOKS_TO_STAND = 20;
-/** In looks: pages that are left sooner say nothing. */
+/** In checks: pages that are left sooner say nothing about the build. */
 const LOOKS_TO_COUNT = 5;
-/** A page in a hidden tab may not stand for days. */
+/** In checks: the longest watch, since a page in a hidden tab may show no screen for days. */
 const LOOKS_AT_MOST = 60;
-/** A browser may ask the page itself about its state, and a page that hangs does not respond. */
+/** The timeout for asking the browser about a page: it may ask the page itself, and one that hangs does not respond. */
 const CLIENT_TIMEOUT_MS = 500;
 
 interface Watch {
-  /** Resolves when the launch is written down. */
+  /** Resolves when the launch is stored. */
   isNoted: Promise<unknown>;
   stop: () => void;
 }
 
-/** By the page's id, until the end of its launch is written down. */
+/** By the page's id, until the end of its launch is stored. */
 const watched = new Map<string, Watch>();
 
 type Sight = 'seen' | 'hidden' | 'gone';
@@ -35,7 +37,7 @@ async function lookAt(page: string): Promise<Sight> {
   return client instanceof WindowClient && client.visibilityState === 'hidden' ? 'hidden' : 'seen';
 }
 
-/** Time is counted in looks, so that a tablet that slept, a hidden tab and a slow server do not count. */
+/** Time is counted in checks, so that a tablet that slept, a hidden tab and a slow server do not count. */
 async function endOf(page: string): Promise<LaunchEnd> {
   let seen = 0;
   for (let look = 0; look < LOOKS_AT_MOST; look += 1) {
@@ -57,7 +59,7 @@ async function noteEnd(page: string, end: LaunchEnd): Promise<boolean> {
   return goesBack(health, ownShell().build);
 }
 
-/** Reloads a page by itself, since nobody may be there to do it. Not every browser can reload a page that hangs. */
+/** Reloads a page, since nobody may be there to do it. Not every browser can reload a page that hangs. */
 async function openAnew(page: string): Promise<void> {
   const client = await withTimeout(self.clients.get(page), CLIENT_TIMEOUT_MS, () => undefined);
   if (client instanceof WindowClient) await client.navigate(client.url).catch(() => undefined);

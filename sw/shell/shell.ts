@@ -56,7 +56,7 @@ export function shellFileHandler(address: string): ((options: HandlerOptions) =>
   return mayBeStored(url) ? ({ request }) => storedFile(request) : undefined;
 }
 
-/** A status of 500 or more often comes from a gateway before the server: it counts as a server out of reach. */
+/** A status of 500 or more often comes from a gateway before the server: the server then counts as out of reach. */
 const fetchDidSucceed = ({ response }: { response: Response }) =>
   response.status >= 500 ? Promise.reject(new Error('The server is out of reach')) : Promise.resolve(response);
 

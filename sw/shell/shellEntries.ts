@@ -6,7 +6,7 @@ import type { StoredShell } from '#domain/updates/shellHealth.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 
-/** The files of this build, put here by the build itself. */
+/** The files of this build, inserted by the build itself. */
 export const shellEntries = self.__WB_MANIFEST;
 
 export function shellUrls(): string[] {
@@ -35,12 +35,12 @@ interface StaticRoute {
   source: { cacheName: string };
 }
 
-/** Means something else in a pattern than in an address. */
+/** Characters with another meaning in a pattern than in an address. */
 const OF_PATTERNS = /[*:?+(){}\\]/;
 
 /**
- * Scripts and styles of this build, which are stored at the very address that pages ask for. The pages themselves are
- * not among them: which build is opened is for the worker to say.
+ * Scripts and styles of this build, which are stored at the very address that pages request. The pages themselves are
+ * not among them, since the worker decides which build is opened.
  */
 function ownFiles(): string[] {
   return shellUrls()
@@ -50,8 +50,8 @@ function ownFiles(): string[] {
 }
 
 /**
- * Lets the browser itself take this build's files out of the precache, without asking the worker, which may have to be
- * started first. A file that is missing there comes from the network. To be called when the worker is installed.
+ * Makes the browser itself read this build's files from the precache, without the worker, which may have to be started
+ * first. A file that is missing there comes from the network. Call it when the worker is installed.
  */
 export async function routeOwnFiles(event: ExtendableEvent): Promise<void> {
   if (!('addRoutes' in event) || typeof event.addRoutes !== 'function') return;

@@ -49,7 +49,7 @@ async function copyShell({ build, files }: StoredShell): Promise<StoredShell | u
 
 /**
  * Copies the shell that the tablet runs, if it is newer than the last one that is recorded as good: IndexedDB may have
- * failed to record it. It has run until now, so it can be gone back to.
+ * failed to record it. It has run until now, so it is good.
  */
 async function copyRunning(before: StoredShell, own: StoredShell): Promise<StoredShell | undefined> {
   const running = await unrecordedShell(own);
@@ -66,15 +66,15 @@ export async function keepShellBefore(): Promise<void> {
     const { stood, kept } = await readHealth();
     const before = stood ?? (kept ? undefined : await unrecordedShell(own));
     if (!before || before.build === own.build || before.build === kept?.build) return;
-    // Photos come again from the server; without a copy a build that does not start leaves the wall dark.
+    // Photos can be loaded again from the server; without a copy, a build that does not start leaves the wall dark.
     const copy = await makingRoom(async () => (await copyShell(before)) ?? copyRunning(before, own));
     if (copy) await changeHealth((health) => ({ ...health, kept: copy }));
   } catch {
-    // Nothing is left to evict, for instance. The new build is installed all the same, with nothing to go back to.
+    // For instance nothing is left to evict. The new build is installed all the same, without a build to go back to.
   }
 }
 
-/** Notes it if the browser, to free space, or a person has deleted a file of the kept shell. */
+/** Records it if the browser, to free space, or a person has deleted a file of the stored shell. */
 export async function verifyStoredShell(): Promise<void> {
   const { kept } = await readHealth();
   if (!kept) return;
@@ -82,7 +82,7 @@ export async function verifyStoredShell(): Promise<void> {
   if (copies.includes(undefined)) await changeHealth((health) => ({ ...health, kept: undefined }));
 }
 
-/** The page of the kept shell, if this worker's own build has failed. */
+/** The page of the stored shell, if this worker's own build has failed. */
 export async function storedPage(page: ShellPage): Promise<Response | undefined> {
   if (!goesBack(await readHealth(), ownShell().build)) return undefined;
   const from = { cacheName: CACHES.keptShell };
@@ -90,12 +90,12 @@ export async function storedPage(page: ShellPage): Promise<Response | undefined>
   return (await caches.match(page, from)) ?? caches.match(LANDING, from);
 }
 
-/** Whether the kept shell might hold the file: an open page of it asks for files that this build does not have. */
+/** Whether the stored shell might hold the file: an open page of it requests files that this build does not have. */
 export function mayBeStored({ origin, pathname }: URL): boolean {
   return origin === self.location.origin && pathname.startsWith(ASSETS);
 }
 
-/** From the kept shell, or else from the server. */
+/** The file from the stored shell, or else from the server. */
 export async function storedFile(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const kept = await caches.match(pathname, { cacheName: CACHES.keptShell }).catch(() => undefined);
@@ -105,13 +105,13 @@ export async function storedFile(request: Request): Promise<Response> {
 /** A page waits for this record, and some browsers' IndexedDB has been seen to hang. */
 const READ_TIMEOUT_MS = 1_000;
 
-/** Never from memory: the worker of the next build, while it waits, writes into the same record. */
+/** Never from memory: the worker of the next build, while it waits, writes to the same record. */
 export async function readHealth(): Promise<ShellHealth> {
   const stored: Promise<unknown> = get(RECORDS.shellHealth);
   return withTimeout(stored, READ_TIMEOUT_MS, () => undefined).then(healthOf, () => UNKNOWN_HEALTH);
 }
 
-/** Returns the changed record. Without IndexedDB nothing is remembered, and no build is ever given up. */
+/** Returns the changed record. Without IndexedDB nothing is stored, and no build is ever given up. */
 export async function changeHealth(change: (before: ShellHealth) => ShellHealth): Promise<ShellHealth> {
   let after = UNKNOWN_HEALTH;
   const changeStored = (stored: unknown) => (after = change(healthOf(stored)));

@@ -69,7 +69,7 @@ export function registerAcceptRoutes(app: TypedApp, services: AcceptServices): v
       accountFor(invitation, names, users),
     );
     if (!user) {
-      // It has ended since it was looked at: another look says how.
+      // It has ended since it was read: reading it again says why.
       await openInvitation(request.body.token, { request, services });
       throw new UserError(410, ENDED.used);
     }
@@ -94,8 +94,8 @@ async function openInvitation(secret: string, { request, services }: Asking): Pr
 }
 
 /**
- * The new account. Its e-mail address is the admin's word and never the guest's: an address may stand in ADMIN_EMAILS,
- * or be another person's at Apple.
+ * Makes the new account. Its e-mail address is the one that the admin gave, never one from the guest: an address may
+ * stand in ADMIN_EMAILS, or be another person's at Apple.
  */
 async function accountFor(
   { id, email, permissions }: StoredInvitation,

@@ -11,7 +11,7 @@ import { activeAdmins, type User } from '../../users/userQueries.ts';
 import { normalEmail, type UserRepository } from '../../users/userRepository.ts';
 
 const LISTED = 200;
-/** The time for which they are listed after their end. */
+/** The time for which ended invitations are listed. */
 const KEPT_MS = 30 * 24 * 3_600_000;
 
 export interface StoredInvitation {
@@ -141,7 +141,7 @@ function invitationOf(row: Row, now: number): StoredInvitation {
     invitedBy: nameOf(row.byFirst, row.byLast) ?? 'An admin',
     createdAt: row.created_at,
     expiresAt: row.expires_at,
-    // Nobody comes in by the word of somebody who is no admin any more.
+    // An invitation ends when the admin who made it is no longer an admin.
     state: state === 'open' && row.byAdmin === null ? 'taken-back' : state,
     usedAt: row.used_at,
     usedBy: nameOf(row.usedFirst, row.usedLast),

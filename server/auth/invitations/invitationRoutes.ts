@@ -49,7 +49,7 @@ const config = { access: ADMINS };
 const NO_INVITATION = 'There is no such invitation (any more)';
 const NOT_OPEN = 'This invitation is not open any more';
 
-/** The links that admins make, and what people do who were invited. */
+/** Registers the calls for links that admins make, and those of invited people. */
 export function registerLinkRoutes(app: TypedApp, services: InvitationServices & AcceptServices & LinkServices): void {
   registerMadeLinks(app, services);
   registerInvitationRoutes(app, services);

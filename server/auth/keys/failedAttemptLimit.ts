@@ -41,7 +41,7 @@ export function failedAttemptLimit(now: () => number): FailedAttemptLimit {
 
 const TOO_MANY = 'Too many requests from your address: please wait a minute';
 
-/** For the `config` of a route that anyone may call without a credential and that costs the server work. */
+/** The `config` of a route that anyone may call without a credential and that costs the server work. */
 export const SIGN_IN_LIMIT = { rateLimit: { max: SIGN_INS.perWindow, timeWindow: SIGN_INS.windowMs } } as const;
 
 /**

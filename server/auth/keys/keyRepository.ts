@@ -22,7 +22,7 @@ export interface StoredKey {
 }
 
 interface FoundKey extends StoredKey {
-  /** False while the first use of the key is not in the database: the next look for it asks and tries again. */
+  /** False while the first use of the key is not in the database: the next `find` tries again. */
   isUseWritten: boolean;
 }
 
@@ -62,7 +62,10 @@ const COLUMNS = [
   'tablets.expires_at as expiresAt',
 ] as const;
 
-/** The wall's read goes on without its key's first use being written: another process may have locked the database. */
+/**
+ * A wall reads without waiting longer for its key's first use to be written: another process may have locked the
+ * database.
+ */
 const FIRST_USE_TIMEOUT_MS = 300;
 
 export function keyRepository(db: Database, now: () => number): KeyRepository {
@@ -97,7 +100,7 @@ export function keyRepository(db: Database, now: () => number): KeyRepository {
     },
 
     find: async (key) => {
-      // The time that the search takes tells nothing, because nobody who guesses keys can choose their hashes.
+      // The duration of the search reveals nothing, because nobody who guesses keys can choose their hashes.
       const hash = hashSecret(key);
       const found = await rows()
         .select(['api_keys.key_hash', 'api_keys.used_at', 'api_keys.ordered_at as orderedAt'])
@@ -120,7 +123,7 @@ export function keyRepository(db: Database, now: () => number): KeyRepository {
   };
 }
 
-/** False when the disk is full or cannot be written, or the database is locked: a wall reads with its key anyway. */
+/** False when the disk is full or cannot be written, or the database is locked: the wall reads all the same. */
 async function isWritten(writing: Promise<void>): Promise<boolean> {
   try {
     await writing;

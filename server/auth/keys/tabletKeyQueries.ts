@@ -4,8 +4,8 @@ import type { Database } from '../../db/open.ts';
 import { UserError } from '../../errors.ts';
 import { hashSecret, newSecret } from '../../http/security/secrets.ts';
 
-// The SQL of keys that belong to tablets, for the keys' own repository and that of the tablets. Where several of these
-// functions belong together, `db` is a transaction.
+// The SQL of keys that belong to tablets, for the repositories of keys and of tablets. Where several of these functions
+// belong together, `db` is a transaction.
 
 /** Active keys have different names, because the command line ends them by name. */
 export async function keepNameFree(db: Database, name: string, exceptTabletId = ''): Promise<void> {
@@ -23,7 +23,7 @@ interface NewKey {
   name: string;
   use: KeyUse;
   tabletId: string | null;
-  /** The order that a tablet collects the key for. */
+  /** The order for a new key that this key fulfils. */
   orderedAt?: number;
   now: number;
 }
@@ -67,9 +67,9 @@ export async function addTablet(
 }
 
 /**
- * Revokes the keys of a tablet, also those that were never used, and ends what would give it another one: an order, its
- * device's proof, and letters that an admin typed for a screen that has not collected its key. The hashes of the keys
- * stay, since they are to be known as revoked.
+ * Revokes the keys of a tablet, used or not, and ends everything that would give it another: an order, its device's
+ * proof, and the code of a screen that has not collected its key. The hashes stay, so that the keys are known as
+ * revoked.
  */
 export async function revokeKeysOf(db: Database, { tabletId, now }: { tabletId: string; now: number }): Promise<void> {
   await db
@@ -94,8 +94,8 @@ export interface FirstUse {
 }
 
 /**
- * Call at the first use of a tablet's key: the tablet has it now, and needs its older ones no more. Another key for the
- * same order is not older: a page of the same tablet has it.
+ * Call at the first use of a tablet's key: its older keys are no longer needed. Another key for the same order is not
+ * older, since another page of the same tablet uses it.
  */
 export async function endOlderKeys(db: Database, { id, tabletId, orderedAt, now }: FirstUse): Promise<void> {
   await db.transaction().execute(async (transaction) => {

@@ -25,7 +25,7 @@ export interface NewPasskeyServices {
   audit: Pick<AuditLog, 'record'>;
 }
 
-/** EdDSA, ES256 and RS256: every authenticator has one of them. Others Node has only as an experiment. */
+/** EdDSA, ES256 and RS256: every authenticator has one of them. Node supports others only as experiments. */
 const ALGORITHMS = [-8, -7, -257];
 const SERVER_NAME = 'Circuit Tree';
 const OVER = 'This took too long, or was sent twice: please try again';
@@ -91,11 +91,11 @@ async function creationOptions(request: FastifyRequest, { settings, users, passk
     supportedAlgorithmIDs: ALGORITHMS,
     rpID: host,
     userID: new TextEncoder().encode(userId),
-    // The name under which a phone lists the passkey; a placeholder address would only puzzle.
+    // The name under which a phone lists the passkey; a placeholder address would be confusing.
     userName: fullName,
     userDisplayName: fullName,
     timeout: SIGN_INS.challengeMs,
-    // One passkey on each authenticator is enough, and a second would only replace the first there.
+    // One passkey on each authenticator is enough; a second would only replace the first.
     excludeCredentials: existing.map(({ credentialId: id, transports }) => ({ id, transports })),
     authenticatorSelection: {
       residentKey: 'required',
@@ -127,7 +127,7 @@ async function addPasskey(body: MadePasskey, { request, services }: Asking): Pro
       expectedChallenge: challenge,
       expectedOrigin: page.origin,
       expectedRPID: page.host,
-      // An admin's security key that somebody finds shall not be enough.
+      // An admin's security key must not be enough for somebody who finds it.
       requireUserVerification: permissions.includes('admin'),
       supportedAlgorithmIDs: ALGORITHMS,
     }),
@@ -155,8 +155,8 @@ interface RelyingPage {
 }
 
 /**
- * The page of our own that a request comes from: PUBLIC_URL, one of CORS_ORIGINS, or whatever name the server was
- * reached under. A passkey belongs to the host name in it.
+ * The page of our own that a request comes from: PUBLIC_URL, one of CORS_ORIGINS, or any name under which the server
+ * was reached. A passkey belongs to its host name.
  */
 export function pageOf(request: FastifyRequest, settings: OriginSettings): RelyingPage {
   const origin = request.headers.origin ?? settings.publicUrl ?? `${request.protocol}://${request.host}`;

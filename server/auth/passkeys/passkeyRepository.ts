@@ -32,7 +32,7 @@ export interface PasskeyRepository {
   rename(passkey: OwnPasskey, name: string): Promise<boolean>;
   /** The name of the passkey that was removed; undefined when the person has no such passkey. */
   remove(passkey: OwnPasskey): Promise<string | undefined>;
-  /** `behind`: the authenticator had counted further before, so that this signature was made by a copy of it. */
+  /** `behind`: the authenticator's counter was higher before, so that this signature was made by a copy of it. */
   noteUse(passkey: Pick<Passkey, 'id'>, counter: number): Promise<'noted' | 'behind' | 'removed'>;
 }
 
@@ -132,7 +132,7 @@ interface Challenge {
  */
 export interface ChallengeRepository {
   keep(challenge: Challenge): Promise<void>;
-  /** Whether this very challenge was given out and not used yet. It is used up by asking. */
+  /** Whether this challenge was given out and not used yet; it is used up by this call. */
   spend(challenge: Challenge): Promise<boolean>;
 }
 

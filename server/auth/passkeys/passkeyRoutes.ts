@@ -46,7 +46,7 @@ const listSchema = {
 const nameSchema = { tags, summary: 'Rename one of my passkeys', params, body: PasskeyName, response: responses };
 const removalSchema = { tags, summary: 'Remove one of my passkeys', params, response: responses };
 
-/** Everything about passkeys: signing in with one, one's own, and making another. */
+/** All calls about passkeys: signing in with one, listing one's own, and adding one. */
 export function registerPasskeyRoutes(
   app: TypedApp,
   services: PasskeySignInServices & OwnPasskeyServices & NewPasskeyServices,
@@ -56,7 +56,7 @@ export function registerPasskeyRoutes(
   registerNewPasskey(app, services);
 }
 
-/** Nobody, an admin neither, sees or changes the passkeys of another. */
+/** Everybody, admins too, sees and changes only their own passkeys. */
 function registerOwnPasskeys(app: TypedApp, { passkeys, audit }: OwnPasskeyServices): void {
   app.get(ADMIN_PATTERNS.passkeys, { config: ownConfig, schema: listSchema }, async (request) => {
     return (await passkeys.listOf(personOf(request).userId)).map(passkeyRecord);
@@ -120,7 +120,7 @@ const signInSchema = {
   },
 };
 
-/** Signing in with whichever passkey the person picks: nobody types a name, since the passkey says whose it is. */
+/** Signs in with whichever passkey the person picks: nobody types a name, since the passkey names its owner. */
 function registerPasskeySignIn(app: TypedApp, services: PasskeySignInServices): void {
   const config = { access: 'public', ...SIGN_IN_LIMIT } as const;
 
@@ -176,7 +176,7 @@ async function ownerOf(body: SignedChallenge, { request, services }: Asking): Pr
   if (use === 'behind') return COPY;
   const user = await services.users.find(passkey.userId);
   if (use === 'removed' || !user) return UNKNOWN;
-  // Only now it is known whose it is. ADMIN_EMAILS makes an admin at the sign-in itself.
+  // The owner is known only now. ADMIN_EMAILS makes an admin at the sign-in itself.
   const isAdmin = user.permissions.includes('admin') || services.settings.adminEmails.includes(user.email);
   return isAdmin && !result.authenticationInfo.userVerified ? NOT_VERIFIED : user;
 }

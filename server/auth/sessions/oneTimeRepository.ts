@@ -76,7 +76,7 @@ export interface SetUpLinkRepository {
    * time one gets it.
    */
   spend<Owner>(token: string, makeOwner: (users: UserRepository) => Promise<Owner>): Promise<Owner | undefined>;
-  /** Ends those that nobody used. */
+  /** Ends the links that nobody used. */
   endAll(): Promise<void>;
 }
 
@@ -87,7 +87,7 @@ interface SetUpLinkSources {
 }
 
 export function setUpLinkRepository({ db, now, users }: SetUpLinkSources): SetUpLinkRepository {
-  // A used link is stored, so that a person who opens it again is told so.
+  // Used links are stored, so that a person who opens one again is told so.
   const unused = () => db.deleteFrom('set_up_links').where('used_at', 'is', null);
   return {
     create: async (server) => {

@@ -22,7 +22,7 @@ interface Session {
 }
 
 interface FoundSession extends Session {
-  /** When the session's next use is to be noted, or when it ends. */
+  /** The time of the next check: the session's next use is to be noted then, or it ends. */
   lookAgainAt: number;
 }
 
@@ -116,7 +116,7 @@ export function sessionRepository(db: Database, now: () => number): SessionRepos
 }
 
 /**
- * Call in a transaction, which waits for the one that blocks the account: otherwise PostgreSQL would show each of the
+ * Call in a transaction, which waits for the one that blocks the account. Otherwise PostgreSQL would show each of the
  * two the database from before the other, and the session would stay.
  */
 async function insertUnlessBlocked(db: Database, row: Insertable<AccountTables['sessions']>): Promise<boolean> {
@@ -150,7 +150,7 @@ async function sweep(db: Database, now: number): Promise<void> {
     .execute();
 }
 
-/** The person is seen in the list of people after the session is gone. */
+/** Stored with the account: the list of people shows it after the session is gone. */
 async function noteSeen(db: Database, userId: string, at: number): Promise<void> {
   await db
     .updateTable('users')

@@ -105,7 +105,10 @@ function registerSignOut(app: TypedApp, { sessions, credentialChanges, audit }: 
   });
 }
 
-/** Browsers make passkeys under a name only, and a person who came in by the address would be a stranger there. */
+/**
+ * Browsers make passkeys only for a host name, so a person who signed in at the address of numbers has to move to the
+ * name first.
+ */
 function registerMove(app: TypedApp, { users, oneTime, doorway, now }: SessionRouteServices): void {
   app.post(ADMIN_PATTERNS.moveSession, { config, schema: moveSchema }, async (request) => {
     const { userId, sessionId } = personOf(request);

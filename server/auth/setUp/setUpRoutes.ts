@@ -84,7 +84,7 @@ async function makeOwner(names: ReturnType<typeof namesFrom>, users: UserReposit
   return users.create({ email: await freeAddress(users), ...names, permissions: PERMISSIONS });
 }
 
-/** Accounts are told apart by their addresses. This one is short to type on the command line, and no mail gets there. */
+/** Accounts are identified by their addresses. This one is short to type on the command line, and receives no mail. */
 async function freeAddress(users: Pick<UserRepository, 'findByEmail'>): Promise<string> {
   for (let number = 1; ; number += 1) {
     const address = number === 1 ? 'owner@localhost' : `owner-${number}@localhost`;

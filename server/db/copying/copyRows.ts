@@ -4,14 +4,14 @@ import { UserError } from '../../errors.ts';
 import { isPostgres, rowsFrom } from '../lists.ts';
 import type { Schema } from '../schema.ts';
 
-/** The rows of other tables refer to rows of these. */
+/** Tables to which rows of other tables refer. */
 const REFERRED_TO = ['users', 'albums'];
 /** Tables whose rows refer to each other: they have to be copied in one statement. */
 const IN_ITSELF = 'albums';
 
 /**
- * Replaces all rows of a database by those of another one, in one transaction: it has all of them, or what it had
- * before. Both databases have had the same migrations. Returns how many rows there are.
+ * Replaces all rows of a database by those of another one, in one transaction: all of them, or none. Both databases
+ * have had the same migrations. Returns the number of rows.
  */
 export async function copyRows(from: Kysely<Schema>, to: Kysely<Schema>): Promise<number> {
   const tables = inOrder(await tablesOf(from));
@@ -63,7 +63,7 @@ function rankOf({ name }: TableMetadata): number {
   return REFERRED_TO.includes(name) ? 0 : 1;
 }
 
-/** Every row is read again where it arrived. */
+/** Every row is read again from the target. */
 async function copyTable(table: TableMetadata, from: AnyTables, to: AnyTables): Promise<number> {
   const { name } = table;
   const columns = columnsOf(table);
@@ -82,7 +82,7 @@ async function copyTable(table: TableMetadata, from: AnyTables, to: AnyTables): 
   );
 }
 
-/** Columns that count by themselves go on after the highest number that was copied. */
+/** Sets automatic ids to continue after the highest copied one. */
 async function countOn(db: Kysely<Schema>): Promise<void> {
   for (const { name, columns } of await tablesOf(db)) {
     for (const column of columns.filter(({ isAutoIncrementing }) => isAutoIncrementing)) {
@@ -96,7 +96,7 @@ const ROWS_AT_ONCE = 2_000;
 
 type AnyTables = Kysely<Record<string, Record<string, unknown>>>;
 
-/** The columns are known by their names alone. */
+/** The database by table names, without types for its columns. */
 function untyped(db: Kysely<Schema>): AnyTables {
   return db.withTables<Record<string, Record<string, unknown>>>();
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Adds shares whose visitors send photos, how many each has taken, and which share a photo came by. */
+/** Adds shares whose visitors send photos, the number that each has received, and the share of each photo. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('shares').addColumn('may_upload', 'text').execute();
   await db.schema

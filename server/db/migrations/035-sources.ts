@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Adds the places from which photos come by themselves, and what was taken from each. */
+/** Adds the sources from which photos are imported automatically, and the items that were taken from each. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('sources')

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 
 /**
- * Adds the tablet that shows a share as its code, and the share's key, encrypted, because the tablet draws it again and
- * again.
+ * Adds the tablet that shows a share as its guest code, and the share's key, encrypted, because the tablet requests it
+ * again and again.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('shares').addColumn('tablet_id', 'text').execute();

@@ -3,7 +3,7 @@ import { escapeIdentifier, type Pool } from 'pg';
 import { withTimeout } from '#domain/timing.ts';
 import { ADVISORY_LOCKS } from '../../locks.ts';
 
-/** The channel on which PostgreSQL tells, once a transaction and at its end, which process has written. */
+/** The channel on which PostgreSQL notifies, once for each transaction at its end, which process has written. */
 export const CHANGES_CHANNEL = 'circuit_tree_changes';
 
 const ANY = 'insert or update or delete';
@@ -30,8 +30,8 @@ const ACCESS: Counted = {
 };
 
 /**
- * Counts the writes to the library and to what people may see of it. A writer waits until the previous one has ended,
- * also with a statement outside a transaction: so two writers never wait for each other's row of a counter.
+ * Counts the writes to the library and to permissions. A writer waits until the previous one has ended, also with a
+ * statement outside a transaction, so that two writers never wait for each other's row of a counter.
  */
 const COUNTERS = `
   create table if not exists circuit_tree_library (version bigint not null);
@@ -68,7 +68,7 @@ const TABLES = `
   where relkind = 'r' and relnamespace = current_schema()::regnamespace
     and relname not like 'kysely%' and relname not like 'circuit\\_tree\\_%'`;
 
-/** Makes every table tell who has written, and those of the library count. */
+/** Makes every table notify of its writer, and those of the library count. */
 export async function watchTables(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
@@ -111,12 +111,12 @@ function triggersOf(table: string): Trigger[] {
   return [on('circuit_tree_tells', `after ${ANY}`, 'circuit_tree_tell'), ...counted];
 }
 
-/** Counts what other processes write to any table, as far as their notices have come. */
+/** Counts the writes of other processes to any table, as far as their notices have arrived. */
 export class OthersWrites {
   readonly #own: string;
   #count = 0;
 
-  /** `own` is what this process calls itself to PostgreSQL. */
+  /** `own` is the name of this process in PostgreSQL. */
   constructor(own: string) {
     this.#own = own;
   }
@@ -129,16 +129,16 @@ export class OthersWrites {
     if (writer !== this.#own) this.#count += 1;
   }
 
-  /** Nothing is known about others while their notices are missed: finding them again counts as a write. */
+  /** Nothing is known about others while notices are missed, so their return counts as a write. */
   missed(): void {
     this.#count += 1;
   }
 }
 
-/** A database that is out of reach must not keep a list waiting that is in memory. */
+/** A list in memory must not wait longer for a database that is out of reach. */
 const LOOK_TIMEOUT_MS = 1_000;
 
-/** Without parameters: it is sent in one piece, and planned in no time. */
+/** Without parameters, so that it is sent in one message and needs no planning. */
 const COUNTS = `select
   (select version from circuit_tree_library) as library,
   (select version from circuit_tree_access) as access`;
@@ -166,8 +166,8 @@ export class CountedWrites {
   readonly access = (): number => this.#counts.access;
 
   /**
-   * Resolves to false when PostgreSQL is out of reach. Calls share the next question that is asked after them, which waits
-   * for what else has just arrived, and for the one before.
+   * Resolves to false when PostgreSQL is out of reach. Calls share one query, which begins after all of them and after
+   * the query before.
    */
   readonly look = (): Promise<boolean> => {
     this.#next ??= this.#askNext();

@@ -9,13 +9,13 @@ const retryDelayMs = backoff({ firstMs: 100, longestMs: 5_000 });
 interface Options {
   url: string;
   name: string;
-  /** The handlers of the notices of each channel. */
+  /** The handler for the notices of each channel. */
   channels: Record<string, (notice: string) => void>;
   /** Called when notices may have been missed, because the connection was lost and is there again. */
   onGap: () => void;
 }
 
-/** A connection of its own for PostgreSQL's notices, which comes back by itself. */
+/** A separate connection for PostgreSQL's notices, which reconnects by itself. */
 export class ListenConnection {
   readonly #options: Options;
   #client: Client | undefined;
@@ -42,7 +42,7 @@ export class ListenConnection {
   }
 
   async #startAgain(client: Client): Promise<void> {
-    // A connection that never came about is followed by the loop that asked for it.
+    // For a connection that never opened, the loop that tried it goes on.
     if (client !== this.#client) return;
     for (let failures = 1; !this.#isClosed; failures += 1) {
       try {
@@ -85,8 +85,8 @@ export class Messages {
       const piece = text.slice(part * CHARACTERS_IN_NOTICE, (part + 1) * CHARACTERS_IN_NOTICE);
       return `${this.#own}\n${id}\n${count - part - 1}\n${piece}`;
     });
-    // One statement: its notices come one after the other, and all of them or none. A database that is out of reach loses
-    // it, as every listener knows.
+    // One statement, so that its notices arrive in order, and all of them or none. While the database is out of reach
+    // the message is lost, which every listener expects.
     this.#pool.query(SEND, [MESSAGES_CHANNEL, notices]).catch(() => undefined);
   }
 
@@ -109,7 +109,7 @@ export class Messages {
     this.#listeners.get(topic)?.notify(message, from);
   }
 
-  /** Call when notices may have been missed: a message that began before cannot be completed. */
+  /** Call when notices may have been missed: an incomplete message cannot be completed. */
   missed(): void {
     this.#parts.clear();
   }

@@ -3,7 +3,7 @@ import { Client, Pool } from 'pg';
 import { StartError } from '../../errors.ts';
 import { ADVISORY_LOCKS } from '../../locks.ts';
 
-/** The time without a first server after the first one has gone. */
+/** The longest time without a first server after the first one has gone. */
 const LOOK_EVERY_MS = 1_000;
 
 /**
@@ -90,7 +90,10 @@ export class Membership {
   }
 }
 
-/** Another process has the whole lock only for the moment in which it finds itself alone, or while it replaces all. */
+/**
+ * Another process has the whole lock only for the moment in which it checks that it is alone, or while it replaces
+ * everything.
+ */
 async function share(client: Client): Promise<void> {
   await client.query("set lock_timeout = '10s'");
   try {
@@ -108,12 +111,12 @@ async function took(client: Client, statement: string, lock: number): Promise<bo
   return rows[0]?.taken === true;
 }
 
-/** The number of uploads and removals at the same time; the others wait. */
+/** The number of uploads and removals at the same time; others wait. */
 const CONNECTIONS = 8;
 
 /**
- * Locks by name between servers. They have connections of their own: work that holds one may need others, which must not
- * all be waiting for such a lock.
+ * Locks by name between servers, on connections of their own: work that holds a lock may need connections, which must
+ * not all be waiting for such a lock.
  */
 export class PlaceLocks {
   readonly #pool: Pool;
@@ -131,7 +134,7 @@ export class PlaceLocks {
   async run<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const client = await this.#pool.connect();
     let isBroken = true;
-    // A connection that breaks says so here, and again at its next use.
+    // A broken connection is reported here, and again at its next use.
     client.on('error', ignore);
     try {
       await client.query('select pg_advisory_lock($1, hashtext($2))', [ADVISORY_LOCKS.named, name]);

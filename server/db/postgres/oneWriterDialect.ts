@@ -21,8 +21,8 @@ interface DialectConfig extends PostgresDialectConfig {
 }
 
 /**
- * Kysely's PostgreSQL dialect with what the repositories and migrations know from SQLite: transactions run one after
- * the other, texts are compared byte by byte, and a column that counts by itself is an integer.
+ * Kysely's PostgreSQL dialect with the behaviour that repositories and migrations expect from SQLite: transactions run
+ * one after the other, texts are compared byte by byte, and automatic ids are integers.
  */
 export class OneWriterDialect extends PostgresDialect {
   readonly #config: DialectConfig;
@@ -71,7 +71,7 @@ class OneWriterDriver extends PostgresDriver {
   }
 }
 
-/** Makes PostgreSQL understand what the repositories and migrations say in SQLite's words. */
+/** Translates the SQL of repositories and migrations from SQLite's dialect into PostgreSQL's. */
 class LikeSqliteCompiler extends PostgresQueryCompiler {
   /** SQLite's numbers have 64 bits, and it sorts texts byte by byte, whatever the language of the machine. */
   protected override visitDataType(node: DataTypeNode): void {
@@ -87,7 +87,7 @@ class LikeSqliteCompiler extends PostgresQueryCompiler {
     super.visitCreateTable(table);
   }
 
-  /** Nothing is in an empty list, as SQLite has it; PostgreSQL allows none. */
+  /** An empty list matches nothing, as in SQLite; PostgreSQL does not allow an empty list. */
   protected override visitPrimitiveValueList(node: PrimitiveValueListNode): void {
     if (node.values.length === 0) this.append('(null)');
     else super.visitPrimitiveValueList(node);

@@ -15,7 +15,7 @@ const LOCK_TIMEOUT_MS = 15_000;
 const TIME = 'select extract(epoch from clock_timestamp()) * 1000 as time';
 const { INT8, NUMERIC } = types.builtins;
 
-/** Sums and counts come as texts otherwise, since they could be larger than a number can be. */
+/** Parses sums and counts as numbers. The driver returns texts, since they could be too large for a number. */
 function numbersAsNumbers(): CustomTypesConfig {
   return {
     getTypeParser: (type, format) => (type === INT8 || type === NUMERIC ? Number : types.getTypeParser(type, format)),
@@ -24,7 +24,7 @@ function numbersAsNumbers(): CustomTypesConfig {
 
 /** The database at an address such as postgres://user:password@host/name. */
 export async function openPostgres(url: string, known: readonly string[]): Promise<Backend> {
-  // Each process has a name of its own: so it knows which changes are its own.
+  // Each process has a name of its own, by which it recognises its own changes.
   const name = `circuit-tree ${randomUUID()}`;
   const pool = new Pool({
     connectionString: url,
@@ -34,9 +34,9 @@ export async function openPostgres(url: string, known: readonly string[]): Promi
     lock_timeout: LOCK_TIMEOUT_MS,
     types: numbersAsNumbers(),
   });
-  // A connection that nobody uses just now may break at any time: the pool opens another one when it is needed.
+  // An idle connection may break at any time: the pool opens another one when it is needed.
   pool.on('error', () => undefined);
-  // Nor may one end the process that breaks between two queries of a transaction: the next query says so.
+  // A connection that breaks between two queries of a transaction must not end the process: the next query reports it.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   await reach(pool, known);
   const own = { url, name };
@@ -114,15 +114,15 @@ const COUNTS_FROM_MS = 1_000;
 const ASK_EVERY_MS = 60_000;
 
 interface Options {
-  /** Resolves to what the time is for everybody, in milliseconds since 1970. */
+  /** Resolves to the time of the database, which all servers share, in milliseconds since 1970. */
   ask: () => Promise<number>;
   /** The time of this machine. */
   now?: () => number;
 }
 
 /**
- * One time for all servers: a challenge of five minutes that one has made would be over at once for another whose clock is
- * five minutes ahead.
+ * One clock for all servers: otherwise a challenge that one server makes for five minutes would already be over for
+ * another whose clock is five minutes ahead.
  */
 export class SharedClock {
   readonly #ask: Options['ask'];
@@ -140,7 +140,7 @@ export class SharedClock {
 
   async start(): Promise<void> {
     await this.look();
-    // While nobody can be asked, what was known last goes on.
+    // While the database is out of reach, the last known difference stays.
     this.#end = repeat(ASK_EVERY_MS, () => this.look().catch(() => undefined));
   }
 
@@ -148,7 +148,7 @@ export class SharedClock {
     const askedAt = this.#now();
     const shared = await this.#ask();
     const heardAt = this.#now();
-    // A slow response says too little about the moment it was made.
+    // A slow response says too little about the moment in which it was made.
     if (Math.abs(heardAt - askedAt) > COUNTS_FROM_MS) return;
     const ahead = Math.round(shared - (askedAt + heardAt) / 2);
     if (Math.abs(ahead - this.#aheadMs) >= COUNTS_FROM_MS) this.#aheadMs = ahead;

@@ -10,7 +10,7 @@ export async function hasPhotoRows(url: string): Promise<boolean> {
   return (await hasTables(url)) && ask(url, 'select exists (select 1 from photos) as answer');
 }
 
-/** Keeps servers from starting on a database; returns a function that lets them again. */
+/** Keeps servers from starting on a database; returns a function that allows it again. */
 export async function claimWhileStopped(url: string): Promise<() => Promise<void>> {
   const client = await connect(url);
   client.on('error', () => undefined);

@@ -83,7 +83,7 @@ class BusyRetryDriver extends SqliteDriver {
 
   /**
    * SQLite ends a transaction by itself when the disk is full. A rollback would then fail, and its error would hide the
-   * one that says so.
+   * first one.
    */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#shared.sqlite.inTransaction) await super.rollbackTransaction(connection);

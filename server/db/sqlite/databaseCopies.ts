@@ -17,8 +17,8 @@ import { reasonOf, StartError } from '../../errors.ts';
 import { DATABASE_FILE } from '../dataFolder.ts';
 
 /**
- * Before newer migrations run, the database is copied within the data folder, to a name such as `before-
- * upgrade-2026-03-01T03-00-00Z-from-003-nodes.sqlite`. A database of a newer program is refused instead.
+ * Before newer migrations run, the database is copied within the data folder, to a name such as
+ * `before-upgrade-2026-03-01T03-00-00Z-from-003-nodes.sqlite`. A database of a newer program is rejected instead.
  */
 const COPY = /^before-upgrade-.+-from-(.+)\.sqlite$/;
 const UNFINISHED = /^before-upgrade-.+\.unfinished(?:-journal)?$/;
@@ -34,8 +34,8 @@ interface UpgradeOptions {
 
 interface Copy {
   /**
-   * Called when the upgrade failed, which leaves the database as it was. Removes the copy if there is an older one of
-   * the same version: a server that is restarted over and over would push the copies of earlier upgrades out.
+   * Called when the upgrade failed, which leaves the database unchanged. Removes the copy if there is an older one of
+   * the same version: otherwise a server that restarts again and again would push out the copies of earlier upgrades.
    */
   forget(): void;
 }
@@ -127,7 +127,7 @@ function copiesIn(dataDir: string): string[] {
   return names.toSorted().toReversed();
 }
 
-/** The rows that no version may lose, by people's words for them. */
+/** The rows that no version may lose, by their names for people. */
 const ROWS_KEPT = {
   accounts: 'users',
   permissions: 'user_permissions',
@@ -186,7 +186,9 @@ export function countedSince(dataDir: string, copy: string): Counted[] {
   }
 }
 
-/** An old database lacks some of the tables; a version that has one no more has lost its rows. */
+/**
+ * An old database lacks some of the tables, which counts as none; a newer version without a table has lost its rows.
+ */
 function rowsIn(sqlite: Sqlite.Database | undefined, rows: string): number {
   try {
     if (!sqlite) return 0;

@@ -9,7 +9,7 @@ const DAMAGED = 500;
 const UNKNOWN = 503;
 const OWNER_ONLY = 0o600;
 
-/** The columns that paths of files are put together from. An older database lacks some of them. */
+/** The columns from which paths of files are built. An older database lacks some of them. */
 const IN_PATHS = [
   { table: 'albums', column: 'id', isGood: isAlbumId },
   { table: 'photos', column: 'files_in', isGood: isAlbumId },
@@ -56,7 +56,7 @@ function problemOf(file: string): string | undefined {
   } catch (error) {
     const readOnly = codeOf(error) === 'SQLITE_CANTOPEN' ? whyNotWritable(dirname(file)) : undefined;
     if (readOnly === undefined) return reasonOf(error);
-    // Even to read a database that a server has used, SQLite has to create a file beside it.
+    // SQLite has to create a file beside a database that a server has used, even to read it.
     throw new UserError(UNKNOWN, `The database ${file} could not be checked: ${readOnly}`);
   }
 }
@@ -71,7 +71,10 @@ function problemIn(sqlite: Sqlite.Database): string | undefined {
   return foreignNameIn(sqlite);
 }
 
-/** Somebody who tampers with a database could have files written or removed outside of the library. */
+/**
+ * Returns a stored name that leads outside of the library: who tampers with a database could have files written or
+ * removed there.
+ */
 function foreignNameIn(sqlite: Sqlite.Database): string | undefined {
   for (const { table, column, isGood } of IN_PATHS) {
     const known = sqlite.prepare('select 1 from pragma_table_info(?) where name = ?').get(table, column);

@@ -8,8 +8,8 @@ import { BusyRetryDialect } from './busyRetryDialect.ts';
 import { copyBeforeUpgrade, refuseNewer } from './databaseCopies.ts';
 
 /**
- * Notices every write to a database. SQLite tells a connection only of what others have committed, so this is a
- * connection of its own, which writes nothing: to it, this process is one of the others.
+ * Notices every write to a database. SQLite reports to a connection only the commits of others, so this is a separate
+ * connection that writes nothing: for it, this process is one of the others.
  */
 class WriteWatcher {
   readonly #file: string;
@@ -20,7 +20,7 @@ class WriteWatcher {
     this.#file = file;
   }
 
-  /** Another number from a commit on. */
+  /** Changes with each commit. */
   get version(): number {
     this.#sqlite ??= new Sqlite(this.#file, { readonly: true, timeout: 0 });
     this.#statement ??= this.#sqlite.prepare('pragma data_version').pluck();

@@ -3,16 +3,16 @@ import Sqlite from 'better-sqlite3';
 import { join } from 'node:path';
 import { DATABASE_FILE } from '../dataFolder.ts';
 
-/** A larger database is copied through the disk: a small computer has no memory for it. */
+/** The largest database that is copied in memory; a small computer has no memory for more. */
 const IN_MEMORY_BYTES = 128 * 1024 * 1024;
 const BLOCK_BYTES = 64 * 1024;
 const ALL_PAGES = 2 ** 31 - 1;
-/** Where the header says how the database is written: 2 is with a log beside it, 1 without. */
+/** The bytes of the header that name the journal mode: 2 with a log, 1 without. */
 const JOURNAL_BYTES = [18, 19];
 
 /**
- * Writes a database that another process uses into a plain file. Of an earlier copy in that file only the blocks that
- * differ are written: a copy a minute would wear out a memory stick. A copy that was interrupted is worth nothing.
+ * Writes a plain copy of a database that another process uses. If the file holds an earlier copy, only the blocks that
+ * differ are written: whole copies every minute would wear out a memory stick. An interrupted copy is unusable.
  */
 export async function writeSnapshot(from: string, to: string): Promise<void> {
   const sqlite = new Sqlite(from, { readonly: true });
@@ -64,7 +64,7 @@ interface SnapshotPhoto {
   rotation: number;
 }
 
-/** The photos of a snapshot whose files are not those of an earlier snapshot; of those that share their files, one. */
+/** The photos of a snapshot whose files differ from those of an earlier snapshot; one photo for each shared file. */
 export function changedPhotos(snapshot: string, earlier: string): SnapshotPhoto[] {
   const sqlite = new Sqlite(snapshot, { readonly: true });
   try {
@@ -85,7 +85,7 @@ export function changedPhotos(snapshot: string, earlier: string): SnapshotPhoto[
   }
 }
 
-/** Another text after each write to the database of a data folder, by whatever process. */
+/** A text that changes with each write to the database of a data folder, by whatever process. */
 export function databaseMark(dataDir: string): string {
   const files = [DATABASE_FILE, `${DATABASE_FILE}-wal`].map((name) =>
     statSync(join(dataDir, name), { throwIfNoEntry: false }),

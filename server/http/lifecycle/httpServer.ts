@@ -10,7 +10,7 @@ import type { TypedApp } from '../typedApp.ts';
 /** The parts of a server on https beside its handler. */
 export interface SecureParts {
   certificate: Pick<ServedCertificate, 'current' | 'onChange'>;
-  /** Responds to those who speak plain http on its port. */
+  /** Responds to clients that speak plain http on its port. */
   plainHttp: RequestListener;
 }
 
@@ -84,7 +84,7 @@ function isForSockets({ url = '', headers }: IncomingMessage): boolean {
 
 /** Returns the number of connections for a process that may open this many files. */
 export function connectionMaximum(openFiles: number): number {
-  // Photos, database and decoders need files too: half of a few, never more than a fixed number of many.
+  // Photos, database and decoders need files too: half of the allowed files, up to a fixed number.
   const kept = Math.min(openFiles / 2, CONNECTIONS.otherFiles);
   return Math.min(CONNECTIONS.max, Math.floor(openFiles - kept));
 }

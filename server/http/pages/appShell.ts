@@ -30,17 +30,17 @@ const CODENAMES: PagePath = '/codenames';
 const PLAIN_FILE = /^(\/[\w-][\w.-]*)*\/[\w-][\w.-]*\.\w+$/;
 /** Files in this folder have a hash of their content in their name, so that browsers may cache them for ever. */
 const HASHED = /^\/assets\//;
-/** These, and those of the reader, whose folder has their version in its name. */
+/** Files with a hash in their path, and those of the reader, whose folder has their version in its name. */
 const FOR_EVER = new RegExp(`${HASHED.source}|^${READER_ROOT}`);
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 const ASK_EVERY_TIME = 'no-cache';
 /** A page whose address contains a kiosk's key must not be stored with that address in a browser's cache. */
 const HOLDS_KEY = new RegExp(`[?&]${API_KEY_PARAMETER}=`);
 
-/** They have addresses of their own, with the headers of a page. */
+/** Pages that have addresses of their own, with the headers of a page. */
 const PAGE_FILES = ['/index.html', '/frame.html'];
 
-/** An address at which there never is anything. */
+/** An address at which there is never a page. */
 const NO_PAGE = '/-';
 const CONDITIONS = ['if-none-match', 'if-modified-since', 'if-match', 'if-unmodified-since', 'range'];
 
@@ -99,7 +99,8 @@ export async function registerAppShell(
   /** The app's page, which says that there is nothing at this address. */
   function sendNotFoundPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     setCsrfCookie(request, reply);
-    // Conditions and ranges are for what exists: with one, the page would be sent without its content, or in part.
+    // Conditional and range headers apply to existing pages: with them, this page would be sent without its content or
+    // in part.
     for (const name of CONDITIONS) delete request.headers[name];
     return send(request, reply.status(404), { path: 'index.html', cache: 'no-store' });
   }
@@ -129,7 +130,7 @@ function cacheOf({ url }: Pick<FastifyRequest, 'url'>): string {
   return HOLDS_KEY.test(url) ? 'no-store' : ASK_EVERY_TIME;
 }
 
-/** Whether a person opens an address in a browser. A file of a build that is gone must never be a page. */
+/** Whether a person opens an address in a browser. A missing file of a build must never be answered with a page. */
 function wantsPage({ headers }: Pick<IncomingMessage, 'headers'>, path: string): boolean {
   return headers.accept?.includes('text/html') === true && !HASHED.test(path);
 }

@@ -56,7 +56,7 @@ export function pageHeadersWithAnyConnection(settings: PageSettings, built: Buil
   return { contentSecurityPolicy: { useDefaults: false, directives: wide } };
 }
 
-/** For the page for old tablets: its own script and styles, calls and photos, and nothing else. */
+/** For the page for old tablets: it may only load its own script and styles, calls and photos. */
 export function oldTabletPageHeaders({ baseApiUrl, baseAssetUrl }: PageSettings) {
   const allowed = {
     'default-src': ["'none'"],

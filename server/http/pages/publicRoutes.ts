@@ -48,13 +48,13 @@ const securityTextSchema: FastifySchema = {
   response: { 200: file('Lines of a name and a value', 'text/plain') },
 };
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** Less than a year, as the RFC recommends. Each response begins it anew. */
+/** Less than a year, as the RFC recommends. Each response extends it. */
 const SECURITY_TEXT_DAYS = 180;
 
 /** Routes that need no credential: the health check, the script with the environment's settings, and security.txt. */
 export function registerPublicRoutes(app: TypedApp, { settings, doorway, now }: PublicSources): void {
   app.get(API_PATTERNS.health, { config: { access: 'public' }, schema: healthSchema }, async (_request, reply) => {
-    // The page on http asks it whether the device trusts the certificate (https/page/check.js).
+    // The page on http requests it to check whether the device trusts the certificate (https/page/check.js).
     const isOpen = settings.httpsAtHome && !reply.hasHeader('Access-Control-Allow-Origin');
     if (isOpen) void reply.header('Access-Control-Allow-Origin', '*');
     return { status: 'ok' as const, version: VERSION };
@@ -105,7 +105,7 @@ function environmentOf(settings: PublicSettings): EnvironmentSettings {
   };
 }
 
-/** The ways in may change while the server runs: its name, when the network comes late. */
+/** The server's addresses may change while it runs: its name, when the network comes late. */
 function waysIn(doorway: PublicSources['doorway']): Partial<EnvironmentSettings> {
   const namedOrigin = doorway.namedOrigin();
   const { trustPort } = doorway;

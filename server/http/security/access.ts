@@ -44,7 +44,7 @@ export interface CredentialAccess {
 
 /** Reading albums and photos: a kiosk's key, or a person who may see photos. */
 export const PHOTO_READERS: Access = { keys: ['kiosk'], permissions: ['photos:read', 'photos:write'] };
-/** The list of albums and those of their photos: all that a visitor's share opens, and of one album alone. */
+/** The list of albums and the lists of their photos: everything that a visitor's share opens, for one album only. */
 export const PHOTO_VIEWERS: Access = { keys: ['kiosk', 'share'], permissions: ['photos:read', 'photos:write'] };
 /** The originals of a share's photos, where it allows that. */
 export const SHARE_VIEWERS: Access = { keys: ['share'], permissions: null };
@@ -53,7 +53,7 @@ export const SHARES_ONLY: Access = { keys: ['share', 'guest'], permissions: null
 /** People who may see photos, and no kiosk's key: a kiosk shows photos and asks nothing else about them. */
 export const PHOTO_PEOPLE: Access = { keys: [], permissions: ['photos:read', 'photos:write'] };
 export const PHOTO_WRITERS: Access = { keys: [], permissions: ['photos:write'] };
-/** Sending photos: a visitor's share may into its own album, if it takes photos at all. */
+/** Sending photos: a visitor's share may do so in its own album, if the album takes photos. */
 export const PHOTO_SENDERS: Access = { keys: ['share', 'guest'], permissions: ['photos:write'] };
 /** The calls of a tablet about itself. */
 export const KIOSKS: Access = { keys: ['kiosk'], permissions: null };
@@ -73,7 +73,7 @@ declare module 'fastify' {
   }
 }
 
-/** The parts of a request that these functions read. */
+/** The parts of a request that these functions use. */
 type Identified = Pick<FastifyRequest, 'principal'>;
 
 /** The principal of a request to a route that only people may use. */
@@ -89,7 +89,7 @@ export function visibleAlbums(request: Identified): readonly string[] | null {
   return principal.kind === 'key' ? principal.albumIds : null;
 }
 
-/** Whether it is a visitor, with the key of a share. */
+/** Whether it is a visitor, with a share's key. */
 export function isShare(principal: Principal): principal is SharePrincipal {
   return principal.kind === 'key' && (principal.use === 'share' || principal.use === 'guest');
 }

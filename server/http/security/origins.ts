@@ -35,8 +35,8 @@ function directOrigin(request: FastifyRequest, { publicUrl }: Pick<Settings, 'pu
 }
 
 /**
- * Links hold secrets, and a proxy that is trusted may hand on a visitor's X-Forwarded-Host unread. So that header counts
- * only where the browser says the same: it names its page in Origin, which no page of another site can change.
+ * Links hold secrets, and a trusted proxy may pass on a visitor's X-Forwarded-Host unchecked. So that header counts
+ * only if it matches the page that the browser names in Origin, which no page of another site can change.
  */
 function linkHost({ host, headers: { host: asked, origin = '' } }: FastifyRequest): string {
   const isThePage = URL.canParse(origin) && new URL(origin).host === host;

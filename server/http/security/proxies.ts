@@ -3,14 +3,15 @@ import { withinNetworks, isLoopbackAddress, isLoopbackHost } from '../../setting
 import type { Settings } from '../../settings/settings.ts';
 
 /**
- * Whether the X-Forwarded headers sent from this address are trusted. The hop is 0 for the other end of the connection, 1
- * for whom that one names, and so on.
+ * Whether the X-Forwarded headers sent from this address are trusted. The hop is 0 for the other end of the connection,
+ * 1 for the address that it names, and so on.
  */
 export type TrustsProxy = (address: string | undefined, hop?: number) => boolean;
 
 /**
  * TRUST_PROXY as a function, used for Fastify's requests and for the sockets alike. `true` trusts one proxy, and not
- * the address that this proxy received from: a visitor may write any addresses before the one that the proxy adds.
+ * the address from which this proxy received the request: a visitor may write any addresses before the one that the
+ * proxy adds.
  */
 export function proxyTrust(setting: Settings['trustProxy']): TrustsProxy {
   if (typeof setting === 'boolean') return (_address, hop = 0) => setting && hop === 0;

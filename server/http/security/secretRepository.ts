@@ -3,7 +3,7 @@ import type { Database } from '../../db/open.ts';
 
 const SECRET_BYTES = 32;
 
-/** A secret of this server, created at the first start and never changed: photo names are derived with it. */
+/** A secret of this server, created at the first start and never changed; photo names are derived from it. */
 export async function serverSecret(db: Database, name: string): Promise<string> {
   const known = await valueOf(db, name);
   if (known !== undefined) return known;

@@ -28,7 +28,7 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** Compares in constant time, so that the time taken does not tell how much of a guess was right. */
+/** Compares in constant time, so that the duration does not reveal how much of a guess was right. */
 export function sameText(one: string, other: string): boolean {
   return timingSafeEqual(digest(one), digest(other));
 }
@@ -41,7 +41,7 @@ function keyFrom(secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'hex'), '', 'keys of sources', 32));
 }
 
-/** Encrypts a text with the server's secret, so that a copy of the database alone does not tell it. */
+/** Encrypts a text with the server's secret, so that a copy of the database alone does not reveal it. */
 export function sealText(text: string, secret: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyFrom(secret), nonce);

@@ -3,8 +3,9 @@ import type { Settings } from '../../settings/settings.ts';
 import type { TypedApp } from '../typedApp.ts';
 
 /**
- * Goes with every response: search engines list nothing of a library. There is no robots.txt, because a crawler that is kept from a
- * page never reads this header, and lists the address alone when somebody links to it; the address may hold a key.
+ * Sent with every response, so that search engines list nothing of a library. There is no robots.txt: a crawler that
+ * may not read a page never reads this header, and lists the bare address, which may hold a key, when somebody links to
+ * it.
  */
 export const NO_INDEX = { 'X-Robots-Tag': 'noindex' } as const;
 
@@ -37,7 +38,7 @@ export async function registerSecurityHeaders(
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: false,
-    // The same rule as frame-ancestors of the pages, for browsers that do not know that.
+    // The same rule as frame-ancestors of the pages, for browsers that do not know frame-ancestors.
     xFrameOptions: { action: 'deny' },
     xPoweredBy: false,
   });

@@ -10,18 +10,18 @@ import { answerTo, claimIn, type DnsPacket, isSameName, type NameRecord, records
 
 export interface Heard {
   onEvent: (event: CertificateEvent) => void;
-  /** Called before the others are told that the name is this server's: its certificate must be for it by then. */
+  /** Called before the name is announced: the certificate must cover it by then. */
   onName: (name: string) => Promise<void>;
 }
 
 interface HomeNameOptions extends Heard {
-  /** The name without its ending. */
+  /** The name without `.local`. */
   label: string;
-  /** The number of the name at the last start: tablets know the library by it. */
+  /** The number in the name at the last start: tablets know the library by that name. */
   number: number;
   /** Two libraries on one machine need two names. */
   installation: string;
-  /** The addresses to answer with, each on its own interface. */
+  /** The addresses to announce, each on its own interface. */
   addresses: () => OwnAddress[];
 }
 
@@ -34,15 +34,15 @@ const LOOK_EVERY_MS = 5_000;
 const MAX_NUMBER = 99;
 
 /**
- * Answers for a name in the home's network, so that nobody has to type an address. A name that another device has is
- * left to it, and the next number taken. Nothing that goes wrong here stops the server, which is reached by its address.
+ * Announces a name in the home's network, so that nobody has to type an address. A name that another device has is left
+ * to that device, and the next number is tried. No error here stops the server, which is still reached by its address.
  */
 export class HomeName {
   readonly #options: HomeNameOptions;
   readonly #links = new Map<string, NameLink>();
-  /** Addresses on which it did not work: told of once. */
+  /** Addresses on which it failed, each reported once. */
   readonly #failed = new Set<string>();
-  /** Every address since the start, so that an old packet of this server is not taken for another's. */
+  /** Every address since the start, so that an old packet of this server is not taken for another server's. */
   readonly #own = new Set<string>();
   #number: number;
   #state: 'waiting' | 'probing' | 'answering' = 'waiting';
@@ -61,7 +61,7 @@ export class HomeName {
     return this.#state === 'answering' ? this.wanted : undefined;
   }
 
-  /** The name that it has or wants. */
+  /** The name that it has or is claiming. */
   get wanted(): string {
     return numberedName(this.#options.label, this.#number);
   }
@@ -73,7 +73,7 @@ export class HomeName {
     this.#stopLooking = repeat(LOOK_EVERY_MS, () => this.#look());
   }
 
-  /** Tells the others that the name leads nowhere any more. */
+  /** Announces that the name is no longer valid. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#stopLooking?.();
@@ -174,7 +174,7 @@ export class HomeName {
     const claim = this.#foreignClaim([...answers, ...additionals]);
     if (!claim) return;
     if (this.#state === 'probing') this.#contest = 'taken';
-    // The one that was there first keeps the name, since tablets know it by it.
+    // The device that had it first keeps the name, since tablets know it by that name.
     if (this.#state !== 'answering' || Date.now() - this.#defendedAt < ANNOUNCE_AGAIN_MS) return;
     this.#defendedAt = Date.now();
     void this.#tellAll();

@@ -5,7 +5,7 @@ import { type DnsPacket, forPlainAsker, type NameRecord } from './nameRecords.ts
 
 const GROUP = '224.0.0.251';
 const PORT = 5353;
-/** The largest, by which others see that a packet has passed no router (RFC 6762, section 11). */
+/** The largest TTL, by which others see that a packet has passed no router (RFC 6762, section 11). */
 const TTL = 255;
 
 interface Heard {
@@ -23,7 +23,7 @@ export class NameLink {
     this.address = address;
     this.#isNear = network === null ? () => true : withinNetworks([network]);
     this.#dns = makeDns({ socket, bind: false, multicast: false, ip: GROUP, port: PORT });
-    // A packet that cannot be read, or a cable that was pulled: the next look at the interfaces mends what can be.
+    // An unreadable packet, or a cable that was pulled: the next check of the interfaces repairs what it can.
     for (const event of ['error', 'warning'] as const) this.#dns.on(event, () => undefined);
     this.#dns.on('query', (query, from) => onQuery(query, from, this));
     this.#dns.on('response', (response) => onResponse(response));
@@ -35,7 +35,7 @@ export class NameLink {
     return new NameLink(at, socket, heard);
   }
 
-  /** Whether an address lies in the network of this interface: only there the answer is this interface's address. */
+  /** Whether an address is in the network of this interface: only there this interface's address is the right one. */
   isNear(address: string): boolean {
     return this.#isNear(address);
   }
@@ -46,12 +46,12 @@ export class NameLink {
     this.#dns.query({ questions, authorities });
   }
 
-  /** Resolves when it was sent, or could not be. */
+  /** Resolves when it was sent, or could not be sent. */
   tellAll(answers: NameRecord[], additionals: NameRecord[]): Promise<void> {
     return new Promise((resolve) => this.#dns.respond({ answers, additionals }, undefined, () => resolve()));
   }
 
-  /** Answers a program that asks as it would ask a name server: from a port of its own. */
+  /** Responds to a program that asks as it would ask a name server, from a port of its own. */
   tellOne({ id, questions }: DnsPacket, answers: NameRecord[], { address, port }: RemoteInfo): void {
     this.#dns.respond({ id, questions, answers: answers.map(forPlainAsker) }, { address, port });
   }
@@ -61,7 +61,7 @@ export class NameLink {
   }
 }
 
-/** Whether a program asks that does not take part in multicast DNS itself. */
+/** Whether the sender is a program that does not take part in multicast DNS itself. */
 export function isPlainAsker({ port }: RemoteInfo): boolean {
   return port !== PORT;
 }

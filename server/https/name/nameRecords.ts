@@ -4,9 +4,9 @@ import type { NameClaim } from '#domain/https/homeName.ts';
 export type NameRecord = NonNullable<ResponsePacket['answers']>[number];
 type Question = NonNullable<ResponsePacket['questions']>[number];
 
-/** The time for which devices may keep what they were told; zero takes it back. */
+/** The time for which devices may cache a record; zero withdraws it. */
 const LIFE_S = 120;
-/** The same for a program that asks as it would ask a name server, which does not hear what changes. */
+/** The same for a program that asks as it would ask a name server, since it is not notified of changes. */
 const SHORT_LIFE_S = 10;
 const INSTALLATION = 'installation=';
 
@@ -25,7 +25,7 @@ interface Said {
   installation: string;
 }
 
-/** The records of the name on one interface, the last one saying that there are no others. */
+/** The records of the name on one interface; the last one says that there are no others. */
 export function recordsOf({ name, address, installation }: Said, ttl = LIFE_S) {
   const common = { name, ttl, class: 'IN', flush: true } as const;
   return {
@@ -35,7 +35,7 @@ export function recordsOf({ name, address, installation }: Said, ttl = LIFE_S) {
   } satisfies Record<string, NameRecord>;
 }
 
-/** The answer to questions about the name, and what goes with it, so that nobody waits for an IPv6 address. */
+/** The response to questions about the name, with related records, so that nobody waits for an IPv6 address. */
 export function answerTo(asked: readonly Question[], { address, text, noOthers }: ReturnType<typeof recordsOf>) {
   const isAsked = (...types: string[]) => asked.some(({ type }) => types.includes(type));
   const found: NameRecord[] = [...(isAsked('A', 'ANY') ? [address] : []), ...(isAsked('TXT', 'ANY') ? [text] : [])];
@@ -43,12 +43,12 @@ export function answerTo(asked: readonly Question[], { address, text, noOthers }
   return { answers: found, additionals: [noOthers] };
 }
 
-/** A program that asks from a port of its own knows nothing of the bit that replaces what was told before. */
+/** A program that asks from a port of its own does not understand the bit for replacing earlier records. */
 export function forPlainAsker(record: NameRecord): NameRecord {
   return record.type === 'OPT' ? record : { ...record, ttl: SHORT_LIFE_S, flush: false };
 }
 
-/** The claim that records make about a name; undefined when they say nothing, or take it back. */
+/** The claim that records make about a name; undefined when they make none, or withdraw it. */
 export function claimIn(records: readonly NameRecord[], name: string): NameClaim | undefined {
   const about = records.filter((record) => isAbout(record, name));
   if (about.length === 0) return undefined;

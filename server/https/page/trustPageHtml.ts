@@ -8,13 +8,13 @@ interface PageFacts {
   name: string;
   /** The https origin to be preferred, where the device finds it; undefined: that of `name`. */
   named: string | undefined;
-  /** The name that is best told to another device. */
+  /** The best name to give to another device. */
   nameToTell: string;
   httpPort: number;
   httpsPort: number;
   /** SHA-256 of the authority's certificate. */
   fingerprint: string;
-  /** The same of the authorities before it. */
+  /** SHA-256 of the former authorities' certificates. */
   former: readonly string[];
 }
 
@@ -22,8 +22,8 @@ const LOGO =
   '<svg class="logo" viewBox="0 0 64 64" fill="none" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path class="ground" d="M18 58H46"/><path class="traces" d="M32 58V11M27 58V46L15 34V28M37 58V48L49 36V26M20.5 39.5H11M44.5 40.5H53M32 36L23 27V18M32 31.5L41 22.5V18"/><g class="nodes"><circle cx="32" cy="8" r="3.1"/><circle cx="15" cy="25" r="3.1"/><circle cx="49" cy="23" r="3.1"/><circle cx="8" cy="39.5" r="3.1"/><circle cx="56" cy="40.5" r="3.1"/><circle cx="23" cy="15" r="3.1"/><circle cx="41" cy="15" r="3.1"/></g></svg>';
 
 /**
- * The one page on http: it tests whether the device trusts the authority (check.js), and says how it learns to. All
- * that is put into it is our own or was checked to be plain.
+ * The one page on http: it tests whether the device trusts the authority (check.js), and shows the steps to do so.
+ * Everything that is put into it is our own text or was checked to be plain.
  */
 export function trustPageHtml({
   userAgent,
@@ -70,7 +70,7 @@ ${[kind, ...DEVICE_KINDS.filter((one) => one !== kind)].map((one) => stepsHtml(o
 `;
 }
 
-/** A device that trusts a replaced authority trusts whoever has that one's key. */
+/** Warns of former authorities: a device that trusts one trusts everybody who has its key. */
 function formerHtml(former: readonly string[]): string {
   if (former.length === 0) return '';
   const listed = former.map((one) => `<p class="fingerprint">${one}</p>`).join('');
@@ -95,7 +95,7 @@ export const FILES = {
 
 interface DeviceSteps {
   title: string;
-  /** Is it opened by the browser, which then asks what to do, rather than saved? */
+  /** Whether the browser opens it, and then asks what to do, rather than saving it. */
   file: { path: string; label: string; isOpened?: boolean };
   /** HTML of our own. */
   steps: string[];

@@ -13,7 +13,7 @@ interface TrustOptions {
   /** The fingerprints of the authorities before it. */
   former: () => readonly string[];
   names: () => readonly string[];
-  /** The https origin under the server's name, for those who come by its address. */
+  /** The https origin under the server's name, for visitors who come by its address. */
   named: () => string | undefined;
   httpsPort: number;
   /** Known only when the page is listening. */
@@ -25,7 +25,7 @@ const PAGE_POLICY = [
   "script-src 'self'",
   "style-src 'self'",
   'img-src data:',
-  // The check asks the https address, which a device may reach under several names.
+  // The check requests the https address, which a device may reach under several names.
   'connect-src https:',
   "base-uri 'none'",
   "form-action 'none'",
@@ -34,7 +34,7 @@ const PAGE_POLICY = [
 
 /**
  * The http pages of HTTPS=home: the authority's certificate in the forms that devices need, and a page with the steps.
- * They hold nothing of the library, and no cookie: everybody in the network may read along.
+ * They hold nothing of the library, and no cookie, since everybody in the network can read http.
  */
 export function trustPages(options: TrustOptions): RequestListener {
   const style = contentOf('page.css');

@@ -3,25 +3,25 @@ import type { Database } from '../../db/open.ts';
 
 /** The alert settings of a node. */
 interface NodeAlerts {
-  /** Null: as the rule for all nodes says; 0: never. */
+  /** Null: the rule for all nodes applies; 0: never. */
   alertAfterMinutes: number | null;
   limits: ValueLimits | null;
   isMuted: boolean;
-  /** Whether an alert told that it is silent. */
+  /** Whether an alert reported that it is silent. */
   isTold: boolean;
   isAcknowledged: boolean;
 }
 
 interface NodeFacts extends NodeAlerts {
   notes: string;
-  /** Null: never, or not known. */
+  /** Null: never, or unknown. */
   firstSeen: number | null;
   key: { name: string; isRevoked: boolean } | null;
 }
 
 export interface NodeAdminRepository {
   /**
-   * The facts about a node that only the database has. The key is that of the registry, since the database gets it once
+   * The facts about a node that only the database has. The key comes from the registry, since the database gets it once
    * a minute.
    */
   facts(nodeId: string, keyId: string | null): Promise<NodeFacts>;

@@ -76,7 +76,7 @@ const removalSchema = {
   response: { 204: done(), 404: NO_NODE },
 };
 
-/** One node: everybody who sees the table sees its page; admins write notes and forget it. */
+/** The calls of one node: everybody who sees the table sees its page; admins write notes and forget it. */
 export function registerNodeRoutes(app: TypedApp, options: NodeRouteOptions): void {
   const { registry, reports, nodes, nodeAdmin, audit } = options;
   const reading = { config: { access: SIGNED_IN } };

@@ -5,12 +5,12 @@ const MINUTE_MS = 60_000;
 const QUARTER_MS = MINUTES_PER_QUARTER * MINUTE_MS;
 /** The clock may be set back by this much; after a bigger step the history, made with a wrong clock, is deleted. */
 const MAX_STEP_BACK_QUARTERS = 2;
-/** The number of minutes of a quarter hour before the first heartbeat. */
+/** The value for quarter hours before the first heartbeat. */
 const UNKNOWN = 0xff;
 
 /**
- * In how many minutes of each quarter hour of the last 24 hours a node reported, or the server itself was running.
- * Takes a hundred bytes.
+ * The number of minutes of each quarter hour, in the last 24 hours, in which a node reported, or the server itself was
+ * running. Takes a hundred bytes.
  */
 export class DayHistory {
   readonly #minutesHeard = new Uint8Array(QUARTERS_PER_DAY);
@@ -22,7 +22,7 @@ export class DayHistory {
     this.#newestMinute = -1;
   }
 
-  /** The history of a node that is heard for the first time. */
+  /** The history of a node with its first heartbeat. */
   static begunAt(nowMs: number): DayHistory {
     const history = new DayHistory(nowMs);
     history.#minutesHeard.fill(UNKNOWN);

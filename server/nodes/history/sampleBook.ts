@@ -3,10 +3,13 @@ import { FIVE_MINUTES_MS, HOUR_MS, addTo, EMPTY_TALLY, type Tally, tallyOf } fro
 const FIVES_PER_HOUR = HOUR_MS / FIVE_MINUTES_MS;
 /** The clock may be set back by this much before later samples are stored under their earlier time. */
 const MAX_STEP_BACK_FIVES = 6;
-/** The number of samples that wait while the disk takes none; then the oldest is dropped. */
+/** The most samples that wait while the disk cannot be written; then the oldest is dropped. */
 const MAX_WAITING = 200_000;
 
-/** The id under which the server's own time is kept among the nodes': it 'reports' once in each second that it runs. No node can have an empty id. */
+/**
+ * The id of the server's own running time, stored like a node: it 'reports' once in each second. No node can have an
+ * empty id.
+ */
 export const SERVER_ITSELF = '';
 
 export interface Sample extends Tally {
@@ -25,7 +28,7 @@ interface Open {
   hour: Sample | undefined;
 }
 
-/** Counts what is heard of all nodes in the present five minutes and hour, in memory. */
+/** Counts the reports of all nodes in the present five minutes and hour, in memory. */
 export class SampleBook {
   #five = 0;
   readonly #open = new Map<string, Tally>();
@@ -43,7 +46,7 @@ export class SampleBook {
     else this.#open.set(nodeId, more);
   }
 
-  /** Closes the five minutes and the hour that are over. False when a clock set back is to be waited for. */
+  /** Closes the five minutes and the hour that are over. False while a clock that was set back has to catch up. */
   turn(nowMs: number): boolean {
     const five = Math.floor(nowMs / FIVE_MINUTES_MS);
     if (five === this.#five) return true;
@@ -54,7 +57,7 @@ export class SampleBook {
     return true;
   }
 
-  /** Takes stored samples back, oldest first: those of the present stretches go on, and hours that are over close. */
+  /** Restores stored samples, oldest first: those of the present stretches continue, and hours that are over close. */
   restore(stored: readonly Sample[], nowMs: number): void {
     for (const { stretch, nodeId, ...tally } of stored) {
       this.turn(stretch * FIVE_MINUTES_MS);
@@ -78,7 +81,7 @@ export class SampleBook {
     return { fives: [...fives, ...samplesOf(this.#open, this.#five)], hours };
   }
 
-  /** Takes back what could not be written of what was taken last. */
+  /** Puts back samples that were taken and could not be written. */
   putBack({ fives, hours }: Samples): void {
     const known = (samples: Sample[]) => samples.filter(({ nodeId }) => !this.#forgotten.has(nodeId));
     this.#closed = {

@@ -27,7 +27,7 @@ const KEPT: Record<Table, { unitMs: number; storedMs: number }> = {
 const FIVES_PER_HOUR = HOUR_MS / FIVE_MINUTES_MS;
 /** Lookups of one statement. */
 const LOOKUPS = 1_000;
-/** Deleted at a time. */
+/** The number of rows deleted at a time. */
 const ROWS_AT_ONCE = 5_000;
 
 export function sampleRepository(db: Database): SampleRepository {
@@ -45,7 +45,7 @@ export function sampleRepository(db: Database): SampleRepository {
       const newest = await db
         .selectFrom('node_hours')
         .select((all) => all.fn.max('stretch').as('stretch'))
-        // A clock that once was wrong may have left hours to come.
+        // A clock that was once wrong may have left hours in the future.
         .where('stretch', '<', hour)
         .executeTakeFirst();
       return db
@@ -103,7 +103,7 @@ interface LookUp {
   to: number;
 }
 
-/** Looks each stretch up by its key, because the rows of one node lie far apart among those of all others. */
+/** Looks up each stretch by its key, because the rows of one node are far apart among those of all others. */
 async function lookUp(db: Database, { table, nodeId, from, to }: LookUp): Promise<Sample[]> {
   const { rows } = await sql<Sample>`
     select sample.stretch, sample.node_id as "nodeId", heartbeats, readings, mean, low, high
@@ -117,7 +117,7 @@ function numbersFrom(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-/** Some thousand rows at a time, so that a server that was off for a month holds up no response. */
+/** Some thousand rows at a time, so that a server that was off for a month delays no response. */
 async function thin(db: Database, table: Table, nowMs: number): Promise<void> {
   const { unitMs, storedMs } = KEPT[table];
   const oldestKept = Math.floor((nowMs - storedMs) / unitMs);

@@ -46,9 +46,12 @@ body as JSON or as a form; all may be left out.`;
 const querySchema = { tags, summary: 'A heartbeat of a device', description, params, querystring: Ping, response };
 const bodySchema = { tags, summary: 'A heartbeat of a device, with a body', description, params, body: Ping, response };
 
-/** A heartbeat, and perhaps a value, by one call. The key is in the path: it is all that some devices can be given. */
+/**
+ * A heartbeat, and perhaps a value, by one call. The key is in the path, because some devices can be given nothing but
+ * an address.
+ */
 export async function registerPingRoutes(app: TypedApp, services: PingServices): Promise<void> {
-  // A scope of its own: no other call takes a form.
+  // In a separate scope, because no other call takes a form.
   await app.register(async (scope: TypedApp) => {
     scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, parsed) =>
       parsed(null, fieldsOf(new URLSearchParams(String(body)))),
@@ -58,7 +61,7 @@ export async function registerPingRoutes(app: TypedApp, services: PingServices):
       await takePing(request, { ...services, turns });
       reply.status(204);
     };
-    // `pingOf` checks the fields, which come as texts or as JSON: its sentences say what to send.
+    // `pingOf` checks the fields, which come as texts or as JSON: its messages say what to send.
     const options = { config: { access: 'public' }, validatorCompiler: () => () => true, handler } as const;
     scope.get(ADMIN_PATTERNS.ping, { ...options, schema: querySchema });
     scope.post(ADMIN_PATTERNS.ping, { ...options, schema: bodySchema });
@@ -89,7 +92,7 @@ async function takePing(
   const { keyId } = principal;
   const claim = await services.reports.mayReport(nodeId, keyId);
   if (claim === 'of-another-key') throw new UserError(409, REFUSED_REPORTS[claim]);
-  // After the claim: the key of another node uses up none of this node's turns.
+  // After the claim: another node's key must use up none of this node's turns.
   if (!services.turns.take(nodeId)) throw new UserError(429, TOO_OFTEN);
   if (claim === 'no-room' || !services.reports.heartbeat({ nodeId, ping }, keyId)) {
     throw new UserError(429, REFUSED_REPORTS['no-room']);

@@ -18,7 +18,7 @@ interface BatchWriterOptions {
   repository: Pick<NodeRepository, 'owners' | 'save'>;
   /** Called when a batch could not be written; its changes are written with the next one. */
   onError: (error: unknown) => void;
-  /** Every server hears of every node; one of them writes. */
+  /** Every server receives the reports of every node; one of them writes. */
   peers: { isFirst(): boolean };
   /** Called once a second. */
   beforeEach?: () => void;
@@ -49,17 +49,17 @@ export function startBatchWriter({
     }
   }
 
-  /** Called before a batch is written, which shall have the nodes that other processes have added. */
+  /** Called before a batch is written, so that nodes which other processes have added are known. */
   async function readOutsideChanges(): Promise<void> {
     outsideChangesExpected = false;
     const settled = registry.settledIds();
     const readAt = registry.forgotten.monotonicNow();
     const saved = await repository.owners();
     registry.forget(settled.filter((nodeId) => !saved.has(nodeId)));
-    // One that was forgotten meanwhile, or whose removal waits, was still read.
+    // A node that was forgotten meanwhile, or whose removal waits, was still read.
     for (const nodeId of saved.keys()) if (registry.forgotten.isOutdated(nodeId, readAt)) saved.delete(nodeId);
     for (const [nodeId, keyId] of saved) registry.announce(nodeId, keyId);
-    // Another server may have written nodes that are new here.
+    // Another server may have written nodes that are new on this one.
     registry.confirm(saved.keys());
   }
 

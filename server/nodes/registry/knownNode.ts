@@ -6,7 +6,7 @@ import type { Ping } from '#domain/nodes/ping.ts';
 export interface KnownNode extends SavedNode {
   /** The monotonic time of the last heartbeat. */
   heardAt: number | null;
-  /** `lastHeartbeat` as an ISO string, stored because formatting 5,000 dates takes half of the time of a response. */
+  /** `lastHeartbeat` as an ISO string, cached because formatting 5,000 dates takes half of the time of a response. */
   lastHeartbeatText: string | undefined;
   history: DayHistory | undefined;
 }
@@ -24,7 +24,7 @@ export function unheardNode(nodeId: string, keyId: string | null): KnownNode {
   };
 }
 
-/** A node as it was saved; its age goes on from the time of its last heartbeat. */
+/** A node as it was saved; its age continues from the time of its last heartbeat. */
 export function restoredNode(saved: SavedNode, startedAt: { wall: number; monotonic: number }): KnownNode {
   const { lastHeartbeat } = saved;
   const ageMs = lastHeartbeat === null ? null : Math.max(0, startedAt.wall - lastHeartbeat);
@@ -45,7 +45,7 @@ export function ageAt(monotonicNow: number, { heardAt }: KnownNode): number | nu
   return heardAt === null ? null : Math.max(0, Math.round(monotonicNow - heardAt));
 }
 
-/** Notes what a report says of a node. Returns the reading in it: a brightness, which has no unit, or a ping's value. */
+/** Notes the content of a report. Returns the reading in it: a brightness, which has no unit, or a ping's value. */
 export function noteReport(node: KnownNode, { brightness, ping }: Omit<NodeReport, 'nodeId'>): number | undefined {
   if (ping) node.said = saidAfter(node.said, ping);
   else if (brightness !== undefined && node.said) node.said.unit = null;
@@ -55,8 +55,8 @@ export function noteReport(node: KnownNode, { brightness, ping }: Omit<NodeRepor
 }
 
 /**
- * Unit and text stay until there are others, since a sensor may send its unit once; a ping that does not say that something
- * failed ends a failure, with its text.
+ * Unit and text stay until new ones come, since a sensor may send its unit once; the next ping without a failure ends a
+ * failure, with its text.
  */
 function saidAfter(before: Said | undefined, { value, unit, text, ok = true }: Ping): Said {
   return {
@@ -73,7 +73,7 @@ export interface NodeReport extends HeartbeatReport {
 
 /** The content of a node's pings beside the value. */
 interface Said {
-  /** Null: the last reading is a brightness and no ping's value. */
+  /** Null: the last reading is a brightness, not a ping's value. */
   unit: string | null;
   text: string | null;
   /** Whether the last ping said that something failed. */
@@ -84,11 +84,11 @@ export interface SavedNode {
   nodeId: string;
   lastHeartbeat: number | null;
   brightness: number | null;
-  /** The key that the node belongs to, and whose limit counts it; null: to the one that reports next. */
+  /** The key that the node belongs to, and whose limit counts it; null: the next key that reports gets it. */
   keyId: string | null;
   /** Undefined: it has sent no pings. */
   said?: Said | undefined;
-  /** The database has had the node: if its row is missing there, somebody has removed it. */
+  /** The database had the node once: if its row is missing there, somebody has removed it. */
   isStored?: true;
 }
 

@@ -24,7 +24,7 @@ export interface Nodes {
   book: SampleBook;
 }
 
-/** All nodes as the database has them, and what they report from now on. */
+/** All nodes from the database, and their reports from now on. */
 export async function loadNodes(app: TypedApp, parts: NodeParts): Promise<Nodes> {
   const book = await keepHistory(app, parts);
   const registry = new NodeRegistry({ now: parts.now, monotonicNow }, await parts.nodes.load(), book);
@@ -32,7 +32,7 @@ export async function loadNodes(app: TypedApp, parts: NodeParts): Promise<Nodes>
   return { registry, reports, book };
 }
 
-/** Goes on with the history where the server stopped, and writes it until the app closes. */
+/** Continues the history where the server stopped, and writes it until the app closes. */
 async function keepHistory(app: TypedApp, { samples, now, peers }: HistoryOptions): Promise<SampleBook> {
   const book = new SampleBook();
   book.restore(await samples.loadSinceLastHour(now()), now());
@@ -56,11 +56,11 @@ interface HistoryWriterOptions {
   /** Milliseconds since 1970. */
   now: () => number;
   onError: (error: unknown) => void;
-  /** Every server hears of every node; one of them writes. */
+  /** Every server receives the reports of every node; one of them writes. */
   peers: { isFirst(): boolean };
 }
 
-/** Writes five minutes and hours once they are over, and deletes what is too old. Returns what ends it. */
+/** Writes five minutes and hours once they are over, and deletes old ones. Returns a function that stops it. */
 function startHistoryWriter({ book, repository, now, onError, peers }: HistoryWriterOptions): () => Promise<void> {
   let thinnedAt: number | undefined;
 

@@ -4,13 +4,13 @@ import { NODES } from '../../limits.ts';
 import type { Clock } from './monotonicClock.ts';
 import type { NodeRegistry } from './nodeRegistry.ts';
 
-/** For so long a key that was active just now is not looked up again. */
+/** The time for which a key that was active is not looked up again. */
 const BELIEVED_MS = 1_000;
 
-/** For so long the other servers need not be told again of a key that is refused. */
+/** The interval of messages to the other servers about the same rejected key. */
 const TELL_AGAIN_MS = 60_000;
 
-/** Whether a key may report for a node, or why not. */
+/** Whether a key may report for a node; if not, the reason. */
 export type Claim = 'granted' | 'of-another-key' | 'no-room';
 
 /** The names of two active keys that report one node. */
@@ -31,8 +31,8 @@ interface Options extends Clock {
 }
 
 /**
- * Which key may report for a node: the one that reported first, until it is revoked or an admin releases the node. Else a
- * stolen sensor could hide the death of another, or answer as it.
+ * Decides which key may report for a node: the one that reported first, until it is revoked or an admin releases the
+ * node. Otherwise a stolen sensor could hide the failure of another, or send values in its name.
  */
 export class NodeOwners {
   readonly #options: Options;
@@ -46,8 +46,8 @@ export class NodeOwners {
   }
 
   /**
-   * Whether the node is this key's, as a new one is; one whose key has ended becomes this key's. Returns a promise only
-   * where the key of the owner is looked up: else what a device sends right behind its first report would be refused.
+   * Whether the node is this key's, as a new one is; a node whose key has ended becomes this key's. Returns a promise
+   * only when the owner's key is looked up: otherwise the reports right after a device's first one would be rejected.
    */
   take(nodeId: string, keyId: string): Claim | Promise<Claim> {
     const owner = this.#ownerOf(nodeId);
@@ -56,7 +56,7 @@ export class NodeOwners {
     return this.#isBelieved(owner) ? this.#refuse(nodeId, keyId) : this.#takeFrom(owner, nodeId, keyId);
   }
 
-  /** The key that was refused last because the node belongs to another; null when there is none, or it has ended. */
+  /** The key that was last rejected because the node belongs to another; null when there is none, or it has ended. */
   async refusedKey(nodeId: string): Promise<NodeDetails['refusedKey']> {
     const refused = this.#refused.get(nodeId);
     if (!refused || refused.keyId === this.#ownerOf(nodeId)) return null;
@@ -77,7 +77,7 @@ export class NodeOwners {
 
   async #takeFrom(owner: string, nodeId: string, keyId: string): Promise<Claim> {
     const isActive = await this.#isActive(owner);
-    // Another key may have taken it during the look.
+    // Another key may have taken it while the key was looked up.
     const present = this.#ownerOf(nodeId);
     if (present === undefined || present === keyId) return 'granted';
     return isActive || present !== owner ? this.#refuse(nodeId, keyId) : this.#give(nodeId, keyId);
@@ -129,7 +129,7 @@ export class NodeOwners {
   }
 }
 
-/** Sent to a device whose report is refused, by whichever way it came. */
+/** Sent to a device whose report is rejected, in whatever way it came. */
 export const REFUSED_REPORTS: Record<Exclude<Claim, 'granted'>, string> = {
   'of-another-key':
     'This node belongs to another key, which reported it first: an admin can release it on the node’s page',

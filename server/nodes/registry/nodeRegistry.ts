@@ -50,7 +50,7 @@ export class NodeRegistry {
     return this.#nodes.size;
   }
 
-  /** Whether there are nodes that the database has never had. */
+  /** Whether there are nodes that were never in the database. */
   get hasNew(): boolean {
     return this.#unsaved.hasNew;
   }
@@ -60,7 +60,7 @@ export class NodeRegistry {
     return this.#findOrCreate(nodeId, keyId) !== undefined;
   }
 
-  /** `ageMs` is how long ago another server heard it. */
+  /** `ageMs` is the time since another server received it. */
   heartbeat(report: NodeReport, keyId: string | null = null, ageMs = 0): boolean {
     const { nodeId } = report;
     const node = this.#findOrCreate(nodeId, keyId);
@@ -96,7 +96,7 @@ export class NodeRegistry {
     this.#unsaved.add(node);
   }
 
-  /** Records that the server was running in this minute: only then a missing heartbeat means something. */
+  /** Records that the server was running in this minute: without it, a missing heartbeat means nothing. */
   markListening(): void {
     const now = this.#clock.now();
     if (this.#listening.mark(now)) this.#unsaved.addDay(SERVER_ITSELF);
@@ -155,7 +155,7 @@ export class NodeRegistry {
     }
   }
 
-  /** Nodes that the database has had. When one of these is missing there, somebody has removed it. */
+  /** Nodes that were in the database. When one of these is missing there, somebody has removed it. */
   settledIds(): string[] {
     return [...this.#nodes.values()].filter((node) => !this.#unsaved.isNew(node)).map(({ nodeId }) => nodeId);
   }

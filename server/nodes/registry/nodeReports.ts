@@ -31,7 +31,7 @@ const REFUSED = { topic: 'node-keys-refused', schema: Type.Array(Refused) };
 
 type OwnersOptions = ConstructorParameters<typeof NodeOwners>[0];
 
-/** A message as it waits to be sent, with the monotonic time of what it is about. */
+/** A message that waits to be sent, with the monotonic time of its event. */
 type Waiting<Message> = Omit<Message, 'ageMs'> & { at: number };
 
 interface Options extends OwnersOptions {
@@ -49,9 +49,7 @@ function batchOf<Item extends { at: number }>({ peers, monotonicNow }: Options, 
   });
 }
 
-/**
- * Passes the reports of devices to this server's registry and to those of all other servers: each knows of every node.
- */
+/** Passes the reports of devices to this server's registry and to all other servers, so that each knows every node. */
 export class NodeReports {
   readonly #registry: NodeRegistry;
   readonly #owners: NodeOwners;
@@ -122,7 +120,7 @@ export class NodeReports {
 
   /** Forgets a node, here and on the other servers, and removes its rows. */
   remove<T>(nodeId: string, removeRows: () => Promise<T>): Promise<T> {
-    // First the memory: from it the node would be written to the database again.
+    // Memory first: otherwise the node would be written to the database again.
     this.#forget([nodeId]);
     this.#peers.notify(FORGOTTEN.topic, [nodeId]);
     return this.#registry.forgotten.whileRemoved(nodeId, removeRows);
@@ -156,7 +154,7 @@ export class NodeReports {
 
   #hear({ what, nodeId, keyId, ageMs, brightness, ping }: Told): void {
     if (this.#registry.forgotten.isOutdated(nodeId, this.#monotonicNow() - ageMs)) return;
-    // The server that the device reported to has let it: here the node becomes the key's too, if it is free.
+    // The server that received the report has accepted it: here the node becomes the key's too, if it is free.
     if (keyId !== null) void this.mayReport(nodeId, keyId);
     if (what === 'announced') this.#registry.announce(nodeId, keyId);
     else if (what === 'heartbeat') {

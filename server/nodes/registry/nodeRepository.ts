@@ -18,7 +18,7 @@ export interface NodeRepository {
   remove(nodeId: string): Promise<boolean>;
 }
 
-/** Another process may have removed a node that the database had: its row is missing, and stays so. */
+/** Another process may have removed a node from the database: its row then stays missing. */
 const isThere = sql`exists (select 1 from nodes as stored where stored.node_id = given.node_id)`;
 
 async function saveNodes(db: Database, nodes: readonly SavedNode[]): Promise<void> {
@@ -109,7 +109,7 @@ export function nodeRepository(db: Database): NodeRepository {
         await transaction.deleteFrom('node_care').where('node_id', '=', nodeId).execute();
         return transaction.deleteFrom('nodes').where('node_id', '=', nodeId).executeTakeFirst();
       });
-      // Its long history goes afterwards, in short statements that hold up nobody.
+      // Its long history is deleted afterwards, in short statements that delay nobody.
       await sampleRepository(db).forget(nodeId);
       return numDeletedRows > 0n;
     },

@@ -3,13 +3,13 @@ import { type KnownNode, type NodeChanges, type SavedDay, savedNode } from './kn
 
 /** For this long after a node was forgotten, other servers may still report it. */
 const GRACE_MS = 2_000;
-/** Nothing that was read or heard before is on its way any more. */
+/** After this time no earlier report is still on its way. */
 const REMEMBERED_MS = 5 * 60_000;
 
-/** The nodes that were forgotten just now: what was read or heard of them before does not bring them back. */
+/** The nodes that were forgotten just now: earlier reports of them do not bring them back. */
 export class ForgottenNodes {
   readonly monotonicNow: () => number;
-  /** Until when the news of a node are outdated, by its id. */
+  /** The time until which earlier reports of a node are outdated, by its id. */
   readonly #outdatedUntil = new Map<string, number>();
 
   constructor(monotonicNow: () => number) {
@@ -21,7 +21,7 @@ export class ForgottenNodes {
     for (const nodeId of nodeIds) this.#note(nodeId, this.monotonicNow() + GRACE_MS);
   }
 
-  /** Removes the rows of a forgotten node: the database has them until then. */
+  /** Removes the rows of a forgotten node; until then the database still has them. */
   async whileRemoved<T>(nodeId: string, removeRows: () => Promise<T>): Promise<T> {
     this.#note(nodeId, Infinity);
     try {
@@ -32,7 +32,7 @@ export class ForgottenNodes {
     }
   }
 
-  /** Whether news of a node that were read or heard at a monotonic time are older than its end. */
+  /** Whether a report that was received at a monotonic time is older than the node's removal. */
   isOutdated(nodeId: string, at: number): boolean {
     return at <= (this.#outdatedUntil.get(nodeId) ?? -Infinity);
   }
@@ -50,7 +50,7 @@ export class ForgottenNodes {
 /** The changes of nodes that the database does not have yet. */
 export class UnsavedNodes {
   readonly #nodes = new Set<KnownNode>();
-  /** Nodes that the database has never had. */
+  /** Nodes that were never in the database. */
   readonly #new = new Set<KnownNode>();
   readonly #days = new Set<string>();
 

@@ -24,7 +24,7 @@ export class BrightnessRelay<Socket extends Identified> {
   readonly #waiting = new Map<string, WaitingReader<Socket>[]>();
   /** The number of requests that each reader has sent since the last sweep. */
   readonly #requestsOf = new Map<string, number>();
-  /** When another server last asked for a node's brightness. */
+  /** The time at which another server last asked for a node's brightness. */
   readonly #askedByOthers = new Map<string, number>();
   readonly #canAskPeers: boolean;
 
@@ -44,7 +44,7 @@ export class BrightnessRelay<Socket extends Identified> {
     this.#nodesOf.set(socket.id, nodes.add(nodeId));
   }
 
-  /** Returns to whom the request is to be passed on; undefined when there is nobody, or after too many requests. */
+  /** Returns the device to pass the request on to; undefined when there is none, or after too many requests. */
   request(reader: Socket, nodeId: string): Socket | 'peers' | undefined {
     const reporter = this.#reporters.get(nodeId) ?? (this.#canAskPeers ? 'peers' : undefined);
     if (!reporter) return undefined;
@@ -62,7 +62,7 @@ export class BrightnessRelay<Socket extends Identified> {
     return this.takeWaiting(nodeId);
   }
 
-  /** Returns the readers to send a report to that came to another server. */
+  /** Returns the readers that wait here for a report that another server received. */
   takeWaiting(nodeId: string): Socket[] {
     const waiting = this.#waitingFor(nodeId);
     this.#waiting.delete(nodeId);

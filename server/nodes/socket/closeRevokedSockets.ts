@@ -15,7 +15,7 @@ function credentialId(principal: Principal): string {
   return principal.kind === 'key' ? principal.keyId : principal.sessionId;
 }
 
-/** Closes open sockets once their key is revoked or their session is over, after an event that says why. */
+/** Closes open sockets once their key is revoked or their session is over, after an event with the reason. */
 export function closeRevokedSockets(
   namespace: NodesNamespace,
   { credentials, credentialChanges, log }: Pick<NamespaceOptions, 'credentials' | 'credentialChanges' | 'log'>,
@@ -32,7 +32,7 @@ export function closeRevokedSockets(
       const current = lookups.get(id) ?? credentials.refresh(principal);
       lookups.set(id, current);
       const refreshed = await current;
-      // With two checks at a time the later one may have finished first: the earlier result is older.
+      // With two checks at a time the later one may have finished first: this result is then older.
       if (socket.data.changesSeen > seen) continue;
       socket.data.changesSeen = seen;
       if (refreshed && (mayRead(refreshed) || mayReport(refreshed))) socket.data.principal = refreshed;

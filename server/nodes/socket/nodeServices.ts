@@ -29,7 +29,7 @@ export interface NamespaceOptions {
   failedAttemptLimit: FailedAttemptLimit;
   log: FastifyBaseLogger;
   trustsProxy: TrustsProxy;
-  /** Is told of everything that comes from a tablet. */
+  /** Notified of every message from a tablet. */
   tabletWatch: TabletsSeen;
   /** Counts the open sockets. */
   counters: Pick<Counters, 'sockets'>;
@@ -64,7 +64,7 @@ const REPORTED = {
 
 export type RelayPeers = Pick<Peers, 'notify' | 'onNotified'>;
 
-/** The way of a request to a device that is connected to another server, and of its report back. */
+/** Passes a request to a device that is connected to another server, and its report back. */
 export interface PeerRelays {
   ask(nodeId: string): void;
   report(report: BrightnessReport): void;

@@ -82,7 +82,7 @@ function addHandlers(socket: NodeSocket, services: NodeServices): void {
   socket.on('disconnect', () => services.relay.leave(socket));
 }
 
-/** Also the answers to the server's pings show that a tablet lives. */
+/** Responses to the server's pings also show that a tablet is on. */
 function noteTabletOf(socket: NodeSocket, options: Pick<NamespaceOptions, 'tabletWatch'>): void {
   const { principal } = socket.data;
   if (principal.kind !== 'key' || principal.tabletId === null) return;

@@ -58,7 +58,7 @@ const OF_ANOTHER_KEY: ReportResult = { ok: false, message: REFUSED_REPORTS['of-a
 const REFUSALS = { 'of-another-key': OF_ANOTHER_KEY, 'no-room': TOO_MANY_NODES };
 const NOT_THE_REPORTER: ReportResult = { ok: false, message: 'Send a heartbeat for this node first' };
 
-/** Acknowledges an event if the client asked for that. Clients may be any program and send anything. */
+/** Acknowledges an event if the client asked for it. Clients may be any program and send anything. */
 function acknowledgeWith(acknowledge: unknown, result: ReportResult): void {
   if (typeof acknowledge === 'function') acknowledge(result);
 }
@@ -77,7 +77,7 @@ export function onReporterEvents(socket: NodeSocket, { reports, relay, peerRelay
   }
 
   function take(nodeId: string, note: () => boolean): ReportResult {
-    // The look may have taken so long that the socket is gone, with its key perhaps.
+    // The look-up may have taken so long that the socket is gone, and perhaps its key.
     if (!socket.connected) return NOT_THE_REPORTER;
     if (!note()) return TOO_MANY_NODES;
     relay.setReporter(socket, nodeId);

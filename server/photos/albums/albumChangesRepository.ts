@@ -13,14 +13,14 @@ interface AlbumChange {
   albumId: string;
   /** Checked already, as far as it can be without the database. */
   changes: AlbumChanges;
-  /** The version that the change was made from; undefined overwrites whatever there is. */
+  /** The version that the change was made from; undefined overwrites any. */
   version: number | undefined;
 }
 
 export interface AlbumChangesRepository {
   /**
-   * The album as it is then; undefined when it has another version by now, unless it is already as the change would make
-   * it.
+   * The album after the change; undefined when it has another version by now, unless it already is as the change would
+   * make it.
    */
   change(change: AlbumChange): Promise<AlbumRow | undefined>;
 }
@@ -67,7 +67,7 @@ async function write(db: Transaction<Schema>, album: AlbumRow, columns: Columns)
   const isMoved = next.parent_id !== album.parent_id;
   if (next.slug !== album.slug) await takeSlug(db, album, next.slug);
   const row: Updateable<PhotoTables['albums']> = { ...columns, version: next.version };
-  // A position that was given by hand counts only among the albums that it leaves.
+  // A manual position is only valid among the albums of the former parent.
   if (isMoved) row.position = null;
   await db.updateTable('albums').set(row).where('id', '=', album.id).execute();
   return next;

@@ -39,7 +39,7 @@ export const ALBUM_UNKNOWN = 'There is no such album';
 
 /**
  * The list of albums and the lists of their photos, which every kiosk requests again and again. The responses stay in
- * memory; after a write those of other albums are looked over, and not made again.
+ * memory; after a write those of other albums are checked, and not made again.
  */
 export class AlbumLists {
   readonly #albums: ListSources['albums'];
@@ -75,13 +75,13 @@ export class AlbumLists {
     });
   }
 
-  /** An album that may not be seen is an unknown one, as if it were not there. */
+  /** An album that may not be seen is treated like an unknown one. */
   async checkVisible(albumId: string, roots: readonly string[] | null): Promise<void> {
     if (roots === null || roots.includes(albumId)) return;
     if (!isBelow(await this.#albums.parents(), { albumId, roots })) throw new UserError(404, ALBUM_UNKNOWN);
   }
 
-  /** One album as the list has it; where it has gone since it was written, as `written` has it. */
+  /** One album as in the list; if it has been deleted since it was written, as in `written`. */
   async album(id: string, written?: AlbumRow): Promise<{ json: string; version: number }> {
     const albums = await this.#albums.list();
     const album = albums.find((one) => one.id === id) ?? (written && albumAlone(written));

@@ -8,13 +8,13 @@ import { pagesIn, photosIn } from './photoQueries.ts';
 export interface AlbumPrint {
   id: string;
   parentId: string | null;
-  /** Another text whenever the album or one of its photos looks different, or stands elsewhere. */
+  /** A text that changes whenever the album or one of its photos looks different, or moves. */
   print: string;
 }
 
 /**
- * The albums that are not in the trash. Every change of a photo's row counts its version up; an order by hand counts
- * the album's; the sum of the ids tells a photo that went from another that came.
+ * Summaries of the albums that are not in the trash. Every change of a photo's row increments its version; a manual
+ * order increments the album's; the sum of the ids reveals a photo that was replaced by another.
  */
 export async function albumPrints(db: Database): Promise<AlbumPrint[]> {
   const albums = await db
@@ -38,8 +38,8 @@ export interface ListedAlbums {
 }
 
 /**
- * Another text whenever anything was written to these albums or to one of their photos, by whichever process: the
- * database counts the writes to an album's photos itself. Undefined where there is no such album.
+ * A text that changes with each write to these albums or their photos, by whichever process: the database itself counts
+ * the writes. Undefined where there is no such album.
  */
 async function albumStamp(db: Database, { albumId, includeChildAlbums }: ListedAlbums): Promise<string | undefined> {
   const ids = includeChildAlbums ? await withAllBelow(db, albumId) : [albumId];

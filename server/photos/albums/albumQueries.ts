@@ -17,7 +17,7 @@ export async function withAllBelow(db: Database, id: string): Promise<string[]> 
   const albums = await db.selectFrom('albums').select(['id', 'parent_id']).where('trashed_at', 'is', null).execute();
   const children = Map.groupBy(albums, (album) => album.parent_id);
   const found = [id];
-  // The list grows while it is gone through.
+  // The list grows during the loop.
   for (const parent of found) for (const child of children.get(parent) ?? []) found.push(child.id);
   return found;
 }

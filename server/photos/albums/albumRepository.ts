@@ -44,7 +44,7 @@ export function albumAlone({
 
 /** Albums that are not in the trash. */
 export interface AlbumRepository {
-  /** All of them, in no order. `hidden`: whether photos that slideshows leave out may be covers, and count. */
+  /** All albums, unsorted. `hidden`: whether photos that slideshows leave out may be covers, and count. */
   list(hidden?: boolean): Promise<ListedAlbum[]>;
   /** The parent of each album. */
   parents(): Promise<ReadonlyMap<string, string | null>>;

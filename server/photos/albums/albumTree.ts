@@ -40,7 +40,7 @@ function write(order: readonly ListedAlbum[], { albums, children }: Tree): Reado
   for (const album of order.toReversed()) {
     const below = children.get(album.id)?.flatMap(({ id }) => written.get(id) ?? []) ?? NONE;
     const cover = coverOf({ album, below }, byId);
-    // Added up and not joined: strings are then copied together once, at the end, however deep albums nest.
+    // Concatenated and not joined: the strings are then copied only once, at the end, however deep albums nest.
     let json = `${JSON.stringify(ownFields(album, cover, byId)).slice(0, -1)},"childAlbums":[`;
     let separator = '';
     for (const child of below) {
@@ -84,7 +84,7 @@ function childrenByParent(albums: readonly ListedAlbum[]): Children {
 
 type Sibling = Pick<ListedAlbum, 'position' | 'name' | 'slug'>;
 
-/** Compares albums of one level as the list has them. */
+/** Compares albums of one level in the order of the list. */
 export function byPlace(one: Sibling, other: Sibling): number {
   return placeOf(one) - placeOf(other) || byName.compare(one.name, other.name) || (one.slug < other.slug ? -1 : 1);
 }
@@ -149,8 +149,8 @@ interface InTree {
 }
 
 /**
- * The albums of `roots` with all below them; null: all. An album whose parent may not be seen stands at the top, so
- * that nothing tells of what is above it.
+ * The albums of `roots` with all below them; null: all. An album whose parent may not be seen is at the top, so that
+ * nothing reveals the albums above it.
  */
 export function visibleOf<Placed extends InTree>(albums: readonly Placed[], roots: readonly string[] | null): Placed[] {
   if (roots === null) return [...albums];

@@ -13,11 +13,11 @@ import { photosIn } from './photoQueries.ts';
 
 /** Stores the orders that people give to albums and photos by hand. */
 export interface OrderRepository {
-  /** Returns false when the level has another version by now, unless its albums are in this order already. */
+  /** Returns false when the level has another version by now, unless its albums are already in this order. */
   arrangeAlbums(order: AlbumsInOrder): Promise<boolean>;
   /**
-   * Photos that are not named come after the named ones, in the order that they had. Returns the album as it is then;
-   * undefined when it has another version by now, unless its photos are in this order already.
+   * Photos that are not named come after the named ones, in their former order. Returns the album after the change;
+   * undefined when it has another version by now, unless its photos are already in this order.
    */
   arrangePhotos(order: PhotosInOrder): Promise<AlbumRow | undefined>;
 }
@@ -30,7 +30,7 @@ interface AlbumsInOrder extends AlbumOrderPayload {
 interface PhotosInOrder {
   albumId: string;
   filenames: readonly string[];
-  /** The version that the order was made from; undefined overwrites whatever there is. */
+  /** The version that the order was made from; undefined overwrites any. */
   version: number | undefined;
 }
 

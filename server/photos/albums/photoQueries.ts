@@ -26,7 +26,7 @@ export interface ListedPhoto extends Sortable {
 /** Well below the number of parameters that a statement may have. */
 const IDS_PER_QUERY = 500;
 const PHOTOS_PER_PAGE = 5_000;
-/** Between two statements others get their turn. */
+/** Other requests get their turn between two statements. */
 const ALBUMS_PER_QUERY = 500;
 
 export const LISTED_COLUMNS = [
@@ -77,10 +77,7 @@ export function listedIn(db: Database, albumId: string) {
     .orderBy('upload_order');
 }
 
-/**
- * The same in pages, between which others
- * have their turn: a hundred thousand photos take half a second.
- */
+/** The same in pages, so that other requests get their turn: a hundred thousand photos take half a second. */
 export async function* pagesIn(db: Database, albumId: string): AsyncGenerator<ListedPhoto[]> {
   const all = listedIn(db, albumId).limit(PHOTOS_PER_PAGE);
   let page = await all.execute();
@@ -114,7 +111,7 @@ export async function firstPhotosOf(
 ): Promise<Map<string, ListedPhoto>> {
   const found = new Map<string, ListedPhoto>();
   for (let start = 0; start < albumIds.length; start += ALBUMS_PER_QUERY) {
-    // Reading the photos of ten thousand albums takes a third of a second, so others get their turn in between.
+    // Reading the photos of ten thousand albums takes a third of a second, so other requests get their turn in between.
     if (start > 0) await setImmediate();
     const ids = valuesIn(db, albumIds.slice(start, start + ALBUMS_PER_QUERY));
     const rows = await db

@@ -17,7 +17,7 @@ export interface Move {
   to: string;
   filenames: readonly string[];
   copy: boolean;
-  /** Whether the same was asked before: what was copied then counts as added. */
+  /** Whether the same call was made before: photos that it copied then count as added. */
   again: boolean;
   /**
    * The id of the person who moves. When the other album already has a photo, the moved one goes to the trash, as
@@ -26,7 +26,7 @@ export interface Move {
   userId: string;
 }
 
-/** A repeated request comes soon after the first; an older copy was there before. */
+/** A repeated request comes soon after the first; an older copy is not its result. */
 const COPIED_BEFORE_MS = 60 * 60 * 1_000;
 
 /** Well below the number of parameters that a statement may have. */
@@ -165,7 +165,7 @@ function photosWith(db: Transaction<Schema>, albumId: string) {
     .orderBy('upload_order');
 }
 
-/** The names of those photos in an album that are copies, and not older than a repeated call can be. */
+/** The names of copies of those photos in an album that an earlier, identical call may have made. */
 async function copiedBefore(
   db: Transaction<Schema>,
   { albumId, filenames, now }: { albumId: string; filenames: string[]; now: number },

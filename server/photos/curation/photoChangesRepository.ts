@@ -44,7 +44,7 @@ export interface EditedPhoto {
 
 export interface PhotoChangesRepository {
   find(address: PhotoAddress): Promise<EditedPhoto | undefined>;
-  /** The photo as it is then; undefined when it has another version by now, or is gone. */
+  /** The photo after the change; undefined when it has another version by now, or is gone. */
   write(photo: EditedPhoto, changes: WrittenChanges & { rotated?: RotatedFiles }): Promise<ListedPhoto | undefined>;
 }
 

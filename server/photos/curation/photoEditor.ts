@@ -26,7 +26,7 @@ interface Options {
 
 interface Edit {
   changes: PhotoChanges;
-  /** The version that the change was made from; undefined overwrites whatever there is. */
+  /** The version that the change was made from; undefined overwrites any. */
   expected: number | undefined;
   /** The id of the person who makes the change. The pictures of different people are decoded in turns. */
   owner: string;
@@ -39,7 +39,7 @@ interface Original extends StoredFile {
 const PHOTO_UNKNOWN = 'There is no such photo in this album';
 const CHANGED_MEANWHILE = 'Somebody else changed this photo meanwhile';
 
-/** A rotation is never there already: it begins from where the photo is turned to now. */
+/** Whether the photo already is as asked. A rotation never is, since it is relative to the present one. */
 function isAsAsked(photo: EditedPhoto, { caption, hidden, takenAt, focus, rotate }: PhotoChanges): boolean {
   const isSame = (caption ?? photo.caption) === photo.caption && (hidden ?? photo.hidden) === photo.hidden;
   const time = takenAt ? Date.parse(takenAt) : takenAt;
@@ -66,7 +66,7 @@ export class PhotoEditor {
     const written = await this.#write(photo, changes, owner);
     if (!written) throw await this.#conflict(album, address);
     this.#options.forgetWhatWasRead();
-    // The files before a rotation; hundreds of thousands of an emptied trash may come before them.
+    // Removes the files before the rotation; this may have to wait for hundreds of thousands from an emptied trash.
     if (written.filename !== photo.filename) void this.#options.removal.run();
     return photoOf(written, album.slug);
   }
@@ -90,7 +90,7 @@ export class PhotoEditor {
     return { ...file, filename: photo.originalFilename };
   }
 
-  /** Returns the photo as it is then; undefined when it was changed meanwhile. */
+  /** Returns the photo after the change; undefined when it was changed meanwhile. */
   async #write(photo: EditedPhoto, changes: PhotoChanges, owner: string): Promise<ListedPhoto | undefined> {
     const { rotate, ...written } = changes;
     if (rotate === undefined) return this.#options.changes.write(photo, written);

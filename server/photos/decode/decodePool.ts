@@ -43,7 +43,7 @@ export class DecodePool {
   #respondedAtMs = -Infinity;
   /** The number of processes that ended while they had a picture. */
   #lost = 0;
-  /** A process that is only asked whether it responds. */
+  /** A process that only has to show that it responds. */
   #asked: Decoder | undefined;
   /** A process that only reads the heads of pictures; it ends when it has had none for a while. */
   #reader: Decoder | undefined;
@@ -79,8 +79,8 @@ export class DecodePool {
   }
 
   /**
-   * Whether pictures can be decoded: a process has responded within this time, or one that is started now does.
-   * Throws when the system allows no process.
+   * Whether pictures can be decoded: a process has responded within this time, or a new one does. Throws when the
+   * system allows no process.
    */
   async canDecode(withinMs: number): Promise<boolean> {
     if (performance.now() - this.#respondedAtMs < withinMs) return true;
@@ -124,7 +124,7 @@ export class DecodePool {
   }
 
   async #run(job: PendingJob): Promise<void> {
-    // The system may refuse another process, or the descriptors for it: that is not the picture's fault.
+    // The system may deny another process, or the descriptors for it: that is not the picture's fault.
     const result = await this.#attempt(job).catch((error: unknown) => ({
       reason: 'killed' as const,
       detail: reasonOf(error),
@@ -166,7 +166,7 @@ export class DecodePool {
     return decoder;
   }
 
-  /** Ends processes without a picture when their memory has been given to others. */
+  /** Ends idle processes when their memory has been given to others. */
   #endIdleDecoders(): void {
     const taken = [...this.#decoders.values()].reduce((sum, job) => sum + (job?.shares ?? 0), 0);
     const idle = [...this.#decoders.keys()].filter((decoder) => this.#decoders.get(decoder) === undefined);

@@ -45,7 +45,7 @@ function sharesOf(jobs: readonly Job[]): number {
   return jobs.reduce((sum, { shares }) => sum + shares, 0);
 }
 
-/** A queue in which owners take turns: whoever has much waiting delays an owner with little by one job at most. */
+/** A queue in which owners take turns: an owner with many jobs delays one with few by one job at most. */
 export class FairQueue<Item> {
   /** Owners in the order of their turns; the jobs of each in the order in which they were added. */
   readonly #waiting = new Map<string, Item[]>();
@@ -71,7 +71,7 @@ export class FairQueue<Item> {
     this.#size += 1;
   }
 
-  /** Takes the first of the heads that may begin; its owner's next turn comes after everybody else's. */
+  /** Takes the first of the heads that may begin; its owner's next turn comes after all others. */
   take(isReady: (job: Item) => boolean): Item | undefined {
     for (const [owner, [job, ...others]] of this.#waiting) {
       if (job === undefined || !isReady(job)) continue;
@@ -92,7 +92,7 @@ export interface DecoderBounds {
 }
 
 /**
- * A process for each core, one more that goes on while another waits for the disk, and the one that is kept for other
+ * A process for each core, one more that works while another waits for the disk, and one that is reserved for other
  * uploaders; fewer where half of the memory is too little for them.
  */
 export function decoderBounds({ cores, memoryBytes }: Machine = thisMachine()): DecoderBounds {

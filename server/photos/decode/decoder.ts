@@ -24,8 +24,9 @@ const NONSENSE: Failure = { reason: 'internal', detail: 'the decoder spoke nonse
 
 const KB = 1024;
 /**
- * A process decodes one picture at a time, which needs few threads. A second of glibc's memory arenas, or large pieces of
- * memory in them, would hold on to the memory of earlier pictures, and so would Node without its collector being called.
+ * Settings for a process that decodes one picture at a time, which needs few threads. A second memory arena of glibc,
+ * or large blocks in it, would hold on to the memory of earlier pictures, and so would Node without explicit garbage
+ * collection.
  */
 const SMALL_MEMORY = {
   UV_THREADPOOL_SIZE: '3',
@@ -34,12 +35,11 @@ const SMALL_MEMORY = {
   MALLOC_TRIM_THRESHOLD_: String(128 * KB),
 };
 /**
- * Signals that come from the kernel (short of memory), an operator or a terminal. A process that ends in any other way
- * was ended by its picture.
+ * Signals that come from the kernel (short of memory), an operator or a terminal. Any other end is the picture's fault.
  */
 const SIGNALS_FROM_OUTSIDE: readonly (string | null)[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'];
 
-/** A process that reads pictures of strangers gets no secrets of the server's environment. */
+/** A process that reads strangers' pictures gets no secrets of the server's environment. */
 function inherited(): Record<string, string | undefined> {
   const { PATH, TZ } = process.env;
   return { ...(PATH !== undefined && { PATH }), ...(TZ !== undefined && { TZ }) };
@@ -50,7 +50,7 @@ export class Decoder {
   readonly #options: DecoderOptions;
   readonly #child: ChildProcess;
   #finish: ((reply: Reply) => void) | undefined;
-  /** Ends the process: after the timeout of its picture, or when it has had none for a while. */
+  /** Ends the process: after the timeout of its picture, or when it has been idle for a while. */
   #timer: NodeJS.Timeout | undefined;
   #endedFor: DecodeFailure | undefined;
 
@@ -87,7 +87,7 @@ export class Decoder {
     return 'head' in result || 'reason' in result ? result : NONSENSE;
   }
 
-  /** Resolves to whether the process has started, with all it needs, and responds. */
+  /** Resolves to whether the process has started completely and responds. */
   async responds(): Promise<boolean> {
     return 'ready' in (await this.#send(READY_REQUEST));
   }

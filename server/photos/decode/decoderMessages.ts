@@ -1,8 +1,8 @@
 import { isRecord } from '#domain/records.ts';
 
 /**
- * The requests of the server to its decoder processes. These take them as they come, from the server alone: a library
- * that checks them would be most of the code that each process loads.
+ * The requests of the server to its decoder processes. They are not checked there, since only the server sends them: a
+ * library for that would be most of the code that each process loads.
  */
 
 export interface DecodeRequest {
@@ -21,7 +21,7 @@ export interface DecodeRequest {
   memoryBytes: number;
 }
 
-/** Asks only for what the head of a picture tells, and perhaps for its focus; nothing is written. */
+/** Asks only for the facts in the head of a picture, and perhaps for its focus; nothing is written. */
 export interface HeadRequest {
   headOf: string;
   maxPixels: number;

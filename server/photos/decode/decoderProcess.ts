@@ -39,7 +39,7 @@ process.on('message', (message) => {
 
 async function respond(message: unknown): Promise<void> {
   process.send?.(await decode(message));
-  // The pixels of a picture lie outside of Node's heap, which therefore would not be cleared for the next ones.
+  // The pixels of a picture are outside of Node's heap, so Node would not collect them before the next picture.
   globalThis.gc?.();
 }
 

@@ -13,7 +13,7 @@ export class DecodeError extends Error {
   }
 }
 
-/** The messages of a decoder process, which the server checks: a hostile picture may have got hold of the process. */
+/** The messages of a decoder process, which the server checks: a hostile picture may have taken over the process. */
 
 const share = Type.Number({ minimum: 0, maximum: 1 });
 const PictureHead = Type.Object({

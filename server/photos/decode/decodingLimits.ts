@@ -1,6 +1,6 @@
 /** A picture one pixel high and a million wide is no photo and only costs time. */
 const MAX_SIDE = 32_767;
-/** The memory that the process takes without a picture. */
+/** The memory of the process without a picture. */
 export const RESTING_BYTES = 90 * 1024 * 1024;
 
 export class TooManyPixelsError extends Error {

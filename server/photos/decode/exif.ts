@@ -26,7 +26,7 @@ function millisecondsOf(face: unknown, offset: unknown, subSeconds: unknown): nu
   if (!(face instanceof Date) || Number.isNaN(face.getTime())) return null;
   const fraction = typeof subSeconds === 'string' ? Number(`0.${subSeconds.trim()}`) : 0;
   const time = inZone(face, offset) + (Number.isFinite(fraction) ? Math.floor(fraction * 1000) : 0);
-  // Zero or less comes from a camera whose clock was never set.
+  // A time of zero or less comes from a camera whose clock was never set.
   return time > 0 ? time : null;
 }
 

@@ -22,13 +22,13 @@ function cameraOf(exif: Buffer | undefined): string | null {
 }
 
 function textOf(tag: unknown): string {
-  // Cameras fill the field up with zeros or blanks.
+  // Cameras pad the field with zeros or blanks.
   return typeof tag === 'string' ? tag.slice(0, LONGEST).replaceAll('\0', ' ').trim() : '';
 }
 
 const THUMBNAIL_SHORT_SIDE = 400;
 const JPEG_QUALITY = 80;
-/** At least as good as that JPEG by the measure of `npm run lab -- formats`. */
+/** At least as good as that JPEG in the measurement of `npm run lab -- formats`. */
 const WEBP = { medium: { quality: 80, effort: 2 }, thumbnail: { quality: 60, effort: 2 } };
 const FORMATS = ['jpeg', 'png', 'webp', 'gif', 'heif'];
 
@@ -63,7 +63,7 @@ export async function writeVariants(request: DecodeRequest): Promise<DecodedPhot
       format === 'webp' ? picture.webp(WEBP[variant]) : picture.jpeg({ quality: JPEG_QUALITY }),
       files[variant],
     );
-  // One after the other: a process takes one core and the memory of one image, and others of its kind the rest.
+  // One after the other: a process uses one core and the memory of one image; other processes use the rest.
   const mediumHash = await write(fromRaw(medium).rotate(rotation), 'medium');
   const thumbnail = fromRaw(medium).rotate(rotation).resize({
     width: THUMBNAIL_SHORT_SIDE,

@@ -11,7 +11,7 @@ import type { Beside, PhotoStore } from '../store/photoStore.ts';
 import type { RemovedFiles } from '../store/removedFiles.ts';
 
 interface Options {
-  /** True when the operator said that the server shall start although something is missing. */
+  /** True when the operator has confirmed that the server shall start although something is missing. */
   acceptNew: boolean;
 }
 
@@ -25,7 +25,7 @@ export async function checkLibrary(
 ): Promise<void> {
   const { dataDir } = place;
   requireNotMoved(place);
-  // The content of a bucket is compared with the database when that is open.
+  // The content of a bucket is compared with the database once the database is open.
   if (place.bucket) return;
   try {
     if (!(await hasDatabase(place))) {
@@ -52,7 +52,7 @@ export interface Joining {
   photos: { photos: Pick<PhotoRepository, 'all'> };
 }
 
-/** Resolves to whether there is no other server on the database. Those that there are share the photos too. */
+/** Resolves to whether there is no other server on the database. All servers on it share the photos too. */
 export async function joinPeers({ peers, settings, installation, photos }: Joining): Promise<boolean> {
   const isAlone = await peers.join();
   if (settings.bucket) {
@@ -92,7 +92,7 @@ export async function removeUnfinishedUploads(app: TypedApp, { isNew, isAlone, p
     // A new database lists no photos, even if the folder has some: then nothing is removed.
     await photos.store.sweep(async (address) => isNew || photos.photos.has(address), beside);
   } catch (error) {
-    // From a disk that can only be read the photos are shown all the same; the next start tries again.
+    // On a read-only disk the photos are shown all the same; the next start tries again.
     if (!troubleOf(error)) throw error;
     app.log.warn({ err: error }, 'Unfinished uploads could not be removed');
   }

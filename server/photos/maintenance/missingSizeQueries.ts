@@ -19,7 +19,7 @@ export interface UnknownPhoto extends PhotoAddress {
 export interface MissingSizeQueries {
   /** Finds such photos among this many ids after the given one; undefined behind the last photo. */
   page(after: number, ids: number): Promise<UnknownPhoto[] | undefined>;
-  /** Stores the size of photos that have none, of all that share these files. */
+  /** Stores the size for all photos that share these files and have none. */
   addSize(files: PhotoAddress, size: Size): Promise<void>;
   /** The same for the focus, that of the thumbnail. */
   addFocus(files: UnknownPhoto, focus: Focus): Promise<void>;

@@ -5,11 +5,11 @@ import { isOurs } from '../store/photoNames.ts';
 import type { PhotoStore } from '../store/photoStore.ts';
 import type { MissingSizeQueries, UnknownPhoto } from './missingSizeQueries.ts';
 
-/** A start has other things to do first. */
+/** A pause, since a start has other things to do first. */
 const AFTER_START_MS = 60_000;
-/** Between two photos: reading the head of one takes a few milliseconds. */
+/** The pause between two photos: reading the head of one takes a few milliseconds. */
 const PAUSE_MS = 50;
-/** The ids that one statement looks at, so that it is short in a library of any size. */
+/** The number of ids in one statement, so that it is short in a library of any size. */
 const IDS_AT_ONCE = 2_000;
 
 interface Options {
@@ -19,7 +19,7 @@ interface Options {
   peers: { isFirst(): boolean };
   forgetWhatWasRead: () => void;
   maxPixels: number;
-  /** Another in tests, which don't wait. */
+  /** Replaced in tests, which don't wait. */
   pause?: (milliseconds: number, options: { signal: AbortSignal }) => Promise<unknown>;
 }
 
@@ -27,10 +27,9 @@ const unreferenced: NonNullable<Options['pause']> = (milliseconds, { signal }) =
   wait(milliseconds, undefined, { signal, ref: false });
 
 /**
- * Finds out the size and the camera of photos that were stored before these were, from the head of their original, and their
- * focus, from their thumbnail; one at a time while nobody uploads. Each photo is one small write, so that a crash at any
- * moment loses nothing: the next start goes on with those that are left. A photo whose file is lost or cannot be read stays
- * as it is.
+ * Finds the missing size and camera of photos that an earlier release stored, from the head of their original, and
+ * their focus, from their thumbnail; one at a time while nobody uploads. Each photo is one small write, so that a crash
+ * at any moment loses nothing. A photo whose file is lost or cannot be read stays as it is.
  */
 export class MissingSizes {
   readonly #options: Options;
@@ -43,7 +42,10 @@ export class MissingSizes {
     this.#pause = options.pause ?? unreferenced;
   }
 
-  /** Looks through all photos once. Resolves to how many were found out; rejects when they could not be stored. */
+  /**
+   * Goes through all photos once. Resolves to the number of photos that were completed; rejects when the facts could
+   * not be stored.
+   */
   run(): Promise<number> {
     this.#running ??= this.#lookThrough();
     return this.#running;

@@ -13,13 +13,13 @@ const UNFINISHED = 'move.unfinished';
 
 interface Move {
   dataDir: string;
-  /** The address of the PostgreSQL to which, or from which, the database is copied. */
+  /** The address of the PostgreSQL database to or from which the rows are copied. */
   url: string;
 }
 
 /**
- * Copies all rows from the file in the data folder, in one transaction: a move that was interrupted has changed nothing
- * or only lacks its last step, and is begun again. The photos stay where they are. Returns how many rows there are.
+ * Copies all rows from the file in the data folder, in one transaction: an interrupted move has changed nothing or only
+ * lacks its last step, and can be started again. The photos stay where they are. Returns the number of rows.
  */
 export function moveToPostgres({ dataDir, url }: Move): Promise<number> {
   return whileStopped({ dataDir, url }, async () => {
@@ -33,7 +33,7 @@ export function moveToPostgres({ dataDir, url }: Move): Promise<number> {
   });
 }
 
-/** The way back: into a new file in the data folder. */
+/** Copies the rows back into a new file in the data folder. */
 export function moveToFile({ dataDir, url }: Move): Promise<number> {
   return whileStopped({ dataDir, url }, async () => {
     const rows = await copyIntoFile({ dataDir, url });

@@ -22,17 +22,17 @@ interface Move extends Pick<Settings, 'dataDir' | 'databaseUrl'> {
 
 export interface MovedPhotos {
   copied: number;
-  /** They were there before, whole: an interrupted move had brought them. */
+  /** Photos that were already there, complete, from an interrupted move. */
   there: number;
-  /** Photos that lack a file, or have an altered one, where they came from. */
+  /** Photos that lack a file, or have an altered one, in the source. */
   lacking: number;
 }
 
 const AT_ONCE = 4;
 
 /**
- * Copies all photos between the data folder and a bucket, and reads each copy again. Nothing is removed where they came
- * from. A move that was interrupted goes on with what is not there yet.
+ * Copies all photos between the data folder and a bucket, and reads each copy again. Nothing is removed from the
+ * source. An interrupted move continues with the missing photos.
  */
 export function movePhotos({ dataDir, databaseUrl, from, to }: Move): Promise<MovedPhotos> {
   return whileStopped({ dataDir, url: databaseUrl }, async () => {

@@ -15,7 +15,7 @@ interface RepairOptions {
 
 interface LostPhoto {
   photo: StoredPhoto;
-  /** Which files are missing or altered, and why they could not be made again. */
+  /** The missing or altered files, and the reason why they could not be made again. */
   why: string;
 }
 
@@ -44,8 +44,8 @@ export class Repair implements Remedies {
   }
 
   /**
-   * A server on the same folder takes no part in this process's turns on SQLite: between the last look and the move it may
-   * have placed a photo there. Such a photo is pending until it has its row, and is put back.
+   * A server on the same folder does not use this process's locks on SQLite: between the check and the move it may have
+   * placed a photo there. Such a photo is pending until it has its row, and is put back.
    */
   async orphaned(path: string, address?: PhotoAddress): Promise<boolean> {
     const { photos, store, removedFiles } = this.#options;
@@ -60,12 +60,14 @@ export class Repair implements Remedies {
     return isOrphan;
   }
 
-  /** The files of a photo that was rotated or deleted for good meanwhile are not lost: they were removed. */
+  /** A photo that was rotated or deleted for good meanwhile is not lost: its files were removed on purpose. */
   async #lose(photo: StoredPhoto, why: string): Promise<void> {
     if (await this.#options.photos.has(photo)) this.lost.push({ photo, why });
   }
 
-  /** Returns false when the photo is gone or has other files by now: made again, these would stay for ever. */
+  /**
+   * Returns false when the photo is gone or has other files by now: if these were made again, they would stay for ever.
+   */
   async #makeVariants(photo: StoredPhoto, original: string): Promise<boolean> {
     const { photos, store, decoder, removedFiles, maxPixels } = this.#options;
     const staged = await store.stage();

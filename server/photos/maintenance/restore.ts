@@ -16,7 +16,7 @@ interface RestoreOptions {
   /** A backup, or a folder of dated backups, of which the newest is used. */
   from: string;
   dataDir: string;
-  /** Whether a library may be there already; it is moved into a folder beside the restored one. */
+  /** Whether an existing library may be replaced; it is moved into a folder beside the restored one. */
   replace: boolean;
   now: () => number;
 }
@@ -24,7 +24,7 @@ interface RestoreOptions {
 export interface RestoreReport extends CopyReport {
   /** The backup that was restored. */
   backup: string;
-  /** The folder to which the library that was there before was moved. */
+  /** The folder to which the earlier library was moved. */
   replaced: string | undefined;
 }
 
@@ -33,10 +33,7 @@ const UNFINISHED = 'restore.unfinished';
 const NO_LIBRARY =
   /^(?:server|backup|update)\.lock(?:-journal|-wal|-shm)?$|^update\.json$|^versions$|^(?:restore|move)\.unfinished$|^replaced-|^lost\+found$/;
 
-/**
- * Copies a backup into the data folder. What is in the data folder is not touched until everything is copied and was
- * read again.
- */
+/** Copies a backup into the data folder, which stays untouched until everything is copied and was read again. */
 export async function restore({ from, dataDir, replace, now }: RestoreOptions): Promise<RestoreReport> {
   const followed = await followedIn(resolve(from));
   const backup = followed?.folder ?? (await backupIn(resolve(from)));

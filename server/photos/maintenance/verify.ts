@@ -23,7 +23,7 @@ interface Library {
   store: Pick<PhotoStore, 'isPending' | 'isThere' | 'list' | 'open' | 'partsOf'>;
 }
 
-/** The action on the problems that are found. */
+/** The actions for the problems that are found. */
 export interface Remedies {
   damaged(photo: StoredPhoto, parts: readonly PhotoPart[]): Promise<void>;
   /** Called with the path of a file or a folder within the data folder. Returns whether it still belongs to no photo. */
@@ -68,8 +68,8 @@ export function isSound({ missing, orphaned, mismatching }: LibraryReport): bool
 }
 
 /**
- * The order of checks matters: a photo that an upload has just moved into place is pending until its row is there, and one
- * that was just deleted for good is to be removed until its files are gone.
+ * The order of the checks matters: a photo that an upload has just moved into place is pending until its row is there,
+ * and a photo that was just deleted for good is to be removed until its files are gone.
  */
 async function isOrphan({ address }: StoredEntry, { photos, store }: Library): Promise<boolean> {
   if (!address) return true;

@@ -24,8 +24,8 @@ type Kept = Record<PhotoVariant, LRUCache<string, ReadyImage>>;
 
 /**
  * Stores the most requested images in memory, by the URL of the request, and sends them before Fastify handles the
- * request: a screen full of thumbnails loads at once, routing would take longer than the response, and a new photo is
- * asked for by all walls at the same time. Thumbnails have a place of their own, so that no large image drives out dozens.
+ * request: a screen full of thumbnails loads at once, routing would take longer than the response, and all walls
+ * request a new photo at the same time. Thumbnails have a cache of their own, so that no large image evicts dozens.
  */
 export class ImageCache {
   readonly #kept: Kept;
@@ -59,7 +59,7 @@ export class ImageCache {
     return image !== undefined;
   }
 
-  /** The image of a request that `sendKept` could not answer at once, because there may be other servers. */
+  /** The image of a request that `sendKept` could not serve at once, because there may be other servers. */
   async find(request: IncomingMessage): Promise<ReadyImage | undefined> {
     if (!this.#look) return undefined;
     await this.#look();
@@ -92,7 +92,7 @@ interface Read {
   accepted: Accepted;
 }
 
-/** Browsers name the format where they can show it; that a client takes anything is no such word. */
+/** Browsers name the format in the Accept header where they can show it; a wildcard does not count. */
 export function acceptedBy({ headers: { accept = '' } }: IncomingMessage): Accepted {
   if (accept.includes(LARGE_IMAGE.accept)) return 'large';
   return accept.includes('image/webp') ? 'webp' : 'jpeg';

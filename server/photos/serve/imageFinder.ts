@@ -28,13 +28,16 @@ interface Wanted {
   accepted: Accepted;
 }
 
-/** The image that a client accepts: JPEG; WebP as well; or both and an image for screens of very many pixels. */
+/** The images that a client accepts: JPEG; WebP as well; or both, and an image for screens of very many pixels. */
 export type Accepted = 'jpeg' | 'webp' | 'large';
 
 export interface FoundImage {
   bytes: Buffer;
   format: Accepted;
-  /** By a visitor's name, which ends with their share: neither servers nor clients may send it again unasked. */
+  /**
+   * Whether it has a visitor's name, which ends with their share: neither servers nor clients may use it again without
+   * a check.
+   */
   isForVisitor: boolean;
 }
 
@@ -52,7 +55,7 @@ export class ImageFinder {
     this.#othersWrote = otherWriters(sources.libraryVersion);
   }
 
-  /** The best of what is accepted and there. */
+  /** Returns the best accepted image that exists. */
   async find(photo: PublicName, { variant, accepted }: Wanted): Promise<FoundImage | undefined> {
     const { store, webpCopies, largeImages } = this.#sources;
     // Only names that the server could have made reach the store: without dots, separators or drives.

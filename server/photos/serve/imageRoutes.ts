@@ -21,7 +21,7 @@ const HEADERS = {
   // The same address has JPEG or WebP.
   Vary: 'Accept',
 };
-/** A visitor's page may show an image again for a while, without which each scrolling would ask for it anew. */
+/** A visitor's page may show an image again for a while: otherwise each scrolling would request it again. */
 const VISITOR_HEADERS = { ...HEADERS, 'Cache-Control': 'private, max-age=300, must-revalidate' };
 const NO_SUCH_PHOTO = 'There is no such photo';
 
@@ -47,7 +47,7 @@ function schemaOf(variant: PhotoVariant, { summary, content }: { summary: string
 /** Registers the images in a scope of their own, without the hooks of pages and calls. */
 export async function registerImageRoutes(app: TypedApp, { finder, images }: ImageServices): Promise<void> {
   await app.register(async (scope: TypedApp) => {
-    // Nothing to check: path parameters are strings, and `ImageFinder` checks that the file name is a photo's.
+    // Needs no schema: path parameters are strings, and `ImageFinder` checks that the file name is a photo's.
     const options = { config: { access: 'public' as const }, validatorCompiler: () => () => true };
     const small = schemaOf('thumbnail', {
       summary: 'The small image of a photo',

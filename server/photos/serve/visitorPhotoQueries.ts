@@ -4,13 +4,13 @@ import { digitsOf, withDigits } from '../store/photoNames.ts';
 import { FILES_ALBUM, FILES_NAME } from '../store/removalNoteQueries.ts';
 import type { PhotoAddress } from '../store/photoStore.ts';
 
-/** Each name is one block with digits of its own, so no name stands beside another one that could tell something. */
+/** Each name is one block with digits of its own, so two names have nothing in common that could reveal something. */
 const CIPHER = 'aes-256-ecb';
 const PURPOSE = 'photo names for visitors';
 const SHARE_BYTES = 8;
 const PHOTO_BYTES = 6;
 const CHECK_BYTES = 2;
-/** No library has so many photos, so most names of other photos are told from visitors' without the database. */
+/** No library has so many photos, so most names of other photos are recognised without the database. */
 const PHOTO_IDS = 2 ** 32;
 const RANDOM_ID = /^[0-9a-f]{12}4/;
 
@@ -26,8 +26,8 @@ interface VisitorName {
 }
 
 /**
- * The names by which a visitor asks for the photos of a share. The digits are the share and the photo, encrypted: the
- * server finds both in the name alone and can check them at each request, and nobody else can derive such a name from the
+ * The names by which a visitor requests the photos of a share. The digits are the share and the photo, encrypted: the
+ * server reads both from the name and can check them at each request, and nobody else can derive such a name from the
  * photo's own, or the other way round.
  */
 export class VisitorNames {
@@ -41,7 +41,7 @@ export class VisitorNames {
     this.#decipher = createDecipheriv(CIPHER, key, null).setAutoPadding(false);
   }
 
-  /** The photo as the share's visitors may know it. */
+  /** The photo with its name for the share's visitors. */
   named<Photo extends NamedPhoto>(photo: Photo, shareId: string): Photo {
     return Object.assign({}, photo, { filename: this.nameOf(photo, shareId) });
   }
@@ -54,7 +54,9 @@ export class VisitorNames {
     return withDigits(filename, this.#cipher.update(block).toString('hex'));
   }
 
-  /** Undefined for a name that is no visitor's. To be compared with `nameOf`, since other names may look like one. */
+  /**
+   * Undefined for a name that is no visitor's. Compare the result with `nameOf`, since other names may look like one.
+   */
   read(filename: string): VisitorName | undefined {
     const block = this.#decipher.update(digitsOf(filename), 'hex');
     const share = block.toString('hex', 0, SHARE_BYTES);
@@ -75,15 +77,15 @@ interface Sources {
   names: VisitorNames;
 }
 
-/** The files of a photo, the share that it is seen by, and the name it was uploaded with. */
+/** The files of a photo, the share through which it is seen, and the name it was uploaded with. */
 export interface VisitorPhoto extends PhotoAddress {
   shareId: string;
   originalFilename: string;
 }
 
 /**
- * Finds the files of the photo that a visitor asks for by this name: while the share is open, and the photo is in the
- * shared album or below it and not hidden. Nothing of it is remembered, so that the name ends with the share.
+ * Finds the files of the photo that a visitor requests by this name, while the share is open, and the photo is in the
+ * shared album or below it and not hidden. Nothing of it is cached, so that the name ends with the share.
  */
 export function visitorPhotos({ db, shares, names }: Sources): (filename: string) => Promise<VisitorPhoto | undefined> {
   return async (filename) => {

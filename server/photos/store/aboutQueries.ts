@@ -2,9 +2,9 @@ import { foldText } from '#domain/albums/foldText.ts';
 import { cutCaption, type PhotoAbout } from '#domain/takeout/photoAbout.ts';
 import type { Database } from '../../db/open.ts';
 
-/** Facts about a photo that came beside it, and not in it. */
+/** Facts about a photo that came in a file beside it. */
 export interface AboutPhotos {
-  /** Adds what the photo does not have yet: its time, its caption. Returns whether anything was added. */
+  /** Adds the time and the caption if the photo has none. Returns whether anything was added. */
   complete(photo: { id: number }, about: PhotoAbout): Promise<boolean>;
   /** Writes another caption where the photo still has the one that it replaces. Returns whether it did. */
   retell(photo: { id: number }, captions: { caption: string; replaces: string }): Promise<boolean>;
@@ -41,7 +41,7 @@ export function aboutPhotos(db: Database): AboutPhotos {
   };
 }
 
-/** The columns of a new photo that come from beside it. */
+/** The columns of a new photo that come from a file beside it. */
 export function captionColumns(caption: string, originalFilename: string) {
   const text = cutCaption(caption);
   return { caption: text, search_text: foldText(`${text} ${originalFilename}`) };

@@ -43,7 +43,7 @@ export async function requireWithinRoots(text: string, { roots, dataDir }: Bound
   return folder;
 }
 
-/** Also of a path whose last folders are not there yet. */
+/** Also works for a path whose last folders do not exist yet. */
 async function realPathOf(path: string): Promise<string> {
   try {
     return await realpath(path);

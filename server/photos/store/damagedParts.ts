@@ -5,14 +5,14 @@ import { PHOTO_PARTS, type PhotoPart, type PhotoStore } from './photoStore.ts';
 
 interface DamagedPart {
   part: PhotoPart;
-  /** A file that cannot be read counts as one with other bytes. */
+  /** A file that cannot be read counts as mismatching. */
   damage: 'missing' | 'mismatching';
 }
 
 /** The error code for reading a bad sector of a disk. */
 const UNREADABLE = 'EIO';
 
-/** Reads a photo's three files, and returns those that are not what its row says. */
+/** Reads a photo's three files, and returns those that do not match its row. */
 export async function damagedParts(photo: StoredPhoto, store: Pick<PhotoStore, 'open'>): Promise<DamagedPart[]> {
   const damaged: DamagedPart[] = [];
   for (const part of PHOTO_PARTS) {

@@ -141,8 +141,8 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Makes all that was written to the disk of a folder durable at once, which takes less time than a few hundred folders one
- * by one. Resolves to false where the system has no command for it, or the disk's driver is one that is not told (FUSE).
+ * Makes everything on a folder's disk durable at once, which takes less time than a few hundred folders one by one.
+ * Resolves to false where the system has no command for it, or the disk's driver does not support it (FUSE).
  */
 export async function syncDisk(folder: string): Promise<boolean> {
   if (process.platform !== 'linux' || (await statfs(folder)).type === FUSE) return false;
@@ -159,7 +159,7 @@ export async function makeDurableFolder(folder: string): Promise<void> {
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
 }
 
-/** Whether two paths lead to one file on the disk. Of very many files this takes a part of the time of `stat`. */
+/** Whether two paths lead to one file on the disk. For very many files this takes a fraction of the time of `stat`. */
 export function isSameFile(one: string, other: string): boolean {
   const [first, second] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));
   return first !== undefined && first.ino === second?.ino && first.dev === second.dev;

@@ -141,7 +141,7 @@ export class FolderStore implements PhotoStore {
   }
 }
 
-/** Does nothing when there is no such file, or a folder with files at the new place. */
+/** Does nothing when there is no such file, or when the new place is a folder with files. */
 async function moveDurably(from: string, to: string): Promise<'moved' | undefined> {
   try {
     await rename(from, to);

@@ -50,7 +50,7 @@ function full(): UserError {
   return new UserError(403, FULL);
 }
 
-/** Counts one more photo of the share, so that those who send at once never have more than the share takes. */
+/** Counts one more photo of the share, so that simultaneous uploads never exceed its limit. */
 export async function takePlace(db: Transaction<Schema>, { shareId }: GuestOf, now: number): Promise<void> {
   const counted = await db
     .updateTable('shares')

@@ -20,8 +20,8 @@ export async function hasPhotosOrNeedsNone(dataDir: string): Promise<boolean> {
 }
 
 /**
- * Throws unless the folder of photos is the one that the other servers on the database use, which is known by what the
- * first of them wrote there.
+ * Throws unless the folder of photos is the one that the other servers on the database use, which is marked with the
+ * installation's id.
  */
 export async function shareFolder(dataDir: string, installationId: string, isAlone: boolean): Promise<void> {
   const file = join(photosFolder(dataDir), SHARED_BY);

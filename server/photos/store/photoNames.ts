@@ -40,15 +40,15 @@ export function photoFilename({ secret, albumId, contentHash, originalFilename }
 
 interface Change {
   secret: string;
-  /** The album that the photo is in from now on. */
+  /** The album of the photo from now on. */
   albumId: string;
-  /** Degrees clockwise by which it is turned from now on; absent where it keeps its images. */
+  /** Its clockwise turn in degrees from now on; absent if its images stay. */
   rotation?: number;
 }
 
 /**
- * Returns the new name of a photo that comes into another album or is turned. Its digits are new, which ends its previous
- * address. They are derived from the present name: the same change asked for again gives the same name, and no change
+ * Returns the new name of a photo that is moved into another album or rotated. Its digits are new, which ends its
+ * previous address. They are derived from the present name: the same change repeated gives the same name, and no change
  * leads back to an earlier one.
  */
 export function nextFilename(
@@ -66,7 +66,7 @@ function digitsFrom(secret: string, parts: readonly (string | number)[]): string
 
 let lastKey: { secret: string; key: KeyObject } | undefined;
 
-/** Made once, since thousands of photos are moved by one call, and a key takes longer to make than its digits. */
+/** Created once for many photos: thousands are moved by one call, and a key takes longer to make than the digits. */
 function keyOf(secret: string): KeyObject {
   if (lastKey?.secret !== secret) lastKey = { secret, key: createSecretKey(Buffer.from(secret, 'hex')) };
   return lastKey.key;
@@ -82,14 +82,14 @@ export function withDigits(filename: string, digits: string): string {
   return `${stemOf(filename).slice(0, -SECRET_DIGITS)}${digits}.${VARIANT_EXTENSION}`;
 }
 
-/** Whether the server can have made this address. One that it cannot have made has no files. */
+/** Whether the server can have made this address. Any other address has no files. */
 export function isOurs({ albumId, filename }: PhotoAddress): boolean {
   return isAlbumId(albumId) && isPhotoFilename(filename);
 }
 
 /**
- * The album's folder and the photo's in it. All paths of photos' files are made here: a database that somebody tampered
- * with would otherwise name files outside of the library.
+ * The album's folder and the photo's folder in it. All paths of photos' files are made here: otherwise a database that
+ * somebody tampered with could name files outside of the library.
  */
 export function foldersOf(address: PhotoAddress): { album: string; photo: string } {
   if (isOurs(address)) return { album: address.albumId, photo: stemOf(address.filename) };
@@ -116,7 +116,7 @@ export function originalName(kind: ImageKind): string {
   return `original.${ORIGINAL_EXTENSIONS[kind]}`;
 }
 
-/** The kind of picture that an original of this name or path is. */
+/** The kind of picture by the name or path of an original. */
 export function kindNamed(name: string): ImageKind | undefined {
   return IMAGE_KINDS.find((kind) => name.endsWith(`/${originalName(kind)}`));
 }
@@ -126,7 +126,7 @@ export function namesOfPart(part: PhotoPart): string[] {
   return part === 'original' ? IMAGE_KINDS.map(originalName) : [`${part}.${VARIANT_EXTENSION}`];
 }
 
-/** The part of a photo that a file in its folder is; undefined for a file that is none. */
+/** The part of a photo that a file in its folder is; undefined for any other file. */
 export function partNamed(name: string): PhotoPart | undefined {
   if (name === 'medium.jpg') return 'medium';
   if (name === 'thumbnail.jpg') return 'thumbnail';

@@ -48,17 +48,20 @@ interface AddedPhoto {
 }
 
 export interface PhotoRepository extends RemovalNotes, GuestPhotos, AboutPhotos {
-  /** The photo with this content that an album shows; those in the trash do not count. */
+  /** The photo with this content in an album; those in the trash do not count. */
   ofContent(albumId: string, contentHash: string): Promise<StoredPhoto | undefined>;
   /** Whether any photo, in the trash or not, has its files here. */
   has(address: PhotoAddress): Promise<boolean>;
   /** The address of the files of a photo that is not in the trash, by the names in the URLs of its images. */
   filesOf(albumSlug: string, filename: string): Promise<PhotoAddress | undefined>;
-  /** Not new: the album has a photo with these bytes already. `album-gone`: it is in the trash, or no more at all. */
+  /**
+   * `isNew` is false when the album has a photo with these bytes already. `album-gone`: the album is in the trash or
+   * deleted.
+   */
   add(photo: NewPhoto): Promise<AddedPhoto | 'album-gone'>;
-  /** Stores what was found when the variants were made again, for all photos that share these files. */
+  /** Stores the facts from making the variants again, for all photos that share these files. */
   setVariants(files: PhotoAddress, decoded: Omit<DecodedPhoto, 'takenAt'>): Promise<void>;
-  /** Every photo, those in the trash included, a page at a time; of those that share their files, one. */
+  /** Every photo, those in the trash included, in pages; one for those that share their files. */
   all(): AsyncIterable<StoredPhoto[]>;
   /** The number of photos, without those in the trash. */
   count(): Promise<number>;

@@ -12,7 +12,7 @@ export type PhotoPart = PhotoVariant | 'original';
 
 export const PHOTO_PARTS: readonly PhotoPart[] = ['original', 'medium', 'thumbnail'];
 
-/** A photo before it is in the library: three files that nothing else uses, to be kept or discarded. */
+/** A photo before it is in the library: three files that nothing else uses, to be stored or discarded. */
 export interface StagedPhoto {
   files: Record<PhotoPart, string>;
   /** Moves the three files into the library, durably when it resolves. Until `confirm` a restart removes them. */
@@ -48,10 +48,10 @@ export interface StoredEntry {
   address: PhotoAddress | undefined;
 }
 
-/** Longer than a photo can take from its first byte in the library to its row. */
+/** Longer than any upload takes from a photo's first byte in the library to its row. */
 export const UPLOAD_LEASE_MS = 30 * 60_000;
 
-/** The facts about other servers at work that sweeping needs. */
+/** The facts about other running servers that sweeping needs. */
 export interface Beside {
   isAlone: boolean;
   /** Runs work while no server places files at this address. */
@@ -66,11 +66,11 @@ export interface PhotoStore {
   /** All that is in the library, in no order. */
   list: () => AsyncIterable<StoredEntry>;
   partsOf: (address: PhotoAddress) => Promise<StoredParts>;
-  /** Whether a photo has a place in the library, with files or without. */
+  /** Whether the library has files or a folder for a photo. */
   isThere: (address: PhotoAddress) => Promise<boolean>;
   /** Whether an upload, of this process or another, is about to commit this photo's row. */
   isPending: (address: PhotoAddress) => Promise<boolean>;
-  /** Runs work on a file of this machine with the bytes of a file that is given as a path within the data folder. */
+  /** Runs work on a local file with the bytes of a file that is given as a path within the data folder. */
   withFile: <Result>(path: string, work: (file: string) => Promise<Result>) => Promise<Result>;
   /** Writes something small and removes it. Throws when that is not possible. */
   tryWriting: () => Promise<void>;
@@ -79,8 +79,8 @@ export interface PhotoStore {
   /** Removes the files of a photo, durably when it resolves; does nothing when there are none. */
   remove: (address: PhotoAddress) => Promise<void>;
   /**
-   * Moves a file or folder, given as a path within the data folder, to a place from which nothing is served. Returns the
-   * way back, which does nothing once the place is taken; nothing when there is no such file.
+   * Moves a file or folder, given as a path within the data folder, to a place from which nothing is served. Returns a
+   * function that moves it back, unless the place is taken by then; undefined when there is no such file.
    */
   quarantine: (path: string) => Promise<(() => Promise<void>) | undefined>;
   /** Removes, when the server starts, what unfinished uploads left behind. A photo with a row is never touched. */

@@ -10,8 +10,8 @@ interface StagedFiles {
 }
 
 /**
- * Moves the files of a photo that has no row yet into the library. Returns nothing when another photo, moved away or in
- * the trash, has the same files there already: then both share them.
+ * Moves the files of a photo that has no row yet into the library. Returns undefined when another photo, moved away or
+ * in the trash, has the same files there already: then both share them.
  */
 export async function placeFiles(
   address: PhotoAddress,

@@ -4,10 +4,10 @@ import type { PhotoAddress } from './photoStore.ts';
 
 /** The places whose photos are gone for good, and whose files are to be removed. */
 export interface RemovalNotes {
-  /** Some of them. */
+  /** Returns some of them. */
   filesToRemove(): Promise<PhotoAddress[]>;
   filesRemoved(files: PhotoAddress): Promise<void>;
-  /** Forgets the note of files that a photo uses; returns whether one does. */
+  /** Deletes the note if a photo uses the files; returns whether one does. */
   keepUsedFiles(files: PhotoAddress): Promise<boolean>;
   isToBeRemoved(files: PhotoAddress): Promise<boolean>;
 }
@@ -26,7 +26,7 @@ export function removalNotes(db: Database): RemovalNotes {
 
     filesRemoved: (files) => forgetNote(db, files),
 
-    // One transaction: the last photo with these files may go meanwhile, and finds their note written already.
+    // In one transaction: if the last photo with these files is removed meanwhile, it finds their note written already.
     keepUsedFiles: (files) =>
       db.transaction().execute(async (transaction) => {
         const isUsed = await hasPhotoAt(transaction, files);

@@ -6,16 +6,16 @@ import type { PhotoAddress, PhotoStore } from './photoStore.ts';
 interface Options {
   photos: Pick<PhotoRepository, 'keepUsedFiles' | 'filesToRemove' | 'filesRemoved'>;
   store: Pick<PhotoStore, 'remove'>;
-  /** The other formats made of the photos; undefined where there are none. */
+  /** The images in other formats; undefined where there are none. */
   webpCopies?: Pick<PhotoStore, 'remove'> | undefined;
-  /** Whether a backup is being made, which may have begun before the rows were removed, and then needs the files. */
+  /** Whether a backup is being made: it may have begun before the rows were removed, and then needs the files. */
   isBackingUp: () => boolean;
   peers: { runAlone<Result>(name: string, work: () => Promise<Result>): Promise<Result> };
 }
 
 /**
- * Removes the files of photos that are gone for good. Their places were written to the database together with the removal
- * of the rows, so that a crash in between leaves nothing: the next start goes on.
+ * Removes the files of photos that are gone for good. Their addresses were written to the database together with the
+ * removal of the rows, so that a crash in between loses nothing: the next start continues.
  */
 export class RemovedFiles {
   readonly #options: Options;
@@ -27,7 +27,7 @@ export class RemovedFiles {
     this.#options = options;
   }
 
-  /** Runs work that places files while none are removed from the same place, by this server or another. */
+  /** Runs work that places files, while no files are removed from the same place, by this server or another. */
   guard<Result>(address: PhotoAddress, work: () => Promise<Result>): Promise<Result> {
     const { album, photo } = foldersOf(address);
     const place = `${album}/${photo}`;
@@ -35,8 +35,8 @@ export class RemovedFiles {
   }
 
   /**
-   * Resolves when the files at all places that are in the database by now are removed; to false when some must wait for
-   * a backup, or when `isStopped` says to leave the rest.
+   * Resolves when the files at all addresses in the database by now are removed; to false when some must wait for a
+   * backup, or when `isStopped` says to leave the rest.
    */
   async removeAll(isStopped: () => boolean = () => false): Promise<boolean> {
     const before = this.#running;
@@ -63,7 +63,7 @@ export class RemovedFiles {
 
   async #remove(files: PhotoAddress): Promise<void> {
     const { photos, store, webpCopies } = this.#options;
-    // A note that the server cannot have written is about no files, and must not hold up the others.
+    // A note that the server cannot have written is about no files, and must not stop the others.
     if (!isOurs(files)) return photos.filesRemoved(files);
     await this.guard(files, async () => {
       // A copy of the photo, or the same picture uploaded again, may use the files.

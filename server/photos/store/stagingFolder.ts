@@ -9,7 +9,7 @@ import { type Beside, type PlacedPhoto, type PhotoAddress, type StagedPhoto, UPL
 /** The smallest number of bytes that a file system writes. */
 const BLOCK = Buffer.alloc(4096);
 
-/** Files on their way from a client are older than this only when nobody is at them any more. */
+/** Incoming files that are older than this are abandoned. */
 const ARRIVES_WITHIN_MS = 24 * 60 * 60_000;
 
 const PENDING = '.pending';
@@ -17,7 +17,7 @@ const PENDING = '.pending';
 const PENDING_SEPARATOR = '~';
 
 export interface FolderLayout {
-  /** The folder of photos that are not complete. When no server runs, nothing in it is needed any more. */
+  /** The folder of incomplete photos. When no server runs, nothing in it is needed any more. */
   incoming: string;
   /** The folder of a photo, in its album's. */
   photo: (address: PhotoAddress) => string;
@@ -95,7 +95,7 @@ export class StagingFolder {
     }
   }
 
-  /** Beside other servers only what is certainly not theirs: nobody else is at its place, and its lease is over. */
+  /** Beside other servers, only files that are certainly not theirs: without a lock on them, and past their lease. */
   async sweep(
     hasRow: (address: PhotoAddress) => Promise<boolean>,
     { isAlone, guard }: Pick<Beside, 'isAlone' | 'guard'>,
@@ -116,7 +116,7 @@ export class StagingFolder {
     await this.removeLeft(isAlone);
   }
 
-  /** Removes what came from clients and was never moved into the library. */
+  /** Removes incoming files that were never moved into the library. */
   async removeLeft(isAlone: boolean): Promise<void> {
     for (const name of await namesIn(this.#folder)) {
       const path = join(this.#folder, name);

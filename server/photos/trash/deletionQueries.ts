@@ -62,7 +62,7 @@ interface LooseInTrash {
   contentHash: string;
 }
 
-/** The photos with these names that were deleted from the album by themselves: of each name the one stored last. */
+/** The photos with these names that were deleted from the album by themselves; for each name the one stored last. */
 export async function trashedBefore(
   db: Transaction<Schema>,
   { albumId, filenames }: { albumId: string; filenames: readonly string[] },
@@ -115,7 +115,7 @@ async function albumInTrash(db: Transaction<Schema>, albumId: string): Promise<T
   return { name: root.name, albums: albums.length, photos: Number(photos), isFresh: false };
 }
 
-/** Some rows at a time, with a turn of the event loop in between: a statement for all would hold up every response. */
+/** Some rows at a time, with a turn of the event loop in between: one statement for all would delay every response. */
 async function trashPhotosOf(
   db: Transaction<Schema>,
   { root, ids }: { root: string; ids: string[] },

@@ -111,7 +111,7 @@ const rejectSchema = {
   response: { 200: json('How many were rejected', RejectedResponse) },
 };
 
-/** The calls about photos that guests sent and that are seen by nobody else yet. */
+/** The calls about photos that guests sent and that wait for approval. */
 export function registerWaitingRoutes(app: TypedApp, { photos, audit }: WaitingServices): void {
   const { waiting } = photos.trash;
   const config = { access: PHOTO_WRITERS };
@@ -122,7 +122,7 @@ export function registerWaitingRoutes(app: TypedApp, { photos, audit }: WaitingS
   app.post(ADMIN_PATTERNS.approveWaiting, { config, schema: approveSchema, bodyLimit }, async (request) => {
     const approved = await waiting.approve(parseTrashIds(request.body.ids).photos);
     photos.forgetWhatWasRead();
-    // A photo that the album has by now is deleted for good, with its files.
+    // A photo that the album already has is deleted for good, with its files.
     void photos.removal.run();
     if (approved > 0) audit.record({ action: 'approved', ...askedBy(request), what: wordsFor(approved) });
     return { approved };

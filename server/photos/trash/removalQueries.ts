@@ -6,7 +6,7 @@ import { TRASH } from '../../limits.ts';
 import type { TrashIds } from './trashIds.ts';
 
 /**
- * The value of `trashed_with` for what was deleted for good. It is no longer in the trash, and its rows and files are
+ * The value of `trashed_with` after deletion for good. The thing is no longer in the trash, and its rows and files are
  * removed little by little. Otherwise the column has an album's id, which never has this form.
  */
 export const REMOVED = '~';
@@ -17,7 +17,7 @@ export interface Marked {
   photos: number;
 }
 
-/** Deletes entries of the trash for good: those with these ids, or else all that are in the trash since `before`. */
+/** Deletes entries of the trash for good: those with these ids, or else all that were deleted before `before`. */
 export function markRemoved(db: Database, which: TrashIds | { before: number }): Promise<Marked> {
   return db.transaction().execute(async (transaction) => {
     const albums = await rootsAmong(transaction, which);
@@ -50,7 +50,7 @@ async function rootsAmong(db: Transaction<Schema>, which: TrashIds | { before: n
   return (await found.execute()).map(({ id }) => id);
 }
 
-/** An album below that was deleted earlier is an entry of its own in the trash: restoring it puts it at the top level. */
+/** An album below that was deleted earlier is a separate entry of the trash: restoring it puts it at the top level. */
 async function releaseOthers(db: Transaction<Schema>): Promise<void> {
   await db
     .updateTable('albums')

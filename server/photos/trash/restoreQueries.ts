@@ -30,7 +30,7 @@ export function restore(db: Database, { albums: albumIds, photos: photoIds }: Tr
     const before = await countLiving(transaction, { albums: albumIds, photos: photoIds });
     const roots: Root[] = [];
     for (const id of albumIds) roots.push(...(await reviveAlbum(transaction, id)));
-    // Whether the parent of an album is there can be told only when all albums are restored.
+    // Only when all albums are restored it is known whether an album's parent is there.
     for (const root of roots) await returnToParent(transaction, root);
     const photos = await restorePhotos(transaction, photoIds);
     return { albums: roots.map(({ name }) => name), photos, before };
@@ -88,8 +88,8 @@ interface Slugged {
 }
 
 /**
- * Albums whose slug is free get it back first. The others then get a number at the end of theirs, such as name-2: if
- * they came first, they could take the free slug of another album.
+ * Albums whose slug is free get it back first. The others then get a number at the end, such as name-2: if they came
+ * first, they could take the free slug of another album.
  */
 async function returnSlugs(db: Transaction<Schema>, albums: readonly Slugged[]): Promise<void> {
   const others: Slugged[] = [];

@@ -15,7 +15,7 @@ export function trashIdOfAlbum(id: string): string {
   return `${ALBUM}${id}`;
 }
 
-/** Sorts ids by what they are of. Anything else is left out, as ids are that are in the trash no longer. */
+/** Sorts ids by their kind. Unknown ids are left out, as are those of things that are no longer in the trash. */
 export function parseTrashIds(ids: readonly string[]): TrashIds {
   const unique = [...new Set(ids)];
   const photos = unique.flatMap((id) => (/^photo-\d{1,15}$/.test(id) ? Number(id.slice(PHOTO.length)) : []));

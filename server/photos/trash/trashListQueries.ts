@@ -8,13 +8,13 @@ import { FILES_ALBUM, FILES_NAME } from '../store/removalNoteQueries.ts';
 import { REMOVED } from './removalQueries.ts';
 import { parseTrashIds, trashIdOfAlbum, trashIdOfPhoto } from './trashIds.ts';
 
-/** The start of a page of the list: after an entry, which may have been removed meanwhile. */
+/** The start of a page of the list: after this entry, which may have been removed meanwhile. */
 export interface TrashCursor {
   at: number;
   id: string;
 }
 
-/** A page of the trash, the newest deletion first. Of what was deleted at the same time, albums come first. */
+/** A page of the trash, the newest deletion first. Albums come before photos that were deleted at the same time. */
 export async function trashList(
   db: Database,
   { after, storedMs }: { after: TrashCursor | undefined; storedMs: number },

@@ -11,15 +11,15 @@ interface Options {
 }
 
 interface Listeners {
-  /** Called when something had been in the trash for so long that it was deleted for good. */
+  /** Called when things were deleted for good because their time in the trash was over. */
   onDue: (marked: Marked) => void;
   /** Called when rows or files could not be removed. They are tried again. */
   onError: (error: unknown) => void;
 }
 
 /**
- * Removes rows and files of what was deleted for good, little by little beside other work. Each step can be the last one
- * before a crash: the next start goes on with what it finds.
+ * Removes the rows and files of things that were deleted for good, little by little beside other work. Each step can be
+ * the last one before a crash: the next start continues.
  */
 export class TrashRemoval {
   readonly #options: Options;

@@ -16,13 +16,13 @@ export interface TrashRepository {
   list(after?: TrashCursor): Promise<TrashEntry[]>;
   filesOf(trashId: string): Promise<PhotoAddress | undefined>;
   restore(ids: TrashIds): Promise<Restored>;
-  /** Deletes for good; rows and files go later, by `removeSome`. Without ids: all. */
+  /** Deletes for good; rows and files are removed later, by `removeSome`. Without ids: all. */
   remove(ids?: TrashIds): Promise<Marked>;
-  /** Deletes for good what has been in the trash for as long as it is kept. */
+  /** Deletes for good the things whose time in the trash is over. */
   removeDue(): Promise<Marked>;
   /** Removes some of the rows of what was deleted for good; false when there are no more. */
   removeSome(): Promise<boolean>;
-  /** Photos of guests, which share the trash's ways but are no entries of it. */
+  /** Photos of guests, which are stored like the trash but are no entries of it. */
   waiting: WaitingRepository;
 }
 

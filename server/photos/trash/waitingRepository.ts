@@ -14,11 +14,11 @@ export interface WaitingRepository {
   /** The oldest first; those of albums in the trash wait until these are restored. */
   list(): Promise<WaitingPhoto[]>;
   count(): Promise<number>;
-  /** The highest number of a photo that somebody was shown by this server. */
+  /** The highest id of a photo that somebody was shown by this server. */
   seenUpTo(): number;
-  /** The count of those with a higher number. */
+  /** The number of those with a higher id. */
   after(id: number): Promise<number>;
-  /** The highest number of one that was sent before a time; 0: there is none. */
+  /** The highest id of a photo that was sent before a time; 0: there is none. */
   newestBefore(timeMs: number): Promise<number>;
   /** Shows these photos in their albums; returns their number. */
   approve(ids: readonly number[]): Promise<number>;

@@ -43,7 +43,7 @@ export interface IncomingPhoto extends ReceivedFile {
   guest?: GuestOf | undefined;
   /** The facts that were written beside the picture. */
   about?: PhotoAbout | undefined;
-  /** Aborted when nobody waits for the response any more: photos whose decoding has not begun are then not imported. */
+  /** Aborted when the client has gone: photos whose decoding has not begun are then not imported. */
   signal: AbortSignal;
 }
 
@@ -95,7 +95,10 @@ export class PhotoImporter {
     });
   }
 
-  /** Whether a guest sent these bytes before, and nobody has approved them yet. Throws when no more photos are taken. */
+  /**
+   * Whether a guest has already sent these bytes, and nobody has approved them yet. Throws when no more photos are
+   * accepted.
+   */
   async #isWaiting({ guest, album, contentHash }: IncomingPhoto): Promise<boolean> {
     if (!guest) return false;
     if (guest.waits && (await this.#options.photos.isWaiting(album.id, contentHash))) return true;
@@ -115,8 +118,8 @@ export class PhotoImporter {
   }
 
   /**
-   * Returns false when the photo is gone or has other files by now: those that seemed lost were then removed on purpose,
-   * and would stay for ever if they were made again.
+   * Returns false when the photo is gone or has other files by now: those that seemed lost were then removed on
+   * purpose, and would stay for ever if they were made again.
    */
   async #replace(known: StoredPhoto, incoming: IncomingPhoto): Promise<boolean> {
     const { photos, removedFiles } = this.#options;
@@ -181,7 +184,7 @@ export class PhotoImporter {
       await (isHere ? kept?.confirm() : kept?.withdraw());
       return { photo: await this.#listed(album, name), duplicate: !isNew };
     } catch (error) {
-      // A commit that reports an error may have succeeded nevertheless: the photo is then not removed.
+      // A commit that reports an error may have succeeded all the same: the photo is then not removed.
       if (!(await photos.has(address))) await kept?.withdraw();
       throw error;
     }

@@ -23,7 +23,7 @@ export async function receiveFile(
   try {
     for await (const chunk of part.file) await receiver.write(chunk);
   } catch {
-    // Only reading the form throws here; an error of the disk is kept by the receiver.
+    // Only reading the form throws here; the receiver reports an error of the disk itself.
     throw cutOff();
   } finally {
     await receiver.close();

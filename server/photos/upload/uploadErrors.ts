@@ -14,7 +14,7 @@ const NOTHING_STORED = 'nothing of this photo was stored';
 const INTERNAL = 'The server could not store this photo: please try again';
 const BUSY = 'The server has too many photos to read just now: please try again in a few minutes';
 
-/** Why a file was rejected. When every file was, one of their statuses becomes that of the whole response. */
+/** The reason why a file was rejected. If every file was, one of their statuses becomes that of the response. */
 export interface Rejection extends RejectedFile {
   status: number;
 }
@@ -78,7 +78,7 @@ function decodeSentence(reason: DecodeFailure, maxPixels: number): { status: num
     memory: { status: 422, message: 'The picture needs too much memory to read' },
     unreadable: damaged,
     crashed: damaged,
-    // The picture may be good.
+    // The picture may be good: the file can be sent again.
     killed: again,
     'read-error': again,
     busy: { status: 503, message: BUSY },

@@ -29,7 +29,7 @@ interface UploadOptions {
   guest?: GuestOf | undefined;
   /** Called before each file is stored: an upload may take an hour. Throws when the person may not upload any more. */
   checkAccess: () => Promise<void>;
-  /** Called with internal errors of the server; the person who uploads is told about them in general terms only. */
+  /** Called with internal errors of the server; the person who uploads gets a general message only. */
   onInternalError: (error: unknown) => void;
 }
 
@@ -41,7 +41,7 @@ export class UploadRequest {
   readonly #results: Promise<FileResult>[] = [];
   readonly #importing = new Set<Promise<FileResult>>();
   readonly #aborted = new AbortController();
-  /** Why the person may not upload any more. */
+  /** The reason why the person may no longer upload. */
   #refusal: UserError | undefined;
 
   constructor(services: UploadServices, options: UploadOptions) {
@@ -66,7 +66,7 @@ export class UploadRequest {
       staged = await store.stage();
       const received = await receiveFile(part, { file: staged.files.original, maxBytes: settings.maxUploadBytes });
       this.#services.counters.uploads.bytes += received.bytes;
-      // A guest writes on no wall.
+      // Guests cannot send captions, which walls show.
       const about = this.#options.guest ? undefined : said;
       const importing = this.#import({ ...received, uploadOrder, staged, originalFilename: nameOf(part), about });
       this.#importing.add(importing);
@@ -95,7 +95,7 @@ export class UploadRequest {
     const rejected = results.filter((result) => 'status' in result);
     if (imported.length === 0) throw errorOfAll(rejected);
     const { guest, album } = this.#options;
-    // Visitors know photos by other names than those in the library, and those that wait by none.
+    // Visitors know photos by other names than the library's; photos that wait for approval have none for them.
     const sent = imported.map(({ photo, filename }) => (guest ? { filename, albumSlug: album.slug } : photo));
     const photos = new Map(sent.map((photo) => [photo.filename, photo]));
     return {

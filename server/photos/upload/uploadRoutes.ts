@@ -18,7 +18,7 @@ import { UploadRequest, type UploadServices } from './uploadRequest.ts';
 
 /** The multipart parser's own errors for forms that have too many of something. */
 const TOO_MANY_CODES = ['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT'];
-/** Guests leave this share of the disk to the people of the house. */
+/** The share of the disk that guests must leave free for the people of the house. */
 const LEAST_FREE_FOR_GUESTS = 0.1;
 const NO_SPACE_FOR_GUESTS =
   'There is not enough space for photos of guests at the moment: please tell whoever sent you the link';
@@ -105,7 +105,7 @@ async function receive(request: FastifyRequest, upload: UploadRequest): Promise<
 
 async function readParts(request: FastifyRequest, upload: UploadRequest): Promise<void> {
   try {
-    // A client that left while its rights were looked up: its form would never end, and never break off.
+    // A client that left while its rights were checked: its form would never end.
     if (request.raw.destroyed) throw cutOff();
     let about: PhotoAbout | undefined;
     for await (const part of request.parts({ limits: upload.limits })) {

@@ -16,8 +16,8 @@ interface Options extends EncodingParts {
 }
 
 /**
- * The images for screens of very many pixels, such as a television's. Each is made when such a screen first asks for it:
- * most houses have none, and need no disk space for it.
+ * The images for screens of very many pixels, such as a television's. Each is made at its first request: most houses
+ * have no such screen, and need no disk space for them.
  */
 export class LargeImages {
   readonly #options: Options;
@@ -38,7 +38,7 @@ export class LargeImages {
     this.#closing.abort();
   }
 
-  /** Somebody else may have made it while this one waited for its turn. */
+  /** Another request may have made it while this one waited for its turn. */
   async #make(address: PhotoAddress): Promise<Buffer | 'none' | undefined> {
     const { copies, queries, freeShare } = this.#options;
     const known = await copies.readLarge(address);

@@ -11,13 +11,13 @@ import type { SourcePhoto } from './webpQueries.ts';
 
 interface Made {
   files: Record<PhotoVariant, string>;
-  /** The bytes of the images that the copies would take the place of. */
+  /** The sizes of the images that the copies would replace. */
   below: Record<PhotoVariant, number>;
 }
 
 /**
- * The images of photos in WebP, beside the library: whatever is missing here is served as JPEG, and made again. So nothing
- * here is in a backup, moved with a library or missed by a verification.
+ * The images of photos in WebP, outside of the library: a missing one is served as JPEG, and made again. So they are in
+ * no backup, and are neither moved with a library nor verified.
  */
 export class WebpCopies {
   readonly #folder: string;
@@ -28,18 +28,18 @@ export class WebpCopies {
 
   async read(address: PhotoAddress, variant: PhotoVariant): Promise<Buffer | undefined> {
     const bytes = await unlessMissing(readFile(this.#file(address, variant)));
-    // An empty file says that there shall be no copy.
+    // An empty file means that there is no copy on purpose.
     return bytes && bytes.length > 0 ? bytes : undefined;
   }
 
-  /** Whether the copies of a photo were made, or were found to be of no use. */
+  /** Whether the copies of a photo were made, or were found to be useless. */
   async isDone(address: PhotoAddress): Promise<boolean> {
     return (await unlessMissing(stat(this.#file(address, 'medium')))) !== undefined;
   }
 
   /**
-   * Puts the files into their place, durably when it resolves. One that has not fewer than so many bytes is of no use: then
-   * there is no copy, now and with the next look.
+   * Stores the files, durably when it resolves. A copy that is not smaller than the given bytes is useless: an empty
+   * file then says so.
    */
   async keep(address: PhotoAddress, { files, below }: Made): Promise<void> {
     await this.#put(address, async (variant) => {
@@ -53,13 +53,13 @@ export class WebpCopies {
     return this.#put(address, async () => undefined);
   }
 
-  /** The image for screens of very many pixels: 'none' where there shall be none, undefined where it was never made. */
+  /** The image for screens of very many pixels: 'none' if there is none on purpose, undefined if it was never made. */
   async readLarge(address: PhotoAddress): Promise<Buffer | 'none' | undefined> {
     const bytes = await unlessMissing(readFile(this.#file(address, 'large')));
     return bytes?.length === 0 ? 'none' : bytes;
   }
 
-  /** Puts the file into its place, durably when it resolves; undefined: there shall be none. */
+  /** Stores the file, durably when it resolves; undefined: there is none on purpose. */
   async keepLarge(address: PhotoAddress, file: string | undefined): Promise<void> {
     const place = this.#place(address);
     await makeDurableFolder(place);
@@ -74,7 +74,7 @@ export class WebpCopies {
   async #put(address: PhotoAddress, fileOf: (variant: PhotoVariant) => Promise<string | undefined>): Promise<void> {
     const place = this.#place(address);
     await makeDurableFolder(place);
-    // The medium last: it says that all is done.
+    // The medium image last: it marks both as done.
     for (const variant of ['thumbnail', 'medium'] as const) {
       await this.#putOne(await fileOf(variant), this.#file(address, variant));
     }
@@ -108,7 +108,7 @@ export interface EncodingParts {
 interface Encoding {
   photo: SourcePhoto;
   signal: AbortSignal;
-  /** Turns of the decoder are shared among people; this one is nobody. */
+  /** The decoder takes turns between people; this is the name for such work. */
   owner: string;
   /** The most pixels along the longer side of the larger image; where it is absent, those of `medium`. */
   longSide?: number;
@@ -116,7 +116,10 @@ interface Encoding {
 
 type Outcome = 'made' | 'unreadable' | 'later';
 
-/** Makes both images of a photo in WebP from its original, and hands their files to `keep`; what it leaves is removed. */
+/**
+ * Makes both images of a photo in WebP from its original, and passes their files to `keep`; files that it leaves are
+ * removed.
+ */
 export async function encodeCopies(
   { store, decoder, maxPixels }: EncodingParts,
   { photo, signal, owner, longSide }: Encoding,

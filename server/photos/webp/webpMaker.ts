@@ -8,17 +8,17 @@ import type { RemovedFiles } from '../store/removedFiles.ts';
 import { encodeCopies, type EncodingParts, type WebpCopies } from './webpCopies.ts';
 import type { SourcePhoto, WebpQueries } from './webpQueries.ts';
 
-/** A start has other things to do first; then it is looked for new photos so often. */
+/** The delay after a start, and the interval of looking for new photos. */
 const LOOK_EVERY_MS = 60_000;
 /** The interval at which all photos are checked again: rotating does not add a photo, and a copy may have been lost. */
 const ALL_EVERY_MS = 24 * 60 * 60_000;
 const PHOTOS_AT_ONCE = 500;
-/** After a picture nothing is done for three times as long as it took: a core is a quarter busy at most. */
+/** The pause after a picture, as a multiple of its time: a core is a quarter busy at most. */
 const REST_FACTOR = 3;
 const REST_WHILE_BUSY_MS = 1_000;
-/** The free space that files which can be made again leave for photos. */
+/** The share of the disk that must stay free for photos, since these files can be made again. */
 export const LEAST_FREE_SHARE = 0.1;
-/** Turns of the decoder are shared among people; this one is nobody. */
+/** The decoder takes turns between people; this is the name for such work. */
 const OWNER = 'webp copies';
 
 interface Options extends EncodingParts {
@@ -32,14 +32,17 @@ interface Options extends EncodingParts {
   freeShare: () => Promise<number>;
   forgetImages: () => void;
   now: () => number;
-  /** Another in tests, which don't wait. */
+  /** Replaced in tests, which don't wait. */
   pause?: (milliseconds: number, options: { signal: AbortSignal }) => Promise<unknown>;
 }
 
 const unreferenced: NonNullable<Options['pause']> = (milliseconds, { signal }) =>
   wait(milliseconds, undefined, { signal, ref: false });
 
-/** Makes WebP of the photos that have none, one at a time while nobody uploads. Each is kept by itself, so that it may end any time. */
+/**
+ * Makes WebP for the photos that have none, one at a time while nobody uploads. Each is stored by itself, so that the
+ * process may end at any time.
+ */
 export class WebpMaker {
   readonly #options: Options;
   readonly #closing = new AbortController();
@@ -63,7 +66,10 @@ export class WebpMaker {
     await this.#running;
   }
 
-  /** Looks once at the photos that are new since the last look, or at all. Resolves to how many copies were made. */
+  /**
+   * Goes once through the photos that are new since the last time, or through all. Resolves to the number of copies
+   * made.
+   */
   async look(): Promise<number> {
     const { queries, peers, now, forgetImages } = this.#options;
     if (!peers.isFirst()) return 0;
@@ -80,7 +86,7 @@ export class WebpMaker {
         madeOfThese += await this.#makeIfMissing(photo);
         this.#lastId = photo.id;
       }
-      // Images in memory were read when there was no other format of them.
+      // The images in memory were read before there was another format.
       if (madeOfThese > 0) forgetImages();
       made += madeOfThese;
     }

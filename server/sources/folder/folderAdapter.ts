@@ -6,23 +6,23 @@ import type { ReadItem, SourceAdapter, SourceItem, SourceListing } from '../sour
 import { readFolder, readTree, type SourceFolder } from './folderTree.ts';
 
 const VIDEO = /\.(?:mov|mp4)$/i;
-/** A larger file is no sidecar. */
+/** A larger file is not a sidecar. */
 const SIDECAR_BYTES = 1024 * 1024;
 
-/** The album that a followed folder's own files go into, and the album above those of its subfolders. */
+/** The album for a followed folder's own files, and the parent of its subfolders' albums. */
 export interface RootAlbums {
   ofFiles: readonly string[];
   aboveFolders: readonly string[];
 }
 
 export interface FolderOptions {
-  /** Absent for `import`: a folder with pictures of its own is an album, and one without is none. */
+  /** Absent for `import`: the folder becomes an album only if it has pictures of its own. */
   rootAlbums?: RootAlbums;
-  /** Whether files are looked at to know changed ones again. */
+  /** Whether files are read to recognise changed ones. */
   withMarks?: boolean;
 }
 
-/** A folder with all below it, each folder an album. */
+/** A folder with everything below it, in which each folder is an album. */
 export class FolderAdapter implements SourceAdapter {
   readonly #root: string;
   readonly #options: FolderOptions;
@@ -51,8 +51,8 @@ export class FolderAdapter implements SourceAdapter {
   }
 
   /**
-   * Lists these folders and the new ones in them alone; undefined when more than that may have changed: a folder that was
-   * never listed, or one that gives its album another title.
+   * Lists only these folders and new ones in them; undefined when more may have changed: a folder that was never
+   * listed, or one with another album title.
    */
   protected async listFolders(paths: readonly string[]): Promise<SourceListing | undefined> {
     const tree = { links: [], unreadable: [] };
@@ -71,7 +71,7 @@ export class FolderAdapter implements SourceAdapter {
     return this.#known;
   }
 
-  /** Call when another folder may be at a path: it is then listed with all that is in it. */
+  /** Call when there may be another folder at a path: it is then listed completely. */
   protected forgetFolder(path: string): void {
     for (const known of this.#known.keys())
       if (known === path || known.startsWith(path + sep)) this.#known.delete(known);
@@ -88,7 +88,7 @@ export class FolderAdapter implements SourceAdapter {
     };
   }
 
-  /** `above`: the albums that the folder lies in; undefined for the root. */
+  /** `above`: the albums above the folder; undefined for the root. */
   async #collect(folder: SourceFolder, above: KnownFolder['above'], items: SourceItem[]): Promise<void> {
     const described = await factsIn(folder);
     const { title } = described;
@@ -113,7 +113,7 @@ export class FolderAdapter implements SourceAdapter {
       if (sidecar !== undefined) this.#sidecars.set(path, join(folder.path, sidecar));
       const hasStill = VIDEO.test(name) && stems.has(stemOf(name));
       const found = this.#options.withMarks ? await this.#stateOf(path) : { mark: '', changedAt: 0 };
-      // Undefined: it went while the others were looked at.
+      // Undefined: it was removed while the others were read.
       if (found) items.push({ key: relative(this.#root, path), ...found, name, albums, hasStill });
     }
   }
@@ -138,7 +138,7 @@ interface Collected {
   described: FolderFacts;
 }
 
-/** The facts that the sidecars in a folder tell. */
+/** The facts in the sidecars of a folder. */
 interface FolderFacts {
   /** The album's title. */
   title: string | undefined;
@@ -166,7 +166,7 @@ function stemOf(name: string): string {
 }
 
 interface FileState {
-  /** Another text once the file has changed. */
+  /** A text that changes with the file. */
   mark: string;
   changedAt: number;
 }

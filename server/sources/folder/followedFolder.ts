@@ -11,9 +11,9 @@ import {
 } from '../sourceAdapter.ts';
 import { FolderAdapter, type RootAlbums } from './folderAdapter.ts';
 
-/** A file is whole when size and time have stood still for so long. */
+/** A file counts as complete when its size and time have not changed for this long. */
 const STANDS_STILL_MS = 5_000;
-/** Beyond these the whole tree is listed at once. */
+/** With more folders than this the whole tree is listed at once. */
 const MOST_FOLDERS = 500;
 
 interface FolderSource {
@@ -25,7 +25,7 @@ interface FolderSource {
   now: () => number;
 }
 
-/** A folder that is followed: what vanishes in it deletes nothing, and an unmounted one is away. */
+/** A followed folder: files that disappear in it delete nothing, and an unmounted folder is 'away'. */
 export function openFolder({ name, place, albumId, albumOf, now }: FolderSource): OpenSource {
   const own = name || basename(place);
   const albums: RootAlbums = { ofFiles: albumId === null ? [own] : [], aboveFolders: [] };
@@ -46,7 +46,7 @@ interface FollowedOptions {
 class FollowedFolder extends FolderAdapter {
   readonly #root: string;
   readonly #now: () => number;
-  /** Since when each file that was not whole has stood still. */
+  /** The time since which each incomplete file has not changed. */
   readonly #still = new Map<string, { mark: string; since: number }>();
   /** The folders that an event reported, or whose files were incomplete. */
   readonly #changed = new Set<string>();
@@ -90,7 +90,7 @@ class FollowedFolder extends FolderAdapter {
     };
   }
 
-  /** A file that is not whole makes its folder one to be listed again. */
+  /** The folder of an incomplete file is listed again. */
   #isWhole({ key, mark, changedAt = 0 }: SourceItem): boolean {
     const now = this.#now();
     const before = this.#still.get(key);
@@ -118,7 +118,7 @@ class FollowedFolder extends FolderAdapter {
     this.#onChange?.();
   }
 
-  /** One watcher for each folder. Where there are too many, or none as on NFS and SMB, the sweep finds what is new. */
+  /** One watcher for each folder. Where there are too many, or none as on NFS and SMB, the sweep finds new files. */
   #watchFolders(): void {
     if (!this.#onChange) return;
     const { folders } = this;

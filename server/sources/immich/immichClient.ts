@@ -5,7 +5,7 @@ import { SourceAway, SourceFailed } from '../sourceAdapter.ts';
 const TIMEOUT_MS = 60_000;
 const PAGE = 1_000;
 const PERMISSIONS = 'album.read, asset.read, asset.view and asset.download';
-/** More pages than any album has: a server that repeats itself is not followed for ever. */
+/** More pages than any album has, so that a server that repeats itself is not read for ever. */
 const MOST_PAGES = 500;
 
 export interface ImmichDoor {
@@ -48,7 +48,7 @@ export class ImmichClient {
     return [...new Map(all.map((album) => [album.id, album])).values()];
   }
 
-  /** Throws where the list is not as long as the album says: a list that is cut would delete photos. */
+  /** Throws if the list is not as long as the album says: an incomplete list would delete photos. */
   async album(id: string): Promise<{ name: string; assets: ImmichAsset[] }> {
     const found = await this.#json(`/api/albums/${encodeURIComponent(id)}`);
     const { name, photos } = albumFrom(found);

@@ -15,7 +15,7 @@ import {
 } from '../sourceAdapter.ts';
 import { type ImmichAsset, ImmichClient, type ImmichDoor } from './immichClient.ts';
 
-/** Pictures of these kinds are taken as they are, all others as Immich shows them. */
+/** Pictures of these kinds are imported unchanged, all others in the form in which Immich shows them. */
 const TAKEN = /\.(?:jpe?g|png|webp|gif|avif|hei[cf])$/i;
 
 export interface ImmichSource extends ImmichDoor {
@@ -25,7 +25,7 @@ export interface ImmichSource extends ImmichDoor {
   maxBytes: number;
 }
 
-/** An album of an Immich server, which is only read: photos that leave it go to the trash here. */
+/** An album of an Immich server, which is only read: photos that are removed from it go to the trash here. */
 export function openImmich({ albumId, albumOf, ...source }: ImmichSource): OpenSource {
   const adapter = new ImmichAdapter(source);
   return {
@@ -91,7 +91,7 @@ function aboutOf({ description, takenAt }: ImmichAsset): PhotoAbout {
   return { ...(!Number.isNaN(time) && { takenAt: time }), ...(description && { caption: description }) };
 }
 
-/** The bytes of a response, cut where a picture is too large anyway. */
+/** The bytes of a response, cut off where the picture is too large anyway. */
 async function* atMost({ body }: Response, bytes: number): AsyncGenerator<Uint8Array> {
   if (!body) return;
   let left = bytes;

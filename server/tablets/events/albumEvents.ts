@@ -4,7 +4,7 @@ import type { AlbumPrint } from '../../photos/albums/albumPrintQueries.ts';
 import { isBelow } from '../../photos/albums/albumTree.ts';
 import type { TabletListeners } from './tabletListeners.ts';
 
-/** A look takes at most this share of the time: looking at a large library blocks other requests. */
+/** The largest share of the time for checks: reading a large library blocks other requests. */
 const SHARE_OF_TIME = 0.05;
 
 interface Options {
@@ -19,8 +19,8 @@ interface Library {
 }
 
 /**
- * Finds out which albums were changed, by whichever call or process, and tells the tablets that may see them. It looks
- * only while a tablet listens and after something was written.
+ * Finds out which albums were changed, by whichever call or process, and notifies the tablets that may see them. It
+ * checks only while a tablet listens and after a write.
  */
 export class AlbumEvents {
   readonly #options: Options;
@@ -88,7 +88,7 @@ export class AlbumEvents {
     };
   }
 
-  /** An album that went, or moved elsewhere, concerns those who could see it before. */
+  /** An album that was removed or moved concerns those who could see it before. */
   #tell(before: Library, after: Library): void {
     const changed = changedAlbums(before.prints, after.prints);
     if (changed.length === 0) return;

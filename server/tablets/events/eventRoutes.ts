@@ -24,9 +24,9 @@ interface EventServices {
 
 const HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
-  // A proxy that compresses a stream holds it back until it has enough to compress.
+  // A proxy that compresses a stream would delay it until it has enough to compress.
   'Cache-Control': 'no-store, no-transform',
-  // Tells nginx and those like it to pass on each event at once.
+  // Makes nginx and similar proxies pass on each event at once.
   'X-Accel-Buffering': 'no',
 };
 

@@ -21,7 +21,7 @@ interface Options {
   tabletId: string;
   principal: KeyPrincipal;
   output: Output;
-  /** Whether something has come from the tablet lately: that the network takes what is sent does not say so. */
+  /** Whether the tablet has sent something lately: an accepted write does not prove that it is there. */
   isHeardOf: () => boolean;
 }
 
@@ -92,7 +92,7 @@ export class EventStream implements TabletListener {
 
   #write(text: string): void {
     if (this.#isOver || this.#output.destroyed) return;
-    // A page that takes nothing any more gets the rest when it connects anew.
+    // A page that no longer reads gets the rest when it connects again.
     if (this.#output.writableLength > TABLETS.unsentBytes) this.#output.destroy();
     else this.#output.write(text);
   }
@@ -133,7 +133,7 @@ export function endRevokedStreams(options: RevokingOptions): RevokedStreams {
     if (listeners.size === 0) return;
     checks += 1;
     const own = checks;
-    // A page that comes during the look may have a key that is newer than the look, and is checked soon.
+    // A page that connects during the check may have a newer key, and is checked soon.
     const known = new Set(listeners.pages());
     const active = await credentials.activeKeys();
     // With two checks at a time the later one may have finished first: the earlier result is older.

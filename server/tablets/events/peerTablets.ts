@@ -11,13 +11,13 @@ export interface TabletEvent {
 
 /** The interval at which a server announces all its listening tablets: others may have missed a start or an end. */
 const SAY_EVERY_MS = 10_000;
-/** A server that has said nothing for so long has stopped. */
+/** The silence after which a server counts as stopped. */
 const GONE_AFTER_MS = 25_000;
 
 const Listening = Type.Object({
   began: Type.Array(Type.String()),
   ended: Type.Array(Type.String()),
-  /** Whether `began` are all that listen. */
+  /** Whether `began` are all listening tablets. */
   isAll: Type.Boolean(),
 });
 type Listening = Type.Static<typeof Listening>;
@@ -43,7 +43,7 @@ interface Here {
   endHere: (tabletId: string) => void;
 }
 
-/** The tablets that listen to other servers, and what is told them through these. */
+/** The tablets that listen to other servers, and the events that are passed on to them. */
 export class PeerTablets {
   readonly #peers: Pick<Peers, 'canExist' | 'notify' | 'onNotified'>;
   readonly #here: Here;

@@ -8,7 +8,7 @@ export interface TabletListener {
   /** The principal as it was when its credentials last changed. */
   principal: KeyPrincipal;
   send(event: TabletEvent): void;
-  /** Tells of albums that changed, spread in time; `listening` is the number of tablets to be told. */
+  /** Notifies of changed albums, spread in time; `listening` is the number of tablets to notify. */
   tellOfAlbums(albumIds: readonly string[], listening: number): void;
   close(): void;
 }
@@ -26,7 +26,7 @@ export class TabletListeners {
     });
   }
 
-  /** Returns a function to be called when the page no longer listens. Of too many pages the oldest ends. */
+  /** Returns a function to call when the page no longer listens. With too many pages the oldest ends. */
   add(listener: TabletListener): () => void {
     const { tabletId } = listener;
     const pages = this.#listeners.get(tabletId) ?? new Set();
@@ -70,14 +70,14 @@ export class TabletListeners {
     for (const page of pages ?? []) page.send(event);
   }
 
-  /** Tells the tablet's pages that the key is revoked, and ends their streams. */
+  /** Notifies the tablet's pages that the key is revoked, and ends their streams. */
   end(tabletId: string): void {
     this.#endHere(tabletId);
     this.#elsewhere.end(tabletId);
   }
 
   #endHere(tabletId: string): void {
-    // A page that is closed leaves the set, which a `for` over a set allows.
+    // A closed page leaves the set, which is allowed during a `for` over it.
     for (const page of this.#listeners.get(tabletId) ?? []) endRevoked(page);
   }
 

@@ -18,9 +18,9 @@ export function deviceProofOf(stored: number): DeviceProof {
 }
 
 export interface DeviceLook {
-  /** The secret that the device is to keep, the only time that it is returned. */
+  /** The secret that the device has to store; it is returned only this once. */
   deviceSecret?: string;
-  /** Set when the order of a new key was given up at this moment. */
+  /** Set when this call has ended the order of a new key. */
   isContestNew?: boolean;
 }
 
@@ -28,7 +28,7 @@ export function provesDevice({ deviceSecretHash }: Device, shown: string | undef
   return deviceSecretHash !== null && shown !== undefined && sameText(hashSecret(shown), deviceSecretHash);
 }
 
-/** Makes the secret of a device that gets its first key at this moment. `db` is a transaction. */
+/** Makes the secret of a device that is getting its first key. `db` is a transaction. */
 export async function giveDeviceSecret(db: Database, tabletId: string): Promise<string> {
   const secret = newSecret();
   await db.updateTable('tablets').set(hashOf(secret)).where('id', '=', tabletId).execute();
@@ -36,10 +36,9 @@ export async function giveDeviceSecret(db: Database, tabletId: string): Promise<
 }
 
 /**
- * Notes whether the device that asks for its settings proves that it is the tablet. A tablet that never had a secret
- * gets one, once; another device that has read its key gets none later. A device without the proof that asks while a
- * new key is ordered contests the order: the order ends, and none is possible again until an admin connects the tablet
- * anew.
+ * Notes whether the device that asks for its settings proves that it is the tablet. A tablet without a secret gets one,
+ * once; another device that has read its key gets none later. A device without the proof that asks while a new key is
+ * ordered contests the order: the order ends, and none is possible until an admin connects the tablet again.
  */
 export async function lookAtDevice(db: Database, tablet: Device, shown: string): Promise<DeviceLook> {
   const row = db.updateTable('tablets').where('id', '=', tablet.id);
@@ -58,7 +57,7 @@ export async function lookAtDevice(db: Database, tablet: Device, shown: string):
     await same.set({ device_proved: proved }).execute();
     return {};
   }
-  // The row decides about the order, since an admin may order at this moment.
+  // The row decides about the order, since an admin may order at the same moment.
   const device_proved = sql<number>`case when key_wanted_at is null then ${sql.lit(none)} else ${sql.lit(contested)} end`;
   const after = await same.set({ device_proved, key_wanted_at: null }).returning('device_proved').executeTakeFirst();
   return after?.device_proved === contested ? { isContestNew: true } : {};

@@ -11,28 +11,28 @@ import { createTablet, type NewTablet, noteMaker, findTablet, type StoredTablet 
 import { type NewKey, NO_SUCH_TABLET, replaceKeyOf } from './tabletKeyRepository.ts';
 
 interface Offer {
-  /** The letters that the screen shows. */
+  /** The code that the screen shows. */
   code: string;
-  /** Known to the screen alone: whoever reads the letters over a shoulder cannot collect the key. */
+  /** Known to the screen alone, so that nobody who reads its code can collect the key. */
   secret: string;
   expiresAt: number;
 }
 
 export interface PairingRepository {
   /**
-   * With too many waiting screens the oldest of this address, or of the address with the most, loses its letters, so that
+   * With too many waiting screens the oldest of this address, or of the address with the most, loses its code, so that
    * nobody can keep others from being connected.
    */
   offer(address: string): Promise<Offer>;
   /**
-   * Gives the screen that shows the code to a new tablet, or to one that is there; returns the tablet, undefined when no
-   * screen shows the code (any more).
+   * Makes the screen that shows the code a tablet, new or existing; returns the tablet, undefined when no screen shows
+   * the code (any more).
    */
   accept(code: string, as: NewTablet | { tabletId: string; madeBy?: string }): Promise<StoredTablet | undefined>;
   isOffered(code: string): Promise<boolean>;
   /**
-   * Returns the state of the screen with this secret: the key only once, made at that moment, so that it is stored
-   * nowhere. Undefined when the offer has ended.
+   * Returns the state of the screen with this secret; the key only once, made just then, so that it is stored nowhere.
+   * Undefined when the offer has ended.
    */
   collect(
     secret: string,
@@ -83,7 +83,7 @@ export function pairingRepository(db: Database, now: () => number): PairingRepos
           const tablet = await findTablet(transaction, tabletId, now());
           if (!tablet) throw new UserError(404, NO_SUCH_TABLET);
           await keepNameFree(transaction, tablet.name, tabletId);
-          // The row itself is asked, which may have changed since it was found: of two admins one gets the screen.
+          // The row itself is checked, since it may have changed: of two admins one gets the screen.
           const result = await transaction
             .updateTable('pairings')
             .set({ tablet_id: tabletId })
@@ -104,7 +104,7 @@ export function pairingRepository(db: Database, now: () => number): PairingRepos
   };
 }
 
-/** Ends the transaction, and with it the tablet that was made for the screen. */
+/** Rolls back the transaction, and with it the tablet that was made for the screen. */
 class NoSuchScreen extends Error {
   override name = 'NoSuchScreen';
 }

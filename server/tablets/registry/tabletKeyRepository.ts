@@ -6,13 +6,15 @@ import { endCodesWith } from '../../shares/guestCodeRepository.ts';
 import { DEVICE_PROOFS, type DeviceLook, lookAtDevice, provesDevice } from './deviceSecretQueries.ts';
 import { noteMaker, findTablet, type StoredTablet } from './tabletQueries.ts';
 
-/** The keys of tablets. Each function decides and writes in one transaction, so that two people at once agree. */
+/**
+ * The keys of tablets. Each function decides and writes in one transaction, so that simultaneous calls are consistent.
+ */
 export interface TabletKeys {
   /** Makes a new key for the person with the id `madeBy`, which ends the older ones at once. */
   replaceKeyOf(id: string, madeBy?: string): Promise<NewKey>;
   /** Notes that the tablet is to collect a new key. Throws when it has no key that could be replaced. */
   orderKey(id: string): Promise<StoredTablet>;
-  /** Makes the key that was ordered, for the device that proves itself. The older ones end when it is first used. */
+  /** Makes the key that was ordered, for a device that proves itself. The older keys end when it is first used. */
   collectKey(id: string, asking: Asking): Promise<NewKey>;
   /** Notes whether the device proves itself; see lookAtDevice in deviceSecretQueries. */
   lookAtDevice(tablet: StoredTablet, shown: string): Promise<DeviceLook>;
@@ -85,7 +87,7 @@ async function orderKey(db: Database, of: Of): Promise<StoredTablet> {
   const { state, keyWantedAt, deviceProof } = await existing(db, of);
   if (state !== 'active') throw new UserError(409, 'This tablet has no key that could be replaced: connect it again');
   if (deviceProof !== 'proved') throw new UserError(409, deviceProof === 'contested' ? CONTESTED : NOT_PROVED);
-  // An order that stands already stays the same one, and so do the keys that were collected for it.
+  // An existing order stays the same, and so do the keys that were collected for it.
   if (keyWantedAt === null) {
     const proved = db.updateTable('tablets').where('id', '=', of.id).where('device_proved', '=', DEVICE_PROOFS.proved);
     const { numUpdatedRows } = await proved.set({ key_wanted_at: of.now }).executeTakeFirstOrThrow();
@@ -98,7 +100,7 @@ async function orderKey(db: Database, of: Of): Promise<StoredTablet> {
 async function collectKey(db: Database, { keyId, deviceSecret }: Asking, of: Of): Promise<NewKey> {
   const tablet = await findTablet(db, of.id, of.now);
   const orderedAt = tablet?.state === 'active' ? tablet.keyWantedAt : null;
-  // Anybody who stands before a tablet can read its address, with the key in it: a key alone gets no other key.
+  // Anybody in front of a tablet can read its address, with the key in it: a key alone is not enough for a new key.
   if (!tablet || orderedAt === null || !(await isActive(db, keyId))) throw new UserError(409, NOT_ORDERED);
   if (!provesDevice(tablet, deviceSecret)) throw new UserError(409, NOT_PROVED);
   const { id, name } = tablet;
@@ -113,7 +115,7 @@ async function isActive(db: Database, keyId: string): Promise<boolean> {
   return (await key.executeTakeFirst()) !== undefined;
 }
 
-/** A key that was handed out may be in use by the next second, so only the oldest of very many unused ones ends. */
+/** A key that was handed out may be used at any moment, so only the oldest of very many unused ones ends. */
 async function endLostKeys(db: Database, orderedAt: number, { id, now }: Of): Promise<void> {
   const unused = await db
     .selectFrom('api_keys')

@@ -20,11 +20,11 @@ export interface StoredTablet {
   expiresAt: number | null;
   lastSeenAt: number | null;
   report: TabletReport | null;
-  /** When an admin ordered a key that the tablet does not use yet. */
+  /** The time at which an admin ordered a key that the tablet does not use yet. */
   keyWantedAt: number | null;
   deviceSecretHash: string | null;
   /**
-   * Whether the device that asked last for its settings has proved that it is the tablet, or another device contests
+   * Whether the device that last asked for its settings has proved that it is the tablet, or another device contests
    * it.
    */
   deviceProof: DeviceProof;
@@ -112,7 +112,7 @@ function shownIn(stored: unknown): ShownName[] {
     .map((one) => ({ filename: textOf(one, 'filename'), albumSlug: textOf(one, 'albumSlug'), at: textOf(one, 'at') }));
 }
 
-/** The report was checked when it came; only `path` is always there. */
+/** The report was checked when it arrived; only `path` is always there. */
 function reportOf(stored: unknown): TabletReport | null {
   if (!isRecord(stored) || typeof stored.path !== 'string') return null;
   return { ...stored, path: stored.path };
@@ -132,7 +132,7 @@ export interface NewTablet extends TabletFields {
 
 const defaults: Record<string, unknown> = { ...DEFAULT_TABLET_SETTINGS };
 
-/** The settings that differ from the defaults: a default that changes in a later version changes with them. */
+/** The settings that differ from the defaults: the others follow the defaults of later versions. */
 export function storedSettings(settings: TabletSettings): string {
   const differing = Object.entries(settings).filter(
     ([field, value]) => JSON.stringify(value) !== JSON.stringify(defaults[field]),
@@ -152,12 +152,12 @@ export async function createTablet(db: Database, fields: NewTablet, now: number)
   return id;
 }
 
-/** Notes who was given a tablet's key, in the transaction that gives it. */
+/** Notes the person who was given a tablet's key, in the same transaction. */
 export async function noteMaker(db: Database, id: string, by: string): Promise<void> {
   await db.updateTable('tablets').set({ made_by: by }).where('id', '=', id).execute();
 }
 
-/** A tablet whose screen has not collected its key yet has no key of its name. */
+/** A tablet whose screen has not collected its key yet reserves its name without a key. */
 async function keepWaitingNameFree(db: Database, name: string): Promise<void> {
   const waiting = await tabletRows(db).where('tablets.name', '=', name).execute();
   const isTaken = waiting.some((row) => !row.activeKeys && !row.revokedKeys);

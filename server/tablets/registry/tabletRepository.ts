@@ -34,7 +34,7 @@ export interface TabletRepository extends TabletKeys, DiaryRepository {
   find(id: string): Promise<StoredTablet | undefined>;
   /** Makes a tablet with its key. */
   create(fields: NewTablet): Promise<NewKey>;
-  /** The tablet as it is then; undefined when there is no such tablet. */
+  /** The tablet after the change; undefined when there is no such tablet. */
   update(id: string, changes: Partial<TabletFields>): Promise<StoredTablet | undefined>;
   savePresence(tablets: readonly TabletPresence[]): Promise<void>;
 }
@@ -98,7 +98,7 @@ async function savePresence(db: Database, tablets: readonly TabletPresence[]): P
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** Which photo it was is known of today and of the day before. */
+/** The days for which the diary names each photo: today and the day before. */
 const DAYS_WITH_PHOTOS = 2;
 const Entries = Type.Array(DiaryEntry);
 
@@ -110,7 +110,7 @@ interface Span {
 }
 
 interface DiaryRepository {
-  /** Adds what a tablet told of its minutes. Those of days that are not kept, or to come, are left out. */
+  /** Adds entries of a tablet's diary. Days that are too old or in the future are left out. */
   addDiary(id: string, told: readonly DiaryEntry[]): Promise<void>;
   diary(span: Span): Promise<DiaryEntry[]>;
 }
@@ -140,13 +140,13 @@ async function add(
 ): Promise<void> {
   const today = Math.floor(now / DAY_MS);
   const oldest = today - DIARY_LIMITS.days + 1;
-  // Clocks of tablets are a little fast, and in the other zone the day has begun already.
+  // Clocks of tablets may be fast, and a day begins earlier in other time zones.
   const kept = told.flatMap((entry) => partOf(entry, oldest * MINUTES_PER_DAY, (today + 2) * MINUTES_PER_DAY));
   for (const [day, entries] of byDay(kept)) {
     const known = await entriesOf(db, { id, day });
     await write(db, { id, day, entries: mergedDiary(known ?? [], entries), today });
     if (known || day !== today) continue;
-    // Once a day: what is too old goes.
+    // Days that are too old are deleted once a day.
     await db.deleteFrom('tablet_days').where('tablet_id', '=', id).where('day', '<', oldest).execute();
     const before = { id, day: today - DAYS_WITH_PHOTOS };
     const former = await entriesOf(db, before);
@@ -176,7 +176,7 @@ async function write(
     .execute();
 }
 
-/** The entries were checked when they came. */
+/** The entries were checked when they arrived. */
 function entriesIn(text: string): DiaryEntry[] {
   const stored: unknown = JSON.parse(text);
   return fits(Entries, stored) ? stored : [];

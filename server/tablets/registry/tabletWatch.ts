@@ -12,7 +12,7 @@ const HEARD = {
 };
 
 const MINUTE_MS = 60_000;
-/** The calls of a page that loads come together, and say no more than the first of them. */
+/** The calls of a loading page arrive together, and count as one. */
 const AT_ONCE_MS = 1_000;
 
 interface Watched {
@@ -37,8 +37,8 @@ interface Options {
 }
 
 /**
- * When each tablet was last heard of and what it told, in memory: written down now and then, many at once, so that a
- * thousand tablets do not wear out the disk.
+ * The time of each tablet's last call, and its last report, in memory; written to the database now and then, many at
+ * once, so that a thousand tablets do not wear out the disk.
  */
 export class TabletWatch {
   readonly #tablets = new Map<string, Watched>();
@@ -51,7 +51,7 @@ export class TabletWatch {
   constructor({ repository, now, peers }: Options) {
     this.#batch = new BatchForPeers(peers, (items) => peers.notify(HEARD.topic, items));
     onMessage(peers, HEARD, (heard) => {
-      // One that cannot be looked up just now says something again soon.
+      // A tablet that cannot be looked up now reports again soon.
       for (const { id, report } of heard) void this.#hear(id, report).catch(() => undefined);
     });
     this.#repository = repository;
@@ -82,7 +82,7 @@ export class TabletWatch {
     return this.#now() - (this.#tablets.get(id)?.lastSeenAt ?? 0);
   }
 
-  /** Undefined for one that was not heard of since the start. */
+  /** Undefined for a tablet that has not called since the start. */
   lastSeenAt(id: string): number | undefined {
     return this.#tablets.get(id)?.lastSeenAt;
   }
@@ -98,7 +98,7 @@ export class TabletWatch {
     this.#changed.delete(id);
   }
 
-  /** Writes down what has changed since the last time. */
+  /** Writes the changes since the last time. */
   async save(): Promise<void> {
     const ids = [...this.#changed];
     if (ids.length === 0) return;

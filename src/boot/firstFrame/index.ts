@@ -79,7 +79,7 @@ let picture: Promise<void> | undefined;
 try {
   picture = drawFirstFrame();
 } catch {
-  // Decoding the address may fail, for instance. The app is started all the same and shows what is wrong.
+  // Decoding the address may fail, for instance. The app is started all the same and shows the problem.
 }
 startAppAfter(picture);
 // A browser looks for the manifest when the page is loaded, which is before the app's code has been loaded.

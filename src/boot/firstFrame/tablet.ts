@@ -5,22 +5,20 @@ import { beginningAddress } from '#domain/tablets/beginningAddress.ts';
 import { FIRST_NIGHT } from '../../device/firstFrame.ts';
 import { storedTablet } from '../../tablet/storedTablet.ts';
 
-/**
- * Returns the stored data of the tablet that this page is; undefined for a page that neither has a key nor is a launch.
- */
+/** Returns the stored data of this tablet; undefined for a page that neither has a key nor is a launch. */
 function tabletOf(apiKey: string | undefined): Record<string, unknown> {
   const isLaunch = new URLSearchParams(window.location.search).has(LAUNCH_PARAMETER);
   return (apiKey || isLaunch ? storedTablet(apiKey) : undefined) ?? {};
 }
 
 /**
- * Makes a tablet that is opened at its start address begin with what its settings say: the address is changed before
- * anything reads it. A person who goes Home later stays there, since that loads no page.
+ * Opens the screen with which the settings begin on a tablet that is opened at its start address: the address is
+ * changed before anything reads it. A person who goes Home later stays there, since that loads no page.
  */
 export function beginWithSettings(apiKey: string | undefined): void {
   const tablet = tabletOf(apiKey);
   const { nights } = tablet;
-  // See domain/tablets/darkEdges.ts. It stays dark until the night's cover is there, which takes the class away.
+  // See domain/tablets/darkEdges.ts. It stays dark until the night's cover removes the class.
   if (Array.isArray(nights) && nights.filter((edge) => edge <= Date.now()).length % 2)
     document.documentElement.classList.add(FIRST_NIGHT);
   const address = beginningAddress(textOf(tablet, 'beginsAt'), window.location);

@@ -1,6 +1,6 @@
 import { pathOf } from '../pathPatterns.ts';
 
-/** The licences of what others wrote and the app brings along: a file that the build makes. */
+/** The licences of other people's work in the app: a file that the build makes. */
 export const LICENCES_FILE = '/licences.txt';
 
 /** Path patterns of the API calls that only the administration makes, relative to baseApiUrl. */
@@ -50,7 +50,7 @@ export const ADMIN_PATTERNS = {
   node: '/nodes/:id',
   nodeHistory: '/nodes/:id/history',
   releaseNode: '/nodes/:id/release',
-  /** Which nodes are muted, told or acknowledged. */
+  /** Which nodes are muted, reported or acknowledged. */
   nodeMarks: '/nodes',
   /** The call of a device, script or microcontroller that says 'I am alive'; the node's page shows it. */
   ping: '/ping/:nodeKey/:nodeId',

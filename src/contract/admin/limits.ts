@@ -7,7 +7,7 @@ export const SILENT_MINUTES = { least: 1, most: 10_080 } as const;
 /** The minutes after which a tablet counts as off the wall. One that restarts is back within some minutes. */
 export const OFF_WALL_MINUTES = { least: 5, most: 10_080 } as const;
 
-/** The backups that are kept. */
+/** The number of backups to store. */
 export const BACKUPS_KEPT = { least: 1, most: 1_000 } as const;
 
 /** The spans of time of a node's charts. */
@@ -30,5 +30,5 @@ export const PASSKEY_NAME_MAX_CHARACTERS = 60;
 export const ROTATIONS = [90, 180, 270] as const;
 /** The file names or ids of one call that deletes or restores. */
 export const TRASHED_PER_CALL = 20_000;
-/** The entries of an order by hand. More photos than 16 MB can name, whose names have 38 characters at least. */
+/** The most entries of a manual order. The names of these photos, with 38 characters at least, exceed 16 MB. */
 export const ORDERS = { albums: 100_000, photos: 400_000, nameLength: 255 } as const;

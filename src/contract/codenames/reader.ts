@@ -13,7 +13,7 @@ const EVERYWHERE: readonly ReaderFile[] = [
   { path: `${READER_FOLDER}/eng.traineddata.gz`, bytes: 2_952_873 },
 ];
 
-/** By the instructions that the processor's browser knows. */
+/** The reader's programs, by the instructions that a browser's processor supports. */
 export const READER_CORES = {
   simd: [
     { path: `${READER_FOLDER}/tesseract-core-simd-lstm.js`, bytes: 89_271 },
@@ -27,10 +27,10 @@ export const READER_CORES = {
 
 export type ReaderCore = keyof typeof READER_CORES;
 
-/** All that one phone needs. */
+/** All files that one phone needs. */
 export function readerFiles(core: ReaderCore): readonly ReaderFile[] {
   return [...EVERYWHERE, ...READER_CORES[core]];
 }
 
-/** Said before they are fetched. */
+/** Shown before they are downloaded. */
 export const READER_MEGABYTES = 6;

@@ -25,7 +25,9 @@ const SignedInUser = Type.Object({
 });
 export type SignedInUser = Static<typeof SignedInUser>;
 
-/** The signed-in user, with the id of the installation that opened the session; an earlier release does not send it. */
+/**
+ * The signed-in user, with the id of the installation that opened the session, which an earlier release does not send.
+ */
 const NewSession = Type.Interface([SignedInUser], { installation: Type.Optional(installation) });
 export type NewSession = Static<typeof NewSession>;
 
@@ -71,9 +73,9 @@ export const Nonce = Type.Object(
   { $id: 'Nonce', examples: [{ nonce: '5feceb66ffc86f38d952786c6d696c79' }] },
 );
 
-/** The things of a person that are in use: they go on when the person is blocked, unless they are ended too. */
+/** A person's things in use: they stay when the person is blocked, unless they are ended too. */
 const MadeThings = Type.Object({
-  /** Tablets whose last key they were given. */
+  /** Tablets whose last key the person was given. */
   tablets: count,
   /** Links to albums. */
   shares: count,
@@ -131,7 +133,7 @@ export type PermissionsPayload = Static<typeof PermissionsPayload>;
 export const BlockPayload = Type.Object(
   {
     blocked: Type.Boolean(),
-    /** Whether the tablets and shares that the person has made, and may not make any more, end too. */
+    /** Whether tablets and shares end too, if the person made them and loses the permission for them. */
     endMade: Type.Optional(Type.Boolean()),
   },
   { examples: [{ blocked: true }] },

@@ -52,7 +52,7 @@ const AlertChannel = Type.Object({
 export type AlertChannel = Static<typeof AlertChannel>;
 
 const address = Type.String({ minLength: 1, maxLength: 2_000 });
-/** In base64url: an uncompressed point of the curve P-256, and 16 bytes. */
+/** In base64url: a point of the curve P-256 without compression, and 16 bytes. */
 const p256Point = Type.String({ pattern: '^B[A-Za-z0-9_-]{86}=?$' });
 const sixteenBytes = Type.String({ pattern: '^[A-Za-z0-9_-]{22}(==)?$' });
 
@@ -106,12 +106,12 @@ export type AlertSettings = Static<typeof AlertSettings>;
 const AlertSubject = oneOf(['nodes', 'values', 'tablets', 'server', 'guests']);
 export type AlertSubject = Static<typeof AlertSubject>;
 
-/** A reason why the server is not ready, or that nobody has made a backup for a week. */
+/** A reason why the server is not ready, or a missing backup for a week. */
 export type ServerTrouble = ReadinessCode | 'no-backup';
 
 /** The message to a channel; a webhook gets it as JSON. */
 const AlertMessage = Type.Object({
-  /** The same for every attempt and every channel, so that receivers can drop what they have. */
+  /** The same for every attempt and every channel, so that receivers can drop repeated ones. */
   id: Type.String(),
   /** `silent` also stands for tablets that are off the wall, a server in trouble and values beyond their limits. */
   kind: oneOf(['silent', 'back', 'test']),

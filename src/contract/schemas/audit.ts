@@ -27,7 +27,7 @@ const AuditAction = oneOf([
   /** The tablet's albums, its end, or its name were changed. */
   'tablet-changed',
   'tablet-deleted',
-  /** The key that reports next for the node takes it. */
+  /** The node's key was released: the next key that reports takes it. */
   'node-released',
   'permission-given',
   'permission-taken',
@@ -55,7 +55,7 @@ const AuditEntry = Type.Object({
   id: Type.Integer(),
   at: time,
   action: AuditAction,
-  /** The name, at that time, of who did it. */
+  /** The name, at that time, of the person who did it. */
   who: Type.String(),
   /** The name of the person it was done to. */
   whom: Type.Optional(Type.String()),
@@ -87,7 +87,9 @@ export const AuditPage = Type.Object(
 export type AuditPage = Static<typeof AuditPage>;
 
 const filter = {
-  /** The id of a person, for what they did and what was done to them; or COMMAND_LINE of domain/audit/auditTopics.ts. */
+  /**
+   * The id of a person, for their actions and those on their account; or COMMAND_LINE of domain/audit/auditTopics.ts.
+   */
   person: Type.Optional(Type.String({ maxLength: 100 })),
   topic: Type.Optional(oneOf(AUDIT_TOPICS, { examples: ['keys'] })),
 };

@@ -24,7 +24,7 @@ export type AlbumChanges = Static<typeof AlbumChanges>;
 
 const orderedName = Type.String({ maxLength: ORDERS.nameLength });
 
-/** The order by hand of the albums of one level; null orders them by name again. */
+/** The manual order of the albums of one level; null orders them by name again. */
 export const AlbumOrderPayload = Type.Object(
   {
     parentAlbumId: orNull(Type.String()),
@@ -47,7 +47,7 @@ export const PhotoChanges = Type.Object(
     /** The rotated photo has a new file name. */
     rotate: Type.Optional(Type.Enum([...ROTATIONS])),
     takenAt: Type.Optional(orNull(time, { description: 'Null: not known' })),
-    /** In the photo as it is after this call; null: as the server found it. */
+    /** In the photo after this call; null: as the server found it. */
     focus: Type.Optional(orNull(PhotoFocus)),
   },
   { examples: [{ caption: 'The first swim', hidden: false, focus: examplePhoto.focus }] },
@@ -59,14 +59,14 @@ export const MovePayload = Type.Object(
     filenames: Type.Array(Type.String({ maxLength: 500 }), { minItems: 1, maxItems: FILENAMES_PER_CALL }),
     toAlbumId: Type.String(),
     copy: Type.Optional(Type.Boolean()),
-    /** The response to the same call was lost: what that has copied counts as added by this one. */
+    /** The response to the same call was lost: photos that it copied count as added by this one. */
     again: Type.Optional(Type.Boolean()),
   },
   { examples: [{ filenames: [EXAMPLES.filename], toAlbumId: EXAMPLES.otherAlbumId, copy: true }] },
 );
 export type MovePayload = Static<typeof MovePayload>;
 
-/** Moving or copying is undone with the names of those that were added. */
+/** The names of added photos are needed to undo moving or copying. */
 export const MoveResponse = Type.Object(
   {
     /** The photos as they are in the other album, those that it already had included. */

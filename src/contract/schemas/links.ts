@@ -50,7 +50,7 @@ export const Invitation = Type.Object(
 );
 export type Invitation = Static<typeof Invitation>;
 
-/** The server keeps only the hash of the link's token. */
+/** The server stores only the hash of the link's token. */
 export const InvitationWithLink = Type.Interface(
   [Invitation],
   { url },
@@ -101,7 +101,7 @@ export const Acceptance = Type.Object(
 export const FirstAdmin = Type.Object(
   {
     token,
-    /** Longer than a name may be, since spaces around it are cut off. */
+    /** Longer than a name may be, since spaces around it are removed. */
     name: Type.String({ maxLength: 2 * PERSON_NAME_MAX_CHARACTERS }),
   },
   { examples: [{ token: SET_UP_TOKEN, name: 'Ada Lovelace' }] },

@@ -19,9 +19,9 @@ export type ValueLimits = Static<typeof ValueLimits>;
 export const NodeDetails = Type.Object(
   {
     nodeId: Type.String(),
-    /** Null when it has never reported, or did so before the server kept this. */
+    /** Null when it has never reported, or did so before the server stored this. */
     firstSeenAt: orNull(time),
-    /** Null when the node never reported, like the next. */
+    /** Null when the node never reported, like the next field. */
     lastHeartbeat: orNull(time),
     durationSinceLastMs: orNull(count),
     /** The last reading: a brightness, or the value of a ping. */
@@ -29,9 +29,12 @@ export const NodeDetails = Type.Object(
     unit: orNull(Type.String(), { description: "Of a ping’s value, which may have none (''); null: a brightness" }),
     text: orNull(Type.String({ description: 'The text of the last ping that had one' })),
     isFailing: Type.Boolean({ description: 'Whether the last ping said that something failed (`ok=0`)' }),
-    /** The key that the node belongs to; null when the one that reports next takes it, as of a node that the operator added. */
+    /**
+     * The key that the node belongs to; null when the next key that reports takes it, as for a node that the operator
+     * added.
+     */
     key: orNull(Type.Object({ name: Type.String(), isRevoked: Type.Boolean() })),
-    /** With the time of its last report. */
+    /** The key that was rejected last, with the time of its last report. */
     refusedKey: orNull(Type.Object({ name: Type.String(), at: time }), {
       description: 'Another active key that reports the node and is refused',
     }),
@@ -132,11 +135,11 @@ export const NodeHistory = Type.Object(
     until: time,
     stepMinutes: count,
     heartbeats: Type.Array(count),
-    /** Only where the server was running and the node had been seen, a missing heartbeat means something. */
+    /** A missing heartbeat only counts where the server was running and the node had been seen. */
     listened: Type.Array(Type.Number(), {
       description: 'How much of the step the server itself was running, from the node’s first report on: 0 to 1',
     }),
-    /** The readings of the step, and the smallest and the largest; null when there were none. */
+    /** The mean reading of the step, and the smallest and the largest; null when there were none. */
     mean: readings,
     low: readings,
     high: readings,

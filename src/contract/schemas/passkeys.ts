@@ -2,12 +2,12 @@ import { type Static, Type } from 'typebox';
 import { PASSKEY_NAME_MAX_CHARACTERS } from '../admin/limits.ts';
 import { EXAMPLES, orNull, time } from './shared.ts';
 
-/** One of a person's passkeys, as the person is shown it. */
+/** One of a person's passkeys, as shown to the person. */
 export const PasskeyRecord = Type.Object(
   {
     id: Type.String(),
     name: Type.String(),
-    /** Browsers offer it nowhere else. */
+    /** Browsers offer the passkey only at this host. */
     host: Type.String({ description: 'The host name that it was made for' }),
     createdAt: time,
     /** Null until it has signed somebody in. */
@@ -29,7 +29,7 @@ export const PasskeyRecord = Type.Object(
 export type PasskeyRecord = Static<typeof PasskeyRecord>;
 
 export const PasskeyName = Type.Object(
-  /** Longer than a name may be, since spaces around it are cut off. */
+  /** Longer than a name may be, since spaces around it are removed. */
   { name: Type.String({ maxLength: 2 * PASSKEY_NAME_MAX_CHARACTERS }) },
   { examples: [{ name: 'My phone' }] },
 );

@@ -24,12 +24,12 @@ export const Photo = Type.Object(
     /** Shown below the photo; absent without one. */
     caption: Type.Optional(Type.String()),
     hidden: Type.Optional(Type.Literal(true, { description: 'Slideshows leave it out' })),
-    /** Absent when the picture does not tell. */
+    /** Absent when the picture has none. */
     takenAt: Type.Optional(Type.String({ description: "ISO 8601 in the camera's own time, without a zone" })),
     /** The size of the upright original in pixels; absent for photos from before the server stored sizes. */
     width: Type.Optional(count),
     height: Type.Optional(count),
-    /** The point of the upright picture that stays in where it is cut; absent: the middle. */
+    /** The point of the upright picture that stays visible where it is cropped; absent: the middle. */
     focus: Type.Optional(PhotoFocus),
     /** Absent before the first change. */
     version: Type.Optional(version),
@@ -46,7 +46,7 @@ const MonthSection = Type.Object({
 });
 export type MonthSection = Static<typeof MonthSection>;
 
-/** The beginning of an album and what comes after it. */
+/** The first photos of an album, and the number of photos by month. */
 export const AlbumOutline = Type.Object(
   {
     /** The number of photos in the album itself. */

@@ -15,10 +15,10 @@ const ReadinessCode = oneOf([
 ]);
 export type ReadinessCode = Static<typeof ReadinessCode>;
 
-/** Something that keeps the server from doing all it should, with a sentence for people, without paths. */
+/** A reason why the server does not work completely, with a sentence for people, without paths. */
 const reason = { code: ReadinessCode, message: Type.String() };
 
-/** Told to everybody who asks. */
+/** The public form of the server's readiness. */
 export const Readiness = Type.Object(
   { ready: Type.Boolean(), reasons: Type.Array(Type.Object(reason)) },
   { $id: 'Readiness', examples: [{ ready: true, reasons: [] }] },
@@ -29,7 +29,7 @@ export type Readiness = Static<typeof Readiness>;
 export const ServerStatus = Type.Object(
   {
     ready: Type.Boolean(),
-    /** `detail` is what the system said, which may name folders. */
+    /** `detail` is the system's message, which may name folders. */
     reasons: Type.Array(Type.Object({ ...reason, detail: Type.Optional(Type.String()) })),
     backup: Type.Object({
       /** Whether the server makes backups by itself. */
@@ -43,7 +43,7 @@ export const ServerStatus = Type.Object(
           files: orNull(count, { description: 'Pictures: photos that are copies share one' }),
         }),
       ),
-      /** When the changes since then were copied too; absent: they are not. */
+      /** The time of the last copy of changes since then; absent: changes are not copied. */
       followedAt: Type.Optional(time),
       /** The last attempt, with the time at which it began, if it failed. */
       failure: orNull(Type.Object({ at: time, message: Type.String() })),
@@ -71,7 +71,7 @@ export const UpdatePayload = Type.Object(
   { examples: [{ version: '1.3.0' }] },
 );
 
-/** The folder for backups that the server makes by itself, and how many are kept in it. */
+/** The folder for backups that the server makes by itself, and the number of backups in it. */
 export const BackupSettings = Type.Object(
   {
     folder: orNull(Type.String(), { description: 'Null: none are made' }),
@@ -140,7 +140,7 @@ const TabletCounts = Type.Object({
   /** Silent for some minutes. */
   away: count,
   offline: count,
-  /** Made, and on no screen yet. */
+  /** Created, and not on a screen yet. */
   waiting: count,
 });
 export type TabletCounts = Static<typeof TabletCounts>;
@@ -152,7 +152,9 @@ export const Overview = Type.Object(
     library: Type.Optional(Type.Object({ photos: count, albums: count, recent: Type.Array(RecentPhoto) })),
     /** For people who may add photos: the photos of guests that wait for approval. */
     waiting: Type.Optional(count),
-    /** In bytes, for admins: what the originals take, those in the trash included, and what is free on their disk. */
+    /**
+     * In bytes, for admins: the size of the originals, those in the trash included, and the free space of their disk.
+     */
     space: Type.Optional(Type.Object({ used: count, free: count })),
     nodes: Type.Object({ total: count, late: count }),
     /** For admins; without those that are revoked or have ended. */

@@ -36,7 +36,7 @@ export const ErrorResponse = Type.Object(
 export type ErrorResponse = Static<typeof ErrorResponse>;
 
 /**
- * The values of the examples that name something. A test puts things that exist in their place, and makes each call
+ * The values of the examples that name something. A test replaces them with existing things, and makes each call
  * exactly as described.
  */
 export const EXAMPLES = {

@@ -47,7 +47,7 @@ export type DayInQuarters = Static<typeof DayInQuarters>;
 
 export const NodeHistories = Type.Object(
   {
-    /** The minutes in which the server itself was running: only in these was a node silent when nothing came from it. */
+    /** The minutes in which the server itself was running: only in these was a silent node really silent. */
     listening: DayInQuarters,
     histories: Type.Array(Type.Object({ nodeId, heard: DayInQuarters })),
   },

@@ -61,15 +61,15 @@ export const TabletSettings = Type.Object(
     /** Null: all photos that the Tablet may see. */
     startsWithAlbumId: orNull(Type.String({ maxLength: 100 })),
     /**
-     * After how long without a touch the Tablet goes back to what it begins with; 0: never. It counts only where that is
-     * not its home.
+     * The time without a touch after which the Tablet returns to the page that it begins with, unless it begins with
+     * the home; 0: never.
      */
     returnAfterSeconds: Type.Integer({ minimum: 0, maximum: RETURN_AFTER_SECONDS.max }),
     secondsPerPhoto: Type.Integer({ minimum: SECONDS_PER_PHOTO.min, maximum: SECONDS_PER_PHOTO.max }),
     order: oneOf(PHOTO_SEQUENCES),
-    /** In a shuffled order each of these gets as many turns as each other. */
+    /** In a shuffled order each of these gets the same number of turns. */
     shuffleBy: oneOf(['photos', 'albums', 'years']),
-    /** Whether a photo is shown whole, or fills the screen and loses its edges. */
+    /** Whether a photo is shown whole, or fills the screen and is cropped. */
     fit: oneOf(['contain', 'cover']),
     /** Whether two upright photos stand side by side on a wide screen. */
     pairs: Type.Boolean(),
@@ -77,17 +77,17 @@ export const TabletSettings = Type.Object(
     caption: Type.Boolean(),
     date: Type.Boolean(),
     clockOverlay: Type.Boolean(),
-    /** Whether the ring is shown that empties until the next photo comes. */
+    /** Whether a ring shows the time until the next photo. */
     countdown: Type.Boolean(),
     hours: Type.Union([Type.Literal(12), Type.Literal(24)]),
     /** BCP 47, such as 'de' or 'fr-CA'. */
     locale: Type.String({ minLength: 2, maxLength: 35 }),
-    /** The first rule that fits the Tablet's own time counts; where none fits, `startsWith`. */
+    /** The first rule that fits the Tablet's own time applies; where none fits, `startsWith`. */
     programme: Type.Array(Rule, { maxItems: RULES.max }),
-    /** Where the Tablet hangs, for rules by the sun. */
+    /** The place of the Tablet, for rules by the sun. */
     place: orNull(Place),
     transitions: Type.Boolean(),
-    /** The share whose code guests see on the wall; one of another tablet, or a link, is copied for this one. */
+    /** The share whose code guests see on the wall; a link, or another tablet's share, is copied for this one. */
     guestShareId: orNull(Type.String({ maxLength: 100 })),
   },
   { $id: 'TabletSettings' },

@@ -23,17 +23,17 @@ export type ShownName = Static<typeof ShownName>;
 /** The report of a tablet about itself. */
 export const TabletReport = Type.Object(
   {
-    /** The path of its page, with nothing of the key. */
+    /** The path of its page, without the key. */
     path: Type.String({ minLength: 1, maxLength: 500, pattern: '^/' }),
     photo: Type.Optional(
       Type.Object({ filename: Type.String({ maxLength: 300 }), albumSlug: Type.String({ maxLength: 100 }) }, exactly),
     ),
     paused: Type.Optional(Type.Literal(true, { description: 'Of its slideshow' })),
-    /** Since the report before. */
+    /** The photos shown since the report before. */
     shown: Type.Optional(Type.Array(ShownName, { maxItems: SHOWN.perReport })),
     diary: Type.Optional(Type.Array(DiaryEntry, { maxItems: DIARY_LIMITS.perReport })),
     version: Type.Optional(Type.String({ maxLength: 100 })),
-    /** Its time zone, such as 'Europe/Paris', where its browser tells it. */
+    /** Its time zone, such as 'Europe/Paris', if its browser reports it. */
     zone: Type.Optional(Type.String({ maxLength: 100 })),
     offlineReady: Type.Optional(Type.Object({ done: wholeNumber, of: wholeNumber }, exactly)),
     storage: Type.Optional(
@@ -43,7 +43,7 @@ export const TabletReport = Type.Object(
     battery: Type.Optional(
       Type.Object({ level: Type.Number({ minimum: 0, maximum: 1 }), charging: Type.Boolean() }, exactly),
     ),
-    /** The build that did not start, from which the tablet went back to the one before. */
+    /** The build that failed to start, so that the tablet went back to the one before. */
     failedBuild: Type.Optional(Type.String({ maxLength: 100 })),
   },
   { ...exactly, examples: [{ path: '/circuit-tree/clock', battery: { level: 0.8, charging: true } }] },
@@ -77,16 +77,16 @@ export const Tablet = Type.Object(
     albumIds,
     settings: TabletSettings,
     createdAt: time,
-    /** From then on its key is refused; null: never. */
+    /** The time from which its key is rejected; null: never. */
     expiresAt: orNull(time),
     lastSeenAt: orNull(time),
     report: orNull(TabletReport),
     listening: Type.Boolean({ description: 'Whether the server can reach it at this moment' }),
-    /** `waiting`: it has not collected its key yet; `revoked`: its key is refused, or its time is over. */
+    /** `waiting`: it has not collected its key yet; `revoked`: its key is rejected, or its time is over. */
     state: oneOf(['waiting', 'active', 'revoked']),
-    /** True while it has not taken over the new key yet that an admin ordered. */
+    /** True until the tablet uses the new key that an admin ordered. */
     keyWaiting: Type.Boolean(),
-    /** The device that asked last for its settings has proved that it is the one, and not somebody who read its key. */
+    /** The device that last asked for its settings has proved that it is the tablet, not somebody with its key. */
     canReplaceKey: Type.Boolean({ description: 'Whether it can take over another key by itself' }),
     day: Type.String({
       description: 'Minutes heard of each quarter hour of the last day, a hexadecimal digit for each',
@@ -118,7 +118,7 @@ export type TabletWithKey = Static<typeof TabletWithKey>;
 
 export const NewTablet = Type.Object(
   {
-    /** Longer than a name may be, since spaces around it are cut off. */
+    /** Longer than a name may be, since spaces around it are removed. */
     name: Type.String({ maxLength: 2 * TABLET_NAME_MAX_CHARACTERS }),
     albumIds: Type.Optional(albumIds),
     expiresAt: Type.Optional(orNull(Type.String({ maxLength: 40 }))),
@@ -136,7 +136,7 @@ export const TabletChanges = Type.Partial(NewTablet, {
 export type TabletChanges = Static<typeof TabletChanges>;
 
 /**
- * `tablet`: the tablet collects the new key by itself, and the old one ends when the new one is used first. `link`: the
+ * `tablet`: the tablet collects the new key by itself, and the old one ends when the new one is first used. `link`: the
  * old key ends at once, and the response has the new one.
  */
 export const ReplaceKeyPayload = Type.Object({ by: Type.Optional(oneOf(['tablet', 'link'])) });
@@ -182,7 +182,7 @@ export const KioskSettingsResponse = Type.Object(
     }),
     /** True when an admin ordered a new key: the tablet collects it with POST /kiosk/new-key. */
     keyWaiting: Type.Boolean(),
-    /** Told to the first device that asks for one: it proves with it later that it is the tablet. */
+    /** Sent to the first device that asks for one, which later proves with it that it is the tablet. */
     deviceSecret: Type.Optional(Type.String({ description: 'Told only once' })),
     guestCode: Type.Optional(CodeOnWall),
   },

@@ -4,7 +4,7 @@ import { EXAMPLES, count, time } from './shared.ts';
 
 const fields = {
   id: Type.String(),
-  /** Since when it is in the trash, and when it is deleted for good. */
+  /** The time of its deletion, and of its deletion for good. */
   trashedAt: time,
   until: time,
   /** The person who deleted it; absent when the account no longer exists. */
@@ -98,7 +98,7 @@ export const WaitingPhoto = Type.Object(
     albumId: Type.String(),
     albumName: Type.String(),
     albumSlug: Type.String(),
-    /** The name that the share was given; absent when it was given none. */
+    /** The name of the share; absent when it has none. */
     shareName: Type.Optional(Type.String()),
     sentAt: time,
   },

@@ -1,6 +1,8 @@
 import type { NewChannel } from '#contract/schemas/alerts.ts';
 
-/** Browsers by what names them in a User-Agent. Most also claim to be those further down, so the first match counts. */
+/**
+ * Browsers by their word in a User-Agent. Most also contain the words of those further down, so the first match counts.
+ */
 const BROWSERS: readonly [RegExp, string][] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\/|OPT\//, 'Opera'],
@@ -49,7 +51,10 @@ interface Authenticator {
 const KEPT_BY_PHONE = 'Phone';
 const SECURITY_KEY = 'Security key';
 
-/** The name that a new passkey gets, which its owner may change: where it is kept, as far as the browser tells. */
+/**
+ * The name of a new passkey, which its owner may change: the place where it is stored, as far as the browser reports
+ * it.
+ */
 export function passkeyName(authenticator: Authenticator, taken: readonly string[]): string {
   const name = placeOf(authenticator);
   if (!taken.includes(name)) return name;

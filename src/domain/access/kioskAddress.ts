@@ -15,10 +15,13 @@ export function keyInAddress({ pathname, search }: Address): string | undefined 
   return new URLSearchParams(search).getAll(API_KEY_PARAMETER).at(-1) || undefined;
 }
 
-/** In the address of the page where devices learn to trust the house: where it leads on to. Browsers send it to nobody. */
+/**
+ * Precedes, in the address of the page where devices learn to trust the house, the address that it leads on to.
+ * Browsers send it to nobody.
+ */
 const ONWARD = '#go=';
 
-/** A link that sets a kiosk up with its key, past that page where links begin with its origin. */
+/** A link that sets a kiosk up with its key; where links lead through that page, it does too. */
 export function kioskLink({ direct, link }: { direct: string; link: string }, apiKey: string): string {
   return link === direct ? direct + kioskAddressWith(apiKey) : `${link}/${ONWARD}${kioskAddressWith(apiKey)}`;
 }

@@ -44,7 +44,10 @@ export const SHARE_TERM_CHOICES = SHARE_TERMS.map((term) => ({ term, words: WORD
 
 type Facts = Pick<Share, 'until' | 'lastUsedAt' | 'guests' | 'seesAlbum' | 'mayDownload'>;
 
-/** Until when a share is open, when it was last opened, and what it takes, in the reader's language and time zone. */
+/**
+ * The end of a share, the time it was last opened, and whether it accepts photos, in the reader's language and time
+ * zone.
+ */
 export function shareFacts(
   { until, lastUsedAt, guests, seesAlbum, mayDownload }: Facts,
   reader: { now: number; locale?: string | undefined },

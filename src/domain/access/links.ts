@@ -3,7 +3,7 @@ const INVITATION = '#invitation=';
 const GO_ON = '#go-on=';
 const SET_UP = '#set-up=';
 
-/** The token is in the fragment, which browsers send to nobody: it gets into no log of a server or proxy on the way. */
+/** The token is in the fragment, which browsers send to nobody, so it gets into no log of a server or proxy. */
 export function signInLink(origin: string, token: string): string {
   return `${origin}/${SIGN_IN}${token}`;
 }
@@ -12,7 +12,7 @@ export function invitationLink(origin: string, token: string): string {
   return `${origin}/${INVITATION}${token}`;
 }
 
-/** The link of a session that goes on at another address: its own page opens it, so it asks for no click. */
+/** The link for continuing a session at another address: its own page opens it, so it needs no click. */
 export function goOnLink(origin: string, token: string): string {
   return `${origin}/${GO_ON}${token}`;
 }
@@ -52,7 +52,7 @@ export interface SharePlace {
   slug: string | undefined;
 }
 
-/** The key is in the fragment, which browsers send to nobody: it gets into no log of a server or proxy on the way. */
+/** The key is in the fragment, which browsers send to nobody, so it gets into no log of a server or proxy. */
 export function shareLink(origin: string, key: string): string {
   return `${origin}/${SHARED_ALBUM}${key}`;
 }

@@ -17,12 +17,13 @@ export function destinationFrom(requestedUrl: string | undefined): string {
   if (!requestedUrl || CONTROL_CHARACTER.test(requestedUrl) || requestedUrl.includes('\\')) return DEFAULT_DESTINATION;
   if (!staysAPath(requestedUrl)) return DEFAULT_DESTINATION;
   const url = parse(requestedUrl);
-  // Parsing turns `/x/..//host` into `//host`, which is another host. The landing page itself, `/`, would be a circle.
+  // Parsing turns `/x/..//host` into `//host`, which is another host. The landing page itself, `/`, would lead to
+  // itself.
   if (!url || url.origin !== BASE || url.pathname === '/' || !startsAsPath(url.pathname)) return DEFAULT_DESTINATION;
   return url.pathname + url.search + url.hash;
 }
 
-/** Whether a string starts as a path of this origin, also after it is decoded several times. */
+/** Whether a string starts as a path of this origin, also after repeated decoding. */
 function staysAPath(text: string): boolean {
   let decoded = text;
   for (let decodings = 0; decodings <= MAX_DECODINGS; decodings += 1) {

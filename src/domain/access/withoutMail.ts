@@ -2,11 +2,11 @@ import type { UserRecord } from '#contract/schemas/accounts.ts';
 
 type Person = Pick<UserRecord, 'email' | 'firstName' | 'lastName'>;
 
-/** A domain that is reserved for names that are nobody's, so that no mail and no sign-in of another kind gets there. */
+/** A reserved domain that nobody owns, so that no mail and no other sign-in reaches it. */
 const NOBODYS_DOMAIN = '@no-mail.invalid';
 
 /**
- * Replaces the e-mail address of an account that was made for a name alone. Accounts are told apart by their addresses,
+ * Replaces the e-mail address of an account that was made for a name alone. Accounts are identified by their addresses,
  * so it contains the id of the invitation.
  */
 export function addressWithoutMail(id: string): string {
@@ -21,7 +21,7 @@ function nameOf({ firstName, lastName }: Person): string {
   return `${firstName} ${lastName}`.trim();
 }
 
-/** Identifies a person for others: by the e-mail address, which nobody else has, or by the name of one without mail. */
+/** Identifies a person for others: by the e-mail address, which is unique, or by the name of a person without one. */
 export function addressOrName(person: Person): string {
   return hasMail(person.email) ? person.email : nameOf(person) || 'Somebody without e-mail';
 }

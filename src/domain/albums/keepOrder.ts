@@ -2,7 +2,8 @@ import type { Album } from '#contract/schemas/photos.ts';
 import { everyAlbum } from './albumTree.ts';
 
 /**
- * Limits of the photos stored for times without a network, beyond the album on screen. They matter for a huge library.
+ * Limits of the photos stored for times without a network, in addition to the album on screen. They matter for a huge
+ * library.
  */
 export const CACHED_AT_MOST = { albums: 500, photos: 10_000 } as const;
 
@@ -16,8 +17,8 @@ export interface CachedAlbum {
 export type CachedAlbums = ReadonlyMap<string, CachedAlbum>;
 
 /**
- * The order in which albums are stored: first what the tablet starts with, and all below it, then the rest in the order
- * in which the tablet lists them.
+ * The order in which albums are stored: first the album that the tablet starts with, and all below it, then the rest in
+ * the order of the tablet's list.
  */
 export function keepOrder(albums: readonly Album[], startsWithAlbumId: string | null): Album[] {
   const all = [...everyAlbum(albums)];
@@ -27,7 +28,7 @@ export function keepOrder(albums: readonly Album[], startsWithAlbumId: string | 
   return [...first, ...all.filter(({ id }) => !isFirst.has(id))].slice(0, CACHED_AT_MOST.albums);
 }
 
-/** `partly`: some of its photos can be shown without a network; `unknown`: nobody has looked yet. */
+/** `partly`: some of its photos can be shown without a network; `unknown`: not checked yet. */
 export type CachedState = 'kept' | 'partly' | 'missing' | 'unknown';
 
 /** The part of an album, with all below it, that can be shown without a network. */
@@ -63,10 +64,10 @@ export function warmUpOrder(photos: readonly PhotoImages[], screen: WarmUpScreen
   return turned.flatMap((photo) => [photo.medium, photo.thumbnail]);
 }
 
-/** The number of photos of a whole library that are stored ahead of its slideshow. They last for days. */
+/** The number of photos of a whole library that are stored ahead of its slideshow, enough for days. */
 const LIBRARY_PHOTOS_AHEAD = 5_000;
 
-/** The next photos of a slideshow of a whole library, and the slide that it begins with among them. */
+/** The next photos of a slideshow of a whole library, starting with the present slide. */
 export function nextPhotos<Item>(
   photos: readonly Item[],
   screen: WarmUpScreen,

@@ -5,8 +5,8 @@ import type { PhotoOrder } from '#contract/limits.ts';
 export const PHOTOS_PER_PART = 200;
 
 /**
- * The page of an album with more photos than this has sections by month, and does not wait for the list of all photos.
- * Headings and a scrubber are of no help in an album that is looked through in a few screens.
+ * An album with more photos has a page with sections by month, which does not wait for the list of all photos. Headings
+ * and a scrubber are useless in an album of a few screens.
  */
 const SHORT_ALBUM_PHOTOS = 200;
 
@@ -35,7 +35,8 @@ export function titledSections(months: readonly MonthSection[]): readonly Titled
   if (months.length < 2 || !isLongAlbum({ photoCount })) return NO_SECTIONS;
   const format = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   return months.map(({ month, count }) => ({
-    // Made when it is read: to format all months of twenty years takes a slow tablet longer than to draw the first screen.
+    // Computed on reading: formatting all months of twenty years takes a slow tablet longer than drawing the first
+    // screen.
     get title() {
       return month === undefined ? 'Without a date' : format.format(new Date(`${month}-15`));
     },
@@ -44,7 +45,7 @@ export function titledSections(months: readonly MonthSection[]): readonly Titled
   }));
 }
 
-/** The sections of a whole list, as the reader's clock has its months. */
+/** The sections of a whole list, by the months of the reader's clock. */
 export function sectionsOf(photos: readonly Photo[], order?: PhotoOrder): readonly TitledSection[] {
   if (!isByTime(order) || !isLongAlbum({ photoCount: photos.length })) return NO_SECTIONS;
   const times = photos.map(({ takenAt }) => (takenAt === undefined ? undefined : Date.parse(takenAt)));
@@ -58,7 +59,7 @@ export interface Month {
   until: number;
 }
 
-/** Formats are costly to make. A server may be asked for one zone under many names, so not all are kept for ever. */
+/** Formats are costly to make. A server may be asked for one zone under many names, so their number is limited. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 const FORMATS_AT_MOST = 50;
 
@@ -115,7 +116,7 @@ function monthAt(ms: number, timeZone: string): Month {
   };
 }
 
-/** The months of a time zone from that of the first time to that of the last; undefined where they are too many. */
+/** The months of a time zone between two times; undefined if there are too many. */
 export function monthsBetween(
   { first, last }: { first: number; last: number },
   { timeZone, atMost }: { timeZone: string; atMost: number },

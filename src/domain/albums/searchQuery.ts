@@ -13,7 +13,7 @@ interface Period {
 }
 
 const MONTHS = 12;
-/** Each word is looked for in every photo, and a short one is found in many places of each. */
+/** The most words of a search: each is searched for in every photo, and a short one is found in many places of each. */
 const WORDS = 8;
 const SHORT_WORDS = 3;
 const SHORT_CHARACTERS = 2;
@@ -28,7 +28,7 @@ export function parseSearch(text: string, languages: readonly string[]): SearchQ
   return withoutMonthName(words, monthNames(languages)) ?? withoutNumbers(words) ?? { words };
 }
 
-/** The first words, and of the short ones only a few. */
+/** The first words; of the short ones only a few. */
 function boundedWords(words: readonly string[]): string[] {
   let short = 0;
   return words.filter((word) => word.length > SHORT_CHARACTERS || ++short <= SHORT_WORDS).slice(0, WORDS);
@@ -73,7 +73,7 @@ function monthOf(year: number, month: number): Period {
   return between(year, month, month + 1);
 }
 
-/** Days are those of the server's clock, as are photos' times without a zone. */
+/** Days are those of the server's clock, like photos' times without a zone. */
 function between(year: number, from: number, until: number): Period {
   return { from: new Date(year, from).getTime(), until: new Date(year, until).getTime() };
 }

@@ -1,4 +1,4 @@
-/** Which of a list's things are selected, by their keys, and from where to where a range is drawn. */
+/** The selected things of a list, by their keys, and the start and end of a range. */
 export interface Selection {
   readonly keys: ReadonlySet<string>;
   /** The start of a range: the item that was last selected or unselected by itself. */
@@ -34,7 +34,7 @@ export function extendedTo(selection: Selection, key: string, shown: readonly st
   return { ...selection, keys, anchor: start === -1 ? key : selection.anchor, head: key };
 }
 
-/** A step of the keyboard: goes on with the range that ends where the step began, or begins a new one there. */
+/** A step of the keyboard: continues the range that ends where the step began, or begins a new one there. */
 export function extendedByStep(
   selection: Selection,
   { from, to }: { from: string; to: string },
@@ -50,10 +50,10 @@ export function withAll(selection: Selection, shown: readonly string[]): Selecti
   return { ...selection, keys, beforeRange: keys };
 }
 
-/** The selection without what is not shown any more; the same object when nothing has gone. */
+/** The selection without things that are no longer shown; the same object when all are still there. */
 export function stillShown(selection: Selection, shown: readonly string[]): Selection {
   const { keys, anchor, head, beforeRange } = selection;
-  // An end that there never was has not gone.
+  // An end that was undefined has not disappeared.
   const present = new Set<string | undefined>(shown).add(undefined);
   if ([...keys, ...beforeRange, anchor, head].every((key) => present.has(key))) return selection;
   return {

@@ -4,7 +4,7 @@ import { SLUG_MAX_CHARACTERS } from '#contract/limits.ts';
 const RESERVED_SLUGS = ['albums'];
 const SLUG_PATTERN = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/;
 
-/** Lower-case Latin letters that are no letter with an accent, so that taking accents away leaves them as they are. */
+/** Lower-case Latin letters that are not an accented letter, so that removing accents leaves them unchanged. */
 const FOLDED: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -54,8 +54,8 @@ function trimHyphens(text: string): string {
 }
 
 /**
- * The slug for an album that is made without anybody to type one: from its name, and when that is taken the first of name-2,
- * name-3 and so on that is free. An album whose name gives no slug, such as '日本', is 'album'.
+ * The slug for an album that is made automatically: from its name or, if that is taken, the first free one of name-2,
+ * name-3 and so on. An album whose name gives no slug, such as '日本', is 'album'.
  */
 export function freeSlug(name: string, isTaken: (slug: string) => boolean): string {
   const wanted = slugFrom(name) || 'album';

@@ -32,7 +32,7 @@ const WORDS = {
   tablets: { silent: 'off the wall', nothing: 'No sign of life', back: 'on the wall again' },
 } as const;
 
-/** One message for all that fell silent together; `total` is how many there are. */
+/** One message for everything that fell silent together; `total` is their number. */
 export function silentWords(things: readonly SilentThing[], { about, total }: { about: Silent; total: number }): Words {
   const age = minutesText(Math.min(...things.map(({ ageMs }) => ageMs)));
   const { silent, nothing } = WORDS[about];

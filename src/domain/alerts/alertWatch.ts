@@ -1,13 +1,13 @@
 /**
- * A node, a tablet, or a part of the server that can be in trouble, which then counts as silent. Times are on a clock that
- * never jumps and goes on while the machine sleeps.
+ * A node, a tablet, or a part of the server that can have a problem, which then counts as silent. Times are on a clock
+ * that never jumps and continues while the machine sleeps.
  */
 export interface WatchedThing {
   id: string;
   heardAt: number | null;
   /** The silence after which it is reported; null: never. */
   silentMs: number | null;
-  /** Its silence counts only from when on this is over, such as the dark hours of a tablet. */
+  /** Its silence counts only after the end of this, such as the dark hours of a tablet. */
   isExcused?: boolean;
 }
 
@@ -21,9 +21,9 @@ export interface Look {
   now: number;
   things: readonly WatchedThing[];
   network: OwnNetwork;
-  /** In quiet hours nothing is sent; what is still true at their end is sent then. */
+  /** During quiet hours nothing is sent; what is still true at their end is sent then. */
   isQuiet: boolean;
-  /** From the first thing that is due to the message: those that follow meanwhile come in the same one. */
+  /** The time from the first due thing to the message, so that others can join the same message. */
   gatherMs?: number;
 }
 
@@ -34,36 +34,36 @@ export interface WatchState {
   mark: string;
   /** Things that were reported as silent, each with the time after which a heartbeat means that it is back. */
   notified: ReadonlyMap<string, number>;
-  /** Things that are silent for long enough, with since when they are. */
+  /** Things that are silent for long enough, with the start of their silence. */
   due: ReadonlyMap<string, number>;
-  /** Reported things that were heard again, with the time when that was noticed. */
+  /** Reported things that were heard again, with the time when this was noticed. */
   back: ReadonlyMap<string, number>;
-  /** When each was last excused. */
+  /** The time at which each was last excused. */
   excused: ReadonlyMap<string, number>;
 }
 
 export interface Tidings {
   silent: string[];
   back: string[];
-  /** No longer told, without a message: muted meanwhile, or forgotten. */
+  /** No longer reported, without a message: muted meanwhile, or forgotten. */
   dropped: string[];
 }
 
 /** The interval at which the server checks. */
 export const LOOK_EVERY_MS = 5_000;
-/** After a longer pause between two looks the server was held up, or the machine slept. */
+/** After a longer pause between two checks the server was blocked, or the machine slept. */
 const LONGEST_PAUSE_MS = 15_000;
 export const GATHER_MS = 40_000;
-/** A thing has to be due for this long: within this time the server notices the loss of its own network. */
+/** The time for which a thing has to be due: within it the server notices the loss of its own network. */
 const CONFIRM_MS = 25_000;
 
-/** `notified` are the things whose silence was told before a restart. */
+/** `notified` are the things that were reported as silent before a restart. */
 export function beginWatch(notified: Iterable<string> = []): WatchState {
   return {
     lookedAt: undefined,
     hearingSince: undefined,
     mark: '',
-    // A thing heard before the first look is not back: its time comes from a wall clock.
+    // A thing heard before the first check is not back: its time comes from a wall clock.
     notified: new Map(Array.from(notified, (id) => [id, Infinity])),
     due: new Map(),
     back: new Map(),
@@ -73,7 +73,7 @@ export function beginWatch(notified: Iterable<string> = []): WatchState {
 
 /**
  * Decides which things are reported. Silence counts only while the server could hear: after a start, a stall, a sleep
- * of the machine, a lost or another network everything has its whole time again.
+ * of the machine, or a lost or changed network, everything gets its whole time again.
  */
 export function watch(state: WatchState, look: Look): { state: WatchState; tidings: Tidings } {
   const { now, network, isQuiet, gatherMs = GATHER_MS } = look;
@@ -129,7 +129,7 @@ function sorted(state: WatchState, { now, things }: Look, hearingSince: number |
     const isBack = heardAt !== null && heardAt > notifiedAt;
     if (isBack && silentMs === null) next.dropped.push(id);
     else {
-      // Heard once and silent again: still told.
+      // Heard once and silent again: it stays reported.
       next.notified.set(id, isBack && isSilent ? now : notifiedAt);
       if (isBack && !isSilent) next.back.set(id, state.back.get(id) ?? now);
     }
@@ -140,7 +140,7 @@ function sorted(state: WatchState, { now, things }: Look, hearingSince: number |
   return next;
 }
 
-/** Once the first has waited for the others, all that have waited for at least `leastMs`. */
+/** Once the first has waited for the whole time, all that have waited for at least `leastMs`. */
 function waitedFor(
   waiting: ReadonlyMap<string, number>,
   now: number,

@@ -8,7 +8,7 @@ export function defaultGateway(routes: string): string | undefined {
   return undefined;
 }
 
-/** Whether a neighbour answers, by Linux' `/proc/net/arp`; undefined when it was not asked yet. */
+/** Whether a neighbour responds, by Linux' `/proc/net/arp`; undefined when it was not asked yet. */
 export function isNeighbourThere(arp: string, address: string): boolean | undefined {
   for (const line of arp.split('\n').slice(1)) {
     const [ip, , flags] = line.split(/\s+/);

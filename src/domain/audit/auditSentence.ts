@@ -47,7 +47,7 @@ const TIME = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 
 /** An entry of the audit log as a plain sentence, such as 'Anna gave Tom photos:write'. */
 export function auditSentence({ action, who, whom = '', what = '' }: AuditEntry): string {
-  // The server knows neither the language nor the time zone of whoever reads the log.
+  // The server knows neither the language nor the time zone of the log's reader.
   return SENTENCES[action]({ who, whom, what: what.replace(TIME, (iso) => dayText(iso)) });
 }
 
@@ -89,5 +89,5 @@ export function actionsOf(topic: AuditTopic): readonly AuditAction[] {
   return ACTIONS[topic];
 }
 
-/** Stands in a filter for what was done on the operator's command line, in place of a person's id. */
+/** Replaces a person's id in a filter, for actions on the operator's command line. */
 export const COMMAND_LINE = 'command-line';

@@ -33,7 +33,7 @@ function twoDigits(number: number): string {
   return String(number).padStart(2, '0');
 }
 
-/** In plain English the date is 'y.m.d' without padding; elsewhere it is as people write it there. */
+/** In plain English the date is 'y.m.d' without padding; in other languages it is as usual there. */
 function dayTexts(now: Date, locale: string): Pick<ClockTexts, 'date' | 'weekday'> {
   if (locale !== DEFAULT_CLOCK_STYLE.locale) {
     try {

@@ -5,7 +5,7 @@
 export function longDate(takenAt: string, locale: string): string {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(takenAt) ?? [];
   if (year === undefined) return '';
-  // Not from the text as it is: browsers before 2017 take a time without a zone for Greenwich's.
+  // Not parsed as a whole: browsers before 2017 read a time without a zone as UTC.
   const date = new Date(Number(year), Number(month) - 1, Number(day));
   const form: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'long', year: 'numeric' };
   try {

@@ -25,7 +25,7 @@ function midnight(time: Date): number {
 
 /** 'today', 'yesterday' or 'tomorrow'; undefined for every other day. */
 function nearDay(date: Date, now: number): string | undefined {
-  // Rounded, since a day on which the clocks change has another length.
+  // Rounded, since a day on which the clocks change is longer or shorter.
   return NEAR_DAYS[Math.round((midnight(date) - midnight(new Date(now))) / 86_400_000)];
 }
 
@@ -53,7 +53,7 @@ export function onText(iso: string, reader: Reader): string {
   return isNear ? whenText(iso, reader) : `on ${whenText(iso, reader)}`;
 }
 
-/** The end of a time, as behind 'until': 'today 18:35', 'tomorrow 06:35', '1 December', '31 January 2027'. */
+/** The end of a time, as after 'until': 'today 18:35', 'tomorrow 06:35', '1 December', '31 January 2027'. */
 export function untilText(iso: string, reader: Reader): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
@@ -66,7 +66,7 @@ export function dayText(iso: string, locale?: string): string {
   return Number.isNaN(date.getTime()) ? iso : formatOf(locale, { dateStyle: 'medium' }).format(date);
 }
 
-/** A time as a part of a file name, such as `2026-03-01T03-00-00Z`: sorted by name they are in the order of their times. */
+/** A time as a part of a file name, such as `2026-03-01T03-00-00Z`: sorting by name sorts by time. */
 export function datedName(milliseconds: number): string {
   return new Date(milliseconds)
     .toISOString()

@@ -27,7 +27,7 @@ function timeIn(zone: string, nowMs: number): string {
   return format.format(nowMs);
 }
 
-/** Hours that end before they begin go over midnight; those that end when they begin are none. */
+/** Hours that end before they begin go past midnight; equal ones mean no quiet hours. */
 export function isQuietAt(hours: QuietHours | null, nowMs: number): boolean {
   if (!hours) return false;
   const { from, to, zone } = hours;
@@ -37,14 +37,14 @@ export function isQuietAt(hours: QuietHours | null, nowMs: number): boolean {
 
 type Programme = Pick<TabletSettings, 'programme' | 'place'>;
 
-/** Whether a tablet in some time zone is dark by its programme: it may then be switched off, and nobody misses it. */
+/** Whether a tablet in some time zone is dark by its programme: it may then be switched off without an alert. */
 export function isInDarkHours(programme: Programme, { zone, nowMs }: { zone: string; nowMs: number }): boolean {
   if (!programme.programme.some(isDarkRule)) return false;
   const rule = ruleAt(programme, zonedMoment(zone, nowMs));
   return rule !== undefined && isDarkRule(rule);
 }
 
-/** A moment by the clocks of a time zone. Minutes and seconds are read there too: some zones differ by half an hour. */
+/** A moment by the clocks of a time zone. Minutes are read there too: some zones differ by half an hour. */
 export function zonedMoment(zone: string, atMs: number): Moment {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,

@@ -1,7 +1,7 @@
 import { type Cell, cellKey, cellName, cellsOf, roleWords } from './board.ts';
 import { FIRST_GAME, type Game, type GameEvent, play, type Used } from './game.ts';
 
-/** The one line under the board: what just happened, or what to do next. Screen readers are given the same line. */
+/** The one line under the board: the last event, or the next thing to do. Screen readers get the same line. */
 export const WORDS = {
   /** There is nothing to say yet while the stored board is being loaded. */
   restoring: '',

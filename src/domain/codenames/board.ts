@@ -74,7 +74,7 @@ export function roleWords(role: Role): string {
 export interface CardWord {
   text: string;
   isSure: boolean;
-  /** Somebody typed it, or said that it is right: reading again does not change it. */
+  /** Somebody typed or confirmed it: reading again does not change it. */
   isConfirmed?: boolean;
 }
 
@@ -88,7 +88,7 @@ export function confirmedWords(words: Words): Words {
   return Object.fromEntries(Object.entries(words).filter(([, { isConfirmed }]) => isConfirmed));
 }
 
-/** Without a text the cell has no word any more. */
+/** With an empty text the cell no longer has a word. */
 export function corrected(words: Words, cell: Cell, text: string): Words {
   const key = cellKey(cell);
   const others = Object.entries(words).filter(([other]) => other !== key);
@@ -130,7 +130,7 @@ export function unmark(marks: Marks, cell: Cell): Marks {
   return Object.fromEntries(Object.entries(marks).filter(([other]) => other !== key));
 }
 
-/** The marks that everybody at the table knows: what a cell is to become is the spymasters' secret. */
+/** The marks that everybody at the table knows: the spymasters' targets are left out. */
 export function withoutSecrets(marks: Marks): Marks {
   return Object.fromEntries(Object.entries(marks).filter(([, role]) => !role.endsWith('target')));
 }

@@ -52,8 +52,8 @@ interface Pair {
 const UNKNOWNS = 8;
 
 /**
- * The mapping that comes nearest to all pairs, of which there are four at least; undefined where they lie on one line. The
- * coordinates on either side should be of about the same size: pixels and columns of a board, for instance, are not.
+ * The mapping that fits all pairs best; there are at least four, and it is undefined where they lie on one line. The
+ * coordinates on both sides should be of about the same size, unlike pixels and columns of a board.
  */
 export function fitted(pairs: readonly Pair[]): Homography | undefined {
   const rows = Array.from({ length: UNKNOWNS }, () => Array.from({ length: UNKNOWNS + 1 }, () => 0));

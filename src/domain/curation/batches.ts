@@ -2,8 +2,8 @@
 const BATCH_SIZE = 2_000;
 
 /**
- * Calls a function for some things at a time, one call after another, and returns what it returned. `results` keeps what
- * it has returned until a call failed: given again, the next attempt goes on with the batch that failed.
+ * Calls a function for a batch of things at a time, one call after another, and returns the results. `results` collects
+ * them until a call fails: passed again, it lets the next attempt continue with the failed batch.
  */
 export async function everyBatch<Thing, Result>(
   things: readonly Thing[],

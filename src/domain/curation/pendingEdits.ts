@@ -24,7 +24,7 @@ export function photosWithEdits(photos: Photo[], albumId: string, edits: readonl
   return shown;
 }
 
-/** A rotation is not applied here, because a rotated photo has another picture, which only the server can make. */
+/** A rotation is not applied here: a rotated photo is another image, which only the server can make. */
 function withChanges(photo: Photo, changes: PhotoChanges): Photo {
   const { caption: _caption, hidden: _hidden, takenAt: _takenAt, ...rest } = photo;
   const { caption = photo.caption, hidden = photo.hidden, takenAt = photo.takenAt, focus } = changes;
@@ -37,7 +37,7 @@ function withChanges(photo: Photo, changes: PhotoChanges): Photo {
   };
 }
 
-/** By how many degrees the picture is to be turned on screen, because the server has not rotated the photo yet. */
+/** The degrees by which the picture is turned on screen, because the server has not rotated the photo yet. */
 export function pendingTurn(edits: readonly PendingEdit[], albumId: string, filename: string): number {
   let degrees = 0;
   for (const edit of edits) {
@@ -47,7 +47,7 @@ export function pendingTurn(edits: readonly PendingEdit[], albumId: string, file
   return degrees % 360;
 }
 
-/** Albums that no edit is about stay the same objects, so that their cards are not rendered again. */
+/** Albums without an edit stay the same objects, so that their cards are not rendered again. */
 export function albumsWithEdits(albums: Album[], edits: readonly PendingEdit[]): Album[] {
   return edits.reduce(albumsWithEdit, albums);
 }
@@ -73,7 +73,7 @@ function withFewerPhotos(album: Album, fewer: number): Album {
   return album.photoCount === undefined ? album : { ...album, photoCount: Math.max(0, album.photoCount - fewer) };
 }
 
-/** The tree in which one album is replaced by what `replace` makes of it. */
+/** The tree with one album replaced by the result of `replace`. */
 function withAlbum(albums: Album[], id: string, replace: (album: Album) => Album[]): Album[] {
   let isChanged = false;
   const next = albums.flatMap((album) => {
@@ -102,7 +102,7 @@ function withOrder(albums: Album[], albumIds: readonly string[]): Album[] {
   return isChanged ? next : albums;
 }
 
-/** The things in the order of these keys; things without a place there come last, as they were. */
+/** The things in the order of these keys; things without a key there come last, in their former order. */
 function inOrderOf<Thing>(things: Thing[], keys: readonly string[], keyOf: (thing: Thing) => string): Thing[] {
   const places = new Map(keys.map((key, place) => [key, place]));
   const placeOf = (thing: Thing) => places.get(keyOf(thing)) ?? keys.length;

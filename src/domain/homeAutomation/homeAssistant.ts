@@ -1,7 +1,7 @@
 import { isoTime } from '#domain/clock/isoTime.ts';
 import { commandComponents, type NamedAlbum } from './tabletCommands.ts';
 
-/** A node or a tablet, as programs for home automation are told of it. */
+/** A node or a tablet in the form for home automation. */
 export interface HomeDevice {
   kind: 'node' | 'tablet';
   id: string;
@@ -44,7 +44,7 @@ const KINDS = {
     components: { connected: CONNECTED, lastHeard: LAST_HEARD, battery: BATTERY, shown: SHOWN },
   },
 };
-/** The last values of a silent node are outdated, but its silence is a current fact. */
+/** The last values of a silent node are outdated; only its silence is current. */
 const TRUE_WHILE_SILENT = new Set(['connected', 'lastHeard']);
 
 /** The topics of one installation: two may share a broker. */
@@ -52,7 +52,7 @@ export class HomeTopics {
   readonly #base: string;
   readonly #device: string;
 
-  /** Whether homes may command tablets. */
+  /** Whether Home Assistant may command tablets. */
   readonly #takesCommands: boolean;
 
   constructor(installationId: string, { takesCommands = true } = {}) {
@@ -65,7 +65,7 @@ export class HomeTopics {
     return `${this.#base}/status`;
   }
 
-  /** Everything that was ever kept for this installation at the broker. */
+  /** All retained messages of this installation at the broker. */
   get all(): string[] {
     return [`${this.#base}/#`, `homeassistant/device/${this.#device}/+/config`];
   }
@@ -81,7 +81,7 @@ export class HomeTopics {
     if (!topic.startsWith(`${this.#base}/`) || parts.length !== 4 || kind !== 'node' || ping !== 'ping')
       return undefined;
     const id = node.replaceAll(/_([0-9a-f]{1,6})_/g, (whole, digits: string) => letterOf(digits) ?? whole);
-    // People write a topic by hand: what is not written as the server would is the id itself.
+    // People write a topic by hand: a name that is not spelled as the server would is taken as the id itself.
     return topicPart(id) === node ? id : node;
   }
 
@@ -97,7 +97,7 @@ export class HomeTopics {
     return `${this.state({ kind: 'tablet', id: tabletId })}/set/${name}`;
   }
 
-  /** The tablet and the name in a command's topic; undefined for another topic, or where homes command nothing. */
+  /** The tablet and the name in a command's topic; undefined for another topic, or where commands are not accepted. */
   commandIn(topic: string, devices: readonly HomeDevice[]): { tablet: HomeDevice; name: string } | undefined {
     const [of = '', name] = topic.split('/set/');
     if (!this.#takesCommands || name === undefined) return undefined;
@@ -183,7 +183,7 @@ function letterOf(digits: string): string | undefined {
   return code <= 0x10_ff_ff ? String.fromCodePoint(code) : undefined;
 }
 
-/** Letters, digits and hyphens as they are, all else by its number: an id may hold slashes and wildcards. */
+/** Letters, digits and hyphens stay, all else becomes its number: an id may hold slashes and wildcards. */
 function topicPart(id: string): string {
   return id.replaceAll(/[^A-Za-z0-9-]/gu, (letter) => `_${(letter.codePointAt(0) ?? 0).toString(16)}_`);
 }

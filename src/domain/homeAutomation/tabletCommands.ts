@@ -28,7 +28,7 @@ export function commandComponents(albums: readonly NamedAlbum[], topicOf: (name:
   }));
 }
 
-/** The command that a message to one of these topics means; undefined for anything else. */
+/** The command in a message to one of these topics; undefined for anything else. */
 export function commandOf(name: string, payload: string, albums: readonly NamedAlbum[]): TabletCommand | undefined {
   if (name === 'next' || name === 'previous' || name === 'identify') return { command: name };
   if (name === 'awake')
@@ -36,7 +36,7 @@ export function commandOf(name: string, payload: string, albums: readonly NamedA
   if (name === 'message')
     return payload.length <= MESSAGE_MAX_CHARACTERS ? { command: name, text: payload } : undefined;
   if (name !== 'album') return undefined;
-  // An album that is named like that comes before everything.
+  // An album of this name is preferred to the option for everything.
   const album = albums.find((one) => one.name === payload);
   if (album) return { command: 'show', albumId: album.id };
   return payload === ALL ? { command: 'show', albumId: '' } : undefined;

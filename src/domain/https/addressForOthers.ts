@@ -1,6 +1,6 @@
 /**
- * The origin that other devices are told by a page: past the page on http, at `trustPort`, where they learn to trust the
- * house; without such a page the same origin.
+ * The origin that a page gives to other devices: that of the page on http, at `trustPort`, where they learn to trust
+ * the house; without such a page the same origin.
  */
 export function originForOthers(
   { origin, hostname }: { origin: string; hostname: string },
@@ -10,7 +10,7 @@ export function originForOthers(
   return `http://${hostname}${trustPort === 80 ? '' : `:${trustPort}`}`;
 }
 
-/** Whether a link leads to the machine it is opened on, so that it means nothing on any other one. */
+/** Whether a link leads to the machine on which it is opened, and so is useless on any other. */
 export function isOwnMachine(url: string): boolean {
   const { hostname } = new URL(url);
   return (

@@ -7,10 +7,10 @@ export interface Period {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const AUTHORITY_DAYS = 3_652;
-/** Below the 398 days that browsers take from public authorities, and Apple's 825 for one that a person added. */
+/** Below the 398 days that browsers allow for public authorities, and Apple's 825 for one that a person added. */
 const CERTIFICATE_DAYS = 397;
 const RENEWED_BEFORE_END_DAYS = 30;
-/** A tablet's clock may be slow: a certificate from the future would be refused. */
+/** A tablet's clock may be slow: it would reject a certificate from the future. */
 const BEGUN_BEFORE_MS = DAY_MS;
 
 export function authorityPeriod(now: number): Period {
@@ -23,7 +23,7 @@ export function certificatePeriod(now: number, authority: Pick<Period, 'until'>)
   return { from, until: Math.min(until, authority.until) };
 }
 
-/** Also when it is not valid yet: it was made while the machine's clock was ahead. */
+/** Also true when it is not valid yet: it was then made while the machine's clock was ahead. */
 export function isCertificateDue({ from, until }: Period, now: number): boolean {
   return now < from || isEnding(until, now);
 }

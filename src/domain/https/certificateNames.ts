@@ -1,4 +1,4 @@
-// The names that the home's certificate is made out to.
+// The names that the home's certificate covers.
 
 /** The names and addresses that a machine reports about itself. */
 export interface MachineFacts {
@@ -6,7 +6,7 @@ export interface MachineFacts {
   /** The addresses of its network interfaces. */
   addresses: readonly string[];
   publicUrl: string | undefined;
-  /** The name for which the server itself answers in the network. */
+  /** The name that the server itself announces in the network. */
   homeName?: string | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface CertificateNames {
 
 /** The ends of names that exist only within a home: the standards' own, and those that routers give out. */
 export const HOME_DOMAINS = ['localhost', 'local', 'lan', 'home', 'home.arpa', 'internal', 'fritz.box'] as const;
-/** The networks whose addresses mean another machine in every home. */
+/** The networks whose addresses exist in every home. */
 export const HOME_NETWORKS = [
   '10.0.0.0/8',
   '172.16.0.0/12',
@@ -38,7 +38,7 @@ const HOME_IPV6 = /^(?:::1$|f[cd][0-9a-f]{2}:)/;
 const LOOPBACK = /^127\./;
 
 /**
- * All names by which a machine may be called in its home. IPv6 addresses that the whole internet knows are left out: they
+ * All names of a machine in its home. IPv6 addresses that are reachable from the whole internet are left out: they
  * change too often for an authority to be allowed each of them.
  */
 export function certificateNames({ hostname, addresses, publicUrl, homeName = '' }: MachineFacts): CertificateNames {
@@ -56,16 +56,16 @@ export function certificateNames({ hostname, addresses, publicUrl, homeName = ''
 }
 
 /**
- * The names among these that lie in no home's domain or network: an authority has to be allowed each of them by name. A
- * name without a dot is none of them, because an authority that may vouch for 'photos' may vouch for all below it, and
- * .photos is a public ending.
+ * The names among these outside of every home's domains and networks: an authority has to be allowed each of them. A
+ * name without a dot is not included, because an authority that may certify 'photos' may certify everything below it,
+ * and .photos is a public ending.
  */
 export function ownNames({ dns, ip }: CertificateNames): string[] {
   const own = dns.filter((name) => !isWithinDomain(name, HOME_DOMAINS) && name.includes('.'));
   return [...own, ...ip.filter((one) => !isHomeAddress(one))];
 }
 
-/** Keeps the names that an authority may vouch for: those of every home, and those that it was allowed besides. */
+/** The names that an authority may certify: those of every home, and those that it was allowed in addition. */
 export function permittedNames({ dns, ip }: CertificateNames, allowed: readonly string[]): CertificateNames {
   return {
     dns: dns.filter((name) => isWithinDomain(name, [...HOME_DOMAINS, ...allowed])),
@@ -73,7 +73,7 @@ export function permittedNames({ dns, ip }: CertificateNames, allowed: readonly 
   };
 }
 
-/** The names in the order in which they are best told to people: what works on every device first, what nobody types last. */
+/** The names in the best order for people: those that work on every device first, those that nobody types last. */
 export function namesToTell({ dns, ip }: CertificateNames): string[] {
   const reached = ip.filter((address) => IPV4.test(address) && !LOOPBACK.test(address));
   const locals = dns.filter((name) => name.endsWith('.local'));
@@ -88,7 +88,7 @@ function isHomeAddress(address: string): boolean {
   return HOME_IPV4.test(address) || HOME_IPV6.test(address);
 }
 
-/** Whether a host is known within a home only: then only devices that trust the house's own authority open it. */
+/** Whether a host exists within a home only: then only devices that trust the house's own authority open it. */
 export function isOfHome(host: string): boolean {
   return isHomeAddress(host) || (!isAddress(host) && (!host.includes('.') || isWithinDomain(host, HOME_DOMAINS)));
 }

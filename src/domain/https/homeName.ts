@@ -1,10 +1,10 @@
-// The name under which a home's devices find the server, answered for by the server itself.
+// The name under which a home's devices find the server, announced by the server itself.
 
-/** The content of a packet about a name, of another device or of this one. */
+/** A claim to a name in a packet, of another device or of this one. */
 export interface NameClaim {
   /** The IPv4 addresses that the name stands for there. */
   addresses: readonly string[];
-  /** The installation that says so; undefined: it is none of ours. */
+  /** The installation that claims it; undefined: another kind of device. */
   installation: string | undefined;
 }
 
@@ -16,7 +16,7 @@ export interface OwnClaim extends NameClaim {
 const ENDING = '.local';
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,50}[a-z0-9])?$/;
 
-/** The label that HOME_NAME sets, with or without its ending; undefined: it cannot be one. */
+/** The label from HOME_NAME, with or without its ending; undefined: it is not a valid one. */
 export function homeLabel(text: string): string | undefined {
   const label = text.toLowerCase().replace(/\.local\.?$/, '');
   return LABEL.test(label) ? label : undefined;
@@ -27,7 +27,7 @@ export function numberedName(label: string, number: number): string {
   return `${label}${number === 1 ? '' : `-${number}`}${ENDING}`;
 }
 
-/** The number of the name that the library had last; 1 when that was another name. */
+/** The number in the name that the library had last; 1 when that was another name. */
 export function numberOf(name: string | null, label: string): number {
   const [, number] = new RegExp(`^${label}-(\\d{1,2})\\${ENDING}$`).exec(name ?? '') ?? [];
   return Number(number ?? 1);
@@ -39,15 +39,15 @@ export function nameMoved({ from, to }: { from: string; to: string }): string {
 }
 
 /**
- * Whether a claim is another's: of another library, even on this machine, or of a device at another address. A machine's
- * own name for itself is no claim of another, and neither is what this server said before its address changed.
+ * Whether a claim is another's: of another library, even on this machine, or of a device at another address. A
+ * machine's claim of its own name is not another's, and neither is this server's claim before its address changed.
  */
 export function isForeign(claim: NameClaim, own: OwnClaim): boolean {
   if (claim.installation !== undefined && claim.installation !== own.installation) return true;
   return claim.addresses.some((address) => !own.addresses.includes(address));
 }
 
-/** Which of two that claim a name at the same time gets it: both sides come to the same result. */
+/** Decides which of two simultaneous claims of a name gets it: both sides come to the same result. */
 export function yieldsTo(claim: NameClaim, own: OwnClaim): boolean {
   return rankOf(claim) > rankOf(own);
 }

@@ -10,13 +10,13 @@ interface Trouble {
 }
 
 const FREE_TO_ALL = { PORT: 8443, HTTP_PORT: 8080 } as const;
-/** The tablets' keys and photos belong to the address of the app; the port of http only leads there. */
+/** The tablets' keys and photos belong to the address of the app; the port of http only redirects there. */
 const AFTER_A_MOVE = {
   PORT: 'every tablet has to be connected again',
   HTTP_PORT: 'printed links and QR codes lead nowhere',
 } as const;
 
-/** Why a library cannot be served on the port that it had at its last start, and what to do. */
+/** Explains why a library cannot be served on the port of its last start, and what to do. */
 export function portLost({ variable, port, host, code }: Trouble): string {
   const other = port === FREE_TO_ALL[variable] ? port + 1 : FREE_TO_ALL[variable];
   const reason =

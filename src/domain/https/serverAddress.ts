@@ -7,27 +7,27 @@ interface Place {
   port: number;
   /** The address that the server listens on. */
   host: string;
-  /** The names of the server's certificate, the best to tell first; empty without one. */
+  /** The names of the server's certificate, the best one for people first; empty without one. */
   names: readonly string[];
 }
 
 const EVERY_ADDRESS = ['0.0.0.0', '::', ''];
 const DEFAULT_PORTS = { http: 80, https: 443 } as const;
 
-/** The one rule for every address that the server tells people: start, commands, links and QR codes. */
+/** The one rule for every address that people get: from the start, commands, links and QR codes. */
 export function serverAddress({ publicUrl, secure, port, host, names }: Place): string {
   if (publicUrl !== undefined) return publicUrl.replace(/\/+$/, '');
   return originOf({ secure, port, name: nameOf(host, names) });
 }
 
-/** A port that a browser takes by itself is left out. */
+/** The standard port is left out. */
 export function originOf({ secure, port, name }: { secure: boolean; port: number; name: string }): string {
   const scheme = secure ? 'https' : 'http';
   const host = isAddress(name) && name.includes(':') ? `[${name}]` : name;
   return `${scheme}://${host}${port === DEFAULT_PORTS[scheme] ? '' : `:${port}`}`;
 }
 
-/** An address under another name than the certificate's would end in a warning. */
+/** An address under a name that the certificate does not cover would show a warning. */
 function nameOf(host: string, names: readonly string[]): string {
   const isLoopback = host === '::1' || host.startsWith('127.');
   const wanted = isLoopback ? ['localhost', host] : EVERY_ADDRESS.includes(host) ? [] : [host];
@@ -35,10 +35,7 @@ function nameOf(host: string, names: readonly string[]): string {
   return wanted.find((name) => certified.includes(name)) ?? certified[0] ?? wanted[0] ?? 'localhost';
 }
 
-/**
- * The host name that a visitor of http is led to over https: the requested one, unless the certificate covers only
- * others.
- */
+/** The host name for a redirect from http to https: the requested one, unless the certificate covers only others. */
 export function secureName(used: string | undefined, names: readonly string[]): string {
   const isCertified = names.some((name) => name === used || (name.startsWith('*.') && isBelow(used, name.slice(1))));
   const first = names.find((name) => !name.startsWith('*'));

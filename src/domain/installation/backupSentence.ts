@@ -49,7 +49,7 @@ function each(count: number, unit: string): string {
   return count === 1 ? `each ${unit}` : `every ${count} ${unit}s`;
 }
 
-/** A folder on a disk, as it is offered. */
+/** A folder for backups on a disk, as a choice. */
 export function folderOn(disk: string): string {
   return `${disk}/circuit-tree`;
 }

@@ -18,7 +18,7 @@ const SENTENCES: Record<ServerTrouble, string> = {
   'no-backup': `There has been no backup for ${LONGEST_WITHOUT_BACKUP_DAYS} days.`,
 };
 
-/** Says in words for everybody what is wrong with the server. A later release may have told of others. */
+/** Describes a problem of the server for everybody. A later release may report others. */
 export function troubleSentence(trouble: string): string {
   const sentences: Record<string, string | undefined> = SENTENCES;
   return sentences[trouble] ?? 'Something is wrong with the server.';
@@ -67,12 +67,12 @@ interface Seen {
   now: number;
 }
 
-/** Whether an admin may be told that all is well: nothing is wrong, late or off the wall, and there is a new backup. */
+/** Whether the page may say that all is well: nothing is wrong, late or off the wall, and there is a new backup. */
 export function isAllWell({ status: { ready, backup }, overview: { nodes, tablets }, now }: Seen): boolean {
   return ready && isBackedUp(backup, now) && nodes.late === 0 && (tablets?.offline ?? 0) === 0;
 }
 
-/** Whether there is a backup, the last attempt made it, and that is not too long ago. */
+/** Whether there is a backup, made by the last attempt and recent enough. */
 export function isBackedUp({ newest, failure }: ServerStatus['backup'], now: number): boolean {
   return newest !== null && failure === null && !isBackupMissing(Date.parse(newest.madeAt), now);
 }

@@ -5,13 +5,13 @@ export const CHART_HEIGHT = 100;
 
 type Values = readonly (number | null)[];
 
-/** A range with room above and below, and never empty, from round numbers. */
+/** A range of round numbers with room above and below, never empty. */
 export function axisOf({ low, high }: Range): Range {
   const size = Math.max(Math.abs(low), Math.abs(high));
-  // Differences too small to be written on an axis are none.
+  // Differences that are too small for the axis are ignored.
   const spread = high - low > Math.max(size * 1e-6, 1e-6) ? high - low : Math.max(size, 1e-6);
   const step = roundStep(spread / 4);
-  // A multiple of the step may come out a hair beside the value itself.
+  // A multiple of the step may differ from the value itself by a rounding error.
   const bottom = low >= 0 && low < spread ? 0 : Math.min(low, Math.floor(low / step) * step);
   const top = Math.max(high, Math.ceil(high / step) * step) || step;
   // One value below zero may be a multiple of the step itself.

@@ -1,10 +1,7 @@
 import { MINUTES_PER_QUARTER, NOT_KNOWN_YET } from '#contract/sockets.ts';
 import type { DayInQuarters } from '#contract/schemas/sockets.ts';
 
-/**
- * `unknown`: nothing is known of the node, since the server was not running or had never heard it. `dark`: only of a
- * tablet's wall.
- */
+/** `unknown`: the server was not running or had never heard the node. `dark`: only for a tablet's wall. */
 export type QuarterLook = 'unknown' | 'silent' | 'partial' | 'full' | 'dark';
 
 export interface Quarter {
@@ -13,7 +10,7 @@ export interface Quarter {
   share: number;
 }
 
-/** A node that sends once a minute may be a second late and so miss one of the fifteen minutes: that is no gap. */
+/** A node that sends once a minute may be a second late and so miss one of the fifteen minutes, which is no gap. */
 const FORGIVEN_MINUTES = 1;
 
 function quarterOf(heard: number, listened: number): Quarter {

@@ -27,7 +27,7 @@ export function addTo(tally: Tally, more: Readonly<Tally>): void {
   if (more.readings === 0 || more.mean === null || more.low === null || more.high === null) return;
   const readings = tally.readings + more.readings;
   const before = tally.mean ?? more.mean;
-  // Not the sum divided by the count: the sum of great readings has no number.
+  // Not the sum divided by the count: a sum of great readings would overflow.
   tally.mean = before + (more.mean - before) * (more.readings / readings);
   tally.low = Math.min(tally.low ?? more.low, more.low);
   tally.high = Math.max(tally.high ?? more.high, more.high);
@@ -58,10 +58,10 @@ const SPANS: Record<HistorySpan, Steps> = {
 };
 
 const UNIT_MS = { fives: FIVE_MINUTES_MS, hours: HOUR_MS } as const;
-/** The server counts itself once a second, and a busy one less often. */
+/** The share of seconds from which the server counts as running: a busy server counts itself less often. */
 const LISTENED_FULLY = 0.9;
 
-/** The stretches that a chart is made of: their numbers since 1970, from `first` to `last`. */
+/** The stretches of a chart: their numbers since 1970, from `first` to `last`. */
 export function stretchesOf(span: HistorySpan, nowMs: number): { first: number; last: number } {
   const { tier, each, count } = SPANS[span];
   const last = Math.floor(nowMs / UNIT_MS[tier]);
@@ -73,7 +73,7 @@ interface Stored {
   node: ReadonlyMap<number, Readonly<Tally>>;
   /** The server's own heartbeats, one in each second that it ran. */
   server: ReadonlyMap<number, Readonly<Tally>>;
-  /** Nothing is known of a node before; null or left out: it was there all the time. */
+  /** The time before which the node is unknown; null or absent: it always existed. */
   firstSeen?: number | null;
 }
 
@@ -81,7 +81,7 @@ export function historyFrom({ node, server, firstSeen }: Stored, span: HistorySp
   const { tier, each, count } = SPANS[span];
   const { first, last } = stretchesOf(span, nowMs);
   const unitMs = UNIT_MS[tier];
-  // Stored samples count more than the noted time of the node's beginning.
+  // Stored samples count more than the noted time of the node's first heartbeat.
   const knownSince = Math.min(firstSeen ?? 0, ...[...node.keys()].map((stretch) => stretch * unitMs));
   const history: NodeHistory = {
     span,

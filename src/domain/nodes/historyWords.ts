@@ -15,7 +15,7 @@ export function lookOf({ heartbeats, listened }: NodeHistory, step: number): Ste
   return listened[step] ? 'silent' : 'unknown';
 }
 
-/** Such as 12, 3.4 or 0.025: as many digits as help. */
+/** A number such as 12, 3.4 or 0.025, with as many digits as are useful. */
 export function shortNumber(value: number): string {
   const size = Math.abs(value);
   if (size >= 100) return String(Math.round(value));
@@ -113,7 +113,7 @@ export interface HistoryRow {
 
 const ROWS: Record<HistorySpan, number> = { day: 24, month: 30, year: 12 };
 
-/** The same as a table of few rows, newest first. */
+/** The chart as a table of few rows, newest first. */
 export function historyRows(history: NodeHistory): HistoryRow[] {
   const count = history.heartbeats.length;
   const perRow = Math.ceil(count / ROWS[history.span]);

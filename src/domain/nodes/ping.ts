@@ -7,7 +7,7 @@ export interface Ping {
   value?: number;
   unit?: string;
   text?: string;
-  /** False: the device says that it failed. */
+  /** False: the device reports a failure. */
   ok?: boolean;
 }
 
@@ -29,7 +29,7 @@ const OK = new Map<unknown, boolean>([
   [true, true],
 ]);
 
-/** Reads the known fields of a query, a form or JSON; returns the sentence about the first that is not as it should be. */
+/** Reads the known fields of a query, a form or JSON; returns a sentence about the first wrong one. */
 export function pingOf(fields: Readonly<Record<string, unknown>>): Ping | string {
   const ping: Ping = {};
   const { value, unit, text, ok } = fields;
@@ -54,7 +54,7 @@ export function pingOf(fields: Readonly<Record<string, unknown>>): Ping | string
   return ping;
 }
 
-/** Reads a message of a broker: JSON, or a number alone. An empty one is a heartbeat and nothing else. */
+/** Reads a message of a broker: JSON, or a number alone. An empty message is only a heartbeat. */
 export function pingOfMessage(message: string): Ping | string {
   if (message.trim() === '') return {};
   const fields = parsedJson(message);
@@ -70,6 +70,6 @@ function numberOf(value: unknown): number | undefined {
 
 function isLine(text: unknown, most: number): text is string {
   if (typeof text !== 'string' || text.length > 2 * most || Array.from(text).length > most) return false;
-  // Half of a pair of UTF-16 can be in JSON, and no encoding can store it.
+  // JSON can contain half of a UTF-16 pair, which no encoding can store.
   return !/\p{Cs}/u.test(text) && !hasHiddenCharacters(text);
 }

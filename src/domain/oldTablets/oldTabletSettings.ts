@@ -17,10 +17,10 @@ export interface OldTabletSettings extends Pick<TabletSettings, Followed> {
   albumId: string | null;
 }
 
-/** Whether the browser knows how dates are written in other languages; those that do not mix them up with its own. */
+/** Whether the browser can write dates in other languages; one that cannot mixes them up with its own. */
 type Languages = 'all' | 'English';
 
-/** The settings in the body of a response; whatever is missing or wrong there is as on a new tablet. */
+/** The settings in the body of a response; missing or wrong ones get the defaults of a new tablet. */
 export function oldTabletSettings(body: unknown, languages: Languages): OldTabletSettings {
   const settings = tabletSettingsFrom(isRecord(body) ? body.settings : undefined);
   const { order, fit, caption, date, hours, programme, place, transitions, startsWith, startsWithAlbumId } = settings;
@@ -51,12 +51,12 @@ interface Round {
   order: PhotoSequence;
   /** The calendar day of the tablet, as `dayOf` writes it. */
   today: string;
-  /** From which all shuffled rounds follow. */
+  /** The number from which all shuffled rounds follow. */
   seed: number;
   round: number;
 }
 
-/** The photos of one round in the order of the settings, one by one: as the app's slideshow without pairs. */
+/** The photos of one round in the order of the settings, one by one: like the app's slideshow without pairs. */
 export function photosInRound(photos: readonly Photo[], { order, today, seed, round }: Round): Photo[] {
   const slides = slidesInOrder(photos, { order, pairs: false, today });
   const shown = order === 'shuffle' ? inRound(slides, seed + round) : slides;

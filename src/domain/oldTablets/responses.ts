@@ -10,8 +10,8 @@ export interface ServerResponse {
 }
 
 /**
- * `refused`: the server knows the key and takes it no longer; `unknown`: it never knew the key. Any other failure may be
- * a proxy's or a hotspot's word and says nothing of the key.
+ * `refused`: the server knows the key and rejects it; `unknown`: it never knew the key. Any other failure may come from
+ * a proxy or a hotspot, and says nothing about the key.
  */
 export type Result = 'fine' | 'refused' | 'unknown' | 'failed';
 
@@ -22,7 +22,7 @@ export function resultOf({ status, body }: ServerResponse): Result {
   return code === CREDENTIAL_UNKNOWN ? 'unknown' : 'failed';
 }
 
-/** The letters and the secret in the response to the offer of this screen. */
+/** The code and the secret in the response to the offer of this screen. */
 export function offerIn(body: unknown): { code: string; secret: string } | undefined {
   if (!isRecord(body)) return undefined;
   const offer = { code: textOf(body, 'code'), secret: textOf(body, 'secret') };

@@ -2,12 +2,12 @@ import type { Photo } from '#contract/schemas/photos.ts';
 import { hash32 } from '../hash32.ts';
 import type { Slide } from './slideList.ts';
 
-/** Photos that were taken so shortly after the one before are one turn. */
+/** Photos taken within this time of the one before belong to the same turn. */
 const BURST_MS = 10_000;
 
 type By = 'albums' | 'years';
 
-/** The slides of an album, or of a year, by turns: those of a burst are one turn. */
+/** The slides of an album, or of a year, in turns: a burst is one turn. */
 interface Group {
   name: string;
   turns: Slide[][];
@@ -16,20 +16,20 @@ interface Group {
 }
 
 /**
- * The rounds of a shuffled slideshow in which every album, or every year, gets one turn: a small one begins again when
- * it is through, while a large one goes on. A slide comes again only after its group's own round. Which turn a group
- * has in a round follows from the round's seed, the slides and their names alone: so it is the same after a reload.
+ * The rounds of a shuffled slideshow in which every album, or every year, gets one turn: a small one starts again when
+ * it is through, while a large one continues. A slide comes again only after its group's own round. A group's turn in a
+ * round follows from the round's seed, the slides and their names alone, so it is the same after a reload.
  */
 export function fairRounds(slides: readonly Slide[], by: By): (seed: number) => readonly Slide[] {
   const groups = groupsOf(slides, by);
   const [only] = groups;
-  // A single group has nobody to share with: its own round is the round.
+  // A single group needs no turns: its own round is the round.
   if (only && groups.length === 1) return (seed) => orderOf(only, seed).map((turn) => pick(turn, seed));
   return (seed) => {
     const order = shuffledBy(groups, ({ name }) => `${seed}/${name}`);
     const [first, second] = order;
     const [before] = shuffledBy(groups, ({ name }) => `${seed - 1}/${name}`).slice(-1);
-    // The group that ended the round before does not come twice in a row.
+    // The group that ended the last round does not start the next one.
     if (first && second && groups.length > 2 && first === before) order.splice(0, 2, second, first);
     return order.flatMap((group) => turnOf(group, seed));
   };
@@ -42,7 +42,7 @@ function turnOf(group: Group, seed: number): Slide[] {
   return turn ? [pick(turn, round)] : [];
 }
 
-/** One slide of a burst, another one in the next round. */
+/** Picks one slide of a burst, and another one in the next round. */
 function pick(turn: readonly Slide[], round: number): Slide {
   const slide = turn[round % turn.length];
   if (!slide) throw new Error('A turn has at least one slide');
@@ -73,7 +73,7 @@ function groupsOf(slides: readonly Slide[], by: By): Group[] {
   return Array.from(byName, ([name, members]) => ({ name, turns: burstsOf(members) }));
 }
 
-/** Photos without a time are turns of their own. */
+/** A photo without a time is a turn of its own. */
 function burstsOf(slides: readonly Slide[]): Slide[][] {
   const timed = slides.map((slide) => ({ slide, atMs: takenMs(slide[0]) }));
   const turns: Slide[][] = [];

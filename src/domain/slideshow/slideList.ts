@@ -36,7 +36,7 @@ function yearOf(day = ''): number {
   return Number(day.slice(0, 4));
 }
 
-/** The slides of an album in their order, or before they are shuffled: `inRound` does that for each round anew. */
+/** The slides of an album in their order, or before they are shuffled: `inRound` does that in each round. */
 export function slidesInOrder(photos: readonly Photo[], { order, pairs, today }: SlideOrder): Slide[] {
   const ordered = inSequence(photos, order, today);
   return pairs ? paired(ordered) : ordered.map((photo) => [photo]);
@@ -54,7 +54,7 @@ function newestFirst(photos: readonly Photo[]): Photo[] {
   return [...photos].sort(({ takenAt: a = '' }, { takenAt: b = '' }) => (a === b ? 0 : a < b ? 1 : -1));
 }
 
-/** Photos whose size is unknown stand alone. */
+/** Photos of unknown size are shown alone. */
 export function isUpright({ width, height }: Photo): boolean {
   return width !== undefined && height !== undefined && width < height;
 }
@@ -75,15 +75,15 @@ function paired(photos: readonly Photo[]): Slide[] {
 }
 
 /**
- * The order of one round of a shuffled slideshow, in which each slide comes once. It follows from the seed and from the
- * photos' names alone: after a reload the round goes on, and a photo that is added leaves the others where they were.
+ * The order of one round of a shuffled slideshow, in which each slide comes once. It follows from the seed and the
+ * photos' names alone: after a reload the round continues, and an added photo leaves the others where they were.
  */
 export function inRound(slides: readonly Slide[], seed: number): readonly Slide[] {
   if (slides.length < 3) return slides;
   const round = shuffled(slides, seed);
   const [first, second] = round;
   const [before] = shuffled(slides, seed - 1).slice(-1);
-  // The photo that ended the round before does not come twice in a row.
+  // The photo that ended the last round does not start the next one.
   if (first && second && first === before) round.splice(0, 2, second, first);
   return round;
 }
@@ -108,7 +108,7 @@ export function slidesAround(
   return [...around].filter((slide) => slide !== undefined);
 }
 
-/** The photos that a slideshow shows: without the hidden ones, but with the one that somebody tapped to see it. */
+/** The photos of a slideshow: without the hidden ones, but with the one that somebody tapped to see it. */
 export function slidesOf(photos: readonly Photo[], tapped?: Photo): Photo[] {
   return photos.filter((photo) => !photo.hidden || isSamePhoto(photo, tapped));
 }

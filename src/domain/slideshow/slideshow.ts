@@ -35,17 +35,17 @@ export interface Slideshow {
   moves: number;
   /** The number of broken photos in a row. */
   failures: number;
-  /** Whether the photo on screen stays until somebody says otherwise. */
+  /** Whether the photo on screen stays until the slideshow is resumed. */
   isPaused: boolean;
 }
 
 export type SlideshowEvent =
-  /** These end a pause. */
+  /** Next, previous and sought end a pause. */
   | { type: 'next' }
   | { type: 'previous' }
   | { type: 'sought'; index: number }
   | { type: 'paused' }
-  /** The photo's time begins anew. */
+  /** Resumes: the photo's time starts again. */
   | { type: 'resumed'; at: ClockReading }
   /** The photo of this move is on screen, or cannot be loaded. */
   | { type: 'shown'; move: number; at: ClockReading }
@@ -54,12 +54,14 @@ export type SlideshowEvent =
   | { type: 'woke'; at: ClockReading }
   /** The album's photos changed. `index` is the current photo's index among them, undefined if it was removed. */
   | { type: 'recounted'; count: number; index: number | undefined }
-  /** The photos are in another order now, which begins. */
+  /** The photos have another order now, which starts from its beginning. */
   | { type: 'reordered'; count: number }
-  /** Photos are shown for another time from now on, the current one for all of it. */
+  /** Photos are shown for another time from now on, the current one for the whole of it. */
   | { type: 'paced'; stayMs: number; at: ClockReading };
 
-/** A broken photo is skipped after a pause, or an album of broken photos would be an endless loop without pauses. */
+/**
+ * A broken photo is skipped after a pause: otherwise an album of broken photos would be an endless loop without pauses.
+ */
 export const BROKEN_PAUSE_MS = 3_000;
 /** The longer pause when no photo of the album could be loaded, since the network is then probably down. */
 export const ALL_BROKEN_PAUSE_MS = 30_000;
@@ -146,7 +148,7 @@ function recount(state: Slideshow, count: number, index: number | undefined): Sl
   return move({ ...state, count, index: Math.min(state.index, Math.max(0, count - 1)) }, 0);
 }
 
-/** Returns the number of rounds by which an index lies behind the current one; negative before it. */
+/** Returns the number of rounds by which an index is after the current one; negative before it. */
 function roundsPast(index: number, count: number): number {
   return count === 0 ? 0 : Math.floor(index / count);
 }

@@ -13,7 +13,7 @@ export function swipeDirection(from: Point, to: Point): 'previous' | 'next' | un
   return right > 0 ? 'previous' : 'next';
 }
 
-/** A finger is never quite still: this much movement is still a tap. */
+/** A finger is never quite still: up to this movement it is a tap. */
 const TAP_SLOP_PX = 10;
 
 export function isTap(from: Point, to: Point): boolean {

@@ -21,7 +21,7 @@ export function accessChoices(albums: readonly Album[], albumIds: readonly strin
   });
 }
 
-/** Chooses an album, which covers all below it, or takes it away again. */
+/** Chooses an album with all below it, or removes it again. */
 export function withAlbumToggled(albums: readonly Album[], albumIds: readonly string[], albumId: string): string[] {
   const others = albumIds.filter((id) => id !== albumId);
   if (others.length < albumIds.length) return others;
@@ -30,7 +30,7 @@ export function withAlbumToggled(albums: readonly Album[], albumIds: readonly st
   return [...others.filter((id) => !covered.has(id)), albumId];
 }
 
-/** 'All albums', 'Summer and Winter', 'Summer, Winter and 3 more'. Albums that are gone are not counted. */
+/** 'All albums', 'Summer and Winter', 'Summer, Winter and 3 more'. Deleted albums are not counted. */
 export function accessText(albums: readonly Album[], albumIds: readonly string[] | null): string {
   if (albumIds === null) return 'All albums';
   const choices = accessChoices(albums, albumIds).filter(({ state }) => state === 'chosen');
@@ -48,7 +48,7 @@ export function accessCount(albums: readonly Album[], albumIds: readonly string[
   return `${countOf(seen.length, 'album')}, ${countOf(photos, 'photo')}`;
 }
 
-/** The albums that a tablet may see, each before those below it, moved out to where the first of them stands. */
+/** The albums that a tablet may see, each before those below it, indented from the first visible level. */
 export function visibleChoices(albums: readonly Album[], albumIds: readonly string[] | null): AlbumChoice[] {
   if (albumIds === null) return albumChoices(albums);
   let chosenDepth = 0;

@@ -2,7 +2,7 @@ import { MINUTES_PER_QUARTER } from '#contract/sockets.ts';
 import type { DiaryEntry } from '#contract/schemas/tabletSettings.ts';
 import type { Quarter, QuarterLook } from '../nodes/dayStrip.ts';
 
-/** Minutes of trouble that are drawn, whatever the rest of the quarter hour was. */
+/** The minutes of trouble in a quarter hour from which it is drawn, whatever the others were. */
 const SEEN_MINUTES = 3;
 const SPANS_NAMED = 3;
 
@@ -82,7 +82,7 @@ function spansText(entries: readonly DiaryEntry[], timeOf: (minute: number) => s
   );
 }
 
-/** The last ones by name, the others by their number. */
+/** Names the last items, and counts the others. */
 function listText(all: readonly string[], what: string): string {
   const others = all.length - SPANS_NAMED;
   const named = all.slice(-SPANS_NAMED).join(', ');

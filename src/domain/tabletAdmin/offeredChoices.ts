@@ -6,14 +6,14 @@ import { isLocale } from '../tablets/languages/isLocale.ts';
 
 const OFFERED_SECONDS = [5, 10, 15, 30, 45, 60, 90, 120, 300, 600, 1_800, 3_600, 86_400];
 
-/** The choices of seconds for a photo, with the tablet's own value among them. */
+/** The choices of seconds for a photo, including the tablet's own value. */
 export function offeredSeconds(own: number): number[] {
   return [...new Set([...OFFERED_SECONDS, own])].sort((one, other) => one - other);
 }
 
 const OFFERED_RETURNS = [0, 60, 120, 300, 600, 1_800, 3_600];
 
-/** The choices of seconds after which a tablet goes back, with its own value among them; 0 for never. */
+/** The choices of seconds after which a tablet returns to its first page, including its own value; 0 for never. */
 export function offeredReturns(own: number): number[] {
   return [...new Set([...OFFERED_RETURNS, own])].sort((one, other) => one - other);
 }
@@ -37,14 +37,14 @@ function counted(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** Languages that are offered by name; a tablet understands every other that browsers know as well. */
+/** Languages that are offered by name; a tablet also accepts every other language that browsers know. */
 const OFFERED_LOCALES = (
   'en en-GB en-US de de-AT de-CH fr fr-CA fr-CH es es-MX it pt pt-BR ' +
   'nl da nb sv fi is et lv lt pl cs sk sl hr sr hu ro bg ' +
   'el tr uk ru he ar fa hi bn th vi id ms zh-Hans zh-Hant ja ko ca eu gl ga cy lb'
 ).split(' ');
 
-/** The languages that the kiosk's texts are written in (domain/tablets/languages). In others it writes dates alone. */
+/** The languages of the kiosk's texts (domain/tablets/languages). In others only dates are translated. */
 const WITH_TEXTS = ['en', 'de', 'es', 'fr'];
 
 interface Language {
@@ -54,7 +54,7 @@ interface Language {
   hasTexts: boolean;
 }
 
-/** The offered languages by name, with the tablet's own among them. */
+/** The offered languages by name, including the tablet's own. */
 export function languagesWith(own: string): Language[] {
   const locales = new Set([...OFFERED_LOCALES, own].filter(isLocale));
   const named = Array.from(locales, (locale) => ({
@@ -67,7 +67,7 @@ export function languagesWith(own: string): Language[] {
 
 /**
  * The offered language that is nearest to a browser's, such as 'de' for 'de-DE'; undefined if there is none. American
- * English is the plain one, whose dates are those of every tablet at first.
+ * English is plain 'en', the default of every new tablet.
  */
 function offeredLocale(browsers: string): string | undefined {
   const [tag = ''] = browsers.split('-u-');
@@ -94,7 +94,7 @@ export function freeTabletName(taken: Iterable<string>): string {
 
 export type TabletStart = Pick<TabletSettings, 'startsWith' | 'startsWithAlbumId'>;
 
-/** The proposal for a new tablet: a slideshow of everything as soon as there is a photo, else its menu. */
+/** The proposed start for a new tablet: a slideshow of everything as soon as there is a photo, else its menu. */
 export function proposedStart(albums: readonly Album[]): TabletStart {
   return { startsWith: photosIn(albums) > 0 ? 'slideshow' : 'home', startsWithAlbumId: null };
 }
@@ -105,7 +105,7 @@ interface BrowserHabits {
   hour12?: boolean | undefined;
 }
 
-/** A new tablet speaks the language, and counts the hours, of the browser in which it is made. */
+/** A new tablet gets the language and the clock of the browser in which it is made. */
 export function settingsLike({ locale, hour12 }: BrowserHabits): Pick<TabletSettings, 'locale' | 'hours'> {
   const hours = hour12 === undefined ? DEFAULT_TABLET_SETTINGS.hours : hour12 ? 12 : 24;
   return { locale: offeredLocale(locale) ?? DEFAULT_TABLET_SETTINGS.locale, hours };

@@ -2,7 +2,7 @@ import type { Place } from '#contract/schemas/tabletSettings.ts';
 
 const DEGREES = /^([+-]?\d{1,3}(?:\.\d+)?)\s*°?\s*([NSEW]?)$/;
 
-/** A place as maps give it: '52.52, 13.405' or '33.87 S, 151.21 E'. Undefined for anything else. */
+/** Reads a place as maps give it: '52.52, 13.405' or '33.87 S, 151.21 E'. Undefined for anything else. */
 export function placeFrom(text: string): Place | undefined {
   const parts = text.includes(',') ? text.split(',') : text.trim().split(/\s(?=[+-]?\d)/);
   if (parts.length !== 2) return undefined;
@@ -11,16 +11,16 @@ export function placeFrom(text: string): Place | undefined {
   return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
 }
 
-/** `letters`: the one for positive degrees, then the one for negative ones. */
+/** `letters`: first the letter for positive degrees, then the one for negative ones. */
 function degrees(text: string, letters: 'NS' | 'EW', most: number): number | undefined {
   const [, number, letter = ''] = DEGREES.exec(text.trim().toUpperCase()) ?? [];
   if (!letters.includes(letter)) return undefined;
   const value = letter === letters.charAt(1) ? -Number(number) : Number(number);
-  // Without a number it is NaN, which is no smaller than anything.
+  // Without a number it is NaN, for which the comparison is false.
   return Math.abs(value) <= most ? value : undefined;
 }
 
-/** The place as it is typed; to a hundred metres, since nobody's sunset differs by more. */
+/** The place as it is typed, to a hundred metres, since nobody's sunset differs by more. */
 export function placeText({ latitude, longitude }: Place): string {
   return `${rounded(latitude)}, ${rounded(longitude)}`;
 }

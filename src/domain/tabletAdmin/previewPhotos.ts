@@ -4,7 +4,7 @@ import { isUpright } from '../slideshow/slideList.ts';
 import { visibleChoices } from './albumAccess.ts';
 
 /**
- * The photos of a preview: the one on the tablet's screen, or a cover of an album that it may see. Where pairs are wanted,
+ * The photos of a preview: the one on the tablet's screen, or a cover of an album that it may see. If pairs are shown,
  * two upright ones of these.
  */
 export function previewPhotos(

@@ -92,10 +92,10 @@ function isOfSun(time: string | undefined): boolean {
   return time === 'sunrise' || time === 'sunset';
 }
 
-/** With a day of the week, or without it; all days are the same as none. */
+/** Adds or removes a day of the week; all days are the same as none. */
 export function withDayToggled({ days = ALL_DAYS, ...rule }: Rule, day: number): Rule {
   const changed = days.includes(day) ? days.filter((one) => one !== day) : [...days, day].sort((a, b) => a - b);
-  // The last day stays: a rule without days would never count.
+  // The last day stays: a rule without days would never apply.
   if (changed.length === 0) return { ...rule, days };
   return changed.length === ALL_DAYS.length ? rule : { ...rule, days: changed };
 }
@@ -110,7 +110,7 @@ export function withRuleMoved(rules: readonly Rule[], from: number, to: number):
   return [...others.slice(0, to), moved, ...others.slice(to)];
 }
 
-/** Without fields that say nothing, which the server would store all the same. */
+/** Removes fields without an effect, which the server would store all the same. */
 export function tidyRule({ albumIds = [], dim = 0, ...rule }: Rule): Rule {
   return {
     ...rule,
@@ -125,11 +125,11 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const DAY_MINUTES = 24 * 60;
 
-/** A part of a day in which one rule counts, in minutes. */
+/** A part of a day in which one rule applies, in minutes. */
 interface Span {
   from: number;
   to: number;
-  /** The place of the rule in the programme; -1 for none. */
+  /** The index of the rule in the programme; -1 for none. */
   rule: number;
 }
 
@@ -152,7 +152,7 @@ export function weekOf(settings: Pick<TabletSettings, 'programme' | 'place'>, no
   });
 }
 
-/** Where a moment is in its week: the day from Monday on, and the minute of it. */
+/** The place of a moment in its week: the day, from Monday on, and the minute of the day. */
 export function placeInWeek({ wallMs }: Moment): { day: number; minute: number } {
   const today = Math.floor(wallMs / DAY_MS);
   return { day: (today + 3) % DAYS_OF_WEEK, minute: Math.floor((wallMs - today * DAY_MS) / MINUTE_MS) };

@@ -6,7 +6,7 @@ export function joinedChanges(first: TabletChanges, then: TabletChanges): Tablet
   return { ...first, ...then, ...(Object.keys(settings).length > 0 ? { settings } : {}) };
 }
 
-/** A tablet as it will be when the server has made the changes. */
+/** A tablet with these changes, before the server has confirmed them. */
 export function withChanges(tablet: Tablet, { settings, ...changes }: TabletChanges): Tablet {
   return { ...tablet, ...changes, settings: { ...tablet.settings, ...settings } };
 }

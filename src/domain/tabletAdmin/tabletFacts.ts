@@ -9,7 +9,7 @@ import { bytesText } from '../text/sizes.ts';
 export interface TabletFact {
   name: 'app' | 'build' | 'offline' | 'storage' | 'screen' | 'battery';
   text: string;
-  /** True for what a person should look after. */
+  /** True for a fact that needs attention. */
   isNotable?: true;
 }
 
@@ -47,17 +47,17 @@ function batteryFact({ level, charging }: { level: number; charging: boolean }):
 }
 
 const QUARTER_MS = MINUTES_PER_QUARTER * 60_000;
-/** A tablet that is well tells about itself in at least two of fifteen minutes. */
+/** The minutes of a quarter hour in which a healthy tablet reports, at the least. */
 const STEADY_MINUTES = 2;
 
-/** A tablet's last 24 hours, oldest first. Of the time before it was made nothing can be known. */
+/** A tablet's last 24 hours, oldest first; unknown before it was made. */
 export function tabletDay({ day, createdAt }: Pick<Tablet, 'day' | 'createdAt'>, now: number): Quarter[] {
   const newest = Math.floor(now / QUARTER_MS);
   const madeIn = Math.floor(Date.parse(createdAt) / QUARTER_MS);
   return Array.from(day, (digit, index): Quarter => {
     const quarter = newest - day.length + 1 + index;
     const heard = Number.parseInt(digit, 16) || 0;
-    // The newest quarter hour is still under way, and in its first minute there may be nothing to hear yet.
+    // The newest quarter hour is not over, and in its first minute there may be no report yet.
     const expected = quarter === newest ? Math.min(STEADY_MINUTES, heard) : STEADY_MINUTES;
     if (heard > 0) return heard >= expected ? { look: 'full', share: 1 } : { look: 'partial', share: 0.5 };
     return { look: quarter < madeIn || quarter === newest ? 'unknown' : 'silent', share: 0 };

@@ -6,7 +6,7 @@ import { countOf } from '../curation/counts.ts';
 import { heartbeatAge } from '../nodes/nodeList.ts';
 
 const MINUTE_MS = 60_000;
-/** A tablet tells about itself about once a minute; one report may be lost. */
+/** A tablet reports about once a minute; one report may be lost. */
 const ON_WALL_MS = 2 * MINUTE_MS;
 /** A tablet that restarts, or loses its network for a moment, is back within this time. */
 const OFFLINE_AFTER_MS = 15 * MINUTE_MS;
@@ -36,7 +36,7 @@ export function tabletState({ state, expiresAt, lastSeenAt, listening }: KnownTa
   return { mark: 'offline', text: `Offline since ${whenText(lastSeenAt, { now })}` };
 }
 
-/** 'Ends on Jan 31, 2027', as long as that lies ahead. */
+/** 'Ends on Jan 31, 2027', while that is in the future. */
 export function endText({ expiresAt, state }: Pick<Tablet, 'expiresAt' | 'state'>, now: number): string | undefined {
   if (expiresAt === null || state === 'revoked' || Date.parse(expiresAt) <= now) return undefined;
   return `Ends on ${dayText(expiresAt)}`;
@@ -65,7 +65,7 @@ interface CountsInWords {
   isTrouble: boolean;
 }
 
-/** '3 tablets', '1 on the wall now, 2 offline': each tablet is in one of the states told. */
+/** '3 tablets', '1 on the wall now, 2 offline': each tablet is counted in one state. */
 export function tabletCountsText({ onWall, away, offline, waiting }: TabletCounts): CountsInWords {
   const total = onWall + away + offline + waiting;
   if (total === 0) return { value: 'No tablet', more: 'Hang your photos on a wall', isTrouble: false };

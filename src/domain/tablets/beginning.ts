@@ -13,7 +13,7 @@ export interface Beginning {
 
 type Settings = Pick<TabletSettings, 'startsWith' | 'startsWithAlbumId' | 'programme' | 'place'>;
 
-/** The screen that the programme gives the wall at a moment; without a rule for it, the one that the tablet begins with. */
+/** The screen that the programme sets for a moment; without a rule for it, the tablet's first page. */
 export function beginningAt(settings: Settings, moment: Moment): Beginning {
   const rule = wallRuleAt(settings, moment);
   const { shows, albumIds } = rule ?? {};
@@ -22,14 +22,14 @@ export function beginningAt(settings: Settings, moment: Moment): Beginning {
   return { shows: startsWith, albumIds: startsWithAlbumId === null ? undefined : [startsWithAlbumId] };
 }
 
-/** Whether the address can only be told with the list of albums. */
+/** Whether the address depends on the list of albums. */
 export function needsAlbums({ shows, albumIds }: Beginning): boolean {
   return shows === 'slideshow' && albumIds !== undefined;
 }
 
 /**
- * Returns the page of a beginning; '' for the home. Albums that are deleted, or that the tablet may not see, are left
- * out; without any it is the slideshow of all photos.
+ * Returns the page of a beginning; '' for the home. Deleted or invisible albums are left out; without any album it is
+ * the slideshow of all photos.
  */
 export function beginningOf({ shows, albumIds = [] }: Beginning, albums: readonly Album[]): string {
   if (shows === 'home') return '';

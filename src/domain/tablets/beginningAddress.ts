@@ -4,8 +4,8 @@ import { API_KEY_PARAMETER } from '../access/kioskAddress.ts';
 const KEY_IN_SEARCH = new RegExp(`[?&](${API_KEY_PARAMETER}=[^&]*)`);
 
 /**
- * The address of where a tablet begins, from any of its pages; undefined on the one that shows that already. Only the key
- * stays, as it is written.
+ * The address of a tablet's first page, from any of its pages; undefined on that page itself. Of the search only the
+ * key stays, unchanged.
  */
 export function addressToBeginAt(beginsAt: string, { pathname, search }: Pick<Location, 'pathname' | 'search'>) {
   const [page = '', asked] = (beginsAt || KIOSK_ROOT).split('?');
@@ -14,15 +14,15 @@ export function addressToBeginAt(beginsAt: string, { pathname, search }: Pick<Lo
   return searches.length === 0 ? page : `${page}?${searches.join('&')}`;
 }
 
-/** The content of a page by its search: a slideshow, and of which albums. */
+/** The parts of a search that decide the content: the slideshow, and its albums. */
 function shownBy(search: string | undefined): string {
   const given = new URLSearchParams(search);
   return `${given.has('slideshow')} ${given.get('albums')}`;
 }
 
 /**
- * The address to which a tablet goes back that somebody has left standing; undefined where it may stay. A slideshow with
- * an address of its own stays: no person opened it, but the link of this tablet, or an admin who wanted that album.
+ * The address to which an unused tablet returns; undefined where it may stay. A slideshow in the address stays: it
+ * comes from the tablet's link or from an admin, not from a person at the tablet.
  */
 export function addressToReturnTo(beginsAt: string, location: Pick<Location, 'pathname' | 'search'>) {
   const isWanted = new URLSearchParams(location.search).has('slideshow');
@@ -30,8 +30,8 @@ export function addressToReturnTo(beginsAt: string, location: Pick<Location, 'pa
 }
 
 /**
- * The address at which a tablet begins that is opened at its start address; undefined at any other, and where it begins
- * with the home. The key in the search stays as it is written.
+ * The first page of a tablet that is opened at its start address; undefined at any other address, and if the first page
+ * is the home. The key in the search stays unchanged.
  */
 export function beginningAddress(beginsAt: string, { pathname, search }: { pathname: string; search: string }) {
   if (beginsAt === '' || pathname.replace(/\/$/, '') !== KIOSK_ROOT) return undefined;

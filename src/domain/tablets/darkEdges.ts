@@ -2,8 +2,8 @@ import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { isDarkRule, momentOf, ruleAt } from './programme.ts';
 
 /**
- * The number of days of dark hours that are stored for starts without a network. After that the first frame of a start
- * in them is bright again.
+ * The number of days of dark hours that are stored for starts without a network. After that the first frame is bright
+ * at night again.
  */
 const DAYS = 60;
 const DAY_MS = 86_400_000;
@@ -11,8 +11,8 @@ const STEP_MS = 15 * 60_000;
 const MINUTE_MS = 60_000;
 
 /**
- * The moments, in milliseconds, at which the wall becomes dark and bright again by turns; if it is dark now, now is the
- * first. The first frame, which has no code for rules, knows that it is dark when an odd number of them have passed.
+ * The moments, in milliseconds, at which the wall becomes dark and bright in turn; if it is dark now, now is the first.
+ * The first frame, which has no code for rules, is dark when an odd number of them have passed.
  */
 export function darkEdges(settings: Pick<TabletSettings, 'programme' | 'place'>, now: number): number[] {
   const isDarkAt = (time: number) => {

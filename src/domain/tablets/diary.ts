@@ -1,22 +1,24 @@
 import type { DiaryEntry } from '#contract/schemas/tabletSettings.ts';
 
-/* A tablet's minutes as a text of few bytes: a month of a photo each 90 s has less than 50 kB. An entry is its length in
- * minutes and the index of what was on the wall, bit by bit. Photos are 32 bits of a hash each, listed apart once. */
+/*
+ * A tablet's minutes as a short text: a month with a photo each 90 s takes less than 50 kB. An entry is its length in
+ * minutes and the index of its content, bit by bit. Photos are hashes of 32 bits, listed separately once.
+ */
 
 type Shows = DiaryEntry['shows'];
 type Mark = NonNullable<DiaryEntry['mark']>;
 
 const STATES: readonly Shows[] = ['page', 'dark', 'off', 'photo'];
 const MARKS: readonly Mark[] = ['started', 'back'];
-/** Stand between entries and take no time. */
+/** Tokens between entries, without a length. */
 const TOKENS = ['gap', 'offline', 'online', ...MARKS] as const;
 const FIRST_TOKEN = STATES.length;
 const FIRST_PHOTO = FIRST_TOKEN + TOKENS.length;
-/** With more photos than this the others have no name. */
+/** The most photos with a name; further ones have none. */
 const MOST_PHOTOS = 2_048;
 const HEADER_BYTES = 7;
 
-/** Adds a minute to the entries, which come in order; a minute like the one before prolongs the last entry. */
+/** Adds a minute to the entries, in order; a minute like the one before extends the last entry. */
 export function withMinute(entries: readonly DiaryEntry[], minute: Omit<DiaryEntry, 'minutes'>): DiaryEntry[] {
   const last = entries.at(-1);
   if (!last || minute.mark || !isSameState(last, minute) || last.at + last.minutes !== minute.at) {
@@ -29,7 +31,9 @@ export function isSameState(one: Omit<DiaryEntry, 'minutes'>, other: Omit<DiaryE
   return one.shows === other.shows && one.photo === other.photo && one.offline === other.offline;
 }
 
-/** The entries that are left once the server has those that were sent; the last of them may have grown meanwhile. */
+/**
+ * The entries that remain when the server has stored those that were sent; the last of them may have grown meanwhile.
+ */
 export function withoutEntries(entries: readonly DiaryEntry[], sent: readonly DiaryEntry[]): DiaryEntry[] {
   const known = new Map(sent.map(({ at, minutes }) => [at, minutes]));
   return entries.flatMap((entry) => {

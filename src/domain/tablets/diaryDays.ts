@@ -3,7 +3,7 @@ import { isSameState } from './diary.ts';
 
 export const MINUTES_PER_DAY = 24 * 60;
 
-/** Puts what was told now in the place of what was known of the same minutes, in order. */
+/** Replaces known entries by new ones for the same minutes, in order. */
 export function mergedDiary(known: readonly DiaryEntry[], told: readonly DiaryEntry[]): DiaryEntry[] {
   let merged = [...known];
   for (const entry of told) {
@@ -34,7 +34,7 @@ export function withoutPhotos(entries: readonly DiaryEntry[]): DiaryEntry[] {
   return joined(entries.map(({ photo: _named, ...entry }) => entry));
 }
 
-/** Nothing, or the part of the entry that lies between two minutes. */
+/** The part of an entry between two minutes, if there is one. */
 export function partOf(entry: DiaryEntry, from: number, to: number): DiaryEntry[] {
   const at = Math.max(entry.at, from);
   const minutes = Math.min(entry.at + entry.minutes, to) - at;

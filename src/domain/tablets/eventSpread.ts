@@ -1,4 +1,4 @@
-/** The longest time over which tablets are told of the same change. */
+/** The longest time over which the notifications of one change are spread. */
 export const LONGEST_SPREAD_MS = 2_000;
 /** Further changes of albums, as in an upload of hundreds of photos, wait until this long after the last event. */
 export const LEAST_BETWEEN_MS = 2_000;
@@ -14,8 +14,8 @@ interface Listener {
 }
 
 /**
- * Returns the wait before a tablet is notified of changed albums. A thousand tablets that ask for the same list in the
- * same instant would hold up everybody else.
+ * Returns the wait before a tablet is notified of changed albums. A thousand tablets that request the same list in the
+ * same instant would delay everybody else.
  */
 export function albumsDelayMs({ listening, random, sinceLastMs }: Listener): number {
   const spreadMs = Math.min(LONGEST_SPREAD_MS, listening * MS_PER_TABLET);
@@ -23,8 +23,8 @@ export function albumsDelayMs({ listening, random, sinceLastMs }: Listener): num
 }
 
 /**
- * A short form of everything that a tablet shows of each album, by the album's id. Two equal forms look the same on the
- * wall.
+ * A short form of everything that a tablet shows of each album, by the album's id. Albums with equal forms look the
+ * same on the wall.
  */
 export type AlbumPrints = ReadonlyMap<string, string>;
 

@@ -30,11 +30,14 @@ function commandFrom(value: unknown): TabletCommand | undefined {
   return command && { command };
 }
 
-/** A proxy that holds back what the server sends brings no first word: then the tablet asks now and then, as without it. */
+/**
+ * A proxy that delays the stream brings no first event within this time: then the tablet polls, as it would without a
+ * stream.
+ */
 export const FIRST_WORD_WITHIN_MS = 10_000;
-/** A stream that was silent for so long has no server at its other end any more, though nobody has said so. */
+/** A stream that was silent for this long is dead, even if nobody has reported it. */
 export const SILENT_AFTER_MS = 2.5 * EVENT_COMMENT_MS;
-/** A stream that lived so long was none that always breaks: the next attempt comes soon. */
+/** A stream that lasted this long was a good one: the next attempt comes soon. */
 export const STEADY_AFTER_MS = 60_000;
 
 const delayMs = backoff({ firstMs: 4_000, longestMs: 5 * 60_000 });

@@ -1,34 +1,34 @@
 import { isRecord, textOf } from '../records.ts';
 import { PAIRING } from '#contract/limits.ts';
 
-/** The letters as they were meant: small letters, spaces and hyphens count for nothing. */
+/** The code as it was meant: case, spaces and hyphens are ignored. */
 export function typedCode(typed: string): string {
   return typed.replace(/[\s-]/g, '').toUpperCase();
 }
 
 const LETTERS = new RegExp(`^[${PAIRING.alphabet}]{${PAIRING.letters}}$`);
 
-/** Whether a screen could show these letters. */
+/** Whether a screen could show this code. */
 export function isPairingCode(code: string): boolean {
   return LETTERS.test(code);
 }
 
-/** The letters in two groups of three, which are read and typed with fewer mistakes. */
+/** The code in two groups of three, which are read and typed with fewer mistakes. */
 export function spacedCode(code: string): string {
   const half = Math.ceil(code.length / 2);
   return `${code.slice(0, half)} ${code.slice(half)}`;
 }
 
-/** The next action of a screen that shows letters. */
+/** The next action of a screen that shows a code. */
 export type PairingStep =
   | { kind: 'ask-again' }
   | { kind: 'take'; key: string; deviceSecret: string }
-  /** Its letters are over, or the key that somebody gave for them never arrived. */
+  /** Its code has expired, or the key that was granted for it never arrived. */
   | { kind: 'new-letters'; isKeyLost: boolean };
 
 /**
- * The step that follows a response to the question whether somebody has accepted the screen; undefined for a response
- * that is not the server's, a captive portal's page for instance.
+ * The step after a response about this screen's pairing; undefined for a response that is not the server's, a captive
+ * portal's page for instance.
  */
 export function pairingStep(response: unknown): PairingStep | undefined {
   if (!isRecord(response)) return undefined;

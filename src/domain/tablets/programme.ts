@@ -1,10 +1,10 @@
 import type { Place, Rule, TabletSettings } from '#contract/schemas/tabletSettings.ts';
 
-// Which rule of a tablet's programme counts at a moment. The wall clock alone decides, and nothing is counted: it does
-// not matter whether the device was off, its clock was set, or the hour changed in between. The page for old tablets runs
-// this too, whose browsers lack `find` and all that came after it.
+// Decides which rule of a tablet's programme applies at a moment, by the wall clock alone: it does not matter whether
+// the device was off, its clock was set, or the hour changed in between. The page for old tablets runs this too, whose
+// browsers lack `find` and everything newer.
 
-/** A moment in milliseconds since 1970, and what the clock on the wall says then, as if that were the time in UTC. */
+/** A moment in milliseconds since 1970, and the wall clock's time at that moment, as if it were in UTC. */
 export interface Moment {
   atMs: number;
   wallMs: number;
@@ -20,7 +20,7 @@ const MS_PER_DEGREE = DAY_MS / 360;
 /** In minutes of the day: a sunrise comes before noon, a sunset after it. */
 const NOON = 12 * 60;
 const MIDNIGHT = 24 * 60;
-/** Each month has so many days here, since only the order of dates counts. */
+/** The days of a month here, since only the order of dates matters. */
 const MONTH = 31;
 
 /** A moment by the clock and the zone of this device. */
@@ -32,7 +32,7 @@ export function momentOf(now: Date): Moment {
 
 type Programme = Pick<TabletSettings, 'programme' | 'place'>;
 
-/** The rule that counts: the first that fits; undefined where none does. */
+/** The rule that applies: the first that fits; undefined where none does. */
 export function ruleAt(programme: Programme, moment: Moment): Rule | undefined {
   // oxlint-disable-next-line unicorn/prefer-array-find -- old tablets lack it
   return programme.programme.filter((rule) => ruleFits(rule, programme.place, moment))[0];
@@ -42,7 +42,7 @@ export function isDarkRule({ shows }: Pick<Rule, 'shows'>): boolean {
   return shows === 'black' || shows === 'dark-clock';
 }
 
-/** The rule for the wall itself, which lies under the cover of a dark one. */
+/** The rule for the wall itself, which a dark rule covers. */
 export function wallRuleAt({ programme, place }: Programme, moment: Moment): Rule | undefined {
   return ruleAt({ programme: programme.filter((rule) => !isDarkRule(rule)), place }, moment);
 }
@@ -91,7 +91,8 @@ function timeHasCome(time: string, day: number, { place, moment }: { place: Plac
   if (!place) return undefined;
   const toNoonHere = NOON_MS - place.longitude * MS_PER_DEGREE;
   const noonOnWall = atMs + day * DAY_MS + NOON_MS - wallMs;
-  // The sun's own noon that is nearest to the clock's; to a quarter of an hour, which only decides where half the day ends.
+  // The sun's own noon that is nearest to the clock's, to a quarter of an hour: it only decides where each half of the
+  // day ends.
   const noon = Math.round((noonOnWall - toNoonHere) / DAY_MS) * DAY_MS + toNoonHere;
   const isUp = (at: number) => sunElevation(at, place) >= SUNSET_DEGREES;
   const midnight = time === 'sunrise' ? noon - NOON_MS : noon + NOON_MS;

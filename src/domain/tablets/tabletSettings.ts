@@ -5,8 +5,8 @@ import type { TabletSettings, EarlierNight, Place, Rule } from '#contract/schema
 import { recordOf, isRecord } from '../records.ts';
 
 /**
- * Settings from a disk or from the network, with the default in place of every field that is absent or that this
- * version does not understand: a tablet that runs an older version goes on with all others.
+ * Settings from a disk or from the network, with the default for every field that is absent or unknown to this version,
+ * so that a tablet with an older version still uses all others.
  */
 export function tabletSettingsFrom(stored: unknown): TabletSettings {
   const given = recordOf(stored);
@@ -51,7 +51,8 @@ function isWait(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= RETURN_AFTER_SECONDS.max;
 }
 
-// A programme as disks and devices have stored it. The page for old tablets reads it too, whose browsers lack `find`.
+// A programme in the form that disks and devices store. The page for old tablets reads it too, whose browsers lack
+// `find`.
 
 const TIME = /^(([01]\d|2[0-3]):[0-5]\d|sunrise|sunset)$/;
 const DAY_OF_YEAR = /^\d\d-\d\d$/;
@@ -75,14 +76,14 @@ function programmeOfNight(night: unknown): Pick<TabletSettings, 'programme' | 'p
     return isPlace(place) ? { programme: [{ from: 'sunset', to: 'sunrise', shows }], place } : undefined;
   }
   const { from, to } = night;
-  // From a time to the same time was no night at all.
+  // A night that ended when it began was no night.
   if (night.by !== 'time' || !isTime(from) || !isTime(to) || from === to) return undefined;
   return { programme: [{ from, to, shows }], place: null };
 }
 
 /**
- * The night of a programme, for walls that still run a version without programmes: its first rule that makes the wall dark
- * on all days. Undefined where there is none.
+ * The night of a programme, for walls with a version before programmes: its first rule that makes the wall dark on all
+ * days. Undefined where there is none.
  */
 export function earlierNight({
   programme,

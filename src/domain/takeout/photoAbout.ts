@@ -3,12 +3,12 @@ import { CAPTION_MAX_CHARACTERS } from '#contract/limits.ts';
 import { isRecord } from '../records.ts';
 import { wellFormed } from '../text/hiddenCharacters.ts';
 
-/** The facts that were written beside a picture, not into it. */
+/** The facts about a picture from a file beside it. */
 export interface PhotoAbout {
   /** Milliseconds since 1970. */
   takenAt?: number;
   caption?: string;
-  /** It was in the trash there. */
+  /** Whether it was in the trash there. */
   isTrashed?: true;
 }
 
@@ -30,7 +30,7 @@ export function aboutFrom(text: string): PhotoAbout | undefined {
   }
 }
 
-/** A description that is longer than captions may be. No character is cut in two. */
+/** Shortens a description to the length of a caption, without cutting a character in two. */
 export function cutCaption(text: string): string {
   return wellFormed(text.slice(0, CAPTION_MAX_CHARACTERS)).trim();
 }

@@ -2,7 +2,7 @@ import { isRecord, parsedJson } from '../records.ts';
 import { cutCaption, type PhotoAbout } from './photoAbout.ts';
 
 const SIDECAR = 'supplemental-metadata';
-/** Google cuts the name of a sidecar, without `.json`, to this length; a number such as `(1)` comes after the cut. */
+/** Google cuts the name of a sidecar, without `.json`, to this length; a number such as `(1)` follows the cut. */
 const CUT_AT = 46;
 /** The endings of pictures that Google's editor made beside the original, in the languages of its users. */
 const EDITED = [
@@ -31,7 +31,7 @@ const EDITED = [
   '-已編輯',
   '-수정됨',
 ];
-/** A cut ending, such as `-edi`, is looked for only where a name is so long that it was cut. */
+/** A cut ending, such as `-edi`, is only searched for in names of this length, which were cut. */
 const CUT_NAME = 45;
 
 /** Whether a file may describe a picture or an album. */
@@ -39,7 +39,7 @@ export function isSidecar(name: string): boolean {
   return /\.json$/i.test(name);
 }
 
-/** The name of a file in parts: `IMG(1).jpg` is `IMG`, `(1)` and `.jpg`. */
+/** A file's name in parts: `IMG(1).jpg` is `IMG`, `(1)` and `.jpg`. */
 interface Parts {
   stem: string;
   number: string;
@@ -57,7 +57,7 @@ function numberedApart(text: string): [stem: string, number: string] {
   return [text.slice(0, text.length - number.length), number];
 }
 
-/** The picture that a sidecar's name tells of; a name of its full length may be only the beginning of the picture's. */
+/** The picture that a sidecar's name names; a name of full length may be only the beginning of the picture's. */
 interface Described {
   json: string;
   name: string;
@@ -90,7 +90,7 @@ interface Wanted {
   number: string;
 }
 
-/** The names under which the sidecar of a picture may stand, the likeliest first. */
+/** The possible names of a picture's sidecar, the likeliest first. */
 function wantedFor(picture: string): Wanted[] {
   const { stem, number, extension } = partsOf(picture.normalize('NFC').toLowerCase());
   const original = withoutEdited(stem);
@@ -123,7 +123,7 @@ export function sidecarsIn(names: readonly string[]): Map<string, string> {
     const json =
       firstOf(wanted, ({ name, number }) => byName.get(`${name}|${number}`)) ??
       firstOf(wanted, (one) => cut.find((sidecar) => isBeginningOf(sidecar, one))?.json) ??
-      // The picture was converted, or edited into another kind: `IMG-edited.jpg` of `IMG.HEIC`.
+      // The picture was converted, or edited into another format: `IMG-edited.jpg` from `IMG.HEIC`.
       firstOf(wanted, (one) => byStem.get(stemKey(one)));
     if (json !== undefined) found.set(picture, json);
   }
@@ -155,7 +155,7 @@ export interface SidecarContent {
 
 const MS_PER_SECOND = 1_000;
 
-/** Reads the JSON that Google's Takeout writes; anything else tells nothing. */
+/** Reads the JSON that Google's Takeout writes; anything else gives nothing. */
 export function readSidecar(text: string): SidecarContent {
   const content = parsedJson(text.replace(/^\uFEFF/, ''));
   if (!isRecord(content)) return {};
@@ -175,7 +175,7 @@ export function readSidecar(text: string): SidecarContent {
   return { about };
 }
 
-/** Seconds since 1970, written as a text. Google writes 0 where it knows nothing. */
+/** Reads seconds since 1970, written as a text. Google writes 0 for an unknown time. */
 function timeOf(value: unknown): number | undefined {
   const seconds = Number(isRecord(value) ? (value.timestamp ?? Number.NaN) : Number.NaN);
   const time = seconds * MS_PER_SECOND;

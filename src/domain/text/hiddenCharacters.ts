@@ -1,10 +1,10 @@
 /**
- * Control characters, line breaks, and marks that turn the direction of what follows. Joiners are none of them: emoji and
- * Persian need them, as texts of two directions need the marks for one place (U+200E, U+200F).
+ * Matches control characters, line breaks, and marks that change the direction of a text. Joiners are not matched,
+ * since emoji and Persian need them, nor the marks for one place (U+200E, U+200F), which texts of two directions need.
  */
 const HIDDEN = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
 
-/** Whether a text would do more than be read where it is shown, such as steer a terminal or turn a line around. */
+/** Whether a text contains characters that act where it is shown, such as steering a terminal or reversing a line. */
 export function hasHiddenCharacters(text: string): boolean {
   return HIDDEN.test(text);
 }
@@ -17,7 +17,7 @@ export function withoutHiddenCharacters(text: string): string {
 /** Half of a pair of UTF-16, which no encoding can store. */
 const LONE_SURROGATES = /\p{Cs}/gu;
 
-/** The text without hidden characters, where nobody can be asked to leave them out. */
+/** The text without hidden characters, where nobody can be asked to remove them. */
 export function strippedOfHidden(text: string): string {
   return text.replace(LONE_SURROGATES, '\u{FFFD}').replace(new RegExp(HIDDEN, 'gu'), '');
 }

@@ -1,7 +1,7 @@
 /**
- * When a tablet goes back to the build before: after two launches in a row that did not stand, that is, did not show a
- * screen. A launch that was broken off before anybody could tell counts half, so that somebody who reloads twice in a
- * hurry does no harm, and a build that crashes the whole browser is still found out.
+ * Decides when a tablet goes back to the build before: after two launches in a row that showed no screen. A launch that
+ * was broken off early counts half, so that a person who reloads twice in a hurry does no harm, and a build that
+ * crashes the whole browser is still found.
  */
 import { isRecord, textOf } from '../records.ts';
 
@@ -12,18 +12,18 @@ export interface StoredShell {
 }
 
 export interface ShellHealth {
-  /** The last build that stood. */
+  /** The last build that showed a screen. */
   stood: StoredShell | undefined;
   /** The shell to go back to, of which there is a copy. */
   kept: StoredShell | undefined;
-  /** The build that the launches and misses below are of. */
+  /** The build of the launches and failures below. */
   build: string;
-  /** Pages whose launch has neither stood nor failed yet. */
+  /** Pages whose launch has neither shown a screen nor failed yet. */
   launches: string[];
   misses: number;
   /** Builds that failed, the latest last. They are not used again. */
   refused: string[];
-  /** The build that the tablet went back from; empty as soon as another one stands. */
+  /** The build that the tablet went back from; empty once another build has shown a screen. */
   leftBuild: string;
 }
 
@@ -68,12 +68,15 @@ function hasAnotherShell({ kept }: ShellHealth, build: string): boolean {
   return kept !== undefined && kept.build !== build;
 }
 
-/** Whether pages are to be opened from the kept shell, instead of from the build of the worker. */
+/** Whether pages are to be opened from the stored shell, instead of from the worker's build. */
 export function goesBack(health: ShellHealth, build: string): boolean {
   return health.refused.includes(build) && hasAnotherShell(health, build);
 }
 
-/** Whether it matters how this build's next launch ends. A first installation that stood once is not asked again. */
+/**
+ * Whether the outcome of this build's next launch matters. A first installation that once showed a screen is no longer
+ * watched.
+ */
 export function isOnTrial(health: ShellHealth, build: string): boolean {
   return !goesBack(health, build) && (hasAnotherShell(health, build) || health.stood?.build !== build);
 }
@@ -90,8 +93,8 @@ function withoutLaunch(health: ShellHealth, page: string): ShellHealth {
 }
 
 /**
- * A page is opened from this build. Launches that nobody watches any longer were broken off together with the worker
- * that did.
+ * Records that a page is opened from this build. Unwatched launches were broken off together with the worker that
+ * watched them.
  */
 export function launched(before: ShellHealth, launch: { page: string; build: string; watched: string[] }): ShellHealth {
   const { page, build, watched } = launch;
@@ -103,7 +106,7 @@ export function launched(before: ShellHealth, launch: { page: string; build: str
   return goesBack(counted, build) ? counted : { ...counted, launches: [...going, page] };
 }
 
-/** The page of this launch shows a screen. */
+/** Records that the page of this launch shows a screen. */
 export function launchStood(health: ShellHealth, page: string, shell: StoredShell): ShellHealth {
   if (!health.launches.includes(page)) return health;
   const refused = health.refused.filter((build) => build !== shell.build);
@@ -111,11 +114,11 @@ export function launchStood(health: ShellHealth, page: string, shell: StoredShel
 }
 
 export type LaunchEnd =
-  /** It reported an error, or had time enough and showed nothing. */
+  /** It reported an error, or showed nothing in time. */
   | 'failed'
-  /** Gone before it had time enough. */
+  /** It was closed too early to tell. */
   | 'broken off'
-  /** Gone at once, or never looked at: says nothing about the build. */
+  /** It was closed at once, or was never visible: it says nothing about the build. */
   | 'void';
 
 export function launchEnded(health: ShellHealth, page: string, end: LaunchEnd): ShellHealth {

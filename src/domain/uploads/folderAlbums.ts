@@ -1,7 +1,7 @@
 import { ALBUM_NAME_MAX_CHARACTERS } from '#contract/limits.ts';
 import { wellFormed } from '../text/hiddenCharacters.ts';
 
-// The rules by which folders become albums, wherever their pictures come from: a drop, an import or a followed folder.
+// The rules for making albums from folders, whether dropped, imported or followed.
 
 /** Files and folders that operating systems and disk stations put into folders. */
 const SYSTEM_NAME = /^(\..*|@eadir|thumbs\.db|desktop\.ini|\$recycle\.bin|system volume information)$/i;
@@ -15,15 +15,15 @@ export function folderAlbumName(folder: string): string {
   return wellFormed((folder.trim() || 'Album').slice(0, ALBUM_NAME_MAX_CHARACTERS));
 }
 
-/** Identifies an album by its name and the one that it is in, so that a folder that comes twice makes no album twice. */
+/** Identifies an album by its name and its parent, so that the same folder makes no second album. */
 export function albumPlace(name: string, parentId: string | null | undefined): string {
   return `${parentId ?? ''} ${name.normalize('NFC')}`;
 }
 
-/** A file that was dropped, with the names of the folders it lies in, from the dropped one down. */
+/** A dropped file, with the names of its folders, from the dropped one down. */
 interface InFolder {
   path: readonly string[];
-  /** The names of the albums that the folders become, where these are others. */
+  /** The names of the albums to be made from the folders, where they differ from the folders'. */
   albums?: readonly string[];
 }
 
@@ -33,12 +33,12 @@ export interface DroppedFolder {
   files: number;
 }
 
-/** Identifies a folder of a drop. Two spellings of one name, as systems have for umlauts, are one. */
+/** Identifies a folder of a drop. Two spellings of one name, such as systems use for umlauts, are the same. */
 export function folderKey(path: readonly string[]): string {
   return path.map((name) => name.normalize('NFC')).join('/');
 }
 
-/** The folders that become albums: all that have files in or below them, each after the one that it lies in. */
+/** The folders that become albums: all with files in or below them, each after its parent. */
 export function foldersOf(files: readonly InFolder[]): DroppedFolder[] {
   const folders = new Map<string, DroppedFolder>();
   for (const { path: own, albums: path = own } of files) {

@@ -69,7 +69,7 @@ function isSound(head: Uint8Array): boolean {
   return isWave || /^(?:ID3|fLaC|OggS)/.test(textAt(head, 0, 4)) || brandsOf(head)[0] === 'M4A ';
 }
 
-/** MP4 and its kin, old QuickTime films, which begin with another atom, and Matroska or WebM. */
+/** Recognises MP4 and its relatives, old QuickTime films, which begin with another atom, and Matroska or WebM. */
 function isVideo(head: Uint8Array): boolean {
   const isQuickTime = ['moov', 'mdat', 'wide', 'free', 'skip', 'pnot'].includes(textAt(head, 4, 4));
   return brandsOf(head).length > 0 || isQuickTime || begins(head, [0x1a, 0x45, 0xdf, 0xa3]);

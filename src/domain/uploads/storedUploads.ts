@@ -5,11 +5,11 @@ import type { UploadTarget } from './uploadPlan.ts';
 const KEPT_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Files that were chosen at once, as they are remembered until the last of them has been sent. */
+/** Files that were chosen together, stored until the last of them has been sent. */
 export interface UploadDrop {
   id: string;
   userId: string;
-  /** Changes with each tab that takes the upload over, so that of two tabs only one does. */
+  /** Changes with each tab that takes over the upload, so that only one of two tabs does. */
   claim: string;
   addedAtMs: number;
   /** The number of chosen files. */
@@ -27,7 +27,7 @@ export interface StoredUpload {
   size: number;
   /** The folders it lies in, from the dropped one down. */
   path: readonly string[];
-  /** By which handle of the drop the browser can read it again. */
+  /** The handle of the drop by which the browser can read it again. */
   root: number | undefined;
   hash: string | undefined;
 }
@@ -35,7 +35,7 @@ export interface StoredUpload {
 export interface Unfinished {
   total: number;
   missing: number;
-  /** The number of missing files that can be read again without being chosen again. */
+  /** The number of missing files that the browser can read again without a new choice. */
   inReach: number;
   albums: string[];
 }
@@ -44,7 +44,7 @@ export function isOutdated({ addedAtMs }: UploadDrop, nowMs: number): boolean {
   return nowMs - addedAtMs > KEPT_DAYS * DAY_MS;
 }
 
-/** The files of these drops that are still to be sent, together; undefined when there are none. */
+/** The unsent files of these drops, together; undefined when there are none. */
 export function unfinishedOf(drops: readonly UploadDrop[], missing: readonly StoredUpload[]): Unfinished | undefined {
   if (missing.length === 0) return undefined;
   const concerned = drops.filter(({ id }) => missing.some(({ drop }) => drop === id));

@@ -18,8 +18,8 @@ export const MAX_ATTEMPTS = 7;
 export const pauseBeforeAttemptMs = backoff({ firstMs: 1_000, longestMs: 16_000 });
 
 /**
- * The next request: files for one album, in order, with no name twice (the response identifies files by name), and none of
- * which it is still to be asked whether the album has them.
+ * The next request: files for one album, in order, with no name twice (the response identifies files by name), and none
+ * whose hash still has to be checked with the server.
  */
 export function nextBatch(items: UploadItem[]): UploadItem[] {
   const waiting = items.filter((item) => item.status === 'waiting' && !item.unasked);
@@ -50,21 +50,21 @@ export function stopsEverything(status: number | undefined): boolean {
 }
 
 /**
- * No file is sent before the server has been asked about its hash. Small pages let the sending begin earlier, so this
- * is less than one call may have.
+ * No file is sent before its hash has been checked with the server. Small pages let the sending begin earlier, so this
+ * is less than a call allows.
  */
 const LARGEST_PAGE = Math.min(256, HASHES_PER_CALL);
 
 /**
- * The size of each page of files that are hashed, and that the server is then asked about: the first page is a single
- * request's worth of photos, so that sending begins soon. Each one is twice as large as the one before, so that the hashing
- * stays ahead of the sending, and a thousand photos take seven calls.
+ * The number of files that are hashed and checked together. The first page is a single request's worth of photos, so
+ * that sending begins soon. Each page is twice as large as the one before, so that the hashing stays ahead of the
+ * sending, and a thousand photos take seven calls.
  */
 export function pageSize(pagesBefore: number): number {
   return Math.min(LARGEST_PAGE, BATCH_MAX_FILES * 2 ** Math.min(pagesBefore, 10));
 }
 
-/** The next files to ask about: of one album, in the order in which they are sent. */
+/** The next files to check: of one album, in the order in which they are sent. */
 export function nextPage(items: readonly UploadItem[], size: number): UploadItem[] {
   const unasked = items.filter(isUnasked);
   return unasked.filter(({ albumId }) => albumId === unasked[0]?.albumId).slice(0, size);

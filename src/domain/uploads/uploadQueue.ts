@@ -12,9 +12,9 @@ export interface UploadItem {
   sentBytes: number;
   /** The number of attempts to send the file that got no response. */
   interruptions: number;
-  /** Whether the file is sent in a request of its own, so that the response is about this file only. */
+  /** Whether the file is sent alone in a request, so that the response is about this file only. */
   alone: boolean;
-  /** Whether it is still to be asked if the album has this content already. The file is not sent before. */
+  /** Whether the server still has to be asked if the album has this content. Until then the file is not sent. */
   unasked: boolean;
   /** The SHA-256 of the content, once it has been computed. */
   hash: string | undefined;
@@ -129,7 +129,7 @@ function asked(queue: UploadQueue, { ids, hashes, known }: AskedPage): UploadIte
   });
 }
 
-/** An earlier attempt whose response was lost has probably stored the file, which makes it no duplicate. */
+/** An earlier attempt whose response was lost has probably stored the file, so it is no duplicate. */
 function foundThere({ interruptions }: UploadItem): UploadItemStatus {
   return interruptions > 0 ? 'stored' : 'duplicate';
 }

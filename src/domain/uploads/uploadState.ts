@@ -12,7 +12,7 @@ type UploadState<Data> =
   | { status: 'complete'; data: Data }
   | { status: 'error'; message: string; httpStatus?: number };
 
-/** The share of a photo's way that is over once it was sent: the server has yet to store it. */
+/** The share of the progress at which a photo is sent; the server then still has to store it. */
 const SENT_SHARE = 0.9;
 
 export type RequestState = UploadState<UploadResponse>;
@@ -20,7 +20,7 @@ export type RequestState = UploadState<UploadResponse>;
 export interface UploadSummary {
   items: UploadItem[];
   counts: Record<UploadItemStatus, number>;
-  /** The photos that are in the album by now, and those that are to be there at the end; without those refused. */
+  /** The photos that are in the album by now, and the expected number at the end, without rejected ones. */
   done: number;
   total: number;
   /** The progress of one bar. A photo that is being sent moves it too; only the last stored photo fills it. */
@@ -61,8 +61,8 @@ function were(count: number, what: string): string[] {
 }
 
 /**
- * The summary of an upload to several albums once it has ended, with the albums in which something was refused or
- * failed. Undefined when nothing is left of the upload, as after cancelling it.
+ * The summary of an upload to several albums once it has ended, with the albums in which something was rejected or
+ * failed. Undefined when nothing is left of the upload, for instance after cancelling it.
  */
 export function uploadsText(
   items: readonly UploadItem[],

@@ -27,8 +27,8 @@ interface Change {
 }
 
 /**
- * Returns the index to continue at after the list has changed: the same photo, or the one that took its place.
- * Undefined when there is none, or when the photo never was in the list.
+ * Returns the index to continue at after the list has changed: the same photo, or the one in its place. Undefined when
+ * there is none, or when the photo never was in the list.
  */
 export function indexInChangedList({ found, before, count }: Change): number | undefined {
   if (found !== -1) return found;

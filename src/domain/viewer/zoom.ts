@@ -24,7 +24,7 @@ export interface Frame {
 
 export const FITTED: Zoom = { scale: 1, x: 0, y: 0 };
 export const LARGEST_SCALE = 8;
-/** By which factor one press on + enlarges the picture, and one on - makes it smaller. */
+/** The factor by which a press on + enlarges the picture, and a press on - makes it smaller. */
 export const ZOOM_STEP = 1.5;
 const DOUBLE_CLICK_SCALE = 2.5;
 /** The factor for each pixel that a mouse wheel scrolls. One notch of most wheels is about 100 pixels. */
@@ -41,7 +41,7 @@ export function isZoomed({ scale }: Zoom): boolean {
   return scale > 1;
 }
 
-/** Zooms by a factor; what is at the point stays there as far as the picture's edges allow. */
+/** Zooms by a factor; the point stays in its place as far as the picture's edges allow. */
 export function zoomedBy(zoom: Zoom, factor: number, { at, frame }: { at: Point; frame: Frame }): Zoom {
   const scale = clamp(zoom.scale * factor, 1, LARGEST_SCALE);
   const grown = scale / zoom.scale;
@@ -61,7 +61,7 @@ export function wheelFactor(deltaY: number): number {
   return SCALE_PER_WHEEL_PX ** -clamp(deltaY, -300, 300);
 }
 
-/** Two fingers move: what was between them stays between them. */
+/** Follows two fingers: the point between them stays between them. */
 export function pinched(zoom: Zoom, { from, to }: { from: Fingers; to: Fingers }, frame: Frame): Zoom {
   const [start, end] = [middle(from), middle(to)];
   const moved = { ...zoom, x: zoom.x + end.x - start.x, y: zoom.y + end.y - start.y };
@@ -70,7 +70,7 @@ export function pinched(zoom: Zoom, { from, to }: { from: Fingers; to: Fingers }
 
 export type Fingers = readonly [Point, Point];
 
-/** Keeps the picture's edges at or beyond those of the stage; in a direction in which it is smaller, in the middle. */
+/** Keeps the picture's edges at or beyond those of the stage; where the picture is smaller, it is centred. */
 function within({ scale, x, y }: Zoom, { stage, picture }: Frame): Zoom {
   const roomX = Math.max(0, (picture.width * scale - stage.width) / 2);
   const roomY = Math.max(0, (picture.height * scale - stage.height) / 2);

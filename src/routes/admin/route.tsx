@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { AdminLayout } from '../../screens/admin/layout/AdminLayout.tsx';
 
 export const Route = createFileRoute('/admin')({
-  // Guards each page of the administration, each time one is opened. Loaded here: a kiosk needs nothing of it.
+  // Guards each page of the administration when it is opened. Loaded here, since a kiosk does not need it.
   beforeLoad: async ({ location }) => {
     const { requirePermissions } = await import('../../session/requirePermissions.ts');
     requirePermissions(location);

@@ -101,7 +101,7 @@ function Landing() {
   );
 }
 
-/** The page that made such a link has opened it itself, for a person who has just pressed a button there. */
+/** The page that made such a link has opened it itself, after a person pressed a button there. */
 function useGoingOn(token: string | undefined, { attempt }: SignIn): void {
   const spent = useRef<string>(undefined);
   useEffect(() => {
@@ -126,12 +126,12 @@ function InvitationPage({ token }: { token: string }) {
 
 interface FromKioskProps {
   error: string | undefined;
-  /** Whether the letters are shown already. */
+  /** Whether the code is already shown. */
   isPairing: boolean;
   says: (english: string) => string;
 }
 
-/** The words and the button for a screen on a wall that has no key, or one that is not taken. */
+/** The text and the button for a screen on a wall without a valid key. */
 function FromKiosk({ error, isPairing, says }: FromKioskProps) {
   return (
     <>
@@ -161,8 +161,8 @@ function useWallPage(isWall: boolean): void {
 }
 
 /**
- * The function that says a text in the language of the tablet that this screen was; a screen that never was one has the
- * browser's. What there is no text for stays as it is.
+ * Returns a function that translates into the language of the tablet that this screen was, or else into the browser's.
+ * Texts without a translation stay as they are.
  */
 function useScreenTexts(isNeeded: boolean): (english: string) => string {
   const [texts, setTexts] = useState<Record<string, string>>({});
@@ -177,7 +177,7 @@ function useScreenTexts(isNeeded: boolean): (english: string) => string {
 }
 
 /**
- * The token of a link that lets somebody in, which `tokenFrom` finds. It is removed from the address at once, so that
+ * The token of a sign-in or invitation link, which `tokenFrom` finds. It is removed from the address at once, so that
  * nobody copies or bookmarks it. The `tokenFrom` of one link must stay the same function.
  */
 function useLinkToken(tokenFrom: (fragment: string) => string | undefined): string | undefined {

@@ -16,13 +16,13 @@ import shapes from '#src/ui/shapes.module.css';
 import styles from './LandingScreen.module.css';
 import type { SignIn } from './useSignIn.ts';
 
-/** Warns the owner of a household's server that reads this: it must not stay in this mode. */
+/** Warns the owner of a server in development mode. */
 const DEVELOPMENT_SERVER = 'This is a development server: it lets people in without asking who they are.';
 
 interface Props {
   linkToken: string | undefined;
   signIn: SignIn;
-  /** Whether the page is about something else, the connecting of a screen. */
+  /** Whether the page is about something else, such as connecting a screen. */
   isAside: boolean;
 }
 
@@ -58,7 +58,7 @@ function SignedIn() {
   );
 }
 
-/** Only what works on this server and in this browser. */
+/** The ways that work on this server and in this browser. */
 function ProductionSignIn({ signIn, isMain, isAside }: { signIn: SignIn; isMain: boolean; isAside: boolean }) {
   const hasApple = environment().appleClientId !== '';
   const isSignedIn = useStoredUser() !== undefined;
@@ -72,7 +72,7 @@ function ProductionSignIn({ signIn, isMain, isAside }: { signIn: SignIn; isMain:
   );
 }
 
-/** The way in for a person who has no passkey yet, or whose browser cannot use it here. */
+/** The way to sign in for a person who has no passkey yet, or whose browser cannot use it here. */
 function WithoutApple({ obstacle }: { obstacle: string | undefined }) {
   return (
     <div className={`${shapes.note} ${shapes.stack2} ${styles.help}`}>
@@ -109,7 +109,7 @@ function DevSignIn({ signIn }: { signIn: SignIn }) {
   );
 }
 
-/** Nobody types a name: the passkey that the person picks in the browser's dialog says whose it is. */
+/** Nobody types a name: the passkey that the person picks in the browser's dialog names its owner. */
 function PasskeySignIn({ signIn, isMain }: { signIn: SignIn; isMain: boolean }) {
   return (
     <Button

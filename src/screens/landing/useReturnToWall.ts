@@ -5,7 +5,7 @@ import { checkApiKey } from '#src/kioskKey/checkApiKey.ts';
 const ASK_EVERY_MS = 10_000;
 
 /**
- * Brings a wall back whose key nobody could check, because the server was out of reach and its worker did not respond.
+ * Returns to a wall whose key could not be checked, because the server was out of reach and its worker did not respond.
  * Nobody touches a wall: without this it would stay on the landing page until somebody does.
  */
 export function useReturnToWall(): void {

@@ -11,8 +11,8 @@ import { storeSession } from '../../session/storedUser.ts';
 type SignInPath = 'apple' | 'dev' | 'sign-in link' | 'passkey' | 'set-up link';
 
 /**
- * The ways of signing in whose failures the server explains; the messages of Apple and of the dev sign-ins are for the
- * log.
+ * The ways of signing in whose failures the server explains; the messages of Apple and of the dev sign-ins are only
+ * logged.
  */
 const WITH_REASON: readonly SignInPath[] = ['sign-in link', 'passkey', 'set-up link'];
 
@@ -26,7 +26,7 @@ export interface SignIn {
   reason: string | undefined;
   /** Whether the sign-in link can no longer be used. */
   isLinkDead: boolean;
-  /** Without `destination` it leads where the person wanted to go. */
+  /** Without `destination` it leads to the page that the person wanted to open. */
   attempt: (path: SignInPath, call: Attempt, destination?: string) => Promise<void>;
 }
 
@@ -74,7 +74,7 @@ export function useSignIn(): SignIn {
   return { busy, failure, reason, isLinkDead, attempt };
 }
 
-/** A sign-in link opens in a tab of its own, which does not know where the person wanted to go. */
+/** A sign-in link opens in a new tab, which does not know the page that the person wanted to open. */
 function useRememberedPage(requestedUrl: string | undefined): void {
   useEffect(() => {
     if (requestedUrl !== undefined) rememberPage(requestedUrl);

@@ -8,11 +8,11 @@ interface Props {
   photo: Photo;
   alt: string;
   className: string | undefined;
-  /** The width of its box by the height. */
+  /** The width of its box divided by the height. */
   ratio: number;
 }
 
-/** A small picture of a photo, cut around its focus. */
+/** A small picture of a photo, cropped around its focus. */
 export function Thumbnail({ photo, alt, className, ratio }: Props) {
   const src = imageUrl(photo, 'thumbnail');
   return (

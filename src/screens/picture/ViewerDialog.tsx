@@ -22,7 +22,7 @@ export function ViewerDialog({ onClose, children }: { onClose: () => void; child
       aria-label="Photo"
       tabIndex={-1}
       onCancel={(event) => {
-        // React hands on the event of a dialog over the viewer, which alone is closed then.
+        // React passes on the events of a dialog over the viewer; then only that dialog is closed.
         if (event.target !== dialog.current) return;
         event.preventDefault();
         onClose();

@@ -18,7 +18,7 @@ interface Props {
   picture: PictureControl;
   place: Place;
   onStep: (index: number) => void;
-  /** Lies on the picture, without the buttons, which would lie above it. */
+  /** Placed on the picture, below the buttons. */
   children?: ReactNode;
 }
 
@@ -111,7 +111,7 @@ interface Options {
 interface Press {
   id: number;
   start: Point;
-  /** A second finger makes it a pinch and no swipe or tap. */
+  /** Whether there is no second finger, which would make it a pinch and no swipe or tap. */
   isAlone: boolean;
 }
 
@@ -171,7 +171,7 @@ function useStageGestures({ stage, zoom, onNext, onPrevious }: Options) {
   };
 }
 
-/** React listens to the wheel passively, but here the browser must not zoom the page as well. */
+/** React listens to the wheel passively, but here the browser must not zoom the page too. */
 function useWheel(stage: RefObject<HTMLElement | null>, onWheel: (event: WheelEvent) => void): void {
   const turn = useEffectEvent(onWheel);
   useEffect(() => {

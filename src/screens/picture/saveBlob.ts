@@ -1,4 +1,4 @@
-/** Browsers begin to save a moment after the click. */
+/** The delay before the URL is revoked: browsers begin to save a moment after the click. */
 const KEPT_MS = 60_000;
 
 /** Saves a file that was fetched: a plain link could not carry the credential. */

@@ -5,9 +5,9 @@ import type { ViewedPhoto } from './viewedPhotos.ts';
 
 export interface PictureControl {
   zoom: ZoomControl;
-  /** The fitted size of the picture as it is stored; undefined until anything is known of it. */
+  /** The fitted size of the picture as it is stored; undefined until it is known. */
   size: Size | undefined;
-  /** Degrees by which it is drawn turned until the server has turned it. */
+  /** The degrees by which it is drawn turned until the server has turned it. */
   turn: number;
   /** Call when the picture is loaded: the sizes of old photos are not known before. */
   onLoaded: (natural: Size) => void;
@@ -16,9 +16,9 @@ export interface PictureControl {
 const UNKNOWN: Size = { width: 0, height: 0 };
 
 interface PictureState {
-  /** Another photo has another key, and begins fitted. */
+  /** Identifies the photo: another one begins fitted. */
   key: string;
-  /** Degrees by which it is drawn turned until the server has turned it. */
+  /** The degrees by which it is drawn turned until the server has turned it. */
   turn?: number;
 }
 

@@ -8,7 +8,7 @@ export interface ViewedPhotos {
   albumOf: (photo: Photo) => { id: string; name: string };
 }
 
-/** The photo that is shown, with what is known of it from its list. */
+/** The shown photo, with the facts about it from its list. */
 export interface ViewedPhoto {
   photo: Photo;
   albumId: string;

@@ -92,7 +92,7 @@ function ChoosePhotos({ isFirst, isFull, onChosen }: ChooseProps) {
   const input = useRef<HTMLInputElement>(null);
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onChosen([...(target.files ?? [])]);
-    // The same photos may be chosen once more.
+    // Allows choosing the same photos again.
     target.value = '';
   };
   return (

@@ -33,7 +33,7 @@ export function SharedAlbumPage({ place }: { place: SharePlace }) {
     return <GuestPage uploader={uploader} shared={shared.value.shared} onSent={shared.reload} />;
   }
   const { album: top, until, guests, mayDownload } = shared.value;
-  // An album that was moved away or deleted meanwhile is as if it had never been shared.
+  // An album that was moved away or deleted meanwhile is treated as if it had never been shared.
   const album = (place.slug !== undefined && findAlbum([top], place.slug)) || top;
   return (
     <SharedAlbumView

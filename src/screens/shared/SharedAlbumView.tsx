@@ -21,7 +21,7 @@ import { useSharedPhotos } from './sharedData.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import shapes from '#src/ui/shapes.module.css';
 
-/** A visitor sits in front of the screen, and reads what is written below a photo. */
+/** A visitor sits in front of the screen, and reads the captions. */
 const SHOWING: TabletSettings = { ...DEFAULT_TABLET_SETTINGS, caption: true, secondsPerPhoto: 8 };
 
 function doNothing(): void {}
@@ -38,11 +38,11 @@ interface Props {
   uploader: Uploader;
   /** Called when photos have been sent. */
   onSent: () => Promise<void>;
-  /** Whether the server could not be asked at the last attempt. */
+  /** Whether the last attempt did not reach the server. */
   isStale: boolean;
 }
 
-/** An album as a visitor sees it: its albums, its photos one by one, and a slideshow of both. */
+/** An album for visitors: its albums, its photos one by one, and a slideshow of both. */
 export function SharedAlbumView({
   shareKey,
   album,
@@ -139,7 +139,7 @@ function SharedSlideshow({ shareKey, album, request: { startAt }, onClose }: Sli
   const photos = useSharedPhotos(shareKey, { albumId: album.id, includeChildAlbums: true });
   if (photos.status !== 'loaded' || photos.value.length === 0) return null;
   return (
-    // Photos hang on a dark wall, whatever the visitor's device prefers.
+    // Photos are shown on a dark wall, whatever colours the visitor's device prefers.
     <div className="kiosk">
       <Slideshow
         photos={photos.value}

@@ -24,7 +24,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** One photo of a shared album, which stays until its visitor moves on: larger by zoom, and to be downloaded if it may be. */
+/**
+ * One photo of a shared album, which stays until the visitor moves on; it can be zoomed and, where allowed, downloaded.
+ */
 export function StillViewer({ shareKey, album, photos, startAt, mayDownload, onClose }: Props) {
   const [index, setIndex] = useState(startAt);
   const photo = photos[Math.min(index, photos.length - 1)];

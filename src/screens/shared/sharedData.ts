@@ -13,16 +13,16 @@ import { ResourceCache } from '../../state/resourceCache.ts';
 import { Uploader } from '../../uploads/Uploader.ts';
 import { useLoaded, useRemoteResource, type Watched } from '../../state/useRemoteResource.ts';
 
-/** A visitor who looks on learns within this time that the link was taken back. */
+/** The time in which a visitor with an open page learns that the link was taken back. */
 const ASK_EVERY_MS = 60_000;
 const PHOTOS_EVERY_MS = 5 * 60_000;
 
 export type Shared =
-  /** `until`: ISO 8601; null: until it is taken back. */
+  /** `until`: ISO 8601; null: until the share is taken back. */
   | { state: 'open'; album: Album; until: string | null; guests: SharedAlbum['guests']; mayDownload: boolean }
   /** Visitors send photos, and see none. */
   | { state: 'sending'; shared: SharedAlbum }
-  /** The server's sentence says why. */
+  /** The server's sentence gives the reason. */
   | { state: 'ended'; sentence: string };
 
 const OPTIONS = {
@@ -36,7 +36,7 @@ const SHARE_OPTIONS = { ...OPTIONS, refreshMs: ASK_EVERY_MS };
 
 const lists = new ResourceCache<Photo[]>();
 
-/** None where the link is for sending photos alone. */
+/** None where the link is only for sending photos. */
 function albumsOf(shareKey: string): Promise<Album[]> {
   return fetchAlbums({ shareKey }).catch((error: unknown) => {
     if (statusOf(error) === 403) return [];
@@ -44,7 +44,7 @@ function albumsOf(shareKey: string): Promise<Album[]> {
   });
 }
 
-/** An end is no error: a link is asked about again all the same, since a deleted album may be restored. */
+/** An end is not an error, and the link is still polled, since a deleted album may be restored. */
 async function load(shareKey: string): Promise<Shared> {
   try {
     const [[album], shared] = await Promise.all([albumsOf(shareKey), fetchSharedAlbum(shareKey)]);
@@ -54,7 +54,7 @@ async function load(shareKey: string): Promise<Shared> {
     return { state: 'ended', sentence: 'The album of this link is not here any more' };
   } catch (error) {
     const sentence = statusOf(error) === 401 ? serverMessage(error) : undefined;
-    // A 401 without a sentence is that of a proxy or a captive portal.
+    // A 401 without a sentence comes from a proxy or a captive portal.
     if (sentence === undefined) throw error;
     return { state: 'ended', sentence };
   }

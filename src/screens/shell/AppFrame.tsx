@@ -6,7 +6,7 @@ import { onKeyRevoked } from '../../offline/bridge.ts';
 import { endKey } from '../../kioskKey/kioskKey.ts';
 import { lazyPart } from '../../ui/lazyPart.ts';
 
-/** With the router's links, which the first screen of a kiosk does without. */
+/** Has the router's links, which a kiosk's first screen does not need. */
 const NotFoundScreen = lazyPart(async () => (await import('./NotFoundScreen.tsx')).NotFoundScreen);
 const PageNotes = lazyPart(async () => (await import('./PageNotes.tsx')).PageNotes);
 

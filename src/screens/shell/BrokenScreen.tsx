@@ -11,7 +11,7 @@ const ASK_EVERY_MS = 3_000;
 /** The browsers' error messages for a screen whose code could not be loaded. */
 const MISSING_CODE = /dynamically imported module|importing a module script|preload css|loading chunk/i;
 
-/** Shown in place of a screen that failed. When only its code is missing, the page reloads once the server is back. */
+/** Shown instead of a screen that failed. When only its code is missing, the page reloads once the server is back. */
 export function BrokenScreen({ error }: ErrorComponentProps) {
   const isMissingCode = error instanceof Error && MISSING_CODE.test(error.message);
   const isOutOfReach = useReloadOnReturn(isMissingCode);
@@ -30,7 +30,7 @@ export function BrokenScreen({ error }: ErrorComponentProps) {
 
 /**
  * Reloads the page once the server is back, since a page never loads code again that failed to load once. A server that
- * was reachable all the time does not have the code, and reloading for it would never end: then the person decides.
+ * was reachable all the time does not have the code, and reloading would never end: then the person decides.
  */
 function useReloadOnReturn(isWanted: boolean): boolean {
   const [isOutOfReach, setOutOfReach] = useState(false);

@@ -20,7 +20,7 @@ export function NotFoundScreen() {
   );
 }
 
-/** Leads to the home of the part of the app to which the address belongs; a tablet keeps its key. */
+/** Leads to the home of the part of the app that the address belongs to; a tablet keeps its key. */
 function WayHome() {
   const { pathname, searchStr } = useLocation();
   const label = 'Go to the home page';

@@ -52,7 +52,7 @@ export function useManualConnection() {
       (reply) => ({ kind: 'reply', text: JSON.stringify(reply) }) as const,
       (error: unknown) => ({ kind: 'error', text: error instanceof Error ? error.message : String(error) }) as const,
     );
-    // Disconnect has cleared the log meanwhile: the response belongs to a connection that is closed.
+    // Disconnect has cleared the log meanwhile: the response belongs to a closed connection.
     if (connection.current !== used) return;
     setLog((entries) =>
       [{ id: (entries[0]?.id ?? 0) + 1, at: new Date(), nodeId, outcome }, ...entries].slice(0, MAX_ENTRIES),

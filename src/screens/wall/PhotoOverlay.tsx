@@ -8,7 +8,7 @@ import styles from './PhotoOverlay.module.css';
 
 const MINUTE_MS = 60_000;
 
-/** The time, anew with each minute. */
+/** The time, updated each minute. */
 function useMinute(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
@@ -29,7 +29,7 @@ interface Props {
   settings: TabletSettings;
   /** Stands above the caption. */
   title?: string | undefined;
-  /** The size of the drawn wall; without it, of the window. */
+  /** The shape of the drawn wall; without it, the window's. */
   shape?: 'portrait' | 'landscape';
 }
 
@@ -78,7 +78,7 @@ export function PhotoOverlay({ photos, settings, title, shape }: Props) {
   );
 }
 
-/** Without those that say nothing, or what was said before. */
+/** Leaves out empty lines and repetitions. */
 function linesOf(lines: string[]): string[] {
   return [...new Set(lines.filter((line) => line !== ''))];
 }

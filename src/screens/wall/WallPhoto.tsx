@@ -5,14 +5,14 @@ import { PhotoOverlay } from './PhotoOverlay.tsx';
 import styles from './WallPhoto.module.css';
 
 interface Props {
-  /** With the addresses of their pictures: one photo, or two upright ones to stand side by side. */
+  /** One photo, or two upright ones side by side, with the addresses of their pictures. */
   pictures: readonly { photo: Photo; src: string; crossOrigin?: 'anonymous' | undefined }[];
   settings: TabletSettings;
-  /** The width of the wall by its height. */
+  /** The width of the wall divided by its height. */
   ratio: number;
 }
 
-/** A photo as it hangs on the wall, at rest: what the administration shows before a setting is kept. */
+/** A photo as on the wall, without movement: a preview of settings for the administration. */
 export function WallPhoto({ pictures, settings, ratio }: Props) {
   const isFilled = settings.fit === 'cover';
   return (

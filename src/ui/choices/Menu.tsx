@@ -59,7 +59,7 @@ function Items({ id, label, items, onClose }: Omit<Props, 'className'> & { id: s
     const { current } = list;
     const box = current?.getBoundingClientRect();
     if (!current || !box) return;
-    // Opens upwards where there is no room below, and moves to the right where a phone has none on the left.
+    // Opens upwards where there is no room below, and moves to the right where there is none on the left of a phone.
     const isCut = box.bottom > window.innerHeight && box.top > box.height;
     current.toggleAttribute('data-upwards', isCut);
     if (box.left < EDGE_PX) current.style.right = `${box.left - EDGE_PX}px`;
@@ -91,7 +91,7 @@ function Items({ id, label, items, onClose }: Omit<Props, 'className'> & { id: s
           tabIndex={-1}
           className={`${shapes.fine} ${styles.item} ${item.isDanger ? styles.danger : ''}`}
           onClick={() => {
-            // The focus goes back first, so that a dialog that opens returns it to the button.
+            // The focus returns first, so that a dialog that opens gives it back to the button.
             onClose();
             item.onSelect();
           }}

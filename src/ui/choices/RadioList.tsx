@@ -6,13 +6,13 @@ export interface RadioChoice {
   value: string;
   label: ReactNode;
   hint?: string | undefined;
-  /** The indent of the choice below another one. */
+  /** The indentation of a choice below another one. */
   depth?: number | undefined;
   disabled?: boolean;
 }
 
 interface Props {
-  /** Said by screen readers before the choices. */
+  /** Read by screen readers before the choices. */
   label: string;
   name: string;
   choices: readonly RadioChoice[];

@@ -3,11 +3,11 @@ import { TextField, type TextFieldProps } from './TextField.tsx';
 
 interface Props extends Omit<TextFieldProps, 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'onKeyDown'> {
   value: string;
-  /** Called with another text that the field allows, once the person has finished it: on leaving it, or with Enter. */
+  /** Called with another valid text once the person has finished it: on leaving the field, or with Enter. */
   onCommit: (text: string) => void;
 }
 
-/** A field that takes effect without a button to save it; a half-typed text stays here. */
+/** A field that takes effect without a save button; unfinished text stays inside it. */
 export function CommittedField({ value, onCommit, error, ...field }: Props) {
   const [typed, setTyped] = useState<string>();
   const [flaw, setFlaw] = useState<string>();

@@ -11,7 +11,7 @@ export function Switch({ label, checked, ...input }: SwitchProps) {
   return (
     <label className={styles.switch}>
       {label}
-      {/* A checkbox says by itself whether it is on, and may have no `aria-checked` beside it. */}
+      {/* A checkbox states by itself whether it is on, and may have no `aria-checked` besides. */}
       {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props */}
       <input type="checkbox" role="switch" checked={checked} className={styles.track} {...input} />
     </label>

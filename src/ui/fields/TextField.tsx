@@ -24,7 +24,7 @@ export function TextField({ label, hint, error, className, ...input }: TextField
         aria-invalid={error ? true : undefined}
         aria-describedby={note ? `${id}-note` : undefined}
       />
-      {/* Rendered also without a note, so that nothing below moves when a note comes or goes. */}
+      {/* Rendered also without a note, so that nothing below moves when a note appears. */}
       <p id={`${id}-note`} className={error ? styles.error : styles.hint}>
         {note}
       </p>

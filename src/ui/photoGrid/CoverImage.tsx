@@ -10,7 +10,7 @@ interface Props {
   retryDelayMs: RetryDelay;
 }
 
-/** The picture at the top of an album's card. Its name stands beside it, so that a screen reader passes over it. */
+/** The picture at the top of an album's card. Screen readers skip it, since the name is beside it. */
 export function CoverImage({ src, position, retryDelayMs }: Props) {
   return (
     <span className={styles.cover}>

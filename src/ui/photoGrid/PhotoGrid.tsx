@@ -23,7 +23,7 @@ export interface GridPhoto {
   src: string;
   /** The accessible name of the tile, or the picture's alternative text where a tile does nothing. */
   label: string;
-  /** `object-position` of the picture, which is cut to a square. */
+  /** `object-position` of the picture, which is cropped to a square. */
   position: string;
   /** The wait before a tile requests a failed picture again. */
   retryDelayMs: RetryDelay;
@@ -41,7 +41,7 @@ export interface TileMove {
   event: KeyboardEvent;
 }
 
-/** Photos that follow one another below a heading. */
+/** Consecutive photos below a heading. */
 export interface GridSection {
   title: string;
   count: number;
@@ -50,7 +50,7 @@ export interface GridSection {
 }
 
 interface Props<Photo> {
-  /** Photos that are not loaded yet are undefined: they have their place. */
+  /** Photos that are not loaded yet are undefined, in their places. */
   photos: readonly (Photo | undefined)[];
   /** All photos, in sections; without it, they follow one another without a heading. */
   sections?: readonly GridSection[];
@@ -66,7 +66,7 @@ interface Props<Photo> {
   columnsFor?: ((width: number) => number) | undefined;
   /** Keeps the grid's height but removes every tile, while something else covers the page. */
   suspended?: boolean;
-  /** Draws a tile of its own. The tile has to contain a button with the tab index that `reachable` asks for. */
+  /** Draws a custom tile. It has to contain a button with the tab index that `reachable` asks for. */
   renderTile?: ((photo: Photo, tile: PhotoGridTileProps) => ReactNode) | undefined;
   onMove?: ((move: TileMove) => void) | undefined;
   handle?: Ref<PhotoGridHandle> | undefined;
@@ -165,7 +165,7 @@ function Row({ top, section, headingLevel: Heading = 'h2', children }: RowProps)
   );
 }
 
-/** Tells which of the rows near the view have photos that are not loaded yet. */
+/** Reports which rows near the view have photos that are not loaded yet. */
 function useMissing(
   shown: readonly PlacedRow[],
   photos: readonly unknown[],

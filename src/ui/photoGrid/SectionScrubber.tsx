@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 
 type ScrubberProps = Props & { label: string };
 
-// Only long albums have sections, so the others do not load it.
+// Only long albums have sections, so other pages do not load it.
 const loadScrubber = async (): Promise<{ default: ComponentType<ScrubberProps> }> => {
   try {
     return { default: (await import('../scrubber/DateScrubber.tsx')).DateScrubber };
@@ -12,7 +12,7 @@ const loadScrubber = async (): Promise<{ default: ComponentType<ScrubberProps> }
 };
 const DateScrubber = lazy(loadScrubber);
 
-/** Without its code the page is scrolled as any other. */
+/** Without its code the page is scrolled as usual. */
 function Nothing(): ReactNode {
   return null;
 }

@@ -23,7 +23,7 @@ export interface GridRow {
   section?: number;
 }
 
-/** The rows of a grid whose sections have so many photos each: every section begins a new row. */
+/** The rows of a grid whose sections have these numbers of photos: every section begins a new row. */
 export function rowsOf(counts: readonly number[], columns: number, atMost = Infinity): GridRow[] {
   const rows: GridRow[] = [];
   let first = 0;
@@ -54,7 +54,7 @@ interface Place {
   count: number;
 }
 
-/** The photo above or below another one; the last of its row where that row is shorter. */
+/** The photo above or below another one; in a shorter row, its last photo. */
 function indexInRow(row: GridRow | undefined, column: number): number | undefined {
   return row && row.first + Math.min(column, row.count - 1);
 }

@@ -19,7 +19,7 @@ function focusWhenActive(container: RefObject<HTMLElement | null>, index: number
     const tile = container.current?.querySelector<HTMLElement>(`button[tabindex="0"][data-index="${index}"]`);
     if (tile) {
       tile.focus({ preventScroll: true });
-      // The grid has scrolled to the row, but a bar at the window's edge may cover it; the page's padding makes room
+      // The grid has scrolled to the row, but a bar at the window's edge may cover it; the page's padding leaves room
       // for that.
       tile.scrollIntoView({ block: 'nearest' });
     } else if (frames > 1) focusWhenActive(container, index, frames - 1);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Events of a person who moves on the page, which is then no longer scrolled by itself. */
+/** Events of a person who scrolls; afterwards the page is no longer scrolled automatically. */
 const TOUCHES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**

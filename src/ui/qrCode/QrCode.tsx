@@ -10,7 +10,10 @@ interface Props {
   level?: QrLevel;
 }
 
-/** Dark on light in both colour schemes, since many cameras read nothing else. Its place is kept while its code loads. */
+/**
+ * Dark on light in both colour schemes, since many cameras read nothing else. Its room is reserved while its code
+ * loads.
+ */
 export function QrCode({ text, label, className, level }: Props) {
   const [drawn, setDrawn] = useState<QrPath & { text: string }>();
   useEffect(() => {
@@ -19,7 +22,7 @@ export function QrCode({ text, label, className, level }: Props) {
       const { qrPath } = await import('./qrPath.ts');
       if (isWanted) setDrawn({ ...qrPath(text, level), text });
     };
-    // The code says the same as words beside it, so a failure to draw it takes nothing from anybody.
+    // The words beside the code say the same, so a failure to draw it does no harm.
     void draw().catch(() => undefined);
     return () => {
       isWanted = false;

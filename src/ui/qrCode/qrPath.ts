@@ -1,16 +1,16 @@
 import createQrCode from 'qrcode-generator';
 
-/** Light modules that a camera needs around a code. */
+/** The light border that a camera needs, in modules. */
 const QUIET_ZONE = 4;
 
 export interface QrPath {
-  /** Modules along each side, with the light ones around. */
+  /** The number of modules along each side, with the border. */
   size: number;
   /** Draws the dark modules. */
   path: string;
 }
 
-/** `L` has larger modules, `M` is read also where a part of the code is hidden. */
+/** `L` has larger modules, `M` is readable also where a part of the code is hidden. */
 export type QrLevel = 'L' | 'M';
 
 export function qrPath(text: string, level: QrLevel = 'M'): QrPath {

@@ -3,7 +3,7 @@ import styles from './DateScrubber.module.css';
 import { marksOf, sectionAfterKey, sectionAt } from './scrubberPlaces.ts';
 
 interface Props {
-  /** The things that the scrubber goes through, for assistive technology. */
+  /** The items that the scrubber scrolls through, for assistive technology. */
   label: string;
   sections: readonly { title: string; mark?: string }[];
   /** The top of each section on the page. */
@@ -12,7 +12,7 @@ interface Props {
   scrollingFast: boolean;
 }
 
-/** Room for a mark, in pixels. */
+/** The height of a mark, in pixels. */
 const MARK_PX = 22;
 
 /** A handle at the right edge of the window that scrolls the page through its sections, with years beside it. */
@@ -85,7 +85,7 @@ function useHold(rail: RefObject<HTMLElement | null>, furthest: number) {
       event.preventDefault();
       event.currentTarget.setPointerCapture(event.pointerId);
       setIsHeld(true);
-      // Taking hold of the handle scrolls nothing.
+      // Grabbing the handle does not scroll yet.
       if (event.target === event.currentTarget) follow(event);
     },
     onPointerMove: (event: PointerEvent) => isHeld && follow(event),

@@ -3,7 +3,7 @@ interface Section {
   mark?: string;
 }
 
-/** The section that is at the top of the view, by the places to which the page is scrolled for each of them. */
+/** The section at the top of the view, by the scroll position of each section. */
 export function sectionAt(places: readonly number[], scrolled: number): number {
   // Browsers scroll to whole device pixels only.
   const later = places.findIndex((place) => place > scrolled + 1);
@@ -11,14 +11,14 @@ export function sectionAt(places: readonly number[], scrolled: number): number {
   return Math.max(0, later - 1);
 }
 
-/** The first of the sections with the same mark as the one before: the beginning of this year, or of the last one. */
+/** The first section with the same mark as the one before: the beginning of this year, or of the year before. */
 function pageUpFrom(at: number, sections: readonly Section[]): number {
   let first = Math.max(0, at - 1);
   while (first > 0 && sections[first - 1]?.mark === sections[first]?.mark) first -= 1;
   return first;
 }
 
-/** The section that a key leads to: the next or previous one, or with Page keys the next one with another mark. */
+/** The section that a key leads to: the next or previous one, or with the Page keys the next one with another mark. */
 export function sectionAfterKey(key: string, at: number, sections: readonly Section[]): number | undefined {
   const last = sections.length - 1;
   const otherMark = sections.findIndex((section, index) => index > at && section.mark !== sections[at]?.mark);
@@ -42,7 +42,7 @@ export interface Mark {
   at: number;
 }
 
-/** The marks that have room, each where its first section is. */
+/** The marks that have room, each at its first section. */
 export function marksOf(sections: readonly Section[], shares: readonly number[], leastDistance: number): Mark[] {
   const marks: Mark[] = [];
   for (const [index, { mark }] of sections.entries()) {

@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely';
 
-/** The certificate authority of HTTPS=home, and where the server was last reached, for the addresses that commands print. */
+/**
+ * Adds the certificate authority of HTTPS=home, and the last address of the server, for the addresses that commands
+ * print.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('home_authority')

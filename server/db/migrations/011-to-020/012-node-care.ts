@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Adds what is known of each node over the year, what people write about it, and the alerts. */
+/** Adds the yearly history of each node, people's notes about it, and the alerts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await addFirstSeen(db);
   await addSamples(db);
@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 async function addFirstSeen(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('nodes').addColumn('first_seen', 'bigint').execute();
-  // Nobody knows when the nodes that are there already were seen first.
+  // The first heartbeat of the existing nodes is unknown.
   await sql`update nodes set first_seen = 0 where last_heartbeat is not null`.execute(db);
   await sql`create index nodes_not_seen on nodes (node_id) where first_seen is null`.execute(db);
 }
@@ -26,8 +26,8 @@ async function addSamples(db: Kysely<unknown>): Promise<void> {
       .addColumn('mean', 'real')
       .addColumn('low', 'real')
       .addColumn('high', 'real')
-      // Time comes first, so that what is new is written to the end of the table, and what is too old is deleted from
-      // its beginning: with the node first, each write would touch a page of its own for each node.
+      // Time comes first, so that new rows are written to the end of the table, and old ones are deleted from its
+      // beginning: with the node first, each write would touch a different page for each node.
       .addPrimaryKeyConstraint(`${table}_key`, ['stretch', 'node_id'])
       .modifyEnd(sql`without rowid`)
       .execute();

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Adds the links by which the first admin comes in, and which server printed each. */
+/** Adds the links with which the first admin signs in, and the server that printed each. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('set_up_links')

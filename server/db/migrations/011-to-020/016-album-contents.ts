@@ -1,10 +1,10 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely';
 
 /**
- * Adds what each album has, counted up by the database itself at every write, whichever process it comes from: so the
- * list of albums costs no look at all photos, and `changes` tells which albums have to be looked at again. By its name
- * the table is none that is copied from database to database: there it fills itself. A later migration that makes the
- * table of photos anew has to make its triggers anew too.
+ * Adds the contents of each album, counted by the database itself at every write, from whichever process: so the list
+ * of albums need not read all photos, and `changes` shows which albums have to be read again. The table's name excludes
+ * it from copies between databases: there it fills itself. A later migration that recreates the table of photos has to
+ * recreate its triggers too.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -45,7 +45,7 @@ const OF_TAKEN =
   'select album_id, -1 as one, hidden, -id as id, -version as version from taken where trashed_at is null';
 
 /**
- * Once a statement: PostgreSQL keeps every state of a row until the transaction ends, so that as many changes of one
+ * Once for each statement: PostgreSQL stores every state of a row until the transaction ends, so as many changes of one
  * row as an album has photos would take for ever.
  */
 function counting(name: string, rows: string): string {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Adds the authorities that were replaced, by which devices find what they are to trust no longer. */
+/** Adds the replaced authorities, which devices should no longer trust. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('former_authorities')

@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely';
 
-/** Adds which tablets, and which troubles of the server, an alert has told of. Nodes have that beside their notes. */
+/**
+ * Adds the tablets and the problems of the server that an alert has reported. Nodes have a column of their own for
+ * that.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('alerts_told')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Adds the folder that an admin chose for backups, and how many are kept in it: at most one row. */
+/** Adds the folder for backups that an admin chose, and the number of backups in it: at most one row. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('backup_plan')

@@ -10,8 +10,8 @@ export interface ListSource {
   /** Gets the stamp that was read before. */
   make: (stamp?: string) => Promise<string | Buffer>;
   /**
-   * Another text whenever `make` would make something else, undefined if that can't be told. Asked before `make`, so that
-   * what is written meanwhile is noticed next time. Without it everything is made again after each write.
+   * A text that changes whenever `make` would make something else; undefined if that is unknown. It is read before
+   * `make`, so that a write meanwhile is noticed next time. Without it everything is made again after each write.
    */
   stamp?: () => Promise<string | undefined>;
 }
@@ -21,7 +21,7 @@ interface Stamped {
   stamp: string | undefined;
 }
 
-/** Stores prepared responses in memory until something is written to what they show, by this process or by another one. */
+/** Stores prepared responses in memory until their content is changed, by this process or by another one. */
 export class ResponseCache {
   readonly #responses = new VersionedCache<Stamped>({
     max: cacheBytes(CACHES.listBytes, CACHES.partsOfMemory),
@@ -35,8 +35,8 @@ export class ResponseCache {
   }
 
   /**
-   * Returns a stored response without a promise, because every refresh of every kiosk calls this method. Where there may
-   * be other servers, it was looked what they wrote when the request's credential was checked.
+   * Returns a stored response without a promise, because every refresh of every kiosk calls this method. Where there
+   * may be other servers, the check of the request's credential has just found out what they wrote.
    */
   get(key: string, source: ListSource): PreparedResponse | Promise<PreparedResponse> {
     if (this.#othersWrote()) this.forget();
@@ -66,8 +66,8 @@ interface Sources {
 type AlbumWrites = ReadonlyMap<string, number | null>;
 
 /**
- * The first photos of albums, and the photos that were chosen as covers. Each is read again when something was written to
- * its album, by whichever process, and not before: the database itself counts these writes.
+ * The first photos of albums, and the photos that were chosen as covers. Each is read again only after a write to its
+ * album, by whichever process: the database itself counts these writes.
  */
 export class CoverCache {
   readonly #sources: Sources;
@@ -78,7 +78,7 @@ export class CoverCache {
     this.#sources = sources;
   }
 
-  /** `writes` as they were before this call; what is written meanwhile is read by the next one too. */
+  /** `writes` are those before this call, so that the next call reads what is written meanwhile. */
   async firstPhotos(writes: AlbumWrites): Promise<(albumId: string) => ListedPhoto | undefined> {
     const firsts = new Map<string, ListedPhoto | undefined>();
     const stale: string[] = [];

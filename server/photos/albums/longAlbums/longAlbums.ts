@@ -20,13 +20,13 @@ const MONTHS_AT_MOST = 1_200;
 /** The number of albums and time zones whose months are cached. */
 const CALENDARS = 100;
 
-/** The stamp changes whenever a photo of the album, or their order, does; undefined if that can't be told. */
+/** The stamp changes with every photo of the album, and with their order; undefined if that is unknown. */
 type ListedIn = Pick<StoredAlbum, 'id' | 'order' | 'slug'> & { stamp: string | undefined };
 
 /** Reads the parts of an album with very many photos that its page needs, instead of the whole list. */
 export class LongAlbums {
   readonly #sources: Sources;
-  /** Calendars: to make one takes as long as counting the photos. */
+  /** Months by calendar: making one takes as long as counting the photos. */
   readonly #months = new VersionedCache<Month[] | undefined>(CALENDARS);
   readonly #sorted = new VersionedCache<number[]>({ max: CACHES.sortedPhotos, of: ({ length }) => length + 1 });
 

@@ -28,7 +28,7 @@ async function takenBetween(db: Database, albumId: string): Promise<{ first: num
 }
 
 /**
- * Counts the photos of an album from each of these rising times until the next, and those without a time, within the
+ * Counts the photos of an album between each of these rising times and the next, and those without a time, within the
  * index.
  */
 async function countsBetween(db: Database, albumId: string, times: readonly number[]): Promise<number[]> {
@@ -70,7 +70,7 @@ async function photosWith(db: Database, ids: readonly number[]): Promise<ListedP
 /** Photos of an album that is ordered by time, from one place in its order on. */
 async function photosInPart(db: Database, album: OrderedAlbum, part: Part): Promise<ListedPhoto[]> {
   const { id, order } = album;
-  // Which rows these are is read from the index alone, so that a part of 100,000 photos costs little more than the part.
+  // The rows are found in the index alone, so that a part of 100,000 photos costs little more than the part.
   const inTime = db
     .selectFrom('photos')
     .select('id')
@@ -97,7 +97,7 @@ async function photosInPart(db: Database, album: OrderedAlbum, part: Part): Prom
   return inOrder(rows, order);
 }
 
-/** The same on one database, for `LongAlbums`. */
+/** The queries of `LongAlbums` on one database. */
 export function partQueries(db: Database) {
   return {
     takenBetween: (albumId: string) => takenBetween(db, albumId),

@@ -37,7 +37,7 @@ const partSchema = {
   response: { 200: untypedJson('The photos from that place on', Type.Array(Photo)), 404: NO_ALBUM },
 };
 
-/** The calls of an album's page that has too many photos to wait for all of them. */
+/** The calls of the page of an album that has too many photos to load at once. */
 export function registerPartRoutes(
   app: TypedApp,
   lists: Pick<AlbumLists, 'checkVisible' | 'outlineOf' | 'partOf'>,

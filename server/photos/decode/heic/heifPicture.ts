@@ -1,7 +1,7 @@
 import { fstatSync, openSync, readSync } from 'node:fs';
 import openLibheif, { type Libheif } from 'libheif-js/libheif-wasm/libheif.js';
 
-/** Values of libheif's C interface. */
+/** A constant of libheif's C interface. */
 const RGB = 1;
 const INTERLEAVED_RGB = 10;
 const INTERLEAVED_RGBA = 11;
@@ -29,8 +29,7 @@ export interface Pixels {
 }
 
 /**
- * The primary picture of a HEIF file. For one file only: libheif's memory is given back when the thread ends that
- * opened it.
+ * The primary picture of a HEIF file. For one file only: libheif's memory is freed when the thread that opened it ends.
  */
 export class HeifPicture {
   readonly #lib: Libheif;

@@ -13,7 +13,7 @@ export interface HeicRequest {
   file: string;
   maxPixels: number;
   memoryBytes: number;
-  /** The same bounds as for every format. */
+  /** The limits are the same for every format. */
   longSide: number | undefined;
 }
 
@@ -23,7 +23,7 @@ export type HeicResponse =
 
 const WORKER = new URL('./heicWorker.ts', import.meta.url);
 
-/** Compiled when the first HEIC file comes, and kept for the next one. */
+/** Compiled for the first HEIC file, and stored for the next one. */
 let code: Promise<WebAssembly.Module> | undefined;
 
 export async function isHeic(file: string): Promise<boolean> {

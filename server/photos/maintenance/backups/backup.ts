@@ -47,7 +47,7 @@ export async function backUpDated(
     await pruneBackups(place, Infinity);
     const backups = await datedBackups(place);
     const target = join(resolve(place), datedName(source.now()));
-    // The newest one is never taken over: it is what there is if this one fails.
+    // The newest one is never overwritten: it is the only one left if this one fails.
     const expired = keep > 1 && backups.length >= keep ? backups.at(-1) : undefined;
     const report = await write(source, { target, earlierFolder: backups[0], expired });
     await pruneBackups(place, keep);
@@ -70,7 +70,7 @@ async function guarded<Result>(source: BackupSource, target: string, make: () =>
 interface Folders {
   target: string;
   earlierFolder: string | undefined;
-  /** A backup that is no longer to be kept: it becomes this one. */
+  /** An expired backup, which becomes this one. */
   expired?: string | undefined;
 }
 
@@ -95,7 +95,7 @@ interface Copying {
   snapshot: string;
   folder: string;
   earlier?: EarlierCopy | undefined;
-  /** The paths of files that are in the folder already. */
+  /** The paths of files that are already in the folder. */
   takenOver?: readonly string[];
 }
 

@@ -4,20 +4,20 @@ import type { Settings } from '#server/settings/settings.ts';
 export interface BackupPlan {
   dir: string;
   everyMs: number;
-  /** The number of backups that are not removed. */
+  /** The number of backups to store. */
   keep: number;
-  /** Whether the operator set the folder, with BACKUP_DIR, which no admin changes. */
+  /** Whether the operator set the folder with BACKUP_DIR, which no admin can change. */
   isOfEnvironment: boolean;
 }
 
 export interface BackupPlans {
   /** Undefined: the server makes no backups by itself. */
   current(): Promise<BackupPlan | undefined>;
-  /** Sets the folder that counts where BACKUP_DIR is not set. */
+  /** Sets the folder that is used while BACKUP_DIR is not set. */
   choose(choice: Pick<BackupPlan, 'dir' | 'keep'> | undefined): Promise<void>;
   /** The folders below which an admin may choose one. */
   roots: readonly string[];
-  /** The number that is kept where nobody has said another. */
+  /** The number of backups to store where nobody has chosen another. */
   usualKeep: number;
   everyMs: number;
   /** The longest time from a change to its copy; undefined: only whole backups are made. */

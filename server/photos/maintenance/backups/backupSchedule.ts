@@ -25,12 +25,12 @@ interface BackupProblem {
 }
 
 const LOOK_EVERY_MS = 60_000;
-/** In place of the number of backups that are kept: copies what changed since the newest of them. */
+/** Replaces the number of backups: copies the changes since the newest of them. */
 export const FOLLOW = 'follow';
 const RETRY_MS = 60 * 60 * 1000;
 const ENTRY = fileURLToPath(new URL('./backupProcess.ts', import.meta.url));
 
-/** Makes a backup whenever one is due, in a process of its own, and knows how the last one went. */
+/** Makes a backup whenever one is due, in a separate process, and knows the outcome of the last one. */
 export class BackupSchedule {
   readonly plans: BackupPlans;
   readonly follower: Follower;
@@ -40,7 +40,7 @@ export class BackupSchedule {
   #stop: (() => Promise<void>) | undefined;
   readonly #children = new Set<ChildProcess>();
   #making: Promise<void> | undefined;
-  /** A plan that was chosen a moment ago is not overdue at once. */
+  /** A plan that was chosen just now is not overdue at once. */
   #changedAt = 0;
   #started = false;
   #closed = false;
@@ -90,7 +90,7 @@ export class BackupSchedule {
     return true;
   }
 
-  /** Looks at once whether a backup is due, for a plan that was changed; does nothing before the start. */
+  /** Checks at once whether a backup is due, after a plan was changed; does nothing before the start. */
   planChanged(): void {
     this.#changedAt = this.#options.now();
     if (this.#started && !this.#closed) void this.#look();
@@ -124,7 +124,7 @@ export class BackupSchedule {
       if (isDue(plan, { last: await this.last(), now: this.#options.now() })) this.makeNow(plan);
       await this.#making;
     } catch {
-      // A disk that could not be read: the next look tries again, and the checks of the server say so.
+      // The disk could not be read: the next check tries again, and the server's own checks report it.
     }
   }
 
@@ -186,7 +186,7 @@ export class BackupSchedule {
 }
 
 function isDue(plan: BackupPlan, { last, now }: { last: LastBackup | undefined; now: number }): boolean {
-  // The first one into another folder does not wait. Earlier releases did not record the folder.
+  // The first backup into another folder does not wait. Earlier releases did not record the folder.
   if (last?.dir !== undefined && last.dir !== plan.dir) return true;
   const age = now - (last?.startedAt ?? 0);
   // A time in the future comes from a clock that was wrong then.

@@ -18,7 +18,7 @@ import type { BackupPlan } from './backupPlans.ts';
 /** The folder beside the whole backups with what changed since the newest of them. */
 const FOLLOWING = 'following';
 const STATE_FILE = 'state.json';
-/** One is the newest snapshot, and the next is written into the other. */
+/** One holds the newest snapshot, and the next is written into the other. */
 const DATABASES = ['a.sqlite', 'b.sqlite'] as const;
 
 const State = Type.Object({
@@ -49,7 +49,9 @@ async function readState(folder: string): Promise<State | undefined> {
   }
 }
 
-/** The state that follows the whole backups of a folder; undefined when the newest of these is newer. */
+/**
+ * The latest state that was copied after the whole backups of a folder; undefined when the newest of these is newer.
+ */
 export async function followedIn(place: string): Promise<Followed | undefined> {
   const folder = join(resolve(place), FOLLOWING);
   const state = await readState(folder);
@@ -61,9 +63,9 @@ export async function followedIn(place: string): Promise<Followed | undefined> {
 }
 
 /**
- * Copies what changed since the newest whole backup: first a snapshot of the database, then the photos that it names
- * and the backup lacks, and last the state that names both, so that a copy that is interrupted changes nothing. Returns
- * the time of the snapshot; undefined while there is no whole backup to follow.
+ * Copies the changes since the newest whole backup: first a snapshot of the database, then the photos that it names and
+ * the backup lacks, and last the state that names both, so that an interrupted copy changes nothing. Returns the time
+ * of the snapshot; undefined while there is no whole backup.
  */
 export async function follow(
   { dataDir, store, now }: Pick<BackupSource, 'dataDir' | 'store' | 'now'>,
@@ -93,7 +95,7 @@ export async function follow(
   return madeAt;
 }
 
-/** Removes the photos that the whole backup has by now. */
+/** Removes the photos that the whole backup already has. */
 async function removeOthers(store: FolderStore, wanted: ReadonlySet<string>): Promise<void> {
   for await (const { address } of store.list()) {
     if (address && !wanted.has(folderOf(address))) await store.remove(address);
@@ -104,19 +106,22 @@ interface FollowerOptions {
   /** The longest time from a change to its copy; undefined: nothing is copied between whole backups. */
   followMs?: number | undefined;
   dataDir: string;
-  /** A PostgreSQL, which has copies of its own and would have to be read whole each time, is not followed. */
+  /**
+   * A PostgreSQL database has copies of its own, and would have to be read whole each time: its changes are not copied
+   * here.
+   */
   databaseUrl?: string | undefined;
   /** Undefined: there are no backups, or another server makes them. */
   plan: () => Promise<BackupPlan | undefined>;
-  /** Copies what changed, in a process of its own, and resolves to what that says. */
+  /** Copies the changes in a separate process, and resolves to its message. */
   copy: (dir: string) => Promise<unknown>;
 }
 
-/** Half of the time: a change may come right after a look, and the copy takes a while. */
+/** The number of checks within that time: a change may come right after a check, and the copy takes a while. */
 const LOOKS = 2;
 const FAILED = 'What changed could not be copied into the folder for backups; it is tried again';
 
-/** Copies what changed between two whole backups, soon after it was stored. */
+/** Copies changes soon after they were stored, between two whole backups. */
 export class Follower {
   readonly #options: FollowerOptions;
   #stop: (() => Promise<void>) | undefined;

@@ -10,13 +10,13 @@ interface BackupPlace {
   keep: number;
 }
 
-/** Makes the backup that is due in the folder of the plan, and records in the data folder how it went. */
+/** Makes the backup that is due in the folder of the plan, and records the outcome in the data folder. */
 export async function makeScheduledBackup(source: BackupSource, { dir, keep }: BackupPlace): Promise<LastBackup> {
   const startedAt = source.now();
   const before = await readLastBackup(source.dataDir);
   const last = await attempt(source, { dir, keep, before });
   const finished = { startedAt, finishedAt: source.now(), dir, ...last };
-  // A record that cannot be written is no error: the backup of a data disk that is read-only succeeds all the same.
+  // A record that cannot be written is no error: the backup of a read-only data disk succeeds all the same.
   await saveLastBackup(source.dataDir, finished).catch(() => undefined);
   return finished;
 }
@@ -78,12 +78,12 @@ export const LastBackup = Type.Object({
   message: Type.String(),
   /** The newest backup that was made, which is an earlier one when this failed. */
   folder: Type.Union([Type.String(), Type.Null()]),
-  /** The number of photos in that one; not recorded by earlier versions. */
+  /** The number of its photos; not recorded by earlier versions. */
   photos: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
   madeAt: Type.Union([Type.Number(), Type.Null()]),
-  /** The number of pictures in that one: photos that are copies share one. */
+  /** The number of its pictures: photos that are copies share one. */
   files: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
-  /** The folder of the backups that this one was to be in; not recorded by earlier versions. */
+  /** The folder of backups in which it was to be made; not recorded by earlier versions. */
   dir: Type.Optional(Type.String()),
 });
 
@@ -103,7 +103,7 @@ export async function readLastBackup(dataDir: string): Promise<LastBackup | unde
     const found: unknown = JSON.parse(await readText(join(dataDir, FILE)));
     return fits(LastBackup, found) ? found : undefined;
   } catch {
-    // A damaged or unreadable file counts as none: the next backup writes it anew.
+    // A damaged or unreadable file counts as none: the next backup replaces it.
     return undefined;
   }
 }

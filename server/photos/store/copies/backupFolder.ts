@@ -33,8 +33,8 @@ export async function beginBackup(target: string): Promise<string> {
 }
 
 /**
- * Turns a backup that is not to be kept into the folder for an incomplete one, since most of its files are those of the
- * next backup too. Returns their paths, and no other that the list of hashes may name.
+ * Turns an expired backup into the folder for a new one, since most of its files are the same. Returns their paths, and
+ * only such as the list of hashes may name.
  */
 export async function takeOver(expired: string, unfinished: string): Promise<string[]> {
   const sums = await sumsOf(expired);
@@ -64,7 +64,7 @@ export async function sumsOf(folder: string): Promise<Sums | undefined> {
   return new Map(lines.map((line) => [line.slice(66), line.slice(0, 64)]));
 }
 
-/** Whether a folder is a complete backup that no server has run on: such a folder is a library of its own. */
+/** Whether a folder is a complete backup on which no server has run: otherwise it is a library of its own. */
 export async function isWholeBackup(folder: string): Promise<boolean> {
   const names = await namesIn(folder);
   return names.includes(SUMS_FILE) && names.includes(DATABASE_FILE) && !names.includes(LOCK_FILES.server);
@@ -74,7 +74,7 @@ export function isUnfinished(folder: string): boolean {
   return resolve(folder).endsWith(UNFINISHED);
 }
 
-/** Whether a folder is named by a time of the same day. */
+/** Whether the time in a folder's name is on the same day. */
 export function isOfSameDay(folder: string, at: number): boolean {
   const name = basename(folder);
   return DATED.test(name) && name.slice(0, DAY_LENGTH) === datedName(at).slice(0, DAY_LENGTH);
@@ -128,7 +128,7 @@ async function refuseForeign(target: string): Promise<void> {
   }
 }
 
-/** Whether another disk is mounted at this folder: nothing beside the folder can then be renamed to it. */
+/** Whether another disk is mounted at this folder: nothing outside of it can then be renamed to it. */
 async function isMountPoint(folder: string): Promise<boolean> {
   try {
     return (await stat(folder)).dev !== (await stat(dirname(folder))).dev;

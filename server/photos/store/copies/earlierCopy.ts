@@ -17,7 +17,7 @@ const SHARES = 16;
  */
 const NO_LINK = ['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'ENOENT', 'EIO'];
 
-/** A backup made before. Files that it has are linked instead of copied, if it is on the same disk. */
+/** An earlier backup. Its files are linked instead of copied, if it is on the same disk. */
 export class EarlierCopy {
   readonly store: FolderStore;
   readonly #folder: string;

@@ -11,13 +11,13 @@ import type { EarlierCopy } from './earlierCopy.ts';
 export interface CopyReport {
   /** The number of photos of the library, without its trash. */
   photos: number;
-  /** The number of pictures that were to be copied: photos that are copies share one, and the trash has some too. */
+  /** The number of pictures to copy: photos that are copies share one, and the trash has some too. */
   files: number;
   /** The number of files that were copied, and of those that are shared with the earlier copy. */
   copied: number;
   linked: number;
   /**
-   * The number of photos that lack a file, and of those whose file is not the one that was stored; the command `verify`
+   * The number of photos that lack a file, and of those whose file differs from the stored one; the command `verify`
    * names them.
    */
   missing: number;
@@ -28,7 +28,7 @@ interface CopyOptions {
   from: Pick<PhotoStore, 'copy' | 'open' | 'partsOf'>;
   folder: string;
   earlier?: EarlierCopy | undefined;
-  /** Whether the folder was a backup before, so that most files may be there. */
+  /** Whether the folder was a backup before, so that most files may already be there. */
   isTakenOver?: boolean;
   /** True when the caller makes the whole disk durable at the end; then `sync` does nothing. */
   syncsDisk: boolean;
@@ -81,7 +81,7 @@ export class LibraryCopy {
     this.#unsynced.clear();
   }
 
-  /** Removes those of these files that were not added, with their folders. */
+  /** Removes these files unless they were added, with their folders. */
   async removeOthers(paths: readonly string[]): Promise<void> {
     for (const path of paths.filter((one) => !this.sums.has(one))) {
       await rm(join(this.#options.folder, path), { force: true });
@@ -89,7 +89,7 @@ export class LibraryCopy {
     }
   }
 
-  /** Counts a photo if the folder already has all its files, from the backup that it was before. */
+  /** Counts a photo if the folder already has all its files, from an earlier backup. */
   async #isThere(photo: StoredPhoto): Promise<boolean> {
     const { earlier, folder, isTakenOver } = this.#options;
     const shared = isTakenOver ? await earlier?.sharedWith(folder, photo) : undefined;
@@ -148,7 +148,9 @@ export class LibraryCopy {
     this.#unsynced.add(folder);
   }
 
-  /** A copy differs from what was stored. If the file in the library is intact, the disk of the copy is faulty. */
+  /**
+   * Called for a copy that differs from its row. If the file in the library is intact, the disk of the copy is faulty.
+   */
   async #blameSource(photo: StoredPhoto): Promise<void> {
     if ((await damagedParts(photo, this.#options.from)).length > 0) return;
     throw new UserError(500, `The disk of ${this.#options.folder} does not give back what was written to it`);

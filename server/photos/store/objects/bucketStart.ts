@@ -6,8 +6,8 @@ import type { S3Bucket } from './s3Bucket.ts';
 const MARKER = 'photos/installation';
 
 /**
- * Throws a StartError unless the bucket can be read and written, and holds the pictures of this installation, or none and
- * none are expected.
+ * Throws a StartError unless the bucket can be read and written, and is either this installation's, or empty while no
+ * pictures are expected.
  */
 export async function claimBucket(
   bucket: S3Bucket,
@@ -19,11 +19,11 @@ export async function claimBucket(
       `S3_URL: ${nameOfStore(bucket.address)} holds no pictures, and the database lists some: bring them there with the command move`,
     );
   }
-  // Written at each start, which tells whether the keys are good for that.
+  // Written at each start, which shows whether the keys allow it.
   await saying(bucket, () => bucket.putText(MARKER, id));
 }
 
-/** Throws where another library's pictures are; returns whether this installation's are. */
+/** Throws where another library's pictures are; returns whether this installation's are there. */
 export async function requireOwnBucket(bucket: S3Bucket, id: string): Promise<boolean> {
   const found = await saying(bucket, () => bucket.bytesOf(MARKER));
   if (!found || found.toString() === id) return found !== undefined;

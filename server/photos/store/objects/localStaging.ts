@@ -17,7 +17,7 @@ export class LocalStaging {
   constructor(dataDir: string, now: () => number) {
     this.#photos = join(dataDir, 'photos');
     const incoming = join(this.#photos, 'incoming');
-    // Nothing is kept here, so there is no place for it.
+    // No photo is stored here, so there is no folder for it.
     this.#folder = new StagingFolder({ incoming, photo: () => '' }, now);
   }
 
@@ -84,7 +84,9 @@ export class Unfinished {
     return this.#options.pending.remove(address);
   }
 
-  /** Those that this server left when it last stopped, and those whose lease is over; all where there is no other. */
+  /**
+   * Those that this server left when it last stopped, and those whose lease is over; all if there is no other server.
+   */
   async left(isAlone: boolean): Promise<PhotoAddress[]> {
     const { pending, owner, now } = this.#options;
     return pending.left({ owner: await owner(), at: isAlone ? Number.MAX_SAFE_INTEGER : now() });
@@ -105,7 +107,7 @@ export async function putAside(
   for (const key of moved) await bucket.move(key, asideOf(key));
   if (moved.length === 0) return undefined;
   return async () => {
-    // An object that is there by now was put since, and stays.
+    // An object that exists by now was stored since, and stays.
     const taken = new Set(await keysAt(bucket, path));
     for (const key of moved) if (!taken.has(key)) await bucket.move(asideOf(key), key);
   };

@@ -28,8 +28,8 @@ interface Options {
 }
 
 /**
- * Stores photos in a bucket, under the paths that the files of a folder have. Nothing there is renamed as one: a photo that
- * has no row yet is listed in the database as unfinished before its first object is put.
+ * Stores photos in a bucket, under the paths that the files of a folder have. A bucket cannot rename several objects at
+ * once, so a photo without a row is listed in the database as unfinished before its first object is stored.
  */
 export class ObjectStore implements PhotoStore {
   readonly #bucket: S3Bucket;
@@ -56,7 +56,9 @@ export class ObjectStore implements PhotoStore {
     return this.#bucket.bytesOf(`${placeOf(address)}${variant}.jpg`);
   }
 
-  /** A variant is fetched whole, so that a slow client holds no connection to the store, nor breaks off with it. */
+  /**
+   * A variant is read completely first, so that a slow client neither holds a connection to the store nor ends with it.
+   */
   async open(address: PhotoAddress, part: PhotoPart): Promise<StoredFile | undefined> {
     if (part !== 'original') {
       const bytes = await this.read(address, part);
@@ -128,7 +130,7 @@ export class ObjectStore implements PhotoStore {
     return putAside(this.#bucket, path, (key) => key.slice(LIBRARY.length));
   }
 
-  /** Leftovers of this server, or of one that has stopped: others may be in the middle of theirs. */
+  /** Only leftovers of this server, or of one that has stopped: others may be in the middle of an upload. */
   async sweep(hasRow: (address: PhotoAddress) => Promise<boolean>, { isAlone, guard }: Beside): Promise<void> {
     await this.#staging.sweep(isAlone);
     for (const address of await this.#unfinished.left(isAlone)) {
@@ -147,7 +149,7 @@ export class ObjectStore implements PhotoStore {
 
   async #keep(address: PhotoAddress, kind: ImageKind, files: StagedPhoto['files']): Promise<PlacedPhoto> {
     const kept: PlacedPhoto = {
-      // A note that cannot be written now is written by the next start.
+      // If this cannot be written now, the next start writes it.
       confirm: () => this.#unfinished.end(address).catch(() => undefined),
       withdraw: async () => {
         try {
@@ -176,7 +178,7 @@ export class ObjectStore implements PhotoStore {
     }));
     if (original) puts.push({ key: place + originalName(original), file: files.original });
     const results = await Promise.allSettled(puts.map(({ key, file }) => this.#bucket.putFile(key, file)));
-    // All have ended when this throws, so that what is removed then is not put again.
+    // When this throws, all requests have ended, so that no removed object is stored again.
     for (const result of results) if (result.status === 'rejected') throw result.reason;
   }
 }

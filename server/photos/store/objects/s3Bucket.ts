@@ -18,18 +18,18 @@ import type { StoredFile } from '../photoStore.ts';
 /** Requests to an object store. */
 const STORE = {
   connectMs: 3_000,
-  /** Until the store begins to answer. */
+  /** The timeout until the store begins to respond. */
   responseMs: 10_000,
-  /** Until it has taken a whole file. */
+  /** The timeout until it has accepted a whole file. */
   putMs: 60_000,
-  /** Without a byte in the middle of a response. */
+  /** The timeout in the middle of a response, without any byte. */
   silenceMs: 20_000,
   attempts: 3,
 } as const;
 
-/** The errors that reading and writing a file of this machine may end with. */
+/** The errors of reading and writing a file of this machine. */
 const ON_OUR_DISK = ['ENOENT', 'EEXIST', 'ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM', 'EMFILE'];
-/** Failures are thrown; the package would also write lines of its own to the server's log. */
+/** Failures are thrown; without this the package would also write to the server's log. */
 const SILENT = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const OWNER_ONLY = 0o600;
 
@@ -44,7 +44,8 @@ export class S3Bucket {
     this.#client = new S3Client({
       region: region ?? process.env.AWS_REGION ?? 'us-east-1',
       ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
-      // Most stores that are not Amazon's do not know the newer checksums. Each request signs the hash of its bytes.
+      // Most stores other than Amazon's do not know the newer checksums. Each request signs the hash of its bytes
+      // instead.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: STORE.attempts,
@@ -105,7 +106,7 @@ export class S3Bucket {
     });
   }
 
-  /** The whole of a small object. */
+  /** Reads a small object completely. */
   async bytesOf(key: string): Promise<Buffer | undefined> {
     return repeated(async () => {
       const found = await this.get(key);
@@ -156,14 +157,14 @@ export class S3Bucket {
     try {
       return await act();
     } catch (error) {
-      // The disk of this machine is not the store's.
+      // An error of this machine's disk is not the store's.
       if (error instanceof StoreError || ON_OUR_DISK.includes(codeOf(error) ?? '')) throw error;
       throw new StoreError(`${what}: ${reasonOf(error)}`, { cause: error });
     }
   }
 }
 
-/** Once more for what may have broken off by chance. */
+/** Tries once more, since the connection may have been broken by chance. */
 async function repeated<Result>(act: () => Promise<Result>): Promise<Result> {
   try {
     return await act();
@@ -173,7 +174,7 @@ async function repeated<Result>(act: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** A transfer that breaks off in the middle is also the store's fault. */
+/** A transfer that breaks off in the middle is also the store's error. */
 function withStoreErrors(body: Readable, key: string): Readable {
   const stream = new PassThrough();
   body.once('error', (cause) => stream.destroy(new StoreError(`read ${key}: ${reasonOf(cause)}`, { cause })));
@@ -181,7 +182,7 @@ function withStoreErrors(body: Readable, key: string): Readable {
   return body.pipe(stream);
 }
 
-/** The store has understood and will say the same again. */
+/** Whether the store has understood the request and would give the same error again. */
 function isRefusal(error: unknown): boolean {
   const cause = error instanceof StoreError ? error.cause : error;
   const status = cause instanceof S3ServiceException ? (cause.$metadata.httpStatusCode ?? 0) : 0;

@@ -25,7 +25,7 @@ export const NewShare = Type.Object(
   {
     albumId: Type.String({ maxLength: 100 }),
     term: oneOf(SHARE_TERMS),
-    /** Whom the link is for, so that it is known in the list. */
+    /** The person whom the link is for, shown in the list. */
     name: Type.Optional(Type.String({ maxLength: 200 })),
     mayUpload: Type.Optional(
       oneOf(SHARE_UPLOADS, { description: 'Visitors may send photos, which are seen at once or after approval' }),
@@ -56,7 +56,7 @@ export const Share = Type.Object(
     albumId: Type.String(),
     albumName: Type.String(),
     albumSlug: Type.String(),
-    /** The name of who shared it. */
+    /** The name of the person who shared it. */
     sharedBy: Type.String(),
     sharedAt: time,
     until,
@@ -77,7 +77,7 @@ export const Share = Type.Object(
 );
 export type Share = Static<typeof Share>;
 
-/** The server keeps the key's hash. */
+/** The server stores the key's hash. */
 export const ShareWithKey = Type.Interface(
   [Share],
   {
@@ -110,7 +110,7 @@ export const SharedAlbum = Type.Object(
 );
 export type SharedAlbum = Static<typeof SharedAlbum>;
 
-/** Where photos of guests go that come by the code on a tablet, and when they are seen. */
+/** The album for photos that guests send by the code on a tablet, and whether they need approval. */
 export const GuestCode = Type.Object(
   { albumId: Type.String({ maxLength: 100 }), mayUpload },
   { additionalProperties: false },

@@ -22,7 +22,7 @@ const exampleSource = {
   refused: [{ file: '2024/half.jpg', message: 'The picture is damaged or incomplete and cannot be read' }],
 };
 
-/** A place from which photos come by themselves. */
+/** A source from which photos are imported automatically. */
 export const Source = Type.Object(
   {
     id: Type.String(),
@@ -38,7 +38,7 @@ export const Source = Type.Object(
     /** Null: not yet. */
     lastReadAt: orNull(time),
     photos: count,
-    /** The last ones, with the reason. */
+    /** The last rejected files, with the reason. */
     refused: Type.Array(Type.Object({ file: Type.String(), message: Type.String() })),
   },
   { $id: 'Source', examples: [exampleSource] },

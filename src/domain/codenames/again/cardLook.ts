@@ -7,9 +7,9 @@ import { cellCorners, type Corners, projection } from '../geometry.ts';
 export interface CardLook {
   /** The brightness of its middle part, place by place. */
   pattern: Float32Array;
-  /** The same with what lies around it, as it is and turned a little. */
+  /** The pattern with its surroundings, as it is and turned a little. */
   around: readonly Float32Array[];
-  /** Above 0 more red than blue. */
+  /** Above 0: more red than blue. */
   warmth: number;
   /** The same for green and red. */
   greenness: number;
@@ -18,24 +18,24 @@ export interface CardLook {
   glare: number;
 }
 
-/** Places that are looked at on each card. */
+/** The number of sampled places across each card. */
 const ACROSS = 22;
 const DOWN = 16;
-/** The most that a card is pushed from one photo to the next, or the grid lies off, in places. */
+/** The most that a card is moved from one photo to the next, or the grid is off, in places. */
 const PUSHED = 4;
 const WIDE = ACROSS + 2 * PUSHED;
 const HIGH = DOWN + 2 * PUSHED;
-/** In parts of a whole circle's radius: about four degrees. */
+/** The tried turns, in parts of a whole circle's radius: about four degrees. */
 const TURNS = [0, -0.07, 0.07];
-/** The edge of a card is not looked at; by the card's size. */
+/** The part of a card's edge that is ignored, as a share of its size. */
 const EDGE = 0.1;
 const WORKING_SIDE_PX = 800;
-/** Added to all colours, so that noise in the dark is none. */
+/** Added to all colours, so that noise in the dark is ignored. */
 const DARKNESS = 12;
 /** Brighter than this in all colours is glare. */
 const GLARE = 246;
 
-/** A photo's cards, each to be asked for by its cell. */
+/** Makes a function that reads the look of a photo's cards, each by its corners. */
 export function lookedAt(pixels: Pixels, grid: Grid): (corners: Corners, cell: Cell) => CardLook {
   const planes = shrunk(pixels, WORKING_SIDE_PX).map((plane) => boxBlurred(boxBlurred(plane, 2), 1));
   return (corners, cell) => lookOf(planes, cellCorners(corners, cell, grid));
@@ -55,7 +55,7 @@ function lookOf(planes: readonly Grey[], corners: Corners): CardLook {
       const wide = placesOf(PUSHED, turn).map(({ x, y }) => at(x, y));
       return Float32Array.from(brightnessOf(planes.map((plane) => wide.map((place) => valueAt(plane, place)))));
     }),
-    // Medians leave out what is printed on the paper.
+    // Medians ignore the print on the paper.
     warmth: Math.log((median(reds) + DARKNESS) / (median(blues) + DARKNESS)),
     greenness: Math.log((median(greens) + DARKNESS) / (median(reds) + DARKNESS)),
     brightness: median(logs),
@@ -63,7 +63,7 @@ function lookOf(planes: readonly Grey[], corners: Corners): CardLook {
   };
 }
 
-/** Places on a card in fractions of it, row by row, so many more on each side, turned around its middle. */
+/** Places on a card in fractions of it, row by row, with `more` extra ones on each side, turned around its middle. */
 function placesOf(more: number, turn: number): Point[] {
   const [across, down] = [ACROSS + 2 * more, DOWN + 2 * more];
   return Array.from({ length: across * down }, (_, index) => {
@@ -85,7 +85,7 @@ function valueAt({ width, height, data }: Grey, { x, y }: Point): number {
   return data[row * width + column] ?? 0;
 }
 
-/** The likeness of two cards, from -1 to 1, where the second may be pushed and turned a little. */
+/** The likeness of two cards, from -1 to 1, where the second may be moved and turned a little. */
 export function likeness({ pattern }: CardLook, { around }: CardLook): number {
   const mean = pattern.reduce((sum, value) => sum + value, 0) / pattern.length;
   const own = pattern.map((value) => value - mean);

@@ -4,11 +4,11 @@ import type { Corners } from '../geometry.ts';
 import type { KeyColour } from '../keyCard/readKey.ts';
 import { type CardLook, likeness, lookedAt } from './cardLook.ts';
 
-/** The cards of agents that lie on the board in the second of two photos, and did not in the first. */
+/** The agents' cards that are on the board in the second of two photos, but not in the first. */
 export interface CoverReading {
   /** In the order of the cells of the first photo; undefined where nothing was laid down. */
   covers: readonly (KeyColour | undefined)[];
-  /** Indexes of cells of which it is not certain. */
+  /** The indexes of uncertain cells. */
   doubtful: readonly number[];
 }
 
@@ -27,16 +27,16 @@ const GREENER = 0.3;
 const DARKER = { sure: 0.95, perhaps: 0.7 };
 /** A bystander's card has nearly the colour of a card with a word. */
 const BYSTANDER = { warmer: 0.15, darker: 0.3 };
-/** A card that has become brighter than the light has by more than this shines. */
+/** A card that has brightened by this much more than the light counts as shining. */
 const SHINE = 0.12;
-/** A card's pattern is the same above the first of them, and another one below the second. */
+/** Above the first likeness a card's pattern is the same, below the second it is another one. */
 const SAME = 0.6;
 const OTHER = 0.42;
 /** This share of glare hides a pattern. */
 const GLARE = 0.08;
-/** By so many cards the turn of the second photo is told: those that are not covered. */
+/** The number of uncovered cards by which the turn of the second photo is found. */
 const CARDS_FOR_TURN = 4;
-/** Below this likeness of those cards the two photos do not show the same table. */
+/** The least likeness of those cards at which the two photos show the same table. */
 const LEAST_LIKENESS = 0.4;
 
 /** Compares two photos of one table, whichever side they were taken from; undefined where they show no common card. */
@@ -75,7 +75,7 @@ function likenessAt(own: readonly CardLook[], look: CardLook, index: number): nu
   return before ? likeness(before, look) : 0;
 }
 
-/** The ways in which the second photo may be turned against the first. */
+/** The possible turns of the second photo against the first. */
 function turnsOf([p0, p1, p2, p3]: Corners, grid: Grid): Corners[] {
   const half: Corners[] = [
     [p0, p1, p2, p3],
@@ -91,7 +91,7 @@ interface Light {
   brightness: number;
 }
 
-/** The change of the light, by the cards that have stayed the same. */
+/** The change of the light, measured on the cards that have stayed the same. */
 function lightBetween(own: readonly CardLook[], { looks, alike }: { looks: CardLook[]; alike: number[] }): Light {
   const limit = [...alike].sort((one, other) => other - one)[CARDS_FOR_TURN - 1] ?? SAME;
   const same = looks.flatMap((look, index) => {
@@ -121,7 +121,7 @@ function judge(before: CardLook, after: CardLook, { alike, light }: Change): Jud
   if (alike > SAME && Math.abs(warmer) < WARMER.sure) return { cover: undefined, isDoubtful: false };
   if (darker > DARKER.perhaps && Math.abs(warmer) < WARMER.sure)
     return { cover: 'assassin', isDoubtful: darker < DARKER.sure };
-  // Light that shines back takes all colour away.
+  // Reflected light takes all colour away.
   const isShining = darker < -SHINE || after.glare > GLARE;
   if (Math.abs(warmer) > WARMER.perhaps)
     return { cover: warmer > 0 ? 'red' : 'blue', isDoubtful: Math.abs(warmer) < WARMER.sure || isShining };
@@ -148,12 +148,12 @@ const ROLES: Readonly<Record<KeyColour, Role>> = {
 interface CoverProposal {
   /** The cells that get another mark. */
   news: readonly { cell: Cell; role: Role }[];
-  /** Cells that may be covered, or by another colour: nothing is proposed for them. */
+  /** Cells that may be covered, or in another colour: nothing is proposed for them. */
   doubtful: readonly Cell[];
   marks: Marks;
 }
 
-/** The marks of a board after agents' cards were laid onto it. A cell that is marked as found stays. */
+/** The marks of a board after agents' cards were laid onto it. A cell that is already marked as found stays. */
 export function coverMarks({ covers, doubtful }: CoverReading, marks: Marks): CoverProposal {
   const open = CELLS.flatMap((cell, index) => {
     const before = marks[cellKey(cell)];

@@ -106,11 +106,11 @@ function windowOf(lattice: Lattice, planes: readonly Grey[], extent: Extent): Wi
   return best;
 }
 
-/** At least this many cards, and in at least this many rows and columns. */
+/** The least number of cards, and of their rows and columns. */
 const LEAST_CARDS = 8;
 const LEAST_LINES = 3;
 
-/** A card's size, by its place's. */
+/** The largest and smallest size of a card, in parts of its place's. */
 const MOST_FILL = 1.15;
 const LEAST_FILL = 0.15;
 
@@ -153,7 +153,7 @@ function turned([p0, p1, p2, p3]: Corners, longer: number): Corners {
   return q0.x + q0.y <= q2.x + q2.y ? [q0, q1, q2, q3] : [q2, q3, q0, q1];
 }
 
-/** The likeness of the picture at a place of the lattice to the cards that were found: 1 for the same colours. */
+/** The likeness of the picture at a place of the lattice to the found cards: 1 for the same colours. */
 function likenessOf({ nodes, toPicture }: Lattice, planes: readonly Grey[]): (place: Point) => number {
   const colourAt = (place: Point) => planes.map((plane) => meanAround(plane, mapped(toPicture, place)));
   const colours = nodes.map(({ column, row }) => colourAt({ x: column, y: row }));

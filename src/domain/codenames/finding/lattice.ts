@@ -40,7 +40,7 @@ function latticesWith(quads: readonly Quad[], longest: number): Lattice[] {
   return lattices;
 }
 
-/** Goes from card to card to what lies one step on, as long as it is like the card. */
+/** Continues from each card to the next one a step away, as long as both are alike. */
 function grow(seed: Quad, quads: readonly Quad[], longest: number): Node[] {
   const nodes: Node[] = [{ column: 0, row: 0, quad: seed }];
   const places = new Set(['0,0']);
@@ -101,7 +101,7 @@ function inUnitsOf({ middle, across, down }: Quad, { x, y }: Point): Point {
   return { x: (right * down.y - below * down.x) / divisor, y: (across.x * below - across.y * right) / divisor };
 }
 
-/** Takes in the cards that lie at a place of the lattice, but were not reached from card to card. */
+/** Adds the cards that lie at a place of the lattice, but were not reached from card to card. */
 function withForgotten({ nodes, toPicture }: Lattice, quads: readonly Quad[]): Lattice {
   const byPlace = new Map(nodes.map((node) => [`${node.column},${node.row}`, node]));
   const [columns, rows] = [nodes.map(({ column }) => column), nodes.map(({ row }) => row)];
@@ -124,8 +124,8 @@ function withForgotten({ nodes, toPicture }: Lattice, quads: readonly Quad[]): L
 const LEAST_WHOLE_CARDS = 6;
 
 /**
- * Where the lattice is one of parts of cards, moves it onto the whole cards among them: the largest shapes that have room in
- * a place of the lattice.
+ * If the lattice was made of parts of cards, moves it onto the whole cards: the largest shapes that fit into a place of
+ * the lattice.
  */
 function withWholeCards(lattice: Lattice, quads: readonly Quad[]): Lattice {
   const places = lattice.nodes.map(({ column, row }) => {
@@ -153,7 +153,7 @@ function withWholeCards(lattice: Lattice, quads: readonly Quad[]): Lattice {
     : lattice;
 }
 
-/** All nodes of the first lattice count, whatever part of the card was seen. */
+/** All nodes of the first lattice count, whichever part of a card they are. */
 function withPlaces({ nodes }: Lattice, { nodes: whole }: Lattice): Node[] {
   const places = new Map([...nodes, ...whole].map((node) => [`${node.column},${node.row}`, node]));
   return [...places.values()];

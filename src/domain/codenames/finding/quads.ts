@@ -1,7 +1,7 @@
 import type { Point } from '../framing.ts';
 import type { Corners } from '../geometry.ts';
 
-/** A four-sided shape with what a lattice needs of it. */
+/** A four-sided shape, with the measures that a lattice needs. */
 export interface Quad {
   corners: Corners;
   middle: Point;
@@ -85,7 +85,7 @@ export function length(from: Point, to: Point): number {
   return Math.hypot(to.x - from.x, to.y - from.y);
 }
 
-/** Takes sides away until four are left: each time the one whose neighbours, made longer, add the least area. */
+/** Removes sides until four are left: each time the one whose neighbours, extended, add the least area. */
 function fourSided(hull: readonly Point[]): Corners | undefined {
   const left = [...hull];
   while (left.length > 4) {

@@ -79,7 +79,7 @@ function flood(field: Field, start: number, { least, most }: RegionBounds): Regi
   return { ends: Array.from({ length: bottom - top + 1 }, (_, row) => endsOf(field, top + row)).flat() };
 }
 
-/** The two outermost pixels of a row; none where the region leaves a row out. */
+/** The two outermost pixels of a row; none for a row without pixels of the region. */
 function endsOf({ left, right }: Field, y: number): Point[] {
   const [from = 0, to = -1] = [left[y], right[y]];
   return to < from

@@ -15,7 +15,7 @@ export interface Lattice {
   toPicture: Homography;
 }
 
-/** A card that lies more than this far from its place, in steps, is not of the lattice. */
+/** A card that is farther than this from its place, in steps, does not belong to the lattice. */
 const MOST_OFF = 0.24;
 
 /** Fits the lattice as a whole, without the cards that do not fit in. */
@@ -33,7 +33,7 @@ export function straightened(nodes: readonly Node[]): Lattice | undefined {
   return toPicture && { nodes: kept, toPicture };
 }
 
-/** The picture's size would make the equations of the fit uneven. */
+/** Scales coordinates: the picture's size would make the equations of the fit uneven. */
 const SCALE = 1 / 256;
 
 function fit(nodes: readonly Node[]): Homography | undefined {

@@ -20,7 +20,7 @@ function halfTurned<Square>(squares: readonly Square[]): Square[] {
   return squares.flatMap((_, index) => squares[squares.length - 1 - index] ?? []);
 }
 
-/** Turns against the clock: what was on the right comes to the top. */
+/** Turns counter-clockwise: the right side becomes the top. */
 function quarterTurned<Square>(squares: readonly Square[]): Square[] {
   return CELLS.flatMap(({ row, column }) => squares[column * COLUMNS + (COLUMNS - 1 - row)] ?? []);
 }

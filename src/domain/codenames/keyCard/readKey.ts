@@ -11,7 +11,7 @@ export interface KeyReading {
   doubtful: readonly number[];
   /** The team with one word more; there are no teams in Duet. */
   starts: Team | undefined;
-  /** The lights on the card's border say the same; undefined where they are not to be seen. */
+  /** Whether the lights on the card's border say the same; undefined where they are not visible. */
   lightsAgree: boolean | undefined;
 }
 
@@ -19,9 +19,9 @@ export interface KeyReading {
 const COUNTS = { '5x5': { most: 9, bystanders: 7 }, '5x4': { most: 8, bystanders: 4 } };
 /** The agents and assassins on each side of a key of Duet. */
 const DUET_COUNTS = { agents: 9, assassins: 3 };
-/** A square this near to the border between two colours, by the distance of the colours, is doubtful. */
+/** A square is doubtful if it is this near to the border between two colours, in parts of the colours' distance. */
 const DOUBT = 0.28;
-/** Colours that are no farther apart than this are no three colours. */
+/** Colours that are closer together than this are not three different colours. */
 const LEAST_GAP = 0.12;
 /** Brighter than this in all channels is glare. */
 const GLARE = 246;
@@ -134,7 +134,7 @@ function isDoubtful(
   return Math.min(Math.abs(warmth - redFrom), Math.abs(warmth - blueFrom)) < (DOUBT * (usualRed - usualBlue)) / 4;
 }
 
-/** The part of a square that is looked at: its border and what lies beside it are not. */
+/** The sampled part of a square, without its border. */
 const INSIDE = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8];
 
 interface Place {
@@ -153,7 +153,7 @@ function squareAt(pixels: Pixels, corners: Corners, place: Place): Square {
       return colourAt(pixels, x * pixels.width, y * pixels.height);
     }),
   );
-  // The median leaves out the sign that is printed on the square.
+  // The median ignores the sign that is printed on the square.
   const [red, green, blue] = [0, 1, 2].map((channel) => median(colours.map((colour) => colour[channel] ?? 0)));
   return {
     index: place.index,
@@ -164,17 +164,17 @@ function squareAt(pixels: Pixels, corners: Corners, place: Place): Square {
   };
 }
 
-/** Added to both colours, so that noise in the dark is no colour. */
+/** Added to both colours, so that noise in the dark has no colour. */
 const DARKNESS = 12;
 
 function warmthOf([red, , blue]: Colour): number {
   return Math.log((red + DARKNESS) / (blue + DARKNESS));
 }
 
-/** Outside of the squares, in squares: where the lights are on each of the four sides. */
+/** The places of the lights on each side, outside of the squares, in squares. */
 const LIGHTS = [-0.55, -0.7, -0.8, -0.9, -1.05];
 const LEAST_LIGHTS = 2;
-/** A light has nearly the colour of its team's squares: a brown table has not. */
+/** The largest difference between the colours of a light and its team's squares; a brown table differs more. */
 const LIGHT_TOLERANCE = 0.15;
 
 /** The team whose colour most of the lights on the border have. */

@@ -18,14 +18,17 @@ export function cornersInPixels(corners: Corners, { width, height }: Grey): Corn
   return [inPixels(p0), inPixels(p1), inPixels(p2), inPixels(p3)];
 }
 
-/** The turn after which words run from left to right, either upright or upside down: they run along the longer side of a card. */
+/**
+ * The turn after which words run from left to right, either upright or upside down: they run along the longer side of a
+ * card.
+ */
 export function turnOf([p0, p1, p2, p3]: Corners): Turn {
   const across = distance(p0, p1) + distance(p3, p2);
   const down = distance(p0, p3) + distance(p1, p2);
   return down > across * 1.12 ? 1 : 0;
 }
 
-/** The photo's brightness, which is all that is read. */
+/** The photo's brightness, since reading ignores colours. */
 export function greyOf({ width, height, data }: Pixels): Grey {
   const grey = new Float32Array(width * height);
   for (let place = 0; place < grey.length; place += 1) {
@@ -66,7 +69,7 @@ function distance(from: Point, to: Point): number {
   return Math.hypot(to.x - from.x, to.y - from.y);
 }
 
-/** Between four pixels; beyond the photo, as at its edge. */
+/** Interpolates between four pixels; outside of the photo it returns the brightness at the edge. */
 function brightnessAt({ width, height, data }: Grey, x: number, y: number): number {
   const across = clamp(x - 0.5, width - 1);
   const down = clamp(y - 0.5, height - 1);

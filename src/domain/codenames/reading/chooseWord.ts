@@ -9,20 +9,20 @@ export interface Reading {
   isCut: boolean;
 }
 
-/** Below it a word is shown with a question mark, if it is long enough to be one. */
+/** Below it a long enough word is shown with a question mark. */
 const LEAST_CONFIDENCE = 25;
 const LEAST_LETTERS_GUESSED = 3;
-/** For a word that nothing else bears out. */
+/** The confidence for a word that is read only once. */
 const SURE_ALONE = 94;
 const SURE_IF_REMEMBERED = 60;
 const SURE_IF_AGREED = 45;
-/** Fewer letters are often a stroke of something else. */
+/** Shorter readings are often a stroke of something else. */
 const LEAST_LETTERS = 2;
 const LEAST_LETTERS_ALONE = 3;
 
 /**
- * The word of a card, which carries it twice: once for each side of the table. Two lines that agree are sure; a single line
- * is, where no letter can be missing. Words that somebody confirmed on this phone are preferred.
+ * The word of a card, which carries it twice: once for each side of the table. Two lines that agree are sure; a single
+ * line is sure if no letter can be missing. Words that somebody confirmed on this phone are preferred.
  */
 export function chooseWord(readings: readonly Reading[], remembered: ReadonlySet<string>): CardWord | undefined {
   const [best, other] = readings
@@ -40,7 +40,7 @@ export function chooseWord(readings: readonly Reading[], remembered: ReadonlySet
   return { text: near ?? text, isSure: false };
 }
 
-/** Capitals, with single spaces. */
+/** Changes a text to capitals with single spaces. */
 export function tidied(text: string): string {
   return text
     .toUpperCase()
@@ -68,7 +68,7 @@ function isSureAlone({ text, confidence, isCut }: Reading): boolean {
 
 const LEAST_LETTERS_TO_COMPARE = 4;
 
-/** Whether one letter more, less or other makes one word of the other. */
+/** Whether one added, missing or replaced letter turns one word into the other. */
 function isOneLetterOff(one: string, other: string): boolean {
   if (Math.min(one.length, other.length) < LEAST_LETTERS_TO_COMPARE || Math.abs(one.length - other.length) > 1)
     return false;
@@ -100,8 +100,8 @@ const GROUPS: readonly { name: string; roles: readonly (Role | undefined)[] }[] 
 ];
 
 /**
- * The words of a board by what is left for whom. A cell without a word is listed among those that are not marked, so that
- * somebody can type it. With a search only the words that hold it are listed.
+ * The words of a board, grouped by the cells' marks. A cell without a word is listed with the unmarked ones, so that
+ * somebody can type it. With a search, only words that contain it are listed.
  */
 export function wordGroups(
   { words, marks, grid }: Pick<Used, 'words' | 'marks' | 'grid'>,

@@ -6,20 +6,20 @@ interface TextLine {
   picture: Grey;
   /** The height of its letters, by the card's height. */
   letterHeight: number;
-  /** Whether there is ink beside the line that is part of no letter: a letter may be missing. */
+  /** Whether there is ink beside the line that belongs to no letter: a letter may be missing. */
   isCut: boolean;
 }
 
 /** The part of a card in which its word stands upright: below the middle. */
 const WORD_FROM = 0.45;
-/** Around each pixel, for what is paper there. */
+/** The radius around each pixel in which the paper's brightness is measured. */
 const PAPER_RADIUS_PX = 16;
 /** Ink is darker than the paper around it by at least this share. */
 const INK_SHARE = 0.14;
 /** A letter's height, by the card's. */
 const LETTER = { least: 0.06, most: 0.32 };
 const LEAST_LETTERS = 2;
-/** A single shape of at least this width, by its height, is several letters that run into one another. */
+/** A single shape that is at least this wide, in parts of its height, is several connected letters. */
 const JOINED_WIDTH = 1.7;
 /** The height at which the reader sees the letters, and the white around them. */
 const READ_HEIGHT_PX = 34;
@@ -50,7 +50,7 @@ function lowerHalf({ width, height, data }: Grey): Grey {
   return { width, height: height - from, data: data.slice(from * width) };
 }
 
-/** The brightness of the paper: the mean around each pixel, without what is darker than the mean. */
+/** The brightness of the paper: the mean around each pixel, ignoring pixels darker than the mean. */
 function paperOf(half: Grey): Grey {
   const mean = boxBlurred(half, PAPER_RADIUS_PX);
   const lifted = half.data.map((value, place) => Math.max(value, mean.data[place] ?? 0));
@@ -61,7 +61,7 @@ const LEVELS = 256;
 /** The word's share of the pixels below the middle of a card. */
 const INK_PIXELS = 0.04;
 
-/** The darkness of the darkest pixels: the ink of the word. */
+/** The darkness of the darkest pixels, which are the word's ink. */
 function inkLevel(darkness: Float32Array): number {
   const counts = new Int32Array(LEVELS);
   for (const value of darkness) {
@@ -82,7 +82,7 @@ function isLetter({ left, top, width, height, size }: Blob, half: Grey): boolean
   return !touches && size > height * 1.5;
 }
 
-/** The letters of one line: of about one height, and with their middles level. The line with the most ink counts. */
+/** The letters of one line: of about one height, with their middles level. The line with the most ink is chosen. */
 function lineOf(letters: readonly Blob[]): Blob[] {
   let best: Blob[] = [];
   let most = 0;
@@ -100,7 +100,7 @@ function lineOf(letters: readonly Blob[]): Blob[] {
   return best;
 }
 
-/** Leaves out what is farther from the rest of the line than two words are from each other. */
+/** Leaves out letters that are farther from the rest of the line than two words are from each other. */
 function withoutStrays(line: readonly Blob[], seed: Blob): Blob[] {
   const sorted = [...line].sort((one, other) => one.left - other.left);
   const at = sorted.indexOf(seed);
@@ -149,7 +149,7 @@ function darknessAt({ width, height }: Grey, darkness: Float32Array, { x, y }: {
   return upper * (1 - down) + lower * down;
 }
 
-/** The ink, by a letter's square, that may be beside a line: a speck, not a stroke. */
+/** The most ink beside a line, in parts of a letter's square, that counts as a speck and not as a stroke. */
 const SPECK = 0.06;
 
 function isInkBeside(

@@ -12,7 +12,7 @@ import {
   type Words,
 } from '../board.ts';
 
-/** A board without its photo, as it goes to another phone. */
+/** A board without its photo, in the form for another phone. */
 export interface SharedGame {
   marks: Marks;
   words: Words;
@@ -33,7 +33,7 @@ const LETTER_BITS = 5;
 const CODE_UNIT_BITS = 16;
 /** Each letter by its place; 0 ends a word. */
 const ALPHABET = "\0ABCDEFGHIJKLMNOPQRSTUVWXYZ '-.";
-/** The letter that follows is none of the alphabet. */
+/** The code of a letter outside of the alphabet. */
 const OTHER_LETTER = ALPHABET.length;
 
 /** Packs a game into about 170 characters: roles in three bits, letters in five. */
@@ -65,7 +65,7 @@ function writeWord(bits: BitWriter, word: CardWord | undefined): void {
   bits.write(0, LETTER_BITS);
 }
 
-/** The game in a code; undefined for a text that is none. */
+/** The game in a code; undefined for any other text. */
 export function decodedGame(text: string): SharedGame | undefined {
   try {
     const bits = new BitReader(text);
@@ -103,7 +103,7 @@ function readWord(bits: BitReader): CardWord {
 const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const CHARACTER_BITS = 6;
 
-/** Writes numbers of a few bits each one after the other. */
+/** Writes numbers of a few bits each, one after the other. */
 class BitWriter {
   #bits: number[] = [];
 
@@ -122,7 +122,7 @@ class BitWriter {
   }
 }
 
-/** Reads them again; throws where the text ends too early, or holds another character. */
+/** Reads numbers of a few bits; throws where the text ends too early, or has another character. */
 class BitReader {
   readonly #text: string;
   #at = 0;

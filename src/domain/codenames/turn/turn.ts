@@ -6,7 +6,7 @@ export interface Turn {
   team: Team;
   /** In milliseconds since 1970; undefined until the clock is started. */
   endsAt?: number;
-  /** The turn before ended because its time was up. */
+  /** Whether the turn before ended because its time was up. */
   isAfterTimeUp?: boolean;
 }
 
@@ -35,7 +35,7 @@ export function timeLeft(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** A turn as it was stored; undefined for anything else. */
+/** A stored turn; undefined for any other value. */
 export function turnOf(stored: unknown): Turn | undefined {
   if (!isRecord(stored)) return undefined;
   const { team, endsAt } = stored;

@@ -1,4 +1,4 @@
-/** Whether a text names a language, such as 'de' or 'fr-CA', that this program can write dates in. */
+/** Whether a text names a language, such as 'de' or 'fr-CA', in which this program can write dates. */
 export function isLocale(text: string): boolean {
   try {
     return Intl.DateTimeFormat.supportedLocalesOf(text).length > 0;

@@ -1,7 +1,7 @@
 import type { KioskTexts } from './kioskText.ts';
 
 /**
- * The texts of a language, each in a file that is loaded alone; undefined for English, and for a language without
+ * The texts of a language, each language in a separately loaded file; undefined for English, and for a language without
  * texts.
  */
 export async function loadTexts(locale: string): Promise<KioskTexts | undefined> {

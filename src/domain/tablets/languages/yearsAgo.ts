@@ -1,5 +1,5 @@
 interface Words {
-  /** 'One' to 'ten', as they stand in the sentence. */
+  /** 'One' to 'ten', as in the sentence. */
   numbers: string;
   one: (number: string) => string;
   many: (number: string) => string;
@@ -29,7 +29,7 @@ const LANGUAGES: Readonly<Record<string, Words>> = {
   },
 };
 
-/** 'Three years ago today' in the language of a tablet; in English where there are no words for that. */
+/** 'Three years ago today' in the language of a tablet; in English if that language has no such text. */
 export function yearsAgoText(years: number, locale: string): string {
   const { numbers, one, many } = LANGUAGES[locale.split('-')[0] ?? ''] ?? ENGLISH;
   const number = numbers.split(' ')[years - 1] ?? String(years);

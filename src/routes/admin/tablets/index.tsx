@@ -3,7 +3,7 @@ import { TabletsScreen } from '#src/screens/admin/tablets/list/TabletsScreen.tsx
 
 interface TabletsSearch {
   add?: 'tablet';
-  /** The letters on a screen, whose QR code leads here. */
+  /** The code on a screen, whose QR code leads here. */
   code?: string;
 }
 

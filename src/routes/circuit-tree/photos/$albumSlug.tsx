@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { KioskPhotosScreen } from '#src/screens/kiosk/albums/KioskPhotosScreen.tsx';
 
 interface AlbumSearch {
-  /** Makes the slideshow start by itself, for the link that a tablet opens after a reboot. */
+  /** Starts the slideshow automatically, for the link that a tablet opens after a reboot. */
   slideshow?: 'true';
 }
 

@@ -3,7 +3,7 @@ import { KioskPhotosScreen } from '#src/screens/kiosk/albums/KioskPhotosScreen.t
 
 interface PhotosSearch {
   slideshow?: 'true';
-  /** The ids of the albums of the slideshow, with commas between them; without it all that the tablet may see. */
+  /** The ids of the slideshow's albums, separated by commas; without it everything that the tablet may see. */
   albums?: string;
 }
 

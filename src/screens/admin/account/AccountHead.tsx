@@ -9,13 +9,13 @@ import tabsStyles from './AccountTabs.module.css';
 import styles from './SessionsScreen.module.css';
 import shapes from '#src/ui/shapes.module.css';
 
-/** On a page at the server's bare address: leads to its name, where passkeys can be made, without another sign-in. */
+/** On a page at the server's bare address: a link to its name, where passkeys can be made, without another sign-in. */
 export function GoOnByName() {
   const { busy, failure, setFailure, run } = useAction();
   const origin = originWithPasskeys();
   if (origin === undefined) return null;
   const goOn = async () => {
-    // A link is good once: it is not spent on a device that does not find the name.
+    // A link can be used once, so it is not spent on a device that does not reach the name.
     if (!(await isReachable(origin))) return setFailure(notFound(origin));
     const link = new URL((await adminCall(moveSession)).url);
     link.searchParams.set('requestedUrl', window.location.pathname);
@@ -38,7 +38,7 @@ function notFound(origin: string): string {
   return `This device does not find ${new URL(origin).hostname}, as some find no names within a home. All but passkeys works here too.`;
 }
 
-/** Leads from where one is signed in to one's passkeys and back: the header has room for one of them on a phone. */
+/** Leads between the sessions and the passkeys: on a phone, the header has room for one of them. */
 export function AccountTabs() {
   return (
     <nav aria-label="My devices" className={`${shapes.wrap} ${tabsStyles.tabs}`}>

@@ -77,7 +77,7 @@ function textOf(error: unknown): string {
   return isMadeBefore(error) ? MADE_BEFORE : (serverMessage(error) ?? sentenceFor(error));
 }
 
-/** A refusal of the browser has a name of its own; a server that is out of reach is a failed fetch. */
+/** A rejection by the browser has a name of its own; a server out of reach is a failed fetch. */
 function sentenceFor(error: unknown): string {
   const isOfBrowser =
     error instanceof Error && ['SecurityError', 'NotSupportedError', 'ConstraintError'].includes(error.name);

@@ -82,7 +82,7 @@ async function lookUp(tell: (hereId: string | undefined) => void): Promise<void>
   tell(await subscribedAs().catch(() => undefined));
 }
 
-/** Has this very browser notified, also when no page of it is open. */
+/** Subscribes this browser to notifications, which arrive also when no page is open. */
 function NotifyHere({ pushKey, isListed, onAdded }: NotifyHereProps) {
   const { busy, failure, run } = useAction();
   const obstacle = pushObstacle();
@@ -133,7 +133,7 @@ function ChannelList({ channels, hereId, onChanged, onFailed }: Props) {
   }
 
   async function remove(id: string) {
-    // First here: what is off the list must not be shown any more.
+    // Here first: a subscription that is off the list must not show notifications any more.
     if (id === hereId) await unsubscribe().catch(() => undefined);
     await change((token) => removeAlertChannel(token, id));
   }

@@ -34,7 +34,7 @@ function channelOf(kind: TypedKind, first: string, secret: string): NewChannel {
   return kind === 'ntfy' ? { kind, url: first, ...(secret && { token: secret }) } : { kind, url: first };
 }
 
-/** Adds a channel. What is secret is sent to the server and never comes back. */
+/** Adds a channel. Secrets are sent to the server and never come back. */
 export function NewChannelForm({ hasMailServer, onAdded }: Props) {
   const [kind, setKind] = useState<TypedKind>('ntfy');
   const [first, setFirst] = useState('');

@@ -20,7 +20,7 @@ import { serverMessage } from '#src/api/http.ts';
 import { adminCall } from '../session/adminCall.ts';
 
 interface AuditPages {
-  /** The first page, joined with the older ones that were loaded; when it is loaded anew, those are dropped. */
+  /** The first page, with the older ones that were loaded; reloading the first page drops those. */
   pages: AdminResource<AuditPage>;
   /** Loads the next older entries; undefined when there are none. */
   showOlder: (() => Promise<void>) | undefined;

@@ -16,7 +16,7 @@ import { useAdminResource } from '../shell/useAdminResource.ts';
 import shapes from '#src/ui/shapes.module.css';
 import styles from './BackupsScreen.module.css';
 
-/** While a backup is being made, the page looks how far it is. */
+/** The interval at which the page reloads while a backup is being made. */
 const LOOK_EVERY_MS = 2_000;
 
 async function load(token: string) {
@@ -24,12 +24,12 @@ async function load(token: string) {
   return { settings, status };
 }
 
-/** The folder for backups, how many are kept, and how the last one went. */
+/** The folder for backups, the number stored, and the outcome of the last one. */
 export function BackupsScreen() {
   const [isRunning, setIsRunning] = useState(false);
   const loaded = useAdminResource(load, { refreshMs: isRunning ? LOOK_EVERY_MS : Infinity });
   const { data } = loaded;
-  // The page looks again and again only while there is something to look at.
+  // The page polls only while a backup is running.
   if (data && data.settings.isRunning !== isRunning) setIsRunning(data.settings.isRunning);
   return (
     <>
@@ -99,7 +99,7 @@ interface Props {
   onChanged: (settings: BackupSettings) => void;
 }
 
-/** Chooses the folder; the number that is kept is saved at once where there is one. */
+/** Chooses the folder; the number of backups is saved at once if there is a folder. */
 function FolderForm({ settings: { folder, keep, roots, disks }, onChanged }: Props) {
   const [typed, setTyped] = useState(folder ?? '');
   const { busy, failure, run } = useAction();

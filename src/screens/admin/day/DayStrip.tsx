@@ -5,7 +5,7 @@ import styles from './DayStrip.module.css';
 
 interface DayStripProps {
   strip: readonly Quarter[] | undefined;
-  /** `wide`: it fills its place. */
+  /** `wide`: as wide as its container. */
   size?: 'wide';
 }
 

@@ -12,14 +12,14 @@ import shapes from '#src/ui/shapes.module.css';
 
 /** The value for no album: the top level. */
 export const TOP_LEVEL = '';
-/** Fewer albums are found faster by looking than by typing. */
+/** A list of fewer albums needs no search. */
 const SEARCH_FROM = 8;
 
 interface Props {
   albums: readonly Album[];
-  /** An album that is not offered, nor what is below it. */
+  /** An album that is not offered, and neither are those below it. */
   without?: string;
-  /** The album that things are in already: shown, and not to be chosen. */
+  /** The album in which the things already are: shown, but not to be chosen. */
   here?: string;
   offersTopLevel?: boolean;
   value: string | undefined;

@@ -20,7 +20,7 @@ interface Props {
   photos: readonly Photo[];
   /** All photos of the album; none until all are loaded. */
   all: readonly Photo[];
-  /** Called before the photos go. */
+  /** Called before the photos disappear. */
   onMove: () => void;
   onClose: () => void;
 }
@@ -30,7 +30,7 @@ const focus = (field: HTMLInputElement | null) => field?.focus();
 /** Asks for the album to which photos are moved or copied, or for the name of a new one beside theirs. */
 export function MoveDialog({ action, album, albums, photos, all, onMove, onClose }: Props) {
   const [id, setId] = useState<string>();
-  /** The name of the new album; undefined as long as none is asked for. */
+  /** The name of the new album; undefined while it is not asked for. */
   const [name, setName] = useState<string>();
   const { busy, failure, setFailure, run } = useAction();
   const parent = albumsAbove(albums, album).at(-1);

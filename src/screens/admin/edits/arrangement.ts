@@ -21,10 +21,10 @@ interface PhotoArrangement {
 
 /** Orders are sent one after the other: a second move starts from the result of the first. */
 let lastSent: Promise<unknown> = Promise.resolve();
-/** The versions that this tab's own moves have made, by album: the list of albums may not tell them yet. */
+/** The versions that this tab's own moves have made, by album: the list of albums may be older. */
 const ownVersions = new Map<string, number>();
 
-/** Orders the albums of one level by hand, or by name when no order is given. */
+/** Sets the manual order of the albums of one level, or the order by name when no order is given. */
 export async function arrangeAlbums({ parentId, albumIds, seen }: AlbumArrangement): Promise<void> {
   const edit = albumIds && ({ kind: 'albums-ordered', albumIds } as const);
   const version = seen && levelVersion(seen);
@@ -48,7 +48,7 @@ export async function arrangePhotos({ albumId, filenames, seen }: PhotoArrangeme
   });
 }
 
-/** After an order that failed the next one is refused too, since it was made from what that would have left. */
+/** After a failed order the next one is rejected too, since it was made from the failed one's result. */
 function inTurn(send: () => Promise<void>): Promise<void> {
   const sent = lastSent.then(send, send);
   lastSent = sent;

@@ -17,7 +17,7 @@ import { undoAction, withToast } from '../shell/toasts.ts';
 import { makeEdit } from '../shell/libraryEdits.ts';
 
 export interface Target extends Pick<Album, 'id' | 'name'> {
-  /** Whether it was made for these photos: undoing takes it away again. */
+  /** Whether it was made for these photos: undoing deletes it again. */
   isNew?: boolean;
 }
 
@@ -31,7 +31,10 @@ interface Move {
 
 const nameOf = ({ filename }: Pick<Photo, 'filename'>) => filename;
 
-/** Puts photos into another album. They go from the first one at once, and come back when the server refuses. */
+/**
+ * Moves photos into another album. They disappear from the first one at once, and come back when the server rejects the
+ * move.
+ */
 export async function moveToAlbum(move: Move, responses: MoveResponse[] = []): Promise<void> {
   const { from, to, photos } = move;
   const filenames = photos.map(nameOf);
@@ -82,7 +85,7 @@ export async function copyToAlbum(move: Move, responses: MoveResponse[] = [], ag
 interface Request extends Pick<Move, 'from' | 'to'> {
   filenames: readonly string[];
   copy?: true;
-  /** Whether the first of the batches to send was sent before: its response may have been lost. */
+  /** Whether the first of these batches was already sent: its response may have been lost. */
   again?: boolean;
   /** The batches that an earlier attempt finished: the next attempt continues after them. */
   responses: MoveResponse[];
@@ -104,7 +107,7 @@ async function send(token: string, { from, to, filenames, copy, again = false, r
   };
 }
 
-/** Only what came to the other album goes back; what that had already was put into the trash, and leaves it again. */
+/** Only the added photos are moved back; those that the other album already had are restored from the trash. */
 async function moveBack(token: string, { from, to, all }: Move, { added, former, ids }: Done): Promise<void> {
   const call = (batch: string[]) => movePhotos(token, to.id, { filenames: batch, toAlbumId: from.id });
   const back = renamingOf(await everyBatch(added, call));
@@ -114,21 +117,21 @@ async function moveBack(token: string, { from, to, all }: Move, { added, former,
   const before = all.map(({ filename }) => back.get(there.get(filename) ?? '') ?? filename);
   const present = (await fetchPhotos({ token }, { albumId: from.id })).map(nameOf);
   const filenames = withReturned(present, before, new Set(back.values()));
-  // Made from the order of this moment, with what has changed since the move.
+  // The order is made now, with the changes since the move.
   await orderPhotos(token, { albumId: from.id, filenames, version: undefined });
 }
 
-/** Deletes an album that was made for photos, unless it has more by now than `count` of them. Returns whether it did. */
+/** Deletes an album that was made for photos, unless it has more than `count` photos by now. Returns whether it did. */
 async function takeAway(token: string, { id, isNew }: Target, count: number): Promise<boolean> {
   const album = isNew ? albumWithId(await fetchAlbums({ token }), id) : undefined;
   if (!album || album.photoCount !== count || album.childAlbums.length > 0) return false;
   const { trashed, ids } = await deleteAlbum(token, id);
-  // The trash is for what would be missed.
+  // An empty album need not stay in the trash.
   if (trashed.photos === count) await deleteFromTrash(token, ids);
   return true;
 }
 
-/** The names that photos got in another album, by those that they had. */
+/** The names of moved photos in the other album, by their former names. */
 function renamingOf(moves: readonly Pick<MoveResponse, 'added' | 'former'>[]): ReadonlyMap<string, string> {
   return new Map(moves.flatMap(({ added, former }) => former.map((name, place) => [name, added[place] ?? name])));
 }

@@ -44,14 +44,14 @@ async function changeNewest(token: string, { albumId, photo }: PhotoOf, changes:
   try {
     note(await changePhoto(token, { albumId, photo: newest, changes }));
   } catch (error) {
-    // A person who has read about the conflict may overwrite.
+    // A person who has read about the conflict may overwrite the other change.
     const present = presentPhoto(error);
     if (present) note(present);
     throw error;
   }
 }
 
-/** Follows the changes that the list on the screen does not have yet: a turned photo has another name. */
+/** The photo with changes that are not in the list on screen yet: a rotated photo has another name. */
 function newestOf(albumId: string, photo: PhotoOf['photo']): PhotoOf['photo'] {
   let newest = photo;
   for (;;) {
@@ -136,7 +136,7 @@ export async function downloadOriginals(albumId: string, photos: readonly Photo[
   await withToast(download, { failed, again: () => void downloadOriginals(albumId, left) });
 }
 
-/** Puts a photo on the card of its album, and offers to undo it. */
+/** Makes a photo the cover of its album, and offers to undo it. */
 export async function makeCover(
   { id, name }: Pick<Album, 'id' | 'name'>,
   { filename }: Pick<Photo, 'filename'>,

@@ -4,9 +4,9 @@ import { type PointerEvent as ReactPointerEvent, useEffect, useRef } from 'react
 const ITEM = '[data-order-index]';
 /** The part of an item that a finger drags; elsewhere it scrolls. The mouse drags the whole item. */
 const GRIP = '[data-grip]';
-/** Less is a press with an unsteady hand. */
+/** A shorter movement is a press with an unsteady hand. */
 const THRESHOLD_PX = 6;
-/** This near to the window's edge the page scrolls. */
+/** The distance from the window's edge within which the page scrolls. */
 const EDGE_PX = 64;
 const SCROLL_PX = 14;
 
@@ -17,11 +17,11 @@ interface Drag {
   y: number;
   isMoving: boolean;
   target: HTMLElement | undefined;
-  /** The place before which the item would be put. */
+  /** The index before which the item would be put. */
   place: number;
 }
 
-/** Items of a list or grid are dragged to another place. Returns what the container listens to. */
+/** Makes the items of a list or grid draggable. Returns the container's event handlers. */
 export function useDragOrder(onDrop: ((from: number, place: number) => void) | undefined) {
   const drop = useRef(onDrop);
   const stop = useRef<() => void>(undefined);
@@ -52,7 +52,7 @@ interface Start {
   done: (from: number, place: number) => void;
 }
 
-/** Follows the pointer until it is let go. */
+/** Follows the pointer until it is released. */
 function follow({ item, event, container, done }: Start): () => void {
   const drag: Drag = {
     item,
@@ -104,7 +104,7 @@ function follow({ item, event, container, done }: Start): () => void {
   return end;
 }
 
-/** Marks the edge at which the item would be put. */
+/** Marks the edge next to which the item would be put. */
 function mark(drag: Drag, container: Element, { clientX, clientY }: PointerEvent): void {
   const under = itemAt(document.elementFromPoint(clientX, clientY));
   const target = under && container.contains(under) ? under : undefined;
@@ -117,7 +117,7 @@ function mark(drag: Drag, container: Element, { clientX, clientY }: PointerEvent
   target.dataset.drop = isAfter ? 'after' : 'before';
 }
 
-/** Catches the click that the mouse makes when it drops the photo, so that the click opens nothing. */
+/** Catches the click when the mouse drops the photo, so that it opens nothing. */
 function catchClick(): void {
   window.addEventListener('click', swallow, { capture: true, once: true });
   setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), 0);

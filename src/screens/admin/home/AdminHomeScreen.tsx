@@ -31,7 +31,7 @@ interface Permitted {
   mayWrite: boolean;
 }
 
-/** Areas that would only send the person away are not offered. */
+/** Offers only the areas that the person may open. */
 export function AdminHomeScreen() {
   const permissions = useStoredUser()?.permissions ?? [];
   const isAdmin = mayPass(permissions, ['admin']);
@@ -52,10 +52,10 @@ export function AdminHomeScreen() {
   );
 }
 
-/** Devices are looked after by admins. */
+/** Only admins see devices. */
 const NO_NODES = { total: 0, late: 0 };
 
-/** For people who look at photos, and perhaps add some, and look after nothing else. */
+/** The home of people who look at photos, and perhaps add some, without other tasks. */
 function FamilyHome({ mayWrite }: { mayWrite: boolean }) {
   const load = useOverview();
   const waiting = useWaiting(mayWrite);
@@ -84,7 +84,7 @@ function FamilyHome({ mayWrite }: { mayWrite: boolean }) {
   );
 }
 
-/** All that has to be loaded, shown at once: what arrives later would push down what is being read. */
+/** Shows all parts at once when they are loaded: a later one would push down what is being read. */
 function HomeFacts({ isAdmin, mayWrite }: Permitted) {
   const status = useServerStatus(isAdmin);
   const installation = useInstallation(isAdmin);
@@ -118,7 +118,7 @@ function HomeFacts({ isAdmin, mayWrite }: Permitted) {
   );
 }
 
-/** Shown while there is no backup, or none that is new enough: then nothing is well. */
+/** Shown while there is no recent backup: otherwise the page would say that all is well. */
 function BackupNote({ backup }: { backup: ServerStatus['backup'] }) {
   return (
     <Message

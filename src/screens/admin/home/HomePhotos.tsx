@@ -27,12 +27,12 @@ export function RecentPhotos({ photos }: { photos: readonly RecentPhoto[] }) {
   );
 }
 
-/** The album's name may be left out where all are of one. */
+/** The album's name may be missing where all photos are of one album. */
 type StripPhoto = Photo & Partial<Pick<RecentPhoto, 'albumName'>>;
 
 interface PhotoStripProps {
   photos: readonly StripPhoto[];
-  /** The number of empty squares that keep the room of photos which are still to come. */
+  /** The number of empty squares that reserve room for photos that are still loading. */
   pending?: number;
 }
 
@@ -74,7 +74,7 @@ function labelOf({ caption, albumName, takenAt }: StripPhoto): string {
 
 const SHOWN = 8;
 
-/** None for those who may not approve them. */
+/** No photos for people who may not approve them. */
 export function useWaiting(mayWrite: boolean): Entries<WaitingPhoto> {
   return useEntries(mayWrite ? fetchWaiting : nothing);
 }

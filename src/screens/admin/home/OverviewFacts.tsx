@@ -10,7 +10,7 @@ import styles from './OverviewFacts.module.css';
 
 interface Props {
   overview: Overview;
-  /** People who may write have a trash. */
+  /** Only people who may write have a trash. */
   mayWrite: boolean;
 }
 
@@ -68,7 +68,7 @@ interface FactProps {
   value: string;
   more: string;
   isTrouble?: boolean;
-  /** A link, which all of the fact can be pressed for. */
+  /** A link whose pressable area is the whole fact. */
   children: ReactNode;
 }
 

@@ -10,8 +10,8 @@ import { useAction } from '../shell/useAction.ts';
 import { type AdminResource, useAdminResource } from '../shell/useAdminResource.ts';
 
 /**
- * Tells an admin, in plain sentences, what keeps the server from doing all it should, and where that is mended. Shows
- * nothing while all is well.
+ * Tells an admin, in plain sentences, which problems the server has and where to solve them. Shows nothing while all is
+ * well.
  */
 export function ServerTroubles({ reasons }: Pick<ServerStatus, 'reasons'>) {
   if (reasons.length === 0) return null;
@@ -74,17 +74,17 @@ export function UpdateNote({ update: { version, changes, isByHand, isRunning, fa
   );
 }
 
-/** The status of the server, loaded anew whenever the page is shown again; undefined for those who are no admins. */
+/** The status of the server, reloaded whenever the page is shown again; undefined for everybody but admins. */
 export function useServerStatus(isAdmin: boolean): AdminResource<ServerStatus | undefined> {
   return useAdminResource<ServerStatus | undefined>(isAdmin ? fetchServerStatus : nothing, { reloadOn: whenShown });
 }
 
-/** Where the data lies, and whether there is any; undefined for those who are no admins. */
+/** The place of the data, and whether there is any; undefined for everybody but admins. */
 export function useInstallation(isAdmin: boolean): AdminResource<InstallationStatus | undefined> {
   return useAdminResource<InstallationStatus | undefined>(isAdmin ? fetchInstallation : nothing);
 }
 
-/** Counts and last uploads, loaded anew whenever the page is shown again. */
+/** Counts and last uploads, reloaded whenever the page is shown again. */
 export function useOverview(): AdminResource<Overview> {
   return useAdminResource(fetchOverview, { reloadOn: whenShown });
 }

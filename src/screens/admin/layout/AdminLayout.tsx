@@ -103,7 +103,7 @@ export function AdminLayout() {
   );
 }
 
-/** Asks before the admin area is left while an upload is running. Inside the area the upload goes on. */
+/** Asks before the admin area is left during an upload. Within the area the upload continues. */
 function LeaveGuard() {
   const blocker = useBlocker({
     shouldBlockFn: ({ next }) => tabUploader.isBusy() && areaOf(next.pathname)?.name !== 'admin',
@@ -137,11 +137,11 @@ function LeaveUploadsDialog({ onStay, onLeave }: LeaveUploadsDialogProps) {
 /** Without this the link would have `aria-current="page"` on every page below /admin. */
 const EXACT = { exact: true };
 
-/** The pages that people look for, by the words that they look for. */
+/** The pages, under the words that people look for. */
 const PLACES = [
   { to: '/admin/photos', name: 'Photos', access: PAGES['/admin/photos'].access, isOnHome: true },
   { to: '/admin/tablets', name: 'Tablets', access: PAGES['/admin/tablets'].access, isOnHome: false },
-  // Everybody may see it, and only admins look after devices.
+  // Everybody may see it, but it is meant for admins.
   { to: '/admin/circuit-tree/health', name: 'Devices', access: ['admin'], isOnHome: false },
   { to: '/admin/users', name: 'People', access: PAGES['/admin/users'].access, isOnHome: true },
 ] as const;
@@ -154,7 +154,7 @@ interface Props {
 
 function AdminHeader({ name, permissions, onSignOut }: Props) {
   const isHome = useLocation({ select: ({ pathname }) => pathname === '/admin' });
-  // The home has large buttons for the others: two links of one name would be one too many.
+  // The home has large buttons for the other pages, which must not be linked twice.
   const places = PLACES.filter(({ access, isOnHome }) => mayPass(permissions, access) && !(isHome && isOnHome));
   return (
     <header className={`${shapes.stack3} ${styles.header}`}>

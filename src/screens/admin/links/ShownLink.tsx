@@ -16,7 +16,7 @@ interface Props {
   remedy: string;
 }
 
-/** A link that can be shown only now: to be scanned, copied or typed. */
+/** A link that can be shown only now, to be scanned, copied or typed. */
 export function ShownLink({ url, children, remedy }: Props) {
   const [copied, setCopied] = useState<boolean>();
   const copy = async () => setCopied(await copyText(url));
@@ -49,7 +49,7 @@ export function ShownLink({ url, children, remedy }: Props) {
   );
 }
 
-/** The same as the last step of a dialog that made the link. */
+/** The link as the last step of the dialog that made it. */
 export function MadeLink({ onDone, ...link }: Props & { onDone: () => void }) {
   return (
     <div className={shapes.stack3}>

@@ -49,7 +49,9 @@ export const NodeRow = memo(function NodeRow({
   );
 });
 
-/** Apart from the row, because the row's age changes every second, and a link takes far longer to render than a text. */
+/**
+ * Separate from the row, because the row's age changes every second, and a link takes far longer to render than a text.
+ */
 const NodeLink = memo(function NodeLink({ nodeId }: { nodeId: string }) {
   return (
     <Link
@@ -108,7 +110,7 @@ export function useDayStrips(connection: NodesConnection | undefined, onScreen: 
   return strips;
 }
 
-/** A mark before words that say the same. The levels differ in shape as well as in colour. */
+/** A mark before words of the same meaning. The levels differ in shape as well as in colour. */
 export function PunctualityMark({ of }: { of: Punctuality }) {
   return <span className={`${markStyles.mark} ${markStyles[of]}`} aria-hidden="true" />;
 }

@@ -37,8 +37,8 @@ function isFinal(state: ConnectionState): boolean {
 }
 
 /**
- * A connection with the signed-in user's token. When the server refuses or closes it, the session is over; where it is
- * not, another library was at the address, and the next connection may lead to the user's own again.
+ * A connection with the signed-in user's token. When the server rejects or closes it, the session is over; if not,
+ * another library was at the address, and the next connection may reach the user's own again.
  */
 function useNodesConnection(token: string): NodesConnection | undefined {
   const [connection, setConnection] = useState<NodesConnection>();
@@ -80,7 +80,7 @@ type HealthState =
   | { phase: 'loading' }
   /** Not even the first load has succeeded yet. */
   | { phase: 'failed'; reason: string }
-  /** The last statuses that were loaded, also while newer loads fail; `now` moves on, and the nodes' ages with it. */
+  /** The last loaded statuses, also while newer loads fail; `now` moves on, and the nodes' ages with it. */
   | { phase: 'loaded'; statuses: NodeStatus[]; loadedAt: number; now: number };
 
 type HealthAction =

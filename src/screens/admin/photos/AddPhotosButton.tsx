@@ -17,7 +17,8 @@ export function AddPhotosButton({ onFiles, children = '+ Add Photos' }: Props) {
       <input
         ref={input}
         type="file"
-        // Named by their types, iOS hands over HEIC pictures as they are, and Windows shows files by their ending.
+        // Listed by types, since iOS then passes on HEIC pictures unchanged, and Windows shows files by their
+        // extension.
         accept="image/*,image/heic,image/heif,.heic,.heif"
         multiple
         hidden

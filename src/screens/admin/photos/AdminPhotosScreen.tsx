@@ -30,7 +30,7 @@ import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { reloadAfterEdits } from '../shell/libraryEdits.ts';
 import { useAdminResource } from '../shell/useAdminResource.ts';
 
-/** Shown at /admin/photos and at /admin/photos/{slug}, so that going from one to the other reloads no albums. */
+/** Shown at /admin/photos and at /admin/photos/{slug}, so that navigating between them reloads no albums. */
 export function AdminPhotosScreen() {
   const { slug } = useParams({ strict: false });
   const albums = useAlbums();
@@ -108,7 +108,7 @@ interface HeadProps {
 
 /** The title of the page; in an album it is the beginning of the path to it. */
 function PhotosHead({ slug, above, mayWrite }: HeadProps) {
-  // People who may only look manage nothing.
+  // The title for people who may only look.
   const title = mayWrite ? 'Photo Management' : 'Photos';
   return (
     <div className={`${area.head} ${shapes.ends} ${shapes.gap24} ${styles.head}`}>
@@ -118,7 +118,7 @@ function PhotosHead({ slug, above, mayWrite }: HeadProps) {
   );
 }
 
-/** An album that was opened at an address that it had before gets its present one. */
+/** Replaces a former address of an album by its present one. */
 function useCurrentAddress(slug: string | undefined, album: Album | undefined): void {
   const navigate = useNavigate();
   const present = album?.slug;
@@ -134,7 +134,7 @@ function useCurrentAddress(slug: string | undefined, album: Album | undefined): 
   }, [slug, present, navigate]);
 }
 
-/** Leads to those of guests, while some wait, and to the trash; above all albums also to where photos come from. */
+/** Links to the guests' photos, while some wait, and to the trash; above all albums also to the sources. */
 function OtherPlaces({ isTop }: { isTop: boolean }) {
   const mayFollow = mayPass(useStoredUser()?.permissions ?? [], ['admin']);
   return (

@@ -21,13 +21,13 @@ import { NEW_ALBUM } from './NewAlbumDialog.tsx';
 import shapes from '#src/ui/shapes.module.css';
 
 interface Props {
-  /** Whether something appears above with the albums, which would push a heading down that is there before. */
+  /** Whether albums still load above, which would push down a heading that is shown too early. */
   isBelowMore: boolean;
   load: AdminResource<Album[]>;
   /** The album whose albums are shown; undefined for the top level. */
   parent: Album | undefined;
   shown: Album[] | undefined;
-  /** Whether the page shows nothing else, so that it is worth saying that there are no albums. */
+  /** Whether the page shows nothing else, and so should say that there are no albums. */
   isAlone: boolean;
   /** Given to people who may change albums. */
   onRequest: ((request: AlbumRequest) => void) | undefined;
@@ -74,7 +74,7 @@ function topMenu(onRequest: (request: AlbumRequest) => void) {
   return [{ label: 'Order of albums…', onSelect: () => onRequest({ action: 'topOrder' }) }];
 }
 
-/** Stands beside '+ Add Photos' in an album without albums. */
+/** Shown beside '+ Add Photos' in an album without albums. */
 export function AddAlbumButton({ variant = 'primary' }: { variant?: 'primary' | 'secondary' }) {
   return (
     <LinkButton
@@ -99,7 +99,7 @@ interface AlbumCardsProps {
   onRequest: ((request: AlbumRequest) => void) | undefined;
 }
 
-/** Albums as cards. Those who may change them drag them into order, or press Alt and an arrow key. */
+/** Albums as cards. People who may change them drag them into order, or press Alt and an arrow key. */
 function AlbumCards({ parentId, albums, onRequest }: AlbumCardsProps) {
   const list = useRef<HTMLUListElement>(null);
   const [moved, setMoved] = useState('');
@@ -147,7 +147,7 @@ interface AlbumCardProps {
   onRequest: ((request: AlbumRequest) => void) | undefined;
 }
 
-/** The link covers the whole card, and its name is the album's alone. */
+/** The link covers the whole card; its accessible name is only the album's. */
 function AlbumCard({ album, index, onRequest }: AlbumCardProps) {
   const counts = countsText(album);
   const countsId = `counts-${album.id}`;

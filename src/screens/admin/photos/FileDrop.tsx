@@ -117,8 +117,8 @@ function byName(a: FileSystemEntry, b: FileSystemEntry): number {
 }
 
 /**
- * The pictures of a drop, without Google's sidecars: what these tell goes with the pictures, names of albums replace
- * those of their folders, and what was in the trash there is left out.
+ * The pictures of a drop, without Google's sidecars: their facts are added to the pictures, names of albums replace
+ * those of their folders, and pictures from the trash there are left out.
  */
 async function withSidecars(files: readonly UploadFile[]): Promise<UploadFile[]> {
   if (!files.some(({ file }) => isSidecar(file.name))) return [...files];

@@ -42,7 +42,7 @@ export function NewAlbumDialog({ parent, onClose, onCreated }: Props) {
     onClose();
   };
   return (
-    // Only Cancel discards what was typed: Escape and a click beside the dialog happen by accident.
+    // Only Cancel discards the typed text: Escape and a click beside the dialog happen by accident.
     <Dialog title="New Album" onClose={onClose}>
       {parent && <p className={`${shapes.quiet} ${shapes.words}`}>In “{parent.name}”</p>}
       <form
@@ -98,7 +98,7 @@ interface Failure {
 
 const isEmpty = (text: string) => text.trim() === '';
 
-/** The state of the new-album form. What is typed is stored as a draft until the album is created or cancelled. */
+/** The state of the new-album form. The typed text is stored as a draft until the album is created or cancelled. */
 function useNewAlbumForm(parentAlbumId: string | undefined, onCreated: (album: Album) => Promise<void>) {
   const [draft, setDraft] = useState(() => readAlbumDraft(parentAlbumId));
   const [tried, setTried] = useState(false);

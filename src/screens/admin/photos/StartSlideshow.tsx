@@ -49,7 +49,7 @@ function Running({ albums, title, onClose }: Props & { onClose: () => void }) {
   const photos: Photo[] = load.data ? slidesOf(load.data) : [];
   if (photos.length === 0) return <LoadFailureMessage text={MESSAGES.slideshowPhotosFailed} load={load} />;
   return (
-    // Photos hang on a dark wall, whatever this device prefers.
+    // Photos are shown on a dark wall, whatever colours this device prefers.
     <div className="kiosk">
       <Slideshow photos={photos} title={title} isInAlbumOrder settings={SHOWING} onClose={onClose} />
     </div>

@@ -45,7 +45,7 @@ export function useAlbumPhotos(album: Album | undefined): AlbumContent {
   const { reload } = load;
   const status = summary.state?.status;
   useEffect(() => {
-    // New arrivals are shown behind all photos.
+    // New photos are shown after all others.
     if (status !== undefined) hurry();
     if (status !== undefined && status !== 'progress') void reload();
   }, [status, reload, hurry]);
@@ -98,10 +98,10 @@ interface AlbumBeginning {
   hurry: () => void;
 }
 
-/** The outline of a long album and the parts of it that somebody looks at, until its whole list is there. */
+/** The outline of a long album and the parts of it that are shown, until its whole list is loaded. */
 function useAlbumBeginning(album: Album | undefined): AlbumBeginning {
   const [opened, setOpened] = useState<{ id: string; isLong: boolean }>();
-  // Decided when the album is opened: an album that grows while it is shown is loaded whole already.
+  // Decided when the album is opened: an album that grows while it is shown is already loaded completely.
   if (album && opened?.id !== album.id) setOpened({ id: album.id, isLong: isLongAlbum(album) });
   const albumId = album?.id ?? '';
   const isLong = opened?.id === albumId && opened.isLong;

@@ -7,7 +7,7 @@ import styles from './SearchField.module.css';
 import shapes from '#src/ui/shapes.module.css';
 import { SearchResults } from './SearchResults.tsx';
 
-/** Photo Management below a field for searching in all of it; what is found takes the place of the album. */
+/** Photo Management below a field that searches all of it; the results replace the album. */
 export function PhotosArea() {
   const wanted = useSearch({ strict: false, select: ({ q }) => q });
   return (
@@ -18,10 +18,10 @@ export function PhotosArea() {
   );
 }
 
-/** Long enough that a word is not asked for letter by letter, short enough that nobody waits. */
+/** Long enough that a word is not searched letter by letter, short enough that nobody waits. */
 const PAUSE_MS = 200;
 
-/** The field with what the address asks for. Typing changes the address, after a pause. */
+/** The search field, with the text of the address. Typing changes the address, after a pause. */
 function SearchField({ wanted }: { wanted: string }) {
   const input = useRef<HTMLInputElement>(null);
   const { text, type } = useTypedSearch(wanted);
@@ -80,7 +80,7 @@ function SearchField({ wanted }: { wanted: string }) {
 }
 
 /**
- * The text in the field. It is written into the address: the first letters make an entry of the history, later ones
+ * The text in the field, which is written into the address: the first letters make an entry of the history, later ones
  * replace it.
  */
 function useTypedSearch(wanted: string) {
@@ -106,7 +106,7 @@ function useTypedSearch(wanted: string) {
 
 const FIELDS = 'input, textarea, select, [contenteditable]';
 
-/** The key / leads into the field from anywhere on the page. */
+/** The key / moves the focus into the field from anywhere on the page. */
 function useSlashKey(focus: () => void): void {
   const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;

@@ -143,7 +143,7 @@ function labelOf(photo: Photo, albumName: string, index: number): string {
   return text.startsWith(albumName) ? text : `${text}, ${albumName}`;
 }
 
-/** The album of a photo that was found. Until the albums are loaded its slug stands in for its name. */
+/** The album of a found photo. Until the albums are loaded, its slug is used instead of its name. */
 function albumFinder({ photos }: SearchResponse, albums: readonly Album[]) {
   const ids = new Map(photos.map(({ albumSlug, albumId }) => [albumSlug, albumId]));
   const names = new Map(Array.from(everyAlbum(albums), ({ slug, name }) => [slug, name]));

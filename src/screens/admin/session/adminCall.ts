@@ -2,7 +2,7 @@ import { statusOf, unknownAt } from '#src/api/http.ts';
 import { fetchSessions } from '#src/api/sessions.ts';
 import { endSession, signedInAt, storedUser } from '#src/session/storedUser.ts';
 
-/** Another installation than the one that signed the person in answers at its address, perhaps for a while only. */
+/** Another installation than the one that signed the person in responds at its address, perhaps only for a while. */
 export class OtherServerError extends Error {
   override name = 'OtherServerError';
   override message =
@@ -10,8 +10,8 @@ export class OtherServerError extends Error {
 }
 
 /**
- * Makes a call with the stored token. A 401 ends the session, and AdminLayout then leads to the landing page. Another
- * installation's word that it does not know the token ends nothing, as it erases nothing on tablets.
+ * Makes a call with the stored token. A 401 ends the session, and AdminLayout then leads to the landing page. A
+ * rejection by another installation, which does not know the token, ends nothing, as it erases nothing on tablets.
  */
 export async function adminCall<Data>(call: (token: string) => Promise<Data>): Promise<Data> {
   const token = storedUser()?.token ?? '';
@@ -26,10 +26,10 @@ export async function adminCall<Data>(call: (token: string) => Promise<Data>): P
   }
 }
 
-/** For a refusal that does not say which installation sent it. Returns whether the session has ended. */
+/** Called after a rejection that does not name its installation. Returns whether the session has ended. */
 export async function endUnlessElsewhere(token: string): Promise<boolean> {
   if (signedInAt() === undefined) endSession(token);
-  // This call ends the session itself, if its own installation refuses the token.
+  // This call ends the session itself if its own installation rejects the token.
   else await adminCall(fetchSessions).catch(() => undefined);
   return storedUser()?.token !== token;
 }

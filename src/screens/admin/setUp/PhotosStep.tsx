@@ -63,7 +63,7 @@ export function PhotosStep({ state, onSkip, albums, photos }: Props) {
   );
 }
 
-/** One field with a name already in it: the first photos make the album. */
+/** One field with a proposed name: the first photos make the album. */
 function FirstAlbum({ onMade }: { onMade: () => Promise<void> }) {
   const [name, setName] = useState('Family');
   const { failure, setFailure, run } = useAction();
@@ -93,7 +93,7 @@ function FirstAlbum({ onMade }: { onMade: () => Promise<void> }) {
   );
 }
 
-/** Takes photos from the whole page, or by the device's own choice of pictures; without a name for them, none. */
+/** Takes photos dropped anywhere on the page, or chosen on the device; none while the album has no name. */
 function PhotosDrop({ name, onFiles }: { name: string; onFiles: (files: UploadFile[]) => void }) {
   const [problem, setProblem] = useState<string>();
   const take = (files: UploadFile[] = []) => {
@@ -140,7 +140,7 @@ function AlbumUploads({ album, onStored }: { album: Album; onStored: () => Promi
   );
 }
 
-/** Other ways to add photos than to drop them here. */
+/** Other ways to add photos than dropping them here. */
 function OtherWays() {
   return (
     <ul className={`${shapes.note} ${shapes.stack2}`} aria-label="Where photos come from">

@@ -38,7 +38,7 @@ const EXACT = { exact: true };
 /** The delay after which the step of a connected screen is shown as done. */
 const LOOK_EVERY_MS = 3_000;
 
-/** The first steps with a new server, on one page. What is done is read off the server, so it survives a reload. */
+/** The first steps with a new server, on one page. The server knows which steps are done, so they survive a reload. */
 export function SetUpScreen() {
   const user = useStoredUser();
   const albums = useAlbums();
@@ -80,7 +80,7 @@ export function SetUpScreen() {
   );
 }
 
-/** The wall itself, as soon as there is one. */
+/** The wall itself, once there is one. */
 function LastStep({ isReached, children }: { isReached: boolean; children: ReactNode }) {
   return (
     <StepCard
@@ -105,8 +105,8 @@ function LastStep({ isReached, children }: { isReached: boolean; children: React
 }
 
 /**
- * The steps put off stand in the address, so that a reload does not ask again. They are read here and not by the route,
- * whose part of it every page would load.
+ * The skipped steps are in the address, so that a reload does not ask again. They are read here and not by the route,
+ * which every page would load.
  */
 function useSkipping() {
   const { history } = useRouter();
@@ -172,7 +172,7 @@ function ScreenStep({ state, onSkip, albums, tablets, connected }: Props) {
   );
 }
 
-/** Without its scheme, which browsers add. */
+/** The address without its scheme, which browsers add. */
 function addressToType(): string {
   return originForOthers(window.location, environment().trustPort).replace(/^https?:\/\//, '');
 }

@@ -10,7 +10,7 @@ interface Props {
   state: StepState;
   /** The result of a finished step, in place of its instructions. */
   summary: ReactNode;
-  /** Left out where there is nothing to put off. */
+  /** Absent where nothing can be skipped. */
   onSkip?: (isSkipped: boolean) => void;
   children: ReactNode;
 }

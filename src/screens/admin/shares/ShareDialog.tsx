@@ -28,7 +28,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Makes a link that shows the album to visitors, then shows it; below are those that are open. */
+/** Makes a link that shows the album to visitors, then shows it; below are the open links. */
 export function ShareDialog({ album, onClose }: Props) {
   const [made, setMade] = useState<ShareWithKey>();
   const shares = useShares({ albumId: album.id });

@@ -37,7 +37,7 @@ export function SharesSection({ shares, isOfAll }: Props) {
       }
     });
   const list = shares.data ?? [];
-  // The lists of albums and photos already say when the server does not respond.
+  // The lists of albums and photos already report that the server does not respond.
   if (list.length === 0 && failure === undefined) return null;
   return (
     <Section title="Shared Links" action={undefined} note={undefined}>
@@ -83,7 +83,7 @@ function Item({ share, isOfAll, onTakeBack }: ItemProps) {
   );
 }
 
-/** While a visitor sits beside the admin, the list tells that the link was opened. */
+/** The interval at which the list shows that a visitor has opened the link. */
 const REFRESH_MS = 15_000;
 
 const changes = createObservable(0);

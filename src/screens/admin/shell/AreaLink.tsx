@@ -19,7 +19,7 @@ interface AreaWords {
   icon: IconName;
 }
 
-/** A large button that leads to an area. Its name is the area's alone, and its contents describe it. */
+/** A large button that leads to an area. Its accessible name is only the area's; its contents describe it. */
 export function AreaLink({ to, ...words }: AreaWords & { to: AreaPath }) {
   const id = useId();
   return (
@@ -35,7 +35,7 @@ export function AreaLabel({ id, name, text, icon }: AreaWords & { id: string }):
       <Icon name={icon} />
       <span className={`${shapes.stack1} ${shapes.slim}`}>
         <span id={`${id}-name`}>{name}</span>
-        {/* Drawn by the style sheet: read as a description, it is no part of the visible name. */}
+        {/* Drawn by the style sheet: as a description, it must not be part of the visible name. */}
         <span className={`${shapes.note} ${styles.contents}`} data-text={text} aria-hidden="true" />
         <span id={`${id}-text`} hidden>
           {text}

@@ -36,7 +36,9 @@ interface StaleNoteProps {
   what: string;
 }
 
-/** Says that the server does not respond: otherwise the growing ages below would be taken for silence of what is listed. */
+/**
+ * Says that the server does not respond: otherwise the growing ages below would look like silence of the listed things.
+ */
 export function StaleNote({ since, now, what }: StaleNoteProps) {
   const time = whenText(new Date(since).toISOString(), { now });
   return (

@@ -13,12 +13,12 @@ interface FormProps {
   /** Why saving failed. */
   failure?: string | undefined;
   onSave: () => void;
-  /** Absent where there is nothing to close: then there is no 'Cancel'. */
+  /** Absent where nothing can be closed: then there is no 'Cancel'. */
   onClose?: () => void;
   children: ReactNode;
 }
 
-/** The form of a dialog, for one that shows something else afterwards. */
+/** The form of a dialog that shows something else afterwards. */
 export function DialogForm(props: FormProps) {
   const { action = 'Save', busy = false, disabled = false, failure, onSave, onClose, children } = props;
   return (
@@ -42,7 +42,7 @@ export function DialogForm(props: FormProps) {
   );
 }
 
-/** A dialog that changes something. It stays open, with what was typed, until the server has taken the change. */
+/** A dialog that changes something. It stays open, with the typed text, until the server has accepted the change. */
 export function FormDialog({ title, ...form }: FormProps & { title: string; onClose: () => void }) {
   return (
     <Dialog title={title} onClose={form.onClose}>
@@ -53,9 +53,9 @@ export function FormDialog({ title, ...form }: FormProps & { title: string; onCl
 
 interface Props {
   title: string;
-  /** The label of the button that says yes. */
+  /** The label of the button that confirms. */
   action: string;
-  /** Whether yes takes something away. */
+  /** Whether confirming deletes something. */
   isDangerous?: boolean;
   busy?: boolean;
   /** Why it was not done. */
@@ -65,7 +65,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Asks before something is done. Cancel has the focus, so that nobody says yes by a press of Enter too many. */
+/** Asks before an action. Cancel has the focus, so that nobody confirms by one press of Enter too many. */
 export function QuestionDialog(props: Props) {
   const { title, action, isDangerous = true, busy = false, failure, onConfirm, onClose, children } = props;
   return (

@@ -13,7 +13,7 @@ type Reload = () => Promise<void>;
 
 const pending = createObservable<readonly PendingEdit[]>([]);
 const reloads = new Set<Reload>();
-/** The file names, by album, of photos that this tab has taken out of an album. */
+/** The file names, by album, of photos that this tab has removed from an album. */
 const departed = new Map<string, Set<string>>();
 
 /** The changes that are shown as done while the server has not confirmed them yet. */
@@ -27,7 +27,7 @@ export function showEdit(edit: PendingEdit): () => void {
   return () => pending.set(pending.get().filter((other) => other !== edit));
 }
 
-/** The function is called after each edit, until the returned one is called. */
+/** Calls the function after each edit until the returned function is called. */
 export function reloadAfterEdits(reload: Reload): () => void {
   reloads.add(reload);
   return () => reloads.delete(reload);
@@ -35,11 +35,11 @@ export function reloadAfterEdits(reload: Reload): () => void {
 
 let lastReload: Promise<unknown> = Promise.resolve();
 
-/** Loads again whatever the open screen shows of the library. */
+/** Reloads everything that the open screen shows of the library. */
 async function reloadLibrary(): Promise<void> {
   let mine: Promise<unknown> | undefined = Promise.all(Array.from(reloads, (reload) => reload()));
   lastReload = mine;
-  // A reload that begins later replaces this one, which then has loaded nothing.
+  // A reload that begins later replaces this one, which then returns nothing.
   while (mine) {
     await mine;
     mine = mine === lastReload ? undefined : lastReload;
@@ -47,8 +47,8 @@ async function reloadLibrary(): Promise<void> {
 }
 
 /**
- * Shows a change at once, makes the call, and loads again what the screen shows. When the call fails, the change is
- * taken back, and the error is thrown.
+ * Shows a change at once, makes the call, and reloads the screen's data. When the call fails, the change is reverted,
+ * and the error is thrown.
  */
 export async function makeEdit<Data>(
   edit: PendingEdit | undefined,
@@ -61,7 +61,7 @@ export async function makeEdit<Data>(
     await reloadLibrary();
     return data;
   } catch (error) {
-    // The server has refused: perhaps because what the screen shows is not true any more.
+    // The server has rejected the change, perhaps because the screen's data is outdated.
     if (statusOf(error) !== undefined) void reloadLibrary();
     throw error;
   } finally {
@@ -75,7 +75,7 @@ function noteDeparture({ albumId, filenames }: { albumId: string; filenames: Rea
   departed.set(albumId, known);
 }
 
-/** Whether this tab has taken the photo out of the album, so that a list of what was uploaded shows it no more. */
+/** Whether this tab has removed the photo from the album, so that a list of uploaded photos leaves it out. */
 export function hasDeparted(albumId: string, filename: string): boolean {
   return departed.get(albumId)?.has(filename) ?? false;
 }
@@ -102,7 +102,10 @@ export async function deleteWithUndo(
   });
 }
 
-/** Moves an album, with everything in it, to the trash, and offers to undo it. Throws nothing, but says what failed. */
+/**
+ * Moves an album, with everything in it, to the trash, and offers to undo it. Reports failures in a notice and throws
+ * nothing.
+ */
 export async function deleteAlbumWithUndo(album: Album): Promise<void> {
   const remove = async () => {
     const edit = { kind: 'album-gone', albumId: album.id } as const;

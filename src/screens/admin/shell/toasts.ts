@@ -2,7 +2,7 @@ import { createObservable, useObservable } from '#src/state/observable.ts';
 import type { Toast } from '#src/ui/Toasts.tsx';
 import { failureText } from './useAction.ts';
 
-/** The label of the button that takes back what was done; Ctrl+Z presses it. */
+/** The label of the button that undoes an action; Ctrl+Z presses it. */
 export const UNDO = 'Undo';
 /** The time for which an action can be undone. */
 const SHOWN_MS = 10_000;
@@ -19,8 +19,8 @@ interface NewToast {
 }
 
 /**
- * Says at the foot of any admin page what was done. What went wrong stays until it is closed, or goes wrong again. Returns
- * the number by which it can be dismissed.
+ * Reports an action at the foot of any admin page. A failure stays until it is closed or replaced. Returns the number
+ * by which it can be dismissed.
  */
 export function showToast({ text, action, kind = 'done', stays = kind === 'failed' }: NewToast): number {
   lastId += 1;
@@ -31,15 +31,17 @@ export function showToast({ text, action, kind = 'done', stays = kind === 'faile
 }
 
 interface Failing {
-  /** The sentence about the failure; `why` is the one that says why. */
+  /** The sentence about the failure; `why` gives its reason. */
   failed: (why: string, error: unknown) => string;
   /** Does it once more, for the button 'Try again'. */
   again?: () => void;
-  /** Hears of the failure, with the number of its notice. */
+  /** Called on failure, with the number of its notice. */
   onFailed?: (notice: number) => void;
 }
 
-/** Makes a change, and says at the foot of the page what was done, if that is worth a word, or what was not. */
+/**
+ * Makes a change, and reports at the foot of the page that it was done, if that is worth a notice, or that it failed.
+ */
 export async function withToast(
   act: () => Promise<NewToast | string | void>,
   { failed, again, onFailed }: Failing,
@@ -54,7 +56,7 @@ export async function withToast(
   }
 }
 
-/** The button that takes back what was done. `back` returns what to say then. */
+/** The button that undoes an action. `back` returns the text to show then. */
 export function undoAction(back: () => Promise<string>): NonNullable<Toast['action']> {
   const run = () => void withToast(back, { failed: (why) => `${why} This could not be undone.`, again: run });
   return { label: UNDO, run };
@@ -68,7 +70,7 @@ export function dismissAllToasts(): void {
   shown.set([]);
 }
 
-/** Takes back what was done last, while its notice is shown. Returns false when there is nothing to take back. */
+/** Undoes the last action, while its notice is shown. Returns false when there is none. */
 export function undoLast(): boolean {
   const undoable = shown.get().filter(({ action }) => action?.label === UNDO);
   const last = undoable[undoable.length - 1];

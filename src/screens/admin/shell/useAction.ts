@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { statusOf, serverMessage } from '#src/api/http.ts';
 
-/** An act that a person starts: whether it is under way, and why the last attempt failed. It never runs twice at once. */
+/** An action of a person: whether it is running, and why the last attempt failed. It never runs twice at once. */
 export function useAction() {
   const [busy, setBusy] = useState(false);
   const { failure, setFailure, run: runNamed } = useEachAction();
@@ -17,7 +17,7 @@ export function useAction() {
   return { busy, failure, setFailure, run };
 }
 
-/** The same act on several things at a time: on one thing it never runs twice at once, so a second press does nothing. */
+/** The same action on several things: on one thing it never runs twice at once, so a second press does nothing. */
 export function useEachAction() {
   const [failure, setFailure] = useState<string>();
   const running = useRef(new Set<string>());
@@ -36,7 +36,7 @@ export function useEachAction() {
   return { failure, setFailure, run };
 }
 
-/** Loads a resource again when the server rejects an act, since somebody else may have changed it meanwhile. */
+/** Reloads a resource when the server rejects an action, since somebody else may have changed it meanwhile. */
 export async function orReload(resource: { reload: () => Promise<unknown> }, act: () => Promise<void>): Promise<void> {
   try {
     await act();
@@ -46,7 +46,7 @@ export async function orReload(resource: { reload: () => Promise<unknown> }, act
   }
 }
 
-/** Why a change was not made, as a sentence: the server's own where it sent one. */
+/** The reason why a change was not made, as a sentence: the server's own if it sent one. */
 export function failureText(error: unknown): string {
   const message = serverMessage(error);
   if (message !== undefined) return /[.!?]$/.test(message) ? message : `${message}.`;
@@ -55,7 +55,7 @@ export function failureText(error: unknown): string {
 
 type InTurn = <Result>(act: () => Promise<Result>) => Promise<Result>;
 
-/** Runs what it is given one after another, so that the server hears of changes in the order in which they were made. */
+/** Runs functions one after another, so that the server receives changes in the order in which they were made. */
 export function useInTurn(): InTurn {
   const last = useRef<Promise<unknown>>(Promise.resolve());
   return useCallback((act) => {

@@ -8,7 +8,7 @@ interface LoadFailure {
   /** True when the server did not respond or is temporarily unavailable: the load is then repeated by itself. */
   retrying: boolean;
   message: string | undefined;
-  /** Another installation answers at the address. */
+  /** Whether another installation responds at the address. */
   isElsewhere: boolean;
 }
 
@@ -16,21 +16,21 @@ export interface AdminResource<Data> {
   /** The last data that was loaded, also while newer data is being loaded or could not be loaded. */
   data: Data | undefined;
   failure: LoadFailure | undefined;
-  /** Whether a first attempt has ended: parts that would move one another are shown when all of them have. */
+  /** Whether a first attempt has ended: parts that would push one another are shown when all of them have. */
   hasSettled: boolean;
   reload: () => Promise<void>;
-  /** Puts the data of a response in the place of the loaded data. */
+  /** Replaces the loaded data by the data of a response. */
   change: Watched<Data>['change'];
 }
 
 interface Options {
   /** The time after which the data is loaded again, while the page can be seen. */
   refreshMs?: number;
-  /** Calls the function when the data may be another, until the returned one is called. */
+  /** Calls the function when the data may have changed, until the returned function is called. */
   reloadOn?: (reload: () => Promise<void>) => () => void;
 }
 
-/** Loads anew whenever `load` is another function, so memoise it. Failed loads are repeated automatically. */
+/** Loads again whenever `load` is another function, so memoise it. Failed loads are repeated automatically. */
 export function useAdminResource<Data>(
   load: (token: string) => Promise<Data>,
   { refreshMs = Infinity, reloadOn }: Options = {},

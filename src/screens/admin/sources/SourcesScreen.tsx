@@ -17,7 +17,7 @@ import styles from './SourcesScreen.module.css';
 
 const REFRESH_MS = 5_000;
 
-/** The places from which photos come by themselves. */
+/** The sources from which photos are imported automatically. */
 export function SourcesScreen() {
   const load = useAdminResource(fetchSources, { refreshMs: REFRESH_MS });
   const [dialog, setDialog] = useState<Source['kind']>();

@@ -3,7 +3,7 @@ import type { UploadItem } from '#domain/uploads/uploadQueue.ts';
 import { FileNames } from '#src/ui/FileNames.tsx';
 import { Message } from '#src/ui/Message.tsx';
 
-/** Says how many files were refused, and how many the album had already; their names are folded. */
+/** Says how many files were rejected, and how many the album already had; their names are folded. */
 export function UploadNotes({ items }: { items: UploadItem[] }) {
   const moving = livePhotoVideos(items);
   const refused = items.filter((item) => item.status === 'refused' && !moving.includes(item));

@@ -36,7 +36,7 @@ interface Props {
 
 /**
  * The state of the upload to the album on screen. The panel keeps its height while the upload runs, because the photos
- * below it would jump otherwise: only what a person has to read makes it taller.
+ * below it would jump otherwise: only messages make it taller.
  */
 export function UploadPanel({ albumId, summary, pausing }: Props) {
   const { state, counts, items } = summary;
@@ -122,7 +122,7 @@ function UploadFinished({ summary, dismissal, onOver }: UploadFinishedProps) {
   );
 }
 
-/** An upload that is going on: how far it is, and how to cancel it. */
+/** A running upload: its progress, and a way to cancel it. */
 function UploadRunning({ summary, pausing }: UploadRunningProps) {
   const { counts, items, done, total } = summary;
   const looking = counts.sending === 0 && items.some(isUnasked);

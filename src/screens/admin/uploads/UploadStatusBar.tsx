@@ -11,7 +11,7 @@ import styles from './UploadStatusBar.module.css';
 import { tabUploader, useUploadQueue, unfinishedUploads, useUnfinishedUploads, useUploadNote } from './tabUploader.ts';
 import shapes from '#src/ui/shapes.module.css';
 
-/** At the foot of admin pages: what is still to be continued, and on others than its album's that an upload is going on. */
+/** At the foot of admin pages: unfinished uploads, and a running upload unless its album is on screen. */
 export function UploadStatusBar() {
   return (
     <>
@@ -53,7 +53,7 @@ function doneIn(items: readonly UploadItem[]): number {
   return items.filter((item) => !isPending(item)).length;
 }
 
-/** Says at the foot of admin pages what an earlier tab could not send any more, and continues with it. */
+/** Names at the foot of admin pages the files that an earlier tab could not send, and continues with them. */
 function UnfinishedUploads() {
   const unfinished = useUnfinishedUploads();
   const note = useUploadNote();

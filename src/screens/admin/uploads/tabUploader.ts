@@ -18,7 +18,7 @@ const send: SendPhotos = async (request) => {
   const result = await uploadPhotos({ token }, request);
   if (result.status !== 'error' || result.httpStatus !== 401) return result;
   if (!(await endUnlessElsewhere(token))) return { ...result, message: 'Another library is served at this address.' };
-  // The message is read after signing in again, so the server's 'please sign in' would be wrong.
+  // The message is read after signing in again, when the server's 'please sign in' would be wrong.
   return { ...result, message: 'The session ended in the middle of the upload.' };
 };
 
@@ -73,7 +73,7 @@ export function forgetUploads(): void {
   keeper.discard();
 }
 
-/** Asks the server which of the files have arrived after all, and which of their albums are gone. */
+/** Asks the server which of the files it has stored after all, and which of their albums are gone. */
 async function arrivedOf(files: readonly StoredUpload[]): Promise<{ arrived: StoredUpload[]; gone: Set<string> }> {
   const gone = new Set<string>();
   const arrived: StoredUpload[] = [];
@@ -83,14 +83,14 @@ async function arrivedOf(files: readonly StoredUpload[]): Promise<{ arrived: Sto
       const known = await knownOf(albumId, [...new Set(ofAlbum.flatMap(({ hash }) => hash ?? []))]);
       arrived.push(...ofAlbum.filter(({ hash }) => hash !== undefined && known.has(hash)));
     } catch (error) {
-      // Without an answer all of them count as missing, and what has arrived is found when it is continued.
+      // Without a response all of them count as missing; stored ones are found when the upload is continued.
       if (statusOf(error) === 404) gone.add(albumId);
     }
   }
   return { arrived, gone };
 }
 
-/** Asks even without a hash, to find out whether the album is there. */
+/** Asks even without a hash, to find out whether the album exists. */
 async function knownOf(albumId: string, hashes: string[]): Promise<Set<string>> {
   const known = new Set<string>();
   let start = 0;

@@ -95,7 +95,7 @@ interface SignInLinkOf {
   link: SignInLinkResponse;
 }
 
-/** Makes sign-in links, one at a time: each is good until it is used or over, shown or not. */
+/** Makes sign-in links, one at a time: each is valid until it is used or expires, shown or not. */
 export function useSignInLink() {
   const [made, setMade] = useState<SignInLinkOf>();
   const { failure, run } = useAction();

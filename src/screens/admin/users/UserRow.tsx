@@ -130,7 +130,7 @@ function BlockButton({ user, accounts }: Pick<Props, 'user' | 'accounts'>) {
   );
 }
 
-/** Moves the focus when an edit begins or ends, because the button that was pressed disappears then. */
+/** Moves the focus when an edit begins or ends, because the pressed button disappears then. */
 function useFocusInEditedRow(isEdited: boolean) {
   const row = useRef<HTMLTableRowElement>(null);
   const wasEdited = useRef(isEdited);

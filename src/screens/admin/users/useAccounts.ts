@@ -16,9 +16,9 @@ interface AccountAct {
   user: UserRecord;
 }
 
-/** Acts on whole accounts: each is asked about in a dialog before, except for the end of a block. */
+/** Actions on whole accounts: a dialog asks before each, except for the end of a block. */
 export interface Accounts {
-  /** The act that the open dialog is about. */
+  /** The action in the open dialog. */
   asking: AccountAct | undefined;
   /** Why the last act failed. */
   failure: string | undefined;
@@ -71,7 +71,7 @@ interface Edit {
   permissions: Permission[];
 }
 
-/** Whether what the person made, and may not make any more, ends too. */
+/** Whether things end too that the person made and may no longer make. */
 export interface Question {
   name: string;
   left: MadeThings;
@@ -86,7 +86,7 @@ export interface PermissionEditing {
   start: (user: UserRecord) => void;
   toggle: (permission: Permission) => void;
   cancel: () => void;
-  /** Asks first, without an answer to the question where there is one. */
+  /** Asks first; without an argument, if there is something to ask. */
   save: (endMade?: boolean) => Promise<void>;
   closeQuestion: () => void;
 }

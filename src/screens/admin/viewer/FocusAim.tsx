@@ -17,7 +17,7 @@ function saveFocus({ albumId, photo }: ViewedPhoto, focus: Focus | null): Promis
   });
 }
 
-/** The point of a photo that every cut keeps, to be dragged or moved by arrow keys, with the cuts of two screens. */
+/** The point of a photo that every crop keeps, moved by dragging or arrow keys, with the crops for two screens. */
 export function FocusAim({ viewed, size }: { viewed: ViewedPhoto; size: Size }) {
   const { point, aim, save } = useAim(viewed);
   const aimAt = ({ clientX, clientY, currentTarget }: PointerEvent) => {
@@ -34,7 +34,7 @@ export function FocusAim({ viewed, size }: { viewed: ViewedPhoto; size: Size }) 
     <div
       className={`${shapes.fill} ${styles.picture}`}
       onPointerDown={(event) => {
-        // The stage would pan or go on to the next photo.
+        // Without this the stage would pan or show the next photo.
         event.stopPropagation();
         event.currentTarget.setPointerCapture(event.pointerId);
         aimAt(event);
@@ -64,20 +64,20 @@ export function FocusAim({ viewed, size }: { viewed: ViewedPhoto; size: Size }) 
   );
 }
 
-/** The point while it is moved; it is saved when it is let go. */
+/** The point while it is moved; it is saved when it is released. */
 function useAim(viewed: ViewedPhoto) {
   const [draft, setDraft] = useState<Focus>();
   const point = draft ?? viewed.photo.focus ?? MIDDLE;
   const save = async () => {
     if (!draft) return;
     await saveFocus(viewed, draft);
-    // It may have been moved on meanwhile.
+    // It may have been moved again meanwhile.
     setDraft((now) => (now === draft ? undefined : now));
   };
   return { point, aim: setDraft, save: () => void save() };
 }
 
-/** The choices about the point, in place of the caption. */
+/** The actions on the point, which replace the caption. */
 export function FocusBar({ viewed, onDone }: { viewed: ViewedPhoto; onDone: () => void }) {
   return (
     <div className={`${shapes.line2} ${shapes.fine} ${styles.bar}`}>

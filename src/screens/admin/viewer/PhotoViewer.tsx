@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** One photo of a list, as large as the window, with what is known of it and what can be done with it. */
+/** One photo of a list, as large as the window, with its details and actions. */
 export function PhotoViewer({ list, index, mayWrite, onStep, onClose }: Props) {
   const { photos, albumOf, keyOf } = list;
   const photo = photos[index];

@@ -14,7 +14,7 @@ import type { ViewedPhoto } from '../../picture/viewedPhotos.ts';
 import styles from './ShowOnDialog.module.css';
 import shapes from '#src/ui/shapes.module.css';
 
-/** A wall that is switched on meanwhile appears. */
+/** The interval at which walls that are switched on meanwhile appear. */
 const REFRESH_MS = 3_000;
 
 const loadAlbums = (token: string) => fetchAlbums({ token });
@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The walls on which a photo can be shown at this moment: one press, and it is there. */
+/** The walls on which a photo can be shown now, by one press. */
 export function ShowOnDialog({ viewed: { photo, albumId }, onClose }: Props) {
   const load = useAdminResource(fetchTablets, { refreshMs: REFRESH_MS });
   const albums = useAdminResource(loadAlbums);

@@ -23,11 +23,11 @@ export function ViewerSlot({ list, mayWrite, onClosed }: Props) {
   const count = list.photos.length;
 
   useEffect(() => {
-    // The code is there before somebody needs it, also when the server is out of reach by then.
+    // Loads the code before it is needed, since the server may be out of reach by then.
     void load().catch(() => undefined);
   }, []);
   useEffect(() => {
-    // The photo that was shown is gone, and another one has its place; or there is none left.
+    // The shown photo is gone, and another one has its index; or there is none left.
     if (shown === undefined || key === shown) return;
     if (key !== undefined) return step(key);
     if (count > 0) showToast({ text: 'This photo is not here any more.' });
@@ -52,7 +52,9 @@ function keyAt({ photos, keyOf }: ViewedPhotos, index: number): string | undefin
   return photo && keyOf(photo);
 }
 
-/** The index of the photo with this key; when it has just gone from the list, of the one that has its place now. */
+/**
+ * The index of the photo with this key; when it has just disappeared from the list, the index of the one in its place.
+ */
 function usePlace({ photos, keyOf }: ViewedPhotos, key: string | undefined): number | undefined {
   const [last, setLast] = useState<number>();
   const found = useMemo(
@@ -65,7 +67,7 @@ function usePlace({ photos, keyOf }: ViewedPhotos, key: string | undefined): num
   return index;
 }
 
-/** Calls back when there is no index any more, with the last one. */
+/** Calls back with the last index when there is none any more. */
 function useCallAfter(index: number | undefined, callback: (index: number) => void): void {
   const last = useRef(index);
   useEffect(() => {

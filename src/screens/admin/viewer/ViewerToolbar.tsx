@@ -72,7 +72,7 @@ function MoreActions({ actions, viewed, all }: Pick<Props, 'viewed' | 'all'> & {
   const items = [
     { label: 'Move…', onSelect: () => setIsMoving(true) },
     { label: 'Use as cover', onSelect: actions.makeCover },
-    // A phone's bar has no room for their buttons.
+    // A phone's bar has no room for these buttons.
     { label: 'Rotate left', onSelect: () => actions.rotate(270) },
     { label: 'Rotate right', onSelect: () => actions.rotate(90) },
   ];
@@ -84,7 +84,7 @@ function MoreActions({ actions, viewed, all }: Pick<Props, 'viewed' | 'all'> & {
   );
 }
 
-/** The dialog appears when the albums are there. */
+/** The dialog appears when the albums are loaded. */
 function MovePhoto({ viewed: { photo, albumId }, all, onClose }: Pick<Props, 'viewed' | 'all' | 'onClose'>) {
   const load = useAlbums();
   const album = albumWithId(load.data ?? [], albumId);

@@ -13,8 +13,8 @@ interface PhotoViewProps {
 }
 
 /**
- * A part of the photo, as large as the space around it allows. Photo and children lie in the same box and are placed in
- * fractions of it, so that turning the phone or a letterbox never moves one against the other.
+ * A part of the photo, as large as the space around it allows. Photo and children share one box and are placed in
+ * fractions of it, so that turning the phone never moves one against the other.
  */
 export function PhotoView({ photo, view = WHOLE_PHOTO, children }: PhotoViewProps) {
   const container = useRef<HTMLDivElement>(null);

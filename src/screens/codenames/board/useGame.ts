@@ -7,7 +7,7 @@ import type { Board, BoardPhoto, Game, GameEvent } from '#domain/codenames/game.
 import { isConvex, isCorners } from '#domain/codenames/geometry.ts';
 import { isRecord } from '#domain/records.ts';
 
-/** The grid is stored apart from the photo, so that a tap on a cell does not write a megabyte. */
+/** The grid is stored separately from the photo, so that a tap on a cell does not write a megabyte. */
 const { name, store: storeName, photo: PHOTO, grid: GRID } = BOARD_DATABASE;
 
 /** Stores the board on this device; nothing else reads or writes this database. */
@@ -37,7 +37,7 @@ function openBoardStorage(): BoardStorage {
     async load() {
       const [photo, grid] = await getMany<unknown>([PHOTO, GRID], openedStore());
       const board = asBoard(photo, grid);
-      // A board photographed while a slow device was still reading is newer than the stored one.
+      // A board that was photographed while a slow device was still reading is newer than the stored one.
       if (wanted) return undefined;
       kept = board;
       wanted = board;
@@ -78,7 +78,7 @@ function sameBoard(one: Board | undefined, other: Board | undefined): boolean {
   );
 }
 
-/** The board from two stored values; undefined if an older version or an interrupted write left others. */
+/** The board made of two stored values; undefined if they are from an older version or an interrupted write. */
 function asBoard(photo: unknown, grid: unknown): Board | undefined {
   if (!isPhoto(photo) || !isRecord(grid)) return undefined;
   const { corners, marks, words, isSecret, side, otherKey } = grid;
@@ -166,15 +166,15 @@ export function useGame(): KeptGame {
   return { game, words, dispatch, kept };
 }
 
-/** The board in the page's address, which another phone shows as a code, or else the stored one. */
+/** The board in the page's address, from another phone's code, or else the stored one. */
 async function loadBoard(storage: BoardStorage): Promise<Board | undefined> {
   const stored = storage.load();
   if (!location.hash.startsWith('#game=')) return stored;
-  // A device without a storage opens a shared board all the same.
+  // A device without storage opens a shared board all the same.
   await stored.catch(() => undefined);
   const { openSharedGame } = await import('../sharing/openSharedGame.ts');
   const shared = openSharedGame(location.hash);
-  // A reload goes on with the stored board and its new marks.
+  // A reload continues with the stored board and its new marks.
   if (shared) history.replaceState(history.state, '', location.pathname);
   return shared ?? stored;
 }

@@ -19,7 +19,7 @@ import { useReading } from '../looking/useReading.ts';
 import { RoleMark } from '../marking/RoleMark.tsx';
 import { GridCorners } from '../review/GridCorners.tsx';
 import { KeyCamera } from './KeyCamera.tsx';
-import spoken from '../../../ui/spokenOnly.module.css';
+import spoken from '#src/ui/spokenOnly.module.css';
 import styles from './KeyCard.module.css';
 
 interface KeyCardDialogProps {
@@ -62,7 +62,7 @@ interface KeyReviewProps {
 
 const ARROWS: Record<KeyTurn, string> = { up: '↑', right: '→', down: '↓', left: '←' };
 
-/** The squares of the key card as they were read, beside its photo, and which of its sides lies at the top of the board. */
+/** The squares of the key card as they were read, beside its photo, and the side that is at the top of the board. */
 function KeyReview({ photo, grid, onUse, onTryAgain, onClose }: KeyReviewProps) {
   const read = useCallback((of: BoardPhoto, corners: Corners) => lookForKey(of, corners, grid), [grid]);
   const { corners, isFound, reading, move } = useReading({ photo, grid }, read);
@@ -125,7 +125,7 @@ interface KeySquaresProps {
   isDoubtful?: (index: number) => boolean;
 }
 
-/** The key as it would lie on the board, square by square for a screen reader too. */
+/** The key as it would be on the board, square by square for a screen reader too. */
 function KeySquares({ label, colours, isDoubtful }: KeySquaresProps) {
   return (
     <ol className={styles.squares} aria-label={label}>

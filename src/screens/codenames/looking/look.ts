@@ -16,7 +16,7 @@ let worker: Worker | undefined;
 let lastId = 0;
 const waiting = new Map<number, (response: LookResponse) => void>();
 
-/** Finds the board in a photo; undefined where none is, or where the device cannot look. */
+/** Finds the board in a photo; undefined if there is none, or the device cannot search. */
 export async function lookForBoard(photo: BoardPhoto, grid: Grid): Promise<FoundBoard | undefined> {
   const pixels = await pixelsOf(photo, FINDING_SIDE_PX);
   return (await ask({ id: nextId(), kind: 'board', pixels, grid })).board;

@@ -14,7 +14,7 @@ export type LookRequest = { id: number; pixels: Pixels; grid: Grid } & (
   | { kind: 'covers'; corners: Corners; before: BoardPicture }
 );
 
-/** Each field is the answer to a request of its kind; without any, nothing was found. */
+/** Each field is the result of a request of its kind; without any, nothing was found. */
 export interface LookResponse {
   id: number;
   board?: FoundBoard | undefined;

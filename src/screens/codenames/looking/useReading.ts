@@ -8,7 +8,7 @@ import { lookForBoard } from './look.ts';
 interface PhotoReading<Result> {
   /** Undefined while they are being looked for. */
   corners: Corners | undefined;
-  /** False where the corners are only a proposal, which have to be dragged. */
+  /** False if the corners are only a proposal, to be dragged. */
   isFound: boolean;
   /** Undefined while the photo is read, and where nothing could be read between the corners. */
   reading: Result | undefined;
@@ -17,8 +17,8 @@ interface PhotoReading<Result> {
 }
 
 /**
- * Finds the cards or squares in a photo, and reads what lies between the corners, again whenever one has been moved. `read`
- * has to stay the same function.
+ * Finds the cards or squares in a photo, and reads the content between the corners, again whenever one was moved.
+ * `read` has to stay the same function.
  */
 export function useReading<Result>(
   { photo, grid }: { photo: BoardPhoto; grid: Grid },

@@ -80,7 +80,7 @@ interface BoardCellProps {
 /** The badge's place in its cell, above the middle and the foot of a card, where the word is printed. */
 const BADGE: Point = { x: 0.5, y: 0.26 };
 
-/** The place of the word that was read: over the printed one, which is too small to be seen on a phone. */
+/** The place of the read word: over the printed one, which is too small to read on a phone. */
 const LABEL: Point = { x: 0.5, y: 0.76 };
 
 /** A button cut to the cell's four-sided shape, so that a tap beside it reaches the neighbouring cell. */

@@ -24,7 +24,7 @@ export function MarkingStage({ game, dispatch }: MarkingStageProps) {
   const onIdle = useCallback(() => dispatch({ type: 'idle' }), [dispatch]);
   useIdle(game.tool !== undefined, TARGET_DESELECT_MS, onIdle);
 
-  // A reload, or a part that cannot be loaded, shows nothing.
+  // False after a reload, and if a part cannot be loaded.
   const [isHeld, setIsHeld] = useState(false);
   const shown = game.isSecret && !isHeld ? withoutSecrets(game.marks) : game.marks;
   const view = boardView(game.corners);
@@ -88,7 +88,7 @@ interface MarkingToolsProps {
   dispatch: Dispatch<GameEvent>;
 }
 
-/** The buttons that are needed now and then; the roles above them are needed all the time. */
+/** The buttons that are rarely needed; the roles above them are always needed. */
 function MarkingTools({ game, dispatch }: MarkingToolsProps) {
   const startOver = () => {
     if (window.confirm(FIRST_MESSAGES.startOverQuestion)) dispatch({ type: 'start-over' });

@@ -17,7 +17,7 @@ interface WordsListProps {
   dispatch: Dispatch<GameEvent>;
 }
 
-/** The words by what is left for each team. A tap on one corrects it. */
+/** The words, grouped by team. A tap on one corrects it. */
 export function WordsList({ words, marks, grid, dispatch }: WordsListProps) {
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<ListedWord>();
@@ -90,7 +90,7 @@ interface CorrectWordProps {
 
 const MOST_LETTERS = 24;
 
-/** Saving the word as it stands says that it is right. */
+/** Saving an unchanged word confirms it. */
 function CorrectWord({ listed: { cell, word }, onSave, onClose }: CorrectWordProps) {
   const [text, setText] = useState(word?.text ?? '');
   const save = (event: FormEvent) => {

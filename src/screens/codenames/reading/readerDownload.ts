@@ -1,7 +1,7 @@
 import { type ReaderCore, readerFiles } from '#contract/codenames/reader.ts';
 import { CODENAMES } from '#contract/storageKeys.ts';
 
-/** A module of WebAssembly with one SIMD instruction: a browser that does not know it calls the module wrong. */
+/** A WebAssembly module with one SIMD instruction: a browser that does not support it reports the module as invalid. */
 const SIMD_PROBE = new Uint8Array([
   0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
 ]);
@@ -11,7 +11,7 @@ export function readerCore(): ReaderCore {
   return WebAssembly.validate(SIMD_PROBE) ? 'simd' : 'plain';
 }
 
-/** Whether the reader is on this device, so that nothing has to be fetched. */
+/** Whether the reader is stored on this device, so that nothing has to be downloaded. */
 export async function isReaderStored(core: ReaderCore): Promise<boolean> {
   const cache = await openCache();
   if (!cache) return false;
@@ -19,12 +19,12 @@ export async function isReaderStored(core: ReaderCore): Promise<boolean> {
   return stored.every((response) => response !== undefined);
 }
 
-/** Browsers have no such store where the page came by http; the reader is then fetched for each evening. */
+/** Browsers have no such storage for a page over http; the reader is then downloaded each evening. */
 async function openCache(): Promise<Cache | undefined> {
   return 'caches' in globalThis ? caches.open(CODENAMES.reader).catch(() => undefined) : undefined;
 }
 
-/** Fetches what is not on this device yet. The share, from 0 to 1, grows with the bytes that have come. */
+/** Downloads the missing files. The share, from 0 to 1, grows with the received bytes. */
 export async function downloadReader(core: ReaderCore, onShare: (share: number) => void): Promise<void> {
   const cache = await openCache();
   const files = readerFiles(core);
@@ -60,9 +60,9 @@ async function fetchFile(path: string, cache: Cache | undefined, onBytes: (recei
     onBytes(received);
   }
   const kept = new Headers(headers);
-  // The bytes are stored as they are after decoding.
+  // The bytes are stored after decoding.
   kept.delete('Content-Encoding');
   kept.delete('Content-Length');
-  // A device without room reads all the same, and fetches again another time.
+  // A device without space reads all the same, and downloads the file again next time.
   await cache?.put(path, new Response(new Blob(parts), { headers: kept })).catch(() => undefined);
 }

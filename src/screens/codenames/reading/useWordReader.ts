@@ -19,7 +19,7 @@ const NOT_READ = 'The words could not be read on this device.';
 
 interface WordReader {
   state: ReadingState;
-  /** Whether a press fetches nothing; unknown at first. */
+  /** Whether a press downloads nothing; unknown at first. */
   isStored: boolean | undefined;
   read: () => void;
 }
@@ -74,7 +74,7 @@ export function rememberWord(word: string): void {
   try {
     localStorage.setItem(CODENAMES.words, JSON.stringify([...others, word].slice(-MOST_WORDS)));
   } catch {
-    // Without storage the word counts for this game alone.
+    // Without storage the word is remembered for this game only.
   }
 }
 
@@ -82,7 +82,7 @@ const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ '-.";
 
 let started: Promise<Reader> | undefined;
 
-/** One reader serves all boards of an evening; it lives in a worker of its own. */
+/** One reader for all boards of an evening, in a separate worker. */
 function startReader(core: ReaderCore): Promise<Reader> {
   started ??= setUp(core).catch((error: unknown) => {
     started = undefined;
@@ -97,7 +97,7 @@ async function setUp(core: ReaderCore): Promise<Reader> {
     corePath: READER_CORES[core][0].path,
     langPath: READER_FOLDER,
     workerBlobURL: false,
-    // The files are stored by this app, once and not a second time by the reader.
+    // The app stores the files, so the reader must not store them a second time.
     cacheMethod: 'none',
     gzip: true,
   });

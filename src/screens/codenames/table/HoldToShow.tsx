@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { Button } from '#src/ui/Button.tsx';
 import styles from './TableParts.module.css';
 
-/** A phone that is forgotten in the hand gives nothing away for longer. */
+/** The longest time for which a phone that is forgotten in the hand shows the secret. */
 const SHOWN_MS = 10_000;
 
 const KEYS = new Set([' ', 'Enter']);
@@ -62,11 +62,11 @@ export function HoldToShow({ onHold }: HoldToShowProps) {
   );
 }
 
-/** Below this the screen looks at the table: 1 is straight up, -1 straight down, 0 a phone that stands. */
+/** Below this value the screen faces the table: 1 is straight up, -1 straight down, 0 an upright phone. */
 const FACE_DOWN = -0.6;
 const DEGREE = Math.PI / 180;
 
-/** Safari tells how a phone lies only to a page that asked for it in a press. */
+/** Safari reports how a phone lies only to a page that asked for it during a press. */
 export function askForOrientation(): void {
   const event: unknown = Reflect.get(window, 'DeviceOrientationEvent');
   if (typeof event !== 'function' || !('requestPermission' in event)) return;
@@ -75,7 +75,7 @@ export function askForOrientation(): void {
     void Promise.resolve(requestPermission.call(event)).catch(() => undefined);
 }
 
-/** Calls `onFaceDown` when the phone is laid onto its screen; never on a device that cannot tell. */
+/** Calls `onFaceDown` when the phone is laid on its screen; never on a device without such a sensor. */
 function useFaceDown(isWatching: boolean, onFaceDown: () => void): void {
   useEffect(() => {
     if (!isWatching) return undefined;

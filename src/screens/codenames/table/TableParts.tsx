@@ -21,7 +21,7 @@ interface TablePartsProps {
   game: Used;
   /** The marks that may be seen at the moment. */
   shown: Marks;
-  /** Called when the secret ones may be seen, and when no longer. */
+  /** Called when the secret marks may be shown, and when no longer. */
   onHold: (isHeld: boolean) => void;
   dispatch: Dispatch<GameEvent>;
 }
@@ -126,7 +126,7 @@ interface MoreDialogProps {
   onClose: () => void;
 }
 
-/** The parts that most games do without. */
+/** The parts of a game that most people do without. */
 function MoreDialog({ game, timer, dispatch, onAgain, onClose }: MoreDialogProps) {
   const toggleSecret = (on: boolean) => {
     if (on) askForOrientation();

@@ -61,7 +61,7 @@ function TimeLeft({ endsAt }: { endsAt: number }) {
 }
 
 export interface TurnTimer {
-  /** Undefined where nobody plays against the clock. */
+  /** Undefined while nobody plays against the clock. */
   turn: Turn | undefined;
   use: (isUsed: boolean) => void;
   start: (minutes: number) => void;
@@ -123,15 +123,15 @@ function storedTurn(): Turn | undefined {
   }
 }
 
-/** Three tones of the height that a small loudspeaker is loudest at. */
+/** Three tones at the height where a small loudspeaker is loudest. */
 const TONES = { count: 3, hertz: 1_900, seconds: 0.35, everySeconds: 0.55 };
 const UNLOCKING = ['pointerdown', 'keydown'] as const;
 
 let context: AudioContext | undefined;
 
 /**
- * Browsers let a page sound only after a press. To be called in the press that starts a clock; after a reload the next
- * press on the page, whatever it is for, does.
+ * Browsers allow a page to make sounds only after a press. To be called in the press that starts a clock; after a
+ * reload the next press on the page does it.
  */
 function prepareAlarm(): void {
   if (!('AudioContext' in window)) return;
@@ -142,7 +142,7 @@ function prepareAlarm(): void {
   for (const type of UNLOCKING) window.addEventListener(type, resume, { once: true, capture: true });
 }
 
-/** Loud enough for a table that talks; phones that can, shake too. */
+/** Loud enough for a noisy table; phones that can also vibrate. */
 function soundAlarm(): void {
   navigator.vibrate?.([400, 150, 400, 150, 400]);
   if (!context) return;

@@ -22,7 +22,7 @@ interface Card {
 
 interface Props {
   albums: readonly Album[];
-  /** Draws the link that an album's card is, and what stands beside it; the tablet's own without this. */
+  /** Draws an album's card as a link, and the elements beside it; without this, as on the tablet. */
   renderCard?: (album: Album, card: Card) => ReactNode;
 }
 
@@ -67,7 +67,7 @@ function tabletCard(album: Album, card: Card) {
   );
 }
 
-/** The mark that is shown without a network too; with one, only stored photos are worth a mark. */
+/** The mark of each state, also without a network; with one, only stored albums have a mark. */
 const WORDS: Partial<Record<CachedState, KioskText>> = {
   kept: '✓ Kept',
   partly: 'Partly kept',
@@ -75,8 +75,8 @@ const WORDS: Partial<Record<CachedState, KioskText>> = {
 };
 
 /**
- * In a corner of an album's card, beside its link: whether the album can be shown without a network. Nobody shall find
- * out by a tap that fails.
+ * A mark in a corner of an album's card, beside its link: whether the album can be shown without a network, so that
+ * nobody finds out by a tap that fails.
  */
 function CachedMark({ album }: { album: Album }) {
   const state = cachedState(album, useObservable(cachedAlbums));

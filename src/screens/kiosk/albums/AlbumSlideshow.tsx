@@ -16,11 +16,11 @@ interface Props {
   album: Pick<Album, 'name' | 'slug'>;
   photos: readonly Photo[];
   startAt: number;
-  /** The position at which a slideshow goes on that was open before; undefined for one that a person opened. */
+  /** The position at which an earlier slideshow continues; undefined for one that a person opened. */
   resumedAt: SlideshowPosition | undefined;
   /** Whether it began without a person: at the start of the page, after a reload, or by a command. */
   startsByItself: boolean;
-  /** Whether it shows the photos of this album alone, which a person looks through. */
+  /** Whether it shows the photos of this album alone, for a person. */
   isOwn: boolean;
   onClose: () => void;
 }

@@ -20,7 +20,7 @@ function doNothing(): void {}
 interface Props {
   apiKey: string;
   albums: readonly Album[];
-  /** The mistyped album of an address with `slideshow=true`: a screen that nobody touches shows all photos instead. */
+  /** The unknown album of an address with `slideshow=true`: an unattended screen shows all photos instead. */
   missingSlug: string | undefined;
 }
 
@@ -69,7 +69,7 @@ function RootAlbums({ albums, message }: { albums: readonly Album[]; message: st
   );
 }
 
-/** Shown until there are photos to show in place of those of the album. */
+/** Shown until there are photos to show instead of the album's. */
 function MissingAlbum({ isLoading }: { isLoading: boolean }) {
   const text = useTexts();
   return isLoading ? (
@@ -80,7 +80,7 @@ function MissingAlbum({ isLoading }: { isLoading: boolean }) {
 }
 
 interface RootBarProps {
-  /** False at the address of an album that is not there: Back then leads to the top level. */
+  /** False at the address of a missing album: Back then leads to the top level. */
   isRoot: boolean;
   action?: ReactNode;
 }

@@ -49,7 +49,7 @@ function AlbumPage({ apiKey, slug }: { apiKey: string; slug: string | undefined 
   );
 }
 
-/** An album that was opened at an address that it had before gets its present one, without a network too. */
+/** Replaces a former address of an album by its present one, also without a network. */
 function useCurrentAddress(slug: string | undefined, album: Album | undefined): void {
   const navigate = useNavigate();
   const albumSlug = album?.slug;

@@ -19,7 +19,7 @@ interface PhotosQuery {
 const KIOSK_OPTIONS = {
   afterError: (error: unknown) => (isCredentialRefused(error) ? 'revoked' : 'retry'),
   retryDelayMs: backoff({ firstMs: 2_000, longestMs: 60_000 }),
-  /** A kiosk runs for months: photos that were added meanwhile appear without anybody touching it. */
+  /** A kiosk runs for months: new photos appear without a touch. */
   refreshMs: 5 * 60_000,
   waitsWhileHidden: true,
 } as const;
@@ -80,20 +80,20 @@ export function loadAlbums(apiKey: string): Promise<Album[]> {
   return albumsOf(apiKey).value();
 }
 
-/** Called when albums may have changed: what is on screen stays there until the new lists are loaded. */
+/** Called when albums may have changed: the present content stays on screen until the new lists are loaded. */
 export function outdateLists(): void {
   albumLists.outdateAll();
   photoLists.outdateAll();
 }
 
-/** Begins the id of what stands for several albums where one is expected; the ids of those follow, none for all. */
+/** Begins an id that stands for several albums; their ids follow, none for all. */
 const SEVERAL = 'albums:';
 
 const PARALLEL_LISTS = 4;
 
 interface Several {
   name: string;
-  /** The ids of the albums, with commas between them; without it all that the tablet may see. */
+  /** The ids of the albums, separated by commas; without it everything that the tablet may see. */
   ids?: string | undefined;
 }
 
@@ -107,15 +107,15 @@ export function standsForSeveral({ id }: { id: string }): boolean {
   return id.startsWith(SEVERAL);
 }
 
-/** The albums for which an id stands. */
+/** The albums that an id stands for. */
 export function albumsIn(id: string, albums: readonly Album[]): Album[] {
   const chosen = chosenAlbums(albums, id.slice(SEVERAL.length).split(','));
   return chosen.length > 0 ? chosen : topLevelAlbums(albums);
 }
 
 /**
- * The photos of these albums and of those below them, in the albums' order. A list that cannot be loaded is left out, as without a network those
- * that were never stored: what there is goes on being shown. Rejects when there is none at all.
+ * The photos of these albums and of those below them, in the albums' order. A list that cannot be loaded is left out,
+ * such as those that were never stored while there is no network. Rejects when none can be loaded.
  */
 export async function fetchPhotosOf(apiKey: string, albums: readonly Album[]): Promise<Photo[]> {
   const lists: Photo[][] = [];

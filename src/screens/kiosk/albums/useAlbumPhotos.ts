@@ -24,7 +24,7 @@ export interface AlbumPhotosData {
 export function useAlbumPhotos(apiKey: string, album: Album): AlbumPhotosData {
   const albumId = album.id;
   const query = { apiKey, albumId, includeChildAlbums: false };
-  // Decided once, because a list that is whole already never becomes a partial one again.
+  // Decided once, because a complete list never becomes a partial one again.
   const [beginsWithOutline] = useState(() => isLongAlbum(album) && !arePhotosLoaded(query));
   const source = useMemo(
     () => (beginsWithOutline ? longAlbumSource(albumId, (load) => load({ apiKey })) : undefined),

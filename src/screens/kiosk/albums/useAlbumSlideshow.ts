@@ -101,7 +101,7 @@ export function useAlbumSlideshow({ apiKey, album, own }: Options): AlbumSlidesh
 
 /**
  * Whether a person has opened the slideshow on this page, and its former position. A later slideshow that starts by
- * itself, after a command for instance, goes on from there.
+ * itself, after a command for instance, continues from there.
  */
 function useOpening(slug: string, isOpen: boolean) {
   const [isOpenedHere, setOpenedHere] = useState(false);
@@ -109,7 +109,7 @@ function useOpening(slug: string, isOpen: boolean) {
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (wasOpen !== isOpen) {
     setWasOpen(isOpen);
-    // A command may have said meanwhile which photo it begins with.
+    // A command may have chosen another first photo meanwhile.
     if (isOpen && !isOpenedHere) setPosition(lastPosition(slug));
   }
   useEffect(() => {
@@ -125,8 +125,8 @@ function useOpening(slug: string, isOpen: boolean) {
 interface Start {
   photos: readonly Photo[] | undefined;
   /**
-   * The photo that a person has tapped, or where a slideshow goes on that was open when the page was loaded; undefined
-   * for one of all photos.
+   * The tapped photo, or the position of a slideshow that was open when the page was loaded; undefined for one of all
+   * photos.
    */
   first: Photo | SlideshowPosition | undefined;
   startAt: number;

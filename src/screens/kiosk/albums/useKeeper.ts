@@ -22,7 +22,7 @@ async function photosOnScreen({ apiKey, album, screen }: ShownAlbum, signal: Abo
     ? await fetchPhotosOf(apiKey, album.childAlbums)
     : await fetchPhotos({ apiKey }, { albumId: album.id, includeChildAlbums: true });
   const albums = [...everyAlbum([album])];
-  // The kiosk's home asks for this too, but a tablet that starts with a slideshow never shows the home.
+  // The kiosk's home asks for it too, but a tablet that starts with a slideshow never shows the home.
   void askForPersistence().catch(() => undefined);
   // A tap on a sub-album has to work without a network too, and loads the list of that album.
   void loadLists(apiKey, { ids: standsForSeveral(album) ? [] : albums.map(({ id }) => id), signal });

@@ -2,7 +2,7 @@ import { useTexts } from '#src/tablet/texts.ts';
 import { QrCode } from '#src/ui/qrCode/QrCode.tsx';
 import styles from './GuestCode.module.css';
 
-/** The code by which guests send photos from their phones, in the corner that no text of a photo uses. */
+/** The code by which guests send photos from their phones, in a corner that texts of photos leave free. */
 export function GuestCode({ url }: { url: string }) {
   const words = useTexts()('Add your photos');
   return (

@@ -30,7 +30,7 @@ export function EmptyNotice({ text }: { text: string }) {
 /** Says that something failed. The load is repeated by itself; the button is for a person who does not want to wait. */
 export function ErrorNotice({ text: message, onRetry }: { text: string; onRetry?: () => void }) {
   const text = useTexts();
-  // The first frame lies over the screen, and would hide the error.
+  // The first frame covers the screen, and would hide the error.
   useLayoutEffect(removeFirstFrame, []);
   return (
     <div className={styles.notice}>
@@ -42,7 +42,7 @@ export function ErrorNotice({ text: message, onRetry }: { text: string; onRetry?
   );
 }
 
-/** Shown in place of a screen whose call the server refused because the key is revoked; leads to the landing page. */
+/** Shown instead of a screen when the server rejects its key as revoked; leads to the landing page. */
 export function KeyRevoked({ apiKey }: { apiKey: string }) {
   const navigate = useNavigate();
   useEffect(() => void navigate(endKey(apiKey)), [navigate, apiKey]);

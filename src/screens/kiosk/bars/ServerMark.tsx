@@ -4,7 +4,7 @@ import { useServerReachable } from '#src/offline/connection.ts';
 import { useTexts } from '#src/tablet/texts.ts';
 import styles from './ServerMark.module.css';
 
-/** In a corner of every kiosk screen while the tablet lives on what it has stored: why that is so. */
+/** A mark in a corner of every kiosk screen while the tablet uses only its stored data, with the reason. */
 export function ServerMark() {
   const isReachable = useServerReachable();
   const isKnown = useKeyKnown();

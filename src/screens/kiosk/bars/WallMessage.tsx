@@ -1,7 +1,7 @@
 import { useMessage } from '#src/tablet/message.ts';
 import styles from './WallMessage.module.css';
 
-/** The line of words that the house has sent, at the lower edge; above the texts of a photo where those are. */
+/** The message from the house, at the lower edge, above the texts of a photo if there are any. */
 export function WallMessage({ isRaised = false }: { isRaised?: boolean }) {
   const text = useMessage();
   return (

@@ -69,14 +69,14 @@ function PointLine({ point, isMet }: { point: Point; isMet: boolean }) {
   );
 }
 
-/** The panel is at the foot of the home: what a press unfolds would be below the edge of the screen. */
+/** The panel is at the foot of the home: the unfolded part would be below the edge of the screen. */
 function showUnfolded({ currentTarget }: MouseEvent<HTMLElement>): void {
   const panel = currentTarget.parentElement;
   // Unfolded only after the press has been handled.
   setTimeout(() => panel?.scrollIntoView({ block: 'nearest' }));
 }
 
-/** Whether this device is fit for the wall, with the remedy for each 'no'. */
+/** Whether this device is suited for the wall, with the remedy for each 'no'. */
 export function DeviceCheckPanel() {
   const text = useTexts();
   const check = useDeviceCheck();
@@ -86,7 +86,7 @@ export function DeviceCheckPanel() {
   const unmet = POINTS.filter((point) => !point.isMet(check)).length;
   return (
     <details className={styles.panel} open={!check.isSecure || undefined}>
-      {/* Short, so that it is not the largest text of the home: that has to be painted with the first frame. */}
+      {/* Short, so that it is not the largest text of the home, which has to be painted with the first frame. */}
       <summary onClick={showUnfolded}>
         {unmet === 0
           ? text('This device is ready for the wall')

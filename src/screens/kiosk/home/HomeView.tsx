@@ -25,7 +25,7 @@ interface Props {
   tabIndex?: number;
   onReload?: () => void;
   onChoose?: (to: Choice['to']) => void;
-  /** Says the names in another language. */
+  /** Translates the names. */
   text?: (english: Choice['name'] | 'Reload') => string;
   /** Notes below the choices. */
   children?: ReactNode;

@@ -6,7 +6,7 @@ import { lazyPart } from '#src/ui/lazyPart.ts';
 import { useTexts } from '#src/tablet/texts.ts';
 import { HomeView } from './HomeView.tsx';
 
-/** Loaded after the home is painted, where there is a place for it. */
+/** Loaded after the home is painted, if there is room for it. */
 const DeviceCheckPanel = lazyPart(async () => (await import('./DeviceCheckPanel.tsx')).DeviceCheckPanel);
 
 export function KioskHomeScreen() {

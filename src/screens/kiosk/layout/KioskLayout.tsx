@@ -13,7 +13,7 @@ import { keepTabletFresh, useTabletSettings } from '#src/tablet/settings.ts';
 import { lazyPart } from '#src/ui/lazyPart.ts';
 import { ServerMark } from '../bars/ServerMark.tsx';
 
-/** Keeps the tablet in touch with the server. Without it the screens work as well, and hear of changes later. */
+/** Keeps the tablet in contact with the server. Without it the screens work too, but notice changes later. */
 const LiveTablet = lazyPart(async () => (await import('./LiveTablet.tsx')).LiveTablet);
 
 /**
@@ -58,7 +58,7 @@ export function KioskLayout() {
   const { history } = useRouter();
   useEffect(() => keepTabletFresh(apiKey, history.replace), [apiKey, history]);
   const settings = useTabletSettings();
-  // A slideshow covers this page, and has an offline mark of its own.
+  // A slideshow covers this page, and has its own offline mark.
   const isCovered = useSlideshowOpen();
   return (
     <div className={`kiosk ${styles.layout}`}>
@@ -89,7 +89,7 @@ export function KioskPending() {
 }
 
 const CHECK_EVERY_MS = 15 * 60_000;
-/** While the server does not know the key: the right one may be back at any moment. */
+/** The interval while the server does not know the key: the right server may be back at any moment. */
 const UNKNOWN_CHECK_EVERY_MS = 30_000;
 
 /**

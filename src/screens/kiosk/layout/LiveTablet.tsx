@@ -17,7 +17,7 @@ import { loadAlbums, outdateLists } from '../albums/albumData.ts';
 import { GuestCorner } from '../bars/GuestCorner.tsx';
 import { TabletName } from './TabletName.tsx';
 
-/** Hears of changes and commands, and tells what this tablet shows, for as long as a kiosk screen is open. */
+/** Receives changes and commands, and reports what this tablet shows, for as long as a kiosk screen is open. */
 export function LiveTablet({ apiKey }: { apiKey: string }) {
   const navigate = useNavigate();
   const [name, setName] = useState<string>();
@@ -39,7 +39,7 @@ export function LiveTablet({ apiKey }: { apiKey: string }) {
         return;
       }
       const album = [...everyAlbum(await loadAlbums(apiKey))].find(({ id }) => id === albumId);
-      // Another album was wanted meanwhile, or the kiosk was left.
+      // Another album was chosen meanwhile, or the kiosk was left.
       if (!album || !isOpen || mine !== shows) return;
       const params = { albumSlug: album.slug };
       if (filename !== undefined && showAt({ albumSlug: album.slug, filename })) return;
@@ -69,7 +69,10 @@ export function LiveTablet({ apiKey }: { apiKey: string }) {
   );
 }
 
-/** Goes to the photo in the album's running slideshow, and returns true; else its next one begins with the photo. */
+/**
+ * Goes to the photo in the album's running slideshow, and returns true; otherwise its next slideshow begins with the
+ * photo.
+ */
 function showAt(photo: { albumSlug: string; filename: string }): boolean {
   const isRunning = photoOnScreen.get() !== undefined && window.location.pathname.endsWith(`/${photo.albumSlug}`);
   if (isRunning) commandSlideshow({ show: photo });
@@ -77,7 +80,7 @@ function showAt(photo: { albumSlug: string; filename: string }): boolean {
   return isRunning;
 }
 
-/** On every kiosk screen: a tablet that only ever shows its clock keeps the albums too. */
+/** Used on every kiosk screen: a tablet that only ever shows its clock stores the albums too. */
 function useCachedLibrary(apiKey: string): void {
   const { startsWithAlbumId } = useTabletSettings();
   const firstAlbumId = useRef(startsWithAlbumId);
@@ -89,7 +92,7 @@ function useCachedLibrary(apiKey: string): void {
         firstAlbumId: () => firstAlbumId.current,
         loadAlbums: () => fetchAlbums({ apiKey }),
         loadImages: async (albumId) => {
-          // The album's slideshow asks for another list, which the worker has to have stored too.
+          // The album's slideshow requests another list, which the worker has to store too.
           await fetchPhotos({ apiKey }, { albumId, includeChildAlbums: true });
           return (await fetchPhotos({ apiKey }, { albumId })).map(imagesOf);
         },
@@ -112,7 +115,7 @@ function useReports(apiKey: string): void {
 
 const CONTROLS = 'a[href], button, summary, [tabindex]';
 
-/** The controls that can be seen and reached: those of the modal dialog that covers the page, or of the page. */
+/** The visible and reachable controls: those of the modal dialog that covers the page, or of the page. */
 function controls(): HTMLElement[] {
   const dialogs = document.querySelectorAll('dialog[open]');
   const area = dialogs[dialogs.length - 1] ?? document;
@@ -159,7 +162,7 @@ function useArrowKeys(): void {
   }, []);
 }
 
-/** Goes back to what the tablet begins with once nobody has touched it for as long as its settings say. */
+/** Returns to the tablet's first page after the time without a touch that its settings name. */
 function useReturn(): void {
   const { history } = useRouter();
   const { returnAfterSeconds } = useTabletSettings();

@@ -7,7 +7,7 @@ const SHOWN_MS = 10_000;
 
 /**
  * The tablet's name over everything else, for a person who looks for this tablet among several. A modal dialog, because
- * only such a one covers the slideshow, which is one too.
+ * only another modal dialog covers the slideshow.
  */
 export function TabletName({ name, onDone }: { name: string; onDone: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);

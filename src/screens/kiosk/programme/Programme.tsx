@@ -29,12 +29,14 @@ declare global {
   }
 }
 
-/** A page that nobody has touched since it was loaded goes to the rule's screen at once; else once it is left alone. */
+/**
+ * A page that was not touched since it was loaded goes to the rule's screen at once, others when they are left alone.
+ */
 function idleMs(): number {
   return isUntouched() ? Infinity : idleForMs();
 }
 
-/** Lets the wall show what its programme says. */
+/** Makes the wall follow its programme. */
 export function Programme({ apiKey }: { apiKey: string }) {
   const settings = useTabletSettings();
   const { cover, dim, beginning, look } = useProgramme(settings);
@@ -63,7 +65,7 @@ function useBeginning(apiKey: string, beginning: Beginning): void {
       const albums = needsAlbums(beginning) ? await loadAlbums(apiKey) : [];
       if (isWanted) await beginAt(beginningOf(beginning, albums), idleMs);
     };
-    // Without the list of albums the tablet stays where it is, and hears of the rule with its settings.
+    // Without the list of albums the tablet stays where it is, and gets the rule with its settings.
     void follow().catch(() => undefined);
     return () => {
       isWanted = false;
@@ -72,8 +74,8 @@ function useBeginning(apiKey: string, beginning: Beginning): void {
 }
 
 /**
- * Lays so many percent of black over everything, and turns the backlight down where a kiosk browser lets a page do so;
- * the returned function ends that.
+ * Covers everything with this percentage of black, and dims the backlight where a kiosk browser allows it; the returned
+ * function ends both.
  */
 function dimWall(percent: number): () => void {
   if (percent === 0) return () => undefined;

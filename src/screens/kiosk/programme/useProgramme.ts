@@ -10,7 +10,7 @@ import { onAwakeCommand } from '#src/tablet/dark.ts';
 const LOOK_EVERY_MS = 5_000;
 const TOUCHES = ['pointerdown', 'keydown'] as const;
 
-/** Undefined until somebody touches this page. Sleeps do not count, since nobody saw the wall meanwhile. */
+/** Undefined until somebody touches this page. It is not stored, since nobody sees the wall during a reload. */
 let awakeSinceMs: number | undefined;
 
 /** The state of the wall at a moment. */
@@ -19,7 +19,7 @@ interface Wall {
   cover: 'dark-clock' | 'black' | undefined;
   /** In percent. */
   dim: number;
-  /** Where the tablet is to be while nobody uses it. */
+  /** The page of the tablet while nobody uses it. */
   beginning: Beginning;
 }
 
@@ -40,7 +40,7 @@ function wallNow(settings: TabletSettings): Wall {
   };
 }
 
-/** The rule during which the wall was sent to sleep. Kept over a reload, where the browser stores anything. */
+/** The rule during which the wall was sent to sleep, stored for a reload where the browser allows it. */
 let asleepDuring: string | undefined;
 
 function sleepingRule(): string | undefined {
@@ -57,19 +57,19 @@ function setSleepingRule(rule: string | undefined): void {
     if (rule === undefined) sessionStorage.removeItem(SESSION_STORAGE.asleep);
     else sessionStorage.setItem(SESSION_STORAGE.asleep, rule);
   } catch {
-    // A page that may not use storage sleeps until it is loaded anew.
+    // A page that may not use storage sleeps until it is reloaded.
   }
 }
 
 interface FollowedWall extends Wall {
-  /** Called when a touch has ended: by then it can hit nothing below the cover. */
+  /** Called when a touch has ended: until then it could hit something below the cover. */
   look: () => void;
 }
 
-/** The state of the wall by its programme, by touches and by what an admin or a home commands. */
+/** The state of the wall by its programme, by touches and by commands of an admin or home automation. */
 export function useProgramme(stored: TabletSettings): FollowedWall {
   const settings = useMemo(() => ({ ...stored, ...programmeFrom({ ...stored }) }), [stored]);
-  // The state is a text, which is the same as long as nothing has changed.
+  // The state is compared as a text, which is the same while nothing has changed.
   const [seen, setSeen] = useState(() => JSON.stringify(wallNow(settings)));
   const look = useCallback(() => setSeen(JSON.stringify(wallNow(settings))), [settings]);
   useEffect(() => {

@@ -68,7 +68,7 @@ export function SlideLayers(props: Props) {
   );
 }
 
-/** Tells the stylesheet where the pictures of a filled wall are cut, anew when the wall is turned. */
+/** Tells the stylesheet how the pictures of a filled wall are cropped, again whenever the wall is turned. */
 function useCuts(layers: RefObject<HTMLElement | null>, slide: Slide | undefined): void {
   useEffect(() => {
     const cut = () => {
@@ -84,7 +84,7 @@ function useCuts(layers: RefObject<HTMLElement | null>, slide: Slide | undefined
   }, [layers, slide]);
 }
 
-/** Made with its first picture, as the others are. */
+/** Made with its first picture, like the others. */
 function showBackdrop(backdrop: HTMLElement, thumbnail: string): void {
   const image = backdrop.querySelector('img') ?? newImage();
   setSource(image, thumbnail);

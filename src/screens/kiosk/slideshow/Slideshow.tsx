@@ -13,7 +13,7 @@ import { onIdle } from '#src/device/lastInput.ts';
 
 type YearsAgoText = (years: number, locale: string) => string;
 
-/** Without a touch for so long the bar goes, so that nothing stands over the photo. */
+/** The time without a touch after which the bar is hidden, so that nothing covers the photo. */
 const SHOWN_MS = 5_000;
 
 interface SlideshowBarProps {
@@ -26,7 +26,7 @@ interface Props extends SlideshowCourse {
   /** The album's name. */
   title: string;
   onClose: () => void;
-  /** Whether nobody opened it here: it then begins without its bar. */
+  /** Whether it starts by itself, and so without its bar. */
   startsByItself?: boolean;
   /** A mark shown over the photo: a mark outside this modal dialog would be covered by it. */
   corner?: ReactNode;

@@ -12,7 +12,7 @@ import {
 } from '#domain/slideshow/slideList.ts';
 import type { Slideshow, SlideshowEvent } from '#domain/slideshow/slideshow.ts';
 
-/** The rounds that are kept: the one on screen, and those before and after it, whose photos are loaded ahead. */
+/** The number of stored rounds: the one on screen, and those before and after it, whose photos are loaded ahead. */
 const ROUNDS_KEPT = 3;
 
 interface SlideList extends SlideOrder {
@@ -22,7 +22,7 @@ interface SlideList extends SlideOrder {
 
 type ShuffledBy = Pick<TabletSettings, 'shuffleBy'>;
 
-/** The slides of the photos in the wanted order. A list is a new one only if it may have other slides. */
+/** The slides of the photos in the chosen order. The list is a new object only if its slides may have changed. */
 export function useSlides(photos: readonly Photo[], seed: number, how: SlideOrder & ShuffledBy): SlideList {
   const { order, pairs, today, shuffleBy } = how;
   const dayOfOrder = order === 'on-this-day' ? today : '';
@@ -41,9 +41,9 @@ export function useSlides(photos: readonly Photo[], seed: number, how: SlideOrde
 }
 
 /**
- * Tells the slideshow when its photos or their order change. The photo on screen stays; only on a new day with photos of
- * the same day of earlier years these come at once. It tells during the render: after it, the photo that has the old
- * index in the new list would be drawn first.
+ * Updates the slideshow when its photos or their order change. The photo on screen stays; only on a new day with photos
+ * of the same day of earlier years these come at once. It does so during the render: after it, the photo at the old
+ * index of the new list would be drawn first.
  */
 export function useSlideChanges(list: SlideList, state: Slideshow, tell: Dispatch<SlideshowEvent>): void {
   const [was, setWas] = useState(list);

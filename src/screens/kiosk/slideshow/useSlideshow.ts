@@ -116,7 +116,7 @@ function useReportedPause(isPaused: boolean): void {
   }, [isPaused]);
 }
 
-/** Asked once: Chromium keeps every query that was ever made. Undefined where there is no screen. */
+/** Created once: Chromium keeps every query that was ever made. Undefined where there is no screen. */
 const query = typeof window.matchMedia === 'function' ? window.matchMedia('(orientation: landscape)') : undefined;
 
 function subscribe(listener: () => void): () => void {
@@ -137,7 +137,7 @@ function clockReading(): ClockReading {
 
 interface Options {
   onDue: () => void;
-  /** Nothing moves while nobody can see it. */
+  /** True while nobody can see the slides. */
   isPaused: boolean;
 }
 

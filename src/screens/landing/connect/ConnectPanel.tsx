@@ -21,11 +21,11 @@ const HOW: KioskText =
 
 interface Props {
   title: string;
-  /** Says a text in the browser's language. */
+  /** Translates a text into the browser's language. */
   says: (english: string) => string;
 }
 
-/** The letters with which an admin makes this screen a tablet. When that has happened, the wall is shown here. */
+/** Shows the code with which an admin makes this screen a tablet, and afterwards the wall. */
 export function ConnectPanel({ title, says }: Props) {
   const { code, note } = useScreenPairing();
   return (
@@ -51,7 +51,7 @@ export function ConnectPanel({ title, says }: Props) {
   );
 }
 
-/** The page on which an admin finds the letters already typed. */
+/** The page on which an admin finds the code already typed. */
 function acceptanceUrl(code: string): string {
   return `${originForOthers(window.location, environment().trustPort)}/admin/tablets?code=${code}`;
 }
@@ -67,7 +67,7 @@ function useScreenPairing() {
 }
 
 interface PairingView {
-  /** The letters to be typed; undefined until the server has given the first ones. */
+  /** The code to type; undefined until the server has sent the first one. */
   code: string | undefined;
   /** A note for the person in front of the screen. */
   note: string | undefined;
@@ -80,12 +80,12 @@ const OUT_OF_REACH: KioskText =
   'The server is out of reach. This screen goes on by itself as soon as it answers again.';
 const KEY_LOST: KioskText = 'The key was lost on its way to this screen. Please type these new letters.';
 
-/** Offers this screen to the admins, and asks until one of them has accepted it. */
+/** Offers this screen to the admins, and polls until one of them has accepted it. */
 class ScreenPairing {
   readonly view = createObservable<PairingView>({ code: undefined, note: undefined });
   readonly #onKey: (key: string) => void;
   #offer: ShownOffer | undefined;
-  /** Stays beside the letters that it explains. */
+  /** Stays beside the code that it explains. */
   #reason: string | undefined;
   #failuresInARow = 0;
   #isAsking = false;
@@ -98,7 +98,7 @@ class ScreenPairing {
     this.#show(rememberedOffer());
   }
 
-  /** Goes on until the returned function is called. A key that is under way by then is still taken. */
+  /** Runs until the returned function is called. A key that is on its way by then is still accepted. */
   readonly start = (): (() => void) => {
     this.#isShown = true;
     window.addEventListener('online', this.#askNow);
@@ -115,7 +115,7 @@ class ScreenPairing {
     if (!this.#isAsking && !this.#isOver) void this.#ask();
   };
 
-  /** One question at a time: the response to one of two might take the key away from the other. */
+  /** One request at a time: of two responses, one could make the other lose the key. */
   async #ask(): Promise<void> {
     this.#isAsking = true;
     try {
@@ -124,7 +124,7 @@ class ScreenPairing {
       this.#publish(this.#reason);
     } catch (error) {
       this.#failuresInARow += 1;
-      // A single lost request is no outage.
+      // A single lost request does not count as an outage.
       if (!this.#offer || this.#failuresInARow > 1) this.#publish(serverMessage(error) ?? OUT_OF_REACH);
     }
     this.#isAsking = false;
@@ -146,7 +146,7 @@ class ScreenPairing {
     }
   }
 
-  /** Until there are new letters the old ones stay, so that the screen is never empty. */
+  /** The old code stays until there is a new one, so that the screen is never empty. */
   async #takeNewLetters(reason?: string): Promise<void> {
     const offer = await offerScreen();
     this.#reason = reason;

@@ -17,10 +17,10 @@ import styles from './InvitationPanel.module.css';
 const OUT_OF_REACH = 'The server cannot be reached.';
 
 type End =
-  /** `final`: trying again would lead to the same. */
+  /** `final`: another attempt would fail too. */
   { kind: 'failed'; sentence: string; final: boolean } | { kind: 'accepted'; name: string };
 
-/** Shows an opened invitation: its offer, a name to confirm, and then the ways to get in again. */
+/** Shows an opened invitation: its offer, a name to confirm, and then the ways to sign in later. */
 export function InvitationPanel({ token }: { token: string }) {
   const [attempt, setAttempt] = useState(0);
   return <Attempt key={attempt} token={token} onRetry={() => setAttempt(attempt + 1)} />;
@@ -95,7 +95,7 @@ function AcceptForm({ token, invitation, onEnd }: FormProps) {
     >
       <h2 className={shapes.heading}>{invitedBy} invites you</h2>
       <p>You may {permissionWords(permissions)}.</p>
-      {/* No field of the administration's: its code would come along with the page that everybody has. */}
+      {/* Not a field of the administration, whose code would be loaded with a page that everybody loads. */}
       <label className={`${shapes.stack1} ${shapes.strong} ${shapes.fine}`}>
         Your name
         <input

@@ -100,7 +100,7 @@ function Unusable({ sentence, onRetry }: { sentence: string; onRetry: (() => voi
   );
 }
 
-/** Whether the link can be used; asked first, so that nobody types a name in vain. */
+/** Whether the link can be used; checked first, so that nobody types a name in vain. */
 function useLinkCheck(token: string) {
   const check = useLoaded(useCallback(() => checkSetUpLink(token), [token]));
   const sentence = check.status === 'failed' ? serverMessage(check.error) : undefined;

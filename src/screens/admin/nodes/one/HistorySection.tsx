@@ -60,7 +60,7 @@ interface Props {
   node: Pick<NodeDetails, 'unit'>;
 }
 
-/** Both charts, with the same time below. What they show is said in words above each. */
+/** Both charts on the same time axis, with their content in words above each. */
 function HistoryCharts({ history, node }: Props) {
   const words = readingWords(history, node);
   const range = rangeOf(history);
@@ -111,7 +111,7 @@ interface ChartFrameProps {
   children: ReactNode;
 }
 
-/** A chart with its title, what it shows in words, and its axes. */
+/** A chart with its title, its content in words, and its axes. */
 function ChartFrame({ title, words, axis, history, children }: ChartFrameProps) {
   const id = useId();
   const count = history.heartbeats.length;
@@ -160,7 +160,7 @@ function readingText({ range }: HistoryRow): string {
   return range.low === range.high ? shortNumber(range.low) : `${shortNumber(range.low)} to ${shortNumber(range.high)}`;
 }
 
-/** The charts' numbers, for screen readers and for whoever wants to read them. */
+/** The charts' numbers, for screen readers and everybody who wants to read them. */
 function HistoryTable({ history, node }: { history: NodeHistory; node: Pick<NodeDetails, 'unit'> }) {
   const name = readingName(node);
   const format = history.span === 'day' ? HOUR : DATE;

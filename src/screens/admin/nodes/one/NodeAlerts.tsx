@@ -16,7 +16,7 @@ interface Props {
   reload: () => Promise<void>;
 }
 
-/** Changes of the node, in the order in which they are made; a press of the switch is shown at once. */
+/** Sends changes of the node in the order in which they are made; a press of the switch is shown at once. */
 function useNodeChanges({ node: { nodeId, isMuted }, reload }: Props) {
   const [mutes, setMutes] = useState<boolean>();
   const inTurn = useInTurn();

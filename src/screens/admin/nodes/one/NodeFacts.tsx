@@ -77,16 +77,16 @@ export function NodeFacts({ node }: { node: NodeDetails }) {
   );
 }
 
-/** Stands for the key: the server has only its hash. */
+/** A placeholder for the key, of which the server has only the hash. */
 const KEY = 'NODE_KEY';
 
 function curlLine(nodeId: string): string {
   const address = environment().baseApiUrl + pathOf(ADMIN_PATTERNS.ping, { nodeKey: KEY, nodeId });
-  // The one sign in an encoded URL that would end the quotes.
+  // The quote is the one character of an encoded URL that would end the quotes.
   return `curl '${address.replaceAll("'", '%27')}?value=21.5'`;
 }
 
-/** The line by which a script reports for this node, to be copied. */
+/** A command to copy, by which a script reports for this node. */
 export function PingLine({ nodeId }: { nodeId: string }) {
   const [copied, setCopied] = useState<boolean>();
   const line = curlLine(nodeId);

@@ -28,7 +28,7 @@ export function ReleaseNode({ node: { nodeId, key }, reload }: Props) {
   }
 
   async function releaseNow() {
-    // Not disabled meanwhile: a button that is loses the focus.
+    // Not disabled meanwhile, since a disabled button loses the focus.
     if (state === 'releasing') return;
     setState('releasing');
     let notice: number | undefined;
@@ -64,7 +64,7 @@ export function ReleaseNode({ node: { nodeId, key }, reload }: Props) {
   );
 }
 
-/** Removes a node with everything that is known of it, after a question. */
+/** Asks, then removes a node with all data about it. */
 export function ForgetNode({ nodeId }: { nodeId: string }) {
   const [isAsking, setIsAsking] = useState(false);
   const navigate = useNavigate();

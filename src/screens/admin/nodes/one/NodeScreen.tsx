@@ -19,7 +19,7 @@ import { AdminTitle } from '../../shell/Section.tsx';
 
 const REFRESH_MS = 10_000;
 
-/** One node: what is known of it, what it did, and what people wrote about it. */
+/** One node: its facts, its history, and people's notes. */
 export function NodeScreen() {
   const { id } = useParams({ from: '/admin/circuit-tree/nodes/$id' });
   const load = useAdminResource(

@@ -98,7 +98,7 @@ export function AlbumOrderDialog({ parent, albums, onClose }: AlbumOrderDialogPr
   );
 }
 
-/** More than these are shown on demand. */
+/** The number of photos before 'Show more'. */
 const PAGE = 60;
 const AUTOMATIC = '';
 

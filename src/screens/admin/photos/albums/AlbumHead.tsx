@@ -17,7 +17,7 @@ interface Props {
   onRequest: ((request: AlbumRequest) => void) | undefined;
 }
 
-/** The name of the open album, the way up, and what can be done with it. */
+/** The name of the open album, the way up, and the album's actions. */
 export function AlbumHead({ album, onRequest }: Props) {
   const { open } = useSlideshowHistory();
   const shares = useShares(onRequest ? { albumId: album.id } : 'none').data?.length ?? 0;
@@ -26,7 +26,7 @@ export function AlbumHead({ album, onRequest }: Props) {
     <SectionHead title={album.name}>
       <div className={shapes.line2}>
         <UpLink album={album} />
-        {/* On a phone it is in the menu, where there is one. */}
+        {/* On a phone it is in the menu, if there is one. */}
         <span className={onRequest && styles.wide}>
           <StartSlideshow albums={[album]} title={album.name} />
         </span>

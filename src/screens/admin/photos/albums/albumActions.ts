@@ -42,8 +42,8 @@ interface AlbumSave {
 }
 
 /**
- * Saves a change of an album. When somebody else has changed the album since it was shown, nothing is overwritten: the
- * person reads what is different now, and saving again is a change of that.
+ * Saves a change of an album. When somebody else has changed the album meanwhile, nothing is overwritten: the person
+ * reads about the other change, and saves again if wanted.
  */
 export function useAlbumSave(shown: Album, onSaved: () => void): AlbumSave {
   const [album, setAlbum] = useState(shown);
@@ -62,7 +62,7 @@ export function useAlbumSave(shown: Album, onSaved: () => void): AlbumSave {
   return { album, busy, failure, save: (changes) => run(() => save(changes), showPresent) };
 }
 
-/** The part of a change that a screen can show before the server has made it. */
+/** The part of a change that can be shown before the server has made it. */
 function shownAtOnce({ name, order }: AlbumChanges): Pick<AlbumChanges, 'name' | 'order'> {
   return { ...(name === undefined ? {} : { name }), ...(order === undefined ? {} : { order }) };
 }

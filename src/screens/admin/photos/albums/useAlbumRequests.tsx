@@ -15,9 +15,9 @@ import { environment } from '#src/environment.ts';
 import { AlbumPicker, TOP_LEVEL } from '../../edits/AlbumPicker.tsx';
 
 interface Requests {
-  /** Undefined as long as nothing can be done with albums. */
+  /** Undefined while no action is possible. */
   onRequest: ((request: AlbumRequest) => void) | undefined;
-  /** The dialog of the last request. It belongs to the screen, since cards come and go while it is open. */
+  /** The dialog of the last request. It belongs to the screen, since cards may disappear while it is open. */
   dialog: ReactNode;
 }
 
@@ -26,7 +26,7 @@ export function useAlbumRequests(albums: Album[] | undefined, open: Album | unde
   const [request, setRequest] = useState<AlbumRequest>();
   const navigate = useNavigate();
 
-  /** The open album is left before it goes, or one above it. */
+  /** Leaves the open album before it, or an album above it, is deleted. */
   const leave = async (going: Album) => {
     if (!open || ![...everyAlbum([going])].some(({ id }) => id === open.id)) return;
     if (going.parentSlug === undefined) await navigate({ to: '/admin/photos' });
@@ -44,7 +44,7 @@ export function useAlbumRequests(albums: Album[] | undefined, open: Album | unde
 interface Props {
   request: AlbumRequest;
   albums: Album[];
-  /** Called before an album goes, so that the screen can leave it. */
+  /** Called before an album is deleted, so that the screen can leave it. */
   onDelete: (album: Album) => Promise<void>;
   onClose: () => void;
 }
@@ -124,7 +124,7 @@ function PhotoOrderDialog({ album, onClose }: { album: Album; onClose: () => voi
   );
 }
 
-/** Says how much goes with the album. */
+/** Says how many albums and photos are deleted with the album. */
 function DeleteAlbumDialog({ album, onConfirm, onClose }: DeleteAlbumDialogProps) {
   let photos = 0;
   let albums = -1;
@@ -141,7 +141,7 @@ function DeleteAlbumDialog({ album, onConfirm, onClose }: DeleteAlbumDialogProps
   );
 }
 
-/** Puts an album, with everything below it, into another one or on the top level. */
+/** Moves an album, with everything below it, into another one or to the top level. */
 function MoveAlbumDialog({ album, albums, onClose }: MoveAlbumDialogProps) {
   const { busy, failure, save } = useAlbumSave(album, onClose);
   const [present] = useState(() => albumsAbove(albums, album).at(-1)?.id ?? TOP_LEVEL);

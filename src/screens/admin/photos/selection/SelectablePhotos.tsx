@@ -38,10 +38,10 @@ interface Props extends AlbumInGrid {
   handle: RefObject<PhotoGridHandle | null>;
 }
 
-/** The tiles decide what a press does; the grid only notes which one it was. */
+/** The tiles handle a press; the grid only notes which tile it was. */
 const noteOnly = () => undefined;
 
-/** The photos of an album for people who may change them: with a selection, and what can be done with it. */
+/** The photos of an album for people who may change them: with a selection, and actions on it. */
 export function SelectablePhotos(props: Props) {
   const { album, albums, shown, onOpen, handle: grid } = props;
   const { sections, headingLevel, onMissing, tileOf, columnsFor } = props;
@@ -78,7 +78,7 @@ export function SelectablePhotos(props: Props) {
   );
 
   return (
-    // Keeps Alt and an arrow from moving the focus where it moves no photo.
+    // Keeps Alt and an arrow key from moving the focus when no photo is moved.
     <div
       className={styles.photos}
       data-selecting={keys.size > 0 || undefined}
@@ -113,7 +113,7 @@ interface Arranging {
   move: ManualOrder['move'];
 }
 
-/** Shift and an arrow key select; Alt and an arrow key, and dragging, move photos where they are ordered by hand. */
+/** Shift and an arrow key select; Alt and an arrow key, and dragging, move photos in a manual order. */
 function useArranging({ shown, selection, move }: Arranging) {
   const onMove = ({ from, to, event }: TileMove) => {
     const [start, end] = [from, to].map((index) => shown[index]?.filename);

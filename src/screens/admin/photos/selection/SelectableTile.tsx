@@ -17,13 +17,13 @@ import shapes from '#src/ui/shapes.module.css';
 
 const HELD_MS = 450;
 
-/** A finger trembles this much while it rests. */
+/** The movement of a resting finger, in pixels, that still counts as resting. */
 const STILL_PX = 10;
 
 interface Props extends PhotoGridTileProps {
   photoKey: string;
   isSelected: boolean;
-  /** True when something is selected, so that a press selects and opens nothing. */
+  /** True while something is selected, so that a press selects and opens nothing. */
   isSelecting: boolean;
   /** True where photos are dragged into order. */
   isMovable: boolean;
@@ -41,7 +41,7 @@ export const SelectableTile = memo(function SelectableTile(props: Props) {
   const press = useLongPress(() => onToggle(photoKey));
   const select = ({ shiftKey }: Pick<MouseEvent, 'shiftKey'>) => (shiftKey ? onExtend : onToggle)(photoKey);
   const onClick = (event: MouseEvent) => {
-    // Makes this the tile that the keyboard goes on from.
+    // Makes this tile the start of the keyboard's next move.
     open?.(index);
     const isForSelecting = isSelecting || event.shiftKey || event.ctrlKey || event.metaKey || !onOpen;
     if (isForSelecting) select(event);
@@ -74,7 +74,7 @@ export const SelectableTile = memo(function SelectableTile(props: Props) {
           aria-label={`Select ${label}`}
           tabIndex={tabIndex}
           checked={isSelected}
-          // The click event has what matters here, whether Shift is held.
+          // The change is handled by the click event, which tells whether Shift is held.
           onChange={() => undefined}
           onClick={select}
         />
@@ -95,7 +95,7 @@ function spaceSelects(select: (event: KeyboardEvent) => void) {
     onKeyDown: (event: KeyboardEvent) => {
       if (isSpaceInstead(event) && !event.repeat) select(event);
     },
-    // Some browsers press the button when the key is let go.
+    // Some browsers press the button when the key is released.
     onKeyUp: isSpaceInstead,
   };
 }
@@ -106,7 +106,7 @@ function isSpaceInstead(event: KeyboardEvent): boolean {
   return true;
 }
 
-/** Recognises that a finger rests on something. The click with which the finger leaves is caught. */
+/** Recognises a finger resting on something. The click when the finger leaves is caught. */
 function useLongPress(onLongPress: () => void) {
   const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number }>(undefined);
   const wasLong = useRef(false);
@@ -143,7 +143,7 @@ function useLongPress(onLongPress: () => void) {
   };
 }
 
-/** In a corner of photos that slideshows leave out. */
+/** A mark in a corner of photos that slideshows leave out. */
 export function HiddenMark() {
   return (
     <span className={`${shapes.centre} ${hiddenMarkStyles.mark}`}>

@@ -10,9 +10,9 @@ interface Props {
   albums: readonly Album[];
   /** All photos of the album; none until all are loaded. */
   all: readonly Photo[];
-  /** The selected photos, when they are asked for. */
+  /** Returns the selected photos. */
   chosen: () => Photo[];
-  /** Called before the selected photos go, or get another name. */
+  /** Called before the selected photos disappear, or get another name. */
   onLeave: () => void;
   onDelete: () => void;
 }

@@ -60,7 +60,7 @@ export function SelectionBar({ noun = 'photo', count, of, onAll, onClear, childr
 export interface SelectionControl {
   keys: ReadonlySet<string>;
   toggle: (key: string) => void;
-  /** Selects everything from what was selected last to this. */
+  /** Selects everything from the last selected thing to this. */
   extendTo: (key: string) => void;
   /** The same for a step of the keyboard from one thing to another. */
   extendByStep: (from: string, to: string) => void;
@@ -68,7 +68,7 @@ export interface SelectionControl {
   clear: () => void;
 }
 
-/** The selection among the things shown. What is shown no more is no longer selected. */
+/** The selection among the things shown. Things that are no longer shown are no longer selected. */
 export function useSelection(shown: readonly string[]): SelectionControl {
   const [selection, setSelection] = useState(NOTHING_SELECTED);
   const current = useMemo(() => stillShown(selection, shown), [selection, shown]);
@@ -135,8 +135,8 @@ interface LoadedSelection extends SelectionControl {
 const keyOf = ({ filename }: Photo) => filename;
 
 /**
- * The selection among the photos that are loaded. The first one that is selected makes a long album load the others, and
- * what is about photos between or behind those that are loaded waits for them.
+ * The selection among the loaded photos. The first selected one makes a long album load the others, and actions on
+ * photos between the loaded ones wait for them.
  */
 export function useLoadedSelection({ photos, shown, hurry }: AlbumInGrid): LoadedSelection {
   const loaded = useMemo(() => photos ?? shown.filter((photo) => photo !== undefined), [photos, shown]);

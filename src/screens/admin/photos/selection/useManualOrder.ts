@@ -4,7 +4,7 @@ import { withMoved } from '#domain/curation/manualOrder.ts';
 import { arrangePhotos } from '../../edits/arrangement.ts';
 import { showEdit } from '../../shell/libraryEdits.ts';
 
-/** Several steps of the keyboard are one change. */
+/** The delay in which several steps of the keyboard become one change. */
 const SAVE_AFTER_MS = 700;
 
 interface Unsaved {
@@ -12,27 +12,25 @@ interface Unsaved {
   save: () => void;
   /** The album's version when the first of the steps was made. */
   version: number;
-  /** Shows the photos in the order that they had. */
+  /** Shows the photos in their former order. */
   takeBack: () => void;
 }
 
 export interface ManualOrder {
   /** The words of a screen reader after a move. */
   announcement: string;
-  /** Puts photos before the one at a place; undefined where photos are not ordered by hand. */
+  /** Moves photos to before the one at an index; undefined where the order is not manual. */
   move: ((filenames: ReadonlySet<string>, place: number) => void) | undefined;
 }
 
-/**
- * The order by hand of an album's photos, once all are loaded. A move is shown at once and saved a moment later.
- */
+/** The manual order of an album's photos, once all are loaded. A move is shown at once and saved a moment later. */
 export function useManualOrder(
   { id, order, version: shown = 0 }: Album,
   photos: readonly Photo[] | undefined,
 ): ManualOrder {
   const [announcement, setAnnouncement] = useState('');
   const unsaved = useRef<Unsaved>(undefined);
-  // Leaving the album saves the last move too.
+  // The last move is saved when the album is left, too.
   useEffect(() => () => unsaved.current?.save(), []);
 
   const move = (moving: ReadonlySet<string>, place: number) => {

@@ -21,7 +21,7 @@ interface Props {
   onLook: (entry: TrashEntry) => void;
 }
 
-/** One entry of the trash; a press anywhere on it, but for its buttons, selects it. */
+/** One entry of the trash; a press anywhere on it, except on its buttons, selects it. */
 export const TrashRow = memo(function TrashRow(props: Props) {
   const { entry, isSelected, onToggle, onExtend, onRestore, onLook } = props;
   const [now] = useState(Date.now);
@@ -35,7 +35,7 @@ export const TrashRow = memo(function TrashRow(props: Props) {
           className={`${shapes.rigid} ${styles.check}`}
           aria-label={`Select ${title}`}
           checked={isSelected}
-          // The click event has what matters here, whether Shift is held.
+          // The change is handled by the click event, which tells whether Shift is held.
           onChange={() => undefined}
           onClick={select}
         />
@@ -89,7 +89,7 @@ interface LargerDialogProps {
   onClose: () => void;
 }
 
-/** A photo of the trash, large enough to be known. */
+/** A photo of the trash, large enough to recognise. */
 export function LargerDialog({ entry, onRestore, onClose }: LargerDialogProps) {
   const { ref, url } = useTrashThumbnail(entry.id, 'medium');
   const title = titleOf(entry);

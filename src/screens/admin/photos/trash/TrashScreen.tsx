@@ -37,7 +37,7 @@ const emptyTrash: EntriesCall = (token) => deleteFromTrash(token);
 
 type Question = 'delete' | 'empty';
 
-/** Deleted albums and photos: to be restored, or to be deleted for good before their time. */
+/** Deleted albums and photos, to be restored or deleted for good before their time. */
 export function TrashScreen() {
   const trash = useTrash();
   const [question, setQuestion] = useState<Question>();
@@ -84,7 +84,7 @@ export function TrashScreen() {
   );
 }
 
-/** Each entry, and the photo that is looked at. */
+/** The entries, and the photo that is shown larger. */
 function TrashList({ trash: { selection, restore }, entries }: { trash: Trash; entries: readonly TrashEntry[] }) {
   const [looked, setLooked] = useState<TrashEntry>();
   return (

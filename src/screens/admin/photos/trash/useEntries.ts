@@ -15,7 +15,9 @@ export interface Entries<T extends Entry> {
   entries: T[] | undefined;
   selection: SelectionControl;
   selected: T[];
-  /** The entries go from the list at once, and come back when the call fails. `done` is said when it succeeds. */
+  /**
+   * The entries disappear from the list at once, and come back when the call fails. `done` is shown when it succeeds.
+   */
   take: (taken: readonly T[], action: { call: EntriesCall; done: string }) => Promise<void>;
 }
 

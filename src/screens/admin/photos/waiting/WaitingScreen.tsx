@@ -14,7 +14,7 @@ import shapes from '#src/ui/shapes.module.css';
 import albums from '../AlbumsSection.module.css';
 import styles from './WaitingScreen.module.css';
 
-/** Photos that guests sent, as pictures: approved all at once or some, or deleted. */
+/** Photos that guests sent, as pictures: to be approved, all at once or some, or deleted. */
 export function WaitingScreen() {
   const { load, entries, selection, selected, take } = useEntries(fetchWaiting);
   const approve = (photos: readonly WaitingPhoto[]) =>
@@ -94,7 +94,7 @@ function Tile({ photo: { id, name, albumName, shareName, sentAt }, isSelected, o
             className={`${shapes.rigid} ${styles.check}`}
             aria-label={`Select ${name}`}
             checked={isSelected}
-            // The click event has what matters here, whether Shift is held.
+            // The change is handled by the click event, which tells whether Shift is held.
             onChange={() => undefined}
             onClick={({ shiftKey }) => (shiftKey ? onExtend : onToggle)()}
           />

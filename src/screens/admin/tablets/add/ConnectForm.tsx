@@ -19,7 +19,7 @@ interface Props {
   albums: AdminResource<Album[]>;
   /** The tablets that are there. */
   tablets: readonly Tablet[];
-  /** The letters on the screen, if its code led here. */
+  /** The code on the screen, if its QR code led here. */
   code: string | undefined;
   now: number;
   /** `url`: the link with the key; undefined when the screen collects its key by itself. */
@@ -27,7 +27,7 @@ interface Props {
   onClose?: () => void;
 }
 
-/** Makes a screen a tablet: its letters, its name and what it shows; everything else has a default, and is folded. */
+/** Makes a screen a tablet: its code, its name and its first page; everything else has a default, and is folded. */
 export function ConnectForm({ albums, tablets, code, now, onConnected, onClose }: Props) {
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState<string>();
@@ -86,7 +86,7 @@ export function ConnectForm({ albums, tablets, code, now, onConnected, onClose }
 
 interface FieldsProps extends Pick<Props, 'albums' | 'now'> {
   fields: ReturnType<typeof useNewTablet>;
-  /** Whether nothing is to be typed before the name. */
+  /** Whether the name is the first field. */
   hasFocus: boolean;
 }
 
@@ -127,7 +127,7 @@ interface Chosen {
   lastDay?: string;
 }
 
-/** A new tablet as it was chosen; the rest as it is proposed. */
+/** A new tablet with the chosen values, the others as proposed. */
 function useNewTablet(albums: readonly Album[], tablets: readonly Tablet[]) {
   const [chosen, setChosen] = useState<Chosen>({});
   const { albumIds = null, lastDay = '' } = chosen;

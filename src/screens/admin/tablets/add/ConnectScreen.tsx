@@ -15,7 +15,7 @@ import styles from './ConnectScreen.module.css';
 import shapes from '#src/ui/shapes.module.css';
 import lettersStyles from './LettersForm.module.css';
 
-/** While somebody stands before the tablet, its state is asked for more often than on the list. */
+/** The interval at which the tablet's state is requested while somebody stands before it: shorter than on the list. */
 const REFRESH_MS = 2_000;
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
   albums: readonly Album[];
   /** The link with the key; undefined when the screen collects its key by itself. */
   url: string | undefined;
-  /** Whether letters come before the link, as for a tablet that is connected again. */
+  /** Whether a code comes before the link, as for a tablet that is connected again. */
   hasLetters?: boolean;
   onClose: () => void;
 }
@@ -71,7 +71,7 @@ interface LettersFormProps {
   onPaired: (tablet: Tablet) => void;
 }
 
-/** Makes the screen that shows these letters the tablet. */
+/** Makes the screen with this code the tablet. */
 function LettersForm({ tablet: { id, name }, onPaired }: LettersFormProps) {
   const [text, setText] = useState('');
   const { busy, failure, setFailure, run } = useAction();

@@ -25,7 +25,7 @@ interface Props {
   onChange: (albumIds: string[] | null) => void;
 }
 
-/** Which albums a tablet may see: all, or some with what is below them. */
+/** The albums that a tablet may see: all, or some with everything below them. */
 export function AccessField({ albums: load, value, onChange }: Props) {
   const name = useId();
   const albums = load.data ?? [];
@@ -67,7 +67,7 @@ function AlbumBox({ choice: { album, depth, state }, onToggle }: { choice: Acces
         <input
           type="checkbox"
           checked={state !== 'none'}
-          // Not `disabled`, which would take it out of the reach of the keyboard.
+          // Not `disabled`, which would make it unreachable by keyboard.
           aria-disabled={state === 'covered' || undefined}
           onChange={() => state !== 'covered' && onToggle()}
         />
@@ -155,7 +155,7 @@ interface LettersFieldProps {
   error: string | undefined;
 }
 
-/** The letters that a screen shows under 'Connect this screen', however they are typed. */
+/** The code that a screen shows under 'Connect this screen', in any spelling. */
 export function LettersField({ value, onChange, error }: LettersFieldProps) {
   return (
     <TextField

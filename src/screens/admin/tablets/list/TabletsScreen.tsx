@@ -22,16 +22,16 @@ interface AddTabletDialogProps {
   albums: AdminResource<Album[]>;
   /** The tablets that are there. */
   tablets: readonly Tablet[];
-  /** The letters on the screen that becomes the tablet, if its code led here. */
+  /** The code of the screen that becomes the tablet, if its QR code led here. */
   code: string | undefined;
   now: number;
   onAdded: () => void;
   onClose: () => void;
 }
 
-/** Every tablet with how it is, and the adding of one. */
+/** All tablets with their states, and a way to add one. */
 export function TabletsScreen() {
-  // `code`: the letters that a screen's code led here with, as they are in the address.
+  // `code`: the code with which a screen's QR code led here, as it is in the address.
   const { add, code } = useSearch({ from: '/admin/tablets/' });
   const { load, value: tablets, now, staleSince } = useWatched(fetchTablets);
   const albums = useAlbums();

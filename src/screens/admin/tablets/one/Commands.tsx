@@ -117,12 +117,12 @@ function tellWithToast({ id, name }: Pick<Tablet, 'id' | 'name'>, ...[command, d
 
 interface PauseProps {
   disabled: boolean;
-  /** The state that the tablet reported last. */
+  /** The state in the tablet's last report. */
   isPaused: boolean;
   tell: Tell;
 }
 
-/** After a press the button says what it leaves to do, until the tablet reports another state. */
+/** After a press the button names the opposite action, until the tablet reports another state. */
 function PauseButton({ disabled, isPaused: isReported, tell }: PauseProps) {
   const [known, setKnown] = useState(isReported);
   const [isPaused, setIsPaused] = useState(isReported);
@@ -141,7 +141,7 @@ function PauseButton({ disabled, isPaused: isReported, tell }: PauseProps) {
   );
 }
 
-/** Words for the wall, where they stay until others come; none take them away. */
+/** Sends a message to the wall, where it stays until the next one; an empty one removes it. */
 function MessageDialog({ onSend, onClose }: MessageDialogProps) {
   const [text, setText] = useState('');
   return (

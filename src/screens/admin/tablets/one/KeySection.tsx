@@ -66,7 +66,7 @@ interface KeyActions {
   run: (action: KeyAction) => Promise<void>;
 }
 
-/** The action of each question when it is confirmed. */
+/** The actions to run when the questions are confirmed. */
 export function useKeyActions({ id, name }: Tablet, reload: () => Promise<void>): KeyActions {
   const [link, setLink] = useState<string>();
   const navigate = useNavigate();
@@ -108,7 +108,7 @@ export function useKeyActions({ id, name }: Tablet, reload: () => Promise<void>)
 
 type Question = 'key' | 'connect' | 'revoke' | 'delete';
 
-/** The way to a new key: the tablet takes it over by itself, or somebody connects it again. */
+/** The way to a new key: the tablet takes it over by itself, or somebody connects the tablet again. */
 type KeyAction = 'replace' | 'connect' | 'revoke' | 'delete';
 
 const CONNECT_HINT = 'The old key ends at once. You type the letters on its screen, or open a link there.';

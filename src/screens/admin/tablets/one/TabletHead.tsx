@@ -27,7 +27,7 @@ interface Props {
   onRename: (name: string) => void;
 }
 
-/** A tablet's name, how it is, and what it told last. */
+/** A tablet's name, its state, and its last report. */
 export function TabletHead({ tablet, albums, now, onRename }: Props) {
   const [isRenaming, setIsRenaming] = useState(false);
   const state = tabletState(tablet, now);

@@ -25,7 +25,7 @@ import { ShownSection } from './shown/ShownSection.tsx';
 import { TabletHead } from './TabletHead.tsx';
 import styles from './TabletView.module.css';
 
-/** One tablet: how it is, what it is told, and how it is set up. */
+/** One tablet: its state, its commands, and its settings. */
 export function TabletScreen() {
   const { id } = useParams({ from: '/admin/tablets/$id' });
   const call = useMemo(() => (token: string) => fetchTablet(token, id), [id]);
@@ -46,7 +46,7 @@ export function TabletScreen() {
 }
 
 function Trouble({ watched: { load, value, staleSince } }: { watched: Watched<Tablet> }) {
-  // A refusal, such as of a tablet that somebody deleted meanwhile, is no silence.
+  // A rejection, such as for a tablet that was deleted meanwhile, is not a missing response.
   if (load.failure?.retrying === false) return <LoadFailureMessage text="Failed to load the tablet" load={load} />;
   if (value && staleSince !== undefined) return <StaleNote since={staleSince} now={staleSince} what="the tablet" />;
   if (value) return null;
@@ -65,7 +65,7 @@ const SAVED_AT_ONCE =
 
 function TabletView({ loaded, now, albums, reload }: Props) {
   const edits = useTabletEdits(loaded, reload);
-  // Here, since the section with the key changes its place when the state of the tablet does.
+  // Called here, since the section with the key moves when the tablet's state changes.
   const { link, closeLink, run } = useKeyActions(loaded, reload);
   const { tablet, change } = edits;
   const known = albums.data ?? [];
@@ -110,7 +110,7 @@ function TabletView({ loaded, now, albums, reload }: Props) {
 }
 
 interface TabletEdits {
-  /** The tablet with the changes that the server has not made yet. */
+  /** The tablet with unconfirmed changes. */
   tablet: Tablet;
   change: (changes: TabletChanges) => void;
   isSaving: boolean;

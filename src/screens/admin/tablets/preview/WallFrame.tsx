@@ -44,7 +44,7 @@ interface Scale {
   scale: number;
 }
 
-/** By how much something so many pixels wide is made smaller to fit into an element. */
+/** The factor by which something of this width is scaled down to fit into an element. */
 function useScale(width: number): Scale {
   const frame = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(0);

@@ -21,7 +21,7 @@ interface Props {
 
 type Scene = 'photo' | 'clock' | 'night';
 
-/** A small screen in the tablet's own proportions, which shows what the settings do to it. */
+/** A small screen in the tablet's own proportions, which shows the effect of the settings. */
 export function WallPreview({ tablet, albums, now }: Props) {
   const { settings, report } = tablet;
   const [scene, setScene] = useState<Scene>(settings.startsWith === 'clock' ? 'clock' : 'photo');
@@ -57,7 +57,7 @@ interface PhotoPreviewProps {
   height: number;
 }
 
-/** One photo on the wall, or two that stand side by side, drawn as the tablet draws them. */
+/** One photo on the wall, or two side by side, drawn as on the tablet. */
 function PhotoPreview({ settings, now, photos, width, height }: PhotoPreviewProps) {
   const shape = width < height ? 'portrait' : 'landscape';
   const shown = photos.slice(0, shape === 'landscape' ? 2 : 1).map((photo) => described(photo, now));
@@ -79,7 +79,7 @@ function PhotoPreview({ settings, now, photos, width, height }: PhotoPreviewProp
   );
 }
 
-/** With a caption and a date, since a photo that has none would not show what the settings do. */
+/** The photo with a caption and a date, so that the preview shows the effect of the settings. */
 function described(photo: Photo, now: Date): Photo {
   const caption = photo.caption?.trim() || 'A caption of the photo';
   return { ...photo, caption, takenAt: photo.takenAt ?? now.toISOString() };

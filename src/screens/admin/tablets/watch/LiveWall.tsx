@@ -19,7 +19,7 @@ interface Props {
   now: number;
 }
 
-/** The screen of a tablet that is on the wall, as large as there is room, and a line that says the same of any. */
+/** The screen of a tablet that is on the wall, as large as there is room, with a line in words. */
 export function LiveWall({ tablet, albums, now }: Props) {
   const { report } = tablet;
   const state = tabletState(tablet, now);
@@ -61,7 +61,7 @@ function WallNow({ tablet: { settings }, report: { path, screen }, shows: { phot
   );
 }
 
-/** A small picture of the tablet's screen. Words beside it say the same. */
+/** A small picture of the tablet's screen, with the same in words beside it. */
 export function ShownNow({ shows }: { shows: TabletShows | undefined }) {
   const photo = shows?.photo;
   return (
@@ -75,7 +75,7 @@ export function ShownNow({ shows }: { shows: TabletShows | undefined }) {
   );
 }
 
-/** A mark before words that say the same. The marks differ in shape as well as in colour. */
+/** A mark before words of the same meaning. The marks differ in shape as well as in colour. */
 export function StateMark({ of }: { of: TabletMark }) {
   return <span className={`${markStyles.mark} ${markStyles[of]}`} aria-hidden="true" />;
 }

@@ -7,7 +7,7 @@ import { type AdminResource, useAdminResource } from '../../shell/useAdminResour
  */
 const TABLETS_REFRESH_MS = 10_000;
 const TICK_MS = 1_000;
-/** After this time a response is missing. */
+/** The time after which a response counts as missing. */
 const STALE_AFTER_MS = 15_000;
 
 export interface Watched<Value> {
@@ -19,7 +19,7 @@ export interface Watched<Value> {
   staleSince: number | undefined;
 }
 
-/** Something about tablets, kept up to date; while the server is out of reach the last that was known stays. */
+/** Data about tablets, kept up to date; while the server is out of reach the last data stays. */
 export function useWatched<Value>(
   call: (token: string) => Promise<Timed<Value>>,
   refreshMs = TABLETS_REFRESH_MS,

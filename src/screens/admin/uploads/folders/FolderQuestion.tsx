@@ -17,7 +17,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Asks where the photos of dropped folders go. */
+/** Asks into which albums the photos of dropped folders go. */
 export function FolderQuestion({ files, album, onAlbums, onHere, onCancel }: Props) {
   const folders = foldersOf(files);
   const loose = files.filter(({ path }) => path.length === 0).length;

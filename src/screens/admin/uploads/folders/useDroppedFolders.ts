@@ -15,7 +15,7 @@ import { tabUploader, uploadTo } from '../tabUploader.ts';
 
 type Upload = (files: UploadFile[] | undefined) => void;
 
-/** Holds what was dropped until it has been said where folders go. Files without folders go straight to the upload. */
+/** Holds dropped files until the person has chosen where folders go. Files without folders are uploaded at once. */
 export function useDroppedFolders(album: Album | undefined, upload: Upload) {
   const [dropped, setDropped] = useState<UploadFile[]>();
   const take: Upload = (files) => {
@@ -36,7 +36,9 @@ export function useDroppedFolders(album: Album | undefined, upload: Upload) {
   return { take, dropped, answers };
 }
 
-/** Makes an album of each dropped folder and uploads the files to them. Throws nothing, but says what failed. */
+/**
+ * Makes an album of each dropped folder and uploads the files to them. Reports failures in a notice and throws nothing.
+ */
 async function uploadFolders(files: readonly UploadFile[], parent: Album | undefined): Promise<void> {
   const folders = foldersOf(files);
   const upload = async () => {
@@ -59,7 +61,8 @@ async function uploadFolders(files: readonly UploadFile[], parent: Album | undef
 }
 
 /**
- * Says in a notice how the uploads ended, because each album shows its own only on its own page, which may not be open.
+ * Reports in a notice how the uploads ended, because each album shows its own only on its own page, which may not be
+ * open.
  */
 function sayWhenDone(albums: readonly UploadTarget[]): void {
   const ids = new Set(albums.map(({ id }) => id));
@@ -77,8 +80,8 @@ function sayWhenDone(albums: readonly UploadTarget[]): void {
 }
 
 /**
- * An album for each folder, below `parent` or at the top level, by the key of the folder. Albums of the same name in the
- * same place are used, so that a folder dropped twice makes no album twice; the others are made.
+ * An album for each folder, below `parent` or at the top level, by the key of the folder. Existing albums of the same
+ * name and place are used, so that a folder dropped twice makes no second album; the others are made.
  */
 export async function albumsOfFolders(
   token: string,
@@ -125,7 +128,7 @@ class Library {
         const album = await createAlbum(this.#token, { name, slug, ...parent });
         return { id: album.id, name, slug: album.slug };
       } catch (error) {
-        // Somebody else has taken the slug meanwhile: the next number.
+        // Somebody else has taken the slug meanwhile: the next number is tried.
         if (statusOf(error) !== 409) throw error;
       }
     }

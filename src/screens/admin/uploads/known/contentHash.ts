@@ -5,8 +5,8 @@ let lastId = 0;
 const waiting = new Map<number, (hash: string | undefined) => void>();
 
 /**
- * The SHA-256 of a file's content in hexadecimal digits; undefined when it cannot be found out. It is computed by a
- * library, because the browser's own `crypto.subtle` is absent where the server is reached by http in a home network.
+ * The SHA-256 of a file's content in hexadecimal digits; undefined when it cannot be computed. A library computes it,
+ * because the browser's own `crypto.subtle` is absent where the server is reached by http in a home network.
  */
 export function contentHash(file: File): Promise<string | undefined> {
   lastId += 1;
@@ -25,7 +25,7 @@ export function contentHash(file: File): Promise<string | undefined> {
 function startWorker(): Worker {
   const started = new Worker(new URL('hashWorker.ts', import.meta.url), { type: 'module' });
   started.addEventListener('message', ({ data }: MessageEvent<HashResponse>) => settle(data));
-  // The code of the worker could not be loaded: nothing is known of any file, and the next one starts another worker.
+  // The worker's code could not be loaded: no hash is known, and the next file starts another worker.
   started.addEventListener('error', () => {
     worker = undefined;
     for (const id of waiting.keys()) settle({ id, hash: undefined });

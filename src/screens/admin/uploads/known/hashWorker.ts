@@ -2,7 +2,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 
-/** The file is read in portions, so that it may be larger than the memory. */
+/** The file is read in portions, since it may be larger than the memory. */
 const PORTION_BYTES = 4 * 1024 * 1024;
 
 export interface HashRequest {

@@ -4,7 +4,7 @@ import type { StoredUpload } from '#domain/uploads/storedUploads.ts';
 import { isPending, type UploadQueue } from '#domain/uploads/uploadQueue.ts';
 import type { UploadStore, StoredDrop } from './uploadStore.ts';
 
-/** Keeps the stored records in step with the queue: a file that has arrived, or was refused or cancelled, has none. */
+/** Keeps the stored records in step with the queue: a file that was stored, rejected or cancelled has none. */
 export class QueueRecords {
   readonly #store: UploadStore;
   readonly #queue: () => UploadQueue;
@@ -87,17 +87,17 @@ function placeOf({ drop, number }: StoredUpload): string {
   return `${drop}:${number}`;
 }
 
-/** A tab that is alive answers at once; one that was closed or has crashed does not. */
+/** The time in which an open tab replies; one that was closed or has crashed does not. */
 const ANSWER_MS = 400;
 
 interface Listening {
   /** Whether this tab itself is uploading the drop. */
   holds: (drop: string) => boolean;
-  /** Called when another tab has taken something over, or discarded it. */
+  /** Called when another tab has taken over or discarded an upload. */
   onChanged: () => void;
 }
 
-/** Lets the tabs of this browser ask each other who is uploading what. */
+/** Lets the tabs of this browser ask each other which of them uploads which drop. */
 export class OtherTabs {
   readonly #channel: BroadcastChannel | undefined;
   readonly #held = new Set<string>();

@@ -21,13 +21,13 @@ export interface KeeperParts {
   /** Enters files into the queue, and returns their ids there. */
   send: (album: UploadTarget, files: readonly File[]) => number[];
   queue: () => UploadQueue;
-  /** Which of the missing files have arrived after all, and which albums are gone. */
+  /** Returns which of the missing files have been stored after all, and which albums are gone. */
   arrivedOf: (files: readonly StoredUpload[]) => Promise<{ arrived: StoredUpload[]; gone: ReadonlySet<string> }>;
 }
 
 /**
- * Remembers on this device what is still to be sent, so that an upload can be continued after the tab was closed or has
- * crashed: with the files themselves where the browser gives handles on them, else by choosing them again.
+ * Stores the unsent files on this device, so that an upload can be continued after the tab was closed or has crashed:
+ * the files themselves where the browser gives handles to them, else their names, to be chosen again.
  */
 export class UploadKeeper {
   readonly #parts: KeeperParts;
@@ -49,7 +49,7 @@ export class UploadKeeper {
   }
 
   readonly unfinished: ReadOnly<Unfinished> = this.#unfinished;
-  /** A sentence about the last thing that was tried. */
+  /** A sentence about the last attempt. */
   readonly note: ReadOnly<string> = this.#note;
 
   dismissNote(): void {
@@ -61,7 +61,7 @@ export class UploadKeeper {
     this.#records.follow();
   }
 
-  /** Uploads the files, and remembers them until they have arrived. */
+  /** Uploads the files, and stores them on this device until the server has them. */
   upload(targets: readonly UploadsTo[]): void {
     const { drop, files } = newDrop(this.#userId ?? '', targets);
     const sent = targets.flatMap(({ album, files: ofAlbum }) =>
@@ -75,13 +75,13 @@ export class UploadKeeper {
     this.#records.add(drop, sent, files);
   }
 
-  /** Looks for what a person's tabs left unfinished. */
+  /** Loads the unfinished uploads of a person's tabs. */
   async lookFor(userId: string): Promise<void> {
     this.#userId = userId;
     await this.#look();
   }
 
-  /** Forgets what this tab is doing, but not what is stored: that belongs to the person who was signed in. */
+  /** Forgets this tab's uploads, but not the stored ones, which belong to the person who was signed in. */
   letGo(): void {
     this.#records.letGo();
     this.#show([], []);
@@ -92,7 +92,7 @@ export class UploadKeeper {
     this.#tabs.sayChanged();
   }
 
-  /** Continues with what can be read again. To be called upon a press of a button: the browser may ask the person. */
+  /** Continues with the readable files. To be called upon a press of a button, since the browser may ask the person. */
   async resume(): Promise<void> {
     const missing = this.#missing;
     for (const drop of this.#drops) {
@@ -106,7 +106,7 @@ export class UploadKeeper {
     this.#show(this.#drops, this.#missing.map(outOfReach));
   }
 
-  /** Continues with those of the chosen files that are missing; says so when there is none. */
+  /** Continues with those of the chosen files that are missing; reports when there is none. */
   async choose(chosen: readonly UploadFile[]): Promise<void> {
     this.dismissNote();
     const matches = matchChosen(this.#missing, chosen);

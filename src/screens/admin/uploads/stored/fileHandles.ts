@@ -22,7 +22,7 @@ export async function handleOf(item: DataTransferItem): Promise<FileSystemHandle
   }
 }
 
-/** Asks the person if need be, so it must be called upon a press of a button. */
+/** Asks the person if needed, so it must be called upon a press of a button. */
 async function mayRead(handle: FileSystemHandle): Promise<boolean> {
   const read = { mode: 'read' } as const;
   try {
@@ -33,7 +33,7 @@ async function mayRead(handle: FileSystemHandle): Promise<boolean> {
   }
 }
 
-/** The file that was dropped itself or in a folder; undefined when it is not there any more. */
+/** The file that was dropped itself or in a folder; undefined when it no longer exists. */
 async function fileAt(root: FileSystemHandle, { path, name }: { path: readonly string[]; name: string }) {
   try {
     if (root instanceof FileSystemFileHandle) return await root.getFile();

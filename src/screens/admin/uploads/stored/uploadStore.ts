@@ -11,7 +11,7 @@ export interface StoredDrop extends UploadDrop {
   roots: FileSystemHandle[];
 }
 
-/** Remembers uploads on this device. Every method rejects where the browser stores nothing. */
+/** Stores uploads on this device. Every method rejects where the browser stores nothing. */
 export interface UploadStore {
   load: () => Promise<{ drops: StoredDrop[]; files: StoredUpload[] }>;
   addDrop: (drop: StoredDrop) => Promise<void>;
@@ -77,7 +77,7 @@ function isFile(value: unknown): value is StoredUpload {
 export interface UploadFile {
   file: File;
   path: readonly string[];
-  /** The names of the albums that its folders become, where these are not those of the folders. */
+  /** The names of the albums made from its folders, where they differ from the folders'. */
   albums?: readonly string[];
   /** The dropped file or folder, where the browser gives handles. */
   root?: FileSystemHandle | undefined;

@@ -14,11 +14,11 @@ import { InviteDialog } from './InviteDialog.tsx';
 import rows from '../../shell/RowList.module.css';
 import shapes from '#src/ui/shapes.module.css';
 
-/** While an invited person sits beside the admin, the list tells that they got in. */
+/** The interval at which the list shows that an invited person got in. */
 const REFRESH_MS = 15_000;
 
 interface Props {
-  /** False while the table above is being loaded, which would push the section down. */
+  /** False while the table above is being loaded, since it would push the section down. */
   isShown: boolean;
   /** Called when somebody has accepted an invitation, since there is a new account then. */
   onAccepted: () => void;
@@ -99,7 +99,7 @@ function stateText({ state, until, usedBy, usedAt }: Invitation): string {
   return `Used by ${usedBy ?? 'somebody'}${usedAt === undefined ? '' : `, ${whenText(usedAt, reader())}`}`;
 }
 
-/** Loads the list, and tells when one more of its invitations is used than at the last load. */
+/** Loads the list, and calls `onAccepted` when more of its invitations are used than at the last load. */
 function loaderThatTells(onAccepted: () => void): (token: string) => Promise<Invitation[]> {
   let usedBefore: number | undefined;
   return async (token) => {

@@ -9,7 +9,7 @@ import styles from './CaptionField.module.css';
 import type { ViewedPhoto } from '#src/screens/picture/viewedPhotos.ts';
 import shapes from '#src/ui/shapes.module.css';
 
-/** The caption, edited where it stands: Enter or leaving the field saves it, Escape takes it back. */
+/** The caption, edited in its place: Enter or leaving the field saves it, Escape reverts it. */
 export function CaptionField({ viewed }: { viewed: ViewedPhoto }) {
   const id = useId();
   const caption = useCaption(viewed);
@@ -76,7 +76,7 @@ interface CaptionControl {
   isSaved: boolean;
   /** Somebody else's change of the photo in the meantime. */
   problem: string | undefined;
-  /** Why the caption could not be saved. */
+  /** The reason why the caption could not be saved. */
   failure: string | undefined;
   change: (text: string) => void;
   save: () => void;
@@ -85,7 +85,7 @@ interface CaptionControl {
 
 type Result = { status: 'saved' } | { status: 'lost'; text: string } | { status: 'failed'; text: string };
 
-/** A typed text stays until it is saved or undone, whatever the server says. */
+/** The typed text stays until it is saved or reverted, whatever the server sends. */
 function useCaption({ albumId, photo }: ViewedPhoto): CaptionControl {
   const stored = photo.caption ?? '';
   const [typed, setTyped] = useState<string>();

@@ -25,7 +25,7 @@ interface Props {
   viewed: ViewedPhoto;
   mayWrite: boolean;
   onClose: () => void;
-  /** Shows the point that every cut keeps, to be moved. */
+  /** Shows the point that every crop keeps, to be moved. */
   onAim: () => void;
 }
 

@@ -33,11 +33,11 @@ interface Props {
   onChange: (changes: Partial<Programme>) => void;
 }
 
-/** The rules by which a tablet's day, week and year go, in the order in which they count. */
+/** The rules of a tablet's day, week and year, in the order in which they apply. */
 export function ProgrammeFields({ tablet, albums, now, onChange }: Props) {
   const { settings } = tablet;
   const rules = settings.programme;
-  /** The rule in the dialog, and its place; the number of rules for a new one. */
+  /** The rule in the dialog, and its index; for a new rule, the number of rules. */
   const [edited, setEdited] = useState<{ rule: Rule; index: number }>();
   const [dragged, setDragged] = useState<number>();
   const moment = momentThere(tablet, now);
@@ -108,13 +108,13 @@ function ReadyRules({ onChosen }: { onChosen: (rule: Rule) => void }) {
   );
 }
 
-/** The moment where the tablet hangs, or here while it has not told where that is. */
+/** The moment at the tablet's place, or here while the tablet has not reported its zone. */
 function momentThere({ report }: Pick<Tablet, 'report'>, now: number): Moment {
   const zone = report?.zone;
   return zone !== undefined && isZone(zone) ? zonedMoment(zone, now) : momentOf(new Date(now));
 }
 
-/** This week as a drawing: which rule counts when. The sentences above say the same. */
+/** A drawing of this week: which rule applies when, like the sentences above. */
 function WeekStrip({ settings, now }: WeekStripProps) {
   const here = placeInWeek(now);
   return (

@@ -35,7 +35,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** One rule: when it counts, and what the tablet then shows. */
+/** One rule: when it applies, and what the tablet then shows. */
 export function RuleDialog(props: Props) {
   const [rule, setRule] = useState(props.rule);
   const [place, setPlace] = useState(props.place);
@@ -113,7 +113,7 @@ function RuleAlbums({ albums, albumIds, chosen, onChange }: AlbumsProps) {
 }
 
 interface PlaceFieldProps {
-  /** Undefined until somebody has said it. */
+  /** Undefined until somebody has entered it. */
   place: Place | undefined;
   onChange: (place: Place) => void;
 }
@@ -154,7 +154,7 @@ function PlaceField({ place, onChange }: PlaceFieldProps) {
         onBlur={save}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // The form around it would be sent without the place.
+          // Without this the form around it would be sent without the place.
           event.preventDefault();
           save();
         }}

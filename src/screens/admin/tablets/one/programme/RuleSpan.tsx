@@ -17,7 +17,7 @@ interface Props {
   onChange: (rule: Rule) => void;
 }
 
-/** When a rule counts: on which days and dates, and from when until when. */
+/** The time of a rule: its days and dates, and its beginning and end. */
 export function RuleSpan({ rule, onChange }: Props) {
   const { days, from, to } = rule;
   const isAllDay = from === undefined || to === undefined;

@@ -26,11 +26,11 @@ interface Props {
   now: number;
   onChange: SettingsProps['onChange'];
   onCode: ComponentProps<typeof GuestFields>['onChange'];
-  /** Its access and its key; undefined where that stands elsewhere. */
+  /** Its access and its key; undefined where those are shown elsewhere. */
   connection?: ReactNode;
 }
 
-/** Everything that is set up about a tablet, in four groups. Each change is handed on at once. */
+/** All settings of a tablet, in four groups. Each change is passed on at once. */
 export function SettingsForm({ tablet, albums, now, onChange, onCode, connection }: Props) {
   const { settings, albumIds } = tablet;
   return (
@@ -130,7 +130,7 @@ interface GuestFieldsProps {
 /** The value for no album: the tablet shows no code. */
 const NOWHERE = '';
 
-/** Where guests send photos with the code on this tablet, and when those are seen. */
+/** The album for photos that guests send with the code on this tablet, and whether they need approval. */
 function GuestFields({ guestCode, albums, onChange }: GuestFieldsProps) {
   const { albumId = NOWHERE, mayUpload = 'after-approval' } = guestCode ?? {};
   const choices = visibleChoices(albums, null);

@@ -12,13 +12,13 @@ import shapes from '#src/ui/shapes.module.css';
 const MINUTE_MS = 60_000;
 const REFRESH_MS = 60_000;
 
-/** A day of the tablet's diary: how its wall was, as the tablet itself accounts for it. */
+/** A day of the tablet's diary: the state of its wall, as the tablet itself recorded it. */
 export function DiarySection({ id, now }: { id: string; now: number }) {
   const [daysAgo, setDaysAgo] = useState(0);
   const { from, minutes } = dayAgo(now, daysAgo);
   const load = useCallback((token: string) => fetchDiary(token, id, { from, minutes }), [id, from, minutes]);
   const { data: entries, failure } = useAdminResource(load, { refreshMs: REFRESH_MS });
-  // Loaded for this day; until then it is not known.
+  // Loaded for this day; until then it is unknown.
   const words = entries ? diaryWords(entries, timeOf) : [];
   const date = new Date(from * MINUTE_MS);
   return (
@@ -60,7 +60,7 @@ export function DiarySection({ id, now }: { id: string; now: number }) {
   );
 }
 
-/** The day by the clock of whoever looks, which has 23 or 25 hours twice a year. */
+/** The start of a day by the reader's clock, on which a day has 23 or 25 hours twice a year. */
 function dayAgo(now: number, daysAgo: number): { from: number; minutes: number } {
   const midnight = (days: number) => {
     const date = new Date(now);

@@ -25,7 +25,7 @@ interface Props {
   albums: readonly Album[];
 }
 
-/** The photos that a tablet has shown last, for who asks what that photo was, or never wants to see it again. */
+/** The photos that a tablet has shown last, to find or hide one of them. */
 export function ShownSection({ id, albums }: Props) {
   const load = useMemo(() => (token: string) => fetchShown(token, id), [id]);
   const { data = [], reload } = useAdminResource(load, { refreshMs: REFRESH_MS });
