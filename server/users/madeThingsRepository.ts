@@ -10,10 +10,14 @@ export interface MadeThingsRepository {
   /** The things in use, by the id of their maker. */
   counts(): Promise<Map<string, MadeThings>>;
   /**
-   * Ends the things of a person who lost the permission for them, and returns the names of the tablets and shared
-   * albums. `within` is the transaction that removes the permission.
+   * Ends the things of a person who lost the permission for them. `within` is the transaction that removes the permission.
    */
-  endOf(user: User, within: Database): Promise<Record<keyof MadeThings, string[]>>;
+  endOf(user: User, within: Database): Promise<EndedThings>;
+}
+
+/** The names of the tablets and of the albums that were shared, and the ids of the tablets that showed such a share. */
+export interface EndedThings extends Record<keyof MadeThings, string[]> {
+  showedBy: string[];
 }
 
 interface Sources {
@@ -53,7 +57,7 @@ export function madeThingsRepository({ db, now, revokeKeysOf }: Sources): MadeTh
     within
       .selectFrom('shares')
       .innerJoin('albums', 'albums.id', 'shares.album_id')
-      .select(['shares.id', 'albums.name', 'shares.created_by as by'])
+      .select(['shares.id', 'albums.name', 'shares.created_by as by', 'shares.tablet_id as tabletId'])
       .where('shares.revoked_at', 'is', null)
       .where((of) => of.or([of('shares.expires_at', 'is', null), of('shares.expires_at', '>', now())]));
 
@@ -71,7 +75,7 @@ export function madeThingsRepository({ db, now, revokeKeysOf }: Sources): MadeTh
 
     endOf: async ({ id: userId, permissions, blockedAt }, within) => {
       const mayMake = (permission: Permission) => blockedAt === null && mayPass(permissions, [permission]);
-      const ended: Record<keyof MadeThings, string[]> = { tablets: [], shares: [] };
+      const ended: EndedThings = { tablets: [], shares: [], showedBy: [] };
       const ownTablets = mayMake('admin') ? [] : await madeTablets(within).where('made_by', '=', userId).execute();
       for (const { id, name } of ownTablets) {
         await revokeKeysOf(within, { tabletId: id, now: now() });
@@ -80,9 +84,10 @@ export function madeThingsRepository({ db, now, revokeKeysOf }: Sources): MadeTh
       const ownShares = mayMake('photos:write')
         ? []
         : await madeShares(within).where('shares.created_by', '=', userId).execute();
-      for (const { id, name } of ownShares) {
+      for (const { id, name, tabletId } of ownShares) {
         await within.updateTable('shares').set({ revoked_at: now(), sealed_key: null }).where('id', '=', id).execute();
         ended.shares.push(name);
+        if (tabletId !== null) ended.showedBy.push(tabletId);
       }
       return ended;
     },
@@ -90,7 +95,7 @@ export function madeThingsRepository({ db, now, revokeKeysOf }: Sources): MadeTh
 }
 
 /** The audit log's entry for things that were ended. */
-export function endedEvents({ tablets, shares }: Record<keyof MadeThings, string[]>) {
+export function endedEvents({ tablets, shares }: EndedThings) {
   return [
     ...tablets.map((what) => ({ action: 'key-revoked' as const, what })),
     ...shares.map((name) => ({ action: 'share-ended' as const, what: `“${name}”` })),

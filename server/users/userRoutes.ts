@@ -17,7 +17,7 @@ import { UserError } from '../errors.ts';
 import { done, errorWhen, json } from '../http/responses.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';
 import { permissionNamed, checkedEmail, checkedPersonName } from './personFields.ts';
-import { endedEvents, type MadeThingsRepository } from './madeThingsRepository.ts';
+import { type EndedThings, endedEvents, type MadeThingsRepository } from './madeThingsRepository.ts';
 import type { User } from './userQueries.ts';
 import { normalEmail, type UserRepository } from './userRepository.ts';
 
@@ -27,6 +27,8 @@ interface UserRouteOptions {
   /** Called after a change, so that open sockets look up their permissions again. */
   credentialChanges: { announce: () => void };
   audit: Pick<AuditLog, 'record' | 'settle'>;
+  /** Takes the code of a share that has ended off its tablet. */
+  tabletListeners: { tell(tabletId: string, event: { event: 'settings' }): unknown };
 }
 
 const tags = ['Signing in and people'];
@@ -180,14 +182,16 @@ function registerDeletion(app: TypedApp, options: UserRouteOptions): void {
   });
 }
 
-interface Change extends Pick<UserRouteOptions, 'made' | 'credentialChanges' | 'audit'> {
+interface Change extends Omit<UserRouteOptions, 'users'> {
   request: FastifyRequest;
-  ended: Parameters<typeof endedEvents>[0] | undefined;
+  ended: EndedThings | undefined;
 }
 
-async function afterChange(user: User, { made, credentialChanges, audit, request, ended }: Change) {
+async function afterChange(user: User, { request, ended, ...services }: Change) {
+  const { made, credentialChanges, audit, tabletListeners } = services;
   // First, so that sockets are closed even if something below fails.
   credentialChanges.announce();
+  for (const id of ended?.showedBy ?? []) tabletListeners.tell(id, { event: 'settings' });
   for (const event of ended ? endedEvents(ended) : []) audit.record({ ...event, ...askedBy(request) });
   return recordOf(user, (await made.counts()).get(user.id));
 }

@@ -170,6 +170,24 @@ test('taken back, it leaves the wall at once', async () => {
   expect((await visit(guestKey)).status).toBe(401);
 });
 
+test.each([
+  ['is blocked', (id: string) => client.admin('PUT', ADMIN_PATHS.userBlock(id), { blocked: true, endMade: true })],
+  ['is deleted', (id: string) => client.admin('DELETE', `${ADMIN_PATHS.user(id)}?endMade=true`)],
+] as const)('ended because its maker %s, it leaves the wall at once', async (_what, end) => {
+  const tablet = await client.make();
+  const maker = await server.signIn({ permissions: ['admin'] });
+  const guestCode = { albumId: party, mayUpload: AT_ONCE };
+  const made = { method: 'PATCH', token: maker.token, body: { guestCode } };
+  expect((await server.call(ADMIN_PATHS.tablet(tablet.id), made)).status).toBe(200);
+  const guestKey = await guestKeyOn(tablet.key);
+  expect(guestKey).not.toBe('');
+  const reader = await listen(tablet);
+  expect((await end(maker.user.id)).status).toBeLessThan(300);
+  await reader.next('settings');
+  expect(await codeOn(tablet.key)).toBeUndefined();
+  expect((await visit(guestKey)).status).toBe(401);
+});
+
 test('another key of the tablet keeps it, and the end of the tablet ends it for good', async () => {
   const { id, guestKey, shareId } = await withCode();
   const replace = () => client.admin<TabletWithKey>('POST', ADMIN_PATHS.replaceTabletKey(id), { by: 'link' });
