@@ -52,6 +52,7 @@ class FollowedFolder extends FolderAdapter {
   readonly #changed = new Set<string>();
   readonly #watchers = new Map<string, FSWatcher>();
   #onChange: (() => void) | undefined;
+  #isEmpty = false;
 
   constructor(root: string, { albums, now }: FollowedOptions) {
     super(root, { rootAlbums: albums, withMarks: true });
@@ -61,12 +62,21 @@ class FollowedFolder extends FolderAdapter {
 
   override async look(): Promise<void> {
     const entries = await readdir(this.#root).catch((error: unknown) => {
+      this.#unwatch();
       throw new SourceAway(`The folder cannot be read: ${reasonOf(error)}`);
     });
-    if (entries.length === 0) throw new SourceAway('The folder is empty: perhaps its disk is not mounted');
+    if (entries.length > 0) return;
+    this.#unwatch();
+    // Its first file is reported, too.
+    if (this.#onChange) this.#watchFolder(this.#root);
+    this.#isEmpty = true;
+    throw new SourceAway('The folder is empty: perhaps its disk is not mounted');
   }
 
   override async list(_signal?: AbortSignal, extent: ListingExtent = 'all'): Promise<SourceListing> {
+    // The folder that was watched while it was empty may lie below a disk that is mounted now.
+    if (this.#isEmpty) this.#unwatch();
+    this.#isEmpty = false;
     const changed = [...this.#changed];
     this.#changed.clear();
     const part =
@@ -85,9 +95,13 @@ class FollowedFolder extends FolderAdapter {
     this.#onChange = onChange;
     return () => {
       this.#onChange = undefined;
-      for (const watcher of this.#watchers.values()) watcher.close();
-      this.#watchers.clear();
+      this.#unwatch();
     };
+  }
+
+  #unwatch(): void {
+    for (const watcher of this.#watchers.values()) watcher.close();
+    this.#watchers.clear();
   }
 
   /** The folder of an incomplete file is listed again. */
@@ -128,14 +142,18 @@ class FollowedFolder extends FolderAdapter {
       this.#watchers.delete(folder);
     }
     for (const folder of folders.keys()) {
-      if (this.#watchers.has(folder)) continue;
-      try {
-        const watcher = watch(folder, { persistent: false }, (_event, name) => this.#noticed(folder, name));
-        watcher.on('error', () => watcher.close());
-        this.#watchers.set(folder, watcher);
-      } catch {
-        return;
-      }
+      if (!this.#watchers.has(folder) && !this.#watchFolder(folder)) return;
+    }
+  }
+
+  #watchFolder(folder: string): boolean {
+    try {
+      const watcher = watch(folder, { persistent: false }, (_event, name) => this.#noticed(folder, name));
+      watcher.on('error', () => watcher.close());
+      this.#watchers.set(folder, watcher);
+      return true;
+    } catch {
+      return false;
     }
   }
 }

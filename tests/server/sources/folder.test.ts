@@ -129,6 +129,21 @@ test('a source without its disk is away, and goes on when it is back', async () 
   await eventually(async () => (await sources())[0]?.state).toBe('ok');
 }, 60_000);
 
+test('the first files of an empty folder are noticed by themselves', async () => {
+  await mkdir(join(root, 'nas'));
+  await follow();
+  await eventually(async () => (await sources())[0]?.state).toBe('away');
+  const arrived = async (what: string[]) =>
+    eventually(async () => {
+      server.clock.advance(1_000);
+      return shown();
+    }).toEqual(what);
+  await put('a/1.jpg', await small(23));
+  await arrived(['a: 1']);
+  await put('a/2.jpg', await small(24));
+  await arrived(['a: 2']);
+}, 60_000);
+
 test('only folders in SOURCE_DIRS are followed, wherever a link leads, and into an album that is there', async () => {
   await put('a/1.jpg', await small(31));
   await symlink('/etc', join(root, 'link'));
