@@ -162,7 +162,10 @@ interface PartsOfHttp {
 function createFastify(settings: Settings, { images, secure }: PartsOfHttp): TypedApp {
   return Fastify({
     serverFactory: (handler) =>
-      createHttpServer((request, response) => images.sendKept(request, response) || handler(request, response), secure),
+      createHttpServer(
+        (request, response) => images.sendCached(request, response) || handler(request, response),
+        secure,
+      ),
     logger: loggerOf(settings),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: proxyTrust(settings.trustProxy),

@@ -19,7 +19,7 @@ const EARLIER_MESSAGE: Pick<AlertMessage, 'about' | 'tabletIds' | 'troubles'> = 
   troubles: [],
 };
 
-interface Told {
+interface Notified {
   about: AlertSubject;
   ids: readonly string[];
   /** Null: the alert that was reported is over. */
@@ -53,9 +53,9 @@ export interface AlertRepository {
   removeChannel(channelId: string, target?: ChannelTarget): Promise<boolean>;
   setResult(channelId: string, result: Result): Promise<void>;
   /** Stores a message for every channel together with the ids that it reports: both or neither. */
-  tell(message: AlertMessage | undefined, told: Told): Promise<void>;
+  tell(message: AlertMessage | undefined, told: Notified): Promise<void>;
   /** The ids that were reported and are not over; those of nodes are in their own table. */
-  toldOf(about: Exclude<AlertSubject, 'nodes'>): Promise<string[]>;
+  notifiedOf(about: Exclude<AlertSubject, 'nodes'>): Promise<string[]>;
   due(nowMs: number): Promise<Delivery[]>;
   postpone(deliveryId: string, attempts: number, nextAt: number): Promise<void>;
   done(deliveryId: string): Promise<void>;
@@ -124,7 +124,7 @@ function idOfEndpoint(endpoint: string): string {
 function outbox(
   db: Database,
   now: () => number,
-): Pick<AlertRepository, 'tell' | 'toldOf' | 'due' | 'postpone' | 'done'> {
+): Pick<AlertRepository, 'tell' | 'notifiedOf' | 'due' | 'postpone' | 'done'> {
   return {
     tell: (message, told) =>
       db.transaction().execute(async (transaction) => {
@@ -136,7 +136,7 @@ function outbox(
           await transaction.insertInto('alert_outbox').values(row).execute();
         }
       }),
-    toldOf: async (about) => {
+    notifiedOf: async (about) => {
       const rows = await db.selectFrom('alerts_told').select('id').where('about', '=', about).execute();
       return rows.map(({ id }) => id);
     },
@@ -166,11 +166,11 @@ function outbox(
   };
 }
 
-interface ToldThing extends Pick<Told, 'about' | 'at'> {
+interface NotifiedThing extends Pick<Notified, 'about' | 'at'> {
   id: string;
 }
 
-async function noteNode(db: Database, { id, at }: ToldThing): Promise<void> {
+async function noteNode(db: Database, { id, at }: NotifiedThing): Promise<void> {
   if (at === null) {
     // Updates only: a node that somebody forgot meanwhile is not added again.
     const over = { told_at: null, acknowledged_at: null };
@@ -184,7 +184,7 @@ async function noteNode(db: Database, { id, at }: ToldThing): Promise<void> {
     .execute();
 }
 
-async function note(db: Database, { about, id, at }: ToldThing): Promise<void> {
+async function note(db: Database, { about, id, at }: NotifiedThing): Promise<void> {
   await db.deleteFrom('alerts_told').where('about', '=', about).where('id', '=', id).execute();
   if (at !== null) await db.insertInto('alerts_told').values({ about, id, told_at: at }).execute();
 }

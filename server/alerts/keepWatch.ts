@@ -23,7 +23,7 @@ interface Watched {
   /** The time that alerts are gathered for one message, if not the usual one. */
   gatherMs?: number;
   /** The ids that an alert reported before this process began to watch. */
-  toldBefore: () => Promise<readonly string[]>;
+  notifiedBefore: () => Promise<readonly string[]>;
   silentWords: (ids: readonly string[]) => Words;
   backWords: (ids: readonly string[]) => Words;
 }
@@ -77,7 +77,7 @@ export async function lookOnce(states: WatchStates, options: Options): Promise<v
     try {
       const watched = await subject.look(rules, look.now);
       if (!watched) continue;
-      const before = states[subject.about] ?? beginWatch(await watched.toldBefore());
+      const before = states[subject.about] ?? beginWatch(await watched.notifiedBefore());
       const { state, tidings } = watch(before, { ...look, ...watched });
       await tell(tidings, watched, { ...options, about: subject.about });
       // When it cannot be written, the next check decides the same again.

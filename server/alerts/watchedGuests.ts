@@ -8,7 +8,7 @@ const FRESH_MS = 10 * MINUTE_MS;
 
 interface Parts {
   photos: { trash: { waiting: Pick<PhotoServices['trash']['waiting'], 'seenUpTo' | 'after' | 'newestBefore'> } };
-  alerts: Pick<AlertRepository, 'toldOf'>;
+  alerts: Pick<AlertRepository, 'notifiedOf'>;
   /** Milliseconds since 1970. */
   now: () => number;
 }
@@ -21,18 +21,18 @@ export function watchedGuests({ photos: { trash }, alerts, now }: Parts): Subjec
   const { waiting } = trash;
   let seen: number | undefined;
   let since: number | undefined;
-  const toldBefore = () => alerts.toldOf('guests');
+  const notifiedBefore = () => alerts.notifiedOf('guests');
   return {
     about: 'guests',
     look: async (_rules, at) => {
-      const [told] = await toldBefore();
-      seen ??= told === undefined ? await waiting.newestBefore(now() - FRESH_MS) : Number(told);
+      const [notified] = await notifiedBefore();
+      seen ??= notified === undefined ? await waiting.newestBefore(now() - FRESH_MS) : Number(notified);
       seen = Math.max(seen, waiting.seenUpTo());
       const count = await waiting.after(seen);
       since = count > 0 ? (since ?? at) : undefined;
       return {
         things: since === undefined ? [] : [{ id: String(seen), heardAt: since, silentMs: 0 }],
-        toldBefore,
+        notifiedBefore,
         silentWords: () => waitingWords(count),
         // Without waiting photos there is nothing to report as over.
         backWords: () => waitingWords(count),

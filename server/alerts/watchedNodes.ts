@@ -28,7 +28,7 @@ export function watchedNodes({ registry, nodeAdmin }: NodeParts): Subject {
       const ages = new Map(things.map(({ id, heardAt }) => [id, at - (heardAt ?? at)]));
       return {
         things,
-        toldBefore: async () => [...settings].flatMap(([nodeId, { isTold }]) => (isTold ? [nodeId] : [])),
+        notifiedBefore: async () => [...settings].flatMap(([nodeId, { isTold }]) => (isTold ? [nodeId] : [])),
         silentWords: (ids) =>
           silentWords(
             ids.map((id) => ({ name: id, ageMs: ages.get(id) ?? 0 })),
@@ -43,7 +43,7 @@ export function watchedNodes({ registry, nodeAdmin }: NodeParts): Subject {
 interface Parts {
   registry: Pick<NodeRegistry, 'heard'>;
   nodeAdmin: Pick<NodeAdminRepository, 'all'>;
-  alerts: Pick<AlertRepository, 'toldOf'>;
+  alerts: Pick<AlertRepository, 'notifiedOf'>;
 }
 
 const NOTHING_SAID = { unit: null, text: null, isFailing: false };
@@ -61,12 +61,12 @@ export function watchedValues({ registry, nodeAdmin, alerts }: Parts): Subject {
     about: 'values',
     look: async ({ isOn }, at) => {
       const settings = await nodeAdmin.all();
-      const told = await alerts.toldOf('values');
-      const isTold = new Set(told);
+      const notified = await alerts.notifiedOf('values');
+      const isNotified = new Set(notified);
       const limitsOf = (nodeId: string) => settings.get(nodeId)?.limits ?? null;
       const watched = registry
         .heard()
-        .filter(({ nodeId, said }) => said?.isFailing || limitsOf(nodeId) || isTold.has(nodeId));
+        .filter(({ nodeId, said }) => said?.isFailing || limitsOf(nodeId) || isNotified.has(nodeId));
       const values = new Map(watched.map((node) => [node.nodeId, valueOf(node)]));
       for (const nodeId of withinAt.keys()) if (!values.has(nodeId)) withinAt.delete(nodeId);
       const things = Array.from(values, ([nodeId, value]) => {
@@ -84,7 +84,7 @@ export function watchedValues({ registry, nodeAdmin, alerts }: Parts): Subject {
         }));
       return {
         things,
-        toldBefore: async () => told,
+        notifiedBefore: async () => notified,
         silentWords: (ids) => valueWords(sentences(ids, (value, id) => beyondSentence(value, limitsOf(id)))),
         backWords: (ids) => valueBackWords(sentences(ids, withinSentence)),
       };

@@ -19,7 +19,7 @@ interface Parts {
   readiness: Pick<Readiness, 'findings'>;
   photos: { backups: Pick<PhotoServices['backups'], 'last'> };
   installation: { createdAt: number };
-  alerts: Pick<AlertRepository, 'toldOf'>;
+  alerts: Pick<AlertRepository, 'notifiedOf'>;
   /** Milliseconds since 1970. */
   now: () => number;
 }
@@ -48,15 +48,15 @@ export class WatchedServer implements Subject {
   async look({ server }: Parameters<Subject['look']>[0], at: number) {
     const troubles = this.#troubles;
     if (!troubles) return undefined;
-    const toldBefore = () => this.#parts.alerts.toldOf('server');
-    const things = [...new Set([...this.#fineAt.keys(), ...troubles, ...(await toldBefore())])].map((id) => {
+    const notifiedBefore = () => this.#parts.alerts.notifiedOf('server');
+    const things = [...new Set([...this.#fineAt.keys(), ...troubles, ...(await notifiedBefore())])].map((id) => {
       // A trouble that was there from the beginning counts from the first check on.
       if (!troubles.has(id) || !this.#fineAt.has(id)) this.#fineAt.set(id, at);
       return { id, heardAt: this.#fineAt.get(id) ?? at, silentMs: server.isOn ? HOLDS_MS : null };
     });
     return {
       things,
-      toldBefore,
+      notifiedBefore,
       silentWords: serverTroubleWords,
       backWords: (ids: readonly string[]) => serverBackWords(ids, troubles.size),
     };

@@ -14,7 +14,7 @@ const GATHER_MS = 2 * MINUTE_MS;
 interface Parts {
   tablets: Pick<TabletRepository, 'list'>;
   tabletWatch: Pick<TabletWatch, 'lastSeenAt' | 'seen'>;
-  alerts: Pick<AlertRepository, 'toldOf'>;
+  alerts: Pick<AlertRepository, 'notifiedOf'>;
   /** Milliseconds since 1970. */
   now: () => number;
 }
@@ -73,7 +73,7 @@ export function watchedTablets({ tablets, tabletWatch, alerts, now }: Parts): Su
       return {
         things,
         gatherMs: GATHER_MS,
-        toldBefore: () => alerts.toldOf('tablets'),
+        notifiedBefore: () => alerts.notifiedOf('tablets'),
         silentWords: (ids) =>
           silentWords(
             ids.map((id) => ({ name: byId.get(id)?.name ?? id, ageMs: ageOf(id) })),

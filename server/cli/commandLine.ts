@@ -103,22 +103,23 @@ export async function runCommandLine(args: string[], terminal: Terminal): Promis
   const { print, printError } = terminal;
   const command = commandOf(args);
   if (!command) {
-    if (HELP.includes(args[0] ?? '')) return told(print, overview(COMMANDS), EXIT.done);
+    if (HELP.includes(args[0] ?? '')) return printed(print, overview(COMMANDS), EXIT.done);
     const complaint = args.length === 0 ? 'No command given' : `There is no command "${args.slice(0, 2).join(' ')}"`;
-    return told(printError, `${complaint}\n\n${overview(COMMANDS)}`, EXIT.wrong);
+    return printed(printError, `${complaint}\n\n${overview(COMMANDS)}`, EXIT.wrong);
   }
-  if (args.includes('--help') || args.includes('-h')) return told(print, helpOf(command), EXIT.done);
+  if (args.includes('--help') || args.includes('-h')) return printed(print, helpOf(command), EXIT.done);
   try {
     return await run(command, args, terminal);
   } catch (error) {
-    if (error instanceof UsageError) return told(printError, `${error.message}\n\n${helpOf(command)}`, EXIT.wrong);
-    if (error instanceof WrongValue) return told(printError, error.message, EXIT.wrong);
-    if (error instanceof UserError || error instanceof StartError) return told(printError, error.message, EXIT.failed);
+    if (error instanceof UsageError) return printed(printError, `${error.message}\n\n${helpOf(command)}`, EXIT.wrong);
+    if (error instanceof WrongValue) return printed(printError, error.message, EXIT.wrong);
+    if (error instanceof UserError || error instanceof StartError)
+      return printed(printError, error.message, EXIT.failed);
     throw error;
   }
 }
 
-function told(print: (text: string) => void, text: string, code: number): number {
+function printed(print: (text: string) => void, text: string, code: number): number {
   print(text);
   return code;
 }

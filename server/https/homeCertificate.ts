@@ -68,9 +68,9 @@ export class HomeCertificate extends ReplaceableCertificate implements HomeServe
 
   override names(): readonly string[] {
     const { publicUrl } = this.#options;
-    const told = namesToTell(this.#made.names);
+    const names = namesToTell(this.#made.names);
     const given = publicUrl === undefined ? undefined : new URL(publicUrl).hostname;
-    return given !== undefined && told.includes(given) ? [given, ...told.filter((name) => name !== given)] : told;
+    return given !== undefined && names.includes(given) ? [given, ...names.filter((name) => name !== given)] : names;
   }
 
   /** The authority's certificate, as PEM, for devices. */

@@ -4,13 +4,13 @@ import { NODES } from '../limits.ts';
 
 // QoS 1: deliver at least once, since a lost change would stay wrong until the next one. Duplicates do no harm to a
 // state. Retained, so that later subscribers get it at once.
-const KEPT = { qos: 1, retain: true } as const;
+const RETAINED = { qos: 1, retain: true } as const;
 const CONNECT_TIMEOUT_MS = 10_000;
 /**
  * The most topics of a broker that are remembered, and their longest length: more than all nodes and tablets have,
  * since a broker may send anything.
  */
-export const KEPT_TOPICS = { most: 2 * NODES.max + 20_000, longest: 1_000 } as const;
+export const RETAINED_TOPICS = { most: 2 * NODES.max + 20_000, longest: 1_000 } as const;
 
 interface Options {
   url: URL;
@@ -29,9 +29,9 @@ export class BrokerConnection {
   readonly #client: MqttClient;
   readonly #onCommand: Options['onCommand'];
   readonly #closed: Promise<void>;
-  readonly #told = new Map<string, string>();
+  readonly #published = new Map<string, string>();
   /** The messages that the broker has retained from earlier connections, since the last publication. */
-  readonly #kept = new Set<string>();
+  readonly #retained = new Set<string>();
 
   static async open(options: Options): Promise<BrokerConnection> {
     const { connect } = await import('mqtt');
@@ -43,7 +43,7 @@ export class BrokerConnection {
       port: Number(url.port || (url.protocol === 'mqtts:' ? 8883 : 1883)),
       ...(url.username && { username: decodeURIComponent(url.username) }),
       ...(url.password && { password: decodeURIComponent(url.password) }),
-      will: { topic: topics.status, payload: Buffer.from(OFFLINE), ...KEPT },
+      will: { topic: topics.status, payload: Buffer.from(OFFLINE), ...RETAINED },
       // Off: mqtt's own reconnecting has no growing pauses.
       reconnectPeriod: 0,
       connectTimeout: CONNECT_TIMEOUT_MS,
@@ -93,44 +93,48 @@ export class BrokerConnection {
       sending.push(this.#keep(state, text, () => text));
     }
     sending.push(this.#keep(topics.status, ONLINE, () => ONLINE));
-    for (const topic of new Set([...this.#told.keys(), ...this.#kept])) {
+    for (const topic of new Set([...this.#published.keys(), ...this.#retained])) {
       if (!wanted.has(topic)) sending.push(this.#takeBack(topic));
     }
-    this.#kept.clear();
+    this.#retained.clear();
     await Promise.race([Promise.all(sending), this.#closed]);
   }
 
   async close(): Promise<void> {
     // The broker sends the last will only when a connection breaks.
     if (this.#client.connected) {
-      const said = this.#client.publishAsync(this.#topics.status, OFFLINE, KEPT).catch(() => undefined);
+      const said = this.#client.publishAsync(this.#topics.status, OFFLINE, RETAINED).catch(() => undefined);
       await Promise.race([said, this.#closed, new Promise((resolve) => setTimeout(resolve, 1_000).unref())]);
     }
     await this.#client.endAsync(true).catch(() => undefined);
   }
 
-  #hear(topic: string, payload: string, isKept: boolean): void {
+  #hear(topic: string, payload: string, isRetained: boolean): void {
     // The last will of an earlier connection may arrive after this one's status: publish it again.
-    if (topic === this.#topics.status && payload === OFFLINE) this.#told.delete(topic);
+    if (topic === this.#topics.status && payload === OFFLINE) this.#published.delete(topic);
     // A retained command is an old one, and is removed.
-    else if (!isKept && !this.#topics.isOwn(topic)) this.#onCommand(topic, payload);
-    else if (isKept && payload !== '' && this.#hasRoomFor(topic)) this.#kept.add(topic);
+    else if (!isRetained && !this.#topics.isOwn(topic)) this.#onCommand(topic, payload);
+    else if (isRetained && payload !== '' && this.#hasRoomFor(topic)) this.#retained.add(topic);
   }
 
   #hasRoomFor(topic: string): boolean {
-    return topic.length <= KEPT_TOPICS.longest && this.#kept.size < KEPT_TOPICS.most && !this.#told.has(topic);
+    return (
+      topic.length <= RETAINED_TOPICS.longest &&
+      this.#retained.size < RETAINED_TOPICS.most &&
+      !this.#published.has(topic)
+    );
   }
 
   async #keep(topic: string, version: string, text: () => string): Promise<void> {
-    if (this.#told.get(topic) === version) return;
-    this.#told.set(topic, version);
-    await this.#client.publishAsync(topic, text(), KEPT).catch(() => undefined);
+    if (this.#published.get(topic) === version) return;
+    this.#published.set(topic, version);
+    await this.#client.publishAsync(topic, text(), RETAINED).catch(() => undefined);
   }
 
   /** An empty message removes a retained one, and the device from Home Assistant. */
   async #takeBack(topic: string): Promise<void> {
-    this.#told.delete(topic);
-    await this.#client.publishAsync(topic, '', KEPT).catch(() => undefined);
+    this.#published.delete(topic);
+    await this.#client.publishAsync(topic, '', RETAINED).catch(() => undefined);
   }
 }
 

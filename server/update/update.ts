@@ -178,10 +178,10 @@ async function outcome(dataDir: string, to: Version, { startMs, watchMs }: Times
 
 /** Removes all but the version before, and the last copies of databases. */
 async function removeOld({ dataDir, checkout }: Updating, to: Version): Promise<void> {
-  const kept = [to.folder, readUpdates(dataDir).before?.version.folder];
+  const needed = [to.folder, readUpdates(dataDir).before?.version.folder];
   for (const name of await namesIn(join(dataDir, VERSIONS_FOLDER))) {
     const folder = join(VERSIONS_FOLDER, name);
-    if (!kept.includes(folder)) await checkout.remove(join(dataDir, folder));
+    if (!needed.includes(folder)) await checkout.remove(join(dataDir, folder));
   }
   const copies = (await namesIn(dataDir)).filter((name) => COPY.test(name));
   for (const name of copies.toSorted().slice(0, -KEPT_COPIES)) await removeAll(join(dataDir, name));

@@ -25,8 +25,8 @@ async function timed<Value>(token: string, path: string): Promise<Timed<Value>> 
   const response = await http({ token }).get(path);
   const value = await response.json<Value>();
   const loadedAt = Date.now();
-  const told = Date.parse(response.headers.get('Date') ?? '');
-  return { value, serverTime: Number.isNaN(told) ? loadedAt : told, loadedAt };
+  const serverMs = Date.parse(response.headers.get('Date') ?? '');
+  return { value, serverTime: Number.isNaN(serverMs) ? loadedAt : serverMs, loadedAt };
 }
 
 export function fetchTablets(token: string): Promise<Timed<Tablet[]>> {

@@ -50,7 +50,7 @@ function settingsIn(body: unknown): OldTabletSettings {
 }
 
 /** Shows the stored photos and settings of this key until the server responds. */
-export function beginWithKept(apiKey: string): void {
+export function beginWithStored(apiKey: string): void {
   const { photos, settings: kept } = recall(apiKey);
   takeSettings(kept);
   if (photos.length > 0) show({ apiKey, photos, startsWith: wantedNow(settings).startsWith });
@@ -84,10 +84,10 @@ function askSettings(apiKey: string): void {
     const result: Result = isMissing ? 'fine' : resultOf(response);
     if (result === 'fine' && !isMissing) {
       if (isRecord(response.body)) {
-        const told = textOf(response.body, 'deviceSecret');
-        keepDeviceSecret(told);
+        const secret = textOf(response.body, 'deviceSecret');
+        keepDeviceSecret(secret);
         // Sent back at once, so that the server knows that the device has stored it.
-        if (told !== '') due.settings = 0;
+        if (secret !== '') due.settings = 0;
         delete response.body.deviceSecret;
       }
       keep(apiKey, { settings: response.body });

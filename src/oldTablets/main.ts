@@ -2,7 +2,7 @@
 import { msToNextSecond } from '#domain/clock/clock.ts';
 import './polyfills.ts';
 import { paintClock } from './clockFace.ts';
-import { beginWithKept, currentSettings, followServer } from './followServer.ts';
+import { beginWithStored, currentSettings, followServer } from './followServer.ts';
 import { keyInUse } from './keyInUse.ts';
 import { lookAtNight, noteTouch } from './night.ts';
 import { part, shownMode } from './page.ts';
@@ -35,5 +35,5 @@ part('connect').addEventListener('submit', connect);
 for (const touch of ['click', 'keydown']) document.addEventListener(touch, noteTouch, true);
 window.addEventListener('resize', placeAgain);
 if (keyInUse() === '') sayKeyIsMissing();
-else beginWithKept(keyInUse());
+else beginWithStored(keyInUse());
 tick();

@@ -6,14 +6,14 @@ import { isRecord, textOf } from '#domain/records.ts';
 
 // Storage is an extra: it may be switched off or full, and then the page works without it.
 
-interface Kept {
+interface Stored {
   photos: Photo[];
   /** The body of the response with the settings; undefined when it was not stored. */
   settings?: unknown;
 }
 
 /** The lists and settings from the time when this key was last valid. */
-export function recall(apiKey: string): Kept {
+export function recall(apiKey: string): Stored {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(LOCAL_STORAGE.framePhotos) ?? 'null');
     if (!isRecord(stored) || stored.key !== fnv1a(apiKey)) return { photos: [] };
@@ -23,7 +23,7 @@ export function recall(apiKey: string): Kept {
   }
 }
 
-export function keep(apiKey: string, changed: Partial<Kept>): void {
+export function keep(apiKey: string, changed: Partial<Stored>): void {
   try {
     const { photos, settings } = { ...recall(apiKey), ...changed };
     localStorage.setItem(LOCAL_STORAGE.framePhotos, JSON.stringify({ key: fnv1a(apiKey), photos, settings }));

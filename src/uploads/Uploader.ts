@@ -113,8 +113,8 @@ export class Uploader {
 
   #dispatch(event: UploadEvent): void {
     const queue = uploadQueue(this.queue(), event);
-    const kept = new Set(queue.items.map(({ id }) => id));
-    for (const id of this.#files.keys()) if (!kept.has(id)) this.#files.delete(id);
+    const queued = new Set(queue.items.map(({ id }) => id));
+    for (const id of this.#files.keys()) if (!queued.has(id)) this.#files.delete(id);
     this.#queue.set(queue);
   }
 

@@ -12,13 +12,13 @@ declare const self: ServiceWorkerGlobalScope;
 const ASSETS = '/assets/';
 
 /** The place of a precached file: the address that pages ask for. */
-function keptPath(storedUrl: string): string {
+function pathInPrecache(storedUrl: string): string {
   return new URL(storedUrl, self.location.origin).pathname;
 }
 
 /** Pictures outside of it have the same address in every build, and are served from the newest. */
 function isWorthKeeping(storedUrl: string): boolean {
-  const path = keptPath(storedUrl);
+  const path = pathInPrecache(storedUrl);
   return isShellPage(path) || path.startsWith(ASSETS);
 }
 
@@ -38,7 +38,7 @@ async function copyShell({ build, files }: StoredShell): Promise<StoredShell | u
   for (const file of wanted) {
     const response = await precache.match(file);
     if (!response) return undefined;
-    found.push([keptPath(file), response]);
+    found.push([pathInPrecache(file), response]);
   }
   await changeHealth((health) => ({ ...health, kept: undefined }));
   await caches.delete(CACHES.keptShell);

@@ -3,12 +3,12 @@ import { TRASH } from '#server/limits.ts';
 import { readSettings } from '#server/settings/settings.ts';
 import { FILENAMES_PER_CALL } from '#contract/limits.ts';
 import { everyBatch } from '#domain/curation/batches.ts';
-import { keptText } from '#domain/curation/trash.ts';
+import { trashTimeText } from '#domain/curation/trash.ts';
 
 // Limits that two sides have to agree on.
 
 test('the days of the trash that a page without the script of its server says are those of the setting', () => {
-  expect(keptText()).toBe(`${readSettings({}).trashDays} days`);
+  expect(trashTimeText()).toBe(`${readSettings({}).trashDays} days`);
 });
 
 test('as many names as the administration sends at once fit into one call', async () => {

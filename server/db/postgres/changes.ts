@@ -112,7 +112,7 @@ function triggersOf(table: string): Trigger[] {
 }
 
 /** Counts the writes of other processes to any table, as far as their notices have arrived. */
-export class OthersWrites {
+export class PeerWrites {
   readonly #own: string;
   #count = 0;
 

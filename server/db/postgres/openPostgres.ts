@@ -3,7 +3,7 @@ import { type CustomTypesConfig, Pool, types } from 'pg';
 import { reasonOf, StartError } from '../../errors.ts';
 import { repeat } from '../../repeating.ts';
 import type { Backend } from '../backend.ts';
-import { CHANGES_CHANNEL, OthersWrites, watchTables, CountedWrites } from './changes.ts';
+import { CHANGES_CHANNEL, PeerWrites, watchTables, CountedWrites } from './changes.ts';
 import { ListenConnection, Messages, MESSAGES_CHANNEL } from './listenConnection.ts';
 import { Membership, PlaceLocks } from './membership.ts';
 import { OneWriterDialect } from './oneWriterDialect.ts';
@@ -40,7 +40,7 @@ export async function openPostgres(url: string, known: readonly string[]): Promi
   pool.on('connect', (client) => void client.on('error', () => undefined));
   await reach(pool, known);
   const own = { url, name };
-  const writes = new OthersWrites(name);
+  const writes = new PeerWrites(name);
   const counted = new CountedWrites(pool);
   const messages = new Messages(pool, name);
   const membership = new Membership(own);

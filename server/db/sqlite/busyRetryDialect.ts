@@ -158,17 +158,17 @@ class Mutex {
  * each run ends within one synchronous call. A streamed query would not, so queries must not be streamed.
  */
 function withPreparedStatements(sqlite: Sqlite.Database, onClose: () => void): SqliteDatabase {
-  const kept = new LRUCache<string, Sqlite.Statement>({ max: CACHES.statements });
+  const cached = new LRUCache<string, Sqlite.Statement>({ max: CACHES.statements });
   return {
     close: () => {
       onClose();
       sqlite.close();
     },
     prepare: (sql) => {
-      const known = kept.get(sql);
+      const known = cached.get(sql);
       if (known) return known;
       const statement = sqlite.prepare(sql);
-      kept.set(sql, statement);
+      cached.set(sql, statement);
       return statement;
     },
   };

@@ -85,8 +85,8 @@ function isForSockets({ url = '', headers }: IncomingMessage): boolean {
 /** Returns the number of connections for a process that may open this many files. */
 export function connectionMaximum(openFiles: number): number {
   // Photos, database and decoders need files too: half of the allowed files, up to a fixed number.
-  const kept = Math.min(openFiles / 2, CONNECTIONS.otherFiles);
-  return Math.min(CONNECTIONS.max, Math.floor(openFiles - kept));
+  const reserved = Math.min(openFiles / 2, CONNECTIONS.otherFiles);
+  return Math.min(CONNECTIONS.max, Math.floor(openFiles - reserved));
 }
 
 /**

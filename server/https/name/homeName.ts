@@ -150,11 +150,11 @@ export class HomeName {
 
   async #tellAll(ttl?: number): Promise<void> {
     if (this.#state !== 'answering') return;
-    const told = Array.from(this.#links.values(), (link) => {
+    const sent = Array.from(this.#links.values(), (link) => {
       const { address, text, noOthers } = this.#recordsOn(link, ttl);
       return link.tellAll([address, text], [noOthers]);
     });
-    await Promise.all(told);
+    await Promise.all(sent);
   }
 
   #onQuery(query: DnsPacket, from: RemoteInfo, link: NameLink): void {

@@ -120,13 +120,13 @@ function numbersFrom(from: number, to: number): number[] {
 /** Some thousand rows at a time, so that a server that was off for a month delays no response. */
 async function thin(db: Database, table: Table, nowMs: number): Promise<void> {
   const { unitMs, storedMs } = KEPT[table];
-  const oldestKept = Math.floor((nowMs - storedMs) / unitMs);
+  const oldestStored = Math.floor((nowMs - storedMs) / unitMs);
   const inOrder = db.selectFrom(table).select('stretch').orderBy('stretch').limit(1);
   for (;;) {
     const oldest = await inOrder.executeTakeFirst();
-    if (!oldest || oldest.stretch >= oldestKept) return;
+    if (!oldest || oldest.stretch >= oldestStored) return;
     const further = await inOrder.offset(ROWS_AT_ONCE).executeTakeFirst();
-    const below = Math.min(oldestKept, Math.max(oldest.stretch + 1, further?.stretch ?? oldestKept));
+    const below = Math.min(oldestStored, Math.max(oldest.stretch + 1, further?.stretch ?? oldestStored));
     await db.deleteFrom(table).where('stretch', '<', below).execute();
     await setImmediate();
   }

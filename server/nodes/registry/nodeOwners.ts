@@ -97,9 +97,9 @@ export class NodeOwners {
     const { now, tellRefused } = this.#options;
     const at = now();
     const before = this.#refused.get(nodeId);
-    const isTold = before?.keyId === keyId && Math.abs(at - before.notifiedAt) < TELL_AGAIN_MS;
-    this.#refused.set(nodeId, { keyId, at, notifiedAt: isTold ? before.notifiedAt : at });
-    if (!isTold) tellRefused?.(nodeId, keyId);
+    const isNotified = before?.keyId === keyId && Math.abs(at - before.notifiedAt) < TELL_AGAIN_MS;
+    this.#refused.set(nodeId, { keyId, at, notifiedAt: isNotified ? before.notifiedAt : at });
+    if (!isNotified) tellRefused?.(nodeId, keyId);
     if (!this.#warnedOf.has(keyId)) {
       this.#warnedOf.add(keyId);
       void this.#warn(nodeId, keyId).catch(() => this.#warnedOf.delete(keyId));

@@ -4,7 +4,7 @@ import { type Claim, NodeOwners } from './nodeOwners.ts';
 import type { NodeReport } from './knownNode.ts';
 import type { NodeRegistry } from './nodeRegistry.ts';
 
-const Told = Type.Object({
+const PeerReport = Type.Object({
   nodeId: Type.String(),
   keyId: Type.Union([Type.String(), Type.Null()]),
   /** The time since the device was heard, as a duration, because the clocks of two servers may differ. */
@@ -20,8 +20,8 @@ const Told = Type.Object({
     }),
   ),
 });
-type Told = Type.Static<typeof Told>;
-const REPORTS = { topic: 'node-reports', schema: Type.Array(Told) };
+type PeerReport = Type.Static<typeof PeerReport>;
+const REPORTS = { topic: 'node-reports', schema: Type.Array(PeerReport) };
 const RELEASED = { topic: 'nodes-released', schema: Type.Array(Type.String()) };
 const FORGOTTEN = { topic: 'nodes-forgotten', schema: Type.Array(Type.String()) };
 
@@ -56,7 +56,7 @@ export class NodeReports {
   readonly #peers: Options['peers'];
   readonly #monotonicNow: () => number;
   readonly #now: () => number;
-  readonly #batch: BatchForPeers<Waiting<Told>>;
+  readonly #batch: BatchForPeers<Waiting<PeerReport>>;
   readonly #refused: BatchForPeers<Waiting<Refused>>;
   readonly #unsubscribe: (() => void)[];
 
@@ -148,11 +148,11 @@ export class NodeReports {
     for (const nodeId of nodeIds) this.#owners.forgetRefused(nodeId);
   }
 
-  #tell(report: Omit<Told, 'ageMs'>): void {
+  #tell(report: Omit<PeerReport, 'ageMs'>): void {
     this.#batch.add({ ...report, at: this.#monotonicNow() });
   }
 
-  #hear({ what, nodeId, keyId, ageMs, brightness, ping }: Told): void {
+  #hear({ what, nodeId, keyId, ageMs, brightness, ping }: PeerReport): void {
     if (this.#registry.forgotten.isOutdated(nodeId, this.#monotonicNow() - ageMs)) return;
     // The server that received the report has accepted it: here the node becomes the key's too, if it is free.
     if (keyId !== null) void this.mayReport(nodeId, keyId);

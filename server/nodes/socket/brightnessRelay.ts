@@ -25,7 +25,7 @@ export class BrightnessRelay<Socket extends Identified> {
   /** The number of requests that each reader has sent since the last sweep. */
   readonly #requestsOf = new Map<string, number>();
   /** The time at which another server last asked for a node's brightness. */
-  readonly #askedByOthers = new Map<string, number>();
+  readonly #askedByPeers = new Map<string, number>();
   readonly #canAskPeers: boolean;
 
   /** `canAskPeers`: whether a device that is not connected here may be connected to another server. */
@@ -74,22 +74,22 @@ export class BrightnessRelay<Socket extends Identified> {
    */
   requestByPeer(nodeId: string): Socket | undefined {
     const reporter = this.#reporters.get(nodeId);
-    if (reporter) this.#askedByOthers.set(nodeId, this.#monotonicNow());
+    if (reporter) this.#askedByPeers.set(nodeId, this.#monotonicNow());
     return reporter;
   }
 
   /** Whether another server waits for this report. */
   takePeers(nodeId: string): boolean {
-    const askedAt = this.#askedByOthers.get(nodeId);
-    this.#askedByOthers.delete(nodeId);
+    const askedAt = this.#askedByPeers.get(nodeId);
+    this.#askedByPeers.delete(nodeId);
     return askedAt !== undefined && askedAt > this.#oldest();
   }
 
   /** Removes requests to which no device responded in time, and with them the references to their sockets. */
   sweep(): void {
     this.#requestsOf.clear();
-    for (const [nodeId, askedAt] of this.#askedByOthers) {
-      if (askedAt <= this.#oldest()) this.#askedByOthers.delete(nodeId);
+    for (const [nodeId, askedAt] of this.#askedByPeers) {
+      if (askedAt <= this.#oldest()) this.#askedByPeers.delete(nodeId);
     }
     for (const nodeId of this.#waiting.keys()) {
       const waiting = this.#waitingFor(nodeId);

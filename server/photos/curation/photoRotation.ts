@@ -66,13 +66,13 @@ export class PhotoRotation {
     const filename = nextFilename(photo, { albumId: photo.albumId, rotation, secret: nameSecret });
     const address = { albumId: photo.albumId, filename };
     return removedFiles.guard(address, async () => {
-      const kept = await placeFiles(address, { photos, staged, kind, decoded });
+      const placed = await placeFiles(address, { photos, staged, kind, decoded });
       const rotated = { ...decoded, filename, rotation };
       const written = await changes.write(photo, { ...made.changes, rotated }).catch(async (error: unknown) => {
-        if (!(await photos.has(address))) await kept?.withdraw();
+        if (!(await photos.has(address))) await placed?.withdraw();
         throw error;
       });
-      await (written ? kept?.confirm() : kept?.withdraw());
+      await (written ? placed?.confirm() : placed?.withdraw());
       return written;
     });
   }

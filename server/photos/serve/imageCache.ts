@@ -20,7 +20,7 @@ export interface ReadyImage {
   head: string[];
 }
 
-type Kept = Record<PhotoVariant, LRUCache<string, ReadyImage>>;
+type CachedImages = Record<PhotoVariant, LRUCache<string, ReadyImage>>;
 
 /**
  * Stores the most requested images in memory, by the URL of the request, and sends them before Fastify handles the
@@ -28,14 +28,14 @@ type Kept = Record<PhotoVariant, LRUCache<string, ReadyImage>>;
  * request a new photo at the same time. Thumbnails have a cache of their own, so that no large image evicts dozens.
  */
 export class ImageCache {
-  readonly #kept: Kept;
+  readonly #cached: CachedImages;
   readonly #othersWrote: () => boolean;
   readonly #look: LibraryVersion['look'];
   #changes = 0;
 
   constructor(libraryVersion: LibraryVersion, maxBytes: Record<PhotoVariant, number> = imageBytes()) {
     this.#look = libraryVersion.look;
-    this.#kept = { thumbnail: cacheOf(maxBytes.thumbnail), medium: cacheOf(maxBytes.medium) };
+    this.#cached = { thumbnail: cacheOf(maxBytes.thumbnail), medium: cacheOf(maxBytes.medium) };
     this.#othersWrote = otherWriters(libraryVersion);
   }
 
@@ -45,21 +45,21 @@ export class ImageCache {
   }
 
   bytesOf(variant: PhotoVariant): number {
-    return this.#kept[variant].calculatedSize;
+    return this.#cached[variant].calculatedSize;
   }
 
   sizeOf(variant: PhotoVariant): number {
-    return this.#kept[variant].size;
+    return this.#cached[variant].size;
   }
 
   /** Sends the image of this request; returns false when it is not in the cache. */
-  sendKept(request: IncomingMessage, response: ServerResponse): boolean {
+  sendCached(request: IncomingMessage, response: ServerResponse): boolean {
     const image = request.method === 'GET' && !this.#look ? this.#keptAt(request) : undefined;
     if (image) send(image, request, response);
     return image !== undefined;
   }
 
-  /** The image of a request that `sendKept` could not serve at once, because there may be other servers. */
+  /** The image of a request that `sendCached` could not serve at once, because there may be other servers. */
   async find(request: IncomingMessage): Promise<ReadyImage | undefined> {
     if (!this.#look) return undefined;
     await this.#look();
@@ -67,20 +67,20 @@ export class ImageCache {
   }
 
   keep(photo: Pick<Photo, 'albumSlug' | 'filename'>, variant: PhotoVariant, { image, changes, accepted }: Read): void {
-    if (changes === this.#changes) this.#kept[variant].set(placeOf(imagePath(photo, variant), accepted), image);
+    if (changes === this.#changes) this.#cached[variant].set(placeOf(imagePath(photo, variant), accepted), image);
   }
 
   /** Call after each change of albums and photos, but not when photos are added. */
   forget(): void {
-    this.#kept.thumbnail.clear();
-    this.#kept.medium.clear();
+    this.#cached.thumbnail.clear();
+    this.#cached.medium.clear();
     this.#changes += 1;
   }
 
   #keptAt(request: IncomingMessage): ReadyImage | undefined {
     if (this.#othersWrote()) this.forget();
     const place = placeOf(request.url ?? '', acceptedBy(request));
-    return this.#kept.thumbnail.get(place) ?? this.#kept.medium.get(place);
+    return this.#cached.thumbnail.get(place) ?? this.#cached.medium.get(place);
   }
 }
 

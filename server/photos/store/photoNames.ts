@@ -147,13 +147,13 @@ function cleanStem(originalFilename: string): string {
 }
 
 function cutToBytes(text: string, limit: number): string {
-  let kept = '';
+  let start = '';
   let bytes = 0;
   // Cuts between graphemes, so that no letter loses its accents.
   for (const { segment } of new Intl.Segmenter('und').segment(text)) {
     bytes += Buffer.byteLength(segment);
     if (bytes > limit) break;
-    kept += segment;
+    start += segment;
   }
-  return kept;
+  return start;
 }

@@ -130,7 +130,7 @@ export class StagingFolder {
     const pending = join(this.#folder, pendingName(address));
     const place = this.#layout.photo(address);
     const album = dirname(place);
-    const kept: PlacedPhoto = {
+    const placed: PlacedPhoto = {
       confirm: () => removeIfPossible(pending),
       withdraw: async () => {
         try {
@@ -149,10 +149,10 @@ export class StagingFolder {
       await this.#moveIntoPlace(staging, place);
       await syncFolder(album);
     } catch (error) {
-      await kept.withdraw();
+      await placed.withdraw();
       throw error;
     }
-    return kept;
+    return placed;
   }
 
   async #moveIntoPlace(staging: string, place: string): Promise<void> {

@@ -164,7 +164,7 @@ export class PhotoImporter {
   async #add(address: PhotoAddress, incoming: IncomingPhoto, decoded: DecodedPhoto): Promise<ImportedPhoto> {
     const { photos, lists } = this.#options;
     const { album, contentHash, originalFilename, bytes, uploadOrder, guest, about } = incoming;
-    const kept = await placeFiles(address, { photos, staged: incoming.staged, kind: incoming.kind, decoded });
+    const placed = await placeFiles(address, { photos, staged: incoming.staged, kind: incoming.kind, decoded });
     try {
       const added = await photos.add({
         ...address,
@@ -181,11 +181,11 @@ export class PhotoImporter {
       // Another process may just have stored the same bytes under another name.
       const { name, files, isNew } = added;
       const isHere = files.albumId === address.albumId && files.filename === address.filename;
-      await (isHere ? kept?.confirm() : kept?.withdraw());
+      await (isHere ? placed?.confirm() : placed?.withdraw());
       return { photo: await this.#listed(album, name), duplicate: !isNew };
     } catch (error) {
       // A commit that reports an error may have succeeded all the same: the photo is then not removed.
-      if (!(await photos.has(address))) await kept?.withdraw();
+      if (!(await photos.has(address))) await placed?.withdraw();
       throw error;
     }
   }

@@ -59,10 +59,10 @@ export class TabletListeners {
 
   /** Sends an event to each page of a tablet, whichever server it listens to; false when none listens. */
   tell(tabletId: string, event: TabletEvent): boolean {
-    const isTold = this.isListening(tabletId);
+    const isListened = this.isListening(tabletId);
     this.#tellHere(tabletId, event);
     this.#elsewhere.tell(tabletId, event);
-    return isTold;
+    return isListened;
   }
 
   #tellHere(tabletId: string, event: TabletEvent): void {

@@ -111,13 +111,14 @@ interface Span {
 
 interface DiaryRepository {
   /** Adds entries of a tablet's diary. Days that are too old or in the future are left out. */
-  addDiary(id: string, told: readonly DiaryEntry[]): Promise<void>;
+  addDiary(id: string, reported: readonly DiaryEntry[]): Promise<void>;
   diary(span: Span): Promise<DiaryEntry[]>;
 }
 
 function diaryRepository(db: Database, now: () => number): DiaryRepository {
   return {
-    addDiary: (id, told) => db.transaction().execute((transaction) => add(transaction, { id, told, now: now() })),
+    addDiary: (id, reported) =>
+      db.transaction().execute((transaction) => add(transaction, { id, reported, now: now() })),
 
     diary: async ({ id, from, to }) => {
       const rows = await db
@@ -136,13 +137,13 @@ function diaryRepository(db: Database, now: () => number): DiaryRepository {
 
 async function add(
   db: Database,
-  { id, told, now }: { id: string; told: readonly DiaryEntry[]; now: number },
+  { id, reported, now }: { id: string; reported: readonly DiaryEntry[]; now: number },
 ): Promise<void> {
   const today = Math.floor(now / DAY_MS);
   const oldest = today - DIARY_LIMITS.days + 1;
   // Clocks of tablets may be fast, and a day begins earlier in other time zones.
-  const kept = told.flatMap((entry) => partOf(entry, oldest * MINUTES_PER_DAY, (today + 2) * MINUTES_PER_DAY));
-  for (const [day, entries] of byDay(kept)) {
+  const storable = reported.flatMap((entry) => partOf(entry, oldest * MINUTES_PER_DAY, (today + 2) * MINUTES_PER_DAY));
+  for (const [day, entries] of byDay(storable)) {
     const known = await entriesOf(db, { id, day });
     await write(db, { id, day, entries: mergedDiary(known ?? [], entries), today });
     if (known || day !== today) continue;

@@ -57,12 +57,12 @@ export function backWords(names: readonly string[], about: Silent): Words {
 }
 
 /** A node with the sentence about its value. */
-interface ToldValue {
+interface ReportedValue {
   nodeId: string;
   sentence: string;
 }
 
-export function valueWords(values: readonly ToldValue[]): Words {
+export function valueWords(values: readonly ReportedValue[]): Words {
   const [first] = values;
   if (first && values.length === 1) return { title: `${first.nodeId} needs attention`, body: first.sentence };
   const lines = values.slice(0, NAMED).map(({ nodeId, sentence }) => `${nodeId}: ${sentence}`);
@@ -70,7 +70,7 @@ export function valueWords(values: readonly ToldValue[]): Words {
   return { title: `${values.length} nodes need attention`, body: [...lines, ...more].join(' ') };
 }
 
-export function valueBackWords(values: readonly ToldValue[]): Words {
+export function valueBackWords(values: readonly ReportedValue[]): Words {
   const [first] = values;
   if (first && values.length === 1) return { title: `${first.nodeId} is well again`, body: first.sentence };
   return { title: `${values.length} nodes are well again`, body: `${list(values.map(({ nodeId }) => nodeId))}.` };

@@ -5,7 +5,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const USUAL_DAYS = 30;
 
 /** The time for which the trash stores deleted things: '30 days', unless the server's settings say otherwise. */
-export function keptText(days = USUAL_DAYS): string {
+export function trashTimeText(days = USUAL_DAYS): string {
   return countOf(days, 'day');
 }
 

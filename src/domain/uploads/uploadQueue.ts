@@ -106,7 +106,7 @@ function change(queue: UploadQueue, ids: number[], how: Change): UploadItem[] {
 /** Adding files to a finished queue removes its old files, except failed ones, which can still be sent again. */
 function added(queue: UploadQueue, uploads: NewUpload[]): UploadQueue {
   const busy = queue.items.some(isPending);
-  const kept = busy ? queue.items : queue.items.filter((item) => item.status === 'failed');
+  const remaining = busy ? queue.items : queue.items.filter((item) => item.status === 'failed');
   const items = uploads.map((upload): UploadItem => ({
     ...upload,
     status: 'waiting',
@@ -117,7 +117,7 @@ function added(queue: UploadQueue, uploads: NewUpload[]): UploadQueue {
     hash: upload.hash,
     message: undefined,
   }));
-  return { ...queue, items: [...kept, ...items], arrived: busy ? queue.arrived : [] };
+  return { ...queue, items: [...remaining, ...items], arrived: busy ? queue.arrived : [] };
 }
 
 function asked(queue: UploadQueue, { ids, hashes, known }: AskedPage): UploadItem[] {

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, test, vi } from 'vitest';
-import { BrokerConnection, KEPT_TOPICS } from '#server/mqtt/brokerConnection.ts';
+import { BrokerConnection, RETAINED_TOPICS } from '#server/mqtt/brokerConnection.ts';
 import { HomeTopics } from '#domain/homeAutomation/homeAssistant.ts';
 
 /** Takes the place of a connection to a broker that keeps anything, which no real one does so quickly. */
@@ -35,14 +35,14 @@ test('a broker that claims to keep ever more topics, or very long ones, does not
   const hear = (topic: string) => client.emit('message', topic, Buffer.from('{}'), { retain: true });
   const longest = topics.state({ kind: 'node', id: '\u{FFFF}'.repeat(128) });
   hear(longest);
-  hear(topics.state({ kind: 'node', id: '1'.repeat(KEPT_TOPICS.longest) }));
+  hear(topics.state({ kind: 'node', id: '1'.repeat(RETAINED_TOPICS.longest) }));
   await connection.tell([]);
   expect(client.takenBack).toEqual([longest]);
-  for (let number = 0; number < KEPT_TOPICS.most + 10; number += 1) hear(`${topics.status}/${number}`);
+  for (let number = 0; number < RETAINED_TOPICS.most + 10; number += 1) hear(`${topics.status}/${number}`);
   await connection.tell([]);
-  expect(client.takenBack).toHaveLength(1 + KEPT_TOPICS.most);
+  expect(client.takenBack).toHaveLength(1 + RETAINED_TOPICS.most);
   // There is room again for the rest, which it sends at the next connection or at once.
   hear(topics.state({ kind: 'node', id: 'gone' }));
   await connection.tell([]);
-  expect(client.takenBack).toHaveLength(2 + KEPT_TOPICS.most);
+  expect(client.takenBack).toHaveLength(2 + RETAINED_TOPICS.most);
 });

@@ -148,7 +148,7 @@ export class ObjectStore implements PhotoStore {
   }
 
   async #keep(address: PhotoAddress, kind: ImageKind, files: StagedPhoto['files']): Promise<PlacedPhoto> {
-    const kept: PlacedPhoto = {
+    const placed: PlacedPhoto = {
       // If this cannot be written now, the next start writes it.
       confirm: () => this.#unfinished.end(address).catch(() => undefined),
       withdraw: async () => {
@@ -164,10 +164,10 @@ export class ObjectStore implements PhotoStore {
     try {
       await this.#put(address, kind, files);
     } catch (error) {
-      await kept.withdraw();
+      await placed.withdraw();
       throw error;
     }
-    return kept;
+    return placed;
   }
 
   async #put(address: PhotoAddress, original: ImageKind | undefined, files: StagedPhoto['files']): Promise<void> {

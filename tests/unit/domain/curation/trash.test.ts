@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { TrashEntry } from '#contract/schemas/trash.ts';
 import { everyBatch } from '#domain/curation/batches.ts';
 import { albumContentsText, countOf } from '#domain/curation/counts.ts';
-import { deletedWithText, keptText, timeLeftText, trashContentsText } from '#domain/curation/trash.ts';
+import { deletedWithText, trashTimeText, timeLeftText, trashContentsText } from '#domain/curation/trash.ts';
 
 const times = { trashedAt: '2026-11-01T10:00:00Z', until: '2026-12-01T10:00:00Z' };
 const photo: TrashEntry = { kind: 'photo', id: 'p', name: 'a.jpg', albumName: 'A', ...times };
@@ -69,6 +69,6 @@ test('the next attempt goes on with the portion that failed', async () => {
 });
 
 test('the trash keeps things for a month, or for as long as the server says', () => {
-  expect(keptText(undefined)).toBe('30 days');
-  expect(keptText(1)).toBe('1 day');
+  expect(trashTimeText(undefined)).toBe('30 days');
+  expect(trashTimeText(1)).toBe('1 day');
 });

@@ -71,10 +71,10 @@ function HistoryCharts({ history, node }: Props) {
   return (
     <div className={`${shapes.stack5} ${shapes.slim} ${shapes.single}`}>
       {range && (
-        <ChartFrame title={readingName(node)} words={words} axis={axisOf(range)} history={history}>
+        <ChartBox title={readingName(node)} words={words} axis={axisOf(range)} history={history}>
           <path className={styles.band} d={bandPath(history.low, history.high, axisOf(range))} />
           <path className={styles.line} d={linePath(history.mean, axisOf(range))} />
-        </ChartFrame>
+        </ChartBox>
       )}
       {!range && (
         <section>
@@ -82,11 +82,11 @@ function HistoryCharts({ history, node }: Props) {
           <p className={shapes.note}>{words}</p>
         </section>
       )}
-      <ChartFrame title="Heartbeats a minute" words={heartbeatWords(history)} axis={rateAxis} history={history}>
+      <ChartBox title="Heartbeats a minute" words={heartbeatWords(history)} axis={rateAxis} history={history}>
         <path className={styles.unknown} d={unknown} />
         <path className={styles.silent} d={columnsPath(count, (step) => lookOf(history, step) === 'silent')} />
         <path className={styles.bars} d={barsPath(rates, rateAxis)} />
-      </ChartFrame>
+      </ChartBox>
       <ul className={`${shapes.small} ${shapes.wrap} ${shapes.gap14} ${styles.legend}`}>
         <li>heard</li>
         <li className={styles.silentMark}>silent</li>
@@ -102,7 +102,7 @@ const MONTH = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeri
 const FORMATS = { day: TIME, month: DAY, year: MONTH };
 const TIMES = 5;
 
-interface ChartFrameProps {
+interface ChartBoxProps {
   title: string;
   /** The content of the chart, in words. */
   words: string;
@@ -112,7 +112,7 @@ interface ChartFrameProps {
 }
 
 /** A chart with its title, its content in words, and its axes. */
-function ChartFrame({ title, words, axis, history, children }: ChartFrameProps) {
+function ChartBox({ title, words, axis, history, children }: ChartBoxProps) {
   const id = useId();
   const count = history.heartbeats.length;
   const end = Date.parse(history.until);

@@ -10,7 +10,7 @@ import { RadioList } from '#src/ui/choices/RadioList.tsx';
 import { FormDialog, QuestionDialog } from '../../shell/dialogs.tsx';
 import { everyAlbum, albumsAbove } from '#domain/albums/albumTree.ts';
 import { albumContentsText } from '#domain/curation/counts.ts';
-import { keptText } from '#domain/curation/trash.ts';
+import { trashTimeText } from '#domain/curation/trash.ts';
 import { environment } from '#src/environment.ts';
 import { AlbumPicker, TOP_LEVEL } from '../../edits/AlbumPicker.tsx';
 
@@ -136,7 +136,7 @@ function DeleteAlbumDialog({ album, onConfirm, onClose }: DeleteAlbumDialogProps
   return (
     <QuestionDialog title={`Delete “${album.name}”?`} action="Delete album" onConfirm={onConfirm} onClose={onClose}>
       <p>{contents === undefined ? 'The album is empty.' : `The album goes to the trash with ${contents}.`}</p>
-      <p>It can be restored from there for {keptText(environment().trashDays)}.</p>
+      <p>It can be restored from there for {trashTimeText(environment().trashDays)}.</p>
     </QuestionDialog>
   );
 }

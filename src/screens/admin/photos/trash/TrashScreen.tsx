@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { keptText, trashContentsText } from '#domain/curation/trash.ts';
+import { trashTimeText, trashContentsText } from '#domain/curation/trash.ts';
 import { environment } from '#src/environment.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
@@ -64,7 +64,7 @@ export function TrashScreen() {
       {!entries && !trash.load.failure && <p className={shapes.quiet}>Loading the trash...</p>}
       {entries?.length === 0 && (
         <p className={`${shapes.dashed} ${shapes.stack1} ${shapes.quiet} ${albums.empty}`}>
-          The trash is empty. What is deleted waits here for {keptText(environment().trashDays)} before it is gone.
+          The trash is empty. What is deleted waits here for {trashTimeText(environment().trashDays)} before it is gone.
         </p>
       )}
       {entries && entries.length > 0 && <TrashList trash={trash} entries={entries} />}

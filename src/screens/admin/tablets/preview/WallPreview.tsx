@@ -9,7 +9,7 @@ import { PhotoOverlay } from '#src/screens/wall/PhotoOverlay.tsx';
 import { WallPhoto } from '#src/screens/wall/WallPhoto.tsx';
 import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
 import { crossOriginFor } from '#src/ui/photoGrid/photoImage.ts';
-import { ClockPreview, USUAL_SCREEN, WallFrame } from './WallFrame.tsx';
+import { ClockPreview, USUAL_SCREEN, WallBox } from './WallBox.tsx';
 import shapes from '#src/ui/shapes.module.css';
 import styles from './WallPreview.module.css';
 
@@ -36,13 +36,13 @@ export function WallPreview({ tablet, albums, now }: Props) {
   const photos: readonly Photo[] = previewPhotos(tablet, albums);
   return (
     <section className={shapes.stack3} aria-label="Preview">
-      <WallFrame width={width} height={height}>
+      <WallBox width={width} height={height}>
         {shown === 'photo' && <PhotoPreview settings={settings} now={now} photos={photos} {...{ width, height }} />}
         {shown === 'clock' && <ClockPreview settings={settings} now={now} {...{ width, height }} />}
         {shown === 'night' && dark?.shows === 'dark-clock' && (
           <ClockPreview settings={settings} now={now} {...{ width, height }} isDim />
         )}
-      </WallFrame>
+      </WallBox>
       <ChoiceField label="Preview" choices={scenes} value={shown} onChange={setScene} />
     </section>
   );

@@ -8,7 +8,7 @@ import { Thumbnail } from '#src/screens/picture/Thumbnail.tsx';
 import { WallPhoto } from '#src/screens/wall/WallPhoto.tsx';
 import { crossOriginFor } from '#src/ui/photoGrid/photoImage.ts';
 import markStyles from '../../shell/marks.module.css';
-import { ClockPreview, USUAL_SCREEN, WallFrame } from '../preview/WallFrame.tsx';
+import { ClockPreview, USUAL_SCREEN, WallBox } from '../preview/WallBox.tsx';
 import styles from './LiveWall.module.css';
 import shownStyles from './ShownNow.module.css';
 import shapes from '#src/ui/shapes.module.css';
@@ -47,7 +47,7 @@ function WallNow({ tablet: { settings }, report: { path, screen }, shows: { phot
   const isClock = !photo && pageAt(path)?.firstFrame === 'clock';
   const src = photo && imageUrl(photo, 'medium');
   return (
-    <WallFrame width={width} height={height}>
+    <WallBox width={width} height={height}>
       {photo && src !== undefined && (
         <WallPhoto
           pictures={[{ photo, src, crossOrigin: crossOriginFor(src) }]}
@@ -57,7 +57,7 @@ function WallNow({ tablet: { settings }, report: { path, screen }, shows: { phot
       )}
       {isClock && <ClockPreview settings={settings} now={now} {...{ width, height }} />}
       {!photo && !isClock && <p className={`${shapes.centre} ${shapes.wide} ${styles.word}`}>{text}</p>}
-    </WallFrame>
+    </WallBox>
   );
 }
 

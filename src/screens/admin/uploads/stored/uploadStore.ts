@@ -112,13 +112,13 @@ export function newDrop(userId: string, targets: readonly UploadsTo[]): { drop: 
   return { drop: { id, userId, claim: id, addedAtMs: Date.now(), total: files.length, albums, roots }, files };
 }
 
-interface Kept {
+interface StoredUploads {
   drops: StoredDrop[];
   files: StoredUpload[];
 }
 
 /** Reads the uploads stored on this device. Removes the ones that are too old, and files without their drop. */
-export async function loadStored(store: UploadStore): Promise<Kept> {
+export async function loadStored(store: UploadStore): Promise<StoredUploads> {
   try {
     const { drops, files } = await store.load();
     const current = drops.filter((drop) => !isOutdated(drop, Date.now()));

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** A small screen with the proportions of a tablet, whose content is drawn in the tablet's own pixels. */
-export function WallFrame({ width, height, children }: Props) {
+export function WallBox({ width, height, children }: Props) {
   const { frame, scale } = useScale(width);
   const wall = useCallback(
     (element: HTMLDivElement | null) => element?.style.setProperty('--wall-unit', `${Math.min(width, height) / 100}px`),
