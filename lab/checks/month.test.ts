@@ -18,77 +18,77 @@ const ONLINE = { ...OFFLINE, online: true };
 const wall = () => new WallModel(['a', 'b', 'c'], RULES);
 
 /** The model's view of these photos, a minute each. */
-function verdicts(model: WallModel, photos: string, seen = ONLINE) {
+function kinds(model: WallModel, photos: string, seen = ONLINE) {
   return Array.from(photos, (photo) => model.see({ ...seen, photo: photo === '-' ? '' : photo }) ?? '');
 }
 
 describe('what must be on a wall', () => {
   test('the photos in their order, round and round, without an end', () => {
-    expect(verdicts(wall(), 'aabbccaab')).toEqual(Array(9).fill(''));
+    expect(kinds(wall(), 'aabbccaab')).toEqual(Array(9).fill(''));
   });
 
   test('a photo that is left out, shown too early or foreign is wrong', () => {
-    expect(verdicts(wall(), 'ac')).toEqual(['', 'wrong']);
-    expect(verdicts(wall(), 'aba')).toEqual(['', '', 'wrong']);
-    expect(verdicts(wall(), 'ax')).toEqual(['', 'wrong']);
+    expect(kinds(wall(), 'ac')).toEqual(['', 'wrong']);
+    expect(kinds(wall(), 'aba')).toEqual(['', '', 'wrong']);
+    expect(kinds(wall(), 'ax')).toEqual(['', 'wrong']);
   });
 
   test('a photo may stay for twice its time, without a network too, and no minute longer', () => {
-    expect(verdicts(wall(), 'aaaaaab', OFFLINE)).toEqual(['', '', '', '', '', 'frozen', '']);
+    expect(kinds(wall(), 'aaaaaab', OFFLINE)).toEqual(['', '', '', '', '', 'frozen', '']);
   });
 
   test('nothing on screen, or the cover of the night by day', () => {
-    expect(verdicts(wall(), 'a-')).toEqual(['', 'empty']);
+    expect(kinds(wall(), 'a-')).toEqual(['', 'empty']);
     expect(wall().see({ ...ONLINE, dark: true, photo: 'a' })).toBe('dark');
   });
 
   test('by night it is dark, across midnight, and afterwards the photo goes on with its time', () => {
     const model = wall();
-    verdicts(model, 'aaaa');
+    kinds(model, 'aaaa');
     for (const minuteOfDay of [22 * 60, 23 * 60 + 59, 0, 389]) {
       expect(model.see({ ...ONLINE, minuteOfDay, dark: true, photo: 'a' })).toBeUndefined();
       expect(model.see({ ...ONLINE, minuteOfDay, photo: 'a' })).toBe('lit');
     }
-    expect(verdicts(model, 'ab', { ...ONLINE, minuteOfDay: 390 })).toEqual(['', '']);
+    expect(kinds(model, 'ab', { ...ONLINE, minuteOfDay: 390 })).toEqual(['', '']);
   });
 
   test('an album that has changed may be shown as it was until the wall must have heard of it', () => {
     const change = () => {
       const model = wall();
-      verdicts(model, 'a');
+      kinds(model, 'a');
       model.albumChanged(['a', 'c', 'b']);
       return model;
     };
-    expect(verdicts(change(), 'b')).toEqual(['']);
-    expect(verdicts(change(), 'c')).toEqual(['']);
-    expect(verdicts(change(), 'aabbccaabbccaabb', OFFLINE)).not.toContain('wrong');
+    expect(kinds(change(), 'b')).toEqual(['']);
+    expect(kinds(change(), 'c')).toEqual(['']);
+    expect(kinds(change(), 'aabbccaabbccaabb', OFFLINE)).not.toContain('wrong');
     const heard = change();
-    expect(verdicts(heard, 'aabbccaabbccaabb').at(-2)).toBe('');
-    expect(verdicts(heard, 'bccaabb').at(1)).toBe('wrong');
+    expect(kinds(heard, 'aabbccaabbccaabb').at(-2)).toBe('');
+    expect(kinds(heard, 'bccaabb').at(1)).toBe('wrong');
   });
 
   test('a deleted photo gives way to the one that has its place, and is never seen again', () => {
     const model = wall();
-    verdicts(model, 'ab');
+    kinds(model, 'ab');
     model.albumChanged(['a', 'c']);
-    expect(verdicts(model, 'ccaaccaaccaaccaacca')).not.toContain('wrong');
-    expect(verdicts(model, 'b')).toEqual(['wrong']);
+    expect(kinds(model, 'ccaaccaaccaaccaacca')).not.toContain('wrong');
+    expect(kinds(model, 'b')).toEqual(['wrong']);
   });
 
   test('a photo that was deleted in the night has given way by the morning, when the next one comes', () => {
     const model = wall();
-    verdicts(model, 'a');
+    kinds(model, 'a');
     model.albumChanged(['b', 'c']);
     const night = { ...ONLINE, minuteOfDay: 0, dark: true };
-    expect(verdicts(model, 'abb', night)).toEqual(['', '', '']);
-    expect(verdicts(model, 'c')).toEqual(['']);
+    expect(kinds(model, 'abb', night)).toEqual(['', '', '']);
+    expect(kinds(model, 'c')).toEqual(['']);
   });
 
   test('a deleted photo that stays on screen is wrong once the wall must have heard of it', () => {
     const model = new WallModel(['a', 'b'], { ...RULES, minutesPerPhoto: 60 });
-    verdicts(model, 'a');
+    kinds(model, 'a');
     model.albumChanged(['b', 'c']);
-    expect(verdicts(model, 'a'.repeat(16))).toEqual([...Array(15).fill(''), 'wrong']);
+    expect(kinds(model, 'a'.repeat(16))).toEqual([...Array(15).fill(''), 'wrong']);
   });
 });
 

@@ -81,7 +81,7 @@ export interface Soundness {
   missing: number;
   orphaned: number;
   mismatching: number;
-  /** SQLite's verdict on its own file: 'ok'. */
+  /** SQLite's result for its own file: 'ok'. */
   integrity: string;
   leftovers: number;
 }

@@ -49,12 +49,12 @@ export class WallModel {
     this.#onlineMinutes = seen.online ? this.#onlineMinutes + 1 : 0;
     // The order before a change is needed once more: it tells which photo took the place of another.
     const known = this.#onlineMinutes > HEARD_AFTER_MINUTES ? this.#lists.slice(-1) : this.#lists;
-    const verdict = this.#verdict(seen, known);
+    const kind = this.#kindOf(seen, known);
     this.#lists = known;
-    return verdict;
+    return kind;
   }
 
-  #verdict({ minuteOfDay, dark, photo }: Seen, lists: readonly List[]): Kind | undefined {
+  #kindOf({ minuteOfDay, dark, photo }: Seen, lists: readonly List[]): Kind | undefined {
     const before = this.#photo;
     // Below the night's cover too, where a photo may take the place of a deleted one.
     this.#photo = photo || before;

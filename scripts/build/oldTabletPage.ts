@@ -52,6 +52,13 @@ async function frameScript(): Promise<string> {
   return oldScript(output.output[0].code);
 }
 
+/** Served as one file, in this order. */
+const STYLES = ['frame.css', 'frameClock.css', 'frameNotice.css'];
+
+function sourceOf(file: string): string {
+  return readFileSync(join(SOURCES, file), 'utf8');
+}
+
 function hashed(name: string, content: string): string {
   const [base = '', extension = ''] = name.split('.');
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 8);
@@ -64,8 +71,8 @@ export function oldTabletPage(): Plugin {
     name: 'circuit-tree:frame-page',
     apply: 'build',
     async generateBundle() {
-      const files = { 'frame.js': await frameScript(), 'frame.css': readFileSync(join(SOURCES, 'frame.css'), 'utf8') };
-      let html = readFileSync(join(SOURCES, PAGE_FILE), 'utf8');
+      const files = { 'frame.js': await frameScript(), 'frame.css': STYLES.map(sourceOf).join('\n') };
+      let html = sourceOf(PAGE_FILE);
       for (const [name, source] of Object.entries(files)) {
         const fileName = hashed(name, source);
         if (!html.includes(`"/${name}"`)) throw new Error(`${PAGE_FILE} does not name ${name}`);

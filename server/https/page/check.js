@@ -21,11 +21,11 @@ const byId = (id) => document.getElementById(id);
     byId('macos').before(byId('ipad'));
   }
 
-  const show = (state, verdict, why) => {
+  const show = (state, result, why) => {
     // A live region that is written anew is read out anew: only what has changed is written.
     if (byId('check').dataset.state === state) return;
     byId('check').dataset.state = state;
-    byId('verdict').textContent = verdict;
+    byId('result').textContent = result;
     byId('why').textContent = why;
     byId('open').hidden = state !== 'trusted';
     byId('again').hidden = state === 'trusted';

@@ -52,7 +52,7 @@ export function trustPageHtml({
 <main>
 <header>${LOGO}<div><h1>Circuit Tree</h1><p>Once, on each device: tell it to trust this house.</p></div></header>
 <section class="check" id="check" data-state="looking">
-<p id="verdict" role="status">Looking whether this device trusts this house…</p>
+<p id="result" role="status">Looking whether this device trusts this house…</p>
 <p class="why" id="why">The server has made its own certificate, which no device knows yet. With it the wall works offline, can be installed and keeps the screen awake.</p>
 <p class="actions"><a class="button" id="open" href="${secure}/" hidden>Open the wall</a><button class="quiet" id="again" type="button" hidden>Check again</button></p>
 <noscript><p>Follow the steps below, then open <a href="${secure}/">${secure}</a>: without a warning all is well.</p></noscript>

@@ -37,7 +37,7 @@ const PAGE_POLICY = [
  * They hold nothing of the library, and no cookie, since everybody in the network can read http.
  */
 export function trustPages(options: TrustOptions): RequestListener {
-  const style = contentOf('page.css');
+  const style = contentOf('colours.css') + contentOf('page.css');
   const script = contentOf('check.js');
   const files: Record<string, () => { type: string; content: string | Buffer }> = {
     [FILES.style]: () => ({ type: 'text/css; charset=utf-8', content: style }),

@@ -66,11 +66,9 @@ export const RestoredResponse = Type.Object(
   { restored: Type.Integer() },
   { $id: 'Restored', examples: [{ restored: 1 }] },
 );
-export type RestoredResponse = Static<typeof RestoredResponse>;
 
 /** The number of entries that were deleted for good. */
 export const RemovedResponse = Type.Object({ removed: Type.Integer() }, { $id: 'Removed', examples: [{ removed: 1 }] });
-export type RemovedResponse = Static<typeof RemovedResponse>;
 
 /** The ids are those of the photos' entries in the trash, with which the deletion is undone. */
 export const TrashedResponse = Type.Object(

@@ -38,7 +38,7 @@ function openssl(args: string[], input = ''): string {
 }
 
 /** A leaf that the thief makes with the authority's key, and what OpenSSL says of it. */
-function verdict(alternative: string, { use = 'serverAuth', purpose = 'sslserver' } = {}): string {
+function result(alternative: string, { use = 'serverAuth', purpose = 'sslserver' } = {}): string {
   openssl([
     'req',
     '-new',
@@ -63,7 +63,7 @@ function verdict(alternative: string, { use = 'serverAuth', purpose = 'sslserver
 
 describe.skipIf(!hasOpenssl)('what the key may sign', () => {
   test.each(['DNS:photos.example.org', 'DNS:photos.local', 'DNS:localhost', 'IP:192.168.1.99'])('%s', (alternative) => {
-    expect(verdict(alternative)).toContain('OK');
+    expect(result(alternative)).toContain('OK');
   });
 
   test('the certificate that the server makes', async () => {
@@ -73,7 +73,7 @@ describe.skipIf(!hasOpenssl)('what the key may sign', () => {
   });
 
   test.each(['DNS:www.bank.com', 'DNS:accounts.photos', 'DNS:photos', 'IP:8.8.8.8'])('not %s', (alternative) => {
-    expect(verdict(alternative)).toContain('permitted subtree violation');
+    expect(result(alternative)).toContain('permitted subtree violation');
   });
 
   test.each([
@@ -86,6 +86,6 @@ describe.skipIf(!hasOpenssl)('what the key may sign', () => {
     ['a mail address for a server', 'email:ceo@bank.com', {}, /permitted subtree violation/],
     ['a client', 'DNS:photos.local', { use: 'clientAuth', purpose: 'sslclient' }, /unsuitable certificate purpose/],
   ])('not %s', (...[, alternative, wanted, expected]) => {
-    expect(verdict(alternative, wanted)).toMatch(expected);
+    expect(result(alternative, wanted)).toMatch(expected);
   });
 });
