@@ -18,77 +18,77 @@ const ONLINE = { ...OFFLINE, online: true };
 const wall = () => new WallModel(['a', 'b', 'c'], RULES);
 
 /** The model's view of these photos, a minute each. */
-function kinds(model: WallModel, photos: string, seen = ONLINE) {
+function kindsOf(model: WallModel, photos: string, seen = ONLINE) {
   return Array.from(photos, (photo) => model.see({ ...seen, photo: photo === '-' ? '' : photo }) ?? '');
 }
 
 describe('what must be on a wall', () => {
   test('the photos in their order, round and round, without an end', () => {
-    expect(kinds(wall(), 'aabbccaab')).toEqual(Array(9).fill(''));
+    expect(kindsOf(wall(), 'aabbccaab')).toEqual(Array(9).fill(''));
   });
 
   test('a photo that is left out, shown too early or foreign is wrong', () => {
-    expect(kinds(wall(), 'ac')).toEqual(['', 'wrong']);
-    expect(kinds(wall(), 'aba')).toEqual(['', '', 'wrong']);
-    expect(kinds(wall(), 'ax')).toEqual(['', 'wrong']);
+    expect(kindsOf(wall(), 'ac')).toEqual(['', 'wrong']);
+    expect(kindsOf(wall(), 'aba')).toEqual(['', '', 'wrong']);
+    expect(kindsOf(wall(), 'ax')).toEqual(['', 'wrong']);
   });
 
   test('a photo may stay for twice its time, without a network too, and no minute longer', () => {
-    expect(kinds(wall(), 'aaaaaab', OFFLINE)).toEqual(['', '', '', '', '', 'frozen', '']);
+    expect(kindsOf(wall(), 'aaaaaab', OFFLINE)).toEqual(['', '', '', '', '', 'frozen', '']);
   });
 
   test('nothing on screen, or the cover of the night by day', () => {
-    expect(kinds(wall(), 'a-')).toEqual(['', 'empty']);
+    expect(kindsOf(wall(), 'a-')).toEqual(['', 'empty']);
     expect(wall().see({ ...ONLINE, dark: true, photo: 'a' })).toBe('dark');
   });
 
   test('by night it is dark, across midnight, and afterwards the photo goes on with its time', () => {
     const model = wall();
-    kinds(model, 'aaaa');
+    kindsOf(model, 'aaaa');
     for (const minuteOfDay of [22 * 60, 23 * 60 + 59, 0, 389]) {
       expect(model.see({ ...ONLINE, minuteOfDay, dark: true, photo: 'a' })).toBeUndefined();
       expect(model.see({ ...ONLINE, minuteOfDay, photo: 'a' })).toBe('lit');
     }
-    expect(kinds(model, 'ab', { ...ONLINE, minuteOfDay: 390 })).toEqual(['', '']);
+    expect(kindsOf(model, 'ab', { ...ONLINE, minuteOfDay: 390 })).toEqual(['', '']);
   });
 
   test('an album that has changed may be shown as it was until the wall must have heard of it', () => {
     const change = () => {
       const model = wall();
-      kinds(model, 'a');
+      kindsOf(model, 'a');
       model.albumChanged(['a', 'c', 'b']);
       return model;
     };
-    expect(kinds(change(), 'b')).toEqual(['']);
-    expect(kinds(change(), 'c')).toEqual(['']);
-    expect(kinds(change(), 'aabbccaabbccaabb', OFFLINE)).not.toContain('wrong');
+    expect(kindsOf(change(), 'b')).toEqual(['']);
+    expect(kindsOf(change(), 'c')).toEqual(['']);
+    expect(kindsOf(change(), 'aabbccaabbccaabb', OFFLINE)).not.toContain('wrong');
     const heard = change();
-    expect(kinds(heard, 'aabbccaabbccaabb').at(-2)).toBe('');
-    expect(kinds(heard, 'bccaabb').at(1)).toBe('wrong');
+    expect(kindsOf(heard, 'aabbccaabbccaabb').at(-2)).toBe('');
+    expect(kindsOf(heard, 'bccaabb').at(1)).toBe('wrong');
   });
 
   test('a deleted photo gives way to the one that has its place, and is never seen again', () => {
     const model = wall();
-    kinds(model, 'ab');
+    kindsOf(model, 'ab');
     model.albumChanged(['a', 'c']);
-    expect(kinds(model, 'ccaaccaaccaaccaacca')).not.toContain('wrong');
-    expect(kinds(model, 'b')).toEqual(['wrong']);
+    expect(kindsOf(model, 'ccaaccaaccaaccaacca')).not.toContain('wrong');
+    expect(kindsOf(model, 'b')).toEqual(['wrong']);
   });
 
   test('a photo that was deleted in the night has given way by the morning, when the next one comes', () => {
     const model = wall();
-    kinds(model, 'a');
+    kindsOf(model, 'a');
     model.albumChanged(['b', 'c']);
     const night = { ...ONLINE, minuteOfDay: 0, dark: true };
-    expect(kinds(model, 'abb', night)).toEqual(['', '', '']);
-    expect(kinds(model, 'c')).toEqual(['']);
+    expect(kindsOf(model, 'abb', night)).toEqual(['', '', '']);
+    expect(kindsOf(model, 'c')).toEqual(['']);
   });
 
   test('a deleted photo that stays on screen is wrong once the wall must have heard of it', () => {
     const model = new WallModel(['a', 'b'], { ...RULES, minutesPerPhoto: 60 });
-    kinds(model, 'a');
+    kindsOf(model, 'a');
     model.albumChanged(['b', 'c']);
-    expect(kinds(model, 'a'.repeat(16))).toEqual([...Array(15).fill(''), 'wrong']);
+    expect(kindsOf(model, 'a'.repeat(16))).toEqual([...Array(15).fill(''), 'wrong']);
   });
 });
 
