@@ -1,6 +1,6 @@
 // Makes npm scripts run under Node 24: if the machine has an older Node, this script installs Node 24 into the folder
 // of the project. Plain JavaScript, because it must run under an old Node too.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const runtime = join(root, 'scripts/node-runtime');
 const binary = join(runtime, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
 const link = join(root, 'node_modules/.bin/node');
+const FETCH = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
 
 function isGood(version) {
   const [major, minor] = version.split('.').map(Number);
@@ -25,12 +26,22 @@ function cleanEnvironment() {
   return Object.fromEntries(kept);
 }
 
+function fetchOptions() {
+  process.stderr.write(`→ Node ${process.versions.node} is older than we need: fetching Node 24 for this folder…\n`);
+  return { cwd: runtime, stdio: ['ignore', 2, 2], env: cleanEnvironment() };
+}
+
+/** Fetches Node 24, if it is needed, while something else is done. The returned promise resolves when that has ended. */
+export function fetchNodeAside() {
+  if (isGood(process.versions.node) || existsSync(binary)) return Promise.resolve();
+  const fetching = spawn('npm', FETCH, fetchOptions());
+  return new Promise((resolve) => fetching.once('close', resolve).once('error', resolve));
+}
+
 export function ensureNode() {
   if (isGood(process.versions.node)) return;
   if (!existsSync(binary)) {
-    process.stderr.write(`→ Node ${process.versions.node} is older than we need: fetching Node 24 for this folder…\n`);
-    const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-    spawnSync('npm', args, { cwd: runtime, stdio: ['ignore', 2, 2], env: cleanEnvironment() });
+    spawnSync('npm', FETCH, fetchOptions());
   }
   if (!existsSync(binary)) {
     process.stderr.write(
@@ -43,4 +54,5 @@ export function ensureNode() {
   symlinkSync(relative(dirname(link), binary), link);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) ensureNode();
+// After an installation; not where prepare.mjs fetches it meanwhile.
+if (process.argv[1] === fileURLToPath(import.meta.url) && !process.env.NODE_FETCHED_ASIDE) ensureNode();

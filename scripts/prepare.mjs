@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureNode } from './ensureNode.mjs';
+import { ensureNode, fetchNodeAside } from './ensureNode.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const installStamp = join(root, 'node_modules/.installed-lock');
@@ -47,13 +47,16 @@ function readStamp(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }
 
-function install() {
+async function install() {
   const lock = hashOf(['package-lock.json']);
   if (readStamp(installStamp) === lock) return;
   process.stderr.write('→ Installing packages (about a minute, only when they changed)…\n');
-  if (!run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])) {
+  const fetching = fetchNodeAside();
+  const env = { ...process.env, NODE_FETCHED_ASIDE: '1' };
+  if (!run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], env)) {
     fail('Installing the packages failed: the lines above say why. Is the npm registry in reach?');
   }
+  await fetching;
   writeFileSync(installStamp, lock);
 }
 
@@ -122,7 +125,7 @@ function findStore() {
   say('There is no OpenStack Swift here: the tests of photos in an object store cannot run.');
 }
 
-install();
+await install();
 ensureNode();
 if (wanted.has('build')) build();
 if (wanted.has('chromium')) findChromium();
