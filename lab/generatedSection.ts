@@ -1,4 +1,4 @@
-/** The page with `generated` between the two markers of a command; all that was written by hand around them is kept. */
+/** The page with `generated` between a command's two markers; the text around them stays. */
 export function withGenerated(page: string, command: string, generated: string): string {
   const beginning = `<!-- generated: ${command} -->`;
   const ending = '<!-- /generated -->';

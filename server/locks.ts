@@ -18,7 +18,7 @@ export const ADVISORY_LOCKS = {
   server: 5_461_902_731,
   /** The creation of triggers, which two servers that start at once would both begin. */
   triggers: 5_461_902_732,
-  /** The first server, which does what must not be done twice. */
+  /** The first server, which does work that must not be done twice. */
   first: 5_461_902_733,
   /** Work by name, in a pair with the name's hash: the files of one folder. */
   named: 546_190_273,

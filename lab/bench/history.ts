@@ -13,7 +13,7 @@ export interface RowWithHistory extends Row {
 }
 
 const KEPT = 24;
-/** Ratios differ this much from run to run on a machine that does other things too. */
+/** The noise of ratios between runs on a machine that also does other work. */
 const NOISE = 0.1;
 const BARS = '▁▂▃▄▅▆▇█';
 
@@ -21,7 +21,7 @@ function isSame(one: Row, other: Row): boolean {
   return one.name === other.name && one.against === other.against;
 }
 
-/** The row with what was measured of it before. */
+/** The row with its earlier results. */
 export function withHistory<Measured extends RowWithHistory>(row: Measured, kept: readonly RowWithHistory[]): Measured {
   const before = kept.find((one) => isSame(one, row));
   if (!before) return row;
@@ -36,7 +36,7 @@ export function sparkline(row: RowWithHistory): string {
   return bars(values, Math.min(...values));
 }
 
-/** A bar for each value, the longest for the greatest; one as small as `least` has the shortest. */
+/** A bar for each value, the longest for the greatest; values up to `least` have the shortest. */
 export function bars(values: readonly number[], least: number): string {
   const range = Math.max(...values) - least;
   const bar = (value: number) => BARS[range === 0 ? 3 : Math.round(((value - least) / range) * (BARS.length - 1))];

@@ -110,7 +110,7 @@ if (unknown.length > 0) {
   console.error(`There is no bench "${unknown[0]}", only ${BENCHES.map(({ id }) => id).join(', ')}`);
   process.exit(1);
 }
-// Read first, as they may be the very file that is written.
+// Read first, since it may be the file that is written.
 const compared = values.compare === undefined ? undefined : readResults(values.compare);
 if (values.compare !== undefined && !existsSync(values.compare)) {
   console.error(`There are no results in ${values.compare}`);

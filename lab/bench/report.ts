@@ -13,7 +13,7 @@ export interface Results {
 }
 
 export const REPORT_COMMAND = 'npm run lab -- bench --report';
-/** Under this heading the page tells, by hand, why a goal is missed. */
+/** The heading under which the page explains, by hand, why a goal is missed. */
 const MISS = '[✗](#misses)';
 /** Single runs behind a median, such as `(164 / 188 / 256)`: too long for a cell. */
 const SINGLE_RUNS = / \(\d+(?: \/ \d+)+\)/g;
@@ -59,7 +59,7 @@ export function reportOf({ machine, rows }: Results): string {
   return [`Machine: ${machine}. ${count}`, ...sections].join('\n\n');
 }
 
-/** The same in short, for docs/figures.md: what was held against which goal, and whether it is met. */
+/** A summary for docs/figures.md: each figure with its goal, and whether the goal is met. */
 export function summaryOf({ rows }: Results): string {
   const lines = rows.map(
     (row) =>

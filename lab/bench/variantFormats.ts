@@ -1,4 +1,4 @@
-// `npm run lab -- formats`: what lab/results/formats.md says. Bytes, encoding time and visible quality of one medium
+// `npm run lab -- formats`: makes lab/results/formats.md: bytes, encoding time and visible quality of one medium image
 // and one thumbnail, mean of three 12-megapixel pictures.
 import sharp, { type Sharp } from 'sharp';
 import { jpeg } from '../../tests/support/pictures/images.ts';

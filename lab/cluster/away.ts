@@ -6,7 +6,7 @@ import { waitUntil } from './sockets.ts';
 
 const BACK_WITHIN_MS = 2_000;
 const ON = '200';
-/** Refused with a sentence for people. */
+/** Rejected with a sentence for people. */
 const SAID = '503 with a sentence';
 
 type Part = 'postgres' | 'store';
@@ -19,7 +19,7 @@ const EXPECTED: Record<Part, Record<string, string>> = {
 
 type Requests = Record<string, (origin: string) => Promise<Response>>;
 
-/** PostgreSQL, or the object store, goes away and comes back, while the servers run on. */
+/** PostgreSQL, or the object store, goes away and comes back, while the servers keep running. */
 export function away(part: Part, seconds: number): Promise<Finding> {
   return onCluster(2, (cluster) => during(cluster, part, seconds), { withStore: part === 'store' });
 }
@@ -32,7 +32,7 @@ async function during(cluster: Cluster, part: Part, seconds: number): Promise<Fi
   const expected = EXPECTED[part];
   const tried = Object.keys(expected).map((what) => [what, requests[what] ?? never] as const);
   const seen: Record<string, Set<string>> = Object.fromEntries(tried.map(([what]) => [what, new Set()]));
-  // Writes first: they empty what the other servers have in memory.
+  // Writes first: they empty the caches of the other servers.
   for (const [, request] of tried) for (const { origin } of servers) await endOf(await request(origin));
 
   await missing.halt();

@@ -13,7 +13,10 @@ const MINUTES_OFF = [0, 6, -6];
 const PAGE = 'http://tree.localhost';
 const TOLD_WITHIN_MS = 3_000;
 
-/** Three servers, of which one has a clock that is ahead and one that is behind: what one makes another takes. */
+/**
+ * Three servers, of which one has a clock that is ahead and one that is behind: each accepts the others' challenges and
+ * links.
+ */
 export function clocks(): Promise<Finding> {
   if (!existsSync(LIBRARY)) throw new Error('There is no libfaketime on this machine: apt-get install libfaketime');
   const envOf = (index: number) => ({
@@ -69,7 +72,7 @@ interface Asked {
   body?: unknown;
 }
 
-/** The response's JSON; undefined when it was refused. */
+/** The response's JSON; undefined when the request was rejected. */
 async function ask(
   origin: string,
   path: string,
@@ -105,7 +108,9 @@ async function signsIn(authenticator: SoftAuthenticator, from: string, to: strin
   return (await ask(to, '/auth/passkeys/sign-in', { body })) !== undefined;
 }
 
-/** A screen gets its letters at one server, an admin types them at another, and the screen collects its key at the first. */
+/**
+ * A screen gets its code from one server, an admin types it at another, and the screen collects its key at the first.
+ */
 async function pairs(from: string, to: string, token: string): Promise<boolean> {
   const offer = await ask(from, API_PATHS.pairing);
   if (!offer) return false;

@@ -39,7 +39,7 @@ export async function onCluster<Result>(
 ): Promise<Result> {
   const postgres = await startOwnPostgres();
   const store = withStore ? await startOwnStore() : undefined;
-  // This process looks at the photos too, and Amazon's library finds its keys here.
+  // This process checks the photos too, and Amazon's library finds its keys here.
   Object.assign(process.env, store?.keys);
   const folder = mkdtempSync(join(tmpdir(), 'circuit-tree-cluster-'));
   const dataDirOf = (index: number) => (store ? join(folder, String(index)) : folder);
@@ -64,7 +64,7 @@ export async function onCluster<Result>(
   }
 }
 
-/** The same account at each server. */
+/** Signs the same account in at each server. */
 export async function signInEverywhere(servers: readonly ServerProcess[]): Promise<ApiClient[]> {
   const [first] = servers;
   if (!first) throw new Error('A cluster has a server');
@@ -74,7 +74,7 @@ export async function signInEverywhere(servers: readonly ServerProcess[]): Promi
 
 export interface Finding {
   figures: Record<string, string | number>;
-  /** Each a sentence; empty when all held. */
+  /** A sentence for each failure; empty when everything held. */
   broken: string[];
 }
 
@@ -88,7 +88,7 @@ export async function createKey({ dataDir, url }: Cluster, use: KeyUse): Promise
   }
 }
 
-/** The value below which this share of the values is. */
+/** The value below which the given share of the values lies. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);

@@ -9,9 +9,8 @@ const WARM_UP = 2_000;
 const TICKS_PER_SECOND = 100;
 
 /**
- * The time of the processor that one list of albums costs, with 1, 2 and 4 servers that are equally busy. For comparison,
- * four servers that share the clients of one: requests that come at the same time share one question to PostgreSQL, and
- * then fewer do.
+ * The processor time of one list of albums, with 1, 2 and 4 servers that are equally busy. For comparison, four servers
+ * that share the clients of one: simultaneous requests share one query to PostgreSQL, and then fewer are simultaneous.
  */
 export async function cost(requests: number): Promise<Finding> {
   const one = await perRequest({ servers: 1, clients: CLIENTS_OF_A_SERVER, requests });

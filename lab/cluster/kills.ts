@@ -62,7 +62,7 @@ async function send(
   }
 }
 
-/** Past the servers, once one that starts alone has swept. */
+/** Checks the stores directly, once a server that starts alone has swept. */
 async function lookAfterwards(
   { servers, dataDir, env }: Cluster,
   { albumId, acknowledged }: { albumId: string; acknowledged: ReadonlySet<string> },

@@ -22,8 +22,8 @@ const WHOLE = `photos ${PHOTOS}, missing 0, orphaned 0, mismatching 0\n`;
 type Variables = Record<string, string>;
 
 /**
- * A library is moved from SQLite and a folder to PostgreSQL and a bucket, and back: each command is killed at random
- * moments and run again, until one comes to its end.
+ * Moves a library from SQLite and a folder to PostgreSQL and a bucket, and back: each command is killed at random
+ * moments and repeated until it succeeds.
  */
 export async function moves(rounds: number): Promise<Finding> {
   const postgres = await startOwnPostgres();

@@ -7,7 +7,7 @@ import { waitUntil } from './sockets.ts';
 
 const GOAL_MS = 1_000;
 
-/** A key that is revoked at one server: when its sockets and event streams on all of them are over. */
+/** Revokes a key at one server, and measures when its sockets and event streams on all servers are closed. */
 export function revocation(rounds: number): Promise<Finding> {
   return onCluster(3, async ({ servers }) => {
     const [client] = await signInEverywhere(servers);

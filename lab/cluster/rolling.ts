@@ -4,7 +4,7 @@ import { type Finding, onCluster, signInEverywhere } from './cluster.ts';
 
 const READERS = 4;
 
-/** Each server is stopped in order and started anew, one after the other, while requests come through the balancer. */
+/** Each server is stopped in order and started again, one after the other, while requests come through the balancer. */
 export function rolling(rounds: number): Promise<Finding> {
   return onCluster(3, async ({ servers, balancer, kioskKey }) => {
     const [client] = await signInEverywhere(servers);

@@ -11,7 +11,7 @@ export function sockets(devices: number): Promise<Finding> {
     const tookMs: number[] = [];
     const open = (number: number) => {
       const socket = io(`${cluster.balancer.origin}/nodes`, {
-        // Only for the balancer, which tells clients apart by what they say of themselves.
+        // Only for the balancer, which distinguishes clients by this header.
         extraHeaders: { 'user-agent': `device ${number}` },
         query: { token: key },
         forceNew: true,

@@ -9,7 +9,10 @@ import { DATABASE_FILE } from '../../server/db/dataFolder.ts';
 const LONGEST_LOCK_MS = 15;
 const LONGEST_REST_MS = 15;
 
-/** A process that holds the database's write lock again and again for some milliseconds. Returns what ends it. */
+/**
+ * A process that holds the database's write lock again and again for some milliseconds. Returns a function that stops
+ * it.
+ */
 export async function startLockNoise(dataDir: string): Promise<() => Promise<void>> {
   const noise = fork(fileURLToPath(import.meta.url), [dataDir]);
   await once(noise, 'message');

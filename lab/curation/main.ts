@@ -13,7 +13,7 @@ import { peopleOn } from '../../tests/support/curation/peopleOn.ts';
 import { playSeed, type Scene } from '../../tests/support/curation/seeds.ts';
 import { startLockNoise } from './lockNoise.ts';
 
-/** Few, so that calls at once are about the same. */
+/** Few, so that simultaneous calls concern the same things. */
 const SIZES = { albums: 3, contents: 3 };
 
 const { values } = parseArgs({

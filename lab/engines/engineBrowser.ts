@@ -1,10 +1,10 @@
-/** A browser of another family than Chromium, as the journeys use it. */
+/** A browser other than Chromium, as the journeys use it. */
 export interface EngineBrowser {
   /** Its name and version, as the browser tells them. */
   readonly version: string;
   /** The effect of `restart` on the browser. */
   readonly restarts: 'the browser, on the same profile' | 'the page, in the same browser';
-  /** Begins to open an address, and does not wait for its end: a server that is gone lets some never end. */
+  /** Begins to open an address, without waiting for its end: when a server is gone, some never end. */
   open(url: string): Promise<void>;
   /** Runs the body of an async function in the page; returns what it returned, as JSON. */
   run(body: string): Promise<string>;

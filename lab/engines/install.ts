@@ -25,7 +25,7 @@ function run(command: string, args: string[]): boolean {
   return spawnSync(command, args, { stdio: ['ignore', 2, 2], env }).status === 0;
 }
 
-/** Undefined when the engine is there, installed if need be; otherwise a sentence that says what is missing. */
+/** Undefined when the engine is installed, now or before; otherwise a sentence that names what is missing. */
 export function troubleWith(engine: EngineId): string | undefined {
   if (isThere(engine)) return undefined;
   const packages = PACKAGES[engine].join(' ');

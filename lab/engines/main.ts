@@ -36,7 +36,7 @@ function readResults(): Results {
   return existsSync(RESULTS) ? JSON.parse(readFileSync(RESULTS, 'utf8')) : { machine: '', engines: {} };
 }
 
-/** Journeys that were not tried this time keep their last result. */
+/** Journeys that are not run this time keep their last result. */
 function keep(engine: EngineId, results: EngineResults): void {
   const { engines } = readResults();
   const passages = { ...engines[engine]?.passages, ...results.passages };

@@ -39,7 +39,7 @@ export class Screen {
     const started = performance.now();
     let last: unknown;
     while (performance.now() - started < waitMs) {
-      // A page that is on its way to another cannot be asked.
+      // A page that is navigating cannot be queried.
       last = await this.look(expression).catch(String);
       if (last === true) return (performance.now() - started) / 1_000;
       await pause(LOOK_EVERY_MS);
@@ -71,7 +71,7 @@ export class Screen {
     await this.browser.pressAt(x, y);
   }
 
-  /** The address of the one photo that is wholly on screen, other than the one before. */
+  /** The address of the one photo that is completely on screen, other than the one before. */
   async photo(before = ''): Promise<string> {
     await this.see('a photo on screen', `opaque().length === 1 && opaque()[0] !== ${JSON.stringify(before)}`);
     return String(await this.look('opaque()[0]'));

@@ -11,10 +11,10 @@ import type { World } from './world.ts';
 
 const DOES_NOT_START = { of: 'index.html', says: 'throw new Error("this build does not start");' };
 const SECONDS_PER_PHOTO = 5;
-/** The time a photo needs beside its own: to be loaded, faded in and looked at. */
+/** The time that a photo needs in addition to its own: to be loaded, faded in and checked. */
 const SPARE_MS = 6_000;
 
-/** Opens the landing and types the letters that it shows; returns the new tablet's id. */
+/** Opens the landing page and types its code; returns the new tablet's id. */
 async function connect(screen: Screen, world: World): Promise<string> {
   await screen.open(`${world.server.origin}/?connect=new`);
   await screen.see('six letters', '/\\b[A-Z]{3} [A-Z]{3}\\b/.test(text())');

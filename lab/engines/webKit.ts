@@ -5,7 +5,7 @@ import { asJson, type EngineBrowser, VIEWPORT } from './engineBrowser.ts';
 import { WebDriver } from './webDriver.ts';
 
 const START_TIMEOUT_MS = 20_000;
-/** The parts around the page in the window of WebKitGTK's own small browser. */
+/** The height of the parts around the page in the window of WebKitGTK's own small browser. */
 const TOOLBAR_HEIGHT = 38;
 
 /** WebKitGTK: the engine of Safari and of every browser on an iPad, as far as Linux has it. */

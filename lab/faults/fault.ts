@@ -18,11 +18,11 @@ export interface Measure {
   heartbeatSeconds: number;
   /** Simulated hours of nodes that are watched. */
   alertHours: number;
-  /** Random sequences of what admins do with albums and photos. */
+  /** Random sequences of admins' actions on albums and photos. */
   sequences: number;
   /** Requests with a guest's link. */
   guestRequests: number;
-  /** Within it a normal request is answered meanwhile. */
+  /** The time limit for a normal request meanwhile. */
   longestAnswerMs: number;
 }
 
@@ -39,7 +39,7 @@ export const FULL: Measure = {
   guestRequests: 10_000,
   longestAnswerMs: 500,
 };
-/** The machine that runs all tests at once is no place to hold a server to half a second. */
+/** The machine that runs all tests at once is too busy to hold a server to half a second. */
 export const SHORT: Measure = {
   kills: 4,
   powerCuts: 4,
@@ -56,7 +56,7 @@ export const SHORT: Measure = {
 
 export interface Finding {
   figures: Record<string, string | number>;
-  /** Each a sentence; empty when the server held. */
+  /** A sentence for each failure; empty when the server held. */
   broken: string[];
 }
 
@@ -75,7 +75,7 @@ export interface Acknowledged {
 }
 
 export interface Soundness {
-  /** Acknowledged photos that the server does not list any more. */
+  /** Acknowledged photos that the server no longer lists. */
   lost: number;
   /** Rows without one of their files, files without a row, files that changed. */
   missing: number;
@@ -99,8 +99,8 @@ export async function onServer<Result>(
 }
 
 /**
- * Looks at a data folder with eyes of its own, past the server that runs on it. The files of photos in `seen` are not read
- * again; what is read now is put into it.
+ * Checks a data folder directly, without the server that runs on it. The files of photos in `seen` are not read again;
+ * newly read ones are added to it.
  */
 export async function soundnessOf(
   dataDir: string,

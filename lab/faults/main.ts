@@ -57,7 +57,7 @@ function tell(name: string, seconds: number, { figures, broken }: Finding): void
 
 async function runFaults(ids: ReadonlySet<string>, measure: Measure, isKept: boolean): Promise<void> {
   const faults = FAULTS.filter(({ id }) => ids.has(id));
-  // One that ends in good order leaves its compiled code behind, for the many starts after it.
+  // A run that ends in good order stores its compiled code for the many starts after it.
   process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE;
   if (faults.length > 0) await onServer((server) => server.stop());
   for (const fault of faults) {

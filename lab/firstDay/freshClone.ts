@@ -13,7 +13,7 @@ interface Printed {
   devices: string;
 }
 
-/** The output of a server that was just cloned and started: the two commands that its owner types. */
+/** The output of a server that was just cloned and started with the two commands that its owner types. */
 export class FreshClone {
   readonly #folder = mkdtempSync(join(tmpdir(), 'circuit-tree-first-day-'));
   #server: ChildProcess | undefined;

@@ -17,14 +17,14 @@ const LIMIT_S = 300;
 const COMMANDS = ['git clone', 'HTTPS=home npm start'];
 const PHOTOS = { count: 20, width: 4_000, height: 3_000 };
 
-/** A browser whose home folder trusts no house yet. */
+/** A browser whose home folder trusts no authority yet. */
 class Device {
   readonly #home = mkdtempSync(join(tmpdir(), 'circuit-tree-device-'));
   #browser: Tablet | undefined;
 
   /** Opens an address of the page on http, takes the certificate from it, and is led on. */
   async trustAndOpen(address: string, { landing, devices }: { landing: string; devices: string }): Promise<Page> {
-    // The target of the page's download button; no browser without a window fetches it by itself.
+    // The target of the page's download button, which a browser without a window does not download by itself.
     giveAuthority(this.#home, await (await fetch(new URL('/circuit-tree-ca.pem', devices))).text());
     this.#browser = new Tablet({ home: this.#home, args: await resolverRule(landing, devices) });
     return this.#browser.switchOn(address);
@@ -36,7 +36,7 @@ class Device {
   }
 }
 
-/** A machine without a resolver for names of the home is led to the server all the same. */
+/** A machine that cannot resolve names of the home is led to the server all the same. */
 async function resolverRule(landing: string, devices: string): Promise<string[]> {
   const { hostname: name } = new URL(landing);
   const isFound = await lookup(name).then(

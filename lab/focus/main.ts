@@ -58,7 +58,7 @@ function rowOf(name: string, sums: ReturnType<typeof wholeIn>[]): string {
   return `| ${name} | ${all} | ${share('focus')} | ${share('middle')} | ${share('best')} |`;
 }
 
-/** Counts the faces of a photo that a cut of this ratio could show, and those that it shows around three points. */
+/** Counts the faces of a photo that a crop of this ratio could show, and those that it shows around three points. */
 function wholeIn({ ratio: picture, faces, focus }: Pictured, ratio: number) {
   const cutAt = (point: Focus) => cutBox(point, { picture, ratio });
   const { width, height } = cutAt(MIDDLE);

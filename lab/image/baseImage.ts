@@ -8,7 +8,7 @@ const BASE = 'docker.io/library/node:24-bookworm-slim';
 
 type BaseKind = 'of the registry' | 'there already' | 'made here of Debian and this Node';
 
-/** Gets the image that the Containerfile begins with; where no registry is reached, makes one that is like it. */
+/** Gets the base image of the Containerfile; without a registry, makes one like it. */
 export function getBase(): BaseKind {
   if (ask('buildah', 'inspect', '--type', 'image', BASE).isGood) return 'there already';
   if (ask('buildah', 'pull', BASE).isGood) return 'of the registry';
@@ -48,7 +48,7 @@ function commit(root: string): void {
   const container = must('buildah', 'from', 'scratch');
   must('buildah', 'copy', '--quiet', container, root, '/');
   const authorities = process.env.NODE_EXTRA_CA_CERTS;
-  // A house whose network has an authority of its own: npm asks through it during the build.
+  // In a house whose network has an authority of its own, npm uses it during the build.
   if (authorities !== undefined && existsSync(authorities)) {
     must('buildah', 'copy', '--quiet', container, authorities, '/etc/ssl/house.pem');
     must('buildah', 'config', '--env', 'NODE_EXTRA_CA_CERTS=/etc/ssl/house.pem', container);

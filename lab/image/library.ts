@@ -51,12 +51,12 @@ interface Seen {
 
 interface Look {
   tablet: Seen;
-  /** By what they are, whether they are there. */
+  /** The facts of this kind, each with whether it is true. */
   others: Record<string, boolean>;
   verify: string;
 }
 
-/** Looks at the library as its tablet does, and as an operator does. */
+/** Reads the library as its tablet does, and as an operator does. */
 export function lookAt(container: Container, key: string): Look {
   const looked = container.inside('node', '--input-type=module', '--eval', LOOK, key);
   if (!looked.isGood) throw new Error(looked.stderr);
@@ -69,7 +69,7 @@ export function lookAt(container: Container, key: string): Look {
   return { tablet, others, verify: container.command('verify') };
 }
 
-/** Tells what of a library is not as it was; empty when nothing was lost or changed. */
+/** Returns the differences of a library; empty when nothing was lost or changed. */
 export function differences(before: Look, now: Look): string[] {
   const isSame = JSON.stringify(now.tablet) === JSON.stringify(before.tablet);
   const said = isSame ? [] : [`the tablet saw ${JSON.stringify(before.tablet)}, then ${JSON.stringify(now.tablet)}`];

@@ -1,4 +1,4 @@
-/** A wall looks for updates every quarter of an hour, and takes them between two photos. */
+/** A wall checks for updates every quarter of an hour, and applies them between two photos. */
 const TAKEN_AFTER_MINUTES = 120;
 
 /** Which builds a wall may run: a model that knows nothing of the app. A build that does not start is never one of them. */

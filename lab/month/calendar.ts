@@ -18,7 +18,7 @@ export type Entry = Happening & { atMinute: number };
 const DAY = 24 * 60;
 const HALF_DAY = DAY / 2;
 const LONGEST_TROUBLE = 5 * 60;
-/** A server that hangs costs real time: the page's requests are given up one by one. */
+/** A server that hangs costs real time: the page's requests time out one by one. */
 const LONGEST_HANGING = 15;
 const ADMIN_ACTS = ['photo added', 'photo deleted', 'photos arranged'] as const;
 const CLOCK_SET_AT_MOST_MINUTES = 90;
@@ -32,7 +32,7 @@ export function monthOf(days: number, random: Random): Entry[] {
     for (let acts = 1 + random(2); acts > 0; acts -= 1) {
       entries.push({ atMinute: at(), kind: ADMIN_ACTS[random(ADMIN_ACTS.length)] ?? 'photo added' });
     }
-    // The second half of a pair puts right what the first has broken: a broken build stays until the next update.
+    // The second event of a pair repairs the first: a broken build stays until the next update.
     if (day % 3 === 1) entries.push({ atMinute: at(), kind: day % 2 === 1 ? 'broken build' : 'update' });
     if (day % 3 === 2) entries.push({ atMinute: at(), kind: 'update' });
     if (random(3) === 0) entries.push({ atMinute: at(), kind: 'power cut' });

@@ -24,7 +24,7 @@ interface Settings {
 /** The real server with its album, an admin, the network between it and the wall, and the builds it has had. */
 export class House {
   readonly road: NetworkConditions;
-  /** The link that stands on the wall. */
+  /** The link in the wall's address. */
   readonly url: string;
   /** The mark in the names of the newest build that starts. */
   version = '';
@@ -52,7 +52,7 @@ export class House {
     const api = await ApiClient.signedIn(server.origin);
     const { id } = await api.createAlbum('Month', SLUG);
     await api.upload(id, await colouredPhotos(PHOTOS));
-    // Fading takes real time, of which a photo has next to none here.
+    // Fading takes real time, of which a photo has almost none here.
     const { key } = await makeTablet(api, { settings: { ...settings, transitions: false } });
     const road = await new NetworkConditions(server.origin).start();
     const house = new House(server, road, { api, id, key });
@@ -107,7 +107,7 @@ export class House {
     return this.#change('DELETE', API_PATHS.albumPhotos(this.#album.id), { filenames });
   }
 
-  /** One photo goes to another place. */
+  /** One photo is moved to another place. */
   async arrangePhotos(random: Random): Promise<void> {
     const filenames = await this.photos();
     const moved = filenames.splice(random(filenames.length), 1);

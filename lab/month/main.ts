@@ -33,7 +33,7 @@ function dayLine({ day, minutesByDay, changes, loads, heap, build }: DayFigures)
   return `day ${day}: ${minutesByDay} minutes by day, ${changes} photos, ${loads} loads, ${build}, heap ${megabytes(heapBytes)}, kept ${megabytes(keptBytes)}`;
 }
 
-/** Keeps what came of each day as soon as it is over. */
+/** Stores the results of each day as soon as it is over. */
 async function live(seed: number, days: number): Promise<Results> {
   const started = performance.now();
   const month = await Month.begin({ seed, days });
@@ -57,7 +57,7 @@ async function live(seed: number, days: number): Promise<Results> {
 interface Lived {
   seed: number;
   figures: DayFigures[];
-  /** When, by the clock of this program. */
+  /** The start, by the clock of this program. */
   started: number;
 }
 

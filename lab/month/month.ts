@@ -11,7 +11,7 @@ const DAY_MINUTES = 24 * 60;
 const SECONDS_PER_PHOTO = 300;
 const NIGHT = { shows: 'dark-clock', from: '22:00', to: '06:30' } as const;
 const RULES = { night: { from: 22 * 60, to: 6 * 60 + 30 }, minutesPerPhoto: SECONDS_PER_PHOTO / 60 };
-/** Half a minute past, so that nothing that happens at a whole minute is looked at while it happens. */
+/** Half a minute late, so that nothing is checked while it happens at a whole minute. */
 const START_MS = Date.parse('2026-10-23T08:00:30+02:00');
 const FIRST_PHOTO_WITHIN_MINUTES = 3;
 
@@ -79,7 +79,7 @@ export class Month {
     return month;
   }
 
-  /** Lets a day pass. `tell` hears of what happens and of what is wrong. */
+  /** Lets a day pass. `tell` is called with each event and each fault. */
   async day(day: number, tell: (line: string) => void): Promise<DayFigures> {
     const { loads } = this.#tablet;
     let [minutesByDay, changes] = [0, 0];

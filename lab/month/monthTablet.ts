@@ -25,7 +25,7 @@ export class MonthTablet {
   #cdp: CDPSession | undefined;
   #wallMs: number;
   #patienceMs = PATIENCE_MS;
-  /** The browser's messages when the page was last left. */
+  /** The browser's messages when the page was last closed. */
   #whyLeft = '';
   /** The number of checks that found another page. */
   loads = 0;
@@ -63,7 +63,7 @@ export class MonthTablet {
     await this.#inPage((page) => page.evaluate((by) => window.simulatedClock?.jump(by), ms));
   }
 
-  /** The screen after so much time, in which the page may have been loaded anew. */
+  /** The screen after this time, in which the page may have been reloaded. */
   async after(ms: number): Promise<Look> {
     const untilMs = this.#wallMs + ms;
     const giveUpAt = performance.now() + LOADS_WITHIN_MS;
@@ -108,7 +108,7 @@ export class MonthTablet {
     await this.#tablet.dispose();
   }
 
-  /** Undefined when the page was left meanwhile. */
+  /** Undefined when the page was closed meanwhile. */
   async #inPage<T>(run: (page: Page) => Promise<T>): Promise<T | undefined> {
     const page = this.#page;
     if (!page) throw new Error('The tablet is off');

@@ -15,7 +15,7 @@ export interface Results {
   findings: Record<string, number>;
 }
 
-/** The largest heap at the end of a day, against that of the second, when all that happens has mostly happened. */
+/** The largest heap at the end of a day, compared with that of the second day, when most events have happened once. */
 function largestGrowth(days: readonly DayFigures[], of: (day: DayFigures) => number): number {
   const [, second, ...later] = days;
   return second ? Math.max(1, ...later.map((day) => of(day) / of(second))) : 1;

@@ -12,9 +12,9 @@ export interface Look {
 }
 
 interface SimulatedClock {
-  /** Lets so much time pass: every timer runs at its own time, after what came of the one before. */
+  /** Lets this much time pass: every timer runs at its own time, after the results of the one before. */
   advance: (ms: number) => Promise<Look>;
-  /** Somebody sets the device's clock. Time that is measured, not told, goes on as it was. */
+  /** Somebody sets the device's clock. Measured time continues unchanged. */
   jump: (ms: number) => void;
   /** The real time for which the clock waits for a request. */
   setPatience: (ms: number) => void;
@@ -64,7 +64,7 @@ function startClock(startMs: number): void {
   };
   replaceClocks(timers, wallMs);
   countRequests(underWay);
-  // Nothing is waited for while the network hangs.
+  // While the network hangs, nothing is waited for.
   hearOfServer(() => underWay.patienceMs > 1_000);
   window.simulatedClock = {
     advance,
@@ -103,7 +103,7 @@ function countRequests(underWay: UnderWay): void {
   underWay.awaitReplies(ServiceWorker.prototype, 'postMessage');
 }
 
-/** The server says every 25 s of real time that it is still there: of simulated time that would be once in hours. */
+/** The server reports every 25 s of real time that it is there, which would be once in hours of simulated time. */
 function hearOfServer(isReachable: () => boolean): void {
   const everyMs = 25_000;
   window.EventSource = class extends EventSource {

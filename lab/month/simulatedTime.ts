@@ -47,9 +47,9 @@ export class SimulatedTimers {
   }
 }
 
-/** Knows what is under way in real time: requests, pictures that are decoded, messages to the worker. */
+/** Knows what is running in real time: requests, pictures that are decoded, messages to the worker. */
 export class UnderWay {
-  /** A request that takes longer is taken for one that hangs. */
+  /** A request that takes longer is treated as hanging. */
   patienceMs = 3_000;
   readonly #timeout = window.setTimeout.bind(window);
   readonly #waiting: (() => void)[] = [];
@@ -100,7 +100,7 @@ export class UnderWay {
     return new Promise((resolve) => this.#timeout(() => resolve(), ms));
   }
 
-  /** Ends after two turns of the event loop with nothing under way: what came of it has been drawn. */
+  /** Resolves after two turns of the event loop without anything running: its results have been drawn. */
   async settled(): Promise<void> {
     for (let quiet = 0; quiet < 2; quiet += 1) {
       await this.#oneTurn();

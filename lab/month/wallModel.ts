@@ -27,7 +27,7 @@ type List = readonly string[];
 
 export class WallModel {
   readonly #rules: Rules;
-  /** The newest last. Before it, those that the wall may still go by. */
+  /** The newest last; before it the lists that the wall may still use. */
   #lists: List[];
   #onlineMinutes = 0;
   #photo = '';
@@ -38,16 +38,16 @@ export class WallModel {
     this.#rules = rules;
   }
 
-  /** An admin has changed the album. */
+  /** Called when an admin has changed the album. */
   albumChanged(photos: List): void {
     this.#lists.push(photos);
     this.#onlineMinutes = 0;
   }
 
-  /** Called each minute with what is on the wall. Returns what is wrong with it. */
+  /** Called each minute with the screen's content. Returns what is wrong with it. */
   see(seen: Seen): Kind | undefined {
     this.#onlineMinutes = seen.online ? this.#onlineMinutes + 1 : 0;
-    // The order before a change is needed once more: it tells which photo took the place of another.
+    // The order before a change is needed once more: it shows which photo replaced another.
     const known = this.#onlineMinutes > HEARD_AFTER_MINUTES ? this.#lists.slice(-1) : this.#lists;
     const kind = this.#kindOf(seen, known);
     this.#lists = known;
@@ -76,7 +76,7 @@ export class WallModel {
     return from <= to ? minuteOfDay >= from && minuteOfDay < to : minuteOfDay >= from || minuteOfDay < to;
   }
 
-  /** Whether the list has the photo, still, or next after the one before it, or in its place if that has gone. */
+  /** Whether the list contains the photo: still, or next after the one before it, or in its place if that is gone. */
   #mayShow(list: List, before: string, photo: string): boolean {
     if (photo === before) return list.includes(photo);
     const at = list.indexOf(before);

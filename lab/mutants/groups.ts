@@ -9,7 +9,7 @@ export interface Group {
 /** The code that looks at the pixels of photos: drawn boards judge it (`npm run lab -- codenames`), not single rules. */
 export const NOT_MUTATED = ['src/domain/codenames/{again,finding,keyCard,reading}/**'];
 
-/** The rules without effects, and whatever decides who may do what. */
+/** The rules without effects, and everything that decides about access. */
 export const GROUPS: Group[] = [
   { name: 'Rules of the product (src/domain)', files: ['src/domain/**/*.ts'], goal: 96 },
   {

@@ -19,7 +19,7 @@ function readJson(file: string) {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** The longest that one part may take: one that stands still must not keep the others from being measured. */
+/** The timeout of one part: a hanging one must not keep the others from being measured. */
 const PART_MS = 45 * 60_000;
 
 function run(program: string, args: string[], timeout?: number): boolean {
@@ -54,7 +54,7 @@ function tryMutants(globs: string[], concurrency: string): Report {
     const stryker = [`${STRYKER}/bin/stryker.js`, 'run', `${FOLDER}/stryker.config.json`, ...options];
     if (run(process.execPath, stryker, PART_MS)) {
       Object.assign(report.files, readJson(REPORT).files);
-      // In the place of the part's own report: a run that is stopped leaves what it measured until then.
+      // Replaces the part's own report: an interrupted run leaves its measurements.
       writeFileSync(REPORT, JSON.stringify(report));
     } else {
       process.exitCode = 1;

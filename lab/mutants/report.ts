@@ -17,7 +17,7 @@ interface Place {
   column: number;
 }
 
-/** A mutant that no test noticed, told so that it is found again when lines above it come or go. */
+/** A mutant that no test noticed, described so that it is found again when lines above it change. */
 export interface Survivor {
   file: string;
   /** The source line it begins on. */

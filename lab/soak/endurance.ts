@@ -4,11 +4,11 @@ import { ServerProcess } from '../../scripts/run/serverProcess.ts';
 import { longestOf, NO_STALL, WallKiosk, type Figures, type Stall } from './wallKiosk.ts';
 
 export const LIMITS = { heapGrowth: 1.05, images: 7, stallMs: 100 };
-/** Slides go on without the server for so long. */
+/** The number of slides without the server. */
 export const ADVANCES_WITHOUT_SERVER = 50;
-/** A list is asked for again after 5 minutes. */
+/** A list is requested again after 5 minutes. */
 const ADVANCES_UNTIL_LIST_IS_DUE = 4;
-/** The first answer after a silence may be what the worker remembers. */
+/** The first response after a silence may be a stored one of the worker. */
 const LISTS_AT_MOST = 12;
 const PHOTOS = 24;
 const PHOTO_SIZE = { width: 1600, height: 1067 };
@@ -106,7 +106,9 @@ export class Endurance {
     await this.#server.dispose();
   }
 
-  /** The wall knows all photos and has them in store, and its bar says so: without that two looks see different pages. */
+  /**
+   * The wall knows all photos and has stored them, and its bar says so: otherwise two checks would see different pages.
+   */
   async #untilStored(): Promise<void> {
     for (let asked = 0; !(await this.#kiosk.hasStored(this.#photos)); asked += 1) {
       if (asked === LISTS_AT_MOST) throw new Error(`${this.#photos} photos never came`);

@@ -7,8 +7,8 @@ interface HeapSnapshot {
 }
 
 /**
- * Not kept by the page: what V8 makes of its functions, ever more of them the longer they are used (machine code,
- * feedback; a third of the heap), and what is Chromium's own.
+ * Not held by the page: V8's products from its functions, which grow with use (machine code, feedback; a third of the
+ * heap), and Chromium's own.
  */
 const NOT_KEPT = ['code', 'native', 'synthetic', 'hidden'];
 

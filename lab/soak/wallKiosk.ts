@@ -13,13 +13,13 @@ export interface Figures {
   images: number;
   /** The browser's figure of this origin's storage on the device. */
   storedBytes: number;
-  /** Since somebody last asked. */
+  /** Since the last query. */
   longestStall: Stall;
 }
 
 /** A task that keeps all others of the page waiting. */
 export interface Stall {
-  /** By the wall clock, as a person sees it; it runs on while the machine is busy with somebody else. */
+  /** By the wall clock, as a person sees it; it also runs while the machine is busy with something else. */
   ms: number;
   /** The working time of the page's thread meanwhile, at most. */
   workMs: number;
@@ -36,7 +36,7 @@ const SERVER_HEARD_WITHIN_MS = 30_000;
 const STORED_WITHIN_MS = 3_000;
 const LOOK_EVERY_MS = 250;
 
-/** A kiosk on the wall in real Chromium, of whose clock we turn the hands: 90 seconds pass when we say so. */
+/** A kiosk on the wall in real Chromium, whose clock we control: 90 seconds pass when we say so. */
 export class WallKiosk {
   readonly errors: string[] = [];
   readonly #browser: Browser;
@@ -68,7 +68,8 @@ export class WallKiosk {
       observer.observe({ type: 'longtask' });
       Object.assign(window, {
         takeLongestStall: () => {
-          // Stalls that the observer has not told of yet are older than the question: none may slip into the next answer.
+          // Stalls that the observer has not reported yet are older than this query, and must not count for the next
+          // one.
           note(observer.takeRecords());
           const taken = longest;
           longest = 0;
@@ -94,7 +95,10 @@ export class WallKiosk {
     this.#longestStall = longestOf(this.#longestStall, await this.#takeStall());
   }
 
-  /** In peace it asks for whatever is due. Has it got so many photos, and both images of each in store, before long? */
+  /**
+   * Lets the page request everything that is due. Returns whether it soon has this many photos, and both images of each
+   * stored.
+   */
   async hasStored(photos: number): Promise<boolean> {
     const until = performance.now() + STORED_WITHIN_MS;
     while (performance.now() < until) {
@@ -107,7 +111,7 @@ export class WallKiosk {
 
   async figures(): Promise<Figures> {
     const longestStall = longestOf(this.#longestStall, await this.#takeStall());
-    // While we turn the hands of its clock every answer of the server seems late to it: it may ask again in peace.
+    // While we move its clock every response of the server seems late to it: it may request it again in peace.
     await this.#page.evaluate(() => window.dispatchEvent(new Event('online')));
     const offlineMark = this.#page.getByText('Offline', { exact: true }).first();
     await offlineMark.waitFor({ state: 'detached', timeout: SERVER_HEARD_WITHIN_MS });
@@ -125,7 +129,7 @@ export class WallKiosk {
       storedBytes: await this.#page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0),
       longestStall,
     };
-    // The collections and the walks through the heap are our own doing.
+    // The collections and the walks through the heap are our own work.
     await this.#takeStall();
     this.#longestStall = NO_STALL;
     return figures;
@@ -140,7 +144,7 @@ export class WallKiosk {
     return (name) => metrics.find((entry) => entry.name === name)?.value ?? 0;
   }
 
-  /** The longest task since the last time; it cannot hold more work than the thread has done since then. */
+  /** The longest task since the last query; it cannot hold more work than the thread has done since then. */
   async #takeStall(): Promise<Stall> {
     const ms = await this.#page.evaluate(() => {
       const take: unknown = Reflect.get(window, 'takeLongestStall');
@@ -176,7 +180,7 @@ function fillNumberCache(): number {
   return Array.from({ length: 10_000 }, (_, number) => String(number)).length;
 }
 
-/** Runs in the page: lets it ask for whatever is due, and tells whether its bar says this. */
+/** Runs in the page: lets it request everything that is due, and returns whether its bar says this. */
 function askAndLook(status: string): boolean {
   window.dispatchEvent(new Event('online'));
   return document.querySelector('header')?.textContent.includes(status) ?? false;

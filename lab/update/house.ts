@@ -17,7 +17,7 @@ const PHOTOS = 6;
 const ASK_EVERY_MS = 50;
 const ANSWER_MS = 4_000;
 
-/** A server of the house's checkout with a few photos, and a wall that goes on asking for them. */
+/** A server of the house's checkout with a few photos, and a wall that keeps polling it. */
 export class House {
   readonly dataDir: string;
   readonly #checkout: string;
@@ -27,7 +27,7 @@ export class House {
   #wall: { stop: () => void } | undefined;
   #key = '';
   #image = '';
-  /** The longest time without a right answer, in milliseconds; what a wall would have gone dark of. */
+  /** The longest time without a correct response, in milliseconds: the time for which a wall would have been dark. */
   gapMs = 0;
   dark: string[] = [];
   #lastAnswer = performance.now();
@@ -69,7 +69,7 @@ export class House {
     await dependencies.close();
   }
 
-  /** Does what `npm start` does, without what comes before it. Resolves to the time until the wall has an answer. */
+  /** Does what `npm start` does, without its preparations. Resolves to the time until the wall has a response. */
   async start(): Promise<number> {
     const env = { ...process.env, PORT: String(this.#port), DATA_DIR: this.dataDir, NODE_ENV: '', LOG_LEVEL: 'error' };
     const began = performance.now();
@@ -94,7 +94,7 @@ export class House {
     return version;
   }
 
-  /** From now on a wall asks for its albums, its key and a photo. */
+  /** From now on a wall requests its albums, its key and a photo. */
   watch(): void {
     const wall = { isOver: false, stop: () => void (wall.isOver = true) };
     this.gapMs = 0;

@@ -79,7 +79,7 @@ async function letLoose(bad: BadRelease): Promise<Outcome> {
   return { name: `${bad.fault}${when}`, said: said(), gapMs: house.gapMs, broken };
 }
 
-/** The control: a release without a fault takes over, and gives way when somebody goes back. */
+/** The control: a release without a fault takes over, and is replaced when somebody goes back. */
 async function letIn(): Promise<Outcome> {
   repositories.release({ version: '1.0.9', fault: 'nothing', when: 'always', delayMs: 0 });
   const before = house.rows();
@@ -95,14 +95,14 @@ async function letIn(): Promise<Outcome> {
   return { name: 'nothing (it stays, and somebody goes back)', said: said(), gapMs: house.gapMs, broken };
 }
 
-/** Kills at one step; then a start has to bring the house up. */
+/** Kills at one step; then a start has to bring the house up again. */
 async function killAt(step: (typeof STEPS)[number], victim: (typeof VICTIMS)[number], seed: number): Promise<Outcome> {
   const bad: BadRelease = { version: `1.2.${seed}`, fault: 'ends after a while', when: 'serving', delayMs: 1_500 };
   repositories.release(bad);
   const before = house.rows();
   const { child, ended } = startUpdater(bad.version);
   const isOver = () => child.exitCode !== null;
-  // A few milliseconds long: what is left of it is found by the next look.
+  // This step takes a few milliseconds: the next check finds what is left of it.
   while (house.step() !== step && !isOver()) await wait(1);
   const met = house.step() === step;
   if (victim !== 'the server’s process') child.kill('SIGKILL');
@@ -126,7 +126,7 @@ async function untilServed(): Promise<boolean> {
   return false;
 }
 
-/** A step of an updater that is gone stays written until the next one: it touches nothing. */
+/** A step of a dead updater stays written until the next one: it changes nothing. */
 async function untilBackOrFree(): Promise<boolean> {
   const deadline = performance.now() + BACK_MS;
   while (performance.now() < deadline) {

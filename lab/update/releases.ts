@@ -59,7 +59,7 @@ if (${when === 'always'} || process.env.UPDATE_STAGE === 'watched') { ${code} }
 `;
 }
 
-/** In place of an installation: the packages and the app of this checkout. A page that throws is a copy of the app. */
+/** Replaces an installation: the packages and the app of this checkout. A page that throws is a copy of the app. */
 function preparation({ fault }: BadRelease): string {
   const broken = fault === 'page throws';
   return `import { appendFileSync, cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -4,7 +4,7 @@ import { readSettings } from '../../server/settings/settings.ts';
 import { Checkout } from '../../server/update/checkout.ts';
 import { update } from '../../server/update/update.ts';
 
-/** A tenth of the minute in life; the rest, which the length of a gap follows from, is as there. */
+/** A tenth of the real minute; the rest, which decides the length of a gap, is as in reality. */
 const TIMES = { trialMs: 3_500, watchMs: 6_000, everyMs: 500 };
 
 const [, , house = '', releases = '', dataDir = '', version = ''] = process.argv;

@@ -11,7 +11,7 @@ const FOLDER = /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//;
 /** Code that the build tools themselves put into the bundles. */
 const OF_TOOLS = /^\0(vite|rolldown)\//;
 const LICENCE_FILE = /^(?:un)?licen[cs]e(?:[.-]|$)|^copying/i;
-/** Vite's own licence is followed by those of what only its command line runs. */
+/** Vite's own licence is followed by those of packages that only its command line runs. */
 const OF_OTHERS = /^# Licenses of bundled dependencies/m;
 const LINE = '-'.repeat(78);
 
@@ -26,7 +26,7 @@ export function noteCopied(folder: string): void {
   folders.add(folder);
 }
 
-/** Notes whose code is in a bundle. It belongs into each build that makes one, and changes nothing. */
+/** Notes the packages whose code is in a bundle. It belongs into each build that makes one, and changes nothing. */
 export function noteBundled(): Plugin {
   return {
     name: 'circuit-tree:note-bundled',

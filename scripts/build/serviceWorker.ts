@@ -12,7 +12,7 @@ const WORKER_FILE = 'sw.js';
 /** The files of public/ that the first screens show. */
 const PUBLIC_SHELL_FILES = ['logo.svg', 'icons/kiosk.svg', 'icons/codenames.svg'];
 
-/** A worker's file, which Vite's manifest does not list: it looks at the photos of a game, also without a network. */
+/** The file of a worker, which Vite's manifest does not list: it reads the photos of a game, also without a network. */
 const LOOK_WORKER = /^assets\/lookWorker-[\w-]+\.js$/;
 
 interface PrecacheEntry {

@@ -12,7 +12,7 @@ export interface BuiltChunk {
 
 export type BuildManifest = Record<string, BuiltChunk>;
 
-/** Signing in needs the server, and so do visitors: what only they need can wait for it. */
+/** Signing in and visitors need the server, so their files can wait for it. */
 const NEEDS_SERVER = ['node_modules/@simplewebauthn/', 'src/screens/shared/'];
 
 /** The name in chunkParts.ts of the file that combines all pages of the administration. */

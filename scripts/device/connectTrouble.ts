@@ -1,6 +1,6 @@
 import { isRecord } from '#domain/records.ts';
 
-/** Why a connection did not come about, as a sentence for whoever started the device. */
+/** The reason why a connection failed, as a sentence for the person who started the device. */
 export function connectTrouble(error: Error, address: string): string {
   const { code, message } = causeOf(error);
   const { hostname, host, port, protocol } = new URL(address);
@@ -19,7 +19,7 @@ export function connectTrouble(error: Error, address: string): string {
 
 const UNTRUSTED = /^(?:UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|CERT_UNTRUSTED|CERT_SIGNATURE_FAILURE)/;
 
-/** Socket.io says 'xhr poll error' of all; the error of the system is where it keeps the text of a status. */
+/** Socket.io says 'xhr poll error' for all errors; the system's error is in its field for the text of a status. */
 function causeOf(error: Error): { code: string; message: string } {
   const context = 'context' in error ? error.context : undefined;
   const cause = isRecord(context) ? context.statusText : undefined;

@@ -12,7 +12,7 @@ const DEFAULT_RULES: AlertRules = {
   tablets: { isOn: true, minutes: 30 },
   server: { isOn: true },
 };
-/** Fields that a message lacks which an earlier release put into the outbox. */
+/** Defaults for fields that messages of an earlier release in the outbox lack. */
 const EARLIER_MESSAGE: Pick<AlertMessage, 'about' | 'tabletIds' | 'troubles'> = {
   about: 'nodes',
   tabletIds: [],

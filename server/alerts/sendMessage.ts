@@ -14,7 +14,7 @@ export interface Sending extends Pushing {
   smtpUrl: string | undefined;
 }
 
-/** The parts that routes and delivery hand on to sending. */
+/** Picks the parts that sending needs. */
 export function sendingOf({ alerts, users, settings }: SendingParts): Sending {
   let keys: Promise<PushKeys> | undefined;
   return {

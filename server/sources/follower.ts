@@ -47,7 +47,7 @@ export interface FollowerOptions extends TakingServices {
 const WRONG_KIND = 415;
 /** The first status of errors of the server's own, after which the item is tried again. */
 const OWN_ERROR = 500;
-/** A source that gives none of so many things in turn is not asked for the rest. */
+/** A source that fails for this many items in a row is not asked for the rest. */
 const GIVEN_UP_AFTER = 5;
 const ITEMS_PER_STATEMENT = 500;
 

@@ -45,7 +45,7 @@ export interface SourceRepository {
   noteResult(id: string, item: SourceItem, result: ItemResult): Promise<void>;
   /** A thing that has only been described anew. */
   noteMark(id: string, item: SourceItem): Promise<void>;
-  /** The photos that these things became, and no other thing of any source. */
+  /** The photos that were made from these items, unless another item of any source has the same one. */
   photosOf(id: string, keys: readonly string[]): Promise<{ id: number; albumId: string; filename: string }[]>;
   /** Things that are gone. */
   forget(id: string, keys: readonly string[]): Promise<void>;

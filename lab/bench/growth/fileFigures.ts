@@ -10,7 +10,7 @@ import type { GrownLibrary } from './grownLibrary.ts';
 export interface FileFigures {
   /** A backup after one photo was added, by the command. */
   backupMs: number;
-  /** The speed of `verify` in bytes over that of sha256sum: both over all files of the library. */
+  /** The speed of `verify`, in bytes, divided by that of sha256sum, both over all files of the library. */
   verifyRatio: number;
 }
 
@@ -18,7 +18,7 @@ const ROUNDS = 3;
 const ROOT = join(import.meta.dirname, '../../..');
 const run = promisify(execFile);
 
-/** Measures what reads the files. The first backup, which copies all, does not count. */
+/** Measures the commands that read the files. The first backup, which copies everything, does not count. */
 export async function measureFiles(library: GrownLibrary): Promise<FileFigures> {
   const { dataDir, shortAlbumId } = library;
   const server = new ServerProcess({ dataDir });

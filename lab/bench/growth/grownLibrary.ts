@@ -24,7 +24,7 @@ const PLACEHOLDER = 'photos/library/any/photo';
 const START_MS = Date.UTC(2005, 0, 1);
 /** A dozen photos a day. */
 const BETWEEN_PHOTOS_MS = 2 * 60 * 60 * 1_000;
-/** The indexes of names and hashes fill in no order: without memory for them a million rows take minutes. */
+/** The indexes of names and hashes are filled in random order: without memory for them a million rows take minutes. */
 const CACHE_KB = 1_000_000;
 const BYTES = { original: 500_000, medium: 100_000, thumbnail: 15_000 };
 
@@ -35,7 +35,7 @@ export async function growLibrary(dataDir: string, photos: number): Promise<Grow
   const ids = await insertAlbums(db, albums);
   await insertPhotos(db, { photos, albums });
   await db.destroy();
-  // A server does not start where there are rows and no photo at all.
+  // A server does not start on rows without any photo.
   mkdirSync(join(dataDir, PLACEHOLDER), { recursive: true });
   return { dataDir, photos, albums, longAlbumId: ids[0]!, shortAlbumId: ids.at(-1)! };
 }

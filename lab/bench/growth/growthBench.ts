@@ -9,7 +9,7 @@ import { addFiles, growLibrary, type GrownLibrary } from './grownLibrary.ts';
 import { type LibraryFigures, measureLibrary } from './libraryFigures.ts';
 
 const SIZES = [1_000, 10_000, 100_000, 1_000_000];
-/** A million photos are four million files and folders, and once more in each backup. */
+/** A million photos are four million files and folders, and as many again in each backup. */
 const SIZES_WITH_FILES = [1_000, 10_000];
 
 interface Measured<Figures> {
@@ -17,7 +17,7 @@ interface Measured<Figures> {
   figures: Figures;
 }
 
-/** Libraries from a thousand photos to a million, and how what they cost grows. */
+/** Libraries from a thousand photos to a million, and the growth of their costs. */
 export const growthBench: Bench = {
   id: 'million',
   isLong: true,
@@ -102,7 +102,7 @@ function fileRows(libraries: readonly Measured<FileFigures>[]): Row[] {
   ];
 }
 
-/** The largest library against the goal, and beside it all sizes with a picture of how the figure grows. */
+/** The largest library against the goal, with a picture of the figure's growth over all sizes. */
 function rowOf<Figures extends Record<Key, number>, Key extends string>(
   { name, against, goal }: { name: string; against: string; goal: Goal },
   measured: readonly Measured<Figures>[],

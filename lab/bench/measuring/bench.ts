@@ -2,7 +2,7 @@
 export interface Bench {
   /** The name for `--only`. */
   id: string;
-  /** Runs only where it is named. */
+  /** Runs only when it is named. */
   isLong?: boolean;
   run(): Promise<Row[]>;
 }
@@ -41,7 +41,9 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** Runs the candidates in turn, so that a slow moment of the machine meets all of them; the median of each. */
+/**
+ * Runs the candidates in turn, so that a slow moment of the machine affects all of them; returns the median of each.
+ */
 export async function inTurns<Name extends string>(
   rounds: number,
   candidates: Record<Name, () => Promise<number>>,

@@ -7,9 +7,9 @@ interface Bound {
 }
 
 interface ControlGroup {
-  /** The command that starts the one behind it within the bound. */
+  /** The command that runs the one after it within the bounds. */
   under: readonly string[];
-  /** The processes that the kernel ended for want of memory. */
+  /** The processes that the kernel ended because memory was short. */
   killed(): number;
   remove(): void;
 }

@@ -10,7 +10,7 @@ export interface FleetTarget {
   origin: string;
   tabletKeys: readonly string[];
   nodeKey: string;
-  /** Changes an album, of which every tablet is to be told. */
+  /** Changes an album that every tablet has to be notified of. */
   change: () => Promise<unknown>;
   stop: () => Promise<void>;
 }
@@ -27,7 +27,7 @@ export interface FleetLoad {
   acknowledgedPerSecond: number;
   /** The share of the sent heartbeats. */
   acknowledgedShare: number;
-  /** Streams that were not told, and sockets that were closed. */
+  /** Streams without the notification, and closed sockets. */
   lost: number;
 }
 
@@ -83,7 +83,10 @@ async function watched<Heard>(pid: number, act: () => Promise<Heard>): Promise<{
   return { heard, cpu: (processorSeconds(pid) - before) / ((performance.now() - startedAt) / 1_000) };
 }
 
-/** Asks at fixed moments, whether or not there was an answer; returns what ends it and tells how long each took. */
+/**
+ * Asks at fixed moments, whether or not there was a response; returns a function that stops it and returns each
+ * duration.
+ */
 function askHealth(origin: string): () => number[] {
   const agent = new Agent({ keepAlive: true });
   const latenciesMs: number[] = [];
@@ -99,7 +102,7 @@ function askHealth(origin: string): () => number[] {
   return () => {
     clearInterval(timer);
     isOver = true;
-    // One that still waits is ended with its connection.
+    // A request that still waits is ended with its connection.
     agent.destroy();
     return latenciesMs;
   };

@@ -7,19 +7,19 @@ import { API_PATHS } from '#contract/paths.ts';
 import { type OwnProcess, startOwnProcess } from './ownProcess.ts';
 import { frame, openNode, openStream } from './rawSockets.ts';
 
-/** Tablets that only listen, or nodes that report once a second and want an answer. */
+/** Tablets that only listen, or nodes that report once a second and expect a response. */
 export interface Fleet {
   kind: 'streams' | 'nodes';
   origin: string;
   /** A key for each client, or one for all. */
   keys: readonly string[];
   clients: number;
-  /** The core that it may use, so that the server keeps its own; undefined: all. */
+  /** The core for its process, so that the server keeps its own; undefined: all. */
   core: string | undefined;
 }
 
 export interface FleetHeard {
-  /** When tablets were told of changed albums, in milliseconds since the epoch. */
+  /** The times at which tablets were notified of changed albums, in milliseconds since the epoch. */
   toldAt: number[];
   sent: number;
   acknowledged: number;
@@ -64,7 +64,7 @@ async function run({ kind, origin, keys, clients, core }: Fleet): Promise<void> 
     const indices = Array.from({ length: Math.min(AT_ONCE, clients - start) }, (_, index) => start + index);
     await Promise.all(indices.map(open));
   }
-  // Only when all are there: a server that has its hands full would keep the later ones from connecting.
+  // Only when all are connected: a busy server would keep the later ones from connecting.
   process.once('message', () => reportEachSecond(nodes, () => (heard.sent += 1)));
   process.on('message', ({ seconds }: { seconds: number }) => {
     heard = nothing();
@@ -88,7 +88,7 @@ function reportEachSecond(nodes: readonly Socket[], onSent: () => void): void {
   const startedAt = performance.now();
   let slices = 0;
   setInterval(() => {
-    // By the clock: a timer that comes late must not make fewer heartbeats.
+    // By the clock: a late timer must not reduce the number of heartbeats.
     const due = Math.floor(((performance.now() - startedAt) * SLICES_PER_SECOND) / 1_000);
     for (; slices < due; slices += 1) {
       for (let index = slices % SLICES_PER_SECOND; index < nodes.length; index += SLICES_PER_SECOND) {

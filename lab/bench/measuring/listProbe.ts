@@ -9,7 +9,7 @@ interface Probe {
 
 const EVERY_MS = 500;
 
-/** Asks for the first list of a tablet every half second; says how many milliseconds each took. */
+/** Requests a tablet's first list every half second; returns the duration of each request in milliseconds. */
 export function startListProbe(probe: Probe): Promise<OwnProcess<number[]>> {
   return startOwnProcess(import.meta.url, probe);
 }

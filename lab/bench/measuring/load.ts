@@ -20,8 +20,8 @@ const HEAD_END = '\r\n\r\n';
 const run = promisify(execFile);
 
 /**
- * Good answers for each second of the server's own processor time, asked by a process of its own: what a server that has
- * a core for itself sends a second, whatever else the machine is busy with, the asking included. autocannon's parser,
+ * Good responses for each second of the server's own processor time, requested by a separate process: the rate of a
+ * server with a core for itself, including the cost of requests, whatever else the machine does. autocannon's parser,
  * written in JavaScript, costs more than a server that sends from memory, and would measure itself; this client reads
  * each head and counts the body's bytes.
  */

@@ -10,7 +10,7 @@ interface Rows {
   siblings?: number;
   /** When each photo was taken; without it, in the first seconds of 1970. */
   takenAt?: (index: number) => number | null;
-  /** The address of the database, where it is not a file in the data folder. */
+  /** The database's address, if it is not a file in the data folder. */
   databaseUrl?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface MadeAlbum {
 
 const ROWS_PER_INSERT = 500;
 
-/** Fills a server's database with albums and photos that have no files: for what only reads rows. */
+/** Fills a server's database with albums and photos without files, for measurements that only read rows. */
 export async function makeRows(
   dataDir: string,
   { albums, photosPerAlbum, siblings = 100, takenAt, databaseUrl }: Rows,
@@ -70,7 +70,7 @@ function photoRow(albumId: string, index: number) {
     thumbnail_hash: contentHash,
     bytes: 3_000_000,
     taken_at: index,
-    // Not the order they are stored in, as a camera's and a phone's pictures aren't.
+    // Not in the order in which they are stored, like pictures of a camera and a phone.
     sort_time: (index * 7919) % 100_003,
     upload_order: index,
     created_at: index,

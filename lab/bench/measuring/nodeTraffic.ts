@@ -17,12 +17,12 @@ interface Refreshes {
 const HANDSHAKES_AT_ONCE = 50;
 const SLICES_PER_SECOND = 50;
 
-/** Starts the traffic and answers once every device and screen is connected and every node is known. */
+/** Starts the traffic and replies once every device and screen is connected and every node is known. */
 export function startTraffic(traffic: Traffic): Promise<OwnProcess<Refreshes>> {
   return startOwnProcess(import.meta.url, traffic);
 }
 
-/** Bare frames instead of a client library: the load must weigh less than what it loads. */
+/** Bare frames instead of a client library: the load must cost less than the server under it. */
 async function openRaw(origin: string, token: string): Promise<WebSocket> {
   const query = new URLSearchParams({ EIO: '4', transport: 'websocket', token });
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/socket.io/?${query.toString()}`);
@@ -66,7 +66,7 @@ async function run({ origin, nodeKey, readKey, nodes, screens }: Traffic): Promi
       refreshes.latenciesMs.push(performance.now() - askedAt);
       refreshes.bytes = data.length;
     });
-    // Screens were opened by people: their seconds begin at different moments.
+    // People open screens at different moments, so their seconds begin at different moments.
     setTimeout(
       () =>
         setInterval(() => {

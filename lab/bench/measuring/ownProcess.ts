@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** A program that loads a server, in a process of its own: it must not share the time of what measures. */
+/** A program that loads a server, in a separate process: it must not share the time of the measuring one. */
 export interface OwnProcess<Reply> {
-  /** Sends it how long to watch; resolves with what it then says. */
+  /** Sends the duration of the measurement; resolves with the result. */
   measure(seconds: number): Promise<Reply>;
   stop(): void;
 }

@@ -7,7 +7,7 @@ export interface PhotoFile {
 
 const PICTURES = 3;
 
-/** A few pictures in many copies that differ in bytes behind the image: other content, the same work. */
+/** A few pictures in many copies with different bytes after the image: other contents, the same work. */
 export async function photoCopies(count: number, size: { width: number; height: number }): Promise<PhotoFile[]> {
   const pictures = await Promise.all(
     Array.from({ length: PICTURES }, (_, seed) => jpeg({ ...size, seed, orientation: 1 })),

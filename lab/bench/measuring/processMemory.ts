@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Looking costs the machine milliseconds a process: ever so often would slow down whom it watches. */
+/** Each check costs milliseconds for each process: more frequent ones would slow down the watched process. */
 const EVERY_MS = 250;
 
-/** Watches a process and all its children, and answers the most memory they had at once, in megabytes. */
+/** Watches a process and all its children; returns the most memory they had at once, in megabytes. */
 export function watchMemory(pid: number): () => number {
   let peak = 0;
   const look = () => {

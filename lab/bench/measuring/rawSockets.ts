@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** Bytes on a connection and no client library: thousands of them must weigh less than the server that they load. */
+/** Bytes on a connection without a client library: thousands of them must cost less than the server under them. */
 function openRaw(origin: string, path: string, headers = ''): Socket {
   const { hostname, port, host } = new URL(origin);
   const socket = connect(Number(port), hostname);
@@ -31,7 +31,7 @@ export function openNode(origin: string, token: string, onAck: (count: number) =
     socket.on('data', (chunk) => {
       const text = chunk.toString('latin1');
       if (text.includes(PING)) socket.write(PONG);
-      // Frames that come at the same time are read as one.
+      // Frames that arrive together are read together.
       const acknowledged = text.split('43/nodes,').length - 1;
       if (acknowledged > 0) onAck(acknowledged);
       else if (text.includes('40/nodes,{')) resolve(socket);

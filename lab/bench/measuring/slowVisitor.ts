@@ -5,8 +5,8 @@ import { median } from './bench.ts';
 
 export const SLOW_DOWN = 4;
 /**
- * A larger paint than the last one would have come by then. Nothing is asked of the page before: what Playwright brings
- * into it to look for an element costs a slow page as much as its own first frame.
+ * A larger paint than the last one would have come within this time. The page is not queried before: Playwright's code
+ * for finding an element costs a slow page as much as its own first frame.
  */
 const QUIET_MS = 1_500;
 
@@ -18,11 +18,11 @@ export interface Paints {
 
 export interface Target {
   url: string;
-  /** Stands on the screen when the page is what it is to be. */
+  /** Visible when the page is complete. */
   ready: string;
 }
 
-/** Somebody with a slow device and a browser of their own, who was nowhere yet. */
+/** A person with a slow device and a new browser, without anything stored. */
 export class SlowVisitor {
   readonly #context: BrowserContext;
 
@@ -51,7 +51,7 @@ export class SlowVisitor {
     await page.goto(url);
     await page.locator(ready).first().waitFor();
     await controlled(page);
-    // The answers are asked for once more as soon as there is a worker to keep them.
+    // The responses are requested again once there is a worker to store them.
     await page.waitForLoadState('networkidle');
     await page.close();
   }
@@ -60,7 +60,7 @@ export class SlowVisitor {
     await this.#context.close();
   }
 
-  /** A new window also loads pages of the browser's own, such as its address bar: they are waited for. */
+  /** A new window also loads the browser's own pages, such as its address bar, which are waited for. */
   async #open(): Promise<Page> {
     const page = await this.#context.newPage();
     await quiet();

@@ -11,11 +11,14 @@ export interface Tablets {
   keys: readonly string[];
   /** The album that they show. */
   albumId: string;
-  /** Whether each gets the images that are new in the album's list, as a wall does that stores them. */
+  /** Whether each loads the new images of the album's list, like a wall that stores them. */
   storesImages?: boolean;
 }
 
-/** When tablets heard of changed albums, and when each had the new list, in milliseconds since the epoch. */
+/**
+ * The times at which tablets were notified of changed albums, and at which each had the new list, in milliseconds since
+ * the epoch.
+ */
 export interface Heard {
   toldAt: number[];
   listedAt: number[];

@@ -4,7 +4,7 @@ import { quiet } from './slowVisitor.ts';
 export const SLOW_DOWN = 4;
 export const FIRST_THUMBNAILS = 12;
 
-/** Notes when the first pictures are there, and the longest task since somebody last asked. */
+/** Notes when the first pictures are visible, and the longest task since the last query. */
 function watchPage(wanted: number): void {
   const seen = { firstThumbnailsMs: 0, longestTaskMs: 0 };
   Object.assign(window, { seen });
@@ -23,7 +23,7 @@ export function noted(page: Page, name: 'firstThumbnailsMs' | 'longestTaskMs'): 
   return page.evaluate((key) => Number(Reflect.get(Reflect.get(window, 'seen'), key)), name);
 }
 
-/** Opens an album on a slow device, and tells when its first thumbnails were there. */
+/** Opens an album on a slow device; returns when its first thumbnails were visible. */
 export async function openAlbum(
   context: BrowserContext,
   url: string,

@@ -6,13 +6,13 @@ interface WatchedLoop {
   /** For the process that is to be watched. */
   env: Record<string, string>;
   begin(pid: number): void;
-  /** Resolves when the process has written down what it measured since it began. */
+  /** Resolves when the process has written its measurement since it began. */
   end(pid: number): Promise<void>;
   /** The p99 of its event loop's delay each time, in milliseconds. */
   p99OfEach(): number[];
 }
 
-/** Measures the event loop of another process from within, without a part of it in the product. */
+/** Measures the event loop of another process from within, without code in the product. */
 export function watchedLoop(folder: string): WatchedLoop {
   const file = join(folder, 'loop-delays');
   const p99OfEach = () => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : []);

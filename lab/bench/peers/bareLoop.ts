@@ -3,8 +3,9 @@ import { setPriority } from 'node:os';
 import sharp from 'sharp';
 
 /**
- * The peer of the upload call: nothing but sharp, making the same two variants of the same files, as many at a time.
- * Run as: node bareLoop.ts WORKERS OUTPUT-FOLDER FILE…; says 'ready', begins at a line on stdin, prints the milliseconds.
+ * The peer of the upload call: nothing but sharp, which makes the same two variants of the same files, as many at a
+ * time. Run as: node bareLoop.ts WORKERS OUTPUT-FOLDER FILE…; says 'ready', begins at a line on stdin, prints the
+ * milliseconds.
  */
 const [workers = '', outputFolder = '', ...files] = process.argv.slice(2);
 

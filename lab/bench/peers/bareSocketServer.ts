@@ -1,5 +1,5 @@
-// The peer of the nodes' bench: the least that answers the same events with socket.io, with no keys, no database, no
-// validation, and each answer made for its asker.
+// The peer of the nodes' bench: the smallest server that handles the same events with socket.io, with no keys, no
+// database, no validation, and each response made for its sender.
 import { createServer } from 'node:http';
 import { Server } from 'socket.io';
 

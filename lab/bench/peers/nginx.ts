@@ -38,7 +38,7 @@ export async function startNginx(folder: string): Promise<NginxServer> {
   const own = mkdtempSync(join(tmpdir(), 'circuit-tree-nginx-'));
   const port = await freePort();
   const file = join(own, 'nginx.conf');
-  // Run by root it would change to another user, who may not read a folder of its owner only.
+  // Run by root it would change to another user, who may not read an owner's folder.
   const user = process.getuid?.() === 0 ? 'user root;\n' : '';
   writeFileSync(file, user + configuration(port, folder, own));
   const child = spawn(PROGRAM, ['-c', file, '-p', own], { stdio: ['ignore', 'ignore', 'inherit'] });

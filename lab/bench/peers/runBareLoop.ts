@@ -13,7 +13,7 @@ interface Loop {
   files: readonly string[];
   folder: string;
   workers: number;
-  /** A command that starts the one behind it, with the bounds that the server has too. */
+  /** A command that runs the one after it, within the same bounds as the server. */
   under: readonly string[];
 }
 

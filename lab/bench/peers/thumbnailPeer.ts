@@ -8,7 +8,7 @@ const [kind, folder = ''] = process.argv.slice(2);
 const app = Fastify();
 
 if (kind === 'static') {
-  // Its own way of naming: /photos/thumbnails/thumbnail/NAME.jpg is NAME/thumbnail.jpg on the disk.
+  // It names files in another way: /photos/thumbnails/thumbnail/NAME.jpg is NAME/thumbnail.jpg on the disk.
   await app.register(fastifyStatic, { root: folder, serve: false, immutable: true, maxAge: '1y' });
   app.get<{ Params: { name: string } }>('/photos/thumbnails/thumbnail/:name', (request, reply) =>
     reply.sendFile(`${request.params.name.slice(0, -4)}/thumbnail.jpg`),

@@ -1,6 +1,7 @@
 /**
- * The least that could show the album of the same link, a key and a slug: no framework, one script, absolutely placed
- * pictures near the view. It asks for the albums to learn the id, as everyone must, and leaves the key's check out.
+ * The smallest page that could show the album of the same link, a key and a slug: no framework, one script, absolutely
+ * placed pictures near the view. It requests the albums to learn the id, as every page must, and leaves out the key's
+ * check.
  */
 export function windowedListPage(server: { origin: string; kioskKey: string }, slug: string): string {
   return `<!doctype html><html><body style="margin:0;background:#0a100e"><div id="grid" style="position:relative"></div><script>

@@ -18,13 +18,13 @@ const LEAPS = 30;
 
 interface Visit {
   coldMs: number;
-  /** The same link again, with what the browser kept of the first visit. */
+  /** The same link again, with the data that the browser stored at the first visit. */
   warmMs: number;
   nodesAtTheEnd: number;
   longestTaskMs: number;
 }
 
-/** First as flung, two screens a frame; then in leaps to the very end, as with a finger on the scroll bar. */
+/** First as flung, two screens a frame; then in leaps to the very end, like a finger on the scroll bar. */
 async function scrollToTheEnd(page: Page): Promise<void> {
   await page.evaluate(
     ([leaps, flings]) =>
@@ -45,7 +45,7 @@ async function scrollToTheEnd(page: Page): Promise<void> {
   );
 }
 
-/** Each time in a tab of its own, as after a restart: in one tab the second visit would find a warm process or not. */
+/** Each time in a new tab, as after a restart: in one tab the second visit might find a warm process or not. */
 async function visit(browser: Browser, url: string): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1024, height: 768 }, serviceWorkers: 'block' });
   const cold = await openAlbum(context, url);

@@ -21,7 +21,9 @@ interface Moments {
   doneMs: number;
 }
 
-/** Runs in the page: when the first thumbnails are there to be seen, and when all photos are said to be uploaded. */
+/**
+ * Runs in the page: notes when the first thumbnails are visible, and when the page says that all photos are uploaded.
+ */
 function noteMoments([count = 0, wanted = 0]: number[]): Promise<Moments> {
   const started = performance.now();
   const moments = { firstMs: 0, doneMs: 0 };
@@ -52,7 +54,7 @@ async function upload(browser: Browser, { origin }: ServerProcess, { slug, files
   return found;
 }
 
-/** A person's choice of many photos in the admin's page: how soon it shows that something arrives. */
+/** A person chooses many photos in the admin's page: the time until the page shows the first one. */
 export const firstThumbnailsBench: Bench = {
   id: 'firstThumbnails',
   run: async () => {

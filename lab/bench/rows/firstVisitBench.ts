@@ -105,7 +105,10 @@ function rowsOf(seen: Seen): Row[] {
   );
 }
 
-/** Everything the kiosk's home runs before it stands, as it travels, beside everything of the minimal page. */
+/**
+ * Everything that the kiosk's home runs before it is shown, in transferred bytes, beside everything of the minimal
+ * page.
+ */
 async function compareScripts(origin: string, minimalOrigin: string): Promise<Row> {
   const files = scriptsOfKioskHome();
   const foreign = files.filter(({ text }) => Object.values(FOREIGN_CODE).some((sign) => sign.test(text)));

@@ -12,7 +12,7 @@ import { openFilesAllowed } from '#server/settings/machine.ts';
 import type { Bench, Row } from '../measuring/bench.ts';
 import { type FleetLoad, type FleetTarget, measureFleet } from '../measuring/fleetLoad.ts';
 
-/** Tablets, and as many nodes, as far as the server may hold so many connections on this machine. */
+/** The numbers of tablets, and of nodes, as far as the server may hold so many connections on this machine. */
 const SIZES = [1_000, 3_000, Math.min(10_000, Math.floor(connectionMaximum(openFilesAllowed()) / 2) - 100)];
 /** The server has the first core for itself, where there are several, and all clients share the last. */
 const CLIENTS_CORE = availableParallelism() > 1 ? String(availableParallelism() - 1) : undefined;
@@ -82,7 +82,7 @@ interface Compared {
   atMost: number;
 }
 
-/** Both beside each other at the largest size, and how they came there. */
+/** Both at the largest size, with their growth. */
 function comparedRow(pairs: readonly Pair[], name: string, { what, of, text, atMost }: Compared): Row {
   const { ours, bare } = pairs.at(-1)!;
   const growth = pairs.map(({ size, ...pair }) => [count(size), `${text(of(pair.ours))}, bare ${text(of(pair.bare))}`]);
@@ -150,7 +150,9 @@ function rowsOf(pairs: readonly Pair[]): Row[] {
   ];
 }
 
-/** Every tablet's stream and every node's socket on one server at once, as it grows. Runs only where it is named. */
+/**
+ * Every tablet's stream and every node's socket on one server at once, with their growth. Runs only when it is named.
+ */
 export const fleetBench: Bench = {
   id: 'fleet',
   isLong: true,

@@ -10,7 +10,10 @@ const ROWS = 5_000;
 const SLOW_DOWN = 4;
 const REFRESHES = 10;
 
-/** The longest time that nothing else could run, in each of some seconds: a message to itself is what could have. */
+/**
+ * The longest time in which nothing else could run, in each of some seconds, measured by messages of the page to
+ * itself.
+ */
 async function longestPauses(page: Page, seconds: number): Promise<number[]> {
   return page.evaluate(async (count) => {
     const { port1, port2 } = new MessageChannel();

@@ -16,7 +16,7 @@ const GOALS: Record<PhotoVariant, Goal> = {
   medium: { kind: 'at least', value: 0.8, unit: '×' },
 };
 
-/** Images that were asked for before, against the program that is known for sending files. */
+/** Images that were requested before, against a program that is known for sending files. */
 export const nginxBench: Bench = {
   id: 'nginx',
   run: async (): Promise<Row[]> => {

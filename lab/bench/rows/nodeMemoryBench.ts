@@ -6,7 +6,7 @@ import { residentMegabytes } from '../measuring/processMemory.ts';
 const NODES = 5_000;
 const MINUTES = 10;
 
-/** Whether a fleet that reports each second, and screens that look on, make the server grow. */
+/** Whether a fleet that reports each second, and screens that show it, make the server grow. */
 export const nodeMemoryBench: Bench = {
   id: 'nodeMemory',
   run: async () => {

@@ -81,7 +81,7 @@ async function coldStart({ tablet, link, photo }: Start, slowDown: number): Prom
   return ms;
 }
 
-/** A tablet that has seen the peer's page once, with one of our photos on it; its server is gone. */
+/** A tablet that has once seen the peer's page, with one of our photos on it; its server is gone. */
 async function peerStart(server: ServerProcess): Promise<Start> {
   const api = await ApiClient.signedIn(server.origin);
   const headers = { 'X-API-Key': server.kioskKey };
@@ -110,7 +110,7 @@ function rowsOf({ name, weather, goalMs }: Case, ours: number[], peers: number[]
     goal: { kind: 'at most', value: goalMs, unit: 'ms', measured: Math.round(median(ours)) },
     figures: { median: describe(ours) },
   };
-  // With sockets that hang it is the budget of three seconds that is seen, which a page without a server lacks.
+  // With hanging sockets this measures the budget of three seconds, which a page without a server lacks.
   if (weather !== 'dead') return [absolute];
   const beside: Row = {
     name: what,

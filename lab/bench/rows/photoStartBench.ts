@@ -23,7 +23,7 @@ export const photoStartBench: Bench = {
         await server.stop();
         return ms;
       };
-      // Once before, so that neither counts migrations and first keys.
+      // Once before, so that neither measurement includes migrations and first keys.
       for (const name of ['full', 'empty']) await start(name)();
       const { full, empty } = await inTurns(ROUNDS, { full: start('full'), empty: start('empty') });
       return [

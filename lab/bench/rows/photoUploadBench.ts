@@ -15,7 +15,7 @@ const PHOTOS = 60;
 const ROUNDS = 5;
 const CORES = [1, 2, 4, 8];
 
-/** On as many cores, as far as the machine has them: both sides are held to the first ones by taskset. */
+/** On as many cores, as far as the machine has them: taskset holds both sides to the first ones. */
 export const photoUploadBench: Bench = {
   id: 'upload',
   run: async () => {

@@ -76,7 +76,7 @@ function shownPhoto(page: Page): Promise<string | null> {
   return page.locator('dialog img[data-front]').getAttribute('src');
 }
 
-/** Nobody looks at the page meanwhile: looking would be work of its main thread too. */
+/** Nobody queries the page meanwhile, since that would be work of its main thread too. */
 async function workOf(cdp: CDPSession): Promise<Work> {
   const before = await spent(cdp);
   await pause(WINDOW_MS);

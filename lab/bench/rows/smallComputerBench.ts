@@ -24,7 +24,10 @@ const PHOTOS = 300;
 /** After a start, and after the upload: decoders that have nothing to do end within a minute. */
 const SETTLE_MS = { start: 10_000, upload: 75_000 };
 
-/** The environment as `deploy` sets it; images in WebP are made for hours after an upload of this size, which is not a rest. */
+/**
+ * The environment as `deploy` sets it, without WebP images: those are made for hours after an upload of this size,
+ * which is no rest.
+ */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '2', WEBP: 'off' };
 
 interface Measured {
@@ -35,7 +38,7 @@ interface Measured {
   killed: number;
 }
 
-/** A computer with one core and 512 MB: a library, walls that store what is new, and a large upload. */
+/** A computer with one core and 512 MB: a library, walls that store new photos, and a large upload. */
 export const smallComputerBench: Bench = {
   id: 'small',
   run: async () => {

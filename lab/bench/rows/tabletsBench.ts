@@ -19,7 +19,7 @@ const LISTED_WITHIN_MS = 5_000;
 const WATCH_SECONDS = 8;
 const WINDOW_MS = 100;
 const GOAL_AT_REST_PERCENT = 10;
-/** Evenly spread over two seconds it would be a twentieth; what reads the streams here wakes up in bursts as well. */
+/** Evenly spread over two seconds it would be a twentieth; the reader of the streams here also wakes up in bursts. */
 const GOAL_AT_ONCE = TABLETS / 4;
 
 async function tabletKeys(api: ApiClient): Promise<string[]> {

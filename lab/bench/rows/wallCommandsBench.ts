@@ -26,7 +26,7 @@ function rowOf(name: string, times: number[]): Row {
   };
 }
 
-/** The programme and a line of words, from the admin's call to a wall in a real browser with its worker. */
+/** The programme and a message, from the admin's call to a wall in a real browser with its worker. */
 async function run(): Promise<Row[]> {
   const server = await new ServerProcess().start();
   const tablet = new Tablet();

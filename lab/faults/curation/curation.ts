@@ -19,8 +19,8 @@ const KILL_WITHIN_MS = 20;
 const FILES_GONE_WITHIN_MS = 30_000;
 
 /**
- * Two admins' actions on albums and photos, at random and at once, with a kill -9 now and then. A failure names the
- * seed: with `CURATION_SEED` the same is done again.
+ * Two admins' actions on albums and photos, random and simultaneous, with a kill -9 now and then. A failure names the
+ * seed: `CURATION_SEED` repeats it.
  */
 export const curation: Fault = {
   id: 'curation',
@@ -83,7 +83,7 @@ async function playOn(
   return { figures: { ...done, missing, orphaned, mismatching }, broken: [...broken, ...brokenBy(found)] };
 }
 
-/** Files of photos that are gone for good, once the server had time to remove them, and files that are missing. */
+/** Files of photos that are gone for good, once the server had time to remove them, and missing files. */
 async function filesThatDiffer({ dataDir }: ServerProcess, trial: CurationTrial): Promise<string[]> {
   const expected = trial.files();
   for (let waited = 0; ; waited += 500) {

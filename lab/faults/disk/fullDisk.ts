@@ -11,7 +11,7 @@ const DISK_MB = 24;
 const ROOM_MB = 15;
 const MOST_PHOTOS = 200;
 
-/** A file system of a few megabytes fills up under uploads, and gets room again. */
+/** A file system of a few megabytes fills up with uploads, and gets space again. */
 export const fullDisk: Fault = {
   id: 'fullDisk',
   name: 'a full disk',

@@ -27,7 +27,7 @@ export const killedServer: Fault = {
         const uploading = Array.from({ length: UPLOADERS }, () =>
           uploadUntilGone({ client, albumId: album.id, pictures, acknowledged, onAnswer: answered.resolve }),
         );
-        // Every other moment counts from the first answer: a busy machine must have something to lose as well.
+        // Every other moment is counted from the first response: a busy machine must have something to lose too.
         if (round % 2 === 1) await Promise.race([answered.promise, Promise.all(uploading)]);
         await wait(Math.random() * LONGEST_MS);
         await server.stop('SIGKILL');

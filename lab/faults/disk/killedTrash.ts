@@ -18,7 +18,7 @@ interface Gardener {
   client: ApiClient;
   albumId: string;
   picture: Buffer;
-  /** The server's last word on each photo; requests that were open when it was killed are not in here. */
+  /** The server's last response about each photo; open requests at the kill are not included. */
   known: Map<string, State>;
 }
 
@@ -38,7 +38,7 @@ export const killedTrash: Fault = {
         const begun = Promise.withResolvers<void>();
         const gardener = { client, albumId: album.id, picture, known };
         const working = Array.from({ length: WORKERS }, () => untilGone(gardener, begun.resolve));
-        // A busy machine takes a while until it has decoded anything.
+        // A busy machine takes a while to decode anything.
         await Promise.race([begun.promise, Promise.all(working)]);
         await wait(Math.random() * LONGEST_MS);
         await server.stop('SIGKILL');
@@ -66,7 +66,7 @@ async function untilGone(gardener: Gardener, onDone: () => void): Promise<void> 
   }
 }
 
-/** Uploads a photo, deletes it, and does one of the three things that come after that. */
+/** Uploads a photo, deletes it, and takes one of three possible next steps. */
 async function raise({ client, albumId, picture, known }: Gardener): Promise<void> {
   const tail = Buffer.from(crypto.getRandomValues(new Uint8Array(8)));
   const bytes = new Uint8Array(Buffer.concat([picture, tail]));
@@ -116,7 +116,7 @@ async function findingsOf(
   ];
 }
 
-/** Removals that the kill interrupted are finished beside other work, from the start on. */
+/** Removals that the kill interrupted are finished beside other work, after the start. */
 async function troubleAfterAWhile(server: ServerProcess, kept: Parameters<typeof soundnessOf>[1]): Promise<string[]> {
   const latest = performance.now() + SETTLES_WITHIN_MS;
   for (;;) {

@@ -35,7 +35,7 @@ export const powerCut: Fault = {
   },
 };
 
-/** A trial of the trial: a file that was not synced has to be gone, one that was has to be there. */
+/** Tests the trial itself: a file that was not synced must be gone, a synced one must be there. */
 async function forgets(disk: CutDisk): Promise<boolean> {
   const [synced, unsynced] = [join(disk.folder, 'synced'), join(disk.folder, 'unsynced')];
   mkdirSync(join(disk.folder, 'data'));

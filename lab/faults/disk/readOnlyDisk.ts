@@ -45,7 +45,7 @@ async function turnReadOnly(origin: string, folder: string): Promise<Finding> {
   return { figures, broken: isHeld ? [] : ['the statuses are not any, 503, 200 and 201'] };
 }
 
-/** Zero when nobody responds. */
+/** Zero when there is no response. */
 async function readStatus(url: string): Promise<number> {
   try {
     return (await fetch(url)).status;
@@ -99,7 +99,7 @@ function upload(url: string, token: string): OpenUpload {
   };
 }
 
-/** A mount of the folder over itself: files that are open go on, everything new finds a disk that takes no writes. */
+/** A mount of the folder over itself: open files continue, new ones find a disk that cannot be written. */
 function setReadOnly(folder: string): boolean {
   if (spawnSync('mount', ['--bind', folder, folder]).status !== 0) return false;
   return spawnSync('mount', ['-o', 'remount,bind,ro', folder]).status === 0;

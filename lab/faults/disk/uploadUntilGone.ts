@@ -3,7 +3,7 @@ import type { Acknowledged } from '../fault.ts';
 
 const OTHER_CONTENT = 8;
 
-/** Sends photos, one to three a request, until the server is gone; notes what it was told is stored. */
+/** Sends photos, one to three a request, until the server is gone; notes which ones it reported as stored. */
 export async function uploadUntilGone(job: {
   client: ApiClient;
   albumId: string;
@@ -13,7 +13,7 @@ export async function uploadUntilGone(job: {
 }): Promise<void> {
   for (;;) {
     const files = Array.from({ length: 1 + Math.floor(Math.random() * 3) }, (_, index) => {
-      // Other bytes behind the image make it another photo.
+      // Different bytes after the image make it another photo.
       const tail = Buffer.from(crypto.getRandomValues(new Uint8Array(OTHER_CONTENT)));
       return { name: `photo-${index}.jpg`, bytes: new Uint8Array(Buffer.concat([job.pictures[index]!, tail])) };
     });

@@ -22,8 +22,8 @@ const FIRST_BYTES: Record<string, Buffer | string> = {
 };
 
 /**
- * Connections that never become a request, or stay idle after one; half of their clients are gone soon, the others stay
- * and say nothing.
+ * Connections that never become a request, or stay idle after one; half of their clients leave soon, the others stay
+ * silent.
  */
 export const brokenConnections: Fault = {
   id: 'brokenConnections',
@@ -76,7 +76,7 @@ async function begin(port: number, bytes: Buffer | string): Promise<Socket> {
   return socket;
 }
 
-/** A TLS handshake of which a byte comes now and then. */
+/** A TLS handshake that sends a byte now and then. */
 async function drip(port: number): Promise<Socket> {
   const socket = await begin(port, HALF_HELLO);
   const timer = setInterval(() => socket.write('x'), DRIP_MS).unref();

@@ -13,7 +13,7 @@ const MB = 1024 * 1024;
 const MOST_MEMORY_MB = 100;
 const CUT_WITHIN_MS = 45_000;
 
-/** Clients without a key that ask for one image again and again, and never read a byte of it. */
+/** Clients without a key that request one image again and again, and never read a byte of it. */
 export const deafClients: Fault = {
   id: 'deafClients',
   name: 'clients that ask and never read',

@@ -10,7 +10,7 @@ const NODES = 12;
 const MOST_MB_A_DAY = 50;
 const SECONDS_A_DAY = 86_400;
 
-/** A dozen devices that report every second, as a household has them. */
+/** A dozen devices that report every second, as in a household. */
 export const heartbeatWriting: Fault = {
   id: 'heartbeatWriting',
   slow: true,
@@ -26,7 +26,7 @@ export const heartbeatWriting: Fault = {
         brightness += 1;
         for (let node = 0; node < NODES; node += 1) socket.emit('heartbeat', { nodeId: `node-${node}`, brightness });
       }, 1_000);
-      // The first write brings the nodes; what counts is every day after.
+      // The first write adds the nodes; all later days count.
       await wait(5_000);
       const before = bytesWrittenBy(server.pid ?? 0);
       await wait(heartbeatSeconds * 1_000);

@@ -55,7 +55,7 @@ async function secondUploader(origin: string, admin: ApiClient): Promise<ApiClie
   return new ApiClient(origin, user.token);
 }
 
-/** Has to be held in memory as a whole: 90 megapixels that are sharp at the end only. */
+/** Must be held in memory completely: 90 megapixels that are sharp only at the end. */
 function progressive(): Promise<Buffer> {
   const size = { width: 11_000, height: 8_200 };
   const background = { r: 90, g: 120, b: 150 };

@@ -21,7 +21,7 @@ const PATHS = [
   'GET /socket.io/?EIO=4&transport=polling',
 ];
 
-/** A body of which a byte comes now and then, on every kind of path, with its response long since read or not. */
+/** A body that sends a byte now and then, on every kind of path, whether its response was read long ago or not. */
 export const trickledBodies: Fault = {
   id: 'trickledBodies',
   name: 'trickled bodies',

@@ -1,6 +1,6 @@
 import type { Mishap } from './mishap.ts';
 
-/** Attempts to come in, and to do harm inside. */
+/** Attempts to get in, and to do harm inside. */
 export const DOORS: Mishap[] = [
   {
     id: 'wrongGuesses',

@@ -58,7 +58,7 @@ export function trustPages(options: TrustOptions): RequestListener {
   };
 }
 
-/** Also at addresses of the app: the page leads on to them once the device trusts the authority. */
+/** Sent at every address of the app, since the page leads on to it once the device trusts the authority. */
 function sendPage(request: IncomingMessage, response: ServerResponse, options: TrustOptions): void {
   const names = options.names();
   const name = secureName(hostOf(request), names);

@@ -21,7 +21,7 @@ export function keyInAddress({ pathname, search }: Address): string | undefined 
  */
 const ONWARD = '#go=';
 
-/** A link that sets a kiosk up with its key; where links lead through that page, it does too. */
+/** A link that sets a kiosk up with its key; it leads through the page for trusting the house if all links do. */
 export function kioskLink({ direct, link }: { direct: string; link: string }, apiKey: string): string {
   return link === direct ? direct + kioskAddressWith(apiKey) : `${link}/${ONWARD}${kioskAddressWith(apiKey)}`;
 }

@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, createRouter, Link, RouterProvider } from
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
-// The least that React and the router can be: one route, one screen. What the kiosk's home is measured against.
+// The smallest page with React and the router: one route, one screen. The kiosk's home is measured against it.
 
 function Home() {
   return (
