@@ -2,15 +2,8 @@ import { decoderBounds } from '../photos/decode/decodeShares.ts';
 import { rejectionOf } from '../photos/upload/uploadErrors.ts';
 import type { PhotoRepository } from '../photos/store/photoRepository.ts';
 import { type SourceAdapter, SourceAway, SourceFailed, type SourceItem } from './sourceAdapter.ts';
-import {
-  type SourceAlbum,
-  type SourceAlbums,
-  checkFile,
-  takeFile,
-  type Taken,
-  type TakingServices,
-} from './sourceAlbums.ts';
-import type { SourceRepository } from './sourceRepository.ts';
+import { type SourceAlbum, type SourceAlbums, checkFile, takeFile, type TakingServices } from './sourceAlbums.ts';
+import type { ItemResult, SourceRepository } from './sourceRepository.ts';
 
 export interface FollowerReport {
   total: number;
@@ -23,12 +16,6 @@ export interface FollowerReport {
   noPictures: string[];
   rejected: string[];
 }
-
-/** The outcome of an item. */
-export type ItemResult =
-  | { state: 'taken'; photo: Taken['photo'] }
-  | { state: 'left-out' }
-  | { state: 'refused'; message: string };
 
 export interface FollowerOptions extends TakingServices {
   albums: SourceAlbums;

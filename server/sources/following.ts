@@ -1,10 +1,10 @@
 import { reasonOf } from '../errors.ts';
 import { repeat } from '../repeating.ts';
 import type { AlbumRepository } from '../photos/albums/albumRepository.ts';
-import { Follower, type ItemResult, Mirror, type MirrorServices } from './follower.ts';
+import { Follower, Mirror, type MirrorServices } from './follower.ts';
 import { type ListingExtent, type OpenSource, SourceAway, type SourceItem, SourceFailed } from './sourceAdapter.ts';
 import { SourceAlbums, type TakingServices } from './sourceAlbums.ts';
-import type { SourceRepository, StoredSource } from './sourceRepository.ts';
+import type { ItemResult, SourceRepository, StoredSource } from './sourceRepository.ts';
 
 /** The delay before incomplete files, and files that an event reported, are checked again. */
 const SOON_MS = 2_000;

@@ -4,8 +4,8 @@ import type { SourceKind } from '#contract/schemas/arrivals/sources.ts';
 import { valuesIn } from '../db/lists.ts';
 import type { Database } from '../db/open.ts';
 import { serverSecret } from '../http/security/secretRepository.ts';
-import type { ItemResult } from './follower.ts';
 import type { SourceItem } from './sourceAdapter.ts';
+import type { Taken } from './sourceAlbums.ts';
 
 const REFUSED_LISTED = 100;
 
@@ -30,6 +30,12 @@ interface SourceCounts {
 type NewSourceRow = Pick<StoredSource, 'kind' | 'name' | 'place' | 'albumId' | 'details'>;
 type Outcome = Pick<StoredSource, 'state' | 'message'>;
 type ChangedFields = Partial<Pick<StoredSource, 'name' | 'albumId' | 'isPaused' | 'details'>>;
+
+/** The outcome of an item. */
+export type ItemResult =
+  | { state: 'taken'; photo: Taken['photo'] }
+  | { state: 'left-out' }
+  | { state: 'refused'; message: string };
 
 export interface SourceRepository {
   list(): Promise<StoredSource[]>;
