@@ -18,7 +18,7 @@ import { Logo } from '../../ui/Logo.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { ConnectPanel } from './connect/ConnectPanel.tsx';
 import { InvitationPanel } from './invitation/InvitationPanel.tsx';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 import styles from './LandingScreen.module.css';
 import { SignInControls } from './SignInControls.tsx';
 import { SetUpPanel } from './setUp/SetUpPanel.tsx';

@@ -12,7 +12,7 @@ import { useStoredUser } from '../../session/storedUser.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { AppleSignIn } from './AppleSignIn.tsx';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 import styles from './LandingScreen.module.css';
 import type { SignIn } from './useSignIn.ts';
 

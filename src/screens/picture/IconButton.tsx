@@ -1,7 +1,7 @@
 import type { ComponentPropsWithoutRef } from 'react';
 import { Icon, type IconName } from '#src/ui/Icon.tsx';
 import styles from './ViewerToolbar.module.css';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 interface IconButtonProps extends ComponentPropsWithoutRef<'button'> {
   icon: IconName;

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import styles from './PhotoViewer.module.css';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 /**
  * Shows one photo as the platform's modal: the rest of the page is inert, and the focus stays inside. At first the focus

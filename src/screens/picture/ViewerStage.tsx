@@ -10,7 +10,7 @@ import type { PictureControl } from './usePicture.ts';
 import type { ZoomControl } from './useZoom.ts';
 import type { ViewedPhoto } from './viewedPhotos.ts';
 import styles from './ViewerStage.module.css';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 interface Props {
   ref: RefObject<HTMLDivElement | null>;

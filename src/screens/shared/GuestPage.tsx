@@ -5,7 +5,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import type { Uploader } from '../../uploads/Uploader.ts';
 import { GuestUpload } from './GuestUpload.tsx';
 import styles from './SharedAlbumView.module.css';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 interface Props {
   uploader: Uploader;

@@ -11,7 +11,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import type { Uploader } from '../../uploads/Uploader.ts';
 import styles from './GuestUpload.module.css';
 import { unsentOf } from './sharedData.ts';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 interface Props {
   uploader: Uploader;

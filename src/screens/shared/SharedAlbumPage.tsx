@@ -8,7 +8,7 @@ import { SharedAlbumView } from './SharedAlbumView.tsx';
 import styles from './SharedAlbumPage.module.css';
 import { useGuestUploader, useShared } from './sharedData.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 const OUT_OF_REACH = 'The album cannot be loaded at the moment. This page tries again by itself.';
 

@@ -19,7 +19,7 @@ import { StillViewer } from './StillViewer.tsx';
 import styles from './SharedAlbumView.module.css';
 import { useSharedPhotos } from './sharedData.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 /** A visitor sits in front of the screen, and reads the captions. */
 const SHOWING: TabletSettings = { ...DEFAULT_TABLET_SETTINGS, caption: true, secondsPerPhoto: 8 };

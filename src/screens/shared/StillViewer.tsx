@@ -13,7 +13,7 @@ import { ViewerDialog } from '../picture/ViewerDialog.tsx';
 import { usePhotosAhead } from '../picture/usePhotosAhead.ts';
 import { usePicture } from '../picture/usePicture.ts';
 import { pressZoomKey, useKeys } from '../picture/viewerKeys.ts';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 interface Props {
   shareKey: string;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import type { ConnectionState } from '../../realtime/nodesConnection.ts';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { BrightnessRequest } from './BrightnessRequest.tsx';
-import { ConnectionStatus } from './ConnectionStatus.tsx';
 import { ServerChoice } from './ServerChoice.tsx';
 import styles from './SocketTestScreen.module.css';
 import { useManualConnection } from './useManualConnection.ts';
@@ -39,5 +39,21 @@ export function SocketTestScreen({ apiKey: keyOfAddress, onApiKey }: Props) {
       </section>
       {test.wasConnected && <BrightnessRequest log={test.log} onGetBrightness={test.getBrightness} />}
     </main>
+  );
+}
+
+function explanation(state: ConnectionState): string | undefined {
+  if (state.name === 'disconnected') return state.reason;
+  if (state.name !== 'failed') return undefined;
+  return state.credentialRefused ? state.reason : `${state.reason} – trying again`;
+}
+
+function ConnectionStatus({ state }: { state: ConnectionState }) {
+  const more = explanation(state);
+  return (
+    <p className={styles.status}>
+      Status: <output className={`${styles.name} ${styles[state.name]}`}>{state.name}</output>
+      {more && <span className={styles.more}>{more}</span>}
+    </p>
   );
 }

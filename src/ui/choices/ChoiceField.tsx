@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import styles from './ChoiceField.module.css';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 interface Props<Value extends string | number> {
   label: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './RadioList.module.css';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 export interface RadioChoice {
   value: string;

@@ -7,7 +7,7 @@ import { adminCall } from '../session/adminCall.ts';
 import { useAction } from '../shell/useAction.ts';
 import tabsStyles from './AccountTabs.module.css';
 import styles from './SessionsScreen.module.css';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 /** On a page at the server's bare address: a link to its name, where passkeys can be made, without another sign-in. */
 export function GoOnByName() {

@@ -16,7 +16,7 @@ import { useAction } from '../shell/useAction.ts';
 import { useAdminResource } from '../shell/useAdminResource.ts';
 import { AccountTabs, GoOnByName } from './AccountHead.tsx';
 import rows from '../shell/RowList.module.css';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 import styles from './SessionsScreen.module.css';
 import { useNewPasskey } from './useNewPasskey.ts';
 import { AdminTitle } from '../shell/Section.tsx';

@@ -12,7 +12,7 @@ import { orReload, useAction } from '../shell/useAction.ts';
 import { useAdminResource, type AdminResource } from '../shell/useAdminResource.ts';
 import { AccountTabs, GoOnByName } from './AccountHead.tsx';
 import rows from '../shell/RowList.module.css';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 import styles from './SessionsScreen.module.css';
 import { AdminTitle } from '../shell/Section.tsx';
 

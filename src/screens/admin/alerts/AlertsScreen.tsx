@@ -9,7 +9,7 @@ import { reader } from '#src/session/reader.ts';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { showToast } from '../shell/toasts.ts';
 import { useAdminResource } from '../shell/useAdminResource.ts';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 import styles from './AlertsScreen.module.css';
 import { NewChannelForm } from './NewChannelForm.tsx';
 import { RulesForm } from './RulesForm.tsx';

@@ -7,7 +7,7 @@ import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { adminCall } from '../session/adminCall.ts';
 import { useAction } from '../shell/useAction.ts';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 /** The kinds of channels with typed fields; a browser adds itself. */
 type TypedKind = Exclude<ChannelKind, 'push'>;

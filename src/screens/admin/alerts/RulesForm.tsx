@@ -7,7 +7,7 @@ import { Switch } from '#src/ui/fields/Switch.tsx';
 import { adminCall } from '../session/adminCall.ts';
 import { useInTurn } from '../shell/useAction.ts';
 import { withToast } from '../shell/toasts.ts';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 import styles from './AlertsScreen.module.css';
 
 interface Props {

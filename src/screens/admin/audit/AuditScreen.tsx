@@ -13,7 +13,7 @@ import { Message } from '#src/ui/Message.tsx';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { useAction } from '../shell/useAction.ts';
 import { useAdminResource, type AdminResource } from '../shell/useAdminResource.ts';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 import styles from './AuditScreen.module.css';
 import { AdminTitle } from '../shell/Section.tsx';
 import { serverMessage } from '#src/api/http.ts';

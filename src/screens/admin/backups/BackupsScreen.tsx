@@ -13,7 +13,7 @@ import { AdminTitle } from '../shell/Section.tsx';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { useAction } from '../shell/useAction.ts';
 import { useAdminResource } from '../shell/useAdminResource.ts';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 import styles from './BackupsScreen.module.css';
 
 /** The interval at which the page reloads while a backup is being made. */

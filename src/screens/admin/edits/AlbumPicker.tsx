@@ -8,7 +8,7 @@ import { CoverImage } from '#src/ui/photoGrid/CoverImage.tsx';
 import { type RadioChoice, RadioList } from '#src/ui/choices/RadioList.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import styles from './AlbumPicker.module.css';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 /** The value for no album: the top level. */
 export const TOP_LEVEL = '';

@@ -18,7 +18,7 @@ import { OverviewFacts } from './OverviewFacts.tsx';
 import { RecentPhotos, useWaiting, WaitingPhotos } from './HomePhotos.tsx';
 import { ServerTroubles, UpdateNote, useInstallation, useOverview, useServerStatus } from './ServerNotes.tsx';
 import { AdminTitle } from '../shell/Section.tsx';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 const AREAS = [
   { to: '/admin/circuit-tree', name: 'Circuit Tree', text: 'tablets, devices, alerts', icon: 'tablet' },

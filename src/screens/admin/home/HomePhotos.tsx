@@ -9,7 +9,7 @@ import { reader } from '#src/session/reader.ts';
 import { Thumbnail } from '#src/screens/picture/Thumbnail.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 import { useTrashThumbnail } from '../photos/trash/TrashRow.tsx';
 import { type Entries, useEntries } from '../photos/trash/useEntries.ts';
 import { Section } from '../shell/Section.tsx';

@@ -5,7 +5,7 @@ import { countOf } from '#domain/curation/counts.ts';
 import { lateNodesText } from '#domain/nodes/nodeList.ts';
 import { tabletCountsText } from '#domain/tabletAdmin/tabletState.ts';
 import { bytesText } from '#domain/text/sizes.ts';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 import styles from './OverviewFacts.module.css';
 
 interface Props {

@@ -6,7 +6,7 @@ import { Button } from '#src/ui/Button.tsx';
 import styles from '../shell/MenuScreen.module.css';
 import { AdminTitle } from '../shell/Section.tsx';
 import { AreaLabel, AreaLink } from '../shell/AreaLink.tsx';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 const AREAS = [
   { to: '/admin/tablets', name: 'Tablets', text: 'the screens on your walls', icon: 'tablet' },

@@ -19,7 +19,7 @@ import styles from './AdminLayout.module.css';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { DialogActions } from '#src/ui/DialogActions.tsx';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 interface LeaveUploadsDialogProps {
   onStay: () => void;

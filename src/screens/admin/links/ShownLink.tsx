@@ -5,7 +5,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import { DialogActions } from '#src/ui/DialogActions.tsx';
 import { QrCode } from '#src/ui/qrCode/QrCode.tsx';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 import styles from './ShownLink.module.css';
 
 interface Props {

@@ -19,7 +19,7 @@ import { DayLegend } from '../day/DayStrip.tsx';
 import { AdminTitle } from '../shell/Section.tsx';
 import { StaleNote } from '../shell/LoadFailureMessage.tsx';
 import { STALE_AFTER_MS, useNodeHealth } from './useNodeHealth.ts';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 import styles from './NodeOverview.module.css';
 import { NodeTable } from './NodeTable.tsx';
 import { fetchNodeMarks } from '#src/api/nodes.ts';

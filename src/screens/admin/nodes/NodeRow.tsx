@@ -9,7 +9,7 @@ import type { NodesConnection } from '#src/realtime/nodesConnection.ts';
 import { DayStrip } from '../day/DayStrip.tsx';
 import markStyles from '../shell/marks.module.css';
 import styles from './NodeRow.module.css';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 interface Props {
   nodeId: string;

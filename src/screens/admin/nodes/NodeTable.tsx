@@ -5,7 +5,7 @@ import { agedBy, type SortColumn, type SortOrder } from '#domain/nodes/nodeList.
 import type { NodesConnection } from '#src/realtime/nodesConnection.ts';
 import { DayDescriptions, useDayStrips, NodeRow } from './NodeRow.tsx';
 import styles from './NodeTable.module.css';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 interface ColumnHeaderProps {
   column: SortColumn;

@@ -5,7 +5,7 @@ import { callsByGroup, type CallGroup, type DescribedCall } from '#domain/openap
 import { environment } from '#src/environment.ts';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { useAdminResource } from '../shell/useAdminResource.ts';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 import styles from './ApiScreen.module.css';
 import { AdminTitle } from '../shell/Section.tsx';
 

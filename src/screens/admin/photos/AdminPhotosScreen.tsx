@@ -17,7 +17,7 @@ import { useAlbumRequests } from './albums/useAlbumRequests.tsx';
 import type { UploadFile } from '../uploads/stored/uploadStore.ts';
 import { uploadTo } from '../uploads/tabUploader.ts';
 import { AlbumsSection } from './AlbumsSection.tsx';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 import styles from './AdminPhotosScreen.module.css';
 import { useAlbums } from '../edits/useAlbums.ts';
 import { FileDrop } from './FileDrop.tsx';

@@ -18,7 +18,7 @@ import dropMark from '../edits/DropMark.module.css';
 import cardStyles from './albums/AlbumCards.module.css';
 import styles from './AlbumsSection.module.css';
 import { NEW_ALBUM } from './NewAlbumDialog.tsx';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 interface Props {
   /** Whether albums still load above, which would push down a heading that is shown too early. */

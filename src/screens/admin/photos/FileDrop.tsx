@@ -5,7 +5,7 @@ import { noteAbout } from '#src/uploads/aboutFiles.ts';
 import { handleOf } from '../uploads/stored/fileHandles.ts';
 import type { UploadFile } from '../uploads/stored/uploadStore.ts';
 import styles from './FileDrop.module.css';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 interface Props {
   /** The album that takes the files. */

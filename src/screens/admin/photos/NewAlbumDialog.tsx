@@ -11,7 +11,7 @@ import { Dialog } from '#src/ui/Dialog.tsx';
 import { DialogActions } from '#src/ui/DialogActions.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 import { adminCall } from '../session/adminCall.ts';
 
 /** The value of the address's `dialog` parameter. With it Back closes the dialog, and signing in again reopens it. */

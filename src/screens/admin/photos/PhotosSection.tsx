@@ -19,7 +19,7 @@ import sectionStyles from './AlbumsSection.module.css';
 import { HiddenMark } from './selection/SelectableTile.tsx';
 import { SelectablePhotos } from './selection/SelectablePhotos.tsx';
 import type { AlbumContent } from './useAlbumPhotos.ts';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 const WIDE_PX = 1024;
 const VERY_WIDE_PX = 1280;

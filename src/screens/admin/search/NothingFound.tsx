@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Album } from '#contract/schemas/photos.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import styles from './SearchResults.module.css';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 interface Props {
   wanted: string;

@@ -4,7 +4,7 @@ import { Icon } from '#src/ui/Icon.tsx';
 import { AdminPhotosScreen } from '../photos/AdminPhotosScreen.tsx';
 import areaStyles from './PhotosArea.module.css';
 import styles from './SearchField.module.css';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 import { SearchResults } from './SearchResults.tsx';
 
 /** Photo Management below a field that searches all of it; the results replace the album. */

@@ -26,7 +26,7 @@ import { search } from '#src/api/curation.ts';
 import { photosWithEdits } from '#domain/curation/pendingEdits.ts';
 import { type AdminResource, useAdminResource } from '../shell/useAdminResource.ts';
 import { reloadAfterEdits, usePendingEdits } from '../shell/libraryEdits.ts';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 interface Found {
   load: AdminResource<SearchResponse>;

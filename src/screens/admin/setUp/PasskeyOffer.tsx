@@ -6,7 +6,7 @@ import { Message } from '#src/ui/Message.tsx';
 import { GoOnByName } from '../account/AccountHead.tsx';
 import { useNewPasskey } from '../account/useNewPasskey.ts';
 import { useAdminResource } from '../shell/useAdminResource.ts';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 import styles from './SetUpScreen.module.css';
 
 /** Offers a passkey to the owner, since the set-up link is used up. */

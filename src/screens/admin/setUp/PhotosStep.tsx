@@ -23,7 +23,7 @@ import { UploadPanel } from '../uploads/UploadPanel.tsx';
 import styles from './SetUpScreen.module.css';
 import { StepCard } from './StepCard.tsx';
 import { Link } from '@tanstack/react-router';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 /** One row on a desktop. */
 const STRIP_PHOTOS = 8;

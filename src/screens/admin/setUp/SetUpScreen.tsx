@@ -27,7 +27,7 @@ import { LiveWall } from '../tablets/watch/LiveWall.tsx';
 import { useWatched, type Watched } from '../tablets/watch/useWatched.ts';
 import { PasskeyOffer } from './PasskeyOffer.tsx';
 import { PhotosStep } from './PhotosStep.tsx';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 import styles from './SetUpScreen.module.css';
 import { StepCard } from './StepCard.tsx';
 import { AdminTitle } from '../shell/Section.tsx';

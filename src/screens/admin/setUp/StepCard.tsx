@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { StepState } from '#domain/installation/setUpSteps.ts';
 import { Button } from '#src/ui/Button.tsx';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 import styles from './SetUpScreen.module.css';
 
 interface Props {

@@ -12,7 +12,7 @@ import { Section } from '../shell/Section.tsx';
 import { useEachAction } from '../shell/useAction.ts';
 import { type AdminResource, useAdminResource } from '../shell/useAdminResource.ts';
 import rows from '../shell/RowList.module.css';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 interface Props {
   shares: AdminResource<Share[]>;

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { Icon, type IconName } from '#src/ui/Icon.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import styles from './MenuScreen.module.css';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 type AreaPath =
   | '/admin/circuit-tree'

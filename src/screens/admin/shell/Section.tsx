@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageTitle } from '#src/ui/PageTitle.tsx';
 import styles from './Section.module.css';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 /** Names the tab of an admin page: the page first, then the product, as on every page of the administration. */
 export function AdminTitle({ children }: { children: string }) {

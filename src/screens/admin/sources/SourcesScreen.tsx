@@ -12,7 +12,7 @@ import rows from '../shell/RowList.module.css';
 import { withToast } from '../shell/toasts.ts';
 import { useAdminResource } from '../shell/useAdminResource.ts';
 import { FolderDialog, ImmichDialog } from './SourceDialogs.tsx';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 import styles from './SourcesScreen.module.css';
 
 const REFRESH_MS = 5_000;

@@ -11,7 +11,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { UPLOAD_SUCCESS_MESSAGE_MS } from '#contract/limits.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { isUnasked } from '#domain/uploads/uploadPlan.ts';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 interface UploadRunningProps {
   summary: UploadSummary;

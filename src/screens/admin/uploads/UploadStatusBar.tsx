@@ -9,7 +9,7 @@ import { ProgressBar } from '#src/ui/ProgressBar.tsx';
 import { useAction } from '../shell/useAction.ts';
 import styles from './UploadStatusBar.module.css';
 import { tabUploader, useUploadQueue, unfinishedUploads, useUnfinishedUploads, useUploadNote } from './tabUploader.ts';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 /** At the foot of admin pages: unfinished uploads, and a running upload unless its album is on screen. */
 export function UploadStatusBar() {

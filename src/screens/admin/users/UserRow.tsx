@@ -10,7 +10,7 @@ import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
 import { Menu } from '#src/ui/choices/Menu.tsx';
 import type { Accounts, PermissionEditing } from './useAccounts.ts';
 import styles from './UsersScreen.module.css';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 interface Props {
   user: UserRecord;

@@ -20,7 +20,7 @@ import {
 import { UserRow } from './UserRow.tsx';
 import styles from './UsersScreen.module.css';
 import { AdminTitle } from '../shell/Section.tsx';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 const COLUMNS = ['Email', 'First Name', 'Last Name', 'Permissions', 'Created', 'Updated', 'Actions'];
 

@@ -6,7 +6,7 @@ import type { ViewedPhoto } from '../../picture/viewedPhotos.ts';
 import { withToast } from '../shell/toasts.ts';
 import { editPhotos } from '../edits/photoEdits.ts';
 import styles from './FocusAim.module.css';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 const MIDDLE: Focus = { x: 0.5, y: 0.5 };
 const CUTS = { '16:9': 16 / 9, '9:16': 9 / 16 };

@@ -15,7 +15,7 @@ import { usePicture } from '../../picture/usePicture.ts';
 import { pressZoomKey, useKeys } from '../../picture/viewerKeys.ts';
 import type { ViewedPhotos } from '../../picture/viewedPhotos.ts';
 import { ViewerStage } from '../../picture/ViewerStage.tsx';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 interface Props {
   list: ViewedPhotos;

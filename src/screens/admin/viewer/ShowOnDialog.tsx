@@ -12,7 +12,7 @@ import { withToast } from '../shell/toasts.ts';
 import { useAdminResource } from '../shell/useAdminResource.ts';
 import type { ViewedPhoto } from '../../picture/viewedPhotos.ts';
 import styles from './ShowOnDialog.module.css';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 /** The interval at which walls that are switched on meanwhile appear. */
 const REFRESH_MS = 3_000;

@@ -19,7 +19,7 @@ import type { ZoomControl } from '../../picture/useZoom.ts';
 import { IconButton } from '../../picture/IconButton.tsx';
 import { ZoomButtons } from '../../picture/ZoomButtons.tsx';
 import styles from '../../picture/ViewerToolbar.module.css';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 interface Props {
   place: Place;

@@ -13,7 +13,7 @@ import { rememberDeviceSecret } from '#src/kioskKey/deviceSecret.ts';
 import { useObservable, createObservable } from '#src/state/observable.ts';
 import { Message } from '#src/ui/Message.tsx';
 import { QrCode } from '#src/ui/qrCode/QrCode.tsx';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 import styles from './ConnectPanel.module.css';
 
 const HOW: KioskText =

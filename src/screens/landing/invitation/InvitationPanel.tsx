@@ -11,7 +11,7 @@ import { useLoaded } from '#src/state/useRemoteResource.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { Message } from '#src/ui/Message.tsx';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 import styles from './InvitationPanel.module.css';
 
 const OUT_OF_REACH = 'The server cannot be reached.';

@@ -7,7 +7,7 @@ import { useLoaded } from '#src/state/useRemoteResource.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Logo } from '#src/ui/Logo.tsx';
 import { Message } from '#src/ui/Message.tsx';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 import styles from './SetUpPanel.module.css';
 import { PageTitle } from '#src/ui/PageTitle.tsx';
 

@@ -20,7 +20,7 @@ import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
 import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
 import { useAdminResource } from '../../shell/useAdminResource.ts';
 import styles from './HistoryCharts.module.css';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 const CHOICES: readonly { value: HistorySpan; label: string }[] = [
   { value: 'day', label: '24 hours' },

@@ -9,7 +9,7 @@ import { TextField } from '#src/ui/fields/TextField.tsx';
 import { adminCall } from '../../session/adminCall.ts';
 import { useInTurn } from '../../shell/useAction.ts';
 import { withToast } from '../../shell/toasts.ts';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 interface Props {
   node: NodeDetails;

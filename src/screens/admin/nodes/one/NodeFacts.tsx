@@ -14,7 +14,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { PunctualityMark } from '../NodeRow.tsx';
 import row from '../NodeRow.module.css';
 import styles from './NodeFacts.module.css';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 import screenStyles from './NodeNotes.module.css';
 
 function firstSeenText({ firstSeenAt, lastHeartbeat }: NodeDetails): string {

@@ -6,7 +6,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { adminCall } from '../../session/adminCall.ts';
 import { QuestionDialog } from '../../shell/dialogs.tsx';
 import { dismissToast, withToast, showToast } from '../../shell/toasts.ts';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 interface Props {
   node: NodeDetails;

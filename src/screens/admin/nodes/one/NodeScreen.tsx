@@ -13,7 +13,7 @@ import { ForgetNode, ReleaseNode } from './NodeRemoval.tsx';
 import { HistorySection } from './HistorySection.tsx';
 import { NodeAlerts, NodeLimits } from './NodeAlerts.tsx';
 import { NodeFacts, PingLine } from './NodeFacts.tsx';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 import styles from './NodeScreen.module.css';
 import { AdminTitle } from '../../shell/Section.tsx';
 

@@ -8,7 +8,7 @@ import { Thumbnail } from '#src/screens/picture/Thumbnail.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { RadioList } from '#src/ui/choices/RadioList.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 import { arrangeAlbums } from '../../edits/arrangement.ts';
 import { FormDialog } from '../../shell/dialogs.tsx';
 import styles from '../../edits/AlbumPicker.module.css';

@@ -9,7 +9,7 @@ import { useShares } from '../../shares/SharesSection.tsx';
 import { StartSlideshow } from '../StartSlideshow.tsx';
 import { albumMenu, type AlbumRequest } from './albumActions.ts';
 import styles from './AlbumHead.module.css';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 interface Props {
   album: Album;

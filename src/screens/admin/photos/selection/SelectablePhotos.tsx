@@ -22,7 +22,7 @@ import {
   useSelectionKeys,
 } from './selection.tsx';
 import { type ManualOrder, useManualOrder } from './useManualOrder.ts';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 interface Props extends AlbumInGrid {
   album: Album;

@@ -13,7 +13,7 @@ import { type PhotoGridTileProps, TilePicture } from '#src/ui/photoGrid/PhotoGri
 import dropMark from '../../edits/DropMark.module.css';
 import hiddenMarkStyles from './HiddenMark.module.css';
 import styles from './SelectableTile.module.css';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 const HELD_MS = 450;
 

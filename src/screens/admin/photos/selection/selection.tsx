@@ -14,7 +14,7 @@ import { countOf } from '#domain/curation/counts.ts';
 import type { PartialItems } from '#src/state/partialList.ts';
 import { Button } from '#src/ui/Button.tsx';
 import styles from './SelectionBar.module.css';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 interface Props {
   noun?: 'photo' | 'entry';

@@ -10,7 +10,7 @@ import { DialogActions } from '#src/ui/DialogActions.tsx';
 import { adminCall } from '../../session/adminCall.ts';
 import styles from './TrashRow.module.css';
 import screenStyles from './TrashScreen.module.css';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 interface Props {
   entry: TrashEntry;

@@ -15,7 +15,7 @@ import type { TrashEntry } from '#contract/schemas/trash.ts';
 import { everyBatch } from '#domain/curation/batches.ts';
 import { type Entries, type EntriesCall, useEntries } from './useEntries.ts';
 import { QuestionDialog } from '../../shell/dialogs.tsx';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 interface TrashQuestionProps {
   /** Whether these are all entries of the trash. */

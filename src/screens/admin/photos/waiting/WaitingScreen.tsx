@@ -10,7 +10,7 @@ import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
 import { SelectionBar, useSelectionKeys } from '../selection/selection.tsx';
 import { useEntries } from '../trash/useEntries.ts';
 import { useTrashThumbnail } from '../trash/TrashRow.tsx';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 import albums from '../AlbumsSection.module.css';
 import styles from './WaitingScreen.module.css';
 

@@ -12,7 +12,7 @@ import { LiveWall } from '../watch/LiveWall.tsx';
 import { useWatched } from '../watch/useWatched.ts';
 import { LettersField, WRONG_LETTERS } from './fields.tsx';
 import styles from './ConnectScreen.module.css';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 import lettersStyles from './LettersForm.module.css';
 
 /** The interval at which the tablet's state is requested while somebody stands before it: shorter than on the list. */

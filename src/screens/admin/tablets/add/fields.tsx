@@ -15,7 +15,7 @@ import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import type { AdminResource } from '../../shell/useAdminResource.ts';
 import styles from './AccessField.module.css';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 import lettersStyles from './LettersForm.module.css';
 
 interface Props {

@@ -11,7 +11,7 @@ import { TextField } from '#src/ui/fields/TextField.tsx';
 import { DayLegend, DayStrip } from '../../day/DayStrip.tsx';
 import { ShownNow, StateMark } from '../watch/LiveWall.tsx';
 import styles from './TabletList.module.css';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 const SEARCH_FROM = 8;
 /** The number of tablets that each press adds: a thousand at once would be slow to draw every few seconds. */

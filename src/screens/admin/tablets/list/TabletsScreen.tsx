@@ -16,7 +16,7 @@ import { Dialog } from '#src/ui/Dialog.tsx';
 import type { AdminResource } from '../../shell/useAdminResource.ts';
 import { ConnectForm } from '../add/ConnectForm.tsx';
 import { ConnectScreen } from '../add/ConnectScreen.tsx';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 interface AddTabletDialogProps {
   albums: AdminResource<Album[]>;

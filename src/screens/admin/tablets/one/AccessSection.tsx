@@ -9,7 +9,7 @@ import { SectionHead } from '../../shell/Section.tsx';
 import type { AdminResource } from '../../shell/useAdminResource.ts';
 import { FormDialog } from '../../shell/dialogs.tsx';
 import { AccessField, LastDayField } from '../add/fields.tsx';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 interface Props {
   tablet: Tablet;

@@ -11,7 +11,7 @@ import { TextField } from '#src/ui/fields/TextField.tsx';
 import { FormDialog } from '../../shell/dialogs.tsx';
 import { visibleChoices } from '#domain/tabletAdmin/albumAccess.ts';
 import { RadioList } from '#src/ui/choices/RadioList.tsx';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 interface ShowAlbumDialogProps {
   albums: readonly Album[];

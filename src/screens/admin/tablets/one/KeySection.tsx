@@ -9,7 +9,7 @@ import { adminCall } from '../../session/adminCall.ts';
 import { QuestionDialog } from '../../shell/dialogs.tsx';
 import { SectionHead } from '../../shell/Section.tsx';
 import { showToast, withToast } from '../../shell/toasts.ts';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 interface Props {
   tablet: Tablet;

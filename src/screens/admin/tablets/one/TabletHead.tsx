@@ -12,7 +12,7 @@ import styles from './TabletHead.module.css';
 import { TABLET_NAME_MAX_CHARACTERS } from '#contract/limits.ts';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { FormDialog } from '../../shell/dialogs.tsx';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 interface RenameDialogProps {
   name: string;

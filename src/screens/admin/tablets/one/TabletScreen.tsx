@@ -15,7 +15,7 @@ import { ConnectScreen } from '../add/ConnectScreen.tsx';
 import { WallPreview } from '../preview/WallPreview.tsx';
 import { useWatched, type Watched } from '../watch/useWatched.ts';
 import { AdminTitle } from '../../shell/Section.tsx';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 import { AccessSection } from './AccessSection.tsx';
 import { Commands } from './Commands.tsx';
 import { KeySection, useKeyActions } from './KeySection.tsx';

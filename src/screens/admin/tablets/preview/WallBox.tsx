@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useRef, u
 import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { clockTexts } from '#domain/clock/clock.ts';
 import styles from './WallPreview.module.css';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 export const USUAL_SCREEN = { width: 1024, height: 768 };
 

@@ -10,7 +10,7 @@ import { WallPhoto } from '#src/screens/wall/WallPhoto.tsx';
 import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
 import { crossOriginFor } from '#src/ui/photoGrid/photoImage.ts';
 import { ClockPreview, USUAL_SCREEN, WallBox } from './WallBox.tsx';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 import styles from './WallPreview.module.css';
 
 interface Props {

@@ -11,7 +11,7 @@ import markStyles from '../../shell/marks.module.css';
 import { ClockPreview, USUAL_SCREEN, WallBox } from '../preview/WallBox.tsx';
 import styles from './LiveWall.module.css';
 import shownStyles from './ShownNow.module.css';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 interface Props {
   tablet: Tablet;

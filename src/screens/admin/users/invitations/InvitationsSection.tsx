@@ -12,7 +12,7 @@ import { useEachAction } from '../../shell/useAction.ts';
 import { useAdminResource } from '../../shell/useAdminResource.ts';
 import { InviteDialog } from './InviteDialog.tsx';
 import rows from '../../shell/RowList.module.css';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 /** The interval at which the list shows that an invited person got in. */
 const REFRESH_MS = 15_000;

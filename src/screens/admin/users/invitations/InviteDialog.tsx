@@ -13,7 +13,7 @@ import { adminCall } from '../../session/adminCall.ts';
 import { MadeLink } from '../../links/ShownLink.tsx';
 import { DialogForm } from '../../shell/dialogs.tsx';
 import { useAction } from '../../shell/useAction.ts';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 import styles from './Invitations.module.css';
 
 const TERMS: Record<InvitationTerm, string> = {

@@ -7,7 +7,7 @@ import { editPhotos } from '../../edits/photoEdits.ts';
 import { failureText } from '../../shell/useAction.ts';
 import styles from './CaptionField.module.css';
 import type { ViewedPhoto } from '#src/screens/picture/viewedPhotos.ts';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 /** The caption, edited in its place: Enter or leaving the field saves it, Escape reverts it. */
 export function CaptionField({ viewed }: { viewed: ViewedPhoto }) {

@@ -19,7 +19,7 @@ import { type AdminResource, useAdminResource } from '../../shell/useAdminResour
 import { CaptionField } from './CaptionField.tsx';
 import styles from './DetailsPanel.module.css';
 import type { ViewedPhoto } from '#src/screens/picture/viewedPhotos.ts';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 interface Props {
   viewed: ViewedPhoto;

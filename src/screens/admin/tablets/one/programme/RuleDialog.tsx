@@ -11,7 +11,7 @@ import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { FormDialog } from '#src/screens/admin/shell/dialogs.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 import styles from './Programme.module.css';
 import { RuleSpan } from './RuleSpan.tsx';
 

@@ -3,7 +3,7 @@ import type { Rule } from '#contract/schemas/tabletSettings.ts';
 import { ruleSentence } from '#domain/tabletAdmin/programmeRules.ts';
 import { Button } from '#src/ui/Button.tsx';
 import styles from './Programme.module.css';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 interface Props {
   rule: Rule;

@@ -10,7 +10,7 @@ import { StartFields } from '../../add/fields.tsx';
 import { LookFields, type SettingsProps } from './LookFields.tsx';
 import { ProgrammeFields } from '../programme/ProgrammeFields.tsx';
 import styles from './SettingsForm.module.css';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 const ORDERS: Record<PhotoSequence, string> = {
   album: 'As in the album',

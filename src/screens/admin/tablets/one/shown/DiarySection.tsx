@@ -7,7 +7,7 @@ import { DayLegend, DayStrip } from '#src/screens/admin/day/DayStrip.tsx';
 import { SectionHead } from '#src/screens/admin/shell/Section.tsx';
 import { useAdminResource } from '#src/screens/admin/shell/useAdminResource.ts';
 import styles from './ShownSection.module.css';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 const MINUTE_MS = 60_000;
 const REFRESH_MS = 60_000;

@@ -16,7 +16,7 @@ import { useAdminResource } from '#src/screens/admin/shell/useAdminResource.ts';
 import { RadioList } from '#src/ui/choices/RadioList.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import styles from './ShownSection.module.css';
-import shapes from '#src/ui/shapes.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 const REFRESH_MS = 10_000;
 
