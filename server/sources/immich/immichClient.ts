@@ -126,9 +126,13 @@ export class ImmichClient {
     const headers = { 'x-api-key': this.#door.apiKey, Accept: 'application/json', 'Content-Type': 'application/json' };
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
     const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
-    return fetch(this.#door.url + path, { ...init, headers, signal, redirect: 'error' }).catch((error: unknown) => {
-      throw new SourceAway(`Immich cannot be reached: ${reasonOf(error)}`);
-    });
+    const send = () => fetch(this.#door.url + path, { ...init, headers, signal, redirect: 'error' });
+    // Once more, since a server may close a connection that waits just when the next call takes it.
+    return send()
+      .catch(send)
+      .catch((error: unknown) => {
+        throw new SourceAway(`Immich cannot be reached: ${reasonOf(error)}`);
+      });
   }
 }
 
