@@ -3,7 +3,7 @@ import { type HomeDevice, toTheMinute } from '#domain/homeAutomation/homeAssista
 import type { NamedAlbum } from '#domain/homeAutomation/tabletCommands.ts';
 import type { NodeRegistry } from '../nodes/registry/nodeRegistry.ts';
 import type { AlbumRepository } from '../photos/albums/albumRepository.ts';
-import type { PhotosNamed } from '../photos/albums/photoQueries.ts';
+import type { photosNamed } from '../photos/albums/photoQueries.ts';
 import type { TabletListeners } from '../tablets/events/tabletListeners.ts';
 import type { StoredTablet } from '../tablets/registry/tabletQueries.ts';
 import type { TabletRepository } from '../tablets/registry/tabletRepository.ts';
@@ -14,7 +14,7 @@ export interface DeviceParts {
   tablets: Pick<TabletRepository, 'list'>;
   tabletWatch: Pick<TabletWatch, 'seen'>;
   tabletListeners: Pick<TabletListeners, 'isListening' | 'tell'>;
-  photos: { albums: Pick<AlbumRepository, 'list'>; queries: { named: PhotosNamed } };
+  photos: { albums: Pick<AlbumRepository, 'list'>; queries: { named: ReturnType<typeof photosNamed> } };
 }
 
 type Albums = Awaited<ReturnType<AlbumRepository['list']>>;

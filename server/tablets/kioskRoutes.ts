@@ -15,7 +15,7 @@ import { type LinkSources, linkOrigin } from '../http/security/origins.ts';
 import { done, errorWhen, json } from '../http/responses.ts';
 import { type TypedApp, pathParams } from '../http/typedApp.ts';
 import { TABLETS } from '../limits.ts';
-import type { PhotosNamed } from '../photos/albums/photoQueries.ts';
+import type { photosNamed } from '../photos/albums/photoQueries.ts';
 import type { GuestCodeRepository } from '../shares/guestCodeRepository.ts';
 import { NO_SUCH_TABLET } from './registry/tabletKeyRepository.ts';
 import type { StoredTablet } from './registry/tabletQueries.ts';
@@ -154,7 +154,7 @@ const diarySchema = {
 interface ShownServices {
   tablets: Pick<TabletRepository, 'find' | 'diary'>;
   tabletWatch: Pick<TabletWatch, 'seen'>;
-  photos: { queries: { named: PhotosNamed } };
+  photos: { queries: { named: ReturnType<typeof photosNamed> } };
 }
 
 export function registerShownRoute(app: TypedApp, { tablets, tabletWatch, photos }: ShownServices): void {

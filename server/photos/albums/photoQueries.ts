@@ -8,26 +8,34 @@ import type { Database } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { Sortable } from './photoOrder.ts';
 
-export interface ListedPhoto extends Sortable {
+export interface ListedPhoto extends Sortable, StoredCut {
   id: number;
   albumId: string;
   filename: string;
   caption: string;
   hidden: number;
   takenAt: number | null;
-  width: number | null;
-  height: number | null;
   rotation: number;
-  focusFound: string | null;
-  focusChosen: string | null;
   version: number;
 }
+
+/** A picture's size, and the point around which it is cropped, as they are stored. */
+export type StoredCut = Record<'width' | 'height' | 'rotation', number | null> &
+  Record<'focusFound' | 'focusChosen', string | null>;
 
 /** Well below the number of parameters that a statement may have. */
 const IDS_PER_QUERY = 500;
 const PHOTOS_PER_PAGE = 5_000;
 /** Other requests get their turn between two statements. */
 const ALBUMS_PER_QUERY = 500;
+
+export const CUT_COLUMNS = [
+  'photos.width',
+  'photos.height',
+  'photos.rotation',
+  'photos.focus_found as focusFound',
+  'photos.focus_chosen as focusChosen',
+] as const;
 
 export const LISTED_COLUMNS = [
   'photos.id',
@@ -36,11 +44,7 @@ export const LISTED_COLUMNS = [
   'photos.caption',
   'photos.hidden',
   'photos.taken_at as takenAt',
-  'photos.width',
-  'photos.height',
-  'photos.rotation',
-  'photos.focus_found as focusFound',
-  'photos.focus_chosen as focusChosen',
+  ...CUT_COLUMNS,
   'photos.version',
   'photos.original_filename as originalFilename',
   'photos.sort_time as sortTime',
@@ -159,23 +163,23 @@ export function photoOf(row: ListedPhoto, albumSlug: string): Photo {
   if (row.caption !== '') photo.caption = row.caption;
   if (row.hidden !== 0) photo.hidden = true;
   if (row.takenAt !== null) photo.takenAt = isoTime(row.takenAt);
-  if (row.width !== null && row.height !== null) {
-    photo.width = row.width;
-    photo.height = row.height;
-  }
-  const focus = row.focusChosen ?? row.focusFound;
-  if (focus !== null) photo.focus = shownFocus(focus, row.rotation);
+  Object.assign(photo, cutOf(row));
   if (row.version > 0) photo.version = row.version;
   return photo;
 }
 
-/** The photos with these names, each at the place of its name; undefined where there is none, or in the trash. */
-export type PhotosNamed = (
-  names: readonly { filename: string; albumSlug: string }[],
-) => Promise<({ photo: Photo; albumId: string } | undefined)[]>;
+/** The size and focus of a picture, as far as they are known. */
+export function cutOf({ width, height, rotation, focusFound, focusChosen }: StoredCut) {
+  const focus = focusChosen ?? focusFound;
+  return {
+    ...(width !== null && height !== null && { width, height }),
+    ...(focus !== null && { focus: shownFocus(focus, rotation ?? 0) }),
+  };
+}
 
-export function photosNamed(db: Database): PhotosNamed {
-  return async (names) => {
+/** The photos with these names, each at the place of its name; undefined where there is none, or in the trash. */
+export function photosNamed(db: Database) {
+  return async (names: readonly { filename: string; albumSlug: string }[]) => {
     if (names.length === 0) return [];
     const filenames = [...new Set(names.map(({ filename }) => filename))];
     const rows = await db

@@ -5,7 +5,7 @@ import { foldText } from '#domain/albums/foldText.ts';
 import { rowsFrom } from '../../db/lists.ts';
 import type { Database } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
-import { type PhotosNamed, photosNamed, LISTED_COLUMNS, type ListedPhoto } from '../albums/photoQueries.ts';
+import { photosNamed, LISTED_COLUMNS, type ListedPhoto } from '../albums/photoQueries.ts';
 import { FILES_ALBUM, FILES_NAME } from '../store/removalNoteQueries.ts';
 import type { PhotoAddress } from '../store/photoStore.ts';
 
@@ -20,7 +20,7 @@ export interface CurationQueries {
   knownContents(albumId: string, hashes: readonly string[]): Promise<ContentAddress[]>;
   /** Albums whose names have all words, and photos whose caption, file name or album has them, the newest first. */
   search(query: SearchQuery, limit: number): Promise<FoundThings>;
-  named: PhotosNamed;
+  named: ReturnType<typeof photosNamed>;
 }
 
 export function curationQueries(db: Database): CurationQueries {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { TrashedAlbum, TrashedPhoto, TrashEntry } from '#contract/schemas/trash.ts';
 import type { Database } from '../../db/open.ts';
 import { TRASH } from '../../limits.ts';
+import { CUT_COLUMNS, cutOf, type StoredCut } from '../albums/photoQueries.ts';
 import type { PhotoAddress } from '../store/photoStore.ts';
 import { FILES_ALBUM, FILES_NAME } from '../store/removalNoteQueries.ts';
 import { REMOVED } from './removalQueries.ts';
@@ -31,22 +32,20 @@ export async function trashList(
   return newestFirst.slice(0, TRASH.page).map(({ entry }) => entry);
 }
 
-interface TrashedRow {
+interface TrashedRow extends StoredCut {
   trashedAt: number;
   firstName: string | null;
   lastName: string | null;
   email: string | null;
 }
 
-function commonFields(
-  { trashedAt, firstName, lastName, email }: TrashedRow,
-  storedMs: number,
-): Pick<TrashEntry, 'trashedAt' | 'until' | 'trashedBy'> {
+function commonFields({ trashedAt, firstName, lastName, email, ...cut }: TrashedRow, storedMs: number) {
   const who = `${firstName ?? ''} ${lastName ?? ''}`.trim() || email;
   return {
     trashedAt: isoTime(trashedAt),
     until: isoTime(trashedAt + storedMs),
     ...(who !== null && { trashedBy: who }),
+    ...cutOf(cut),
   };
 }
 
@@ -67,13 +66,19 @@ function albumEntry(row: AlbumRow, storedMs: number): TrashedAlbum {
 
 const PERSON = ['users.first_name as firstName', 'users.last_name as lastName', 'users.email'] as const;
 
+/** The id of an album's chosen cover, or else of the first photo of the album itself, or else of any of those below it. */
+const PICTURE_OF_ALBUM = sql<number>`(select inside.id from photos as inside
+  where inside.trashed_at = albums.trashed_at and inside.trashed_with = albums.id
+  order by inside.id is not distinct from albums.cover_photo_id desc, inside.album_id = albums.id desc,
+    inside.sort_time, inside.upload_order limit 1)`;
+
 function trashedPhotos(db: Database, after: TrashCursor | undefined): Promise<PhotoRow[]> {
   let query = db
     .selectFrom('photos')
     .innerJoin('albums', 'albums.id', 'photos.album_id')
     .leftJoin('users', 'users.id', 'photos.trashed_by')
     .select(['photos.id', 'photos.original_filename as name', 'photos.caption', 'albums.name as albumName'])
-    .select([...PERSON, sql<number>`photos.trashed_at`.as('trashedAt')])
+    .select([...PERSON, ...CUT_COLUMNS, sql<number>`photos.trashed_at`.as('trashedAt')])
     .where('photos.trashed_at', 'is not', null)
     .where('photos.trashed_with', 'is', null)
     .where('albums.trashed_with', 'is distinct from', REMOVED);
@@ -88,11 +93,12 @@ function trashedAlbums(db: Database, after: TrashCursor | undefined): Promise<Al
   let query = db
     .selectFrom('albums')
     .leftJoin('users', 'users.id', 'albums.trashed_by')
-    .select(['albums.id', 'albums.name', ...PERSON, sql<number>`albums.trashed_at`.as('trashedAt')])
+    .leftJoin('photos', (join) => join.on('photos.id', '=', PICTURE_OF_ALBUM))
+    .select(['albums.id', 'albums.name', ...PERSON, ...CUT_COLUMNS, sql<number>`albums.trashed_at`.as('trashedAt')])
     .select(sql<number>`(select count(*) - 1 from albums as other where other.trashed_with = albums.id)`.as('albums'))
     .select(
-      sql<number>`(select count(*) from photos
-        where photos.trashed_at = albums.trashed_at and photos.trashed_with = albums.id)`.as('photos'),
+      sql<number>`(select count(*) from photos as inside
+        where inside.trashed_at = albums.trashed_at and inside.trashed_with = albums.id)`.as('photos'),
     )
     .whereRef('albums.trashed_with', '=', 'albums.id');
   if (after) {
@@ -112,23 +118,10 @@ export async function filesOfTrashed(db: Database, trashId: string): Promise<Pho
   return albumId === undefined ? undefined : pictureOfAlbum(db, albumId);
 }
 
-/** The chosen cover, or else the first photo of the album itself, or else any of those below it. */
 async function pictureOfAlbum(db: Database, albumId: string): Promise<PhotoAddress | undefined> {
-  const album = await db
-    .selectFrom('albums')
-    .select(['trashed_at', 'cover_photo_id'])
-    .where('id', '=', albumId)
-    .where('trashed_with', '=', albumId)
-    .executeTakeFirst();
-  if (!album) return undefined;
+  const album = db.selectFrom('albums').select(PICTURE_OF_ALBUM.as('id')).where('albums.trashed_with', '=', albumId);
   return filesOf(db)
-    .where('photos.trashed_at', '=', album.trashed_at)
-    .where('photos.trashed_with', '=', albumId)
-    .orderBy(sql`photos.id is not distinct from ${album.cover_photo_id}`, 'desc')
-    .orderBy(sql`photos.album_id = ${albumId}`, 'desc')
-    .orderBy('photos.sort_time')
-    .orderBy('photos.upload_order')
-    .limit(1)
+    .where('photos.id', '=', album.where('albums.id', '=', albumId))
     .executeTakeFirst();
 }
 

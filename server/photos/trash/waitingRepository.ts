@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { WaitingPhoto } from '#contract/schemas/trash.ts';
 import { valuesIn } from '../../db/lists.ts';
 import type { Database } from '../../db/open.ts';
+import { CUT_COLUMNS, cutOf, type StoredCut } from '../albums/photoQueries.ts';
 import { restorePhotos } from './restoreQueries.ts';
 import { trashIdOfPhoto } from './trashIds.ts';
 import { WAITING } from '../store/guestQueries.ts';
@@ -26,15 +27,16 @@ export interface WaitingRepository {
   reject(ids: readonly number[], userId: string): Promise<number>;
 }
 
-type Row = Omit<WaitingPhoto, 'id' | 'sentAt' | 'shareName'> & {
+interface Row extends Pick<WaitingPhoto, 'name' | 'albumId' | 'albumName' | 'albumSlug'>, StoredCut {
   id: number;
   createdAt: number;
   shareName: string | null;
-};
+}
 
 function waitingPhotoOf({ id, createdAt, shareName, ...row }: Row): WaitingPhoto {
-  const sentAt = isoTime(createdAt);
-  return { ...row, id: trashIdOfPhoto(id), sentAt, ...(shareName !== null && { shareName }) };
+  const { name, albumId, albumName, albumSlug } = row;
+  const album = { albumId, albumName, albumSlug, ...(shareName !== null && { shareName }) };
+  return { id: trashIdOfPhoto(id), name, ...album, sentAt: isoTime(createdAt), ...cutOf(row) };
 }
 
 function waitingPhotos(db: Database) {
@@ -61,7 +63,7 @@ export function waitingRepository(db: Database, now: () => number): WaitingRepos
         .leftJoin('shares', 'shares.id', 'photos.from_share')
         .select(['photos.id', 'photos.original_filename as name', 'photos.created_at as createdAt'])
         .select(['albums.id as albumId', 'albums.name as albumName', 'albums.slug as albumSlug'])
-        .select('shares.name as shareName')
+        .select(['shares.name as shareName', ...CUT_COLUMNS])
         .orderBy('photos.id')
         .limit(LISTED)
         .execute();

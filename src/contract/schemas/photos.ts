@@ -17,6 +17,14 @@ export const examplePhoto = {
 const share = Type.Number({ minimum: 0, maximum: 1 });
 export const PhotoFocus = Type.Object({ x: share, y: share });
 
+export const photoCut = {
+  /** The size of the upright original in pixels; absent for photos from before the server stored sizes. */
+  width: Type.Optional(count),
+  height: Type.Optional(count),
+  /** The point of the upright picture that stays visible where it is cropped; absent: the middle. */
+  focus: Type.Optional(PhotoFocus),
+};
+
 export const Photo = Type.Object(
   {
     filename: Type.String({ description: 'The name of its images, which is never used again for another picture' }),
@@ -26,11 +34,7 @@ export const Photo = Type.Object(
     hidden: Type.Optional(Type.Literal(true, { description: 'Slideshows leave it out' })),
     /** Absent when the picture has none. */
     takenAt: Type.Optional(Type.String({ description: "ISO 8601 in the camera's own time, without a zone" })),
-    /** The size of the upright original in pixels; absent for photos from before the server stored sizes. */
-    width: Type.Optional(count),
-    height: Type.Optional(count),
-    /** The point of the upright picture that stays visible where it is cropped; absent: the middle. */
-    focus: Type.Optional(PhotoFocus),
+    ...photoCut,
     /** Absent before the first change. */
     version: Type.Optional(version),
   },

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { TRASHED_PER_CALL } from '../admin/limits.ts';
+import { photoCut } from './photos.ts';
 import { EXAMPLES, count, time } from './shared.ts';
 
 const fields = {
@@ -9,6 +10,8 @@ const fields = {
   until: time,
   /** The person who deleted it; absent when the account no longer exists. */
   trashedBy: Type.Optional(Type.String()),
+  /** The size and focus of the picture that stands for it. */
+  ...photoCut,
 };
 
 const TrashedPhoto = Type.Object({
@@ -99,6 +102,7 @@ export const WaitingPhoto = Type.Object(
     /** The name of the share; absent when it has none. */
     shareName: Type.Optional(Type.String()),
     sentAt: time,
+    ...photoCut,
   },
   {
     $id: 'WaitingPhoto',

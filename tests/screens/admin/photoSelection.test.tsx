@@ -342,9 +342,19 @@ describe('more actions', () => {
   });
 });
 
+/** Moves the focus of a photo to its left edge. */
+async function aimAtLeftEdge(album: Album, filename: string): Promise<void> {
+  const headers = { Authorization: `Bearer ${api.token}`, 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ focus: { x: 0, y: 0.5 } });
+  const url = server.origin + ADMIN_PATHS.photo(album.id, filename);
+  expect((await fetch(url, { method: 'PATCH', headers, body })).status).toBe(200);
+}
+
 describe('the trash', () => {
   it('lists what was deleted, restores some of it, and deletes the rest for good after asking', async () => {
     const album = await albumOf(api, 'trashed', 4);
+    for (const name of await filenamesOf(api, album)) await aimAtLeftEdge(album, name);
+    URL.createObjectURL = () => 'blob:picture';
     const { user } = await openAlbum('trashed', 4);
     await user.click(boxes()[0]!);
     await press(user, '{Control>}a{/Control}{Delete}');
@@ -355,6 +365,8 @@ describe('the trash', () => {
     const own = rows.filter(({ textContent }) => textContent?.includes('Photo in “TRASHED”'));
     expect(own).toHaveLength(4);
     expect(own[0]!.textContent).toMatch(/trashed-\d\.jpg.*Deleted .* by .* · 30 days left/);
+    const picture = await within(own[0]!).findByRole<HTMLImageElement>('presentation');
+    expect(picture.style.objectPosition).toBe('0% 50%');
     await user.click(within(own[0]!).getByRole('checkbox'));
     await user.click(screen.getByRole('button', { name: 'Restore' }));
     expect(await screen.findByText('Restored 1 photo.')).toBeDefined();

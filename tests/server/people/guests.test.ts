@@ -104,6 +104,7 @@ test('photos that wait are seen by nobody else, until they are approved, all in 
   const photos = await waitingIn(album.id);
   expect(photos).toHaveLength(3);
   expect(photos[0]).toMatchObject({ name: 'a.jpg', albumName: 'Wedding', shareName: 'The party' });
+  expect(photos[0]).toHaveProperty('focus.x', expect.any(Number));
   expect(await countWaiting()).toBe((await waiting()).length);
 
   expect(await owner.photos(album.id)).toEqual([]);

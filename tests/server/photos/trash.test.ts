@@ -21,6 +21,8 @@ afterAll(() => server.close());
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 let seed = 9_000;
+const cutOf = ({ width, height, focus }: Photo) => ({ width, height, focus });
+
 async function photoIn(album: Album, name = 'p.jpg'): Promise<Photo> {
   seed += 1;
   const { body } = await client.upload(album.id, { [name]: await jpeg({ width: 40, height: 40, seed }) });
@@ -195,7 +197,7 @@ describe('the trash', () => {
     const album = await client.createAlbum({ name: 'Album' });
     const below = await client.createAlbum({ parentAlbumId: album.id });
     const photo = await photoIn(album, 'DSC 1.JPG');
-    await photoIn(below);
+    const deep = await photoIn(below);
     await deletePhotos(album, [photo.filename]);
     server.clock.advance(1_000);
     await deleteAlbum(album);
@@ -210,6 +212,8 @@ describe('the trash', () => {
       photos: 1,
       ...times,
       ...by,
+      // Its picture is the one of the album below.
+      ...cutOf(deep),
     });
     expect(second).toEqual({
       id: expect.any(String),
@@ -218,6 +222,7 @@ describe('the trash', () => {
       albumName: 'Album',
       ...times,
       ...by,
+      ...cutOf(photo),
     });
     expect(others).toEqual([]);
     for (const entry of [first!, second!]) {

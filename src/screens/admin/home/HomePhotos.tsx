@@ -10,7 +10,7 @@ import { Thumbnail } from '#src/screens/picture/Thumbnail.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { shapes } from '#src/ui/shapes.ts';
-import { useTrashThumbnail } from '../photos/trash/TrashRow.tsx';
+import { CroppedImage, useTrashThumbnail } from '../photos/trash/TrashRow.tsx';
 import { type Entries, useEntries } from '../photos/trash/useEntries.ts';
 import { Section } from '../shell/Section.tsx';
 import styles from './RecentPhotos.module.css';
@@ -111,12 +111,13 @@ export function WaitingPhotos({ waiting }: { waiting: Entries<WaitingPhoto> }) {
   );
 }
 
-function Picture({ photo: { id, name, albumName } }: { photo: WaitingPhoto }) {
+function Picture({ photo }: { photo: WaitingPhoto }) {
+  const { id, name, albumName } = photo;
   const { ref, url } = useTrashThumbnail(id);
   return (
     <li className={`${shapes.small} ${shapes.stack1} ${styles.photo}`}>
       <span ref={ref} className={styles.image}>
-        {url !== undefined && <img src={url} alt={name} className={styles.image} />}
+        {url !== undefined && <CroppedImage of={photo} url={url} alt={name} className={styles.image} />}
       </span>
       <span className={shapes.cut}>{albumName}</span>
     </li>

@@ -1,7 +1,9 @@
 import { type MouseEvent, memo, useState, useEffect, useRef } from 'react';
+import type { Photo } from '#contract/schemas/photos.ts';
 import type { TrashEntry } from '#contract/schemas/trash.ts';
 import { deletedWithText, timeLeftText } from '#domain/curation/trash.ts';
 import { whenText } from '#domain/clock/when.ts';
+import { cutPosition } from '#domain/photoFocus.ts';
 import { fetchTrashImage } from '#src/api/curation.ts';
 import { reader } from '#src/session/reader.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -78,9 +80,21 @@ function Picture({ entry }: { entry: TrashEntry }) {
   const { ref, url } = useTrashThumbnail(entry.id);
   return (
     <span ref={ref} className={`${shapes.rigid} ${styles.picture}`} data-kind={entry.kind}>
-      {url !== undefined && <img src={url} alt="" width={72} height={72} className={shapes.cover} />}
+      {url !== undefined && <CroppedImage of={entry} url={url} alt="" className={shapes.cover} />}
     </span>
   );
+}
+
+interface CroppedProps {
+  of: Pick<Photo, 'width' | 'height' | 'focus'>;
+  url: string;
+  alt: string;
+  className: string | undefined;
+}
+
+/** A picture that is not sent to everybody, cropped to a square around its focus. */
+export function CroppedImage({ of, url, alt, className }: CroppedProps) {
+  return <img src={url} alt={alt} className={className} style={{ objectPosition: cutPosition(of, 1) }} />;
 }
 
 interface LargerDialogProps {

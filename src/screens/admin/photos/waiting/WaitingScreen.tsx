@@ -9,7 +9,7 @@ import { AdminTitle, SectionHead } from '../../shell/Section.tsx';
 import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
 import { SelectionBar, useSelectionKeys } from '../selection/selection.tsx';
 import { useEntries } from '../trash/useEntries.ts';
-import { useTrashThumbnail } from '../trash/TrashRow.tsx';
+import { CroppedImage, useTrashThumbnail } from '../trash/TrashRow.tsx';
 import { shapes } from '#src/ui/shapes.ts';
 import albums from '../AlbumsSection.module.css';
 import styles from './WaitingScreen.module.css';
@@ -80,13 +80,14 @@ interface TileProps {
   onExtend: () => void;
 }
 
-function Tile({ photo: { id, name, albumName, shareName, sentAt }, isSelected, onToggle, onExtend }: TileProps) {
+function Tile({ photo, isSelected, onToggle, onExtend }: TileProps) {
+  const { id, name, albumName, shareName, sentAt } = photo;
   const { ref, url } = useTrashThumbnail(id);
   return (
     <li className={`${shapes.card} ${styles.photo}`} data-selected={isSelected || undefined}>
       <label className={styles.label}>
         <span ref={ref} className={styles.picture}>
-          {url !== undefined && <img src={url} alt="" className={shapes.cover} />}
+          {url !== undefined && <CroppedImage of={photo} url={url} alt="" className={shapes.cover} />}
         </span>
         <span className={styles.text}>
           <input
