@@ -142,12 +142,13 @@ describe('a change', () => {
   });
 });
 
-test('a tablet whose time is over is revoked, to the hour', async () => {
+test('a tablet whose time is over is revoked at that time', async () => {
   const expiresAt = new Date(server.dependencies.now() + 3_600_000).toISOString();
   const { id, key } = await client.make({ expiresAt });
-  server.clock.advance(3_599_000);
+  // The server’s clock goes on by itself too, on a busy machine by seconds.
+  server.clock.advance(3_480_000);
   expect(await client.check(key)).toMatchObject({ status: 200 });
-  server.clock.advance(1_000);
+  server.clock.advance(120_000);
   expect(await client.check(key)).toEqual({ status: 401, code: 'credential-refused' });
   expect(await admin('GET', ADMIN_PATHS.tablet(id))).toMatchObject({ body: { state: 'revoked' } });
 });

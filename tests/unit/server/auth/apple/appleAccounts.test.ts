@@ -1,14 +1,15 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { accountOf } from '#server/auth/apple/appleAccounts.ts';
 import { openTestDatabase, type TestDatabase } from '#support/server/testDatabase.ts';
 
 const NAMES = { firstName: 'Ada', lastName: 'Lovelace' };
 
 let database: TestDatabase;
-beforeEach(async () => {
+beforeAll(async () => {
   database = await openTestDatabase();
 });
-afterEach(() => database.close());
+beforeEach(() => database.empty('users'));
+afterAll(() => database.close());
 
 function arrive(subject: string, email: string, names = NAMES) {
   return accountOf({ subject, email, nonce: 'n', expiresAt: 0 }, names, database.users);

@@ -1,16 +1,19 @@
 import type { KyselyPlugin } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type KeyRepository, keyRepository } from '#server/auth/keys/keyRepository.ts';
 import { addKey, addTablet, keepNameFree, revokeKeysOf } from '#server/auth/keys/tabletKeyQueries.ts';
 import { openTestDatabase, type TestDatabase } from '#support/server/testDatabase.ts';
 
 let database: TestDatabase;
 let keys: KeyRepository;
-beforeEach(async () => {
+beforeAll(async () => {
   database = await openTestDatabase();
+});
+beforeEach(async () => {
+  await database.empty('api_keys', 'tablets');
   keys = keyRepository(database.db, database.now);
 });
-afterEach(() => database.close());
+afterAll(() => database.close());
 
 test('a key is found by itself alone, with its name and use and without its hash', async () => {
   const key = await keys.create('Hall', 'kiosk');

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type OneTimeRepository, oneTimeRepository } from '#server/auth/sessions/oneTimeRepository.ts';
 import { sessionRepository } from '#server/auth/sessions/sessionRepository.ts';
 import { openTestDatabase, type TestDatabase } from '#support/server/testDatabase.ts';
@@ -7,11 +7,12 @@ const LINK_LIFE_MS = 15 * 60_000;
 
 let database: TestDatabase;
 let oneTime: OneTimeRepository;
-beforeEach(async () => {
+beforeAll(async () => {
   database = await openTestDatabase();
   oneTime = oneTimeRepository(database.db, database.now);
 });
-afterEach(() => database.close());
+beforeEach(() => database.empty('sign_in_links', 'used_nonces', 'sessions', 'users'));
+afterAll(() => database.close());
 
 const links = () => database.db.selectFrom('sign_in_links').selectAll().execute();
 
