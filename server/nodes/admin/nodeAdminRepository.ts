@@ -37,7 +37,6 @@ const NO_ALERTS: NodeAlerts = {
   isTold: false,
   isAcknowledged: false,
 };
-const NO_FACTS: NodeFacts = { firstSeen: null, key: null, notes: '', ...NO_ALERTS };
 const ALERT_COLUMNS = [
   'alert_after_minutes',
   'above',
@@ -77,21 +76,22 @@ function limitsOf({ above, below, beyond_minutes: minutes }: AdminRow): ValueLim
 export function nodeAdminRepository(db: Database, now: () => number): NodeAdminRepository {
   return {
     facts: async (nodeId, keyId) => {
-      const row = await db
-        .selectFrom('nodes')
-        .leftJoin('api_keys', (join) => join.on('api_keys.id', '=', keyId))
-        .leftJoin('node_care', 'node_care.node_id', 'nodes.node_id')
-        .select(['nodes.first_seen', 'api_keys.name', 'api_keys.revoked_at', 'node_care.notes'])
-        .select(ALERT_COLUMNS)
-        .where('nodes.node_id', '=', nodeId)
-        .executeTakeFirst();
-      if (!row) return NO_FACTS;
+      // A node that was first heard within the last minute has no row of its own yet: the others are there without it.
+      const [node, key, admin] = await Promise.all([
+        db.selectFrom('nodes').select('first_seen').where('node_id', '=', nodeId).executeTakeFirst(),
+        db.selectFrom('api_keys').select(['name', 'revoked_at']).where('id', '=', keyId).executeTakeFirst(),
+        db
+          .selectFrom('node_care')
+          .select(['notes', ...ALERT_COLUMNS])
+          .where('node_id', '=', nodeId)
+          .executeTakeFirst(),
+      ]);
       return {
         // 0 stands for a node that is older than this column.
-        firstSeen: row.first_seen || null,
-        key: row.name === null ? null : { name: row.name, isRevoked: row.revoked_at !== null },
-        notes: row.notes ?? '',
-        ...alertsOf(row),
+        firstSeen: node?.first_seen || null,
+        key: key ? { name: key.name, isRevoked: key.revoked_at !== null } : null,
+        notes: admin?.notes ?? '',
+        ...(admin ? alertsOf(admin) : NO_ALERTS),
       };
     },
 

@@ -2,17 +2,16 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { stubPushBrowser } from '../../support/screens/pushBrowser.ts';
 import { PushService } from '../../support/server/pushService.ts';
-import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { renderApp, signInBrowser, type ScreenServer, startScreenServer } from '../../support/screens/renderApp.tsx';
 
 /** The receiver of a channel's messages. */
 let receiver: Server;
 let address = '';
 let answer = 204;
 const received: { url: string; body: string }[] = [];
-let server: ServerProcess;
+let server: ScreenServer;
 let token = '';
 
 beforeAll(async () => {

@@ -4,10 +4,9 @@ import type { UserRecord } from '#contract/schemas/accounts.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { signInAsDev } from '#scripts/run/apiClient.ts';
-import type { ServerProcess } from '#scripts/run/serverProcess.ts';
-import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { renderApp, signInBrowser, type ScreenServer, startScreenServer } from '../../support/screens/renderApp.tsx';
 
-let server: ServerProcess;
+let server: ScreenServer;
 beforeAll(async () => {
   server = await startScreenServer();
 });

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ServerProcess } from '#scripts/run/serverProcess.ts';
-import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { renderApp, signInBrowser, startServerProcess } from '../../support/screens/renderApp.tsx';
 
 const LONG = { timeout: 60_000 };
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'circuit-tree-backups-')));
 const folder = join(root, 'photos');
 let server: ServerProcess;
 beforeAll(async () => {
-  server = await startScreenServer({ env: { BACKUP_ROOTS: root } });
+  server = await startServerProcess({ env: { BACKUP_ROOTS: root } });
 });
 beforeEach(() => signInBrowser(server));
 afterAll(async () => {
@@ -62,7 +62,7 @@ it('says on the start page that all is well, and ends the backups on a press', L
 });
 
 it('changes nothing where the setting of the server names the folder', LONG, async () => {
-  const set = await startScreenServer({ env: { BACKUP_DIR: join(root, 'set') } });
+  const set = await startServerProcess({ env: { BACKUP_DIR: join(root, 'set') } });
   await signInBrowser(set);
   await renderApp('/admin/backups', set);
   expect(await screen.findByText(/^The setting BACKUP_DIR of the server says so/)).toBeDefined();

@@ -1,14 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ApiClient } from '#scripts/run/apiClient.ts';
-import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import type { Album } from '#contract/schemas/photos.ts';
 import { tabUploader } from '#src/screens/admin/uploads/tabUploader.ts';
 import { fetchAlbums, fetchPhotos } from '#src/api/albums.ts';
 import { EXPECTED_OF_TAKEOUT, takeoutFiles } from '../../support/takeout.ts';
-import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { renderApp, signInBrowser, type ScreenServer, startScreenServer } from '../../support/screens/renderApp.tsx';
 
-let server: ServerProcess;
+let server: ScreenServer;
 let api: ApiClient;
 let lastSeed = 0;
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import { MESSAGES } from '#domain/messages.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import { renderApp, signInBrowser, sharedServer } from '../../support/screens/renderApp.tsx';
 import { answerPhotoLists } from '../../support/screens/photoLists.ts';
-import type { SharedServer } from '../../support/screens/sharedServer.ts';
+import type { HostedServer } from '../../support/screens/serverHost.ts';
 
-let server: SharedServer;
+let server: HostedServer;
 beforeAll(async () => {
   server = await sharedServer();
 });

@@ -8,7 +8,7 @@ import { backupSentence } from '#domain/installation/backupSentence.ts';
 import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import { serverWithNodes } from '../../support/screens/healthScreen.ts';
-import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { renderApp, signInBrowser, startServerProcess } from '../../support/screens/renderApp.tsx';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { filenamesOf, sendAsGuest, sendPhotos } from '../../support/screens/sendPhotos.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const at = Date.parse(failure.at);
   const failed = { outcome: 'failed', message: failure.message, folder: null, madeAt: null };
   writeFileSync(lastBackup, JSON.stringify({ startedAt: at, finishedAt: at, ...failed }));
-  server = await startScreenServer({ dataDir, env: { BACKUP_DIR: '/media/usb' } });
+  server = await startServerProcess({ dataDir, env: { BACKUP_DIR: '/media/usb' } });
 });
 afterAll(() => server.dispose());
 

@@ -1,10 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
-import type { ServerProcess } from '#scripts/run/serverProcess.ts';
-import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { renderApp, signInBrowser, type ScreenServer, startScreenServer } from '../../support/screens/renderApp.tsx';
 
-let server: ServerProcess;
+let server: ScreenServer;
 beforeAll(async () => {
   server = await startScreenServer();
 });

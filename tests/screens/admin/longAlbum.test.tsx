@@ -1,13 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { ApiClient } from '#scripts/run/apiClient.ts';
-import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { dismissAllToasts } from '#src/screens/admin/shell/toasts.ts';
-import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { renderApp, signInBrowser, type ScreenServer, startScreenServer } from '../../support/screens/renderApp.tsx';
 import { type MadeAlbum, makeRows } from '#lab/bench/measuring/manyRows.ts';
 
 const COUNT = 450;
-let server: ServerProcess;
+let server: ScreenServer;
 let albums: MadeAlbum[];
 const asked: string[] = [];
 

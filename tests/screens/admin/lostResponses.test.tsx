@@ -3,13 +3,12 @@ import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { dismissAllToasts } from '#src/screens/admin/shell/toasts.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
-import type { ServerProcess } from '#scripts/run/serverProcess.ts';
-import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { renderApp, signInBrowser, type ScreenServer, startScreenServer } from '../../support/screens/renderApp.tsx';
 import { albumOf, filenamesOf, stemsOf } from '../../support/screens/sendPhotos.ts';
 
 // The server does what it is asked, and the network is cut before its response arrives.
 
-let server: ServerProcess;
+let server: ScreenServer;
 let api: ApiClient;
 beforeAll(async () => {
   server = await startScreenServer();

@@ -7,10 +7,9 @@ import { ApiClient } from '#scripts/run/apiClient.ts';
 import { naughtyNames } from '../../support/server/naughtyNames.ts';
 import { AdminTablets } from '../../support/screens/adminTablets.ts';
 import { sendOthers } from '../../support/screens/sendPhotos.ts';
-import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
-import type { ServerProcess } from '#scripts/run/serverProcess.ts';
+import { renderApp, signInBrowser, type ScreenServer, startScreenServer } from '../../support/screens/renderApp.tsx';
 
-let server: ServerProcess;
+let server: ScreenServer;
 let api: ApiClient;
 beforeAll(async () => {
   server = await startScreenServer();

@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
-import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { endUnlessElsewhere } from '#src/screens/admin/session/adminCall.ts';
-import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { renderApp, signInBrowser, type ScreenServer, startScreenServer } from '../../support/screens/renderApp.tsx';
 
-let server: ServerProcess;
-let other: ServerProcess;
+let server: ScreenServer;
+let other: ScreenServer;
 beforeAll(async () => {
   [server, other] = await Promise.all([startScreenServer(), startScreenServer()]);
 });

@@ -1,18 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { ServerProcess } from '#scripts/run/serverProcess.ts';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { isRecord, textOf } from '#domain/records.ts';
 import { storedUser } from '#src/session/storedUser.ts';
-import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { renderApp, signInBrowser, type ScreenServer, startScreenServer } from '../../support/screens/renderApp.tsx';
 import { SoftAuthenticator } from '../../support/server/softAuthenticator.ts';
 
 const ORIGIN = 'https://tree.example';
-let server: ServerProcess;
+let server: ScreenServer;
 beforeAll(async () => {
-  server = await startScreenServer({ env: { CORS_ORIGINS: `${window.location.origin},${ORIGIN}` } });
+  server = await startScreenServer();
 });
 afterAll(() => server.dispose());
+afterEach(() => void vi.unstubAllGlobals());
 
 /** A passkey made in another browser, at another name of the server. */
 async function makeElsewhere() {

@@ -8,11 +8,10 @@ import { findAlbum } from '#domain/albums/albumTree.ts';
 import { dismissAllToasts } from '#src/screens/admin/shell/toasts.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
-import type { ServerProcess } from '#scripts/run/serverProcess.ts';
-import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { renderApp, signInBrowser, type ScreenServer, startScreenServer } from '../../support/screens/renderApp.tsx';
 import { albumOf, anotherPicture, filenamesOf, sendOthers, stemsOf } from '../../support/screens/sendPhotos.ts';
 
-let server: ServerProcess;
+let server: ScreenServer;
 let api: ApiClient;
 beforeAll(async () => {
   server = await startScreenServer();

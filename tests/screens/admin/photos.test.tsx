@@ -5,11 +5,10 @@ import { mediumDate } from '#domain/clock/mediumDate.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import { naughtyNames } from '../../support/server/naughtyNames.ts';
-import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { renderApp, signInBrowser, type ScreenServer, startScreenServer } from '../../support/screens/renderApp.tsx';
 import { answerPhotoLists } from '../../support/screens/photoLists.ts';
-import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 
-let server: ServerProcess;
+let server: ScreenServer;
 let api: ApiClient;
 beforeAll(async () => {
   server = await startScreenServer();

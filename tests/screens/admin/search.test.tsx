@@ -2,11 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Photo } from '#contract/schemas/photos.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
-import type { ServerProcess } from '#scripts/run/serverProcess.ts';
-import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { renderApp, signInBrowser, type ScreenServer, startScreenServer } from '../../support/screens/renderApp.tsx';
 import { sendPhotos } from '../../support/screens/sendPhotos.ts';
 
-let server: ServerProcess;
+let server: ScreenServer;
 let photos: Photo[];
 beforeAll(async () => {
   server = await startScreenServer();

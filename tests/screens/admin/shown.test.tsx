@@ -2,12 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UploadResponse } from '#contract/schemas/photos.ts';
 import { ApiClient, signInAsDev } from '#scripts/run/apiClient.ts';
-import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { AdminTablets } from '../../support/screens/adminTablets.ts';
-import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { renderApp, signInBrowser, type ScreenServer, startScreenServer } from '../../support/screens/renderApp.tsx';
 
-let server: ServerProcess;
+let server: ScreenServer;
 let tablets: AdminTablets;
 let api: ApiClient;
 beforeAll(async () => {

@@ -2,10 +2,9 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { dismissAllToasts } from '#src/screens/admin/shell/toasts.ts';
 import { seedDemoNodes } from '#scripts/demo/demoNodes.ts';
-import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import { serverOn } from '../../support/screens/healthScreen.ts';
-import { renderApp, signInBrowser } from '../../support/screens/renderApp.tsx';
+import { renderApp, signInBrowser, type ScreenServer } from '../../support/screens/renderApp.tsx';
 import { albumOf, filenamesOf } from '../../support/screens/sendPhotos.ts';
 
 // The person's next action while the response to the one before is on its way.
@@ -13,7 +12,7 @@ import { albumOf, filenamesOf } from '../../support/screens/sendPhotos.ts';
 const LONG = { timeout: 30_000 };
 vi.setConfig({ testTimeout: 90_000 });
 
-let server: ServerProcess;
+let server: ScreenServer;
 beforeAll(async () => {
   server = await serverOn((dataDir) => seedDemoNodes(dataDir));
 });

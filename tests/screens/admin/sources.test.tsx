@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { jpeg } from '../../support/pictures/images.ts';
-import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { renderApp, signInBrowser, startServerProcess } from '../../support/screens/renderApp.tsx';
 
 let server: ServerProcess;
 let root: string;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   await mkdir(join(root, 'Summer'));
   await writeFile(file, await jpeg({ width: 60, height: 40 }));
   await utimes(file, 1_500_000_000, 1_500_000_000);
-  server = await startScreenServer({ env: { SOURCE_DIRS: root } });
+  server = await startServerProcess({ env: { SOURCE_DIRS: root } });
 });
 afterAll(async () => {
   await server.dispose();

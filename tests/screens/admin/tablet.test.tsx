@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiClient } from '#scripts/run/apiClient.ts';
-import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import type { NewTablet } from '#contract/schemas/tablets.ts';
 import { AdminTablets } from '../../support/screens/adminTablets.ts';
-import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { renderApp, signInBrowser, type ScreenServer, startScreenServer } from '../../support/screens/renderApp.tsx';
 
-let server: ServerProcess;
+let server: ScreenServer;
 let tablets: AdminTablets;
 let summerId: string;
 beforeAll(async () => {

@@ -9,13 +9,12 @@ import { INVITATION_PATTERNS } from '#contract/signIn.ts';
 import { whenText } from '#domain/clock/when.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { signInAsDev } from '#scripts/run/apiClient.ts';
-import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
-import type { ServerProcess } from '#scripts/run/serverProcess.ts';
+import { renderApp, signInBrowser, type ScreenServer, startScreenServer } from '../../support/screens/renderApp.tsx';
 
 const ADMIN = 'dev-admin@localhost';
 const USER = 'dev-user@localhost';
 
-let server: ServerProcess;
+let server: ScreenServer;
 let headers: Record<string, string>;
 beforeAll(async () => {
   server = await startScreenServer();

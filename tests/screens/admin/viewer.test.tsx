@@ -6,7 +6,7 @@ import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
-import type { SharedServer } from '../../support/screens/sharedServer.ts';
+import type { HostedServer } from '../../support/screens/serverHost.ts';
 import { AdminTablets } from '../../support/screens/adminTablets.ts';
 import { renderApp, signInBrowser, sharedServer } from '../../support/screens/renderApp.tsx';
 import { sendPhotos } from '../../support/screens/sendPhotos.ts';
@@ -17,7 +17,7 @@ const ICONS = {
   'd-third.png': 'codenames-192.png',
 };
 
-let server: SharedServer;
+let server: HostedServer;
 let api: ApiClient;
 let album: Album;
 let photos: Photo[];

@@ -1,7 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiClient } from '#scripts/run/apiClient.ts';
-import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { watchInput } from '#src/device/lastInput.ts';
@@ -9,9 +8,9 @@ import { refreshTabletSettings } from '#src/tablet/settings.ts';
 import { changeTablet, makeTablet } from '../../support/kiosk/adminsTablet.ts';
 import { type KioskLibrary, makeKioskAlbums } from '../../support/kiosk/kioskLibrary.ts';
 import { answerPhotoLists } from '../../support/screens/photoLists.ts';
-import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { renderApp, type ScreenServer, startScreenServer } from '../../support/screens/renderApp.tsx';
 
-let server: ServerProcess;
+let server: ScreenServer;
 let api: ApiClient;
 let library: KioskLibrary;
 

@@ -2,12 +2,12 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import { MESSAGES } from '#domain/messages.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
-import type { SharedServer } from '../../support/screens/sharedServer.ts';
+import type { HostedServer } from '../../support/screens/serverHost.ts';
 import { type KioskLibrary, makeKioskAlbums } from '../../support/kiosk/kioskLibrary.ts';
 import { answerPhotoLists } from '../../support/screens/photoLists.ts';
 import { renderApp, sharedServer } from '../../support/screens/renderApp.tsx';
 
-let server: SharedServer;
+let server: HostedServer;
 let library: KioskLibrary;
 beforeAll(async () => {
   server = await sharedServer();

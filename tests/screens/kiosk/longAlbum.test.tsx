@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ApiClient } from '#scripts/run/apiClient.ts';
-import type { SharedServer } from '../../support/screens/sharedServer.ts';
+import type { HostedServer } from '../../support/screens/serverHost.ts';
 import { renderApp, sharedServer } from '../../support/screens/renderApp.tsx';
 import { makeRows, type MadeAlbum } from '#lab/bench/measuring/manyRows.ts';
 
-let server: SharedServer;
+let server: HostedServer;
 let album: MadeAlbum;
 const asked: string[] = [];
 

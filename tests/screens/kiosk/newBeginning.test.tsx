@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { ApiClient } from '#scripts/run/apiClient.ts';
-import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
@@ -10,9 +9,9 @@ import { startUpdates } from '#src/offline/applyUpdates.ts';
 import { refreshTabletSettings } from '#src/tablet/settings.ts';
 import { changeTablet, makeTablet } from '../../support/kiosk/adminsTablet.ts';
 import { type KioskLibrary, makeKioskAlbums } from '../../support/kiosk/kioskLibrary.ts';
-import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { renderApp, type ScreenServer, startScreenServer } from '../../support/screens/renderApp.tsx';
 
-let server: ServerProcess;
+let server: ScreenServer;
 let api: ApiClient;
 let library: KioskLibrary;
 

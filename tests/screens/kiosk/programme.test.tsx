@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import type { Rule } from '#contract/schemas/tabletSettings.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
-import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { watchInput } from '#src/device/lastInput.ts';
 import { commandAwake } from '#src/tablet/dark.ts';
 import { setMessage } from '#src/tablet/message.ts';
@@ -11,9 +10,9 @@ import { refreshTabletSettings } from '#src/tablet/settings.ts';
 import { changeTablet, makeTablet } from '../../support/kiosk/adminsTablet.ts';
 import { type KioskLibrary, makeKioskAlbums } from '../../support/kiosk/kioskLibrary.ts';
 import { answerPhotoLists } from '../../support/screens/photoLists.ts';
-import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { renderApp, type ScreenServer, startScreenServer } from '../../support/screens/renderApp.tsx';
 
-let server: ServerProcess;
+let server: ScreenServer;
 let api: ApiClient;
 let library: KioskLibrary;
 

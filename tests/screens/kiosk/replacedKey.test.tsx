@@ -4,15 +4,14 @@ import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import type { TabletWithKey } from '#contract/schemas/tablets.ts';
 import { hash32 } from '#domain/hash32.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
-import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { beginWithSettings, clockStyleOf } from '#src/boot/firstFrame/tablet.ts';
 import { goOnWith } from '#src/tablet/moveToNewKey.ts';
 import { refreshTabletSettings } from '#src/tablet/settings.ts';
 import { makeTablet, orderKey } from '../../support/kiosk/adminsTablet.ts';
 import { type KioskLibrary, makeKioskAlbums } from '../../support/kiosk/kioskLibrary.ts';
-import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { renderApp, type ScreenServer, startScreenServer } from '../../support/screens/renderApp.tsx';
 
-let server: ServerProcess;
+let server: ScreenServer;
 let api: ApiClient;
 let library: KioskLibrary;
 

@@ -9,13 +9,12 @@ import { refreshTabletSettings } from '#src/tablet/settings.ts';
 import { commandSlideshow } from '#src/tablet/slideshowControl.ts';
 import { tabletReport } from '#src/tablet/reporter.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
-import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { changeTablet, makeTablet } from '../../support/kiosk/adminsTablet.ts';
 import { makeKioskAlbums, type KioskLibrary } from '../../support/kiosk/kioskLibrary.ts';
 import { answerPhotoLists } from '../../support/screens/photoLists.ts';
-import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { renderApp, type ScreenServer, startScreenServer } from '../../support/screens/renderApp.tsx';
 
-let server: ServerProcess;
+let server: ScreenServer;
 let api: ApiClient;
 let library: KioskLibrary;
 

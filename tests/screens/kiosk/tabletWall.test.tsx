@@ -7,13 +7,12 @@ import { TEXTS as GERMAN } from '#domain/tablets/languages/de.ts';
 import { hash32 } from '#domain/hash32.ts';
 import { refreshTabletSettings } from '#src/tablet/settings.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
-import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { changeTablet, makeTablet } from '../../support/kiosk/adminsTablet.ts';
 import { makeKioskAlbums, type KioskLibrary } from '../../support/kiosk/kioskLibrary.ts';
 import { answerPhotoLists } from '../../support/screens/photoLists.ts';
-import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { renderApp, type ScreenServer, startScreenServer } from '../../support/screens/renderApp.tsx';
 
-let server: ServerProcess;
+let server: ScreenServer;
 let api: ApiClient;
 let library: KioskLibrary;
 

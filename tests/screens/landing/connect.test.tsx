@@ -1,6 +1,5 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import { SESSION_STORAGE } from '#contract/storageKeys.ts';
 import { MESSAGES } from '#domain/messages.ts';
@@ -8,12 +7,12 @@ import { isPairingCode, typedCode } from '#domain/tablets/pairingCode.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import { makeTablet } from '../../support/kiosk/adminsTablet.ts';
 import { acceptScreen, removeTablet } from '../../support/kiosk/acceptScreen.ts';
-import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { renderApp, type ScreenServer, startScreenServer } from '../../support/screens/renderApp.tsx';
 
 const AGAIN = 'This screen was disconnected';
 const OVER_POLL = { timeout: 8_000 };
 
-let server: ServerProcess;
+let server: ScreenServer;
 beforeAll(async () => {
   server = await startScreenServer();
 });

@@ -5,10 +5,15 @@ import type { UserRecord } from '#contract/schemas/accounts.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { signInAsDev } from '#scripts/run/apiClient.ts';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
-import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
-import type { ServerProcess } from '#scripts/run/serverProcess.ts';
+import {
+  renderApp,
+  signInBrowser,
+  startScreenServer,
+  startServerProcess,
+  type ScreenServer,
+} from '../../support/screens/renderApp.tsx';
 
-let server: ServerProcess;
+let server: ScreenServer;
 beforeAll(async () => {
   server = await startScreenServer();
 });
@@ -151,7 +156,7 @@ describe('landing', () => {
   });
 
   it('logs what a server that refuses said', async () => {
-    const production = await startScreenServer({ env: { NODE_ENV: 'production', HOST: '127.0.0.1' } });
+    const production = await startServerProcess({ env: { NODE_ENV: 'production', HOST: '127.0.0.1' } });
     const { user } = await renderApp('/', production);
     await user.click(await screen.findByRole('button', { name: 'Sign in dev admin user' }));
     await screen.findByText('Sorry, login failed. Please try again.');

@@ -1,8 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { FIRST_MESSAGES } from '#domain/firstMessages.ts';
-import type { ServerProcess } from '#scripts/run/serverProcess.ts';
-import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { renderApp, type ScreenServer, startScreenServer } from '../../support/screens/renderApp.tsx';
 
 const records = new Map<string, unknown>();
 
@@ -12,7 +11,7 @@ vi.mock('idb-keyval', () => ({
   set: async (name: string, value: unknown) => void records.set(name, value),
 }));
 
-let server: ServerProcess;
+let server: ScreenServer;
 beforeAll(async () => {
   server = await startScreenServer();
 });

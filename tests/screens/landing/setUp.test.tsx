@@ -5,12 +5,12 @@ import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { AdminTablets } from '../../support/screens/adminTablets.ts';
 import { anotherPicture } from '../../support/screens/sendPhotos.ts';
-import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { renderApp, startServerProcess } from '../../support/screens/renderApp.tsx';
 
 let server: ServerProcess;
 let setUp: string;
 beforeAll(async () => {
-  server = await startScreenServer({ env: { NODE_ENV: 'production', HOST: '127.0.0.1' } });
+  server = await startServerProcess({ env: { NODE_ENV: 'production', HOST: '127.0.0.1' } });
   setUp = /\/#set-up=\w+/.exec(server.output.join(''))?.[0] ?? '';
 });
 afterAll(() => server.dispose());

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterEach, expect, test, vi } from 'vitest';
 import { NodesConnection } from '#src/realtime/nodesConnection.ts';
-import { HEALTH_PATH, openHealth, serverWithNodes } from '../../support/screens/healthScreen.ts';
-import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { HEALTH_PATH, openHealth, folderWithNodes } from '../../support/screens/healthScreen.ts';
+import { renderApp, signInBrowser, startServerProcess } from '../../support/screens/renderApp.tsx';
 import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 
 /** Two busy cores take their time; nothing here is about speed. */
@@ -13,13 +13,17 @@ const LONG = { timeout: 30_000 };
 vi.setConfig({ testTimeout: 90_000 });
 let server: ServerProcess;
 
+async function processWithNodes(...nodes: [nodeId: string, ageMs: number][]): Promise<ServerProcess> {
+  return startServerProcess({ dataDir: await folderWithNodes(nodes) });
+}
+
 afterEach(async () => {
   vi.useRealTimers();
   await server.dispose();
 });
 
 test('says that it is loading for as long as the server thinks about it', async () => {
-  server = await startScreenServer();
+  server = await startServerProcess();
   await signInBrowser(server);
   const silent = createServer(() => undefined).listen(0, '127.0.0.1');
   await once(silent, 'listening');
@@ -33,10 +37,7 @@ test('says that it is loading for as long as the server thinks about it', async 
 });
 
 test('a lost server looks unlike a silent node, rows go on ageing, and all comes back by itself', async () => {
-  server = await serverWithNodes([
-    ['a', 58_000],
-    ['b', 600_000],
-  ]);
+  server = await processWithNodes(['a', 58_000], ['b', 600_000]);
   await openHealth(server);
   await screen.findByText('10 minutes ago', {}, LONG);
   await server.stop();
@@ -50,7 +51,7 @@ test('a lost server looks unlike a silent node, rows go on ageing, and all comes
 });
 
 test('a server that hangs is a lost one, and is noticed when it goes on', async () => {
-  server = await serverWithNodes([['a', 600_000]]);
+  server = await processWithNodes(['a', 600_000]);
   await openHealth(server);
   await screen.findByText('10 minutes ago', {}, LONG);
   process.kill(server.pid!, 'SIGSTOP');
@@ -60,7 +61,7 @@ test('a server that hangs is a lost one, and is noticed when it goes on', async 
 });
 
 test('a laptop that wakes up takes a new line at once and shows the truth', async () => {
-  server = await serverWithNodes([['a', 600_000]]);
+  server = await processWithNodes(['a', 600_000]);
   const reconnect = vi.spyOn(NodesConnection.prototype, 'reconnect');
   await openHealth(server);
   await screen.findByText('10 minutes ago', {}, LONG);
@@ -71,7 +72,7 @@ test('a laptop that wakes up takes a new line at once and shows the truth', asyn
 });
 
 test('another library at the address signs nobody out, and the table comes back with one’s own', async () => {
-  const [own, other] = await Promise.all([serverWithNodes([['a', 600_000]]), startScreenServer()]);
+  const [own, other] = await Promise.all([processWithNodes(['a', 600_000]), startServerProcess()]);
   server = own;
   try {
     await signInBrowser(own);
@@ -86,7 +87,7 @@ test('another library at the address signs nobody out, and the table comes back 
 });
 
 test('a server that was never there is an error, and the table comes with the server', async () => {
-  server = await serverWithNodes([['a', 600_000]]);
+  server = await processWithNodes(['a', 600_000]);
   const user = await signInBrowser(server);
   expect(user.token).not.toBe('');
   await server.stop();

@@ -5,8 +5,7 @@ import { storedUser } from '#src/session/storedUser.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import { HEALTH_PATH, openHealth, serverOn, serverWithNodes } from '../../support/screens/healthScreen.ts';
 import { closeSockets, connected, openSocket, report } from '../../support/server/nodeSockets.ts';
-import { renderApp, signInBrowser, startScreenServer } from '../../support/screens/renderApp.tsx';
-import type { ServerProcess } from '#scripts/run/serverProcess.ts';
+import { renderApp, signInBrowser, type ScreenServer, startScreenServer } from '../../support/screens/renderApp.tsx';
 
 /** Two busy cores take their time; nothing here is about speed. */
 const LONG = { timeout: 30_000 };
@@ -15,8 +14,8 @@ vi.setConfig({ testTimeout: 90_000 });
 afterEach(closeSockets);
 
 /** A server for the tests of one describe, none of which changes what it knows. */
-function sharedServer(start: () => Promise<ServerProcess>): () => ServerProcess {
-  let server: ServerProcess;
+function sharedServer(start: () => Promise<ScreenServer>): () => ScreenServer {
+  let server: ScreenServer;
   beforeAll(async () => {
     server = await start();
   });

@@ -3,15 +3,14 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { seedDemoNodes } from '#scripts/demo/demoNodes.ts';
 import { keyRepository } from '#server/auth/keys/keyRepository.ts';
 import { openDatabase } from '#server/db/open.ts';
-import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { HEALTH_PATH, serverOn } from '../../support/screens/healthScreen.ts';
-import { renderApp, signInBrowser } from '../../support/screens/renderApp.tsx';
+import { renderApp, signInBrowser, type ScreenServer } from '../../support/screens/renderApp.tsx';
 
 const LONG = { timeout: 30_000 };
 vi.setConfig({ testTimeout: 90_000 });
 const PAGE = '/admin/circuit-tree/nodes/greenhouse-fan';
 
-let server: ServerProcess;
+let server: ScreenServer;
 let sensorKey: string;
 beforeAll(async () => {
   server = await serverOn(async (dataDir) => {

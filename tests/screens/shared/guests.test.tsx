@@ -5,10 +5,10 @@ import type { Album } from '#contract/schemas/photos.ts';
 import { GUESTS } from '#contract/shares.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import { jpeg } from '../../support/pictures/images.ts';
-import type { SharedServer } from '../../support/screens/sharedServer.ts';
+import type { HostedServer } from '../../support/screens/serverHost.ts';
 import { renderApp, signInBrowser, sharedServer } from '../../support/screens/renderApp.tsx';
 
-let server: SharedServer;
+let server: HostedServer;
 let api: ApiClient;
 let albums = 0;
 beforeAll(async () => {

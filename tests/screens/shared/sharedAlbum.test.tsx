@@ -2,13 +2,13 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
-import type { SharedServer } from '../../support/screens/sharedServer.ts';
+import type { HostedServer } from '../../support/screens/serverHost.ts';
 import { renderApp, signInBrowser, sharedServer } from '../../support/screens/renderApp.tsx';
 import { sendOthers } from '../../support/screens/sendPhotos.ts';
 
 // year ─ summer (1 photo) ─ lake (2 photos)
 
-let server: SharedServer;
+let server: HostedServer;
 let api: ApiClient;
 beforeAll(async () => {
   server = await sharedServer();

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
-import type { SharedServer } from '../../support/screens/sharedServer.ts';
+import type { HostedServer } from '../../support/screens/serverHost.ts';
 import { renderApp, sharedServer } from '../../support/screens/renderApp.tsx';
 
-let server: SharedServer;
+let server: HostedServer;
 beforeAll(async () => {
   server = await sharedServer();
 });

@@ -3,10 +3,10 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { PAGES } from '#contract/pages.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { createAppRouter } from '#src/router.ts';
-import type { SharedServer } from '../../support/screens/sharedServer.ts';
+import type { HostedServer } from '../../support/screens/serverHost.ts';
 import { renderApp, sharedServer } from '../../support/screens/renderApp.tsx';
 
-let server: SharedServer;
+let server: HostedServer;
 beforeAll(async () => {
   server = await sharedServer();
 });

@@ -2,7 +2,7 @@ import { act, cleanup, waitFor } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { type PagePath, PAGES } from '#contract/pages.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
-import type { SharedServer } from '../../support/screens/sharedServer.ts';
+import type { HostedServer } from '../../support/screens/serverHost.ts';
 import { renderApp, signInBrowser, sharedServer } from '../../support/screens/renderApp.tsx';
 
 /** The title that index.html has. */
@@ -38,7 +38,7 @@ const TITLES: Record<PagePath, string> = {
   '/test/nodes-socket': 'Nodes Socket Test',
 };
 
-let server: SharedServer;
+let server: HostedServer;
 beforeAll(async () => {
   document.title = OWN;
   server = await sharedServer();

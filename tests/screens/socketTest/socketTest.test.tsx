@@ -2,14 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createDemoNodeKey } from '#scripts/demo/demoNodes.ts';
 import { startDevice } from '#scripts/device/device.ts';
-import { renderApp, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { renderApp, startServerProcess } from '../../support/screens/renderApp.tsx';
 import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 
 let server: ServerProcess;
 let lamp: ReturnType<typeof startDevice>;
 
 beforeAll(async () => {
-  server = await startScreenServer();
+  server = await startServerProcess();
   lamp = startDevice({
     url: server.origin,
     key: await createDemoNodeKey(server.dataDir),
@@ -112,7 +112,7 @@ test(
   'a server that goes away shows failed, a request then fails with Socket not connected, and it connects again by itself',
   { tags: ['full'] },
   async () => {
-    const own = await startScreenServer();
+    const own = await startServerProcess();
     const { user } = await renderApp(`/test/nodes-socket?apiKey=${own.kioskKey}`, own);
     await user.type(screen.getByLabelText('Custom URL'), own.origin);
     await user.click(button('Connect Custom'));

@@ -6,22 +6,39 @@ import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { createAppRouter } from '#src/router.ts';
 import { signInAsDev } from '#scripts/run/apiClient.ts';
 import { ServerProcess, type ServerProcessOptions } from '#scripts/run/serverProcess.ts';
-import type { SharedServer } from './sharedServer.ts';
+import type { HostedServer } from './serverHost.ts';
+
+export interface ScreenServer extends HostedServer {
+  dispose(): Promise<void>;
+}
+
+async function askHost(method: string, path = '/'): Promise<HostedServer> {
+  const host = await (await fetch(inject('serverHostDoor'))).text();
+  const response = await fetch(host + path, { method });
+  if (!response.ok) throw new Error(`The server did not start: ${await response.text()}`);
+  const hosted: HostedServer = JSON.parse(await response.text());
+  return hosted;
+}
 
 /**
- * The real server in a process of its own, since Node's modules and jsdom's don't share one. It allows the origin that
- * jsdom gives its pages.
+ * The real server, of one's own, in the process that holds those of all files: Node's modules and jsdom's don't share one.
+ * It allows the origin that jsdom gives its pages. A given data folder goes with it.
  */
-export function startScreenServer(options: ServerProcessOptions = {}): Promise<ServerProcess> {
-  const env = { CORS_ORIGINS: window.location.origin, ...options.env };
-  return new ServerProcess({ ...options, env }).start();
+export async function startScreenServer(dataDir = ''): Promise<ScreenServer> {
+  const hosted = await askHost('POST', `/?${new URLSearchParams({ dataDir }).toString()}`);
+  const dispose = async () => void (await askHost('DELETE', `/${hosted.id}`));
+  return { ...hosted, dispose };
 }
 
 /** The server of all files whose tests look at nothing but what they have made themselves. */
-export async function sharedServer(): Promise<SharedServer> {
-  const response = await fetch(inject('sharedServerDoor'));
-  const shared: SharedServer = JSON.parse(await response.text());
-  return shared;
+export function sharedServer(): Promise<HostedServer> {
+  return askHost('GET');
+}
+
+/** A server in a process of its own, for tests that stop it, or give it settings or a data folder. */
+export function startServerProcess(options: ServerProcessOptions = {}): Promise<ServerProcess> {
+  const env = { CORS_ORIGINS: window.location.origin, ...options.env };
+  return new ServerProcess({ ...options, env }).start();
 }
 
 interface AppServer {

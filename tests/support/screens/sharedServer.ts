@@ -1,44 +1,45 @@
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import type { TestProject } from 'vitest/node';
-import { ServerProcess } from '#scripts/run/serverProcess.ts';
-
-/** The addresses and keys of the shared server. */
-export interface SharedServer {
-  origin: string;
-  kioskKey: string;
-  dataDir: string;
-}
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Answers with a SharedServer. */
-    sharedServerDoor: string;
+    /** Answers with the address of the project's `serverHost.ts`. */
+    serverHostDoor: string;
   }
 }
 
-/** The origin that jsdom gives its pages. */
-const PAGES_ORIGIN = 'http://localhost:3000';
+/** The origins that jsdom and the tests of passkeys give their pages. */
+const PAGES_ORIGINS = ['http://localhost:3000', 'https://tree.example'];
 
-/**
- * One server for all files of a project whose tests look at nothing but what they have made themselves. It is started when
- * the first of them asks for it, so that a run of other files has none.
- */
+/** Starts the process that holds the servers when the first test asks for it, so that a run of other files has none. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
-  let server: Promise<ServerProcess> | undefined;
-  const respond = async (response: ServerResponse) => {
-    server ??= new ServerProcess({ env: { CORS_ORIGINS: PAGES_ORIGIN } }).start();
-    const { origin, kioskKey, dataDir } = await server;
-    response.end(JSON.stringify({ origin, kioskKey, dataDir } satisfies SharedServer));
+  let host: ChildProcess | undefined;
+  let origin: Promise<string> | undefined;
+  const start = async () => {
+    host = spawn(process.execPath, [join(import.meta.dirname, 'serverHost.ts'), ...PAGES_ORIGINS], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [line] = await once(createInterface({ input: host.stdout! }), 'line');
+    return String(line);
   };
-  const door = createServer((_request, response) => void respond(response));
+  const door = createServer((_request, response) => {
+    origin ??= start();
+    void origin.then((text) => response.end(text));
+  });
   door.listen(0, '127.0.0.1');
   await once(door, 'listening');
   const address = door.address();
   if (address === null || typeof address === 'string') throw new Error('No port is free');
-  provide('sharedServerDoor', `http://127.0.0.1:${address.port}`);
+  provide('serverHostDoor', `http://127.0.0.1:${address.port}`);
   return async () => {
     door.close();
-    await (await server)?.dispose();
+    if (!host) return;
+    const ended = once(host, 'exit');
+    host.kill();
+    await ended;
   };
 }
