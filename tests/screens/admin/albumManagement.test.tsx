@@ -194,7 +194,9 @@ describe('orders', () => {
     await choose(user, 'Ordered', 'Order of photos…');
     await user.click(await screen.findByRole('radio', { name: /^By file name/ }));
     await user.click(screen.getByRole('button', { name: 'Save' }));
+    // Shown before the server has answered: the dialog is still there until then.
     await waitFor(() => expect(shown()).toEqual(['a', 'b', 'c']));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
     tiles()[0]!.focus();
     await user.keyboard('{Alt>}{ArrowRight}{/Alt}');
