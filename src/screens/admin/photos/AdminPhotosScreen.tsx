@@ -138,7 +138,7 @@ function useCurrentAddress(slug: string | undefined, album: Album | undefined): 
 function OtherPlaces({ isTop }: { isTop: boolean }) {
   const mayFollow = mayPass(useStoredUser()?.permissions ?? [], ['admin']);
   return (
-    <>
+    <div className={`${shapes.wrap} ${styles.places}`}>
       {mayFollow && isTop && (
         <LinkButton to="/admin/sources" variant="quiet" size="s">
           Sources
@@ -146,7 +146,7 @@ function OtherPlaces({ isTop }: { isTop: boolean }) {
       )}
       <WaitingLink />
       <TrashLink />
-    </>
+    </div>
   );
 }
 
