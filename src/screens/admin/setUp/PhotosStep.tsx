@@ -148,13 +148,22 @@ function OtherWays() {
         <strong>From this computer:</strong> drop or choose them here.
       </li>
       <li>
-        <Link to="/admin/sources">From a folder on the server:</Link> what is put there comes by itself.
+        <Link to="/admin/sources" className={shapes.link}>
+          From a folder on the server
+        </Link>
+        : what is put there comes by itself.
       </li>
       <li>
-        <Link to="/admin/sources">From Immich:</Link> an album there is followed, and nothing is changed in it.
+        <Link to="/admin/sources" className={shapes.link}>
+          From Immich
+        </Link>
+        : an album there is followed, and nothing is changed in it.
       </li>
       <li>
-        <Link to="/admin/photos">From Google:</Link> unpack its Takeout, and drop the folder on Photos.
+        <Link to="/admin/photos" className={shapes.link}>
+          From Google
+        </Link>
+        : unpack its Takeout, and drop the folder on Photos.
       </li>
     </ul>
   );
