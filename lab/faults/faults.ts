@@ -7,6 +7,7 @@ import { killedTrash } from './disk/killedTrash.ts';
 import { lockedDatabase } from './disk/lockedDatabase.ts';
 import { powerCut } from './disk/powerCut.ts';
 import { readOnlyDisk } from './disk/readOnlyDisk.ts';
+import { wipedFolder } from './disk/wipedFolder.ts';
 import type { Fault } from './fault.ts';
 import { brokenConnections } from './load/brokenConnections.ts';
 import { deafClients } from './load/deafClients.ts';
@@ -34,5 +35,6 @@ export const FAULTS: readonly Fault[] = [
   killedServer,
   killedTrash,
   powerCut,
+  wipedFolder,
   curation,
 ];

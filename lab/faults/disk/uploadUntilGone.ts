@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { ApiClient } from '#scripts/run/apiClient.ts';
 import type { Acknowledged } from '../fault.ts';
 
@@ -10,6 +11,7 @@ export async function uploadUntilGone(job: {
   pictures: Buffer[];
   acknowledged: Acknowledged[];
   onAnswer: () => void;
+  pauseMs?: number;
 }): Promise<void> {
   for (;;) {
     const files = Array.from({ length: 1 + Math.floor(Math.random() * 3) }, (_, index) => {
@@ -21,6 +23,7 @@ export async function uploadUntilGone(job: {
       const { photos } = await job.client.upload(job.albumId, files);
       for (const { filename } of photos) job.acknowledged.push({ albumId: job.albumId, filename });
       job.onAnswer();
+      await wait(job.pauseMs ?? 0);
     } catch {
       return;
     }

@@ -101,6 +101,13 @@ export const BACKUPS: Mishap[] = [
     by: { fault: 'powerCut' },
   },
   {
+    id: 'wipedFolder',
+    about: 'backups',
+    attack: 'kill -9 at random moments of uploads, and the data folder is gone; `restore` from `BACKUP_DIR`',
+    holds: 'all is whole, and what is missing was stored in the last window of `BACKUP_FOLLOW`',
+    by: { fault: 'wipedFolder' },
+  },
+  {
     id: 'verifyDamage',
     about: 'backups',
     attack: '`verify` on a missing folder, a missing or damaged database, a lost, orphaned or altered file',
