@@ -1,10 +1,13 @@
 import { NO_PEERS } from '#server/peers/peers.ts';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { BackupSchedule } from '#server/photos/maintenance/backups/backupSchedule.ts';
+import { BackupSchedule, FOLLOW } from '#server/photos/maintenance/backups/backupSchedule.ts';
 import { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { CareLibrary, command } from '../../support/server/careLibrary.ts';
 import { Launch } from '../../support/server/launch.ts';
@@ -115,4 +118,12 @@ test('a backup that cannot begin says so in one line of the log', async () => {
   const { code, stderr } = await new Launch(program, {}).ended();
   expect(code).toBe(1);
   expect(stderr).toMatch(/^The backup failed: DATA_DIR: the database \S+ cannot be opened: [^\n]+\n$/);
+});
+
+test('a backup whose server was killed before it began makes no library where the data folder is gone', async () => {
+  await rm(dataDir, { recursive: true });
+  const child = fork('server/photos/maintenance/backups/backupProcess.ts', [dataDir, dir, FOLLOW]);
+  child.disconnect();
+  expect(await once(child, 'exit')).toEqual([1, null]);
+  expect(existsSync(dataDir)).toBe(false);
 });

@@ -1,4 +1,5 @@
 import { setPriority } from 'node:os';
+import { setImmediate } from 'node:timers/promises';
 import { openDatabase } from '#server/db/open.ts';
 import { inOneLine, StartError } from '#server/errors.ts';
 import { VariableReader } from '#server/settings/variableReader.ts';
@@ -30,6 +31,8 @@ try {
   // A system that does not allow it makes the backup with the usual priority.
 }
 
+// A server that was killed meanwhile is noticed now: where its data folder is gone, a new library would be in the way.
+await setImmediate();
 const { db, backup } = await openDatabase(dataDir, { url: process.env.DATABASE_URL || undefined });
 const place = { dataDir, bucket: new VariableReader(process.env).storeAddress('S3_URL') };
 const store = await openStore(place, { pending: pendingRepository(db), now: Date.now });
