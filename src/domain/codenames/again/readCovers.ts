@@ -27,6 +27,8 @@ const GREENER = 0.3;
 const DARKER = { sure: 0.95, perhaps: 0.7 };
 /** A bystander's card has nearly the colour of a card with a word. */
 const BYSTANDER = { warmer: 0.15, darker: 0.3 };
+/** A card that is paler than before and still has a part of its pattern may lie in glare, or out of a shadow. */
+const PALED = { brighter: 0.06, alike: 0.3 };
 /** A card that has brightened by this much more than the light counts as shining. */
 const SHINE = 0.12;
 /** Above the first likeness a card's pattern is the same, below the second it is another one. */
@@ -126,7 +128,8 @@ function judge(before: CardLook, after: CardLook, { alike, light }: Change): Jud
   if (Math.abs(warmer) > WARMER.perhaps)
     return { cover: warmer > 0 ? 'red' : 'blue', isDoubtful: Math.abs(warmer) < WARMER.sure || isShining };
   const isAsBefore = Math.abs(warmer) < BYSTANDER.warmer && darker < BYSTANDER.darker;
-  return { cover: 'bystander', isDoubtful: alike > OTHER || isShining || !isAsBefore };
+  const isPaled = darker < -PALED.brighter && alike > PALED.alike;
+  return { cover: 'bystander', isDoubtful: alike > OTHER || isShining || isPaled || !isAsBefore };
 }
 
 /** In Duet only agents' cards are green; a token or an assassin is left to the hand. */
