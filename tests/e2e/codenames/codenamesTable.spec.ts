@@ -20,8 +20,10 @@ test('a second photo marks what was covered since, and Undo takes it back', asyn
   const dialog = page.getByRole('dialog', { name: 'Again' });
   await dialog.getByRole('button', { name: 'Photograph the table again' }).click();
   await expect(dialog.getByText('No card was covered since.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Another photo' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Another photo' }).click();
 
+  await expect(dialog.getByRole('button', { name: 'Choose a photo of the table again' })).toBeFocused();
   const choosing = page.waitForEvent('filechooser');
   await dialog.getByRole('button', { name: 'Choose a photo of the table again' }).click();
   // From the other side of the table.

@@ -237,6 +237,7 @@ describe('the timer', () => {
     await pass(0);
     expect(screen.getByRole('timer').textContent).toBe('1:00');
     expect(locks.held).toBe(1);
+    expect(document.activeElement?.textContent, 'the pressed button is gone').toBe('End turn');
     for (let second = 0; second < 50; second += 1) await pass(1_000);
     expect(screen.getByRole('timer').textContent).toBe('0:10');
     expect(tones).toEqual([]);

@@ -7,7 +7,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { DialogActions } from '#src/ui/DialogActions.tsx';
 import styles from '../keyCard/KeyCard.module.css';
-import { KeyCamera } from '../keyCard/KeyCamera.tsx';
+import { KeyCamera, takeLostFocus } from '../keyCard/KeyCamera.tsx';
 import { lookForCovers } from '../looking/look.ts';
 import { useReading } from '../looking/useReading.ts';
 import { RoleMark } from '../marking/RoleMark.tsx';
@@ -85,10 +85,14 @@ function AgainReview({ photo, game, dispatch, onTryAgain, onClose }: AgainReview
       )}
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button onClick={onTryAgain}>Another photo</Button>
-        <Button variant="primary" disabled={news.length === 0} onClick={take}>
-          Mark {news.length === 1 ? '1 card' : `${news.length} cards`}
+        <Button ref={takeLostFocus} onClick={onTryAgain}>
+          Another photo
         </Button>
+        {news.length > 0 && (
+          <Button variant="primary" onClick={take}>
+            Mark {news.length === 1 ? '1 card' : `${news.length} cards`}
+          </Button>
+        )}
       </DialogActions>
     </div>
   );

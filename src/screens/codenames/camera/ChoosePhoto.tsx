@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import type { BoardPhoto } from '#domain/codenames/game.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { photoFromFile } from './capturePhoto.ts';
@@ -7,13 +7,16 @@ import styles from './ChoosePhoto.module.css';
 interface ChoosePhotoProps {
   onPhoto: (photo: BoardPhoto) => void;
   label?: string;
+  /** Beside a camera it is the second choice. */
+  variant?: 'primary' | 'secondary';
+  buttonRef?: Ref<HTMLButtonElement>;
 }
 
 /**
  * A photo from the device's files or its camera app. There are two buttons because some phones offer only files unless
  * the input's `capture` attribute asks for the camera.
  */
-export function ChoosePhoto({ onPhoto, label = 'Choose a photo' }: ChoosePhotoProps) {
+export function ChoosePhoto({ onPhoto, label = 'Choose a photo', variant = 'primary', buttonRef }: ChoosePhotoProps) {
   const input = useRef<HTMLInputElement>(null);
   const [opening, setOpening] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -54,7 +57,7 @@ export function ChoosePhoto({ onPhoto, label = 'Choose a photo' }: ChoosePhotoPr
           if (file) void take(file);
         }}
       />
-      <Button variant="primary" size="l" disabled={opening} data-first onClick={() => open('')}>
+      <Button ref={buttonRef} variant={variant} size="l" disabled={opening} data-first onClick={() => open('')}>
         {opening ? 'Opening…' : label}
       </Button>
       <Button className={styles.phoneOnly} disabled={opening} onClick={() => open('environment')}>

@@ -16,6 +16,11 @@ interface KeyCameraProps {
   onClose: () => void;
 }
 
+/** Focuses a button of the next step where the one that was pressed is gone. */
+export function takeLostFocus(button: HTMLButtonElement | null): void {
+  if (document.activeElement === document.body) button?.focus();
+}
+
 export function KeyCamera({ of, grid, onPhoto, onClose }: KeyCameraProps) {
   const { camera } = useCamera();
   const [video, setVideo] = useState<HTMLVideoElement>();
@@ -32,7 +37,12 @@ export function KeyCamera({ of, grid, onPhoto, onClose }: KeyCameraProps) {
           </Button>
         </>
       )}
-      <ChoosePhoto label={`Choose a photo of ${of}`} onPhoto={onPhoto} />
+      <ChoosePhoto
+        label={`Choose a photo of ${of}`}
+        variant={camera.phase === 'unavailable' ? 'primary' : 'secondary'}
+        buttonRef={takeLostFocus}
+        onPhoto={onPhoto}
+      />
       <Button variant="quiet" onClick={onClose}>
         Cancel
       </Button>

@@ -18,7 +18,7 @@ import { lookForKey } from '../looking/look.ts';
 import { useReading } from '../looking/useReading.ts';
 import { RoleMark } from '../marking/RoleMark.tsx';
 import { GridCorners } from '../review/GridCorners.tsx';
-import { KeyCamera } from './KeyCamera.tsx';
+import { KeyCamera, takeLostFocus } from './KeyCamera.tsx';
 import spoken from '#src/ui/spokenOnly.module.css';
 import styles from './KeyCard.module.css';
 
@@ -102,7 +102,9 @@ function KeyReview({ photo, grid, onUse, onTryAgain, onClose }: KeyReviewProps) 
       </fieldset>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button onClick={onTryAgain}>Another photo</Button>
+        <Button ref={takeLostFocus} onClick={onTryAgain}>
+          Another photo
+        </Button>
         <Button variant="primary" disabled={!colours} onClick={() => colours && onUse(colours)}>
           Use this key
         </Button>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CODENAMES } from '#contract/storageKeys.ts';
 import type { Grid, Marks } from '#domain/codenames/board.ts';
 import {
@@ -21,23 +21,33 @@ const SECOND_MS = 1_000;
 /** Says whose turn it is, with a choice of two lengths, and then the time that is left. */
 export function TurnClock({ turn, grid, start, end }: TurnTimer & { turn: Turn; grid: Grid }) {
   const isDuet = grid === 'duet';
+  const endButton = useRef<HTMLButtonElement>(null);
   const names = isDuet ? SIDES : TEAMS;
   const { team, endsAt, isAfterTimeUp } = turn;
+  const begin = (minutes: number) => {
+    start(minutes);
+    // The button that was pressed disappears, and the focus with it.
+    endButton.current?.focus();
+  };
   return (
     <section className={styles.turn} aria-label="Timer" data-role={isDuet ? 'green-target' : `${team}-target`}>
-      {isAfterTimeUp && <p role="alert">Time is up for {isDuet ? names[otherTeam(team)] : otherTeam(team)}.</p>}
+      {isAfterTimeUp && (
+        <p role="alert" className={styles.over}>
+          Time is up for {isDuet ? names[otherTeam(team)] : otherTeam(team)}.
+        </p>
+      )}
       <div className={styles.row}>
         <span className={styles.team}>{names[team]}’s turn</span>
         {endsAt === undefined ? (
           TURN_MINUTES.map((minutes) => (
-            <Button key={minutes} size="s" className={styles.button} onClick={() => start(minutes)}>
+            <Button key={minutes} size="s" className={styles.button} onClick={() => begin(minutes)}>
               {minutes} min
             </Button>
           ))
         ) : (
           <TimeLeft endsAt={endsAt} />
         )}
-        <Button size="s" className={styles.button} onClick={end}>
+        <Button ref={endButton} size="s" className={styles.button} onClick={end}>
           End turn
         </Button>
       </div>
