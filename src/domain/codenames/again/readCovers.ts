@@ -24,7 +24,7 @@ export interface BoardPicture {
 const WARMER = { sure: 0.5, perhaps: 0.3 };
 /** In Duet, where agents' cards are green. */
 const GREENER = 0.3;
-const DARKER = { sure: 0.95, perhaps: 0.7 };
+const DARKER = { sure: 1.05, perhaps: 0.7 };
 /** A bystander's card has nearly the colour of a card with a word. */
 const BYSTANDER = { warmer: 0.15, darker: 0.3 };
 /** A card that is paler than before and still has a part of its pattern may lie in glare, or out of a shadow. */
@@ -34,6 +34,8 @@ const SHINE = 0.12;
 /** Above the first likeness a card's pattern is the same, below the second it is another one. */
 const SAME = 0.6;
 const OTHER = 0.42;
+/** A card whose likeness is this much below the best one may be another, and tells nothing of the light. */
+const LESS_ALIKE = 0.25;
 /** This share of glare hides a pattern. */
 const GLARE = 0.08;
 /** The number of uncovered cards by which the turn of the second photo is found. */
@@ -63,7 +65,9 @@ export function readCovers(
   );
   return {
     covers: judged.map(({ cover }) => cover),
-    doubtful: judged.flatMap(({ isDoubtful }, index) => (isDoubtful ? [index] : [])),
+    doubtful: judged.flatMap(({ cover, isDoubtful }, index) =>
+      isDoubtful || (cover !== undefined && !light.isKnown) ? [index] : [],
+    ),
   };
 }
 
@@ -88,6 +92,8 @@ function turnsOf([p0, p1, p2, p3]: Corners, grid: Grid): Corners[] {
 }
 
 interface Light {
+  /** False where no card proves itself to be the same in both photos: then nothing is certain. */
+  isKnown: boolean;
   warmth: number;
   greenness: number;
   brightness: number;
@@ -95,12 +101,16 @@ interface Light {
 
 /** The change of the light, measured on the cards that have stayed the same. */
 function lightBetween(own: readonly CardLook[], { looks, alike }: { looks: CardLook[]; alike: number[] }): Light {
-  const limit = [...alike].sort((one, other) => other - one)[CARDS_FOR_TURN - 1] ?? SAME;
+  const most = Math.max(...alike);
+  // Covered cards change their own colour.
+  const isKnown = most >= SAME;
+  const least = isKnown ? Math.max(SAME, most - LESS_ALIKE) : most;
   const same = looks.flatMap((look, index) => {
     const before = own[index];
-    return before && (alike[index] ?? 0) >= Math.min(limit, SAME) ? [{ before, look }] : [];
+    return before && (alike[index] ?? 0) >= least ? [{ before, look }] : [];
   });
   return {
+    isKnown,
     warmth: median(same.map(({ before, look }) => look.warmth - before.warmth)),
     greenness: median(same.map(({ before, look }) => look.greenness - before.greenness)),
     brightness: median(same.map(({ before, look }) => look.brightness - before.brightness)),

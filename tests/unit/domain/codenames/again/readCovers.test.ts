@@ -75,6 +75,15 @@ describe('a second photo of the same table', () => {
     expect(coversOf(readCovers(before, { pixels: photo(LATER, { light }), corners: CORNERS }))).toEqual(SINCE);
   });
 
+  it('tells the light by the cards that stayed, even where nearly all are covered', () => {
+    const stayed = [0, 1, 7];
+    const indexes = Array.from({ length: 25 }, (_, index) => index).filter((index) => !stayed.includes(index));
+    const most = Object.fromEntries(indexes.map((index) => [index, 'red' as const]));
+    const start = { pixels: photo({}), corners: CORNERS };
+    const read = readCovers(start, { pixels: photo(most, { light: [0.5, 0.8, 1] }), corners: CORNERS });
+    expect(read?.covers).toEqual(Array.from({ length: 25 }, (_, index) => most[index]));
+  });
+
   it('may be taken from any side of the table', () => {
     const [p0, p1, p2, p3] = CORNERS;
     for (const corners of [
