@@ -63,6 +63,8 @@ async function copyRunning(before: StoredShell, own: StoredShell): Promise<Store
 export async function keepShellBefore(): Promise<void> {
   try {
     const own = ownShell();
+    // A start afresh deletes the copy, and may not be able to write that down.
+    await verifyStoredShell();
     const { stood, kept } = await readHealth();
     const before = stood ?? (kept ? undefined : await unrecordedShell(own));
     if (!before || before.build === own.build || before.build === kept?.build) return;

@@ -239,6 +239,15 @@ describe('the copy of the build before', () => {
     expect(await kept()).toEqual(['/circuit-tree', '/assets/mid.js']);
   });
 
+  it('is made of the one that runs, where the copy that is written down was deleted', async () => {
+    records.all.set(RECORD, { ...UNKNOWN_HEALTH, stood: OLD, kept: OLD });
+    await store(PRECACHE, precached);
+    await scope.caches.delete(KEPT);
+    await (await startWorker()).keepShellBefore();
+    expect(health().kept?.build).toBe('mid');
+    expect(await kept()).toEqual(['/circuit-tree', '/assets/mid.js']);
+  });
+
   it('has one page for Codenames and the landing, where its release stored no more', async () => {
     const { storedPage } = await failTwice();
     await store(KEPT, ['/']);
