@@ -2,7 +2,7 @@ import { del, get, set } from 'idb-keyval';
 import { RECORDS } from '#contract/storageKeys.ts';
 import { recordOf, textOf } from '#domain/records.ts';
 import { belongsToKey } from '../cacheNames.ts';
-import { hashOfKey, replaceKey } from './keyHash.ts';
+import { hashesOf, hashOfKey, replaceKey } from './keyHash.ts';
 import { tellPages, keyHashOfPage } from './pageKeys.ts';
 
 const revoked = new Set<string>();
@@ -27,7 +27,8 @@ async function forgetLaunch(keyHash: string): Promise<void> {
 }
 
 async function deleteCachesOf(keyHash: string): Promise<void> {
-  const names = (await caches.keys()).filter((name) => belongsToKey(name, keyHash));
+  const hashes = await hashesOf(keyHash);
+  const names = (await caches.keys()).filter((name) => hashes.some((hash) => belongsToKey(name, hash)));
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 

@@ -32,6 +32,12 @@ export function hashOfKey(apiKey: string): Promise<string> {
   return hash;
 }
 
+/** The hashes under which something may be stored for a key: a worker that cannot read which key it replaced uses its own. */
+export async function hashesOf(keyHash: string): Promise<string[]> {
+  const replaced = Object.entries(await readReplacedKeys());
+  return [keyHash, ...replaced.flatMap(([hash, before]) => (before === keyHash ? [hash] : []))];
+}
+
 /** Makes the key stand for the data under this hash. Rejects when that cannot be stored. */
 export async function replaceKey(keyHash: string, newKey: string): Promise<void> {
   const hash = await hashOfText(newKey);

@@ -79,6 +79,17 @@ it('is forgotten with all the rest when it is revoked', async () => {
   expect(records.all.has('home-screen-launch')).toBe(false);
 });
 
+it('leaves nothing that was stored while nobody could read which key it had replaced', async () => {
+  await (await startWorker()).rememberNewKey('one', 'new');
+  records.isBroken = true;
+  const hash = await (await startWorker()).hashOfKey('new');
+  await scope.caches.open(`kiosk:${hash}:images:a`);
+  records.isBroken = false;
+  const { forgetKey, hashOfKey } = await startWorker();
+  await forgetKey(await hashOfKey('new'));
+  expect(await scope.caches.keys()).toEqual([]);
+});
+
 it('does not stay behind when another key was verified meanwhile', async () => {
   const { rememberNewKey, forgetKey, hashOfKey } = await startWorker();
   await rememberNewKey('one', 'new');
