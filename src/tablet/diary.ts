@@ -86,6 +86,12 @@ export class Diary {
   #look(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#look(), MINUTE_MS - (Date.now() % MINUTE_MS));
+    // Nobody sees this page: the wall is off, or another page is on it and goes on in this diary.
+    if (document.visibilityState === 'hidden') {
+      this.#isFirstLook = true;
+      return;
+    }
+    if (this.#isFirstLook && this.#until > 0) this.#load();
     const at = Math.floor(Date.now() / MINUTE_MS);
     if (at === this.#until - 1) return;
     const gap = at - this.#until;
@@ -159,7 +165,6 @@ export class Diary {
 
 function stateOfWall(): Pick<DiaryEntry, 'shows' | 'photo' | 'offline'> {
   const offline = isServerReachable() ? {} : { offline: true };
-  if (document.visibilityState === 'hidden') return { shows: 'off', ...offline };
   if (isWallDark()) return { shows: 'dark', ...offline };
   const photo = photoOnScreen.get();
   return photo
