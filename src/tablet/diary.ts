@@ -150,7 +150,7 @@ export class Diary {
       const { until, leftBuild }: Record<string, unknown> = JSON.parse(localStorage.getItem(DIARY.until) ?? '{}');
       if (typeof until === 'number') this.#until = until;
       if (typeof leftBuild === 'string') this.#leftBuild = leftBuild;
-      this.#parts = storedNames()
+      this.#parts = Object.keys(localStorage)
         .filter((name) => name.startsWith(DIARY.part))
         .map((name) => ({
           number: Number(name.slice(DIARY.part.length)),
@@ -172,13 +172,9 @@ function stateOfWall(): Pick<DiaryEntry, 'shows' | 'photo' | 'offline'> {
     : { shows: 'page', ...offline };
 }
 
-function storedNames(): string[] {
-  return Object.keys(localStorage);
-}
-
 function forgetDiary(): void {
   try {
-    for (const name of storedNames()) {
+    for (const name of Object.keys(localStorage)) {
       if (name.startsWith(DIARY.part) || name === DIARY.photos || name === DIARY.until) localStorage.removeItem(name);
     }
   } catch {

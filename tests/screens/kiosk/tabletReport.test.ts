@@ -141,8 +141,7 @@ describe('the reports', () => {
   });
 
   it('say again what a portal took in place of the server', async () => {
-    const portal = () => new Response('<h1>Welcome</h1>', { headers: { 'Content-Type': 'text/html' } });
-    replies = [portal(), portal()];
+    replies = [1, 2].map(() => new Response('<h1>Welcome</h1>', { headers: { 'Content-Type': 'text/html' } }));
     opened(new Reporter(KEY));
     await pass(120_000);
     const told = reports.map(({ report }) => report.diary);
