@@ -1,3 +1,4 @@
+import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { DIARY } from '#contract/programme.ts';
 import type { DiaryEntry } from '#contract/schemas/tabletSettings.ts';
 import { hash32 } from '#domain/hash32.ts';
@@ -44,7 +45,9 @@ export class DiaryCheck {
     const truth = this.#truth.get(minute) ?? { looks: 0, states: new Set() };
     // A minute into which the date jumped was not lived whole.
     const isSteady = this.#before && Math.abs(now - this.#before.at) <= MINUTE_MS / this.#looksPerMinute;
-    truth.looks += isSteady ? 1 : -this.#looksPerMinute;
+    // A start forgets a diary without a record of whose it is, which a power cut may have torn.
+    const isOwned = storage.local.get(LOCAL_STORAGE.tablet)?.endsWith('}') === true;
+    truth.looks += isSteady && isOwned ? 1 : -this.#looksPerMinute;
     truth.states.add(state);
     if (isSteady && this.#before) truth.states.add(this.#before.state);
     this.#truth.set(minute, truth);

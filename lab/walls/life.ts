@@ -1,3 +1,4 @@
+import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { DiaryCheck, type DiaryResult } from './diaryCheck.ts';
 import { type Effect, MISHAPS } from './mishaps.ts';
 import { randomOf } from './world/clock.ts';
@@ -33,6 +34,8 @@ const STORED_AGAIN_MS = 10 * MINUTE_MS;
 const GIVEN_UP_MS = 3 * MINUTE_MS;
 /** A version is looked for every 15 minutes or so, and taken over between two photos. */
 const UPDATED_MS = 40 * MINUTE_MS;
+/** The settings, which tell that a key waits, are looked at every 15 minutes. */
+const COLLECTED_MS = 17 * MINUTE_MS;
 /** The programme is looked at this often, and the wall was looked at before that. */
 const DARK_MS = 40 * SECOND_MS;
 /** Pictures of photos and albums that are gone are deleted with the next lists, by the look after the next at the latest. */
@@ -120,6 +123,7 @@ class Life {
   #isStuck = false;
   #knowsProgramme = false;
   #darkAsItShouldAtMs = 0;
+  #orderedAtMs = 0;
   readonly #diary: DiaryCheck;
   #images: Images = { changes: -1, photos: [], isWrong: false, isAny: false };
 
@@ -185,6 +189,14 @@ class Life {
       this.#hadPictures = false;
       this.#evictedAtMs = now;
     }
+    if (effect.loses) {
+      this.#diary.settle();
+      effect.loses();
+      // Where it was, and its programme, may be among what is lost.
+      this.#knowsProgramme = false;
+      this.#world.browser.lastPhoto = undefined;
+    }
+    if (effect.ordersKey) this.#orderedAtMs = now;
     if (effect.revokes) {
       this.#isRevoked = true;
       this.#world.browser.lastPhoto = undefined;
@@ -333,6 +345,9 @@ class Life {
       const gone = this.#images.photos.find((one) => !server.has(one));
       if (gone) return `${gone.albumSlug}/${gone.filename} was deleted, and its picture is still stored`;
     }
+    const mayCollect = storage.local.get(LOCAL_STORAGE.deviceSecret) === server.deviceSecret;
+    if (server.isKeyWaiting && mayCollect && now - Math.max(this.#orderedAtMs, this.#soundSinceMs) > COLLECTED_MS)
+      return 'The wall goes on with its old key';
     const isDue = now - Math.max(this.#releasedAtMs, this.#soundSinceMs) > UPDATED_MS && server.build.starts;
     if (isDue && browser.activeBuild !== server.build.name) return `The wall runs build ${browser.activeBuild}`;
     return undefined;

@@ -106,7 +106,7 @@ async function shrunk(
 }
 
 async function findPlanted(code: Code): Promise<number> {
-  const faults = PLANTED.filter(({ name }) => name.includes(values.fault));
+  const faults = PLANTED.filter(({ name, script }) => `${script}: ${name}`.includes(values.fault));
   let missed = 0;
   for (const fault of faults) {
     const found = await yearOf(code, fault);

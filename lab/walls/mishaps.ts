@@ -16,6 +16,10 @@ export interface Effect {
   isUnheard?: boolean;
   /** Stored pictures may be gone. */
   evicts?: boolean;
+  /** Called once the diary's minutes are compared: it makes stored records be lost, and what the tablet knew by them. */
+  loses?: () => void;
+  /** An admin has ordered another key, which the tablet collects. */
+  ordersKey?: boolean;
   /** The key is revoked, until the tablet is connected again. */
   revokes?: boolean;
 }
@@ -55,6 +59,26 @@ export const MISHAPS: Record<string, Apply> = {
     const serverInMs = 10_000 + random() * 3 * MINUTE_MS;
     clock.set({ isAlive: true }, () => void browser.open(startAddress), { inMs: 8_000 });
     return { startsWithinMs: 8_000, lastsMs: serverInMs, undo: () => network.turn('ok') };
+  },
+  'the power fails in the middle of a write': ({ browser, clock, server, storage, startAddress }, random) => {
+    browser.powerOff();
+    storage.isDatabaseBroken = mayFail(server) && random() < 0.3;
+    clock.set({ isAlive: true }, () => void browser.open(startAddress), { inMs: 8_000 });
+    return {
+      startsWithinMs: 8_000,
+      lastsMs: (1 + random() * 5) * MINUTE_MS,
+      undo: () => (storage.isDatabaseBroken = false),
+      loses: () => storage.tear(random),
+    };
+  },
+  'the browser is updated': ({ browser, clock, startAddress }) => {
+    browser.powerOff();
+    clock.set({ isAlive: true }, () => void browser.restart(startAddress), { inMs: 20_000 });
+    return { startsWithinMs: 20_000 };
+  },
+  'the address is opened a second time': ({ browser, startAddress }, random) => {
+    browser.openAnother(startAddress);
+    return { startsWithinMs: 0, lastsMs: (0.5 + random() * 20) * MINUTE_MS, undo: () => browser.closeOther() };
   },
   'the worker is killed': ({ browser }) => {
     browser.killWorker();
@@ -105,8 +129,8 @@ export const MISHAPS: Record<string, Apply> = {
     storage.quota = storage.used;
     return { lastsMs: 30 * MINUTE_MS, undo: () => (storage.quota = Infinity), evicts: true };
   },
-  'IndexedDB fails': ({ storage }) => {
-    storage.isDatabaseBroken = true;
+  'IndexedDB fails': ({ server, storage }) => {
+    storage.isDatabaseBroken = mayFail(server);
     return { lastsMs: 10 * MINUTE_MS, undo: () => (storage.isDatabaseBroken = false) };
   },
   'IndexedDB hangs': ({ storage }) => {
@@ -117,12 +141,38 @@ export const MISHAPS: Record<string, Apply> = {
     clock.dateMs += Math.round((random() - 0.5) * 400 * 24 * 60) * MINUTE_MS;
     return {};
   },
-  'the key is revoked': ({ server, apiKey }) => {
-    server.keys.set(apiKey, 'revoked');
+  'a leap day': ({ clock }, random) => {
+    // By the clock of the wall: before the day, before the night ends and begins on it, and before it ends.
+    const [day, hour, minute] = pick(LEAP_MOMENTS, random);
+    clock.dateMs += new Date(2028, 1, day, hour, minute).getTime() - clock.now;
+    return {};
+  },
+  'more seconds since 1970 than 32 bits can count': ({ clock }) => {
+    clock.dateMs += 2 ** 31 * 1_000 - 2 * MINUTE_MS - clock.now;
+    return {};
+  },
+  'the key is replaced': ({ server }) => {
+    server.orderKey();
+    return { ordersKey: true };
+  },
+  'the key is revoked': ({ server }) => {
+    server.revoke();
     server.tell('revoked');
     return { revokes: true };
   },
 };
+
+/** The key in place of another is written down there alone; without it the old one is a revoked one (results/walls.md). */
+function mayFail({ isKeyReplaced, isKeyWaiting }: World['server']): boolean {
+  return !isKeyReplaced && !isKeyWaiting;
+}
+
+const LEAP_MOMENTS = [
+  [28, 23, 57],
+  [29, 5, 57],
+  [29, 22, 57],
+  [29, 23, 57],
+] as const;
 
 function weather(network: World['network'], kind: Weather, random: () => number): Effect {
   network.turn(kind);

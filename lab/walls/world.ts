@@ -51,7 +51,7 @@ export class World {
   connect(): void {
     this.#keys += 1;
     this.apiKey = `key-${this.#keys}`;
-    this.server.keys.set(this.apiKey, 'valid');
+    this.server.connect(this.apiKey);
     void this.browser.open(this.startAddress);
   }
 

@@ -41,12 +41,14 @@ export class RunningSlideshow {
   #state = startSlideshow(0);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #bringing = -1;
+  #endKeeping: () => void = () => undefined;
   #inOrder: { photos: readonly Photo[] | undefined; round: number; slides: readonly Slide[] } | undefined;
 
   constructor(apiKey: string, onRevoked: () => void) {
     this.#apiKey = apiKey;
     this.#onRevoked = onRevoked;
     const photos = photosOf({ apiKey, albumId: EVERYTHING.id, includeChildAlbums: true });
+    document.addEventListener('visibilitychange', () => this.#goOn());
     photos.watch(() => this.#take(photos.state));
     this.#take(photos.state);
   }
@@ -65,27 +67,26 @@ export class RunningSlideshow {
     if (remote.status === 'revoked') this.#onRevoked();
     if (remote.status !== 'loaded') return;
     const shown = this.#slides()[this.#state.index]?.[0];
-    const isFirst = this.#photos === undefined;
+    const before = this.#photos;
     this.#photos = remote.value;
     const slides = this.#slides();
-    if (isFirst) {
-      this.#state = startSlideshow(slides.length, Math.max(0, slideWith(slides, this.#position)));
-      this.#keep();
-    } else {
+    if (before) {
       const index = slideWith(slides, shown);
       this.#state = slideshow(this.#state, {
         type: 'recounted',
         count: slides.length,
         index: index === -1 ? undefined : index,
       });
-    }
+    } else this.#state = startSlideshow(slides.length, Math.max(0, slideWith(slides, this.#position)));
+    if (before !== this.#photos) this.#keep();
     if (slides.length === 0) wall.show('no photos');
     this.#goOn();
   }
 
   #keep(): void {
     const apiKey = this.#apiKey;
-    keepOnScreen({
+    this.#endKeeping();
+    this.#endKeeping = keepOnScreen({
       idleForMs,
       load: async () => {
         await primeWorkerCache(apiKey);

@@ -41,6 +41,8 @@ export class Browser {
   readonly #parts: Parts;
   readonly #registration: Registration;
   #page: SimPage | undefined;
+  /** Another page of the same key, which the first one lies over. */
+  #other: SimPage | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -49,11 +51,17 @@ export class Browser {
       network,
       builds,
       create: (build) => this.#workerOf(build),
-      onUpdateFound: () => this.#page?.registrationListeners.fire('updatefound'),
+      onUpdateFound: () => {
+        for (const page of this.#pages) page.registrationListeners.fire('updatefound');
+      },
       onActive: (worker, before) => {
-        if (before && this.#page?.controller === before) this.#page.control(worker);
+        for (const page of this.#pages) if (before && page.controller === before) page.control(worker);
       },
     });
+  }
+
+  get #pages(): SimPage[] {
+    return [this.#page, this.#other].flatMap((page) => page ?? []);
   }
 
   get activeBuild(): string {
@@ -80,11 +88,32 @@ export class Browser {
     else this.#start(this.#pageOf(id, { owner, controller, source }));
   }
 
+  /** Opens it beside the page that is open, which goes on behind it. */
+  openAnother(address: string): void {
+    this.closeOther();
+    if (typeof this.screen !== 'string') this.lastPhoto = this.screen.photo;
+    this.firstPhoto = undefined;
+    this.screen = 'nothing yet';
+    this.isDark = false;
+    this.#other = this.#page;
+    this.#page = undefined;
+    this.#other?.hide(true);
+    void this.open(address);
+  }
+
+  closeOther(): void {
+    this.#end(this.#other);
+    this.#other = undefined;
+  }
+
+  #end(page: SimPage | undefined): void {
+    if (!page) return;
+    page.owner.isAlive = false;
+    this.#parts.network.closeOf(page.owner);
+  }
+
   close(): void {
-    if (this.#page) {
-      this.#page.owner.isAlive = false;
-      this.#parts.network.closeOf(this.#page.owner);
-    }
+    this.#end(this.#page);
     this.#page = undefined;
     this.firstPhoto = undefined;
     if (typeof this.screen !== 'string') this.lastPhoto = this.screen.photo;
@@ -97,8 +126,15 @@ export class Browser {
     this.#registration.active?.breakOff();
   }
 
+  /** After its end a browser has no page open, and a worker that waited takes over. */
+  async restart(address: string): Promise<void> {
+    await this.#registration.takeOverWaiting();
+    await this.open(address);
+  }
+
   powerOff(): void {
     this.close();
+    this.closeOther();
     this.#registration.powerOff();
   }
 
@@ -154,14 +190,20 @@ export class Browser {
     this.#parts.clock.set(ITSELF, () => void this.open(address), { inMs: 1 });
   }
 
+  /** A page that nobody sees is not loaded anew: Android's browsers end such a page. */
+  #leave(page: SimPage, address: string): void {
+    if (page === this.#page) this.#openSoon(address);
+    else if (page === this.#other) this.closeOther();
+  }
+
   #pageOf(id: string, page: Pick<Asked, 'owner' | 'controller'> & { source: string }): SimPage {
     const { clock, builds } = this.#parts;
     const { owner, source } = page;
     const client = new SimClient(id, new URL(this.address, ORIGIN).href, {
-      heard: (data) => void clock.set(owner, () => this.#page?.container.fire('message', { data }), { inMs: 0 }),
-      navigated: (url) => this.#openSoon(url),
+      heard: (data) => void clock.set(owner, () => made.container.fire('message', { data }), { inMs: 0 }),
+      navigated: (url) => this.#leave(made, url),
     });
-    return new SimPage({
+    const made: SimPage = new SimPage({
       ...this.#parts,
       ...page,
       client,
@@ -176,9 +218,13 @@ export class Browser {
       cover: (of, isDark) => {
         if (of === this.#page) this.isDark = isDark;
       },
-      reload: (of) => of === this.#page && this.#openSoon(this.address),
-      open: (of, address) => of === this.#page && this.#openSoon(address),
+      reload: (of) => this.#leave(of, this.address),
+      moved: (of, to) => {
+        if (of === this.#page) this.address = to;
+      },
+      open: (of, to) => this.#leave(of, to),
     });
+    return made;
   }
 
   #workerOf(build: Build): SimWorker {
@@ -186,10 +232,10 @@ export class Browser {
     return new SimWorker(build, {
       ...parts,
       script: scripts.worker,
-      clients: () => (this.#page ? [this.#page.client] : []),
+      clients: () => this.#pages.map(({ client }) => client),
       onSkipWaiting: (worker) => void this.#registration.takeOver(worker),
       onClaim: (worker) => {
-        if (this.#page && this.#page.controller !== worker) this.#page.control(worker);
+        for (const page of this.#pages) if (page.controller !== worker) page.control(worker);
       },
     });
   }

@@ -11,6 +11,8 @@ interface Timer {
   everyMs?: number;
 }
 
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 /** The time of a simulated device. Nothing happens between two timers, so the clock jumps from one to the next. */
 export class Clock {
   /** Since the simulation began; never jumps. */
@@ -35,7 +37,9 @@ export class Clock {
 
   set(owner: Owner, run: () => void, { inMs, everyMs }: { inMs: number; everyMs?: number }): number {
     this.#order += 1;
-    const timer: Timer = { at: this.monotonicMs + Math.max(0, inMs || 0), order: this.#order, owner, run };
+    // Browsers take a longer time for none.
+    const waitMs = inMs > LONGEST_TIMER_MS ? 1 : Math.max(0, inMs || 0);
+    const timer: Timer = { at: this.monotonicMs + waitMs, order: this.#order, owner, run };
     if (everyMs !== undefined) timer.everyMs = Math.max(1, everyMs);
     this.#byId.set(timer.order, timer);
     this.#push(timer);

@@ -37,6 +37,8 @@ interface Parts {
   /** Whether the wall is dark, whatever is on it. */
   cover: (page: SimPage, isDark: boolean) => void;
   reload: (page: SimPage) => void;
+  /** The page's address becomes another, without a load. */
+  moved: (page: SimPage, address: string) => void;
   open: (page: SimPage, address: string) => void;
 }
 
@@ -48,10 +50,12 @@ export class SimPage {
   readonly window = new Listeners();
   readonly container = new Listeners();
   readonly registrationListeners = new Listeners();
+  isHidden = false;
   controller: SimWorker | undefined;
   /** Starts the app; known once the page's own script has run. */
   start: () => void = () => undefined;
   readonly #parts: Parts;
+  readonly #documentListeners = new Listeners();
   readonly #handles = new Map<SimWorker, object>();
 
   constructor(parts: Parts) {
@@ -68,6 +72,10 @@ export class SimPage {
       ...commonScope(clock, this.owner, random),
       location: Object.assign(new URL(this.client.url), { reload: () => reload(this) }),
       document: this.#document(),
+      history: { state: null },
+      History: {
+        prototype: { replaceState: (_state: unknown, _title: string, to: URL) => this.#parts.moved(this, to.href) },
+      },
       navigator: { serviceWorker: this.#container(), storage: storage.manager(), onLine: true },
       screen: { width: 1024, height: 768 },
       devicePixelRatio: 1,
@@ -89,10 +97,15 @@ export class SimPage {
     this.#parts.clock.set(this.owner, () => this.container.fire('controllerchange'), { inMs: 0 });
   }
 
+  /** Another page lies over it. */
+  hide(isHidden: boolean): void {
+    this.isHidden = isHidden;
+    this.#documentListeners.fire('visibilitychange');
+  }
+
   #document(): object {
-    const { add, remove } = new Listeners();
-    return {
-      visibilityState: 'visible',
+    const { add, remove } = this.#documentListeners;
+    const seen = {
       readyState: 'complete',
       cookie: '',
       querySelector: (selector: string) => (selector.startsWith('script') ? new SimElement(this.source) : null),
@@ -100,6 +113,11 @@ export class SimPage {
       removeEventListener: remove,
       documentElement: { classList: { add: () => undefined, remove: () => undefined }, lang: 'en' },
     };
+    return Object.defineProperty(
+      seen,
+      'visibilityState',
+      property(() => (this.isHidden ? 'hidden' : 'visible')),
+    );
   }
 
   #wall(): object {

@@ -51,6 +51,11 @@ export class Registration {
     if (worker.state === 'activating') worker.become('activated');
   }
 
+  /** A worker that waits takes over when no page is open. */
+  async takeOverWaiting(): Promise<void> {
+    if (this.waiting) await this.takeOver(this.waiting);
+  }
+
   unregister(): void {
     for (const worker of [this.installing, this.waiting, this.active]) worker?.become('redundant');
     this.installing = undefined;

@@ -1,6 +1,7 @@
 import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
 import type { DiaryEntry } from '#contract/schemas/tabletSettings.ts';
+import { API_PATTERNS, DEVICE_SECRET_HEADER, NO_DEVICE_SECRET } from '#contract/paths.ts';
 import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN } from '#contract/calls.ts';
 import { ORIGIN, type SimRequest, SimResponse } from './web.ts';
 
@@ -37,11 +38,21 @@ export class Server {
   readonly listeners = new Set<Told>();
   /** The minutes of which the tablet told. */
   readonly diary: DiaryEntry[] = [];
+  /** By it the tablet proves that it is the one that was connected. */
+  deviceSecret: string | undefined;
+  isKeyWaiting = false;
+  /** The tablet has gone on with another key than the one in its start address. */
+  isKeyReplaced = false;
   readonly #broken = new Set<string>();
   #photos = 0;
+  #secrets = 0;
+  #albums = 0;
+  /** The key that ends the others when it is used. */
+  #collectedKey: string | undefined;
 
   addAlbum(photos: number): void {
-    const id = `album-${this.albums.length + 1}`;
+    this.#albums += 1;
+    const id = `album-${this.#albums}`;
     this.albums.push({ id, slug: id, photos: [] });
     for (let count = 0; count < photos; count += 1) this.addPhoto(id);
   }
@@ -49,6 +60,24 @@ export class Server {
   addPhoto(albumId: string): void {
     this.#photos += 1;
     this.albums.find(({ id }) => id === albumId)?.photos.push(`photo-${this.#photos}.jpg`);
+  }
+
+  connect(key: string): void {
+    this.keys.set(key, 'valid');
+    this.deviceSecret = undefined;
+    this.isKeyWaiting = false;
+    this.isKeyReplaced = false;
+    this.#collectedKey = undefined;
+  }
+
+  revoke(): void {
+    for (const key of this.keys.keys()) this.keys.set(key, 'revoked');
+  }
+
+  /** An admin orders a new key for the tablet. */
+  orderKey(): void {
+    this.isKeyWaiting = true;
+    this.tell('settings');
   }
 
   has({ albumSlug, filename }: Photo): boolean {
@@ -101,6 +130,13 @@ export class Server {
 
   #refusalOf(key: string): SimResponse | undefined {
     const state = this.keys.get(key);
+    if (state === 'valid' && key === this.#collectedKey) {
+      this.revoke();
+      this.keys.set(key, 'valid');
+      this.#collectedKey = undefined;
+      this.isKeyWaiting = false;
+      this.isKeyReplaced = true;
+    }
     if (state === 'valid') return undefined;
     const code = state === 'revoked' ? CREDENTIAL_REFUSED : CREDENTIAL_UNKNOWN;
     return json({ message: 'This API key is not valid', code, installation: this.installation }, 401);
@@ -108,8 +144,20 @@ export class Server {
 
   #kioskCall(request: SimRequest, pathname: string, search: URLSearchParams): SimResponse {
     if (pathname === '/photos/albums') return json(this.albums.map(listed));
-    if (pathname === '/kiosk/settings') {
-      return json({ tablet: { id: 't', name: 'Hall' }, settings: SETTINGS, keyWaiting: false });
+    const secret = request.headers.get(DEVICE_SECRET_HEADER);
+    if (pathname === API_PATTERNS.kioskSettings) {
+      const tablet = { tablet: { id: 't', name: 'Hall' }, settings: SETTINGS, keyWaiting: this.isKeyWaiting };
+      if (secret !== NO_DEVICE_SECRET || this.deviceSecret !== undefined) return json(tablet);
+      this.#secrets += 1;
+      this.deviceSecret = `secret-${this.#secrets}`;
+      return json({ ...tablet, deviceSecret: this.deviceSecret });
+    }
+    if (pathname === API_PATTERNS.kioskNewKey) {
+      if (!this.isKeyWaiting || secret === null || secret !== this.deviceSecret)
+        return json({ message: 'Nobody has ordered a key' }, 409);
+      this.#collectedKey ??= `${request.headers.get('X-API-Key')}-next`;
+      this.keys.set(this.#collectedKey, 'valid');
+      return json({ key: this.#collectedKey });
     }
     if (pathname === '/kiosk/report') {
       const { diary = [] }: { diary?: DiaryEntry[] } = JSON.parse(request.bodyText);

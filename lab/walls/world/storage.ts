@@ -1,3 +1,4 @@
+import { DIARY } from '#contract/programme.ts';
 import { SimRequest, SimResponse } from './web.ts';
 
 /** Everything that a browser stores for an origin. It survives pages, workers and power cuts, apart from the last writes. */
@@ -5,6 +6,9 @@ export class Storage {
   readonly caches = new Map<string, Map<string, SimResponse>>();
   readonly records = new Map<string, unknown>();
   readonly local = new Map<string, string>();
+  /** The text and the record that were written last, with their values before. */
+  #lastLocal: { name: string; before: string | undefined } | undefined;
+  #lastRecord: { name: string; before: unknown } | undefined;
   /** The number of responses that fit. */
   quota = Infinity;
   isDatabaseBroken = false;
@@ -35,6 +39,24 @@ export class Storage {
   evict(name: string): boolean {
     this.changes += 1;
     return this.caches.delete(name);
+  }
+
+  /**
+   * A power cut loses the text and the record that were written last, and leaves another text half there. The diary's texts
+   * are whole: a browser writes each at once.
+   */
+  tear(random: () => number): void {
+    put(this.local, this.#lastLocal);
+    put(this.records, this.#lastRecord);
+    const names = [...this.local.keys()].filter((name) => !name.startsWith(DIARY.until));
+    const torn = names[Math.floor(random() * names.length)];
+    const text = torn === undefined ? undefined : this.local.get(torn);
+    if (torn !== undefined && text !== undefined) this.local.set(torn, text.slice(0, text.length >> 1));
+  }
+
+  #write(name: string, value: unknown): void {
+    this.#lastRecord = { name, before: this.records.get(name) };
+    this.records.set(name, copyOf(value));
   }
 
   cacheStorage() {
@@ -83,12 +105,19 @@ export class Storage {
     };
     return {
       get: async (key: string) => copyOf((await open()).get(key)),
-      set: async (key: string, value: unknown) => void (await open()).set(key, copyOf(value)),
-      del: async (key: string) => void (await open()).delete(key),
+      set: async (key: string, value: unknown) => {
+        await open();
+        this.#write(key, value);
+      },
+      del: async (key: string) => {
+        await open();
+        this.#lastRecord = { name: key, before: this.records.get(key) };
+        this.records.delete(key);
+      },
       keys: async () => [...(await open()).keys()],
       update: async (key: string, change: (before: unknown) => unknown) => {
-        const records = await open();
-        records.set(key, copyOf(change(copyOf(records.get(key)))));
+        await open();
+        this.#write(key, change(copyOf(this.records.get(key))));
       },
     };
   }
@@ -107,8 +136,14 @@ export class Storage {
     const stored = this.local;
     const methods = {
       getItem: (name: string) => stored.get(name) ?? null,
-      setItem: (name: string, value: string) => void stored.set(name, value),
-      removeItem: (name: string) => void stored.delete(name),
+      setItem: (name: string, value: string) => {
+        this.#lastLocal = { name, before: stored.get(name) };
+        stored.set(name, value);
+      },
+      removeItem: (name: string) => {
+        this.#lastLocal = { name, before: stored.get(name) };
+        stored.delete(name);
+      },
     };
     return new Proxy(methods, {
       ownKeys: () => [...stored.keys()],
@@ -118,6 +153,12 @@ export class Storage {
           : undefined,
     });
   }
+}
+
+function put<Value>(into: Map<string, Value>, last: { name: string; before: Value | undefined } | undefined): void {
+  if (!last) return;
+  if (last.before === undefined) into.delete(last.name);
+  else into.set(last.name, last.before);
 }
 
 /** All that is stored is plain data: the platform's own copies take ten times as long. */
