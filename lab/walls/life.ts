@@ -116,7 +116,7 @@ class Life {
   #knownBuild = '1';
   #begun = 0;
   #placedLaunch = 0;
-  /** A database that failed or a full disk may have kept the worker from copying the build before. */
+  /** A database that fails may have kept the worker from noting which build stands, and which it has copied. */
   #isCopyDoubtful = false;
   #copiedBy = '1';
   /** A build that does not start came then: only the next one helps. */
@@ -124,6 +124,8 @@ class Life {
   #knowsProgramme = false;
   #darkAsItShouldAtMs = 0;
   #orderedAtMs = 0;
+  #listsRead = 0;
+  #listedAtMs = 0;
   readonly #diary: DiaryCheck;
   #images: Images = { changes: -1, photos: [], isWrong: false, isAny: false };
 
@@ -224,7 +226,7 @@ class Life {
       this.#minutes += LOOK_EVERY_MS / MINUTE_MS;
       this.#endDue();
       if (this.#world.browser.launches > launches) {
-        this.#openedAtMs = clock.monotonicMs - LOOK_EVERY_MS;
+        this.#openedAtMs = this.#world.browser.openedAtMs;
         this.#startedAtMs = Math.max(this.#startedAtMs, this.#openedAtMs);
       }
       const sentence = (this.#isRevoked ? undefined : this.#diary.look()) ?? this.#wrong();
@@ -254,7 +256,9 @@ class Life {
   #lookAtCopy(): void {
     const { server, browser, clock } = this.#world;
     const isStarting = server.build.starts && browser.activeBuildStarts;
-    if (!this.#soundFor(LOOK_EVERY_MS) && this.#world.network.weather === 'ok') this.#isCopyDoubtful = true;
+    const { isDatabaseBroken, isDatabaseHanging } = this.#world.storage;
+    const isUnnoted = isDatabaseBroken || isDatabaseHanging;
+    if (isUnnoted && this.#world.network.weather === 'ok') this.#isCopyDoubtful = true;
     else if (isStarting && browser.activeBuild !== this.#copiedBy && this.#soundFor(GIVEN_UP_MS)) {
       this.#copiedBy = browser.activeBuild;
       this.#isCopyDoubtful = false;
@@ -288,12 +292,14 @@ class Life {
       return isAny ? 'The key is revoked, and pictures are still stored' : undefined;
     }
     if (this.#hadPictures && !isAny) return 'All pictures are gone, and nobody revoked the key';
+    if (server.listsRead !== this.#listsRead) this.#listedAtMs = clock.monotonicMs;
+    this.#listsRead = server.listsRead;
     const begun = this.#world.network.begun - this.#begun;
     this.#begun = this.#world.network.begun;
     if (begun > MAX_REQUESTS) return `${begun} requests were made in ${LOOK_EVERY_MS / SECOND_MS} s`;
     if (clock.waiting > MAX_TIMERS) return `${clock.waiting} timers wait`;
     if (server.listeners.size > 3) return `${server.listeners.size} streams are open`;
-    if (sinceStartMs < START_MS + LOOK_EVERY_MS || this.#isStuck) {
+    if (sinceStartMs < START_MS || this.#isStuck) {
       this.#darkAsItShouldAtMs = clock.monotonicMs;
       return undefined;
     }
@@ -345,6 +351,8 @@ class Life {
       const gone = this.#images.photos.find((one) => !server.has(one));
       if (gone) return `${gone.albumSlug}/${gone.filename} was deleted, and its picture is still stored`;
     }
+    const lookedAtMs = Math.max(this.#listedAtMs, this.#goodSinceMs, this.#startedAtMs, this.#hangingUntilMs);
+    if (now - lookedAtMs > LOOKED_MS) return 'The wall looks at no list of photos';
     const mayCollect = storage.local.get(LOCAL_STORAGE.deviceSecret) === server.deviceSecret;
     if (server.isKeyWaiting && mayCollect && now - Math.max(this.#orderedAtMs, this.#soundSinceMs) > COLLECTED_MS)
       return 'The wall goes on with its old key';

@@ -37,6 +37,7 @@ export class Browser {
   firstPhoto: Shown | undefined;
   /** The number of times that a page was opened, by whomever. */
   launches = 0;
+  openedAtMs = 0;
   address = '';
   readonly #parts: Parts;
   readonly #registration: Registration;
@@ -77,6 +78,7 @@ export class Browser {
     this.close();
     this.address = address;
     this.launches += 1;
+    this.openedAtMs = this.#parts.clock.monotonicMs;
     const [id, mine] = [`page-${this.launches}`, this.launches];
     const owner = { isAlive: true };
     const controller = this.#registration.active;

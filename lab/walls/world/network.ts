@@ -17,6 +17,7 @@ export type Weather =
 const LATENCY_MS = 20;
 const SLOW_MS = 8_000;
 const ALIVE_EVERY_MS = 25_000;
+const OPENED_AGAIN_MS = 3_000;
 
 /** The network between the tablet and its server. */
 export class Network {
@@ -127,12 +128,14 @@ class SimEventSource {
   readonly #listeners = new Map<string, Listener[]>();
   readonly #parts: StreamParts;
   readonly #tell: Told = (event, data = '') => this.#hear(event, data);
+  readonly #url: string;
   #alive: number | undefined;
 
   constructor(url: string, parts: StreamParts) {
+    this.#url = url;
     this.#parts = parts;
     parts.streams.add(this);
-    parts.clock.set(parts.owner, () => this.#connect(url), { inMs: LATENCY_MS });
+    parts.clock.set(parts.owner, () => this.#connect(), { inMs: LATENCY_MS });
   }
 
   addEventListener(name: string, listener: Listener): void {
@@ -153,13 +156,16 @@ class SimEventSource {
   broke(): void {
     if (this.readyState === SimEventSource.CLOSED) return;
     this.#parts.server.listeners.delete(this.#tell);
-    this.#parts.clock.set(this.#parts.owner, () => this.#hear('error', ''), { inMs: 1 });
+    const { clock, owner } = this.#parts;
+    clock.set(owner, () => this.#hear('error', ''), { inMs: 1 });
+    // Browsers open a stream again that nobody has closed.
+    clock.set(owner, () => this.#connect(), { inMs: OPENED_AGAIN_MS });
   }
 
-  #connect(url: string): void {
+  #connect(): void {
     const { clock, server, owner, isOpen, isSilent } = this.#parts;
     if (this.readyState === SimEventSource.CLOSED || isSilent()) return;
-    const key = new URL(url).searchParams.get('apiKey') ?? '';
+    const key = new URL(this.#url).searchParams.get('apiKey') ?? '';
     if (!isOpen() || server.keys.get(key) !== 'valid') {
       this.readyState = SimEventSource.CLOSED;
       this.#hear('error', '');
@@ -168,6 +174,7 @@ class SimEventSource {
     this.readyState = 1;
     server.listeners.add(this.#tell);
     this.#hear('alive', '');
+    clock.clear(this.#alive);
     this.#alive = clock.set(owner, () => this.#beat(), { inMs: ALIVE_EVERY_MS, everyMs: ALIVE_EVERY_MS });
   }
 

@@ -41,6 +41,8 @@ export class Server {
   /** By it the tablet proves that it is the one that was connected. */
   deviceSecret: string | undefined;
   isKeyWaiting = false;
+  /** Counts the lists of photos that were asked for. */
+  listsRead = 0;
   /** The tablet has gone on with another key than the one in its start address. */
   isKeyReplaced = false;
   readonly #broken = new Set<string>();
@@ -165,6 +167,7 @@ export class Server {
       return new SimResponse('', { status: 204 });
     }
     const id = /^\/photos\/albums\/([^/]+)\/photos$/.exec(pathname)?.[1];
+    this.listsRead += 1;
     const album = this.albums.find((one) => one.id === id);
     if (!album || search.has('never')) return json({ message: 'There is no such album' }, 404);
     return json(album.photos.map((filename) => ({ filename, albumSlug: album.slug })));
