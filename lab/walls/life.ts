@@ -222,7 +222,8 @@ class Life {
     const { clock } = this.#world;
     while (clock.monotonicMs < untilMs) {
       const { launches } = this.#world.browser;
-      await clock.run(Math.min(untilMs, clock.monotonicMs + LOOK_EVERY_MS));
+      const isCalm = await clock.run(Math.min(untilMs, clock.monotonicMs + LOOK_EVERY_MS));
+      if (!isCalm) return { sentence: 'Timers run without a pause', atMs: clock.now, last: this.#told.slice(-8) };
       this.#minutes += LOOK_EVERY_MS / MINUTE_MS;
       this.#endDue();
       if (this.#world.browser.launches > launches) {

@@ -11,6 +11,8 @@ interface Timer {
   everyMs?: number;
 }
 
+/** Many times as many as run between two looks. */
+const MOST_TIMERS = 10_000;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** The time of a simulated device. Nothing happens between two timers, so the clock jumps from one to the next. */
@@ -50,9 +52,12 @@ export class Clock {
     if (typeof id === 'number') this.#byId.delete(id);
   }
 
-  /** Runs what is due until `untilMs`, in order. */
-  async run(untilMs: number): Promise<void> {
+  /** Runs what is due until `untilMs`, in order; false: that does not come to an end. */
+  async run(untilMs: number): Promise<boolean> {
+    let left = MOST_TIMERS;
     for (let next = this.#heap[0]; next && next.at <= untilMs; next = this.#heap[0]) {
+      if (left === 0) return false;
+      left -= 1;
       this.#pop();
       if (!this.#byId.delete(next.order)) continue;
       if (!next.owner.isAlive) continue;
@@ -66,6 +71,7 @@ export class Clock {
       await settled();
     }
     this.monotonicMs = Math.max(this.monotonicMs, untilMs);
+    return true;
   }
 
   #push(timer: Timer): void {
