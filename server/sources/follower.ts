@@ -165,16 +165,17 @@ export class Mirror {
     await this.#trash(former.filter(({ id }) => id !== result.photo?.id));
   }
 
-  async leaveGone(listing: readonly SourceItem[], marks: Marks): Promise<void> {
+  /** `refused`: photos stay, and only what was refused is named no more. */
+  async leaveGone(listing: readonly SourceItem[], marks: Marks, which: 'all' | 'refused'): Promise<void> {
     const { sources, taking } = this.#services;
     const present = new Set(listing.map(({ key }) => key));
     const gone = [...marks.keys()].filter((key) => !present.has(key));
     for (let start = 0; start < gone.length; start += ITEMS_PER_STATEMENT) {
       const some = gone.slice(start, start + ITEMS_PER_STATEMENT);
-      await this.#trash(await sources.photosOf(this.#id, some));
-      await sources.forget(this.#id, some);
+      if (which === 'all') await this.#trash(await sources.photosOf(this.#id, some));
+      await sources.forget(this.#id, some, which);
     }
-    if (gone.length > 0) taking.forgetWhatWasRead();
+    if (gone.length > 0 && which === 'all') taking.forgetWhatWasRead();
   }
 
   async #trash(photos: readonly { albumId: string; filename: string }[]): Promise<void> {

@@ -170,7 +170,7 @@ export class Following {
       trouble = follower.trouble;
       taking.forgetWhatWasRead();
     }
-    if (listing.isWhole && open.isMirror) await mirror.leaveGone(listing.items, marks);
+    if (listing.isWhole) await mirror.leaveGone(listing.items, marks, open.isMirror ? 'all' : 'refused');
     // A source in trouble is asked again at its interval, not at once.
     if (trouble) throw trouble;
     return left > 0 ? 'all' : listing.isUnsettled ? 'changed' : undefined;

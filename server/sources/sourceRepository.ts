@@ -54,7 +54,7 @@ export interface SourceRepository {
   /** The photos that were made from these items, unless another item of any source has the same one. */
   photosOf(id: string, keys: readonly string[]): Promise<{ id: number; albumId: string; filename: string }[]>;
   /** Things that are gone. */
-  forget(id: string, keys: readonly string[]): Promise<void>;
+  forget(id: string, keys: readonly string[], which: 'all' | 'refused'): Promise<void>;
 }
 
 export function sourceRepository(db: Database, now: () => number): SourceRepository {
@@ -159,9 +159,12 @@ function itemQueries(
       await row.where('item_key', '=', key).execute();
     },
     photosOf: (id, keys) => photosOf(db, id, keys).execute(),
-    forget: async (id, keys) => {
-      const gone = db.deleteFrom('source_items').where('source_id', '=', id);
-      await gone.where('item_key', 'in', valuesIn(db, keys)).execute();
+    forget: async (id, keys, which) => {
+      const gone = db
+        .deleteFrom('source_items')
+        .where('source_id', '=', id)
+        .where('item_key', 'in', valuesIn(db, keys));
+      await gone.$if(which === 'refused', (items) => items.where('state', '!=', 'taken')).execute();
     },
   };
 }

@@ -107,6 +107,11 @@ test('a photo that was deleted here does not come back, a broken one is named, a
   await readLater(id);
   await eventually(shown).toEqual(['a: 1']);
   await eventually(async () => (await sources())[0]?.refused.length).toBe(1);
+  // The name under which a file was only copied goes with it, and the photos stay.
+  await rm(join(root, 'nas/a/notes.txt'));
+  await rm(join(root, 'nas/a/half.jpg'));
+  await readLater(id);
+  await eventually(async () => (await sources())[0]).toMatchObject({ refused: [], photos: 2 });
 }, 60_000);
 
 test('a source without its disk is away, and goes on when it is back', async () => {
