@@ -22,6 +22,10 @@ export interface Measure {
   sequences: number;
   /** Requests with a guest's link. */
   guestRequests: number;
+  /** Assets of an album of Immich, files copied into a followed folder, and phones of guests. */
+  albumAssets: number;
+  copiedFiles: number;
+  phones: number;
   /** The time limit for a normal request meanwhile. */
   longestAnswerMs: number;
 }
@@ -37,6 +41,9 @@ export const FULL: Measure = {
   alertHours: 10_000,
   sequences: 1_000,
   guestRequests: 10_000,
+  albumAssets: 5_000,
+  copiedFiles: 10_000,
+  phones: 50,
   longestAnswerMs: 500,
 };
 /** The machine that runs all tests at once is too busy to hold a server to half a second. */
@@ -51,6 +58,9 @@ export const SHORT: Measure = {
   alertHours: 50,
   sequences: 4,
   guestRequests: 400,
+  albumAssets: 60,
+  copiedFiles: 80,
+  phones: 5,
   longestAnswerMs: 10_000,
 };
 

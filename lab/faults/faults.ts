@@ -17,6 +17,9 @@ import { hostileGuest } from './load/hostileGuest.ts';
 import { slowLoris } from './load/slowLoris.ts';
 import { slugRace } from './load/slugRace.ts';
 import { trickledBodies } from './load/trickledBodies.ts';
+import { copiedFolder } from './sources/copiedFolder.ts';
+import { followedAlbum } from './sources/followedAlbum.ts';
+import { phonesAtOnce } from './sources/phonesAtOnce.ts';
 
 export const FAULTS: readonly Fault[] = [
   slugRace,
@@ -32,6 +35,9 @@ export const FAULTS: readonly Fault[] = [
   heavyPictures,
   heartbeatWriting,
   falseAlerts,
+  followedAlbum,
+  copiedFolder,
+  phonesAtOnce,
   killedServer,
   killedTrash,
   powerCut,

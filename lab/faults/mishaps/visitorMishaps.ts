@@ -127,4 +127,25 @@ export const BOUNDS: Mishap[] = [
     holds: 'nothing is changed or told that is not in its album, and the disk does not fill',
     by: { fault: 'hostileGuest' },
   },
+  {
+    id: 'phonesAtOnce',
+    about: 'bounds',
+    attack: '50 phones of guests send 4 photos of 12 megapixels each at once',
+    holds: 'a wall has a photo at most 5 s after its upload',
+    by: { fault: 'phonesAtOnce' },
+  },
+  {
+    id: 'copiedFolder',
+    about: 'bounds',
+    attack: '10,000 files are copied slowly into a followed folder, under other names first, with stalls, and renamed',
+    holds: 'no half photo, none twice, none deleted; a new file is on the wall within 20 s',
+    by: { fault: 'copiedFolder' },
+  },
+  {
+    id: 'followedAlbum',
+    about: 'bounds',
+    attack: 'an album of 5,000 photos in an Immich (of ours, that answers as 3.2.2 documents) is edited, cut and away',
+    holds: 'the list equals the album, and what is no album changes nothing',
+    by: { fault: 'followedAlbum' },
+  },
 ];
