@@ -2,7 +2,7 @@
 // lab/results/codenames.md, by kind of trouble. The same seeds are the same boards.
 //   -- --boards N   how many (210), from seed --from N (0)
 //   -- --find       only finds them, which takes a tenth of the time
-//   -- --again      pairs of photos of one table in place of boards: N pairs (84), from seed N (1000, which nothing was tuned on)
+//   -- --again      pairs of photos of one table in place of boards: N pairs (84), from seed N (3000, which nothing was tuned on)
 //   -- --save DIR   writes the photos there
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ const { values } = parseArgs({
   },
 });
 const [from, boards] = values.again
-  ? [Number(values.from ?? 1000), Number(values.boards ?? 84)]
+  ? [Number(values.from ?? 3000), Number(values.boards ?? 84)]
   : [Number(values.from ?? 0), Number(values.boards ?? 210)];
 
 async function tryAll(): Promise<BoardResult[]> {
