@@ -35,6 +35,8 @@ test('every admin screen: what it is called, how it is laid out, and that axe fi
 
   await page.getByRole('link', { name: '< Back to Admin' }).click();
   await page.getByRole('link', { name: 'Photos' }).click();
+  // The start page, which stays until the next one is there, names the album below each of its last uploads.
+  await expect(page.getByRole('heading', { name: 'Photo Management' })).toBeVisible();
   await page.getByRole('link', { name: 'Looks', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Looks' })).toBeVisible();
   const lefts = (selector: string) =>
