@@ -116,7 +116,8 @@ class House {
     this.#round += 1;
     this.figures.acknowledged += dated.length;
     this.#there.push(...dated);
-    await rm(this.#server.dataDir, { recursive: true });
+    // A process for backups may write until it notices that its server is gone.
+    await rm(this.#server.dataDir, { recursive: true, maxRetries: 10 });
     await this.#bringBack();
     await this.#compare(killedAt);
   }
