@@ -31,15 +31,18 @@ function fetchOptions() {
   return { cwd: runtime, stdio: ['ignore', 2, 2], env: cleanEnvironment() };
 }
 
+/** False too for a script that already runs under the Node of this folder, though not every process may find that one. */
+export const isNodeOld = !isGood(process.versions.node);
+
 /** Fetches Node 24, if it is needed, while something else is done. The returned promise resolves when that has ended. */
 export function fetchNodeAside() {
-  if (isGood(process.versions.node) || existsSync(binary)) return Promise.resolve();
+  if (!isNodeOld || existsSync(binary)) return Promise.resolve();
   const fetching = spawn('npm', FETCH, fetchOptions());
   return new Promise((resolve) => fetching.once('close', resolve).once('error', resolve));
 }
 
 export function ensureNode() {
-  if (isGood(process.versions.node)) return;
+  if (!isNodeOld) return;
   if (!existsSync(binary)) {
     spawnSync('npm', FETCH, fetchOptions());
   }

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureNode, fetchNodeAside } from './ensureNode.mjs';
+import { ensureNode, fetchNodeAside, isNodeOld } from './ensureNode.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const installStamp = join(root, 'node_modules/.installed-lock');
@@ -52,7 +52,8 @@ async function install() {
   if (readStamp(installStamp) === lock) return;
   process.stderr.write('→ Installing packages (about a minute, only when they changed)…\n');
   const fetching = fetchNodeAside();
-  const env = { ...process.env, NODE_FETCHED_ASIDE: '1' };
+  // Else the installation makes the link to the Node of this folder anew, which goes with the packages.
+  const env = isNodeOld ? { ...process.env, NODE_FETCHED_ASIDE: '1' } : process.env;
   if (!run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], env)) {
     fail('Installing the packages failed: the lines above say why. Is the npm registry in reach?');
   }
