@@ -162,7 +162,7 @@ export const MISHAPS: Record<string, Apply> = {
   },
 };
 
-/** The key in place of another is written down there alone; without it the old one is a revoked one (results/walls.md). */
+/** After a replacement of the key two faults are open (results/walls.md). */
 function mayFail({ isKeyReplaced, isKeyWaiting }: World['server']): boolean {
   return !isKeyReplaced && !isKeyWaiting;
 }

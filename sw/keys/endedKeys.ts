@@ -1,7 +1,7 @@
 import { del, get, set } from 'idb-keyval';
 import { RECORDS } from '#contract/storageKeys.ts';
 import { recordOf, textOf } from '#domain/records.ts';
-import { belongsToKey } from '../cacheNames.ts';
+import { belongsToKey, responseCacheKey, responsesCacheName } from '../cacheNames.ts';
 import { hashesOf, hashOfKey, replaceKey } from './keyHash.ts';
 import { tellPages, keyHashOfPage } from './pageKeys.ts';
 
@@ -50,19 +50,23 @@ export async function rememberNewKey(clientId: string, newKey: string): Promise<
   try {
     await replaceKey(keyHash, newKey);
     await set(RECORDS.launch, { ...recordOf(await get(RECORDS.launch)), next: newKey });
+    // Where no disk space is left, the record alone must do.
+    await markReplaced(keyHash).catch(() => undefined);
     return true;
   } catch {
     return false;
   }
 }
 
-/**
- * The key that has replaced this one: the one collected last, if both stand for the same stored photos. There is only
- * one, so that no key is taken for the successor of another tablet's.
- */
-async function successorOf(apiKey: string, keyHash: string): Promise<string | undefined> {
-  const next = textOf(recordOf(await get(RECORDS.launch).catch(() => undefined)), 'next');
-  return next !== '' && next !== apiKey && (await hashOfKey(next)) === keyHash ? next : undefined;
+const markOf = (keyHash: string) => responseCacheKey(keyHash, 'replaced');
+
+/** Notes that another key has replaced this one, beside what is stored for it: without saying which, so that it is no secret. */
+async function markReplaced(keyHash: string): Promise<void> {
+  await (await caches.open(responsesCacheName(keyHash))).put(markOf(keyHash), new Response(''));
+}
+
+async function isMarked(keyHash: string): Promise<boolean> {
+  return (await caches.match(markOf(keyHash), { cacheName: responsesCacheName(keyHash) })) !== undefined;
 }
 
 /**
@@ -71,8 +75,16 @@ async function successorOf(apiKey: string, keyHash: string): Promise<string | un
  * the new one.
  */
 export async function isReplaced(apiKey: string, keyHash: string): Promise<boolean> {
-  const successor = await successorOf(apiKey, keyHash);
-  if (successor === undefined) return false;
-  await tellPages(keyHash, { type: 'key-replaced', apiKey: successor });
+  let launch: unknown;
+  try {
+    launch = await get(RECORDS.launch);
+  } catch {
+    // Which key it is will be known when the database works again. To empty the wall until then would be wrong.
+    return isMarked(keyHash);
+  }
+  // The one collected last, so that no key is taken for the successor of another tablet's.
+  const next = textOf(recordOf(launch), 'next');
+  if (next === '' || next === apiKey || (await hashOfKey(next)) !== keyHash) return false;
+  await tellPages(keyHash, { type: 'key-replaced', apiKey: next });
   return true;
 }

@@ -13,13 +13,20 @@ export async function hashOfText(text: string): Promise<string> {
 }
 
 async function readReplacedKeys(): Promise<ReplacedKeys> {
-  return (await get<ReplacedKeys>(RECORDS.replacedKeys).catch(() => undefined)) ?? {};
+  return (await get<ReplacedKeys>(RECORDS.replacedKeys)) ?? {};
 }
 
 async function makeHash(apiKey: string): Promise<string> {
-  replacedKeys ??= readReplacedKeys();
   const hash = await hashOfText(apiKey);
-  return (await replacedKeys)[hash] ?? hash;
+  try {
+    replacedKeys ??= readReplacedKeys();
+    return (await replacedKeys)[hash] ?? hash;
+  } catch {
+    // It is read again for the next call: the database may work by then.
+    replacedKeys = undefined;
+    hashes.delete(apiKey);
+    return hash;
+  }
 }
 
 /**
@@ -34,7 +41,7 @@ export function hashOfKey(apiKey: string): Promise<string> {
 
 /** The hashes under which something may be stored for a key: a worker that cannot read which key it replaced uses its own. */
 export async function hashesOf(keyHash: string): Promise<string[]> {
-  const replaced = Object.entries(await readReplacedKeys());
+  const replaced = Object.entries(await readReplacedKeys().catch((): ReplacedKeys => ({})));
   return [keyHash, ...replaced.flatMap(([hash, before]) => (before === keyHash ? [hash] : []))];
 }
 

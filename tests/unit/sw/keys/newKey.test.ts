@@ -59,6 +59,19 @@ it('is what a page goes on with whose key the server takes no more, before and a
   expect(page.messages).toEqual([replaced('new'), replaced('new')]);
 });
 
+it('is not taken for revoked while nobody can read which key has replaced it, unlike a key that none has', async () => {
+  await (await startWorker()).rememberNewKey('one', 'new');
+  records.isBroken = true;
+  const { isReplaced, hashOfKey, hashOfText } = await startWorker();
+  expect(await hashOfKey('old')).toBe(await hashOfText('old'));
+  expect(await isReplaced('old', await hashOfText('old'))).toBe(true);
+  expect(await isReplaced('other', await hashOfText('other'))).toBe(false);
+  expect(page.messages, 'there is no key to tell').toEqual([]);
+  records.isBroken = false;
+  expect(await isReplaced('old', await hashOfText('old')), 'by the same worker').toBe(true);
+  expect(page.messages).toEqual([replaced('new')]);
+});
+
 it('is not replaced by the one before: then nothing would ever end', async () => {
   const { rememberNewKey, isReplaced, hashOfText } = await startWorker();
   await rememberNewKey('one', 'new');
