@@ -76,7 +76,7 @@ function limitsOf({ above, below, beyond_minutes: minutes }: AdminRow): ValueLim
 export function nodeAdminRepository(db: Database, now: () => number): NodeAdminRepository {
   return {
     facts: async (nodeId, keyId) => {
-      // A node that was first heard within the last minute has no row of its own yet: the others are there without it.
+      // A node that was first heard a moment ago has no row in `nodes` yet; the other two rows do not wait for it.
       const [node, key, admin] = await Promise.all([
         db.selectFrom('nodes').select('first_seen').where('node_id', '=', nodeId).executeTakeFirst(),
         db.selectFrom('api_keys').select(['name', 'revoked_at']).where('id', '=', keyId).executeTakeFirst(),

@@ -160,10 +160,10 @@ function ChannelList({ channels, hereId, onChanged, onFailed }: Props) {
             disabled={busy}
             onClick={() => void run(() => change((token) => testAlertChannel(token, id)))}
           >
-            Send a test<span className={shapes.spoken}> to {name}</span>
+            Send a test<span className={shapes.spokenOnly}> to {name}</span>
           </Button>
           <Button size="s" disabled={busy} onClick={() => void run(() => remove(id))}>
-            Remove<span className={shapes.spoken}> {name}</span>
+            Remove<span className={shapes.spokenOnly}> {name}</span>
           </Button>
         </li>
       ))}

@@ -132,7 +132,7 @@ function AlbumCards({ parentId, albums, onRequest }: AlbumCardsProps) {
           <AlbumCard key={album.id} album={album} index={index} onRequest={onRequest} />
         ))}
       </ul>
-      <p className={shapes.spoken} aria-live="polite">
+      <p className={shapes.spokenOnly} aria-live="polite">
         {moved}
       </p>
     </>

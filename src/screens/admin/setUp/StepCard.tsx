@@ -33,7 +33,7 @@ export function StepCard({ number, title, state, summary, onSkip, children }: Pr
         <div className={`${shapes.ends3} ${styles.stepHead}`}>
           <h2 className={shapes.heading}>
             {title}
-            <span className={shapes.spoken}>{` (${SAID[state]})`}</span>
+            <span className={shapes.spokenOnly}>{` (${SAID[state]})`}</span>
           </h2>
           {onSkip && state !== 'done' && (
             <Button

@@ -49,7 +49,7 @@ export function UsersScreen() {
       {users.data && (
         <div className={`${shapes.card} ${styles.frame}`}>
           <table className={`${shapes.fine} ${shapes.wide} ${styles.table}`}>
-            <caption className={shapes.spoken}>Users and their permissions</caption>
+            <caption className={shapes.spokenOnly}>Users and their permissions</caption>
             <thead>
               <tr>
                 {COLUMNS.map((column) => (

@@ -43,7 +43,7 @@ export function ViewerToolbar(props: Props) {
       <p className={`${shapes.note} ${shapes.digits} ${styles.place}`}>
         {(place.index + 1).toLocaleString('en')} of {place.count.toLocaleString('en')}
       </p>
-      <p className={shapes.spoken} aria-live="polite">
+      <p className={shapes.spokenOnly} aria-live="polite">
         {label}, {place.index + 1} of {place.count}
       </p>
       <ZoomButtons zoom={zoom} />

@@ -13,7 +13,7 @@ import {
 import type { KeyColour } from '#domain/codenames/keyCard/readKey.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
-import { DialogActions } from '#src/ui/DialogActions.tsx';
+import { CloseAction, DialogActions } from '#src/ui/DialogActions.tsx';
 import { lookForKey } from '../looking/look.ts';
 import { useReading } from '../looking/useReading.ts';
 import { RoleMark } from '../marking/RoleMark.tsx';
@@ -167,11 +167,7 @@ export function BothKeys({ game, onClose }: { game: Used; onClose: () => void })
           </div>
         ))}
       </div>
-      <DialogActions>
-        <Button variant="primary" onClick={onClose}>
-          Close
-        </Button>
-      </DialogActions>
+      <CloseAction onClose={onClose} />
     </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import type { GameEvent, Used } from '#domain/codenames/game.ts';
 import { encodedGame, GAME_HASH } from '#domain/codenames/sharing/gameCode.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
-import { DialogActions } from '#src/ui/DialogActions.tsx';
+import { CloseAction } from '#src/ui/DialogActions.tsx';
 import { QrCode } from '#src/ui/qrCode/QrCode.tsx';
 import { AgainDialog } from '../again/AgainDialog.tsx';
 import { Switch } from '../camera/Switch.tsx';
@@ -109,11 +109,7 @@ function SharedBoard({ game, onClose }: { game: Used; onClose: () => void }) {
       ) : (
         <p>The words are too long for one code. Shorten some in the list.</p>
       )}
-      <DialogActions>
-        <Button variant="primary" onClick={onClose}>
-          Close
-        </Button>
-      </DialogActions>
+      <CloseAction onClose={onClose} />
     </Dialog>
   );
 }
@@ -142,11 +138,7 @@ function MoreDialog({ game, timer, dispatch, onAgain, onClose }: MoreDialogProps
         <Switch label="Timer" on={timer.turn !== undefined} onToggle={timer.use} />
         <p>For the team whose turn it is. It sounds when the time is up.</p>
       </div>
-      <DialogActions>
-        <Button variant="primary" onClick={onClose}>
-          Close
-        </Button>
-      </DialogActions>
+      <CloseAction onClose={onClose} />
     </Dialog>
   );
 }

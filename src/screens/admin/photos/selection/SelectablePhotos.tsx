@@ -131,7 +131,7 @@ function useArranging({ shown, selection, move }: Arranging) {
 
 function Announcement({ text }: { text: string }) {
   return (
-    <p className={shapes.spoken} aria-live="polite">
+    <p className={shapes.spokenOnly} aria-live="polite">
       {text}
     </p>
   );

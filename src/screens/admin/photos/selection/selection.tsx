@@ -31,7 +31,7 @@ export function SelectionBar({ noun = 'photo', count, of, onAll, onClear, childr
   const text = `${noun === 'photo' ? countOf(count, 'photo') : count} selected`;
   return (
     <>
-      <p className={shapes.spoken} aria-live="polite">
+      <p className={shapes.spokenOnly} aria-live="polite">
         {count > 0 ? text : ''}
       </p>
       {count > 0 && (

@@ -97,7 +97,7 @@ function TabletRow({ tablet, albums, now }: TabletRowProps) {
       {!isOver && (
         <div className={styles.day}>
           <DayStrip strip={strip} />
-          <span className={shapes.spoken}>Last 24 hours: {describeDay(strip)}</span>
+          <span className={shapes.spokenOnly}>Last 24 hours: {describeDay(strip)}</span>
         </div>
       )}
     </li>

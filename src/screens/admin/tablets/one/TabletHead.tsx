@@ -59,7 +59,7 @@ export function TabletHead({ tablet, albums, now, onRename }: Props) {
           {tablet.lastSeenAt !== null && (
             <div className={shapes.relative}>
               <DayStrip strip={strip} />
-              <span className={shapes.spoken}>Last 24 hours: {describeDay(strip)}</span>
+              <span className={shapes.spokenOnly}>Last 24 hours: {describeDay(strip)}</span>
             </div>
           )}
         </div>
