@@ -164,6 +164,8 @@ describe('the container', () => {
     expect([...files].filter((file) => !places.some((place) => file.startsWith(`${place}/`)))).toEqual([]);
     const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(textOf('package.json'));
     expect([...packages].filter((name) => !(name in dependencies))).toEqual([]);
+    // Only the build copies the reader of words, which is 60 MB, into dist.
+    expect(Object.keys(dependencies).filter((name) => name.includes('tesseract'))).toEqual([]);
     expect(places).toContain('deploy/circuit-tree.service');
   });
 
