@@ -29,7 +29,7 @@ export function qrSvg(text: string, label: string): string {
     places.filter((column) => isDark(row, column)).map((column) => `M${column + BORDER} ${row + BORDER}h1v1h-1z`),
   );
   const size = count + 2 * BORDER;
-  return `<svg role="img" aria-label="${label}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d="${path.join('')}"/></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-label="${label}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d="${path.join('')}"/></svg>`;
 }
 
 const INDENT = '  ';

@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
-import { EXAMPLES } from '#contract/schemas/shared.ts';
+import { EXAMPLES, oneOf } from '#contract/schemas/shared.ts';
 import { DiaryEntry } from '#contract/schemas/tabletSettings.ts';
 import { isoTime } from '#domain/clock/isoTime.ts';
 import type { FastifyRequest } from 'fastify';
 import { API_PATTERNS, DEVICE_SECRET_HEADER } from '#contract/paths.ts';
 import { shareLink } from '#domain/access/links.ts';
+import { loadTexts } from '#domain/tablets/languages/loadTexts.ts';
 import { earlierNight } from '#domain/tablets/tabletSettings.ts';
 import { KioskSettingsResponse, NewKeyResponse, TabletReport, ShownPhoto } from '#contract/schemas/tablets.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
@@ -13,6 +14,7 @@ import { UserError } from '../errors.ts';
 import { keyOf, KIOSKS, tabletOf, ADMINS } from '../http/security/access.ts';
 import { type LinkSources, linkOrigin } from '../http/security/origins.ts';
 import { done, errorWhen, json } from '../http/responses.ts';
+import { qrSvg } from '../https/qrCode.ts';
 import { type TypedApp, pathParams } from '../http/typedApp.ts';
 import { TABLETS } from '../limits.ts';
 import type { photosNamed } from '../photos/albums/photoQueries.ts';
@@ -37,6 +39,11 @@ const settingsSchema = {
   summary: 'The settings of this tablet',
   description:
     'With the header `X-Device-Secret: none` the first such call is told a secret, which the device keeps and sends in that header from then on.',
+  querystring: Type.Object({
+    draws: Type.Optional(
+      oneOf(['code'], { description: 'Adds the guest code as a picture, for a page that draws none' }),
+    ),
+  }),
   response: { 200: json('The settings', KioskSettingsResponse) },
 };
 const reportSchema = {
@@ -106,16 +113,20 @@ export function registerKioskRoutes(app: TypedApp, services: KioskServices): voi
   });
 }
 
+const ADD_YOUR_PHOTOS = 'Add your photos';
+
 /** The address in the guest code of this tablet. Only this tablet receives it. */
 async function codeOf(
-  { id, settings: { guestShareId } }: StoredTablet,
-  request: FastifyRequest,
+  { id, settings: { guestShareId, locale } }: StoredTablet,
+  request: FastifyRequest<{ Querystring: { draws?: 'code' } }>,
   services: KioskServices,
 ): Promise<KioskSettingsResponse['guestCode']> {
   const code = guestShareId === null ? undefined : await services.guestCodes.shownBy(id, guestShareId);
   if (!code) return undefined;
-  const until = isoTime(code.until);
-  return { url: shareLink(linkOrigin(request, services), code.key), until };
+  const told = { url: shareLink(linkOrigin(request, services), code.key), until: isoTime(code.until) };
+  if (request.query.draws === undefined) return told;
+  const words = (await loadTexts(locale))?.[ADD_YOUR_PHOTOS] ?? ADD_YOUR_PHOTOS;
+  return { ...told, drawn: { svg: qrSvg(told.url, words), words } };
 }
 
 function deviceSecretOf({ headers }: FastifyRequest): string | undefined {

@@ -1,13 +1,13 @@
 import { backoff } from '#domain/backoff.ts';
 import { oldTabletSettings, type OldTabletSettings } from '#domain/oldTablets/oldTabletSettings.ts';
-import { type Result, resultOf } from '#domain/oldTablets/responses.ts';
+import { drawnCodeIn, type Result, resultOf } from '#domain/oldTablets/responses.ts';
 import { OLD_TABLET_PAGE, NO_DEVICE_SECRET } from '#contract/paths.ts';
 import { isRecord, textOf } from '#domain/records.ts';
 import { askProving, askText, type Loaded, loadPhotos } from './ask.ts';
 import { collectNewKey } from './keyInUse.ts';
 import { deviceSecret, keep, keepDeviceSecret, recall } from './memory.ts';
 import { setProgramme, wantedNow } from './night.ts';
-import { keepStill } from './page.ts';
+import { keepStill, showCode } from './page.ts';
 import { showResult, show } from './show.ts';
 import { setLook } from './stage.ts';
 
@@ -25,7 +25,8 @@ function reloadForNewBuild(): void {
   });
 }
 
-const KIOSK_SETTINGS = '/kiosk/settings';
+/** With the guest code as a picture, since this page draws none. */
+const KIOSK_SETTINGS = '/kiosk/settings?draws=code';
 const LIST_EVERY_MS = 5 * 60_000;
 /** Often enough to notice within half a minute that the server is gone or the key revoked. */
 const SETTINGS_EVERY_MS = 25_000;
@@ -108,6 +109,7 @@ function takeSettings(body: unknown): void {
   setLook(settings);
   setProgramme(settings);
   keepStill(!settings.transitions);
+  showCode(drawnCodeIn(body));
 }
 
 /** Lists that could not be loaded while the server was away are requested as soon as it is back. */

@@ -6,17 +6,22 @@ export function part(id: string): HTMLElement {
   return element;
 }
 
+/** An image of one clear pixel, which asks no server for anything. */
+const NO_IMAGE = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
+
 type Mode = 'photos' | 'clock' | 'notice';
 
 let mode: Mode = 'clock';
 let isMarked = false;
 let isStill = false;
+let isCoded = false;
 /** The cover of the screen at night; undefined by day. */
 let night: 'clock' | 'black' | undefined;
 
 function dress(): void {
   const shown = night === undefined ? mode : `night ${night}`;
-  document.body.className = `${shown}${isMarked ? ' marked' : ''}${isStill ? ' still' : ''}`;
+  const states = `${isMarked ? ' marked' : ''}${isStill ? ' still' : ''}${isCoded ? ' coded' : ''}`;
+  document.body.className = shown + states;
   alignTime();
 }
 
@@ -62,6 +67,15 @@ export function keepStill(still: boolean): void {
 export function mark(words: string): void {
   isMarked = words !== '';
   part('mark').textContent = words;
+  dress();
+}
+
+/** Shows the code for guests, as the server drew it, over photos; without a drawing there is none. */
+export function showCode({ svg, words }: { svg: string; words: string }): void {
+  isCoded = svg !== '';
+  part('code').setAttribute('src', isCoded ? `data:image/svg+xml,${encodeURIComponent(svg)}` : NO_IMAGE);
+  part('code').setAttribute('alt', words);
+  part('code-words').textContent = words;
   dress();
 }
 

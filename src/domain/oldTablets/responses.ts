@@ -1,6 +1,6 @@
 import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN } from '#contract/calls.ts';
 import type { Photo } from '#contract/schemas/photos.ts';
-import { isRecord, textOf } from '../records.ts';
+import { isRecord, recordOf, textOf } from '../records.ts';
 
 /** A response as the page for old tablets reads it; the status is 0 when there was none. */
 export interface ServerResponse {
@@ -27,6 +27,12 @@ export function offerIn(body: unknown): { code: string; secret: string } | undef
   if (!isRecord(body)) return undefined;
   const offer = { code: textOf(body, 'code'), secret: textOf(body, 'secret') };
   return offer.code === '' || offer.secret === '' ? undefined : offer;
+}
+
+/** The guest code in the response with the settings, as the server drew it; both are '' without one. */
+export function drawnCodeIn(body: unknown): { svg: string; words: string } {
+  const drawn = recordOf(recordOf(recordOf(body).guestCode).drawn);
+  return { svg: textOf(drawn, 'svg'), words: textOf(drawn, 'words') };
 }
 
 /** The ids of the albums at the top level. */

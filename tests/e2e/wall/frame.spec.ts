@@ -74,8 +74,11 @@ async function makeOld(page: Page): Promise<void> {
 
 test('shows clock and photos in a browser that lacks what old tablets lack', async ({ page, ownServer: server }) => {
   const photos = await fill(server);
+  const api = await ApiClient.signedIn(server.origin);
+  const { id: albumId } = await api.createAlbum('Party', 'party');
+  const { key } = await makeTablet(api, { settings: { locale: 'de' }, guestCode: { albumId, mayUpload: 'at-once' } });
   await makeOld(page);
-  await page.goto(frameUrl(server));
+  await page.goto(frameUrl(server, key));
   const time = await page.locator('#clock .spoken').textContent();
   expect(time).toMatch(/^\d{1,2}:\d\d (?:am|pm)$/);
   await expect(page.locator('#clock .half.now')).toHaveText(time?.slice(-2) ?? '');
@@ -83,10 +86,33 @@ test('shows clock and photos in a browser that lacks what old tablets lack', asy
   // Playwright's own code in the page would need what was taken away: here are only calls that run apart from the page.
   const shown = page.locator('#photos img.shown');
   await expect(shown).toHaveAttribute('src', server.origin + imagePath(photos[0]!, 'medium'));
+  await expect(page.getByRole('img', { name: 'Eigene Fotos schicken' })).toBeVisible();
   await page.getByRole('button', { name: 'Next photo' }).click();
   await expect(shown).toHaveAttribute('src', server.origin + imagePath(photos[1]!, 'medium'));
   await page.getByRole('button', { name: 'Photos or clock' }).click();
   await expect(page.locator('#photos')).toBeHidden();
+});
+
+test('shows the code for guests over photos, and takes it off @full', async ({ page, ownServer: server }) => {
+  const photos = await fill(server);
+  const api = await ApiClient.signedIn(server.origin);
+  const { id: albumId } = await api.createAlbum('Party', 'party');
+  const { key, id } = await makeTablet(api, { guestCode: { albumId, mayUpload: 'at-once' } });
+  await page.clock.install();
+  await page.goto(frameUrl(server, key));
+  await expectPhoto(page, server, photos[0]);
+  const code = page.getByRole('img', { name: 'Add your photos' });
+  await expect(code).toBeVisible();
+  await expectAccessible(page, "an old tablet's guest code");
+  // It is drawn: the picture has pixels.
+  await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Photos or clock' }).click();
+  await expect(code).toBeHidden();
+  await page.getByRole('button', { name: 'Photos or clock' }).click();
+  await expect(code).toBeVisible();
+  await changeTablet(api, id, { guestCode: null });
+  await page.clock.runFor(30_000);
+  await expect(code).toBeHidden();
 });
 
 test('changes photos every 90 seconds, through all albums and around @full', async ({ page, ownServer: server }) => {

@@ -7,6 +7,7 @@ import type { Share, ShareWithKey } from '#contract/schemas/arrivals/shares.ts';
 import type { KioskSettingsResponse, Tablet, TabletWithKey } from '#contract/schemas/tablets.ts';
 import { SHARE_KEY_HEADER } from '#contract/shares.ts';
 import { sharePlaceIn } from '#domain/access/links.ts';
+import { qrSvg } from '#server/https/qrCode.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { EventReader } from '../../support/server/eventReader.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
@@ -117,6 +118,19 @@ test('the address is told to that tablet alone, is stored encrypted, and no stor
   const stored = (await Promise.all(files)).join('');
   expect(stored).toContain(shareId);
   expect(stored).not.toContain(guestKey);
+});
+
+test('it is drawn for a page that asks for it, with words in the language of the tablet', async () => {
+  const { key } = await withCode({ guestCode: { albumId: party, mayUpload: AT_ONCE }, settings: { locale: 'de-AT' } });
+  expect(await codeOn(key)).not.toHaveProperty('drawn');
+  const drawing = `GET ${API_PATHS.kioskSettings}?draws=code` as const;
+  const drawnOn = async (of: string) => (await client.tablet<KioskSettingsResponse>(of, drawing)).body.guestCode;
+  const code = await drawnOn(key);
+  expect(code?.drawn).toEqual({ words: 'Eigene Fotos schicken', svg: qrSvg(code!.url, 'Eigene Fotos schicken') });
+  // A browser shows it as an image only with its namespace.
+  expect(code?.drawn?.svg).toContain('xmlns="http://www.w3.org/2000/svg"');
+  const { key: withoutCode } = await client.make();
+  expect(await drawnOn(withoutCode)).toBeUndefined();
 });
 
 test('another approval keeps the code that guests have, and another album makes a new one and ends the old', async () => {

@@ -118,6 +118,15 @@ export const GuestCode = Type.Object(
 
 /** The address in the code on a tablet. */
 export const CodeOnWall = Type.Object(
-  { url: Type.String(), until },
+  {
+    url: Type.String(),
+    until,
+    drawn: Type.Optional(
+      Type.Object(
+        { svg: Type.String(), words: Type.String() },
+        { description: 'The code as a picture, and the words below it in the language of the tablet' },
+      ),
+    ),
+  },
   { description: 'The code that it shows to guests, told to this tablet alone' },
 );

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { offerIn, photosIn, topLevelIds, resultOf } from '#domain/oldTablets/responses.ts';
+import { describe, expect, it, test } from 'vitest';
+import { drawnCodeIn, offerIn, photosIn, topLevelIds, resultOf } from '#domain/oldTablets/responses.ts';
 
 describe('resultOf', () => {
   it.each([
@@ -28,6 +28,12 @@ describe('offerIn', () => {
       expect(offerIn(body)).toBeUndefined();
   });
 });
+
+test.each([
+  [{ guestCode: { url: 'u', drawn: { svg: '<svg/>', words: 'Send' } } }, { svg: '<svg/>', words: 'Send' }],
+  [{ guestCode: { url: 'u' } }, { svg: '', words: '' }],
+  [undefined, { svg: '', words: '' }],
+])('the drawn code in %j', (body, drawn) => expect(drawnCodeIn(body)).toEqual(drawn));
 
 describe('topLevelIds', () => {
   it('leaves out albums below others, and what is no album', () => {
