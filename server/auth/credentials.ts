@@ -135,7 +135,7 @@ interface Found<Whose> {
 }
 
 interface Verified<Whose> extends Found<Whose> {
-  /** Undefined: somebody wrote while the database was asked. */
+  /** Undefined: the disk could not be read. */
   version: number | undefined;
   /** The time at which it was last known to be valid. */
   heardAt: number;
@@ -176,9 +176,8 @@ export class CredentialMemory<Whose> {
   }
 
   #note(hash: string, found: Found<Whose> | undefined, before: number | undefined): Whose | undefined {
-    // A write in the meantime may have changed the credential that was read.
-    const version = this.#version() === before ? before : undefined;
-    if (found) this.#verified.set(hash, { ...found, version, heardAt: this.#writes.now() });
+    // The version from before the read: a write in the meantime makes it out of date at once.
+    if (found) this.#verified.set(hash, { ...found, version: before, heardAt: this.#writes.now() });
     else this.#verified.delete(hash);
     return found?.principal;
   }

@@ -116,3 +116,19 @@ test('while a database elsewhere is away, a time that is over is over', async ()
   isAway = true;
   await expect(ask('nobody')).rejects.toThrow('away');
 });
+
+test('while a database elsewhere is away, nobody is known whose credential had ended before', async () => {
+  let isAway = false;
+  const look = async () => !isAway;
+  const elsewhere = new CredentialMemory<string>({ accessVersion: tellVersion, look, now: () => now });
+  const ask = (principal: string | undefined) =>
+    elsewhere.recall('secret', async () => {
+      if (isAway) throw new Error('away');
+      return principal === undefined ? undefined : { principal, until: 100 };
+    });
+  expect(await ask('ada')).toBe('ada');
+  version = 2;
+  expect(await ask(undefined)).toBeUndefined();
+  isAway = true;
+  await expect(ask('nobody')).rejects.toThrow('away');
+});

@@ -1,10 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import os from 'node:os';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   isEmailAddress,
   isLoopbackAddress,
   isLoopbackHost,
   isWebUrl,
   isWithin,
+  ownAddresses,
   withinNetworks,
 } from '#server/settings/networks.ts';
 
@@ -106,4 +109,49 @@ test.each([
   ['', false],
 ])('%j is an address of the web: %s', (text, isOne) => {
   expect(isWebUrl(text)).toBe(isOne);
+});
+
+/** Lends the machine other interfaces. */
+function answer(networkInterfaces: () => NodeJS.Dict<os.NetworkInterfaceInfo[]>): void {
+  vi.spyOn(os, 'networkInterfaces').mockImplementation(networkInterfaces);
+  syncBuiltinESMExports();
+}
+
+function ipv4(address: string, cidr: string, internal = false): os.NetworkInterfaceInfo {
+  return { address, family: 'IPv4', internal, cidr, netmask: '', mac: '' };
+}
+
+describe('the addresses of this machine', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
+  });
+
+  test('are those of its interfaces, without those of its containers', () => {
+    answer(() => ({
+      lo: [ipv4('127.0.0.1', '127.0.0.1/8', true)],
+      eth0: [
+        ipv4('192.168.1.20', '192.168.1.20/24'),
+        { ...ipv4('FE80::1', ''), family: 'IPv6', scopeid: 0, cidr: null },
+      ],
+      'my-br-0': [ipv4('10.0.0.1', '10.0.0.1/8')],
+      'br-1': [ipv4('172.18.0.1', '172.18.0.1/16')],
+      docker0: [ipv4('172.17.0.1', '172.17.0.1/16')],
+      docker: undefined,
+      wlan0: undefined,
+    }));
+    expect(ownAddresses()).toEqual([
+      { address: '127.0.0.1', isIpv4: true, isLoopback: true, network: '127.0.0.1/8' },
+      { address: '192.168.1.20', isIpv4: true, isLoopback: false, network: '192.168.1.20/24' },
+      { address: 'fe80::1', isIpv4: false, isLoopback: false, network: null },
+      { address: '10.0.0.1', isIpv4: true, isLoopback: false, network: '10.0.0.1/8' },
+    ]);
+  });
+
+  test('are none where the kernel may not be asked', () => {
+    answer(() => {
+      throw new Error('EPERM');
+    });
+    expect(ownAddresses()).toEqual([]);
+  });
 });

@@ -115,12 +115,16 @@ test("Apple's keys are fetched once for many tokens", async () => {
   expect(apple.fetches - before).toBe(1);
 });
 
-test('a key that is not known is asked for at once, and the next one a cool-down later', async () => {
+test('a key that is not known is asked for at once', async () => {
+  // A wait of ten minutes would end this test.
+  await tokens(600_000).verify(await apple.token({ nonce: 'n' }));
+});
+
+test('the next key that is not known is asked for a cool-down later', async () => {
   const coolDownMs = 400;
   const checked = tokens(coolDownMs);
   const began = performance.now();
   await checked.verify(await apple.token({ nonce: 'n' }));
-  expect(performance.now() - began).toBeLessThan(coolDownMs);
   const foreign = await apple.token({ nonce: 'n' }, { header: { kid: 'foreign' } });
   await expect(checked.verify(foreign)).rejects.toThrow('no applicable key');
   expect(performance.now() - began).toBeGreaterThan(coolDownMs - 20);

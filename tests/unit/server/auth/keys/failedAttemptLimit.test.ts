@@ -1,5 +1,7 @@
+import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { failedAttemptLimit } from '#server/auth/keys/failedAttemptLimit.ts';
+import { failedAttemptLimit, registerRateLimits, SIGN_IN_LIMIT } from '#server/auth/keys/failedAttemptLimit.ts';
+import type { SchemaTypes } from '#server/http/typedApp.ts';
 
 function start() {
   const clock = { nowMs: 1_000_000 };
@@ -37,4 +39,21 @@ test('connections that are closed before their address is read count together', 
   expect(letThrough(undefined, 60)).toBe(60);
   expect(letThrough(undefined, 1)).toBe(0);
   expect(letThrough('192.0.2.1', 1)).toBe(1);
+});
+
+test('thirty sign-ins a minute are served, then refused in words; a route without a limit goes on', async () => {
+  const app = Fastify().withTypeProvider<SchemaTypes>();
+  await registerRateLimits(app);
+  app.get('/sign-in', { config: SIGN_IN_LIMIT }, () => 'in');
+  app.get('/photo', () => 'photo');
+  const statuses = async (url: string) => {
+    const responses = [];
+    for (let time = 0; time < 31; time += 1) responses.push(await app.inject({ url }));
+    return responses.map(({ statusCode }) => statusCode);
+  };
+  expect(await statuses('/sign-in')).toEqual([...Array.from({ length: 30 }, () => 200), 429]);
+  expect((await app.inject({ url: '/sign-in' })).json()).toMatchObject({
+    message: 'Too many requests from your address: please wait a minute',
+  });
+  expect(new Set(await statuses('/photo'))).toEqual(new Set([200]));
 });

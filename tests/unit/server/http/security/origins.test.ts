@@ -1,6 +1,13 @@
-import Fastify from 'fastify';
+import Fastify, { type InjectOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { isAllowedSocketOrigin, kindOfOrigin, linkOrigin, tabletLink } from '#server/http/security/origins.ts';
+import {
+  isAllowedSocketOrigin,
+  kindOfOrigin,
+  linkOrigin,
+  registerCrossOrigin,
+  tabletLink,
+} from '#server/http/security/origins.ts';
+import type { SchemaTypes } from '#server/http/typedApp.ts';
 
 const NONE = { corsOrigins: [], publicUrl: undefined };
 const WALL = { corsOrigins: ['https://wall.example'], publicUrl: 'https://photos.example/base' };
@@ -87,5 +94,41 @@ describe('behind a proxy whose X-Forwarded-Host anybody may have written', () =>
     app.get('/', (request) => tabletLink(request, { settings: { publicUrl: 'https://photos.home' }, doorway }, 'k'));
     const { body } = await app.inject({ url: '/' });
     expect(body).toMatch(/^http:\/\/photos\.home\/.+\/circuit-tree\?apiKey=k$/);
+  });
+});
+
+async function ask(corsOrigins: string[], request: InjectOptions) {
+  const app = Fastify().withTypeProvider<SchemaTypes>();
+  await registerCrossOrigin(app, { corsOrigins });
+  app.get('/', () => 'photos');
+  return app.inject({ url: '/', ...request });
+}
+
+describe('a page of another origin', () => {
+  const origin = 'https://wall.example';
+  const preflight = { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'PUT' } } as const;
+
+  test('may call with credentials when the operator named it', async () => {
+    const { headers } = await ask([origin], { method: 'GET', headers: { origin } });
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': origin,
+      'access-control-allow-credentials': 'true',
+      'access-control-expose-headers': 'ETag',
+    });
+    const { statusCode, headers: allowed } = await ask([origin], preflight);
+    expect(statusCode).toBe(204);
+    expect(allowed).toMatchObject({
+      'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+      'access-control-allow-headers':
+        'Authorization, Content-Type, If-Match, X-API-Key, X-Share-Key, X-Device-Secret, X-XSRF-TOKEN',
+      'access-control-max-age': '600',
+    });
+  });
+
+  test('is told nothing else, and nothing at all where none is named', async () => {
+    const headers = { origin: 'https://evil.example' };
+    expect((await ask([origin], { method: 'GET', headers })).headers).not.toHaveProperty('access-control-allow-origin');
+    expect((await ask([], { method: 'GET', headers: { origin } })).headers).not.toHaveProperty('vary');
+    expect((await ask([], preflight)).statusCode).toBe(404);
   });
 });
