@@ -8,6 +8,10 @@ import { hasPasskeys } from '#domain/access/passkeyHost.ts';
 import { passkeyName } from '#domain/access/deviceName.ts';
 import { permissionWords } from '#domain/access/permissions.ts';
 import {
+  goOnLink,
+  goOnTokenFrom,
+  invitationLink,
+  invitationTokenFrom,
   setUpLink,
   setUpTokenFrom,
   linkTokenFrom,
@@ -16,7 +20,7 @@ import {
   shareLink,
   sharePlaceIn,
 } from '#domain/access/links.ts';
-import { addressWithoutMail, hasMail } from '#domain/access/withoutMail.ts';
+import { addressOrName, addressWithoutMail, hasMail, nameAndAddress } from '#domain/access/withoutMail.ts';
 import { untilText, whenText } from '#domain/clock/when.ts';
 
 describe('linkTerms', () => {
@@ -189,4 +193,79 @@ describe('withoutMail', () => {
     expect(addressWithoutMail('A1')).not.toBe(addressWithoutMail('A2'));
     expect(hasMail('ada@example.org')).toBe(true);
   });
+});
+
+describe('an account for a name alone', () => {
+  const nobody = { email: addressWithoutMail('AbC'), firstName: 'Ada', lastName: 'Lovelace' };
+
+  test('is known by its name, and one without a name is somebody', () => {
+    expect(nobody.email).toBe('abc@no-mail.invalid');
+    expect(addressOrName(nobody)).toBe('Ada Lovelace');
+    expect(addressOrName({ ...nobody, lastName: '' })).toBe('Ada');
+    expect(addressOrName({ ...nobody, firstName: '', lastName: '' })).toBe('Somebody without e-mail');
+  });
+
+  test('is named without an address in the audit log; a person with e-mail by both', () => {
+    const ada = { ...nobody, email: 'ada@example.org' };
+    expect(addressOrName(ada)).toBe('ada@example.org');
+    expect(nameAndAddress(ada)).toBe('Ada Lovelace (ada@example.org)');
+    expect(nameAndAddress({ ...ada, firstName: '', lastName: '' })).toBe('ada@example.org');
+    expect(nameAndAddress(nobody)).toBe('Ada Lovelace');
+    expect(nameAndAddress({ ...nobody, firstName: '', lastName: '' })).toBe('Somebody without e-mail');
+  });
+});
+
+describe('links with a token in the fragment', () => {
+  test('of invitations and of sessions that go on elsewhere are told apart', () => {
+    const [invited, goingOn] = [invitationLink('https://a.example', 't1'), goOnLink('https://a.example', 't2')];
+    expect(invited).toBe('https://a.example/#invitation=t1');
+    expect(goingOn).toBe('https://a.example/#go-on=t2');
+    const [invitation, goOn] = [new URL(invited).hash, new URL(goingOn).hash];
+    expect([invitationTokenFrom(invitation), goOnTokenFrom(goOn)]).toEqual(['t1', 't2']);
+    expect([invitationTokenFrom(goOn), goOnTokenFrom(invitation)]).toEqual([undefined, undefined]);
+    expect(goOnTokenFrom('#go-on=')).toBeUndefined();
+  });
+
+  test('of a share without a key lead nowhere', () => {
+    expect(sharePlaceIn('#shared-album=')).toBeUndefined();
+    expect(sharePlaceIn('#shared-album=/slug')).toBeUndefined();
+  });
+});
+
+describe('a share that takes photos', () => {
+  const guests = { mayUpload: 'at-once', sent: 3, maxPhotos: 200 } as const;
+  const share: Parameters<typeof shareFacts>[0] = {
+    until: null,
+    lastUsedAt: null,
+    guests,
+    seesAlbum: true,
+    mayDownload: false,
+  };
+  const facts = (changes: Partial<typeof share>) => shareFacts({ ...share, ...changes }, { now: 0 });
+
+  test('says how many, whether they wait, and what a visitor may not see', () => {
+    expect(facts({})).toBe('Open until it is taken back · not opened yet · takes photos: 3 of 200');
+    expect(facts({ seesAlbum: false })).toMatch(/takes photos: 3 of 200, shows none$/);
+    expect(facts({ guests: { ...guests, mayUpload: 'after-approval' } })).toMatch(
+      /takes photos, after approval: 3 of 200$/,
+    );
+    const { guests: _guests, ...withoutGuests } = share;
+    expect(shareFacts({ ...withoutGuests, mayDownload: true }, { now: 0 })).toBe(
+      'Open until it is taken back · not opened yet · originals may be downloaded',
+    );
+  });
+});
+
+test.each(['usb', 'nfc', 'ble', 'smart-card'])('a passkey reached by %s is one of a security key', (way) => {
+  expect(passkeyName({ device: 'Chrome on Linux', transports: [way], attachment: 'cross-platform' }, [])).toBe(
+    'Security key',
+  );
+});
+
+test('a passkey inside the device is named after it, also where the browser tells the way alone', () => {
+  const transports = ['internal', 'hybrid', 'usb'];
+  const name = (attachment: string | undefined, ways = transports) =>
+    passkeyName({ device: 'Chrome on Linux', transports: ways, attachment }, []);
+  expect([name('platform'), name(undefined)]).toEqual(['Chrome on Linux', 'Chrome on Linux']);
+  expect([name('cross-platform'), name(undefined, ['hybrid'])]).toEqual(['Phone', 'Phone']);
 });

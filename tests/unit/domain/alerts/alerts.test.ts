@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { backWords, pageOf, serverBackWords, serverTroubleWords, silentWords } from '#domain/alerts/alertText.ts';
+import {
+  backWords,
+  pageOf,
+  serverBackWords,
+  serverTroubleWords,
+  silentWords,
+  TEST_WORDS,
+  valueBackWords,
+  valueWords,
+  waitingWords,
+} from '#domain/alerts/alertText.ts';
 import { channelName } from '#domain/access/deviceName.ts';
 import type { Rule } from '#contract/schemas/tabletSettings.ts';
 import { isInDarkHours, isQuietAt, isTimeOfDay, isZone } from '#domain/clock/zones.ts';
@@ -72,6 +82,62 @@ describe('alertText', () => {
   });
 });
 
+const values = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ nodeId: `n${index}`, sentence: `It is ${index} °C.` }));
+
+const silent = (...ages: number[]) =>
+  silentWords(
+    ages.map((minutes, index) => ({ name: `n${index}`, ageMs: minutes * 60_000 })),
+    { about: 'nodes', total: 9 },
+  ).body;
+
+describe('words of values and guests', () => {
+  test('one node is told by its sentence, and well again by its sentence', () => {
+    expect(valueWords(values(1))).toEqual({ title: 'n0 needs attention', body: 'It is 0 °C.' });
+    expect(valueBackWords(values(1))).toEqual({ title: 'n0 is well again', body: 'It is 0 °C.' });
+  });
+
+  test('several are counted and named, ten at most', () => {
+    expect(valueWords(values(2))).toEqual({
+      title: '2 nodes need attention',
+      body: 'n0: It is 0 °C. n1: It is 1 °C.',
+    });
+    expect(valueWords(values(10)).body).toMatch(/n9: It is 9 °C\.$/);
+    expect(valueWords(values(12)).body).toMatch(/n9: It is 9 °C\. And 2 more\.$/);
+    expect(valueBackWords(values(2))).toEqual({ title: '2 nodes are well again', body: 'n0, n1.' });
+    expect(valueBackWords(values(10)).body).toBe('n0, n1, n2, n3, n4, n5, n6, n7, n8, n9.');
+    expect(valueBackWords(values(11)).body).toBe('n0, n1, n2, n3, n4, n5, n6, n7, n8, n9 and 1 more.');
+  });
+
+  test('of nothing there is still a sentence', () => {
+    expect(valueWords([])).toEqual({ title: '0 nodes need attention', body: '' });
+    expect(valueBackWords([]).title).toBe('0 nodes are well again');
+    expect(backWords([], 'nodes').title).toBe('0 nodes are back');
+  });
+
+  test('the youngest silence counts, in minutes below two hours and in hours below two days', () => {
+    expect(silent(119)).toBe('No heartbeat for 119 minutes.');
+    expect(silent(120)).toBe('No heartbeat for 2 hours.');
+    expect(silent(48 * 60 - 1)).toBe('No heartbeat for 47 hours.');
+    expect(silent(48 * 60)).toBe('No heartbeat for 2 days.');
+    expect(silent(5, 90)).toBe('No heartbeat for 5 minutes or more: n0, n1.');
+  });
+
+  test('photos of guests are counted', () => {
+    const body = 'Nobody else sees them before you approve them.';
+    expect(waitingWords(1)).toEqual({ title: 'A photo of a guest waits', body });
+    expect(waitingWords(3)).toEqual({ title: '3 photos of guests wait', body });
+    expect(pageOf({ about: 'guests', nodeIds: [], tabletIds: [] })).toBe('/admin/waiting');
+  });
+
+  test('a test says what it is', () => {
+    expect(TEST_WORDS).toEqual({
+      title: 'A test from Circuit Tree',
+      body: 'This channel works: alerts arrive here.',
+    });
+  });
+});
+
 describe('channelName', () => {
   const FROM = { firstName: 'Ada', userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0' };
 
@@ -116,6 +182,30 @@ eth0\t00000000\t0101A8C0\t0003\t0\t0\t0\t00000000
     ['192.168.1.9', false],
     ['192.168.1.7', undefined],
   ])('whether %s answers', (address, there) => expect(isNeighbourThere(ARP, address)).toBe(there));
+});
+
+const route = (destination: string, gateway: string) => `eth0\t${destination}\t${gateway}\t0003`;
+
+describe('the tables of Linux', () => {
+  const HEAD = 'Iface\tDestination\tGateway';
+
+  test.each([
+    ['none in the head line', 'x 00000000 0101A8C0'],
+    ['no route to everywhere', `${HEAD}\n${route('0001A8C0', '0101A8C0')}`],
+    ['a route without a gateway', `${HEAD}\n${route('00000000', '00000000')}`],
+    ['a gateway that is too long', `${HEAD}\n${route('00000000', '0101A8C000')}`],
+    ['a gateway with a letter before it', `${HEAD}\n${route('00000000', 'x0101A8C0')}`],
+    ['half a line', `${HEAD}\neth0\t00000000`],
+  ])('of %s there is no gateway', (_case, routes) => expect(defaultGateway(routes)).toBeUndefined());
+
+  test('the first route to everywhere with a gateway is the one', () => {
+    const lines = [HEAD, route('00000000', '00000000'), 'eth0   00000000   0101a8c0', route('00000000', '0201A8C0')];
+    expect(defaultGateway(lines.join('\n'))).toBe('192.168.1.1');
+  });
+
+  test('the head of the table of neighbours is none of them', () => {
+    expect(isNeighbourThere('IP x 0x2', 'IP')).toBeUndefined();
+  });
 });
 
 describe('darkHours', () => {

@@ -67,3 +67,41 @@ describe('playAndAnnounce', () => {
     expect(wordsAfter(...TO_USED, align, { type: 'align', on: false })).toBe(WORDS.aligned);
   });
 });
+
+const read = (...sure: boolean[]): GameEvent => ({
+  type: 'words-read',
+  words: Object.fromEntries(sure.map((isSure, column) => [`0-${column}`, { text: 'ANCHOR', isSure }])),
+});
+
+describe('words and keys of a board', () => {
+  it('says how many words were read, and how many of them are doubtful', () => {
+    expect(wordsAfter(...TO_USED, read(true, true))).toBe('2 of 25 words read.');
+    expect(wordsAfter(...TO_USED, read(true, false))).toBe('2 of 25 words read, 1 of them doubtful.');
+    expect(wordsAfter(...TO_USED, read(false, false))).toBe('2 of 25 words read, 2 of them doubtful.');
+  });
+
+  it('says a corrected word, or that there is none', () => {
+    expect(wordsAfter(...TO_USED, { type: 'word-corrected', cell, text: 'BISHOP' })).toBe('Row 2, column 3: BISHOP.');
+    expect(wordsAfter(...TO_USED, { type: 'word-corrected', cell, text: '' })).toBe('Row 2, column 3: no word.');
+  });
+
+  it('says what a key card and a second photo have marked', () => {
+    const marks = { '0-0': 'red-target' } as const;
+    expect(wordsAfter(...TO_USED, { type: 'key-used', marks })).toBe(WORDS.keyUsed);
+    expect(wordsAfter(...TO_USED, { type: 'covers-used', marks })).toBe(WORDS.coversUsed);
+  });
+
+  it('says whether targets show, and whose key does', () => {
+    expect(wordsAfter(...TO_USED, { type: 'secret', on: true })).toBe(WORDS.secretOn);
+    expect(wordsAfter(...TO_USED, { type: 'secret', on: false })).toBe(WORDS.secretOff);
+    const board = { photo, corners, marks: {}, grid: 'duet' } as const;
+    expect(wordsAfter({ type: 'restored', board }, { type: 'other-side' })).toBe('The key of side B shows.');
+  });
+
+  it('says nothing of a board that is found too late', () => {
+    const late: GameEvent = { type: 'board-found', from: overlayCorners(photo, 'wide'), corners };
+    expect(wordsAfter(...TO_USED.slice(0, 2), late)).toBe(WORDS.taken);
+    expect(wordsAfter(...TO_USED.slice(0, 2), { type: 'grid-chosen', grid: '5x4' })).toBe(WORDS.taken);
+    expect(wordsAfter(...TO_USED, late)).toBe(WORDS.used);
+  });
+});

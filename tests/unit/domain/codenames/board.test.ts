@@ -4,6 +4,8 @@ import {
   cellName,
   CELLS,
   cellsOf,
+  confirmedWords,
+  corrected,
   GRIDS,
   isMarks,
   isRole,
@@ -13,8 +15,11 @@ import {
   neighbour,
   ROLE_NAMES,
   ROLES,
+  rolesOf,
   teamCount,
   unmark,
+  withFound,
+  withoutSecrets,
 } from '#domain/codenames/board.ts';
 
 describe('cells', () => {
@@ -128,5 +133,60 @@ describe('a cell’s word', () => {
     expect(isWords({ '0-1': { text: 'ANCHOR', isSure: true } })).toBe(true);
     for (const wrong of [null, { '9-9': { text: 'A', isSure: true } }, { '0-1': 'ANCHOR' }, { '0-1': { text: 1 } }])
       expect(isWords(wrong), JSON.stringify(wrong)).toBe(false);
+  });
+});
+
+describe('Duet', () => {
+  it('has roles and names of its own', () => {
+    expect(rolesOf('duet')).toEqual(['green-target', 'green-found', 'assassin-target', 'neutral']);
+    expect([rolesOf('5x5'), rolesOf('5x4')]).toEqual([ROLES, ROLES]);
+    expect([ROLE_NAMES['green-target'], ROLE_NAMES['green-found']]).toEqual(['Green Target', 'Green Found']);
+  });
+
+  it('shows to both sides who is found, and nothing else of a side', () => {
+    const other = { '0-0': 'assassin-target', '0-3': 'green-found' } as const;
+    expect(withFound(other, {}, { '0-1': 'green-found' })).toEqual({ ...other, '0-1': 'green-found' });
+    expect(withFound(other, {}, { '0-1': 'green-target', '0-2': 'neutral' })).toEqual(other);
+    expect(withFound(other, { '0-3': 'green-found' }, {})).toEqual({ '0-0': 'assassin-target' });
+    expect(withFound(other, { '0-0': 'neutral' }, {})).toEqual(other);
+    expect(withFound({}, { '0-3': 'green-found' }, { '0-3': 'green-found' })).toEqual({});
+  });
+});
+
+describe('what everybody may know', () => {
+  it('is who was found, and no target', () => {
+    expect(
+      withoutSecrets({ '0-0': 'red-target', '0-1': 'red-found', '0-2': 'assassin-target', '0-3': 'neutral' }),
+    ).toEqual({
+      '0-1': 'red-found',
+      '0-3': 'neutral',
+    });
+  });
+});
+
+describe('stored words', () => {
+  const word = { text: 'ANCHOR', isSure: true };
+
+  it('are words of cells of the board', () => {
+    expect(isWords({ '0-0': word, '4-4': { ...word, isSure: false } })).toBe(true);
+    for (const wrong of [
+      { '9-9': word },
+      { '0-0': word, '0-1': null },
+      { '0-0': { text: 7, isSure: true } },
+      { '0-0': { text: 'ANCHOR' } },
+      { '0-0': { isSure: true } },
+      { '0-0': 'ANCHOR' },
+      null,
+    ]) {
+      expect(isWords(wrong), JSON.stringify(wrong)).toBe(false);
+    }
+  });
+
+  it('that somebody confirmed stay, and a correction replaces one word alone', () => {
+    const words = { '0-0': { ...word, isConfirmed: true }, '0-1': word };
+    expect(confirmedWords(words)).toEqual({ '0-0': words['0-0'] });
+    const confirmed = { text: 'BISHOP', isSure: true, isConfirmed: true };
+    expect(corrected(words, { row: 0, column: 1 }, 'BISHOP')).toEqual({ '0-0': words['0-0'], '0-1': confirmed });
+    expect(corrected(words, { row: 0, column: 1 }, '')).toEqual({ '0-0': words['0-0'] });
   });
 });

@@ -247,3 +247,35 @@ describe('other grids', () => {
     expect(erased).toMatchObject({ marks: {}, otherKey: {} });
   });
 });
+
+describe('what the spymaster hides', () => {
+  it('is hidden and shown, and nothing else changes', () => {
+    const game = used({ type: 'tool-tapped', tool: 'red-target' });
+    expect(play(game, { type: 'secret', on: true })).toEqual({ ...game, isSecret: true });
+    expect(play(game, { type: 'secret', on: false })).toEqual({ ...game, isSecret: false });
+  });
+});
+
+describe('a second photo of the table', () => {
+  it('marks what is covered since, and takes that back', () => {
+    const game = used({ type: 'covers-used', marks: { '0-0': 'red-found' } });
+    expect(game.marks).toEqual({ '0-0': 'red-found' });
+    expect(play(game, { type: 'undo' })).toMatchObject({ marks: {} });
+  });
+});
+
+describe('the side of a stored board of Duet', () => {
+  const board = { photo, corners, marks: {}, grid: 'duet' } as const;
+
+  it('is A at first, and stays what it was', () => {
+    expect(after({ type: 'restored', board })).toMatchObject({ side: 'A', otherKey: {} });
+    expect(after({ type: 'restored', board: { ...board, side: 'B' } })).toMatchObject({ side: 'B' });
+  });
+
+  it('is nothing that a board which is found too late could change', () => {
+    const game = after({ type: 'restored', board });
+    expect(play(game, { type: 'board-found', from: corners, corners: overlayCorners(photo, 'wide') })).toBe(game);
+    expect(play(game, { type: 'grid-chosen', grid: '5x4' })).toBe(game);
+    expect(play(TAKEN, { type: 'grid-chosen', grid: '5x5' })).toBe(TAKEN);
+  });
+});

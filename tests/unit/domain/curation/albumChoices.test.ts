@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Album } from '#contract/schemas/photos.ts';
-import { albumChoices, matchingChoices } from '#domain/curation/albumChoices.ts';
+import { albumChoices, albumWithId, matchingChoices } from '#domain/curation/albumChoices.ts';
 
 const album = (name: string, childAlbums: Album[] = []): Album => ({ id: name, name, slug: name, childAlbums });
 const TREE = [
@@ -43,4 +43,10 @@ describe('the search', () => {
     ['zurichday', []],
     ['nowhere', []],
   ])('for %j', (text, names) => expect(found(text)).toEqual(names));
+});
+
+test('an album is found by its id, at any depth', () => {
+  expect(albumWithId(TREE, 'Day 1')?.name).toBe('Day 1');
+  expect(albumWithId(TREE, 'Home')?.childAlbums).toHaveLength(1);
+  expect([albumWithId(TREE, 'gone'), albumWithId(TREE, undefined)]).toEqual([undefined, undefined]);
 });

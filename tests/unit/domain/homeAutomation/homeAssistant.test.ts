@@ -110,3 +110,143 @@ test('a time is told to the minute', () => {
   expect(toTheMinute(90_000)).toBe('1970-01-01T00:01:00.000Z');
   expect(toTheMinute(null)).toBeNull();
 });
+
+const SERVER_IS_THERE = { topic: 'circuit-tree/01234567/status' };
+
+/** The fields of an entity of a device as the discovery message has them. */
+function entity(device: string, field: string, { whileSilent = false } = {}) {
+  const state_topic = `circuit-tree/01234567/${device}`;
+  const value_template = "{{ 'online' if value_json.connected == 'ON' else 'offline' }}";
+  return {
+    unique_id: `circuit-tree-01234567-${device.replace('/', '-')}-${field}`,
+    state_topic,
+    value_template: `{{ value_json.${field} }}`,
+    availability: whileSilent ? [SERVER_IS_THERE] : [SERVER_IS_THERE, { topic: state_topic, value_template }],
+    availability_mode: 'all',
+  };
+}
+
+test('a node is described to the letter', () => {
+  expect(JSON.parse(topics.describe(node))).toEqual({
+    device: {
+      identifiers: ['circuit-tree-01234567-node-hall'],
+      name: 'hall',
+      manufacturer: 'Circuit Tree',
+      model: 'Node',
+      via_device: 'circuit-tree-01234567',
+    },
+    origin: { name: 'Circuit Tree' },
+    components: {
+      connected: {
+        platform: 'binary_sensor',
+        name: 'Connected',
+        device_class: 'connectivity',
+        ...entity('node/hall', 'connected', { whileSilent: true }),
+      },
+      lastHeard: {
+        platform: 'sensor',
+        name: 'Last heard',
+        device_class: 'timestamp',
+        ...entity('node/hall', 'lastHeard', { whileSilent: true }),
+      },
+      brightness: {
+        platform: 'sensor',
+        name: 'Brightness',
+        state_class: 'measurement',
+        icon: 'mdi:brightness-6',
+        ...entity('node/hall', 'brightness'),
+      },
+    },
+  });
+});
+
+test('a tablet is described with its battery, its photo and its commands', () => {
+  const state = { connected: 'ON', lastHeard: null, battery: 80, shown: null } as const;
+  const tablet: HomeDevice = { kind: 'tablet', id: 'k1', name: 'Kitchen', state };
+  const described = JSON.parse(topics.describe(tablet));
+  expect(described.device).toMatchObject({ name: 'Kitchen', model: 'Tablet' });
+  expect(described.components).toMatchObject({
+    battery: {
+      platform: 'sensor',
+      name: 'Battery',
+      device_class: 'battery',
+      unit_of_measurement: '%',
+      ...entity('tablet/k1', 'battery'),
+    },
+    shown: { platform: 'sensor', name: 'Shown', icon: 'mdi:image', ...entity('tablet/k1', 'shown') },
+  });
+  expect(Object.keys(described.components)).toEqual(['connected', 'lastHeard', 'battery', 'shown']);
+  const commanded = JSON.parse(topics.describe({ ...tablet, albums: [] }));
+  const { state_topic, value_template, ...fields } = entity('tablet/k1', 'next');
+  expect(commanded.components.next).toEqual({
+    ...fields,
+    platform: 'button',
+    name: 'Next photo',
+    icon: 'mdi:skip-next',
+    command_topic: `${state_topic}/set/next`,
+  });
+  expect(value_template).toContain('next');
+  const silent = new HomeTopics('0123456789abcdef', { takesCommands: false });
+  expect(JSON.parse(silent.describe({ ...tablet, albums: [] }))).toEqual(described);
+});
+
+test('the server is described by its status, and all its topics are known', () => {
+  expect(JSON.parse(topics.describeServer())).toEqual({
+    device: {
+      identifiers: ['circuit-tree-01234567'],
+      name: 'Circuit Tree',
+      manufacturer: 'Circuit Tree',
+      model: 'Server',
+    },
+    origin: { name: 'Circuit Tree' },
+    components: {
+      connected: {
+        platform: 'binary_sensor',
+        name: 'Connected',
+        device_class: 'connectivity',
+        unique_id: 'circuit-tree-01234567-server-connected',
+        state_topic: 'circuit-tree/01234567/status',
+        payload_on: 'online',
+        payload_off: 'offline',
+      },
+    },
+  });
+  expect(topics.serverDiscovery).toBe('homeassistant/device/circuit-tree-01234567/server/config');
+  expect(topics.discovery(node)).toBe('homeassistant/device/circuit-tree-01234567/node-hall/config');
+  expect(topics.all).toEqual(['circuit-tree/01234567/#', 'homeassistant/device/circuit-tree-01234567/+/config']);
+});
+
+test('a command is one for a tablet of the list, where commands are accepted', () => {
+  const state = { connected: 'OFF', lastHeard: null, battery: null, shown: null } as const;
+  const devices: HomeDevice[] = [node, { kind: 'tablet', id: 'k 1', name: 'Kitchen', state }];
+  const topic = topics.command('k 1', 'next');
+  expect(topic).toBe('circuit-tree/01234567/tablet/k_20_1/set/next');
+  expect(topics.commandIn(topic, devices)).toEqual({ tablet: devices[1], name: 'next' });
+  expect([topics.isOwn(topic), topics.isOwn(topics.state(node))]).toEqual([false, true]);
+  expect(topics.commandIn(topics.state(node), devices)).toBeUndefined();
+  expect(topics.commandIn(`${topics.state(node)}/set/next`, devices), 'a node').toBeUndefined();
+  expect(topics.commandIn(topics.command('other', 'next'), devices)).toBeUndefined();
+  const silent = new HomeTopics('0123456789abcdef', { takesCommands: false });
+  expect(silent.commandIn(topic, devices)).toBeUndefined();
+});
+
+test.each([
+  ['circuit-tree/01234567/node/hall/ping', 'hall'],
+  ['circuit-tree/01234567/node/a_2f_b/ping', 'a/b'],
+  ['circuit-tree/01234567/node/_1f600_/ping', '😀'],
+  ['circuit-tree/01234567/node/my_lamp/ping', 'my_lamp'],
+  ['circuit-tree/01234567/node/_110000_/ping', '_110000_'],
+  ['circuit-tree/01234567/node/_10ffff_/ping', '\u{10ffff}'],
+  ['circuit-tree/01234567/node/hall/state', undefined],
+  ['circuit-tree/01234567/tablet/hall/ping', undefined],
+  ['circuit-tree/01234567/node/hall/ping/more', undefined],
+  ['circuit-tree/01234567/node/ping', undefined],
+  ['circuit-tree/76543210/node/hall/ping', undefined],
+])('a message to %s is a ping of %j', (topic, id) => {
+  expect(topics.pingedNode(topic)).toBe(id);
+});
+
+test('a time is told to the minute, so that a heartbeat a second is one message a minute', () => {
+  expect(toTheMinute(null)).toBeNull();
+  expect(toTheMinute(Date.UTC(2026, 0, 1, 12, 30, 59, 999))).toBe('2026-01-01T12:30:00.000Z');
+});

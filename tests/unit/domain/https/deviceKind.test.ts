@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceKind } from '#domain/https/deviceKind.ts';
+import { deviceKind, isAppleTouchDevice } from '#domain/https/deviceKind.ts';
 
 test.each([
   [
@@ -16,4 +16,16 @@ test.each([
   ['', 'linux'],
 ])('%s is shown the steps for %s', (userAgent, kind) => {
   expect(deviceKind(userAgent)).toBe(kind);
+});
+
+test.each([
+  ['iPad', 0, true],
+  ['iPhone', 5, true],
+  ['iPod', 0, true],
+  ['Macintosh', 0, false],
+  ['Macintosh', 1, false],
+  ['Macintosh', 5, true],
+  ['Windows', 10, false],
+])('%s with %d points of touch is a touch device of Apple: %s', (system, maxTouchPoints, expected) => {
+  expect(isAppleTouchDevice({ userAgent: `Mozilla/5.0 (${system})`, maxTouchPoints })).toBe(expected);
 });

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { HISTORY_SPANS } from '#contract/admin/limits.ts';
-import { historyFrom, HOUR_MS, FIVE_MINUTES_MS, stretchesOf, tallyOf } from '#domain/nodes/historySteps.ts';
+import {
+  EMPTY_TALLY,
+  FIVE_MINUTES_MS,
+  historyFrom,
+  HOUR_MS,
+  stretchesOf,
+  sumOf,
+  tallyOf,
+} from '#domain/nodes/historySteps.ts';
 
 const NOW = Date.UTC(2026, 5, 15, 12, 2, 30);
 const NOTHING = { node: new Map(), server: new Map() };
@@ -55,4 +63,45 @@ test('a server that ran all the time listened fully, in the present step too', (
   const { listened } = historyFrom({ node: new Map(), server }, 'day', NOW);
   expect(listened[0]).toBe(0.1);
   expect(new Set(listened.slice(1))).toEqual(new Set([1]));
+});
+
+test.each([
+  ['no reading', { readings: 0 }],
+  ['no mean', { mean: null }],
+  ['no lowest', { low: null }],
+  ['no highest', { high: null }],
+])('a tally with %s adds its heartbeats alone', (_case, lacks) => {
+  const more = { heartbeats: 2, readings: 4, mean: 9, low: 8, high: 10, ...lacks };
+  expect(sumOf([tallyOf(1, 5), more])).toEqual({ ...tallyOf(1, 5), heartbeats: 3 });
+  expect(sumOf([more])).toEqual({ ...EMPTY_TALLY, heartbeats: 2 });
+});
+
+test('a step has the mean of its readings, and its length in minutes', () => {
+  const { last } = stretchesOf('month', NOW);
+  const node = new Map([
+    [last, tallyOf(1, 10)],
+    [last - 1, tallyOf(1, 20)],
+  ]);
+  const history = historyFrom({ node, server: new Map() }, 'month', NOW);
+  expect([history.stepMinutes, history.mean.at(-1), history.mean.length]).toEqual([120, 15, 360]);
+  expect(historyFrom(NOTHING, 'day', NOW).stepMinutes).toBe(5);
+  expect(historyFrom(NOTHING, 'year', NOW).stepMinutes).toBe(1_440);
+});
+
+test.each([
+  [269, 0.9],
+  [270, 1],
+  [300, 1],
+  [150, 0.5],
+  [1, 0],
+])('a server that ran for %d of 300 seconds listened for %d of the step', (seconds, share) => {
+  const { last } = stretchesOf('day', NOW);
+  const server = new Map([[last - 1, tallyOf(seconds)]]);
+  expect(historyFrom({ node: new Map(), server }, 'day', NOW).listened.at(-2)).toBe(share);
+});
+
+test('a step that begins this very millisecond has not been listened to', () => {
+  const now = Math.floor(NOW / FIVE_MINUTES_MS) * FIVE_MINUTES_MS;
+  const server = new Map([[stretchesOf('day', now).last, tallyOf(1)]]);
+  expect(historyFrom({ node: new Map(), server }, 'day', now).listened.at(-1)).toBe(0);
 });

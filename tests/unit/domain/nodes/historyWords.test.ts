@@ -99,3 +99,63 @@ test.each([
   [12_345.6, '12346'],
   [-2.5, '-2.5'],
 ])('%s is written %s', (value, text) => expect(shortNumber(value)).toBe(text));
+
+/** `values` as the readings of the first steps of the last day. */
+function readings(low: (number | null)[], high = low, mean = low): NodeHistory {
+  return { ...day(() => 30), low, high, mean };
+}
+
+test.each([
+  ['a month', 'month', 'Silent for the last 30 days.'],
+  ['a year', 'year', 'Silent for the last year.'],
+] as const)('the heartbeats of %s name their span', (_case, span, words) => {
+  expect(heartbeatWords({ ...day(() => 0), span })).toBe(words);
+  expect(heartbeatWords({ ...day(() => null), span })).toBe(words.replace('Silent for', 'Nothing is known of'));
+});
+
+test.each([
+  [1, 30, 'silent in 1 minute, at most 1 minute at a time'],
+  [59, 30, 'silent in 59 minutes, at most 59 minutes at a time'],
+  [60, 30, 'silent in 1 hour, at most 1 hour at a time'],
+  [48 * 60 - 1, 30, 'silent in 48 hours, at most 48 hours at a time'],
+  [48 * 60, 30, 'silent in 2 days, at most 2 days at a time'],
+  [1_440 * 5, 30, 'silent in 5 days, at most 5 days at a time'],
+])('a silence of %d minutes is told in the unit that fits', (stepMinutes, beats, words) => {
+  const history = { ...day(() => beats), stepMinutes, heartbeats: [0, beats], listened: [1, 1] };
+  expect(heartbeatWords(history)).toContain(words);
+});
+
+test('the range leaves out what was not told, zero is a reading', () => {
+  expect(rangeOf({ low: [null, 5, 7, null], high: [null, 6, 9, null] })).toEqual({ low: 5, high: 9 });
+  expect(rangeOf({ low: [null, -5, null], high: [null, -4, null] })).toEqual({ low: -5, high: -4 });
+  expect(rangeOf({ low: [null], high: [3] })).toBeUndefined();
+  expect(rangeOf({ low: [3], high: [null] })).toBeUndefined();
+});
+
+test('the last reading is the last that was told, the first of all too', () => {
+  const unit = null;
+  expect(readingWords(readings([1, 2, null]), { unit })).toBe('Between 1 and 2, at the end 2.');
+  expect(readingWords(readings([4, null], [5, null]), { unit })).toBe('Between 4 and 5, at the end 4.');
+  expect(readingWords({ ...readings([1, 2]), mean: [null, null] }, { unit })).toMatch(/^No brightness in/);
+  expect(readingWords({ ...readings([null]), mean: [3] }, { unit })).toMatch(/^No brightness in/);
+});
+
+test('numbers of one and of a hundred have the digits of their size', () => {
+  expect([100, 99.96, 1, 1.006, -1.006].map(shortNumber)).toEqual(['100', '100', '1', '1.01', '-1.01']);
+  expect(shortNumber(100.4)).toBe('100');
+});
+
+test('a row of the table tells of its own steps alone', () => {
+  const listened = day(
+    (step) => (step < 2 ? null : step < 4 ? 0 : 30),
+    (step) => (step < 6 ? step : null),
+  );
+  const rows = historyRows(listened).toReversed();
+  expect(rows.slice(0, 4).map(({ look }) => look)).toEqual(['unknown', 'silent', 'heard', 'heard']);
+  expect(rows.slice(0, 4).map(({ range }) => range)).toEqual([
+    { low: 0, high: 1 },
+    { low: 2, high: 3 },
+    { low: 4, high: 5 },
+    undefined,
+  ]);
+});

@@ -8,6 +8,11 @@ describe('lateNodesText', () => {
     [0, 4, 'All 4 nodes are on time'],
     [1, 1, 'The node is late'],
     [2, 14, '2 of 14 nodes are late'],
+    [0, 2, 'Both nodes are on time'],
+    [2, 2, 'Both nodes are late'],
+    [1, 4, '1 of 4 nodes is late'],
+    [1, 2, '1 of 2 nodes is late'],
+    [4, 4, '4 of 4 nodes are late'],
   ])('%i of %i: %s', (late, total, text) => {
     expect(lateNodesText(late, total)).toBe(text);
   });
