@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AuditAction } from '#contract/schemas/audit.ts';
-import { auditSentence, actionsOf } from '#domain/audit/auditSentence.ts';
+import { ACTIONS_ON_PHOTOS, actionsOf, auditSentence } from '#domain/audit/auditSentence.ts';
 import { dayText } from '#domain/clock/when.ts';
 import { AUDIT_TOPICS } from '#contract/admin/limits.ts';
 
@@ -63,4 +63,8 @@ test('a time in it, as the date in the language of whoever reads it', () => {
   const sentence = auditSentence({ id: 1, at: '', action: 'album-shared', who: 'Anna', what });
   expect(sentence).toBe(`Anna shared the album “2024-05-01” for Ben until ${dayText('2026-12-01T12:35:18.070Z')}`);
   expect(sentence).not.toContain('T12:35');
+});
+
+test('what people with photos:write may repeat is shares and deletions', () => {
+  expect(ACTIONS_ON_PHOTOS).toEqual(['album-shared', 'share-ended', 'deleted', 'restored', 'removed', 'approved']);
 });

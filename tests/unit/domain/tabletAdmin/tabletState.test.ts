@@ -71,6 +71,7 @@ describe('the summary', () => {
     [[on], 'The tablet is on the wall'],
     [[off], 'The tablet is not on the wall'],
     [[on, on], 'Both tablets are on the wall'],
+    [[on, on, on], 'All 3 tablets are on the wall'],
     [[on, off, tablet({ state: 'revoked' })], '1 of 2 tablets is on the wall'],
     [[on, off, on], '2 of 3 tablets are on the wall'],
     [[off, off], '0 of 2 tablets are on the wall'],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { RETURN_AFTER_SECONDS, SECONDS_PER_PHOTO } from '#contract/limits.ts';
 import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
 import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { tabletSettingsFrom } from '#domain/tablets/tabletSettings.ts';
@@ -116,4 +117,9 @@ describe('the night of an older version', () => {
     const night = { shows: 'clock', by: 'time', from: '19:30', to: '06:00' };
     expect(tabletSettingsFrom({ night, programme: [{ shows: 'home' }] }).programme).toEqual([{ shows: 'home' }]);
   });
+});
+
+test('the longest wait and the longest time for a photo are taken', () => {
+  const longest = { returnAfterSeconds: RETURN_AFTER_SECONDS.max, secondsPerPhoto: SECONDS_PER_PHOTO.max };
+  expect(tabletSettingsFrom(longest)).toMatchObject(longest);
 });

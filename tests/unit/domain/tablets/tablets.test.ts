@@ -3,7 +3,7 @@ import type { Album } from '#contract/schemas/photos.ts';
 import type { Rule } from '#contract/schemas/tabletSettings.ts';
 import { EVENT_COMMENT_MS } from '#contract/kioskEvents.ts';
 import { changedAlbums, albumsDelayMs, LEAST_BETWEEN_MS, LONGEST_SPREAD_MS } from '#domain/tablets/eventSpread.ts';
-import { beginningAt, beginningOf } from '#domain/tablets/beginning.ts';
+import { beginningAt, beginningOf, needsAlbums } from '#domain/tablets/beginning.ts';
 import { addressToBeginAt, addressToReturnTo, beginningAddress } from '#domain/tablets/beginningAddress.ts';
 import { isLocale } from '#domain/tablets/languages/isLocale.ts';
 import { kioskEventFrom, FIRST_WORD_WITHIN_MS, reconnectDelayMs, SILENT_AFTER_MS } from '#domain/tablets/kioskEvent.ts';
@@ -51,6 +51,23 @@ describe('beginning', () => {
     ['slideshow', undefined, '/circuit-tree/photos?slideshow=true'],
   ] as const)('the page of %s with albums %j is "%s"', (shows, albumIds, path) => {
     expect(beginningOf({ shows, albumIds }, all)).toBe(path);
+  });
+
+  test.each([
+    ['home', undefined, false],
+    ['home', ['1'], false],
+    ['clock', ['1'], false],
+    ['slideshow', undefined, false],
+    ['slideshow', ['1'], true],
+  ] as const)('%s with albums %j needs the list of albums: %s', (shows, albumIds, needed) => {
+    expect(needsAlbums({ shows, albumIds })).toBe(needed);
+  });
+
+  test.each(['home', 'clock'] as const)('is %s where a rule says so', (shows) => {
+    const settings = { startsWith: 'slideshow', startsWithAlbumId: null, programme: [{ shows }], place: null } as const;
+    const moment = momentOf(new Date(2026, 2, 5, 12));
+    expect(beginningAt({ ...settings, programme: [...settings.programme] }, moment)).toEqual({ shows });
+    expect(beginningAt({ ...settings, programme: [] }, moment)).toEqual({ shows: 'slideshow' });
   });
 
   test('is that of the rule for the wall, under a dark one too; without one what the tablet begins with', () => {
@@ -159,16 +176,33 @@ describe('kioskEvent', () => {
     { command: 'pause' },
     { command: 'show', albumId: 'a1' },
     { command: 'show', albumId: 'a1', filename: 'b.jpg' },
+    { command: 'message', text: 'Dinner' },
+    { command: 'awake', on: true },
+    { command: 'awake', on: false },
   ] as const)('the command %j', (command) => {
     expect(kioskEventFrom('command', JSON.stringify(command))).toEqual({ event: 'command', command });
   });
 
-  test.each(['', 'no json', 'null', '[]', '{"command":"explode"}', '{"command":"show"}'])(
-    'a command of a later version, %j, is passed over',
-    (data) => {
-      expect(kioskEventFrom('command', data)).toBeUndefined();
-    },
-  );
+  test('a file that is no name is left out of what to show', () => {
+    const command = { command: 'show', albumId: 'a1' };
+    expect(kioskEventFrom('command', JSON.stringify({ ...command, filename: 7 }))).toEqual({
+      event: 'command',
+      command,
+    });
+  });
+
+  test.each([
+    '',
+    'no json',
+    'null',
+    '[]',
+    '{"command":"explode"}',
+    '{"command":"show"}',
+    '{"command":"message","text":7}',
+    '{"command":"awake","on":"ON"}',
+  ])('a command of a later version, %j, is passed over', (data) => {
+    expect(kioskEventFrom('command', data)).toBeUndefined();
+  });
 });
 
 describe('languages', () => {
