@@ -18,8 +18,9 @@ export default defineConfig({
           name: 'rules',
           isolate: false,
           include: ['tests/unit/{contract,domain,server}/**/*.test.ts'],
-          // Thousands of simulated hours, a year by the minute and whole photos are too slow to be tried against each mutant.
-          exclude: ['**/{alertTrial,programmeYear,readCovers}.test.ts'],
+          // A year by the minute and whole photos are too slow to be tried against each mutant.
+          exclude: ['**/{programmeYear,readCovers}.test.ts'],
+          env: { ALERT_HOURS: '300' },
         },
       },
       // Isolated: these put another browser around modules of the worker that remember things.
