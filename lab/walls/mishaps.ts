@@ -60,9 +60,9 @@ export const MISHAPS: Record<string, Apply> = {
     clock.set({ isAlive: true }, () => void browser.open(startAddress), { inMs: 8_000 });
     return { startsWithinMs: 8_000, lastsMs: serverInMs, undo: () => network.turn('ok') };
   },
-  'the power fails in the middle of a write': ({ browser, clock, server, storage, startAddress }, random) => {
+  'the power fails in the middle of a write': ({ browser, clock, storage, startAddress }, random) => {
     browser.powerOff();
-    storage.isDatabaseBroken = mayFail(server) && random() < 0.3;
+    storage.isDatabaseBroken = random() < 0.3;
     clock.set({ isAlive: true }, () => void browser.open(startAddress), { inMs: 8_000 });
     return {
       startsWithinMs: 8_000,
@@ -129,8 +129,8 @@ export const MISHAPS: Record<string, Apply> = {
     storage.quota = storage.used;
     return { lastsMs: 30 * MINUTE_MS, undo: () => (storage.quota = Infinity), evicts: true };
   },
-  'IndexedDB fails': ({ server, storage }) => {
-    storage.isDatabaseBroken = mayFail(server);
+  'IndexedDB fails': ({ storage }) => {
+    storage.isDatabaseBroken = true;
     return { lastsMs: 10 * MINUTE_MS, undo: () => (storage.isDatabaseBroken = false) };
   },
   'IndexedDB hangs': ({ storage }) => {
@@ -161,11 +161,6 @@ export const MISHAPS: Record<string, Apply> = {
     return { revokes: true };
   },
 };
-
-/** After a replacement of the key two faults are open (results/walls.md). */
-function mayFail({ isKeyReplaced, isKeyWaiting }: World['server']): boolean {
-  return !isKeyReplaced && !isKeyWaiting;
-}
 
 const LEAP_MOMENTS = [
   [28, 23, 57],

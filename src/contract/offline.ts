@@ -6,7 +6,8 @@ export type PageToWorker =
   | { type: 'missing'; urls: string[] }
   /** `spare`: for an album that is on no screen, so that no other album may be evicted for it. */
   | { type: 'warm'; url: string; spare?: boolean }
-  | { type: 'new-key'; apiKey: string }
+  /** `replaced`: the page's own key; older builds do not tell. */
+  | { type: 'new-key'; apiKey: string; replaced?: string }
   | { type: 'showing'; albumSlugs: string[] }
   /** The number of pixels along the screen's longer side. */
   | { type: 'screen'; longSide: number }

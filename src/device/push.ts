@@ -1,4 +1,5 @@
 import type { PushSubscriptionKeys } from '#contract/schemas/alerts.ts';
+import { hashOfText } from '#domain/access/replacedKey.ts';
 import { isAppleTouchDevice } from '#domain/https/deviceKind.ts';
 
 const NOT_SECURE = 'Notifications need https: open this page at an address that begins with https.';
@@ -28,7 +29,7 @@ export async function subscribedAs(): Promise<string | undefined> {
   if (pushObstacle() !== undefined) return undefined;
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
-  return subscription ? idOf(subscription.endpoint) : undefined;
+  return subscription ? hashOfText(subscription.endpoint) : undefined;
 }
 
 /** Asks the person, then subscribes; throws `PushRefused` with a sentence. */
@@ -63,9 +64,4 @@ async function subscriptionFor(manager: PushManager, pushKey: string): Promise<P
 function keysOf(of: PushSubscription): PushSubscriptionKeys {
   const { p256dh = '', auth = '' } = of.toJSON().keys ?? {};
   return { endpoint: of.endpoint, keys: { p256dh, auth } };
-}
-
-async function idOf(endpoint: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));
-  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

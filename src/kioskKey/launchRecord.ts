@@ -1,7 +1,9 @@
 import { get, set } from 'idb-keyval';
 import { HOME_SCREEN_LAUNCH, LAUNCH_PARAMETER, type LaunchRecord } from '#contract/offline.ts';
 import { RECORDS } from '#contract/storageKeys.ts';
+import { successorOf } from '#domain/access/replacedKey.ts';
 import { recordOf, textOf } from '#domain/records.ts';
+import { storedTablet } from '../tablet/storedTablet.ts';
 
 /** Stores the last key that the server accepted, since the fixed address of a home-screen launch contains no key. */
 export async function rememberVerifiedKey(apiKey: string): Promise<void> {
@@ -22,4 +24,22 @@ export async function lastVerifiedKey(): Promise<string | undefined> {
 export async function keyOfLaunch(search: Record<string, unknown>): Promise<string | undefined> {
   if (search[LAUNCH_PARAMETER] !== HOME_SCREEN_LAUNCH) return undefined;
   return lastVerifiedKey().catch(() => undefined);
+}
+
+/** The keys that the server has rejected since this page was loaded: none of them is gone back to. */
+const rejected = new Set<unknown>();
+
+/**
+ * The key that has replaced a rejected one, for a page without a worker: that knows it, and tells its pages. By the
+ * worker's note or, where there was no worker then, by the record of launches, if both are keys of the same tablet.
+ */
+export async function keyAfter(apiKey: string): Promise<string | undefined> {
+  rejected.add(apiKey);
+  const noted = await successorOf(apiKey).catch(() => undefined);
+  const { next, apiKey: last } = recordOf(await get(RECORDS.launch).catch(() => undefined));
+  const ofSameTablet = storedTablet(apiKey) ? [next, last] : [];
+  return [noted, ...ofSameTablet].find(
+    (key): key is string =>
+      typeof key === 'string' && !rejected.has(key) && (key === noted || storedTablet(key) !== undefined),
+  );
 }

@@ -19,7 +19,9 @@ export async function moveToNewKey(apiKey: string): Promise<void> {
   isMoving = true;
   try {
     const { key } = await collectNewKey(apiKey, secret);
-    const reply = isControlled() ? await askWorker({ type: 'new-key', apiKey: key }) : { isKept: true };
+    const reply = isControlled()
+      ? await askWorker({ type: 'new-key', apiKey: key, replaced: apiKey })
+      : { isKept: true };
     if (isRecord(reply) && reply.isKept === true) goOnWith(key, apiKey);
   } catch {
     // The server is out of reach, or another page of this tablet was faster: the next request of the settings shows it.

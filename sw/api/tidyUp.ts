@@ -1,9 +1,9 @@
 import { API_PATTERNS } from '#contract/paths.ts';
 import { matchPathEnd } from '#contract/pathPatterns.ts';
+import { hashOfText } from '#domain/access/replacedKey.ts';
 import { isRecord, parsedJson, textOf } from '#domain/records.ts';
 import { albumOfCache, imagesCacheName, responsesCacheName } from '../cacheNames.ts';
-import { hashOfText } from '../keys/keyHash.ts';
-import { isRevoked } from '../keys/endedKeys.ts';
+import { deleteStrayCaches, isRevoked } from '../keys/endedKeys.ts';
 import { ALBUM_TREE, KEY_CHECK, photoAt } from '../routes.ts';
 import type { ApiCall } from './apiCalls.ts';
 import { storedResponse, storeResponse } from './responseStore.ts';
@@ -27,6 +27,7 @@ export function tidyUp(call: ApiCall, body: string): Promise<void> {
 async function tidyOnce(call: ApiCall, body: string): Promise<void> {
   const { keyHash, name } = call;
   if (name === KEY_CHECK || isRevoked(keyHash)) return;
+  await deleteStrayCaches(keyHash);
   const note = { keyHash, name: `${name}/tidied` };
   const heard = JSON.stringify({ list: await hashOfText(body) });
   if ((await (await storedResponse(note))?.text()) === heard) return;

@@ -1,7 +1,8 @@
 import { del, get, set } from 'idb-keyval';
 import { RECORDS } from '#contract/storageKeys.ts';
+import { hashOfText, noteOfSuccessor, placeOfHash, placeOfSuccessor, successorOf } from '#domain/access/replacedKey.ts';
 import { recordOf, textOf } from '#domain/records.ts';
-import { belongsToKey, responseCacheKey, responsesCacheName } from '../cacheNames.ts';
+import { belongsToKey, responsesCacheName } from '../cacheNames.ts';
 import { hashesOf, hashOfKey, replaceKey } from './keyHash.ts';
 import { tellPages, keyHashOfPage } from './pageKeys.ts';
 
@@ -26,16 +27,21 @@ async function forgetLaunch(keyHash: string): Promise<void> {
   else if (await isOf(textOf({ next }, 'next'))) await set(RECORDS.launch, rest);
 }
 
-async function deleteCachesOf(keyHash: string): Promise<void> {
-  const hashes = await hashesOf(keyHash);
+async function deleteCachesOf(hashes: readonly string[]): Promise<void> {
   const names = (await caches.keys()).filter((name) => hashes.some((hash) => belongsToKey(name, hash)));
   await Promise.all(names.map((name) => caches.delete(name)));
+}
+
+/** Deletes what was stored under a key's own hash while nobody could read which key it had replaced. */
+export async function deleteStrayCaches(keyHash: string): Promise<void> {
+  const [, ...strays] = await hashesOf(keyHash);
+  if (strays.length > 0) await deleteCachesOf(strays);
 }
 
 /** Call when the server itself has revoked the key: deletes everything stored for it, and notifies its pages. */
 export async function forgetKey(keyHash: string): Promise<void> {
   revoked.add(keyHash);
-  await deleteCachesOf(keyHash);
+  await deleteCachesOf(await hashesOf(keyHash));
   await forgetLaunch(keyHash).catch(() => undefined);
   await tellPages(keyHash, { type: 'credential-refused' });
 }
@@ -44,29 +50,29 @@ export async function forgetKey(keyHash: string): Promise<void> {
  * Stores the key that is to replace a page's own, before its first use ends the old one. Returns false when it could
  * not be stored: then it must not be used.
  */
-export async function rememberNewKey(clientId: string, newKey: string): Promise<boolean> {
+export async function rememberNewKey(
+  clientId: string,
+  { apiKey, replaced }: { apiKey: string; replaced?: string },
+  makingRoom: (write: () => Promise<void>) => Promise<void>,
+): Promise<boolean> {
   const keyHash = await keyHashOfPage(clientId);
   if (keyHash === undefined) return false;
   try {
-    await replaceKey(keyHash, newKey);
-    await set(RECORDS.launch, { ...recordOf(await get(RECORDS.launch)), next: newKey });
-    // Where no disk space is left, the record alone must do.
-    await markReplaced(keyHash).catch(() => undefined);
+    const place = await replaceKey(keyHash, apiKey);
+    await set(RECORDS.launch, { ...recordOf(await get(RECORDS.launch)), next: apiKey });
+    // Where no disk space is left, the records alone must do.
+    if (replaced !== undefined) await makingRoom(() => noteReplacement(place, apiKey, replaced)).catch(() => undefined);
     return true;
   } catch {
     return false;
   }
 }
 
-const markOf = (keyHash: string) => responseCacheKey(keyHash, 'replaced');
-
-/** Notes that another key has replaced this one, beside what is stored for it: without saying which, so that it is no secret. */
-async function markReplaced(keyHash: string): Promise<void> {
-  await (await caches.open(responsesCacheName(keyHash))).put(markOf(keyHash), new Response(''));
-}
-
-async function isMarked(keyHash: string): Promise<boolean> {
-  return (await caches.match(markOf(keyHash), { cacheName: responsesCacheName(keyHash) })) !== undefined;
+/** Written beside what is stored for the key, and deleted with it. */
+async function noteReplacement(keyHash: string, newKey: string, oldKey: string): Promise<void> {
+  const cache = await caches.open(responsesCacheName(keyHash));
+  await cache.put(placeOfHash(await hashOfText(newKey)), new Response(keyHash));
+  await cache.put(placeOfSuccessor(await hashOfText(oldKey)), new Response(await noteOfSuccessor(newKey, oldKey)));
 }
 
 /**
@@ -75,16 +81,14 @@ async function isMarked(keyHash: string): Promise<boolean> {
  * the new one.
  */
 export async function isReplaced(apiKey: string, keyHash: string): Promise<boolean> {
-  let launch: unknown;
-  try {
-    launch = await get(RECORDS.launch);
-  } catch {
-    // Which key it is will be known when the database works again. To empty the wall until then would be wrong.
-    return isMarked(keyHash);
-  }
-  // The one collected last, so that no key is taken for the successor of another tablet's.
-  const next = textOf(recordOf(launch), 'next');
-  if (next === '' || next === apiKey || (await hashOfKey(next)) !== keyHash) return false;
+  const next = (await successorOf(apiKey).catch(() => undefined)) ?? (await collectedLast(keyHash).catch(() => ''));
+  if (next === '' || next === apiKey) return false;
   await tellPages(keyHash, { type: 'key-replaced', apiKey: next });
   return true;
+}
+
+/** The key collected last for the data under this hash, and '' where it was collected for another tablet's. */
+async function collectedLast(keyHash: string): Promise<string> {
+  const next = textOf(recordOf(await get(RECORDS.launch)), 'next');
+  return next !== '' && (await hashOfKey(next)) === keyHash ? next : '';
 }

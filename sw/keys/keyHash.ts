@@ -1,16 +1,12 @@
 import { get, update } from 'idb-keyval';
 import { RECORDS } from '#contract/storageKeys.ts';
+import { hashOfText, placeOfHash } from '#domain/access/replacedKey.ts';
 
 /** By the hash of a replacing key: the hash under which everything was stored before. */
 type ReplacedKeys = Record<string, string>;
 
 const hashes = new Map<string, Promise<string>>();
 let replacedKeys: Promise<ReplacedKeys> | undefined;
-
-export async function hashOfText(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 async function readReplacedKeys(): Promise<ReplacedKeys> {
   return (await get<ReplacedKeys>(RECORDS.replacedKeys)) ?? {};
@@ -25,7 +21,7 @@ async function makeHash(apiKey: string): Promise<string> {
     // It is read again for the next call: the database may work by then.
     replacedKeys = undefined;
     hashes.delete(apiKey);
-    return hash;
+    return (await (await caches.match(placeOfHash(hash)).catch(() => undefined))?.text()) ?? hash;
   }
 }
 
@@ -39,16 +35,27 @@ export function hashOfKey(apiKey: string): Promise<string> {
   return hash;
 }
 
-/** The hashes under which something may be stored for a key: a worker that cannot read which key it replaced uses its own. */
+/**
+ * The hashes under which something may be stored for a key, the one that is in use first: a worker that cannot read
+ * which key another replaced stores under that key's own.
+ */
 export async function hashesOf(keyHash: string): Promise<string[]> {
   const replaced = Object.entries(await readReplacedKeys().catch((): ReplacedKeys => ({})));
   return [keyHash, ...replaced.flatMap(([hash, before]) => (before === keyHash ? [hash] : []))];
 }
 
-/** Makes the key stand for the data under this hash. Rejects when that cannot be stored. */
-export async function replaceKey(keyHash: string, newKey: string): Promise<void> {
+/**
+ * Makes the key stand for the data under this hash, and returns under which hash that really is: a page may have been
+ * bound while nobody could read it. Rejects when it cannot be stored.
+ */
+export async function replaceKey(keyHash: string, newKey: string): Promise<string> {
   const hash = await hashOfText(newKey);
-  await update<ReplacedKeys>(RECORDS.replacedKeys, (before) => ({ ...before, [hash]: keyHash }));
+  let place = keyHash;
+  await update<ReplacedKeys>(RECORDS.replacedKeys, (before = {}) => {
+    place = before[keyHash] ?? keyHash;
+    return { ...before, [hash]: place };
+  });
   hashes.delete(newKey);
   replacedKeys = undefined;
+  return place;
 }

@@ -13,7 +13,7 @@ import { idleForMs, watchInput } from '#src/device/lastInput.ts';
 import { keyInAddress } from '#domain/access/kioskAddress.ts';
 import { endKey, isKeyVerified } from '#src/kioskKey/kioskKey.ts';
 import { checkApiKey, refusalOf } from '#src/kioskKey/checkApiKey.ts';
-import { rememberVerifiedKey } from '#src/kioskKey/launchRecord.ts';
+import { keyAfter, rememberVerifiedKey } from '#src/kioskKey/launchRecord.ts';
 import { holdUpdatesForSlideshow, startUpdates } from '#src/offline/applyUpdates.ts';
 import { onKeyKnown, onKeyRevoked } from '#src/offline/bridge.ts';
 import { onReconnect, watchConnection } from '#src/offline/connection.ts';
@@ -45,7 +45,14 @@ wall.whenLoaded(() => {
 async function openFirstScreen(): Promise<void> {
   const apiKey = keyInAddress(window.location);
   if (apiKey === undefined || !(await isKeyVerified(apiKey))) {
-    if (apiKey !== undefined) endKey(apiKey, refusalOf(apiKey));
+    const refusal = refusalOf(apiKey ?? '');
+    const next = apiKey === undefined || refusal === 'unheard' ? undefined : await keyAfter(apiKey);
+    if (next !== undefined) {
+      wall.move(`/circuit-tree/photos?slideshow=true&apiKey=${next}`);
+      await openFirstScreen();
+      return;
+    }
+    if (apiKey !== undefined) endKey(apiKey, refusal);
     wall.show('landing');
   } else {
     takeUpTablet(apiKey);

@@ -20,6 +20,8 @@ export interface Wall {
   cover: (isDark: boolean) => void;
   reload: () => void;
   open: (address: string) => void;
+  /** The address becomes another, without a load. */
+  move: (address: string) => void;
   /** Called once the build's script was loaded. */
   whenLoaded: (start: () => void) => void;
   failsToStart: boolean;

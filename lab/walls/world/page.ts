@@ -56,6 +56,7 @@ export class SimPage {
   start: () => void = () => undefined;
   readonly #parts: Parts;
   readonly #documentListeners = new Listeners();
+  readonly #location: URL;
   readonly #handles = new Map<SimWorker, object>();
 
   constructor(parts: Parts) {
@@ -64,17 +65,23 @@ export class SimPage {
     this.client = parts.client;
     this.source = parts.source;
     this.controller = parts.controller;
+    this.#location = Object.assign(new URL(parts.client.url), { reload: () => parts.reload(this) });
+  }
+
+  #move(address: string): void {
+    this.#location.href = new URL(address, ORIGIN).href;
+    this.#parts.moved(this, address);
   }
 
   scope(): Record<string, unknown> {
-    const { clock, network, storage, random, reload } = this.#parts;
+    const { clock, network, storage, random } = this.#parts;
     return {
       ...commonScope(clock, this.owner, random),
-      location: Object.assign(new URL(this.client.url), { reload: () => reload(this) }),
+      location: this.#location,
       document: this.#document(),
       history: { state: null },
       History: {
-        prototype: { replaceState: (_state: unknown, _title: string, to: URL) => this.#parts.moved(this, to.href) },
+        prototype: { replaceState: (_state: unknown, _title: string, to: URL) => this.#move(to.href) },
       },
       navigator: { serviceWorker: this.#container(), storage: storage.manager(), onLine: true },
       screen: { width: 1024, height: 768 },
@@ -131,6 +138,7 @@ export class SimPage {
       cover: (isDark: boolean) => cover(this, isDark),
       reload: () => reload(this),
       open: (address: string) => open(this, address),
+      move: (address: string) => this.#move(address),
       whenLoaded: (start: () => void) => (this.start = start),
       failsToStart,
     };

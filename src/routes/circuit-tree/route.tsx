@@ -23,13 +23,19 @@ export const Route = createFileRoute('/circuit-tree')({
   search: { middlewares: [retainSearchParams([API_KEY_PARAMETER])] },
   beforeLoad: async ({ search, location: { pathname, searchStr } }) => {
     const apiKey = keyInAddress({ pathname, search: searchStr });
-    const launchKey = apiKey ? undefined : await (await launchRecord()).keyOfLaunch(search);
-    if (launchKey !== undefined) {
-      const withKey = ({ launch: _launch, ...others }: KioskSearch) => ({ ...others, apiKey: launchKey });
+    const goOnWith = (key?: string) => {
+      if (key === undefined) return;
+      const withKey = ({ launch: _launch, ...others }: KioskSearch) => ({ ...others, apiKey: key });
       throw redirect({ to: '.', search: withKey, replace: true });
-    }
+    };
+    if (!apiKey) goOnWith(await (await launchRecord()).keyOfLaunch(search));
     if (!apiKey) throw redirect({ to: '/', search: { error: FIRST_MESSAGES.apiKeyRequired } });
-    if (!(await isKeyVerified(apiKey))) throw redirect(endKey(apiKey, refusalOf(apiKey)));
+    if (!(await isKeyVerified(apiKey))) {
+      const refusal = refusalOf(apiKey);
+      const after = async () => (await launchRecord()).keyAfter(apiKey);
+      if (refusal !== 'unheard') goOnWith(await after().catch(() => undefined));
+      throw redirect(endKey(apiKey, refusal));
+    }
     takeUpTablet(apiKey);
     void launchRecord().then(({ rememberVerifiedKey }) => rememberVerifiedKey(apiKey));
     return { apiKey };

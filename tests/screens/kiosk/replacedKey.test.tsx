@@ -1,15 +1,18 @@
 import { waitFor } from '@testing-library/react';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import type { TabletWithKey } from '#contract/schemas/tablets.ts';
+import { hashOfText, noteOfSuccessor, placeOfSuccessor } from '#domain/access/replacedKey.ts';
 import { hash32 } from '#domain/hash32.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import { beginWithSettings, clockStyleOf } from '#src/boot/firstFrame/tablet.ts';
+import { endKey } from '#src/kioskKey/kioskKey.ts';
 import { goOnWith } from '#src/tablet/moveToNewKey.ts';
 import { refreshTabletSettings } from '#src/tablet/settings.ts';
 import { makeTablet, orderKey } from '../../support/kiosk/adminsTablet.ts';
 import { type KioskLibrary, makeKioskAlbums } from '../../support/kiosk/kioskLibrary.ts';
 import { renderApp, type ScreenServer, startScreenServer } from '../../support/screens/renderApp.tsx';
+import { MemoryCaches } from '../../support/worker/workerScope.ts';
 
 let server: ScreenServer;
 let api: ApiClient;
@@ -21,6 +24,7 @@ beforeAll(async () => {
   library = await makeKioskAlbums(api, 'replaced');
 }, 60_000);
 afterAll(() => server.dispose());
+afterEach(() => void vi.unstubAllGlobals());
 
 function stored(): { of?: number } {
   return JSON.parse(localStorage.getItem(LOCAL_STORAGE.tablet) ?? '{}');
@@ -87,4 +91,23 @@ test('a key that was replaced before this was noted is known once its page has g
   expect(firstPage(tablet.key)).toBe('/circuit-tree');
   goOnWith(newKey, tablet.key);
   expect(firstPage(tablet.key)).toBe(`/circuit-tree/photos/${library.single.slug}`);
+});
+
+test('an address with a replaced key goes on with the newest one, where no worker is left to tell the page', async () => {
+  const tablet = await makeTablet(api);
+  const second = await takeNewKey(tablet, tablet.key);
+  const third = await takeNewKey(tablet, second);
+  const cachesOfDevice = new MemoryCaches();
+  vi.stubGlobal('caches', cachesOfDevice);
+  const responses = await cachesOfDevice.open('kiosk:any:answers');
+  for (const [before, after] of [[tablet.key, second] as const, [second, third] as const]) {
+    const note = new Response(await noteOfSuccessor(after, before));
+    await responses.put(placeOfSuccessor(await hashOfText(before)), note);
+  }
+  // The page of these tests has verified it, as no page that has just been loaded has.
+  endKey(tablet.key, 'unheard');
+  await renderApp(homeWith(tablet.key), server);
+  await waitFor(() => expect(keyInAddress()).toBe(third));
+  expect(window.location.pathname).toBe('/circuit-tree');
+  expect(stored().of).toBe(hash32(third));
 });

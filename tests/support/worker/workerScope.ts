@@ -49,8 +49,13 @@ export class MemoryCaches {
     return cache;
   }
 
-  async match(address: string | Request, { cacheName }: { cacheName: string }): Promise<Response | undefined> {
-    return this.all.get(cacheName)?.match(address);
+  async match(address: string | Request, { cacheName }: { cacheName?: string } = {}): Promise<Response | undefined> {
+    const names = cacheName === undefined ? [...this.all.keys()] : [cacheName];
+    for (const name of names) {
+      const found = await this.all.get(name)?.match(address);
+      if (found) return found;
+    }
+    return undefined;
   }
 
   async has(name: string): Promise<boolean> {

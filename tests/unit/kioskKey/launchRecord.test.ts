@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { keyOfLaunch, rememberVerifiedKey } from '#src/kioskKey/launchRecord.ts';
+import { storeTablet } from '#src/tablet/storedTablet.ts';
+import { keyAfter, keyOfLaunch, rememberVerifiedKey } from '#src/kioskKey/launchRecord.ts';
 
 const HOME_SCREEN = { launch: 'home-screen' };
 const stored = new Map<string, unknown>();
@@ -19,6 +20,7 @@ vi.mock('idb-keyval', () => ({
 
 beforeEach(() => {
   stored.clear();
+  localStorage.clear();
   write.mockClear();
   hasStorage = true;
 });
@@ -46,4 +48,22 @@ test('a record that is none, or a device without storage, gives no key and no er
   hasStorage = false;
   await rememberVerifiedKey('k');
   expect(await keyOfLaunch(HOME_SCREEN)).toBeUndefined();
+});
+
+test('by it a page without a worker goes on with the key that has replaced its own, and never back', async () => {
+  storeTablet('new', {}, 'old');
+  stored.set('home-screen-launch', { apiKey: 'old', next: 'new' });
+  expect(await keyAfter('old')).toBe('new');
+  expect(await keyAfter('new')).toBeUndefined();
+});
+
+test('it names no key that may be another tablet’s', async () => {
+  storeTablet('mine', {}, 'mine-before');
+  await rememberVerifiedKey('another');
+  expect(await keyAfter('mine-before')).toBeUndefined();
+  await rememberVerifiedKey('mine');
+  expect(await keyAfter('another-before')).toBeUndefined();
+  expect(await keyAfter('mine-before')).toBe('mine');
+  hasStorage = false;
+  expect(await keyAfter('mine-before')).toBeUndefined();
 });

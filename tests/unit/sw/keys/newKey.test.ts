@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { MemoryClient, stubWorkerScope } from '#support/worker/workerScope.ts';
+import { hashOfText } from '#domain/access/replacedKey.ts';
+import { MemoryClient, quotaError, stubWorkerScope } from '#support/worker/workerScope.ts';
 
 const records = vi.hoisted(() => ({ all: new Map<string, unknown>(), isBroken: false }));
 vi.mock('idb-keyval', async () => (await import('#support/worker/workerScope.ts')).keyvalOf(records));
@@ -7,9 +8,15 @@ vi.mock('idb-keyval', async () => (await import('#support/worker/workerScope.ts'
 /** A worker that has just been started: it knows nothing but what is written down. */
 async function startWorker() {
   vi.resetModules();
+  const endedKeys = await import('#sw/keys/endedKeys.ts');
+  const { makingRoom } = await import('#sw/images/imageStore.ts');
   return {
-    ...(await import('#sw/keys/endedKeys.ts')),
+    ...endedKeys,
     ...(await import('#sw/keys/keyHash.ts')),
+    ...(await import('#sw/api/tidyUp.ts')),
+    /** As a page asks for it: with its own key, or as builds did that did not tell it. */
+    rememberNewKey: (page: string, apiKey: string, replaced?: string) =>
+      endedKeys.rememberNewKey(page, replaced === undefined ? { apiKey } : { apiKey, replaced }, makingRoom),
   };
 }
 
@@ -28,7 +35,7 @@ afterEach(() => void vi.unstubAllGlobals());
 const replaced = (apiKey: string) => ({ type: 'key-replaced', apiKey });
 
 it('stands for all that was stored for the key it replaces, also after the worker was stopped', async () => {
-  const { rememberNewKey, hashOfKey, hashOfText } = await startWorker();
+  const { rememberNewKey, hashOfKey } = await startWorker();
   expect(await hashOfKey('new')).toBe(await hashOfText('new'));
   expect(await rememberNewKey('one', 'new')).toBe(true);
   expect(await hashOfKey('new')).toBe(await hashOfText('old'));
@@ -42,13 +49,13 @@ it('may be replaced in its turn', async () => {
   await (await startWorker()).rememberNewKey('one', 'new');
   page = new MemoryClient('two', '/circuit-tree?apiKey=new');
   scope.clients.splice(0, 1, page);
-  const { rememberNewKey, hashOfKey, hashOfText } = await startWorker();
+  const { rememberNewKey, hashOfKey } = await startWorker();
   await rememberNewKey('two', 'newer');
   expect(await hashOfKey('newer')).toBe(await hashOfText('old'));
 });
 
 it('is what a page goes on with whose key the server takes no more, before and after it was verified', async () => {
-  const { rememberNewKey, isReplaced, hashOfText } = await startWorker();
+  const { rememberNewKey, isReplaced } = await startWorker();
   const hash = await hashOfText('old');
   expect(await isReplaced('old', hash)).toBe(false);
   await rememberNewKey('one', 'new');
@@ -59,28 +66,52 @@ it('is what a page goes on with whose key the server takes no more, before and a
   expect(page.messages).toEqual([replaced('new'), replaced('new')]);
 });
 
-it('is not taken for revoked while nobody can read which key has replaced it, unlike a key that none has', async () => {
-  await (await startWorker()).rememberNewKey('one', 'new');
+it('is known with the one after it while IndexedDB fails', async () => {
+  await (await startWorker()).rememberNewKey('one', 'new', 'old');
+  page = new MemoryClient('two', '/circuit-tree?apiKey=new');
+  scope.clients.push(page);
+  await (await startWorker()).rememberNewKey('two', 'newer', 'new');
   records.isBroken = true;
-  const { isReplaced, hashOfKey, hashOfText } = await startWorker();
-  expect(await hashOfKey('old')).toBe(await hashOfText('old'));
-  expect(await isReplaced('old', await hashOfText('old'))).toBe(true);
+  const { isReplaced, hashOfKey } = await startWorker();
+  const hash = await hashOfText('old');
+  for (const key of ['old', 'new', 'newer']) expect(await hashOfKey(key), key).toBe(hash);
+  expect(await isReplaced('old', hash)).toBe(true);
+  expect(await isReplaced('newer', hash)).toBe(false);
   expect(await isReplaced('other', await hashOfText('other'))).toBe(false);
-  expect(page.messages, 'there is no key to tell').toEqual([]);
-  records.isBroken = false;
-  expect(await isReplaced('old', await hashOfText('old')), 'by the same worker').toBe(true);
-  expect(page.messages).toEqual([replaced('new')]);
+  expect(page.messages, 'the newest, at once').toEqual([replaced('newer')]);
+});
+
+it('lies in no cache for anybody to read, and leaves with what is stored for it', async () => {
+  const { rememberNewKey, forgetKey } = await startWorker();
+  await rememberNewKey('one', 'the-new-key', 'old');
+  const stored = [...scope.caches.all.values()].flatMap((cache) => [...cache.stored]);
+  const texts = await Promise.all(stored.map(async ([url, response]) => url + (await response.text())));
+  expect(texts).toHaveLength(2);
+  expect(texts.join()).not.toMatch(/the-new-key|\bold\b/);
+  await forgetKey(await hashOfText('old'));
+  expect(await scope.caches.keys()).toEqual([]);
+});
+
+it('is noted on a full disk too, in the place of an album', async () => {
+  const { rememberNewKey, isReplaced } = await startWorker();
+  await scope.caches.open(`kiosk:${await hashOfText('old')}:images:a`);
+  scope.caches.beforePut = async () => {
+    if ((await scope.caches.keys()).some((name) => name.includes(':images:'))) throw quotaError();
+  };
+  expect(await rememberNewKey('one', 'new', 'old')).toBe(true);
+  records.isBroken = true;
+  expect(await isReplaced('old', await hashOfText('old'))).toBe(true);
 });
 
 it('is not replaced by the one before: then nothing would ever end', async () => {
-  const { rememberNewKey, isReplaced, hashOfText } = await startWorker();
+  const { rememberNewKey, isReplaced } = await startWorker();
   await rememberNewKey('one', 'new');
   expect(await isReplaced('new', await hashOfText('old'))).toBe(false);
   expect(page.messages).toEqual([]);
 });
 
 it('has nothing to do with the keys of other pages', async () => {
-  const { rememberNewKey, isReplaced, hashOfText } = await startWorker();
+  const { rememberNewKey, isReplaced } = await startWorker();
   await rememberNewKey('one', 'new');
   expect(await isReplaced('other', await hashOfText('other'))).toBe(false);
 });
@@ -92,15 +123,38 @@ it('is forgotten with all the rest when it is revoked', async () => {
   expect(records.all.has('home-screen-launch')).toBe(false);
 });
 
-it('leaves nothing that was stored while nobody could read which key it had replaced', async () => {
+/** A worker that cannot read which key the new one has replaced, and no note beside says so, stores a picture. */
+async function storeStray(): Promise<void> {
   await (await startWorker()).rememberNewKey('one', 'new');
   records.isBroken = true;
-  const hash = await (await startWorker()).hashOfKey('new');
-  await scope.caches.open(`kiosk:${hash}:images:a`);
+  const keyHash = await (await startWorker()).hashOfKey('new');
+  expect(keyHash).toBe(await hashOfText('new'));
+  await scope.caches.open(`kiosk:${keyHash}:images:a`);
   records.isBroken = false;
+}
+
+it('leaves nothing that was stored while nobody could read which key it had replaced', async () => {
+  await storeStray();
   const { forgetKey, hashOfKey } = await startWorker();
   await forgetKey(await hashOfKey('new'));
   expect(await scope.caches.keys()).toEqual([]);
+});
+
+it('is no place for pictures that deletions miss: the next list takes away what was stored there', async () => {
+  await storeStray();
+  const { tidyUp, hashOfKey } = await startWorker();
+  const request = new Request('https://photos.home/photos/albums');
+  await tidyUp({ apiKey: 'new', keyHash: await hashOfKey('new'), name: 'albums', request }, '[]');
+  expect(await scope.caches.keys()).toEqual([`kiosk:${await hashOfText('old')}:answers`]);
+});
+
+it('stands for the same data when it replaces a key whose page nobody could tell whose it is', async () => {
+  await storeStray();
+  const { bindPage } = await import('#sw/keys/pageKeys.ts');
+  await bindPage('one', await hashOfText('new'));
+  const { rememberNewKey, hashOfKey } = await startWorker();
+  await rememberNewKey('one', 'newer', 'new');
+  expect(await hashOfKey('newer')).toBe(await hashOfText('old'));
 });
 
 it('does not stay behind when another key was verified meanwhile', async () => {
