@@ -1,6 +1,7 @@
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
 import { SLIDE_INTERVAL_MS } from '#contract/limits.ts';
 import { chromiumOptions } from '../../scripts/run/chromium.ts';
+import { askAndLook, fillNumberCache, untilNextPhoto } from './inPage.ts';
 import { keptBytes } from './keptBytes.ts';
 
 export interface Figures {
@@ -173,34 +174,4 @@ export class WallKiosk {
     await this.#cdp.send('Runtime.releaseObjectGroup', { objectGroup });
     return Number(count.result.value);
   }
-}
-
-/** Runs in the page: V8 remembers the texts of numbers, in 64 kB as soon as two of them want the same place. */
-function fillNumberCache(): number {
-  return Array.from({ length: 10_000 }, (_, number) => String(number)).length;
-}
-
-/** Runs in the page: lets it request everything that is due, and returns whether its bar says this. */
-function askAndLook(status: string): boolean {
-  window.dispatchEvent(new Event('online'));
-  return document.querySelector('header')?.textContent.includes(status) ?? false;
-}
-
-/** Runs in the page: ends as soon as another photo than the one on screen now is decoded and shown. */
-function untilNextPhoto(): Promise<void> {
-  // Everything it uses has to be inside: only the function itself travels to the page.
-  // oxlint-disable-next-line unicorn/consistent-function-scoping
-  const shown = () =>
-    document.querySelector('dialog [data-running]') &&
-    document.querySelector('dialog img[data-front]')?.getAttribute('src');
-  const before = shown();
-  return new Promise((resolve) => {
-    const observer = new MutationObserver(() => {
-      const now = shown();
-      if (!now || now === before) return;
-      observer.disconnect();
-      resolve();
-    });
-    observer.observe(document, { subtree: true, childList: true, attributes: true });
-  });
 }

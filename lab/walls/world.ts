@@ -3,7 +3,8 @@ import { Browser } from './world/browser.ts';
 import { Clock, randomOf } from './world/clock.ts';
 import { Network } from './world/network.ts';
 import { Script } from './world/scope.ts';
-import { type Build, Server } from './world/server.ts';
+import type { Build } from './world/builds.ts';
+import { Server } from './world/server.ts';
 import { Storage } from './world/storage.ts';
 
 export interface Scripts {

@@ -5,10 +5,14 @@ import { successorOf } from '#domain/access/replacedKey.ts';
 import { recordOf, textOf } from '#domain/records.ts';
 import { storedTablet } from '../tablet/storedTablet.ts';
 
+async function launchRecord(): Promise<Record<string, unknown>> {
+  return recordOf(await get(RECORDS.launch));
+}
+
 /** Stores the last key that the server accepted, since the fixed address of a home-screen launch contains no key. */
 export async function rememberVerifiedKey(apiKey: string): Promise<void> {
   try {
-    const record = recordOf(await get(RECORDS.launch));
+    const record = await launchRecord();
     // The worker's note of a replacing key stays.
     if (record.apiKey !== apiKey) await set(RECORDS.launch, { ...record, apiKey } satisfies LaunchRecord);
   } catch {
@@ -17,7 +21,7 @@ export async function rememberVerifiedKey(apiKey: string): Promise<void> {
 }
 
 export async function lastVerifiedKey(): Promise<string | undefined> {
-  return textOf(recordOf(await get(RECORDS.launch)), 'apiKey') || undefined;
+  return textOf(await launchRecord(), 'apiKey') || undefined;
 }
 
 /** The stored key if the page was launched from the home screen; undefined for every other visit. */
@@ -36,7 +40,7 @@ const rejected = new Set<unknown>();
 export async function keyAfter(apiKey: string): Promise<string | undefined> {
   rejected.add(apiKey);
   const noted = await successorOf(apiKey).catch(() => undefined);
-  const { next, apiKey: last } = recordOf(await get(RECORDS.launch).catch(() => undefined));
+  const { next, apiKey: last } = await launchRecord().catch((): Record<string, unknown> => ({}));
   const ofSameTablet = storedTablet(apiKey) ? [next, last] : [];
   return [noted, ...ofSameTablet].find(
     (key): key is string =>

@@ -1,11 +1,12 @@
-import { type Clock, type Owner, settled } from './clock.ts';
+import type { Clock, Owner } from './clock.ts';
+import { assetOf, type Build } from './builds.ts';
+import { type Asked, fetchFor, load, runApp } from './loading.ts';
 import type { Network } from './network.ts';
-import { type Screen, type Shown, SimElement, SimPage } from './page.ts';
+import { type Screen, type Shown, SimPage } from './page.ts';
 import { Registration } from './registration.ts';
 import type { Script } from './scope.ts';
-import { assetOf, type Build } from './server.ts';
 import type { Storage } from './storage.ts';
-import { ORIGIN, SimRequest, type SimResponse } from './web.ts';
+import { ORIGIN, SimRequest } from './web.ts';
 import { SimClient, SimWorker } from './worker.ts';
 
 interface Parts {
@@ -15,13 +16,6 @@ interface Parts {
   random: () => number;
   scripts: { worker: Script; page: Script };
   builds: ReadonlyMap<string, Build>;
-}
-
-interface Asked {
-  owner: Owner;
-  controller: SimWorker | undefined;
-  clientId: string;
-  resultingClientId: string;
 }
 
 /** The browser itself, which goes on when a page ends. */
@@ -53,10 +47,10 @@ export class Browser {
       builds,
       create: (build) => this.#workerOf(build),
       onUpdateFound: () => {
-        for (const page of this.#pages) page.registrationListeners.fire('updatefound');
+        for (const page of this.#pages) page.workers.registered.fire('updatefound');
       },
       onActive: (worker, before) => {
-        for (const page of this.#pages) if (before && page.controller === before) page.control(worker);
+        for (const page of this.#pages) if (before && page.workers.controller === before) page.workers.control(worker);
       },
     });
   }
@@ -65,12 +59,9 @@ export class Browser {
     return [this.#page, this.#other].flatMap((page) => page ?? []);
   }
 
-  get activeBuild(): string {
-    return this.#registration.active?.build.name ?? 'none';
-  }
-
-  get activeBuildStarts(): boolean {
-    return this.#registration.active?.build.starts ?? true;
+  /** The build of the worker. */
+  get build(): Build {
+    return this.#registration.active?.build ?? { name: 'none', starts: true };
   }
 
   /** Opens an address, as a person does, or a reload. */
@@ -83,7 +74,12 @@ export class Browser {
     const owner = { isAlive: true };
     const controller = this.#registration.active;
     const request = new SimRequest(new URL(address, ORIGIN), { mode: 'navigate' });
-    const response = await this.#load(request, { owner, controller, clientId: '', resultingClientId: id });
+    const response = await load(this.#parts.network, request, {
+      owner,
+      controller,
+      clientId: '',
+      resultingClientId: id,
+    });
     if (mine !== this.launches) return;
     const source = response && /src="([^"]+)"/.exec(response.bodyText)?.[1];
     if (source === undefined) this.screen = response ? 'a foreign page' : 'no page';
@@ -140,51 +136,11 @@ export class Browser {
     this.#registration.powerOff();
   }
 
-  async #load(request: SimRequest, { owner, controller, ...ids }: Asked): Promise<SimResponse | undefined> {
-    try {
-      const response = await (controller?.fetch(request, ids) ?? this.#parts.network.fetch(request, owner));
-      return response.type === 'error' ? undefined : response;
-    } catch {
-      return undefined;
-    }
-  }
-
-  async #fetch({ owner, client, controller }: SimPage, request: SimRequest): Promise<SimResponse> {
-    const { signal } = request;
-    const aborted = new Promise<never>((_resolve, reject) => {
-      const abort = () => reject(new DOMException('Aborted', 'AbortError'));
-      if (signal?.aborted) abort();
-      signal?.addEventListener('abort', abort, { once: true });
-    });
-    aborted.catch(() => undefined);
-    const asked = { owner, controller, clientId: client.id, resultingClientId: '' };
-    const found = await Promise.race([this.#load(request, asked), aborted]);
-    if (!found) throw new TypeError('Failed to fetch');
-    return found;
-  }
-
   #start(page: SimPage): void {
     this.#page = page;
     this.#parts.scripts.page.run(page.scope());
     page.window.fire('DOMContentLoaded');
-    void this.#runApp(page);
-  }
-
-  async #runApp(page: SimPage): Promise<void> {
-    const { source, window } = page;
-    const response = await this.#fetch(page, new SimRequest(source, { mode: 'no-cors' })).catch(() => undefined);
-    await settled();
-    if (!page.owner.isAlive) return;
-    const isScript = response?.ok && /javascript/.test(response.headers.get('Content-Type') ?? '');
-    if (!isScript) {
-      window.fire('error', { target: new SimElement(source) });
-      return;
-    }
-    try {
-      page.start();
-    } catch {
-      window.fire('error', { target: null, filename: ORIGIN + source });
-    }
+    void runApp(this.#parts.network, page);
   }
 
   /** The browser itself opens it, so that it happens also when the page has ended. */
@@ -202,7 +158,7 @@ export class Browser {
     const { clock, builds } = this.#parts;
     const { owner, source } = page;
     const client = new SimClient(id, new URL(this.address, ORIGIN).href, {
-      heard: (data) => void clock.set(owner, () => made.container.fire('message', { data }), { inMs: 0 }),
+      heard: (data) => void clock.set(owner, () => made.workers.listeners.fire('message', { data }), { inMs: 0 }),
       navigated: (url) => this.#leave(made, url),
     });
     const made: SimPage = new SimPage({
@@ -211,7 +167,7 @@ export class Browser {
       client,
       registration: this.#registration,
       failsToStart: [...builds.values()].some((build) => assetOf(build) === source && !build.starts),
-      fetch: (of, request) => this.#fetch(of, request),
+      fetch: (of, request) => fetchFor(this.#parts.network, of, request),
       show: (of, screen) => {
         if (of !== this.#page) return;
         if (typeof screen !== 'string') this.firstPhoto ??= screen.photo;
@@ -237,7 +193,7 @@ export class Browser {
       clients: () => this.#pages.map(({ client }) => client),
       onSkipWaiting: (worker) => void this.#registration.takeOver(worker),
       onClaim: (worker) => {
-        for (const page of this.#pages) if (page.controller !== worker) page.control(worker);
+        for (const page of this.#pages) if (page.workers.controller !== worker) page.workers.control(worker);
       },
     });
   }

@@ -1,7 +1,8 @@
 import type { Clock, Owner } from './clock.ts';
 import type { Network } from './network.ts';
+import { PageWorkers, property } from './pageWorkers.ts';
 import type { Registration } from './registration.ts';
-import { commonScope, Listeners, type SimPort } from './scope.ts';
+import { commonScope, Listeners } from './scope.ts';
 import type { Storage } from './storage.ts';
 import { ORIGIN, SimRequest, type SimResponse } from './web.ts';
 import type { SimClient, SimWorker } from './worker.ts';
@@ -48,23 +49,20 @@ export class SimPage {
   readonly client: SimClient;
   readonly source: string;
   readonly window = new Listeners();
-  readonly container = new Listeners();
-  readonly registrationListeners = new Listeners();
   isHidden = false;
-  controller: SimWorker | undefined;
+  readonly workers: PageWorkers;
   /** Starts the app; known once the page's own script has run. */
   start: () => void = () => undefined;
   readonly #parts: Parts;
   readonly #documentListeners = new Listeners();
   readonly #location: URL;
-  readonly #handles = new Map<SimWorker, object>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
     this.owner = parts.owner;
     this.client = parts.client;
     this.source = parts.source;
-    this.controller = parts.controller;
+    this.workers = new PageWorkers(parts);
     this.#location = Object.assign(new URL(parts.client.url), { reload: () => parts.reload(this) });
   }
 
@@ -83,7 +81,7 @@ export class SimPage {
       History: {
         prototype: { replaceState: (_state: unknown, _title: string, to: URL) => this.#move(to.href) },
       },
-      navigator: { serviceWorker: this.#container(), storage: storage.manager(), onLine: true },
+      navigator: { serviceWorker: this.workers.container(), storage: storage.manager(), onLine: true },
       screen: { width: 1024, height: 768 },
       devicePixelRatio: 1,
       HTMLElement: SimElement,
@@ -96,12 +94,6 @@ export class SimPage {
       fetch: (from: string | SimRequest, options?: object) => this.#parts.fetch(this, new SimRequest(from, options)),
       wall: this.#wall(),
     };
-  }
-
-  /** The worker that serves this page is another one now. */
-  control(worker: SimWorker): void {
-    this.controller = worker;
-    this.#parts.clock.set(this.owner, () => this.container.fire('controllerchange'), { inMs: 0 });
   }
 
   /** Another page lies over it. */
@@ -143,62 +135,6 @@ export class SimPage {
       failsToStart,
     };
   }
-
-  #container(): object {
-    const { registration } = this.#parts;
-    const handle = (worker: SimWorker | undefined) => (worker ? this.#handleOf(worker) : null);
-    const seen = Object.defineProperties(
-      {
-        addEventListener: this.registrationListeners.add,
-        removeEventListener: this.registrationListeners.remove,
-        update: () => registration.update(this.owner),
-        unregister: async () => registration.unregister(),
-      },
-      {
-        installing: property(() => handle(registration.installing)),
-        waiting: property(() => handle(registration.waiting)),
-        active: property(() => handle(registration.active)),
-      },
-    );
-    return Object.defineProperties(
-      {
-        addEventListener: this.container.add,
-        removeEventListener: this.container.remove,
-        getRegistrations: async () => (registration.active ? [seen] : []),
-        register: async () => {
-          await registration.update(this.owner);
-          return seen;
-        },
-      },
-      { controller: property(() => handle(this.controller)) },
-    );
-  }
-
-  /** The same worker is the same object each time. */
-  #handleOf(worker: SimWorker): object {
-    const known = this.#handles.get(worker);
-    if (known) return known;
-    const hear = (data: unknown, ports: SimPort[]) => {
-      if (worker.state !== 'redundant') worker.message(data, this.client, ports);
-    };
-    const handle: object = Object.defineProperties(
-      {
-        scriptURL: `${ORIGIN}/sw.js`,
-        addEventListener: (type: string, listener: (event: object) => void) =>
-          worker.stateListeners.add(type, () => this.owner.isAlive && listener({ type, target: handle })),
-        removeEventListener: () => undefined,
-        postMessage: (data: unknown, ports: SimPort[] = []) =>
-          void this.#parts.clock.set(this.owner, () => hear(data, ports), { inMs: 0 }),
-      },
-      { state: property(() => worker.state) },
-    );
-    this.#handles.set(worker, handle);
-    return handle;
-  }
-}
-
-function property(get: () => unknown): PropertyDescriptor {
-  return { get, enumerable: true };
 }
 
 export class SimElement {

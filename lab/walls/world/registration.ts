@@ -1,6 +1,6 @@
 import type { Owner } from './clock.ts';
 import type { Network } from './network.ts';
-import type { Build } from './server.ts';
+import type { Build } from './builds.ts';
 import { SimRequest } from './web.ts';
 import type { SimWorker } from './worker.ts';
 

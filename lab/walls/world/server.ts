@@ -3,6 +3,7 @@ import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
 import type { DiaryEntry } from '#contract/schemas/tabletSettings.ts';
 import { API_PATTERNS, DEVICE_SECRET_HEADER, NO_DEVICE_SECRET } from '#contract/paths.ts';
 import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN } from '#contract/calls.ts';
+import { assetOf, type Build, pageOf } from './builds.ts';
 import { ORIGIN, type SimRequest, SimResponse } from './web.ts';
 
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' };
@@ -18,12 +19,6 @@ interface StoredAlbum {
   id: string;
   slug: string;
   photos: string[];
-}
-
-/** A build of the app: whether its script starts is all that differs. */
-export interface Build {
-  name: string;
-  starts: boolean;
 }
 
 /** Hears what the server tells tablets. */
@@ -43,8 +38,6 @@ export class Server {
   isKeyWaiting = false;
   /** Counts the lists of photos that were asked for. */
   listsRead = 0;
-  /** The tablet has gone on with another key than the one in its start address. */
-  isKeyReplaced = false;
   readonly #broken = new Set<string>();
   #photos = 0;
   #secrets = 0;
@@ -68,7 +61,6 @@ export class Server {
     this.keys.set(key, 'valid');
     this.deviceSecret = undefined;
     this.isKeyWaiting = false;
-    this.isKeyReplaced = false;
     this.#collectedKey = undefined;
   }
 
@@ -123,7 +115,7 @@ export class Server {
         ? new SimResponse('picture', { headers: { 'Content-Type': 'image/jpeg', 'Content-Length': '7' } })
         : new SimResponse('', { status: 404, headers: JSON_TYPE });
     }
-    return page(this.build);
+    return pageOf(this.build);
   }
 
   #check(key: string): SimResponse {
@@ -137,7 +129,6 @@ export class Server {
       this.keys.set(key, 'valid');
       this.#collectedKey = undefined;
       this.isKeyWaiting = false;
-      this.isKeyReplaced = true;
     }
     if (state === 'valid') return undefined;
     const code = state === 'revoked' ? CREDENTIAL_REFUSED : CREDENTIAL_UNKNOWN;
@@ -184,25 +175,6 @@ function listed({ id, slug, photos }: StoredAlbum): Album {
     childAlbums: [],
     ...(first === undefined ? {} : { cover: { filename: first, albumSlug: slug } }),
   };
-}
-
-export function assetOf({ name }: Build): string {
-  return `/assets/app-${name}.js`;
-}
-
-function page(build: Build): SimResponse {
-  return new SimResponse(`<script src="${assetOf(build)}"></script>`, {
-    headers: { 'Content-Type': 'text/html; charset=utf-8' },
-  });
-}
-
-/** The files of its shell, which the build puts into its worker. */
-export function precacheOf({ name }: Build): { url: string; revision: string | null }[] {
-  return [
-    { url: '/circuit-tree', revision: name },
-    { url: '/', revision: name },
-    { url: `/assets/app-${name}.js`, revision: null },
-  ];
 }
 
 function json(value: unknown, status = 200): SimResponse {

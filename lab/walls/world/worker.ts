@@ -1,7 +1,7 @@
 import type { Clock, Owner } from './clock.ts';
 import type { Network } from './network.ts';
 import { commonScope, Listeners, type Script, type SimPort } from './scope.ts';
-import { type Build, precacheOf } from './server.ts';
+import { type Build, precacheOf } from './builds.ts';
 import type { Storage } from './storage.ts';
 import { ORIGIN, SimRequest, type SimResponse } from './web.ts';
 

@@ -1,0 +1,117 @@
+import type { Effect } from './mishaps.ts';
+import type { World } from './world.ts';
+
+const MINUTE_MS = 60_000;
+/** A build that does not start is given up after two launches that were watched. */
+const GIVEN_UP_MS = 3 * MINUTE_MS;
+/** A change of the server's is on the wall within this time, while the way to it is good. */
+const HEARD_MS = 30_000;
+/** Without an event, a change is heard by the next look at the list. */
+export const LOOKED_MS = 330_000;
+
+/** Since when the world around a wall is as it is, and what of that excuses the wall. */
+export class Circumstances {
+  startedAtMs = 0;
+  /** The page was opened then, by whomever. */
+  openedAtMs = 0;
+  changedAtMs = 0;
+  goodSinceMs = 0;
+  /** Since then nothing of the browser fails either. */
+  soundSinceMs = 0;
+  /** The worker hears nothing while it cannot look up whose page it serves. */
+  hangingUntilMs = 0;
+  mendedAtMs = -Infinity;
+  evictedAtMs = -Infinity;
+  releasedAtMs = 0;
+  orderedAtMs = 0;
+  /** A change is on the wall within this time. */
+  heardMs = HEARD_MS;
+  isRevoked = false;
+  hadPictures = false;
+  knowsProgramme = false;
+  /** A build that does not start came while none could be copied: only the next one helps. */
+  isStuck = false;
+  readonly #world: World;
+  #knownBuild = '1';
+  /** A database that fails may have kept the worker from noting which build stands, and which it has copied. */
+  #isCopyDoubtful = false;
+  #copiedBy = '1';
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  met(effect: Effect): void {
+    const now = this.#world.clock.monotonicMs;
+    if (effect.startsWithinMs !== undefined) this.startedAtMs = now + effect.startsWithinMs;
+    if (effect.changesAlbums) {
+      this.changedAtMs = now;
+      this.heardMs = effect.isUnheard ? LOOKED_MS : HEARD_MS;
+    }
+    if (effect.evicts) {
+      this.hadPictures = false;
+      this.evictedAtMs = now;
+    }
+    // Where it was, and its programme, may be among what is lost.
+    if (effect.loses) this.knowsProgramme = false;
+    if (effect.loses || effect.revokes) this.#world.browser.lastPhoto = undefined;
+    if (effect.ordersKey) this.orderedAtMs = now;
+    if (effect.revokes) this.isRevoked = true;
+  }
+
+  /** What a mishap did is over. */
+  ended(): void {
+    this.changedAtMs = this.#world.clock.monotonicMs;
+    this.mendedAtMs = this.changedAtMs;
+  }
+
+  /** An admin connects the tablet again. */
+  connected(): void {
+    this.isRevoked = false;
+    this.knowsProgramme = false;
+    this.startedAtMs = this.#world.clock.monotonicMs;
+    this.hadPictures = false;
+  }
+
+  isGood(forMs: number): boolean {
+    const { clock, network } = this.#world;
+    return network.weather === 'ok' && clock.monotonicMs - this.goodSinceMs >= forMs;
+  }
+
+  isSound(forMs: number): boolean {
+    return this.#world.clock.monotonicMs - this.soundSinceMs > forMs;
+  }
+
+  look(): void {
+    const { clock, network, browser, server } = this.#world;
+    const { quota, isDatabaseBroken, isDatabaseHanging } = this.#world.storage;
+    const now = clock.monotonicMs;
+    if (network.weather !== 'ok') this.goodSinceMs = now;
+    if (isDatabaseHanging) this.hangingUntilMs = now;
+    if (network.weather !== 'ok' || quota !== Infinity || isDatabaseBroken || isDatabaseHanging)
+      this.soundSinceMs = now;
+    if (browser.openedAtMs !== this.openedAtMs) {
+      this.openedAtMs = browser.openedAtMs;
+      this.startedAtMs = Math.max(this.startedAtMs, this.openedAtMs);
+    }
+    if (server.build.name !== this.#knownBuild) {
+      this.#knownBuild = server.build.name;
+      this.releasedAtMs = now;
+    }
+    this.#lookAtCopy();
+  }
+
+  #lookAtCopy(): void {
+    const { server, browser, clock, network, storage } = this.#world;
+    const isStarting = server.build.starts && browser.build.starts;
+    const isUnnoted = storage.isDatabaseBroken || storage.isDatabaseHanging;
+    if (isUnnoted && network.weather === 'ok') this.#isCopyDoubtful = true;
+    else if (isStarting && browser.build.name !== this.#copiedBy && this.isSound(GIVEN_UP_MS)) {
+      this.#copiedBy = browser.build.name;
+      this.#isCopyDoubtful = false;
+    }
+    if (!isStarting && this.#isCopyDoubtful) this.isStuck = true;
+    else if (isStarting && this.isSound(GIVEN_UP_MS) && clock.monotonicMs - this.releasedAtMs > GIVEN_UP_MS)
+      this.isStuck = false;
+  }
+}

@@ -1,0 +1,178 @@
+import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
+import { type Circumstances, LOOKED_MS } from './circumstances.ts';
+import type { Shown } from './world/page.ts';
+import { NIGHT } from './world/server.ts';
+import type { World } from './world.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+export const LOOK_EVERY_MS = 10 * SECOND_MS;
+/** After a start, and after whatever stood in its way, a photo is on the wall within this time. */
+const START_MS = 10 * SECOND_MS;
+/** A photo stays 90 s; pictures that cannot be loaded are skipped in 3 s each, and then after 30 s. */
+const LONGEST_SLIDE_MS = 90 * SECOND_MS + 45 * SECOND_MS;
+/** A stream that was refused is opened anew within this time, at the latest. */
+const REVOKED_MS = 100 * SECOND_MS;
+/** A picture that is not stored is skipped after this time, on a network that hangs. */
+const SKIPPED_MS = 33 * SECOND_MS;
+/** In good times all pictures are stored within this time. */
+const STORED_MS = 4 * MINUTE_MS;
+/** A picture that could not be loaded for a while is stored with the look after the next. */
+const STORED_AGAIN_MS = 10 * MINUTE_MS;
+/** A version is looked for every 15 minutes or so, and taken over between two photos. */
+const UPDATED_MS = 40 * MINUTE_MS;
+/** The settings, which tell that a key waits, are looked at every 15 minutes. */
+const COLLECTED_MS = 17 * MINUTE_MS;
+/** The programme is looked at this often, and the wall was looked at before that. */
+const DARK_MS = 40 * SECOND_MS;
+/** Pictures of photos and albums that are gone are deleted with the next lists, by the look after the next at the latest. */
+const GONE_MS = 12 * MINUTE_MS;
+/** A page at rest has about twenty. */
+const MAX_TIMERS = 120;
+/** The most requests between two looks: an album's pictures are stored by four requests each. */
+const MAX_REQUESTS = 300;
+
+/** Says what does not hold on a wall. */
+export class Judge {
+  readonly #world: World;
+  readonly #since: Circumstances;
+  #begun = 0;
+  #placedLaunch = 0;
+  #darkAsItShouldAtMs = 0;
+  #listsRead = 0;
+  #listedAtMs = 0;
+  #images: Images = { changes: -1, photos: [], isWrong: false, isAny: false };
+
+  constructor(world: World, since: Circumstances) {
+    this.#world = world;
+    this.#since = since;
+  }
+
+  /** Returns what does not hold at this moment, as a sentence. */
+  wrong(): string | undefined {
+    const { browser, clock, server, storage } = this.#world;
+    const sinceStartMs = clock.monotonicMs - this.#since.startedAtMs;
+    const { screen } = browser;
+    if (this.#images.changes !== storage.changes) this.#images = imagesIn(storage);
+    const { isAny, isWrong } = this.#images;
+    if (isAny) this.#since.hadPictures = true;
+    if (isWrong) return 'Something is stored that is no picture';
+    if (this.#since.isRevoked) {
+      if (!this.#since.isGood(REVOKED_MS)) return undefined;
+      if (screen !== 'landing') return `The key is revoked, and the wall shows ${nameOf(screen)}`;
+      return isAny ? 'The key is revoked, and pictures are still stored' : undefined;
+    }
+    if (this.#since.hadPictures && !isAny) return 'All pictures are gone, and nobody revoked the key';
+    if (server.listsRead !== this.#listsRead) this.#listedAtMs = clock.monotonicMs;
+    this.#listsRead = server.listsRead;
+    const begun = this.#world.network.begun - this.#begun;
+    this.#begun = this.#world.network.begun;
+    if (begun > MAX_REQUESTS) return `${begun} requests were made in ${LOOK_EVERY_MS / SECOND_MS} s`;
+    if (clock.waiting > MAX_TIMERS) return `${clock.waiting} timers wait`;
+    if (server.listeners.size > 3) return `${server.listeners.size} streams are open`;
+    if (sinceStartMs < START_MS || this.#since.isStuck) {
+      this.#darkAsItShouldAtMs = clock.monotonicMs;
+      return undefined;
+    }
+    if (typeof screen === 'string')
+      return `The wall shows ${screen}, ${Math.round(sinceStartMs / SECOND_MS)} s after its start`;
+    const darkness = this.#wrongDarkness();
+    if (darkness !== undefined) return darkness;
+    const stored = this.#stored().length;
+    // With nothing stored and no server the last photo stays.
+    const skippedMs = stored === 0 ? Infinity : stored < server.photoCount ? server.photoCount * SKIPPED_MS : 0;
+    if (clock.monotonicMs - screen.sinceMs > LONGEST_SLIDE_MS + skippedMs) return 'The wall stands still';
+    return this.#wrongPlace() ?? this.#wrongInGoodTimes(screen.photo);
+  }
+
+  /** After a start the slideshow goes on where it was; what is listed and stored by then is the same in good times only. */
+  #wrongPlace(): string | undefined {
+    const { server, browser, clock } = this.#world;
+    const { firstPhoto, lastPhoto, launches } = browser;
+    if (this.#placedLaunch === launches || !firstPhoto || !lastPhoto) return undefined;
+    this.#placedLaunch = launches;
+    if (!this.#since.isGood(MINUTE_MS) || this.#stored().length < server.photoCount) return undefined;
+    const isQuiet = clock.monotonicMs - Math.max(this.#since.changedAtMs, this.#since.mendedAtMs) > 2 * MINUTE_MS;
+    if (!isQuiet || !server.has(lastPhoto)) return undefined;
+    const isSame = firstPhoto.albumSlug === lastPhoto.albumSlug && firstPhoto.filename === lastPhoto.filename;
+    return isSame ? undefined : `The slideshow began with ${firstPhoto.filename} instead of ${lastPhoto.filename}`;
+  }
+
+  #wrongDarkness(): string | undefined {
+    const { browser, clock } = this.#world;
+    if (this.#since.isGood(2 * MINUTE_MS) && clock.monotonicMs - this.#since.startedAtMs > MINUTE_MS)
+      this.#since.knowsProgramme = true;
+    const hour = new Date(clock.now).getHours();
+    const isNight = hour >= NIGHT.from || hour < NIGHT.to;
+    if (browser.isDark === isNight || !this.#since.knowsProgramme) this.#darkAsItShouldAtMs = clock.monotonicMs;
+    if (clock.monotonicMs - this.#darkAsItShouldAtMs < DARK_MS) return undefined;
+    return isNight ? 'The wall is bright at night' : 'The wall is dark in the day';
+  }
+
+  #wrongInGoodTimes(photo: Shown): string | undefined {
+    const { browser, clock, server, storage } = this.#world;
+    const now = clock.monotonicMs;
+    const sinceMs =
+      now -
+      Math.max(this.#since.changedAtMs, this.#since.goodSinceMs, this.#since.startedAtMs, this.#since.hangingUntilMs);
+    if (sinceMs > this.#since.heardMs && !server.has(photo))
+      return `The wall shows ${photo.filename}, which was deleted`;
+    // Pictures that the browser evicted are looked for at the next start, or after hours.
+    const isWhole = storage.quota === Infinity && this.#since.openedAtMs > this.#since.evictedAtMs;
+    const isLooked = now - this.#since.mendedAtMs > STORED_AGAIN_MS;
+    if (sinceMs > STORED_MS && isLooked && isWhole && this.#stored().length < server.photoCount)
+      return `${this.#stored().length} of ${server.photoCount} photos are stored`;
+    if (sinceMs > GONE_MS && this.#since.isSound(GONE_MS)) {
+      const gone = this.#images.photos.find((one) => !server.has(one));
+      if (gone) return `${gone.albumSlug}/${gone.filename} was deleted, and its picture is still stored`;
+    }
+    const lookedAtMs = Math.max(
+      this.#listedAtMs,
+      this.#since.goodSinceMs,
+      this.#since.startedAtMs,
+      this.#since.hangingUntilMs,
+    );
+    if (now - lookedAtMs > LOOKED_MS) return 'The wall looks at no list of photos';
+    const mayCollect = storage.local.get(LOCAL_STORAGE.deviceSecret) === server.deviceSecret;
+    if (
+      server.isKeyWaiting &&
+      mayCollect &&
+      now - Math.max(this.#since.orderedAtMs, this.#since.soundSinceMs) > COLLECTED_MS
+    )
+      return 'The wall goes on with its old key';
+    const isDue =
+      now - Math.max(this.#since.releasedAtMs, this.#since.soundSinceMs) > UPDATED_MS && server.build.starts;
+    if (isDue && browser.build.name !== server.build.name) return `The wall runs build ${browser.build.name}`;
+    return undefined;
+  }
+
+  /** The photos whose pictures are stored, and that still exist. */
+  #stored(): Shown[] {
+    return this.#images.photos.filter((photo) => this.#world.server.has(photo));
+  }
+}
+
+/** The images that are stored, looked at anew when something was stored or deleted. */
+interface Images {
+  changes: number;
+  photos: readonly Shown[];
+  isAny: boolean;
+  /** Something among them is no picture. */
+  isWrong: boolean;
+}
+
+function imagesIn({ caches, changes }: World['storage']): Images {
+  const files = [...caches].flatMap(([name, stored]) => (name.includes(':images:') ? [stored] : []));
+  const photos = files.flatMap((stored) =>
+    [...stored.keys()].flatMap((url) => {
+      const [, albumSlug, filename] = /\/photos\/([^/]+)\/medium\/([^/]+)$/.exec(url) ?? [];
+      return albumSlug === undefined || filename === undefined ? [] : [{ albumSlug, filename }];
+    }),
+  );
+  const isWrong = files.some((stored) => [...stored.values()].some(({ bodyText }) => bodyText !== 'picture'));
+  return { changes, photos, isAny: files.length > 0, isWrong };
+}
+
+export function nameOf(screen: World['browser']['screen']): string {
+  return typeof screen === 'string' ? screen : `${screen.photo.albumSlug}/${screen.photo.filename}`;
+}

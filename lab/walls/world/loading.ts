@@ -1,0 +1,63 @@
+import { type Owner, settled } from './clock.ts';
+import type { Network } from './network.ts';
+import { SimElement, type SimPage } from './page.ts';
+import { ORIGIN, SimRequest, type SimResponse } from './web.ts';
+import type { SimWorker } from './worker.ts';
+
+export interface Asked {
+  owner: Owner;
+  controller: SimWorker | undefined;
+  clientId: string;
+  resultingClientId: string;
+}
+
+/** Through the worker that controls who asks, or else through the network; undefined: nothing came. */
+export async function load(
+  network: Network,
+  request: SimRequest,
+  { owner, controller, ...ids }: Asked,
+): Promise<SimResponse | undefined> {
+  try {
+    const response = await (controller?.fetch(request, ids) ?? network.fetch(request, owner));
+    return response.type === 'error' ? undefined : response;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A page's own request, which it may abort. */
+export async function fetchFor(
+  network: Network,
+  { owner, client, workers }: SimPage,
+  request: SimRequest,
+): Promise<SimResponse> {
+  const { signal } = request;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    const abort = () => reject(new DOMException('Aborted', 'AbortError'));
+    if (signal?.aborted) abort();
+    signal?.addEventListener('abort', abort, { once: true });
+  });
+  aborted.catch(() => undefined);
+  const asked = { owner, controller: workers.controller, clientId: client.id, resultingClientId: '' };
+  const found = await Promise.race([load(network, request, asked), aborted]);
+  if (!found) throw new TypeError('Failed to fetch');
+  return found;
+}
+
+/** Loads the script of the page's build, and starts it. */
+export async function runApp(network: Network, page: SimPage): Promise<void> {
+  const { source, window } = page;
+  const response = await fetchFor(network, page, new SimRequest(source, { mode: 'no-cors' })).catch(() => undefined);
+  await settled();
+  if (!page.owner.isAlive) return;
+  const isScript = response?.ok && /javascript/.test(response.headers.get('Content-Type') ?? '');
+  if (!isScript) {
+    window.fire('error', { target: new SimElement(source) });
+    return;
+  }
+  try {
+    page.start();
+  } catch {
+    window.fire('error', { target: null, filename: ORIGIN + source });
+  }
+}

@@ -1,0 +1,91 @@
+import type { Clock, Owner } from './clock.ts';
+import type { Registration } from './registration.ts';
+import { Listeners, type SimPort } from './scope.ts';
+import { ORIGIN } from './web.ts';
+import type { SimClient, SimWorker } from './worker.ts';
+
+interface Parts {
+  clock: Clock;
+  registration: Registration;
+  owner: Owner;
+  client: SimClient;
+  controller: SimWorker | undefined;
+}
+
+/** What a page sees of the workers of its origin. */
+export class PageWorkers {
+  readonly listeners = new Listeners();
+  /** Those of the registration. */
+  readonly registered = new Listeners();
+  controller: SimWorker | undefined;
+  readonly #parts: Parts;
+  readonly #handles = new Map<SimWorker, object>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.controller = parts.controller;
+  }
+
+  /** The worker that serves this page is another one now. */
+  control(worker: SimWorker): void {
+    this.controller = worker;
+    this.#parts.clock.set(this.#parts.owner, () => this.listeners.fire('controllerchange'), { inMs: 0 });
+  }
+
+  /** As the page sees it: `navigator.serviceWorker`. */
+  container(): object {
+    const { registration } = this.#parts;
+    const handle = (worker: SimWorker | undefined) => (worker ? this.#handleOf(worker) : null);
+    const seen = Object.defineProperties(
+      {
+        addEventListener: this.registered.add,
+        removeEventListener: this.registered.remove,
+        update: () => registration.update(this.#parts.owner),
+        unregister: async () => registration.unregister(),
+      },
+      {
+        installing: property(() => handle(registration.installing)),
+        waiting: property(() => handle(registration.waiting)),
+        active: property(() => handle(registration.active)),
+      },
+    );
+    return Object.defineProperties(
+      {
+        addEventListener: this.listeners.add,
+        removeEventListener: this.listeners.remove,
+        getRegistrations: async () => (registration.active ? [seen] : []),
+        register: async () => {
+          await registration.update(this.#parts.owner);
+          return seen;
+        },
+      },
+      { controller: property(() => handle(this.controller)) },
+    );
+  }
+
+  /** The same worker is the same object each time. */
+  #handleOf(worker: SimWorker): object {
+    const known = this.#handles.get(worker);
+    if (known) return known;
+    const hear = (data: unknown, ports: SimPort[]) => {
+      if (worker.state !== 'redundant') worker.message(data, this.#parts.client, ports);
+    };
+    const handle: object = Object.defineProperties(
+      {
+        scriptURL: `${ORIGIN}/sw.js`,
+        addEventListener: (type: string, listener: (event: object) => void) =>
+          worker.stateListeners.add(type, () => this.#parts.owner.isAlive && listener({ type, target: handle })),
+        removeEventListener: () => undefined,
+        postMessage: (data: unknown, ports: SimPort[] = []) =>
+          void this.#parts.clock.set(this.#parts.owner, () => hear(data, ports), { inMs: 0 }),
+      },
+      { state: property(() => worker.state) },
+    );
+    this.#handles.set(worker, handle);
+    return handle;
+  }
+}
+
+export function property(get: () => unknown): PropertyDescriptor {
+  return { get, enumerable: true };
+}
