@@ -18,6 +18,8 @@ export class Circumstances {
   goodSinceMs = 0;
   /** Since then nothing of the browser fails either. */
   soundSinceMs = 0;
+  /** Another installation refuses streams, and one that was refused often is opened anew after minutes. */
+  refusedUntilMs = -Infinity;
   /** The worker hears nothing while it cannot look up whose page it serves. */
   hangingUntilMs = 0;
   mendedAtMs = -Infinity;
@@ -87,6 +89,7 @@ export class Circumstances {
     const { quota, isDatabaseBroken, isDatabaseHanging } = this.#world.storage;
     const now = clock.monotonicMs;
     if (network.weather !== 'ok') this.goodSinceMs = now;
+    if (network.weather === 'another installation') this.refusedUntilMs = now;
     if (isDatabaseHanging) this.hangingUntilMs = now;
     if (network.weather !== 'ok' || quota !== Infinity || isDatabaseBroken || isDatabaseHanging)
       this.soundSinceMs = now;

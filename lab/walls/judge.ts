@@ -9,6 +9,8 @@ const MINUTE_MS = 60 * SECOND_MS;
 export const LOOK_EVERY_MS = 10 * SECOND_MS;
 /** After a start, and after whatever stood in its way, a photo is on the wall within this time. */
 const START_MS = 10 * SECOND_MS;
+/** A browser that could not load a page tries again so often. */
+const RELOADED_MS = 40 * SECOND_MS;
 /** A photo stays 90 s; pictures that cannot be loaded are skipped in 3 s each, and then after 30 s. */
 const LONGEST_SLIDE_MS = 90 * SECOND_MS + 45 * SECOND_MS;
 /** A stream that was refused is opened anew within this time, at the latest. */
@@ -58,7 +60,7 @@ export class Judge {
     if (isAny) this.#since.hadPictures = true;
     if (isWrong) return 'Something is stored that is no picture';
     if (this.#since.isRevoked) {
-      if (!this.#since.isGood(REVOKED_MS)) return undefined;
+      if (!this.#since.isGood(REVOKED_MS) || this.#since.isStuck) return undefined;
       if (screen !== 'landing') return `The key is revoked, and the wall shows ${nameOf(screen)}`;
       return isAny ? 'The key is revoked, and pictures are still stored' : undefined;
     }
@@ -74,6 +76,8 @@ export class Judge {
       this.#darkAsItShouldAtMs = clock.monotonicMs;
       return undefined;
     }
+    // Without a worker there is the browser's own page, which it loads anew now and then.
+    if (screen === 'no page' && browser.build.name === 'none' && !this.#since.isGood(RELOADED_MS)) return undefined;
     if (typeof screen === 'string')
       return `The wall shows ${screen}, ${Math.round(sinceStartMs / SECOND_MS)} s after its start`;
     const darkness = this.#wrongDarkness();
@@ -115,8 +119,8 @@ export class Judge {
     const sinceMs =
       now -
       Math.max(this.#since.changedAtMs, this.#since.goodSinceMs, this.#since.startedAtMs, this.#since.hangingUntilMs);
-    if (sinceMs > this.#since.heardMs && !server.has(photo))
-      return `The wall shows ${photo.filename}, which was deleted`;
+    const isHeard = sinceMs > this.#since.heardMs && now - this.#since.refusedUntilMs > LOOKED_MS;
+    if (isHeard && !server.has(photo)) return `The wall shows ${photo.filename}, which was deleted`;
     // Pictures that the browser evicted are looked for at the next start, or after hours.
     const isWhole = storage.quota === Infinity && this.#since.openedAtMs > this.#since.evictedAtMs;
     const isLooked = now - this.#since.mendedAtMs > STORED_AGAIN_MS;

@@ -3,7 +3,7 @@ import { HOME_SCREEN_LAUNCH, LAUNCH_PARAMETER, type LaunchRecord } from '#contra
 import { RECORDS } from '#contract/storageKeys.ts';
 import { successorOf } from '#domain/access/replacedKey.ts';
 import { recordOf, textOf } from '#domain/records.ts';
-import { storedTablet } from '../tablet/storedTablet.ts';
+import { storedTablet, storeTablet } from '../tablet/storedTablet.ts';
 
 async function launchRecord(): Promise<Record<string, unknown>> {
   return recordOf(await get(RECORDS.launch));
@@ -40,6 +40,7 @@ const rejected = new Set<unknown>();
 export async function keyAfter(apiKey: string): Promise<string | undefined> {
   rejected.add(apiKey);
   const noted = await successorOf(apiKey).catch(() => undefined);
+  if (noted !== undefined && !storedTablet(noted)) storeTablet(noted, storedTablet(apiKey) ?? {}, apiKey);
   const { next, apiKey: last } = await launchRecord().catch((): Record<string, unknown> => ({}));
   const ofSameTablet = storedTablet(apiKey) ? [next, last] : [];
   return [noted, ...ofSameTablet].find(

@@ -34,9 +34,9 @@ export async function moveToNewKey(apiKey: string): Promise<void> {
 export function goOnWith(newKey: string, oldKey: string): void {
   const address = new URL(window.location.href);
   if (newKey === address.searchParams.get(API_KEY_PARAMETER)) return;
-  // An older version of the app may have stored the new key's settings without the former key.
-  const tablet = storedTablet(oldKey) ?? storedTablet(newKey);
-  if (tablet) storeTablet(newKey, tablet, oldKey);
+  // The record of the tablet may name the new key alone or, after a power cut, none: then the next start with the old
+  // address would take what is stored for another tablet's, and forget it.
+  storeTablet(newKey, storedTablet(oldKey) ?? storedTablet(newKey) ?? {}, oldKey);
   // The kiosk was left while the key was on its way: no other page may have it in its address.
   if (areaOf(address.pathname)?.name !== 'kiosk') return;
   address.searchParams.set(API_KEY_PARAMETER, newKey);

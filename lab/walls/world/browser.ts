@@ -18,6 +18,9 @@ interface Parts {
   builds: ReadonlyMap<string, Build>;
 }
 
+/** A browser tries again to load a page that it could not load. */
+const LOADED_AGAIN_MS = 30_000;
+
 /** The browser itself, which goes on when a page ends. */
 const ITSELF: Owner = { isAlive: true };
 
@@ -29,7 +32,7 @@ export class Browser {
   lastPhoto: Shown | undefined;
   /** The first photo of this page. */
   firstPhoto: Shown | undefined;
-  /** The number of times that a page was opened, by whomever. */
+  /** Counts the pages that were opened, by whomever. */
   launches = 0;
   openedAtMs = 0;
   address = '';
@@ -65,25 +68,23 @@ export class Browser {
   }
 
   /** Opens an address, as a person does, or a reload. */
-  async open(address: string): Promise<void> {
+  async open(address: string, isAgain = false): Promise<void> {
     this.close();
     this.address = address;
     this.launches += 1;
-    this.openedAtMs = this.#parts.clock.monotonicMs;
+    if (!isAgain) this.openedAtMs = this.#parts.clock.monotonicMs;
     const [id, mine] = [`page-${this.launches}`, this.launches];
     const owner = { isAlive: true };
     const controller = this.#registration.active;
     const request = new SimRequest(new URL(address, ORIGIN), { mode: 'navigate' });
-    const response = await load(this.#parts.network, request, {
-      owner,
-      controller,
-      clientId: '',
-      resultingClientId: id,
-    });
+    const asked = { owner, controller, clientId: '', resultingClientId: id };
+    const response = await load(this.#parts.network, request, asked);
     if (mine !== this.launches) return;
     const source = response && /src="([^"]+)"/.exec(response.bodyText)?.[1];
     if (source === undefined) this.screen = response ? 'a foreign page' : 'no page';
-    else this.#start(this.#pageOf(id, { owner, controller, source }));
+    const again = () => mine === this.launches && void this.open(address, true);
+    if (!response) this.#parts.clock.set(ITSELF, again, { inMs: LOADED_AGAIN_MS });
+    if (source !== undefined) this.#start(this.#pageOf(id, { owner, controller, source }));
   }
 
   /** Opens it beside the page that is open, which goes on behind it. */

@@ -9,6 +9,7 @@ import { beginWithSettings, clockStyleOf } from '#src/boot/firstFrame/tablet.ts'
 import { endKey } from '#src/kioskKey/kioskKey.ts';
 import { goOnWith } from '#src/tablet/moveToNewKey.ts';
 import { refreshTabletSettings } from '#src/tablet/settings.ts';
+import { storedTablet } from '#src/tablet/storedTablet.ts';
 import { makeTablet, orderKey } from '../../support/kiosk/adminsTablet.ts';
 import { type KioskLibrary, makeKioskAlbums } from '../../support/kiosk/kioskLibrary.ts';
 import { renderApp, type ScreenServer, startScreenServer } from '../../support/screens/renderApp.tsx';
@@ -91,6 +92,14 @@ test('a key that was replaced before this was noted is known once its page has g
   expect(firstPage(tablet.key)).toBe('/circuit-tree');
   goOnWith(newKey, tablet.key);
   expect(firstPage(tablet.key)).toBe(`/circuit-tree/photos/${library.single.slug}`);
+});
+
+test('a replaced key is known as the same tablet’s also where a power cut took the record of the tablet', () => {
+  localStorage.removeItem(LOCAL_STORAGE.tablet);
+  window.history.replaceState(null, '', homeWith('before'));
+  goOnWith('after', 'before');
+  expect(storedTablet('before')).toEqual(storedTablet('after'));
+  expect(stored().of).toBe(hash32('after'));
 });
 
 test('an address with a replaced key goes on with the newest one, where no worker is left to tell the page', async () => {
