@@ -21,6 +21,8 @@ interface TabletToKeep {
   texts: KioskTexts | undefined;
   /** The beginnings and ends of its dark hours, in turn, for the first frame of its next starts. */
   nights: number[];
+  /** The programme, the day and the zone of which they are. */
+  nightsFor?: string;
 }
 
 interface LoadedTablet {
@@ -46,9 +48,9 @@ export async function loadTablet(apiKey: string): Promise<LoadedTablet | undefin
   // Without the list the album's address is unknown: a tablet on the wall stays as it is, and asks again.
   if (!albums && storedTablet(apiKey)) return undefined;
   const texts = await loadTexts(settings.locale).catch(() => undefined);
-  const nights = await nightsOf(settings).catch(() => []);
+  const nights = await nightsOf(settings, storedTablet(apiKey)).catch(() => ({ nights: [] }));
   const beginsAt = beginningOf(beginning, albums ?? []);
-  return { tablet: { settings, beginsAt, texts, nights }, address: beginningAddress(beginsAt, window.location) };
+  return { tablet: { settings, beginsAt, texts, ...nights }, address: beginningAddress(beginsAt, window.location) };
 }
 
 /** A new secret is sent back at once, so that the server knows that the device has it. */
@@ -59,7 +61,16 @@ async function ownTablet(apiKey: string): ReturnType<typeof fetchOwnTablet> {
   return (await fetchOwnTablet(apiKey, { deviceSecret: deviceSecret() })) ?? tablet;
 }
 
-async function nightsOf(settings: TabletSettings): Promise<number[]> {
-  if (settings.programme.length === 0) return [];
-  return (await import('#domain/tablets/darkEdges.ts')).darkEdges(settings, Date.now());
+/** From the beginning of the day on, worked out once on it: each quarter of an hour of sixty days takes old tablets long. */
+async function nightsOf(
+  { programme, place }: TabletSettings,
+  stored: Record<string, unknown> = {},
+): Promise<Pick<TabletToKeep, 'nights' | 'nightsFor'>> {
+  if (programme.length === 0) return { nights: [] };
+  const today = new Date().setHours(0, 0, 0, 0);
+  const nightsFor = JSON.stringify([programme, place, today, new Intl.DateTimeFormat().resolvedOptions().timeZone]);
+  const { nights } = stored;
+  const isKnown = stored.nightsFor === nightsFor && Array.isArray(nights);
+  if (isKnown) return { nights: nights.filter((edge): edge is number => typeof edge === 'number'), nightsFor };
+  return { nights: (await import('#domain/tablets/darkEdges.ts')).darkEdges({ programme, place }, today), nightsFor };
 }

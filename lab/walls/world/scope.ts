@@ -30,8 +30,8 @@ function sha256(bytes: Uint8Array): ArrayBuffer {
 
 function dateOf(clock: Clock) {
   return class extends Date {
-    constructor(...parts: [] | [string | number | Date]) {
-      super(parts[0] ?? clock.now);
+    constructor(at?: string | number | Date) {
+      super(at ?? clock.now);
     }
 
     static override now(): number {

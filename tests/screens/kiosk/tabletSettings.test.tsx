@@ -78,6 +78,22 @@ test('settings come from the server, are kept under a number of the key, and go 
   expect(localStorage.getItem(LOCAL_STORAGE.tablet)).toBeNull();
 });
 
+test('dark hours are worked out from the beginning of the day, and once on it for the same programme', async () => {
+  const stored = (): { nights?: number[] } => JSON.parse(localStorage.getItem(LOCAL_STORAGE.tablet) ?? '{}');
+  const programme = (from: string) => ({ settings: { programme: [{ shows: 'black', from, to: '06:00' }] } }) as const;
+  const { key, id } = await makeTablet(api, programme('22:00'));
+  await renderApp(pathWith(key), server);
+  await waitFor(() => expect(stored().nights?.length).toBeGreaterThan(100));
+  const nights = stored().nights ?? [];
+  expect(nights[0], 'it is dark when the day begins').toBe(new Date(nights[0] ?? 0).setHours(0, 0, 0, 0));
+  localStorage.setItem(LOCAL_STORAGE.tablet, JSON.stringify({ ...stored(), nights: [1] }));
+  await refreshTabletSettings();
+  expect(stored().nights).toEqual([1]);
+  await changeTablet(api, id, programme('23:00'));
+  await refreshTabletSettings();
+  expect(stored().nights).toHaveLength(nights.length);
+});
+
 test('settings that are kept for another key are not this tablet’s', async () => {
   const { key } = await makeTablet(api, { settings: { secondsPerPhoto: 20 } });
   const settings = { ...DEFAULT_TABLET_SETTINGS, fit: 'cover' };
