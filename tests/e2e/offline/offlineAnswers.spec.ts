@@ -6,12 +6,6 @@ import { BAD_WEATHER } from '../../support/browser/networkConditions.ts';
 
 // The worker's own rules, through a real page in front of a real server: what is answered when nothing else answers.
 
-/** Runs in a page or a worker. */
-function shiftClock(byMs: number): void {
-  const real = Date.now.bind(Date);
-  Date.now = () => real() + byMs;
-}
-
 test('whatever the network says, a verified key gets its last answers and its pictures', async ({
   kiosk,
   road,
@@ -96,19 +90,6 @@ test('one key never sees what is stored for another, nor does a stranger', async
   expect((await ask(kiosk, '/photos/albums', { 'X-API-Key': `${server.kioskKey}x` })).status).toBe(0);
   expect((await ask(kiosk, '/photos/albums')).status).toBe(0);
   expect((await ask(kiosk, '/auth/check-api-key/other')).status).toBe(0);
-});
-
-test('a device clock years off changes nothing @full', async ({ kiosk, road, server, library, context }) => {
-  const fine = await askStart(kiosk, server.kioskKey, library.album.id);
-  for (const url of library.images) await showsImage(kiosk, url);
-  await road.turn('dead');
-  for (const years of [5, -10]) {
-    const ms = years * 365 * 86_400_000;
-    await kiosk.evaluate(shiftClock, ms);
-    for (const worker of context.serviceWorkers()) await worker.evaluate(shiftClock, ms);
-    expect((await askStart(kiosk, server.kioskKey, library.album.id)).photos).toEqual(fine.photos);
-    for (const url of library.images) expect(await showsImage(kiosk, url)).toBe(true);
-  }
 });
 
 test('half of everything deleted underfoot is fetched again @full', async ({ kiosk, road, server, library }) => {
