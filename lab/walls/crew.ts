@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { type Event, live, type Lived } from './life.ts';
 import { type Code, scriptsOf } from './world.ts';
@@ -21,14 +22,13 @@ export class Crew {
   async live(seed: number, events: readonly Event[]): Promise<Lived> {
     const thread = this.#idle.pop() ?? (await new Promise<Worker>((resolve) => this.#waiting.push(resolve)));
     try {
-      return await new Promise((resolve, reject) => {
-        thread.once('message', resolve);
-        thread.once('error', reject);
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
-        thread.postMessage({ seed, events } satisfies Task);
-      });
+      const heard = once(thread, 'message');
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
+      thread.postMessage({ seed, events } satisfies Task);
+      const [lived]: Lived[] = await heard;
+      if (!lived) throw new Error('A thread ended');
+      return lived;
     } finally {
-      thread.removeAllListeners();
       const next = this.#waiting.shift();
       if (next) next(thread);
       else this.#idle.push(thread);

@@ -7,6 +7,7 @@ import { PLANTED, withFault } from './planted.ts';
 import { buildCode, type Code } from './world.ts';
 
 const DAYS_OF_YEAR = 365;
+const MS_OF_YEAR = DAYS_OF_YEAR * 86_400_000;
 const LEAST_RIGHT = 0.999;
 
 const { values } = parseArgs({
@@ -125,8 +126,11 @@ async function yearOf(code: Code, fault: (typeof PLANTED)[number]): Promise<stri
   const take = async (): Promise<void> => {
     const seed = left.shift();
     if (seed === undefined || found.length > 0) return;
-    const { failure } = await crew.live(seed, eventsOf(seed, DAYS_OF_YEAR));
-    if (failure) found.push(`${failure.sentence} (seed ${seed}, ${new Date(failure.atMs).toISOString().slice(0, 10)})`);
+    const events = eventsOf(seed, DAYS_OF_YEAR);
+    const { failure, mishaps } = await crew.live(seed, events);
+    const last = events[Object.values(mishaps).reduce((sum, count) => sum + count, 0) - 1];
+    const lived = seed - firstSeed + (last?.atMs ?? 0) / MS_OF_YEAR;
+    if (failure) found.push(`${failure.sentence} (seed ${seed}, after ${lived.toFixed(2)} years)`);
     else await take();
   };
   // The first thread that finds it ends the search.
