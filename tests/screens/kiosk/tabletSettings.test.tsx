@@ -80,7 +80,7 @@ test('settings come from the server, are kept under a number of the key, and go 
 
 test('dark hours are worked out from the beginning of the day, and once on it for the same programme', async () => {
   const stored = (): { nights?: number[] } => JSON.parse(localStorage.getItem(LOCAL_STORAGE.tablet) ?? '{}');
-  const programme = (from: string) => ({ settings: { programme: [{ shows: 'black', from, to: '06:00' }] } }) as const;
+  const programme = (from: string) => ({ settings: { programme: [{ shows: 'black' as const, from, to: '06:00' }] } });
   const { key, id } = await makeTablet(api, programme('22:00'));
   await renderApp(pathWith(key), server);
   await waitFor(() => expect(stored().nights?.length).toBeGreaterThan(100));
