@@ -2,7 +2,8 @@ import { get, set } from 'idb-keyval';
 import { LARGE_IMAGE, IMAGE_PATTERNS } from '#contract/paths.ts';
 import { matchPathEnd } from '#contract/pathPatterns.ts';
 import { RECORDS } from '#contract/storageKeys.ts';
-import { abortAfter, withTimeout } from '#domain/timing.ts';
+import { abortAfter } from '#domain/timing.ts';
+import { inTime } from '../keys/keyHash.ts';
 
 const TIMEOUT_MS = 30_000;
 
@@ -65,9 +66,6 @@ export async function fetchImage(url: string, priority: 'auto' | 'low'): Promise
   });
 }
 
-/** An image waits for this record, and some browsers' IndexedDB has been seen to hang. */
-const READ_TIMEOUT_MS = 1_000;
-
 let isLarge: Promise<boolean> | undefined;
 
 /** Whether the device's screen has so many pixels, as a page has reported, that medium images look soft on it. */
@@ -78,8 +76,7 @@ function isScreenLarge(): Promise<boolean> {
 
 async function read(): Promise<boolean> {
   try {
-    const stored: Promise<unknown> = get(RECORDS.largeScreen);
-    return (await withTimeout(stored, READ_TIMEOUT_MS, () => undefined)) === true;
+    return (await inTime((): Promise<unknown> => get(RECORDS.largeScreen))) === true;
   } catch {
     return false;
   }

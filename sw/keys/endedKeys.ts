@@ -3,7 +3,7 @@ import { RECORDS } from '#contract/storageKeys.ts';
 import { hashOfText, noteOfSuccessor, placeOfHash, placeOfSuccessor, successorOf } from '#domain/access/replacedKey.ts';
 import { recordOf, textOf } from '#domain/records.ts';
 import { belongsToKey, responsesCacheName } from '../cacheNames.ts';
-import { hashesOf, hashOfKey, replaceKey } from './keyHash.ts';
+import { hashesOf, hashOfKey, inTime, replaceKey } from './keyHash.ts';
 import { tellPages, keyHashOfPage } from './pageKeys.ts';
 
 const revoked = new Set<string>();
@@ -20,7 +20,7 @@ export function acceptAgain(keyHash: string): void {
 
 /** Removes only this key: a launch record may also hold the key of another installation's tablet. */
 async function forgetLaunch(keyHash: string): Promise<void> {
-  const launch = recordOf(await get(RECORDS.launch));
+  const launch = recordOf(await inTime(() => get(RECORDS.launch)));
   const isOf = async (key: string) => key !== '' && (await hashOfKey(key)) === keyHash;
   const { next, ...rest } = launch;
   if (await isOf(textOf(launch, 'apiKey'))) await del(RECORDS.launch);
@@ -89,6 +89,6 @@ export async function isReplaced(apiKey: string, keyHash: string): Promise<boole
 
 /** The key collected last for the data under this hash, and '' where it was collected for another tablet's. */
 async function collectedLast(keyHash: string): Promise<string> {
-  const next = textOf(recordOf(await get(RECORDS.launch)), 'next');
+  const next = textOf(recordOf(await inTime(() => get(RECORDS.launch))), 'next');
   return next !== '' && (await hashOfKey(next)) === keyHash ? next : '';
 }

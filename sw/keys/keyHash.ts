@@ -1,6 +1,7 @@
 import { get, update } from 'idb-keyval';
 import { RECORDS } from '#contract/storageKeys.ts';
 import { hashOfText, placeOfHash } from '#domain/access/replacedKey.ts';
+import { withTimeout } from '#domain/timing.ts';
 
 /** By the hash of a replacing key: the hash under which everything was stored before. */
 type ReplacedKeys = Record<string, string>;
@@ -8,8 +9,26 @@ type ReplacedKeys = Record<string, string>;
 const hashes = new Map<string, Promise<string>>();
 let replacedKeys: Promise<ReplacedKeys> | undefined;
 
+/** Everything waits for these records, and some browsers' IndexedDB has been seen to hang. */
+const TIMEOUT_MS = 1_000;
+/** While it hangs, it is tried so often. */
+const TRY_AGAIN_MS = 10_000;
+let hungAtMs = -Infinity;
+
+/** Rejects where IndexedDB hangs, and at once for a while after it did. */
+export async function inTime<Value>(work: () => Promise<Value>): Promise<Value> {
+  const hangs = () => {
+    throw new Error('IndexedDB hangs');
+  };
+  if (performance.now() - hungAtMs < TRY_AGAIN_MS) return hangs();
+  return withTimeout(work(), TIMEOUT_MS, () => {
+    hungAtMs = performance.now();
+    return hangs();
+  });
+}
+
 async function readReplacedKeys(): Promise<ReplacedKeys> {
-  return (await get<ReplacedKeys>(RECORDS.replacedKeys)) ?? {};
+  return (await inTime(() => get<ReplacedKeys>(RECORDS.replacedKeys))) ?? {};
 }
 
 async function makeHash(apiKey: string): Promise<string> {

@@ -2,7 +2,7 @@ import { del, get, keys, set } from 'idb-keyval';
 import type { WorkerToPage } from '#contract/offline.ts';
 import { RECORDS } from '#contract/storageKeys.ts';
 import { keyInAddress } from '#domain/access/kioskAddress.ts';
-import { hashOfKey } from './keyHash.ts';
+import { hashOfKey, inTime } from './keyHash.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -27,13 +27,13 @@ function recordOf(clientId: string): string {
 /** Browsers stop the worker between two slides, so what it knows about pages is stored in IndexedDB. */
 async function remember(clientId: string, pageKey: PageKey): Promise<void> {
   pageKeys.set(clientId, pageKey);
-  await set(recordOf(clientId), pageKey).catch(() => undefined);
+  await inTime(() => set(recordOf(clientId), pageKey)).catch(() => undefined);
 }
 
 async function recall(clientId: string): Promise<PageKey | undefined> {
   const known = pageKeys.get(clientId);
   if (known) return known;
-  const stored: unknown = await get(recordOf(clientId)).catch(() => undefined);
+  const stored = await inTime((): Promise<unknown> => get(recordOf(clientId))).catch(() => undefined);
   if (!isPageKey(stored)) return undefined;
   pageKeys.set(clientId, stored);
   return stored;
@@ -92,9 +92,9 @@ export async function openPages(): Promise<{ client: Client; keyHash: string; sh
 export async function dropRecordsOfClosedPages(): Promise<void> {
   const clients = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const open = new Set(clients.map((client) => recordOf(client.id)));
-  const records = await keys<string>().catch(() => []);
+  const records = await inTime(() => keys<string>()).catch(() => []);
   const closed = records.filter((record) => record.startsWith(RECORDS.pageKey) && !open.has(record));
-  await Promise.all(closed.map((record) => del(record).catch(() => undefined)));
+  await Promise.all(closed.map((record) => inTime(() => del(record)).catch(() => undefined)));
 }
 
 /** Sends a message to all open pages of a key. */

@@ -2,9 +2,9 @@ import { get, update } from 'idb-keyval';
 import { cacheNames } from 'workbox-core';
 import { isShellPage, LANDING, type ShellPage } from '#contract/areas.ts';
 import { CACHES, RECORDS } from '#contract/storageKeys.ts';
-import { withTimeout } from '#domain/timing.ts';
 import { goesBack, type StoredShell, healthOf, type ShellHealth, UNKNOWN_HEALTH } from '#domain/updates/shellHealth.ts';
 import { makingRoom } from '../images/imageStore.ts';
+import { inTime } from '../keys/keyHash.ts';
 import { buildOfPage, ownShell } from './shellEntries.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -104,13 +104,9 @@ export async function storedFile(request: Request): Promise<Response> {
   return kept ?? fetch(request);
 }
 
-/** A page waits for this record, and some browsers' IndexedDB has been seen to hang. */
-const READ_TIMEOUT_MS = 1_000;
-
 /** Never from memory: the worker of the next build, while it waits, writes to the same record. */
 export async function readHealth(): Promise<ShellHealth> {
-  const stored: Promise<unknown> = get(RECORDS.shellHealth);
-  return withTimeout(stored, READ_TIMEOUT_MS, () => undefined).then(healthOf, () => UNKNOWN_HEALTH);
+  return inTime((): Promise<unknown> => get(RECORDS.shellHealth)).then(healthOf, () => UNKNOWN_HEALTH);
 }
 
 /** Returns the changed record. Without IndexedDB nothing is stored, and no build is ever given up. */

@@ -91,20 +91,26 @@ export interface Records {
   all: Map<string, unknown>;
   /** IndexedDB gives nothing and takes nothing. */
   isBroken: boolean;
+  /** It answers nothing, for ever. */
+  isHanging?: boolean;
 }
 
 /** idb-keyval, in memory. */
 export function keyvalOf(records: Records) {
-  const open = () => {
+  const open = async () => {
+    if (records.isHanging) await new Promise(() => undefined);
     if (records.isBroken) throw new Error('IndexedDB is broken');
     return records.all;
   };
   return {
-    get: async (key: string) => open().get(key),
-    set: async (key: string, value: unknown) => void open().set(key, structuredClone(value)),
-    del: async (key: string) => void open().delete(key),
-    keys: async () => [...open().keys()],
-    update: async (key: string, change: (before: unknown) => unknown) => void open().set(key, change(open().get(key))),
+    get: async (key: string) => (await open()).get(key),
+    set: async (key: string, value: unknown) => void (await open()).set(key, structuredClone(value)),
+    del: async (key: string) => void (await open()).delete(key),
+    keys: async () => [...(await open()).keys()],
+    update: async (key: string, change: (before: unknown) => unknown) => {
+      const all = await open();
+      all.set(key, change(all.get(key)));
+    },
   };
 }
 

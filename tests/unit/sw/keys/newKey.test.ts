@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { hashOfText } from '#domain/access/replacedKey.ts';
 import { MemoryClient, quotaError, stubWorkerScope } from '#support/worker/workerScope.ts';
 
-const records = vi.hoisted(() => ({ all: new Map<string, unknown>(), isBroken: false }));
+const records = vi.hoisted(() => ({ all: new Map<string, unknown>(), isBroken: false, isHanging: false }));
 vi.mock('idb-keyval', async () => (await import('#support/worker/workerScope.ts')).keyvalOf(records));
 
 /** A worker that has just been started: it knows nothing but what is written down. */
@@ -28,9 +28,13 @@ beforeEach(() => {
   scope.clients.push(page);
   records.all.clear();
   records.isBroken = false;
+  records.isHanging = false;
   records.all.set('home-screen-launch', { apiKey: 'old' });
 });
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const replaced = (apiKey: string) => ({ type: 'key-replaced', apiKey });
 
@@ -43,6 +47,26 @@ it('stands for all that was stored for the key it replaces, also after the worke
   expect(await again.hashOfKey('new')).toBe(await hashOfText('old'));
   expect(await again.hashOfKey('old')).toBe(await hashOfText('old'));
   expect(await again.hashOfKey('other')).toBe(await hashOfText('other'));
+});
+
+it('is waited for a second where IndexedDB hangs, and not again for a while', async () => {
+  await (await startWorker()).rememberNewKey('one', 'new', 'old');
+  const { hashOfKey, isReplaced } = await startWorker();
+  const { bindPage, keyHashOfPage } = await import('#sw/keys/pageKeys.ts');
+  vi.useFakeTimers();
+  records.isHanging = true;
+  const hash = hashOfKey('new');
+  const old = await hashOfText('old');
+  while (vi.getTimerCount() === 0) await hashOfText('until it is being read');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await hash).toBe(old);
+  await bindPage('two', old);
+  expect(await keyHashOfPage('two')).toBe(old);
+  expect(await isReplaced('old', old)).toBe(true);
+  records.isHanging = false;
+  vi.advanceTimersByTime(10_000);
+  records.all.set('replaced-keys', { [await hashOfText('newer')]: old });
+  expect(await hashOfKey('newer')).toBe(old);
 });
 
 it('may be replaced in its turn', async () => {
