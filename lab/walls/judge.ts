@@ -42,6 +42,7 @@ export class Judge {
   #placedLaunch = 0;
   #darkAsItShouldAtMs = 0;
   #listsRead = 0;
+  #unstoredAtMs = -Infinity;
   #listedAtMs = 0;
   #images: Images = { changes: -1, photos: [], isWrong: false, isAny: false };
 
@@ -55,7 +56,8 @@ export class Judge {
     const { browser, clock, server, storage } = this.#world;
     const sinceStartMs = clock.monotonicMs - this.#since.startedAtMs;
     const { screen } = browser;
-    if (this.#images.changes !== storage.changes) this.#images = imagesIn(storage);
+    const before = this.#images;
+    if (before.changes !== storage.changes) this.#images = imagesIn(storage);
     const { isAny, isWrong } = this.#images;
     if (isAny) this.#since.hadPictures = true;
     if (isWrong) return 'Something is stored that is no picture';
@@ -65,6 +67,8 @@ export class Judge {
       return isAny ? 'The key is revoked, and pictures are still stored' : undefined;
     }
     if (this.#since.hadPictures && !isAny) return 'All pictures are gone, and nobody revoked the key';
+    const lost = this.#lost(before);
+    if (lost) return `The picture of ${lost.albumSlug}/${lost.filename} is gone, and nobody deleted it`;
     if (server.listsRead !== this.#listsRead) this.#listedAtMs = clock.monotonicMs;
     this.#listsRead = server.listsRead;
     const begun = this.#world.network.begun - this.#begun;
@@ -83,10 +87,22 @@ export class Judge {
     const darkness = this.#wrongDarkness();
     if (darkness !== undefined) return darkness;
     const stored = this.#stored().length;
+    if (stored < server.photoCount) this.#unstoredAtMs = clock.monotonicMs;
+    const mayWait = clock.monotonicMs - this.#unstoredAtMs < 2 * SKIPPED_MS;
     // With nothing stored and no server the last photo stays.
-    const skippedMs = stored === 0 ? Infinity : stored < server.photoCount ? server.photoCount * SKIPPED_MS : 0;
+    const skippedMs = stored === 0 ? Infinity : mayWait ? server.photoCount * SKIPPED_MS : 0;
     if (clock.monotonicMs - screen.sinceMs > LONGEST_SLIDE_MS + skippedMs) return 'The wall stands still';
     return this.#wrongPlace() ?? this.#wrongInGoodTimes(screen.photo);
+  }
+
+  /** A photo of which a picture was stored at the last look, while all was well; what is stored twice may be deleted once. */
+  #lost({ photos, changes }: Images): Shown | undefined {
+    const since = this.#since;
+    const { server, clock } = this.#world;
+    const isCalm = since.isSound(GONE_MS) && clock.monotonicMs - since.evictedAtMs > STORED_MS;
+    if (!isCalm || changes === this.#images.changes) return undefined;
+    const stored = new Set(this.#images.photos.map(({ filename }) => filename));
+    return photos.find((photo) => !stored.has(photo.filename) && server.has(photo));
   }
 
   /** After a start the slideshow goes on where it was; what is listed and stored by then is the same in good times only. */

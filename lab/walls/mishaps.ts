@@ -33,6 +33,7 @@ const WEATHERS: Weather[] = [
   'cut',
   '502',
   'portal',
+  'portal in JSON',
   'proxy says 403',
   'another installation',
 ];
@@ -124,6 +125,11 @@ export const MISHAPS: Record<string, Apply> = {
     const images = [...storage.caches.keys()].filter((name) => name.includes(':images:'));
     if (images.length > 0) storage.evict(pick(images, random));
     return { evicts: true };
+  },
+  'pictures are gone, and the network is bad': ({ network, storage }, random) => {
+    const images = [...storage.caches.keys()].filter((name) => name.includes(':images:'));
+    if (images.length > 1) storage.evict(pick(images, random));
+    return { ...weather(network, pick(WEATHERS, random), random), evicts: true };
   },
   'the disk is full': ({ storage }) => {
     storage.quota = storage.used;

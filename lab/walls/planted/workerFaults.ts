@@ -73,9 +73,9 @@ export const WORKER_FAULTS: Patch[] = [
     replace: '',
   },
   {
-    name: 'forgets whose page it serves when it is started again',
-    find: 'return client && (await fromAddress(client.url))?.keyHash;',
-    replace: 'return undefined;',
+    name: 'takes a key that has replaced another for a new one',
+    find: 'return (await replacedKeys)[hash] ?? hash;',
+    replace: 'return (await replacedKeys, hash);',
   },
   {
     name: 'never takes over',
@@ -104,7 +104,7 @@ export const WORKER_FAULTS: Patch[] = [
   },
   {
     name: 'waits without an end for what it knows of builds',
-    find: 'withTimeout(get(RECORDS.shellHealth), READ_TIMEOUT_MS, () => void 0).then(healthOf',
+    find: 'inTime(() => get(RECORDS.shellHealth)).then(healthOf',
     replace: 'get(RECORDS.shellHealth).then(healthOf',
   },
   {

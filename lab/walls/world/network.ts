@@ -11,6 +11,7 @@ export type Weather =
   | 'cut'
   | '502'
   | 'portal'
+  | 'portal in JSON'
   | 'proxy says 403'
   | 'another installation';
 
@@ -74,6 +75,8 @@ export class Network {
         return new SimResponse('Forbidden', { status: 403, headers: { 'Content-Type': 'text/html' } });
       case 'portal':
         return new SimResponse('<h1>Welcome to our guest network</h1>', { headers: { 'Content-Type': 'text/html' } });
+      case 'portal in JSON':
+        return new SimResponse('{"login":"required"}', { headers: { 'Content-Type': 'application/json' } });
       case 'another installation':
         return this.#asStranger(request);
       case 'refused':
