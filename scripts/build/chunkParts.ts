@@ -150,9 +150,12 @@ export const CHUNK_PARTS = {
     'src/domain/tablets/pairingCode.ts',
     ...modules('src/session', 'reader requirePermissions storedUser'),
     'src/ui/qrCode',
-    'src/ui/shapes.ts',
-    ...['texts', 'cards', 'lines'].map((name) => `src/ui/${name}.module.css`),
   ],
   /** Also for Codenames. */
-  forms: [...styled('src/ui', 'Dialog DialogActions ProgressBar'), 'src/ui/fields'],
+  forms: [
+    'src/ui/shapes.ts',
+    ...['texts', 'cards', 'lines'].map((name) => `src/ui/${name}.module.css`),
+    ...styled('src/ui', 'Dialog DialogActions FileNames ProgressBar'),
+    'src/ui/fields',
+  ],
 };

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { shapes } from '#src/ui/shapes.ts';
 import styles from './Dialog.module.css';
 
 export interface DialogProps {
@@ -37,7 +38,7 @@ export function Dialog({ title, onClose, children, role = 'dialog' }: DialogProp
     <dialog
       ref={ref}
       role={role}
-      className={styles.dialog}
+      className={`${shapes.lifted} ${shapes.ink} ${shapes.flush} ${styles.dialog}`}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
@@ -52,8 +53,8 @@ export function Dialog({ title, onClose, children, role = 'dialog' }: DialogProp
         if (event.target === ref.current) onClose();
       }}
     >
-      <div className={styles.body}>
-        <h2 id={titleId} className={styles.title}>
+      <div className={`${shapes.stack4} ${shapes.padded5}`}>
+        <h2 id={titleId} className={`${shapes.heading} ${shapes.words}`}>
           {title}
         </h2>
         {children}

@@ -1,5 +1,6 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
+import { shapes } from './shapes.ts';
 import styles from './Toasts.module.css';
 
 export interface Toast {
@@ -35,7 +36,7 @@ export function Toasts({ toasts, onDismiss }: Props) {
       onBlur={onBlur}
     >
       {/* In the document before there is a toast, because screen readers announce only what is added to it. */}
-      <div className={styles.list} aria-live="polite">
+      <div className={`${shapes.stack2} ${shapes.wide} ${shapes.centres}`} aria-live="polite">
         {toasts.map((toast) => (
           <ToastNote
             key={toast.id}
@@ -62,13 +63,13 @@ interface NoteProps {
 function ToastNote({ toast: { text, kind, action, lastsMs }, isPaused, onDismiss }: NoteProps) {
   useDismissal(lastsMs, isPaused, onDismiss);
   return (
-    <div className={`${styles.toast} ${styles[kind]}`}>
-      <p className={styles.text}>{text}</p>
+    <div className={`${shapes.beside2} ${shapes.lifted} ${shapes.fine} ${styles.toast} ${styles[kind]}`}>
+      <p className={`${shapes.grow} ${shapes.words} ${styles.text}`}>{text}</p>
       {action && (
         <Button
           variant="quiet"
           size="s"
-          className={styles.action}
+          className={shapes.rigid}
           onClick={() => {
             onDismiss();
             action.run();
@@ -77,7 +78,12 @@ function ToastNote({ toast: { text, kind, action, lastsMs }, isPaused, onDismiss
           {action.label}
         </Button>
       )}
-      <button type="button" className={styles.close} aria-label="Close this notice" onClick={onDismiss}>
+      <button
+        type="button"
+        className={`${shapes.centre} ${shapes.rigid} ${shapes.rounded} ${shapes.quiet} ${shapes.mini} ${shapes.subtle}`}
+        aria-label="Close this notice"
+        onClick={onDismiss}
+      >
         ✕
       </button>
     </div>

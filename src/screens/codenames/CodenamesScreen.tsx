@@ -7,6 +7,7 @@ import { useUpdateReady } from '../../offline/checkForUpdates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { NewVersionMessage } from '../../ui/NewVersionMessage.tsx';
 import { LiveStage } from './camera/LiveStage.tsx';
+import { shapes } from '#src/ui/shapes.ts';
 import spoken from '../../ui/spokenOnly.module.css';
 import styles from './CodenamesScreen.module.css';
 import { MarkingStage } from './marking/MarkingStage.tsx';
@@ -48,11 +49,11 @@ export function CodenamesScreen() {
   return (
     <main
       ref={screen}
-      className={`codenames ${styles.screen}`}
+      className={`codenames ${shapes.stack2} ${shapes.ink} ${styles.screen}`}
       data-list={game.stage === 'used' && game.words !== NO_WORDS ? '' : undefined}
     >
       <PageTitle>Codenames</PageTitle>
-      <header className={styles.header}>
+      <header className={`${shapes.ends} ${shapes.gap13} ${styles.header}`}>
         <h1 className={styles.title} tabIndex={-1}>
           Codenames
         </h1>
@@ -64,7 +65,7 @@ export function CodenamesScreen() {
       {game.stage === 'taken' && <ReviewStage game={game} dispatch={dispatch} />}
       {game.stage === 'used' && !game.aligning && <MarkingStage game={game} dispatch={dispatch} />}
       {game.stage === 'used' && game.aligning && <AdjustStage game={game} dispatch={dispatch} />}
-      <div className={styles.words}>
+      <div className={`${shapes.note} ${shapes.centred} ${shapes.awaited} ${styles.words}`}>
         <output>{words}</output>
         {!kept && game.stage === 'used' && <p>This device does not keep the board: leave this page open.</p>}
       </div>
@@ -108,11 +109,14 @@ const AGENTS = [{ team: 'green', name: 'Green' }] as const;
 /** The number of cards that each team has left and has found. */
 function TeamCounts({ game: { grid, marks } }: { game: Used }) {
   return (
-    <ul className={styles.counts} aria-label="Score">
+    <ul className={`${shapes.stack2} ${shapes.fine} ${styles.counts}`} aria-label="Score">
       {(grid === 'duet' ? AGENTS : TEAMS).map(({ team, name }) => {
         const { left, found } = teamCount(marks, team);
         return (
-          <li key={team} className={styles.team}>
+          <li
+            key={team}
+            className={`${shapes.beside1} ${shapes.digits} ${shapes.surface} ${shapes.rounded} ${shapes.amid} ${shapes.unbroken} ${styles.team}`}
+          >
             <RoleMark role={`${team}-target`} className={styles.mark} />
             <span className={spoken.spokenOnly}>{name}:</span>
             <span>

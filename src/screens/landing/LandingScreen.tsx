@@ -73,9 +73,9 @@ function Landing() {
   return (
     <main className={shapes.screen}>
       <PageTitle>{isScreen ? `${CONNECT} – Circuit Tree` : 'Sign In – Circuit Tree'}</PageTitle>
-      <div className={`${shapes.stack5} ${connect ? styles.wideCard : styles.card}`}>
-        <Logo label="Circuit Tree" className={connect ? styles.smallLogo : styles.logo} />
-        <h1 className={connect ? shapes.heading : styles.title}>Circuit Tree</h1>
+      <div className={`${shapes.stack5} ${shapes.centred} ${styles.card} ${connect ? styles.wideCard : ''}`}>
+        <Logo label="Circuit Tree" className={`${shapes.atCentre} ${connect ? styles.smallLogo : styles.logo}`} />
+        <h1 className={connect ? shapes.heading : shapes.large}>Circuit Tree</h1>
         {message && (
           <Message kind="error">
             <p>{message}</p>
@@ -85,14 +85,14 @@ function Landing() {
         {connect && <ConnectPanel title={says(connect === 'again' ? CONNECT_AGAIN : CONNECT)} says={says} />}
         {comesFromKiosk && <FromKiosk error={error} isPairing={connect !== undefined} says={says} />}
         {connect === 'new' ? (
-          <Link to="/" className={`${shapes.note} ${styles.quiet}`}>
+          <Link to="/" className={`${shapes.note} ${shapes.atCentre} ${styles.quiet}`}>
             {says('Sign in instead')}
           </Link>
         ) : (
           <SignInControls linkToken={linkToken} signIn={signIn} isAside={isScreen} />
         )}
         {!isScreen && (
-          <Link to="/" search={{ connect: 'new' }} className={`${shapes.note} ${styles.quiet}`}>
+          <Link to="/" search={{ connect: 'new' }} className={`${shapes.note} ${shapes.atCentre} ${styles.quiet}`}>
             {CONNECT}
           </Link>
         )}
@@ -115,8 +115,8 @@ function InvitationPage({ token }: { token: string }) {
   return (
     <main className={shapes.screen}>
       <PageTitle>Invitation – Circuit Tree</PageTitle>
-      <div className={`${shapes.stack5} ${styles.card}`}>
-        <Logo label="Circuit Tree" className={styles.smallLogo} />
+      <div className={`${shapes.stack5} ${shapes.centred} ${styles.card}`}>
+        <Logo label="Circuit Tree" className={`${shapes.atCentre} ${styles.smallLogo}`} />
         <h1 className={shapes.heading}>Circuit Tree</h1>
         <InvitationPanel key={token} token={token} />
       </div>

@@ -80,7 +80,10 @@ function WithoutApple({ obstacle }: { obstacle: string | undefined }) {
       <p>
         {obstacle === undefined ? 'No passkey on this device? ' : ''}
         Ask an admin for a sign-in link. Whoever runs the server makes one with{' '}
-        <code>npm run cli -- user sign-in-link EMAIL</code>.
+        <code className={`${shapes.sunken} ${shapes.mono} ${shapes.tiny} ${shapes.words}`}>
+          npm run cli -- user sign-in-link EMAIL
+        </code>
+        .
       </p>
     </div>
   );

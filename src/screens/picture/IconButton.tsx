@@ -12,7 +12,7 @@ export function IconButton({ icon, label, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
-      className={`${shapes.centre} ${shapes.round} ${shapes.rigid} ${styles.button}`}
+      className={`${shapes.centre} ${shapes.round} ${shapes.rigid} ${shapes.pressed} ${shapes.ink} ${styles.button}`}
       aria-label={label}
       title={label}
       {...rest}

@@ -16,10 +16,10 @@ interface Props {
 /** The page of a link whose visitors send photos and see none. */
 export function GuestPage({ uploader, shared: { albumId, albumName, until, guests }, onSent }: Props) {
   return (
-    <main className={styles.page}>
+    <main className={shapes.whole}>
       <PageTitle>{`${albumName} – Shared Album`}</PageTitle>
       <div className={`${shapes.stack1} ${shapes.starts} ${styles.head}`}>
-        <h1 className={`${shapes.title} ${shapes.words} ${styles.title}`}>{albumName}</h1>
+        <h1 className={`${shapes.title} ${shapes.words} ${shapes.sentence}`}>{albumName}</h1>
         <p className={shapes.note}>
           {until === null
             ? 'Send your photos for this album'

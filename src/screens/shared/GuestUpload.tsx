@@ -100,7 +100,7 @@ function ChoosePhotos({ isFirst, isFull, onChosen }: ChooseProps) {
       <Button
         variant="primary"
         size="l"
-        className={styles.start}
+        className={shapes.atStart}
         disabled={isFull}
         onClick={() => input.current?.click()}
       >

@@ -18,7 +18,7 @@ export function SharedAlbumPage({ place }: { place: SharePlace }) {
   const uploader = useGuestUploader(place.key);
   if (shared.status !== 'loaded') {
     return (
-      <main className={styles.page}>
+      <main className={shapes.whole}>
         <PageTitle>Shared Album – Circuit Tree</PageTitle>
         {shared.status === 'failed' ? (
           <ErrorNotice text={OUT_OF_REACH} onRetry={shared.retry} />
@@ -48,7 +48,7 @@ export function SharedAlbumPage({ place }: { place: SharePlace }) {
 
 function Ended({ sentence }: { sentence: string }) {
   return (
-    <main className={`${shapes.middle} ${styles.ended}`}>
+    <main className={`${shapes.middle} ${shapes.whole} ${styles.ended}`}>
       <PageTitle>Shared Album – Circuit Tree</PageTitle>
       <Logo className={styles.logo} />
       <h1 className={shapes.title}>This link opens no album</h1>

@@ -63,12 +63,12 @@ export function SharedAlbumView({
   const isElsewhere = album.id !== top.id;
   const onArrived = () => void Promise.all([onSent(), own.reload()]);
   return (
-    <div className={styles.page}>
+    <div className={shapes.whole}>
       <PageTitle>{`${album.name} – Shared Album`}</PageTitle>
       <header className={`${shapes.stack1} ${shapes.starts} ${styles.head}`}>
         {isElsewhere && <UpLink {...{ shareKey, album, top }} />}
         <div className={`${shapes.ends} ${shapes.wide} ${styles.line}`}>
-          <h1 className={`${shapes.title} ${shapes.words} ${styles.title}`} dir="auto">
+          <h1 className={`${shapes.title} ${shapes.words} ${shapes.sentence}`} dir="auto">
             {album.name}
           </h1>
           {(hasAlbums || !isEmpty) && (
@@ -122,7 +122,7 @@ interface UpProps {
 function UpLink({ shareKey, album, top }: UpProps) {
   const slug = album.parentSlug === top.slug ? undefined : album.parentSlug;
   return (
-    <Link to="/" hash={shareFragment({ key: shareKey, slug })} className={`${shapes.link} ${styles.up}`}>
+    <Link to="/" hash={shareFragment({ key: shareKey, slug })} className={`${shapes.link} ${shapes.touch}`}>
       ‹ Back
     </Link>
   );

@@ -46,10 +46,10 @@ export function StillViewer({ shareKey, album, photos, startAt, mayDownload, onC
   });
   return (
     <ViewerDialog onClose={onClose}>
-      <div className={`photo-viewer ${shapes.slim} ${styles.dark}`}>
-        <div className={bar.bar} role="toolbar" aria-label="Photo">
+      <div className={`photo-viewer ${shapes.slim} ${shapes.sunken} ${shapes.low} ${shapes.ink} ${styles.dark}`}>
+        <div className={`${shapes.beside1} ${bar.bar}`} role="toolbar" aria-label="Photo">
           <IconButton icon="close" label="Close" onClick={onClose} />
-          <p className={`${shapes.note} ${shapes.digits} ${bar.place}`} aria-live="polite">
+          <p className={`${shapes.note} ${shapes.digits} ${shapes.unbroken} ${bar.place}`} aria-live="polite">
             {(index + 1).toLocaleString('en')} of {place.count.toLocaleString('en')}
           </p>
           <ZoomButtons zoom={zoom} />
@@ -57,7 +57,7 @@ export function StillViewer({ shareKey, album, photos, startAt, mayDownload, onC
         </div>
         <ViewerStage ref={stage} viewed={viewed} picture={picture} place={place} onStep={setIndex} />
         {photo.caption !== undefined && (
-          <p className={`${shapes.words} ${shapes.fine} ${styles.caption}`} dir="auto">
+          <p className={`${shapes.words} ${shapes.fine} ${shapes.centred} ${styles.caption}`} dir="auto">
             {photo.caption}
           </p>
         )}

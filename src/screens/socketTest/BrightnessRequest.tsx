@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import styles from './BrightnessRequest.module.css';
+import { shapes } from '#src/ui/shapes.ts';
+import styles from './SocketTestScreen.module.css';
 import type { LogEntry } from './useManualConnection.ts';
 
 const DEFAULT_NODE_ID = 'test-node-1';
@@ -15,9 +16,12 @@ interface Props {
 export function BrightnessRequest({ log, onGetBrightness }: Props) {
   const [nodeId, setNodeId] = useState(DEFAULT_NODE_ID);
   return (
-    <section className={styles.card} aria-label="Brightness">
+    <section
+      className={`${shapes.stack3} ${shapes.lifted} ${shapes.surface} ${shapes.padded5}`}
+      aria-label="Brightness"
+    >
       <form
-        className={styles.request}
+        className={shapes.line3}
         onSubmit={(event) => {
           event.preventDefault();
           void onGetBrightness(nodeId);
@@ -38,17 +42,17 @@ export function BrightnessRequest({ log, onGetBrightness }: Props) {
       </form>
       <h2 className={styles.title}>Response log</h2>
       <div role="log" aria-label="Response log">
-        <ol className={styles.entries} reversed>
+        <ol className={`${shapes.stack1} ${shapes.fine} ${shapes.mono}`} reversed>
           {log.map(({ id, at, nodeId: requestedId, outcome }) => (
-            <li key={id} className={styles.entry}>
+            <li key={id} className={`${shapes.wrap} ${shapes.gap13} ${shapes.words} ${styles.entry}`}>
               <time dateTime={at.toISOString()}>{TIME.format(at)}</time>
-              <span className={styles.nodeId}>{requestedId}</span>
-              <span className={outcome.kind === 'error' ? styles.error : styles.reply}>{outcome.text}</span>
+              <span className={shapes.quiet}>{requestedId}</span>
+              <span className={outcome.kind === 'error' ? shapes.failed : undefined}>{outcome.text}</span>
             </li>
           ))}
         </ol>
       </div>
-      {log.length === 0 && <p className={styles.none}>Nothing yet.</p>}
+      {log.length === 0 && <p className={shapes.quiet}>Nothing yet.</p>}
     </section>
   );
 }

@@ -4,7 +4,8 @@ import { environment } from '../../environment.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import styles from './ServerChoice.module.css';
+import { shapes } from '#src/ui/shapes.ts';
+import styles from './SocketTestScreen.module.css';
 
 interface Props {
   onConnect: (url: string) => void;
@@ -39,7 +40,7 @@ export function ServerChoice({ onConnect, onDisconnect }: Props) {
           setUseCustom(true);
         }}
       />
-      <div className={styles.buttons}>
+      <div className={`${shapes.stack3} ${styles.buttons}`}>
         <Button onClick={() => onConnect(environment().dockerSocketUrl)}>Connect to Docker</Button>
         <Button onClick={() => onConnect(environment().productionSocketUrl)}>Connect to Prod</Button>
         <Button disabled={!useCustom || !customUrl} onClick={() => customUrl && onConnect(customUrl)}>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ConnectionState } from '../../realtime/nodesConnection.ts';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { BrightnessRequest } from './BrightnessRequest.tsx';
+import { shapes } from '#src/ui/shapes.ts';
 import { ServerChoice } from './ServerChoice.tsx';
 import styles from './SocketTestScreen.module.css';
 import { useManualConnection } from './useManualConnection.ts';
@@ -19,10 +20,13 @@ export function SocketTestScreen({ apiKey: keyOfAddress, onApiKey }: Props) {
   const test = useManualConnection();
 
   return (
-    <main className={styles.page}>
+    <main className={`${shapes.stack5} ${shapes.top} ${shapes.wide} ${shapes.whole} ${styles.page}`}>
       <PageTitle>Nodes Socket Test</PageTitle>
-      <h1 className={styles.title}>Nodes socket test</h1>
-      <section className={styles.card} aria-label="Connection">
+      <h1 className={shapes.title}>Nodes socket test</h1>
+      <section
+        className={`${shapes.stack2} ${shapes.surface} ${shapes.lifted} ${shapes.padded5}`}
+        aria-label="Connection"
+      >
         <TextField
           label="API key"
           value={apiKey}
@@ -48,12 +52,19 @@ function explanation(state: ConnectionState): string | undefined {
   return state.credentialRefused ? state.reason : `${state.reason} – trying again`;
 }
 
+const LOOKS = {
+  connected: shapes.accent,
+  connecting: shapes.warm,
+  failed: shapes.failed,
+  disconnected: shapes.quiet,
+} as const satisfies Record<ConnectionState['name'], string | undefined>;
+
 function ConnectionStatus({ state }: { state: ConnectionState }) {
   const more = explanation(state);
   return (
-    <p className={styles.status}>
-      Status: <output className={`${styles.name} ${styles[state.name]}`}>{state.name}</output>
-      {more && <span className={styles.more}>{more}</span>}
+    <p className={`${shapes.wrap} ${shapes.baseline} ${shapes.gap12}`}>
+      Status: <output className={`${shapes.bold} ${LOOKS[state.name]}`}>{state.name}</output>
+      {more && <span className={`${shapes.note} ${shapes.words}`}>{more}</span>}
     </p>
   );
 }

@@ -14,18 +14,18 @@ export function ChoiceField<Value extends string | number>({ label, choices, val
   const name = useId();
   return (
     <fieldset>
-      <legend className={`${shapes.strong} ${shapes.fine} ${styles.label}`}>{label}</legend>
-      <div className={`${shapes.wrap} ${styles.choices}`}>
+      <legend className={`${shapes.strong} ${shapes.fine} ${shapes.flush} ${styles.label}`}>{label}</legend>
+      <div className={`${shapes.wrap} ${shapes.rounded} ${styles.choices}`}>
         {choices.map((choice) => (
-          <label key={choice.value} className={`${shapes.relative} ${styles.choice}`}>
+          <label key={choice.value} className={`${shapes.relative} ${shapes.grid} ${shapes.hand} ${styles.choice}`}>
             <input
               type="radio"
               name={name}
-              className={`${shapes.fill} ${shapes.wide} ${styles.radio}`}
+              className={`${shapes.fill} ${shapes.wide} ${shapes.tall} ${shapes.hand} ${styles.radio}`}
               checked={choice.value === value}
               onChange={() => onChange(choice.value)}
             />
-            <span className={`${shapes.centre} ${shapes.fine} ${styles.text}`}>{choice.label}</span>
+            <span className={`${shapes.centre} ${shapes.fine} ${shapes.centred} ${styles.text}`}>{choice.label}</span>
           </label>
         ))}
       </div>

@@ -34,7 +34,7 @@ export function Menu({ label, items, className }: Props) {
       <button
         ref={button}
         type="button"
-        className={`${shapes.centre} ${shapes.heading} ${styles.button}`}
+        className={`${shapes.centre} ${shapes.heading} ${shapes.surface} ${shapes.rounded} ${shapes.ink} ${shapes.mini} ${styles.button}`}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
@@ -82,14 +82,22 @@ function Items({ id, label, items, onClose }: Omit<Props, 'className'> & { id: s
     event.stopPropagation();
   };
   return (
-    <div ref={list} id={id} role="menu" tabIndex={-1} aria-label={label} className={styles.items} onKeyDown={onKeyDown}>
+    <div
+      ref={list}
+      id={id}
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      className={`${shapes.lifted} ${shapes.grid} ${shapes.absolute} ${styles.items}`}
+      onKeyDown={onKeyDown}
+    >
       {items.map((item) => (
         <button
           key={item.label}
           type="button"
           role="menuitem"
           tabIndex={-1}
-          className={`${shapes.fine} ${styles.item} ${item.isDanger ? styles.danger : ''}`}
+          className={`${shapes.fine} ${shapes.rounded} ${shapes.left} ${shapes.padded23} ${styles.item} ${item.isDanger ? shapes.failed : ''}`}
           onClick={() => {
             // The focus returns first, so that a dialog that opens gives it back to the button.
             onClose();

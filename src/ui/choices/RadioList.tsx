@@ -23,11 +23,11 @@ interface Props {
 /** One of several choices; a long list scrolls. */
 export function RadioList({ label, name, choices, value, onChange }: Props) {
   return (
-    <fieldset className={styles.list} aria-label={label}>
+    <fieldset className={`${shapes.top} ${shapes.rounded} ${shapes.grid} ${styles.list}`} aria-label={label}>
       {choices.map((choice) => (
         <label
           key={choice.value}
-          className={styles.choice}
+          className={`${shapes.beside3} ${shapes.rounded} ${shapes.hand} ${styles.choice}`}
           data-disabled={choice.disabled || undefined}
           style={{ paddingLeft: `${12 + 20 * (choice.depth ?? 0)}px` }}
         >
@@ -39,7 +39,7 @@ export function RadioList({ label, name, choices, value, onChange }: Props) {
             disabled={choice.disabled}
             onChange={() => onChange(choice.value)}
           />
-          <span className={`${shapes.words} ${shapes.slim} ${styles.text}`}>
+          <span className={`${shapes.words} ${shapes.slim} ${shapes.grid}`}>
             {choice.label}
             {choice.hint !== undefined && <span className={shapes.small}>{choice.hint}</span>}
           </span>

@@ -1,4 +1,5 @@
 import type { ComponentPropsWithRef } from 'react';
+import { shapes } from '#src/ui/shapes.ts';
 import styles from './Checkbox.module.css';
 
 export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
@@ -8,7 +9,7 @@ export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'typ
 export function Checkbox({ label, className, ...input }: CheckboxProps) {
   return (
     <label className={[styles.checkbox, className].filter(Boolean).join(' ')}>
-      <input type="checkbox" className={styles.box} {...input} />
+      <input type="checkbox" className={`${shapes.rigid} ${shapes.tick} ${styles.box}`} {...input} />
       {label}
     </label>
   );

@@ -1,5 +1,5 @@
 import { type ComponentPropsWithRef, useId } from 'react';
-import styles from './TextField.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 
 export interface SelectFieldProps extends ComponentPropsWithRef<'select'> {
   label: string;
@@ -8,11 +8,15 @@ export interface SelectFieldProps extends ComponentPropsWithRef<'select'> {
 export function SelectField({ label, className, ...select }: SelectFieldProps) {
   const id = useId();
   return (
-    <div className={[styles.field, className].filter(Boolean).join(' ')}>
-      <label htmlFor={id} className={styles.label}>
+    <div className={[shapes.stack1, className].filter(Boolean).join(' ')}>
+      <label htmlFor={id} className={`${shapes.strong} ${shapes.fine}`}>
         {label}
       </label>
-      <select {...select} id={id} className={styles.input} />
+      <select
+        {...select}
+        id={id}
+        className={`${shapes.box} ${shapes.wide} ${shapes.touch} ${shapes.surface} ${shapes.ink}`}
+      />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { ComponentPropsWithRef } from 'react';
+import { shapes } from '#src/ui/shapes.ts';
 import styles from './Switch.module.css';
 
 interface SwitchProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'role'> {
@@ -9,11 +10,17 @@ interface SwitchProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'rol
 /** Something that is on or off, and takes effect at once, without a button to save it. */
 export function Switch({ label, checked, ...input }: SwitchProps) {
   return (
-    <label className={styles.switch}>
+    <label className={`${shapes.beside3} ${shapes.apart} ${shapes.touch} ${shapes.hand}`}>
       {label}
       {/* A checkbox states by itself whether it is on, and may have no `aria-checked` besides. */}
       {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props */}
-      <input type="checkbox" role="switch" checked={checked} className={styles.track} {...input} />
+      <input
+        type="checkbox"
+        role="switch"
+        checked={checked}
+        className={`${shapes.relative} ${shapes.rigid} ${shapes.sunken} ${shapes.hand} ${styles.track}`}
+        {...input}
+      />
     </label>
   );
 }

@@ -42,7 +42,7 @@ export function PasskeysScreen() {
     <>
       <AdminTitle>Passkeys</AdminTitle>
       <AccountTabs />
-      <div className={`${shapes.ends3} ${styles.head}`}>
+      <div className={`${shapes.ends3} ${shapes.touch}`}>
         <h1 ref={heading} tabIndex={-1} className={`${shapes.title} ${styles.title}`}>
           Your Passkeys
         </h1>
@@ -88,7 +88,7 @@ function PasskeyItem({ passkey, onAsk }: { passkey: PasskeyRecord; onAsk: (what:
   const { name, host, createdAt, lastUsedAt } = passkey;
   const isForElsewhere = host !== window.location.hostname;
   return (
-    <li className={`${shapes.part} ${shapes.ends} ${shapes.gap24} ${rows.item}`}>
+    <li className={`${shapes.part} ${shapes.ends} ${shapes.gap24} ${shapes.padded} ${rows.item}`}>
       <div>
         <p className={shapes.strong}>{name}</p>
         <p className={shapes.small}>
@@ -105,7 +105,7 @@ function PasskeyItem({ passkey, onAsk }: { passkey: PasskeyRecord; onAsk: (what:
           )}
         </p>
       </div>
-      <div className={`${shapes.row} ${shapes.rigid} ${styles.actions}`}>
+      <div className={`${shapes.row} ${shapes.rigid} ${shapes.ending}`}>
         <Button size="s" aria-label={`Rename ${name}`} onClick={() => onAsk('rename')}>
           Rename
         </Button>

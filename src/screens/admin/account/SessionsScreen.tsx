@@ -30,7 +30,7 @@ export function SessionsScreen() {
     <>
       <AdminTitle>My Devices</AdminTitle>
       <AccountTabs />
-      <div className={`${shapes.ends3} ${styles.head}`}>
+      <div className={`${shapes.ends3} ${shapes.touch}`}>
         <h1 ref={heading} tabIndex={-1} className={`${shapes.title} ${styles.title}`}>
           My Devices
         </h1>
@@ -65,7 +65,7 @@ export function SessionsScreen() {
 function SessionItem({ session, onEnd }: { session: SessionRecord; onEnd: () => void }) {
   const { device, firstSeenAt, lastSeenAt, current } = session;
   return (
-    <li className={`${shapes.part} ${shapes.ends} ${shapes.gap24} ${rows.item}`}>
+    <li className={`${shapes.part} ${shapes.ends} ${shapes.gap24} ${shapes.padded} ${rows.item}`}>
       <div>
         <p className={shapes.strong}>{device}</p>
         <p className={shapes.small}>
@@ -76,7 +76,9 @@ function SessionItem({ session, onEnd }: { session: SessionRecord; onEnd: () => 
         </p>
       </div>
       {current ? (
-        <strong className={`${shapes.fine} ${shapes.accent} ${shapes.rigid} ${styles.current}`}>This device</strong>
+        <strong className={`${shapes.fine} ${shapes.accent} ${shapes.rigid} ${shapes.rounded} ${styles.current}`}>
+          This device
+        </strong>
       ) : (
         <Button size="s" aria-label={`Sign out ${device}`} onClick={onEnd}>
           Sign out

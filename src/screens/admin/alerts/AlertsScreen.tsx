@@ -148,10 +148,10 @@ function ChannelList({ channels, hereId, onChanged, onFailed }: Props) {
   return (
     <ul className={shapes.stack3}>
       {channels.map(({ id, kind, name, lastResult }) => (
-        <li key={id} className={`${shapes.line} ${shapes.card} ${shapes.gap23} ${styles.channel}`}>
-          <div className={`${shapes.words} ${shapes.slim} ${styles.words}`}>
+        <li key={id} className={`${shapes.line} ${shapes.card} ${shapes.gap23} ${shapes.padded}`}>
+          <div className={`${shapes.words} ${shapes.slim} ${shapes.sentence}`}>
             <p className={shapes.strong}>{`${KINDS[kind]}: ${name}${id === hereId ? ' – this browser' : ''}`}</p>
-            <output className={lastResult?.isSent === false ? `${shapes.fine} ${styles.failed}` : shapes.note}>
+            <output className={lastResult?.isSent === false ? `${shapes.fine} ${shapes.failed}` : shapes.note}>
               {lastResult ? `${lastResult.text} · ${whenText(lastResult.at, reader())}` : 'Nothing sent yet'}
             </output>
           </div>

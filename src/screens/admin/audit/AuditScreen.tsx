@@ -72,7 +72,7 @@ export function AuditScreen() {
 
 function AuditItem({ entry }: { entry: AuditEntry }) {
   return (
-    <li className={`${shapes.part} ${styles.event}`}>
+    <li className={`${shapes.part} ${shapes.grid} ${shapes.baseline} ${shapes.gap04} ${styles.event}`}>
       <span className={`${shapes.words} ${styles.sentence}`}>{auditSentence(entry)}</span>
       <time className={`${shapes.small} ${shapes.words}`} dateTime={entry.at}>
         {whenText(entry.at, reader())}

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { Quarter, QuarterLook } from '#domain/nodes/dayStrip.ts';
-import legendStyles from './DayLegend.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 import styles from './DayStrip.module.css';
 
 interface DayStripProps {
@@ -23,7 +23,7 @@ const LOOKS = ['full', 'partial', 'dark', 'silent', 'unknown'] as const;
 export const DayStrip = memo(function DayStrip({ strip = NOT_KNOWN_YET, size }: DayStripProps) {
   return (
     <svg
-      className={styles.strip}
+      className={`${shapes.block} ${shapes.wide} ${styles.strip}`}
       data-size={size}
       viewBox={`0 0 ${Math.max(strip.length, 1)} ${HEIGHT}`}
       preserveAspectRatio="none"
@@ -59,22 +59,16 @@ const WORDS = {
   diary: ['on the wall', 'without the server', 'nothing', 'not known', 'dark by programme'],
 } as const;
 
-const NAMED_LOOKS = [
-  legendStyles.full,
-  legendStyles.partial,
-  legendStyles.silent,
-  legendStyles.unknown,
-  legendStyles.dark,
-];
+const NAMED_LOOKS = [styles.full, styles.partial, styles.silent, styles.unknown, styles.dark];
 
 /** Explains the drawing of the last 24 hours. */
 export function DayLegend({ of }: { of: keyof typeof WORDS }) {
   return (
-    <div className={legendStyles.legend}>
+    <div className={`${shapes.wrap} ${shapes.small} ${shapes.gap13}`}>
       {of !== 'diary' && <span>The last 24 hours:</span>}
-      <ul className={legendStyles.looks}>
+      <ul className={`${shapes.wrap} ${shapes.gap13}`}>
         {WORDS[of].map((text, index) => (
-          <li key={text} className={`${legendStyles.look} ${NAMED_LOOKS[index]}`}>
+          <li key={text} className={`${styles.look} ${NAMED_LOOKS[index]}`}>
             {text}
           </li>
         ))}

@@ -37,15 +37,15 @@ export function AlbumPicker({ albums, without, here, offersTopLevel = false, val
     const place = isSearching && path.length > 0 ? `in ${path.join(' › ')}` : undefined;
     const hint = isHere ? 'they are here' : place;
     const label = (
-      <span className={styles.album}>
+      <span className={`${shapes.beside3} ${shapes.slim} ${styles.album}`}>
         <CoverImage
           src={album.cover && imageUrl(album.cover, 'thumbnail')}
           position={album.cover && cutPosition(album.cover, 4 / 3)}
           retryDelayMs={thumbnailRetryMs}
         />
-        <span className={styles.name}>
+        <span className={shapes.slim}>
           <bdi>{album.name}</bdi>
-          {hint !== undefined && <span className={styles.hint}> {hint}</span>}
+          {hint !== undefined && <span className={`${shapes.small} ${shapes.block}`}> {hint}</span>}
         </span>
       </span>
     );
@@ -68,7 +68,7 @@ export function AlbumPicker({ albums, without, here, offersTopLevel = false, val
       {choices.length > 0 ? (
         <RadioList label="Album" name="album" choices={choices} value={value} onChange={onChange} />
       ) : (
-        <p className={`${shapes.quiet} ${styles.none}`}>
+        <p className={`${shapes.quiet} ${shapes.centred} ${shapes.rounded} ${shapes.padded4} ${styles.none}`}>
           {isSearching ? 'No album is called like that.' : 'There is no other album.'}
         </p>
       )}

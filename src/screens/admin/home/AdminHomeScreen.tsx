@@ -104,13 +104,13 @@ function HomeFacts({ isAdmin, mayWrite }: Permitted) {
       {overview && <OverviewFacts overview={overview} mayWrite={mayWrite} />}
       {overview?.library && overview.library.recent.length > 0 && <RecentPhotos photos={overview.library.recent} />}
       {status.data && isBackedUp(status.data.backup, now) && (
-        <p className={menu.quiet}>
+        <p className={`${shapes.note} ${shapes.words} ${menu.quiet}`}>
           {overview && isAllWell({ status: status.data, overview, now }) && 'All is well. '}
           {backupSentence(status.data.backup, reader())} <Link to="/admin/backups">Backups</Link>
         </p>
       )}
       {isAdmin && (
-        <p className={menu.quiet}>
+        <p className={`${shapes.note} ${shapes.words} ${menu.quiet}`}>
           <Link to="/admin/api">API for programs of your own</Link>
         </p>
       )}

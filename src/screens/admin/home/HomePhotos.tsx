@@ -42,7 +42,7 @@ export function PhotoStrip({ photos, pending = 0 }: PhotoStripProps) {
     <ul className={`${shapes.stack3} ${styles.photos}`}>
       {Array.from({ length: pending }, (_, at) => (
         <li key={at} className={`${shapes.small} ${shapes.stack1}`} aria-hidden="true">
-          <span className={styles.image} />
+          <span className={`${shapes.wide} ${shapes.sunken} ${shapes.rounded} ${styles.image}`} />
           <span>{'\u00a0'}</span>
         </li>
       ))}
@@ -52,9 +52,14 @@ export function PhotoStrip({ photos, pending = 0 }: PhotoStripProps) {
             to="/admin/photos/$slug"
             params={{ slug: photo.albumSlug }}
             search={{ photo: photo.filename }}
-            className={`${shapes.small} ${shapes.stack1} ${styles.photo}`}
+            className={`${shapes.small} ${shapes.stack1} ${shapes.bare} ${styles.photo}`}
           >
-            <Thumbnail photo={photo} alt={labelOf(photo)} className={styles.image} ratio={1} />
+            <Thumbnail
+              photo={photo}
+              alt={labelOf(photo)}
+              className={`${shapes.wide} ${shapes.sunken} ${shapes.rounded} ${styles.image}`}
+              ratio={1}
+            />
             {photo.albumName !== undefined && (
               <span className={shapes.cut} aria-hidden="true">
                 {photo.albumName}
@@ -115,9 +120,16 @@ function Picture({ photo }: { photo: WaitingPhoto }) {
   const { id, name, albumName } = photo;
   const { ref, url } = useTrashThumbnail(id);
   return (
-    <li className={`${shapes.small} ${shapes.stack1} ${styles.photo}`}>
-      <span ref={ref} className={styles.image}>
-        {url !== undefined && <CroppedImage of={photo} url={url} alt={name} className={styles.image} />}
+    <li className={`${shapes.small} ${shapes.stack1} ${shapes.bare} ${styles.photo}`}>
+      <span ref={ref} className={`${shapes.wide} ${shapes.sunken} ${shapes.rounded} ${styles.image}`}>
+        {url !== undefined && (
+          <CroppedImage
+            of={photo}
+            url={url}
+            alt={name}
+            className={`${shapes.wide} ${shapes.sunken} ${shapes.rounded} ${styles.image}`}
+          />
+        )}
       </span>
       <span className={shapes.cut}>{albumName}</span>
     </li>

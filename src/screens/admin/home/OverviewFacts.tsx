@@ -20,7 +20,10 @@ export function OverviewFacts({ overview: { library, space, nodes, tablets }, ma
     <ul className={`${shapes.stack4} ${shapes.tiles}`} aria-label="At a glance">
       {library && (
         <Fact value={countOf(library.photos, 'photo')} more={`in ${countOf(library.albums, 'album')}`}>
-          <Link to="/admin/photos" className={`${shapes.strong} ${shapes.fine} ${shapes.accent} ${styles.link}`}>
+          <Link
+            to="/admin/photos"
+            className={`${shapes.strong} ${shapes.fine} ${shapes.accent} ${shapes.bare} ${styles.link}`}
+          >
             See the albums
           </Link>
         </Fact>
@@ -28,7 +31,10 @@ export function OverviewFacts({ overview: { library, space, nodes, tablets }, ma
       {space && (
         <Fact value={`${bytesText(space.used)} used`} more={`${bytesText(space.free)} free`}>
           {mayWrite && (
-            <Link to="/admin/trash" className={`${shapes.strong} ${shapes.fine} ${shapes.accent} ${styles.link}`}>
+            <Link
+              to="/admin/trash"
+              className={`${shapes.strong} ${shapes.fine} ${shapes.accent} ${shapes.bare} ${styles.link}`}
+            >
               Open the trash
             </Link>
           )}
@@ -43,7 +49,7 @@ export function OverviewFacts({ overview: { library, space, nodes, tablets }, ma
         >
           <Link
             to="/admin/circuit-tree/health"
-            className={`${shapes.strong} ${shapes.fine} ${shapes.accent} ${styles.link}`}
+            className={`${shapes.strong} ${shapes.fine} ${shapes.accent} ${shapes.bare} ${styles.link}`}
           >
             See the devices
           </Link>
@@ -57,7 +63,10 @@ function TabletsFact({ tablets }: { tablets: TabletCounts }) {
   const isNone = Object.values(tablets).every((count) => count === 0);
   return (
     <Fact {...tabletCountsText(tablets)}>
-      <Link to="/admin/tablets" className={`${shapes.strong} ${shapes.fine} ${shapes.accent} ${styles.link}`}>
+      <Link
+        to="/admin/tablets"
+        className={`${shapes.strong} ${shapes.fine} ${shapes.accent} ${shapes.bare} ${styles.link}`}
+      >
         {isNone ? 'Add a tablet' : 'See the tablets'}
       </Link>
     </Fact>
@@ -74,7 +83,7 @@ interface FactProps {
 
 function Fact({ value, more, isTrouble = false, children }: FactProps) {
   return (
-    <li className={`${shapes.card} ${shapes.stack1} ${shapes.relative} ${styles.fact}`}>
+    <li className={`${shapes.card} ${shapes.stack1} ${shapes.relative} ${shapes.top} ${styles.fact}`}>
       <p className={shapes.figure}>{value}</p>
       <p className={`${shapes.quiet} ${styles.more}`} data-trouble={isTrouble || undefined}>
         {more}

@@ -5,7 +5,7 @@ import { beginUpdate, fetchInstallation, fetchOverview, fetchServerStatus } from
 import { Button } from '#src/ui/Button.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import { adminCall } from '../session/adminCall.ts';
-import styles from '../shell/MenuScreen.module.css';
+import { shapes } from '#src/ui/shapes.ts';
 import { useAction } from '../shell/useAction.ts';
 import { type AdminResource, useAdminResource } from '../shell/useAdminResource.ts';
 
@@ -20,7 +20,9 @@ export function ServerTroubles({ reasons }: Pick<ServerStatus, 'reasons'>) {
       {reasons.map(({ code, message, detail }) => (
         <p key={code}>
           {message}
-          {detail !== undefined && <span className={styles.detail}> The server says: {detail}</span>}{' '}
+          {detail !== undefined && (
+            <span className={`${shapes.note} ${shapes.words}`}> The server says: {detail}</span>
+          )}{' '}
           <Remedy code={code} />
         </p>
       ))}

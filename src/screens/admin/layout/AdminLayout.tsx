@@ -85,16 +85,16 @@ export function AdminLayout() {
   const onSignOut = () => (tabUploader.isBusy() ? setAskingToLeave(true) : leave());
 
   return (
-    <div className={styles.page}>
+    <div className={`${shapes.whole} ${styles.page}`}>
       <AdminHeader
         name={user?.firstName || user?.email || ''}
         permissions={user?.permissions ?? []}
         onSignOut={onSignOut}
       />
-      <main className={`${shapes.stack5} ${shapes.single} ${shapes.wide} ${styles.main}`}>
+      <main className={`${shapes.stack5} ${shapes.single} ${shapes.wide} ${shapes.top} ${styles.main}`}>
         <Outlet />
       </main>
-      <footer className={`${shapes.small} ${styles.foot}`}>{versionsText()}</footer>
+      <footer className={`${shapes.small} ${shapes.centred} ${styles.foot}`}>{versionsText()}</footer>
       <UploadStatusBar />
       <Toasts toasts={toasts} onDismiss={dismissToast} />
       <LeaveGuard />
@@ -157,12 +157,12 @@ function AdminHeader({ name, permissions, onSignOut }: Props) {
   // The home has large buttons for the other pages, which must not be linked twice.
   const places = PLACES.filter(({ access, isOnHome }) => mayPass(permissions, access) && !(isHome && isOnHome));
   return (
-    <header className={`${shapes.stack3} ${styles.header}`}>
-      <nav aria-label="Admin" className={styles.nav}>
+    <header className={`${shapes.stack3} ${shapes.surface} ${styles.header}`}>
+      <nav aria-label="Admin" className={`${shapes.line} ${shapes.gap04} ${styles.nav}`}>
         <Link to="/admin" activeOptions={EXACT} className={`${shapes.back} ${styles.link}`}>
           {'< Back to Admin'}
         </Link>
-        <span className={styles.places}>
+        <span className={`${shapes.line} ${shapes.gap04} ${styles.places}`}>
           {places.map(({ to, name: place }) => (
             <Link key={to} to={to} className={`${shapes.back} ${styles.link}`}>
               {place}
@@ -171,10 +171,10 @@ function AdminHeader({ name, permissions, onSignOut }: Props) {
         </span>
       </nav>
       <Logo label="Circuit Tree" className={styles.logo} />
-      <div className={styles.right}>
-        <p className={`${shapes.words} ${shapes.fine} ${styles.person}`}>
+      <div className={`${shapes.line} ${shapes.gap04} ${shapes.ending} ${styles.right}`}>
+        <p className={`${shapes.words} ${shapes.fine} ${shapes.right} ${styles.person}`}>
           Welcome, <bdi>{name}</bdi>{' '}
-          <span className={styles.together}>
+          <span className={shapes.unbroken}>
             (
             <button type="button" className={`${shapes.back} ${styles.link}`} onClick={onSignOut}>
               Sign Out

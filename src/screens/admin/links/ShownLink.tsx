@@ -31,10 +31,10 @@ export function ShownLink({ url, children, remedy }: Props) {
         </Message>
       )}
       <p>{children}</p>
-      <QrCode text={url} label="The link as a QR code" className={styles.code} />
+      <QrCode text={url} label="The link as a QR code" className={`${shapes.atCentre} ${styles.code}`} />
       <div className={styles.text}>
         <input
-          className={`${shapes.grow} ${shapes.box} ${styles.field}`}
+          className={`${shapes.grow} ${shapes.box} ${shapes.touch} ${shapes.mono} ${shapes.sunken} ${shapes.tiny}`}
           aria-label="Link"
           readOnly
           value={url}
@@ -43,7 +43,7 @@ export function ShownLink({ url, children, remedy }: Props) {
         <Button onClick={() => void copy()}>{copied ? 'Copied' : 'Copy'}</Button>
       </div>
       {copied === false && (
-        <output className={`${shapes.small} ${styles.copied}`}>Please select the link and copy it.</output>
+        <output className={`${shapes.small} ${shapes.right}`}>Please select the link and copy it.</output>
       )}
     </div>
   );

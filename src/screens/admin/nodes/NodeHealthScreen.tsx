@@ -81,7 +81,7 @@ function NodeOverview({ connection, statuses, loadedAt, now }: Props) {
     <>
       {stale && <StaleNote since={loadedAt} now={now} what="the nodes" />}
       {!stale && <Summary statuses={statuses} elapsedMs={elapsedMs} />}
-      <div className={`${shapes.line} ${styles.tools}`}>
+      <div className={`${shapes.line} ${shapes.gap35}`}>
         {statuses.length >= SEARCH_FROM_NODES && (
           <TextField
             className={styles.search}
@@ -138,7 +138,7 @@ function Summary({ statuses, elapsedMs }: SummaryProps) {
   const there = parts.filter(({ count }) => count > 0);
   if (statuses.length === 0) return null;
   return (
-    <div className={`${shapes.wrap} ${styles.summary}`}>
+    <div className={`${shapes.wrap} ${shapes.baseline} ${styles.summary}`}>
       <p className={shapes.figure}>{lateNodesText(late + silent + never, statuses.length)}</p>
       {there.length > 1 && (
         <ul className={`${shapes.wrap} ${shapes.gap14}`}>

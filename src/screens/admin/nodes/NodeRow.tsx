@@ -39,11 +39,11 @@ export const NodeRow = memo(function NodeRow({
         <NodeLink nodeId={nodeId} />
         <DayStrip strip={strip} />
       </td>
-      <td className={styles.date}>{lastHeartbeat === null ? NEVER : mediumDate(lastHeartbeat)}</td>
-      <td className={`${styles.status} ${styles[level] ?? ''}`}>
+      <td className={shapes.digits}>{lastHeartbeat === null ? NEVER : mediumDate(lastHeartbeat)}</td>
+      <td className={`${shapes.digits} ${styles[level] ?? ''}`}>
         <PunctualityMark of={level} />
         {heartbeatAge(ageMs)}
-        {mark && <span className={`${shapes.small} ${styles.mark}`}> {mark}</span>}
+        {mark && <span className={`${shapes.small} ${shapes.unbroken} ${styles.mark}`}> {mark}</span>}
       </td>
     </tr>
   );
@@ -57,7 +57,7 @@ const NodeLink = memo(function NodeLink({ nodeId }: { nodeId: string }) {
     <Link
       to="/admin/circuit-tree/nodes/$id"
       params={{ id: nodeId }}
-      className={`${shapes.words} ${styles.id}`}
+      className={`${shapes.words} ${shapes.block} ${shapes.mono} ${shapes.fine} ${styles.id}`}
       title={nodeId}
     >
       {nodeId}

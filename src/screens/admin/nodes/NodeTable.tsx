@@ -40,7 +40,14 @@ export function NodeTable({ connection, nodes, marks, elapsedMs, stale, order, o
 
   return (
     <>
-      <table className={stale ? `${styles.table} ${styles.stale}` : styles.table} aria-rowcount={nodes.length + 1}>
+      <table
+        className={
+          stale
+            ? `${shapes.lifted} ${shapes.wide} ${shapes.surface} ${shapes.left} ${styles.table} ${styles.stale}`
+            : `${shapes.lifted} ${shapes.wide} ${shapes.surface} ${shapes.left} ${styles.table}`
+        }
+        aria-rowcount={nodes.length + 1}
+      >
         <colgroup>
           <col className={styles.nodeColumn} />
           <col className={styles.dateColumn} />
@@ -84,14 +91,21 @@ function ColumnHeader({ column, title, order, onSort }: ColumnHeaderProps) {
   const sorted = order.column === column;
   const direction = order.descending ? 'descending' : 'ascending';
   return (
-    <th scope="col" className={styles.header} aria-sort={sorted ? direction : undefined}>
+    <th
+      scope="col"
+      className={`${shapes.surface} ${shapes.flush} ${styles.header}`}
+      aria-sort={sorted ? direction : undefined}
+    >
       <button
         type="button"
-        className={`${shapes.words} ${shapes.fine} ${shapes.wide} ${styles.sort}`}
+        className={`${shapes.words} ${shapes.fine} ${shapes.wide} ${shapes.beside2} ${shapes.touch} ${shapes.bold} ${shapes.left} ${shapes.padded23} ${styles.sort}`}
         onClick={() => onSort(column)}
       >
         {title}
-        <span className={sorted ? styles.arrow : styles.hiddenArrow} aria-hidden="true">
+        <span
+          className={sorted ? `${shapes.accent} ${styles.arrow}` : `${shapes.accent} ${styles.hiddenArrow}`}
+          aria-hidden="true"
+        >
           {sorted && order.descending ? '▼' : '▲'}
         </span>
       </button>

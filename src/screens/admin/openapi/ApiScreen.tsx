@@ -58,14 +58,14 @@ function Group({ group: { name, about, calls } }: { group: CallGroup }) {
 function Call({ call: { method, path, summary, description, parts } }: { call: DescribedCall }) {
   return (
     <details>
-      <summary className={`${shapes.words} ${styles.summary}`}>
+      <summary className={`${shapes.words} ${shapes.hand} ${styles.summary}`}>
         <code>{`${method} ${path}`}</code> {summary}
       </summary>
-      <p className={`${shapes.words} ${styles.text}`}>{description}</p>
+      <p className={`${shapes.words} ${shapes.kept} ${styles.text}`}>{description}</p>
       {parts.map(({ title, text }) => (
         <figure key={title} className={styles.part}>
           <figcaption>{title}</figcaption>
-          <pre className={`${shapes.words} ${styles.text}`}>{text}</pre>
+          <pre className={`${shapes.words} ${shapes.kept} ${styles.text}`}>{text}</pre>
         </figure>
       ))}
     </details>

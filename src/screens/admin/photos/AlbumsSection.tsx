@@ -55,7 +55,7 @@ export function AlbumsSection({ isBelowMore, load, parent, shown, isAlone, onReq
     >
       {shown && shown.length > 0 && <AlbumCards parentId={parent?.id} albums={shown} onRequest={onRequest} />}
       {isEmpty && (
-        <div className={`${shapes.dashed} ${shapes.stack1} ${shapes.quiet} ${styles.empty}`}>
+        <div className={`${shapes.dashed} ${shapes.stack1} ${shapes.quiet} ${shapes.centres}`}>
           <p>{MESSAGES.noAlbums}</p>
           {onRequest && <p>{emptyHint(parent)}</p>}
         </div>
@@ -127,7 +127,12 @@ function AlbumCards({ parentId, albums, onRequest }: AlbumCardsProps) {
     <>
       {/* The key handler moves the item that has the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ul ref={list} className={cardStyles.list} onKeyDown={onKeyDown} {...useDragOrder(onRequest && move)}>
+      <ul
+        ref={list}
+        className={`${shapes.stack4} ${shapes.single} ${cardStyles.list}`}
+        onKeyDown={onKeyDown}
+        {...useDragOrder(onRequest && move)}
+      >
         {albums.map((album, index) => (
           <AlbumCard key={album.id} album={album} index={index} onRequest={onRequest} />
         ))}
@@ -152,7 +157,10 @@ function AlbumCard({ album, index, onRequest }: AlbumCardProps) {
   const counts = countsText(album);
   const countsId = `counts-${album.id}`;
   return (
-    <li className={`${dropMark.place} ${cardStyles.card}`} data-order-index={index}>
+    <li
+      className={`${dropMark.place} ${shapes.card} ${shapes.relative} ${shapes.grid} ${cardStyles.card}`}
+      data-order-index={index}
+    >
       <LinkButton
         to="/admin/photos/$slug"
         params={{ slug: album.slug }}
@@ -174,7 +182,11 @@ function AlbumCard({ album, index, onRequest }: AlbumCardProps) {
         {counts}
       </p>
       {onRequest && (
-        <Menu label={`Actions for ${album.name}`} items={albumMenu(album, onRequest)} className={cardStyles.menu} />
+        <Menu
+          label={`Actions for ${album.name}`}
+          items={albumMenu(album, onRequest)}
+          className={`${shapes.absolute} ${cardStyles.menu}`}
+        />
       )}
     </li>
   );

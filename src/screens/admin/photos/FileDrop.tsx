@@ -19,8 +19,8 @@ export function FileDrop({ albumName, onDropped }: Props) {
   const dragging = useFileDrop((files) => onDropped?.(files));
   if (!dragging || !onDropped) return null;
   return (
-    <div className={`${shapes.centre} ${styles.overlay}`}>
-      <p className={`${shapes.title} ${shapes.strong} ${shapes.words} ${styles.text}`}>
+    <div className={`${shapes.centre} ${shapes.padded5} ${styles.overlay}`}>
+      <p className={`${shapes.title} ${shapes.strong} ${shapes.words} ${shapes.centred}`}>
         {albumName === undefined ? 'Drop folders to make albums of them' : `Drop to add to “${albumName}”`}
       </p>
     </div>

@@ -65,7 +65,7 @@ export function PhotosSection({ album, albums, content, mayWrite, hasPhotos, onF
         <AlbumGrid album={album} albums={albums} content={content} shown={shown} mayWrite={mayWrite} />
       )}
       {shown?.length === 0 && (
-        <div className={`${shapes.dashed} ${shapes.stack1} ${shapes.quiet} ${sectionStyles.empty}`}>
+        <div className={`${shapes.dashed} ${shapes.stack1} ${shapes.quiet} ${shapes.centres}`}>
           <p>{MESSAGES.noPhotos}</p>
           {mayWrite && <p>Drop photos or whole folders anywhere on this page, or choose them with “+ Add Photos”.</p>}
         </div>

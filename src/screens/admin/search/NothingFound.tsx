@@ -20,7 +20,7 @@ export function NothingFound({ wanted, albums: [album] }: Props) {
       <p className={`${shapes.quiet} ${styles.hint}`}>
         Words of captions and names of albums and files can be found, and when photos were taken:
       </p>
-      <ul className={`${shapes.row} ${styles.examples}`}>
+      <ul className={`${shapes.row} ${shapes.amid}`}>
         <Example text="July 2024" />
         <Example text="2023-12" />
         {album && <Example text={album.name} />}

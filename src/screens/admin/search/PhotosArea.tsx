@@ -44,14 +44,14 @@ function SearchField({ wanted }: { wanted: string }) {
   return (
     // The element <search> is newer than the oldest browsers.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-    <div role="search" className={`${shapes.relative} ${styles.search}`}>
-      <span className={`${shapes.centre} ${shapes.quiet} ${styles.icon}`}>
+    <div role="search" className={`${shapes.relative} ${shapes.block} ${styles.search}`}>
+      <span className={`${shapes.centre} ${shapes.quiet} ${shapes.tall} ${shapes.absolute} ${styles.icon}`}>
         <Icon name="search" />
       </span>
       <input
         ref={input}
         type="search"
-        className={`${shapes.wide} ${styles.input}`}
+        className={`${shapes.wide} ${shapes.touch} ${shapes.surface} ${styles.input}`}
         aria-label="Search photos"
         aria-keyshortcuts="/"
         placeholder="Search captions, albums, file names, dates"
@@ -62,13 +62,13 @@ function SearchField({ wanted }: { wanted: string }) {
         onKeyDown={onKeyDown}
       />
       {text === '' ? (
-        <kbd className={`${shapes.small} ${styles.key}`} aria-hidden="true">
+        <kbd className={`${shapes.small} ${shapes.centre} ${shapes.absolute} ${styles.key}`} aria-hidden="true">
           /
         </kbd>
       ) : (
         <button
           type="button"
-          className={`${shapes.quiet} ${styles.clear}`}
+          className={`${shapes.quiet} ${shapes.centre} ${shapes.absolute} ${shapes.subtle} ${styles.clear}`}
           aria-label="Clear the search"
           onClick={clear}
         >

@@ -47,7 +47,7 @@ export function SearchResults({ wanted }: { wanted: string }) {
       <AdminTitle>{`“${wanted}” – Photos`}</AdminTitle>
       <h1 className={`${area.head} ${shapes.title}`}>{mayWrite ? 'Photo Management' : 'Photos'}</h1>
       <LoadFailureMessage text="The search failed." load={load} />
-      <p className={`${shapes.quiet} ${styles.count}`} aria-live="polite">
+      <p className={`${shapes.quiet} ${shapes.awaited}`} aria-live="polite">
         {load.failure && !result ? '' : countText(result, photos.length)}
       </p>
       {result && (
@@ -77,7 +77,7 @@ function FoundAlbums({ albums }: { albums: readonly AlbumName[] }) {
           <Link
             to="/admin/photos/$slug"
             params={{ slug }}
-            className={`${shapes.strong} ${shapes.words} ${styles.album}`}
+            className={`${shapes.strong} ${shapes.words} ${shapes.surface} ${shapes.bare} ${shapes.ink} ${styles.album}`}
           >
             <bdi>{name}</bdi>
           </Link>
@@ -114,7 +114,10 @@ function FoundPhotos({ photos, result, albums }: FoundPhotosProps) {
   const renderTile = (photo: Photo, tile: PhotoGridTileProps) => (
     <div className={`${shapes.relative} ${shapes.rigid}`}>
       <PhotoGridTile {...tile} />
-      <bdi className={`${shapes.cut} ${styles.albumName}`} aria-hidden="true">
+      <bdi
+        className={`${shapes.cut} ${shapes.rounded} ${shapes.absolute} ${shapes.tiny} ${styles.albumName}`}
+        aria-hidden="true"
+      >
         {albumOf(photo).name}
       </bdi>
       {photo.hidden && <HiddenMark />}

@@ -47,7 +47,9 @@ function NoPasskey({ obstacle }: { obstacle: string }) {
       <p>{obstacle}</p>
       <p>
         Until then a new link lets you in again, made where the server runs:{' '}
-        <code>npm run cli -- user sign-in-link {email}</code>
+        <code className={`${shapes.words} ${shapes.mono} ${shapes.fine}`}>
+          npm run cli -- user sign-in-link {email}
+        </code>
       </p>
     </>
   );

@@ -44,7 +44,7 @@ export function PhotosStep({ state, onSkip, albums, photos }: Props) {
   const { items } = useUploadQueue();
   const summary = album && photos > 0 && (
     <>
-      <div className={styles.summary}>
+      <div className={shapes.ends3}>
         <p>
           {countOf(photos, 'photo')} in “{album.name}”{filled.length > 1 && ' and other albums'}.
         </p>

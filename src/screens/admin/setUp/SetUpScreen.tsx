@@ -60,7 +60,7 @@ export function SetUpScreen() {
     <div className={`${shapes.stack5} ${shapes.single} ${styles.page}`}>
       <AdminTitle>Set Up</AdminTitle>
       <header className={shapes.stack2}>
-        <h1 className={`${shapes.words} ${styles.title}`}>
+        <h1 className={`${shapes.words} ${shapes.large} ${styles.title}`}>
           {user?.firstName ? `Welcome, ${user.firstName}` : 'Set up Circuit Tree'}
         </h1>
         <p className={`${shapes.heading} ${shapes.quiet}`}>Two steps to a photo on the wall. Each of them can wait.</p>
@@ -95,7 +95,7 @@ function LastStep({ isReached, children }: { isReached: boolean; children: React
           ? 'That was all. You invite people under People, and look after your screens under Tablets.'
           : 'You can do all of this later too: albums under Photos, screens under Tablets.'}
       </p>
-      <div className={styles.actions}>
+      <div className={shapes.line3}>
         <LinkButton to="/admin" activeOptions={EXACT} variant={isReached ? 'primary' : 'secondary'}>
           Open admin
         </LinkButton>
@@ -133,7 +133,7 @@ interface Props {
 function ScreenStep({ state, onSkip, albums, tablets, connected }: Props) {
   const [added, setAdded] = useState<{ name: string; url: string | undefined }>();
   const summary = connected !== undefined && (
-    <div className={styles.summary}>
+    <div className={shapes.ends3}>
       <p>“{connected}” is connected.</p>
       <LinkButton to="/admin/tablets" size="s">
         See your tablets

@@ -22,14 +22,14 @@ const SAID: Record<StepState, string> = { done: 'done', skipped: 'put off', open
 /** A step of the set-up: its number turns into a tick when it is done. */
 export function StepCard({ number, title, state, summary, onSkip, children }: Props) {
   return (
-    <li className={`${shapes.card} ${shapes.stack4} ${styles.step}`} data-state={state}>
+    <li className={`${shapes.card} ${shapes.stack4} ${shapes.padded5} ${styles.step}`} data-state={state}>
       <span
-        className={`${shapes.centre} ${shapes.heading} ${shapes.round} ${shapes.accent} ${styles.number}`}
+        className={`${shapes.centre} ${shapes.heading} ${shapes.round} ${shapes.accent} ${shapes.bold} ${styles.number}`}
         aria-hidden="true"
       >
         {state === 'done' ? '✓' : number}
       </span>
-      <div className={`${shapes.column4} ${shapes.words} ${styles.body}`}>
+      <div className={`${shapes.column4} ${shapes.words} ${shapes.top} ${styles.body}`}>
         <div className={`${shapes.ends3} ${styles.stepHead}`}>
           <h2 className={shapes.heading}>
             {title}

@@ -63,7 +63,7 @@ function Item({ share, isOfAll, onTakeBack }: ItemProps) {
   const { name, albumName, albumSlug, sharedBy } = share;
   const whom = name === undefined ? '' : ` with ${name}`;
   return (
-    <li className={`${shapes.part} ${shapes.ends} ${shapes.gap24} ${rows.item}`}>
+    <li className={`${shapes.part} ${shapes.ends} ${shapes.gap24} ${shapes.padded} ${rows.item}`}>
       <div className={`${shapes.words} ${shapes.slim}`}>
         <p className={shapes.strong}>
           {isOfAll && (

@@ -81,7 +81,7 @@ function Item({ source, onChanged }: { source: Source; onChanged: () => void }) 
     );
   const isPaused = state === 'paused';
   return (
-    <li className={`${shapes.part} ${shapes.ends} ${shapes.gap24} ${rows.item}`}>
+    <li className={`${shapes.part} ${shapes.ends} ${shapes.gap24} ${shapes.padded} ${rows.item}`}>
       <div className={`${shapes.words} ${shapes.slim}`}>
         <p className={shapes.strong}>{name}</p>
         <p className={shapes.small}>{path ?? url}</p>

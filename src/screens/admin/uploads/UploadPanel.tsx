@@ -49,11 +49,11 @@ export function UploadPanel({ albumId, summary, pausing }: Props) {
     </Button>
   );
   return (
-    <section className={`${shapes.card} ${shapes.stack3} ${styles.panel}`} aria-label="Upload">
+    <section className={`${shapes.card} ${shapes.stack3} ${shapes.padded4}`} aria-label="Upload">
       {state.status === 'progress' && <UploadRunning summary={summary} pausing={pausing} />}
       {state.status === 'error' && (
         <>
-          <div className={`${shapes.gap24} ${styles.head}`}>
+          <div className={`${shapes.gap24} ${shapes.beside} ${shapes.apart} ${styles.head}`}>
             <FailureMessage text={state.message} summary={summary} />
             {dismissal}
           </div>
@@ -107,11 +107,11 @@ function UploadFinished({ summary, dismissal, onOver }: UploadFinishedProps) {
   const { stored } = summary.counts;
   return (
     <>
-      <div className={`${shapes.gap24} ${styles.head}`}>
+      <div className={`${shapes.gap24} ${shapes.beside} ${shapes.apart} ${styles.head}`}>
         {recent && stored > 0 ? (
           <Message kind="success">{MESSAGES.uploadSucceeded(stored)}</Message>
         ) : (
-          <p className={`${shapes.wrap} ${shapes.digits} ${styles.numbers}`}>
+          <p className={`${shapes.wrap} ${shapes.digits} ${shapes.gap04} ${styles.numbers}`}>
             <strong>{outcomeText(summary.items)}</strong>
           </p>
         )}
@@ -128,13 +128,13 @@ function UploadRunning({ summary, pausing }: UploadRunningProps) {
   const looking = counts.sending === 0 && items.some(isUnasked);
   return (
     <>
-      <div className={`${shapes.gap24} ${styles.head}`}>
+      <div className={`${shapes.gap24} ${shapes.beside} ${shapes.apart} ${styles.head}`}>
         {pausing ? (
-          <output className={`${shapes.strong} ${styles.lost}`}>
+          <output className={`${shapes.strong} ${shapes.warm}`}>
             The connection was lost. Trying again by itself…
           </output>
         ) : (
-          <p className={`${shapes.wrap} ${shapes.digits} ${styles.numbers}`}>
+          <p className={`${shapes.wrap} ${shapes.digits} ${shapes.gap04} ${styles.numbers}`}>
             <strong>
               {done} of {total} photos
             </strong>{' '}
@@ -162,9 +162,9 @@ function UploadProgress({ summary }: { summary: UploadSummary }) {
   return (
     <>
       <ProgressBar label="All photos" percent={summary.percent} />
-      <ul className={styles.list}>
+      <ul className={`${shapes.grid} ${styles.list}`}>
         {filesInSight(summary.items).map((item) => (
-          <li key={item.id} className={styles.file}>
+          <li key={item.id} className={`${shapes.gap13} ${shapes.grid} ${shapes.tiny} ${styles.file}`}>
             <span className={shapes.cut}>{item.name}</span>
             <FileState item={item} />
             <ProgressBar label={item.name} percent={percentOf(item)} size="s" />

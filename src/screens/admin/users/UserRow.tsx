@@ -40,7 +40,9 @@ export function UserRow({ user, editing, accounts, onLink }: Props) {
             'No e-mail'
           )}
         </span>
-        {user.blockedAt !== undefined && <strong className={styles.blocked}>Blocked</strong>}
+        {user.blockedAt !== undefined && (
+          <strong className={`${shapes.failed} ${shapes.rounded} ${shapes.tiny} ${styles.blocked}`}>Blocked</strong>
+        )}
       </td>
       <td data-column="First Name">{user.firstName}</td>
       <td data-column="Last Name">{user.lastName}</td>

@@ -47,14 +47,14 @@ export function FocusAim({ viewed, size }: { viewed: ViewedPhoto; size: Size }) 
       {Object.entries(CUTS).map(([name, ratio]) => (
         <span
           key={name}
-          className={styles.cut}
+          className={`${shapes.absolute} ${styles.cut}`}
           data-cut={name}
           style={percents(cutBox(point, { picture: size.width / size.height, ratio }))}
         />
       ))}
       <button
         type="button"
-        className={`${shapes.round} ${styles.point}`}
+        className={`${shapes.round} ${shapes.absolute} ${styles.point}`}
         style={percents({ left: point.x, top: point.y })}
         aria-label={`Focus, ${percent(point.x)} from the left and ${percent(point.y)} from the top: move it with the arrow keys`}
         onKeyDown={onKeyDown}
@@ -80,7 +80,7 @@ function useAim(viewed: ViewedPhoto) {
 /** The actions on the point, which replace the caption. */
 export function FocusBar({ viewed, onDone }: { viewed: ViewedPhoto; onDone: () => void }) {
   return (
-    <div className={`${shapes.line2} ${shapes.fine} ${styles.bar}`}>
+    <div className={`${shapes.line2} ${shapes.fine} ${shapes.amid} ${styles.bar}`}>
       <p>Drag the point onto what no cut may lose.</p>
       <Button size="s" onClick={() => void saveFocus(viewed, null)}>
         As found

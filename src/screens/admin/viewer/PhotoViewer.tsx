@@ -62,7 +62,7 @@ export function PhotoViewer({ list, index, mayWrite, onStep, onClose }: Props) {
 
   return (
     <ViewerDialog onClose={onClose}>
-      <div className={`photo-viewer ${shapes.slim} ${styles.dark}`}>
+      <div className={`photo-viewer ${shapes.slim} ${shapes.sunken} ${shapes.low} ${shapes.ink} ${styles.dark}`}>
         <ViewerToolbar
           place={place}
           label={viewed.label}
@@ -93,7 +93,7 @@ export function PhotoViewer({ list, index, mayWrite, onStep, onClose }: Props) {
 function Caption({ text }: { text: string | undefined }) {
   if (text === undefined) return null;
   return (
-    <p className={`${shapes.words} ${shapes.fine} ${styles.caption}`} dir="auto">
+    <p className={`${shapes.words} ${shapes.fine} ${shapes.centred} ${styles.caption}`} dir="auto">
       {text}
     </p>
   );

@@ -38,9 +38,9 @@ interface Props {
 export function ViewerToolbar(props: Props) {
   const { place, label, zoom, actions, viewed, all, hasDetails, onDetails, onClose } = props;
   return (
-    <div className={styles.bar} role="toolbar" aria-label="Photo">
+    <div className={`${shapes.beside1} ${styles.bar}`} role="toolbar" aria-label="Photo">
       <IconButton icon="close" label="Close" onClick={onClose} />
-      <p className={`${shapes.note} ${shapes.digits} ${styles.place}`}>
+      <p className={`${shapes.note} ${shapes.digits} ${shapes.unbroken} ${styles.place}`}>
         {(place.index + 1).toLocaleString('en')} of {place.count.toLocaleString('en')}
       </p>
       <p className={shapes.spokenOnly} aria-live="polite">

@@ -6,6 +6,7 @@ import type { Corners } from '#domain/codenames/geometry.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { DialogActions } from '#src/ui/DialogActions.tsx';
+import { shapes } from '#src/ui/shapes.ts';
 import styles from '../keyCard/KeyCard.module.css';
 import { KeyCamera, takeLostFocus } from '../keyCard/KeyCamera.tsx';
 import { lookForCovers } from '../looking/look.ts';
@@ -59,11 +60,11 @@ function AgainReview({ photo, game, dispatch, onTryAgain, onClose }: AgainReview
     onClose();
   };
   return (
-    <div className={styles.parts}>
-      <div className={styles.photo}>
+    <div className={`${shapes.stack3} ${shapes.slim}`}>
+      <div className={`${shapes.slim} ${shapes.grid} ${styles.photo}`}>
         <GridCorners photo={photo} grid={grid} corners={corners} onMove={move} />
       </div>
-      <output className={styles.said}>
+      <output className={`${shapes.stack1} ${shapes.fine}`}>
         {!corners && <span>Looking for the board…</span>}
         {corners && !isFound && <span>The board was not found. Drag the corners onto it.</span>}
         {corners && isReading && <span>Comparing the two photos…</span>}
@@ -74,7 +75,7 @@ function AgainReview({ photo, game, dispatch, onTryAgain, onClose }: AgainReview
         )}
       </output>
       {news.length > 0 && (
-        <ul className={styles.news} aria-label="Covered since">
+        <ul className={`${shapes.stack1} ${shapes.fine} ${styles.news}`} aria-label="Covered since">
           {news.map(({ cell, role }) => (
             <li key={cellKey(cell)}>
               <RoleMark role={role} className={styles.mark} />

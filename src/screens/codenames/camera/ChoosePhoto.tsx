@@ -2,6 +2,7 @@ import { type Ref, useRef, useState } from 'react';
 import type { BoardPhoto } from '#domain/codenames/game.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { photoFromFile } from './capturePhoto.ts';
+import { shapes } from '#src/ui/shapes.ts';
 import styles from './ChoosePhoto.module.css';
 
 interface ChoosePhotoProps {
@@ -41,7 +42,7 @@ export function ChoosePhoto({ onPhoto, label = 'Choose a photo', variant = 'prim
   return (
     <>
       {problem && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className={shapes.failed}>
           {problem}
         </p>
       )}

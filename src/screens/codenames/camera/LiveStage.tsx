@@ -5,6 +5,7 @@ import { overlayCorners, GRID_SHAPES, type GridShape } from '#domain/codenames/g
 import { Button } from '#src/ui/Button.tsx';
 import { elementSize } from '../board/elementSize.ts';
 import { GridChoice, storedGrid } from '../board/GridChoice.tsx';
+import { shapes } from '#src/ui/shapes.ts';
 import styles from '../board/stage.module.css';
 import { isCameraHidden, useCamera } from './useCamera.ts';
 import { photoFromVideo } from './capturePhoto.ts';
@@ -45,12 +46,12 @@ export function LiveStage({ dispatch }: { dispatch: Dispatch<GameEvent> }) {
 
   return (
     <>
-      <div className={styles.picture}>
+      <div className={`${shapes.centre} ${shapes.slim} ${shapes.low} ${styles.picture}`}>
         <Viewfinder stream={stream} shape={shape} grid={grid} onReady={setVideo} />
       </div>
-      <div className={styles.controls}>
+      <div className={`${shapes.stack2} ${shapes.top} ${styles.controls}`}>
         {problem && <p role="alert">{problem}</p>}
-        <div className={styles.switches}>
+        <div className={`${shapes.wrap} ${shapes.amid} ${shapes.gap04}`}>
           {gridChoice}
           <Switch label="Wide cards" on={shape === 'wide'} onToggle={(on) => chooseShape(on ? 'wide' : 'square')} />
           {stream && <TorchSwitch stream={stream} />}
@@ -112,18 +113,21 @@ function NoCamera({ gridChoice, onPhoto, onAskAgain }: NoCameraProps) {
   const [hidden] = useState(isCameraHidden);
   return (
     <>
-      <div className={`${styles.picture} ${noCameraStyles.picture}`} data-no-grid="">
-        <div className={noCameraStyles.card}>
+      <div
+        className={`${shapes.centre} ${shapes.slim} ${shapes.low} ${styles.picture} ${noCameraStyles.picture}`}
+        data-no-grid=""
+      >
+        <div className={`${shapes.middle} ${shapes.padded4} ${noCameraStyles.card}`}>
           <svg className={noCameraStyles.drawing} viewBox="0 0 64 48" aria-hidden="true">
             <rect x="2" y="2" width="60" height="44" rx="6" />
             <path d="M2 34L20 20L34 32L46 24L62 36" />
             <circle cx="45" cy="13" r="4.5" />
           </svg>
           <p>A photo of the board will do just as well.</p>
-          {hidden && <p className={noCameraStyles.hint}>The live view needs an address that begins with https.</p>}
+          {hidden && <p className={shapes.note}>The live view needs an address that begins with https.</p>}
         </div>
       </div>
-      <div className={styles.controls}>
+      <div className={`${shapes.stack2} ${shapes.top} ${styles.controls}`}>
         {gridChoice}
         <ChoosePhoto onPhoto={onPhoto} />
         {!hidden && (

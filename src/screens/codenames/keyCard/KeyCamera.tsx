@@ -6,6 +6,7 @@ import { photoFromVideo } from '../camera/capturePhoto.ts';
 import { ChoosePhoto } from '../camera/ChoosePhoto.tsx';
 import { useCamera } from '../camera/useCamera.ts';
 import { Viewfinder } from '../camera/Viewfinder.tsx';
+import { shapes } from '#src/ui/shapes.ts';
 import styles from './KeyCard.module.css';
 
 interface KeyCameraProps {
@@ -26,7 +27,7 @@ export function KeyCamera({ of, grid, onPhoto, onClose }: KeyCameraProps) {
   const [video, setVideo] = useState<HTMLVideoElement>();
   const stream = camera.phase === 'live' ? camera.stream : undefined;
   return (
-    <div className={styles.parts}>
+    <div className={`${shapes.stack3} ${shapes.slim}`}>
       {camera.phase !== 'unavailable' && (
         <>
           <div className={styles.finder}>

@@ -19,6 +19,7 @@ import { useReading } from '../looking/useReading.ts';
 import { RoleMark } from '../marking/RoleMark.tsx';
 import { GridCorners } from '../review/GridCorners.tsx';
 import { KeyCamera, takeLostFocus } from './KeyCamera.tsx';
+import { shapes } from '#src/ui/shapes.ts';
 import spoken from '#src/ui/spokenOnly.module.css';
 import styles from './KeyCard.module.css';
 
@@ -71,22 +72,22 @@ function KeyReview({ photo, grid, onUse, onTryAgain, onClose }: KeyReviewProps) 
   const colours = reading && turnedKey(reading.colours, turn);
   const doubtful = new Set(reading?.doubtful);
   return (
-    <div className={styles.parts}>
-      <div className={styles.pair}>
-        <div className={styles.photo}>
+    <div className={`${shapes.stack3} ${shapes.slim}`}>
+      <div className={`${shapes.stack3} ${styles.pair}`}>
+        <div className={`${shapes.slim} ${shapes.grid} ${styles.photo}`}>
           <GridCorners photo={photo} grid={grid} corners={corners} onMove={move} />
         </div>
         {colours && (
           <KeySquares label="Key" colours={colours} isDoubtful={(index) => doubtful.has(places[index] ?? -1)} />
         )}
       </div>
-      <output className={styles.said}>
+      <output className={`${shapes.stack1} ${shapes.fine}`}>
         {!corners && <span>Looking for the squares…</span>}
         {corners && !isFound && <span>The squares were not found. Drag the corners onto them.</span>}
         {reading && <span>{keySummary(reading)}</span>}
         {reading && keyDoubts(reading, places).map((doubt) => <span key={doubt}>{doubt}</span>)}
       </output>
-      <fieldset className={styles.turns}>
+      <fieldset className={`${shapes.row} ${styles.turns}`}>
         <legend>The side of the key card that is at the top</legend>
         {keyTurnsOf(grid).map((each) => (
           <Button
@@ -130,13 +131,13 @@ interface KeySquaresProps {
 /** The key as it would be on the board, square by square for a screen reader too. */
 function KeySquares({ label, colours, isDoubtful }: KeySquaresProps) {
   return (
-    <ol className={styles.squares} aria-label={label}>
+    <ol className={`${shapes.wide} ${shapes.grid} ${styles.squares}`} aria-label={label}>
       {CELLS.slice(0, colours.length).map((cell, index) => {
         const colour = colours[index] ?? 'bystander';
         return (
           <li
             key={cellKey(cell)}
-            className={styles.square}
+            className={`${shapes.centre} ${styles.square}`}
             data-role={ROLES[colour]}
             data-doubtful={isDoubtful?.(index) || undefined}
           >
@@ -159,9 +160,9 @@ export function BothKeys({ game, onClose }: { game: Used; onClose: () => void })
   const keys = game.side === 'B' ? [game.otherKey, game.marks] : [game.marks, game.otherKey];
   return (
     <Dialog title="Both keys" onClose={onClose}>
-      <div className={styles.pair}>
+      <div className={`${shapes.stack3} ${styles.pair}`}>
         {SIDES.map((side, index) => (
-          <div key={side} className={styles.parts}>
+          <div key={side} className={`${shapes.stack3} ${shapes.slim}`}>
             <h3>Side {side}</h3>
             <KeySquares label={`Key of side ${side}`} colours={coloursOf(keys[index] ?? {})} />
           </div>

@@ -7,6 +7,7 @@ import { FIRST_MESSAGES } from '#domain/firstMessages.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { lazyPart } from '#src/ui/lazyPart.ts';
 import { PhotoView } from '../board/PhotoView.tsx';
+import { shapes } from '#src/ui/shapes.ts';
 import styles from '../board/stage.module.css';
 import { BoardCells } from './BoardCells.tsx';
 import markingToolsStyles from './MarkingTools.module.css';
@@ -30,7 +31,13 @@ export function MarkingStage({ game, dispatch }: MarkingStageProps) {
   const view = boardView(game.corners);
   return (
     <>
-      <div className={game.words === NO_WORDS ? styles.picture : `${styles.picture} ${styles.besideList}`}>
+      <div
+        className={
+          game.words === NO_WORDS
+            ? `${shapes.centre} ${shapes.slim} ${shapes.low} ${styles.picture}`
+            : `${shapes.centre} ${shapes.slim} ${shapes.low} ${styles.picture} ${styles.besideList}`
+        }
+      >
         <PhotoView photo={game.photo} view={view}>
           <BoardCells
             grid={game.grid}
@@ -42,10 +49,10 @@ export function MarkingStage({ game, dispatch }: MarkingStageProps) {
           />
         </PhotoView>
       </div>
-      <div className={styles.controls}>
+      <div className={`${shapes.stack2} ${shapes.top} ${styles.controls}`}>
         <TargetChoices grid={game.grid} chosen={game.tool} onTap={(tool) => dispatch({ type: 'tool-tapped', tool })} />
         <MarkingTools game={game} dispatch={dispatch} />
-        <Suspense fallback={<div className={styles.later} />}>
+        <Suspense fallback={<div className={shapes.touch} />}>
           <TableParts game={game} shown={shown} onHold={setIsHeld} dispatch={dispatch} />
         </Suspense>
       </div>
@@ -95,10 +102,10 @@ function MarkingTools({ game, dispatch }: MarkingToolsProps) {
   };
   const erasing = game.tool === 'eraser';
   return (
-    <div className={markingToolsStyles.tools}>
+    <div className={`${shapes.stack1} ${markingToolsStyles.tools}`}>
       <Button
         size="s"
-        className={markingToolsStyles.tool}
+        className={`${shapes.touch} ${markingToolsStyles.tool}`}
         disabled={game.history.length === 0}
         onClick={() => dispatch({ type: 'undo' })}
       >
@@ -108,15 +115,23 @@ function MarkingTools({ game, dispatch }: MarkingToolsProps) {
         size="s"
         role="switch"
         aria-checked={erasing}
-        className={erasing ? `${markingToolsStyles.tool} ${markingToolsStyles.on}` : markingToolsStyles.tool}
+        className={
+          erasing
+            ? `${shapes.touch} ${markingToolsStyles.tool} ${markingToolsStyles.on}`
+            : `${shapes.touch} ${markingToolsStyles.tool}`
+        }
         onClick={() => dispatch({ type: 'tool-tapped', tool: 'eraser' })}
       >
         Erase
       </Button>
-      <Button size="s" className={markingToolsStyles.tool} onClick={() => dispatch({ type: 'align', on: true })}>
+      <Button
+        size="s"
+        className={`${shapes.touch} ${markingToolsStyles.tool}`}
+        onClick={() => dispatch({ type: 'align', on: true })}
+      >
         Adjust grid
       </Button>
-      <Button size="s" variant="danger" className={markingToolsStyles.tool} onClick={startOver}>
+      <Button size="s" variant="danger" className={`${shapes.touch} ${markingToolsStyles.tool}`} onClick={startOver}>
         Start Over
       </Button>
     </div>
@@ -131,12 +146,12 @@ interface TargetChoicesProps {
 
 function TargetChoices({ grid, chosen, onTap }: TargetChoicesProps) {
   return (
-    <fieldset className={markingToolsStyles.choices} data-grid={grid} aria-label="Roles">
+    <fieldset className={`${shapes.stack2} ${markingToolsStyles.choices}`} data-grid={grid} aria-label="Roles">
       {rolesOf(grid).map((role, index) => (
         <button
           key={role}
           type="button"
-          className={markingToolsStyles.choice}
+          className={`${shapes.beside1} ${shapes.strong} ${shapes.fine} ${shapes.surface} ${shapes.rounded} ${shapes.pressed} ${shapes.amid} ${markingToolsStyles.choice}`}
           data-role={role}
           data-first={index === 0 || undefined}
           aria-pressed={chosen === role}

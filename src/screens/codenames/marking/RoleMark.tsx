@@ -1,4 +1,5 @@
 import type { Role } from '#domain/codenames/board.ts';
+import { shapes } from '#src/ui/shapes.ts';
 import styles from './RoleMark.module.css';
 
 const CIRCLE = 'M16 2a14 14 0 1 1 0 28a14 14 0 1 1 0-28z';
@@ -46,7 +47,7 @@ export function RoleMark({ role, className }: { role: Role; className: string | 
   const { shape, letter, letterShift, width } = DRAWINGS[role];
   return (
     <svg
-      className={`${styles.mark} ${className ?? ''}`}
+      className={`${shapes.rigid} ${styles.mark} ${className ?? ''}`}
       data-role={role}
       viewBox={`0 0 ${width} 32`}
       aria-hidden="true"

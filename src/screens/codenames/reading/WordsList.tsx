@@ -8,6 +8,7 @@ import { DialogActions } from '#src/ui/DialogActions.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { ProgressBar } from '#src/ui/ProgressBar.tsx';
 import { rememberWord, type ReadingState } from './useWordReader.ts';
+import { shapes } from '#src/ui/shapes.ts';
 import styles from './WordsList.module.css';
 
 interface WordsListProps {
@@ -30,7 +31,7 @@ export function WordsList({ words, marks, grid, dispatch }: WordsListProps) {
   };
 
   return (
-    <section className={styles.words} aria-label="Words">
+    <section className={`${shapes.stack3} ${shapes.slim}`} aria-label="Words">
       <TextField
         label="Find a word"
         type="search"
@@ -41,15 +42,15 @@ export function WordsList({ words, marks, grid, dispatch }: WordsListProps) {
       {groups.length === 0 && <p>No card has this word.</p>}
       {groups.map(({ name, listed }) => (
         <section key={name} aria-label={name}>
-          <h2 className={styles.heading}>
+          <h2 className={shapes.fine}>
             {name} ({listed.length})
           </h2>
-          <ul className={styles.list}>
+          <ul className={`${shapes.wrap} ${styles.list}`}>
             {listed.map((one) => (
               <li key={cellKey(one.cell)}>
                 <button
                   type="button"
-                  className={styles.word}
+                  className={`${shapes.touch} ${shapes.strong} ${shapes.fine} ${shapes.surface} ${shapes.rounded} ${shapes.ink} ${styles.word}`}
                   data-role={one.role}
                   aria-label={`Correct ${one.word?.text ?? 'the word of'} ${cellName(one.cell)}`}
                   onClick={() => setOpen(one)}
@@ -73,7 +74,7 @@ export function ReadingProgress({ state }: { state: ReadingState }) {
   if (state.phase === 'failed') return <p role="alert">{state.problem}</p>;
   const label = LABELS[state.phase];
   return (
-    <div className={styles.progress}>
+    <div className={`${shapes.stack1} ${shapes.fine}`}>
       <span>
         {label}: {state.percent} %
       </span>

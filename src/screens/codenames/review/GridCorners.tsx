@@ -6,6 +6,7 @@ import { type CornerIndex, type Corners, ontoPhoto } from '#domain/codenames/geo
 import { GridLines } from '../board/GridLines.tsx';
 import { PhotoView } from '../board/PhotoView.tsx';
 import { percent } from '../board/elementSize.ts';
+import { shapes } from '#src/ui/shapes.ts';
 import styles from './GridCorners.module.css';
 
 const HANDLES: readonly { index: CornerIndex; name: string }[] = [
@@ -97,7 +98,7 @@ function Handle({ name, photo, at, onMove }: HandleProps) {
     <>
       <button
         type="button"
-        className={styles.handle}
+        className={`${shapes.centre} ${shapes.absolute} ${styles.handle}`}
         style={{ left: percent(seen.x), top: percent(seen.y) }}
         aria-label={`${name}, move it with the arrow keys`}
         onPointerDown={hold}
@@ -144,7 +145,7 @@ function CornerLoupe({ photo, at, shown }: CornerLoupeProps) {
   const down = -(at.y < NEAR_TOP ? UP_PX.nearTop : UP_PX.elsewhere) - DIAMETER_PX / 2;
   return (
     <span
-      className={styles.loupe}
+      className={`${shapes.absolute} ${styles.loupe}`}
       aria-hidden="true"
       style={{
         left: percent(at.x),

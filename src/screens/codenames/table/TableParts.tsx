@@ -12,6 +12,7 @@ import { Switch } from '../camera/Switch.tsx';
 import { BothKeys, KeyCardDialog } from '../keyCard/KeyCardDialog.tsx';
 import { ReadingProgress, WordsList } from '../reading/WordsList.tsx';
 import { useWordReader } from '../reading/useWordReader.ts';
+import { shapes } from '#src/ui/shapes.ts';
 import sharedBoardStyles from '../sharing/SharedBoard.module.css';
 import { TurnClock, useTurn, type TurnTimer } from '../turn/TurnClock.tsx';
 import { HoldToShow, askForOrientation } from './HoldToShow.tsx';
@@ -38,12 +39,12 @@ export function TableParts({ game, shown, onHold, dispatch }: TablePartsProps) {
       {timer.turn && <TurnClock {...timer} turn={timer.turn} grid={game.grid} />}
       {game.isSecret && <HoldToShow onHold={onHold} />}
       {game.otherKey && (
-        <fieldset className={styles.sides} aria-label="Sides">
+        <fieldset className={`${shapes.stack1} ${styles.sides}`} aria-label="Sides">
           {SIDES.map((side) => (
             <Button
               key={side}
               size="s"
-              className={styles.part}
+              className={`${shapes.touch} ${styles.part}`}
               variant={side === game.side ? 'primary' : 'secondary'}
               aria-pressed={side === game.side}
               onClick={() => side !== game.side && dispatch({ type: 'other-side' })}
@@ -51,25 +52,30 @@ export function TableParts({ game, shown, onHold, dispatch }: TablePartsProps) {
               Side {side}
             </Button>
           ))}
-          <Button size="s" className={styles.part} disabled={game.isSecret === true} onClick={() => setOpen('both')}>
+          <Button
+            size="s"
+            className={`${shapes.touch} ${styles.part}`}
+            disabled={game.isSecret === true}
+            onClick={() => setOpen('both')}
+          >
             Both keys
           </Button>
         </fieldset>
       )}
-      <div className={styles.row}>
-        <Button size="s" className={styles.part} disabled={isBusy} onClick={reader.read}>
+      <div className={`${shapes.stack1} ${styles.row}`}>
+        <Button size="s" className={`${shapes.touch} ${styles.part}`} disabled={isBusy} onClick={reader.read}>
           <span>
             Read the words
             {reader.isStored === false && <small> ({READER_MEGABYTES} MB, once)</small>}
           </span>
         </Button>
-        <Button size="s" className={styles.part} onClick={() => setOpen('key')}>
+        <Button size="s" className={`${shapes.touch} ${styles.part}`} onClick={() => setOpen('key')}>
           Read a key card
         </Button>
-        <Button size="s" className={styles.part} onClick={() => setOpen('code')}>
+        <Button size="s" className={`${shapes.touch} ${styles.part}`} onClick={() => setOpen('code')}>
           To another phone
         </Button>
-        <Button size="s" className={styles.part} onClick={() => setOpen('more')}>
+        <Button size="s" className={`${shapes.touch} ${styles.part}`} onClick={() => setOpen('more')}>
           More
         </Button>
       </div>
@@ -100,7 +106,11 @@ function SharedBoard({ game, onClose }: { game: Used; onClose: () => void }) {
     <Dialog title="To another phone" onClose={onClose}>
       {address.length <= MOST_BYTES ? (
         <>
-          <QrCode text={address} label="The board as a QR code" className={sharedBoardStyles.code} />
+          <QrCode
+            text={address}
+            label="The board as a QR code"
+            className={`${shapes.wide} ${sharedBoardStyles.code}`}
+          />
           <p>
             Its camera opens the same board: words and marks without the photo. Whoever sees this code sees the key.
             {game.otherKey && ' In Duet the other phone shows the other side’s key.'}
@@ -130,7 +140,7 @@ function MoreDialog({ game, timer, dispatch, onAgain, onClose }: MoreDialogProps
   };
   return (
     <Dialog title="At the table" onClose={onClose}>
-      <div className={styles.more}>
+      <div className={`${shapes.stack2} ${shapes.starts} ${shapes.fine}`}>
         <Button onClick={onAgain}>Again</Button>
         <p>Photograph the same table later: what was covered since is marked in one press.</p>
         <Switch label="Spymaster’s view" on={game.isSecret === true} onToggle={toggleSecret} />

@@ -12,6 +12,7 @@ import {
 } from '#domain/codenames/turn/turn.ts';
 import { keepScreenOn } from '#src/device/wakeLock.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { shapes } from '#src/ui/shapes.ts';
 import styles from './TurnClock.module.css';
 
 const TEAMS = { red: 'Red', blue: 'Blue' };
@@ -30,24 +31,38 @@ export function TurnClock({ turn, grid, start, end }: TurnTimer & { turn: Turn; 
     endButton.current?.focus();
   };
   return (
-    <section className={styles.turn} aria-label="Timer" data-role={isDuet ? 'green-target' : `${team}-target`}>
+    <section
+      className={`${shapes.stack1} ${shapes.surface} ${shapes.rounded} ${styles.turn}`}
+      aria-label="Timer"
+      data-role={isDuet ? 'green-target' : `${team}-target`}
+    >
       {isAfterTimeUp && (
-        <p role="alert" className={styles.over}>
+        <p role="alert" className={`${shapes.heading} ${shapes.bold}`}>
           Time is up for {isDuet ? names[otherTeam(team)] : otherTeam(team)}.
         </p>
       )}
-      <div className={styles.row}>
-        <span className={styles.team}>{names[team]}’s turn</span>
+      <div className={shapes.beside1}>
+        <span className={`${shapes.strong} ${styles.team}`}>{names[team]}’s turn</span>
         {endsAt === undefined ? (
           TURN_MINUTES.map((minutes) => (
-            <Button key={minutes} size="s" className={styles.button} onClick={() => begin(minutes)}>
+            <Button
+              key={minutes}
+              size="s"
+              className={`${shapes.touch} ${shapes.unbroken} ${styles.button}`}
+              onClick={() => begin(minutes)}
+            >
               {minutes} min
             </Button>
           ))
         ) : (
           <TimeLeft endsAt={endsAt} />
         )}
-        <Button ref={endButton} size="s" className={styles.button} onClick={end}>
+        <Button
+          ref={endButton}
+          size="s"
+          className={`${shapes.touch} ${shapes.unbroken} ${styles.button}`}
+          onClick={end}
+        >
           End turn
         </Button>
       </div>
@@ -64,7 +79,7 @@ function TimeLeft({ endsAt }: { endsAt: number }) {
     return () => clearTimeout(timer);
   }, [left]);
   return (
-    <span role="timer" className={styles.time}>
+    <span role="timer" className={`${shapes.heading} ${shapes.digits} ${shapes.bold}`}>
       {timeLeft(left)}
     </span>
   );

@@ -29,18 +29,21 @@ interface Props {
 export function ConnectPanel({ title, says }: Props) {
   const { code, note } = useScreenPairing();
   return (
-    <section className={`${shapes.stack5} ${shapes.wide} ${styles.panel}`}>
+    <section className={`${shapes.stack5} ${shapes.wide} ${shapes.centres} ${styles.panel}`}>
       <h2 className={shapes.title}>{title}</h2>
-      <output className={styles.letters} aria-label={says('Letters of this screen')}>
+      <output
+        className={`${shapes.bold} ${shapes.mono} ${shapes.unbroken} ${styles.letters}`}
+        aria-label={says('Letters of this screen')}
+      >
         {code === undefined ? '··· ···' : spacedCode(code)}
       </output>
       {note !== undefined && <Message kind="info">{says(note)}</Message>}
-      <div className={`${shapes.line} ${styles.way}`}>
+      <div className={`${shapes.line} ${shapes.amid} ${styles.way}`}>
         {code === undefined ? (
-          <span className={styles.qr} />
+          <span className={`${shapes.rigid} ${styles.qr}`} />
         ) : (
           <QrCode
-            className={styles.qr}
+            className={`${shapes.rigid} ${styles.qr}`}
             text={acceptanceUrl(code)}
             label={says('The same as a QR code, for a phone’s camera')}
           />

@@ -86,7 +86,7 @@ function AcceptForm({ token, invitation, onEnd }: FormProps) {
 
   return (
     <form
-      className={`${shapes.stack4} ${styles.form}`}
+      className={`${shapes.stack4} ${shapes.left}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -99,7 +99,7 @@ function AcceptForm({ token, invitation, onEnd }: FormProps) {
       <label className={`${shapes.stack1} ${shapes.strong} ${shapes.fine}`}>
         Your name
         <input
-          className={`${shapes.box} ${styles.input}`}
+          className={`${shapes.box} ${shapes.touch} ${shapes.surface} ${shapes.ink} ${styles.input}`}
           autoComplete="name"
           maxLength={80}
           value={name}
@@ -118,7 +118,7 @@ function AcceptForm({ token, invitation, onEnd }: FormProps) {
 function Accepted({ name }: { name: string }) {
   const mayMakePasskey = passkeyObstacle() === undefined;
   return (
-    <div className={`${shapes.stack4} ${styles.form}`}>
+    <div className={`${shapes.stack4} ${shapes.left}`}>
       <h2 className={shapes.heading}>Hello, {name}</h2>
       <p>You are signed in on this device, until you sign out or nobody uses it for 30 days.</p>
       {mayMakePasskey ? (

@@ -29,8 +29,10 @@ export function SetUpPanel(props: Props) {
     <main className={shapes.screen}>
       <PageTitle>Set Up – Circuit Tree</PageTitle>
       <div className={`${shapes.stack5} ${styles.card}`}>
-        <Logo label="Circuit Tree" className={styles.logo} />
-        <h1 className={styles.title}>{link.failure === undefined ? 'Welcome' : 'Set up Circuit Tree'}</h1>
+        <Logo label="Circuit Tree" className={`${shapes.atCentre} ${styles.logo}`} />
+        <h1 className={`${shapes.centred} ${shapes.large}`}>
+          {link.failure === undefined ? 'Welcome' : 'Set up Circuit Tree'}
+        </h1>
         {link.failure === undefined ? (
           <NameForm {...props} />
         ) : (
@@ -56,7 +58,7 @@ function NameForm({ busy, failure, onName }: Props) {
         <label htmlFor={id}>Your name</label>
         <input
           id={id}
-          className={`${shapes.heading} ${shapes.wide} ${styles.input}`}
+          className={`${shapes.heading} ${shapes.wide} ${shapes.surface} ${shapes.rounded} ${styles.input}`}
           autoComplete="name"
           // The only thing to do on this page.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
@@ -69,7 +71,10 @@ function NameForm({ busy, failure, onName }: Props) {
       <Button type="submit" size="l" variant="primary" disabled={busy || name.trim() === ''}>
         Begin
       </Button>
-      <ol className={`${shapes.note} ${shapes.wrap} ${shapes.gap14} ${styles.steps}`} aria-label="What comes next">
+      <ol
+        className={`${shapes.note} ${shapes.wrap} ${shapes.gap14} ${shapes.amid} ${styles.steps}`}
+        aria-label="What comes next"
+      >
         {STEPS.map((step) => (
           <li key={step}>{step}</li>
         ))}
@@ -93,7 +98,11 @@ function Unusable({ sentence, onRetry }: { sentence: string; onRetry: (() => voi
       >
         {sentence}
       </Message>
-      <Link to="/" reloadDocument className={`${shapes.strong} ${shapes.accent} ${styles.back}`}>
+      <Link
+        to="/"
+        reloadDocument
+        className={`${shapes.strong} ${shapes.accent} ${shapes.touch} ${shapes.atCentre} ${styles.back}`}
+      >
         Go to the start page
       </Link>
     </>

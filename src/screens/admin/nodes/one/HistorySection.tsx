@@ -120,23 +120,23 @@ function ChartBox({ title, words, axis, history, children }: ChartBoxProps) {
   const times = Array.from({ length: TIMES }, (_, index) => end - lengthMs * (1 - index / (TIMES - 1)));
   return (
     <section className={`${shapes.stack2} ${shapes.slim}`} aria-labelledby={id}>
-      <div className={`${shapes.wrap} ${shapes.gap14} ${styles.head}`}>
+      <div className={`${shapes.wrap} ${shapes.gap14} ${shapes.baseline}`}>
         <h2 id={id} className={shapes.heading}>
           {title}
         </h2>
         <p className={shapes.note}>{words}</p>
       </div>
-      <div className={`${shapes.small} ${shapes.digits} ${styles.plot}`} aria-hidden="true">
-        <span className={styles.high}>{shortNumber(axis.high)}</span>
-        <span className={styles.low}>{shortNumber(axis.low)}</span>
+      <div className={`${shapes.small} ${shapes.digits} ${shapes.grid} ${styles.plot}`} aria-hidden="true">
+        <span className={`${shapes.right} ${styles.high}`}>{shortNumber(axis.high)}</span>
+        <span className={`${shapes.right} ${styles.low}`}>{shortNumber(axis.low)}</span>
         <svg
-          className={`${shapes.wide} ${styles.drawing}`}
+          className={`${shapes.wide} ${shapes.surface} ${styles.drawing}`}
           viewBox={`0 0 ${count} ${CHART_HEIGHT}`}
           preserveAspectRatio="none"
         >
           {children}
         </svg>
-        <div className={`${shapes.wrap} ${styles.times}`}>
+        <div className={`${shapes.wrap} ${shapes.apart} ${styles.times}`}>
           {times.map((time) => (
             <span key={time}>{FORMATS[history.span].format(time)}</span>
           ))}
@@ -166,11 +166,13 @@ function HistoryTable({ history, node }: { history: NodeHistory; node: Pick<Node
   const format = history.span === 'day' ? HOUR : DATE;
   return (
     <details className={`${shapes.slim} ${styles.details}`}>
-      <summary className={`${shapes.strong} ${shapes.fine} ${shapes.accent} ${styles.summary}`}>
+      <summary className={`${shapes.strong} ${shapes.fine} ${shapes.accent} ${shapes.hand} ${styles.summary}`}>
         Show as a table
       </summary>
-      <table className={`${shapes.digits} ${shapes.fine} ${shapes.wide} ${styles.table}`}>
-        <caption className={`${shapes.quiet} ${styles.caption}`}>
+      <table
+        className={`${shapes.digits} ${shapes.fine} ${shapes.wide} ${shapes.surface} ${shapes.left} ${styles.table}`}
+      >
+        <caption className={`${shapes.quiet} ${shapes.left} ${styles.caption}`}>
           Heartbeats and {name.toLowerCase()}, {SPAN_NAMES[history.span]}
         </caption>
         <thead>

@@ -41,7 +41,7 @@ export function NodeFacts({ node }: { node: NodeDetails }) {
     { name: 'Key it reports with', text: keyText(node) },
   ];
   return (
-    <dl className={`${shapes.card} ${styles.facts}`}>
+    <dl className={`${shapes.card} ${shapes.grid} ${shapes.gap35} ${shapes.padded4} ${styles.facts}`}>
       <div className={styles.fact}>
         <dt className={shapes.small}>Status</dt>
         <dd className={row[level]}>
@@ -101,7 +101,7 @@ export function PingLine({ nodeId }: { nodeId: string }) {
         of {KEY}. The value is optional; <code>unit</code>, <code>text</code> and <code>ok=0</code> may follow it.
       </p>
       <input
-        className={`${shapes.box} ${shapes.wide} ${screenStyles.field}`}
+        className={`${shapes.box} ${shapes.wide} ${shapes.surface} ${screenStyles.field}`}
         aria-label="Line to copy"
         readOnly
         value={line}

@@ -85,11 +85,11 @@ function NodeNotes({ nodeId, notes, mayChange }: Props) {
       <h2 id={`${id}-title`} className={shapes.heading}>
         Notes
       </h2>
-      {!mayChange && <p className={`${shapes.words} ${notesStyles.text}`}>{saved || 'None.'}</p>}
+      {!mayChange && <p className={`${shapes.words} ${shapes.kept}`}>{saved || 'None.'}</p>}
       {mayChange && (
         <textarea
           aria-labelledby={`${id}-title`}
-          className={`${shapes.box} ${shapes.wide} ${notesStyles.field}`}
+          className={`${shapes.box} ${shapes.wide} ${shapes.surface} ${notesStyles.field}`}
           rows={4}
           maxLength={NODE_NOTES_MAX_CHARACTERS}
           placeholder="Where it hangs, who looks after it…"

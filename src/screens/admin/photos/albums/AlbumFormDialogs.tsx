@@ -11,7 +11,6 @@ import { TextField } from '#src/ui/fields/TextField.tsx';
 import { shapes } from '#src/ui/shapes.ts';
 import { arrangeAlbums } from '../../edits/arrangement.ts';
 import { FormDialog } from '../../shell/dialogs.tsx';
-import styles from '../../edits/AlbumPicker.module.css';
 import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
 import { useAdminResource } from '../../shell/useAdminResource.ts';
 import { useAlbumSave } from './albumActions.ts';
@@ -52,8 +51,8 @@ export function RenameAlbumDialog({ album, onClose }: Props) {
         hint="The address stays as it is."
         error={tried && isEmpty ? 'Please type a name.' : undefined}
       />
-      <details className={styles.more} open={(tried && hasNoSlug) || undefined}>
-        <summary>Address: {album.slug}. Change…</summary>
+      <details open={(tried && hasNoSlug) || undefined}>
+        <summary className={`${shapes.note} ${shapes.words} ${shapes.unfold}`}>Address: {album.slug}. Change…</summary>
         <TextField
           label="Slug"
           autoComplete="off"
@@ -124,9 +123,7 @@ export function CoverDialog({ album, onClose }: { album: Album; onClose: () => v
       <LoadFailureMessage text={MESSAGES.photosFailed} load={load} />
       <fieldset className={`${shapes.stack2} ${coverDialogStyles.choices}`} aria-label="Cover">
         <Choice isChosen={chosen === AUTOMATIC} onChoose={() => setChosen(AUTOMATIC)}>
-          <span className={`${shapes.centre} ${shapes.strong} ${shapes.fine} ${coverDialogStyles.automatic}`}>
-            Automatic
-          </span>
+          <span className={`${shapes.centre} ${shapes.strong} ${shapes.fine} ${shapes.tall}`}>Automatic</span>
         </Choice>
         {photos.slice(0, count).map((photo, index) => (
           <Choice
@@ -161,8 +158,16 @@ interface ChoiceProps {
 
 function Choice({ isChosen, onChoose, children }: ChoiceProps) {
   return (
-    <label className={`${shapes.relative} ${coverDialogStyles.choice}`}>
-      <input type="radio" name="cover" className={coverDialogStyles.radio} checked={isChosen} onChange={onChoose} />
+    <label
+      className={`${shapes.relative} ${shapes.block} ${shapes.clip} ${shapes.sunken} ${shapes.rounded} ${shapes.hand} ${coverDialogStyles.choice}`}
+    >
+      <input
+        type="radio"
+        name="cover"
+        className={`${shapes.absolute} ${coverDialogStyles.radio}`}
+        checked={isChosen}
+        onChange={onChoose}
+      />
       {children}
     </label>
   );

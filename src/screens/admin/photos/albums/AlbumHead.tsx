@@ -56,7 +56,7 @@ function UpLink({ album }: { album: Album }) {
 /** The title of the page and the albums above the open one, each a link. */
 export function AlbumPath({ title, above }: { title: string; above: readonly Album[] }) {
   return (
-    <nav className={`${shapes.note} ${styles.path}`} aria-label="Path">
+    <nav className={`${shapes.note} ${shapes.line} ${shapes.slim} ${shapes.gap12} ${styles.path}`} aria-label="Path">
       <h1 className={styles.top}>
         <Link
           to="/admin/photos"
@@ -67,7 +67,7 @@ export function AlbumPath({ title, above }: { title: string; above: readonly Alb
         </Link>
       </h1>
       {above.map(({ id, slug, name }) => (
-        <span key={id} className={styles.step}>
+        <span key={id} className={`${shapes.line} ${shapes.slim} ${shapes.gap12} ${styles.step}`}>
           <span aria-hidden="true">›</span>
           <Link to="/admin/photos/$slug" params={{ slug }} className={`${shapes.link} ${shapes.words} ${styles.link}`}>
             <bdi>{name}</bdi>

@@ -80,7 +80,7 @@ export function SelectablePhotos(props: Props) {
   return (
     // Keeps Alt and an arrow key from moving the focus when no photo is moved.
     <div
-      className={styles.photos}
+      className={`${shapes.stack3} ${styles.photos}`}
       data-selecting={keys.size > 0 || undefined}
       onKeyDownCapture={(event: KeyboardEvent) => event.altKey && !move && event.stopPropagation()}
       {...drag}

@@ -50,7 +50,7 @@ export const SelectableTile = memo(function SelectableTile(props: Props) {
   const tabIndex = reachable ? 0 : -1;
   return (
     <div
-      className={`${dropMark.place} ${styles.tile}`}
+      className={`${dropMark.place} ${shapes.relative} ${shapes.rigid} ${shapes.sunken} ${shapes.rounded} ${styles.tile}`}
       style={{ width: size, height: size }}
       data-selected={isSelected || undefined}
       data-order-index={props.isMovable ? index : undefined}
@@ -58,7 +58,7 @@ export const SelectableTile = memo(function SelectableTile(props: Props) {
     >
       <button
         type="button"
-        className={`${shapes.wide} ${styles.open}`}
+        className={`${shapes.wide} ${shapes.tall} ${shapes.block} ${shapes.clip} ${shapes.rounded} ${shapes.pressed} ${styles.open}`}
         data-index={index}
         aria-keyshortcuts={props.isMovable ? 'Alt+ArrowLeft Alt+ArrowRight' : undefined}
         tabIndex={tabIndex}
@@ -67,10 +67,10 @@ export const SelectableTile = memo(function SelectableTile(props: Props) {
       >
         <TilePicture {...props} alt={label} />
       </button>
-      <label className={styles.corner}>
+      <label className={`${shapes.grid} ${shapes.absolute} ${shapes.hand} ${styles.corner}`}>
         <input
           type="checkbox"
-          className={`${shapes.centre} ${styles.check}`}
+          className={`${shapes.centre} ${shapes.hand} ${styles.check}`}
           aria-label={`Select ${label}`}
           tabIndex={tabIndex}
           checked={isSelected}
@@ -80,7 +80,7 @@ export const SelectableTile = memo(function SelectableTile(props: Props) {
         />
       </label>
       {props.isMovable && (
-        <span data-grip className={styles.grip} aria-hidden="true">
+        <span data-grip className={`${shapes.absolute} ${styles.grip}`} aria-hidden="true">
           ⠿
         </span>
       )}
@@ -146,7 +146,7 @@ function useLongPress(onLongPress: () => void) {
 /** A mark in a corner of photos that slideshows leave out. */
 export function HiddenMark() {
   return (
-    <span className={`${shapes.centre} ${hiddenMarkStyles.mark}`}>
+    <span className={`${shapes.centre} ${shapes.absolute} ${hiddenMarkStyles.mark}`}>
       <Icon name="hidden" label="Hidden from slideshows" />
     </span>
   );

@@ -36,10 +36,10 @@ export function SelectionBar({ noun = 'photo', count, of, onAll, onClear, childr
       </p>
       {count > 0 && (
         <section
-          className={`${shapes.ends} ${shapes.gap24} ${styles.bar}`}
+          className={`${shapes.ends} ${shapes.gap24} ${shapes.lifted} ${shapes.padded23} ${styles.bar}`}
           aria-label={noun === 'photo' ? 'Selected photos' : 'Selected entries'}
         >
-          <div className={`${shapes.strong} ${shapes.digits} ${shapes.fine} ${styles.count}`}>
+          <div className={`${shapes.strong} ${shapes.digits} ${shapes.fine} ${shapes.line} ${shapes.gap12}`}>
             <Button variant="quiet" size="s" aria-label="Select nothing" onClick={onClear}>
               ✕
             </Button>
@@ -50,7 +50,7 @@ export function SelectionBar({ noun = 'photo', count, of, onAll, onClear, childr
               </Button>
             )}
           </div>
-          <div className={styles.actions}>{children}</div>
+          <div className={`${shapes.line} ${shapes.gap12}`}>{children}</div>
         </section>
       )}
     </>

@@ -31,10 +31,10 @@ export const TrashRow = memo(function TrashRow(props: Props) {
   const title = titleOf(entry);
   return (
     <li className={`${shapes.line} ${shapes.card} ${styles.row}`} data-selected={isSelected || undefined}>
-      <label className={styles.label}>
+      <label className={`${shapes.beside3} ${shapes.hand} ${styles.label}`}>
         <input
           type="checkbox"
-          className={`${shapes.rigid} ${styles.check}`}
+          className={`${shapes.rigid} ${shapes.tick}`}
           aria-label={`Select ${title}`}
           checked={isSelected}
           // The change is handled by the click event, which tells whether Shift is held.
@@ -79,7 +79,11 @@ function whatText(entry: TrashEntry): string {
 function Picture({ entry }: { entry: TrashEntry }) {
   const { ref, url } = useTrashThumbnail(entry.id);
   return (
-    <span ref={ref} className={`${shapes.rigid} ${styles.picture}`} data-kind={entry.kind}>
+    <span
+      ref={ref}
+      className={`${shapes.rigid} ${shapes.clip} ${shapes.sunken} ${shapes.rounded} ${styles.picture}`}
+      data-kind={entry.kind}
+    >
       {url !== undefined && <CroppedImage of={entry} url={url} alt="" className={shapes.cover} />}
     </span>
   );
@@ -109,7 +113,7 @@ export function LargerDialog({ entry, onRestore, onClose }: LargerDialogProps) {
   const title = titleOf(entry);
   return (
     <Dialog title={title} onClose={onClose}>
-      <span ref={ref} className={screenStyles.larger}>
+      <span ref={ref} className={`${shapes.block} ${screenStyles.larger}`}>
         {url !== undefined && <img src={url} alt={title} />}
       </span>
       <DialogActions>

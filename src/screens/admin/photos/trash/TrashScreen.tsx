@@ -7,7 +7,6 @@ import { useSelectionKeys, SelectionBar } from '../selection/selection.tsx';
 import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
 import { SectionHead, AdminTitle } from '../../shell/Section.tsx';
 import { LargerDialog, TrashRow } from './TrashRow.tsx';
-import albums from '../AlbumsSection.module.css';
 import styles from './TrashScreen.module.css';
 import { deleteFromTrash, fetchTrash, restoreFromTrash } from '#src/api/curation.ts';
 import { statusOf } from '#src/api/http.ts';
@@ -63,7 +62,7 @@ export function TrashScreen() {
       <LoadFailureMessage text="Failed to load the trash" load={trash.load} />
       {!entries && !trash.load.failure && <p className={shapes.quiet}>Loading the trash...</p>}
       {entries?.length === 0 && (
-        <p className={`${shapes.dashed} ${shapes.stack1} ${shapes.quiet} ${albums.empty}`}>
+        <p className={`${shapes.dashed} ${shapes.stack1} ${shapes.quiet} ${shapes.centres}`}>
           The trash is empty. What is deleted waits here for {trashTimeText(environment().trashDays)} before it is gone.
         </p>
       )}

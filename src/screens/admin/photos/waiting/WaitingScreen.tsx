@@ -11,7 +11,6 @@ import { SelectionBar, useSelectionKeys } from '../selection/selection.tsx';
 import { useEntries } from '../trash/useEntries.ts';
 import { CroppedImage, useTrashThumbnail } from '../trash/TrashRow.tsx';
 import { shapes } from '#src/ui/shapes.ts';
-import albums from '../AlbumsSection.module.css';
 import styles from './WaitingScreen.module.css';
 
 /** Photos that guests sent, as pictures: to be approved, all at once or some, or deleted. */
@@ -42,7 +41,7 @@ export function WaitingScreen() {
       <LoadFailureMessage text="Failed to load the photos" load={load} />
       {!entries && !load.failure && <p className={shapes.quiet}>Loading the photos...</p>}
       {entries?.length === 0 && (
-        <p className={`${shapes.dashed} ${shapes.stack1} ${shapes.quiet} ${albums.empty}`}>
+        <p className={`${shapes.dashed} ${shapes.stack1} ${shapes.quiet} ${shapes.centres}`}>
           No photos wait. What visitors send by a link that asks for approval is shown here first.
         </p>
       )}
@@ -84,22 +83,22 @@ function Tile({ photo, isSelected, onToggle, onExtend }: TileProps) {
   const { id, name, albumName, shareName, sentAt } = photo;
   const { ref, url } = useTrashThumbnail(id);
   return (
-    <li className={`${shapes.card} ${styles.photo}`} data-selected={isSelected || undefined}>
-      <label className={styles.label}>
-        <span ref={ref} className={styles.picture}>
+    <li className={`${shapes.card} ${shapes.clip} ${styles.photo}`} data-selected={isSelected || undefined}>
+      <label className={`${shapes.grid} ${shapes.hand}`}>
+        <span ref={ref} className={`${shapes.block} ${shapes.sunken} ${styles.picture}`}>
           {url !== undefined && <CroppedImage of={photo} url={url} alt="" className={shapes.cover} />}
         </span>
-        <span className={styles.text}>
+        <span className={`${shapes.beside2} ${shapes.padded23}`}>
           <input
             type="checkbox"
-            className={`${shapes.rigid} ${styles.check}`}
+            className={`${shapes.rigid} ${shapes.tick}`}
             aria-label={`Select ${name}`}
             checked={isSelected}
             // The change is handled by the click event, which tells whether Shift is held.
             onChange={() => undefined}
             onClick={({ shiftKey }) => (shiftKey ? onExtend : onToggle)()}
           />
-          <span className={`${shapes.words} ${shapes.slim} ${styles.facts}`}>
+          <span className={`${shapes.words} ${shapes.slim} ${shapes.tiny}`}>
             {albumName}
             {shareName !== undefined && `, by the link for ${shareName}`}
             <br />

@@ -71,7 +71,7 @@ export function ConnectForm({ albums, tablets, code, now, onConnected, onClose }
       <TabletFields {...{ albums, now, fields }} hasFocus={code !== undefined} />
       {code === undefined && (
         <details className={styles.more}>
-          <summary>Other ways…</summary>
+          <summary className={`${shapes.note} ${shapes.unfold}`}>Other ways…</summary>
           <p>Where nobody can type letters: a link with its QR code, to be opened on the screen.</p>
           <div>
             <Button disabled={busy || !fields.isComplete} onClick={() => void makeLink()}>
@@ -112,7 +112,7 @@ function TabletFields({ albums, now, fields, hasFocus }: FieldsProps) {
         onChange={(changes) => change({ start: { ...start, ...changes } })}
       />
       <details className={styles.more}>
-        <summary>All albums, no end date. Change…</summary>
+        <summary className={`${shapes.note} ${shapes.unfold}`}>All albums, no end date. Change…</summary>
         <AccessField albums={albums} value={albumIds} onChange={(ids) => change({ albumIds: ids })} />
         <LastDayField value={lastDay} now={now} onChange={(day) => change({ lastDay: day })} />
       </details>

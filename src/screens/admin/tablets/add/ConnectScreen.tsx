@@ -11,7 +11,6 @@ import { useAction } from '../../shell/useAction.ts';
 import { LiveWall } from '../watch/LiveWall.tsx';
 import { useWatched } from '../watch/useWatched.ts';
 import { LettersField, WRONG_LETTERS } from './fields.tsx';
-import styles from './ConnectScreen.module.css';
 import { shapes } from '#src/ui/shapes.ts';
 import lettersStyles from './LettersForm.module.css';
 
@@ -45,7 +44,7 @@ export function ConnectScreen({ tablet, albums, url, hasLetters = false, onClose
       {!isPaired && hasLetters && <LettersForm tablet={tablet} onPaired={() => setIsPaired(true)} />}
       {!isPaired && hasLetters && (
         <details>
-          <summary className={`${shapes.note} ${styles.or}`}>Other ways…</summary>
+          <summary className={`${shapes.note} ${shapes.unfold}`}>Other ways…</summary>
           {link}
         </details>
       )}
@@ -53,7 +52,7 @@ export function ConnectScreen({ tablet, albums, url, hasLetters = false, onClose
       {staleSince === undefined ? (
         <LiveWall tablet={value ?? tablet} albums={albums} now={now} />
       ) : (
-        <output className={`${shapes.strong} ${styles.stale}`}>
+        <output className={`${shapes.strong} ${shapes.sunken} ${shapes.rounded} ${shapes.padded}`}>
           The server cannot be reached. Trying again by itself…
         </output>
       )}
@@ -85,7 +84,7 @@ function LettersForm({ tablet: { id, name }, onPaired }: LettersFormProps) {
 
   return (
     <form
-      className={lettersStyles.form}
+      className={`${shapes.grid} ${lettersStyles.form}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -31,18 +31,18 @@ export function AccessField({ albums: load, value, onChange }: Props) {
   const albums = load.data ?? [];
   return (
     <fieldset className={shapes.stack1}>
-      <legend className={`${shapes.strong} ${shapes.fine} ${styles.legend}`}>Albums it may see</legend>
-      <label className={styles.way}>
+      <legend className={`${shapes.strong} ${shapes.fine} ${shapes.flush} ${styles.legend}`}>Albums it may see</legend>
+      <label className={`${shapes.beside3} ${shapes.hand} ${styles.way}`}>
         <input type="radio" name={name} checked={value === null} onChange={() => onChange(null)} />
         All albums, those added later too
       </label>
-      <label className={styles.way}>
+      <label className={`${shapes.beside3} ${shapes.hand} ${styles.way}`}>
         <input type="radio" name={name} checked={value !== null} onChange={() => onChange([])} />
         Only some, with what is below them
       </label>
       {value !== null && (
         <>
-          <ul className={styles.albums} aria-label="Albums">
+          <ul className={`${shapes.rounded} ${styles.albums}`} aria-label="Albums">
             {accessChoices(albums, value).map((choice) => (
               <AlbumBox
                 key={choice.album.id}
@@ -51,7 +51,7 @@ export function AccessField({ albums: load, value, onChange }: Props) {
               />
             ))}
           </ul>
-          <p className={`${shapes.small} ${styles.count}`}>
+          <p className={`${shapes.small} ${shapes.awaited}`}>
             {load.data ? accessCount(albums, value) : MESSAGES.albumsFailed}
           </p>
         </>
@@ -63,7 +63,10 @@ export function AccessField({ albums: load, value, onChange }: Props) {
 function AlbumBox({ choice: { album, depth, state }, onToggle }: { choice: AccessChoice; onToggle: () => void }) {
   return (
     <li>
-      <label className={styles.album} style={{ paddingLeft: `${12 + 22 * Math.min(depth, 8)}px` }}>
+      <label
+        className={`${shapes.beside3} ${shapes.words} ${shapes.rounded} ${shapes.hand} ${styles.album}`}
+        style={{ paddingLeft: `${12 + 22 * Math.min(depth, 8)}px` }}
+      >
         <input
           type="checkbox"
           checked={state !== 'none'}

@@ -32,7 +32,7 @@ export function TabletList({ tablets, albums, now, isStale }: Props) {
   return (
     <>
       {!isStale && <p className={shapes.figure}>{tabletsSummary(tablets, now)}</p>}
-      <div className={`${shapes.line} ${styles.tools}`}>
+      <div className={`${shapes.line} ${shapes.gap35}`}>
         {tablets.length >= SEARCH_FROM && (
           <TextField
             className={styles.search}
@@ -47,7 +47,10 @@ export function TabletList({ tablets, albums, now, isStale }: Props) {
         <DayLegend of="tablets" />
       </div>
       {found.length > 0 && (
-        <ul className={`${shapes.card} ${styles.list} ${isStale ? styles.stale : ''}`} aria-label="Tablets">
+        <ul
+          className={`${shapes.card} ${shapes.clip} ${styles.list} ${isStale ? styles.stale : ''}`}
+          aria-label="Tablets"
+        >
           {found.slice(0, shown).map((tablet) => (
             <TabletRow key={tablet.id} tablet={tablet} albums={albums} now={now} />
           ))}
@@ -75,13 +78,16 @@ function TabletRow({ tablet, albums, now }: TabletRowProps) {
   const strip = tabletDay(tablet, now);
   const isOver = state.mark === 'over';
   return (
-    <li className={`${shapes.part} ${shapes.gap24} ${shapes.relative} ${styles.row}`} data-mark={state.mark}>
+    <li
+      className={`${shapes.part} ${shapes.gap24} ${shapes.relative} ${shapes.padded} ${shapes.grid} ${styles.row}`}
+      data-mark={state.mark}
+    >
       <ShownNow shows={isOver ? undefined : shows} />
       <div className={shapes.stack}>
         <Link
           to="/admin/tablets/$id"
           params={{ id: tablet.id }}
-          className={`${shapes.strong} ${shapes.words} ${styles.name}`}
+          className={`${shapes.strong} ${shapes.words} ${shapes.bare} ${shapes.ink} ${styles.name}`}
         >
           <bdi>{tablet.name}</bdi>
         </Link>

@@ -40,7 +40,7 @@ export function TabletsScreen() {
   return (
     <>
       <AdminTitle>Tablets</AdminTitle>
-      <div className={`${shapes.ends} ${styles.head}`}>
+      <div className={`${shapes.ends} ${shapes.gap13}`}>
         <Link to="/admin/circuit-tree" className={`${shapes.back} ${styles.back}`}>
           {'< Back to Circuit Tree'}
         </Link>
@@ -56,7 +56,7 @@ export function TabletsScreen() {
       )}
       {!tablets && !load.failure && <p className={shapes.quiet}>Loading tablets...</p>}
       {tablets?.length === 0 && (
-        <div className={`${shapes.dashed} ${shapes.stack2} ${styles.none}`}>
+        <div className={`${shapes.dashed} ${shapes.stack2} ${shapes.centres}`}>
           <p>No tablet is connected yet.</p>
           <p className={shapes.quiet}>
             Open this server on any screen and press ‘Connect this screen’. Then add it here by its letters, or scan its

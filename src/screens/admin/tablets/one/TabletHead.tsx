@@ -46,7 +46,7 @@ export function TabletHead({ tablet, albums, now, onRename }: Props) {
           Rename
         </Button>
       </div>
-      <div className={`${shapes.card} ${styles.now}`}>
+      <div className={`${shapes.card} ${shapes.beside} ${shapes.padded} ${styles.now}`}>
         {shows && state.mark !== 'over' && <ShownNow shows={shows} />}
         <div className={`${shapes.stack} ${shapes.grow}`}>
           <p className={`${shapes.strong} ${styles.state}`}>

@@ -75,13 +75,13 @@ function TabletView({ loaded, now, albums, reload }: Props) {
       <TabletHead tablet={tablet} albums={known} now={now} onRename={(name) => change({ name })} />
       {isOver && <KeySection tablet={tablet} now={now} run={run} />}
       <div className={`${shapes.stack5} ${shapes.columns}`}>
-        <div className={styles.left}>
+        <div className={`${shapes.stack4} ${shapes.slim} ${shapes.top} ${styles.left}`}>
           <WallPreview tablet={tablet} albums={known} now={new Date(now)} />
           {!isOver && <Commands tablet={tablet} albums={known} />}
           <DiarySection id={tablet.id} now={now} />
           <ShownSection id={tablet.id} albums={known} />
         </div>
-        <div className={styles.right}>
+        <div className={`${shapes.stack4} ${shapes.slim} ${shapes.top}`}>
           <output className={shapes.note}>{edits.isSaving ? 'Saving…' : SAVED_AT_ONCE}</output>
           <SettingsForm
             tablet={tablet}

@@ -23,13 +23,13 @@ export function WallBox({ width, height, children }: Props) {
   return (
     <div
       ref={frame}
-      className={`${shapes.relative} ${styles.frame}`}
+      className={`${shapes.relative} ${shapes.clip} ${shapes.atCentre} ${styles.frame}`}
       style={{ aspectRatio: `${width} / ${height}`, maxWidth: `${(24 * width) / height}rem` }}
     >
       <div
         ref={wall}
         aria-hidden="true"
-        className={styles.wall}
+        className={`${shapes.clip} ${shapes.absolute} ${styles.wall}`}
         style={{ width, height, transform: `scale(${scale})` }}
       >
         {children}

@@ -27,7 +27,10 @@ export function LiveWall({ tablet, albums, now }: Props) {
   return (
     <div className={shapes.stack3}>
       {report && shows && <WallNow tablet={tablet} report={report} shows={shows} now={new Date(now)} />}
-      <output className={`${shapes.strong} ${styles.state}`} data-mark={state.mark}>
+      <output
+        className={`${shapes.strong} ${shapes.sunken} ${shapes.rounded} ${shapes.padded} ${styles.state}`}
+        data-mark={state.mark}
+      >
         <StateMark of={state.mark} />
         {shows ? `${state.text}: ${shows.text}` : state.text}
       </output>
@@ -56,7 +59,7 @@ function WallNow({ tablet: { settings }, report: { path, screen }, shows: { phot
         />
       )}
       {isClock && <ClockPreview settings={settings} now={now} {...{ width, height }} />}
-      {!photo && !isClock && <p className={`${shapes.centre} ${shapes.wide} ${styles.word}`}>{text}</p>}
+      {!photo && !isClock && <p className={`${shapes.centre} ${shapes.wide} ${shapes.tall} ${styles.word}`}>{text}</p>}
     </WallBox>
   );
 }
@@ -65,11 +68,11 @@ function WallNow({ tablet: { settings }, report: { path, screen }, shows: { phot
 export function ShownNow({ shows }: { shows: TabletShows | undefined }) {
   const photo = shows?.photo;
   return (
-    <span className={`${shapes.centre} ${shownStyles.screen}`} aria-hidden="true">
+    <span className={`${shapes.centre} ${shapes.clip} ${shapes.rounded} ${shownStyles.screen}`} aria-hidden="true">
       {photo ? (
-        <Thumbnail photo={photo} alt="" className={shownStyles.image} ratio={90 / 66} />
+        <Thumbnail photo={photo} alt="" className={shapes.cover} ratio={90 / 66} />
       ) : (
-        <span className={`${shapes.words} ${shownStyles.word}`}>{shows?.text}</span>
+        <span className={`${shapes.words} ${shapes.centred} ${shapes.tiny} ${shownStyles.word}`}>{shows?.text}</span>
       )}
     </span>
   );

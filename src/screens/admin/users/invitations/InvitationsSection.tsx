@@ -72,7 +72,7 @@ function noteFor(list: Invitation[] | undefined): string | undefined {
 function Item({ invitation, onTakeBack }: { invitation: Invitation; onTakeBack: () => void }) {
   const { name, email, permissions, invitedBy, state } = invitation;
   return (
-    <li className={`${shapes.part} ${shapes.ends} ${shapes.gap24} ${rows.item}`}>
+    <li className={`${shapes.part} ${shapes.ends} ${shapes.gap24} ${shapes.padded} ${rows.item}`}>
       <div className={`${shapes.words} ${shapes.slim}`}>
         <p className={shapes.strong}>
           <bdi>{name}</bdi>

@@ -29,7 +29,7 @@ export function CaptionField({ viewed }: { viewed: ViewedPhoto }) {
       <textarea
         dir="auto"
         id={id}
-        className={`${shapes.box} ${shapes.wide} ${styles.text}`}
+        className={`${shapes.box} ${shapes.wide} ${shapes.surface} ${styles.text}`}
         rows={2}
         maxLength={CAPTION_MAX_CHARACTERS}
         placeholder="Add a caption"

@@ -35,12 +35,12 @@ export function DetailsPanel({ viewed, mayWrite, onClose, onAim }: Props) {
   const details = usePhotoDetails(viewed);
   const { data } = details;
   return (
-    <aside className={`${shapes.stack4} ${styles.panel}`} aria-label="Details">
-      <div className={styles.head}>
+    <aside className={`${shapes.stack4} ${shapes.top} ${shapes.surface} ${styles.panel}`} aria-label="Details">
+      <div className={`${shapes.beside} ${shapes.apart}`}>
         <h2 className={shapes.heading}>Details</h2>
         <button
           type="button"
-          className={`${shapes.centre} ${shapes.quiet} ${shapes.round} ${styles.close}`}
+          className={`${shapes.centre} ${shapes.quiet} ${shapes.round} ${shapes.subtle} ${styles.close}`}
           aria-label="Close details"
           onClick={onClose}
         >
@@ -93,13 +93,13 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 
 function AlbumLinks({ albums }: { albums: AlbumName[] }) {
   return (
-    <ul className={styles.albums}>
+    <ul className={shapes.grid}>
       {albums.map(({ id, name, slug }) => (
         <li key={id}>
           <Link
             to="/admin/photos/$slug"
             params={{ slug }}
-            className={`${shapes.strong} ${shapes.accent} ${styles.link}`}
+            className={`${shapes.strong} ${shapes.accent} ${shapes.bare} ${styles.link}`}
           >
             <bdi>{name}</bdi>
           </Link>

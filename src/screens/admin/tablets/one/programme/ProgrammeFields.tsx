@@ -45,7 +45,7 @@ export function ProgrammeFields({ tablet, albums, now, onChange }: Props) {
   const move = (from: number, to: number) => onChange({ programme: withRuleMoved(rules, from, to) });
   return (
     <div className={shapes.column3}>
-      <p className={styles.note}>
+      <p className={`${shapes.note} ${shapes.flush}`}>
         {rules.length === 0
           ? 'It shows what it begins with, day and night. Rules change that by time, weekday, date or the sun:'
           : 'The first rule that fits counts. Where none fits, it shows what it begins with.'}
@@ -95,7 +95,7 @@ export function ProgrammeFields({ tablet, albums, now, onChange }: Props) {
 
 function ReadyRules({ onChosen }: { onChosen: (rule: Rule) => void }) {
   return (
-    <div className={styles.ready}>
+    <div className={shapes.row}>
       {READY_RULES.map(({ name, rule }) => (
         <Button key={name} size="s" onClick={() => onChosen(rule)}>
           {name}…
@@ -118,12 +118,9 @@ function momentThere({ report }: Pick<Tablet, 'report'>, now: number): Moment {
 function WeekStrip({ settings, now }: WeekStripProps) {
   const here = placeInWeek(now);
   return (
-    <figure
-      className={`${shapes.stack} ${shapes.single} ${styles.week}`}
-      aria-label="This week, by the numbers of the rules"
-    >
+    <figure className={`${shapes.stack} ${shapes.single}`} aria-label="This week, by the numbers of the rules">
       {weekOf(settings, now).map((spans, day) => (
-        <div key={DAYS[day]} className={styles.day}>
+        <div key={DAYS[day]} className={shapes.beside}>
           <span className={`${shapes.small} ${shapes.rigid} ${styles.dayName}`}>{DAYS[day]}</span>
           <svg
             className={`${shapes.grow} ${styles.bar}`}
@@ -145,7 +142,7 @@ function WeekStrip({ settings, now }: WeekStripProps) {
           </svg>
         </div>
       ))}
-      <div className={`${shapes.small} ${styles.hours}`} aria-hidden="true">
+      <div className={`${shapes.small} ${shapes.beside} ${shapes.apart} ${styles.hours}`} aria-hidden="true">
         {HOURS.map((hour) => (
           <span key={hour}>{hour}:00</span>
         ))}

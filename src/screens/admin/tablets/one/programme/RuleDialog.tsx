@@ -94,8 +94,10 @@ function RuleAlbums({ albums, albumIds, chosen, onChange }: AlbumsProps) {
   const choices = visibleChoices(albums, albumIds);
   return (
     <fieldset>
-      <legend className={styles.legend}>Photos of these albums, with what is below them; none: everything</legend>
-      <div className={styles.albumList}>
+      <legend className={`${shapes.note} ${shapes.flush}`}>
+        Photos of these albums, with what is below them; none: everything
+      </legend>
+      <div className={`${shapes.grid} ${styles.albumList}`}>
         {choices.map(({ album, depth }) => (
           <span key={album.id} style={{ paddingLeft: `${20 * Math.min(depth, 8)}px` }}>
             <Checkbox

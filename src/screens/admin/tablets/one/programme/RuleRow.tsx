@@ -25,7 +25,7 @@ export function RuleRow({ rule, index, albums, isLast, isNow, onEdit, onMove, on
     // Dragging is for a mouse; the two buttons do the same for a keyboard and a finger.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
-      className={`${shapes.line2} ${styles.rule}`}
+      className={`${shapes.line2} ${shapes.rounded} ${shapes.padded23} ${styles.rule}`}
       aria-current={isNow || undefined}
       draggable
       onDragStart={onDragged}
@@ -35,14 +35,18 @@ export function RuleRow({ rule, index, albums, isLast, isNow, onEdit, onMove, on
         onDropped();
       }}
     >
-      <span className={`${shapes.rigid} ${styles.number}`} data-shows={rule.shows} aria-hidden="true">
+      <span
+        className={`${shapes.rigid} ${shapes.centred} ${shapes.rounded} ${styles.number}`}
+        data-shows={rule.shows}
+        aria-hidden="true"
+      >
         {index + 1}
       </span>
-      <span className={`${shapes.words} ${shapes.slim} ${styles.sentence}`}>
+      <span className={`${shapes.words} ${shapes.slim} ${shapes.sentence}`}>
         {sentence}
         {isNow && <span className={`${shapes.chip} ${shapes.strong} ${styles.now}`}>Now</span>}
       </span>
-      <span className={styles.buttons}>
+      <span className={shapes.row}>
         <Button size="s" disabled={index === 0} aria-label={`Move up: ${sentence}`} onClick={() => onMove(index - 1)}>
           ↑
         </Button>

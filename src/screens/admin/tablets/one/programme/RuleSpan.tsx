@@ -24,7 +24,7 @@ export function RuleSpan({ rule, onChange }: Props) {
   return (
     <>
       <fieldset>
-        <legend className={styles.legend}>On</legend>
+        <legend className={`${shapes.note} ${shapes.flush}`}>On</legend>
         <div className={`${shapes.wrap} ${styles.days}`}>
           {DAYS.map((name, index) => (
             <Checkbox

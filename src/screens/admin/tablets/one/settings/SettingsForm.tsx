@@ -114,8 +114,8 @@ function SlideshowFields({ settings, onChange }: SettingsProps) {
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset className={`${shapes.column3} ${shapes.card} ${styles.group}`}>
-      <legend className={`${shapes.strong} ${shapes.wide} ${styles.legend}`}>{title}</legend>
+    <fieldset className={`${shapes.column3} ${shapes.card} ${shapes.padded4} ${styles.group}`}>
+      <legend className={`${shapes.strong} ${shapes.wide} ${shapes.flush} ${styles.legend}`}>{title}</legend>
       {children}
     </fieldset>
   );

@@ -101,7 +101,12 @@ function ShownItem({ shown: { photo, at }, onHide, onCaption, onMove }: ItemProp
   const name = photo.caption ?? `the photo of ${time}`;
   return (
     <li>
-      <Thumbnail photo={photo} alt={photo.caption ?? ''} className={styles.image} ratio={4 / 3} />
+      <Thumbnail
+        photo={photo}
+        alt={photo.caption ?? ''}
+        className={`${shapes.wide} ${shapes.block} ${shapes.sunken} ${shapes.rounded} ${styles.image}`}
+        ratio={4 / 3}
+      />
       <p className={`${shapes.note} ${styles.time}`}>
         {time}
         {photo.hidden && ' · hidden'}
