@@ -155,7 +155,8 @@ export const CHUNK_PARTS = {
   forms: [
     'src/ui/shapes.ts',
     ...['texts', 'cards', 'lines'].map((name) => `src/ui/${name}.module.css`),
-    ...styled('src/ui', 'Dialog DialogActions FileNames ProgressBar'),
+    ...styled('src/ui', 'Dialog FileNames ProgressBar'),
+    'src/ui/DialogActions.tsx',
     'src/ui/fields',
   ],
 };

@@ -38,7 +38,7 @@ export function Dialog({ title, onClose, children, role = 'dialog' }: DialogProp
     <dialog
       ref={ref}
       role={role}
-      className={`${shapes.lifted} ${shapes.ink} ${shapes.flush} ${styles.dialog}`}
+      className={`${shapes.lifted} ${shapes.ink} ${shapes.flush} ${shapes.bordered} ${styles.dialog}`}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

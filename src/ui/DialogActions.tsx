@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { shapes } from '#src/ui/shapes.ts';
-import styles from './DialogActions.module.css';
 
 /** The row of buttons at the foot of a dialog; the button that confirms comes last. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className={`${shapes.row3} ${shapes.ending} ${styles.actions}`}>{children}</div>;
+  return <div className={`${shapes.row3} ${shapes.ending} ${shapes.below}`}>{children}</div>;
 }
 
 /** The foot of a dialog in which there is nothing to confirm. */

@@ -1,3 +1,4 @@
+import { shapes } from './shapes.ts';
 import styles from './ProgressBar.module.css';
 
 export interface ProgressBarProps {
@@ -10,5 +11,12 @@ export interface ProgressBarProps {
 
 export function ProgressBar({ label, percent, size = 'm' }: ProgressBarProps) {
   const value = Math.floor(Math.max(0, Math.min(100, percent)));
-  return <progress className={`${styles.bar} ${styles[size]}`} aria-label={label} max={100} value={value} />;
+  return (
+    <progress
+      className={`${shapes.wide} ${shapes.block} ${shapes.clip} ${shapes.accent} ${styles.bar} ${styles[size]}`}
+      aria-label={label}
+      max={100}
+      value={value}
+    />
+  );
 }

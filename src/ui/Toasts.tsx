@@ -28,7 +28,7 @@ export function Toasts({ toasts, onDismiss }: Props) {
     // The handlers only keep the notes on screen while somebody looks at them; pressing the section does nothing.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
-      className={styles.region}
+      className={`${shapes.grid} ${shapes.centres} ${styles.region}`}
       aria-label="Notices"
       onPointerEnter={() => setIsHovered(true)}
       onPointerLeave={() => setIsHovered(false)}

@@ -30,10 +30,10 @@ export function ViewerStage({ ref, viewed, picture, place, onStep, children }: P
   const { zoom } = picture;
   const gestures = useStageGestures({ stage: ref, zoom, onPrevious: () => go(previous), onNext: () => go(next) });
   return (
-    <div className={styles.around}>
+    <div className={`${shapes.relative} ${shapes.low} ${styles.around}`}>
       <div
         ref={ref}
-        className={`${shapes.fill} ${shapes.centre} ${styles.stage}`}
+        className={`${shapes.fill} ${shapes.centre} ${shapes.clip} ${styles.stage}`}
         data-zoomed={zoom.isZoomed || undefined}
         {...gestures}
       >
@@ -53,10 +53,13 @@ function Picture({ viewed: { photo, label }, picture, children }: Pick<Props, 'v
   const transform = `translate(${x}px, ${y}px) scale(${scale}) rotate(${turn}deg)`;
   const [thumbnail, medium] = [imageUrl(photo, 'thumbnail'), imageUrl(photo, 'medium')];
   return (
-    <div className={styles.picture} style={{ ...(size ?? { width: '100%', height: '100%' }), transform }}>
+    <div
+      className={`${shapes.relative} ${shapes.rigid} ${styles.picture}`}
+      style={{ ...(size ?? { width: '100%', height: '100%' }), transform }}
+    >
       {size && (
         <img
-          className={`${shapes.fill} ${styles.image}`}
+          className={`${shapes.fill} ${shapes.wide} ${shapes.tall} ${styles.image}`}
           src={thumbnail}
           alt=""
           crossOrigin={crossOriginFor(thumbnail)}
@@ -64,7 +67,7 @@ function Picture({ viewed: { photo, label }, picture, children }: Pick<Props, 'v
         />
       )}
       <img
-        className={`${shapes.fill} ${styles.image}`}
+        className={`${shapes.fill} ${shapes.wide} ${shapes.tall} ${styles.image}`}
         src={medium}
         alt={label}
         crossOrigin={crossOriginFor(medium)}
@@ -92,7 +95,7 @@ function StepButton({ kind, to, onStep }: StepButtonProps) {
   return (
     <button
       type="button"
-      className={`${shapes.centre} ${styles.step} ${styles[kind]}`}
+      className={`${shapes.centre} ${shapes.absolute} ${shapes.pressed} ${shapes.ink} ${styles.step} ${styles[kind]}`}
       aria-label={kind === 'next' ? 'Next photo' : 'Previous photo'}
       onClick={() => onStep(to)}
     >

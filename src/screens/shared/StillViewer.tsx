@@ -46,10 +46,10 @@ export function StillViewer({ shareKey, album, photos, startAt, mayDownload, onC
   });
   return (
     <ViewerDialog onClose={onClose}>
-      <div className={`photo-viewer ${shapes.slim} ${shapes.sunken} ${shapes.low} ${shapes.ink} ${styles.dark}`}>
+      <div className={`photo-viewer ${shapes.slim} ${shapes.sunken} ${shapes.low} ${shapes.ink} ${shapes.column}`}>
         <div className={`${shapes.beside1} ${bar.bar}`} role="toolbar" aria-label="Photo">
           <IconButton icon="close" label="Close" onClick={onClose} />
-          <p className={`${shapes.note} ${shapes.digits} ${shapes.unbroken} ${bar.place}`} aria-live="polite">
+          <p className={`${shapes.note} ${shapes.digits} ${shapes.unbroken} ${shapes.fills}`} aria-live="polite">
             {(index + 1).toLocaleString('en')} of {place.count.toLocaleString('en')}
           </p>
           <ZoomButtons zoom={zoom} />

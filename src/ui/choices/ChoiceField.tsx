@@ -17,7 +17,10 @@ export function ChoiceField<Value extends string | number>({ label, choices, val
       <legend className={`${shapes.strong} ${shapes.fine} ${shapes.flush} ${styles.label}`}>{label}</legend>
       <div className={`${shapes.wrap} ${shapes.rounded} ${styles.choices}`}>
         {choices.map((choice) => (
-          <label key={choice.value} className={`${shapes.relative} ${shapes.grid} ${shapes.hand} ${styles.choice}`}>
+          <label
+            key={choice.value}
+            className={`${shapes.relative} ${shapes.grid} ${shapes.hand} ${shapes.fills} ${styles.choice}`}
+          >
             <input
               type="radio"
               name={name}

@@ -88,7 +88,7 @@ function Items({ id, label, items, onClose }: Omit<Props, 'className'> & { id: s
       role="menu"
       tabIndex={-1}
       aria-label={label}
-      className={`${shapes.lifted} ${shapes.grid} ${shapes.absolute} ${styles.items}`}
+      className={`${shapes.lifted} ${shapes.grid} ${shapes.absolute} ${shapes.bordered} ${styles.items}`}
       onKeyDown={onKeyDown}
     >
       {items.map((item) => (

@@ -23,7 +23,10 @@ interface Props {
 /** One of several choices; a long list scrolls. */
 export function RadioList({ label, name, choices, value, onChange }: Props) {
   return (
-    <fieldset className={`${shapes.top} ${shapes.rounded} ${shapes.grid} ${styles.list}`} aria-label={label}>
+    <fieldset
+      className={`${shapes.top} ${shapes.rounded} ${shapes.grid} ${shapes.bordered} ${styles.list}`}
+      aria-label={label}
+    >
       {choices.map((choice) => (
         <label
           key={choice.value}

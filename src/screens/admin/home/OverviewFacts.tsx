@@ -22,7 +22,7 @@ export function OverviewFacts({ overview: { library, space, nodes, tablets }, ma
         <Fact value={countOf(library.photos, 'photo')} more={`in ${countOf(library.albums, 'album')}`}>
           <Link
             to="/admin/photos"
-            className={`${shapes.strong} ${shapes.fine} ${shapes.accent} ${shapes.bare} ${styles.link}`}
+            className={`${shapes.strong} ${shapes.fine} ${shapes.accent} ${shapes.bare} ${shapes.below} ${styles.link}`}
           >
             See the albums
           </Link>
@@ -33,7 +33,7 @@ export function OverviewFacts({ overview: { library, space, nodes, tablets }, ma
           {mayWrite && (
             <Link
               to="/admin/trash"
-              className={`${shapes.strong} ${shapes.fine} ${shapes.accent} ${shapes.bare} ${styles.link}`}
+              className={`${shapes.strong} ${shapes.fine} ${shapes.accent} ${shapes.bare} ${shapes.below} ${styles.link}`}
             >
               Open the trash
             </Link>
@@ -49,7 +49,7 @@ export function OverviewFacts({ overview: { library, space, nodes, tablets }, ma
         >
           <Link
             to="/admin/circuit-tree/health"
-            className={`${shapes.strong} ${shapes.fine} ${shapes.accent} ${shapes.bare} ${styles.link}`}
+            className={`${shapes.strong} ${shapes.fine} ${shapes.accent} ${shapes.bare} ${shapes.below} ${styles.link}`}
           >
             See the devices
           </Link>
@@ -65,7 +65,7 @@ function TabletsFact({ tablets }: { tablets: TabletCounts }) {
     <Fact {...tabletCountsText(tablets)}>
       <Link
         to="/admin/tablets"
-        className={`${shapes.strong} ${shapes.fine} ${shapes.accent} ${shapes.bare} ${styles.link}`}
+        className={`${shapes.strong} ${shapes.fine} ${shapes.accent} ${shapes.bare} ${shapes.below} ${styles.link}`}
       >
         {isNone ? 'Add a tablet' : 'See the tablets'}
       </Link>

@@ -85,13 +85,13 @@ export function AdminLayout() {
   const onSignOut = () => (tabUploader.isBusy() ? setAskingToLeave(true) : leave());
 
   return (
-    <div className={`${shapes.whole} ${styles.page}`}>
+    <div className={`${shapes.whole} ${shapes.column}`}>
       <AdminHeader
         name={user?.firstName || user?.email || ''}
         permissions={user?.permissions ?? []}
         onSignOut={onSignOut}
       />
-      <main className={`${shapes.stack5} ${shapes.single} ${shapes.wide} ${shapes.top} ${styles.main}`}>
+      <main className={`${shapes.stack5} ${shapes.single} ${shapes.wide} ${shapes.top} ${shapes.fills} ${styles.main}`}>
         <Outlet />
       </main>
       <footer className={`${shapes.small} ${shapes.centred} ${styles.foot}`}>{versionsText()}</footer>

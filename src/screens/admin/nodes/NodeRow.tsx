@@ -23,6 +23,13 @@ interface Props {
   fixedHeight: boolean;
 }
 
+export const LEVEL_LOOKS: Record<Punctuality, string | undefined> = {
+  onTime: '',
+  late: `${shapes.strong} ${shapes.warm}`,
+  silent: `${shapes.strong} ${shapes.failed}`,
+  never: shapes.quiet,
+};
+
 export const NodeRow = memo(function NodeRow({
   nodeId,
   lastHeartbeat,
@@ -40,10 +47,10 @@ export const NodeRow = memo(function NodeRow({
         <DayStrip strip={strip} />
       </td>
       <td className={shapes.digits}>{lastHeartbeat === null ? NEVER : mediumDate(lastHeartbeat)}</td>
-      <td className={`${shapes.digits} ${styles[level] ?? ''}`}>
+      <td className={`${shapes.digits} ${LEVEL_LOOKS[level] ?? ''}`}>
         <PunctualityMark of={level} />
         {heartbeatAge(ageMs)}
-        {mark && <span className={`${shapes.small} ${shapes.unbroken} ${styles.mark}`}> {mark}</span>}
+        {mark && <span className={`${shapes.small} ${shapes.unbroken} ${shapes.plain}`}> {mark}</span>}
       </td>
     </tr>
   );

@@ -51,7 +51,7 @@ function SearchField({ wanted }: { wanted: string }) {
       <input
         ref={input}
         type="search"
-        className={`${shapes.wide} ${shapes.touch} ${shapes.surface} ${styles.input}`}
+        className={`${shapes.wide} ${shapes.touch} ${shapes.surface} ${shapes.bordered} ${styles.input}`}
         aria-label="Search photos"
         aria-keyshortcuts="/"
         placeholder="Search captions, albums, file names, dates"
@@ -62,7 +62,10 @@ function SearchField({ wanted }: { wanted: string }) {
         onKeyDown={onKeyDown}
       />
       {text === '' ? (
-        <kbd className={`${shapes.small} ${shapes.centre} ${shapes.absolute} ${styles.key}`} aria-hidden="true">
+        <kbd
+          className={`${shapes.small} ${shapes.centre} ${shapes.absolute} ${shapes.bordered} ${styles.key}`}
+          aria-hidden="true"
+        >
           /
         </kbd>
       ) : (

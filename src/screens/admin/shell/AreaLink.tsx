@@ -36,7 +36,7 @@ export function AreaLabel({ id, name, text, icon }: AreaWords & { id: string }):
       <span className={`${shapes.stack1} ${shapes.slim}`}>
         <span id={`${id}-name`}>{name}</span>
         {/* Drawn by the style sheet: as a description, it must not be part of the visible name. */}
-        <span className={`${shapes.note} ${styles.contents}`} data-text={text} aria-hidden="true" />
+        <span className={`${shapes.note} ${shapes.plain} ${styles.contents}`} data-text={text} aria-hidden="true" />
         <span id={`${id}-text`} hidden>
           {text}
         </span>

@@ -47,7 +47,7 @@ export function UserRow({ user, editing, accounts, onLink }: Props) {
       <td data-column="First Name">{user.firstName}</td>
       <td data-column="Last Name">{user.lastName}</td>
       <td data-column="Permissions">
-        <fieldset className={styles.permissions} aria-label="Permissions">
+        <fieldset className={shapes.column} aria-label="Permissions">
           {PERMISSIONS.map((permission) => (
             <Checkbox
               key={permission}

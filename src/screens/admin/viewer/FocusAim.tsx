@@ -54,7 +54,7 @@ export function FocusAim({ viewed, size }: { viewed: ViewedPhoto; size: Size }) 
       ))}
       <button
         type="button"
-        className={`${shapes.round} ${shapes.absolute} ${styles.point}`}
+        className={`${shapes.round} ${shapes.absolute} ${shapes.dragged} ${styles.point}`}
         style={percents({ left: point.x, top: point.y })}
         aria-label={`Focus, ${percent(point.x)} from the left and ${percent(point.y)} from the top: move it with the arrow keys`}
         onKeyDown={onKeyDown}

@@ -62,7 +62,7 @@ export function PhotoViewer({ list, index, mayWrite, onStep, onClose }: Props) {
 
   return (
     <ViewerDialog onClose={onClose}>
-      <div className={`photo-viewer ${shapes.slim} ${shapes.sunken} ${shapes.low} ${shapes.ink} ${styles.dark}`}>
+      <div className={`photo-viewer ${shapes.slim} ${shapes.sunken} ${shapes.low} ${shapes.ink} ${shapes.column}`}>
         <ViewerToolbar
           place={place}
           label={viewed.label}

@@ -40,7 +40,7 @@ export function ViewerToolbar(props: Props) {
   return (
     <div className={`${shapes.beside1} ${styles.bar}`} role="toolbar" aria-label="Photo">
       <IconButton icon="close" label="Close" onClick={onClose} />
-      <p className={`${shapes.note} ${shapes.digits} ${shapes.unbroken} ${styles.place}`}>
+      <p className={`${shapes.note} ${shapes.digits} ${shapes.unbroken} ${shapes.fills}`}>
         {(place.index + 1).toLocaleString('en')} of {place.count.toLocaleString('en')}
       </p>
       <p className={shapes.spokenOnly} aria-live="polite">

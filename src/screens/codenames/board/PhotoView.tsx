@@ -26,7 +26,7 @@ export function PhotoView({ photo, view = WHOLE_PHOTO, children }: PhotoViewProp
       <div className={shapes.relative} style={size}>
         <div className={`${shapes.fill} ${shapes.clip} ${shapes.sunken} ${shapes.rounded}`}>
           <img
-            className={`${shapes.absolute} ${styles.photo}`}
+            className={`${shapes.absolute} ${shapes.unselectable} ${styles.photo}`}
             src={photo.dataUrl}
             alt="The board"
             draggable={false}

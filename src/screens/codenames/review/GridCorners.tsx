@@ -98,7 +98,7 @@ function Handle({ name, photo, at, onMove }: HandleProps) {
     <>
       <button
         type="button"
-        className={`${shapes.centre} ${shapes.absolute} ${styles.handle}`}
+        className={`${shapes.centre} ${shapes.absolute} ${shapes.dragged} ${styles.handle}`}
         style={{ left: percent(seen.x), top: percent(seen.y) }}
         aria-label={`${name}, move it with the arrow keys`}
         onPointerDown={hold}

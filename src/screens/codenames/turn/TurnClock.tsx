@@ -42,7 +42,7 @@ export function TurnClock({ turn, grid, start, end }: TurnTimer & { turn: Turn; 
         </p>
       )}
       <div className={shapes.beside1}>
-        <span className={`${shapes.strong} ${styles.team}`}>{names[team]}’s turn</span>
+        <span className={`${shapes.strong} ${shapes.fills}`}>{names[team]}’s turn</span>
         {endsAt === undefined ? (
           TURN_MINUTES.map((minutes) => (
             <Button

@@ -99,7 +99,7 @@ function AcceptForm({ token, invitation, onEnd }: FormProps) {
       <label className={`${shapes.stack1} ${shapes.strong} ${shapes.fine}`}>
         Your name
         <input
-          className={`${shapes.box} ${shapes.touch} ${shapes.surface} ${shapes.ink} ${styles.input}`}
+          className={`${shapes.box} ${shapes.touch} ${shapes.surface} ${shapes.ink} ${shapes.plain} ${styles.input}`}
           autoComplete="name"
           maxLength={80}
           value={name}

@@ -11,8 +11,7 @@ import { copyText } from '#src/device/copyText.ts';
 import { environment } from '#src/environment.ts';
 import { reader } from '#src/session/reader.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { PunctualityMark } from '../NodeRow.tsx';
-import row from '../NodeRow.module.css';
+import { LEVEL_LOOKS, PunctualityMark } from '../NodeRow.tsx';
 import styles from './NodeFacts.module.css';
 import { shapes } from '#src/ui/shapes.ts';
 import screenStyles from './NodeNotes.module.css';
@@ -44,7 +43,7 @@ export function NodeFacts({ node }: { node: NodeDetails }) {
     <dl className={`${shapes.card} ${shapes.grid} ${shapes.gap35} ${shapes.padded4} ${styles.facts}`}>
       <div className={styles.fact}>
         <dt className={shapes.small}>Status</dt>
-        <dd className={row[level]}>
+        <dd className={LEVEL_LOOKS[level]}>
           <PunctualityMark of={level} />
           {heartbeatAge(node.durationSinceLastMs)}
         </dd>
@@ -58,7 +57,7 @@ export function NodeFacts({ node }: { node: NodeDetails }) {
       {node.isFailing && (
         <div className={`${styles.fact} ${styles.sentence}`}>
           <dt className={shapes.small}>It says</dt>
-          <dd className={row.silent}>That something failed</dd>
+          <dd className={LEVEL_LOOKS.silent}>That something failed</dd>
         </div>
       )}
       {node.text !== null && (

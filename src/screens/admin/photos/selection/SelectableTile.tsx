@@ -50,7 +50,7 @@ export const SelectableTile = memo(function SelectableTile(props: Props) {
   const tabIndex = reachable ? 0 : -1;
   return (
     <div
-      className={`${dropMark.place} ${shapes.relative} ${shapes.rigid} ${shapes.sunken} ${shapes.rounded} ${styles.tile}`}
+      className={`${dropMark.place} ${shapes.relative} ${shapes.rigid} ${shapes.sunken} ${shapes.rounded} ${shapes.unselectable} ${styles.tile}`}
       style={{ width: size, height: size }}
       data-selected={isSelected || undefined}
       data-order-index={props.isMovable ? index : undefined}
@@ -80,7 +80,7 @@ export const SelectableTile = memo(function SelectableTile(props: Props) {
         />
       </label>
       {props.isMovable && (
-        <span data-grip className={`${shapes.absolute} ${styles.grip}`} aria-hidden="true">
+        <span data-grip className={`${shapes.absolute} ${shapes.dragged} ${styles.grip}`} aria-hidden="true">
           ⠿
         </span>
       )}

@@ -36,7 +36,7 @@ export function SelectionBar({ noun = 'photo', count, of, onAll, onClear, childr
       </p>
       {count > 0 && (
         <section
-          className={`${shapes.ends} ${shapes.gap24} ${shapes.lifted} ${shapes.padded23} ${styles.bar}`}
+          className={`${shapes.ends} ${shapes.gap24} ${shapes.lifted} ${shapes.padded23} ${shapes.bordered} ${styles.bar}`}
           aria-label={noun === 'photo' ? 'Selected photos' : 'Selected entries'}
         >
           <div className={`${shapes.strong} ${shapes.digits} ${shapes.fine} ${shapes.line} ${shapes.gap12}`}>

@@ -8,6 +8,7 @@ import { freeTabletName, proposedStart, settingsLike, type TabletStart } from '#
 import { isPairingCode, spacedCode, typedCode } from '#domain/tablets/pairingCode.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
+import { shapes } from '#src/ui/shapes.ts';
 import { adminCall } from '../../session/adminCall.ts';
 import { DialogForm } from '../../shell/dialogs.tsx';
 import type { AdminResource } from '../../shell/useAdminResource.ts';

@@ -42,7 +42,7 @@ export function AccessField({ albums: load, value, onChange }: Props) {
       </label>
       {value !== null && (
         <>
-          <ul className={`${shapes.rounded} ${styles.albums}`} aria-label="Albums">
+          <ul className={`${shapes.rounded} ${shapes.bordered} ${styles.albums}`} aria-label="Albums">
             {accessChoices(albums, value).map((choice) => (
               <AlbumBox
                 key={choice.album.id}

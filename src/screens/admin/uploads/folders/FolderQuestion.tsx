@@ -56,7 +56,7 @@ function FolderList({ folders }: { folders: readonly DroppedFolder[] }) {
   return (
     // A list that scrolls must be in reach of the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <ul className={`${shapes.sunken} ${styles.folders}`} tabIndex={0} aria-label="Folders">
+    <ul className={`${shapes.sunken} ${shapes.bordered} ${styles.folders}`} tabIndex={0} aria-label="Folders">
       {folders.map(({ path, files }) => (
         <li key={path.join('/')} className={`${shapes.part} ${shapes.stack3} ${shapes.padded23} ${styles.folder}`}>
           <span className={shapes.words}>

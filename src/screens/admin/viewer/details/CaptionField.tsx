@@ -44,7 +44,7 @@ export function CaptionField({ viewed }: { viewed: ViewedPhoto }) {
       {caption.problem !== undefined && (
         <Message kind="error">
           <p>{caption.problem}</p>
-          <div className={`${shapes.row} ${styles.choice}`}>
+          <div className={`${shapes.row} ${shapes.below}`}>
             <Button size="s" variant="primary" onClick={caption.save}>
               Save mine
             </Button>

@@ -25,7 +25,7 @@ export function RuleRow({ rule, index, albums, isLast, isNow, onEdit, onMove, on
     // Dragging is for a mouse; the two buttons do the same for a keyboard and a finger.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
-      className={`${shapes.line2} ${shapes.rounded} ${shapes.padded23} ${styles.rule}`}
+      className={`${shapes.line2} ${shapes.rounded} ${shapes.padded23} ${shapes.bordered} ${styles.rule}`}
       aria-current={isNow || undefined}
       draggable
       onDragStart={onDragged}
