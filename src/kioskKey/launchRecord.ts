@@ -39,7 +39,7 @@ const rejected = new Set<unknown>();
  */
 export async function keyAfter(apiKey: string): Promise<string | undefined> {
   rejected.add(apiKey);
-  const noted = await successorOf(apiKey).catch(() => undefined);
+  const noted = await successorOf(apiKey, (address) => caches.match(address)).catch(() => undefined);
   if (noted !== undefined && !storedTablet(noted)) storeTablet(noted, storedTablet(apiKey) ?? {}, apiKey);
   const { next, apiKey: last } = await launchRecord().catch((): Record<string, unknown> => ({}));
   const ofSameTablet = storedTablet(apiKey) ? [next, last] : [];

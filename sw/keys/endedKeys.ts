@@ -81,7 +81,9 @@ async function noteReplacement(keyHash: string, newKey: string, oldKey: string):
  * the new one.
  */
 export async function isReplaced(apiKey: string, keyHash: string): Promise<boolean> {
-  const next = (await successorOf(apiKey).catch(() => undefined)) ?? (await collectedLast(keyHash).catch(() => ''));
+  const next =
+    (await successorOf(apiKey, (address) => caches.match(address)).catch(() => undefined)) ??
+    (await collectedLast(keyHash).catch(() => ''));
   if (next === '' || next === apiKey) return false;
   await tellPages(keyHash, { type: 'key-replaced', apiKey: next });
   return true;

@@ -28,12 +28,15 @@ export async function noteOfSuccessor(newKey: string, oldKey: string): Promise<s
 }
 
 /** The newest of the keys that have replaced this one, by the notes; undefined without one. */
-export async function successorOf(apiKey: string): Promise<string | undefined> {
-  const note = await caches.match(placeOfSuccessor(await hashOfText(apiKey)));
+export async function successorOf(
+  apiKey: string,
+  noteAt: (address: string) => Promise<Response | undefined>,
+): Promise<string | undefined> {
+  const note = await noteAt(placeOfSuccessor(await hashOfText(apiKey)));
   const bytes = note && parsedJson(await note.text());
   if (!Array.isArray(bytes)) return undefined;
   const next = new TextDecoder().decode(await combined(Uint8Array.from(bytes), apiKey));
-  return (await successorOf(next)) ?? next;
+  return (await successorOf(next, noteAt)) ?? next;
 }
 
 /** Combines a text's bytes with what follows from a key. Done twice, it gives the text back. */
