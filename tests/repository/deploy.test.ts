@@ -169,6 +169,11 @@ describe('the container', () => {
     expect(places).toContain('deploy/circuit-tree.service');
   });
 
+  test('loads no decoder of pictures into the process that serves', () => {
+    expect([...importedFrom(['server/main.ts']).packages]).toContain('fastify');
+    expect([...importedFrom(['server/main.ts']).packages]).not.toContain('sharp');
+  });
+
   test('runs as somebody else than root, on a read-only disk but for its data', () => {
     expect(runs.indexOf('\nUSER node')).toBeGreaterThan(0);
     expect(runs.indexOf('\nCMD ["node", "server/main.ts"]')).toBeGreaterThan(runs.indexOf('\nUSER node'));

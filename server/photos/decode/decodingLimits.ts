@@ -1,3 +1,5 @@
+/** The longer side of the image `medium`. */
+export const MEDIUM_SIDE = 2048;
 /** A picture one pixel high and a million wide is no photo and only costs time. */
 const MAX_SIDE = 32_767;
 /** The memory of the process without a picture. */

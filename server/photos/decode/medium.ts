@@ -1,7 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { type Focus, focusAt } from '#domain/photoFocus.ts';
-
-export const MEDIUM_SIDE = 2048;
+import { MEDIUM_SIDE } from './decodingLimits.ts';
 
 /** A decoded picture in sRGB, reduced to the size of the variant `medium`, or of the one that takes its place. */
 export interface Medium {

@@ -1,5 +1,5 @@
 import { LARGE_IMAGE } from '#contract/paths.ts';
-import { MEDIUM_SIDE } from '../decode/medium.ts';
+import { MEDIUM_SIDE } from '../decode/decodingLimits.ts';
 import type { PhotoAddress } from '../store/photoStore.ts';
 import type { RemovedFiles } from '../store/removedFiles.ts';
 import { encodeCopies, type EncodingParts, type WebpCopies } from './webpCopies.ts';
