@@ -31,18 +31,20 @@ export interface ListedAlbum {
   photos: number;
 }
 
-/** The calls of an Immich server (1.118 to 3) that are needed to read it; none changes anything there. */
+/** The calls of an Immich server (1.100 to 3) that are needed to read it; none changes anything there. */
 export class ImmichClient {
   readonly #door: ImmichDoor;
+  /** Whether it answered at the addresses of versions before 1.106. */
+  #isOld = false;
 
   constructor({ url, apiKey }: ImmichDoor) {
     this.#door = { url: url.replace(/\/+$/, '').replace(/\/api$/, ''), apiKey };
   }
 
   async albums(): Promise<ListedAlbum[]> {
-    const own = await this.#json('/api/albums');
+    const own = await this.#albumJson('');
     // Versions before 3 list the albums that others share by this alone; 3 ignores what is asked and lists all twice.
-    const shared = await this.#json('/api/albums?shared=true');
+    const shared = await this.#albumJson('?shared=true');
     if (!Array.isArray(own) || !Array.isArray(shared)) throw notUnderstood();
     const all = [...own, ...shared].map(albumFrom);
     return [...new Map(all.map((album) => [album.id, album])).values()];
@@ -50,7 +52,7 @@ export class ImmichClient {
 
   /** Throws if the list is not as long as the album says: an incomplete list would delete photos. */
   async album(id: string): Promise<{ name: string; assets: ImmichAsset[] }> {
-    const found = await this.#json(`/api/albums/${encodeURIComponent(id)}`);
+    const found = await this.#albumJson(`/${encodeURIComponent(id)}`);
     const { name, photos } = albumFrom(found);
     // Before 2 a search knows no albums and would list the whole library: it is asked only where the album lists nothing.
     const raw = isRecord(found) && Array.isArray(found.assets) ? found.assets : await this.#searched(id, photos);
@@ -70,7 +72,11 @@ export class ImmichClient {
     const asked = { ...(which === 'preview' && { size: 'preview' }), ...(isEdited && { edited: 'true' }) };
     const query = Object.keys(asked).length > 0 ? `?${new URLSearchParams(asked).toString()}` : '';
     const path = which === 'original' ? 'original' : 'thumbnail';
-    const response = await this.#ask(`/api/assets/${encodeURIComponent(id)}/${path}${query}`, { signal });
+    const asset = encodeURIComponent(id);
+    const today = `/api/assets/${asset}/${path}${query}`;
+    // There, JPEG means the large preview and WEBP the small picture.
+    const before = which === 'original' ? `/api/asset/file/${asset}` : `/api/asset/thumbnail/${asset}?format=JPEG`;
+    const response = await this.#ask(this.#isOld ? before : today, { signal });
     if (response.ok) return response;
     await response.body?.cancel();
     // The album has it, and the picture is none, or lost: that is true of this one alone.
@@ -95,7 +101,7 @@ export class ImmichClient {
     const all: unknown[] = [];
     for (let page: number | undefined = 1; page !== undefined && page <= MOST_PAGES;) {
       const body = JSON.stringify({ albumIds: [albumId], page, size: PAGE, withExif });
-      const found = await this.#json('/api/search/metadata', { method: 'POST', body });
+      const found = await jsonOf(await this.#ask('/api/search/metadata', { method: 'POST', body }));
       const assets = isRecord(found) && isRecord(found.assets) ? found.assets : undefined;
       if (!assets || !Array.isArray(assets.items)) throw notUnderstood();
       all.push(...assets.items);
@@ -105,21 +111,16 @@ export class ImmichClient {
     return all;
   }
 
-  async #json(path: string, init: RequestInit = {}): Promise<unknown> {
-    const response = await this.#send(path, init);
-    try {
-      const value: unknown = await response.json();
-      return value;
-    } catch {
-      throw notUnderstood();
+  /** Asks for albums at today's address, and where there is none at that of versions before 1.106. */
+  async #albumJson(rest: string): Promise<unknown> {
+    if (!this.#isOld) {
+      const response = await this.#ask(`/api/albums${rest}`, {});
+      if (response.status !== 404) return jsonOf(response);
+      await response.body?.cancel();
     }
-  }
-
-  async #send(path: string, init: RequestInit): Promise<Response> {
-    const response = await this.#ask(path, init);
-    if (response.ok) return response;
-    await response.body?.cancel();
-    throw refusalOf(response.status);
+    const response = await this.#ask(`/api/album${rest}`, {});
+    this.#isOld = response.ok;
+    return jsonOf(response);
   }
 
   async #ask(path: string, init: RequestInit): Promise<Response> {
@@ -136,12 +137,25 @@ export class ImmichClient {
   }
 }
 
+async function jsonOf(response: Response): Promise<unknown> {
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw refusalOf(response.status);
+  }
+  try {
+    const value: unknown = await response.json();
+    return value;
+  } catch {
+    throw notUnderstood();
+  }
+}
+
 function refusalOf(status: number): Error {
   if (status >= 500 || status === 429 || status === 408)
     return new SourceAway(`Immich says ${status}: it is tried again`);
   if (status === 401) return new SourceFailed('Immich does not accept the key: make a new one there');
   if (status === 403) return new SourceFailed(`Immich says that the key may not do this: it needs ${PERMISSIONS}`);
-  return new SourceFailed(`Immich says ${status}: perhaps the album is gone, or Immich is older than 1.118`);
+  return new SourceFailed(`Immich says ${status}: perhaps the album is gone, or Immich is older than 1.100`);
 }
 
 function notUnderstood(): SourceFailed {

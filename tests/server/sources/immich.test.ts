@@ -10,7 +10,7 @@ import type { ImmichVersion } from '../../support/server/immichAnswers.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
 import { fieldOf, startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
-const VERSIONS: ImmichVersion[] = ['1.118.0', '1.138.1', '2.2.3', '2.7.5', '3.0.0', '3.2.2'];
+const VERSIONS: ImmichVersion[] = ['1.100.0', '1.118.0', '1.138.1', '2.2.3', '2.7.5', '3.0.0', '3.2.2'];
 /** The last of each kind: the album lists its assets, or a search does. */
 const KINDS: ImmichVersion[] = ['2.7.5', '3.2.2'];
 

@@ -8,6 +8,7 @@ import {
   assetAnswer,
   type Fields,
   type ImmichVersion,
+  hasFirstAddresses,
   listedAlbum,
   PING,
   type RecordedAsset,
@@ -93,11 +94,16 @@ export class FakeImmich {
   }
 
   #asset(path: string): FakeAsset | undefined {
-    return this.assets.find(({ id }) => path.startsWith(`/api/assets/${id}/`));
+    return this.assets.find(({ id }) =>
+      hasFirstAddresses(this.version)
+        ? path === `/api/asset/file/${id}` || path === `/api/asset/thumbnail/${id}`
+        : path.startsWith(`/api/assets/${id}/`),
+    );
   }
 
   #picture({ id, bytes, edited, pictureTrouble }: FakeAsset, path: string, query: URLSearchParams): Reply {
-    this.pictures.push(`${path.replace(/.*\//, '')} ${id}`);
+    const isSmall = path.includes('/thumbnail') && (query.get('size') ?? query.get('format')) !== null;
+    this.pictures.push(`${isSmall ? 'thumbnail' : 'original'} ${id}`);
     if (typeof pictureTrouble === 'number') return json({ message: 'no' }, pictureTrouble);
     const body = query.get('edited') === 'true' ? (edited ?? bytes) : bytes;
     return { status: 200, type: 'application/octet-stream', body };
@@ -106,12 +112,13 @@ export class FakeImmich {
   #list(path: string, query: URLSearchParams, body: Buffer): Reply {
     const assets = this.assets.map(recorded);
     const album = { id: this.albumId, assets };
-    if (path === '/api/albums') {
+    const albums = hasFirstAddresses(this.version) ? '/api/album' : '/api/albums';
+    if (path === albums) {
       // Up to 2 `shared` chooses; 3 does not know it.
       const isOthers = query.has('shared') && Number.parseInt(this.version, 10) < 3;
       return json(isOthers ? [] : [listedAlbum(this.version, album)]);
     }
-    if (path === `/api/albums/${this.albumId}`) return json(this.#spoiltAlbum(albumAnswer(this.version, album)));
+    if (path === `${albums}/${this.albumId}`) return json(this.#spoiltAlbum(albumAnswer(this.version, album)));
     if (path === '/api/search/metadata') return json(this.#search(JSON.parse(body.toString())));
     return json({ message: 'Not found', statusCode: 404 }, 404);
   }

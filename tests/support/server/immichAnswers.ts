@@ -1,13 +1,14 @@
 /**
- * Versions of Immich whose published API documents (open-api/immich-openapi-specs.json) the answers here follow, field by
- * field: a later version is written as the fields that it adds to the one before, and those that it takes away.
+ * Versions of Immich whose published API documents (open-api/immich-openapi-specs.json; for 1.100.0 its published SDK) the
+ * answers here follow, field by field: a later version is written as the fields that it adds to the one before, and those
+ * that it takes away.
  */
-export type ImmichVersion = '1.118.0' | '1.138.1' | '2.2.3' | '2.7.5' | '3.0.0' | '3.2.2';
+export type ImmichVersion = '1.100.0' | '1.118.0' | '1.138.1' | '2.2.3' | '2.7.5' | '3.0.0' | '3.2.2';
 
 export type Fields = Record<string, unknown>;
 
 /** Versions that list an album's assets in the album itself. */
-const LISTS_IN_ALBUM: readonly ImmichVersion[] = ['1.118.0', '1.138.1', '2.2.3', '2.7.5'];
+const LISTS_IN_ALBUM: readonly ImmichVersion[] = ['1.100.0', '1.118.0', '1.138.1', '2.2.3', '2.7.5'];
 
 export interface RecordedAsset {
   id: string;
@@ -75,13 +76,16 @@ export function albumAnswer(version: ImmichVersion, { id, assets }: { id: string
   };
   if (!LISTS_IN_ALBUM.includes(version)) return { ...album, albumUsers: [{ user: USER, role: 'owner' }] };
   const contributorCounts = [{ userId: USER.id, assetCount: assets.length }];
-  return {
+  const listed = {
     ...album,
     ownerId: USER.id,
     owner: USER,
     assets: assets.map((asset) => assetAnswer(version, asset, true)),
     ...(atLeast(version, '2.2.3') && { contributorCounts }),
   };
+  if (atLeast(version, '1.118.0')) return listed;
+  const { albumUsers: _later, ...before } = listed;
+  return { ...before, sharedUsers: [] };
 }
 
 /** The album in the list of `GET /albums`: with its count, without its assets. */
@@ -92,6 +96,8 @@ export function listedAlbum(version: ImmichVersion, album: { id: string; assets:
 
 export function assetAnswer(version: ImmichVersion, asset: RecordedAsset, withExif: boolean): Fields {
   const { id, checksum, name, type, description, isEdited, thumbhash } = asset;
+  if (!atLeast(version, '1.118.0'))
+    return { ...firstAnswer(asset), ...(withExif && { exifInfo: { ...EXIF, description } }) };
   const isVideo = type === 'VIDEO';
   const time = '2024-05-06T07:08:09.000Z';
   return {
@@ -128,6 +134,44 @@ export function assetAnswer(version: ImmichVersion, asset: RecordedAsset, withEx
       : { duration: isVideo ? '0:00:07.12300' : '0:00:00.00000', deviceAssetId: `${name}-2345678`, deviceId: 'CLI' }),
   };
 }
+
+/** An asset as 1.100.0 tells it, without what it says of its picture. */
+function firstAnswer({ id, checksum, name, type, thumbhash }: RecordedAsset): Fields {
+  const time = '2024-05-06T07:08:09.000Z';
+  return {
+    id,
+    ownerId: USER.id,
+    libraryId: '2f1c7e34-7f0b-4e0e-9a55-1c2b3d4e5f60',
+    deviceAssetId: `${name}-2345678`,
+    deviceId: 'CLI',
+    type,
+    originalPath: `upload/library/anna/2024/${name}`,
+    originalFileName: name,
+    resized: true,
+    thumbhash,
+    fileCreatedAt: time,
+    fileModifiedAt: time,
+    localDateTime: '2024-05-06T09:08:09.000Z',
+    updatedAt: '2024-05-07T10:00:00.000Z',
+    isFavorite: false,
+    isArchived: false,
+    isTrashed: false,
+    isExternal: false,
+    isOffline: false,
+    isReadOnly: false,
+    duration: type === 'VIDEO' ? '0:00:07.12300' : '0:00:00.00000',
+    livePhotoVideoId: null,
+    tags: [],
+    people: [],
+    checksum,
+    stackParentId: null,
+    stackCount: null,
+    hasMetadata: true,
+  };
+}
+
+/** Whether its addresses are those from before 1.106: singular, and with other names for pictures. */
+export const hasFirstAddresses = (version: ImmichVersion) => !atLeast(version, '1.118.0');
 
 /** A page of `POST /search/metadata`; the totals are those of the page. */
 export function searchAnswer(version: ImmichVersion, items: Fields[], nextPage: string | null): Fields {
