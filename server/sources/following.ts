@@ -9,6 +9,10 @@ import type { ItemResult, SourceRepository, StoredSource } from './sourceReposit
 /** The delay before incomplete files, and files that an event reported, are checked again. */
 const SOON_MS = 2_000;
 const WAIT_FOR_UPLOADS_MS = 250;
+/** Each so many readings at the interval list everything, which takes long; those between look for changed folders. */
+const SWEEPS_PER_LISTING = 4;
+/** From the least to the most. */
+const EXTENTS: readonly ListingExtent[] = ['changed', 'swept', 'all'];
 
 interface FollowingOptions {
   sources: SourceRepository;
@@ -34,8 +38,9 @@ export class Following {
   readonly #closing = new AbortController();
   readonly #open = new Map<string, Watched>();
   readonly #wanted = new Set<string>();
-  /** The sources among them that are listed as a whole. */
-  readonly #whole = new Set<string>();
+  /** How much of each source is listed the next time; absent: what has changed. */
+  readonly #extents = new Map<string, ListingExtent>();
+  #sweeps = 0;
   readonly #timers = new Map<string, NodeJS.Timeout>();
   #stop: (() => Promise<void>) | undefined;
   #running: Promise<void> | undefined;
@@ -61,7 +66,9 @@ export class Following {
 
   async readAll(): Promise<void> {
     const all = await this.#options.sources.list().catch(() => []);
-    for (const { id } of all) this.#want(id, 'all');
+    const extent = this.#sweeps % SWEEPS_PER_LISTING === 0 ? 'all' : 'swept';
+    this.#sweeps += 1;
+    for (const { id } of all) this.#want(id, extent);
     await this.#run();
   }
 
@@ -73,7 +80,12 @@ export class Following {
 
   #want(id: string, extent: ListingExtent): void {
     this.#wanted.add(id);
-    if (extent === 'all') this.#whole.add(id);
+    this.#extend(id, extent);
+  }
+
+  #extend(id: string, extent: ListingExtent): void {
+    const before = this.#extents.get(id) ?? 'changed';
+    if (EXTENTS.indexOf(extent) > EXTENTS.indexOf(before)) this.#extents.set(id, extent);
   }
 
   /** Call when a source was changed or removed. */
@@ -106,7 +118,8 @@ export class Following {
     try {
       const open = this.#opened(source);
       await open.adapter.look();
-      const extent = this.#whole.delete(source.id) ? 'all' : 'changed';
+      const extent = this.#extents.get(source.id) ?? 'changed';
+      this.#extents.delete(source.id);
       const again = await this.#follow(source, open, extent);
       if (this.#closing.signal.aborted) return;
       if (again) this.#readSoon(source.id, again);
@@ -134,7 +147,7 @@ export class Following {
   }
 
   #readSoon(id: string, extent: ListingExtent): void {
-    if (extent === 'all') this.#whole.add(id);
+    this.#extend(id, extent);
     if (this.#timers.has(id) || this.#closing.signal.aborted) return;
     const timer = setTimeout(() => {
       this.#timers.delete(id);
@@ -149,7 +162,7 @@ export class Following {
     const { signal } = this.#closing;
     const listing = await open.adapter.list(signal, extent);
     // Reading the marks of a whole library takes long, and is needed only to find removed items.
-    const isPart = extent === 'changed' && !listing.isWhole;
+    const isPart = extent !== 'all' && !listing.isWhole;
     const marks = await sources.marks(id, isPart ? listing.items.map(({ key }) => key) : undefined);
     const changed = listing.items.filter(({ key, mark }) => marks.get(key) !== mark);
     const mirror = new Mirror(id, this.#options);

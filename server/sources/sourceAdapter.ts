@@ -43,8 +43,11 @@ export interface Retold {
   replaces: string;
 }
 
-/** Everything or, if the source has events, only the items that they reported. */
-export type ListingExtent = 'all' | 'changed';
+/**
+ * Everything; or the items that events reported; or these, and what an inexpensive look shows to have changed without an
+ * event. A source that cannot tell lists everything each time.
+ */
+export type ListingExtent = 'all' | 'swept' | 'changed';
 
 /** A kind of source: it lists its items, reads one of them, and reports its own state. */
 export interface SourceAdapter {

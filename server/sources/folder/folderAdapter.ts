@@ -3,7 +3,7 @@ import { join, relative, sep } from 'node:path';
 import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
 import { readSidecar, isSidecar, sidecarsIn } from '#domain/takeout/sidecars.ts';
 import type { ReadItem, SourceAdapter, SourceItem, SourceListing } from '../sourceAdapter.ts';
-import { readFolder, readTree, type SourceFolder } from './folderTree.ts';
+import { type FolderMark, readFolder, readTree, type SourceFolder } from './folderTree.ts';
 
 const VIDEO = /\.(?:mov|mp4)$/i;
 /** A larger file is not a sidecar. */
@@ -67,7 +67,7 @@ export class FolderAdapter implements SourceAdapter {
     return { items, isWhole: false, unreadable: tree.unreadable };
   }
 
-  protected get folders(): ReadonlyMap<string, unknown> {
+  protected get folders(): ReadonlyMap<string, Pick<KnownFolder, 'mark'>> {
     return this.#known;
   }
 
@@ -92,7 +92,7 @@ export class FolderAdapter implements SourceAdapter {
   async #collect(folder: SourceFolder, above: KnownFolder['above'], items: SourceItem[]): Promise<void> {
     const described = await factsIn(folder);
     const { title } = described;
-    this.#known.set(folder.path, { above, title });
+    this.#known.set(folder.path, { above, title, mark: folder.mark });
     const { ofFiles, aboveFolders } = this.#albumsOf(folder, { above, title });
     await this.#collectFiles(folder, { albums: ofFiles, items, described });
     for (const inner of folder.folders) await this.#collect(inner, aboveFolders, items);
@@ -128,6 +128,7 @@ export class FolderAdapter implements SourceAdapter {
 }
 
 interface KnownFolder {
+  mark?: FolderMark | undefined;
   above: readonly string[] | undefined;
   title: string | undefined;
 }

@@ -4,8 +4,16 @@ import { isSystemFile } from '#domain/uploads/folderAlbums.ts';
 import { reasonOf, UserError } from '../../errors.ts';
 import { isWithin } from '../../settings/networks.ts';
 
+/** How a folder was before it was listed: which one it is, and the time at which a name in it last came or went. */
+export interface FolderMark {
+  identity: string;
+  changedAt: number;
+}
+
 export interface SourceFolder {
   path: string;
+  /** Undefined when it could not be read. */
+  mark: FolderMark | undefined;
   name: string;
   /** The names of its files, in natural order. */
   files: string[];
@@ -41,13 +49,19 @@ export async function readTree(path: string): Promise<SourceTree> {
   return { ...tree, root: await readFolder(path, tree) };
 }
 
+export async function folderMark(path: string): Promise<FolderMark | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  return found && { identity: `${found.dev} ${found.ino}`, changedAt: found.mtimeMs };
+}
+
 /** Reads a folder and, as far as `isWanted` says so of their paths, the folders in it. */
 export async function readFolder(
   path: string,
   tree: Omit<SourceTree, 'root'>,
   isWanted: (path: string) => boolean = () => true,
 ): Promise<SourceFolder> {
-  const folder: SourceFolder = { path, name: basename(path).normalize('NFC'), files: [], folders: [] };
+  const mark = await folderMark(path);
+  const folder: SourceFolder = { path, mark, name: basename(path).normalize('NFC'), files: [], folders: [] };
   const entries = await readdir(path, { withFileTypes: true }).catch((error: unknown) => {
     tree.unreadable.push(`${path}: ${reasonOf(error)}`);
     return [];

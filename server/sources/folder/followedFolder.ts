@@ -10,9 +10,12 @@ import {
   type SourceListing,
 } from '../sourceAdapter.ts';
 import { FolderAdapter, type RootAlbums } from './folderAdapter.ts';
+import { folderMark } from './folderTree.ts';
 
 /** A file counts as complete when its size and time have not changed for this long. */
 const STANDS_STILL_MS = 5_000;
+/** For this long after its change a file may be in the making; times may be too coarse to show a folder's next change. */
+const RECENT_MS = 3_600_000;
 /** With more folders than this the whole tree is listed at once. */
 const MOST_FOLDERS = 500;
 
@@ -50,6 +53,8 @@ class FollowedFolder extends FolderAdapter {
   readonly #still = new Map<string, { mark: string; since: number }>();
   /** The folders that an event reported, or whose files were incomplete. */
   readonly #changed = new Set<string>();
+  /** The folders that have changed lately, or files in them, with the time. */
+  readonly #recent = new Map<string, number>();
   readonly #watchers = new Map<string, FSWatcher>();
   #onChange: (() => void) | undefined;
   #isEmpty = false;
@@ -77,18 +82,51 @@ class FollowedFolder extends FolderAdapter {
     // The folder that was watched while it was empty may lie below a disk that is mounted now.
     if (this.#isEmpty) this.#unwatch();
     this.#isEmpty = false;
+    if (extent === 'swept') await this.#sweep();
     const changed = [...this.#changed];
     this.#changed.clear();
     const part =
-      extent === 'changed' && this.folders.size > 0 && changed.length <= MOST_FOLDERS
+      extent !== 'all' && this.folders.size > 0 && changed.length <= MOST_FOLDERS
         ? await this.listFolders(changed)
         : undefined;
     const listing = part ?? (await super.list());
     if (!part) this.#still.clear();
+    this.#noteRecent(listing.items);
     this.#watchFolders();
     const items = listing.items.filter((item) => this.#isWhole(item));
     const isUnsettled = items.length < listing.items.length;
     return { ...listing, items, isWhole: listing.isWhole && !isUnsettled, isUnsettled };
+  }
+
+  /**
+   * Finds what no event has reported, as on NFS and SMB: folders in which a name came or went, and those of files that
+   * have changed lately, as one does that is copied slowly.
+   */
+  async #sweep(): Promise<void> {
+    const now = this.#now();
+    for (const [folder, changedAt] of this.#recent) if (now - changedAt >= RECENT_MS) this.#recent.delete(folder);
+    for (const [path, { mark }] of [...this.folders]) {
+      const found = await folderMark(path);
+      // Forgotten together with the folder that it was in.
+      if (!this.folders.has(path)) continue;
+      if (mark && found?.identity === mark.identity) {
+        if (this.#recent.has(path) || found.changedAt !== mark.changedAt) this.#changed.add(path);
+        continue;
+      }
+      // It went, or a disk was mounted there: the folder above lists it anew.
+      this.forgetFolder(path);
+      this.#changed.delete(path);
+      this.#changed.add(dirname(path));
+    }
+  }
+
+  #noteRecent(items: readonly SourceItem[]): void {
+    const now = this.#now();
+    const note = (folder: string, changedAt: number) => {
+      if (now - changedAt < RECENT_MS) this.#recent.set(folder, Math.max(changedAt, this.#recent.get(folder) ?? 0));
+    };
+    for (const { key, changedAt = 0 } of items) note(dirname(join(this.#root, key)), changedAt);
+    for (const [folder, { mark }] of this.folders) note(folder, mark?.changedAt ?? 0);
   }
 
   watch(onChange: () => void): () => void {
