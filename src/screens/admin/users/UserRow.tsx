@@ -77,44 +77,44 @@ export function UserRow({ user, editing, accounts, onLink }: Props) {
 
 function RowActions({ user, editing, accounts, onLink, isEdited }: Props & { isEdited: boolean }) {
   const isOwn = useStoredUser()?.userId === user.id;
+  if (isEdited)
+    return (
+      <div className={`${shapes.row} ${styles.actions}`}>
+        <Button size="s" variant="primary" disabled={editing.busy} onClick={() => void editing.save()}>
+          Save
+        </Button>
+        <Button size="s" disabled={editing.busy} onClick={editing.cancel}>
+          Cancel
+        </Button>
+      </div>
+    );
   return (
-    <div className={`${shapes.row} ${styles.actions}`}>
-      {isEdited ? (
-        <>
-          <Button size="s" variant="primary" disabled={editing.busy} onClick={() => void editing.save()}>
-            Save
+    <div className={`${shapes.stack2} ${styles.actions} ${styles.besideMenu}`}>
+      <div className={shapes.row}>
+        <Button size="s" disabled={editing.busy} onClick={() => editing.start(user)}>
+          Edit
+        </Button>
+        {!isOwn && <BlockButton user={user} accounts={accounts} />}
+        {user.blockedAt === undefined && (
+          <Button
+            key="link"
+            size="s"
+            aria-label={`Sign-in link for ${addressOrName(user)}`}
+            onClick={() => onLink(user)}
+          >
+            Sign-in link…
           </Button>
-          <Button size="s" disabled={editing.busy} onClick={editing.cancel}>
-            Cancel
-          </Button>
-        </>
-      ) : (
-        <>
-          <Button size="s" disabled={editing.busy} onClick={() => editing.start(user)}>
-            Edit
-          </Button>
-          {!isOwn && <BlockButton user={user} accounts={accounts} />}
-          {user.blockedAt === undefined && (
-            <Button
-              key="link"
-              size="s"
-              aria-label={`Sign-in link for ${addressOrName(user)}`}
-              onClick={() => onLink(user)}
-            >
-              Sign-in link…
-            </Button>
-          )}
-          <Menu
-            label={`More about ${addressOrName(user)}`}
-            items={[
-              { label: 'Rename…', onSelect: () => accounts.ask({ kind: 'rename', user }) },
-              ...(isOwn
-                ? []
-                : [{ label: 'Delete…', isDanger: true, onSelect: () => accounts.ask({ kind: 'delete', user }) }]),
-            ]}
-          />
-        </>
-      )}
+        )}
+      </div>
+      <Menu
+        label={`More about ${addressOrName(user)}`}
+        items={[
+          { label: 'Rename…', onSelect: () => accounts.ask({ kind: 'rename', user }) },
+          ...(isOwn
+            ? []
+            : [{ label: 'Delete…', isDanger: true, onSelect: () => accounts.ask({ kind: 'delete', user }) }]),
+        ]}
+      />
     </div>
   );
 }
