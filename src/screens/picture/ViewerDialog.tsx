@@ -18,7 +18,7 @@ export function ViewerDialog({ onClose, children }: { onClose: () => void; child
   return (
     <dialog
       ref={dialog}
-      className={`${shapes.wide} ${shapes.tall} ${shapes.clip} ${shapes.surface} ${shapes.ink} ${shapes.flush} ${styles.viewer}`}
+      className={`${shapes.wide} ${shapes.tall} ${shapes.clip} ${shapes.surface} ${shapes.ink} ${shapes.flush} ${shapes.unmarked} ${styles.viewer}`}
       aria-label="Photo"
       tabIndex={-1}
       onCancel={(event) => {

@@ -97,7 +97,7 @@ function Items({ id, label, items, onClose }: Omit<Props, 'className'> & { id: s
           type="button"
           role="menuitem"
           tabIndex={-1}
-          className={`${shapes.fine} ${shapes.rounded} ${shapes.left} ${shapes.padded23} ${styles.item} ${item.isDanger ? shapes.failed : ''}`}
+          className={`${shapes.fine} ${shapes.rounded} ${shapes.left} ${shapes.padded23} ${shapes.option} ${shapes.tinted} ${styles.item} ${item.isDanger ? shapes.failed : ''}`}
           onClick={() => {
             // The focus returns first, so that a dialog that opens gives it back to the button.
             onClose();

@@ -30,7 +30,7 @@ export function RadioList({ label, name, choices, value, onChange }: Props) {
       {choices.map((choice) => (
         <label
           key={choice.value}
-          className={`${shapes.beside3} ${shapes.rounded} ${shapes.hand} ${styles.choice}`}
+          className={`${shapes.beside3} ${shapes.rounded} ${shapes.hand} ${shapes.option} ${shapes.tinted} ${styles.choice}`}
           data-disabled={choice.disabled || undefined}
           style={{ paddingLeft: `${12 + 20 * (choice.depth ?? 0)}px` }}
         >

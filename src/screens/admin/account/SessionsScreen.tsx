@@ -31,7 +31,7 @@ export function SessionsScreen() {
       <AdminTitle>My Devices</AdminTitle>
       <AccountTabs />
       <div className={`${shapes.ends3} ${shapes.touch}`}>
-        <h1 ref={heading} tabIndex={-1} className={`${shapes.title} ${styles.title}`}>
+        <h1 ref={heading} tabIndex={-1} className={`${shapes.title} ${shapes.unmarked} ${styles.title}`}>
           My Devices
         </h1>
         {hasOthers && (

@@ -121,7 +121,7 @@ interface Props {
 function AuditFilters({ filter, users, onChange }: Props) {
   const { person, topic } = filter;
   return (
-    <div className={`${shapes.stack4} ${shapes.tiles} ${styles.filters}`}>
+    <div className={`${shapes.stack4} ${shapes.tiles} ${shapes.narrow}`}>
       <SelectField
         label="Person"
         value={person ?? ''}

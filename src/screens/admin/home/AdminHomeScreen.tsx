@@ -104,14 +104,19 @@ function HomeFacts({ isAdmin, mayWrite }: Permitted) {
       {overview && <OverviewFacts overview={overview} mayWrite={mayWrite} />}
       {overview?.library && overview.library.recent.length > 0 && <RecentPhotos photos={overview.library.recent} />}
       {status.data && isBackedUp(status.data.backup, now) && (
-        <p className={`${shapes.note} ${shapes.words} ${menu.quiet}`}>
+        <p className={`${shapes.note} ${shapes.words}`}>
           {overview && isAllWell({ status: status.data, overview, now }) && 'All is well. '}
-          {backupSentence(status.data.backup, reader())} <Link to="/admin/backups">Backups</Link>
+          {backupSentence(status.data.backup, reader())}{' '}
+          <Link to="/admin/backups" className={shapes.accent}>
+            Backups
+          </Link>
         </p>
       )}
       {isAdmin && (
-        <p className={`${shapes.note} ${shapes.words} ${menu.quiet}`}>
-          <Link to="/admin/api">API for programs of your own</Link>
+        <p className={`${shapes.note} ${shapes.words}`}>
+          <Link to="/admin/api" className={shapes.accent}>
+            API for programs of your own
+          </Link>
         </p>
       )}
     </>

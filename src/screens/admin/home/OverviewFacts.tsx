@@ -22,7 +22,7 @@ export function OverviewFacts({ overview: { library, space, nodes, tablets }, ma
         <Fact value={countOf(library.photos, 'photo')} more={`in ${countOf(library.albums, 'album')}`}>
           <Link
             to="/admin/photos"
-            className={`${shapes.strong} ${shapes.fine} ${shapes.accent} ${shapes.bare} ${shapes.below} ${styles.link}`}
+            className={`${shapes.strong} ${shapes.fine} ${shapes.accent} ${shapes.bare} ${shapes.below} ${shapes.unmarked} ${styles.link}`}
           >
             See the albums
           </Link>
@@ -33,7 +33,7 @@ export function OverviewFacts({ overview: { library, space, nodes, tablets }, ma
           {mayWrite && (
             <Link
               to="/admin/trash"
-              className={`${shapes.strong} ${shapes.fine} ${shapes.accent} ${shapes.bare} ${shapes.below} ${styles.link}`}
+              className={`${shapes.strong} ${shapes.fine} ${shapes.accent} ${shapes.bare} ${shapes.below} ${shapes.unmarked} ${styles.link}`}
             >
               Open the trash
             </Link>
@@ -49,7 +49,7 @@ export function OverviewFacts({ overview: { library, space, nodes, tablets }, ma
         >
           <Link
             to="/admin/circuit-tree/health"
-            className={`${shapes.strong} ${shapes.fine} ${shapes.accent} ${shapes.bare} ${shapes.below} ${styles.link}`}
+            className={`${shapes.strong} ${shapes.fine} ${shapes.accent} ${shapes.bare} ${shapes.below} ${shapes.unmarked} ${styles.link}`}
           >
             See the devices
           </Link>
@@ -65,7 +65,7 @@ function TabletsFact({ tablets }: { tablets: TabletCounts }) {
     <Fact {...tabletCountsText(tablets)}>
       <Link
         to="/admin/tablets"
-        className={`${shapes.strong} ${shapes.fine} ${shapes.accent} ${shapes.bare} ${shapes.below} ${styles.link}`}
+        className={`${shapes.strong} ${shapes.fine} ${shapes.accent} ${shapes.bare} ${shapes.below} ${shapes.unmarked} ${styles.link}`}
       >
         {isNone ? 'Add a tablet' : 'See the tablets'}
       </Link>
@@ -83,7 +83,7 @@ interface FactProps {
 
 function Fact({ value, more, isTrouble = false, children }: FactProps) {
   return (
-    <li className={`${shapes.card} ${shapes.stack1} ${shapes.relative} ${shapes.top} ${styles.fact}`}>
+    <li className={`${shapes.card} ${shapes.stack1} ${shapes.relative} ${shapes.top} ${shapes.framed} ${styles.fact}`}>
       <p className={shapes.figure}>{value}</p>
       <p className={`${shapes.quiet} ${styles.more}`} data-trouble={isTrouble || undefined}>
         {more}

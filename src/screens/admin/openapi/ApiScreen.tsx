@@ -17,16 +17,20 @@ export function ApiScreen() {
     <>
       <AdminTitle>API</AdminTitle>
       <h1 className={shapes.title}>API</h1>
-      <p className={`${shapes.note} ${shapes.words} ${styles.quiet}`}>
+      <p className={`${shapes.note} ${shapes.words}`}>
         For programs of your own. The same for tools: <DocumentLink path={ADMIN_PATHS.openApi} name="OpenAPI" />, and
         the socket of the nodes: <DocumentLink path={ADMIN_PATHS.asyncApi} name="AsyncAPI" />.
       </p>
-      <p className={`${shapes.note} ${shapes.words} ${styles.quiet}`}>
-        This app brings along software of others, each under <a href={LICENCES_FILE}>its licence</a>.
+      <p className={`${shapes.note} ${shapes.words}`}>
+        This app brings along software of others, each under{' '}
+        <a className={shapes.accent} href={LICENCES_FILE}>
+          its licence
+        </a>
+        .
       </p>
       <LoadFailureMessage text="Failed to load the description of the API" load={load} />
       {load.data === undefined && !load.failure && (
-        <p className={`${shapes.note} ${shapes.words} ${styles.quiet}`}>Loading the calls...</p>
+        <p className={`${shapes.note} ${shapes.words}`}>Loading the calls...</p>
       )}
       {groups.map((group) => (
         <Group key={group.name} group={group} />
@@ -36,14 +40,18 @@ export function ApiScreen() {
 }
 
 function DocumentLink({ path, name }: { path: string; name: string }) {
-  return <a href={environment().baseApiUrl + path}>{name}</a>;
+  return (
+    <a className={shapes.accent} href={environment().baseApiUrl + path}>
+      {name}
+    </a>
+  );
 }
 
 function Group({ group: { name, about, calls } }: { group: CallGroup }) {
   return (
     <section className={shapes.column2} aria-label={name}>
       <h2 className={shapes.heading}>{name}</h2>
-      <p className={`${shapes.note} ${shapes.words} ${styles.quiet}`}>{about}</p>
+      <p className={`${shapes.note} ${shapes.words}`}>{about}</p>
       <ul className={`${shapes.card} ${shapes.fine} ${styles.calls}`}>
         {calls.map((call) => (
           <li key={`${call.method} ${call.path}`} className={shapes.part}>

@@ -44,7 +44,7 @@ function SearchField({ wanted }: { wanted: string }) {
   return (
     // The element <search> is newer than the oldest browsers.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-    <div role="search" className={`${shapes.relative} ${shapes.block} ${styles.search}`}>
+    <div role="search" className={`${shapes.relative} ${shapes.block} ${shapes.narrow}`}>
       <span className={`${shapes.centre} ${shapes.quiet} ${shapes.tall} ${shapes.absolute} ${styles.icon}`}>
         <Icon name="search" />
       </span>

@@ -164,7 +164,10 @@ function UploadProgress({ summary }: { summary: UploadSummary }) {
       <ProgressBar label="All photos" percent={summary.percent} />
       <ul className={`${shapes.grid} ${styles.list}`}>
         {filesInSight(summary.items).map((item) => (
-          <li key={item.id} className={`${shapes.gap13} ${shapes.grid} ${shapes.tiny} ${styles.file}`}>
+          <li
+            key={item.id}
+            className={`${shapes.gap13} ${shapes.grid} ${shapes.tiny} ${shapes.withLast} ${styles.file}`}
+          >
             <span className={shapes.cut}>{item.name}</span>
             <FileState item={item} />
             <ProgressBar label={item.name} percent={percentOf(item)} size="s" />

@@ -28,7 +28,7 @@ export function UserRow({ user, editing, accounts, onLink }: Props) {
   const mailbox = user.email.slice(0, Math.max(0, user.email.lastIndexOf('@')));
   return (
     <tr ref={row} className={edit && styles.edited}>
-      <td data-column="Email" className={styles.email}>
+      <td data-column="Email" className={`${shapes.strong} ${styles.email}`}>
         <span>
           {hasMail(user.email) ? (
             <>
@@ -60,12 +60,18 @@ export function UserRow({ user, editing, accounts, onLink }: Props) {
         </fieldset>
       </td>
       <td data-column="Created">
-        <time dateTime={user.createdAt}>{whenText(user.createdAt, reader())}</time>
+        <time className={`${shapes.small} ${shapes.block}`} dateTime={user.createdAt}>
+          {whenText(user.createdAt, reader())}
+        </time>
       </td>
       <td data-column="Updated">
-        <time dateTime={user.updatedAt}>{whenText(user.updatedAt, reader())}</time>
+        <time className={`${shapes.small} ${shapes.block}`} dateTime={user.updatedAt}>
+          {whenText(user.updatedAt, reader())}
+        </time>
         {user.lastSeenAt !== undefined && (
-          <span className={styles.seen}>Last seen {whenText(user.lastSeenAt, reader())}</span>
+          <span className={`${shapes.small} ${shapes.block} ${styles.seen}`}>
+            Last seen {whenText(user.lastSeenAt, reader())}
+          </span>
         )}
       </td>
       <td data-column="Actions">

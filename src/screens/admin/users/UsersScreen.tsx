@@ -53,7 +53,11 @@ export function UsersScreen() {
             <thead>
               <tr>
                 {COLUMNS.map((column) => (
-                  <th key={column} scope="col">
+                  <th
+                    key={column}
+                    scope="col"
+                    className={`${shapes.sunken} ${shapes.small} ${shapes.strong} ${shapes.left}`}
+                  >
                     {column}
                   </th>
                 ))}

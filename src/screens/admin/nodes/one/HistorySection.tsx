@@ -170,7 +170,7 @@ function HistoryTable({ history, node }: { history: NodeHistory; node: Pick<Node
         Show as a table
       </summary>
       <table
-        className={`${shapes.digits} ${shapes.fine} ${shapes.wide} ${shapes.surface} ${shapes.left} ${styles.table}`}
+        className={`${shapes.digits} ${shapes.fine} ${shapes.wide} ${shapes.surface} ${shapes.left} ${shapes.narrow} ${styles.table}`}
       >
         <caption className={`${shapes.quiet} ${shapes.left} ${styles.caption}`}>
           Heartbeats and {name.toLowerCase()}, {SPAN_NAMES[history.span]}

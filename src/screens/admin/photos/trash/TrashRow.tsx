@@ -30,7 +30,10 @@ export const TrashRow = memo(function TrashRow(props: Props) {
   const select = ({ shiftKey }: MouseEvent) => (shiftKey ? onExtend : onToggle)(entry.id);
   const title = titleOf(entry);
   return (
-    <li className={`${shapes.line} ${shapes.card} ${styles.row}`} data-selected={isSelected || undefined}>
+    <li
+      className={`${shapes.line} ${shapes.card} ${shapes.framed} ${styles.row}`}
+      data-selected={isSelected || undefined}
+    >
       <label className={`${shapes.beside3} ${shapes.hand} ${styles.label}`}>
         <input
           type="checkbox"

@@ -84,7 +84,7 @@ function LettersForm({ tablet: { id, name }, onPaired }: LettersFormProps) {
 
   return (
     <form
-      className={`${shapes.grid} ${lettersStyles.form}`}
+      className={`${shapes.grid} ${shapes.withLast} ${lettersStyles.form}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

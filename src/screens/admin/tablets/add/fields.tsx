@@ -32,11 +32,11 @@ export function AccessField({ albums: load, value, onChange }: Props) {
   return (
     <fieldset className={shapes.stack1}>
       <legend className={`${shapes.strong} ${shapes.fine} ${shapes.flush} ${styles.legend}`}>Albums it may see</legend>
-      <label className={`${shapes.beside3} ${shapes.hand} ${styles.way}`}>
+      <label className={`${shapes.beside3} ${shapes.hand} ${shapes.option} ${styles.way}`}>
         <input type="radio" name={name} checked={value === null} onChange={() => onChange(null)} />
         All albums, those added later too
       </label>
-      <label className={`${shapes.beside3} ${shapes.hand} ${styles.way}`}>
+      <label className={`${shapes.beside3} ${shapes.hand} ${shapes.option} ${styles.way}`}>
         <input type="radio" name={name} checked={value !== null} onChange={() => onChange([])} />
         Only some, with what is below them
       </label>
@@ -64,7 +64,7 @@ function AlbumBox({ choice: { album, depth, state }, onToggle }: { choice: Acces
   return (
     <li>
       <label
-        className={`${shapes.beside3} ${shapes.words} ${shapes.rounded} ${shapes.hand} ${styles.album}`}
+        className={`${shapes.beside3} ${shapes.words} ${shapes.rounded} ${shapes.hand} ${shapes.option} ${styles.album}`}
         style={{ paddingLeft: `${12 + 22 * Math.min(depth, 8)}px` }}
       >
         <input

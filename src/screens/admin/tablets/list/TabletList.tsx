@@ -10,6 +10,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { DayLegend, DayStrip } from '../../day/DayStrip.tsx';
 import { ShownNow, StateMark } from '../watch/LiveWall.tsx';
+import markStyles from '../../shell/marks.module.css';
 import styles from './TabletList.module.css';
 import { shapes } from '#src/ui/shapes.ts';
 
@@ -79,7 +80,7 @@ function TabletRow({ tablet, albums, now }: TabletRowProps) {
   const isOver = state.mark === 'over';
   return (
     <li
-      className={`${shapes.part} ${shapes.gap24} ${shapes.relative} ${shapes.padded} ${shapes.grid} ${styles.row}`}
+      className={`${shapes.part} ${shapes.gap24} ${shapes.relative} ${shapes.padded} ${shapes.grid} ${shapes.tinted} ${styles.row}`}
       data-mark={state.mark}
     >
       <ShownNow shows={isOver ? undefined : shows} />
@@ -87,11 +88,11 @@ function TabletRow({ tablet, albums, now }: TabletRowProps) {
         <Link
           to="/admin/tablets/$id"
           params={{ id: tablet.id }}
-          className={`${shapes.strong} ${shapes.words} ${shapes.bare} ${shapes.ink} ${styles.name}`}
+          className={`${shapes.strong} ${shapes.words} ${shapes.bare} ${shapes.ink} ${shapes.unmarked} ${styles.name}`}
         >
           <bdi>{tablet.name}</bdi>
         </Link>
-        <p className={`${shapes.fine} ${styles.state}`}>
+        <p className={`${shapes.fine} ${markStyles.state}`} data-mark={state.mark}>
           <StateMark of={state.mark} />
           {state.text}
         </p>
@@ -114,7 +115,7 @@ function FactList({ facts }: { facts: readonly TabletFact[] }) {
   return (
     <ul className={`${shapes.small} ${shapes.stack} ${styles.facts}`} aria-label="What it tells">
       {facts.map(({ name, text, isNotable }) => (
-        <li key={name} className={isNotable && styles.notable}>
+        <li key={name} className={isNotable ? `${shapes.strong} ${shapes.warm}` : undefined}>
           {text}
         </li>
       ))}

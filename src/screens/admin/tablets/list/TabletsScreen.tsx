@@ -5,7 +5,6 @@ import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { StaleNote, LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
 import { useAlbums } from '../../edits/useAlbums.ts';
 import { TabletList } from './TabletList.tsx';
-import styles from './TabletsScreen.module.css';
 import { useWatched } from '../watch/useWatched.ts';
 import { AdminTitle } from '../../shell/Section.tsx';
 import { versionsText } from '../../layout/versionsText.ts';
@@ -41,7 +40,7 @@ export function TabletsScreen() {
     <>
       <AdminTitle>Tablets</AdminTitle>
       <div className={`${shapes.ends} ${shapes.gap13}`}>
-        <Link to="/admin/circuit-tree" className={`${shapes.back} ${styles.back}`}>
+        <Link to="/admin/circuit-tree" className={`${shapes.back} ${shapes.wide}`}>
           {'< Back to Circuit Tree'}
         </Link>
         <h1 className={`${shapes.title} ${shapes.words}`}>Tablets</h1>

@@ -8,6 +8,7 @@ import { VERSION_LABEL } from '#src/environment.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { DayStrip } from '../../day/DayStrip.tsx';
 import { ShownNow, StateMark } from '../watch/LiveWall.tsx';
+import markStyles from '../../shell/marks.module.css';
 import styles from './TabletHead.module.css';
 import { TABLET_NAME_MAX_CHARACTERS } from '#contract/limits.ts';
 import { TextField } from '#src/ui/fields/TextField.tsx';
@@ -37,7 +38,7 @@ export function TabletHead({ tablet, albums, now, onRename }: Props) {
   const facts = report ? tabletFacts(report, VERSION_LABEL) : [];
   const lines = [endText(tablet, now), tablet.keyWaiting ? 'Takes over its new key next' : undefined];
   return (
-    <header className={`${shapes.stack3} ${styles.head}`} data-mark={state.mark}>
+    <header className={shapes.stack3}>
       <div className={`${shapes.line} ${shapes.gap23}`}>
         <h1 className={`${shapes.title} ${shapes.words}`}>
           <bdi>{tablet.name}</bdi>
@@ -49,7 +50,7 @@ export function TabletHead({ tablet, albums, now, onRename }: Props) {
       <div className={`${shapes.card} ${shapes.beside} ${shapes.padded} ${styles.now}`}>
         {shows && state.mark !== 'over' && <ShownNow shows={shows} />}
         <div className={`${shapes.stack} ${shapes.grow}`}>
-          <p className={`${shapes.strong} ${styles.state}`}>
+          <p className={`${shapes.strong} ${markStyles.state}`} data-mark={state.mark}>
             <StateMark of={state.mark} />
             {state.text}
           </p>

@@ -58,7 +58,7 @@ function FolderList({ folders }: { folders: readonly DroppedFolder[] }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <ul className={`${shapes.sunken} ${shapes.bordered} ${styles.folders}`} tabIndex={0} aria-label="Folders">
       {folders.map(({ path, files }) => (
-        <li key={path.join('/')} className={`${shapes.part} ${shapes.stack3} ${shapes.padded23} ${styles.folder}`}>
+        <li key={path.join('/')} className={`${shapes.part} ${shapes.stack3} ${shapes.padded23} ${shapes.withLast}`}>
           <span className={shapes.words}>
             {path.length > 1 && (
               <span className={`${shapes.note} ${shapes.digits}`}>{path.slice(0, -1).join(' / ')} / </span>
