@@ -71,7 +71,7 @@ function wordsWhileMarking(before: Used, event: GameEvent, after: Used): string 
     case 'other-side':
       return `The key of side ${after.side} shows.`;
     case 'words-read':
-      return readWords(after);
+      return before === after ? undefined : readWords(after);
     case 'word-corrected':
       return `${capital(cellName(event.cell))}: ${event.text || 'no word'}.`;
     case 'restored':

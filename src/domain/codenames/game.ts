@@ -90,7 +90,8 @@ export type GameEvent =
   | { type: 'covers-used'; marks: Marks }
   | { type: 'secret'; on: boolean }
   | { type: 'other-side' }
-  | { type: 'words-read'; words: Words }
+  /** `of` is the photo that was read: on a slow device another board may be on the screen by now. */
+  | { type: 'words-read'; of: BoardPhoto; words: Words }
   | { type: 'word-corrected'; cell: Cell; text: string }
   | { type: 'start-over' };
 
@@ -159,7 +160,7 @@ function playUsed(game: Used, event: GameEvent): Game {
     case 'other-side':
       return { ...fromOtherSide(game), history: [] };
     case 'words-read':
-      return { ...game, words: { ...event.words, ...confirmedWords(game.words) } };
+      return event.of === game.photo ? { ...game, words: { ...event.words, ...confirmedWords(game.words) } } : game;
     case 'word-corrected':
       return { ...game, words: corrected(game.words, event.cell, event.text) };
     case 'start-over':

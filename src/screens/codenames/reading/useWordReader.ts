@@ -48,7 +48,7 @@ export function useWordReader(game: Used, dispatch: Dispatch<GameEvent>): WordRe
       const lines = await lookForLines(game);
       const remembered = new Set(confirmedWords());
       const words = await readBoard(reader, lines, { remembered, onShare: showing('reading') });
-      dispatch({ type: 'words-read', words });
+      dispatch({ type: 'words-read', of: game.photo, words });
       setState({ phase: 'idle' });
     } catch {
       setState({ phase: 'failed', problem });

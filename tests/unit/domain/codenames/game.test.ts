@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { playAndAnnounce } from '#domain/codenames/announcements.ts';
 import { ROLES } from '#domain/codenames/board.ts';
 import { FIRST_GAME, play, type Game, type GameEvent, type Used } from '#domain/codenames/game.ts';
 import { overlayCorners } from '#domain/codenames/geometry.ts';
@@ -192,6 +193,7 @@ describe('alignment', () => {
 describe('words and keys', () => {
   const read: GameEvent = {
     type: 'words-read',
+    of: photo,
     words: { '0-0': { text: 'ANCHOR', isSure: true }, '1-2': { text: 'BISHOP', isSure: false } },
   };
 
@@ -200,6 +202,14 @@ describe('words and keys', () => {
     expect(corrected.words['0-0']).toEqual({ text: 'ANCHOR', isSure: true });
     expect(corrected.words['1-2']).toMatchObject({ text: 'BISHOPS', isSure: true });
     expect(used(read, { type: 'word-corrected', cell, text: '' }).words).not.toHaveProperty('1-2');
+  });
+
+  it('does not take those of another photo, whose reading ended after the next board was photographed', () => {
+    const next = used();
+    expect(play(next, { ...read, of: { ...photo } })).toBe(next);
+    expect(playAndAnnounce({ game: next, words: 'Said before' }, { ...read, of: { ...photo } }).words).toBe(
+      'Said before',
+    );
   });
 
   it('keeps the words of a stored board', () => {
