@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { FOREIGN_CODE, scriptsOfKioskHome } from '../support/kiosk/kioskHomeScripts.ts';
+import { FOREIGN_CODE, scriptsOf } from '../support/kiosk/startScripts.ts';
 
 // The cost of the kiosk's home for a slow tablet until it has started, from the build that `npm test` makes first.
 
@@ -9,7 +9,7 @@ const BUDGET_BYTES = 104_000;
 /** The bytes that a server sends before it waits for the first acknowledgement. */
 const FIRST_PACKETS_BYTES = 14_600;
 const dist = new URL('../../dist/', import.meta.url);
-const scripts = scriptsOfKioskHome();
+const scripts = scriptsOf('kioskHome');
 
 test("the kiosk home's initial JavaScript keeps its budget", () => {
   const total = scripts.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0);

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { Browser } from '@playwright/test';
-import { FOREIGN_CODE, scriptsOfKioskHome } from '#support/kiosk/kioskHomeScripts.ts';
+import { FOREIGN_CODE, scriptsOf } from '#support/kiosk/startScripts.ts';
 import { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { type Bench, type Row } from '../measuring/bench.ts';
 import { receivedBytes } from '../measuring/received.ts';
@@ -110,7 +110,7 @@ function rowsOf(seen: Seen): Row[] {
  * page.
  */
 async function compareScripts(origin: string, minimalOrigin: string): Promise<Row> {
-  const files = scriptsOfKioskHome();
+  const files = scriptsOf('kioskHome');
   const foreign = files.filter(({ text }) => Object.values(FOREIGN_CODE).some((sign) => sign.test(text)));
   if (foreign.length > 0) throw new Error(`Foreign code in ${foreign.map(({ file }) => file).join(', ')}`);
   const minimalHtml = await (await fetch(`${minimalOrigin}/circuit-tree`)).text();

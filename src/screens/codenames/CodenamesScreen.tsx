@@ -1,20 +1,21 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { NO_WORDS, teamCount } from '#domain/codenames/board.ts';
 import type { Game, Used } from '#domain/codenames/game.ts';
 import { useInstall } from '../../device/installPrompt.ts';
 import { reloadIntoUpdate } from '../../offline/applyUpdates.ts';
 import { useUpdateReady } from '../../offline/checkForUpdates.ts';
 import { Button } from '../../ui/Button.tsx';
-import { NewVersionMessage } from '../../ui/NewVersionMessage.tsx';
+import { lazyPart } from '../../ui/lazyPart.ts';
 import { LiveStage } from './camera/LiveStage.tsx';
 import { shapes } from '#src/ui/shapes.ts';
-import spoken from '../../ui/spokenOnly.module.css';
 import styles from './CodenamesScreen.module.css';
 import { MarkingStage } from './marking/MarkingStage.tsx';
 import { RoleMark } from './marking/RoleMark.tsx';
 import { AdjustStage, ReviewStage } from './review/ReviewStage.tsx';
 import { useGame } from './board/useGame.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+
+const NewVersionMessage = lazyPart(async () => (await import('../../ui/NewVersionMessage.tsx')).NewVersionMessage);
 
 const ICON = '/icons/codenames.svg';
 
@@ -59,7 +60,11 @@ export function CodenamesScreen() {
         </h1>
         {game.stage === 'used' ? <TeamCounts game={game} /> : <InstallButton />}
         {/* Shown in the header, because AppFrame's note would cover the buttons at the foot of this screen. */}
-        {updateReady && <NewVersionMessage onReload={reloadIntoUpdate} />}
+        {updateReady && (
+          <Suspense>
+            <NewVersionMessage onReload={reloadIntoUpdate} />
+          </Suspense>
+        )}
       </header>
       {game.stage === 'live' && <LiveStage dispatch={dispatch} />}
       {game.stage === 'taken' && <ReviewStage game={game} dispatch={dispatch} />}
@@ -118,7 +123,7 @@ function TeamCounts({ game: { grid, marks } }: { game: Used }) {
             className={`${shapes.beside1} ${shapes.digits} ${shapes.surface} ${shapes.rounded} ${shapes.amid} ${shapes.unbroken} ${styles.team}`}
           >
             <RoleMark role={`${team}-target`} className={styles.mark} />
-            <span className={spoken.spokenOnly}>{name}:</span>
+            <span className={styles.spoken}>{name}:</span>
             <span>
               <b>{left}</b> left, <b>{found}</b> found
             </span>

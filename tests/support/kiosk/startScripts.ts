@@ -1,7 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { BuildManifest } from '#scripts/build/shellFiles.ts';
 
-const OF_KIOSK_HOME = /^index\.html$|^src\/routes\/circuit-tree\/(route|index)\.tsx\?/;
+/** The modules of a page that it starts with. */
+const PAGES = {
+  kioskHome: /^index\.html$|^src\/routes\/circuit-tree\/(route|index)\.tsx\?/,
+  codenames: /^index\.html$|^src\/routes\/codenames\.tsx\?/,
+};
 const DIST = new URL('../../../dist/', import.meta.url);
 
 /** Code that only other screens need, and the text by which it is recognised. */
@@ -21,11 +25,11 @@ interface Script {
   gzipBytes: number;
 }
 
-/** The built entry and the home's route chunks, with everything that they import before they run. */
-export function scriptsOfKioskHome(): Script[] {
+/** The built entry and a page's route chunks, with everything that they import before they run. */
+export function scriptsOf(page: keyof typeof PAGES): Script[] {
   const manifest: BuildManifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', DIST), 'utf8'));
   const seen = new Set<string>();
-  const waiting = Object.keys(manifest).filter((name) => OF_KIOSK_HOME.test(name));
+  const waiting = Object.keys(manifest).filter((name) => PAGES[page].test(name));
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     if (seen.has(name)) continue;
     seen.add(name);
