@@ -26,12 +26,12 @@ const LEVEL_STEP = 30;
 const LEVEL_MIN = 110;
 
 /** A table with the board on it, agents' cards of some colour on it by the words they cover, and a colour of its own in each of the picture's four quarters. */
-export function boardPicture(shape: Shape, agents: Readonly<Record<string, string>> = {}): Sharp {
+export function boardPicture(shape: Shape, agents: Readonly<Record<string, string>> = {}, rows = 5): Sharp {
   const { width, height } = shape;
   const { x, y, side } = boardSquare(shape);
   const step = side / 5;
   const card = step * 0.94;
-  const cards = BOARD_WORDS.map((word, index) => {
+  const cards = BOARD_WORDS.slice(0, rows * 5).map((word, index) => {
     const [row, column] = [Math.floor(index / 5), index % 5];
     const left = x + column * step + (step - card) / 2;
     const top = y + row * step + (step - card) / 2;
