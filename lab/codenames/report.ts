@@ -34,7 +34,7 @@ function row(name: string, results: readonly BoardResult[]): string {
   return `| ${name} | ${read.length} of ${results.length} | ${of25.toFixed(1)} | ${share(sum(({ right }) => right))} | ${share(sum(({ rightAndSure }) => rightAndSure))} | ${sum(({ wrongAndSure }) => wrongAndSure)} of ${words} |`;
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[sorted.length >> 1] ?? 0;
 }
@@ -58,4 +58,54 @@ function keyRow(name: string, keys: readonly KeyResult[]): string {
   const right = keys.filter(({ isRight, startsRight }) => isRight && startsRight).length;
   const wrong = keys.reduce((sum, { wrongAndSure }) => sum + wrongAndSure, 0);
   return `| ${name} | ${keys.filter(({ isFound }) => isFound).length} of ${keys.length} | ${right} | ${wrong} |`;
+}
+
+/** The result of all boards at one speed. */
+export interface BrowserRun {
+  /** The same sums in a page and in a worker: the control of the speed. */
+  sumsMs: { page: number; worker: number };
+  /** From the first press to the words, with the download from this machine. */
+  firstMs: number;
+  /** The same on a page that was opened anew without a network: the reader starts from what is stored. */
+  storedMs: number;
+  /** The same on the boards after it. */
+  laterMs: number[];
+  /** How many of 25 words, on each board. */
+  right: number[];
+  readerRequestsBefore: number;
+  fetchedBytes: number;
+}
+
+export interface Boards {
+  from: number;
+  count: number;
+}
+
+/** The table of the runs in a browser. */
+export function browserReportOf(
+  { full, slow }: Record<'full' | 'slow', BrowserRun>,
+  { from, count, machine }: Boards & { machine: string },
+): string {
+  const later = ({ laterMs }: BrowserRun) => `${seconds(median(laterMs))} (${seconds(Math.max(...laterMs))})`;
+  const slower = (where: 'page' | 'worker') => (run: BrowserRun) =>
+    `${(run.sumsMs[where] / full.sumsMs[where]).toFixed(1)}×`;
+  const line = (name: string, of: (run: BrowserRun) => string) => `| ${name} | ${of(full)} | ${of(slow)} |`;
+  return [
+    '| from the press to the words | full speed | a quarter of a core |',
+    '| --- | ---: | ---: |',
+    line(`later boards, without a network: median of ${count} (slowest)`, later),
+    line('a page opened anew, without a network', ({ storedMs }) => seconds(storedMs)),
+    line('the first press ever, with the download from this machine', ({ firstMs }) => seconds(firstMs)),
+    line('words right, of 25, median', ({ right }) => median(right).toFixed(1)),
+    line('control: sums in a page take', slower('page')),
+    line('control: sums in a worker take', slower('worker')),
+    line('fetched after the press', ({ fetchedBytes }) => `${(fetchedBytes / 1e6).toFixed(2)} MB`),
+    line('requests for the reader before it', ({ readerRequestsBefore }) => String(readerRequestsBefore)),
+    '',
+    `Boards from seed ${from} on, each found without a touch. On ${machine}.`,
+  ].join('\n');
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
 }

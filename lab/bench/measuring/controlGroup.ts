@@ -4,6 +4,8 @@ import { join } from 'node:path';
 interface Bound {
   cores: number;
   bytes: number;
+  /** Comes before other work of the machine, which would count as slowness. */
+  isFirst?: boolean;
 }
 
 interface ControlGroup {
@@ -18,7 +20,7 @@ const ROOT = '/sys/fs/cgroup';
 const PERIOD_US = 100_000;
 
 /** Bounds the processes that are started under it, and their children, as a container would; needs Linux and root. */
-export function controlGroup({ cores, bytes }: Bound): ControlGroup {
+export function controlGroup({ cores, bytes, isFirst = false }: Bound): ControlGroup {
   const name = `circuit-tree-lab-${process.pid}`;
   const quota = String(cores * PERIOD_US);
   const isFirstVersion = !existsSync(join(ROOT, 'cgroup.controllers'));
@@ -31,9 +33,11 @@ export function controlGroup({ cores, bytes }: Bound): ControlGroup {
   if (isFirstVersion) {
     writeFileSync(join(memory, 'memory.limit_in_bytes'), String(bytes));
     writeFileSync(join(cpu, 'cpu.cfs_quota_us'), quota);
+    if (isFirst) writeFileSync(join(cpu, 'cpu.shares'), '262144');
   } else {
     writeFileSync(join(memory, 'memory.max'), String(bytes));
     writeFileSync(join(cpu, 'cpu.max'), `${quota} ${PERIOD_US}`);
+    if (isFirst) writeFileSync(join(cpu, 'cpu.weight'), '10000');
   }
   const joining = folders.map((folder) => `echo $$ > ${join(folder, 'cgroup.procs')}`).join(' && ');
   const events = join(memory, isFirstVersion ? 'memory.oom_control' : 'memory.events');
