@@ -12,7 +12,7 @@ const COMMON = ['base', 'index', 'rolldown-runtime'];
 test.each([
   ['kioskHome', COMMON],
   // The rest of the game comes after a press.
-  ['codenames', [...COMMON, 'afterStart', 'board', 'codenames', 'framing']],
+  ['codenames', [...COMMON, 'afterStart', 'board', 'codenames', 'forms', 'framing']],
 ] as const)('%s starts with these files and no others', (page, expected) => {
   const names = scriptsOf(page).map(({ file }) => file.replace('assets/', '').replace(HASH, ''));
   expect(names.toSorted()).toEqual(expected.toSorted());

@@ -123,7 +123,7 @@ function TeamCounts({ game: { grid, marks } }: { game: Used }) {
             className={`${shapes.beside1} ${shapes.digits} ${shapes.surface} ${shapes.rounded} ${shapes.amid} ${shapes.unbroken} ${styles.team}`}
           >
             <RoleMark role={`${team}-target`} className={styles.mark} />
-            <span className={styles.spoken}>{name}:</span>
+            <span className={shapes.spokenOnly}>{name}:</span>
             <span>
               <b>{left}</b> left, <b>{found}</b> found
             </span>

@@ -20,7 +20,6 @@ import { RoleMark } from '../marking/RoleMark.tsx';
 import { GridCorners } from '../review/GridCorners.tsx';
 import { KeyCamera, takeLostFocus } from './KeyCamera.tsx';
 import { shapes } from '#src/ui/shapes.ts';
-import spoken from '#src/ui/spokenOnly.module.css';
 import styles from './KeyCard.module.css';
 
 interface KeyCardDialogProps {
@@ -141,7 +140,7 @@ function KeySquares({ label, colours, isDoubtful }: KeySquaresProps) {
             data-role={ROLES[colour]}
             data-doubtful={isDoubtful?.(index) || undefined}
           >
-            <span className={spoken.spokenOnly}>
+            <span className={shapes.spokenOnly}>
               {cellName(cell)}, {isDoubtful?.(index) ? 'perhaps ' : ''}
               {colour}
             </span>

@@ -70,6 +70,7 @@ describe('playAndAnnounce', () => {
 
 const read = (...sure: boolean[]): GameEvent => ({
   type: 'words-read',
+  of: photo,
   words: Object.fromEntries(sure.map((isSure, column) => [`0-${column}`, { text: 'ANCHOR', isSure }])),
 });
 
