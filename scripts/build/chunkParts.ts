@@ -146,7 +146,7 @@ export const CHUNK_PARTS = {
     'src/device/passkeys.ts',
     ...modules('src/domain/access', 'permissions passkeyHost'),
     'src/domain/clock/when.ts',
-    'src/domain/https/addressForOthers.ts',
+    'src/domain/https/reachableOrigin.ts',
     'src/domain/tablets/pairingCode.ts',
     ...modules('src/session', 'reader requirePermissions storedUser'),
     'src/ui/qrCode',

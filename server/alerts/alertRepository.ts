@@ -53,7 +53,7 @@ export interface AlertRepository {
   removeChannel(channelId: string, target?: ChannelTarget): Promise<boolean>;
   setResult(channelId: string, result: Result): Promise<void>;
   /** Stores a message for every channel together with the ids that it reports: both or neither. */
-  tell(message: AlertMessage | undefined, told: Notified): Promise<void>;
+  tell(message: AlertMessage | undefined, notified: Notified): Promise<void>;
   /** The ids that were reported and are not over; those of nodes are in their own table. */
   notifiedOf(about: Exclude<AlertSubject, 'nodes'>): Promise<string[]>;
   due(nowMs: number): Promise<Delivery[]>;
@@ -126,9 +126,10 @@ function outbox(
   now: () => number,
 ): Pick<AlertRepository, 'tell' | 'notifiedOf' | 'due' | 'postpone' | 'done'> {
   return {
-    tell: (message, told) =>
+    tell: (message, notified) =>
       db.transaction().execute(async (transaction) => {
-        for (const id of told.ids) await (told.about === 'nodes' ? noteNode : note)(transaction, { ...told, id });
+        for (const id of notified.ids)
+          await (notified.about === 'nodes' ? noteNode : note)(transaction, { ...notified, id });
         if (!message) return;
         const text = JSON.stringify(message);
         for (const { id } of await transaction.selectFrom('alert_channels').select('id').execute()) {

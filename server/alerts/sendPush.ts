@@ -7,7 +7,7 @@ import type { User } from '../users/userQueries.ts';
 import { ChannelGone, expectTaken, post } from './post.ts';
 
 /** The time for which a push service stores a message for a browser that is switched off. */
-const KEPT_SECONDS = 24 * 60 * 60;
+const TTL_SECONDS = 24 * 60 * 60;
 /** The responses of push services for a browser that has unsubscribed. */
 const GONE = [404, 410];
 const NOBODY = 'nobody@no-mail.invalid';
@@ -50,7 +50,7 @@ async function encrypted(
   const { headers, body } = webPush.generateRequestDetails(subscription, JSON.stringify(noteOf(message)), {
     // The contact for the makers of browsers about these messages.
     vapidDetails: { subject: `mailto:${hasMail(user.email) ? user.email : NOBODY}`, ...keys },
-    TTL: KEPT_SECONDS,
+    TTL: TTL_SECONDS,
     urgency: message.kind === 'back' ? 'normal' : 'high',
     contentEncoding: 'aes128gcm',
   });

@@ -2,7 +2,7 @@ import { PERMISSIONS } from '#contract/permissions.ts';
 import { madeText } from '#domain/access/madeText.ts';
 import { signInLink } from '#domain/access/links.ts';
 import { serverAddress } from '#domain/https/serverAddress.ts';
-import { isOwnMachine } from '#domain/https/addressForOthers.ts';
+import { isOwnMachine } from '#domain/https/reachableOrigin.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { UserError } from '../errors.ts';
 import { qrForTerminal } from '../https/qrCode.ts';

@@ -119,7 +119,7 @@ function makeFolder(path: string): void {
   mkdirSync(path);
 }
 
-const OTHERS = 0o077;
+const OTHER_USERS_MODE = 0o077;
 /** The files that the server and its commands put into a data folder, with the journals that SQLite adds. */
 const OURS = [
   'photos',
@@ -145,7 +145,7 @@ const NOBODYS = /^\.|^lost\+found$/;
  * backups, and SQLite's own files, for which no mode can be given.
  */
 export function createForOwnerOnly(): void {
-  process.umask(OTHERS);
+  process.umask(OTHER_USERS_MODE);
 }
 
 /**
@@ -156,15 +156,15 @@ export function createForOwnerOnly(): void {
 export function keepToOwner(dataDir: string): void {
   const names = readdirSync(dataDir);
   const ours = names.filter((name) => OURS.some((beginning) => name.startsWith(beginning)));
-  for (const name of ours) closeToOthers(join(dataDir, name));
+  for (const name of ours) closeToOtherUsers(join(dataDir, name));
   const isShared = names.some((name) => !ours.includes(name) && !NOBODYS.test(name));
-  if (!isShared) closeToOthers(dataDir);
+  if (!isShared) closeToOtherUsers(dataDir);
 }
 
-function closeToOthers(path: string): void {
+function closeToOtherUsers(path: string): void {
   try {
     const { mode } = statSync(path);
-    if ((mode & OTHERS) !== 0) chmodSync(path, mode & ~OTHERS);
+    if ((mode & OTHER_USERS_MODE) !== 0) chmodSync(path, mode & ~OTHER_USERS_MODE);
   } catch {
     // The file belongs to another user, or the disk is read-only or knows no file modes. The server can use the file
     // all the same.

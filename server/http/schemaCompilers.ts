@@ -152,7 +152,7 @@ const NAMED_SCHEMAS = '#/components/schemas/';
 export function plainSchema(schema: unknown, named: Record<string, unknown>): unknown {
   if (Array.isArray(schema)) return schema.map((part) => plainSchema(part, named));
   if (!isRecord(schema)) return schema;
-  const { $id, examples: _told, ...rest } = schema;
+  const { $id, examples: _examples, ...rest } = schema;
   if (typeof $id !== 'string') return plainChoice(copyOf(schema, named));
   named[$id] ??= plainChoice(copyOf(rest, named));
   return { $ref: NAMED_SCHEMAS + $id };

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BACKUPS_KEPT } from '#contract/admin/limits.ts';
+import { STORED_BACKUPS } from '#contract/admin/limits.ts';
 import { DEFAULT_PORT } from '#contract/limits.ts';
 import { homeLabel } from '#domain/https/homeName.ts';
 import { StartError } from '../errors.ts';
@@ -135,7 +135,7 @@ export function readSettings(variables: Variables = process.env): Settings {
       dir: read.folderOutside('BACKUP_DIR', dataDir),
       everyMs: read.duration('BACKUP_EVERY') ?? DAY_MS,
       followMs: read.durationOrOff('BACKUP_FOLLOW', FOLLOW_MS),
-      keep: read.integer('BACKUP_KEEP', { fallback: 7, min: 1, max: BACKUPS_KEPT.most }),
+      keep: read.integer('BACKUP_KEEP', { fallback: 7, min: 1, max: STORED_BACKUPS.most }),
       roots: read.folders('BACKUP_ROOTS') ?? BACKUP_ROOTS,
     },
     sources: {

@@ -17,7 +17,7 @@ export interface FollowerReport {
   rejected: string[];
 }
 
-export interface FollowerOptions extends TakingServices {
+interface FollowerOptions extends TakingServices {
   albums: SourceAlbums;
   /** The album for everything from the source; undefined: the top level. */
   below: SourceAlbum | undefined;
@@ -147,7 +147,7 @@ export class Mirror {
     const fresh: SourceItem[] = [];
     for (const item of changed) {
       const mark = marks.get(item.key);
-      const facts = mark === undefined ? undefined : adapter.retold?.(item, mark);
+      const facts = mark === undefined ? undefined : adapter.changedCaption?.(item, mark);
       if (!facts) fresh.push(item);
       else {
         for (const photo of await sources.photosOf(this.#id, [item.key])) await taking.photos.retell(photo, facts);

@@ -38,7 +38,7 @@ export interface ReadItem {
 }
 
 /** The caption of a thing, and the one that it replaces, unless somebody here has written another. */
-export interface Retold {
+export interface CaptionChange {
   caption: string;
   replaces: string;
 }
@@ -55,7 +55,7 @@ export interface SourceAdapter {
   list(signal: AbortSignal, extent: ListingExtent): Promise<SourceListing>;
   read(item: SourceItem, signal: AbortSignal): Promise<ReadItem>;
   /** The facts of a thing that has changed since this mark in its facts alone, so that it need not be read again. */
-  retold?(item: SourceItem, mark: string): Retold | undefined;
+  changedCaption?(item: SourceItem, mark: string): CaptionChange | undefined;
   /** Throws SourceAway while the source is out of reach. */
   look(): Promise<void>;
 }

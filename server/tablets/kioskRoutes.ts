@@ -81,8 +81,12 @@ export function registerKioskRoutes(app: TypedApp, services: KioskServices): voi
     const isSecret = deviceSecret !== undefined || code !== undefined;
     void reply.header('Cache-Control', isSecret ? 'no-store' : 'private, no-cache');
     const night = earlierNight(settings);
-    const told = { ...settings, ...(night && { night }) };
-    const response = { tablet: { id, name }, settings: told, keyWaiting: keyWantedAt !== null && !isContestNew };
+    const sentSettings = { ...settings, ...(night && { night }) };
+    const response = {
+      tablet: { id, name },
+      settings: sentSettings,
+      keyWaiting: keyWantedAt !== null && !isContestNew,
+    };
     return { ...response, ...(deviceSecret !== undefined && { deviceSecret }), ...(code && { guestCode: code }) };
   });
 

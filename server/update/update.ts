@@ -23,7 +23,7 @@ const STOP_MS = 3_000;
 /** The time for a server to notice the update; a server that does not is older than updates. */
 const NOTICE_MS = 30_000;
 const POLL_MS = 200;
-const KEPT_COPIES = 3;
+const MAX_COPIES = 3;
 const COPY = /^before-update-.+\.sqlite$/;
 const USUAL = { trialMs: 10_000, watchMs: 60_000, everyMs: 500, answerMs: 2_000 };
 
@@ -33,7 +33,7 @@ export interface Trial {
   image: string | null;
 }
 
-export interface Updating {
+interface Updating {
   dataDir: string;
   checkout: Checkout;
   /** The version of this installation. */
@@ -184,5 +184,5 @@ async function removeOld({ dataDir, checkout }: Updating, to: Version): Promise<
     if (!needed.includes(folder)) await checkout.remove(join(dataDir, folder));
   }
   const copies = (await namesIn(dataDir)).filter((name) => COPY.test(name));
-  for (const name of copies.toSorted().slice(0, -KEPT_COPIES)) await removeAll(join(dataDir, name));
+  for (const name of copies.toSorted().slice(0, -MAX_COPIES)) await removeAll(join(dataDir, name));
 }

@@ -1,6 +1,6 @@
 import type { RemoteResource } from './remoteResource.ts';
 
-const KEPT_UNWATCHED = 6;
+const MAX_UNWATCHED = 6;
 
 /** Resources by name, so that going back is instant: all watched ones and a few others, until the page is reloaded. */
 export class ResourceCache<T> {
@@ -21,7 +21,7 @@ export class ResourceCache<T> {
 
   #forgetOldest(): void {
     const unwatched = [...this.#resources].filter(([, resource]) => !resource.isWatched);
-    for (const [name] of unwatched.slice(0, Math.max(0, unwatched.length - KEPT_UNWATCHED))) {
+    for (const [name] of unwatched.slice(0, Math.max(0, unwatched.length - MAX_UNWATCHED))) {
       this.#resources.delete(name);
     }
   }

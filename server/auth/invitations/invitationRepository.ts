@@ -12,7 +12,7 @@ import { normalEmail, type UserRepository } from '../../users/userRepository.ts'
 
 const LISTED = 200;
 /** The time for which ended invitations are listed. */
-const KEPT_MS = 30 * 24 * 3_600_000;
+const RETENTION_MS = 30 * 24 * 3_600_000;
 
 export interface StoredInvitation {
   id: string;
@@ -78,7 +78,7 @@ export function invitationRepository({ db, now, users }: InvitationSources): Inv
 
   return {
     create: async ({ name, email, permissions, expiresAt, by }) => {
-      const forgotten = now() - KEPT_MS;
+      const forgotten = now() - RETENTION_MS;
       await db.deleteFrom('invitations').where('expires_at', '<=', forgotten).execute();
       const token = newSecret();
       const id = randomUUID();

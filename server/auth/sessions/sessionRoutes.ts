@@ -52,7 +52,7 @@ const moveSchema = {
     409: errorWhen('The server has no name'),
   },
 };
-const othersSchema = { tags, summary: 'End all my other sessions', response: { 204: done() } };
+const endOthersSchema = { tags, summary: 'End all my other sessions', response: { 204: done() } };
 const signOutSchema = { tags, summary: 'Sign out', response: { 204: done() } };
 
 export function registerSessionRoutes(app: TypedApp, services: SessionRouteServices): void {
@@ -86,7 +86,7 @@ function registerEnd(app: TypedApp, { sessions, credentialChanges, audit }: Sess
 }
 
 function registerEndOthers(app: TypedApp, { sessions, credentialChanges, audit }: SessionRouteServices): void {
-  app.delete(ADMIN_PATTERNS.sessions, { config, schema: othersSchema }, async (request, reply) => {
+  app.delete(ADMIN_PATTERNS.sessions, { config, schema: endOthersSchema }, async (request, reply) => {
     const { userId, sessionId } = personOf(request);
     const count = await sessions.closeOthers({ id: sessionId, userId });
     credentialChanges.announce();

@@ -22,7 +22,7 @@ import { DATABASE_FILE } from '../dataFolder.ts';
  */
 const COPY = /^before-upgrade-.+-from-(.+)\.sqlite$/;
 const UNFINISHED = /^before-upgrade-.+\.unfinished(?:-journal)?$/;
-const KEPT = 3;
+const MAX_COPIES = 3;
 const OWNER_ONLY = 0o600;
 const ALL_PAGES = 2 ** 31 - 1;
 
@@ -118,7 +118,7 @@ function sync(path: string): void {
 function removeOld(dataDir: string, made: string): void {
   const others = copiesIn(dataDir).filter((name) => name !== made);
   const unfinished = readdirSync(dataDir).filter((name) => UNFINISHED.test(name));
-  for (const name of [...others.slice(KEPT - 1), ...unfinished]) rmSync(join(dataDir, name), { force: true });
+  for (const name of [...others.slice(MAX_COPIES - 1), ...unfinished]) rmSync(join(dataDir, name), { force: true });
 }
 
 /** The newest first. */
@@ -128,7 +128,7 @@ function copiesIn(dataDir: string): string[] {
 }
 
 /** The rows that no version may lose, by their names for people. */
-const ROWS_KEPT = {
+const COUNTED_ROWS = {
   accounts: 'users',
   permissions: 'user_permissions',
   keys: 'api_keys where revoked_at is null',
@@ -176,7 +176,7 @@ export interface Counted {
 export function countedSince(dataDir: string, copy: string): Counted[] {
   const [before, now] = [copy, DATABASE_FILE].map((file) => new Sqlite(join(dataDir, file), { readonly: true }));
   try {
-    return Object.entries(ROWS_KEPT).map(([what, rows]) => {
+    return Object.entries(COUNTED_ROWS).map(([what, rows]) => {
       const [had = 0, has = 0] = [before, now].map((sqlite) => rowsIn(sqlite, rows));
       return { what, before: had, now: has };
     });

@@ -68,7 +68,7 @@ export function isAllowedSocketOrigin(origin: string | undefined, host: string, 
   return origin === undefined || kindOfOrigin(origin, host, settings) !== 'foreign';
 }
 
-const PREFLIGHT_KEPT_S = 600;
+const PREFLIGHT_MAX_AGE_S = 600;
 
 /** Origins in CORS_ORIGINS may call with credentials; when there are none, browsers keep all other origins out. */
 export async function registerCrossOrigin(
@@ -90,7 +90,7 @@ export async function registerCrossOrigin(
       CSRF_HEADER,
     ],
     exposedHeaders: ['ETag'],
-    maxAge: PREFLIGHT_KEPT_S,
+    maxAge: PREFLIGHT_MAX_AGE_S,
   });
 }
 

@@ -151,8 +151,8 @@ export class HomeName {
   async #tellAll(ttl?: number): Promise<void> {
     if (this.#state !== 'answering') return;
     const sent = Array.from(this.#links.values(), (link) => {
-      const { address, text, noOthers } = this.#recordsOn(link, ttl);
-      return link.tellAll([address, text], [noOthers]);
+      const { address, text, noOtherRecords } = this.#recordsOn(link, ttl);
+      return link.tellAll([address, text], [noOtherRecords]);
     });
     await Promise.all(sent);
   }

@@ -1,7 +1,10 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import makeDns, { type MulticastDNS } from 'multicast-dns';
 import { withinNetworks, type OwnAddress } from '../../settings/networks.ts';
-import { type DnsPacket, forPlainAsker, type NameRecord } from './nameRecords.ts';
+import type { DnsPacket, NameRecord } from './nameRecords.ts';
+
+/** A program that asks as it would ask a name server is not notified of changes, so it may cache a record only briefly. */
+const SHORT_LIFE_S = 10;
 
 const GROUP = '224.0.0.251';
 const PORT = 5353;
@@ -89,4 +92,9 @@ function boundSocket(address: string): Promise<Socket> {
       resolve(socket);
     });
   });
+}
+
+/** A program that asks from a port of its own does not understand the bit for replacing earlier records. */
+function forPlainAsker(record: NameRecord): NameRecord {
+  return record.type === 'OPT' ? record : { ...record, ttl: SHORT_LIFE_S, flush: false };
 }

@@ -6,8 +6,6 @@ type Question = NonNullable<ResponsePacket['questions']>[number];
 
 /** The time for which devices may cache a record; zero withdraws it. */
 const LIFE_S = 120;
-/** The same for a program that asks as it would ask a name server, since it is not notified of changes. */
-const SHORT_LIFE_S = 10;
 const INSTALLATION = 'installation=';
 
 /** The parts of a query or a response, of which each may be missing. */
@@ -31,21 +29,16 @@ export function recordsOf({ name, address, installation }: Said, ttl = LIFE_S) {
   return {
     address: { ...common, type: 'A', data: address },
     text: { ...common, type: 'TXT', data: [INSTALLATION + installation] },
-    noOthers: { ...common, type: 'NSEC', data: { nextDomain: name, rrtypes: ['A', 'TXT'] } },
+    noOtherRecords: { ...common, type: 'NSEC', data: { nextDomain: name, rrtypes: ['A', 'TXT'] } },
   } satisfies Record<string, NameRecord>;
 }
 
 /** The response to questions about the name, with related records, so that nobody waits for an IPv6 address. */
-export function answerTo(asked: readonly Question[], { address, text, noOthers }: ReturnType<typeof recordsOf>) {
+export function answerTo(asked: readonly Question[], { address, text, noOtherRecords }: ReturnType<typeof recordsOf>) {
   const isAsked = (...types: string[]) => asked.some(({ type }) => types.includes(type));
   const found: NameRecord[] = [...(isAsked('A', 'ANY') ? [address] : []), ...(isAsked('TXT', 'ANY') ? [text] : [])];
-  if (found.length === 0) return { answers: [noOthers], additionals: [address] };
-  return { answers: found, additionals: [noOthers] };
-}
-
-/** A program that asks from a port of its own does not understand the bit for replacing earlier records. */
-export function forPlainAsker(record: NameRecord): NameRecord {
-  return record.type === 'OPT' ? record : { ...record, ttl: SHORT_LIFE_S, flush: false };
+  if (found.length === 0) return { answers: [noOtherRecords], additionals: [address] };
+  return { answers: found, additionals: [noOtherRecords] };
 }
 
 /** The claim that records make about a name; undefined when they make none, or withdraw it. */

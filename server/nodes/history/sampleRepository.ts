@@ -20,7 +20,7 @@ export interface SampleRepository {
 type Table = 'node_fives' | 'node_hours';
 
 const DAY_MS = 24 * HOUR_MS;
-const KEPT: Record<Table, { unitMs: number; storedMs: number }> = {
+const RETENTION: Record<Table, { unitMs: number; storedMs: number }> = {
   node_fives: { unitMs: FIVE_MINUTES_MS, storedMs: 2 * DAY_MS },
   node_hours: { unitMs: HOUR_MS, storedMs: 366 * DAY_MS },
 };
@@ -119,7 +119,7 @@ function numbersFrom(from: number, to: number): number[] {
 
 /** Some thousand rows at a time, so that a server that was off for a month delays no response. */
 async function thin(db: Database, table: Table, nowMs: number): Promise<void> {
-  const { unitMs, storedMs } = KEPT[table];
+  const { unitMs, storedMs } = RETENTION[table];
   const oldestStored = Math.floor((nowMs - storedMs) / unitMs);
   const inOrder = db.selectFrom(table).select('stretch').orderBy('stretch').limit(1);
   for (;;) {

@@ -29,14 +29,14 @@ type CachedImages = Record<PhotoVariant, LRUCache<string, ReadyImage>>;
  */
 export class ImageCache {
   readonly #cached: CachedImages;
-  readonly #othersWrote: () => boolean;
+  readonly #peersWrote: () => boolean;
   readonly #look: LibraryVersion['look'];
   #changes = 0;
 
   constructor(libraryVersion: LibraryVersion, maxBytes: Record<PhotoVariant, number> = imageBytes()) {
     this.#look = libraryVersion.look;
     this.#cached = { thumbnail: cacheOf(maxBytes.thumbnail), medium: cacheOf(maxBytes.medium) };
-    this.#othersWrote = otherWriters(libraryVersion);
+    this.#peersWrote = otherWriters(libraryVersion);
   }
 
   /** Counts the changes of photos. A file read before a change must not be cached after it. */
@@ -54,7 +54,7 @@ export class ImageCache {
 
   /** Sends the image of this request; returns false when it is not in the cache. */
   sendCached(request: IncomingMessage, response: ServerResponse): boolean {
-    const image = request.method === 'GET' && !this.#look ? this.#keptAt(request) : undefined;
+    const image = request.method === 'GET' && !this.#look ? this.#cachedFor(request) : undefined;
     if (image) send(image, request, response);
     return image !== undefined;
   }
@@ -63,7 +63,7 @@ export class ImageCache {
   async find(request: IncomingMessage): Promise<ReadyImage | undefined> {
     if (!this.#look) return undefined;
     await this.#look();
-    return this.#keptAt(request);
+    return this.#cachedFor(request);
   }
 
   keep(photo: Pick<Photo, 'albumSlug' | 'filename'>, variant: PhotoVariant, { image, changes, accepted }: Read): void {
@@ -77,8 +77,8 @@ export class ImageCache {
     this.#changes += 1;
   }
 
-  #keptAt(request: IncomingMessage): ReadyImage | undefined {
-    if (this.#othersWrote()) this.forget();
+  #cachedFor(request: IncomingMessage): ReadyImage | undefined {
+    if (this.#peersWrote()) this.forget();
     const place = placeOf(request.url ?? '', acceptedBy(request));
     return this.#cached.thumbnail.get(place) ?? this.#cached.medium.get(place);
   }

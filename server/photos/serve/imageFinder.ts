@@ -31,7 +31,7 @@ interface Wanted {
 /** The images that a client accepts: JPEG; WebP as well; or both, and an image for screens of very many pixels. */
 export type Accepted = 'jpeg' | 'webp' | 'large';
 
-export interface FoundImage {
+interface FoundImage {
   bytes: Buffer;
   format: Accepted;
   /**
@@ -47,12 +47,12 @@ export class ImageFinder {
   /** The addresses of files by slug and name, until anything is changed. By size, since `max` makes room for all at once. */
   readonly #known = new LRUCache<string, PhotoAddress>({ maxSize: CACHES.imageAddresses, sizeCalculation: () => 1 });
 
-  readonly #othersWrote: () => boolean;
+  readonly #peersWrote: () => boolean;
   #changes = 0;
 
   constructor(sources: ImageSources) {
     this.#sources = sources;
-    this.#othersWrote = otherWriters(sources.libraryVersion);
+    this.#peersWrote = otherWriters(sources.libraryVersion);
   }
 
   /** Returns the best accepted image that exists. */
@@ -80,7 +80,7 @@ export class ImageFinder {
 
   async #addressOf({ albumSlug, filename }: PublicName): Promise<PhotoAddress | undefined> {
     await this.#sources.libraryVersion.look?.();
-    if (this.#othersWrote()) this.forget();
+    if (this.#peersWrote()) this.forget();
     const key = `${albumSlug}/${filename}`;
     const known = this.#known.get(key);
     if (known) return known;

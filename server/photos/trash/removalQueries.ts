@@ -26,7 +26,7 @@ export function markRemoved(db: Database, which: TrashIds | { before: number }):
       .set({ trashed_with: REMOVED })
       .where('trashed_with', 'in', valuesIn(transaction, albums))
       .execute();
-    await releaseOthers(transaction);
+    await releaseTrashedBefore(transaction);
     const photos = transaction
       .updateTable('photos')
       .set({ trashed_with: REMOVED })
@@ -51,7 +51,7 @@ async function rootsAmong(db: Transaction<Schema>, which: TrashIds | { before: n
 }
 
 /** An album below that was deleted earlier is a separate entry of the trash: restoring it puts it at the top level. */
-async function releaseOthers(db: Transaction<Schema>): Promise<void> {
+async function releaseTrashedBefore(db: Transaction<Schema>): Promise<void> {
   await db
     .updateTable('albums')
     .set({ parent_id: null, position: null, version: sql`version + 1` })

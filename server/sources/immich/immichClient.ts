@@ -25,7 +25,7 @@ export interface ImmichAsset {
   takenAt: string;
 }
 
-export interface ListedAlbum {
+interface ListedAlbum {
   id: string;
   name: string;
   photos: number;

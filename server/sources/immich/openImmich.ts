@@ -7,7 +7,7 @@ import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
 import {
   type OpenSource,
   type ReadItem,
-  type Retold,
+  type CaptionChange,
   type SourceAdapter,
   type SourceItem,
   SourceAway,
@@ -18,7 +18,7 @@ import { type ImmichAsset, ImmichClient, type ImmichDoor } from './immichClient.
 /** Pictures of these kinds are imported unchanged, all others in the form in which Immich shows them. */
 const TAKEN = /\.(?:jpe?g|png|webp|gif|avif|hei[cf])$/i;
 
-export interface ImmichSource extends ImmichDoor {
+interface ImmichSource extends ImmichDoor {
   immichAlbumId: string;
   albumId: string | null;
   albumOf: (id: string) => Promise<{ id: string; slug: string } | undefined>;
@@ -74,7 +74,7 @@ class ImmichAdapter implements SourceAdapter {
     return { path, about: aboutOf(asset), isSame: async () => true, release };
   }
 
-  retold({ key }: SourceItem, mark: string): Retold | undefined {
+  changedCaption({ key }: SourceItem, mark: string): CaptionChange | undefined {
     const asset = this.#assets.get(key);
     if (!asset || !mark.startsWith(`${asset.content} `)) return undefined;
     return { caption: asset.description, replaces: mark.slice(asset.content.length + 1) };

@@ -8,7 +8,7 @@ export const SILENT_MINUTES = { least: 1, most: 10_080 } as const;
 export const OFF_WALL_MINUTES = { least: 5, most: 10_080 } as const;
 
 /** The number of backups to store. */
-export const BACKUPS_KEPT = { least: 1, most: 1_000 } as const;
+export const STORED_BACKUPS = { least: 1, most: 1_000 } as const;
 
 /** The spans of time of a node's charts. */
 export const HISTORY_SPANS = ['day', 'month', 'year'] as const;

@@ -28,7 +28,7 @@ const TabletAlerts = Type.Object({
 /** Whether troubles of the server are reported: the reasons of `/health/ready`, and no backup for a week. */
 const ServerAlerts = Type.Object({ isOn: Type.Boolean() });
 
-const exampleOthers = { tablets: { isOn: true, minutes: 30 }, server: { isOn: true } };
+const exampleOtherRules = { tablets: { isOn: true, minutes: 30 }, server: { isOn: true } };
 
 /** The rules for all three things that are watched; in the payload the last two may be absent, and then stay. */
 const AlertRules = Type.Interface([AlertRule], { tablets: TabletAlerts, server: ServerAlerts });
@@ -36,7 +36,7 @@ export type AlertRules = Static<typeof AlertRules>;
 export const AlertRulesPayload = Type.Interface(
   [AlertRule],
   { tablets: Type.Optional(TabletAlerts), server: Type.Optional(ServerAlerts) },
-  { examples: [{ ...exampleRule, ...exampleOthers }] },
+  { examples: [{ ...exampleRule, ...exampleOtherRules }] },
 );
 export type AlertRulesPayload = Static<typeof AlertRulesPayload>;
 
@@ -92,7 +92,7 @@ export const AlertSettings = Type.Object(
     examples: [
       {
         rule: exampleRule,
-        ...exampleOthers,
+        ...exampleOtherRules,
         channels: [{ id: EXAMPLES.channelId, kind: 'ntfy', name: 'ntfy.sh', lastResult: null }],
         hasMailServer: false,
         pushKey: 'BLc4xRzKlKORKWlbdgFaBrrPK3ydWAHo4M0gs0i1oEKgPpWC5cW8OCzVrOQRv-1npXRWk8udnW3oYhIO4475rds',

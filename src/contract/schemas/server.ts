@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { BACKUPS_KEPT } from '../admin/limits.ts';
+import { STORED_BACKUPS } from '../admin/limits.ts';
 import { Photo } from './photos.ts';
 import { count, oneOf, orNull, time } from './shared.ts';
 
@@ -108,7 +108,7 @@ export type BackupSettings = Static<typeof BackupSettings>;
 export const BackupSettingsPayload = Type.Object(
   {
     folder: orNull(Type.String({ minLength: 1, maxLength: 1_000 })),
-    keep: Type.Optional(Type.Integer({ minimum: BACKUPS_KEPT.least, maximum: BACKUPS_KEPT.most })),
+    keep: Type.Optional(Type.Integer({ minimum: STORED_BACKUPS.least, maximum: STORED_BACKUPS.most })),
   },
   { examples: [{ folder: '/media/usb/photos', keep: 7 }] },
 );

@@ -48,7 +48,7 @@ interface Authenticator {
   attachment: string | undefined;
 }
 
-const KEPT_BY_PHONE = 'Phone';
+const STORED_ON_PHONE = 'Phone';
 const SECURITY_KEY = 'Security key';
 
 /**
@@ -65,7 +65,7 @@ export function passkeyName(authenticator: Authenticator, taken: readonly string
 
 function placeOf({ device, transports, attachment }: Authenticator): string {
   const isPart = attachment === 'platform' || (attachment === undefined && transports.includes('internal'));
-  if (!isPart && transports.includes('hybrid')) return KEPT_BY_PHONE;
+  if (!isPart && transports.includes('hybrid')) return STORED_ON_PHONE;
   if (!isPart && transports.some((way) => ['usb', 'nfc', 'ble', 'smart-card'].includes(way))) return SECURITY_KEY;
   return device === UNKNOWN_DEVICE ? 'Passkey' : device;
 }

@@ -39,7 +39,7 @@ export function withoutEntries(entries: readonly DiaryEntry[], sent: readonly Di
   return entries.flatMap((entry) => {
     const minutes = known.get(entry.at) ?? 0;
     if (minutes === 0) return [entry];
-    const { mark: _told, ...rest } = entry;
+    const { mark: _mark, ...rest } = entry;
     return minutes < entry.minutes ? [{ ...rest, at: entry.at + minutes, minutes: entry.minutes - minutes }] : [];
   });
 }

@@ -4,9 +4,9 @@ import { isSameState } from './diary.ts';
 export const MINUTES_PER_DAY = 24 * 60;
 
 /** Replaces known entries by new ones for the same minutes, in order. */
-export function mergedDiary(known: readonly DiaryEntry[], told: readonly DiaryEntry[]): DiaryEntry[] {
+export function mergedDiary(known: readonly DiaryEntry[], reported: readonly DiaryEntry[]): DiaryEntry[] {
   let merged = [...known];
-  for (const entry of told) {
+  for (const entry of reported) {
     const outside = merged.flatMap((one) => [
       ...partOf(one, -Infinity, entry.at),
       ...partOf(one, entry.at + entry.minutes, Infinity),

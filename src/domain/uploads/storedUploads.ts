@@ -2,7 +2,7 @@ import { countOf } from '../curation/counts.ts';
 import type { UploadTarget } from './uploadPlan.ts';
 
 /** The time for which an interrupted upload can be continued. */
-const KEPT_DAYS = 30;
+const STORED_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Files that were chosen together, stored until the last of them has been sent. */
@@ -41,7 +41,7 @@ export interface Unfinished {
 }
 
 export function isOutdated({ addedAtMs }: UploadDrop, nowMs: number): boolean {
-  return nowMs - addedAtMs > KEPT_DAYS * DAY_MS;
+  return nowMs - addedAtMs > STORED_DAYS * DAY_MS;
 }
 
 /** The unsent files of these drops, together; undefined when there are none. */

@@ -42,7 +42,7 @@ function replaceIcons(): () => void {
 /** The screen of a phone on the game table: photograph the board, lay the grid on it, mark its cells. */
 export function CodenamesScreen() {
   usePageIcon();
-  const { game, words, kept, dispatch } = useGame();
+  const { game, words, isStored, dispatch } = useGame();
   const updateReady = useUpdateReady();
   const screen = useRef<HTMLElement>(null);
   useStageFocus(screen, game.stage);
@@ -72,7 +72,7 @@ export function CodenamesScreen() {
       {game.stage === 'used' && game.aligning && <AdjustStage game={game} dispatch={dispatch} />}
       <div className={`${shapes.note} ${shapes.centred} ${shapes.awaited} ${styles.words}`}>
         <output>{words}</output>
-        {!kept && game.stage === 'used' && <p>This device does not keep the board: leave this page open.</p>}
+        {!isStored && game.stage === 'used' && <p>This device does not keep the board: leave this page open.</p>}
       </div>
     </main>
   );

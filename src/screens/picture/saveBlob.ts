@@ -1,5 +1,5 @@
 /** The delay before the URL is revoked: browsers begin to save a moment after the click. */
-const KEPT_MS = 60_000;
+const URL_LIFETIME_MS = 60_000;
 
 /** Saves a file that was fetched: a plain link could not carry the credential. */
 export function saveBlob(blob: Blob, filename: string): void {
@@ -8,5 +8,5 @@ export function saveBlob(blob: Blob, filename: string): void {
   link.href = url;
   link.download = filename;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+  setTimeout(() => URL.revokeObjectURL(url), URL_LIFETIME_MS);
 }

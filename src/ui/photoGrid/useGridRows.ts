@@ -23,7 +23,7 @@ export interface PlacedRow extends GridRow {
   top: number;
 }
 
-export interface GridRows {
+interface GridRows {
   placed: PlacedRow[];
   rows: readonly GridRow[];
   tileSize: number;
@@ -71,7 +71,7 @@ export function useGridRows({ container, count, sections, columnsFor, keepIndex,
     () => rowsOf(sections.length > 0 ? sections.map((section) => section.count) : [count], columns),
     [sections, count, columns],
   );
-  const keptRow = rowAt(rows, keepIndex);
+  const pinnedRow = rowAt(rows, keepIndex);
 
   // The lint rule warns because memoising this hook's functions would freeze the rows; this file memoises none.
   // oxlint-disable-next-line react/incompatible-library
@@ -82,8 +82,8 @@ export function useGridRows({ container, count, sections, columnsFor, keepIndex,
     scrollMargin: offset,
     rangeExtractor: (range) => {
       const visible = defaultRangeExtractor(range);
-      return keptRow < rows.length && !visible.includes(keptRow)
-        ? [...visible, keptRow].sort((a, b) => a - b)
+      return pinnedRow < rows.length && !visible.includes(pinnedRow)
+        ? [...visible, pinnedRow].sort((a, b) => a - b)
         : visible;
     },
   });

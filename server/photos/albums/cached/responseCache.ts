@@ -6,7 +6,7 @@ import { otherWriters } from '../../store/otherWriters.ts';
 import { prepareResponse, type PreparedResponse } from '#server/http/preparedResponse.ts';
 import type { ListedPhoto } from '../photoQueries.ts';
 
-export interface ListSource {
+interface ListSource {
   /** Gets the stamp that was read before. */
   make: (stamp?: string) => Promise<string | Buffer>;
   /**
@@ -27,11 +27,11 @@ export class ResponseCache {
     max: cacheBytes(CACHES.listBytes, CACHES.partsOfMemory),
     of: ({ response }) => response.bytes,
   });
-  readonly #othersWrote: () => boolean;
+  readonly #peersWrote: () => boolean;
   #writes = 0;
 
   constructor(libraryVersion: LibraryVersion) {
-    this.#othersWrote = otherWriters(libraryVersion);
+    this.#peersWrote = otherWriters(libraryVersion);
   }
 
   /**
@@ -39,7 +39,7 @@ export class ResponseCache {
    * may be other servers, the check of the request's credential has just found out what they wrote.
    */
   get(key: string, source: ListSource): PreparedResponse | Promise<PreparedResponse> {
-    if (this.#othersWrote()) this.forget();
+    if (this.#peersWrote()) this.forget();
     const found = this.#responses.get(key, this.#writes, (earlier) => renewed(earlier, source));
     return found instanceof Promise ? found.then(({ response }) => response) : found.response;
   }

@@ -116,7 +116,7 @@ export async function copyPhotos(
       await copy.sync();
     }
     copy.report.photos = await photos.count();
-    await copy.removeOthers(takenOver);
+    await copy.removeUnlisted(takenOver);
     await copy.sync();
   } finally {
     await db.destroy();

@@ -89,14 +89,14 @@ export async function follow(
   await copy.sync();
   const state: State = { base: basename(base), database, madeAt };
   await replaceDurably(join(folder, STATE_FILE), Buffer.from(`${JSON.stringify(state)}\n`));
-  if (before?.base !== state.base) await removeOthers(there, new Set(photos.map(folderOf)));
+  if (before?.base !== state.base) await removeUnwanted(there, new Set(photos.map(folderOf)));
   const lacking = copy.report.missing + copy.report.damaged;
   if (lacking > 0) throw new UserError(500, `Of ${lacking} new photos files are missing or damaged: see verify`);
   return madeAt;
 }
 
 /** Removes the photos that the whole backup already has. */
-async function removeOthers(store: FolderStore, wanted: ReadonlySet<string>): Promise<void> {
+async function removeUnwanted(store: FolderStore, wanted: ReadonlySet<string>): Promise<void> {
   for await (const { address } of store.list()) {
     if (address && !wanted.has(folderOf(address))) await store.remove(address);
   }

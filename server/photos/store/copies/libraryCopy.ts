@@ -82,7 +82,7 @@ export class LibraryCopy {
   }
 
   /** Removes these files unless they were added, with their folders. */
-  async removeOthers(paths: readonly string[]): Promise<void> {
+  async removeUnlisted(paths: readonly string[]): Promise<void> {
     for (const path of paths.filter((one) => !this.sums.has(one))) {
       await rm(join(this.#options.folder, path), { force: true });
       for (const folder of [dirname(path), dirname(dirname(path))]) await this.#removeIfEmpty(folder);

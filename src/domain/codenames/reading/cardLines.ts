@@ -1,8 +1,9 @@
 import { cellsOf, FIRST_GRID, type Grid } from '../board.ts';
 import type { Grey, Pixels } from '../finding/pixels.ts';
 import { cellCorners, type Corners } from '../geometry.ts';
-import { cardPicture, cornersInPixels, greyOf, turnOf, upsideDown } from './cardPicture.ts';
+import { cardPicture, turnOf, upsideDown } from './cardPicture.ts';
 import { textLineOf } from './textLine.ts';
+import type { Point } from '../framing.ts';
 
 /** A line of letters, ready for the reader. */
 export interface CardLine {
@@ -32,4 +33,21 @@ function pgmOf({ width, height, data }: Grey): Uint8Array<ArrayBuffer> {
   bytes.set(head);
   data.forEach((value, place) => (bytes[head.length + place] = Math.round(value)));
   return bytes;
+}
+
+/** Corners in pixels of the photo, of corners in fractions of it. */
+function cornersInPixels(corners: Corners, { width, height }: Grey): Corners {
+  const [p0, p1, p2, p3] = corners;
+  const inPixels = ({ x, y }: Point) => ({ x: x * width, y: y * height });
+  return [inPixels(p0), inPixels(p1), inPixels(p2), inPixels(p3)];
+}
+
+/** The photo's brightness, since reading ignores colours. */
+function greyOf({ width, height, data }: Pixels): Grey {
+  const grey = new Float32Array(width * height);
+  for (let place = 0; place < grey.length; place += 1) {
+    const from = place * 4;
+    grey[place] = 0.3 * (data[from] ?? 0) + 0.59 * (data[from + 1] ?? 0) + 0.11 * (data[from + 2] ?? 0);
+  }
+  return { width, height, data: grey };
 }

@@ -1,7 +1,7 @@
 import type { Point } from '../framing.ts';
 import type { Corners } from '../geometry.ts';
 import { fromUnitSquare } from '../homography.ts';
-import type { Grey, Pixels } from '../finding/pixels.ts';
+import type { Grey } from '../finding/pixels.ts';
 
 /** The height of a card in the picture that is read: its word is then as high as the reader was trained on. */
 export const CARD_HEIGHT_PX = 200;
@@ -11,13 +11,6 @@ const AROUND = 0.06;
 /** In quarters of a circle. */
 type Turn = 0 | 1;
 
-/** Corners in pixels of the photo, of corners in fractions of it. */
-export function cornersInPixels(corners: Corners, { width, height }: Grey): Corners {
-  const [p0, p1, p2, p3] = corners;
-  const inPixels = ({ x, y }: Point) => ({ x: x * width, y: y * height });
-  return [inPixels(p0), inPixels(p1), inPixels(p2), inPixels(p3)];
-}
-
 /**
  * The turn after which words run from left to right, either upright or upside down: they run along the longer side of a
  * card.
@@ -26,16 +19,6 @@ export function turnOf([p0, p1, p2, p3]: Corners): Turn {
   const across = distance(p0, p1) + distance(p3, p2);
   const down = distance(p0, p3) + distance(p1, p2);
   return down > across * 1.12 ? 1 : 0;
-}
-
-/** The photo's brightness, since reading ignores colours. */
-export function greyOf({ width, height, data }: Pixels): Grey {
-  const grey = new Float32Array(width * height);
-  for (let place = 0; place < grey.length; place += 1) {
-    const from = place * 4;
-    grey[place] = 0.3 * (data[from] ?? 0) + 0.59 * (data[from + 1] ?? 0) + 0.11 * (data[from + 2] ?? 0);
-  }
-  return { width, height, data: grey };
 }
 
 /** A card seen from straight above, turned. */

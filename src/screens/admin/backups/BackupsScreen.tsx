@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { BACKUPS_KEPT } from '#contract/admin/limits.ts';
+import { STORED_BACKUPS } from '#contract/admin/limits.ts';
 import { backUpNow, fetchBackups, fetchServerStatus, saveBackups } from '#src/api/installation.ts';
 import type { BackupSettings, BackupSettingsPayload } from '#contract/schemas/server.ts';
 import { backupSentence, backupPlanText, folderOn, rootsText } from '#domain/installation/backupSentence.ts';
@@ -135,8 +135,8 @@ function FolderForm({ settings: { folder, keep, roots, disks }, onChanged }: Pro
         <CommittedField
           label="Backups that are kept"
           type="number"
-          min={BACKUPS_KEPT.least}
-          max={BACKUPS_KEPT.most}
+          min={STORED_BACKUPS.least}
+          max={STORED_BACKUPS.most}
           required
           value={String(keep)}
           hint="Unchanged photos take their room only once."

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { copyText } from '#src/device/copyText.ts';
-import { isOwnMachine } from '#domain/https/addressForOthers.ts';
+import { isOwnMachine } from '#domain/https/reachableOrigin.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import { DialogActions } from '#src/ui/DialogActions.tsx';

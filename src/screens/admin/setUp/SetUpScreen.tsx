@@ -2,7 +2,7 @@ import { useRouter, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Album } from '#contract/schemas/photos.ts';
 import type { Tablet } from '#contract/schemas/tablets.ts';
-import { originForOthers } from '#domain/https/addressForOthers.ts';
+import { reachableOrigin } from '#domain/https/reachableOrigin.ts';
 import { fetchTablets } from '#src/api/tablets.ts';
 import {
   isSetUp,
@@ -174,5 +174,5 @@ function ScreenStep({ state, onSkip, albums, tablets, connected }: Props) {
 
 /** The address without its scheme, which browsers add. */
 function addressToType(): string {
-  return originForOthers(window.location, environment().trustPort).replace(/^https?:\/\//, '');
+  return reachableOrigin(window.location, environment().trustPort).replace(/^https?:\/\//, '');
 }

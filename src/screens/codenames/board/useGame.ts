@@ -20,16 +20,16 @@ interface BoardStorage {
 function openBoardStorage(): BoardStorage {
   let store: UseStore | undefined;
   let wanted: Board | undefined;
-  let kept: Board | undefined;
+  let stored: Board | undefined;
   let writing: Promise<void> | undefined;
 
   const openedStore = () => (store ??= createStore(name, storeName));
 
   async function write(): Promise<void> {
-    while (kept !== wanted) {
+    while (stored !== wanted) {
       const next = wanted;
-      await writeChange(openedStore(), kept, next);
-      kept = next;
+      await writeChange(openedStore(), stored, next);
+      stored = next;
     }
   }
 
@@ -39,7 +39,7 @@ function openBoardStorage(): BoardStorage {
       const board = asBoard(photo, grid);
       // A board that was photographed while a slow device was still reading is newer than the stored one.
       if (wanted) return undefined;
-      kept = board;
+      stored = board;
       wanted = board;
       return board;
     },
@@ -107,19 +107,19 @@ function isSide(value: unknown): boolean {
 /** After this long the camera starts without the stored board: a browser's storage may never respond. */
 const STORAGE_TIMEOUT_MS = 3_000;
 
-interface KeptGame {
+interface StoredGame {
   game: Game;
   words: string;
   dispatch: Dispatch<GameEvent>;
   /** False once the device has failed to store the board. */
-  kept: boolean;
+  isStored: boolean;
 }
 
 /** The game, which survives a reload, a locked phone and a closed app. */
-export function useGame(): KeptGame {
+export function useGame(): StoredGame {
   const [{ game, words }, dispatch] = useReducer(playAndAnnounce, FIRST_SPOKEN_GAME);
   const [storage] = useState(openBoardStorage);
-  const [kept, setKept] = useState(true);
+  const [isStored, setStored] = useState(true);
 
   useEffect(() => {
     let unmounted = false;
@@ -130,7 +130,7 @@ export function useGame(): KeptGame {
     const timeout = setTimeout(restore, STORAGE_TIMEOUT_MS, undefined);
     loadBoard(storage).then(restore, () => {
       restore(undefined);
-      if (!unmounted) setKept(false);
+      if (!unmounted) setStored(false);
     });
     return () => {
       unmounted = true;
@@ -158,12 +158,12 @@ export function useGame(): KeptGame {
           }
         : undefined;
     storage.keep(now).then(
-      () => setKept(true),
-      () => setKept(false),
+      () => setStored(true),
+      () => setStored(false),
     );
   }, [storage, settled, photo, corners, marks, read, isSecret, grid, side, otherKey]);
 
-  return { game, words, dispatch, kept };
+  return { game, words, dispatch, isStored };
 }
 
 /** The board in the page's address, from another phone's code, or else the stored one. */

@@ -13,7 +13,7 @@ import {
 import type { Slideshow, SlideshowEvent } from '#domain/slideshow/slideshow.ts';
 
 /** The number of stored rounds: the one on screen, and those before and after it, whose photos are loaded ahead. */
-const ROUNDS_KEPT = 3;
+const MAX_CACHED_ROUNDS = 3;
 
 interface SlideList extends SlideOrder {
   /** The slides of a round. */
@@ -32,7 +32,7 @@ export function useSlides(photos: readonly Photo[], seed: number, how: SlideOrde
     const rounds = new Map<number, readonly Slide[]>();
     const shuffled = (round: number) => {
       const known = rounds.get(round) ?? inFairRound?.(seed + round) ?? inRound(base, seed + round);
-      if (rounds.size >= ROUNDS_KEPT && !rounds.has(round)) rounds.clear();
+      if (rounds.size >= MAX_CACHED_ROUNDS && !rounds.has(round)) rounds.clear();
       rounds.set(round, known);
       return known;
     };

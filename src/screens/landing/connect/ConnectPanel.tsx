@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { backoff } from '#domain/backoff.ts';
-import { originForOthers } from '#domain/https/addressForOthers.ts';
+import { reachableOrigin } from '#domain/https/reachableOrigin.ts';
 import { serverMessage } from '#src/api/http.ts';
 import { askForKey, offerScreen } from '#src/api/pairing.ts';
 import { forgetOffer, rememberedOffer, rememberOffer, type ShownOffer } from '#src/device/pairingOffer.ts';
@@ -56,7 +56,7 @@ export function ConnectPanel({ title, says }: Props) {
 
 /** The page on which an admin finds the code already typed. */
 function acceptanceUrl(code: string): string {
-  return `${originForOthers(window.location, environment().trustPort)}/admin/tablets?code=${code}`;
+  return `${reachableOrigin(window.location, environment().trustPort)}/admin/tablets?code=${code}`;
 }
 
 function useScreenPairing() {

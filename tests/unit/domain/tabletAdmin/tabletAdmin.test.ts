@@ -6,7 +6,7 @@ import { arrangedTablets } from '#domain/tabletAdmin/tabletState.ts';
 import { durationText, offeredReturns, offeredSeconds, languagesWith } from '#domain/tabletAdmin/offeredChoices.ts';
 import { loadTexts } from '#domain/tablets/languages/loadTexts.ts';
 import { dayOf, endOfDay } from '#domain/clock/when.ts';
-import { isOwnMachine } from '#domain/https/addressForOthers.ts';
+import { isOwnMachine } from '#domain/https/reachableOrigin.ts';
 import { tabletDay, tabletShows } from '#domain/tabletAdmin/tabletFacts.ts';
 
 describe('arrangedTablets', () => {

@@ -2,7 +2,7 @@
  * The origin that a page gives to other devices: that of the page on http, at `trustPort`, where they learn to trust
  * the house; without such a page the same origin.
  */
-export function originForOthers(
+export function reachableOrigin(
   { origin, hostname }: { origin: string; hostname: string },
   trustPort: number | undefined,
 ): string {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { originForOthers } from '#domain/https/addressForOthers.ts';
+import { reachableOrigin } from '#domain/https/reachableOrigin.ts';
 
 test.each([
   [undefined, 'https://[fd00::7]:8443'],
   [80, 'http://[fd00::7]'],
   [8080, 'http://[fd00::7]:8080'],
 ])('with the page for devices at port %s other devices are led to %s', (trustPort, expected) => {
-  expect(originForOthers(new URL('https://[fd00::7]:8443/admin'), trustPort)).toBe(expected);
+  expect(reachableOrigin(new URL('https://[fd00::7]:8443/admin'), trustPort)).toBe(expected);
 });
