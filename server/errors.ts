@@ -105,7 +105,7 @@ function isDiskFull(error: unknown): boolean {
 }
 
 /** A fault of the machine, as a sentence for people. The server works again by itself once the fault is gone. */
-export interface MachineTrouble {
+interface MachineTrouble {
   status: 503 | 507;
   message: string;
 }

@@ -36,7 +36,7 @@ export const GROUPS: Group[] = [
       // Without the routes, which only the tests of the whole server reach (tests/server): those are too slow to be run
       // for each mutant.
       'server/auth/sessions/!(*Routes).ts',
-      'server/auth/apple/{appleAccounts,appleTokens}.ts',
+      'server/auth/apple/{appleSignIn,appleTokens}.ts',
       'server/http/security/{access,origins,proxies,secrets}.ts',
       'server/settings/networks.ts',
       'server/users/personFields.ts',

@@ -9,7 +9,7 @@ import { type PushKeys, pushKeysOf, type Pushing, sendPush } from './sendPush.ts
 import { expectTaken, post, ChannelGone } from './post.ts';
 
 /** The parts of the server that sending needs. */
-export interface Sending extends Pushing {
+interface Sending extends Pushing {
   /** The server's own mail server, from its setting. */
   smtpUrl: string | undefined;
 }

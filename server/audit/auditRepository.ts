@@ -160,7 +160,7 @@ function rowOf(
   };
 }
 
-export interface SettingsRepository {
+interface SettingsRepository {
   /** The names of the variables whose values differ from those of the last call; none at the first call. */
   changedSince(variables: Readonly<Record<string, string>>): Promise<string[]>;
 }

@@ -18,7 +18,7 @@ import type { OneTimeRepository } from './sessions/oneTimeRepository.ts';
 import type { SessionRepository } from './sessions/sessionRepository.ts';
 import { registerSessionRoutes, type SessionRouteServices } from './sessions/sessionRoutes.ts';
 
-export interface AuthServices extends SignInServices, SessionRouteServices {
+interface AuthServices extends SignInServices, SessionRouteServices {
   settings: Pick<
     Settings,
     | 'adminEmails'

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
-import type { ConflictResponse } from '#contract/schemas/curation.ts';
 import { ErrorResponse } from '#contract/schemas/shared.ts';
 import { hasHiddenCharacters } from '#domain/text/hiddenCharacters.ts';
 import { UserError } from '../errors.ts';
@@ -59,21 +58,6 @@ function attachmentNamed(filename: string): string {
 
 const VERSION = /^(?:W\/)?"(\d{1,15})"$/;
 
-/** Somebody else changed the same thing first: the response holds its present state. */
-export class ConflictError extends UserError {
-  override name = 'ConflictError';
-  readonly #present: ConflictResponse['present'];
-
-  constructor(message: string, present: ConflictResponse['present']) {
-    super(409, message);
-    this.#present = present;
-  }
-
-  override body(): ConflictResponse {
-    return { message: this.message, present: this.#present };
-  }
-}
-
 /** The version that a change was made from, as `If-Match` has it; undefined when the change overwrites whatever is there. */
 export function expectedVersion({ headers }: Pick<FastifyRequest, 'headers'>): number | undefined {
   const given = headers['if-match'];
@@ -92,11 +76,5 @@ const HIDDEN = 'Please leave out control characters and marks that turn the dire
 /** Call for every text by people that is shown on one line, such as a name. */
 export function plainText(text: string): string {
   if (hasHiddenCharacters(text)) throw new UserError(400, HIDDEN);
-  return text;
-}
-
-/** The same for texts of several lines: captions. */
-export function plainLines(text: string): string {
-  plainText(text.replaceAll(/\r?\n/g, ''));
   return text;
 }

@@ -1,6 +1,6 @@
 // Imported first, because the package after it expects it when it is loaded.
 import 'reflect-metadata';
-import { createPrivateKey, KeyObject, randomBytes, X509Certificate } from 'node:crypto';
+import { createPrivateKey, KeyObject, randomBytes } from 'node:crypto';
 import { AsnConvert } from '@peculiar/asn1-schema';
 import {
   GeneralName,
@@ -94,11 +94,6 @@ export async function issueCertificate(
     ],
   });
   return { cert: certificate.toString('pem'), key: pemOf(keys.privateKey) };
-}
-
-export function periodOf(certificate: string): Period {
-  const { validFromDate, validToDate } = new X509Certificate(certificate);
-  return { from: validFromDate.getTime(), until: validToDate.getTime() };
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   certificatePeriod,
   isAuthorityDue,
   isCertificateDue,
+  type Period,
 } from '#domain/https/certificateLifetime.ts';
 import {
   certificateNames,
@@ -16,8 +17,9 @@ import {
 import { reasonOf } from '../errors.ts';
 import type { Authority, AuthorityRepository } from './httpsRepository.ts';
 import { type HomeServedCertificate, type KeyPair, ReplaceableCertificate } from './certificate.ts';
-import { issueCertificate, makeAuthority, periodOf } from './homeAuthority.ts';
+import { issueCertificate, makeAuthority } from './homeAuthority.ts';
 import { ownAddresses } from '../settings/networks.ts';
+import { X509Certificate } from 'node:crypto';
 
 interface HomeOptions {
   authorities: AuthorityRepository;
@@ -163,4 +165,9 @@ function isEqual(one: CertificateNames, other: CertificateNames): boolean {
 /** Returns the machine's current names and addresses. */
 function machineFacts(publicUrl: string | undefined): MachineFacts {
   return { hostname: hostnameOfMachine(), addresses: ownAddresses().map(({ address }) => address), publicUrl };
+}
+
+function periodOf(certificate: string): Period {
+  const { validFromDate, validToDate } = new X509Certificate(certificate);
+  return { from: validFromDate.getTime(), until: validToDate.getTime() };
 }

@@ -2,9 +2,6 @@ import { sql } from 'kysely';
 import type { ShareUpload } from '#contract/shares.ts';
 import type { Database } from '../db/open.ts';
 
-/** Comes after each character of an id. */
-const BEHIND_IDS = 'g';
-
 export interface StoredShare {
   id: string;
   /** The person whom it is for, if somebody said so. */
@@ -71,34 +68,4 @@ function livingTablet(db: Database, now: number) {
 /** A share of an album in the trash opens nothing, and opens it again once the album is restored. */
 export function openRows(db: Database, now: number) {
   return standingRows(db, now).where('albums.trashed_at', 'is', null);
-}
-
-export function startingWith(rows: ReturnType<typeof openRows>, idStart: string) {
-  return rows.where('shares.id', '>', idStart).where('shares.id', '<', idStart + BEHIND_IDS);
-}
-
-export async function openShare(rows: ReturnType<typeof openRows>): Promise<StoredShare | undefined> {
-  const row = await rows.executeTakeFirst();
-  return row && shareOf(row);
-}
-
-type Row = Omit<StoredShare, 'sharedBy' | 'seesAlbum' | 'mayDownload'> & {
-  seesAlbum: number;
-  mayDownload: number;
-} & Record<'first_name' | 'last_name' | 'email', string | null>;
-
-export function shareOf({
-  first_name: first,
-  last_name: last,
-  email,
-  seesAlbum,
-  mayDownload,
-  ...share
-}: Row): StoredShare {
-  return {
-    ...share,
-    seesAlbum: seesAlbum === 1,
-    mayDownload: mayDownload === 1,
-    sharedBy: `${first ?? ''} ${last ?? ''}`.trim() || (email ?? 'Somebody'),
-  };
 }

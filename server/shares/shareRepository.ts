@@ -2,11 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { ShareUpload } from '#contract/shares.ts';
 import type { Database } from '../db/open.ts';
 import { hashSecret, newSecret } from '../http/security/secrets.ts';
-import { openRows, openShare, shareOf, standingRows, startingWith, type StoredShare } from './shareQueries.ts';
+import { openRows, standingRows, type StoredShare } from './shareQueries.ts';
+
+type Row = Omit<StoredShare, 'sharedBy' | 'seesAlbum' | 'mayDownload'> & {
+  seesAlbum: number;
+  mayDownload: number;
+} & Record<'first_name' | 'last_name' | 'email', string | null>;
+
+/** Comes after each character of an id. */
+const BEHIND_IDS = 'g';
 
 const LISTED = 500;
 /** The time for which visitors are told that a share has ended; later it is unknown. */
-const KEPT_MS = 365 * 24 * 3_600_000;
+const RETENTION_MS = 365 * 24 * 3_600_000;
 /** The time of the last use may be outdated by this much. */
 const TOUCH_EVERY_MS = 60_000;
 /**
@@ -71,7 +79,7 @@ export function shareRepository(db: Database, now: () => number): ShareRepositor
   return {
     create: async (wanted) => {
       const { albumId, by } = wanted;
-      const forgotten = now() - KEPT_MS;
+      const forgotten = now() - RETENTION_MS;
       const isOld = db.deleteFrom('shares');
       await isOld.where((of) => of.or([of('revoked_at', '<', forgotten), of('expires_at', '<', forgotten)])).execute();
       const [id, key] = [randomUUID(), newSecret()];
@@ -129,5 +137,23 @@ export function shareRepository(db: Database, now: () => number): ShareRepositor
       void touch(db, share, now());
       return { state: 'open', share };
     },
+  };
+}
+
+function startingWith(rows: ReturnType<typeof openRows>, idStart: string) {
+  return rows.where('shares.id', '>', idStart).where('shares.id', '<', idStart + BEHIND_IDS);
+}
+
+async function openShare(rows: ReturnType<typeof openRows>): Promise<StoredShare | undefined> {
+  const row = await rows.executeTakeFirst();
+  return row && shareOf(row);
+}
+
+function shareOf({ first_name: first, last_name: last, email, seesAlbum, mayDownload, ...share }: Row): StoredShare {
+  return {
+    ...share,
+    seesAlbum: seesAlbum === 1,
+    mayDownload: mayDownload === 1,
+    sharedBy: `${first ?? ''} ${last ?? ''}`.trim() || (email ?? 'Somebody'),
   };
 }

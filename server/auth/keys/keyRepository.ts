@@ -4,7 +4,7 @@ import type { KeyUse } from '../../db/accountTables.ts';
 import type { Database } from '../../db/open.ts';
 import { troubleOf, UserError } from '../../errors.ts';
 import { hashSecret, sameText } from '../../http/security/secrets.ts';
-import { addKey, addTablet, endOlderKeys, type FirstUse, keepNameFree } from './tabletKeyQueries.ts';
+import { addKey, addTablet, type FirstUse, keepNameFree } from './tabletKeyQueries.ts';
 
 export interface StoredKey {
   id: string;
@@ -145,4 +145,24 @@ function idsIn(json: string | null): readonly string[] | null {
   const ids: unknown = JSON.parse(json);
   if (!Array.isArray(ids)) throw new UserError(500, 'The albums of this tablet cannot be read');
   return ids.filter((id): id is string => typeof id === 'string');
+}
+
+/**
+ * Call at the first use of a tablet's key: its older keys are no longer needed. Another key for the same order is not
+ * older, since another page of the same tablet uses it.
+ */
+async function endOlderKeys(db: Database, { id, tabletId, orderedAt, now }: FirstUse): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await transaction.updateTable('api_keys').set({ used_at: now }).where('id', '=', id).execute();
+    await transaction
+      .updateTable('api_keys')
+      .set({ revoked_at: now })
+      .where('tablet_id', '=', tabletId)
+      .where('id', '!=', id)
+      .where('revoked_at', 'is', null)
+      .where((row) => row.or([row('used_at', 'is not', null), row('ordered_at', 'is not', null)]))
+      .where((row) => row.or([row('ordered_at', 'is', null), row('ordered_at', '!=', orderedAt ?? 0)]))
+      .execute();
+    await transaction.updateTable('tablets').set({ key_wanted_at: null }).where('id', '=', tabletId).execute();
+  });
 }

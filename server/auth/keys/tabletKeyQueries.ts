@@ -92,23 +92,3 @@ export interface FirstUse {
   orderedAt: number | null;
   now: number;
 }
-
-/**
- * Call at the first use of a tablet's key: its older keys are no longer needed. Another key for the same order is not
- * older, since another page of the same tablet uses it.
- */
-export async function endOlderKeys(db: Database, { id, tabletId, orderedAt, now }: FirstUse): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    await transaction.updateTable('api_keys').set({ used_at: now }).where('id', '=', id).execute();
-    await transaction
-      .updateTable('api_keys')
-      .set({ revoked_at: now })
-      .where('tablet_id', '=', tabletId)
-      .where('id', '!=', id)
-      .where('revoked_at', 'is', null)
-      .where((row) => row.or([row('used_at', 'is not', null), row('ordered_at', 'is not', null)]))
-      .where((row) => row.or([row('ordered_at', 'is', null), row('ordered_at', '!=', orderedAt ?? 0)]))
-      .execute();
-    await transaction.updateTable('tablets').set({ key_wanted_at: null }).where('id', '=', tabletId).execute();
-  });
-}

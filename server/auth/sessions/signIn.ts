@@ -16,7 +16,7 @@ import { AccountBlockedError, type SessionRepository } from './sessionRepository
 const DEV_IN_PRODUCTION = 'The dev accounts cannot sign in in production';
 
 /** The facts about the signing-in request that the last step needs. */
-export type SignInRequest = Pick<FastifyRequest, 'ip'> & { headers: Pick<FastifyRequest['headers'], 'user-agent'> };
+type SignInRequest = Pick<FastifyRequest, 'ip'> & { headers: Pick<FastifyRequest['headers'], 'user-agent'> };
 
 export interface SignInServices {
   settings: Pick<Settings, 'adminEmails'>;

@@ -6,7 +6,7 @@ import { repeat } from '../../repeating.ts';
 
 const TICK_MS = 1_000;
 
-export interface BatchWriter {
+interface BatchWriter {
   /** Soon reads which nodes another process (the operator's CLI) has added or removed. */
   expectOutsideChanges: () => void;
   /** Writes the last batch and stops. */

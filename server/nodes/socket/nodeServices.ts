@@ -62,10 +62,10 @@ const REPORTED = {
   schema: Type.Object({ nodeId: Type.String(), brightness: Type.Number() }),
 };
 
-export type RelayPeers = Pick<Peers, 'notify' | 'onNotified'>;
+type RelayPeers = Pick<Peers, 'notify' | 'onNotified'>;
 
 /** Passes a request to a device that is connected to another server, and its report back. */
-export interface PeerRelays {
+interface PeerRelays {
   ask(nodeId: string): void;
   report(report: BrightnessReport): void;
   close(): void;

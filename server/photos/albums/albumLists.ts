@@ -3,8 +3,8 @@ import { createListeners } from '#domain/listeners.ts';
 import type { LibraryVersion } from '#server/db/backend.ts';
 import { UserError } from '../../errors.ts';
 import type { AlbumRow } from './albumQueries.ts';
-import { albumAlone, type AlbumRepository, type ListedAlbum, type StoredAlbum } from './albumRepository.ts';
-import { albumJson, albumListJson, withDescendants, isBelow, visibleOf } from './albumTree.ts';
+import type { AlbumRepository, ListedAlbum, StoredAlbum } from './albumRepository.ts';
+import { albumJson, albumListJson, withDescendants, isBelow } from './albumTree.ts';
 import { type ListedPhoto, photoOf } from './photoQueries.ts';
 import { inOrder } from './photoOrder.ts';
 import type { ListedAlbums } from './albumPrintQueries.ts';
@@ -173,4 +173,27 @@ interface ListedIn {
 
 function visitorKey(shareId: string | undefined): string {
   return shareId === undefined ? '' : ` for ${shareId}`;
+}
+
+/** An album without what is in it. */
+function albumAlone({ id, name, slug, parent_id: parentId, photo_order: order, version }: AlbumRow): ListedAlbum {
+  const row = { id, name, slug, parentId, order, version, position: null };
+  return { ...row, photoCount: 0, firstPhoto: undefined, chosenCover: undefined, formerSlugs: [] };
+}
+
+/**
+ * The albums of `roots` with all below them; null: all. An album whose parent may not be seen is at the top, so that
+ * nothing reveals the albums above it.
+ */
+function visibleOf<Placed extends Pick<ListedAlbum, 'id' | 'parentId'>>(
+  albums: readonly Placed[],
+  roots: readonly string[] | null,
+): Placed[] {
+  if (roots === null) return [...albums];
+  const parents = new Map(albums.map(({ id, parentId }) => [id, parentId]));
+  const visible = albums.filter(({ id }) => isBelow(parents, { albumId: id, roots }));
+  const ids = new Set(visible.map(({ id }) => id));
+  return visible.map((album) =>
+    album.parentId === null || ids.has(album.parentId) ? album : Object.assign({}, album, { parentId: null }),
+  );
 }

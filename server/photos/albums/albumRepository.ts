@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from 'kysely';
+import type { Transaction, ExpressionBuilder } from 'kysely';
 import type { CreateAlbumPayload } from '#contract/schemas/photos.ts';
 import type { PhotoOrder } from '#contract/limits.ts';
 import type { Database } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 import { UserError } from '../../errors.ts';
-import { type AlbumRow, forgetFormerSlug, isSlugFree, livingAlbum } from './albumQueries.ts';
+import { forgetFormerSlug, isSlugFree, livingAlbum } from './albumQueries.ts';
 import { CoverCache } from './cached/responseCache.ts';
-import { firstPhotosOf, type ListedPhoto, photosById } from './photoQueries.ts';
+import { type ListedPhoto, photosById, LISTED_COLUMNS } from './photoQueries.ts';
+import { setImmediate } from 'node:timers/promises';
+import { valuesIn } from '../../db/lists.ts';
+
+/** Other requests get their turn between two statements. */
+const ALBUMS_PER_QUERY = 500;
 
 export interface StoredAlbum {
   id: string;
@@ -27,19 +32,6 @@ export interface ListedAlbum extends StoredAlbum {
   /** The photo that somebody chose as the cover, if it still is there. */
   chosenCover: ListedPhoto | undefined;
   formerSlugs: string[];
-}
-
-/** An album without what is in it. */
-export function albumAlone({
-  id,
-  name,
-  slug,
-  parent_id: parentId,
-  photo_order: order,
-  version,
-}: AlbumRow): ListedAlbum {
-  const row = { id, name, slug, parentId, order, version, position: null };
-  return { ...row, photoCount: 0, firstPhoto: undefined, chosenCover: undefined, formerSlugs: [] };
 }
 
 /** Albums that are not in the trash. */
@@ -143,4 +135,39 @@ function albumRows(db: Database) {
     .select(['albums.position', 'albums.cover_photo_id as coverPhotoId'])
     .select(['contents.photos', 'contents.shown', 'contents.changes'])
     .execute();
+}
+
+/** The first photo of each album that has one; `hidden`: whether photos that slideshows leave out count. */
+async function firstPhotosOf(
+  db: Database,
+  { albumIds, hidden }: { albumIds: readonly string[]; hidden: boolean },
+): Promise<Map<string, ListedPhoto>> {
+  const found = new Map<string, ListedPhoto>();
+  for (let start = 0; start < albumIds.length; start += ALBUMS_PER_QUERY) {
+    // Reading the photos of ten thousand albums takes a third of a second, so other requests get their turn in between.
+    if (start > 0) await setImmediate();
+    const ids = valuesIn(db, albumIds.slice(start, start + ALBUMS_PER_QUERY));
+    const rows = await db
+      .selectFrom('photos')
+      .select(LISTED_COLUMNS)
+      .where('photos.id', 'in', (query) => firstIds(query, hidden).where('albums.id', 'in', ids))
+      .execute();
+    for (const row of rows) found.set(row.albumId, row);
+  }
+  return found;
+}
+
+function firstIds(albums: ExpressionBuilder<Schema, 'photos'>, hidden: boolean) {
+  return albums.selectFrom('albums').select((query) =>
+    query
+      .selectFrom('photos as first')
+      .select('first.id')
+      .whereRef('first.album_id', '=', 'albums.id')
+      .where('first.trashed_at', 'is', null)
+      .$if(!hidden, (photos) => photos.where('first.hidden', '=', 0))
+      .orderBy('first.sort_time')
+      .orderBy('first.upload_order')
+      .limit(1)
+      .as('id'),
+  );
 }

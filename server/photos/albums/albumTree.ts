@@ -143,25 +143,6 @@ function listed(albums: AlbumsById, photo: ListedPhoto | undefined): Photo | und
   return photo && slug !== undefined ? photoOf(photo, slug) : undefined;
 }
 
-interface InTree {
-  id: string;
-  parentId: string | null;
-}
-
-/**
- * The albums of `roots` with all below them; null: all. An album whose parent may not be seen is at the top, so that
- * nothing reveals the albums above it.
- */
-export function visibleOf<Placed extends InTree>(albums: readonly Placed[], roots: readonly string[] | null): Placed[] {
-  if (roots === null) return [...albums];
-  const parents = new Map(albums.map(({ id, parentId }) => [id, parentId]));
-  const visible = albums.filter(({ id }) => isBelow(parents, { albumId: id, roots }));
-  const ids = new Set(visible.map(({ id }) => id));
-  return visible.map((album) =>
-    album.parentId === null || ids.has(album.parentId) ? album : Object.assign({}, album, { parentId: null }),
-  );
-}
-
 interface Place {
   albumId: string;
   roots: readonly string[];

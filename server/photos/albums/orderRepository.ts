@@ -1,7 +1,7 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type Transaction, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import type { AlbumOrderPayload } from '#contract/schemas/curation.ts';
 import { levelVersion } from '#domain/curation/manualOrder.ts';
-import { numbered } from '../../db/lists.ts';
+import { isPostgres } from '../../db/lists.ts';
 import type { Database } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 import { UserError } from '../../errors.ts';
@@ -110,4 +110,10 @@ function placesOf(
 ): readonly string[] {
   if (new Set(names).size === names.length && names.every((name) => known.has(name))) return names;
   throw new UserError(400, sentence);
+}
+
+/** A table of values with its columns `key`, which counts them from 0, and `value`. */
+function numbered(db: QueryExecutorProvider, values: readonly string[]): RawBuilder<unknown> {
+  if (!isPostgres(db)) return sql`json_each(${JSON.stringify(values)})`;
+  return sql`(select value, place - 1 as key from unnest(${values}::text[]) with ordinality as list(value, place))`;
 }

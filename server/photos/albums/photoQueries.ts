@@ -1,11 +1,7 @@
 import { isoTime } from '#domain/clock/isoTime.ts';
-import { setImmediate } from 'node:timers/promises';
-import { type ExpressionBuilder, sql } from 'kysely';
 import type { Photo } from '#contract/schemas/photos.ts';
 import { shownFocus } from '#domain/photoFocus.ts';
-import { valuesIn } from '../../db/lists.ts';
 import type { Database } from '../../db/open.ts';
-import type { Schema } from '../../db/schema.ts';
 import type { Sortable } from './photoOrder.ts';
 
 export interface ListedPhoto extends Sortable, StoredCut {
@@ -25,9 +21,6 @@ export type StoredCut = Record<'width' | 'height' | 'rotation', number | null> &
 
 /** Well below the number of parameters that a statement may have. */
 const IDS_PER_QUERY = 500;
-const PHOTOS_PER_PAGE = 5_000;
-/** Other requests get their turn between two statements. */
-const ALBUMS_PER_QUERY = 500;
 
 export const CUT_COLUMNS = [
   'photos.width',
@@ -81,18 +74,6 @@ export function listedIn(db: Database, albumId: string) {
     .orderBy('upload_order');
 }
 
-/** The same in pages, so that other requests get their turn: a hundred thousand photos take half a second. */
-export async function* pagesIn(db: Database, albumId: string): AsyncGenerator<ListedPhoto[]> {
-  const all = listedIn(db, albumId).limit(PHOTOS_PER_PAGE);
-  let page = await all.execute();
-  yield page;
-  for (let last = page.at(-1); last && page.length === PHOTOS_PER_PAGE; last = page.at(-1)) {
-    await setImmediate();
-    page = await all.where(sql<boolean>`(sort_time, upload_order) > (${last.sortTime}, ${last.uploadOrder})`).execute();
-    yield page;
-  }
-}
-
 /** The photos with these ids, by id, without those in the trash. */
 export async function photosById(db: Database, ids: readonly number[]): Promise<Map<number, ListedPhoto>> {
   const found = new Map<number, ListedPhoto>();
@@ -106,41 +87,6 @@ export async function photosById(db: Database, ids: readonly number[]): Promise<
     for (const photo of rows) found.set(photo.id, photo);
   }
   return found;
-}
-
-/** The first photo of each album that has one; `hidden`: whether photos that slideshows leave out count. */
-export async function firstPhotosOf(
-  db: Database,
-  { albumIds, hidden }: { albumIds: readonly string[]; hidden: boolean },
-): Promise<Map<string, ListedPhoto>> {
-  const found = new Map<string, ListedPhoto>();
-  for (let start = 0; start < albumIds.length; start += ALBUMS_PER_QUERY) {
-    // Reading the photos of ten thousand albums takes a third of a second, so other requests get their turn in between.
-    if (start > 0) await setImmediate();
-    const ids = valuesIn(db, albumIds.slice(start, start + ALBUMS_PER_QUERY));
-    const rows = await db
-      .selectFrom('photos')
-      .select(LISTED_COLUMNS)
-      .where('photos.id', 'in', (query) => firstIds(query, hidden).where('albums.id', 'in', ids))
-      .execute();
-    for (const row of rows) found.set(row.albumId, row);
-  }
-  return found;
-}
-
-function firstIds(albums: ExpressionBuilder<Schema, 'photos'>, hidden: boolean) {
-  return albums.selectFrom('albums').select((query) =>
-    query
-      .selectFrom('photos as first')
-      .select('first.id')
-      .whereRef('first.album_id', '=', 'albums.id')
-      .where('first.trashed_at', 'is', null)
-      .$if(!hidden, (photos) => photos.where('first.hidden', '=', 0))
-      .orderBy('first.sort_time')
-      .orderBy('first.upload_order')
-      .limit(1)
-      .as('id'),
-  );
 }
 
 /** One photo of an album; undefined when there is none, or when it is in the trash. */

@@ -6,7 +6,7 @@ import { UserError } from '../../errors.ts';
 import { ALBUM_UNKNOWN } from '../albums/albumLists.ts';
 import { livingAlbum } from '../albums/albumQueries.ts';
 import { listedIn, type ListedPhoto } from '../albums/photoQueries.ts';
-import { trashedBefore } from '../trash/deletionQueries.ts';
+import { trashedBefore } from '../trash/trashRepository.ts';
 import { nextFilename } from '../store/photoNames.ts';
 import { copyRows, moveRows } from './curationQueries.ts';
 

@@ -1,9 +1,8 @@
 import { isoTime } from '#domain/clock/isoTime.ts';
-import type { PhotoChanges, PhotoDetails } from '#contract/schemas/curation.ts';
+import type { PhotoChanges, PhotoDetails, ConflictResponse } from '#contract/schemas/curation.ts';
 import type { Photo } from '#contract/schemas/photos.ts';
 import { storedFocus } from '#domain/photoFocus.ts';
 import { UserError } from '../../errors.ts';
-import { ConflictError } from '../../http/responses.ts';
 import { ALBUM_UNKNOWN } from '../albums/albumLists.ts';
 import type { AlbumRepository, StoredAlbum } from '../albums/albumRepository.ts';
 import { type ListedPhoto, photoOf } from '../albums/photoQueries.ts';
@@ -12,6 +11,21 @@ import type { TrashRemoval } from '../trash/trashRemoval.ts';
 import type { EditedPhoto, PhotoChangesRepository } from './photoChangesRepository.ts';
 import type { CurationQueries } from './curationQueries.ts';
 import type { PhotoRotation } from './photoRotation.ts';
+
+/** Somebody else changed the same thing first: the response holds its present state. */
+class ConflictError extends UserError {
+  override name = 'ConflictError';
+  readonly #present: ConflictResponse['present'];
+
+  constructor(message: string, present: ConflictResponse['present']) {
+    super(409, message);
+    this.#present = present;
+  }
+
+  override body(): ConflictResponse {
+    return { message: this.message, present: this.#present };
+  }
+}
 
 interface Options {
   albums: Pick<AlbumRepository, 'find'>;

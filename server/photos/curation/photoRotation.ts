@@ -19,7 +19,7 @@ interface Options {
   maxPixels: number;
 }
 
-export interface Rotation extends WrittenChanges {
+interface Rotation extends WrittenChanges {
   /** Degrees clockwise, added to the photo's present rotation. */
   degrees: number;
   /** The person who rotates: the pictures of different people are decoded in turns. */

@@ -5,7 +5,6 @@ import { Photo } from '#contract/schemas/photos.ts';
 import { EXAMPLES } from '#contract/schemas/shared.ts';
 import { UserError } from '../../errors.ts';
 import {
-  plainLines,
   downloadHeaders,
   errorWhen,
   file,
@@ -13,6 +12,7 @@ import {
   json,
   expectedVersion,
   versionTag,
+  plainText,
 } from '../../http/responses.ts';
 import { PHOTO_PEOPLE, PHOTO_WRITERS, personOf } from '../../http/security/access.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
@@ -82,4 +82,10 @@ function checkedCaption(text: string): string {
   const caption = text.length > LONGEST_CAPTION ? text : text.trim().toWellFormed();
   if (caption.length <= CAPTION_MAX_CHARACTERS) return plainLines(caption);
   throw new UserError(400, `A caption may have ${CAPTION_MAX_CHARACTERS} characters at most`);
+}
+
+/** The same for texts of several lines: captions. */
+function plainLines(text: string): string {
+  plainText(text.replaceAll(/\r?\n/g, ''));
+  return text;
 }

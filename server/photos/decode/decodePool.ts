@@ -9,7 +9,7 @@ import { Decoder, type DecoderOptions } from './decoder.ts';
 const INTERRUPTIONS: readonly DecodeFailure[] = ['killed', 'crashed', 'read-error'];
 
 /** The processes start when there are pictures, and end when there have been none for a while. */
-export interface DecodePoolOptions extends DecoderOptions, DecoderBounds {
+interface DecodePoolOptions extends DecoderOptions, DecoderBounds {
   /** The number of pictures of all owners that may wait. */
   waiting: number;
 }

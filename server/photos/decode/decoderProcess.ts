@@ -13,7 +13,8 @@ import {
 } from './decoderMessages.ts';
 import type { DecodeResponse, DecoderFailure } from './decoderResponses.ts';
 import { TooManyPixelsError, TooMuchMemoryError } from './decodingLimits.ts';
-import { prepareSharp, readHead, writeVariants } from './variants.ts';
+import { readHead, writeVariants } from './variants.ts';
+import sharp from 'sharp';
 
 /**
  * The child process that decodes pictures, one at a time, so that a hostile file can harm nothing else. Started and
@@ -111,4 +112,23 @@ function lowerPriority(): void {
   } catch {
     // Not every system has process priorities and /proc; the server works without them.
   }
+}
+
+/**
+ * Allows only five of libvips' loaders. A file's name does not tell its format, and an SVG could take very long to
+ * load.
+ */
+function prepareSharp(): void {
+  sharp.cache(false);
+  sharp.concurrency(1);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: [
+      'VipsForeignLoadJpeg',
+      'VipsForeignLoadPng',
+      'VipsForeignLoadWebp',
+      'VipsForeignLoadNsgif',
+      'VipsForeignLoadHeif',
+    ],
+  });
 }

@@ -1,13 +1,53 @@
 import { createHash } from 'node:crypto';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { PhotoVariant } from '#contract/paths.ts';
-import { readTags, takenAt } from './exif.ts';
 import { writeDurably } from '../store/durableFiles.ts';
 import type { DecodeRequest, HeadRequest } from './decoderMessages.ts';
 import type { DecodedPhoto, PictureHead } from './decoderResponses.ts';
 import { checkPixels, TooMuchMemoryError, RESTING_BYTES } from './decodingLimits.ts';
 import { isHeic, readHeic } from './heic/readHeic.ts';
 import { fitted, focusOf, fromRaw, type ReadPicture, toMedium } from './medium.ts';
+import readExif, { type Exif } from 'exif-reader';
+
+/** A picture that can be decoded is accepted even when its metadata is broken; then there are no tags. */
+function readTags(exif: Buffer | undefined): Exif | undefined {
+  try {
+    return exif && readExif(exif);
+  } catch {
+    return undefined;
+  }
+}
+
+const OFFSET = /^([+-])(\d{2}):(\d{2})$/;
+
+/**
+ * When the picture was taken, in milliseconds since 1970; null when its metadata has no time or an impossible one.
+ * Times without an offset are taken to be in the server's time zone, since cameras are set to local time.
+ */
+function takenAt(exif: Buffer | undefined): number | null {
+  const photo = readTags(exif)?.Photo;
+  const original = millisecondsOf(photo?.DateTimeOriginal, photo?.OffsetTimeOriginal, photo?.SubSecTimeOriginal);
+  return original ?? millisecondsOf(photo?.DateTimeDigitized, photo?.OffsetTimeDigitized, photo?.SubSecTimeDigitized);
+}
+
+/** `face` is what the camera's clock showed; exif-reader returns it as if it were in UTC. */
+function millisecondsOf(face: unknown, offset: unknown, subSeconds: unknown): number | null {
+  if (!(face instanceof Date) || Number.isNaN(face.getTime())) return null;
+  const fraction = typeof subSeconds === 'string' ? Number(`0.${subSeconds.trim()}`) : 0;
+  const time = inZone(face, offset) + (Number.isFinite(fraction) ? Math.floor(fraction * 1000) : 0);
+  // A time of zero or less comes from a camera whose clock was never set.
+  return time > 0 ? time : null;
+}
+
+function inZone(face: Date, offset: unknown): number {
+  const parts = typeof offset === 'string' ? OFFSET.exec(offset.trim()) : null;
+  if (parts) {
+    const minutes = Number(parts[2]) * 60 + Number(parts[3]);
+    return face.getTime() - (parts[1] === '-' ? -minutes : minutes) * 60_000;
+  }
+  const [year, month, day] = [face.getUTCFullYear(), face.getUTCMonth(), face.getUTCDate()];
+  return new Date(year, month, day, face.getUTCHours(), face.getUTCMinutes(), face.getUTCSeconds()).getTime();
+}
 
 const LONGEST = 100;
 
@@ -31,25 +71,6 @@ const JPEG_QUALITY = 80;
 /** At least as good as that JPEG in the measurement of `npm run lab -- formats`. */
 const WEBP = { medium: { quality: 80, effort: 2 }, thumbnail: { quality: 60, effort: 2 } };
 const FORMATS = ['jpeg', 'png', 'webp', 'gif', 'heif'];
-
-/**
- * Allows only five of libvips' loaders. A file's name does not tell its format, and an SVG could take very long to
- * load.
- */
-export function prepareSharp(): void {
-  sharp.cache(false);
-  sharp.concurrency(1);
-  sharp.block({ operation: ['VipsForeignLoad'] });
-  sharp.unblock({
-    operation: [
-      'VipsForeignLoadJpeg',
-      'VipsForeignLoadPng',
-      'VipsForeignLoadWebp',
-      'VipsForeignLoadNsgif',
-      'VipsForeignLoadHeif',
-    ],
-  });
-}
 
 /**
  * Decodes a picture once and writes both variants to disk: upright, in sRGB, and without the original's metadata, since

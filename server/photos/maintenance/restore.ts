@@ -21,7 +21,7 @@ interface RestoreOptions {
   now: () => number;
 }
 
-export interface RestoreReport extends CopyReport {
+interface RestoreReport extends CopyReport {
   /** The backup that was restored. */
   backup: string;
   /** The folder to which the earlier library was moved. */

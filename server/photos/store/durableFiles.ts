@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { createReadStream, statSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import {
   chmod,
   constants,
@@ -157,12 +157,6 @@ export async function makeDurableFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: OWNER_ONLY_FOLDER });
   if (first === undefined) return;
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
-}
-
-/** Whether two paths lead to one file on the disk. For very many files this takes a fraction of the time of `stat`. */
-export function isSameFile(one: string, other: string): boolean {
-  const [first, second] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));
-  return first !== undefined && first.ino === second?.ino && first.dev === second.dev;
 }
 
 /** The names in a folder; none when there is no such folder, or a file in its place. */

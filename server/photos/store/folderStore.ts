@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Dirent } from 'node:fs';
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import type { PhotoVariant } from '#contract/paths.ts';
 import { codeOf } from '../../errors.ts';
 import { copyDurably, makeDurableFolder, namesIn, syncFolder, unlessMissing } from './durableFiles.ts';
@@ -25,13 +25,6 @@ const LIBRARY_FOLDER = join(PHOTOS_FOLDER, 'library');
 export function folderOf(address: PhotoAddress): string {
   const { album, photo } = foldersOf(address);
   return join(LIBRARY_FOLDER, album, photo);
-}
-
-/** Whether a path within the data folder is that of a file of a photo. */
-export function isPathOfPart(path: string): boolean {
-  const name = basename(path);
-  const address = addressOf(basename(dirname(dirname(path))), basename(dirname(path)));
-  return address !== undefined && partNamed(name) !== undefined && path === join(folderOf(address), name);
 }
 
 /** Stores photos on the local disk: a folder for each album, named by its id, and in it a folder for each photo. */

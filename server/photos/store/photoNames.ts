@@ -22,7 +22,7 @@ const FALLBACK_STEM = 'photo';
 /** 128 bits as hexadecimal digits, which nobody without the server's secret can derive. */
 const SECRET_DIGITS = 32;
 
-export interface NamedContent {
+interface NamedContent {
   secret: string;
   albumId: string;
   contentHash: string;

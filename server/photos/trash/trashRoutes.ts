@@ -15,7 +15,7 @@ import { errorWhen, file, json } from '../../http/responses.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
 import { BODIES } from '../../bodyLimits.ts';
 import type { PhotoStore } from '../store/photoStore.ts';
-import { countOf, sumOf } from './deletionRoutes.ts';
+import { countOf } from './deletionRoutes.ts';
 import { parseTrashIds } from './trashIds.ts';
 import type { TrashCursor } from './trashListQueries.ts';
 import type { TrashRemoval } from './trashRemoval.ts';
@@ -128,4 +128,9 @@ function cursorOf(text: string): TrashCursor {
   const at = Date.parse(time);
   if (!Number.isNaN(at)) return { at, id };
   throw new UserError(400, 'after must be the time and the id of an entry, such as 2026-01-31T12:00:00.000Z_photo-7');
+}
+
+function sumOf({ albums, photos }: { albums: number; photos: number }): string {
+  const parts = [albums > 0 ? countOf(albums, 'album') : [], photos > 0 ? countOf(photos, 'photo') : []];
+  return parts.flat().join(' and ');
 }

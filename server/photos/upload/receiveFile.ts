@@ -43,11 +43,6 @@ export async function receiveStream(stream: AsyncIterable<Buffer>, file: string)
   return receiver.result();
 }
 
-/** Reads the rest of a rejected file, so that the files after it arrive. */
-export async function dropFile(part: MultipartFile): Promise<void> {
-  for await (const _ of part.file) continue;
-}
-
 class Receiver {
   readonly #file: NewFile;
   readonly #hash = createHash('sha256');

@@ -1,14 +1,10 @@
 import type { RejectedFile } from '#contract/schemas/photos.ts';
 import { wrongKindText } from '#domain/uploads/imageKinds.ts';
 import { troubleOf, UserError } from '../../errors.ts';
-import { UPLOADS } from '../../limits.ts';
 import { DecodeError, type DecodeFailure } from '../decode/decoderResponses.ts';
 
 const BYTES_PER_MB = 1024 * 1024;
 const PIXELS_PER_MEGAPIXEL = 1_000_000;
-
-export const NO_PHOTOS = 'No photos were sent: choose at least one';
-export const NOT_A_FORM = 'Photos are sent as a form (multipart/form-data) with the field "photos"';
 const CUT_OFF = 'The upload broke off before it was complete: please try again';
 const NOTHING_STORED = 'nothing of this photo was stored';
 const INTERNAL = 'The server could not store this photo: please try again';
@@ -27,14 +23,6 @@ export function tooLarge(maxBytes: number): UserError {
   return new UserError(413, `The file is larger than the ${Math.floor(maxBytes / BYTES_PER_MB)} MB that are allowed`);
 }
 
-export function tooManyParts(): UserError {
-  return new UserError(413, `One upload may have ${UPLOADS.files} files at most, and nothing else but a few fields`);
-}
-
-export function wrongField(): UserError {
-  return new UserError(400, 'Photos are sent in the field "photos"');
-}
-
 export function cutOff(): UserError {
   return new UserError(400, CUT_OFF);
 }
@@ -47,13 +35,6 @@ export function emptyFile(): UserError {
 export function rejectionOf(error: unknown, context: { filename: string; maxPixels: number }): Rejection {
   const { status, message } = sentenceOf(error, context.maxPixels);
   return { filename: context.filename, status, message };
-}
-
-/** The error of an upload without an accepted file: an internal error comes first, equal sentences appear once. */
-export function errorOfAll(rejections: readonly Rejection[]): UserError {
-  const worst = rejections.find(({ status }) => status >= 500) ?? rejections[0];
-  const sentences = [...new Set(rejections.map(({ message }) => message))];
-  return new UserError(worst?.status ?? 400, sentences.slice(0, 3).join('. '));
 }
 
 function sentenceOf(error: unknown, maxPixels: number): { status: number; message: string } {

@@ -8,8 +8,10 @@ import type { Settings } from '../../settings/settings.ts';
 import type { PhotoStore, StagedPhoto } from '../store/photoStore.ts';
 import type { GuestOf } from '../store/guestQueries.ts';
 import type { ImportedPhoto, IncomingPhoto, PhotoImporter } from './photoImporter.ts';
-import { dropFile, receiveFile } from './receiveFile.ts';
-import { errorOfAll, NO_PHOTOS, rejectionOf, type Rejection } from './uploadErrors.ts';
+import { receiveFile } from './receiveFile.ts';
+import { rejectionOf, type Rejection } from './uploadErrors.ts';
+
+const NO_PHOTOS = 'No photos were sent: choose at least one';
 
 /** The result for one file of an upload: the photo, or why it was rejected. */
 type FileResult = ({ filename: string } & ImportedPhoto) | Rejection;
@@ -148,4 +150,16 @@ export class UploadRequest {
 /** A file may have no name, although the type of `filename` excludes that; browsers write a quote in it as %22. */
 function nameOf(part: MultipartFile): string {
   return (part.filename || 'photo').slice(0, UPLOADS.filenameLength).toWellFormed().replaceAll('%22', '"');
+}
+
+/** The error of an upload without an accepted file: an internal error comes first, equal sentences appear once. */
+function errorOfAll(rejections: readonly Rejection[]): UserError {
+  const worst = rejections.find(({ status }) => status >= 500) ?? rejections[0];
+  const sentences = [...new Set(rejections.map(({ message }) => message))];
+  return new UserError(worst?.status ?? 400, sentences.slice(0, 3).join('. '));
+}
+
+/** Reads the rest of a rejected file, so that the files after it arrive. */
+async function dropFile(part: MultipartFile): Promise<void> {
+  for await (const _ of part.file) continue;
 }

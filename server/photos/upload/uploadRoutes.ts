@@ -13,8 +13,11 @@ import type { GuestOf } from '../store/guestQueries.ts';
 import type { ShareUpload } from '#contract/shares.ts';
 import { ALBUM_UNKNOWN } from '../albums/albumLists.ts';
 import type { AlbumRepository } from '../albums/albumRepository.ts';
-import { cutOff, NOT_A_FORM, tooManyParts, wrongField } from './uploadErrors.ts';
+import { cutOff } from './uploadErrors.ts';
 import { UploadRequest, type UploadServices } from './uploadRequest.ts';
+import { UPLOADS } from '../../limits.ts';
+
+const NOT_A_FORM = 'Photos are sent as a form (multipart/form-data) with the field "photos"';
 
 /** The multipart parser's own errors for forms that have too many of something. */
 const TOO_MANY_CODES = ['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT'];
@@ -128,4 +131,12 @@ async function readPart(part: MultipartFile, about: PhotoAbout | undefined, uplo
 
 function idOf(principal: Principal): string {
   return principal.kind === 'user' ? principal.userId : principal.keyId;
+}
+
+function tooManyParts(): UserError {
+  return new UserError(413, `One upload may have ${UPLOADS.files} files at most, and nothing else but a few fields`);
+}
+
+function wrongField(): UserError {
+  return new UserError(400, 'Photos are sent in the field "photos"');
 }

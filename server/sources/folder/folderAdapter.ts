@@ -15,7 +15,7 @@ export interface RootAlbums {
   aboveFolders: readonly string[];
 }
 
-export interface FolderOptions {
+interface FolderOptions {
   /** Absent for `import`: the folder becomes an album only if it has pictures of its own. */
   rootAlbums?: RootAlbums;
   /** Whether files are read to recognise changed ones. */

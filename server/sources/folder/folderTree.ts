@@ -20,7 +20,7 @@ export interface SourceFolder {
   folders: SourceFolder[];
 }
 
-export interface SourceTree {
+interface SourceTree {
   root: SourceFolder;
   /** Symbolic links, none of which are followed: they could lead anywhere, and in circles. */
   links: string[];

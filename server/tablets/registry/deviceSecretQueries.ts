@@ -12,11 +12,6 @@ interface Device {
   deviceProof: DeviceProof;
 }
 
-export function deviceProofOf(stored: number): DeviceProof {
-  if (stored === DEVICE_PROOFS.contested) return 'contested';
-  return stored === DEVICE_PROOFS.proved ? 'proved' : 'none';
-}
-
 export interface DeviceLook {
   /** The secret that the device has to store; it is returned only this once. */
   deviceSecret?: string;

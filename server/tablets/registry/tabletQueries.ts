@@ -9,7 +9,7 @@ import { addTablet, keepNameFree } from '../../auth/keys/tabletKeyQueries.ts';
 import type { Database } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 import { UserError } from '../../errors.ts';
-import { type DeviceProof, deviceProofOf } from './deviceSecretQueries.ts';
+import { type DeviceProof, DEVICE_PROOFS } from './deviceSecretQueries.ts';
 
 export interface StoredTablet {
   id: string;
@@ -162,4 +162,9 @@ async function keepWaitingNameFree(db: Database, name: string): Promise<void> {
   const waiting = await tabletRows(db).where('tablets.name', '=', name).execute();
   const isTaken = waiting.some((row) => !row.activeKeys && !row.revokedKeys);
   if (isTaken) throw new UserError(409, `There is a tablet named "${name}" already, which waits for its screen`);
+}
+
+function deviceProofOf(stored: number): DeviceProof {
+  if (stored === DEVICE_PROOFS.contested) return 'contested';
+  return stored === DEVICE_PROOFS.proved ? 'proved' : 'none';
 }

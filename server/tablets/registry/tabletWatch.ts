@@ -23,7 +23,7 @@ interface Watched {
   shown: readonly ShownName[];
 }
 
-export interface Seen {
+interface Seen {
   lastSeenAt: number | null;
   report: TabletReport | null;
   day: string;

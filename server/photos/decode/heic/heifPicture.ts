@@ -20,7 +20,7 @@ const OFFSET_OF_MESSAGE = 8;
 const OFFSET_OF_PRIMARIES = 4;
 const DISPLAY_P3 = 12;
 
-export interface Pixels {
+interface Pixels {
   /** A view of libheif's memory: nothing else may be decoded while it is used. */
   data: Buffer;
   width: number;

@@ -6,7 +6,8 @@ import { DATABASE_FILE } from '#server/db/dataFolder.ts';
 import { LOCK_FILES } from '#server/locks.ts';
 import { UserError } from '#server/errors.ts';
 import { hashOfFile, makeDurableFolder, namesIn, removeAll, syncFolder, writeDurably } from '../durableFiles.ts';
-import { isPathOfPart } from '../folderStore.ts';
+import { folderOf } from '../folderStore.ts';
+import { addressOf, partNamed } from '../photoNames.ts';
 
 /**
  * A list of hashes in the format of `sha256sum --check`. It is written last, so that a folder that has it is a complete
@@ -135,4 +136,11 @@ async function isMountPoint(folder: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** Whether a path within the data folder is that of a file of a photo. */
+function isPathOfPart(path: string): boolean {
+  const name = basename(path);
+  const address = addressOf(basename(dirname(dirname(path))), basename(dirname(path)));
+  return address !== undefined && partNamed(name) !== undefined && path === join(folderOf(address), name);
 }

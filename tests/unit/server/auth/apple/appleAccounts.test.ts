@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { accountOf } from '#server/auth/apple/appleAccounts.ts';
+import { accountOf } from '#server/auth/apple/appleSignIn.ts';
 import { openTestDatabase, type TestDatabase } from '#support/server/testDatabase.ts';
 
 const NAMES = { firstName: 'Ada', lastName: 'Lovelace' };
