@@ -19,7 +19,7 @@ import { isRecord } from '#domain/records.ts';
 import { http } from './http.ts';
 
 /** The photos of an album that a call is about. */
-export interface PhotosOf {
+interface PhotosOf {
   albumId: string;
   filenames: readonly string[];
 }
@@ -45,7 +45,7 @@ function isConflict(body: unknown): body is ConflictResponse {
   return isRecord(body) && isRecord(body.present);
 }
 
-export interface AlbumChange {
+interface AlbumChange {
   album: Pick<Album, 'id' | 'version'>;
   changes: AlbumChanges;
 }
@@ -65,7 +65,7 @@ function ifMatchKnown(version: number | undefined) {
   return version === undefined ? {} : ifMatch({ version });
 }
 
-export interface AlbumOrder extends AlbumOrderPayload {
+interface AlbumOrder extends AlbumOrderPayload {
   /** The version of the level (`levelVersion`) that the person saw. */
   version: number | undefined;
 }
@@ -82,7 +82,7 @@ export function movePhotos(token: string, albumId: string, payload: MovePayload)
   return http({ token }).post(ADMIN_PATHS.movePhotos(albumId), { json: payload }).json<MoveResponse>();
 }
 
-export interface PhotoOrderOf extends PhotosOf {
+interface PhotoOrderOf extends PhotosOf {
   /** The version of the album that the person saw. */
   version: number | undefined;
 }

@@ -5,7 +5,7 @@ import { isRecord, textOf } from '#domain/records.ts';
 import { tabletSettingsFrom } from '#domain/tablets/tabletSettings.ts';
 import { http, statusOf } from './http.ts';
 
-export interface OwnTablet {
+interface OwnTablet {
   name: string;
   settings: TabletSettings;
   /** Whether an admin has ordered a new key. */

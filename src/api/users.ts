@@ -8,7 +8,7 @@ export function fetchUsers(token: string): Promise<UserRecord[]> {
   return http({ token }).get(ADMIN_PATHS.users).json<UserRecord[]>();
 }
 
-export interface PermissionsChange {
+interface PermissionsChange {
   userId: string;
   payload: PermissionsPayload;
 }

@@ -1,7 +1,7 @@
-import { API_KEY_HEADER, CSRF_HEADER, DEVICE_SECRET_HEADER, API_PATHS } from '#contract/paths.ts';
+import { API_KEY_HEADER, CSRF_HEADER, DEVICE_SECRET_HEADER } from '#contract/paths.ts';
 import type { Photo } from '#contract/schemas/photos.ts';
 import { COOKIES } from '#contract/storageKeys.ts';
-import { type ServerResponse, photosIn, topLevelIds, type Result, resultOf } from '#domain/oldTablets/responses.ts';
+import type { ServerResponse, Result } from '#domain/oldTablets/responses.ts';
 import { parameterIn } from '#domain/oldTablets/parameterIn.ts';
 import { parsedJson } from '#domain/records.ts';
 import { environment } from '../environment.ts';
@@ -66,47 +66,3 @@ function csrfToken(): string {
 }
 
 export type Loaded = { result: 'fine'; photos: Photo[] } | { result: Exclude<Result, 'fine'> };
-
-interface Wanted {
-  apiKey: string;
-  /** Null, or a deleted album: all photos. */
-  albumId: string | null;
-}
-
-/** Requests the photos to show, one album after the other. */
-export function loadPhotos({ apiKey, albumId }: Wanted, done: (loaded: Loaded) => void): void {
-  if (albumId !== null) {
-    collect([albumId], apiKey, (loaded) => {
-      if (loaded.result === 'fine' && loaded.photos.length === 0) loadPhotos({ apiKey, albumId: null }, done);
-      else done(loaded);
-    });
-    return;
-  }
-  ask(API_PATHS.albums, apiKey, (response) => {
-    const result = resultOf(response);
-    if (result === 'fine') collect(topLevelIds(response.body), apiKey, done);
-    else done({ result });
-  });
-}
-
-function collect(albumIds: string[], apiKey: string, done: (loaded: Loaded) => void): void {
-  let photos: Photo[] = [];
-  const next = (at: number): void => {
-    const id = albumIds[at];
-    if (id === undefined) {
-      done({ result: 'fine', photos });
-      return;
-    }
-    ask(`${API_PATHS.albumPhotos(id)}?includeChildAlbums=true`, apiKey, (response) => {
-      // An album may be deleted between the two calls.
-      const result = response.status === 404 ? 'fine' : resultOf(response);
-      if (result !== 'fine') {
-        done({ result });
-        return;
-      }
-      photos = photos.concat(photosIn(response.body));
-      next(at + 1);
-    });
-  };
-  next(0);
-}

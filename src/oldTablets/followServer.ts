@@ -1,15 +1,22 @@
 import { backoff } from '#domain/backoff.ts';
 import { oldTabletSettings, type OldTabletSettings } from '#domain/oldTablets/oldTabletSettings.ts';
-import { drawnCodeIn, type Result, resultOf } from '#domain/oldTablets/responses.ts';
-import { OLD_TABLET_PAGE, NO_DEVICE_SECRET } from '#contract/paths.ts';
+import { drawnCodeIn, type Result, resultOf, topLevelIds, photosIn } from '#domain/oldTablets/responses.ts';
+import { OLD_TABLET_PAGE, NO_DEVICE_SECRET, API_PATHS } from '#contract/paths.ts';
 import { isRecord, textOf } from '#domain/records.ts';
-import { askProving, askText, type Loaded, loadPhotos } from './ask.ts';
-import { collectNewKey } from './keyInUse.ts';
+import { askProving, askText, type Loaded, ask } from './ask.ts';
+import { collectNewKey } from './pairing.ts';
 import { deviceSecret, keep, keepDeviceSecret, recall } from './memory.ts';
 import { setProgramme, wantedNow } from './night.ts';
 import { keepStill, showCode } from './page.ts';
 import { showResult, show } from './show.ts';
 import { setLook } from './stage.ts';
+import type { Photo } from '#contract/schemas/photos.ts';
+
+interface Wanted {
+  apiKey: string;
+  /** Null, or a deleted album: all photos. */
+  albumId: string | null;
+}
 
 const OWN_SCRIPT = /\/assets\/frame-[\w-]+\.js/;
 
@@ -124,4 +131,42 @@ function takeList(apiKey: string, loaded: Loaded): void {
   listFailures = loaded.result === 'fine' ? 0 : listFailures + 1;
   due.list = performance.now() + (listFailures === 0 ? LIST_EVERY_MS : retryAfter(listFailures));
   showResult(loaded.result);
+}
+
+/** Requests the photos to show, one album after the other. */
+function loadPhotos({ apiKey, albumId }: Wanted, done: (loaded: Loaded) => void): void {
+  if (albumId !== null) {
+    collect([albumId], apiKey, (loaded) => {
+      if (loaded.result === 'fine' && loaded.photos.length === 0) loadPhotos({ apiKey, albumId: null }, done);
+      else done(loaded);
+    });
+    return;
+  }
+  ask(API_PATHS.albums, apiKey, (response) => {
+    const result = resultOf(response);
+    if (result === 'fine') collect(topLevelIds(response.body), apiKey, done);
+    else done({ result });
+  });
+}
+
+function collect(albumIds: string[], apiKey: string, done: (loaded: Loaded) => void): void {
+  let photos: Photo[] = [];
+  const next = (at: number): void => {
+    const id = albumIds[at];
+    if (id === undefined) {
+      done({ result: 'fine', photos });
+      return;
+    }
+    ask(`${API_PATHS.albumPhotos(id)}?includeChildAlbums=true`, apiKey, (response) => {
+      // An album may be deleted between the two calls.
+      const result = response.status === 404 ? 'fine' : resultOf(response);
+      if (result !== 'fine') {
+        done({ result });
+        return;
+      }
+      photos = photos.concat(photosIn(response.body));
+      next(at + 1);
+    });
+  };
+  next(0);
 }

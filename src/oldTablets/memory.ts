@@ -87,13 +87,3 @@ function forgetPhotos(): void {
     // Nothing is stored then.
   }
 }
-
-export function forget(): void {
-  try {
-    localStorage.removeItem(LOCAL_STORAGE.deviceSecret);
-    localStorage.removeItem(LOCAL_STORAGE.framePhotos);
-    localStorage.removeItem(LOCAL_STORAGE.frameKey);
-  } catch {
-    // Nothing is stored then.
-  }
-}

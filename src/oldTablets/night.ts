@@ -1,6 +1,6 @@
 import type { OldTabletSettings } from '#domain/oldTablets/oldTabletSettings.ts';
 import { AWAKE_MS, momentOf, ruleAt, wallRuleAt } from '#domain/tablets/programme.ts';
-import { showDim, showNight } from './page.ts';
+import { showNight, part } from './page.ts';
 import { showKnown } from './show.ts';
 
 type Wanted = Pick<OldTabletSettings, 'startsWith' | 'albumId'>;
@@ -44,4 +44,9 @@ export function setProgramme({ startsWith, albumId, programme, place }: Settings
 export function noteTouch(): void {
   touchedAtMs = performance.now();
   lookAtNight();
+}
+
+/** Covers everything with this percentage of black. */
+function showDim(percent: number): void {
+  part('dim').style.opacity = String(percent / 100);
 }

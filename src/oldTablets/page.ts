@@ -52,11 +52,6 @@ export function showNight(next: 'clock' | 'black' | undefined): void {
   dress();
 }
 
-/** Covers everything with this percentage of black. */
-export function showDim(percent: number): void {
-  part('dim').style.opacity = String(percent / 100);
-}
-
 /** Whether photos change at once instead of fading. */
 export function keepStill(still: boolean): void {
   isStill = still;
@@ -77,11 +72,4 @@ export function showCode({ svg, words }: { svg: string; words: string }): void {
   part('code').setAttribute('alt', words);
   part('code-words').textContent = words;
   dress();
-}
-
-/** Shows why the page has no photos, with the code and the form. The clock continues above it. */
-export function showNotice(title: string, text: string): void {
-  part('notice-title').textContent = title;
-  part('notice-text').textContent = text;
-  showMode('notice');
 }

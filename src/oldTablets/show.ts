@@ -2,9 +2,10 @@ import type { Photo } from '#contract/schemas/photos.ts';
 import type { OldTabletSettings } from '#domain/oldTablets/oldTabletSettings.ts';
 import type { Result } from '#domain/oldTablets/responses.ts';
 import { FIRST_MESSAGES } from '#domain/firstMessages.ts';
-import { forget, keep } from './memory.ts';
-import { mark, showMode, showNotice, shownMode } from './page.ts';
+import { keep } from './memory.ts';
+import { mark, showMode, shownMode, part } from './page.ts';
 import { clearStage, setPhotos } from './stage.ts';
+import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 
 const CONNECT = 'Connect this screen';
 const CONNECT_AGAIN = 'This screen was disconnected';
@@ -69,4 +70,21 @@ function empty(title: string, text: string): void {
   clearStage();
   mark('');
   showNotice(title, text);
+}
+
+/** Shows why the page has no photos, with the code and the form. The clock continues above it. */
+function showNotice(title: string, text: string): void {
+  part('notice-title').textContent = title;
+  part('notice-text').textContent = text;
+  showMode('notice');
+}
+
+function forget(): void {
+  try {
+    localStorage.removeItem(LOCAL_STORAGE.deviceSecret);
+    localStorage.removeItem(LOCAL_STORAGE.framePhotos);
+    localStorage.removeItem(LOCAL_STORAGE.frameKey);
+  } catch {
+    // Nothing is stored then.
+  }
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { shapes } from '#src/ui/shapes.ts';
 import styles from './Dialog.module.css';
 
-export interface DialogProps {
+interface DialogProps {
   title: string;
   /** Called for Escape and for a press beside the dialog. */
   onClose: () => void;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Message.module.css';
 
-export interface MessageProps {
+interface MessageProps {
   kind: 'error' | 'success' | 'info';
   children: ReactNode;
   /** An action for the person, a 'Try again' button for instance. */

@@ -1,7 +1,7 @@
 import { shapes } from './shapes.ts';
 import styles from './ProgressBar.module.css';
 
-export interface ProgressBarProps {
+interface ProgressBarProps {
   /** The accessible name of the progress. */
   label: string;
   /** 0–100. */

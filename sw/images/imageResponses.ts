@@ -11,7 +11,7 @@ export interface ImageResponsesParts {
   fetchAsAsked(request: Request): Promise<Response>;
 }
 
-export interface ImageRequest {
+interface ImageRequest {
   request: Request;
   /** Undefined for a page without a key, whose images are not stored. */
   place: ImagePlace | undefined;

@@ -1,16 +1,14 @@
 import type { Album, AlbumOutline, Photo } from '#contract/schemas/photos.ts';
-import { API_KEY_HEADER, API_PATHS, imagePath } from '#contract/paths.ts';
+import { API_KEY_HEADER, API_PATHS, imagePath, ENVIRONMENT_SCRIPT } from '#contract/paths.ts';
 import { findAlbum } from '#domain/albums/albumTree.ts';
 import { isLongAlbum, titledSections, type TitledSection, ownTimeZone } from '#domain/albums/longAlbums.ts';
 import { minThumbnailPx } from '#domain/albums/thumbnailWidth.ts';
 import { cutPosition } from '#domain/photoFocus.ts';
-import { isRecord } from '#domain/records.ts';
-import { lastPosition } from '../../device/slideshowPosition.ts';
 import { environment } from '../../environment.ts';
 import { columnsThatFit, GRID_GAP_PX, HEADING_PX, rowsOf, tileSizeFor } from '../../ui/photoGrid/gridGeometry.ts';
 import { crossOriginFor } from '../../ui/photoGrid/photoImage.ts';
 import { FIRST_ALBUM, FIRST_PICTURES, removeFirstFrame } from '../../device/firstFrame.ts';
-import { runSettings } from './startApp.ts';
+import { appTags } from '../entryScript.ts';
 
 /**
  * Requests and draws the first thumbnails of an album before the app is started, because on a slow tablet the app's
@@ -109,16 +107,6 @@ export async function drawAlbum(frame: HTMLElement, slug: string, apiKey: string
   await Promise.all(drawTiles(grid, album).map((image) => image.decode()));
 }
 
-/** Whether a slideshow starts by itself on this page, or goes on after a reload. */
-export function isSlideshow({ search }: Location): boolean {
-  return new URLSearchParams(search).get('slideshow') === 'true' || isRecord(window.history.state?.slideshow);
-}
-
-/** The photo that the slideshow of an album will begin with. */
-export function photoToBeginWith(slug: string): string | undefined {
-  return lastPosition(slug)?.imageUrl;
-}
-
 /** Resolves when the photo can be painted. */
 export function drawPhoto(frame: HTMLElement, url: string): Promise<void> {
   const photo = new Image();
@@ -129,4 +117,19 @@ export function drawPhoto(frame: HTMLElement, url: string): Promise<void> {
   frame.append(photo);
   document.documentElement.classList.add(FIRST_PICTURES);
   return photo.decode();
+}
+
+/** Runs the script with the settings before the app, because the settings contain the address of the API. */
+function runSettings(): Promise<void> {
+  const tag = appTags()?.content.querySelector<HTMLScriptElement>(`script[src="${ENVIRONMENT_SCRIPT}"]`);
+  if (!tag) return Promise.resolve();
+  tag.remove();
+  const script = document.importNode(tag);
+  // Scripts that are inserted later run only after this one, however long it takes to load.
+  script.async = false;
+  return new Promise((resolve) => {
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => resolve());
+    document.head.append(script);
+  });
 }

@@ -11,10 +11,15 @@ import { keepEarlyInstallPrompt } from '../../device/installPrompt.ts';
 import { keyInAddress } from '#domain/access/kioskAddress.ts';
 import { keepClockPainted } from '../../screens/kiosk/clock/paintClock.ts';
 import { describeHomeScreenApp } from '../manifest.ts';
-import { drawAlbum, drawPhoto, isSlideshow, photoToBeginWith } from './album.ts';
+import { drawAlbum, drawPhoto } from './album.ts';
 import { HOME, LOGO } from './markup.tsx';
-import { startAppAfter } from './startApp.ts';
 import { beginWithSettings, clockStyleOf } from './tablet.ts';
+import { isRecord } from '#domain/records.ts';
+import { lastPosition } from '../../device/slideshowPosition.ts';
+import { letAppStart } from '../entryScript.ts';
+
+/** The app is started after this time even if the picture is not painted yet: a page in a hidden tab never paints. */
+const LONGEST_WAIT_MS = 500;
 
 /** Thumbnails that arrive sooner are shown without the logo before them, since painting it would delay them. */
 const LOGO_DELAY_MS = 300;
@@ -84,3 +89,40 @@ try {
 startAppAfter(picture);
 // A browser looks for the manifest when the page is loaded, which is before the app's code has been loaded.
 describeHomeScreenApp(window.location.pathname);
+
+/** Whether a slideshow starts by itself on this page, or goes on after a reload. */
+function isSlideshow({ search }: Location): boolean {
+  return new URLSearchParams(search).get('slideshow') === 'true' || isRecord(window.history.state?.slideshow);
+}
+
+/** The photo that the slideshow of an album will begin with. */
+function photoToBeginWith(slug: string): string | undefined {
+  return lastPosition(slug)?.imageUrl;
+}
+
+/**
+ * Calls back once a frame has been handed to the screen. The first animation frame begins before that frame is laid out
+ * and painted; the second begins when it has been.
+ */
+function afterPaint(callback: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(callback)));
+}
+
+/**
+ * Requests the app's files once the first frame is on the screen: an old tablet takes longer to queue these requests
+ * than to draw the frame. If this script fails, the watchdog (boot/watchdog.ts) starts the app.
+ */
+function startAppAfter(drawn: Promise<unknown> | undefined): void {
+  let isStarted = false;
+  const start = () => {
+    if (isStarted) return;
+    isStarted = true;
+    // The app needs its root element, which comes below this script in index.html.
+    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', letAppStart);
+    else letAppStart();
+  };
+  const startAfterPaint = () => afterPaint(start);
+  if (drawn) void drawn.then(startAfterPaint, startAfterPaint);
+  else startAfterPaint();
+  setTimeout(start, LONGEST_WAIT_MS);
+}

@@ -1,6 +1,6 @@
 import { LARGEST_SCALE, ZOOM_STEP } from '#domain/viewer/zoom.ts';
 import { IconButton } from './IconButton.tsx';
-import type { ZoomControl } from './useZoom.ts';
+import type { ZoomControl } from './usePicture.ts';
 import styles from './ViewerToolbar.module.css';
 
 export function ZoomButtons({ zoom }: { zoom: ZoomControl }) {

@@ -1,7 +1,31 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import { fittedSize, type Size } from '#domain/viewer/zoom.ts';
-import { useZoom, type ZoomControl } from './useZoom.ts';
+import {
+  fittedSize,
+  type Size,
+  type Point,
+  type Frame,
+  FITTED,
+  pannedBy,
+  type Zoom,
+  isZoomed,
+  zoomedBy,
+  pinched,
+  toggledAt,
+  type Fingers,
+} from '#domain/viewer/zoom.ts';
 import type { ViewedPhoto } from './viewedPhotos.ts';
+
+export interface ZoomControl {
+  zoom: Zoom;
+  isZoomed: boolean;
+  zoomBy: (factor: number, at?: Point) => void;
+  panBy: (by: Point) => void;
+  pinch: (fingers: { from: Fingers; to: Fingers }) => void;
+  toggle: (at: Point) => void;
+  reset: () => void;
+}
+
+const MIDDLE: Point = { x: 0, y: 0 };
 
 export interface PictureControl {
   zoom: ZoomControl;
@@ -61,4 +85,22 @@ function useStageSize(stage: RefObject<HTMLElement | null>): Size {
     return () => observer.disconnect();
   }, [stage]);
   return size;
+}
+
+/** The zoom of one photo; every other photo begins fitted. */
+function useZoom(frame: Frame, key: string): ZoomControl {
+  const [state, setState] = useState({ key, zoom: FITTED });
+  // A window that was made smaller may leave the picture beyond its edges.
+  const zoom = state.key === key ? pannedBy(state.zoom, MIDDLE, frame) : FITTED;
+  const change = (next: (zoom: Zoom) => Zoom) =>
+    setState((before) => ({ key, zoom: next(before.key === key ? before.zoom : FITTED) }));
+  return {
+    zoom,
+    isZoomed: isZoomed(zoom),
+    zoomBy: (factor, at = MIDDLE) => change((before) => zoomedBy(before, factor, { at, frame })),
+    panBy: (by) => change((before) => pannedBy(before, by, frame)),
+    pinch: (fingers) => change((before) => pinched(before, fingers, frame)),
+    toggle: (at) => change((before) => toggledAt(before, at, frame)),
+    reset: () => change(() => FITTED),
+  };
 }

@@ -17,7 +17,7 @@ import { useLoaded, useRemoteResource, type Watched } from '../../state/useRemot
 const ASK_EVERY_MS = 60_000;
 const PHOTOS_EVERY_MS = 5 * 60_000;
 
-export type Shared =
+type Shared =
   /** `until`: ISO 8601; null: until the share is taken back. */
   | { state: 'open'; album: Album; until: string | null; guests: SharedAlbum['guests']; mayDownload: boolean }
   /** Visitors send photos, and see none. */

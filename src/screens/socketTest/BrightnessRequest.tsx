@@ -3,7 +3,13 @@ import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
 import { shapes } from '#src/ui/shapes.ts';
 import styles from './SocketTestScreen.module.css';
-import type { LogEntry } from './useManualConnection.ts';
+
+export interface LogEntry {
+  id: number;
+  at: Date;
+  nodeId: string;
+  outcome: { kind: 'reply'; text: string } | { kind: 'error'; text: string };
+}
 
 const DEFAULT_NODE_ID = 'test-node-1';
 const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef } from 'react';
 import { shapes } from '#src/ui/shapes.ts';
 import styles from './Checkbox.module.css';
 
-export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
+interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
   label: string;
 }
 

@@ -1,7 +1,7 @@
 import { type ComponentPropsWithRef, useId } from 'react';
 import { shapes } from '#src/ui/shapes.ts';
 
-export interface SelectFieldProps extends ComponentPropsWithRef<'select'> {
+interface SelectFieldProps extends ComponentPropsWithRef<'select'> {
   label: string;
 }
 

@@ -36,7 +36,7 @@ export function sectionAfterKey(key: string, at: number, sections: readonly Sect
   return next === undefined ? undefined : Math.min(last, Math.max(0, next));
 }
 
-export interface Mark {
+interface Mark {
   text: string;
   /** From 0 at the top to 1 at the bottom. */
   at: number;

@@ -20,7 +20,7 @@ const NOT_MADE = 'No passkey was made: the browser’s dialog was closed, or not
 const UNREACHABLE = 'The server cannot be reached. No passkey was made.';
 const REFUSED_HERE = 'This browser made no passkey for this page.';
 
-export interface NewPasskeyMaking {
+interface NewPasskeyMaking {
   busy: boolean;
   failure: string | undefined;
   made: PasskeyRecord | undefined;

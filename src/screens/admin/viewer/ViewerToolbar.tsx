@@ -15,7 +15,7 @@ import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import type { ViewedPhoto } from '../../picture/viewedPhotos.ts';
 import { withToast } from '../shell/toasts.ts';
 import { ShowOnDialog } from './ShowOnDialog.tsx';
-import type { ZoomControl } from '../../picture/useZoom.ts';
+import type { ZoomControl } from '../../picture/usePicture.ts';
 import { IconButton } from '../../picture/IconButton.tsx';
 import { ZoomButtons } from '../../picture/ZoomButtons.tsx';
 import styles from '../../picture/ViewerToolbar.module.css';

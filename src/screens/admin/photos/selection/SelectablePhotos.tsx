@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject } from 'react';
+import { type KeyboardEvent, type RefObject, useState, useRef, useEffect } from 'react';
 import type { Album, Photo } from '#contract/schemas/photos.ts';
 import type { PartialItems } from '#src/state/partialList.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from '#src/ui/photoGrid/PhotoGrid.tsx';
 import type { PhotoGridTileProps } from '#src/ui/photoGrid/PhotoGridTile.tsx';
 import { useDragOrder } from '../../edits/useDragOrder.ts';
-import { deleteWithUndo } from '../../shell/libraryEdits.ts';
+import { deleteWithUndo, showEdit } from '../../shell/libraryEdits.ts';
 import { HiddenMark, SelectableTile } from './SelectableTile.tsx';
 import { SelectionActions } from './SelectionActions.tsx';
 import styles from './SelectableTile.module.css';
@@ -21,8 +21,54 @@ import {
   type SelectionControl,
   useSelectionKeys,
 } from './selection.tsx';
-import { type ManualOrder, useManualOrder } from './useManualOrder.ts';
 import { shapes } from '#src/ui/shapes.ts';
+import { withMoved } from '#domain/curation/manualOrder.ts';
+import { arrangePhotos } from '../../edits/arrangement.ts';
+
+/** The delay in which several steps of the keyboard become one change. */
+const SAVE_AFTER_MS = 700;
+
+interface Unsaved {
+  timer: ReturnType<typeof setTimeout>;
+  save: () => void;
+  /** The album's version when the first of the steps was made. */
+  version: number;
+  /** Shows the photos in their former order. */
+  takeBack: () => void;
+}
+
+interface ManualOrder {
+  /** The words of a screen reader after a move. */
+  announcement: string;
+  /** Moves photos to before the one at an index; undefined where the order is not manual. */
+  move: ((filenames: ReadonlySet<string>, place: number) => void) | undefined;
+}
+
+/** The manual order of an album's photos, once all are loaded. A move is shown at once and saved a moment later. */
+function useManualOrder({ id, order, version: shown = 0 }: Album, photos: readonly Photo[] | undefined): ManualOrder {
+  const [announcement, setAnnouncement] = useState('');
+  const unsaved = useRef<Unsaved>(undefined);
+  // The last move is saved when the album is left, too.
+  useEffect(() => () => unsaved.current?.save(), []);
+
+  const move = (moving: ReadonlySet<string>, place: number) => {
+    const names = (photos ?? []).map(({ filename }) => filename);
+    const filenames = withMoved(names, moving, place);
+    const first = filenames.findIndex((name) => moving.has(name)) + 1;
+    setAnnouncement(`Moved to place ${first} of ${filenames.length}.`);
+    clearTimeout(unsaved.current?.timer);
+    unsaved.current?.takeBack();
+    const version = unsaved.current?.version ?? shown;
+    const takeBack = showEdit({ kind: 'photos-ordered', albumId: id, filenames });
+    const save = () => {
+      clearTimeout(unsaved.current?.timer);
+      unsaved.current = undefined;
+      void arrangePhotos({ albumId: id, filenames, seen: version }).finally(takeBack);
+    };
+    unsaved.current = { timer: setTimeout(save, SAVE_AFTER_MS), save, version, takeBack };
+  };
+  return { announcement, move: order === 'manual' && photos ? move : undefined };
+}
 
 interface Props extends AlbumInGrid {
   album: Album;

@@ -16,7 +16,7 @@ import { OtherTabs, QueueRecords } from './QueueRecords.ts';
 
 type ReadOnly<T> = Pick<Observable<T | undefined>, 'get' | 'subscribe'>;
 
-export interface KeeperParts {
+interface KeeperParts {
   store: UploadStore;
   /** Enters files into the queue, and returns their ids there. */
   send: (album: UploadTarget, files: readonly File[]) => number[];
