@@ -48,7 +48,8 @@ const STEPS: Step[] = [
       'postgres',
       'node',
       'scripts/run/onPostgres.ts',
-      ...(IS_FULL ? [] : ['--contract']),
+      // Two at a time: it fills what the other tests leave of the processor, and ends with them.
+      ...(IS_FULL ? [] : ['--contract', '--maxWorkers=2']),
       ...WITHOUT_SLOW_TESTS,
     ),
     needs: ['build'],
