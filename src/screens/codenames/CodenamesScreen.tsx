@@ -55,7 +55,7 @@ export function CodenamesScreen() {
     >
       <PageTitle>Codenames</PageTitle>
       <header className={`${shapes.ends} ${shapes.gap13} ${styles.header}`}>
-        <h1 className={styles.title} tabIndex={-1}>
+        <h1 className={`${shapes.medium} ${styles.title}`} tabIndex={-1}>
           Codenames
         </h1>
         {game.stage === 'used' ? <TeamCounts game={game} /> : <InstallButton />}

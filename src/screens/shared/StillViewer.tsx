@@ -6,7 +6,6 @@ import { indexAfterStep } from '#domain/viewer/steps.ts';
 import { saveBlob } from '../picture/saveBlob.ts';
 import { IconButton } from '../picture/IconButton.tsx';
 import { ZoomButtons } from '../picture/ZoomButtons.tsx';
-import styles from '../picture/PhotoViewer.module.css';
 import bar from '../picture/ViewerToolbar.module.css';
 import { ViewerStage } from '../picture/ViewerStage.tsx';
 import { ViewerDialog } from '../picture/ViewerDialog.tsx';
@@ -57,7 +56,7 @@ export function StillViewer({ shareKey, album, photos, startAt, mayDownload, onC
         </div>
         <ViewerStage ref={stage} viewed={viewed} picture={picture} place={place} onStep={setIndex} />
         {photo.caption !== undefined && (
-          <p className={`${shapes.words} ${shapes.fine} ${shapes.centred} ${styles.caption}`} dir="auto">
+          <p className={`${shapes.words} ${shapes.fine} ${shapes.centred} ${shapes.foot}`} dir="auto">
             {photo.caption}
           </p>
         )}

@@ -46,7 +46,7 @@ export function BrightnessRequest({ log, onGetBrightness }: Props) {
           Get Brightness
         </Button>
       </form>
-      <h2 className={styles.title}>Response log</h2>
+      <h2 className={shapes.medium}>Response log</h2>
       <div role="log" aria-label="Response log">
         <ol className={`${shapes.stack1} ${shapes.fine} ${shapes.mono}`} reversed>
           {log.map(({ id, at, nodeId: requestedId, outcome }) => (

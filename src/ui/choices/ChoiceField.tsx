@@ -24,11 +24,15 @@ export function ChoiceField<Value extends string | number>({ label, choices, val
             <input
               type="radio"
               name={name}
-              className={`${shapes.fill} ${shapes.wide} ${shapes.tall} ${shapes.hand} ${styles.radio}`}
+              className={`${shapes.fill} ${shapes.wide} ${shapes.tall} ${shapes.hand} ${shapes.tight} ${styles.radio}`}
               checked={choice.value === value}
               onChange={() => onChange(choice.value)}
             />
-            <span className={`${shapes.centre} ${shapes.fine} ${shapes.centred} ${styles.text}`}>{choice.label}</span>
+            <span
+              className={`${shapes.centre} ${shapes.fine} ${shapes.centred} ${shapes.padded13} ${shapes.finger} ${styles.text}`}
+            >
+              {choice.label}
+            </span>
           </label>
         ))}
       </div>

@@ -30,14 +30,14 @@ export function RadioList({ label, name, choices, value, onChange }: Props) {
       {choices.map((choice) => (
         <label
           key={choice.value}
-          className={`${shapes.beside3} ${shapes.rounded} ${shapes.hand} ${shapes.option} ${shapes.tinted} ${styles.choice}`}
+          className={`${shapes.beside3} ${shapes.rounded} ${shapes.hand} ${shapes.option} ${shapes.tinted} ${shapes.padded13} ${styles.choice}`}
           data-disabled={choice.disabled || undefined}
           style={{ paddingLeft: `${12 + 20 * (choice.depth ?? 0)}px` }}
         >
           <input
             type="radio"
             name={name}
-            className={`${shapes.rigid} ${styles.radio}`}
+            className={`${shapes.rigid} ${shapes.tight} ${styles.radio}`}
             checked={choice.value === value}
             disabled={choice.disabled}
             onChange={() => onChange(choice.value)}

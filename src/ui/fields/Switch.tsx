@@ -18,7 +18,7 @@ export function Switch({ label, checked, ...input }: SwitchProps) {
         type="checkbox"
         role="switch"
         checked={checked}
-        className={`${shapes.relative} ${shapes.rigid} ${shapes.sunken} ${shapes.hand} ${styles.track}`}
+        className={`${shapes.relative} ${shapes.rigid} ${shapes.sunken} ${shapes.hand} ${shapes.tight} ${styles.track}`}
         {...input}
       />
     </label>

@@ -39,7 +39,7 @@ interface PhotoStripProps {
 /** A row of photos, each a link to where it is in its album. */
 export function PhotoStrip({ photos, pending = 0 }: PhotoStripProps) {
   return (
-    <ul className={`${shapes.stack3} ${styles.photos}`}>
+    <ul className={`${shapes.stack3} ${shapes.fours} ${styles.photos}`}>
       {Array.from({ length: pending }, (_, at) => (
         <li key={at} className={`${shapes.small} ${shapes.stack1}`} aria-hidden="true">
           <span className={`${shapes.wide} ${shapes.sunken} ${shapes.rounded} ${styles.image}`} />
@@ -107,7 +107,7 @@ export function WaitingPhotos({ waiting }: { waiting: Entries<WaitingPhoto> }) {
   const title = `${countOf(entries.length, 'photo')} of guests ${entries.length === 1 ? 'waits' : 'wait'}`;
   return (
     <Section title={title} action={action} note={undefined}>
-      <ul className={`${shapes.stack3} ${styles.photos}`}>
+      <ul className={`${shapes.stack3} ${shapes.fours} ${styles.photos}`}>
         {entries.slice(0, SHOWN).map((photo) => (
           <Picture key={photo.id} photo={photo} />
         ))}

@@ -84,7 +84,7 @@ function NodeOverview({ connection, statuses, loadedAt, now }: Props) {
       <div className={`${shapes.line} ${shapes.gap35}`}>
         {statuses.length >= SEARCH_FROM_NODES && (
           <TextField
-            className={styles.search}
+            className={shapes.limited}
             label="Find a node"
             type="search"
             value={search}

@@ -69,11 +69,12 @@ function Call({ call: { method, path, summary, description, parts } }: { call: D
       <summary className={`${shapes.words} ${shapes.hand} ${styles.summary}`}>
         <code>{`${method} ${path}`}</code> {summary}
       </summary>
-      <p className={`${shapes.words} ${shapes.kept} ${styles.text}`}>{description}</p>
+      <p className={`${shapes.words} ${shapes.kept} ${shapes.tight}`}>{description}</p>
       {parts.map(({ title, text }) => (
         <figure key={title} className={styles.part}>
           <figcaption>{title}</figcaption>
-          <pre className={`${shapes.words} ${shapes.kept} ${styles.text}`}>{text}</pre>
+          {/* Long lines break: a text that scrolled by itself would be out of a keyboard's reach. */}
+          <pre className={`${shapes.words} ${shapes.kept} ${shapes.tight}`}>{text}</pre>
         </figure>
       ))}
     </details>

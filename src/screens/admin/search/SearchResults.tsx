@@ -77,7 +77,7 @@ function FoundAlbums({ albums }: { albums: readonly AlbumName[] }) {
           <Link
             to="/admin/photos/$slug"
             params={{ slug }}
-            className={`${shapes.strong} ${shapes.words} ${shapes.surface} ${shapes.bare} ${shapes.ink} ${shapes.bordered} ${styles.album}`}
+            className={`${shapes.strong} ${shapes.words} ${shapes.surface} ${shapes.bare} ${shapes.ink} ${shapes.bordered} ${shapes.finger} ${styles.album}`}
           >
             <bdi>{name}</bdi>
           </Link>

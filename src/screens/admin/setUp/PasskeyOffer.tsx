@@ -21,7 +21,7 @@ export function PasskeyOffer() {
       data-state={has ? 'done' : 'open'}
       aria-labelledby="passkey-offer"
     >
-      <div className={`${shapes.stack2} ${shapes.slim} ${styles.offerText}`}>
+      <div className={`${shapes.stack2} ${shapes.slim} ${shapes.sentence18}`}>
         <h2 id="passkey-offer" className={shapes.heading}>
           {has ? '✓ You can come back with your passkey' : 'So that you can come back'}
         </h2>

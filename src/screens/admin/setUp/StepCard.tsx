@@ -30,7 +30,7 @@ export function StepCard({ number, title, state, summary, onSkip, children }: Pr
         {state === 'done' ? '✓' : number}
       </span>
       <div className={`${shapes.column4} ${shapes.words} ${shapes.top} ${styles.body}`}>
-        <div className={`${shapes.ends3} ${styles.stepHead}`}>
+        <div className={`${shapes.ends3} ${shapes.finger} ${styles.stepHead}`}>
           <h2 className={shapes.heading}>
             {title}
             <span className={shapes.spokenOnly}>{` (${SAID[state]})`}</span>

@@ -31,7 +31,10 @@ function RunningUpload() {
   const done = doneIn(ofAlbum);
   const albums = new Set(items.map(({ albumId }) => albumId)).size;
   return (
-    <aside className={`${shapes.stack2} ${shapes.digits} ${shapes.fine} ${styles.bar}`} aria-label="Upload in progress">
+    <aside
+      className={`${shapes.stack2} ${shapes.digits} ${shapes.fine} ${shapes.foot} ${styles.bar}`}
+      aria-label="Upload in progress"
+    >
       <p>
         {pausing ? 'The connection was lost. Trying again… ' : ''}
         {done} of {ofAlbum.length} photos uploaded to{' '}
@@ -59,7 +62,10 @@ function UnfinishedUploads() {
   const note = useUploadNote();
   if (!unfinished && note === undefined) return null;
   return (
-    <aside className={`${shapes.stack2} ${shapes.digits} ${shapes.fine} ${styles.bar}`} aria-label="Unfinished upload">
+    <aside
+      className={`${shapes.stack2} ${shapes.digits} ${shapes.fine} ${shapes.foot} ${styles.bar}`}
+      aria-label="Unfinished upload"
+    >
       {note !== undefined && (
         <Message
           kind="error"
@@ -74,7 +80,7 @@ function UnfinishedUploads() {
       )}
       {unfinished && (
         <div className={`${shapes.line} ${shapes.gap24}`}>
-          <p className={`${shapes.words} ${styles.text}`}>{unfinishedText(unfinished)}</p>
+          <p className={`${shapes.words} ${shapes.sentence18}`}>{unfinishedText(unfinished)}</p>
           <Actions unfinished={unfinished} />
         </div>
       )}

@@ -80,7 +80,7 @@ function useAim(viewed: ViewedPhoto) {
 /** The actions on the point, which replace the caption. */
 export function FocusBar({ viewed, onDone }: { viewed: ViewedPhoto; onDone: () => void }) {
   return (
-    <div className={`${shapes.line2} ${shapes.fine} ${shapes.amid} ${styles.bar}`}>
+    <div className={`${shapes.line2} ${shapes.fine} ${shapes.amid} ${shapes.foot}`}>
       <p>Drag the point onto what no cut may lose.</p>
       <Button size="s" onClick={() => void saveFocus(viewed, null)}>
         As found

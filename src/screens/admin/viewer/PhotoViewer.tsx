@@ -7,7 +7,6 @@ import { usePendingEdits } from '../shell/libraryEdits.ts';
 import { dismissToast, useToasts } from '../shell/toasts.ts';
 import { DetailsPanel } from './details/DetailsPanel.tsx';
 import { FocusAim, FocusBar } from './FocusAim.tsx';
-import styles from '../../picture/PhotoViewer.module.css';
 import { usePhotoActions, ViewerToolbar } from './ViewerToolbar.tsx';
 import { ViewerDialog } from '../../picture/ViewerDialog.tsx';
 import { usePhotosAhead } from '../../picture/usePhotosAhead.ts';
@@ -93,7 +92,7 @@ export function PhotoViewer({ list, index, mayWrite, onStep, onClose }: Props) {
 function Caption({ text }: { text: string | undefined }) {
   if (text === undefined) return null;
   return (
-    <p className={`${shapes.words} ${shapes.fine} ${shapes.centred} ${styles.caption}`} dir="auto">
+    <p className={`${shapes.words} ${shapes.fine} ${shapes.centred} ${shapes.foot}`} dir="auto">
       {text}
     </p>
   );

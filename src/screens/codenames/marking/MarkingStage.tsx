@@ -144,9 +144,14 @@ interface TargetChoicesProps {
   onTap: (role: Role) => void;
 }
 
+/** One column for each team: its target role above its found role. */
 function TargetChoices({ grid, chosen, onTap }: TargetChoicesProps) {
   return (
-    <fieldset className={`${shapes.stack2} ${markingToolsStyles.choices}`} data-grid={grid} aria-label="Roles">
+    <fieldset
+      className={`${shapes.stack2} ${shapes.threes} ${markingToolsStyles.choices}`}
+      data-grid={grid}
+      aria-label="Roles"
+    >
       {rolesOf(grid).map((role, index) => (
         <button
           key={role}

@@ -50,7 +50,7 @@ export function WordsList({ words, marks, grid, dispatch }: WordsListProps) {
               <li key={cellKey(one.cell)}>
                 <button
                   type="button"
-                  className={`${shapes.touch} ${shapes.strong} ${shapes.fine} ${shapes.surface} ${shapes.rounded} ${shapes.ink} ${shapes.bordered} ${styles.word}`}
+                  className={`${shapes.touch} ${shapes.strong} ${shapes.fine} ${shapes.surface} ${shapes.rounded} ${shapes.ink} ${shapes.bordered} ${shapes.padded13} ${styles.word}`}
                   data-role={one.role}
                   aria-label={`Correct ${one.word?.text ?? 'the word of'} ${cellName(one.cell)}`}
                   onClick={() => setOpen(one)}

@@ -39,7 +39,7 @@ export function TableParts({ game, shown, onHold, dispatch }: TablePartsProps) {
       {timer.turn && <TurnClock {...timer} turn={timer.turn} grid={game.grid} />}
       {game.isSecret && <HoldToShow onHold={onHold} />}
       {game.otherKey && (
-        <fieldset className={`${shapes.stack1} ${styles.sides}`} aria-label="Sides">
+        <fieldset className={`${shapes.stack1} ${shapes.threes}`} aria-label="Sides">
           {SIDES.map((side) => (
             <Button
               key={side}
@@ -62,7 +62,7 @@ export function TableParts({ game, shown, onHold, dispatch }: TablePartsProps) {
           </Button>
         </fieldset>
       )}
-      <div className={`${shapes.stack1} ${styles.row}`}>
+      <div className={`${shapes.stack1} ${shapes.fours}`}>
         <Button size="s" className={`${shapes.touch} ${styles.part}`} disabled={isBusy} onClick={reader.read}>
           <span>
             Read the words

@@ -12,7 +12,6 @@ import { Button } from '#src/ui/Button.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import { shapes } from '#src/ui/shapes.ts';
-import styles from './InvitationPanel.module.css';
 
 const OUT_OF_REACH = 'The server cannot be reached.';
 
@@ -99,7 +98,7 @@ function AcceptForm({ token, invitation, onEnd }: FormProps) {
       <label className={`${shapes.stack1} ${shapes.strong} ${shapes.fine}`}>
         Your name
         <input
-          className={`${shapes.box} ${shapes.touch} ${shapes.surface} ${shapes.ink} ${shapes.plain} ${styles.input}`}
+          className={`${shapes.box} ${shapes.touch} ${shapes.surface} ${shapes.ink} ${shapes.plain} ${shapes.medium}`}
           autoComplete="name"
           maxLength={80}
           value={name}

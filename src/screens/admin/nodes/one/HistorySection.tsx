@@ -166,7 +166,9 @@ function HistoryTable({ history, node }: { history: NodeHistory; node: Pick<Node
   const format = history.span === 'day' ? HOUR : DATE;
   return (
     <details className={`${shapes.slim} ${styles.details}`}>
-      <summary className={`${shapes.strong} ${shapes.fine} ${shapes.accent} ${shapes.hand} ${styles.summary}`}>
+      <summary
+        className={`${shapes.strong} ${shapes.fine} ${shapes.accent} ${shapes.hand} ${shapes.finger} ${styles.summary}`}
+      >
         Show as a table
       </summary>
       <table

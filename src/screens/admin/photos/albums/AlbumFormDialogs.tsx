@@ -164,7 +164,7 @@ function Choice({ isChosen, onChoose, children }: ChoiceProps) {
       <input
         type="radio"
         name="cover"
-        className={`${shapes.absolute} ${coverDialogStyles.radio}`}
+        className={`${shapes.absolute} ${shapes.tight} ${coverDialogStyles.radio}`}
         checked={isChosen}
         onChange={onChoose}
       />

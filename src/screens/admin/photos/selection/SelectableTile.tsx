@@ -70,7 +70,7 @@ export const SelectableTile = memo(function SelectableTile(props: Props) {
       <label className={`${shapes.grid} ${shapes.absolute} ${shapes.hand} ${styles.corner}`}>
         <input
           type="checkbox"
-          className={`${shapes.centre} ${shapes.hand} ${styles.check}`}
+          className={`${shapes.centre} ${shapes.hand} ${shapes.tight} ${styles.check}`}
           aria-label={`Select ${label}`}
           tabIndex={tabIndex}
           checked={isSelected}

@@ -64,7 +64,7 @@ function AlbumBox({ choice: { album, depth, state }, onToggle }: { choice: Acces
   return (
     <li>
       <label
-        className={`${shapes.beside3} ${shapes.words} ${shapes.rounded} ${shapes.hand} ${shapes.option} ${styles.album}`}
+        className={`${shapes.beside3} ${shapes.words} ${shapes.rounded} ${shapes.hand} ${shapes.option} ${shapes.padded13} ${styles.album}`}
         style={{ paddingLeft: `${12 + 22 * Math.min(depth, 8)}px` }}
       >
         <input

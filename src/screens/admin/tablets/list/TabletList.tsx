@@ -36,7 +36,7 @@ export function TabletList({ tablets, albums, now, isStale }: Props) {
       <div className={`${shapes.line} ${shapes.gap35}`}>
         {tablets.length >= SEARCH_FROM && (
           <TextField
-            className={styles.search}
+            className={shapes.limited}
             label="Find a tablet"
             type="search"
             autoComplete="off"
