@@ -14,6 +14,7 @@ import { clockBench } from './rows/clockBench.ts';
 import { fleetBench } from './rows/fleetBench.ts';
 import { firstThumbnailsBench } from './rows/firstThumbnailsBench.ts';
 import { firstVisitBench } from './rows/firstVisitBench.ts';
+import { followBench } from './rows/followBench.ts';
 import { healthScreenBench } from './rows/healthScreenBench.ts';
 import { keyCheckBench } from './rows/keyCheckBench.ts';
 import { longAlbumBench } from './rows/longAlbumBench.ts';
@@ -59,6 +60,7 @@ const BENCHES: Bench[] = [
   restBench,
   slideAdvancesBench,
   growthBench,
+  followBench,
 ];
 const RESULTS = new URL('../results/bench.json', import.meta.url);
 const PAGE = new URL('../results/bench.md', import.meta.url);

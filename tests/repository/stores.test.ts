@@ -16,7 +16,7 @@ const manifest = (path: string): unknown => parse(textOf(path));
 const { version }: { version: string } = JSON.parse(textOf('../package.json'));
 const IMAGE = `ghcr.io/circuit-tree/circuit-tree:${version}`;
 
-const ajv = new Ajv({ allErrors: true, strictTypes: false });
+const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, strictTypes: false });
 addFormats.default(ajv);
 
 /** Returns a sentence for each mistake. */
@@ -100,6 +100,88 @@ describe('Home Assistant', () => {
 function ports(value: unknown) {
   return { type: 'object', additionalProperties: false, patternProperties: { '^[0-9]+(/tcp|/udp)?$': value } };
 }
+
+/** The parts of a container that Compose's schema (schema/compose-spec.json of its specification) has, and we use. */
+const CONTAINER = {
+  image: text,
+  build: { type: 'object', additionalProperties: false, properties: { context: text, dockerfile: text } },
+  container_name: text,
+  restart: { type: 'string', pattern: '^(no|always|unless-stopped|on-failure(:[0-9]+)?)$' },
+  init: { type: ['boolean', 'string'] },
+  user: text,
+  read_only: { type: ['boolean', 'string'] },
+  tmpfs: strings,
+  cap_drop: { ...strings, uniqueItems: true },
+  security_opt: { ...strings, uniqueItems: true },
+  pids_limit: { type: ['number', 'string'] },
+  stop_grace_period: { type: 'string', pattern: '^([0-9]+(us|ms|s|m|h))+$' },
+  ports: {
+    type: 'array',
+    uniqueItems: true,
+    items: {
+      oneOf: [
+        { type: 'number' },
+        { type: 'string' },
+        {
+          type: 'object',
+          additionalProperties: false,
+          properties: {
+            target: { type: ['integer', 'string'] },
+            published: { type: ['string', 'integer'] },
+            protocol: text,
+          },
+        },
+      ],
+    },
+  },
+  volumes: {
+    type: 'array',
+    uniqueItems: true,
+    items: {
+      oneOf: [
+        { type: 'string' },
+        {
+          type: 'object',
+          required: ['type'],
+          additionalProperties: false,
+          properties: {
+            type: { enum: ['bind', 'volume', 'tmpfs', 'cluster', 'npipe', 'image'] },
+            source: text,
+            target: text,
+            read_only: flag,
+          },
+        },
+      ],
+    },
+  },
+  environment: { type: 'object', additionalProperties: { type: ['string', 'number', 'boolean', 'null'] } },
+  healthcheck: {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      test: { type: ['string', 'array'] },
+      interval: text,
+      timeout: text,
+      start_period: text,
+      retries: { type: ['number', 'string'] },
+    },
+  },
+};
+
+test.each(['compose.yaml', 'casaos/docker-compose.yml', 'umbrel/docker-compose.yml'])(
+  'Compose understands %s',
+  (path) => {
+    const container = { type: 'object', additionalProperties: false, properties: CONTAINER };
+    const properties = {
+      version: { type: 'string' },
+      name: { type: 'string', pattern: '^[a-z0-9][a-z0-9_-]*$' },
+      services: { type: 'object', additionalProperties: container },
+      volumes: { type: 'object', additionalProperties: { type: ['object', 'null'] } },
+      'x-casaos': { type: 'object' },
+    };
+    expect(problems(manifest(path), properties, ['services'])).toEqual([]);
+  },
+);
 
 describe('CasaOS', () => {
   const app = manifest('casaos/docker-compose.yml');
