@@ -24,10 +24,11 @@ export function residentMegabytes(pid: number): number {
 
 /**
  * The present memory of a process and all its children. What processes share (Node itself, libvips) is counted once: the
- * proportional set size.
+ * proportional set size, of which other programs on the same Node bear a part. `Anonymous`: without pages of files.
  */
-export function familyMegabytes(pid: number): number {
-  const kilobytes = familyOf(pid).map((one) => Number(/^Pss:\s+(\d+) kB/m.exec(read(one, 'smaps_rollup'))?.[1] ?? 0));
+export function familyMegabytes(pid: number, field: 'Pss' | 'Anonymous' = 'Pss'): number {
+  const sizes = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm');
+  const kilobytes = familyOf(pid).map((one) => Number(sizes.exec(read(one, 'smaps_rollup'))?.[1] ?? 0));
   return kilobytes.reduce((sum, size) => sum + size, 0) / 1024;
 }
 
