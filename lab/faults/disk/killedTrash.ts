@@ -7,6 +7,7 @@ import type { TrashedResponse } from '#contract/schemas/trash.ts';
 import type { Photo } from '#contract/schemas/photos.ts';
 import { jpeg } from '#support/pictures/images.ts';
 import { brokenBy, type Fault, onServer, soundnessOf } from '../fault.ts';
+import { asAnother, interruptAtRandom } from './interruptions.ts';
 
 const LONGEST_MS = 1_500;
 const SETTLES_WITHIN_MS = 20_000;
@@ -35,14 +36,13 @@ export const killedTrash: Fault = {
       const known = new Map<string, State>();
       const broken: string[] = [];
       for (let round = 0; round < kills; round += 1) {
-        const begun = Promise.withResolvers<void>();
-        const gardener = { client, albumId: album.id, picture, known };
-        const working = Array.from({ length: WORKERS }, () => untilGone(gardener, begun.resolve));
-        // A busy machine takes a while to decode anything.
-        await Promise.race([begun.promise, Promise.all(working)]);
-        await wait(Math.random() * LONGEST_MS);
-        await server.stop('SIGKILL');
-        await Promise.all(working);
+        await interruptAtRandom({
+          work: (onAnswer) => untilGone({ client, albumId: album.id, picture, known }, onAnswer),
+          workers: WORKERS,
+          isAfterAnswer: true,
+          longestMs: LONGEST_MS,
+          interrupt: () => server.stop('SIGKILL'),
+        });
         await server.start();
         const findings = await findingsOf(server, { client, albumId: album.id, known });
         broken.push(...findings.map((sentence) => `after kill ${round + 1}: ${sentence}`));
@@ -68,9 +68,7 @@ async function untilGone(gardener: Gardener, onDone: () => void): Promise<void> 
 
 /** Uploads a photo, deletes it, and takes one of three possible next steps. */
 async function raise({ client, albumId, picture, known }: Gardener): Promise<void> {
-  const tail = Buffer.from(crypto.getRandomValues(new Uint8Array(8)));
-  const bytes = new Uint8Array(Buffer.concat([picture, tail]));
-  const { photos } = await client.upload(albumId, [{ name: 'p.jpg', bytes }]);
+  const { photos } = await client.upload(albumId, [{ name: 'p.jpg', bytes: asAnother(picture) }]);
   const filename = photos[0]?.filename ?? '';
   const call = <Body>(method: string, path: string, body: unknown) => callOf<Body>(client, { method, path, body });
   known.set(filename, 'listed');

@@ -8,9 +8,8 @@ import { API_PATHS } from '#contract/paths.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import { followedIn } from '#server/photos/maintenance/backups/follow.ts';
 import { ServerProcess } from '#scripts/run/serverProcess.ts';
-import { jpeg } from '#support/pictures/images.ts';
 import { type Acknowledged, brokenBy, type Fault, soundnessOf } from '../fault.ts';
-import { uploadUntilGone } from './uploadUntilGone.ts';
+import { interruptAtRandom, smallPictures, uploadUntilGone } from './interruptions.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const run = promisify(execFile);
@@ -94,25 +93,29 @@ class House {
       for (const { albumId, filename } of acknowledged.slice(dated.length))
         dated.push({ albumId, filename, at: performance.now() });
     };
-    const pictures = await Promise.all([1, 2, 3].map((seed) => jpeg({ width: 300, height: 200, seed })));
-    const begun = Promise.withResolvers<void>();
-    const uploading = uploadUntilGone({
-      client,
-      albumId: this.#albumId,
-      pictures,
-      acknowledged,
-      onAnswer: () => {
-        note();
-        begun.resolve();
+    const pictures = await smallPictures();
+    let killedAt = 0;
+    await interruptAtRandom({
+      work: (onAnswer) =>
+        uploadUntilGone({
+          client,
+          albumId: this.#albumId,
+          pictures,
+          acknowledged,
+          onAnswer: () => {
+            note();
+            onAnswer();
+          },
+          pauseMs: BETWEEN_UPLOADS_MS,
+        }),
+      workers: 1,
+      isAfterAnswer: true,
+      longestMs: LONGEST_MS,
+      interrupt: async () => {
+        await this.#server.stop('SIGKILL');
+        killedAt = performance.now();
       },
-      pauseMs: BETWEEN_UPLOADS_MS,
     });
-    // A busy machine must have something to lose as well.
-    await Promise.race([begun.promise, uploading]);
-    await wait(Math.random() * LONGEST_MS);
-    await this.#server.stop('SIGKILL');
-    const killedAt = performance.now();
-    await uploading;
     this.#round += 1;
     this.figures.acknowledged += dated.length;
     this.#there.push(...dated);

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CONNECTIONS } from '#server/limits.ts';
 import { type Fault, onServer } from '../fault.ts';
 import { descriptorsOf } from './processTable.ts';
+import { drip, rawConnection } from './rawConnection.ts';
 
 const EACH = 25;
 /** Connections that are kept alive have the longest of all limits. */
@@ -47,15 +48,15 @@ function leftAfter(env: Record<string, string>): Promise<number> {
   return onServer(
     async (server) => {
       const pid = server.pid ?? 0;
-      const port = Number(new URL(server.origin).port);
+      const { origin } = server;
       const before = descriptorsOf(pid);
       const sockets: Socket[] = [];
       for (const bytes of Object.values(FIRST_BYTES)) {
-        for (let count = 0; count < EACH; count += 1) sockets.push(await begin(port, bytes));
+        for (let count = 0; count < EACH; count += 1) sockets.push(await rawConnection(origin, bytes, true));
       }
       for (let count = 0; count < EACH; count += 1) {
-        sockets.push(await drip(port));
-        sockets.push(await keepAlive(port, { secure: 'TLS_KEY' in env }));
+        sockets.push(drip(await rawConnection(origin, HALF_HELLO, true), DRIP_MS));
+        sockets.push(await keepAlive(origin, { secure: 'TLS_KEY' in env }));
       }
       await wait(2_000);
       sockets.filter((_, index) => index % 2 === 0).forEach((socket) => socket.destroy());
@@ -69,23 +70,9 @@ function leftAfter(env: Record<string, string>): Promise<number> {
   );
 }
 
-async function begin(port: number, bytes: Buffer | string): Promise<Socket> {
-  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => undefined);
-  await once(socket, 'connect');
-  if (bytes.length > 0) socket.write(bytes);
-  return socket;
-}
-
-/** A TLS handshake that sends a byte now and then. */
-async function drip(port: number): Promise<Socket> {
-  const socket = await begin(port, HALF_HELLO);
-  const timer = setInterval(() => socket.write('x'), DRIP_MS).unref();
-  return socket.once('close', () => clearInterval(timer));
-}
-
 /** A connection on which one request got its response. */
-async function keepAlive(port: number, { secure }: { secure: boolean }): Promise<Socket> {
-  const socket = await begin(port, '');
+async function keepAlive(origin: string, { secure }: { secure: boolean }): Promise<Socket> {
+  const socket = await rawConnection(origin, '', true);
   const stream = secure ? connectTls({ socket, rejectUnauthorized: false }).on('error', () => undefined) : socket;
   stream.write('GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n');
   await once(stream, 'data');

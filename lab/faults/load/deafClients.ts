@@ -1,11 +1,10 @@
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { imagePath } from '#contract/paths.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import { jpeg } from '#support/pictures/images.ts';
 import { type Fault, onServer } from '../fault.ts';
 import { descriptorsOf, residentBytesOf } from './processTable.ts';
+import { rawConnection } from './rawConnection.ts';
 
 const CONNECTIONS = 50;
 const REQUESTS_EACH = 40;
@@ -26,8 +25,9 @@ export const deafClients: Fault = {
       const pid = server.pid ?? 0;
       const before = { descriptors: descriptorsOf(pid), memory: residentBytesOf(pid) };
       const path = photo ? imagePath(photo, 'medium') : '/';
+      const requests = `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(REQUESTS_EACH);
       const sockets = await Promise.all(
-        Array.from({ length: CONNECTIONS }, () => ask(Number(new URL(server.origin).port), path)),
+        Array.from({ length: CONNECTIONS }, () => rawConnection(server.origin, requests)),
       );
       await wait(5_000);
       const descriptors = descriptorsOf(pid) - before.descriptors;
@@ -47,10 +47,3 @@ export const deafClients: Fault = {
       return { figures: { connections: CONNECTIONS, descriptors, memory: `${memoryMb} MB`, held }, broken };
     }),
 };
-
-async function ask(port: number, path: string): Promise<Socket> {
-  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
-  await once(socket, 'connect');
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(REQUESTS_EACH));
-  return socket;
-}

@@ -1,10 +1,11 @@
-import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { API_PATHS } from '#contract/paths.ts';
 import { type Fault, onServer } from '../fault.ts';
+import { drip, rawConnection } from './rawConnection.ts';
 
 const DRIP_MS = 500;
 const REQUESTS = 20;
+const HALF_HEADERS = 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ';
 
 /** Connections that never finish their headers, a byte now and then. */
 export const slowLoris: Fault = {
@@ -12,11 +13,11 @@ export const slowLoris: Fault = {
   name: 'slow-loris connections',
   run: ({ slowConnections, longestAnswerMs }) =>
     onServer(async (server) => {
-      const port = Number(new URL(server.origin).port);
-      const sockets = await Promise.all(Array.from({ length: slowConnections }, () => dawdle(port)));
-      const drip = setInterval(() => {
-        for (const socket of sockets) if (socket.writable) socket.write('x');
-      }, DRIP_MS);
+      const sockets = await Promise.all(
+        Array.from({ length: slowConnections }, async () =>
+          drip(await rawConnection(server.origin, HALF_HEADERS), DRIP_MS),
+        ),
+      );
       const times: number[] = [];
       for (let request = 0; request < REQUESTS; request += 1) {
         const started = performance.now();
@@ -25,21 +26,9 @@ export const slowLoris: Fault = {
         times.push(answer.ok ? performance.now() - started : Number.POSITIVE_INFINITY);
         await wait(50);
       }
-      clearInterval(drip);
       for (const socket of sockets) socket.destroy();
       const slowest = Math.max(...times);
       const figures = { connections: slowConnections, requests: REQUESTS, slowest: `${Math.round(slowest)} ms` };
       return { figures, broken: slowest <= longestAnswerMs ? [] : [`a normal request took ${Math.round(slowest)} ms`] };
     }),
 };
-
-function dawdle(port: number): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
-      socket.off('error', reject).on('error', () => undefined);
-      resolve(socket);
-    });
-    socket.on('error', reject);
-  });
-}

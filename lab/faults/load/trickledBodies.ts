@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { API_PATHS } from '#contract/paths.ts';
 import { socketClosed } from '#support/server/socketClosed.ts';
 import { type Fault, onServer } from '../fault.ts';
+import { drip, rawConnection } from './rawConnection.ts';
 
 const LONGEST_MS = 31_000;
 const GIVE_UP_MS = 60_000;
@@ -27,11 +26,10 @@ export const trickledBodies: Fault = {
   name: 'trickled bodies',
   run: () =>
     onServer(async (server) => {
-      const port = Number(new URL(server.origin).port);
       const times = await Promise.all(
         PATHS.flatMap((path) => [
-          trickle(port, path, 'application/json'),
-          trickle(port, path, 'multipart/form-data; boundary=x'),
+          trickle(server.origin, path, 'application/json'),
+          trickle(server.origin, path, 'multipart/form-data; boundary=x'),
         ]),
       );
       const slow = PATHS.filter((_, index) => times.slice(2 * index, 2 * index + 2).some((time) => time > LONGEST_MS));
@@ -40,17 +38,13 @@ export const trickledBodies: Fault = {
     }),
 };
 
-async function trickle(port: number, path: string, type: string): Promise<number> {
-  const socket = connect(port, '127.0.0.1')
-    .on('error', () => undefined)
-    .on('data', () => undefined);
-  await once(socket, 'connect');
+async function trickle(origin: string, path: string, type: string): Promise<number> {
+  const headers = `Host: localhost\r\nContent-Type: ${type}\r\nContent-Length: 200000`;
+  const socket = await rawConnection(origin, `${path} HTTP/1.1\r\n${headers}\r\n\r\n`);
   const started = performance.now();
-  socket.write(`${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nContent-Length: 200000\r\n\r\n`);
-  const drip = setInterval(() => socket.write('x'), DRIP_MS);
+  drip(socket.resume(), DRIP_MS);
   const giveUp = setTimeout(() => socket.destroy(), GIVE_UP_MS);
   await socketClosed(socket);
-  clearInterval(drip);
   clearTimeout(giveUp);
   return performance.now() - started;
 }
