@@ -99,7 +99,7 @@ test('the stock gives way to the screen and to the person, and goes on where it 
   });
 });
 
-test('a stock whose list did not come begins when the list does @full', async ({ kiosk, road, server, library }) => {
+test('a warm-up whose list failed begins once the list arrives @full', async ({ kiosk, road, server, library }) => {
   const { album, photos } = library;
   const BEGIN_AGAIN_MS = 15_000;
   let refused = 0;

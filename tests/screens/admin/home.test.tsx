@@ -27,7 +27,7 @@ afterAll(() => server.dispose());
 
 const note = () => screen.queryByText(/^This installation is new: it was made .+ and has no albums yet\./);
 
-it('says to an admin, and to nobody else, that the installation is new and where its data lies', async () => {
+it('shows only admins that the installation is new and where its data lies', async () => {
   await signInBrowser(server, 'user');
   const { unmount } = await renderApp('/admin', server);
   await screen.findByRole('heading', { name: 'Photos' });
@@ -52,7 +52,7 @@ it('tells an admin, and nobody else, what is wrong with the server, and of the l
   await screen.findByText(backupSentence({ isAutomatic: true, newest: null, failure }, { now: Date.now() }));
 });
 
-it('tells it anew when the page is shown again', async () => {
+it("reads the server's state again when the page is shown again", async () => {
   await signInBrowser(server, 'admin');
   await renderApp('/admin', server);
   await screen.findByText(/^No backup has been made yet\. The one begun/);

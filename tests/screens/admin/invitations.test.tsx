@@ -96,7 +96,7 @@ it('whoever accepted it is led to making a passkey where the browser can', async
   vi.unstubAllGlobals();
 });
 
-it('can be opened again when the server was out of reach', async () => {
+it('an invitation opens at the second attempt after the server was out of reach', async () => {
   const { invitation, unmount } = await invite('Becky');
   unmount();
   localStorage.clear();

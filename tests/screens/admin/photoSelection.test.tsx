@@ -253,7 +253,7 @@ describe('moving and copying', () => {
     expect(await present()).toEqual(before);
   });
 
-  it('is undone by Ctrl+Z; copies that were there before stay', async () => {
+  it('Ctrl+Z undoes a copy and leaves copies that were there before', async () => {
     const from = await albumOf(api, 'copies', 2);
     const target = await albumOf(api, 'copied', 0);
     const { user } = await openAlbum('copies', 2);
@@ -303,7 +303,7 @@ describe('more actions', () => {
     expect(await hiddenOf(album)).toEqual([false, false, false, false]);
   });
 
-  it('rotate photos and undo it', async () => {
+  it('rotates photos and undoes it', async () => {
     const album = await albumOf(api, 'turning', 2);
     const sizes = async () =>
       (await fetchPhotos({ token: api.token }, { albumId: album.id })).map(({ width, height }) => `${width}x${height}`);

@@ -182,7 +182,7 @@ describe('the uploader', () => {
     expect(summaryOf(uploader.queue(), 'b').counts).toMatchObject({ stored: 1 });
   });
 
-  it('sends each file of a batch alone after the batch was refused as a whole', async () => {
+  it('sends each file of a batch by itself after the server refused the whole batch', async () => {
     const { uploader, requests, counts } = uploaderWith(refusal(413), stored, refusal(413), stored);
     uploader.add(album, [file('1.jpg'), file('2.jpg'), file('3.jpg')]);
     await vi.advanceTimersByTimeAsync(0);
@@ -207,7 +207,7 @@ describe('the uploader', () => {
     expect(counts()).toMatchObject({ stored: 2, refused: 1 });
   });
 
-  it('refuses by its first bytes what is no picture, in the words of the server, before anything of it is sent', async () => {
+  it('refuses a file that is no picture by its first bytes, before it sends anything', async () => {
     const { uploader, requests, counts } = uploaderWith(stored);
     const movie = film('IMG_0001.MOV');
     const read = vi.spyOn(movie, 'slice');

@@ -72,7 +72,7 @@ async function press(name: string): Promise<void> {
 }
 
 describe('the bar of a slideshow', () => {
-  test('that a person opened goes five seconds after the last touch, and comes back by a tap', async () => {
+  test('disappears five seconds after the last touch where a person opened it, and a tap brings it back', async () => {
     await open(`/photos/${library.single.slug}`);
     await press('Start Slideshow');
     await until(() => expect(isBarShown()).toBe(true));
@@ -173,7 +173,7 @@ describe('a tablet that somebody has left', () => {
     expect(path()).toBe(albums);
   });
 
-  test('stays where it begins with the home', async () => {
+  test('stays on its page where the home is its beginning', async () => {
     const { path, search } = await open(`/photos/${library.single.slug}`, { returnAfterSeconds: 60 });
     await pass(3_600_000);
     expect(path()).toBe(`/circuit-tree/photos/${library.single.slug}?${search}`);

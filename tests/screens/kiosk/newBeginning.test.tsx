@@ -152,7 +152,7 @@ test('it goes there once where the storage is full and keeps the old settings', 
   expect(shown()).toBe(`/circuit-tree?${key}`);
 });
 
-test('it goes there once where the storage has become full meanwhile', async () => {
+test('a tablet goes to the new beginning once, even if its storage has become full', async () => {
   const { shown, key, change, reload, goHome } = await tablet();
   await change({ startsWith: 'clock' });
   fillStorage();

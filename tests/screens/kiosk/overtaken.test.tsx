@@ -74,7 +74,7 @@ const photos: Photo[] = ['0', '1'].map((number) => ({
   caption: number === '0' ? 'Lake' : 'Hill',
 }));
 
-test('a slideshow whose photos are still on their way is not opened on the page that was gone to meanwhile', async () => {
+test('a slideshow does not open on another page when its photos arrive late', async () => {
   const { key } = await makeTablet(api);
   const { user, router } = await renderApp(pathWith(key, `/photos/${library.trip.slug}`), server);
   const start = await screen.findByRole('button', { name: 'Start Slideshow' });

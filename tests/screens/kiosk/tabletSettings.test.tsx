@@ -65,7 +65,7 @@ function durationOfRing(): string | undefined {
   return document.querySelector<HTMLElement>('dialog [data-running] [style]')?.style.animationDuration;
 }
 
-test('settings come from the server, are kept under a number of the key, and go with the key', async () => {
+test("settings come from the server, are stored under the key's hash, and are deleted with the key", async () => {
   const { key, id } = await makeTablet(api, { settings: { secondsPerPhoto: 20 } });
   const { router } = await renderApp(pathWith(key), server);
   await waitFor(() => expect(kept()).toMatchObject({ of: hash32(key), settings: { secondsPerPhoto: 20 } }));

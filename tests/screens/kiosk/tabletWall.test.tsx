@@ -96,7 +96,7 @@ test('a tablet speaks German once it is set to, and at each later start from the
   await screen.findByRole('button', { name: GERMAN['Start Slideshow'] });
 });
 
-test('a new tablet that stands untouched goes where it is to begin, and Home stays Home afterwards', async () => {
+test('an untouched new tablet goes to its beginning, and Home stays Home afterwards', async () => {
   const { key } = await makeTablet(api, { settings: { startsWith: 'clock' } });
   const { user, path } = await renderApp(pathWith(key), server);
   await screen.findByRole('button', { name: 'Show the menu' });
@@ -120,7 +120,7 @@ test('where a tablet is to begin is kept by its album’s address', async () => 
   );
 });
 
-test('photos of this day in an earlier year say so in the tablet’s language, others do not', async () => {
+test('only photos of this day in an earlier year say so, in the tablet’s language', async () => {
   HTMLImageElement.prototype.decode = async () => undefined;
   itIs('12:00:00');
   const { key } = await makeTablet(api);

@@ -39,7 +39,7 @@ test('a photo that has neither caption nor date leaves only the clock, and nothi
   expect(show([bare], { caption: true, date: true }).container.textContent).toBe('');
 });
 
-test('of two side by side, both captions are told and their day once', () => {
+test('two photos side by side have both captions and their common day once', () => {
   const { container } = show([FERRY, HILL], { caption: true, date: true, pairs: true });
   const lines = Array.from(container.querySelectorAll('p'), ({ textContent }) => textContent);
   expect(lines).toEqual(['The ferry', 'The hill', 'June 21, 2023']);

@@ -33,7 +33,7 @@ const wall = (key: string) => `/circuit-tree?apiKey=${encodeURIComponent(key)}`;
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('a wall whose key nobody could check comes back once the server accepts it, others stay on the landing', async () => {
+test('only a wall whose key could not be checked returns once the server accepts the key', async () => {
   const known = await renderApp(wall(server.kioskKey), server);
   await screen.findByRole('button', { name: 'Clock' });
   known.unmount();

@@ -33,7 +33,7 @@ it('asks again when the server was out of reach', async () => {
   expect(await screen.findByLabelText('Your name')).toBeDefined();
 });
 
-it('signs the owner in, and takes the steps from what is there', async () => {
+it('signs the owner in and marks the steps that are done already', async () => {
   const { user, path, router, unmount } = await renderApp(setUp, server, true);
   expect(window.location.hash).toBe('');
   const begin = await screen.findByRole('button', { name: 'Begin' });

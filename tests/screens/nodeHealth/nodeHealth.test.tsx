@@ -172,7 +172,7 @@ describe('nodes with a day behind them', () => {
 describe('a new installation', () => {
   const server = sharedServer(startScreenServer);
 
-  test('no node yet is said in so many words', async () => {
+  test('says that there is no node yet', async () => {
     await openHealth(server());
     expect(await screen.findByText(/No node has reported yet/, {}, LONG)).toBeDefined();
   });

@@ -142,7 +142,7 @@ describe("the app's shell", () => {
     expect(answer).toMatchObject({ status, body: { message: expect.any(String) } });
   });
 
-  test('is not asked for in vain: 304 while it is the same', async () => {
+  test('is answered with 304 while it is unchanged', async () => {
     const first = await server.call('/');
     const headers = { 'If-None-Match': first.headers.get('ETag') ?? '' };
     expect((await raw('/', headers)).status).toBe(304);

@@ -124,7 +124,7 @@ describe('every refusal is a sentence in JSON', () => {
   });
 });
 
-test('a fault of ours is told without a word of its insides', async () => {
+test("an internal error reveals nothing of the server's insides", async () => {
   const { db } = server.dependencies;
   const broken = await startTestServer();
   await broken.dependencies.db.schema.dropTable('user_permissions').execute();

@@ -82,7 +82,7 @@ describe('behind a trusted proxy', () => {
     },
   );
 
-  test('nor does it with a page here, or with one there', async () => {
+  test('a page cannot send a foreign X-Forwarded-Host', async () => {
     const headers = { 'x-forwarded-host': EVIL, 'x-forwarded-proto': 'https' };
     expect(await linksWith(proxied, { ...headers, ...asPage(`https://${OWN}`) })).toEqual([403]);
     expect(await linksWith(proxied, { ...headers, origin: `https://${EVIL}` })).toEqual([403]);
@@ -131,7 +131,7 @@ describe('with HTTPS=home', () => {
     expect(url).toBe(`http://192.168.1.20:8080/#go=/circuit-tree?apiKey=${key}`);
   });
 
-  test('the page knows the way for other devices; where everybody trusts the server there is no detour', async () => {
+  test('the page gives other devices the address on http, or its own where all trust the server', async () => {
     expect(await environmentOf(home)).toContain('"trustPort":8080');
     for (const ready of [plain, homeAtPublicName]) expect(await environmentOf(ready)).not.toContain('trustPort');
     expect(await linksWith(homeAtPublicName, {})).toEqual(['https://photos.example']);

@@ -17,7 +17,7 @@ test.each(['/frame', '/frame/'])('%s is the page for old tablets', async (path) 
   expect(response.headers.get('Cache-Control')).toBe('no-cache');
 });
 
-test('with a key in its address it stays in no cache, and the address goes nowhere', async () => {
+test('a page with a key in its address is not cached and sends no referrer', async () => {
   const { headers } = await server.call('/frame?apiKey=1e5');
   expect(headers.get('Cache-Control')).toBe('no-store');
   expect(headers.get('Referrer-Policy')).toBe('no-referrer');

@@ -28,7 +28,7 @@ function policyOf(answer: { headers: Headers }): Map<string, string> {
 }
 
 describe('security headers', () => {
-  test('let only the app run', async () => {
+  test("allow only the app's own scripts", async () => {
     const answer = await server.call('/');
     const policy = policyOf(answer);
     const hash = createHash('sha256').update(INLINE).digest('base64');

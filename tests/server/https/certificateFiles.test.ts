@@ -55,7 +55,7 @@ test('another pair is in use for the next connection, without a restart', async 
   expect(events).toEqual([{ isTrouble: false, sentence: 'TLS_CERT and TLS_KEY have changed and are in use' }]);
 });
 
-test('of a pair that is half written the old one stays, which is said once; the other half makes it whole', async () => {
+test('a half-written pair leaves the old certificate in use and is logged once; the second file completes it', async () => {
   const before = await serialShown();
   write('cert', 1);
   files.look();

@@ -159,7 +159,7 @@ describe('looking costs little', () => {
     remove();
   });
 
-  test('a decoder that is slow to start on a busy machine is waited for, and told once it could not', async () => {
+  test('a check waits for a decoder that starts slowly, and reports one that could not start', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     const finding = { code: 'photos-not-readable', detail: 'ended' } as const;
     const slow = () => new Promise<typeof finding>((resolve) => setTimeout(() => resolve(finding), 60_000));

@@ -94,7 +94,7 @@ test('what is not set has its default, and so has what is empty', () => {
   );
 });
 
-test('production listens to the network; an access log is kept on demand, so that the printed lines stay in sight', () => {
+test('production listens on the network and writes no access log by default', () => {
   const production = { production: true, host: '0.0.0.0', logLevel: 'warn' };
   expect(readSettings({ NODE_ENV: 'production' })).toMatchObject(production);
   expect(readSettings({ NODE_ENV: 'production', HOST: '127.0.0.1' })).toMatchObject({ host: '127.0.0.1' });

@@ -57,7 +57,7 @@ describe('a data folder of which a part is missing', { timeout: 60_000 }, () => 
     expect(await startedWith()).toMatchObject({ code: 0 });
   });
 
-  test('what was moved elsewhere is neither served nor changed without the address of that place', async () => {
+  test('a server without the address of moved photos neither serves nor changes them', async () => {
     const sentenceOf = (part: 'database' | 'photos', variable: string) => {
       const mark = moveMark(dataDir, part);
       writeFileSync(mark, 'far://away/');

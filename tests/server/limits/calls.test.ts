@@ -150,7 +150,7 @@ describe.each(LARGE)('a body of entries that do not fit: $what', ({ method, path
     expect(Math.max(0, ...lengths)).toBeLessThan(1_000);
   });
 
-  test('the largest one is refused for its length', async () => {
+  test('the server refuses the longest body for its length', async () => {
     const response = await sendBytes(bytes - 1_000);
     expect(response.status).toBe(400);
     expect(fieldOf(response, 'message')).toMatch(new RegExp(`${field} must not have more than \\d+ items`));
@@ -159,7 +159,7 @@ describe.each(LARGE)('a body of entries that do not fit: $what', ({ method, path
 
 const askToDelete = (filenames: unknown[]) => client.ask(`DELETE ${API_PATHS.albumPhotos(album.id)}`, { filenames });
 
-test('an entry far behind the first ones is found too, and the first ones are named', async () => {
+test('the server checks entries far behind the first and names the first wrong ones', async () => {
   const far = await askToDelete([...names(1_000), 7]);
   expect([far.status, far.body]).toEqual([
     400,

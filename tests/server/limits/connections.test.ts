@@ -59,7 +59,7 @@ describe('the real server', () => {
     expect(statusLines(heard())).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404', 'HTTP/1.1 200']);
   });
 
-  test('ends a connection that sends more ahead than anybody waits for', async () => {
+  test('closes a connection that sends too many requests ahead', async () => {
     const { socket } = await open(port);
     const closed = once(socket, 'end');
     socket.write(get(medium).repeat(CONNECTIONS.waitingRequests + 2));

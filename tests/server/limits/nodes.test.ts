@@ -54,7 +54,7 @@ test('a known node that is free is not taken by a key that has its share, and th
   for (const nodeId of ['free', 'of a revoked key']) expect(await owners.take(nodeId, 'stolen')).toBe('of-another-key');
 });
 
-test('another key that reports a node is told of in the log, once', async () => {
+test('the log names another key that reports a node, once', async () => {
   const registry = new NodeRegistry(clock);
   for (const nodeId of ['lamp', 'fan']) registry.announce(nodeId, 'first');
   const warned: unknown[] = [];

@@ -36,7 +36,7 @@ test('from the first reading on, values are finite, named by their kind, and cou
   expect(cpu?.value).toBeGreaterThanOrEqual((user + system) / 1_000_000);
 });
 
-test('requests by route and status, uploads by what became of them, storage, decoders and the process', async () => {
+test('metrics count requests by route and status, uploads by result, storage, decoders and the process', async () => {
   server = await startTestServer();
   const photos = await PhotoClient.on(server);
   const album = await photos.createAlbum();

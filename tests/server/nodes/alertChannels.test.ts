@@ -12,7 +12,7 @@ afterAll(() => server.close());
 
 const ALERTS = 10;
 
-test('a channel that is removed while alerts are put out leaves none of them behind', async () => {
+test('removing a channel while alerts are queued removes its alerts too', async () => {
   const { alerts, db } = server.dependencies;
   const { token } = await server.signIn({ permissions: ['admin'] });
   const id = await alerts.addChannel('Nobody', { kind: 'webhook', url: 'http://127.0.0.1:9/' });

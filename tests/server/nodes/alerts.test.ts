@@ -151,7 +151,7 @@ describe('the address of a mail server starts nothing', () => {
   });
 });
 
-test('a failure is told in words', async () => {
+test('a failure is described in a sentence', async () => {
   status = 500;
   await add({ kind: 'webhook', url: here('/') });
   await add({ kind: 'webhook', url: 'http://127.0.0.1:1/' });

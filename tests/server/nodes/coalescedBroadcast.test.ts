@@ -29,7 +29,7 @@ test('requests within one turn of the event loop share one response', () => {
   expect(sent).toEqual([['a', 'b']]);
 });
 
-test('a response that is made quickly is made again for every turn', () => {
+test('a response that is quick to make is made anew in every turn', () => {
   const broadcast = createBroadcast();
   for (const reader of ['a', 'b']) {
     broadcast.request(reader);

@@ -12,7 +12,7 @@ test('a minute counts once, however many heartbeats it brings', () => {
   expect(history.quarters(START + MINUTE)).toBe('0'.repeat(95) + '2');
 });
 
-test('quarters move along and leave after a day, without a heartbeat as well', () => {
+test('quarter hours leave the history after a day, even without a heartbeat', () => {
   const history = new DayHistory(START);
   history.mark(START);
   expect(history.quarters(START + 4 * QUARTER)).toBe('0'.repeat(91) + '10000');

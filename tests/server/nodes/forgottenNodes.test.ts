@@ -59,7 +59,7 @@ afterEach(() => vi.useRealTimers());
 const named = (key: string) => ({ name: `Key ${key}`, at: expect.any(String) });
 
 describe('a node that is forgotten', () => {
-  test('does not come back with what another server heard before it was told', async () => {
+  test('does not return through a heartbeat that another server received before it knew', async () => {
     const { all, deliver } = servers(2);
     const [here, there] = [all[0]!, all[1]!];
     there.heartbeat('lamp');
@@ -102,7 +102,7 @@ describe('a node that is forgotten', () => {
     expect([here.ids(), there.ids()]).toEqual([['lamp'], ['lamp']]);
   });
 
-  test('does not come back with a look at the database while its removal waits', async () => {
+  test('does not return when the database is read before the removal is written', async () => {
     const { registry, reports } = servers(1).all[0]!;
     const rows = new Map<string, string | null>([['lamp', null]]);
     const repository = { owners: async () => new Map(rows), save: async () => undefined };
@@ -177,7 +177,7 @@ describe('in the database', () => {
   });
   afterEach(() => database.close());
 
-  test('a batch changes a node that is there, and writes none back that was removed', async () => {
+  test('a batch updates existing nodes and restores none that was removed', async () => {
     const nodes = nodeRepository(database.db);
     const registry = new NodeRegistry(clock);
     registry.heartbeat({ nodeId: 'lamp' });

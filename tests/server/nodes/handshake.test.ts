@@ -68,7 +68,7 @@ describe('the handshake', () => {
     expect(socket.io.engine.transport.name).toBe('websocket');
   });
 
-  test('counts wrong tokens by address, and still lets a good one in and tells a revoked one', async () => {
+  test('counts wrong tokens by address, accepts a good token and says when one is revoked', async () => {
     const own = await startTestServer();
     const good = await own.createKey('a screen');
     const revoked = await own.createKey('gone');

@@ -19,7 +19,7 @@ afterEach(() => database.close());
 
 const byStretch = (samples: readonly Sample[]) => new Map(samples.map((sample) => [sample.stretch, sample]));
 
-test('what is over is written: twelve times five minutes make an hour', async () => {
+test('finished stretches are written, and twelve times five minutes make an hour', async () => {
   const book = new SampleBook();
   for (let minute = 0; minute <= 60; minute++) {
     book.record('hall', START + minute * MINUTE_MS, { ...HEARTBEAT, brightness: minute });

@@ -89,7 +89,7 @@ test('the page of a node names another active key that reports it, until the nod
   expect(await keyOf('porch')).toMatchObject({ refusedKey: null });
 });
 
-test('a restarted server knows whose its nodes are', async () => {
+test('a restarted server knows which key owns each node', async () => {
   const { nodes } = server.dependencies;
   const { socket } = await gateway();
   await report(socket, 'cellar');

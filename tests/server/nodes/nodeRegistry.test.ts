@@ -59,7 +59,7 @@ describe('the list', () => {
     expect(list.filter(({ lastHeartbeat }) => lastHeartbeat === null)).toHaveLength(4);
   });
 
-  it('ends somewhere, and known nodes go on reporting when it is full', () => {
+  it('takes no new nodes when it is full, and known nodes still report', () => {
     const nodes = Array.from({ length: NODES.max }, (_, index) => ({
       nodeId: `n${index}`,
       lastHeartbeat: null,

@@ -53,7 +53,7 @@ describe('heartbeats', () => {
     expect(answered).toEqual([]);
   });
 
-  test('the day is told in quarter hours, beside the hours the server listened', async () => {
+  test('a day has quarter hours with heartbeats, beside those in which the server listened', async () => {
     const gateway = await device();
     await report(gateway, 'told');
     const reader = await screen();
@@ -88,7 +88,7 @@ describe('brightness', () => {
     expect(overheard).toEqual([]);
   });
 
-  test('reaches each of several who ask for the same node, once for each question', async () => {
+  test('goes once to each request of several clients for the same node', async () => {
     const gateway = await device();
     await report(gateway, 'busy');
     gateway.on('getBrightness', (node) => gateway.emit('brightness', { ...node, brightness: 7 }));

@@ -82,7 +82,7 @@ async function tellOf(nodeIds: string[]): Promise<void> {
   await alerts.tell(messageOf('silent', { ...words, ...told, nowMs: now() }), { ...told, at: now() });
 }
 
-test('a browser gets what is encrypted for it and signed with the key that it subscribed for', async () => {
+test('a browser receives a push encrypted for it and signed with the key it subscribed for', async () => {
   const { pushKey } = await settings();
   expect((await subscribe()).status).toBe(201);
   expect((await sendTest()).body).toMatchObject({

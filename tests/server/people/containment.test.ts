@@ -161,7 +161,7 @@ describe('what a blocked person made', () => {
     expect(await madeOf()).not.toHaveProperty('made');
   });
 
-  test('ends in the transaction that blocks, or neither happens', async () => {
+  test('ends in the same transaction as the block, or not at all', async () => {
     const opens = await make();
     const { db } = server.dependencies;
     await sql`alter table shares rename to shares_away`.execute(db);

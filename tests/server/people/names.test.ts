@@ -78,7 +78,7 @@ test('the command line prints no control characters that are stored already', as
   for (const character of ['\u001B', '\u0007']) expect(printed).not.toContain(character);
 });
 
-test('lists for a visitor with a share are not kept on the device', async () => {
+test('a device does not cache lists for a visitor with a share', async () => {
   const key = fieldOf(await post('/shares', { albumId, term: 'day' }), 'key');
   const { headers } = await server.call('/photos/albums', { headers: { [SHARE_KEY_HEADER]: key } });
   expect(headers.get('Cache-Control')).toBe('no-store');

@@ -110,7 +110,7 @@ describe('changing permissions', () => {
   });
 });
 
-test('in production the dev admin does not count as an admin who is left', async () => {
+test('the dev admin does not count as the last admin in production', async () => {
   const production = await startTestServer({ production: true });
   const { users } = production.dependencies;
   await users.create(DEV_ADMIN);

@@ -141,7 +141,7 @@ test('photos are not said to be moved out of an album that has gone to the trash
   expect(moved).toMatchObject({ status: 404, body: { message: 'There is no such album' } });
 });
 
-test('files that a copy uses are removed when the copy goes while their note is looked at', async () => {
+test('a copy that is deleted while its removal note is read loses its files', async () => {
   const { album, photo } = await albumWithPhoto();
   const other = await client.createAlbum();
   const payload = { filenames: [photo.filename], toAlbumId: other.id, copy: true };

@@ -102,7 +102,7 @@ test('BACKUP_FOLLOW is a time or off', () => {
   expect(() => followMs('often')).toThrow('BACKUP_FOLLOW must be a time');
 });
 
-test('of a server that is killed under uploads no more is lost than the last seconds', { tags: ['full'] }, async () => {
+test('a server killed during uploads loses no more than the last seconds', { tags: ['full'] }, async () => {
   const env = { BACKUP_DIR: dir, BACKUP_FOLLOW: '2s' };
   await backup();
   const server = await new ServerProcess({ dataDir, env }).start();

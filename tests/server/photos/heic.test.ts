@@ -134,7 +134,7 @@ describe('colours of Display P3', () => {
     expect(await colourAt(await mediumOf(red), { x: 0.2, y: 0.5 })).toBe('red');
   });
 
-  test('a profile of nonsense is passed over', async () => {
+  test('the decoder ignores an invalid colour profile', async () => {
     const medium = await mediumOf(heicFile(halvesTile(), { icc: Buffer.alloc(500, 'nonsense') }));
     expect(await colourAt(medium, { x: 0.2, y: 0.5 })).toBe('red');
   });

@@ -88,7 +88,7 @@ describe('an image for a screen of very many pixels', () => {
     expect(await client.leftovers()).toEqual([]);
   });
 
-  test('is the medium one where the photo has no more pixels, which is found out once', async () => {
+  test('is the medium one where the photo has no more pixels, which the server finds out once', async () => {
     const shown = await photo(1_600, 1_200);
     const decode = countDecodings();
     expect(await image(shown, LARGE)).toMatchObject({ width: 1_600, height: 1_200, type: 'image/jpeg' });

@@ -219,7 +219,7 @@ describe('a photo between its rename and its row', () => {
     expect(await verifyLibrary(server.dependencies.photos)).toMatchObject({ orphaned: [] });
   });
 
-  test('is taken back at the next start, and only it', async () => {
+  test('the next start removes this photo and no other', async () => {
     await beginUpload();
     const received = await new FolderStore(dataDir).stage();
     await writeFile(received.files.original, 'half a file');

@@ -137,7 +137,7 @@ test('an album that is not there has no outline and no part', async () => {
   expect((await client.call('/photos/albums/none/part?from=0')).status).toBe(404);
 });
 
-test('an album of more photos than are read at once is listed whole, also where many were taken in the same moment', async () => {
+test('an album longer than one read is listed whole, even with many photos of one moment', async () => {
   const own = await startTestServer();
   try {
     const { dataDir, databaseUrl } = own.dependencies.settings;

@@ -158,7 +158,7 @@ describe('asked again', () => {
     expect((await move(from, to, [deleted, elsewhere])).status).toBe(404);
   });
 
-  test('a copy names what it has copied before, with which it is undone, and not what was there already', async () => {
+  test('a repeated copy names only the photos that it copied itself, so that it can be undone', async () => {
     const [from, to] = [await client.createAlbum(), await client.createAlbum()];
     const photos = [await photoIn(from), await photoIn(from)];
     const picture = await jpeg({ seed: 40_003 });

@@ -112,7 +112,7 @@ describe.each(HAS_BUCKET ? ['folder', 'bucket'] : ['folder'])('photos in a %s', 
     expect([await textOf('original'), await textOf('thumbnail')]).toEqual(['original three', 'thumbnail three']);
   });
 
-  test('what is put into quarantine is served no more', async () => {
+  test('photos in quarantine are not served', async () => {
     await (await kept(ADDRESS)).confirm();
     await (await kept(OTHER)).confirm();
     const { parts } = await store.partsOf(ADDRESS);
@@ -159,7 +159,7 @@ describe.each(HAS_BUCKET ? ['folder', 'bucket'] : ['folder'])('photos in a %s', 
     expect(await listed()).toEqual([ADDRESS]);
   });
 
-  test('files on their way are removed beside other servers when they are a day old', async () => {
+  test('beside other servers, unfinished files are removed when they are a day old', async () => {
     const { files } = await staged('on its way');
     ahead = 23 * 60 * 60_000;
     await store.sweep(async () => false, BESIDE_OTHERS);
@@ -169,7 +169,7 @@ describe.each(HAS_BUCKET ? ['folder', 'bucket'] : ['folder'])('photos in a %s', 
     await expect(readFile(files.original)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  test('writing can be tried', async () => {
+  test('a trial shows whether the store can be written', async () => {
     await store.tryWriting();
     expect(await listed()).toEqual([]);
   });

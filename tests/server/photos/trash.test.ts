@@ -147,7 +147,7 @@ describe('deleting an album', () => {
     expect(await imageStatuses(photo)).toEqual([200, 200]);
   });
 
-  test('whose parent was deleted too comes back at the top, or into it when both come back', async () => {
+  test('an album returns to the top level without its parent, or into its parent when both are restored', async () => {
     const outer = await client.createAlbum({ slug: 'outer' });
     const inner = await client.createAlbum({ slug: 'inner', parentAlbumId: outer.id });
     await deleteAlbum(inner);

@@ -123,7 +123,7 @@ describe.runIf(HERE)('a library that moves', { timeout: 120_000 }, () => {
     expect(await runCli(['key', 'list'], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
   });
 
-  test('is served by servers that share the photos, and a wrong address is said without its password', async () => {
+  test('is served by servers that share the photos; the error of a wrong address hides the password', async () => {
     const env = { DATA_DIR: dataDir, DATABASE_URL: url, PORT: '0' };
     const first = new Launch(['server/main.ts'], env);
     try {

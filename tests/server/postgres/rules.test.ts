@@ -67,7 +67,7 @@ describe.runIf(HERE)('a library in PostgreSQL', () => {
     expect(names.filter(({ name }) => name.endsWith('of two'))).toHaveLength(1);
   });
 
-  test('what another process writes shows in the lists, and a key that it revokes is refused at the next request', async () => {
+  test('lists show what another process writes, and the next request with a key it revoked is refused', async () => {
     const key = await server.createKey('Kitchen');
     const album = await photos.createAlbum({ name: 'Before' });
     await expect.poll(async () => JSON.stringify(await photos.albums())).toContain('"Before"');

@@ -103,7 +103,7 @@ describe.runIf(HERE)('two servers on one library', () => {
     expect((await command()).status).toBe(409);
   });
 
-  test('a device at one is seen from the other, which asks it for its brightness; one that is forgotten is forgotten by both', async () => {
+  test('one server sees a device of the other, asks it for its brightness, and both forget a forgotten one', async () => {
     const device = await connected(openSocket(one.origin, await one.createKey('Device', 'node')));
     const screen = await connected(openSocket(other.origin, await other.createKey('Screen')));
     expect(await report(device, 'lamp', 40)).toEqual({ ok: true });

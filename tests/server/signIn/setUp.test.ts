@@ -68,7 +68,7 @@ test('with an admin there is nothing to set up, whoever has a link', async () =>
   expect(await setUp()).toMatchObject(refused);
 });
 
-test('a blocked admin and a dev account in production are no owners', async () => {
+test('a blocked admin and a dev account do not count as owners in production', async () => {
   await server.signIn({ permissions: ['admin'], email: 'dev-admin@localhost' });
   const { user } = await server.signIn({ permissions: ['admin'], email: 'gone@example.org' });
   await server.dependencies.db.updateTable('users').set({ blocked_at: 1 }).where('id', '=', user.id).execute();

@@ -133,7 +133,7 @@ test('it is drawn for a page that asks for it, with words in the language of the
   expect(await drawnOn(withoutCode)).toBeUndefined();
 });
 
-test('another approval keeps the code that guests have, and another album makes a new one and ends the old', async () => {
+test("another approval leaves the guests' code as it is; another album makes a new code and ends the old one", async () => {
   const { id, key, guestKey } = await withCode();
   await change(id, { guestCode: { albumId: party, mayUpload: 'after-approval' } });
   expect(await guestKeyOn(key)).toBe(guestKey);

@@ -130,7 +130,7 @@ describe('a key that was ordered', () => {
     expect(await collect(again.body.key)).toMatchObject({ status: 200 });
   });
 
-  test('may be ordered again when the device without the proof came while none was', async () => {
+  test('may be ordered again when a device without proof came while no order was open', async () => {
     const { id, key } = await client.make();
     deviceSecret = await client.prove(key);
     await client.device(key, `GET ${API_PATHS.kioskSettings}`, 'not-the-secret');

@@ -173,7 +173,7 @@ describe('requests', () => {
     expect(outcomes).toEqual(['Error: Timeout']);
   });
 
-  test('fail when the connection goes under them', async () => {
+  test('fail when the connection is lost meanwhile', async () => {
     const server = await start();
     const connection = connect(server.origin, (await server.signIn()).token);
     await reaches(connection, 'connected');

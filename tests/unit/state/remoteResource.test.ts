@@ -63,7 +63,7 @@ describe('loading', () => {
     expect(load).toHaveBeenCalledOnce();
   });
 
-  test('of a value that is wanted without a watcher is remembered', async () => {
+  test('remembers a value that was asked for without a watcher', async () => {
     const { resource, load } = resourceOf();
     expect(await resource.value()).toEqual(['one']);
     expect(await resource.value()).toEqual(['one']);

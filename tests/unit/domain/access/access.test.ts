@@ -216,7 +216,7 @@ describe('an account for a name alone', () => {
 });
 
 describe('links with a token in the fragment', () => {
-  test('of invitations and of sessions that go on elsewhere are told apart', () => {
+  test('differ between invitations and sessions that move to another address', () => {
     const [invited, goingOn] = [invitationLink('https://a.example', 't1'), goOnLink('https://a.example', 't2')];
     expect(invited).toBe('https://a.example/#invitation=t1');
     expect(goingOn).toBe('https://a.example/#go-on=t2');

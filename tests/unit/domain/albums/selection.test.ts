@@ -113,7 +113,7 @@ describe('all, and what is left', () => {
     expect(stillShown({ ...ended, anchor: 'a' }, ['a', 'c'])).toMatchObject({ anchor: 'a', head: undefined });
   });
 
-  test('is the same object when nothing has gone', () => {
+  test('the selection is the same object when no photo has gone', () => {
     const all = extendedTo(select('b'), 'd', SHOWN);
     expect(stillShown(all, SHOWN)).toBe(all);
     expect(stillShown(NOTHING_SELECTED, [])).toBe(NOTHING_SELECTED);
@@ -140,7 +140,7 @@ const step = fc.oneof(
   fc.subarray(SHOWN).map((shown) => (before: Selection) => stillShown(before, shown)),
 );
 
-test('whatever is pressed: only what is shown is selected, and a range holds both of its ends', () => {
+test('any keys and clicks select only shown photos, and a range includes both ends', () => {
   fc.assert(
     fc.property(fc.array(step), key, key, (path, from, to) => {
       const before = path.reduce((selection, next) => next(selection), NOTHING_SELECTED);

@@ -98,7 +98,7 @@ describe('drift', () => {
     });
   });
 
-  test('walks once around the middle, and is back at it after 14 minutes', () => {
+  test('moves once around the middle in 14 minutes', () => {
     const round = minutes.slice(0, 14);
     expect(round[0]).toEqual({ xPx: 0, yPx: 0 });
     expect(minutes[14]).toEqual(round[0]);

@@ -26,7 +26,7 @@ describe('a moment', () => {
     expect(onText(at('2026-11-22T06:47'), reader)).toBe('on 22 November, 06:47');
   });
 
-  test('that is no time stays as it is', () => {
+  test('shows a text that is no time unchanged', () => {
     expect([whenText('soon', reader), untilText('soon', reader)]).toEqual(['soon', 'soon']);
   });
 

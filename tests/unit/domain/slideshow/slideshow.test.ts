@@ -149,12 +149,12 @@ describe('broken photos', () => {
     expect(waits).toEqual([BROKEN_PAUSE_MS, BROKEN_PAUSE_MS, ...Array<number>(3).fill(ALL_BROKEN_PAUSE_MS)]);
   });
 
-  test('one that works ends the row', () => {
+  test('a photo that loads resets the count of broken ones', () => {
     const state = shown(woke(broken(startSlideshow(2), 0), BROKEN_PAUSE_MS), 4_000);
     expect(state.failures).toBe(0);
   });
 
-  test('word of a photo that is no longer wanted changes nothing', () => {
+  test('news of a photo that is no longer wanted changes nothing', () => {
     const moved = slideshow(startSlideshow(5), { type: 'next' });
     expect(slideshow(moved, { type: 'shown', move: 0, at: at(0) })).toBe(moved);
     expect(slideshow(moved, { type: 'broken', move: 0, at: at(0) })).toBe(moved);
@@ -234,7 +234,7 @@ describe('settings that change meanwhile', () => {
     expect(waitLeftMs(loading, at(9_000))).toBeUndefined();
   });
 
-  test('another order begins at its beginning', () => {
+  test('another order begins with its own first photo', () => {
     const reordered = slideshow(state, { type: 'reordered', count: 3 });
     expect(reordered).toMatchObject({ index: 0, count: 3, phase: 'loading', moves: 1, round: 0 });
   });

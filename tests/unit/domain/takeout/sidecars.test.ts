@@ -65,7 +65,7 @@ describe('the sidecar of a picture', () => {
     expect(sidecarsIn(names).get(picture)).toBe(sidecar);
   });
 
-  test('is no other picture’s, however alike the names are', () => {
+  test('belongs to no other picture with a similar name', () => {
     const names = ['IMG_1.jpg', 'IMG_10.jpg.json', 'IMG_1(1).jpg.json', 'metadata.json', 'notes.txt'];
     expect(sidecarsIn(names).size).toBe(0);
     const burst = ['IMG_1.jpg', 'IMG_1(1).jpg', 'IMG_1.jpg.json', 'IMG_1.jpg(1).json', 'IMG_1(2).jpg'];

@@ -26,7 +26,7 @@ describe('the folders of a drop', () => {
     expect(foldersOf([])).toEqual([]);
   });
 
-  it('are the same in both spellings of an umlaut, and different below different folders', () => {
+  it('match in both spellings of an umlaut, and differ below different folders', () => {
     expect(foldersOf([inFolder('Mu\u0308nchen'), inFolder('M\u00fcnchen')])).toHaveLength(1);
     expect(foldersOf([inFolder('a', 'x'), inFolder('b', 'x')])).toHaveLength(4);
     expect(folderKey(['a', 'b'])).not.toBe(folderKey(['a b']));

@@ -49,7 +49,7 @@ describe('nextBatch', () => {
     expect(nextBatch(items).map(({ id }) => id)).toEqual([2]);
   });
 
-  it('sends a file that was asked to go alone in a request of its own, whoever is before or behind it', () => {
+  it('sends a file that has to go alone in its own request', () => {
     const [first, second, third] = queued([file(1), file(2), file(3)]);
     const alone = { ...second!, alone: true };
     expect(idsOfNextBatch([alone, third!])).toEqual([2]);
@@ -87,7 +87,7 @@ it('tries again what may get better, and nothing else', () => {
   expect([400, 401, 403, 404, 413, 415, 422, 507].some(isWorthAnotherTry)).toBe(false);
 });
 
-it('stops the whole upload where the person, the album or the disk is the reason, and for nothing else', () => {
+it('stops the whole upload only for a failure of the person, the album or the disk', () => {
   expect([401, 403, 404, 507].every(stopsEverything)).toBe(true);
   expect([undefined, 400, 408, 413, 415, 422, 429, 500, 503].some(stopsEverything)).toBe(false);
 });

@@ -92,7 +92,7 @@ describe('uploadQueue', () => {
     expect(items).toMatchObject([{ status: 'refused', message: 'This is a video' }, { status: 'waiting' }]);
   });
 
-  it('keeps a file the server could not store for another try', () => {
+  it('keeps a file that the server could not store, for another attempt', () => {
     const rejected = [{ filename: '2.jpg', message: 'The disk is full', mayRetry: true as const }];
     const queue = after(three, sending, {
       type: 'responded',
@@ -154,7 +154,7 @@ describe('uploadQueue', () => {
     expect(one.items.map(({ message }) => message)).toEqual([undefined, 'Too large', undefined]);
   });
 
-  it('takes a response to a single file for that file, whatever name it speaks of', () => {
+  it('takes the response to a single file for that file, even with another name in it', () => {
     const rejected = [{ filename: 'renamed.jpg', message: 'No' }];
     const refused: UploadEvent = { type: 'responded', ids: [1], response: { photos: [], duplicates: [], rejected } };
     expect(statuses(after(three, refused).items)).toEqual(['refused', 'waiting', 'waiting']);

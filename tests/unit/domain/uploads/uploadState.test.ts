@@ -28,7 +28,7 @@ describe('filesInSight', () => {
     expect(inSight(all, doneUpTo(20))).toEqual([13, 14, 15, 16, 17, 18, 19, 20]);
   });
 
-  it('shows what is left once the upload has stopped', () => {
+  it('shows the remaining files once the upload has stopped', () => {
     expect(inSight(all, doneUpTo(3), { type: 'gaveUp', message: '' })).toEqual([4, 5, 6, 7, 8, 9, 10, 11]);
   });
 
@@ -39,7 +39,7 @@ describe('filesInSight', () => {
     expect(inSight(...failed, again)).toEqual([15, 16, 17, 18, 19, 20, 21, 22]);
   });
 
-  it('shows all of a few', () => {
+  it('shows every file of a short list', () => {
     expect(inSight({ type: 'added', uploads: uploads.slice(0, 2) })).toEqual([1, 2]);
   });
 });
@@ -70,7 +70,7 @@ describe('summaryOf', () => {
     expect(summaries.map(({ done, total }) => `${done} of ${total}`).slice(-2)).toEqual(['0 of 2', '2 of 2']);
   });
 
-  it("speaks the server's message when nothing got through, and the general one when there is none", () => {
+  it("repeats the server's message when nothing was stored, or else the general one", () => {
     const added: UploadEvent = { type: 'added', uploads: [upload(1)] };
     const refused = after(added, { type: 'refused', ids: [1], message: 'This file is not a photo' });
     expect(summaryOf(refused, 'a').state).toEqual({ status: 'error', message: 'This file is not a photo' });

@@ -23,7 +23,7 @@ function recall(principal: string | undefined, until = 100, meanwhile: () => voi
   });
 }
 
-test('the database is asked once for a credential that nobody touches', async () => {
+test('an unchanged credential is read from the database once', async () => {
   expect([await recall('ada'), await recall('nobody'), asked]).toEqual(['ada', 'ada', 1]);
 });
 

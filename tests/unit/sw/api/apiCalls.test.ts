@@ -416,7 +416,7 @@ it.each([
   expect([[...revoked], told]).toEqual([[], []]);
 });
 
-it('a key that has been replaced gets good responses as ever, and refusals as one that is not known', async () => {
+it('with a replaced key, good responses pass and a refusal counts as one of an unknown key', async () => {
   const { store, requests, respond } = worker({ isReplaced: async () => true });
   const good = respond();
   await settle();

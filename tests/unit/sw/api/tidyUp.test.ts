@@ -69,7 +69,7 @@ describe('a fresh list', () => {
     expect(stored()).toEqual(['a/1', 'b/4', 'c/5']);
   });
 
-  it('of an album alone says nothing of the albums below it', async () => {
+  it('a list of one album alone evicts nothing of the albums below it', async () => {
     await arrives('albums/A/photos', [photo('a', 2)]);
     expect(stored()).toEqual(['a/2', 'b/3', 'b/4', 'c/5']);
   });

@@ -77,7 +77,7 @@ describe('an image from the network', () => {
     expect(await fetched.text()).toBe('bytes');
   });
 
-  it('is an error if a portal gave a page in its place', async () => {
+  it('is an error where a portal answers with a page', async () => {
     network.mockImplementation(async () => image(200, 'text/html'));
     expect((await fetchImage(IMAGE, 'auto')).type).toBe('error');
   });

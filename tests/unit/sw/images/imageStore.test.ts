@@ -67,7 +67,7 @@ describe('a stored image', () => {
     expect(await storedAlbums()).toEqual([]);
   });
 
-  it('is done without when storing fails', async () => {
+  it('is absent, without an error, when storing fails', async () => {
     scope.caches.beforePut = () => {
       throw new Error('Broken');
     };
@@ -94,7 +94,7 @@ describe('when the disk is full', () => {
     expect(await storedAlbums()).toContain('old');
   });
 
-  it('nothing that is on a screen makes way', async () => {
+  it('evicts no image that is on a screen', async () => {
     scope.clients.push(new MemoryClient('one', '/circuit-tree?apiKey=key'));
     await fill('a', 'b');
     await albumsShown('one', ['a', 'b', 'c']);
@@ -158,7 +158,7 @@ describe('the albums a page shows', () => {
 });
 
 describe('space for the warm-up', () => {
-  it('is there below four fifths of the quota, and no album makes way then', async () => {
+  it('exists below four fifths of the quota, without evicting an album', async () => {
     await fill('a');
     scope.estimate = { usage: 50, quota: 100 };
     expect(await hasSpaceToWarm()).toBe(true);
@@ -188,7 +188,7 @@ describe('space for the warm-up', () => {
     expect(await hasSpaceToWarm()).toBe(false);
   });
 
-  it('is supposed where the browser gives no estimate', async () => {
+  it('is assumed where the browser gives no estimate', async () => {
     vi.stubGlobal('self', { navigator: {} });
     expect(await hasSpaceToWarm()).toBe(true);
   });

@@ -61,7 +61,7 @@ describe('an image of the warm-up', () => {
     expect(fetchImage).not.toHaveBeenCalled();
   });
 
-  it('is not fetched when the space is used up', async () => {
+  it('is not fetched when the quota is used up', async () => {
     vi.mocked(fetchImage).mockClear();
     scope.estimate = { usage: 90, quota: 100 };
     expect(await warmImage('kiosk', url('a', '1'))).toBe('full');
