@@ -61,7 +61,7 @@ export class Circumstances {
     if (effect.revokes) this.isRevoked = true;
   }
 
-  /** What a mishap did is over. */
+  /** Called when the effect of a mishap is over. */
   ended(): void {
     this.changedAtMs = this.#world.clock.monotonicMs;
     this.mendedAtMs = this.changedAtMs;

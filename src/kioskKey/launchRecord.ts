@@ -1,11 +1,9 @@
 import { get, set } from 'idb-keyval';
 import { HOME_SCREEN_LAUNCH, LAUNCH_PARAMETER, type LaunchRecord } from '#contract/offline.ts';
 import { RECORDS } from '#contract/storageKeys.ts';
-import { successorOf } from '#domain/access/replacedKey.ts';
 import { recordOf, textOf } from '#domain/records.ts';
-import { storedTablet, storeTablet } from '../tablet/storedTablet.ts';
 
-async function launchRecord(): Promise<Record<string, unknown>> {
+export async function launchRecord(): Promise<Record<string, unknown>> {
   return recordOf(await get(RECORDS.launch));
 }
 
@@ -28,23 +26,4 @@ export async function lastVerifiedKey(): Promise<string | undefined> {
 export async function keyOfLaunch(search: Record<string, unknown>): Promise<string | undefined> {
   if (search[LAUNCH_PARAMETER] !== HOME_SCREEN_LAUNCH) return undefined;
   return lastVerifiedKey().catch(() => undefined);
-}
-
-/** The keys that the server has rejected since this page was loaded: none of them is gone back to. */
-const rejected = new Set<unknown>();
-
-/**
- * The key that has replaced a rejected one, for a page without a worker: that knows it, and tells its pages. By the
- * worker's note or, where there was no worker then, by the record of launches, if both are keys of the same tablet.
- */
-export async function keyAfter(apiKey: string): Promise<string | undefined> {
-  rejected.add(apiKey);
-  const noted = await successorOf(apiKey, (address) => caches.match(address)).catch(() => undefined);
-  if (noted !== undefined && !storedTablet(noted)) storeTablet(noted, storedTablet(apiKey) ?? {}, apiKey);
-  const { next, apiKey: last } = await launchRecord().catch((): Record<string, unknown> => ({}));
-  const ofSameTablet = storedTablet(apiKey) ? [next, last] : [];
-  return [noted, ...ofSameTablet].find(
-    (key): key is string =>
-      typeof key === 'string' && !rejected.has(key) && (key === noted || storedTablet(key) !== undefined),
-  );
 }

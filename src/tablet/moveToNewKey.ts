@@ -1,10 +1,17 @@
-import { collectNewKey } from '../api/kioskSettings.ts';
 import { areaOf } from '#contract/areas.ts';
 import { API_KEY_PARAMETER } from '#domain/access/kioskAddress.ts';
+import { successorOf } from '#domain/access/replacedKey.ts';
 import { isRecord } from '#domain/records.ts';
+import { withTimeout } from '#domain/timing.ts';
 import { deviceSecret } from '../kioskKey/deviceSecret.ts';
+import { launchRecord } from '../kioskKey/launchRecord.ts';
 import { askWorker, isControlled } from '../offline/bridge.ts';
 import { storedTablet, storeTablet } from './storedTablet.ts';
+
+/** Some browsers' IndexedDB has been seen to hang. */
+const RECORD_MS = 1_000;
+
+export { keyOfLaunch, rememberVerifiedKey } from '../kioskKey/launchRecord.ts';
 
 let isMoving = false;
 
@@ -18,6 +25,8 @@ export async function moveToNewKey(apiKey: string): Promise<void> {
   if (isMoving || secret === undefined) return;
   isMoving = true;
   try {
+    // Not loaded with the rest, by which a launch from the home screen begins.
+    const { collectNewKey } = await import('../api/kioskSettings.ts');
     const { key } = await collectNewKey(apiKey, secret);
     const reply = isControlled()
       ? await askWorker({ type: 'new-key', apiKey: key, replaced: apiKey })
@@ -43,4 +52,33 @@ export function goOnWith(newKey: string, oldKey: string): void {
   // Bypasses the router, which would go to the new address before the reload, and restart the slideshow.
   History.prototype.replaceState.call(window.history, window.history.state, '', address);
   window.location.reload();
+}
+
+/** The keys that the server has rejected since this page was loaded: none of them is gone back to. */
+const rejected = new Set<unknown>();
+
+/**
+ * The key that has replaced a rejected one, for a page without a worker: that knows it, and tells its pages. By the
+ * worker's note or, where there was no worker then, by the record of launches, if both are keys of the same tablet.
+ */
+export async function keyAfter(apiKey: string): Promise<string | undefined> {
+  rejected.add(apiKey);
+  const noted = await successorOf(apiKey, (address) => caches.match(address)).catch(() => undefined);
+  if (noted !== undefined && !rejected.has(noted)) {
+    if (!storedTablet(noted)) storeTablet(noted, storedTablet(apiKey) ?? {}, apiKey);
+    return noted;
+  }
+  if (!storedTablet(apiKey)) return undefined;
+  const { next, apiKey: last } = await launchInTime();
+  return [next, last].find(
+    (key): key is string => typeof key === 'string' && !rejected.has(key) && storedTablet(key) !== undefined,
+  );
+}
+
+async function launchInTime(): Promise<Record<string, unknown>> {
+  try {
+    return await withTimeout(launchRecord(), RECORD_MS, () => ({}));
+  } catch {
+    return {};
+  }
 }

@@ -15,11 +15,12 @@ const TIMEOUT_MS = 1_000;
 const TRY_AGAIN_MS = 10_000;
 let hungAtMs = -Infinity;
 
+function hangs(): never {
+  throw new Error('IndexedDB hangs');
+}
+
 /** Rejects where IndexedDB hangs, and at once for a while after it did. */
 export async function inTime<Value>(work: () => Promise<Value>): Promise<Value> {
-  const hangs = () => {
-    throw new Error('IndexedDB hangs');
-  };
   if (performance.now() - hungAtMs < TRY_AGAIN_MS) return hangs();
   return withTimeout(work(), TIMEOUT_MS, () => {
     hungAtMs = performance.now();

@@ -12,7 +12,7 @@ interface Parts {
   controller: SimWorker | undefined;
 }
 
-/** What a page sees of the workers of its origin. */
+/** The workers of its origin, in the eyes of a page. */
 export class PageWorkers {
   readonly listeners = new Listeners();
   /** Those of the registration. */
@@ -32,7 +32,7 @@ export class PageWorkers {
     this.#parts.clock.set(this.#parts.owner, () => this.listeners.fire('controllerchange'), { inMs: 0 });
   }
 
-  /** As the page sees it: `navigator.serviceWorker`. */
+  /** `navigator.serviceWorker` of the page. */
   container(): object {
     const { registration } = this.#parts;
     const handle = (worker: SimWorker | undefined) => (worker ? this.#handleOf(worker) : null);

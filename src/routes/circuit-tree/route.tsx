@@ -13,7 +13,13 @@ interface KioskSearch {
 }
 
 /** Loaded only when needed: a start with a key in its address needs no stored key. */
-const launchRecord = () => import('../../kioskKey/launchRecord.ts');
+const keys = () => import('../../tablet/moveToNewKey.ts');
+
+function goOnWith(key?: string): void {
+  if (!key) return;
+  const withKey = ({ launch: _launch, ...others }: KioskSearch) => ({ ...others, apiKey: key });
+  throw redirect({ to: '.', search: withKey, replace: true });
+}
 
 export const Route = createFileRoute('/circuit-tree')({
   validateSearch: (search: Record<string, unknown>): KioskSearch => ({
@@ -23,21 +29,16 @@ export const Route = createFileRoute('/circuit-tree')({
   search: { middlewares: [retainSearchParams([API_KEY_PARAMETER])] },
   beforeLoad: async ({ search, location: { pathname, searchStr } }) => {
     const apiKey = keyInAddress({ pathname, search: searchStr });
-    const goOnWith = (key?: string) => {
-      if (key === undefined) return;
-      const withKey = ({ launch: _launch, ...others }: KioskSearch) => ({ ...others, apiKey: key });
-      throw redirect({ to: '.', search: withKey, replace: true });
-    };
-    if (!apiKey) goOnWith(await (await launchRecord()).keyOfLaunch(search));
+    if (!apiKey) goOnWith(await (await keys()).keyOfLaunch(search));
     if (!apiKey) throw redirect({ to: '/', search: { error: FIRST_MESSAGES.apiKeyRequired } });
     if (!(await isKeyVerified(apiKey))) {
       const refusal = refusalOf(apiKey);
-      const after = async () => (await launchRecord()).keyAfter(apiKey);
-      if (refusal !== 'unheard') goOnWith(await after().catch(() => undefined));
+      const next = async () => (await keys()).keyAfter(apiKey);
+      if (refusal !== 'unheard') goOnWith(await next().catch(() => undefined));
       throw redirect(endKey(apiKey, refusal));
     }
     takeUpTablet(apiKey);
-    void launchRecord().then(({ rememberVerifiedKey }) => rememberVerifiedKey(apiKey));
+    void keys().then(({ rememberVerifiedKey }) => rememberVerifiedKey(apiKey));
     return { apiKey };
   },
   component: KioskLayout,

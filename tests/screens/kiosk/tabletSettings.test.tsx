@@ -30,7 +30,7 @@ function pathWith(key: string, path = '', extra = ''): string {
 }
 
 /** The stored values that a start without a network would find. */
-function kept(): { of?: number; settings?: TabletSettings } {
+function kept(): { of?: number; settings?: TabletSettings; nights?: number[] } {
   return JSON.parse(localStorage.getItem(LOCAL_STORAGE.tablet) ?? '{}');
 }
 
@@ -78,20 +78,22 @@ test("settings come from the server, are stored under the key's hash, and are de
   expect(localStorage.getItem(LOCAL_STORAGE.tablet)).toBeNull();
 });
 
+function blackFrom(from: string) {
+  return { settings: { programme: [{ shows: 'black' as const, from, to: '06:00' }] } };
+}
+
 test('dark hours are worked out from the beginning of the day, and once on it for the same programme', async () => {
-  const stored = (): { nights?: number[] } => JSON.parse(localStorage.getItem(LOCAL_STORAGE.tablet) ?? '{}');
-  const programme = (from: string) => ({ settings: { programme: [{ shows: 'black' as const, from, to: '06:00' }] } });
-  const { key, id } = await makeTablet(api, programme('22:00'));
+  const { key, id } = await makeTablet(api, blackFrom('22:00'));
   await renderApp(pathWith(key), server);
-  await waitFor(() => expect(stored().nights?.length).toBeGreaterThan(100));
-  const nights = stored().nights ?? [];
+  await waitFor(() => expect(kept().nights?.length).toBeGreaterThan(100));
+  const nights = kept().nights ?? [];
   expect(nights[0], 'it is dark when the day begins').toBe(new Date(nights[0] ?? 0).setHours(0, 0, 0, 0));
-  localStorage.setItem(LOCAL_STORAGE.tablet, JSON.stringify({ ...stored(), nights: [1] }));
+  localStorage.setItem(LOCAL_STORAGE.tablet, JSON.stringify({ ...kept(), nights: [1] }));
   await refreshTabletSettings();
-  expect(stored().nights).toEqual([1]);
-  await changeTablet(api, id, programme('23:00'));
+  expect(kept().nights).toEqual([1]);
+  await changeTablet(api, id, blackFrom('23:00'));
   await refreshTabletSettings();
-  expect(stored().nights).toHaveLength(nights.length);
+  expect(kept().nights).toHaveLength(nights.length);
 });
 
 test('settings that are kept for another key are not this tablet’s', async () => {

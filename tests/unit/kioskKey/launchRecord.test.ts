@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { storeTablet } from '#src/tablet/storedTablet.ts';
-import { keyAfter, keyOfLaunch, rememberVerifiedKey } from '#src/kioskKey/launchRecord.ts';
+import { keyOfLaunch, rememberVerifiedKey } from '#src/kioskKey/launchRecord.ts';
+import { keyAfter } from '#src/tablet/moveToNewKey.ts';
 
 const HOME_SCREEN = { launch: 'home-screen' };
 const stored = new Map<string, unknown>();

@@ -14,7 +14,7 @@ async function startWorker() {
     ...endedKeys,
     ...(await import('#sw/keys/keyHash.ts')),
     ...(await import('#sw/api/tidyUp.ts')),
-    /** As a page asks for it: with its own key, or as builds did that did not tell it. */
+    /** Asked for by a page with its own key, or by one of a build that did not tell it. */
     rememberNewKey: (page: string, apiKey: string, replaced?: string) =>
       endedKeys.rememberNewKey(page, replaced === undefined ? { apiKey } : { apiKey, replaced }, makingRoom),
   };
@@ -108,8 +108,8 @@ it('is known with the one after it while IndexedDB fails', async () => {
 it('lies in no cache for anybody to read, and leaves with what is stored for it', async () => {
   const { rememberNewKey, forgetKey } = await startWorker();
   await rememberNewKey('one', 'the-new-key', 'old');
-  const stored = [...scope.caches.all.values()].flatMap((cache) => [...cache.stored]);
-  const texts = await Promise.all(stored.map(async ([url, response]) => url + (await response.text())));
+  const [{ stored } = { stored: [] }] = scope.caches.all.values();
+  const texts = await Promise.all(Array.from(stored, async ([url, response]) => url + (await response.text())));
   expect(texts).toHaveLength(2);
   expect(texts.join()).not.toMatch(/the-new-key|\bold\b/);
   await forgetKey(await hashOfText('old'));
