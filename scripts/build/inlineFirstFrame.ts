@@ -6,6 +6,8 @@ import { noteBundled } from './licences.ts';
 const PLACE = /<!-- first frame:[^>]*-->/;
 const STYLESHEET = /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+\.css)"[^>]*>/g;
 const WATCHDOG_PLACE = /<!-- watchdog:[^>]*-->/;
+/** Written beside each `color-scheme` for `light-dark()`, which no style uses. */
+const FOR_LIGHT_DARK = '--lightningcss-light: ;--lightningcss-dark:initial;';
 const TAG_OF_THE_APP = /\s*(?:<script[^>]* src="[^"]*"[^>]*><\/script>|<link rel="(?:modulepreload|icon)"[^>]*>)/g;
 
 /**
@@ -70,7 +72,7 @@ export function inlineFirstFrame(target: string[]): Plugin {
             const asset = bundle[fileName];
             if (asset?.type !== 'asset') return link;
             inlined.push(fileName);
-            return `<style>${String(asset.source).trim()}</style>`;
+            return `<style>${String(asset.source).replaceAll(FOR_LIGHT_DARK, '').trim()}</style>`;
           });
       },
     },

@@ -1,3 +1,4 @@
+import { countOf } from '#domain/curation/counts.ts';
 import { moveToFile, moveToPostgres } from '../photos/maintenance/moveDatabase.ts';
 import { type MovedPhotos, movePhotos } from '../photos/maintenance/movePhotos.ts';
 import { UserError } from '../errors.ts';
@@ -63,11 +64,11 @@ function photosTo(to: string, { dataDir, databaseUrl, bucket }: Settings): Work 
         moved,
       );
       if (moved.lacking > 0)
-        throw new UserError(FAILED, `Of ${moved.lacking} photos files are missing or damaged: see verify`);
+        throw new UserError(FAILED, `Files of ${countOf(moved.lacking, 'photo')} are missing or damaged: see verify`);
     },
   };
 }
 
 function brought({ copied: count, there }: MovedPhotos): string {
-  return `${count} photos were copied and read again, ${there} were there already; nothing was removed where they came from`;
+  return `${countOf(count, 'photo')} copied and read again, ${there} there already; nothing was removed at the source`;
 }

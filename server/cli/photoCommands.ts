@@ -1,3 +1,4 @@
+import { countOf } from '#domain/curation/counts.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { UserError } from '../errors.ts';
 import { backUp, type BackupReport, type BackupSource, backUpDated } from '../photos/maintenance/backups/backup.ts';
@@ -48,7 +49,7 @@ export const PHOTO_COMMANDS: Command[] = [
     json: true,
     fails: 'it could not be made, or files are missing in the library itself',
     prepare: ({ words: [folder], flags: { keep } }) => {
-      const count = keep === undefined ? undefined : countOf(keep);
+      const count = keep === undefined ? undefined : keepOf(keep);
       return {
         inLibrary: async ({ dependencies, answer }) => {
           await requireOwnStore(dependencies);
@@ -83,12 +84,12 @@ export const PHOTO_COMMANDS: Command[] = [
       return {
         alone: async ({ answer }) => {
           const report = await restore({ from, dataDir, replace: flags.replace === true, now: Date.now });
-          const lines = [`${report.photos} photos and the database of ${report.backup} are in ${dataDir}`];
+          const lines = [`${countOf(report.photos, 'photo')} and the database of ${report.backup} are in ${dataDir}`];
           if (report.replaced !== undefined) lines.push(`what was there before is in ${report.replaced}`);
           answer(lines, report);
           const lacking = report.missing + report.damaged;
           if (lacking > 0)
-            throw new UserError(FAILED, `Of ${lacking} photos the backup lacks files: verify names them`);
+            throw new UserError(FAILED, `The backup lacks files of ${countOf(lacking, 'photo')}: verify names them`);
         },
       };
     },
@@ -105,7 +106,7 @@ function complete(report: BackupReport): string {
   return sentenceOf(report);
 }
 
-function countOf(keep: string | boolean): number {
+function keepOf(keep: string | boolean): number {
   const count = Number(keep);
   if (Number.isSafeInteger(count) && count > 0) return count;
   throw new UsageError(`--keep must be a whole number from 1, not "${String(keep)}"`);
@@ -168,7 +169,7 @@ function progressOf({ total, done, imported, known, rejected }: FollowerReport):
 function linesOf(report: FollowerReport, { albums, links }: { albums: number; links: number }): string[] {
   const { imported, known, livePhotoVideos, noPictures, rejected } = report;
   return [
-    `${imported} photos imported, ${known} were there already, ${albums} albums made`,
+    `${countOf(imported, 'photo')} imported, ${known} there already, ${countOf(albums, 'album')} made`,
     ...(livePhotoVideos > 0 ? [`Of Live Photos the pictures were taken, not the videos: ${livePhotoVideos}`] : []),
     ...(links > 0 ? [`Symbolic links are not followed: ${links}`] : []),
     ...section('Left out', noPictures),

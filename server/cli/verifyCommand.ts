@@ -1,3 +1,4 @@
+import { countOf } from '#domain/curation/counts.ts';
 import { checkDatabase } from '../db/sqlite/integrity.ts';
 import { createDependencies } from '../dependencies.ts';
 import { UserError } from '../errors.ts';
@@ -54,7 +55,7 @@ async function repair(settings: Settings, answer: Answer): Promise<void> {
     if (lost.length === 0) return;
     throw new UserError(
       FAILED,
-      `Of ${lost.length} photos files are lost: upload these pictures again, or restore a backup`,
+      `Files of ${countOf(lost.length, 'photo')} are lost: upload these pictures again, or restore a backup`,
     );
   });
 }

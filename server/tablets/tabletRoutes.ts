@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { EXAMPLES } from '#contract/schemas/shared.ts';
 import { NewTablet, ReplaceKeyPayload, Tablet, TabletChanges, TabletWithKey } from '#contract/schemas/tablets.ts';
+import { countOf } from '#domain/curation/counts.ts';
 import { askedBy, type AuditLog } from '../audit/auditLog.ts';
 import { UserError } from '../errors.ts';
 import { ADMINS, personOf } from '../http/security/access.ts';
@@ -111,7 +112,8 @@ function registerChanges(app: TypedApp, services: TabletServices): void {
 function changedRights({ name, albumIds, expiresAt }: TabletChanges): string {
   const words = [
     name !== undefined && 'its name',
-    albumIds !== undefined && (albumIds === null ? 'it may see all albums' : `it may see ${albumIds.length} albums`),
+    albumIds !== undefined &&
+      (albumIds === null ? 'it may see all albums' : `it may see ${countOf(albumIds.length, 'album')}`),
     expiresAt !== undefined &&
       (expiresAt === null ? 'it has no end' : `it ends on ${new Date(expiresAt).toISOString()}`),
   ];

@@ -154,7 +154,7 @@ async function detailsOf(nodeId: string, { registry, reports, nodeAdmin }: NodeR
 async function historyOf(
   nodeId: string,
   span: NodeHistory['span'],
-  { samples, book, nodeAdmin, now }: NodeRouteOptions,
+  { registry, samples, book, nodeAdmin, now }: NodeRouteOptions,
 ): Promise<NodeHistory> {
   const at = now();
   book.turn(at);
@@ -166,6 +166,8 @@ async function historyOf(
     if (open) tallies.set(open.stretch, open);
     return tallies;
   };
-  const { firstSeen } = await nodeAdmin.facts(nodeId, null);
+  // A node that was never heard was not silent either.
+  const isExpected = registry.find(nodeId)?.ageMs === null;
+  const firstSeen = isExpected ? at : (await nodeAdmin.facts(nodeId, null)).firstSeen;
   return historyFrom({ node: await stored(nodeId), server: await stored(SERVER_ITSELF), firstSeen }, span, at);
 }

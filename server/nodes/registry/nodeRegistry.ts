@@ -1,4 +1,5 @@
 import type { NodeStatus, DayInQuarters } from '#contract/schemas/sockets.ts';
+import { NOT_KNOWN_YET, QUARTERS_PER_DAY } from '#contract/sockets.ts';
 import { NODES } from '../../limits.ts';
 import { DayHistory } from '../history/dayHistory.ts';
 import { SampleBook, SERVER_ITSELF } from '../history/sampleBook.ts';
@@ -130,6 +131,8 @@ export class NodeRegistry {
   day(nodeId: string): DayInQuarters | undefined {
     const node = this.#nodes.get(nodeId);
     if (!node) return undefined;
+    // It is only expected, and so was never silent.
+    if (node.heardAt === null) return NOT_KNOWN_YET.repeat(QUARTERS_PER_DAY);
     return (node.history ?? new DayHistory(this.#clock.now())).quarters(this.#clock.now());
   }
 

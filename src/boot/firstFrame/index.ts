@@ -73,9 +73,9 @@ function drawFirstFrame(): Promise<void> | undefined {
   beginWithSettings(apiKey);
   const { pathname, search } = window.location;
   if (!apiKey && !new URLSearchParams(search).has(LAUNCH_PARAMETER)) return undefined;
-  const frame = document.createElement('div');
-  frame.className = 'first-frame';
-  document.body.append(frame);
+  const frame = document.querySelector<HTMLElement>('.first-frame');
+  if (!frame) return undefined;
+  frame.textContent = '';
   return draw(frame, pathname, apiKey);
 }
 

@@ -13,10 +13,10 @@ export function mayPass(held: readonly Permission[], required: readonly Permissi
 const WORDS: Record<Permission, string> = {
   admin: 'do everything: photos, people, tablets and settings',
   'photos:read': 'see all photos',
-  'photos:write': 'add, arrange and share photos',
+  'photos:write': 'add, arrange, share and delete photos',
 };
 
-/** The permissions of an account, as the end of a sentence that begins with 'you may'. */
+/** The permissions of an account, as the end of a sentence that begins with 'you may' or 'they may'. */
 export function permissionWords(permissions: readonly Permission[]): string {
   if (permissions.includes('admin')) return WORDS.admin;
   if (permissions.includes('photos:write')) return `${WORDS['photos:read']}, and ${WORDS['photos:write']}`;

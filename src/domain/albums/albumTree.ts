@@ -48,8 +48,3 @@ function pushLastFirst(waiting: Album[], albums: readonly Album[]): void {
 export function topLevelAlbums(albums: readonly Album[]): Album[] {
   return albums.filter((album) => album.parentSlug === undefined);
 }
-
-/** The line under an album's name; undefined without sub-albums. The plural is used for one as well: '1 sub-albums'. */
-export function subAlbumsText(album: Album): string | undefined {
-  return album.childAlbums.length > 0 ? `${album.childAlbums.length} sub-albums` : undefined;
-}

@@ -53,7 +53,7 @@ const REMEDIES: Record<ReadinessCode, Remedy> = {
     text: 'Run “npm run cli -- verify”, which names them, and upload those photos again',
     page: '/admin/photos',
   },
-  'photos-not-readable': { text: `Start the server anew, and look how much memory is free ${ON_ITS_MACHINE}.` },
+  'photos-not-readable': { text: `Restart the server, and check how much memory is free ${ON_ITS_MACHINE}.` },
 };
 
 /** Returns the place where a problem of the server is solved, and the way to do it. */

@@ -47,7 +47,7 @@ export function diaryWords(entries: readonly DiaryEntry[], timeOf: (minute: numb
     ['Photos', entries.filter(({ shows }) => shows === 'photo')],
     ['Clock or menu', entries.filter(({ shows }) => shows === 'page')],
     ['Dark by its programme', entries.filter(({ shows }) => shows === 'dark')],
-    ['Nothing, without power or closed', entries.filter(({ shows }) => shows === 'off'), 'spans'],
+    ['Off, without power or closed', entries.filter(({ shows }) => shows === 'off'), 'spans'],
     ['Without the server', entries.filter(({ offline }) => offline === true), 'spans'],
   ];
   const spent = lines
@@ -64,7 +64,7 @@ export function diaryWords(entries: readonly DiaryEntry[], timeOf: (minute: numb
   const [started, back] = [timesOf('started'), timesOf('back')];
   return [
     ...spent,
-    ...(started === '' ? [] : [`Loaded anew: ${started}`]),
+    ...(started === '' ? [] : [`Reloaded: ${started}`]),
     ...(back === '' ? [] : [`Went back to the version before, since the newer one did not start: ${back}`]),
   ];
 }

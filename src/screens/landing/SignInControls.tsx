@@ -79,12 +79,17 @@ function WithoutApple({ obstacle }: { obstacle: string | undefined }) {
       {obstacle !== undefined && <p>{obstacle}</p>}
       <p>
         {obstacle === undefined ? 'No passkey on this device? ' : ''}
-        Ask an admin for a sign-in link. Whoever runs the server makes one with{' '}
-        <code className={`${shapes.sunken} ${shapes.mono} ${shapes.tiny} ${shapes.words}`}>
-          npm run cli -- user sign-in-link EMAIL
-        </code>
-        .
+        Ask an admin for a sign-in link.
       </p>
+      <details>
+        <summary>Is this your own server?</summary>
+        <p>
+          Make a link where it runs:{' '}
+          <code className={`${shapes.sunken} ${shapes.mono} ${shapes.tiny} ${shapes.words}`}>
+            npm run cli -- user sign-in-link EMAIL
+          </code>
+        </p>
+      </details>
     </div>
   );
 }

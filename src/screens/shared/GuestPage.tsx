@@ -19,7 +19,9 @@ export function GuestPage({ uploader, shared: { albumId, albumName, until, guest
     <main className={shapes.whole}>
       <PageTitle>{`${albumName} – Shared Album`}</PageTitle>
       <div className={`${shapes.stack1} ${shapes.starts} ${styles.head}`}>
-        <h1 className={`${shapes.title} ${shapes.words} ${shapes.sentence}`}>{albumName}</h1>
+        <h1 className={`${shapes.title} ${shapes.words} ${shapes.sentence}`} dir="auto">
+          {albumName}
+        </h1>
         <p className={shapes.note}>
           {until === null
             ? 'Send your photos for this album'

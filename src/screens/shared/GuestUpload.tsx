@@ -126,7 +126,7 @@ function Sending({ summary: { items, done, total, percent }, pausing }: { summar
         <output className={shapes.strong}>The connection was lost. Trying again by itself…</output>
       ) : (
         <p className={shapes.strong}>
-          {done} of {total} photos sent. Please keep this page open.
+          {done} of {countOf(total, 'photo')} sent. Please keep this page open.
         </p>
       )}
       <ProgressBar label="All photos" percent={percent} />

@@ -29,7 +29,7 @@ export function ChoiceField<Value extends string | number>({ label, choices, val
               onChange={() => onChange(choice.value)}
             />
             <span
-              className={`${shapes.centre} ${shapes.fine} ${shapes.centred} ${shapes.padded13} ${shapes.finger} ${styles.text}`}
+              className={`${shapes.centre} ${shapes.fine} ${shapes.centred} ${shapes.finger} ${styles.text}`}
             >
               {choice.label}
             </span>

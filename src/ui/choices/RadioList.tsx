@@ -43,7 +43,7 @@ export function RadioList({ label, name, choices, value, onChange }: Props) {
             onChange={() => onChange(choice.value)}
           />
           <span className={`${shapes.words} ${shapes.slim} ${shapes.grid}`}>
-            {choice.label}
+            <bdi>{choice.label}</bdi>
             {choice.hint !== undefined && <span className={shapes.small}>{choice.hint}</span>}
           </span>
         </label>

@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 async function openAlerts() {
   const app = await renderApp('/admin/alerts', server);
-  await screen.findByRole('heading', { name: 'What you are told of' });
+  await screen.findByRole('heading', { name: 'What alerts are about' });
   return app;
 }
 
@@ -54,7 +54,7 @@ const channels = () => screen.getAllByRole('listitem').map(({ textContent }) => 
 it('saves each of the three rules and the quiet hours at once, and begins with what is saved', async () => {
   const { user } = await renderApp('/admin/circuit-tree', server);
   await user.click(await screen.findByRole('link', { name: 'Alerts' }));
-  await screen.findByRole('heading', { name: 'What you are told of' });
+  await screen.findByRole('heading', { name: 'What alerts are about' });
   expect(document.title).toBe('Alerts – Circuit Tree');
   expect(['A silent node', 'A tablet that is off the wall', 'The server needs attention'].map(isOn)).toEqual([
     true,
@@ -80,7 +80,7 @@ it('saves each of the three rules and the quiet hours at once, and begins with w
   await user.clear(zone);
   await user.type(zone, 'Europe/Nowhere');
   await user.tab();
-  const refusal = 'What you are told of was not changed. Quiet hours need a time zone such as Europe/Paris.';
+  const refusal = 'The alerts were not changed. Quiet hours need a time zone such as Europe/Paris.';
   expect(await screen.findByText(refusal)).toBeDefined();
   await user.clear(zone);
   await user.type(zone, 'Europe/Vienna');
@@ -105,7 +105,7 @@ it('saves each of the three rules and the quiet hours at once, and begins with w
 
 it('adds a channel, sends a test and says how it went, also when it failed; a removed one is gone', async () => {
   const { user } = await openAlerts();
-  expect(screen.getByText(/^Nobody is told yet/)).toBeDefined();
+  expect(screen.getByText(/^Nobody gets alerts yet/)).toBeDefined();
   await user.type(screen.getByLabelText('Address of the topic'), `${address}/my-house`);
   await user.click(screen.getByRole('button', { name: 'Add' }));
   await waitFor(() => expect(channels()).toEqual([expect.stringMatching(/^ntfy: .*Nothing sent yet/)]));
@@ -120,7 +120,7 @@ it('adds a channel, sends a test and says how it went, also when it failed; a re
   expect(await screen.findByText(/507/)).toBeDefined();
 
   await user.click(screen.getByRole('button', { name: /^Remove/ }));
-  expect(await screen.findByText(/^Nobody is told yet/)).toBeDefined();
+  expect(await screen.findByText(/^Nobody gets alerts yet/)).toBeDefined();
 });
 
 it('asks for what each kind needs, and says beside the field what the server does not take', async () => {

@@ -56,7 +56,7 @@ it('says on the start page that all is well, and ends the backups on a press', L
   expect((await screen.findByText(/^All is well\. The last backup was made today/)).textContent).toContain(folder);
   unmount();
   const page = await renderApp('/admin/backups', server);
-  await page.user.click(await screen.findByRole('button', { name: 'Make no more backups' }));
+  await page.user.click(await screen.findByRole('button', { name: 'Stop making backups' }));
   expect(await screen.findByRole('button', { name: 'Back up here each day' })).toBeDefined();
   await user.tab();
 });
@@ -65,7 +65,7 @@ it('changes nothing where the setting of the server names the folder', LONG, asy
   const set = await startServerProcess({ env: { BACKUP_DIR: join(root, 'set') } });
   await signInBrowser(set);
   await renderApp('/admin/backups', set);
-  expect(await screen.findByText(/^The setting BACKUP_DIR of the server says so/)).toBeDefined();
+  expect(await screen.findByText(/^The server’s setting BACKUP_DIR says so/)).toBeDefined();
   expect(screen.queryByLabelText('Folder')).toBeNull();
   expect(newButton()).not.toBeNull();
   await set.dispose();

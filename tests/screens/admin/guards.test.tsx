@@ -190,7 +190,7 @@ describe('the menus', () => {
     await screen.findByRole('navigation', { name: 'Areas' });
   });
 
-  it('the circuit-tree area leads to Tablets, Health and Alerts, and Brightness does nothing yet', async () => {
+  it('the circuit-tree area leads to Tablets, Health, Alerts and Backups, and Brightness does nothing yet', async () => {
     await signInBrowser(server);
     const { user, path } = await renderApp('/admin/circuit-tree', server);
     const menu = await circuitTree();
@@ -200,6 +200,7 @@ describe('the menus', () => {
       '/admin/tablets',
       '/admin/circuit-tree/health',
       '/admin/alerts',
+      '/admin/backups',
     ]);
   });
 

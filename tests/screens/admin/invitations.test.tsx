@@ -76,6 +76,8 @@ it('is taken back, and says so to whoever opens it then', async () => {
   const { user, invitation, unmount } = await invite('Huck');
   await user.click(screen.getByRole('button', { name: 'Take back the invitation of Huck' }));
   await waitFor(() => expect(listed('Huck').textContent).toContain('Taken back'));
+  // The button that had the focus is gone.
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Invitations'));
   unmount();
   localStorage.clear();
   await renderApp(invitation, server);

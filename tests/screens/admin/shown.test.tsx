@@ -94,14 +94,14 @@ test('a day of a tablet is told in words, as the tablet accounted for it', async
   await section.findByText('Dark by its programme: 5 h');
   for (const text of [
     'Photos: 1 h 10 min',
-    'Nothing, without power or closed: 40 min (05:00–05:40)',
+    'Off, without power or closed: 40 min (05:00–05:40)',
     'Without the server: 5 min (06:45–06:50)',
-    'Loaded anew: 05:40',
+    'Reloaded: 05:40',
   ]) {
     section.getByText(text);
   }
   await user.click(section.getByRole('button', { name: 'The day before' }));
-  await section.findByText('The tablet has told nothing of this day.');
+  await section.findByText('The tablet has reported nothing for this day.');
   await user.click(section.getByRole('button', { name: 'The day after' }));
   await section.findByText('Photos: 1 h 10 min');
 });

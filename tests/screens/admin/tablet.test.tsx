@@ -261,7 +261,9 @@ describe('the key of a tablet', () => {
     await user.click(answer('Revoke “Over”?').getByRole('button', { name: 'Revoke' }));
     await user.click(await screen.findByRole('button', { name: 'Delete…' }));
     await user.click(answer('Delete “Over”?').getByRole('button', { name: 'Delete' }));
-    await screen.findByRole('heading', { name: 'Tablets' });
+    const heading = await screen.findByRole('heading', { name: 'Tablets' });
+    // The page went with the button that had the focus.
+    await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(path()).toBe('/admin/tablets');
     expect(await tablets.named('Over')).toBeUndefined();
   });

@@ -83,7 +83,9 @@ describe('User Management', () => {
     const { user } = await open();
     await user.click(row(USER).getByRole('button', { name: 'Edit' }));
     expect(document.activeElement).toBe(box(USER, 'admin'));
+    expect(row(USER).getByText('They may see all photos.')).toBeDefined();
     await user.click(box(USER, 'photos:write'));
+    expect(row(USER).getByText(/^They may see all photos, and add, /)).toBeDefined();
     await user.click(row(USER).getByRole('button', { name: 'Save' }));
     await row(USER).findByRole('button', { name: 'Edit' });
     expect(checked(USER)).toEqual([false, true, true]);

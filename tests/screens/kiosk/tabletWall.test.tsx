@@ -96,6 +96,28 @@ test('a tablet speaks German once it is set to, and at each later start from the
   await screen.findByRole('button', { name: GERMAN['Start Slideshow'] });
 });
 
+const cards = (...names: string[]) =>
+  names.map((name) => screen.getByRole('link', { name: new RegExp(name) }).textContent);
+
+test("a card counts its sub-albums as 'N sub-albums', in German by their number, and says nothing of none", async () => {
+  await api.createAlbum('wall Below', 'wall-below', library.single.id);
+  const { key, id } = await makeTablet(api);
+  const { unmount } = await renderApp(pathWith(key, '/photos'), server);
+  await screen.findByRole('link', { name: new RegExp(library.trip.name) });
+  expect(cards(library.trip.name, library.single.name)).toEqual(['wall Trip2 sub-albums', 'wall Single1 sub-albums']);
+  await changeTablet(api, id, { settings: { locale: 'de' } });
+  await refreshTabletSettings();
+  await waitFor(() =>
+    expect(cards(library.trip.name, library.single.name)).toEqual([
+      'wall Trip2 Unteralben',
+      'wall Single1 Unteralbum',
+    ]),
+  );
+  unmount();
+  await renderApp(pathWith(key, `/photos/${library.trip.slug}`), server);
+  await waitFor(() => expect(cards(library.day.name)).toEqual(['wall Day']));
+});
+
 test('an untouched new tablet goes to its beginning, and Home stays Home afterwards', async () => {
   const { key } = await makeTablet(api, { settings: { startsWith: 'clock' } });
   const { user, path } = await renderApp(pathWith(key), server);

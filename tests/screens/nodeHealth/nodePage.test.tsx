@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { seedDemoNodes } from '#scripts/demo/demoNodes.ts';
 import { keyRepository } from '#server/auth/keys/keyRepository.ts';
 import { openDatabase } from '#server/db/open.ts';
@@ -27,7 +28,7 @@ test('the table leads to the page of a node, which says what is known', async ()
   await screen.findByText('First seen', {}, LONG);
   expect(path()).toBe(PAGE);
   expect(screen.getByText('5 hours ago')).toBeDefined();
-  expect(screen.getByText('Not told')).toBeDefined();
+  expect(screen.getByText('Not reported')).toBeDefined();
 });
 
 test('the charts are told in words and as a table, over a day, a month and a year', async () => {
@@ -113,10 +114,18 @@ test('an admin copies the line for a script, sees its value and text, and sets l
   const line = screen.getByRole('textbox', { name: 'Line to copy' });
   expect(line).toHaveProperty('value', expect.stringMatching(/^curl 'http.*\/ping\/NODE_KEY\/cellar\?value=21.5'$/));
 
-  await user.type(screen.getByLabelText('Tell when above (°C)'), '28');
-  await user.click(screen.getByRole('button', { name: 'Save limits' }));
-  expect(await screen.findByText('The limits are saved.', {}, LONG)).toBeDefined();
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Save limits' })).toHaveProperty('disabled', true));
+  await user.type(screen.getByLabelText('Alert when above (°C)'), '28{Enter}');
+  await user.type(screen.getByLabelText('Alert when below (°C)'), '-4');
+  const minutes = await screen.findByLabelText('Minutes beyond a limit before an alert');
+  await user.clear(minutes);
+  await user.type(minutes, '7{Enter}');
+  const { token } = JSON.parse(localStorage.getItem(LOCAL_STORAGE.user) ?? '{}');
+  const headers = { Authorization: `Bearer ${token}` };
+  const limits = async () => {
+    const response = await fetch(`${server.origin}/nodes/cellar`, { headers });
+    return JSON.stringify(await response.json());
+  };
+  await waitFor(async () => expect(await limits()).toContain('{"above":28,"below":-4,"minutes":7}'), LONG);
 });
 
 test('a node that nobody knows is said to be unknown', async () => {

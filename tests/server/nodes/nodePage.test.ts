@@ -61,6 +61,13 @@ test('the history has what was heard just now', async () => {
   expect((await get(`${ADMIN_PATHS.nodeHistory(NODE)}?span=century`)).status).toBe(400);
 });
 
+test('a node that is only expected was not silent', async () => {
+  const socket = await connected(openSocket(server.origin, await server.createKey('Gateway', 'node')));
+  await socket.emitWithAck('announce', { nodeId: 'expected' });
+  const { body } = await get(`${ADMIN_PATHS.nodeHistory('expected')}?span=day`);
+  expect(body).toMatchObject({ listened: expect.not.arrayContaining([1]) });
+});
+
 test('notes stay, and a forgotten node is gone with them until it reports again', async () => {
   const change = (notes: string) => server.call(ADMIN_PATHS.node(NODE), { method: 'PATCH', token, body: { notes } });
   expect(details(await change('Behind the mirror')).notes).toBe('Behind the mirror');

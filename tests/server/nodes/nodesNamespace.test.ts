@@ -64,6 +64,15 @@ describe('heartbeats', () => {
     expect(histories[0]!.heard).toMatch(/^-{94}(?:-1|10)$/);
     expect(histories[0]!.heard).toContain('1');
   });
+
+  test('an expected node was not silent before its first heartbeat', async () => {
+    const gateway = await device();
+    await new Promise((resolve) => gateway.emit('announce', { nodeId: 'expected' }, resolve));
+    const reader = await screen();
+    const answer = next(reader, 'nodeHistories');
+    reader.emit('getNodeHistories', { nodeIds: ['expected'] });
+    expect((await answer).histories).toEqual([{ nodeId: 'expected', heard: '-'.repeat(96) }]);
+  });
 });
 
 describe('brightness', () => {

@@ -146,7 +146,7 @@ describe('backup FOLDER', () => {
     expect(await command(['verify'], { DATA_DIR: target })).toMatchObject(SOUND);
     const { code, stdout, stderr } = await command(['backup', join(folder, 'other')], { DATA_DIR: lossy });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toMatch(/^2 photos and .*; of 2 photos files are missing or damaged here: see verify\n$/);
+    expect(stderr).toMatch(/^2 photos and .*; files of 2 photos are missing or damaged here: see verify\n$/);
     await rm(lossy, { recursive: true });
   });
 
@@ -375,7 +375,7 @@ describe('restore FOLDER', () => {
     await rm(library.photoFolder(target), { recursive: true });
     expect(await restore(target)).toMatchObject({
       code: 1,
-      stderr: 'Of 1 photos the backup lacks files: verify names them\n',
+      stderr: 'The backup lacks files of 1 photo: verify names them\n',
     });
     expect((await command(['verify'], { DATA_DIR: home })).stdout).toMatch(/missing 3, orphaned 0, mismatching 0/);
   });

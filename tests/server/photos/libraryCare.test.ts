@@ -170,7 +170,7 @@ describe('verify --repair', () => {
     const { code, stdout, stderr } = await verify('--repair');
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: 'Of 1 photos files are lost: upload these pictures again, or restore a backup\n',
+      stderr: 'Files of 1 photo are lost: upload these pictures again, or restore a backup\n',
     });
     expect(stdout).toContain(`\nlost  garden/${photo.filename} (original)\n`);
     expect((await client.image(photo, 'medium')).status).toBe(200);

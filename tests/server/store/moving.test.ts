@@ -20,9 +20,9 @@ afterAll(async () => {
 test('photos are moved to a bucket, where they are whole; again, nothing is copied; and back into a folder', async () => {
   const env = { DATA_DIR: dataDir };
   const moved = await command(['move', '--to', url], env);
-  expect(moved).toMatchObject({ code: 0, stdout: expect.stringContaining('2 photos were copied and read again, 0') });
+  expect(moved).toMatchObject({ code: 0, stdout: expect.stringContaining('2 photos copied and read again, 0') });
   const again = await command(['move', '--to', url], env);
-  expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('0 photos were copied and read again, 2') });
+  expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('0 photos copied and read again, 2') });
   const forgotten = await command(['verify'], env);
   expect(forgotten).toMatchObject({
     code: 1,
@@ -38,13 +38,13 @@ test('photos are moved to a bucket, where they are whole; again, nothing is copi
   const refused = await command(['restore', backup], { ...env, S3_URL: url });
   expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('leave DATABASE_URL and S3_URL out') });
   const back = await command(['move', '--to', 'folder'], { ...env, S3_URL: url });
-  expect(back).toMatchObject({ code: 0, stdout: expect.stringContaining('2 photos were copied') });
+  expect(back).toMatchObject({ code: 0, stdout: expect.stringContaining('2 photos copied') });
   expect(await command(['verify'], env)).toMatchObject({ code: 0, stdout: sound });
 });
 
 test('a photo that lacks a file is counted, and the others are moved', async () => {
   await rm(join(library.photoFolder(dataDir), 'medium.jpg'));
   const moved = await command(['move', '--to', bucketUrl()], { DATA_DIR: dataDir });
-  expect(moved).toMatchObject({ code: 1, stdout: expect.stringContaining('1 photos were copied') });
-  expect(moved.stderr).toContain('Of 1 photos files are missing or damaged');
+  expect(moved).toMatchObject({ code: 1, stdout: expect.stringContaining('1 photo copied') });
+  expect(moved.stderr).toContain('Files of 1 photo are missing or damaged');
 });

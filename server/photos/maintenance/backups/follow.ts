@@ -7,6 +7,7 @@ import { changedPhotos, writeSnapshot, databaseMark } from '#server/db/sqlite/sn
 import { UserError } from '#server/errors.ts';
 import { repeat } from '#server/repeating.ts';
 import { fits } from '#server/schemaChecks.ts';
+import { countOf } from '#domain/curation/counts.ts';
 import { datedBackups } from '../../store/copies/backupFolder.ts';
 import { LibraryCopy } from '../../store/copies/libraryCopy.ts';
 import { makeDurableFolder, namesIn, readText, replaceDurably } from '../../store/durableFiles.ts';
@@ -91,7 +92,8 @@ export async function follow(
   await replaceDurably(join(folder, STATE_FILE), Buffer.from(`${JSON.stringify(state)}\n`));
   if (before?.base !== state.base) await removeUnwanted(there, new Set(photos.map(folderOf)));
   const lacking = copy.report.missing + copy.report.damaged;
-  if (lacking > 0) throw new UserError(500, `Of ${lacking} new photos files are missing or damaged: see verify`);
+  if (lacking > 0)
+    throw new UserError(500, `Files of ${countOf(lacking, 'new photo')} are missing or damaged: see verify`);
   return madeAt;
 }
 

@@ -2,6 +2,7 @@ import { dirname, resolve, join } from 'node:path';
 import { Type, type Static } from 'typebox';
 import { reasonOf, UserError } from '#server/errors.ts';
 import { fits } from '#server/schemaChecks.ts';
+import { countOf } from '#domain/curation/counts.ts';
 import { namesIn, readText, replaceDurably } from '../../store/durableFiles.ts';
 import { type BackupReport, type BackupSource, backUpDated } from './backup.ts';
 
@@ -60,11 +61,11 @@ async function requireMounted(dir: string, before: LastBackup | undefined): Prom
 }
 
 export function sentenceOf({ folder, photos, files, copied, linked, missing, damaged }: BackupReport): string {
-  const all = files === photos ? `${photos} photos` : `${photos} photos (${files} files)`;
-  const made = `${all} and the database are in ${folder} (${copied} files copied, ${linked} kept from before)`;
+  const all = countOf(photos, 'photo') + (files === photos ? '' : ` (${countOf(files, 'file')})`);
+  const made = `${all} and the database are in ${folder} (${countOf(copied, 'file')} copied, ${linked} kept from before)`;
   const lacking = missing + damaged;
   if (lacking === 0) return made;
-  return `${made}; of ${lacking} photos files are missing or damaged here: see verify`;
+  return `${made}; files of ${countOf(lacking, 'photo')} are missing or damaged here: see verify`;
 }
 
 /** The outcome of the last backup into BACKUP_DIR; stored in the data folder, so that it is known after a restart. */

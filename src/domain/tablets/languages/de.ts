@@ -7,7 +7,8 @@ export const TEXTS: KioskTexts = {
   of: 'von',
   and: 'und',
   Albums: 'Alben',
-  'sub-albums': 'Unteralben',
+  '1 sub-albums': '1 Unteralbum',
+  '# sub-albums': '# Unteralben',
   Reload: 'Neu laden',
   'New version': 'Neue Version',
   Later: 'Später',
@@ -49,6 +50,7 @@ export const TEXTS: KioskTexts = {
   yes: 'ja',
   no: 'nein',
   'This device is ready for the wall': 'Dieses Gerät ist bereit für die Wand',
+  '1 of 4 checks needs attention': 'Dieses Gerät: 1 von 4 zu prüfen',
   '# of 4 checks need attention': 'Dieses Gerät: # von 4 zu prüfen',
   'Secure connection': 'Sichere Verbindung',
   'This page came over plain http, so the browser allows no offline mode. Open it by an https address: the page “HTTPS at home” of the documentation shows three ways.':

@@ -90,7 +90,9 @@ function PasskeyItem({ passkey, onAsk }: { passkey: PasskeyRecord; onAsk: (what:
   return (
     <li className={`${shapes.part} ${shapes.ends} ${shapes.gap24} ${shapes.padded} ${rows.item}`}>
       <div>
-        <p className={shapes.strong}>{name}</p>
+        <p className={shapes.strong} dir="auto">
+          {name}
+        </p>
         <p className={shapes.small}>
           Made <time dateTime={createdAt}>{whenText(createdAt, reader())}</time>
           {isForElsewhere && `, for ${host} only`}
@@ -169,8 +171,8 @@ function RemovePasskeyDialog({ passkey, onDone, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        Nobody can sign in with it any more. Who is signed in stays so. Your device may go on offering it: delete it
-        there too, in its passwords.
+        Nobody can sign in with it any more; open sessions stay open. Your device may still offer it: delete it there
+        too, among its passwords.
       </p>
     </QuestionDialog>
   );

@@ -141,7 +141,7 @@ function ChannelList({ channels, hereId, onChanged, onFailed }: Props) {
   if (channels.length === 0) {
     return (
       <p className={shapes.note}>
-        Nobody is told yet. Add a channel below: your phone, an e-mail address or this browser.
+        Nobody gets alerts yet. Add a channel below: your phone, an e-mail address or this browser.
       </p>
     );
   }

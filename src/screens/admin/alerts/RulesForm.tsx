@@ -29,7 +29,7 @@ function useRules({ settings, onSaved }: Props) {
     const save = async () => onSaved(await inTurn(() => adminCall((token) => saveAlertRules(token, next))));
     setChanged(next);
     await withToast(save, {
-      failed: (why) => `What you are told of was not changed. ${why}`,
+      failed: (why) => `The alerts were not changed. ${why}`,
       again: () => void change(changes),
     });
     // A later change may wait for its turn.
@@ -46,7 +46,7 @@ export function RulesForm(props: Props) {
   return (
     <section className={shapes.column4} aria-labelledby="rules">
       <h2 id="rules" className={shapes.heading}>
-        What you are told of
+        What alerts are about
       </h2>
       <Switch label="A silent node" checked={isOn} onChange={(event) => change({ isOn: event.target.checked })} />
       {isOn && (
@@ -68,7 +68,7 @@ export function RulesForm(props: Props) {
           label="Minutes off the wall before an alert"
           limits={OFF_WALL_MINUTES}
           value={tablets.minutes}
-          hint="The hours in which it is dark at night do not count."
+          hint="Hours in which its programme keeps it dark do not count."
           onCommit={(minutes) => change({ tablets: { ...tablets, minutes } })}
         />
       )}
@@ -135,7 +135,11 @@ function QuietFields({ hours, onChange }: QuietProps) {
         <CommittedField label="From" type="time" {...fieldOf('from')} />
         <CommittedField label="To" type="time" {...fieldOf('to')} />
       </div>
-      <CommittedField label="Time zone" hint="What is still so when they end is told then." {...fieldOf('zone')} />
+      <CommittedField
+        label="Time zone"
+        hint="Alerts that still hold when they end are sent then."
+        {...fieldOf('zone')}
+      />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useState, useCallback } from 'react';
 import { AUDIT_TOPICS, type AuditTopic } from '#contract/admin/limits.ts';
 import type { UserRecord } from '#contract/schemas/accounts.ts';
+import { countOf } from '#domain/curation/counts.ts';
 import { nameAndAddress } from '#domain/access/withoutMail.ts';
 import { fetchUsers, fetchAuditPage } from '#src/api/users.ts';
 import type { AuditEntry, AuditFilter, AuditPage } from '#contract/schemas/audit.ts';
@@ -47,8 +48,8 @@ export function AuditScreen() {
       <LoadFailureMessage text="Failed to load the audit log" load={pages} />
       {shown && shown.waiting > 0 && (
         <Message kind="error">
-          {shown.waiting} events are not written yet, because the server’s disk takes nothing. They are written when it
-          works again, unless the server is stopped before.
+          Not written yet, because the server’s disk takes nothing: {countOf(shown.waiting, 'event')}. They are written
+          when it works again, unless the server is stopped before.
         </Message>
       )}
       {!shown && !pages.failure && <p className={shapes.note}>Loading the audit log...</p>}

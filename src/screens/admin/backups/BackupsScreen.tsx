@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { STORED_BACKUPS } from '#contract/admin/limits.ts';
 import { backUpNow, fetchBackups, fetchServerStatus, saveBackups } from '#src/api/installation.ts';
@@ -34,7 +35,10 @@ export function BackupsScreen() {
   return (
     <>
       <AdminTitle>Backups</AdminTitle>
-      <h1>Backups</h1>
+      <Link to="/admin/circuit-tree" className={`${shapes.back} ${shapes.above}`}>
+        {'< Back to Circuit Tree'}
+      </Link>
+      <h1 className={shapes.title}>Backups</h1>
       <LoadFailureMessage text="Failed to load the backups" load={loaded} />
       {!data && !loaded.failure && <p className={shapes.note}>Loading the backups...</p>}
       {data && (
@@ -70,7 +74,7 @@ function BackupState({ settings, status: { backup, reasons }, onChanged }: State
       <Message kind={backup.newest ? 'success' : 'info'}>{backupSentence(backup, reader())}</Message>
       {folder !== null && <p>{backupPlanText(settings)}</p>}
       {isSetByOperator && (
-        <p className={shapes.note}>The setting BACKUP_DIR of the server says so; it is changed there.</p>
+        <p className={shapes.note}>The server’s setting BACKUP_DIR says so, and can only be changed there.</p>
       )}
       {isOnSameDisk === true && (
         <Message kind="info">
@@ -139,7 +143,7 @@ function FolderForm({ settings: { folder, keep, roots, disks }, onChanged }: Pro
           max={STORED_BACKUPS.most}
           required
           value={String(keep)}
-          hint="Unchanged photos take their room only once."
+          hint="Unchanged photos take up space only once."
           onCommit={(text) => save({ folder, keep: Number(text) })}
         />
       )}
@@ -149,7 +153,7 @@ function FolderForm({ settings: { folder, keep, roots, disks }, onChanged }: Pro
         </Button>
         {folder !== null && (
           <Button disabled={busy} onClick={() => save({ folder: null })}>
-            Make no more backups
+            Stop making backups
           </Button>
         )}
       </div>

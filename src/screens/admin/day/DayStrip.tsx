@@ -56,7 +56,7 @@ function pathOf(strip: readonly Quarter[], look: QuarterLook): string {
 const WORDS = {
   nodes: ['heard', 'with breaks', 'silent', 'not known'],
   tablets: ['online', 'patchy', 'offline', 'not known'],
-  diary: ['on the wall', 'without the server', 'nothing', 'not known', 'dark by programme'],
+  diary: ['on the wall', 'without the server', 'off', 'not known', 'dark by programme'],
 } as const;
 
 const NAMED_LOOKS = [styles.full, styles.partial, styles.silent, styles.unknown, styles.dark];

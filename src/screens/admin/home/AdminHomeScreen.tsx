@@ -150,7 +150,7 @@ function NewInstallationNote({ installation }: { installation: InstallationStatu
       <p>
         <Link to="/admin/setup">Set it up step by step</Link>: an album with photos, and a screen that shows them.
       </p>
-      <p>If your photos should be here, the server was started on another folder than before: see DATA_DIR.</p>
+      <p>If your photos should be here, the server was started with another folder than before.</p>
     </Message>
   );
 }

@@ -61,7 +61,7 @@ export function PhotoStrip({ photos, pending = 0 }: PhotoStripProps) {
               ratio={1}
             />
             {photo.albumName !== undefined && (
-              <span className={shapes.cut} aria-hidden="true">
+              <span className={shapes.cut} dir="auto" aria-hidden="true">
                 {photo.albumName}
               </span>
             )}
@@ -131,7 +131,9 @@ function Picture({ photo }: { photo: WaitingPhoto }) {
           />
         )}
       </span>
-      <span className={shapes.cut}>{albumName}</span>
+      <span className={shapes.cut} dir="auto">
+        {albumName}
+      </span>
     </li>
   );
 }

@@ -12,6 +12,7 @@ const AREAS = [
   { to: '/admin/tablets', name: 'Tablets', text: 'the screens on your walls', icon: 'tablet' },
   { to: '/admin/circuit-tree/health', name: 'Health', text: 'devices and their heartbeats', icon: 'pulse' },
   { to: '/admin/alerts', name: 'Alerts', text: 'who is notified, and of what', icon: 'bell' },
+  { to: '/admin/backups', name: 'Backups', text: 'copies on another disk', icon: 'download' },
 ] as const;
 
 export function AdminCircuitTreeScreen() {

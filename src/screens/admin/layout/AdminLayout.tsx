@@ -9,13 +9,14 @@ import { dropAllAlbumDrafts } from '#src/session/albumDraft.ts';
 import { signInSearch } from '#src/session/requirePermissions.ts';
 import { clearStoredUser, useStoredUser } from '#src/session/storedUser.ts';
 import { Logo } from '#src/ui/Logo.tsx';
-import { versionsText } from './versionsText.ts';
+import { environment, VERSION_LABEL } from '#src/environment.ts';
 import { Toasts } from '#src/ui/Toasts.tsx';
 import { claimUploads, forgetUploads, tabUploader } from '../uploads/tabUploader.ts';
 import { UploadStatusBar } from '../uploads/UploadStatusBar.tsx';
 import { usePasskeyOffer } from '../account/useNewPasskey.ts';
-import { dismissAllToasts, dismissToast, undoLast, useToasts } from '../shell/toasts.ts';
+import { dismissAllToasts, dismissToast, useToasts } from '../shell/toasts.ts';
 import styles from './AdminLayout.module.css';
+import { useLostFocus, useUndoKey } from './keyboard.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { DialogActions } from '#src/ui/DialogActions.tsx';
@@ -26,23 +27,6 @@ interface LeaveUploadsDialogProps {
   onLeave: () => void;
 }
 
-/** Fields in which the key undoes typing. */
-const FIELDS = 'input:not([type=checkbox]):not([type=radio]), textarea, [contenteditable]';
-
-/** Ctrl+Z, or Cmd+Z, presses the 'Undo' of the newest notice, wherever the focus is. */
-function useUndoKey(): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
-      if (!isUndo || event.altKey || event.defaultPrevented) return;
-      if (event.target instanceof Element && event.target.closest(FIELDS)) return;
-      if (undoLast()) event.preventDefault();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
-}
-
 /** The header above every admin screen, and the redirect to the landing page when the session ends. */
 export function AdminLayout() {
   const user = useStoredUser();
@@ -51,6 +35,7 @@ export function AdminLayout() {
   const toasts = useToasts();
   const [askingToLeave, setAskingToLeave] = useState(false);
   useUndoKey();
+  useLostFocus();
   usePasskeyOffer();
 
   useEffect(() => {
@@ -101,6 +86,13 @@ export function AdminLayout() {
       {askingToLeave && <LeaveUploadsDialog onStay={() => setAskingToLeave(false)} onLeave={leave} />}
     </div>
   );
+}
+
+/** The version of the server, and the build of this page, which may be older if the page was open for long. */
+function versionsText(): string {
+  const { version } = environment();
+  const app = `App of ${VERSION_LABEL}`;
+  return version === undefined ? app : `Circuit Tree ${version} · ${app}`;
 }
 
 /** Asks before the admin area is left during an upload. Within the area the upload continues. */

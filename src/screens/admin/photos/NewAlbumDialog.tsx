@@ -143,7 +143,7 @@ function useNewAlbumForm(parentAlbumId: string | undefined, onCreated: (album: A
     slugError: tried && isEmpty(slug) ? 'Please type a slug: a–z, 0–9, - and _.' : undefined,
     slugHint: noSlugInName
       ? 'No slug can be made from this name. Please type one: a–z, 0–9, - and _.'
-      : "The album's address, made anew whenever the name changes.",
+      : 'The album’s address. It follows the name.',
   };
 }
 

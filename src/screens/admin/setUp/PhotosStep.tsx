@@ -105,7 +105,7 @@ function PhotosDrop({ name, onFiles }: { name: string; onFiles: (files: UploadFi
       <FileDrop albumName={name} onDropped={name === '' ? undefined : take} />
       <div className={`${shapes.middle} ${styles.drop}`}>
         <p>
-          Drop photos anywhere on this page, for <strong>{name}</strong>.
+          Drop photos anywhere on this page, for <strong dir="auto">{name}</strong>.
         </p>
         <AddPhotosButton onFiles={(files) => take(files.map((file) => ({ file, path: [] })))}>
           Choose photos

@@ -68,10 +68,10 @@ function Item({ share, isOfAll, onTakeBack }: ItemProps) {
         <p className={shapes.strong}>
           {isOfAll && (
             <Link to="/admin/photos/$slug" params={{ slug: albumSlug }} className={shapes.accent}>
-              {albumName}
+              <bdi>{albumName}</bdi>
             </Link>
           )}
-          {isOfAll ? whom : (name ?? 'A link')}
+          {isOfAll ? whom : <bdi>{name ?? 'A link'}</bdi>}
         </p>
         <p className={shapes.small}>{shareFacts(share, reader())}</p>
         <p className={shapes.small}>Shared by {sharedBy}</p>

@@ -10,6 +10,7 @@ type AreaPath =
   | '/admin/photos'
   | '/admin/tablets'
   | '/admin/alerts'
+  | '/admin/backups'
   | '/admin/users';
 
 interface AreaWords {

@@ -83,7 +83,9 @@ function Item({ source, onChanged }: { source: Source; onChanged: () => void }) 
   return (
     <li className={`${shapes.part} ${shapes.ends} ${shapes.gap24} ${shapes.padded} ${rows.item}`}>
       <div className={`${shapes.words} ${shapes.slim}`}>
-        <p className={shapes.strong}>{name}</p>
+        <p className={shapes.strong} dir="auto">
+          {name}
+        </p>
         <p className={shapes.small}>{path ?? url}</p>
         <p className={shapes.small}>{sourceStateText(source, reader())}</p>
         {refused.length > 0 && <Refused files={refused} />}

@@ -1,3 +1,4 @@
+import { countOf } from '#domain/curation/counts.ts';
 import { bytesText } from '#domain/text/sizes.ts';
 import type { UploadItem } from '#domain/uploads/uploadQueue.ts';
 import { outcomeText, type UploadSummary, filesInSight } from '#domain/uploads/uploadState.ts';
@@ -136,7 +137,7 @@ function UploadRunning({ summary, pausing }: UploadRunningProps) {
         ) : (
           <p className={`${shapes.wrap} ${shapes.digits} ${shapes.gap04} ${styles.numbers}`}>
             <strong>
-              {done} of {total} photos
+              {done} of {countOf(total, 'photo')}
             </strong>{' '}
             {looking && <span>Looking for photos that are there already…</span>}
           </p>

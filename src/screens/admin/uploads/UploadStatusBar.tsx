@@ -37,7 +37,7 @@ function RunningUpload() {
     >
       <p>
         {pausing ? 'The connection was lost. Trying again… ' : ''}
-        {done} of {ofAlbum.length} photos uploaded to{' '}
+        {done} of {countOf(ofAlbum.length, 'photo')} uploaded to{' '}
         <Link
           to="/admin/photos/$slug"
           params={{ slug: target.slug }}

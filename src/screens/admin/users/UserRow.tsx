@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { UserRecord } from '#contract/schemas/accounts.ts';
 import { PERMISSIONS } from '#contract/permissions.ts';
+import { permissionWords } from '#domain/access/permissions.ts';
 import { addressOrName, hasMail } from '#domain/access/withoutMail.ts';
 import { whenText } from '#domain/clock/when.ts';
 import { reader } from '#src/session/reader.ts';
@@ -44,8 +45,12 @@ export function UserRow({ user, editing, accounts, onLink }: Props) {
           <strong className={`${shapes.failed} ${shapes.rounded} ${shapes.tiny} ${styles.blocked}`}>Blocked</strong>
         )}
       </td>
-      <td data-column="First Name">{user.firstName}</td>
-      <td data-column="Last Name">{user.lastName}</td>
+      <td data-column="First Name">
+        <bdi>{user.firstName}</bdi>
+      </td>
+      <td data-column="Last Name">
+        <bdi>{user.lastName}</bdi>
+      </td>
       <td data-column="Permissions">
         <fieldset className={shapes.column} aria-label="Permissions">
           {PERMISSIONS.map((permission) => (
@@ -57,6 +62,7 @@ export function UserRow({ user, editing, accounts, onLink }: Props) {
               onChange={() => editing.toggle(permission)}
             />
           ))}
+          {edit && <output className={shapes.small}>They may {permissionWords(permissions)}.</output>}
         </fieldset>
       </td>
       <td data-column="Created">

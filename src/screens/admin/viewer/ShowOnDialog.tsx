@@ -49,7 +49,9 @@ export function ShowOnDialog({ viewed: { photo, albumId }, onClose }: Props) {
       <ul className={`${shapes.stack2} ${styles.walls}`} aria-label="Tablets">
         {shownOn.map((tablet) => (
           <li key={tablet.id}>
-            <Button onClick={() => show(tablet)}>{tablet.name}</Button>
+            <Button onClick={() => show(tablet)}>
+              <bdi>{tablet.name}</bdi>
+            </Button>
           </li>
         ))}
       </ul>

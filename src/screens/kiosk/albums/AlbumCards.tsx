@@ -4,7 +4,6 @@ import { cachedState, type CachedState } from '#domain/albums/keepOrder.ts';
 import type { KioskText } from '#domain/tablets/languages/kioskText.ts';
 import { imageUrl } from '#src/api/imageUrls.ts';
 import type { Album } from '#contract/schemas/photos.ts';
-import { subAlbumsText } from '#domain/albums/albumTree.ts';
 import { thumbnailRetryMs } from '#domain/albums/thumbnails.ts';
 import { cutPosition } from '#domain/photoFocus.ts';
 import { useServerReachable } from '#src/offline/connection.ts';
@@ -28,6 +27,8 @@ interface Props {
 
 export function AlbumCards({ albums, renderCard = tabletCard }: Props) {
   const text = useTexts();
+  // The plural for one is the specification's wording, for the kiosk only.
+  const one = renderCard === tabletCard ? text('1 sub-albums') : '1 sub-album';
   return (
     <ul className={styles.cards} aria-label={text('Albums')}>
       {albums.map((album) => (
@@ -46,7 +47,9 @@ export function AlbumCards({ albums, renderCard = tabletCard }: Props) {
                 </span>
                 {album.childAlbums.length > 0 && (
                   <span className={styles.count}>
-                    {subAlbumsText(album)?.replace('sub-albums', text('sub-albums'))}
+                    {album.childAlbums.length === 1
+                      ? one
+                      : text('# sub-albums').replace('#', String(album.childAlbums.length))}
                   </span>
                 )}
               </>

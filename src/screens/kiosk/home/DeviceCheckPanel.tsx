@@ -90,7 +90,10 @@ export function DeviceCheckPanel() {
       <summary onClick={showUnfolded}>
         {unmet === 0
           ? text('This device is ready for the wall')
-          : text('# of 4 checks need attention').replace('#', String(unmet))}
+          : text(unmet === 1 ? '1 of 4 checks needs attention' : '# of 4 checks need attention').replace(
+              '#',
+              String(unmet),
+            )}
       </summary>
       <ul className={styles.points}>
         {POINTS.map((point) => (

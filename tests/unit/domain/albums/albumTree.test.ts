@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Album } from '#contract/schemas/photos.ts';
 import { levelVersion } from '#domain/curation/manualOrder.ts';
-import { albumsAbove, everyAlbum, findAlbum, subAlbumsText, topLevelAlbums } from '#domain/albums/albumTree.ts';
+import { albumsAbove, everyAlbum, findAlbum, topLevelAlbums } from '#domain/albums/albumTree.ts';
 
 function album(slug: string, childAlbums: Album[] = [], parentSlug?: string): Album {
   return { id: `id-${slug}`, name: slug, slug, childAlbums, ...(parentSlug === undefined ? {} : { parentSlug }) };
@@ -79,12 +79,6 @@ describe('findAlbum', () => {
 
 test('the top level is what has no parentSlug', () => {
   expect(topLevelAlbums([album('a'), album('stray', [], 'a'), album('b')]).map(({ slug }) => slug)).toEqual(['a', 'b']);
-});
-
-test("sub-albums are counted as 'N sub-albums', and not mentioned where there are none", () => {
-  expect(subAlbumsText(album('a'))).toBeUndefined();
-  expect(subAlbumsText(album('a', [album('b')]))).toBe('1 sub-albums');
-  expect(subAlbumsText(album('a', [album('b', [album('deep')]), album('c')]))).toBe('2 sub-albums');
 });
 
 test('a level of albums has another version once one comes, goes or has another place', () => {

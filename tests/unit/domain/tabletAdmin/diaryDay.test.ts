@@ -42,11 +42,11 @@ test('a quarter hour is drawn by what was most of it, and a few minutes of troub
 test('words name the hours of troubles, joined where they touch, and the last of many', () => {
   const offs = [0, 10, 20, 30, 40].map((at) => entry(at, 5, 'off'));
   expect(wordsOf(...offs, entry(45, 2, 'off'))).toEqual([
-    'Nothing, without power or closed: 27 min (2 other times, 20–25, 30–35, 40–47)',
+    'Off, without power or closed: 27 min (2 other times, 20–25, 30–35, 40–47)',
   ]);
   expect(wordsOf(entry(0, 1, 'page', { mark: 'started' }), entry(1, 1, 'page', { mark: 'back' }))).toEqual([
     'Clock or menu: 2 min',
-    'Loaded anew: 0',
+    'Reloaded: 0',
     'Went back to the version before, since the newer one did not start: 1',
   ]);
   expect(wordsOf()).toEqual([]);
@@ -68,7 +68,7 @@ test('words count minutes and whole hours', () => {
   ]);
   const starts = (count: number) =>
     wordsOf(...Array.from({ length: count }, (_, at) => entry(at, 1, 'dark', { mark: 'started' as const }))).slice(1);
-  expect(starts(3)).toEqual(['Loaded anew: 0, 1, 2']);
-  expect(starts(4)).toEqual(['Loaded anew: 1 other time, 1, 2, 3']);
-  expect(starts(5)).toEqual(['Loaded anew: 2 other times, 2, 3, 4']);
+  expect(starts(3)).toEqual(['Reloaded: 0, 1, 2']);
+  expect(starts(4)).toEqual(['Reloaded: 1 other time, 1, 2, 3']);
+  expect(starts(5)).toEqual(['Reloaded: 2 other times, 2, 3, 4']);
 });

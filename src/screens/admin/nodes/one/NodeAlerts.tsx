@@ -1,11 +1,10 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { changeNode } from '#src/api/nodes.ts';
 import { SILENT_MINUTES } from '#contract/admin/limits.ts';
 import type { NodeChangesPayload, NodeDetails, ValueLimits } from '#contract/schemas/nodes.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { CommittedField } from '#src/ui/fields/CommittedField.tsx';
 import { Switch } from '#src/ui/fields/Switch.tsx';
-import { TextField } from '#src/ui/fields/TextField.tsx';
 import { adminCall } from '../../session/adminCall.ts';
 import { useInTurn } from '../../shell/useAction.ts';
 import { withToast } from '../../shell/toasts.ts';
@@ -53,8 +52,8 @@ export function NodeAlerts({ node, reload }: Props) {
       {isTold && (
         <p>
           {isAcknowledged
-            ? 'An alert told that it is silent, and somebody has acknowledged it.'
-            : 'An alert told that it is silent.'}
+            ? 'An alert about its silence was sent, and somebody has acknowledged it.'
+            : 'An alert about its silence was sent.'}
         </p>
       )}
       {isTold && !isAcknowledged && (
@@ -81,12 +80,7 @@ export function NodeAlerts({ node, reload }: Props) {
   );
 }
 
-interface NodeLimitsProps {
-  node: NodeDetails;
-  reload: () => Promise<void>;
-}
-
-const MINUTES = 5;
+const NO_LIMITS: ValueLimits = { above: null, below: null, minutes: 5 };
 
 function textOf(number: number | null): string {
   return number === null ? '' : String(number);
@@ -96,32 +90,19 @@ function numberOf(text: string): number | null {
   return text === '' ? null : Number(text);
 }
 
-function typedOf(limits: ValueLimits | null) {
-  const { above, below, minutes } = limits ?? { above: null, below: null, minutes: MINUTES };
-  return { above: textOf(above), below: textOf(below), minutes: textOf(minutes) };
-}
+/** The limits beyond which the value of this node is reported; each change is shown and saved at once. */
+export function NodeLimits({ node, reload }: Props) {
+  const { change } = useNodeChanges({ node, reload });
+  const [changed, setChanged] = useState<ValueLimits>();
+  const { above, below, minutes } = changed ?? node.limits ?? NO_LIMITS;
+  const inUnit = node.unit ? ` (${node.unit})` : '';
 
-function limitsOf({ above, below, minutes }: ReturnType<typeof typedOf>): ValueLimits | null {
-  if (above === '' && below === '') return null;
-  return { above: numberOf(above), below: numberOf(below), minutes: numberOf(minutes) ?? MINUTES };
-}
-
-/** The limits beyond which the value of this node is reported. */
-export function NodeLimits({ node: { nodeId, limits, unit }, reload }: NodeLimitsProps) {
-  const [typed, setTyped] = useState(() => typedOf(limits));
-  const change = (name: keyof typeof typed) => (event: { target: { value: string } }) =>
-    setTyped((before) => ({ ...before, [name]: event.target.value }));
-  const inUnit = unit ? ` (${unit})` : '';
-
-  async function save() {
-    await adminCall((token) => changeNode(token, nodeId, { limits: limitsOf(typed) }));
-    await reload();
-    return 'The limits are saved.';
-  }
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void withToast(save, { failed: (why) => `The limits were not saved. ${why}` });
+  async function save(changes: Partial<ValueLimits>) {
+    const next = { above, below, minutes, ...changes };
+    setChanged(next);
+    await change({ limits: next.above === null && next.below === null ? null : next });
+    // A later change may wait for its turn.
+    setChanged((now) => (now === next ? undefined : now));
   }
 
   return (
@@ -129,37 +110,31 @@ export function NodeLimits({ node: { nodeId, limits, unit }, reload }: NodeLimit
       <h2 id="node-limits" className={shapes.heading}>
         Limits of the value
       </h2>
-      <form className={`${shapes.stack3} ${shapes.slim}`} onSubmit={submit}>
-        <TextField
-          label={`Tell when above${inUnit}`}
+      <CommittedField
+        label={`Alert when above${inUnit}`}
+        type="number"
+        step="any"
+        value={textOf(above)}
+        onCommit={(text) => void save({ above: numberOf(text) })}
+      />
+      <CommittedField
+        label={`Alert when below${inUnit}`}
+        type="number"
+        step="any"
+        value={textOf(below)}
+        onCommit={(text) => void save({ below: numberOf(text) })}
+      />
+      {(above !== null || below !== null) && (
+        <CommittedField
+          label="Minutes beyond a limit before an alert"
           type="number"
-          step="any"
-          value={typed.above}
-          onChange={change('above')}
-        />
-        <TextField
-          label={`Tell when below${inUnit}`}
-          type="number"
-          step="any"
-          value={typed.below}
-          onChange={change('below')}
-        />
-        <TextField
-          label="For so many minutes"
-          type="number"
+          required
           min={0}
           max={SILENT_MINUTES.most}
-          value={typed.minutes}
-          onChange={change('minutes')}
+          value={String(minutes)}
+          onCommit={(text) => void save({ minutes: Number(text) })}
         />
-        <Button
-          type="submit"
-          className={shapes.atStart}
-          disabled={JSON.stringify(typed) === JSON.stringify(typedOf(limits))}
-        >
-          Save limits
-        </Button>
-      </form>
+      )}
     </section>
   );
 }

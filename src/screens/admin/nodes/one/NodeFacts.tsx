@@ -35,7 +35,7 @@ export function NodeFacts({ node }: { node: NodeDetails }) {
   const level = punctuality(node.durationSinceLastMs);
   const facts = [
     { name: 'Last heartbeat', text: node.lastHeartbeat === null ? NEVER : mediumDate(node.lastHeartbeat) },
-    { name: readingName(node), text: node.brightness === null ? 'Not told' : textOf(node.brightness, node) },
+    { name: readingName(node), text: node.brightness === null ? 'Not reported' : textOf(node.brightness, node) },
     { name: 'First seen', text: firstSeenText(node) },
     { name: 'Key it reports with', text: keyText(node) },
   ];

@@ -86,7 +86,7 @@ export function ForgetNode({ nodeId }: { nodeId: string }) {
   return (
     <section className={`${shapes.stack3} ${shapes.slim}`}>
       <h2 className={shapes.heading}>Forget this node</h2>
-      <p>For a device that is gone for good. One that still reports appears anew with its next heartbeat.</p>
+      <p>For a device that is gone. One that still reports comes back with its next heartbeat.</p>
       <Button variant="danger" className={shapes.atStart} onClick={() => setIsAsking(true)}>
         Forget this node
       </Button>
@@ -97,7 +97,7 @@ export function ForgetNode({ nodeId }: { nodeId: string }) {
           onConfirm={forgetNow}
           onClose={() => setIsAsking(false)}
         >
-          <p>Its history and its notes are deleted for good. If the device still reports, it appears anew.</p>
+          <p>Its history and its notes are deleted. If the device still reports, it comes back without them.</p>
         </QuestionDialog>
       )}
     </section>

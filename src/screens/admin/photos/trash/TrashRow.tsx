@@ -46,7 +46,9 @@ export const TrashRow = memo(function TrashRow(props: Props) {
         />
         <Picture entry={entry} />
         <span className={`${shapes.stack} ${shapes.slim}`}>
-          <span className={`${shapes.strong} ${shapes.words}`}>{title}</span>
+          <span className={`${shapes.strong} ${shapes.words}`} dir="auto">
+            {title}
+          </span>
           <span className={`${shapes.small} ${shapes.words}`}>{whatText(entry)}</span>
           <span className={`${shapes.small} ${shapes.words}`}>
             Deleted <time dateTime={entry.trashedAt}>{whenText(entry.trashedAt, reader())}</time>

@@ -7,7 +7,6 @@ import { useAlbums } from '../../edits/useAlbums.ts';
 import { TabletList } from './TabletList.tsx';
 import { useWatched } from '../watch/useWatched.ts';
 import { AdminTitle } from '../../shell/Section.tsx';
-import { versionsText } from '../../layout/versionsText.ts';
 import { useState } from 'react';
 import type { Album } from '#contract/schemas/photos.ts';
 import type { Tablet } from '#contract/schemas/tablets.ts';
@@ -65,7 +64,6 @@ export function TabletsScreen() {
       )}
       {tablets && tablets.length > 0 && (
         <>
-          <p className={shapes.quiet}>Here: {versionsText()}</p>
           <TabletList tablets={tablets} albums={albums.data ?? []} now={now} isStale={staleSince !== undefined} />
         </>
       )}

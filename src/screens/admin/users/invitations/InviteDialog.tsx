@@ -3,6 +3,7 @@ import { createInvitation } from '#src/api/users.ts';
 import { INVITATION_TERMS, type InvitationTerm } from '#contract/admin/limits.ts';
 import type { InvitationWithLink } from '#contract/schemas/links.ts';
 import { type Permission, PERMISSIONS } from '#contract/permissions.ts';
+import { permissionWords } from '#domain/access/permissions.ts';
 import { untilText } from '#domain/clock/when.ts';
 import { reader } from '#src/session/reader.ts';
 import { Dialog } from '#src/ui/Dialog.tsx';
@@ -131,6 +132,7 @@ function PermissionChoice({ chosen, onChange }: ChoiceProps) {
           onChange={() => toggle(permission)}
         />
       ))}
+      <output className={shapes.small}>They may {permissionWords(chosen)}.</output>
     </fieldset>
   );
 }

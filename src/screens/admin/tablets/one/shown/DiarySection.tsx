@@ -24,20 +24,22 @@ export function DiarySection({ id, now }: { id: string; now: number }) {
   return (
     <section aria-labelledby="diary-heading" className={shapes.column2}>
       <SectionHead id="diary-heading" title="What it did">
-        <Button
-          size="s"
-          disabled={daysAgo >= DIARY_LIMITS.days - 1}
-          aria-label="The day before"
-          onClick={() => setDaysAgo(daysAgo + 1)}
-        >
-          {'<'}
-        </Button>
-        <output className={shapes.note}>
-          {date.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })}
-        </output>
-        <Button size="s" disabled={daysAgo === 0} aria-label="The day after" onClick={() => setDaysAgo(daysAgo - 1)}>
-          {'>'}
-        </Button>
+        <div className={`${shapes.line} ${shapes.gap23}`}>
+          <Button
+            size="s"
+            disabled={daysAgo >= DIARY_LIMITS.days - 1}
+            aria-label="The day before"
+            onClick={() => setDaysAgo(daysAgo + 1)}
+          >
+            {'<'}
+          </Button>
+          <output className={shapes.note}>
+            {date.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })}
+          </output>
+          <Button size="s" disabled={daysAgo === 0} aria-label="The day after" onClick={() => setDaysAgo(daysAgo - 1)}>
+            {'>'}
+          </Button>
+        </div>
       </SectionHead>
       <DayStrip strip={diaryStrip(entries ?? [], { from, minutes })} size="wide" />
       <DayLegend of="diary" />
@@ -52,7 +54,7 @@ export function DiarySection({ id, now }: { id: string; now: number }) {
           {failure
             ? 'The diary could not be loaded.'
             : entries
-              ? 'The tablet has told nothing of this day.'
+              ? 'The tablet has reported nothing for this day.'
               : 'Loading...'}
         </p>
       )}
