@@ -38,7 +38,7 @@ export class Following {
   readonly #closing = new AbortController();
   readonly #open = new Map<string, Watched>();
   readonly #wanted = new Set<string>();
-  /** How much of each source is listed the next time; absent: what has changed. */
+  /** The extent of the next listing of each source; absent: what has changed. */
   readonly #extents = new Map<string, ListingExtent>();
   #sweeps = 0;
   readonly #timers = new Map<string, NodeJS.Timeout>();

@@ -4,7 +4,7 @@ import { isSystemFile } from '#domain/uploads/folderAlbums.ts';
 import { reasonOf, UserError } from '../../errors.ts';
 import { isWithin } from '../../settings/networks.ts';
 
-/** How a folder was before it was listed: which one it is, and the time at which a name in it last came or went. */
+/** The state of a folder before it was listed: which one it is, and the time at which a name in it last came or went. */
 export interface FolderMark {
   identity: string;
   changedAt: number;

@@ -105,7 +105,7 @@ class FollowedFolder extends FolderAdapter {
   async #sweep(): Promise<void> {
     const now = this.#now();
     for (const [folder, changedAt] of this.#recent) if (now - changedAt >= RECENT_MS) this.#recent.delete(folder);
-    for (const [path, { mark }] of [...this.folders]) {
+    for (const [path, { mark }] of this.folders) {
       const found = await folderMark(path);
       // Forgotten together with the folder that it was in.
       if (!this.folders.has(path)) continue;
