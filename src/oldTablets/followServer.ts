@@ -1,22 +1,17 @@
 import { backoff } from '#domain/backoff.ts';
 import { oldTabletSettings, type OldTabletSettings } from '#domain/oldTablets/oldTabletSettings.ts';
-import { drawnCodeIn, type Result, resultOf, topLevelIds, photosIn } from '#domain/oldTablets/responses.ts';
-import { OLD_TABLET_PAGE, NO_DEVICE_SECRET, API_PATHS } from '#contract/paths.ts';
-import { isRecord, textOf } from '#domain/records.ts';
-import { askProving, askText, type Loaded, ask } from './ask.ts';
+import { drawnCodeIn, type Result, resultOf } from '#domain/oldTablets/responses.ts';
+import { OLD_TABLET_PAGE, NO_DEVICE_SECRET } from '#contract/paths.ts';
+import type { TabletCommand } from '#contract/schemas/tablets.ts';
+import type { KioskEvent } from '#domain/tablets/kioskEvent.ts';
+import { isRecord, recordOf, textOf } from '#domain/records.ts';
+import { askProving, askText, listen, type Loaded, loadPhotos } from './ask.ts';
 import { collectNewKey } from './pairing.ts';
-import { deviceSecret, keep, keepDeviceSecret, recall } from './memory.ts';
-import { setProgramme, wantedNow } from './night.ts';
-import { keepStill, showCode } from './page.ts';
-import { showResult, show } from './show.ts';
-import { setLook } from './stage.ts';
-import type { Photo } from '#contract/schemas/photos.ts';
-
-interface Wanted {
-  apiKey: string;
-  /** Null, or a deleted album: all photos. */
-  albumId: string | null;
-}
+import { deviceSecret, keep, keepDeviceSecret, keepLine, recall, storedLine } from './memory.ts';
+import { noteTouch, setProgramme, sleep, wantedNow } from './night.ts';
+import { keepStill, showCode, showLine } from './page.ts';
+import { showKnown, showResult, show } from './show.ts';
+import { move, resume, setLook } from './stage.ts';
 
 const OWN_SCRIPT = /\/assets\/frame-[\w-]+\.js/;
 
@@ -38,11 +33,15 @@ const LIST_EVERY_MS = 5 * 60_000;
 /** Often enough to notice within half a minute that the server is gone or the key revoked. */
 const SETTINGS_EVERY_MS = 25_000;
 const BUILD_EVERY_MS = 60 * 60_000;
+/** The time for which the tablet shows its name to a person who looks for it. */
+const NAME_MS = 10_000;
 const retryAfter = backoff({ firstMs: 2_000, longestMs: 60_000 });
 
 let settings = settingsIn(undefined);
 let listFailures = 0;
 let isAsking = false;
+/** The name of this tablet. */
+let ownName = '';
 /** The album that was requested last; null: all. */
 let listedAlbumId: string | null = null;
 /** The time of the next request for each, on a clock that never jumps. */
@@ -59,6 +58,7 @@ function settingsIn(body: unknown): OldTabletSettings {
 
 /** Shows the stored photos and settings of this key until the server responds. */
 export function beginWithStored(apiKey: string): void {
+  showLine(storedLine());
   const { photos, settings: kept } = recall(apiKey);
   takeSettings(kept);
   if (photos.length > 0) show({ apiKey, photos, startsWith: wantedNow(settings).startsWith });
@@ -66,19 +66,71 @@ export function beginWithStored(apiKey: string): void {
 
 /** Called every second with a key: keeps photos and settings up to date. */
 export function followServer(apiKey: string): void {
+  listen(apiKey, hear);
   const now = performance.now();
   if (isAsking) return;
-  if (wantedNow(settings).albumId !== listedAlbumId) due.list = 0;
+  if (wantedAlbumId() !== listedAlbumId) due.list = 0;
   if (now >= due.settings) {
     due.settings = now + SETTINGS_EVERY_MS;
     askSettings(apiKey);
   } else if (now >= due.list) {
     isAsking = true;
-    listedAlbumId = wantedNow(settings).albumId;
+    listedAlbumId = wantedAlbumId();
     loadPhotos({ apiKey, albumId: listedAlbumId }, (loaded) => takeList(apiKey, loaded));
   } else if (now >= due.build) {
     due.build = now + BUILD_EVERY_MS;
     reloadForNewBuild();
+  }
+}
+
+/** The album that a command has chosen, until a reload; undefined: none has. */
+let chosenAlbumId: string | null | undefined;
+
+function wantedAlbumId(): string | null {
+  return chosenAlbumId === undefined ? wantedNow(settings).albumId : chosenAlbumId;
+}
+
+function hear(event: KioskEvent | undefined, isBack: boolean): void {
+  const name = event && event.event;
+  if (event && event.event === 'command') carryOut(event.command);
+  // Events between two streams were missed.
+  if (isBack || name === 'settings' || name === 'revoked' || name === 'albums') due.settings = 0;
+  if (isBack || name === 'albums') due.list = 0;
+}
+
+function carryOut(command: TabletCommand): void {
+  switch (command.command) {
+    case 'message':
+      keepLine(command.text.trim());
+      showLine(storedLine());
+      return;
+    case 'awake':
+      if (command.on) noteTouch();
+      else sleep();
+      return;
+    case 'show':
+      chosenAlbumId = command.albumId === '' ? null : command.albumId;
+      showKnown('photos');
+      return;
+    case 'identify':
+      showLine(ownName);
+      window.setTimeout(() => showLine(storedLine()), NAME_MS);
+      return;
+    case 'warm':
+      due.list = 0;
+      return;
+    case 'reload':
+      window.location.reload();
+      return;
+    case 'resume':
+      resume();
+      return;
+    case 'pause':
+      move('paused');
+      return;
+    case 'next':
+    case 'previous':
+      move(command.command);
   }
 }
 
@@ -117,6 +169,7 @@ function takeSettings(body: unknown): void {
   setProgramme(settings);
   keepStill(!settings.transitions);
   showCode(drawnCodeIn(body));
+  ownName = textOf(recordOf(recordOf(body).tablet), 'name');
 }
 
 /** Lists that could not be loaded while the server was away are requested as soon as it is back. */
@@ -131,42 +184,4 @@ function takeList(apiKey: string, loaded: Loaded): void {
   listFailures = loaded.result === 'fine' ? 0 : listFailures + 1;
   due.list = performance.now() + (listFailures === 0 ? LIST_EVERY_MS : retryAfter(listFailures));
   showResult(loaded.result);
-}
-
-/** Requests the photos to show, one album after the other. */
-function loadPhotos({ apiKey, albumId }: Wanted, done: (loaded: Loaded) => void): void {
-  if (albumId !== null) {
-    collect([albumId], apiKey, (loaded) => {
-      if (loaded.result === 'fine' && loaded.photos.length === 0) loadPhotos({ apiKey, albumId: null }, done);
-      else done(loaded);
-    });
-    return;
-  }
-  ask(API_PATHS.albums, apiKey, (response) => {
-    const result = resultOf(response);
-    if (result === 'fine') collect(topLevelIds(response.body), apiKey, done);
-    else done({ result });
-  });
-}
-
-function collect(albumIds: string[], apiKey: string, done: (loaded: Loaded) => void): void {
-  let photos: Photo[] = [];
-  const next = (at: number): void => {
-    const id = albumIds[at];
-    if (id === undefined) {
-      done({ result: 'fine', photos });
-      return;
-    }
-    ask(`${API_PATHS.albumPhotos(id)}?includeChildAlbums=true`, apiKey, (response) => {
-      // An album may be deleted between the two calls.
-      const result = response.status === 404 ? 'fine' : resultOf(response);
-      if (result !== 'fine') {
-        done({ result });
-        return;
-      }
-      photos = photos.concat(photosIn(response.body));
-      next(at + 1);
-    });
-  };
-  next(0);
 }

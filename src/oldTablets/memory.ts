@@ -80,6 +80,23 @@ export function keepDeviceSecret(secret: string): void {
   }
 }
 
+/** The line of words from the house, which stays over a reload; '' for none. */
+export function storedLine(): string {
+  try {
+    return localStorage.getItem(LOCAL_STORAGE.message) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+export function keepLine(words: string): void {
+  try {
+    localStorage.setItem(LOCAL_STORAGE.message, words);
+  } catch {
+    // Without storage the line is shown until a reload.
+  }
+}
+
 function forgetPhotos(): void {
   try {
     localStorage.removeItem(LOCAL_STORAGE.framePhotos);

@@ -1,3 +1,4 @@
+import type { Rule } from '#contract/schemas/tabletSettings.ts';
 import type { OldTabletSettings } from '#domain/oldTablets/oldTabletSettings.ts';
 import { AWAKE_MS, momentOf, ruleAt, wallRuleAt } from '#domain/tablets/programme.ts';
 import { showNight, part } from './page.ts';
@@ -6,7 +7,11 @@ import { showKnown } from './show.ts';
 type Wanted = Pick<OldTabletSettings, 'startsWith' | 'albumId'>;
 type Settings = Wanted & Pick<OldTabletSettings, 'programme' | 'place'>;
 
+const ASLEEP: Pick<Rule, 'shows' | 'dim'> = { shows: 'black' };
+
 let settings: Settings = { startsWith: 'photos', albumId: null, programme: [], place: null };
+/** The index of the rule, or -1, during which a command has sent the wall to sleep. */
+let asleepDuring: number | undefined;
 let touchedAtMs: number | undefined;
 let shownFor: Wanted['startsWith'] | undefined;
 
@@ -26,8 +31,10 @@ export function wantedNow({ startsWith, albumId, programme, place }: Settings): 
 /** Called every second: the wall clock, which may jump, decides alone which rule applies. */
 export function lookAtNight(): void {
   const isAwake = touchedAtMs !== undefined && performance.now() - touchedAtMs < AWAKE_MS;
-  const rule = isAwake ? undefined : ruleAt(settings, momentOf(new Date()));
-  const { shows, dim = 0 } = rule || {};
+  const now = ruleAt(settings, momentOf(new Date()));
+  if (asleepDuring !== indexOf(now)) asleepDuring = undefined;
+  const rule = isAwake ? undefined : now;
+  const { shows, dim = 0 } = asleepDuring === undefined ? rule || {} : ASLEEP;
   const wanted = wantedNow(settings).startsWith;
   if (wanted !== shownFor) showKnown(wanted);
   shownFor = wanted;
@@ -40,13 +47,25 @@ export function setProgramme({ startsWith, albumId, programme, place }: Settings
   lookAtNight();
 }
 
-/** A touch at night shows the wall for a while. */
+/** A touch at night, or a command, shows the wall for a while. */
 export function noteTouch(): void {
   touchedAtMs = performance.now();
+  asleepDuring = undefined;
   lookAtNight();
 }
 
 /** Covers everything with this percentage of black. */
 function showDim(percent: number): void {
   part('dim').style.opacity = String(percent / 100);
+}
+
+/** Makes the wall black until another rule of its programme applies or somebody touches it. */
+export function sleep(): void {
+  touchedAtMs = undefined;
+  asleepDuring = indexOf(ruleAt(settings, momentOf(new Date())));
+  lookAtNight();
+}
+
+function indexOf(rule: Rule | undefined): number {
+  return rule ? settings.programme.indexOf(rule) : -1;
 }

@@ -15,13 +15,15 @@ let mode: Mode = 'clock';
 let isMarked = false;
 let isStill = false;
 let isCoded = false;
+let hasLine = false;
 /** The cover of the screen at night; undefined by day. */
 let night: 'clock' | 'black' | undefined;
 
 function dress(): void {
   const shown = night === undefined ? mode : `night ${night}`;
   const states = `${isMarked ? ' marked' : ''}${isStill ? ' still' : ''}${isCoded ? ' coded' : ''}`;
-  document.body.className = shown + states;
+  const line = hasLine ? ' lined' : '';
+  document.body.className = shown + states + line;
   alignTime();
 }
 
@@ -62,6 +64,13 @@ export function keepStill(still: boolean): void {
 export function mark(words: string): void {
   isMarked = words !== '';
   part('mark').textContent = words;
+  dress();
+}
+
+/** Shows a line of words at the lower edge; '' removes it. */
+export function showLine(words: string): void {
+  hasLine = words !== '';
+  part('line-text').textContent = words;
   dress();
 }
 

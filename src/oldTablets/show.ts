@@ -3,7 +3,7 @@ import type { OldTabletSettings } from '#domain/oldTablets/oldTabletSettings.ts'
 import type { Result } from '#domain/oldTablets/responses.ts';
 import { FIRST_MESSAGES } from '#domain/firstMessages.ts';
 import { keep } from './memory.ts';
-import { mark, showMode, shownMode, part } from './page.ts';
+import { showLine, mark, showMode, shownMode, part } from './page.ts';
 import { clearStage, setPhotos } from './stage.ts';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 
@@ -46,6 +46,7 @@ export function showResult(result: Result): void {
   switch (result) {
     case 'refused':
       forget();
+      showLine('');
       empty(CONNECT_AGAIN, HOW_TO_CONNECT);
       return;
     case 'unknown':
@@ -84,6 +85,7 @@ function forget(): void {
     localStorage.removeItem(LOCAL_STORAGE.deviceSecret);
     localStorage.removeItem(LOCAL_STORAGE.framePhotos);
     localStorage.removeItem(LOCAL_STORAGE.frameKey);
+    localStorage.removeItem(LOCAL_STORAGE.message);
   } catch {
     // Nothing is stored then.
   }

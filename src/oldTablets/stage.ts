@@ -74,8 +74,12 @@ export function clearStage(): void {
   part('photos').innerHTML = '';
 }
 
-export function move(type: 'next' | 'previous'): void {
+export function move(type: 'next' | 'previous' | 'paused'): void {
   change({ type });
+}
+
+export function resume(): void {
+  change({ type: 'resumed', at: reading() });
 }
 
 /** Called every second: shows the next photo when this one's time is over. */

@@ -41,7 +41,7 @@ for (const name of LATER_DOM_CALLS.split(' ')) LATER_CALLS.add(name);
 const FILLED_IN = ['entries', 'imul', 'padStart'];
 /** Constructors and functions that stand alone. */
 const LATER_GLOBALS =
-  'fetch Promise Map Set WeakMap WeakSet WeakRef Proxy Reflect Symbol URL URLSearchParams AbortController Intl BigInt IntersectionObserver ResizeObserver requestIdleCallback queueMicrotask structuredClone globalThis EventSource';
+  'fetch Promise Map Set WeakMap WeakSet WeakRef Proxy Reflect Symbol URL URLSearchParams AbortController Intl BigInt IntersectionObserver ResizeObserver requestIdleCallback queueMicrotask structuredClone globalThis';
 
 function isNode(value: unknown): value is AnyNode {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';

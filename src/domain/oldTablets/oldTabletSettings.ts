@@ -42,6 +42,7 @@ export function oldTabletSettings(body: unknown, languages: Languages): OldTable
 
 /** Whether the photo on screen has had its time, or the pause after a broken one is over. */
 export function isTimeForNext(state: Slideshow, now: ClockReading, slideMs: number): boolean {
+  if (state.isPaused) return false;
   if (state.phase !== 'shown' || !state.since) return waitLeftMs(state, now) === 0;
   // The longer of the two times counts: one clock may have stood still, the other may have been set back.
   return Math.max(now.monotonicMs - state.since.monotonicMs, now.wallMs - state.since.wallMs) >= slideMs;

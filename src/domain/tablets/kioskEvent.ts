@@ -26,8 +26,9 @@ function commandFrom(value: unknown): TabletCommand | undefined {
     if (typeof albumId !== 'string') return undefined;
     return { command: 'show', albumId, ...(typeof filename === 'string' && { filename }) };
   }
-  const command = SIMPLE_COMMANDS.find((one) => one === value.command);
-  return command && { command };
+  // Old tablets have no `find`.
+  for (const command of SIMPLE_COMMANDS) if (command === value.command) return { command };
+  return undefined;
 }
 
 /**

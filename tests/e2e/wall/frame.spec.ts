@@ -7,7 +7,7 @@ import { expect, test } from '../../support/browser/e2e.ts';
 import { colouredPhotos } from '../../support/kiosk/kioskLibrary.ts';
 import { typedCode } from '#domain/tablets/pairingCode.ts';
 import { acceptScreen } from '../../support/kiosk/acceptScreen.ts';
-import { changeTablet, makeTablet, orderKey, revokeTablet } from '../../support/kiosk/adminsTablet.ts';
+import { changeTablet, commandTablet, makeTablet, orderKey, revokeTablet } from '../../support/kiosk/adminsTablet.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { Operator } from '../../support/server/operator.ts';
@@ -113,6 +113,36 @@ test('shows the code for guests over photos, and takes it off @full', async ({ p
   await changeTablet(api, id, { guestCode: null });
   await page.clock.runFor(30_000);
   await expect(code).toBeHidden();
+});
+
+test('follows commands, and keeps the line of words over a reload @full', async ({ page, ownServer: server }) => {
+  const photos = await fill(server);
+  const api = await ApiClient.signedIn(server.origin);
+  const { key, id, name } = await makeTablet(api);
+  await makeOld(page);
+  await page.goto(frameUrl(server, key));
+  const shown = page.locator('#photos img.shown');
+  const source = (photo: Photo | undefined) => server.origin + imagePath(photo!, 'medium');
+  await expect(shown).toHaveAttribute('src', source(photos[0]));
+  // Until the stream is open, the server says that the tablet cannot be reached.
+  await expect(() => commandTablet(api, id, { command: 'message', text: 'Dinner is ready' })).toPass();
+  const line = page.locator('#line-text');
+  await expect(line).toHaveText('Dinner is ready');
+  await expect(line).toBeVisible();
+  await page.reload();
+  await expect(line).toHaveText('Dinner is ready');
+  await expect(shown).toHaveAttribute('src', source(photos[0]));
+  await expect(() => commandTablet(api, id, { command: 'next' })).toPass();
+  await expect(shown).toHaveAttribute('src', source(photos[1]));
+  await commandTablet(api, id, { command: 'identify' });
+  await expect(line).toHaveText(name);
+  await commandTablet(api, id, { command: 'awake', on: false });
+  await expect(page.locator('body')).toHaveClass(/night black/);
+  await expect(line).toBeHidden();
+  await commandTablet(api, id, { command: 'awake', on: true });
+  await expect(shown).toBeVisible();
+  await commandTablet(api, id, { command: 'message', text: '' });
+  await expect(line).toBeHidden();
 });
 
 test('changes photos every 90 seconds, through all albums and around @full', async ({ page, ownServer: server }) => {
