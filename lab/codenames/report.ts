@@ -4,7 +4,10 @@ import type { KeyResult } from './keys.ts';
 import { TROUBLES } from './corpus/boardScene.ts';
 
 /** The table of one run, in Markdown. */
-export function reportOf(results: readonly BoardResult[], machine: string): string {
+export function reportOf(
+  results: readonly BoardResult[],
+  { from, machine }: { from: number; machine: string },
+): string {
   const rows = TROUBLES.map((trouble) =>
     row(
       trouble,
@@ -17,7 +20,7 @@ export function reportOf(results: readonly BoardResult[], machine: string): stri
     ...rows,
     row('**all**', results),
     '',
-    `Median to find a board ${median(results.map(({ findMs }) => findMs)).toFixed(0)} ms, to read one ${(median(found(results).map(({ readMs }) => readMs)) / 1000).toFixed(1)} s, on a machine that does other things as well: ${machine}.`,
+    `Seeds ${from} to ${from + results.length - 1}, on which nothing was tuned. Median to find a board ${median(results.map(({ findMs }) => findMs)).toFixed(0)} ms, to read one ${(median(found(results).map(({ readMs }) => readMs)) / 1000).toFixed(1)} s, on a machine that does other things as well: ${machine}.`,
   ].join('\n');
 }
 
