@@ -12,10 +12,10 @@ export function Switch({ label, checked, ...input }: SwitchProps) {
   return (
     <label className={`${shapes.beside3} ${shapes.apart} ${shapes.touch} ${shapes.hand}`}>
       {label}
-      {/* A checkbox states by itself whether it is on, and may have no `aria-checked` besides. */}
-      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props */}
       <input
         type="checkbox"
+        // A checkbox states by itself whether it is on, and may have no `aria-checked` besides.
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
         role="switch"
         checked={checked}
         className={`${shapes.relative} ${shapes.rigid} ${shapes.sunken} ${shapes.hand} ${shapes.tight} ${styles.track}`}

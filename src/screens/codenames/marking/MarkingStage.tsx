@@ -95,6 +95,8 @@ interface MarkingToolsProps {
   dispatch: Dispatch<GameEvent>;
 }
 
+const TOOL = `${shapes.touch} ${markingToolsStyles.tool}`;
+
 /** The buttons that are rarely needed; the roles above them are always needed. */
 function MarkingTools({ game, dispatch }: MarkingToolsProps) {
   const startOver = () => {
@@ -103,35 +105,22 @@ function MarkingTools({ game, dispatch }: MarkingToolsProps) {
   const erasing = game.tool === 'eraser';
   return (
     <div className={`${shapes.stack1} ${markingToolsStyles.tools}`}>
-      <Button
-        size="s"
-        className={`${shapes.touch} ${markingToolsStyles.tool}`}
-        disabled={game.history.length === 0}
-        onClick={() => dispatch({ type: 'undo' })}
-      >
+      <Button size="s" className={TOOL} disabled={game.history.length === 0} onClick={() => dispatch({ type: 'undo' })}>
         Undo
       </Button>
       <Button
         size="s"
         role="switch"
         aria-checked={erasing}
-        className={
-          erasing
-            ? `${shapes.touch} ${markingToolsStyles.tool} ${markingToolsStyles.on}`
-            : `${shapes.touch} ${markingToolsStyles.tool}`
-        }
+        className={erasing ? `${TOOL} ${markingToolsStyles.on}` : TOOL}
         onClick={() => dispatch({ type: 'tool-tapped', tool: 'eraser' })}
       >
         Erase
       </Button>
-      <Button
-        size="s"
-        className={`${shapes.touch} ${markingToolsStyles.tool}`}
-        onClick={() => dispatch({ type: 'align', on: true })}
-      >
+      <Button size="s" className={TOOL} onClick={() => dispatch({ type: 'align', on: true })}>
         Adjust grid
       </Button>
-      <Button size="s" variant="danger" className={`${shapes.touch} ${markingToolsStyles.tool}`} onClick={startOver}>
+      <Button size="s" variant="danger" className={TOOL} onClick={startOver}>
         Start Over
       </Button>
     </div>

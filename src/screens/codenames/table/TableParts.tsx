@@ -27,6 +27,8 @@ interface TablePartsProps {
   dispatch: Dispatch<GameEvent>;
 }
 
+const PART = `${shapes.touch} ${styles.part}`;
+
 /** The parts of a game that only some tables use. Their code is loaded after the board is on the screen. */
 export function TableParts({ game, shown, onHold, dispatch }: TablePartsProps) {
   const reader = useWordReader(game, dispatch);
@@ -44,7 +46,7 @@ export function TableParts({ game, shown, onHold, dispatch }: TablePartsProps) {
             <Button
               key={side}
               size="s"
-              className={`${shapes.touch} ${styles.part}`}
+              className={PART}
               variant={side === game.side ? 'primary' : 'secondary'}
               aria-pressed={side === game.side}
               onClick={() => side !== game.side && dispatch({ type: 'other-side' })}
@@ -52,30 +54,25 @@ export function TableParts({ game, shown, onHold, dispatch }: TablePartsProps) {
               Side {side}
             </Button>
           ))}
-          <Button
-            size="s"
-            className={`${shapes.touch} ${styles.part}`}
-            disabled={game.isSecret === true}
-            onClick={() => setOpen('both')}
-          >
+          <Button size="s" className={PART} disabled={game.isSecret === true} onClick={() => setOpen('both')}>
             Both keys
           </Button>
         </fieldset>
       )}
       <div className={`${shapes.stack1} ${shapes.fours}`}>
-        <Button size="s" className={`${shapes.touch} ${styles.part}`} disabled={isBusy} onClick={reader.read}>
+        <Button size="s" className={PART} disabled={isBusy} onClick={reader.read}>
           <span>
             Read the words
             {reader.isStored === false && <small> ({READER_MEGABYTES} MB, once)</small>}
           </span>
         </Button>
-        <Button size="s" className={`${shapes.touch} ${styles.part}`} onClick={() => setOpen('key')}>
+        <Button size="s" className={PART} onClick={() => setOpen('key')}>
           Read a key card
         </Button>
-        <Button size="s" className={`${shapes.touch} ${styles.part}`} onClick={() => setOpen('code')}>
+        <Button size="s" className={PART} onClick={() => setOpen('code')}>
           To another phone
         </Button>
-        <Button size="s" className={`${shapes.touch} ${styles.part}`} onClick={() => setOpen('more')}>
+        <Button size="s" className={PART} onClick={() => setOpen('more')}>
           More
         </Button>
       </div>
