@@ -73,7 +73,7 @@ export interface BrowserRun {
   storedMs: number;
   /** The same on the boards after it. */
   laterMs: number[];
-  /** How many of 25 words, on each board. */
+  /** Words of each board that were read right, by 25. */
   right: number[];
   readerRequestsBefore: number;
   fetchedBytes: number;
