@@ -14,7 +14,7 @@ export function ChoiceField<Value extends string | number>({ label, choices, val
   const name = useId();
   return (
     <fieldset>
-      <legend className={`${shapes.strong} ${shapes.fine} ${shapes.flush} ${styles.label}`}>{label}</legend>
+      <legend className={`${shapes.strong} ${shapes.fine} ${shapes.flush} ${shapes.spaced1}`}>{label}</legend>
       <div className={`${shapes.wrap} ${shapes.rounded} ${styles.choices}`}>
         {choices.map((choice) => (
           <label
@@ -28,9 +28,7 @@ export function ChoiceField<Value extends string | number>({ label, choices, val
               checked={choice.value === value}
               onChange={() => onChange(choice.value)}
             />
-            <span
-              className={`${shapes.centre} ${shapes.fine} ${shapes.centred} ${shapes.finger} ${styles.text}`}
-            >
+            <span className={`${shapes.centre} ${shapes.fine} ${shapes.centred} ${shapes.finger} ${styles.text}`}>
               {choice.label}
             </span>
           </label>

@@ -108,10 +108,7 @@ test("a card counts its sub-albums as 'N sub-albums', in German by their number,
   await changeTablet(api, id, { settings: { locale: 'de' } });
   await refreshTabletSettings();
   await waitFor(() =>
-    expect(cards(library.trip.name, library.single.name)).toEqual([
-      'wall Trip2 Unteralben',
-      'wall Single1 Unteralbum',
-    ]),
+    expect(cards(library.trip.name, library.single.name)).toEqual(['wall Trip2 Unteralben', 'wall Single1 Unteralbum']),
   );
   unmount();
   await renderApp(pathWith(key, `/photos/${library.trip.slug}`), server);

@@ -72,7 +72,7 @@ function Call({ call: { method, path, summary, description, parts } }: { call: D
       <p className={`${shapes.words} ${shapes.kept} ${shapes.tight}`}>{description}</p>
       {parts.map(({ title, text }) => (
         <figure key={title} className={styles.part}>
-          <figcaption>{title}</figcaption>
+          <figcaption className={shapes.bold}>{title}</figcaption>
           {/* Long lines break: a text that scrolled by itself would be out of a keyboard's reach. */}
           <pre className={`${shapes.words} ${shapes.kept} ${shapes.tight}`}>{text}</pre>
         </figure>

@@ -19,7 +19,7 @@ export function FileDrop({ albumName, onDropped }: Props) {
   const dragging = useFileDrop((files) => onDropped?.(files));
   if (!dragging || !onDropped) return null;
   return (
-    <div className={`${shapes.centre} ${shapes.padded5} ${styles.overlay}`}>
+    <div className={`${shapes.centre} ${shapes.padded5} ${shapes.through} ${styles.overlay}`}>
       <p className={`${shapes.title} ${shapes.strong} ${shapes.words} ${shapes.centred}`}>
         {albumName === undefined ? 'Drop folders to make albums of them' : `Drop to add to “${albumName}”`}
       </p>

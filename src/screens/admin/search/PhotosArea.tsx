@@ -45,7 +45,9 @@ function SearchField({ wanted }: { wanted: string }) {
     // The element <search> is newer than the oldest browsers.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div role="search" className={`${shapes.relative} ${shapes.block} ${shapes.narrow}`}>
-      <span className={`${shapes.centre} ${shapes.quiet} ${shapes.tall} ${shapes.absolute} ${styles.icon}`}>
+      <span
+        className={`${shapes.centre} ${shapes.quiet} ${shapes.tall} ${shapes.absolute} ${shapes.through} ${styles.icon}`}
+      >
         <Icon name="search" />
       </span>
       <input
@@ -63,7 +65,7 @@ function SearchField({ wanted }: { wanted: string }) {
       />
       {text === '' ? (
         <kbd
-          className={`${shapes.small} ${shapes.centre} ${shapes.absolute} ${shapes.bordered} ${styles.key}`}
+          className={`${shapes.small} ${shapes.centre} ${shapes.absolute} ${shapes.bordered} ${shapes.through} ${styles.key}`}
           aria-hidden="true"
         >
           /
@@ -71,7 +73,7 @@ function SearchField({ wanted }: { wanted: string }) {
       ) : (
         <button
           type="button"
-          className={`${shapes.quiet} ${shapes.centre} ${shapes.absolute} ${shapes.subtle} ${styles.clear}`}
+          className={`${shapes.quiet} ${shapes.centre} ${shapes.absolute} ${shapes.subtle} ${shapes.circle} ${styles.clear}`}
           aria-label="Clear the search"
           onClick={clear}
         >

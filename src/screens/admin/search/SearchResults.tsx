@@ -115,7 +115,7 @@ function FoundPhotos({ photos, result, albums }: FoundPhotosProps) {
     <div className={`${shapes.relative} ${shapes.rigid}`}>
       <PhotoGridTile {...tile} />
       <bdi
-        className={`${shapes.cut} ${shapes.rounded} ${shapes.absolute} ${shapes.tiny} ${styles.albumName}`}
+        className={`${shapes.cut} ${shapes.rounded} ${shapes.absolute} ${shapes.tiny} ${shapes.through} ${styles.albumName}`}
         aria-hidden="true"
       >
         {albumOf(photo).name}

@@ -139,7 +139,7 @@ function UploadRunning({ summary, pausing }: UploadRunningProps) {
             <strong>
               {done} of {countOf(total, 'photo')}
             </strong>{' '}
-            {looking && <span>Looking for photos that are there already…</span>}
+            {looking && <span className={shapes.unbroken}>Looking for photos that are there already…</span>}
           </p>
         )}
         <div className={styles.actions}>

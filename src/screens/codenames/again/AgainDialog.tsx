@@ -75,9 +75,9 @@ function AgainReview({ photo, game, dispatch, onTryAgain, onClose }: AgainReview
         )}
       </output>
       {news.length > 0 && (
-        <ul className={`${shapes.stack1} ${shapes.fine} ${styles.news}`} aria-label="Covered since">
+        <ul className={`${shapes.stack1} ${shapes.fine}`} aria-label="Covered since">
           {news.map(({ cell, role }) => (
-            <li key={cellKey(cell)}>
+            <li key={cellKey(cell)} className={shapes.beside2}>
               <RoleMark role={role} className={styles.mark} />
               {cellName(cell)}: {game.words[cellKey(cell)]?.text} {roleWords(role)}
             </li>

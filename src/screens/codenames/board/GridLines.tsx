@@ -10,7 +10,7 @@ export function GridLines({ corners, grid }: { corners: Corners; grid: Grid }) {
     .join('');
   return (
     <svg
-      className={`${shapes.fill} ${shapes.wide} ${shapes.tall} ${styles.grid}`}
+      className={`${shapes.fill} ${shapes.wide} ${shapes.tall} ${shapes.through} ${styles.grid}`}
       viewBox="0 0 1 1"
       preserveAspectRatio="none"
       aria-hidden="true"

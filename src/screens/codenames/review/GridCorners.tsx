@@ -98,7 +98,7 @@ function Handle({ name, photo, at, onMove }: HandleProps) {
     <>
       <button
         type="button"
-        className={`${shapes.centre} ${shapes.absolute} ${shapes.dragged} ${styles.handle}`}
+        className={`${shapes.centre} ${shapes.absolute} ${shapes.dragged} ${shapes.circle} ${styles.handle}`}
         style={{ left: percent(seen.x), top: percent(seen.y) }}
         aria-label={`${name}, move it with the arrow keys`}
         onPointerDown={hold}
@@ -145,7 +145,7 @@ function CornerLoupe({ photo, at, shown }: CornerLoupeProps) {
   const down = -(at.y < NEAR_TOP ? UP_PX.nearTop : UP_PX.elsewhere) - DIAMETER_PX / 2;
   return (
     <span
-      className={`${shapes.absolute} ${styles.loupe}`}
+      className={`${shapes.absolute} ${shapes.circle} ${shapes.through} ${styles.loupe}`}
       aria-hidden="true"
       style={{
         left: percent(at.x),

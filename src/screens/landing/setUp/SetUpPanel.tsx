@@ -54,8 +54,10 @@ function NameForm({ busy, failure, onName }: Props) {
     <form className={`${shapes.stack5} ${styles.form}`} noValidate onSubmit={send}>
       <p>This server is new, and it is yours. What shall it call you?</p>
       {failure && <Message kind="error">{failure}</Message>}
-      <div className={`${shapes.stack1} ${styles.field}`}>
-        <label htmlFor={id}>Your name</label>
+      <div className={shapes.stack1}>
+        <label htmlFor={id} className={`${shapes.strong} ${shapes.fine}`}>
+          Your name
+        </label>
         <input
           id={id}
           className={`${shapes.heading} ${shapes.wide} ${shapes.surface} ${shapes.rounded} ${styles.input}`}

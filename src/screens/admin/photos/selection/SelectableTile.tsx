@@ -70,7 +70,7 @@ export const SelectableTile = memo(function SelectableTile(props: Props) {
       <label className={`${shapes.grid} ${shapes.absolute} ${shapes.hand} ${styles.corner}`}>
         <input
           type="checkbox"
-          className={`${shapes.centre} ${shapes.hand} ${shapes.tight} ${styles.check}`}
+          className={`${shapes.centre} ${shapes.hand} ${shapes.tight} ${shapes.circle} ${styles.check}`}
           aria-label={`Select ${label}`}
           tabIndex={tabIndex}
           checked={isSelected}
@@ -146,7 +146,7 @@ function useLongPress(onLongPress: () => void) {
 /** A mark in a corner of photos that slideshows leave out. */
 export function HiddenMark() {
   return (
-    <span className={`${shapes.centre} ${shapes.absolute} ${hiddenMarkStyles.mark}`}>
+    <span className={`${shapes.centre} ${shapes.absolute} ${shapes.circle} ${shapes.through} ${hiddenMarkStyles.mark}`}>
       <Icon name="hidden" label="Hidden from slideshows" />
     </span>
   );

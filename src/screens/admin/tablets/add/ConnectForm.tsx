@@ -65,8 +65,9 @@ export function ConnectForm({ albums, tablets, code, now, onConnected, onClose }
         />
       )}
       {code !== undefined && (
-        <p className={styles.code}>
-          For the screen that shows <strong>{spacedCode(code)}</strong>
+        <p>
+          For the screen that shows{' '}
+          <strong className={`${shapes.heading} ${shapes.mono} ${styles.code}`}>{spacedCode(code)}</strong>
         </p>
       )}
       <TabletFields {...{ albums, now, fields }} hasFocus={code !== undefined} />

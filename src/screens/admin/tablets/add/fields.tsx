@@ -31,7 +31,7 @@ export function AccessField({ albums: load, value, onChange }: Props) {
   const albums = load.data ?? [];
   return (
     <fieldset className={shapes.stack1}>
-      <legend className={`${shapes.strong} ${shapes.fine} ${shapes.flush} ${styles.legend}`}>Albums it may see</legend>
+      <legend className={`${shapes.strong} ${shapes.fine} ${shapes.flush} ${shapes.spaced1}`}>Albums it may see</legend>
       <label className={`${shapes.beside3} ${shapes.hand} ${shapes.option} ${styles.way}`}>
         <input type="radio" name={name} checked={value === null} onChange={() => onChange(null)} />
         All albums, those added later too

@@ -123,7 +123,7 @@ function PermissionChoice({ chosen, onChange }: ChoiceProps) {
     onChange(chosen.includes(permission) ? chosen.filter((one) => one !== permission) : [...chosen, permission]);
   return (
     <fieldset className={`${shapes.wrap} ${styles.permissions}`}>
-      <legend>Permissions</legend>
+      <legend className={`${shapes.flush} ${shapes.strong} ${shapes.fine}`}>Permissions</legend>
       {PERMISSIONS.map((permission) => (
         <Checkbox
           key={permission}
