@@ -25,22 +25,10 @@ export function UserRow({ user, editing, accounts, onLink }: Props) {
   const edit = editing.edit?.of.id === user.id ? editing.edit : undefined;
   const permissions = edit ? edit.permissions : user.permissions;
   const row = useFocusInEditedRow(edit !== undefined);
-  // The <wbr> lets a long address break before its '@' rather than in the middle of a word.
-  const mailbox = user.email.slice(0, Math.max(0, user.email.lastIndexOf('@')));
   return (
     <tr ref={row} className={edit && styles.edited}>
       <td data-column="Email" className={`${shapes.strong} ${styles.email}`}>
-        <span>
-          {hasMail(user.email) ? (
-            <>
-              {mailbox}
-              <wbr />
-              {user.email.slice(mailbox.length)}
-            </>
-          ) : (
-            'No e-mail'
-          )}
-        </span>
+        <Address of={user.email} />
         {user.blockedAt !== undefined && (
           <strong className={`${shapes.failed} ${shapes.rounded} ${shapes.tiny} ${styles.blocked}`}>Blocked</strong>
         )}
@@ -84,6 +72,24 @@ export function UserRow({ user, editing, accounts, onLink }: Props) {
         <RowActions {...{ user, editing, accounts, onLink }} isEdited={edit !== undefined} />
       </td>
     </tr>
+  );
+}
+
+/** Breaks, where it is long, before its '@' rather than in the middle of a word. */
+function Address({ of: email }: { of: string }) {
+  const mailbox = email.slice(0, Math.max(0, email.lastIndexOf('@')));
+  return (
+    <span>
+      {hasMail(email) ? (
+        <>
+          {mailbox}
+          <wbr />
+          {email.slice(mailbox.length)}
+        </>
+      ) : (
+        'No e-mail'
+      )}
+    </span>
   );
 }
 
