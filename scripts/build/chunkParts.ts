@@ -81,6 +81,13 @@ export const CHUNK_PARTS = {
     'src/ui/PageTitle.tsx',
     'src/ui/buttonClass.ts',
   ],
+  /** Small files that a kiosk loads after its first screen, which need no others. Before `photos`, which would take them. */
+  afterStart: [
+    'node_modules/idb-keyval',
+    'node_modules/workbox-window',
+    'src/device/wakeLock.ts',
+    'src/kioskKey/launchRecord.ts',
+  ],
   /** Needed, in addition to `base`, by the photo screens of the kiosk and of the admin pages. */
   photos: [
     'node_modules/@tanstack/react-virtual',
@@ -100,13 +107,6 @@ export const CHUNK_PARTS = {
     ...modules('src/state', 'partialList remoteResource useRemoteResource'),
     ...modules('src/tablet', 'loadTablet moveToNewKey message slideshowControl'),
     'src/ui/photoGrid',
-  ],
-  /** Small files that a kiosk loads after its first screen, which need no others. */
-  afterStart: [
-    'node_modules/idb-keyval',
-    'node_modules/workbox-window',
-    'src/device/wakeLock.ts',
-    'src/kioskKey/launchRecord.ts',
   ],
   /** The other files that a kiosk loads then. */
   live: [
