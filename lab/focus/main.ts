@@ -40,8 +40,10 @@ for (const isHeldOut of [false, true]) {
   const half = photos.filter((photo) => photo.isHeldOut === isHeldOut && photo.faces.length > 0);
   const faceCount = half.reduce((sum, { faces }) => sum + faces.length, 0);
   console.log(`\n${isHeldOut ? 'Held out' : 'To choose by'}: ${faceCount} faces in ${half.length} photos\n`);
-  console.log('| cut | faces that fit | whole around the focus | around the middle | around the best point |');
-  console.log('| --- | ---: | ---: | ---: | ---: |');
+  console.log(
+    '| cut | faces that fit | whole around the focus | around the middle | around the best point | focus of the best |',
+  );
+  console.log('| --- | ---: | ---: | ---: | ---: | ---: |');
   for (const [name, ratio] of Object.entries(CUTS))
     console.log(
       rowOf(
@@ -53,9 +55,13 @@ for (const isHeldOut of [false, true]) {
 
 function rowOf(name: string, sums: ReturnType<typeof wholeIn>[]): string {
   const all = sums.reduce((sum, { fit }) => sum + fit, 0);
-  const share = (of: 'focus' | 'middle' | 'best') =>
-    all === 0 ? '–' : `${Math.round((100 * sums.reduce((sum, whole) => sum + whole[of], 0)) / all)} %`;
-  return `| ${name} | ${all} | ${share('focus')} | ${share('middle')} | ${share('best')} |`;
+  const sumOf = (of: 'focus' | 'middle' | 'best') => sums.reduce((sum, whole) => sum + whole[of], 0);
+  const shares = (['focus', 'middle', 'best'] as const).map((of) => share(sumOf(of), all));
+  return `| ${[name, all, ...shares, share(sumOf('focus'), sumOf('best'))].join(' | ')} |`;
+}
+
+function share(part: number, whole: number): string {
+  return whole === 0 ? '–' : `${Math.round((100 * part) / whole)} %`;
 }
 
 /** Counts the faces of a photo that a crop of this ratio could show, and those that it shows around three points. */
