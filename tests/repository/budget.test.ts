@@ -27,6 +27,8 @@ test('the first frame stands in the page itself, without a stylesheet to wait fo
   const html = readFileSync(new URL('index.html', dist), 'utf8');
   expect(html).toContain('clock-face');
   expect(html).toContain('home-choice');
+  // The page of visitors and admins on a slow network.
+  expect(html).toContain('<div class="first-frame"><p>Loading...</p></div>');
   expect(html).not.toMatch(/rel="stylesheet"/);
   const bytes = statSync(new URL('index.html.gz', dist)).size;
   console.log(`index.html with the first frame: ${(bytes / 1000).toFixed(1)} kB, gzip`);

@@ -27,6 +27,8 @@ async function invite(name: string, permission?: string) {
   await app.user.click(dialog.getByRole('button', { name: 'Make the link' }));
   const path = await shownPath();
   expect(screen.getByRole('img', { name: 'The link as a QR code' })).toBeDefined();
+  // The form that had the focus is gone.
+  await waitFor(() => expect(document.activeElement?.textContent).toBe(`Invitation for ${name}`));
   await app.user.click(screen.getByRole('button', { name: 'Done' }));
   return { ...app, invitation: path };
 }
