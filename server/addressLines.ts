@@ -11,7 +11,7 @@ import type { UserRepository } from './users/userRepository.ts';
 const FIRST_KEY_NAME = 'First kiosk';
 const NO_KEY_YET = 'no key yet: `npm run --silent cli -- key create NAME` makes one and prints it';
 
-export interface Addresses {
+interface Addresses {
   /** Under the server's name, where it has one. */
   landing: string;
   /** The landing at the machine's address, if the server also has a name. */

@@ -1,31 +1,27 @@
-import { type AlertJobs, startAlerts } from './alerts/startAlerts.ts';
+import { startAlerts } from './alerts/startAlerts.ts';
+import type { Dependencies } from './dependencies.ts';
 import { reasonOf } from './errors.ts';
 import type { TypedApp } from './http/typedApp.ts';
-import { type BridgeParts, startMqttBridge } from './mqtt/startMqttBridge.ts';
-import { type Joining, joinPeers, removeUnfinishedUploads, type Sweeping } from './photos/maintenance/libraryStart.ts';
+import { startMqttBridge } from './mqtt/startMqttBridge.ts';
+import type { Nodes } from './nodes/registry/loadNodes.ts';
+import { joinPeers, removeUnfinishedUploads } from './photos/maintenance/libraryStart.ts';
 import type { MissingSizes } from './photos/maintenance/missingSizes.ts';
-import { emptyTrashRegularly, type TrashJob } from './photos/trash/trashRoutes.ts';
+import { emptyTrashRegularly } from './photos/trash/trashRoutes.ts';
 import type { WebpMaker } from './photos/webp/webpMaker.ts';
 
 interface IdleServices {
   photos: { missingSizes: MissingSizes; webpMaker: WebpMaker | undefined };
 }
 
-interface Starting extends Joining {
-  setUpLinks: { endAll(): Promise<void> };
-}
-
 /** Joins the other servers on the database, before the app is made; resolves to whether there are none. */
-export async function join({ setUpLinks, ...parts }: Starting): Promise<boolean> {
-  const isAlone = await joinPeers(parts);
-  if (isAlone) await setUpLinks.endAll();
+export async function join(dependencies: Dependencies): Promise<boolean> {
+  const isAlone = await joinPeers(dependencies);
+  if (isAlone) await dependencies.setUpLinks.endAll();
   return isAlone;
 }
 
-type Jobs = AlertJobs & BridgeParts & TrashJob & IdleServices & Sweeping;
-
 /** Starts the work that no request asks for. It ends when the app closes. */
-export async function startJobs(app: TypedApp, parts: Jobs): Promise<void> {
+export async function startJobs(app: TypedApp, parts: Dependencies & Nodes & { isAlone: boolean }): Promise<void> {
   await removeUnfinishedUploads(app, parts);
   startAlerts(app, parts);
   startMqttBridge(app, parts);

@@ -12,10 +12,10 @@ import { CONNECTIONS } from './limits.ts';
 import { isOfHome, loggedIn } from './https/certificate.ts';
 import { openHttpDoor, redirectToHttps } from './https/httpDoor.ts';
 import { portsRepository } from './https/httpsRepository.ts';
-import { type PortsToServe, portsToServe } from './https/servedPorts.ts';
+import { portsToServe } from './https/servedPorts.ts';
 import { trustPages } from './https/page/trustPages.ts';
 import { isLoopbackHost } from './settings/networks.ts';
-import { addressLines, type Addresses } from './addressLines.ts';
+import { addressLines } from './addressLines.ts';
 import type { TypedApp } from './http/typedApp.ts';
 import { checkLibrary } from './photos/maintenance/libraryStart.ts';
 import { formerSettings, nearMisses } from './settings/nearMisses.ts';
@@ -56,7 +56,7 @@ async function start(): Promise<void> {
   await takePartInUpdates(dependencies, { port: served.https, secure, holdWrites: holding, stop });
 }
 
-function portsOf({ settings, db, installation }: Dependencies): Promise<PortsToServe> {
+function portsOf({ settings, db, installation }: Dependencies) {
   const repository = portsRepository(db, { isShared: settings.databaseUrl !== undefined });
   return portsToServe({ settings, repository, lastAddress: installation.address });
 }
@@ -134,7 +134,7 @@ async function openName(app: TypedApp, { doorway, certificate, installation, db 
 async function addressesOf(
   app: TypedApp,
   { dependencies, httpPort }: { dependencies: Dependencies; httpPort: number | undefined },
-): Promise<Addresses> {
+) {
   const { settings, certificate, doorway } = dependencies;
   const served = await certificate();
   const names = served?.names() ?? [];

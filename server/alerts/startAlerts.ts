@@ -17,7 +17,7 @@ import { watchedNodes, watchedValues } from './watchedNodes.ts';
 import { watchedGuests } from './watchedGuests.ts';
 import { watchedTablets } from './watchedTablets.ts';
 
-export interface AlertJobs {
+interface AlertJobs {
   registry: NodeRegistry;
   nodeAdmin: NodeAdminRepository;
   tablets: TabletRepository;

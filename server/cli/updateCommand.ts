@@ -11,7 +11,7 @@ import { makeDurableFolder } from '../photos/store/durableFiles.ts';
 import type { Settings } from '../settings/settings.ts';
 import { Checkout } from '../update/checkout.ts';
 import { goBack, lostByGoingBack } from '../update/updateFile.ts';
-import { type Trial, update, wantedRelease } from '../update/update.ts';
+import { update, wantedRelease } from '../update/update.ts';
 import { changesOf } from '../update/updateSteps.ts';
 import { type Answer, type Command, EXIT, UsageError } from './command.ts';
 
@@ -77,7 +77,7 @@ async function goBackFrom({ dataDir }: Settings, answer: Answer, isSure: boolean
 }
 
 /** A copy of the database with a key of its own, and one photo's files. */
-export async function copyForTrial(settings: Settings, folder: string): Promise<Trial> {
+export async function copyForTrial(settings: Settings, folder: string) {
   await makeDurableFolder(folder);
   const library = await createDependencies(settings);
   const copySettings = { ...settings, dataDir: folder, bucket: undefined };

@@ -16,7 +16,7 @@ interface Sources {
   lastAddress: string | null;
 }
 
-export interface PortsToServe {
+interface PortsToServe {
   port: number;
   /** The ports for http, of which the first that is free is used. */
   httpPorts: readonly number[];

@@ -13,7 +13,7 @@ const LONGEST_PAUSE_MS = 60_000;
 /** The interval, in rounds, at which new albums are added to the choices of a home. */
 const ALBUMS_EVERY_LOOKS = 15;
 
-export interface BridgeParts extends DeviceParts {
+interface BridgeParts extends DeviceParts {
   settings: { mqttUrl: string | undefined; mqttCommands: boolean };
   reports: Pick<NodeReports, 'heartbeat'>;
   installation: { id: string };

@@ -38,7 +38,7 @@ export interface ReadItem {
 }
 
 /** The caption of a thing, and the one that it replaces, unless somebody here has written another. */
-export interface CaptionChange {
+interface CaptionChange {
   caption: string;
   replaces: string;
 }

@@ -27,7 +27,7 @@ const MAX_COPIES = 3;
 const COPY = /^before-update-.+\.sqlite$/;
 const USUAL = { trialMs: 10_000, watchMs: 60_000, everyMs: 500, answerMs: 2_000 };
 
-export interface Trial {
+interface Trial {
   /** A key in the copy. */
   key: string;
   image: string | null;

@@ -45,7 +45,7 @@ export async function checkLibrary(
   }
 }
 
-export interface Joining {
+interface Joining {
   peers: { join(): Promise<boolean> };
   settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'bucket'>;
   installation: { id: string };
@@ -75,7 +75,7 @@ export async function requireOwnStore({
   await requireOwnBucket(await openBucket(settings.bucket), installation.id);
 }
 
-export interface Sweeping {
+interface Sweeping {
   isNew: boolean;
   isAlone: boolean;
   photos: {

@@ -14,7 +14,7 @@ import { type Accepted, ImageFinder, type ImageSources } from './imageFinder.ts'
 const NOT_MODIFIED = 304;
 
 /** An image and the headers of its response; `head` lists name, value, name, value and so on, as Node's writeHead takes them. */
-export interface ReadyImage {
+interface ReadyImage {
   bytes: Buffer;
   etag: string;
   head: string[];

@@ -8,7 +8,7 @@ import { errorWhen, file } from '../../http/responses.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
 import { digitsOf } from '../store/photoNames.ts';
 import type { ImageFinder } from './imageFinder.ts';
-import { acceptedBy, type ImageCache, type ReadyImage, send } from './imageCache.ts';
+import { acceptedBy, type ImageCache, send } from './imageCache.ts';
 
 /** Clients may store an image for ever, since a changed photo gets another name; pages of any origin may show it. */
 const HEADERS = {
@@ -71,7 +71,7 @@ export async function registerImageRoutes(app: TypedApp, { finder, images }: Ima
     return reply;
   }
 
-  async function read(variant: PhotoVariant, { params: photo, raw }: ImageRequest): Promise<ReadyImage> {
+  async function read(variant: PhotoVariant, { params: photo, raw }: ImageRequest) {
     const { changes } = images;
     const accepted = acceptedBy(raw);
     const found = await finder.find(photo, { variant, accepted });

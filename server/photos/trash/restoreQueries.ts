@@ -10,7 +10,7 @@ import { forgetFormerSlug, isSlugFree, livingAlbum } from '../albums/albumQuerie
 import { removePhotos } from './removalQueries.ts';
 import type { TrashIds } from './trashIds.ts';
 
-export interface Restored {
+interface Restored {
   /** The names of the albums that were restored with all that was deleted with them. */
   albums: string[];
   /** The number of photos that were restored one by one, not with their album. */

@@ -2,7 +2,7 @@ import type { TrashEntry } from '#contract/schemas/trash.ts';
 import type { Database } from '../../db/open.ts';
 import type { PhotoAddress } from '../store/photoStore.ts';
 import { type Marked, markRemoved, removeSomeRows } from './removalQueries.ts';
-import { restore, type Restored } from './restoreQueries.ts';
+import { restore } from './restoreQueries.ts';
 import { filesOfTrashed, type TrashCursor, trashList } from './trashListQueries.ts';
 import type { TrashIds } from './trashIds.ts';
 import { type WaitingRepository, waitingRepository } from './waitingRepository.ts';
@@ -154,7 +154,7 @@ export interface TrashRepository {
   /** A page of the list, the newest first. */
   list(after?: TrashCursor): Promise<TrashEntry[]>;
   filesOf(trashId: string): Promise<PhotoAddress | undefined>;
-  restore(ids: TrashIds): Promise<Restored>;
+  restore(ids: TrashIds): ReturnType<typeof restore>;
   /** Deletes for good; rows and files are removed later, by `removeSome`. Without ids: all. */
   remove(ids?: TrashIds): Promise<Marked>;
   /** Deletes for good the things whose time in the trash is over. */

@@ -110,7 +110,7 @@ export function registerTrashRoutes(app: TypedApp, { photos, audit }: TrashServi
   });
 }
 
-export interface TrashJob {
+interface TrashJob {
   photos: { removal: Pick<TrashRemoval, 'start'> };
   audit: TrashServices['audit'];
 }

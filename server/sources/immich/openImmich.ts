@@ -7,7 +7,6 @@ import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
 import {
   type OpenSource,
   type ReadItem,
-  type CaptionChange,
   type SourceAdapter,
   type SourceItem,
   SourceAway,
@@ -74,7 +73,7 @@ class ImmichAdapter implements SourceAdapter {
     return { path, about: aboutOf(asset), isSame: async () => true, release };
   }
 
-  changedCaption({ key }: SourceItem, mark: string): CaptionChange | undefined {
+  changedCaption({ key }: SourceItem, mark: string) {
     const asset = this.#assets.get(key);
     if (!asset || !mark.startsWith(`${asset.content} `)) return undefined;
     return { caption: asset.description, replaces: mark.slice(asset.content.length + 1) };

@@ -2,13 +2,18 @@ import { findAlbum } from '#domain/albums/albumTree.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import type { SharePlace } from '#domain/access/links.ts';
 import { Logo } from '../../ui/Logo.tsx';
-import { GuestPage } from './GuestPage.tsx';
 import { ErrorNotice, LoadingNotice } from '../kiosk/bars/KioskNotice.tsx';
 import { SharedAlbumView } from './SharedAlbumView.tsx';
 import styles from './SharedAlbumPage.module.css';
 import { useGuestUploader, useShared } from './sharedData.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { shapes } from '#src/ui/shapes.ts';
+import type { Uploader } from '../../uploads/Uploader.ts';
+import type { SharedAlbum } from '#contract/schemas/arrivals/shares.ts';
+import view from './SharedAlbumView.module.css';
+import { untilText } from '#domain/clock/when.ts';
+import { reader } from '../../session/reader.ts';
+import { GuestUpload } from './GuestUpload.tsx';
 
 const OUT_OF_REACH = 'The album cannot be loaded at the moment. This page tries again by itself.';
 
@@ -53,6 +58,39 @@ function Ended({ sentence }: { sentence: string }) {
       <Logo className={styles.logo} />
       <h1 className={shapes.title}>This link opens no album</h1>
       <p role="alert">{sentence}.</p>
+    </main>
+  );
+}
+
+interface GuestPageProps {
+  uploader: Uploader;
+  shared: SharedAlbum;
+  onSent: () => Promise<void>;
+}
+
+/** The page of a link whose visitors send photos and see none. */
+function GuestPage({ uploader, shared: { albumId, albumName, until, guests }, onSent }: GuestPageProps) {
+  return (
+    <main className={shapes.whole}>
+      <PageTitle>{`${albumName} – Shared Album`}</PageTitle>
+      <div className={`${shapes.stack1} ${shapes.starts} ${view.head}`}>
+        <h1 className={`${shapes.title} ${shapes.words} ${shapes.sentence}`} dir="auto">
+          {albumName}
+        </h1>
+        <p className={shapes.note}>
+          {until === null
+            ? 'Send your photos for this album'
+            : `Send your photos for this album until ${untilText(until, reader())}`}
+        </p>
+        {guests && (
+          <GuestUpload
+            uploader={uploader}
+            album={{ id: albumId, name: albumName, slug: '' }}
+            guests={guests}
+            onSent={() => void onSent()}
+          />
+        )}
+      </div>
     </main>
   );
 }

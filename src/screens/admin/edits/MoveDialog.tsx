@@ -10,7 +10,7 @@ import { FormDialog } from '../shell/dialogs.tsx';
 import { useAction } from '../shell/useAction.ts';
 import { albumsOfFolders } from '../uploads/folders/useDroppedFolders.ts';
 import { AlbumPicker } from './AlbumPicker.tsx';
-import { copyToAlbum, moveToAlbum, type Target } from './moving.ts';
+import { copyToAlbum, moveToAlbum } from './moving.ts';
 
 interface Props {
   action: 'Move' | 'Copy';
@@ -39,7 +39,7 @@ export function MoveDialog({ action, album, albums, photos, all, onMove, onClose
     setId(albumId);
     setName(newName);
   };
-  const target = async (): Promise<Target | undefined> => {
+  const target = async () => {
     if (name === undefined) return albumWithId(albums, id);
     const path = [name.trim()];
     const made = await adminCall((token) => albumsOfFolders(token, [{ path, files: 0 }], parent));

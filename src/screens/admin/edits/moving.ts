@@ -16,7 +16,7 @@ import { withReturned } from '#domain/curation/manualOrder.ts';
 import { undoAction, withToast } from '../shell/toasts.ts';
 import { makeEdit } from '../shell/libraryEdits.ts';
 
-export interface Target extends Pick<Album, 'id' | 'name'> {
+interface Target extends Pick<Album, 'id' | 'name'> {
   /** Whether it was made for these photos: undoing deletes it again. */
   isNew?: boolean;
 }

@@ -3,13 +3,13 @@ import { keepScreenOn } from '#src/device/wakeLock.ts';
 import { useTabletSettings } from '#src/tablet/settings.ts';
 import { useTexts } from '#src/tablet/texts.ts';
 import { PhotoOverlay } from '../../wall/PhotoOverlay.tsx';
-import { Countdown } from './Countdown.tsx';
 import { SlideLayers } from './SlideLayers.tsx';
 import styles from './Slideshow.module.css';
 import { useModal } from './useModal.ts';
 import { type SlideshowCourse, useSlideshow } from './useSlideshow.ts';
 import { useSwipe } from './useSwipe.ts';
 import { onIdle } from '#src/device/lastInput.ts';
+import ring from './Countdown.module.css';
 
 type YearsAgoText = (years: number, locale: string) => string;
 
@@ -160,4 +160,22 @@ function useYearsAgo(years: number | undefined, locale: string): string | undefi
     );
   }, [isDue]);
   return years === undefined ? undefined : say?.(years, locale);
+}
+
+/**
+ * The ring that empties until the next photo comes. Two half rings turn behind two half windows, by `transform` alone,
+ * which the browser's compositor animates without React, style or layout.
+ */
+function Countdown({ running, durationMs }: { running: boolean; durationMs: number }) {
+  const time = { animationDuration: `${durationMs}ms` };
+  return (
+    <div className={ring.countdown} data-running={running || undefined} aria-hidden="true">
+      <div className={ring.right}>
+        <div className={ring.rightHalf} style={time} />
+      </div>
+      <div className={ring.left}>
+        <div className={ring.leftHalf} style={time} />
+      </div>
+    </div>
+  );
 }
