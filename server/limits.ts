@@ -83,6 +83,8 @@ export const DECODERS = {
 export const CACHES = {
   imageBytes: { thumbnail: 96 * MB, medium: 64 * MB },
   listBytes: 64 * MB,
+  /** Pages of SQLite's file. */
+  databaseBytes: 16 * MB,
   partsOfMemory: 128,
   /** First photos of albums, and photos that were chosen as covers. */
   covers: 1_000_000,

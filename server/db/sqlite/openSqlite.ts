@@ -2,10 +2,14 @@ import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { reasonOf, StartError } from '../../errors.ts';
 import type { Backend } from '../backend.ts';
+import { CACHES } from '../../limits.ts';
 import { NO_PEERS } from '../../peers/peers.ts';
+import { cacheBytes } from '../../settings/machine.ts';
 import { DATABASE_FILE, makeDataFolder, whyNotWritable } from '../dataFolder.ts';
 import { BusyRetryDialect } from './busyRetryDialect.ts';
 import { copyBeforeUpgrade, refuseNewer } from './databaseCopies.ts';
+
+const KB = 1024;
 
 /**
  * Notices every write to a database. SQLite reports to a connection only the commits of others, so this is a separate
@@ -77,6 +81,8 @@ function openFile(file: string, known: readonly string[]): Sqlite.Database {
     // A photo that was acknowledged must survive a power cut, not only a crash.
     sqlite.pragma('synchronous = FULL');
     sqlite.pragma('foreign_keys = ON');
+    // In kB; the driver would take the most on a small machine too, where the system's own cache has the pages.
+    sqlite.pragma(`cache_size = -${Math.floor(cacheBytes(CACHES.databaseBytes, CACHES.partsOfMemory) / KB)}`);
     // A deleted key must not stay in the file's free pages, from where every backup would copy it.
     sqlite.pragma('secure_delete = ON');
     // From now on BusyRetryDialect waits for locks, without blocking the process.

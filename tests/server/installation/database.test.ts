@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { CompiledQuery, Kysely, sql } from 'kysely';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { DATABASE_FILE } from '#server/db/dataFolder.ts';
 import { BusyRetryDialect } from '#server/db/sqlite/busyRetryDialect.ts';
 import type { Schema } from '#server/db/schema.ts';
@@ -36,6 +36,18 @@ async function holdDatabase(): Promise<() => Promise<void>> {
     await gone;
   };
 }
+
+test.each([
+  { memory: 512 * 1024 ** 2, kB: 4 * 1024 },
+  { memory: 8 * 1024 ** 3, kB: 16 * 1024 },
+])('with $memory bytes of memory it caches $kB kB of pages', async ({ memory, kB }) => {
+  vi.spyOn(process, 'constrainedMemory').mockReturnValue(memory);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const small = await startTestServer();
+  onTestFinished(() => small.close());
+  const { rows } = await sql<{ cache_size: number }>`pragma cache_size`.execute(small.dependencies.db);
+  expect(rows).toEqual([{ cache_size: -kB }]);
+});
 
 test('a write waits for another process, while everybody else is served', { timeout: 60_000 }, async () => {
   const { token } = await server.signIn({ permissions: ['admin'] });
