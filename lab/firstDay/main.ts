@@ -109,7 +109,7 @@ try {
   const screen = await step('a tablet trusts the house, and opens the wall', async () => {
     done.fields += 1;
     const page = await wall.trustAndOpen(printed.devices, printed);
-    await press(page.getByRole('link', { name: 'Open the wall' }));
+    await press(page.getByRole('link', { name: 'Go on' }));
     await page.waitForURL(printed.landing);
     return page;
   });

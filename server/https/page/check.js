@@ -70,7 +70,7 @@ const byId = (id) => document.getElementById(id);
     show(
       'trusted',
       'This device trusts this house.',
-      'From now on open the wall at its https address, or put it on the home screen there.',
+      'From now on open it at its https address, or put that on the home screen.',
     );
     clearInterval(timer);
     if (wanted !== '/') location.replace(trusted + wanted);

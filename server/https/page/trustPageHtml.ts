@@ -50,11 +50,11 @@ export function trustPageHtml({
 </head>
 <body data-secure="${secure}"${named === undefined ? '' : ` data-named="${named}"`}>
 <main>
-<header>${LOGO}<div><h1>Circuit Tree</h1><p>Once, on each device: tell it to trust this house.</p></div></header>
+<header>${LOGO}<div><h1>Circuit Tree</h1><p>Once on each device: let it trust this house.</p></div></header>
 <section class="check" id="check" data-state="looking">
 <p id="result" role="status">Looking whether this device trusts this house…</p>
 <p class="why" id="why">The server has made its own certificate, which no device knows yet. With it the wall works offline, can be installed and keeps the screen awake.</p>
-<p class="actions"><a class="button" id="open" href="${secure}/" hidden>Open the wall</a><button class="quiet" id="again" type="button" hidden>Check again</button></p>
+<p class="actions"><a class="button" id="open" href="${secure}/" hidden>Go on</a><button class="quiet" id="again" type="button" hidden>Check again</button></p>
 <noscript><p>Follow the steps below, then open <a href="${secure}/">${secure}</a>: without a warning all is well.</p></noscript>
 </section>
 <section aria-labelledby="steps"><h2 id="steps">The steps for</h2>
@@ -156,7 +156,7 @@ const DEVICE_STEPS: Record<DeviceKind, DeviceSteps> = {
     steps: [
       'Chrome and Chromium: Settings → Privacy and security → Security → <b>Manage certificates</b> → Custom → Installed by you → <b>Import</b>.',
       `All programs on Debian or Ubuntu: <code>sudo cp ${FILES.certificateText.slice(1)} /usr/local/share/ca-certificates/circuit-tree.crt &amp;&amp; sudo update-ca-certificates</code>, with <a href="${FILES.certificateText}" download>the certificate as text</a>.`,
-      'Start the browser anew, and come back to this page.',
+      'Restart the browser, and come back to this page.',
     ],
   },
 };

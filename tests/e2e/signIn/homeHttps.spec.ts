@@ -32,7 +32,7 @@ test('a device is told how to trust the house; then the wall is secure, installa
 
   const stranger = await tablet.switchOn(plain + kiosk);
   await expect(stranger.getByRole('status')).toHaveText('This device does not trust this house yet.');
-  await expect(stranger.getByRole('link', { name: 'Open the wall' })).toBeHidden();
+  await expect(stranger.getByRole('link', { name: 'Go on' })).toBeHidden();
   expect(stranger.url()).toBe(plain + kiosk);
   await expectAccessible(stranger, 'the page on http');
   await expect(stranger.goto(secure)).rejects.toThrow(/ERR_CERT_AUTHORITY_INVALID/);
@@ -41,7 +41,7 @@ test('a device is told how to trust the house; then the wall is secure, installa
   giveAuthority(home, await (await fetch(`http://127.0.0.1:${httpPort}/circuit-tree-ca.pem`)).text());
   const page = await tablet.switchOn(`${plain}/`);
   await expect(page.getByRole('status')).toHaveText('This device trusts this house.');
-  await page.getByRole('link', { name: 'Open the wall' }).click();
+  await page.getByRole('link', { name: 'Go on' }).click();
   await expect(page).toHaveURL(`${secure}/`);
 
   // An old bookmark on http leads on by itself.

@@ -81,7 +81,7 @@ test.each([
   ['backup-failed', /^Look at the folder for backups; the next one is tried by itself$/],
   ['backup-overdue', /^Look whether the folder for backups is there$/],
   ['backup-incomplete', /^Run “npm run cli -- verify”, which names them, and upload those photos again$/],
-  ['photos-not-readable', /^Start the server anew, and look how much memory is free on the machine of the server\.$/],
+  ['photos-not-readable', /^Restart the server, and check how much memory is free on the machine of the server\.$/],
 ] as const)('of %s the remedy is told', (code, words) => {
   expect(remedyOf(code).text).toMatch(words);
 });
