@@ -8,7 +8,7 @@ import { isOfHome, type ServedCertificate } from './certificate.ts';
 import type { Doorway } from './doorway.ts';
 
 /** The http port of an app on https: it redirects there, and reveals nothing else. */
-export interface HttpDoor {
+interface HttpDoor {
   port: number;
   close(): void;
 }

@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import { fits } from '../schemaChecks.ts';
 
 /** A message from another server; `from` is the same for all messages of one process. */
-export type MessageListener = (message: unknown, from: string) => void;
+type MessageListener = (message: unknown, from: string) => void;
 
 /** The work that the servers on one database share. */
 export interface Peers {

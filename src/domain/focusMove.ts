@@ -8,7 +8,7 @@ const AXES = {
   ArrowDown: { isAcross: false, sign: 1 },
 } as const;
 
-export type ArrowKey = keyof typeof AXES;
+type ArrowKey = keyof typeof AXES;
 
 export function isArrowKey(key: string): key is ArrowKey {
   return Object.keys(AXES).includes(key);

@@ -14,7 +14,7 @@ export interface ApiCall {
 }
 
 /** The parts that `createApiCalls` needs from the browser and from the rest of the worker. */
-export interface ApiCallsParts {
+interface ApiCallsParts {
   budget: NetworkBudget;
   /** Rejects when no response, or only a part of one, is received. */
   fetchWhole(request: Request): Promise<{ response: Response; body: string }>;

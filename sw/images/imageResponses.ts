@@ -1,7 +1,7 @@
 import type { ImagePlace } from './imageStore.ts';
 
 /** The parts that the handling of images needs from the browser and from the rest of the worker. */
-export interface ImageResponsesParts {
+interface ImageResponsesParts {
   ownOrigin: () => string;
   storedImage(place: ImagePlace): Promise<Response | undefined>;
   storeImage(place: ImagePlace, image: Response): Promise<unknown>;

@@ -19,7 +19,7 @@ interface TabletState {
   text: string;
 }
 
-export type KnownTablet = Pick<Tablet, 'state' | 'expiresAt' | 'lastSeenAt' | 'listening'>;
+type KnownTablet = Pick<Tablet, 'state' | 'expiresAt' | 'lastSeenAt' | 'listening'>;
 
 /** Returns the state of a tablet, as a mark and in words. `now` is the server's time in milliseconds. */
 export function tabletState({ state, expiresAt, lastSeenAt, listening }: KnownTablet, now: number): TabletState {

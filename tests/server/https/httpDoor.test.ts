@@ -5,8 +5,10 @@ import { once } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
 import { authorityPeriod } from '#domain/https/certificateLifetime.ts';
 import { makeAuthority } from '#server/https/homeAuthority.ts';
-import { firstFreePort, type HttpDoor, openHttpDoor, redirectToHttps } from '#server/https/httpDoor.ts';
+import { firstFreePort, openHttpDoor, redirectToHttps } from '#server/https/httpDoor.ts';
 import { trustPages } from '#server/https/page/trustPages.ts';
+
+type HttpDoor = Awaited<ReturnType<typeof openHttpDoor>>;
 
 // The http door of an app on https.
 

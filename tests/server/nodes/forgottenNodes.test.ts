@@ -3,8 +3,10 @@ import { startBatchWriter } from '#server/nodes/registry/batchWriter.ts';
 import { NodeRegistry } from '#server/nodes/registry/nodeRegistry.ts';
 import { nodeRepository } from '#server/nodes/registry/nodeRepository.ts';
 import { NodeReports } from '#server/nodes/registry/nodeReports.ts';
-import { type MessageListener, NO_PEERS } from '#server/peers/peers.ts';
+import { NO_PEERS } from '#server/peers/peers.ts';
 import { openTestDatabase, type TestDatabase } from '../../support/server/testDatabase.ts';
+
+type MessageListener = Parameters<typeof NO_PEERS.onNotified>[1];
 
 const KEYS = { active: async (id: string) => ({ name: `Key ${id}` }) };
 const clock = { now: () => Date.now(), monotonicNow: () => performance.now() };

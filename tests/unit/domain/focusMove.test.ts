@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { type ArrowKey, isArrowKey, nextBox } from '#domain/focusMove.ts';
+import { isArrowKey, nextBox } from '#domain/focusMove.ts';
+
+type ArrowKey = Parameters<typeof nextBox>[0];
 
 const box = (left: number, top: number, { width = 100, height = 100 } = {}) => ({
   left,

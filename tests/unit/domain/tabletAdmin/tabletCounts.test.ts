@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { countTablets, tabletCountsText, type KnownTablet } from '#domain/tabletAdmin/tabletState.ts';
+import { countTablets, tabletCountsText } from '#domain/tabletAdmin/tabletState.ts';
+
+type KnownTablet = Parameters<typeof countTablets>[0][number];
 
 const NOW = 1_800_000_000_000;
 const tablet = (minutesAgo: number | null, fields: Partial<KnownTablet> = {}): KnownTablet => ({

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ApiCall, type ApiCallsParts, createApiCalls } from '#sw/api/apiCalls.ts';
+import { type ApiCall, createApiCalls } from '#sw/api/apiCalls.ts';
 import { createNetworkBudget, START_BUDGET_MS } from '#sw/api/networkBudget.ts';
+
+type ApiCallsParts = Parameters<typeof createApiCalls>[0];
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const REVOCATION = JSON.stringify({ message: 'No', code: 'credential-refused', installation: 'here' });

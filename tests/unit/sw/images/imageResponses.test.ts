@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createImageResponses, type ImageResponsesParts } from '#sw/images/imageResponses.ts';
+import { createImageResponses } from '#sw/images/imageResponses.ts';
+
+type ImageResponsesParts = Parameters<typeof createImageResponses>[0];
 
 const OWN = 'https://photos.home';
 const URL_OF_IMAGE = `${OWN}/photos/a/medium/x.jpg`;
