@@ -93,8 +93,8 @@ export const WORKER_FAULTS: Patch[] = [
     replace: '',
   },
   {
-    name: 'asks nobody for news of lists that changed',
-    find: 'budget.renew();',
+    name: 'answers with the stored list although a newer one has come',
+    find: 'if (outcome?.kind === "valid") return outcome.response.clone();',
     replace: '',
   },
   {

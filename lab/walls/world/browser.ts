@@ -92,8 +92,7 @@ export class Browser {
     this.closeOther();
     if (typeof this.screen !== 'string') this.lastPhoto = this.screen.photo;
     this.firstPhoto = undefined;
-    this.screen = 'nothing yet';
-    this.isDark = false;
+    [this.screen, this.isDark] = ['nothing yet', false];
     this.#other = this.#page;
     this.#page = undefined;
     this.#other?.hide(true);
@@ -116,8 +115,7 @@ export class Browser {
     this.#page = undefined;
     this.firstPhoto = undefined;
     if (typeof this.screen !== 'string') this.lastPhoto = this.screen.photo;
-    this.screen = 'nothing yet';
-    this.isDark = false;
+    [this.screen, this.isDark] = ['nothing yet', false];
   }
 
   /** The operating system takes the worker's process away. */
