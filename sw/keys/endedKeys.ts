@@ -81,10 +81,11 @@ async function noteReplacement(keyHash: string, newKey: string, oldKey: string):
  * the new one.
  */
 export async function isReplaced(apiKey: string, keyHash: string): Promise<boolean> {
-  const next =
-    (await successorOf(apiKey, (address) => caches.match(address)).catch(() => undefined)) ??
-    (await collectedLast(keyHash).catch(() => ''));
+  const noted = await successorOf(apiKey, (address) => caches.match(address)).catch(() => undefined);
+  const next = noted ?? (await collectedLast(keyHash).catch(() => ''));
   if (next === '' || next === apiKey) return false;
+  // No disk space was left then, or an older build replaced it.
+  if (noted === undefined) await noteReplacement(keyHash, next, apiKey).catch(() => undefined);
   await tellPages(keyHash, { type: 'key-replaced', apiKey: next });
   return true;
 }

@@ -83,9 +83,9 @@ export const PAGE_FAULTS: Patch[] = [
     replace: '',
   },
   {
-    name: 'stores no photo ahead',
-    find: 'urls: [...missing],',
-    replace: 'urls: [],',
+    name: 'takes every picture for stored',
+    find: 'return Array.isArray(missing) ? missing.filter((url) => typeof url === "string") : urls;',
+    replace: 'return [];',
   },
   {
     name: 'comes to the end and stays there',

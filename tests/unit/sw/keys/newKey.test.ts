@@ -116,6 +116,16 @@ it('lies in no cache for anybody to read, and leaves with what is stored for it'
   expect(await scope.caches.keys()).toEqual([]);
 });
 
+it('is noted when the old one is refused, where it could not be noted before', async () => {
+  await (await startWorker()).rememberNewKey('one', 'new');
+  const hash = await hashOfText('old');
+  expect(await (await startWorker()).isReplaced('old', hash)).toBe(true);
+  records.isBroken = true;
+  const { isReplaced, hashOfKey } = await startWorker();
+  expect(await isReplaced('old', hash)).toBe(true);
+  expect(await hashOfKey('new')).toBe(hash);
+});
+
 it('is noted on a full disk too, in the place of an album', async () => {
   const { rememberNewKey, isReplaced } = await startWorker();
   await scope.caches.open(`kiosk:${await hashOfText('old')}:images:a`);
