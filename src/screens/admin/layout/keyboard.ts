@@ -22,8 +22,8 @@ export function useUndoKey(): void {
 const LOST_AFTER_MS = 100;
 
 /**
- * Gives the focus, when it disappears with its element, to the heading of the dialog or part that the element was in, or
- * of the page that follows: otherwise it falls back to the start of the document.
+ * Gives the focus, when it disappears with its element, to the heading of the nearest part around it, or of the page
+ * that follows: otherwise it falls back to the start of the document.
  */
 export function useLostFocus(): void {
   useEffect(() => {
@@ -59,6 +59,6 @@ export function useLostFocus(): void {
 }
 
 function headingAbove(parts: readonly Element[]): HTMLElement | null | undefined {
-  const around = parts.find((part) => part.isConnected && part.matches('dialog, section, main'));
-  return (around ?? document.querySelector('main'))?.querySelector<HTMLElement>('h1, h2');
+  const around = parts.find((part) => part.isConnected && part.querySelector('h1, h2'));
+  return around?.querySelector<HTMLElement>('h1, h2');
 }
