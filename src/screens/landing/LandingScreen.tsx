@@ -16,7 +16,7 @@ import { lastLanguage } from '../../device/tabletLanguage.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { Message } from '../../ui/Message.tsx';
-import { ConnectPanel } from './connect/ConnectPanel.tsx';
+import { ConnectLink, ConnectPanel } from './connect/ConnectPanel.tsx';
 import { InvitationPanel } from './invitation/InvitationPanel.tsx';
 import { shapes } from '#src/ui/shapes.ts';
 import styles from './LandingScreen.module.css';
@@ -91,11 +91,7 @@ function Landing() {
         ) : (
           <SignInControls linkToken={linkToken} signIn={signIn} isAside={isScreen} />
         )}
-        {!isScreen && (
-          <Link to="/" search={{ connect: 'new' }} className={`${shapes.note} ${shapes.atCentre} ${styles.quiet}`}>
-            {CONNECT}
-          </Link>
-        )}
+        {!isScreen && <ConnectLink className={`${shapes.note} ${shapes.atCentre} ${styles.quiet}`} />}
       </div>
     </main>
   );

@@ -75,6 +75,7 @@ describe('landing', () => {
     expect(await screen.findByText(/^Passkeys need https/)).toBeDefined();
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.getByText(/Ask an admin for a sign-in link/)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Connect this screen' }).className).toContain('button');
   });
 
   it('says what was wrong with a passkey beneath the sentence', async () => {

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { backoff } from '#domain/backoff.ts';
 import { reachableOrigin } from '#domain/https/reachableOrigin.ts';
@@ -6,11 +6,13 @@ import { serverMessage } from '#src/api/http.ts';
 import { askForKey, offerScreen } from '#src/api/pairing.ts';
 import { forgetOffer, rememberedOffer, rememberOffer, type ShownOffer } from '#src/device/pairingOffer.ts';
 import { environment } from '#src/environment.ts';
+import { passkeyObstacle } from '#src/device/passkeys.ts';
 import { keepScreenOn } from '#src/device/wakeLock.ts';
 import { spacedCode } from '#domain/tablets/pairingCode.ts';
 import type { KioskText } from '#domain/tablets/languages/kioskText.ts';
 import { rememberDeviceSecret } from '#src/kioskKey/deviceSecret.ts';
 import { useObservable, createObservable } from '#src/state/observable.ts';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import { QrCode } from '#src/ui/qrCode/QrCode.tsx';
 import { shapes } from '#src/ui/shapes.ts';
@@ -23,6 +25,23 @@ interface Props {
   title: string;
   /** Translates a text into the browser's language. */
   says: (english: string) => string;
+}
+
+/** The way from the landing; a button where this browser has no way to sign in, so that nobody looks for one. */
+export function ConnectLink({ className }: { className: string }) {
+  const { production, appleClientId } = environment();
+  const canSignIn = !production || appleClientId !== '' || passkeyObstacle() === undefined;
+  const way = { to: '/', search: { connect: 'new' } } as const;
+  const text: KioskText = 'Connect this screen';
+  return canSignIn ? (
+    <Link {...way} className={className}>
+      {text}
+    </Link>
+  ) : (
+    <LinkButton {...way} size="l">
+      {text}
+    </LinkButton>
+  );
 }
 
 /** Shows the code with which an admin makes this screen a tablet, and afterwards the wall. */
