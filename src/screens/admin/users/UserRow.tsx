@@ -50,7 +50,9 @@ export function UserRow({ user, editing, accounts, onLink }: Props) {
               onChange={() => editing.toggle(permission)}
             />
           ))}
-          {edit && <output className={shapes.small}>They may {permissionWords(permissions)}.</output>}
+          {edit && (
+            <output className={`${shapes.small} ${styles.allowed}`}>They may {permissionWords(permissions)}.</output>
+          )}
         </fieldset>
       </td>
       <td data-column="Created">
