@@ -50,7 +50,7 @@ const TABLETS: Mishap[] = [
           'an admin learns',
           'the default data folder is the checkout',
         ],
-        'tests/screens/admin/home.test.tsx': ['says to an admin, and to nobody else'],
+        'tests/screens/admin/home.test.tsx': ['tells an admin, and nobody else'],
       },
     },
   },

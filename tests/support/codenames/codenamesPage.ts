@@ -159,9 +159,13 @@ export class CodenamesPage {
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
   }
 
-  /** No control is cut off, and each is large enough for a thumb. */
+  /** No control is cut off, and each is large enough for a thumb, once the board has taken the size of its screen. */
   async expectThumbSized(smallest = 48): Promise<void> {
-    const problems = await this.page.evaluate((least) => {
+    await expect.poll(() => this.#wrongControls(smallest)).toEqual([]);
+  }
+
+  #wrongControls(smallest: number): Promise<string[]> {
+    return this.page.evaluate((least) => {
       const rows = [...document.querySelectorAll('button')].map((button) => {
         const { left, top, right, bottom, width, height } = button.getBoundingClientRect();
         const name = button.getAttribute('aria-label') ?? button.textContent;
@@ -173,7 +177,6 @@ export class CodenamesPage {
       if (scrolls.scrollWidth > scrolls.clientWidth) rows.push('the screen scrolls sideways');
       return rows.filter(Boolean);
     }, smallest);
-    expect(problems).toEqual([]);
   }
 
   async look(testInfo: TestInfo, name: string): Promise<void> {
