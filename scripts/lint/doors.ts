@@ -1,3 +1,5 @@
+import { ADMIN_FROM_BOTTOM_TO_TOP, SERVER_FROM_BOTTOM_TO_TOP, WORKER_FROM_BOTTOM_TO_TOP } from './partsInOrder.ts';
+
 /**
  * The imports that are allowed between the parts of the repository; the lint step (importDoors.ts) reports every other
  * import. A part (`Room`) is a folder or a single file. A file belongs to the innermost part that contains it, and may
@@ -32,90 +34,19 @@ const FIRST_STYLES = [
   'src/screens/kiosk/home/HomeView.css',
 ];
 
-/** The parts of the service worker from bottom to top: each may import those before it. */
-export const WORKER_FROM_BOTTOM_TO_TOP = [
-  'sw/routes.ts',
-  'sw/cacheNames.ts',
-  'sw/keys',
-  'sw/images',
-  'sw/api',
-  'sw/shell',
-  'sw/messages.ts',
-  'sw/push.ts',
-  'sw/fetchHandler.ts',
-  'sw/index.ts',
+/** The parts outside of the administration that its folders may import. */
+const ADMIN = [
+  ...SCREEN,
+  WALL,
+  UPLOADS,
+  PICTURE,
+  // People who may only look have the kiosk's own slideshow.
+  'src/screens/kiosk/albums/useSlideshowHistory.ts',
+  'src/screens/kiosk/slideshow/Slideshow.tsx',
 ];
 
-/**
- * The parts of the server from bottom to top. Each may import those before it, and nothing else of the server, not even
- * types: so no two parts import each other.
- */
-export const SERVER_FROM_BOTTOM_TO_TOP = [
-  'server/limits.ts',
-  'server/locks.ts',
-  'server/bodyLimits.ts',
-  'server/errors.ts',
-  'server/schemaChecks.ts',
-  'server/repeating.ts',
-  'server/versionedCache.ts',
-  'server/counters',
-  'server/peers',
-  'server/settings',
-  'server/db/migrations',
-  'server/db',
-  'server/https',
-  'server/http',
-  'server/http/security',
-  'server/http/lifecycle',
-  'server/http/pages',
-  'server/openapi',
-  'server/audit',
-  'server/users',
-  'server/auth/keys',
-  'server/auth/sessions',
-  'server/auth/apple',
-  'server/auth',
-  'server/auth/invitations',
-  'server/auth/passkeys',
-  'server/auth/setUp',
-  'server/photos/store',
-  'server/photos/decode',
-  'server/photos/albums',
-  'server/photos/upload',
-  'server/photos/trash',
-  'server/photos/curation',
-  'server/photos/webp',
-  'server/photos/serve',
-  'server/photos/maintenance/backups',
-  'server/photos/maintenance',
-  'server/photos',
-  'server/update',
-  'server/shares',
-  'server/sources',
-  'server/readiness',
-  'server/nodes/history',
-  'server/nodes/registry',
-  'server/nodes/socket',
-  'server/nodes/pings',
-  'server/nodes/admin',
-  'server/tablets/registry',
-  'server/tablets/events',
-  'server/tablets',
-  'server/alerts',
-  'server/mqtt',
-  'server/overview',
-  'server/metrics',
-  'server/dependencies.ts',
-  'server/jobs.ts',
-  'server/app.ts',
-  'server/cli',
-  'server/addressLines.ts',
-  'server/serve.ts',
-  'server/main.ts',
-];
-
-function inOrder(parts: readonly string[]): Record<string, Room> {
-  return Object.fromEntries(parts.map((part, index) => [part, { sees: [...SHARED, ...parts.slice(0, index)] }]));
+function inOrder(parts: readonly string[], base: readonly string[] = SHARED): Record<string, Room> {
+  return Object.fromEntries(parts.map((part, index) => [part, { sees: [...base, ...parts.slice(0, index)] }]));
 }
 
 export const ROOMS: Record<string, Room> = {
@@ -173,17 +104,6 @@ export const ROOMS: Record<string, Room> = {
   },
   'src/screens/socketTest': { sees: SCREEN },
   'src/screens/shell': { sees: [...SCREEN, 'src/tablet/texts.ts'] },
-  'src/screens/admin': {
-    sees: [
-      ...SCREEN,
-      WALL,
-      UPLOADS,
-      PICTURE,
-      // People who may only look have the kiosk's own slideshow.
-      'src/screens/kiosk/albums/useSlideshowHistory.ts',
-      'src/screens/kiosk/slideshow/Slideshow.tsx',
-    ],
-  },
   'src/screens/codenames': { sees: SCREEN },
   'src/screens/kiosk': {
     sees: [...SCREEN, TABLET, WALL, 'src/screens/kiosk/clock/paintClock.ts', 'src/screens/kiosk/clock/clockDigits.ts'],
@@ -194,6 +114,7 @@ export const ROOMS: Record<string, Room> = {
   'src/routes': { sees: ['src/**'] },
   'src/router.ts': { sees: ['src/domain', 'src/routeTree.gen.ts', 'src/screens/shell'] },
   'src/main.tsx': { sees: [...SCREEN, 'src/boot', 'src/router.ts', ...FIRST_STYLES] },
+  ...inOrder(ADMIN_FROM_BOTTOM_TO_TOP, ADMIN),
   ...inOrder(WORKER_FROM_BOTTOM_TO_TOP),
   ...inOrder(SERVER_FROM_BOTTOM_TO_TOP),
   scripts: { sees: ['src/**', 'sw/**', 'server/**'] },

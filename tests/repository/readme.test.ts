@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ROOMS, SERVER_FROM_BOTTOM_TO_TOP, WORKER_FROM_BOTTOM_TO_TOP } from '#scripts/lint/doors.ts';
+import { ROOMS } from '#scripts/lint/doors.ts';
+import {
+  ADMIN_FROM_BOTTOM_TO_TOP,
+  SERVER_FROM_BOTTOM_TO_TOP,
+  WORKER_FROM_BOTTOM_TO_TOP,
+} from '#scripts/lint/partsInOrder.ts';
 import { COMMANDS } from '#server/cli/commandLine.ts';
 import { usageOf } from '#server/cli/command.ts';
 import { FORMER } from '#server/settings/nearMisses.ts';
@@ -66,7 +71,7 @@ function partsIn(cell: string): string[] {
     .sort();
 }
 
-const ordered = [...WORKER_FROM_BOTTOM_TO_TOP, ...SERVER_FROM_BOTTOM_TO_TOP];
+const ordered = [...ADMIN_FROM_BOTTOM_TO_TOP, ...WORKER_FROM_BOTTOM_TO_TOP, ...SERVER_FROM_BOTTOM_TO_TOP];
 
 test('every folder the linter knows, with what it may import', () => {
   const told = tableBelow(ARCHITECTURE, 'Who may import whom').flatMap(([folders = '', , allowed = '']) =>

@@ -11,7 +11,7 @@ import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { SharesOfAll } from '../shares/SharesSection.tsx';
 import { FolderQuestion } from '../uploads/folders/FolderQuestion.tsx';
 import { useDroppedFolders } from '../uploads/folders/useDroppedFolders.ts';
-import area from '../search/PhotosArea.module.css';
+import area from './PhotosArea.module.css';
 import { AlbumHead, AlbumPath } from './albums/AlbumHead.tsx';
 import { useAlbumRequests } from './albums/useAlbumRequests.tsx';
 import type { UploadFile } from '../uploads/stored/uploadStore.ts';

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Icon } from '#src/ui/Icon.tsx';
 import { AdminPhotosScreen } from '../photos/AdminPhotosScreen.tsx';
-import areaStyles from './PhotosArea.module.css';
+import areaStyles from '../photos/PhotosArea.module.css';
 import styles from './SearchField.module.css';
 import { shapes } from '#src/ui/shapes.ts';
 import { SearchResults } from './SearchResults.tsx';

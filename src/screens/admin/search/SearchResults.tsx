@@ -18,7 +18,7 @@ import { useAlbums } from '../edits/useAlbums.ts';
 import { FileDrop } from '../photos/FileDrop.tsx';
 import { HiddenMark } from '../photos/selection/SelectableTile.tsx';
 import { useViewerAddress, ViewerSlot } from '../viewer/ViewerSlot.tsx';
-import area from './PhotosArea.module.css';
+import area from '../photos/PhotosArea.module.css';
 import { NothingFound } from './NothingFound.tsx';
 import styles from './SearchResults.module.css';
 import { AdminTitle } from '../shell/Section.tsx';
@@ -87,7 +87,7 @@ function FoundAlbums({ albums }: { albums: readonly AlbumName[] }) {
   );
 }
 
-const keyOf = ({ albumSlug, filename }: Photo) => `${albumSlug}/${filename}`;
+const foundPhotoKey = ({ albumSlug, filename }: Photo) => `${albumSlug}/${filename}`;
 const columnsFor = (width: number) => columnsThatFit(width, minThumbnailPx(width));
 
 interface FoundPhotosProps {
@@ -101,11 +101,11 @@ function FoundPhotos({ photos, result, albums }: FoundPhotosProps) {
   const { open } = useViewerAddress();
   const mayWrite = mayPass(useStoredUser()?.permissions ?? [], ['photos:write']);
   const albumOf = useMemo(() => albumFinder(result, albums), [result, albums]);
-  const list = useMemo(() => ({ photos, keyOf, albumOf }), [photos, albumOf]);
-  const onOpen = useCallback((index: number) => photos[index] && open(keyOf(photos[index])), [photos, open]);
+  const list = useMemo(() => ({ photos, keyOf: foundPhotoKey, albumOf }), [photos, albumOf]);
+  const onOpen = useCallback((index: number) => photos[index] && open(foundPhotoKey(photos[index])), [photos, open]);
   const onClosed = useCallback((index: number) => grid.current?.focusTile(index), []);
   const tileOf = (photo: Photo, index: number) => ({
-    key: keyOf(photo),
+    key: foundPhotoKey(photo),
     src: imageUrl(photo, 'thumbnail'),
     label: labelOf(photo, albumOf(photo).name, index),
     position: cutPosition(photo, 1),
