@@ -71,13 +71,13 @@ function reasonWithCauses(error: unknown): string {
 }
 
 /** The place in the code where an error was thrown, for a bug report; the rest of the stack is logged nowhere. */
-export function placeOf(error: unknown): string | undefined {
+export function thrownAt(error: unknown): string | undefined {
   return error instanceof Error ? /\n\s+(at .*)/.exec(error.stack ?? '')?.[1] : undefined;
 }
 
 /** An unexpected error, in one line. */
 export function inOneLine(error: unknown): string {
-  return [reasonWithCauses(error), placeOf(error)].filter(Boolean).join(' ');
+  return [reasonWithCauses(error), thrownAt(error)].filter(Boolean).join(' ');
 }
 
 /** The system's short code (`EADDRINUSE`, `SQLITE_BUSY`), if the error carries one. */

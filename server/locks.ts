@@ -42,3 +42,17 @@ export class KeyedLock {
     }
   }
 }
+
+/** One holder at a time, in the order in which they asked: the connection to SQLite, of a statement or transaction. */
+export class Mutex {
+  #last: Promise<void> = Promise.resolve();
+
+  /** Resolves once the lock is held, with the function that releases it. */
+  async acquire(): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const before = this.#last;
+    this.#last = promise;
+    await before;
+    return resolve;
+  }
+}

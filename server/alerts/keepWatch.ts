@@ -5,7 +5,7 @@ import {
   beginWatch,
   LOOK_EVERY_MS,
   type OwnNetwork,
-  type Tidings,
+  type AlertNews,
   watch,
   type WatchedThing,
   type WatchState,
@@ -78,8 +78,8 @@ export async function lookOnce(states: WatchStates, options: Options): Promise<v
       const watched = await subject.look(rules, look.now);
       if (!watched) continue;
       const before = states[subject.about] ?? beginWatch(await watched.notifiedBefore());
-      const { state, tidings } = watch(before, { ...look, ...watched });
-      await tell(tidings, watched, { ...options, about: subject.about });
+      const { state, news } = watch(before, { ...look, ...watched });
+      await tell(news, watched, { ...options, about: subject.about });
       // When it cannot be written, the next check decides the same again.
       states[subject.about] = state;
     } catch (error) {
@@ -89,7 +89,7 @@ export async function lookOnce(states: WatchStates, options: Options): Promise<v
 }
 
 async function tell(
-  { silent, back, dropped }: Tidings,
+  { silent, back, dropped }: AlertNews,
   watched: Watched,
   { about, alerts, now }: Pick<Options, 'alerts' | 'now'> & Pick<Subject, 'about'>,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { UserError } from '../errors.ts';
 import { backUp, type BackupReport, type BackupSource, backUpDated } from '../photos/maintenance/backups/backup.ts';
 import { requireOwnStore } from '../photos/maintenance/libraryStart.ts';
 import { restore } from '../photos/maintenance/restore.ts';
-import { makeScheduledBackup, recordBackup, sentenceOf } from '../photos/maintenance/backups/scheduledBackup.ts';
+import { makeScheduledBackup, recordBackup, madeSentence } from '../photos/maintenance/backups/scheduledBackup.ts';
 import { repeat } from '../repeating.ts';
 import { FolderAdapter } from '../sources/folder/folderAdapter.ts';
 import { sourceFolder } from '../sources/folder/folderTree.ts';
@@ -102,8 +102,8 @@ function backUpInto(folder: string, keep: number | undefined, source: BackupSour
 
 /** A sentence about the backup; thrown as an error when the backup lacks files that the library itself has lost. */
 function complete(report: BackupReport): string {
-  if (report.missing + report.damaged > 0) throw new UserError(FAILED, sentenceOf(report));
-  return sentenceOf(report);
+  if (report.missing + report.damaged > 0) throw new UserError(FAILED, madeSentence(report));
+  return madeSentence(report);
 }
 
 function keepOf(keep: string | boolean): number {

@@ -21,7 +21,7 @@ export const USER_COMMANDS: Command[] = [
     header: ['EMAIL', 'NAME', 'PERMISSIONS'],
     rows: async ({ users }) => {
       const all = await users.list();
-      return all.map((user) => [user.email, nameOf(user), user.permissions.join(' ') || '-']);
+      return all.map((user) => [user.email, shownName(user), user.permissions.join(' ') || '-']);
     },
     records: async ({ users }) =>
       (await users.list()).map(({ email, firstName, lastName, permissions }) => ({
@@ -46,10 +46,10 @@ export const USER_COMMANDS: Command[] = [
         inLibrary: async ({ dependencies: { users, audit }, answer }) => {
           const user = await users.findOrCreate({ email });
           if (user.permissions.includes(granted)) {
-            return answer(`${user.email} had ${granted} already`, recordOf(user, false));
+            return answer(`${user.email} had ${granted} already`, changeRecord(user, false));
           }
           const changed = await users.grant(user.id, [granted]);
-          answer(permissionsText(changed), recordOf(changed, true));
+          answer(permissionsText(changed), changeRecord(changed, true));
           audit.record({ action: 'permission-given', by: 'commandLine', on: user.id, what: granted });
         },
       };
@@ -79,7 +79,7 @@ export const USER_COMMANDS: Command[] = [
           });
           const isChanged = taken.length > 0;
           const text = isChanged ? permissionsText(changed) : `${user.email} did not have ${revoked}`;
-          answer(text, recordOf(changed, isChanged));
+          answer(text, changeRecord(changed, isChanged));
           for (const what of taken) audit.record({ action: 'permission-taken', by: 'commandLine', on: user.id, what });
           for (const event of ended) audit.record({ ...event, by: 'commandLine' });
           const left = (await made.counts()).get(user.id);
@@ -113,7 +113,7 @@ export const USER_COMMANDS: Command[] = [
   },
 ];
 
-function recordOf({ email, permissions }: User, changed: boolean): object {
+function changeRecord({ email, permissions }: User, changed: boolean): object {
   return { email, permissions, changed };
 }
 
@@ -122,7 +122,7 @@ function permissionsText({ email, permissions }: User): string {
   return `${email} now has ${permissions.join(', ') || 'no permission'}`;
 }
 
-function nameOf({ firstName, lastName }: User): string {
+function shownName({ firstName, lastName }: User): string {
   return `${firstName} ${lastName}`.trim() || '-';
 }
 

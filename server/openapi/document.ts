@@ -16,7 +16,7 @@ const GROUPS: Record<string, string> = {
   Trash: 'What was deleted stays there for a while.',
   Tablets: 'The screens on the wall: as admins see them, and what a screen itself asks with its key.',
   Nodes: 'One node and its history. The statuses of all nodes come over the socket.',
-  Alerts: 'When a silent node is told of, and where. Passwords and tokens are never in a response.',
+  Alerts: 'When an alert about a silent node is sent, and where to. Passwords and tokens are never in a response.',
   'Signing in and people': 'Sessions, accounts and who did what.',
   Links: 'Links that sign people in or invite them, and keys that show one album to visitors.',
   'Passkeys and set-up': 'Signing in without Apple, and the first admin of a new server.',

@@ -35,14 +35,14 @@ export function requireNotMoved<Given extends Place>(settings: Given): Given {
 
 function requireHere(dataDir: string, part: Part, variable: string): void {
   const mark = moveMark(dataDir, part);
-  const place = textOf(mark);
+  const place = noteIn(mark);
   if (place === undefined) return;
   throw new StartError(
     `${variable}: it is not set, and the ${part} of ${dataDir} ${part === 'photos' ? 'are' : 'is'} in ${place}: set it, or lead back with the command move --to ${LEADS_BACK[part]} (to go on with what is here from before the move, delete ${mark})`,
   );
 }
 
-function textOf(file: string): string | undefined {
+function noteIn(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {

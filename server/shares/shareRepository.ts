@@ -55,7 +55,7 @@ export interface ShareRepository {
   find(key: string): Promise<ShareFound>;
 }
 
-function keyOf(key: string, { sealed }: ShareFields) {
+function keyColumns(key: string, { sealed }: ShareFields) {
   return { key_hash: hashSecret(key), tablet_id: sealed?.tabletId ?? null, sealed_key: sealed?.seal(key) ?? null };
 }
 
@@ -80,10 +80,12 @@ export function shareRepository(db: Database, now: () => number): ShareRepositor
     create: async (wanted) => {
       const { albumId, by } = wanted;
       const forgotten = now() - RETENTION_MS;
-      const isOld = db.deleteFrom('shares');
-      await isOld.where((of) => of.or([of('revoked_at', '<', forgotten), of('expires_at', '<', forgotten)])).execute();
+      const deletion = db.deleteFrom('shares');
+      await deletion
+        .where((of) => of.or([of('revoked_at', '<', forgotten), of('expires_at', '<', forgotten)]))
+        .execute();
       const [id, key] = [randomUUID(), newSecret()];
-      const row = { id, ...keyOf(key, wanted), ...rowOf(wanted, now()) };
+      const row = { id, ...keyColumns(key, wanted), ...rowOf(wanted, now()) };
       return db.transaction().execute(async (transaction) => {
         const album = transaction.selectFrom('albums').select('id').where('id', '=', albumId);
         if (!(await album.where('trashed_at', 'is', null).executeTakeFirst())) return undefined;

@@ -97,7 +97,7 @@ export function registerShareRoutes(app: TypedApp, services: ShareServices): voi
   });
 
   app.get(ADMIN_PATTERNS.shares, { config, schema: listSchema }, async (request) => {
-    return (await shares.list(request.query.albumId)).map(recordOf);
+    return (await shares.list(request.query.albumId)).map(shareRecord);
   });
 
   app.post(ADMIN_PATTERNS.shares, { config, schema: newSchema }, async (request, reply) => {
@@ -107,7 +107,7 @@ export function registerShareRoutes(app: TypedApp, services: ShareServices): voi
     if (made === 'too-many') throw new UserError(429, TOO_MANY);
     audit.record({ action: 'album-shared', ...askedBy(request), what: wordsFor(made.share) });
     const url = shareLink(linkOrigin(request, services), made.key);
-    return reply.status(201).send({ ...recordOf(made.share), key: made.key, url });
+    return reply.status(201).send({ ...shareRecord(made.share), key: made.key, url });
   });
 
   app.delete(ADMIN_PATTERNS.share, { config, schema: takeBackSchema }, async (request, reply) => {
@@ -152,7 +152,16 @@ function wordsFor({ albumName, name, expiresAt, mayUpload }: StoredShare): strin
   return `“${albumName}”${name === null ? '' : ` for ${name}`}${guests} ${expiresAt === null ? 'until it is taken back' : `until ${isoTime(expiresAt)}`}`;
 }
 
-function recordOf({ name, createdAt, expiresAt, usedAt, mayUpload, maxPhotos, taken, ...share }: StoredShare): Share {
+function shareRecord({
+  name,
+  createdAt,
+  expiresAt,
+  usedAt,
+  mayUpload,
+  maxPhotos,
+  taken,
+  ...share
+}: StoredShare): Share {
   return {
     ...share,
     ...(name === null ? {} : { name }),

@@ -78,10 +78,10 @@ const config = { access: ADMINS };
 /** The calls about sources, from which photos are imported automatically. */
 export function registerSourceRoutes(app: TypedApp, services: SourceServices): void {
   const { sources, following, roots } = services;
-  const recordOf = async (source: StoredSource): Promise<Source> => sourceRecord(source, services);
+  const asSource = async (source: StoredSource): Promise<Source> => sourceRecord(source, services);
   const list = async (): Promise<SourceList> => ({
     roots: [...roots],
-    sources: await Promise.all((await sources.list()).map(recordOf)),
+    sources: await Promise.all((await sources.list()).map(asSource)),
   });
   const found = async (id: string): Promise<StoredSource> => {
     const source = await sources.find(id);
@@ -95,7 +95,7 @@ export function registerSourceRoutes(app: TypedApp, services: SourceServices): v
     await requireAlbum(request.body.albumId, services);
     const source = await sources.create(await rowOf(request.body, services));
     following.read(source.id);
-    return reply.status(201).send(await recordOf(source));
+    return reply.status(201).send(await asSource(source));
   });
 
   app.patch(ADMIN_PATTERNS.source, { config, schema: changeSchema }, async (request) => {
@@ -105,13 +105,13 @@ export function registerSourceRoutes(app: TypedApp, services: SourceServices): v
     await sources.change(id, { ...changes, ...(paused !== undefined && { isPaused: paused }) });
     following.forget(id);
     if (paused === false) following.read(id);
-    return recordOf(await found(id));
+    return asSource(await found(id));
   });
 
   app.post(ADMIN_PATTERNS.readSource, { config, schema: readSchema }, async (request, reply) => {
     const source = await found(request.params.id);
     following.read(source.id);
-    return reply.status(202).send(await recordOf(source));
+    return reply.status(202).send(await asSource(source));
   });
 
   app.delete(ADMIN_PATTERNS.source, { config, schema: removeSchema }, async (request) => {

@@ -2,6 +2,7 @@ import { TABLET_NAME_MAX_CHARACTERS } from '#contract/limits.ts';
 import type { TabletChanges } from '#contract/schemas/tablets.ts';
 import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
+import { goesByTheSun } from '#domain/tabletAdmin/programmeRules.ts';
 import { isLocale } from '#domain/tablets/languages/isLocale.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import type { AuditEvent } from '../audit/auditRepository.ts';
@@ -69,15 +70,11 @@ export function checkedSettings(
     if ((from === undefined) !== (to === undefined)) {
       throw new UserError(400, 'A rule has both "from" and "to", or neither');
     }
-    if (place === null && (isOfSun(from) || isOfSun(to))) {
+    if (place === null && goesByTheSun({ from, to })) {
       throw new UserError(400, 'A rule by sunrise or sunset needs the place of the tablet');
     }
   }
   return given;
-}
-
-function isOfSun(time: string | undefined): boolean {
-  return time === 'sunrise' || time === 'sunset';
 }
 
 /** Without `undefined`, the time stays as it is; null: never. */

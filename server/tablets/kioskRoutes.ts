@@ -38,7 +38,7 @@ const settingsSchema = {
   tags,
   summary: 'The settings of this tablet',
   description:
-    'With the header `X-Device-Secret: none` the first such call is told a secret, which the device keeps and sends in that header from then on.',
+    'With the header `X-Device-Secret: none` the response to the first such call has a secret, which the device stores and sends in that header from then on.',
   querystring: Type.Object({
     draws: Type.Optional(
       oneOf(['code'], { description: 'Adds the guest code as a picture, for a page that draws none' }),
@@ -48,7 +48,7 @@ const settingsSchema = {
 };
 const reportSchema = {
   tags,
-  summary: 'What a tablet tells about itself',
+  summary: 'Report the state of this tablet',
   body: TabletReport,
   response: { 204: done() },
 };
@@ -56,7 +56,7 @@ const newKeySchema = {
   tags,
   summary: 'Collect the key that an admin ordered',
   description:
-    'The header `X-Device-Secret` has what the device was told when it was connected, or with its first settings.',
+    'The header `X-Device-Secret` has the secret that the device got when it was connected, or with its first settings.',
   response: {
     200: json('The key, which ends the old one when it is used first', NewKeyResponse),
     409: errorWhen('Nobody has ordered one, or the device cannot prove that it is the tablet'),
@@ -127,10 +127,10 @@ async function codeOf(
 ): Promise<KioskSettingsResponse['guestCode']> {
   const code = guestShareId === null ? undefined : await services.guestCodes.shownBy(id, guestShareId);
   if (!code) return undefined;
-  const told = { url: shareLink(linkOrigin(request, services), code.key), until: isoTime(code.until) };
-  if (request.query.draws === undefined) return told;
+  const shown = { url: shareLink(linkOrigin(request, services), code.key), until: isoTime(code.until) };
+  if (request.query.draws === undefined) return shown;
   const words = (await loadTexts(locale))?.[ADD_YOUR_PHOTOS] ?? ADD_YOUR_PHOTOS;
-  return { ...told, drawn: { svg: qrSvg(told.url, words), words } };
+  return { ...shown, drawn: { svg: qrSvg(shown.url, words), words } };
 }
 
 function deviceSecretOf({ headers }: FastifyRequest): string | undefined {
@@ -157,7 +157,7 @@ const diarySchema = {
   tags: ['Tablets'],
   summary: 'What was on the wall in a day, minute by minute',
   description:
-    'As the tablet told, with the times by its own clock. Minutes that are missing it knows nothing of, or could not tell yet. Which photo it was is known of two days, the rest for 31.',
+    'As the tablet reported it, with the times by its own clock. About a missing minute it knows nothing, or has not reported yet. The photos are stored for two days, the rest for 31.',
   params: schema.params,
   querystring: Type.Object({
     from: minute,

@@ -21,7 +21,7 @@ const schema = {
   params: pathParams(ADMIN_PATTERNS.tabletCommand, { id: EXAMPLES.tabletId }),
   body: TabletCommand,
   response: {
-    202: done('The tablet was told'),
+    202: done('The tablet was notified'),
     404: errorWhen('There is no such tablet'),
     409: errorWhen('It cannot be reached at the moment'),
   },

@@ -57,7 +57,7 @@ function registerCreation(app: TypedApp, services: TabletServices): void {
   const schema = {
     tags,
     summary: 'Make a tablet',
-    description: 'The key is told only this once.',
+    description: 'The key is returned only this once.',
     body: NewTablet,
     response: { 201: json('The tablet with its key and address', TabletWithKey), 409: NAME_TAKEN },
   };

@@ -76,7 +76,7 @@ const deleteSchema = {
   response: { 204: done(), 404: NO_ACCOUNT, 409: errorWhen('The last admin, or oneself') },
 };
 
-function recordOf(user: User, made?: MadeThings): UserRecord {
+function userRecord(user: User, made?: MadeThings): UserRecord {
   const { id, email, firstName, lastName, permissions, blockedAt, lastSeenAt } = user;
   const times = { createdAt: isoTime(user.createdAt), updatedAt: isoTime(user.updatedAt) };
   const block = blockedAt === null ? {} : { blockedAt: isoTime(blockedAt) };
@@ -95,7 +95,7 @@ export function registerUserRoutes(app: TypedApp, options: UserRouteOptions): vo
   const { users, made } = options;
   app.get(ADMIN_PATTERNS.users, { config: { access: ADMINS }, schema: listSchema }, async () => {
     const [all, counts] = [await users.list(), await made.counts()];
-    return all.map((user) => recordOf(user, counts.get(user.id)));
+    return all.map((user) => userRecord(user, counts.get(user.id)));
   });
   registerPermissions(app, options);
   registerBlock(app, options);
@@ -193,5 +193,5 @@ async function afterChange(user: User, { request, ended, ...services }: Change) 
   credentialChanges.announce();
   for (const id of ended?.showedBy ?? []) tabletListeners.tell(id, { event: 'settings' });
   for (const event of ended ? endedEvents(ended) : []) audit.record({ ...event, ...askedBy(request) });
-  return recordOf(user, (await made.counts()).get(user.id));
+  return userRecord(user, (await made.counts()).get(user.id));
 }

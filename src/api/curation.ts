@@ -1,8 +1,6 @@
-import { HTTPError } from 'ky';
 import type {
   AlbumChanges,
   AlbumOrderPayload,
-  ConflictResponse,
   KnownPhotosResponse,
   MovePayload,
   MoveResponse,
@@ -15,8 +13,8 @@ import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import type { NewShare, Share, ShareWithKey } from '#contract/schemas/arrivals/shares.ts';
-import { isRecord } from '#domain/records.ts';
 import { http } from './http.ts';
+import { presentState } from './presentPhoto.ts';
 
 /** The photos of an album that a call is about. */
 interface PhotosOf {
@@ -37,12 +35,8 @@ function ifMatch({ version = 0 }: { version?: number }) {
 
 /** The present state of an album, when a change was rejected because somebody else had changed it. */
 export function presentAlbum(error: unknown): Album | undefined {
-  const body: unknown = error instanceof HTTPError && error.response.status === 409 ? error.data : undefined;
-  return isConflict(body) && 'childAlbums' in body.present ? body.present : undefined;
-}
-
-function isConflict(body: unknown): body is ConflictResponse {
-  return isRecord(body) && isRecord(body.present);
+  const present = presentState(error);
+  return present && 'childAlbums' in present ? present : undefined;
 }
 
 interface AlbumChange {

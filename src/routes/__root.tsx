@@ -1,4 +1,4 @@
 import { createRootRoute } from '@tanstack/react-router';
-import { AppFrame } from '../screens/shell/AppFrame.tsx';
+import { AppLayout } from '../screens/shell/AppLayout.tsx';
 
-export const Route = createRootRoute({ component: AppFrame });
+export const Route = createRootRoute({ component: AppLayout });

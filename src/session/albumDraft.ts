@@ -9,13 +9,13 @@ export interface AlbumDraft {
 
 const EMPTY: AlbumDraft = { name: '', slug: '' };
 
-function keyOf(parentAlbumId: string | undefined): string {
+function draftKey(parentAlbumId: string | undefined): string {
   return SESSION_STORAGE.albumDraft + (parentAlbumId ?? '');
 }
 
 export function readAlbumDraft(parentAlbumId: string | undefined): AlbumDraft {
   try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(keyOf(parentAlbumId)) ?? 'null');
+    const value: unknown = JSON.parse(sessionStorage.getItem(draftKey(parentAlbumId)) ?? 'null');
     return isRecord(value) ? { name: textOf(value, 'name'), slug: textOf(value, 'slug') } : EMPTY;
   } catch {
     return EMPTY;
@@ -23,11 +23,11 @@ export function readAlbumDraft(parentAlbumId: string | undefined): AlbumDraft {
 }
 
 export function keepAlbumDraft(parentAlbumId: string | undefined, draft: AlbumDraft): void {
-  sessionStorage.setItem(keyOf(parentAlbumId), JSON.stringify(draft));
+  sessionStorage.setItem(draftKey(parentAlbumId), JSON.stringify(draft));
 }
 
 export function dropAlbumDraft(parentAlbumId: string | undefined): void {
-  sessionStorage.removeItem(keyOf(parentAlbumId));
+  sessionStorage.removeItem(draftKey(parentAlbumId));
 }
 
 /** Called at sign-out, so that the next person at this browser gets an empty form. */

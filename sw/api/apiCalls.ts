@@ -21,7 +21,7 @@ interface ApiCallsParts {
   storedResponse(call: ApiCall): Promise<Response | undefined>;
   storeResponse(call: ApiCall, response: Response): Promise<void>;
   /** Called with every response of the server itself; continues after the page has it. */
-  tidyUp(call: ApiCall, body: string): Promise<void>;
+  dropUnlisted(call: ApiCall, body: string): Promise<void>;
   /** The installation that verified the key last, if its response named it. */
   verifiedBy(keyHash: string): Promise<string | undefined>;
   /** Tells the pages of the key whether the server knows it. */
@@ -72,7 +72,7 @@ export function createApiCalls(parts: ApiCallsParts) {
     else if (wasRevoked || !parts.isRevoked(keyHash)) {
       parts.acceptAgain(keyHash);
       await parts.storeResponse(call, jsonResponse(status, body));
-      return { kind, response: jsonResponse(status, body), afterwards: parts.tidyUp(call, body) };
+      return { kind, response: jsonResponse(status, body), afterwards: parts.dropUnlisted(call, body) };
     }
     return { kind, response: jsonResponse(status, body) };
   }

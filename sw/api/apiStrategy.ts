@@ -8,7 +8,7 @@ import { type ApiCall, createApiCalls } from './apiCalls.ts';
 import { countCall } from './callsInFlight.ts';
 import { createNetworkBudget } from './networkBudget.ts';
 import { storedResponse, storeResponse, verifiedBy } from './responseStore.ts';
-import { tidyUp } from './tidyUp.ts';
+import { dropUnlisted } from './dropUnlisted.ts';
 
 /** The time that a call may take in the background, or when nothing is stored. */
 const NETWORK_TIMEOUT_MS = 25_000;
@@ -24,7 +24,7 @@ const calls = createApiCalls({
     }),
   storedResponse,
   storeResponse,
-  tidyUp,
+  dropUnlisted,
   verifiedBy,
   // Not awaited: it only concerns the mark in the corner.
   tellKnown: (keyHash, isKnown) => void tellPages(keyHash, { type: 'key-known', isKnown }).catch(() => undefined),

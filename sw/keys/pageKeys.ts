@@ -20,20 +20,20 @@ function isPageKey(value: unknown): value is PageKey {
   return typeof value === 'object' && value !== null && 'keyHash' in value && 'showing' in value;
 }
 
-function recordOf(clientId: string): string {
+function recordName(clientId: string): string {
   return RECORDS.pageKey + clientId;
 }
 
 /** Browsers stop the worker between two slides, so what it knows about pages is stored in IndexedDB. */
 async function remember(clientId: string, pageKey: PageKey): Promise<void> {
   pageKeys.set(clientId, pageKey);
-  await inTime(() => set(recordOf(clientId), pageKey)).catch(() => undefined);
+  await inTime(() => set(recordName(clientId), pageKey)).catch(() => undefined);
 }
 
 async function recall(clientId: string): Promise<PageKey | undefined> {
   const known = pageKeys.get(clientId);
   if (known) return known;
-  const stored = await inTime((): Promise<unknown> => get(recordOf(clientId))).catch(() => undefined);
+  const stored = await inTime((): Promise<unknown> => get(recordName(clientId))).catch(() => undefined);
   if (!isPageKey(stored)) return undefined;
   pageKeys.set(clientId, stored);
   return stored;
@@ -91,7 +91,7 @@ export async function openPages(): Promise<{ client: Client; keyHash: string; sh
 
 export async function dropRecordsOfClosedPages(): Promise<void> {
   const clients = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const open = new Set(clients.map((client) => recordOf(client.id)));
+  const open = new Set(clients.map((client) => recordName(client.id)));
   const records = await inTime(() => keys<string>()).catch(() => []);
   const closed = records.filter((record) => record.startsWith(RECORDS.pageKey) && !open.has(record));
   await Promise.all(closed.map((record) => inTime(() => del(record)).catch(() => undefined)));

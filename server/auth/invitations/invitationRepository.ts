@@ -138,16 +138,16 @@ function invitationOf(row: Row, now: number): StoredInvitation {
     name: row.name,
     email: row.email,
     permissions: Array.isArray(permissions) ? permissions.filter(isPermission) : [],
-    invitedBy: nameOf(row.byFirst, row.byLast) ?? 'An admin',
+    invitedBy: joinedName(row.byFirst, row.byLast) ?? 'An admin',
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     // An invitation ends when the admin who made it is no longer an admin.
     state: state === 'open' && row.byAdmin === null ? 'taken-back' : state,
     usedAt: row.used_at,
-    usedBy: nameOf(row.usedFirst, row.usedLast),
+    usedBy: joinedName(row.usedFirst, row.usedLast),
   };
 }
 
-function nameOf(first: string | null, last: string | null): string | null {
+function joinedName(first: string | null, last: string | null): string | null {
   return `${first ?? ''} ${last ?? ''}`.trim() || null;
 }

@@ -59,7 +59,7 @@ export function registerLinkRoutes(app: TypedApp, services: InvitationServices &
 function registerInvitationRoutes(app: TypedApp, services: InvitationServices): void {
   const { invitations, users, audit, now } = services;
   app.get(ADMIN_PATTERNS.invitations, { config, schema: listSchema }, async () => {
-    return (await invitations.list()).map(recordOf);
+    return (await invitations.list()).map(invitationRecord);
   });
 
   app.post(ADMIN_PATTERNS.invitations, { config, schema: newSchema }, async (request, reply) => {
@@ -73,7 +73,7 @@ function registerInvitationRoutes(app: TypedApp, services: InvitationServices): 
     const { id, token } = await invitations.create({ ...fields, by: personOf(request).userId });
     audit.record({ action: 'invitation-made', ...askedBy(request), what: wordsFor(fields) });
     const url = invitationLink(linkOrigin(request, services), token);
-    const response: InvitationWithLink = { ...recordOf(await existing(id, invitations)), url };
+    const response: InvitationWithLink = { ...invitationRecord(await existing(id, invitations)), url };
     return reply.status(201).send(response);
   });
 
@@ -97,7 +97,7 @@ function wordsFor({ name, email, permissions }: Pick<StoredInvitation, 'name' | 
   return `${person} with ${permissions.join(', ') || 'no permission'}`;
 }
 
-function recordOf(invitation: StoredInvitation): Invitation {
+function invitationRecord(invitation: StoredInvitation): Invitation {
   const { id, name, email, permissions, invitedBy, state, usedAt, usedBy } = invitation;
   return {
     id,

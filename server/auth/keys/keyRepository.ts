@@ -91,7 +91,7 @@ export function keyRepository(db: Database, now: () => number): KeyRepository {
         return addKey(transaction, { name, use, tabletId, now: now() });
       }),
 
-    list: async () => (await rows().orderBy('api_keys.created_at').execute()).map((row) => keyOf(row, now())),
+    list: async () => (await rows().orderBy('api_keys.created_at').execute()).map((row) => storedKey(row, now())),
 
     revoke: async (name) => {
       const active = db.updateTable('api_keys').where('name', '=', name).where('revoked_at', 'is', null);
@@ -107,7 +107,7 @@ export function keyRepository(db: Database, now: () => number): KeyRepository {
         .where('api_keys.key_hash', '=', hash)
         .executeTakeFirst();
       if (!found || !sameText(found.key_hash, hash)) return undefined;
-      const known = keyOf(found, now());
+      const known = storedKey(found, now());
       const { id, tabletId } = known;
       const isFirstUse = found.used_at === null && known.revokedAt === null;
       if (!isFirstUse || tabletId === null) return { ...known, isUseWritten: true };
@@ -117,7 +117,7 @@ export function keyRepository(db: Database, now: () => number): KeyRepository {
 
     active: async (id) => {
       const row = await rows().where('api_keys.id', '=', id).executeTakeFirst();
-      const key = row && keyOf(row, now());
+      const key = row && storedKey(row, now());
       return key?.revokedAt === null ? key : undefined;
     },
   };
@@ -134,7 +134,7 @@ async function isWritten(writing: Promise<void>): Promise<boolean> {
   }
 }
 
-function keyOf({ id, name, use, createdAt, tabletId, ...row }: KeyRow, now: number): StoredKey {
+function storedKey({ id, name, use, createdAt, tabletId, ...row }: KeyRow, now: number): StoredKey {
   const isOver = row.expiresAt !== null && row.expiresAt <= now;
   const revokedAt = row.revokedAt ?? (isOver ? row.expiresAt : null);
   return { id, name, use, createdAt, revokedAt, tabletId, albumIds: idsIn(row.albumIds), endsAt: row.expiresAt };

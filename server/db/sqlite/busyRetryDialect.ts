@@ -15,6 +15,7 @@ import { LRUCache } from 'lru-cache';
 import { backoff } from '#domain/backoff.ts';
 import { codeOf, UserError } from '../../errors.ts';
 import { CACHES } from '../../limits.ts';
+import { Mutex } from '../../locks.ts';
 
 const BUSY_TIMEOUT_MS = 15_000;
 const retryDelayMs = backoff({ firstMs: 5, longestMs: 200 });
@@ -136,20 +137,6 @@ class BusyRetryConnection implements DatabaseConnection {
 
   streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
     return this.#options.connection.streamQuery<Row>(query, chunkSize);
-  }
-}
-
-/** A lock with one holder at a time, in the order in which they asked for it. */
-class Mutex {
-  #last: Promise<void> = Promise.resolve();
-
-  /** Resolves once the lock is held, with the function that releases it. */
-  async acquire(): Promise<() => void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const before = this.#last;
-    this.#last = promise;
-    await before;
-    return resolve;
   }
 }
 

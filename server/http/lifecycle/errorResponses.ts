@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { codeOf, CredentialError, placeOf, troubleOf, UserError } from '../../errors.ts';
+import { codeOf, CredentialError, thrownAt, troubleOf, UserError } from '../../errors.ts';
 import { CONNECTIONS } from '../../limits.ts';
 import type { TypedApp } from '../typedApp.ts';
 
@@ -23,7 +23,7 @@ const SENTENCES: Record<string, string> = {
 /** Every error response is JSON with a sentence for a person, and says nothing about the inside of the server. */
 export function registerErrorResponses(app: TypedApp): void {
   app.setErrorHandler(sendError);
-  app.setSchemaErrorFormatter((errors, part) => new UserError(400, sentenceOf(errors, part)));
+  app.setSchemaErrorFormatter((errors, part) => new UserError(400, schemaSentence(errors, part)));
 }
 
 export function respondToUnknownAddresses(app: TypedApp): void {
@@ -56,12 +56,12 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
     return;
   }
   const status = 'statusCode' in error && error.statusCode !== undefined ? error.statusCode : 500;
-  if (status >= 500) request.log.error({ err: error, at: placeOf(error) }, 'A request failed for a reason of ours');
+  if (status >= 500) request.log.error({ err: error, at: thrownAt(error) }, 'A request failed for a reason of ours');
   const message = status >= 500 ? UNKNOWN : (SENTENCES[codeOf(error) ?? ''] ?? MALFORMED);
   void reply.status(status >= 500 ? 500 : status).send({ message });
 }
 
-function sentenceOf(errors: FastifySchemaValidationError[], part: string): string {
+function schemaSentence(errors: FastifySchemaValidationError[], part: string): string {
   const [first] = errors;
   const place = first ? first.instancePath.split('/').filter(Boolean).join('.') : '';
   const subject = place === '' ? `the ${part === 'querystring' ? 'query' : part} of the request` : place;

@@ -36,7 +36,7 @@ const CROSSED_LIMITS = 'The lower limit must be below the upper one';
 const asItIs = { 200: json('The node as it is now', NodeDetails), 404: NO_NODE };
 const marksSchema = {
   tags,
-  summary: 'Nodes that are muted, told or acknowledged',
+  summary: 'Nodes that are muted or acknowledged, or that an alert was sent about',
   response: { 200: json('Those nodes', Type.Array(NodeMark)) },
 };
 const nodeSchema = {

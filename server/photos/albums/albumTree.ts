@@ -86,11 +86,15 @@ type Sibling = Pick<ListedAlbum, 'position' | 'name' | 'slug'>;
 
 /** Compares albums of one level in the order of the list. */
 export function byPlace(one: Sibling, other: Sibling): number {
-  return placeOf(one) - placeOf(other) || byName.compare(one.name, other.name) || (one.slug < other.slug ? -1 : 1);
+  return (
+    positionOrLast(one) - positionOrLast(other) ||
+    byName.compare(one.name, other.name) ||
+    (one.slug < other.slug ? -1 : 1)
+  );
 }
 
 /** Albums without a place, such as new ones, come after those that somebody arranged. */
-function placeOf({ position }: Sibling): number {
+function positionOrLast({ position }: Sibling): number {
   return position ?? Number.MAX_SAFE_INTEGER;
 }
 

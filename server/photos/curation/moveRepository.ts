@@ -135,10 +135,10 @@ async function withMovedBefore(
   const loose = await trashedBefore(db, { albumId: from, filenames: [...formerOf.values()] });
   const contents = loose.map(({ contentHash }) => contentHash);
   const sameContent = await photosWith(db, to).where('content_hash', 'in', valuesIn(db, contents)).execute();
-  const nameOf = new Map(sameContent.map(({ contentHash, filename }) => [contentHash, filename]));
+  const filenameByHash = new Map(sameContent.map(({ contentHash, filename }) => [contentHash, filename]));
   const { names, added, trashed } = moved;
   for (const { id, contentHash } of loose) {
-    const name = nameOf.get(contentHash);
+    const name = filenameByHash.get(contentHash);
     if (name === undefined) continue;
     names.push(name);
     trashed.push(id);

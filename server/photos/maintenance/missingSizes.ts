@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { type Pause, Pauses } from '../../repeating.ts';
 import type { DecodePool } from '../decode/decodePool.ts';
 import type { PictureHead } from '../decode/decoderResponses.ts';
 import { isOurs } from '../store/photoNames.ts';
@@ -20,11 +20,8 @@ interface Options {
   forgetWhatWasRead: () => void;
   maxPixels: number;
   /** Replaced in tests, which don't wait. */
-  pause?: (milliseconds: number, options: { signal: AbortSignal }) => Promise<unknown>;
+  pause?: Pause | undefined;
 }
-
-const unreferenced: NonNullable<Options['pause']> = (milliseconds, { signal }) =>
-  wait(milliseconds, undefined, { signal, ref: false });
 
 /**
  * Finds the missing size and camera of photos that an earlier release stored, from the head of their original, and
@@ -33,13 +30,12 @@ const unreferenced: NonNullable<Options['pause']> = (milliseconds, { signal }) =
  */
 export class MissingSizes {
   readonly #options: Options;
-  readonly #closing = new AbortController();
-  readonly #pause: NonNullable<Options['pause']>;
+  readonly #pauses: Pauses;
   #running: Promise<number> | undefined;
 
   constructor(options: Options) {
     this.#options = options;
-    this.#pause = options.pause ?? unreferenced;
+    this.#pauses = new Pauses(options.pause);
   }
 
   /**
@@ -52,7 +48,7 @@ export class MissingSizes {
   }
 
   async close(): Promise<void> {
-    this.#closing.abort();
+    this.#pauses.close();
     await this.#running?.catch(() => undefined);
   }
 
@@ -60,7 +56,7 @@ export class MissingSizes {
     const { sizes, forgetWhatWasRead, peers } = this.#options;
     let found = 0;
     try {
-      await this.#rest(AFTER_START_MS);
+      await this.#pauses.rest(AFTER_START_MS);
       if (!peers.isFirst()) return found;
       for (let after = 0; ; after += IDS_AT_ONCE) {
         const page = await sizes.page(after, IDS_AT_ONCE);
@@ -70,7 +66,7 @@ export class MissingSizes {
         if (found > before) forgetWhatWasRead();
       }
     } catch (error) {
-      if (!this.#closing.signal.aborted) throw error;
+      if (!this.#pauses.signal.aborted) throw error;
     }
     return found;
   }
@@ -78,7 +74,7 @@ export class MissingSizes {
   async #findOut(photo: UnknownPhoto): Promise<number> {
     const { sizes, store, decoder } = this.#options;
     if (!isOurs(photo)) return 0;
-    do await this.#rest(PAUSE_MS);
+    do await this.#pauses.rest(PAUSE_MS);
     while (!decoder.isIdle);
     const { original, thumbnail } = (await store.partsOf(photo)).parts;
     const head = photo.width === null ? await this.#read(original, false) : undefined;
@@ -92,12 +88,7 @@ export class MissingSizes {
     const { store, decoder, maxPixels } = this.#options;
     const read = (file: string) => decoder.head(file, maxPixels, focus);
     const head = path === undefined ? undefined : await store.withFile(path, read).catch(() => undefined);
-    this.#closing.signal.throwIfAborted();
+    this.#pauses.signal.throwIfAborted();
     return head;
-  }
-
-  async #rest(milliseconds: number): Promise<void> {
-    this.#closing.signal.throwIfAborted();
-    await this.#pause(milliseconds, { signal: this.#closing.signal });
   }
 }

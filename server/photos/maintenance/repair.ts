@@ -3,7 +3,7 @@ import type { DecodePool } from '../decode/decodePool.ts';
 import type { PhotoRepository, StoredPhoto } from '../store/photoRepository.ts';
 import type { PhotoAddress, PhotoPart, PhotoStore } from '../store/photoStore.ts';
 import type { RemovedFiles } from '../store/removedFiles.ts';
-import { nameOf, type Remedies } from './verify.ts';
+import { photoPath, type Remedies } from './verify.ts';
 
 interface RepairOptions {
   photos: Pick<PhotoRepository, 'has' | 'setVariants'>;
@@ -37,7 +37,7 @@ export class Repair implements Remedies {
     const original = parts.includes('original') ? undefined : (await this.#options.store.partsOf(photo)).parts.original;
     if (original === undefined) return this.#lose(photo, parts.join(', '));
     try {
-      if (await this.#makeVariants(photo, original)) this.mended.push(nameOf(photo));
+      if (await this.#makeVariants(photo, original)) this.mended.push(photoPath(photo));
     } catch (error) {
       await this.#lose(photo, `${parts.join(', ')}: ${reasonOf(error)}`);
     }

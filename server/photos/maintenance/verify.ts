@@ -43,7 +43,7 @@ export async function verifyLibrary(library: Library, remedies: Remedies = NONE)
     const damaged = await damagedParts(photo, library.store);
     // It may have been deleted for good since its row was read.
     if (damaged.length > 0 && !(await library.photos.has(photo))) return;
-    for (const { part, damage } of damaged) report[damage].push(`${nameOf(photo)} (${part})`);
+    for (const { part, damage } of damaged) report[damage].push(`${photoPath(photo)} (${part})`);
     if (damaged.length > 0)
       await remedies.damaged(
         photo,
@@ -79,7 +79,7 @@ async function isOrphan({ address }: StoredEntry, { photos, store }: Library): P
   return !(await photos.has(address)) && (await store.isThere(address));
 }
 
-export function nameOf({ albumId, filename }: PhotoAddress): string {
+export function photoPath({ albumId, filename }: PhotoAddress): string {
   return `${albumId}/${filename}`;
 }
 

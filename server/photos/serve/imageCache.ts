@@ -67,7 +67,7 @@ export class ImageCache {
   }
 
   keep(photo: Pick<Photo, 'albumSlug' | 'filename'>, variant: PhotoVariant, { image, changes, accepted }: Read): void {
-    if (changes === this.#changes) this.#cached[variant].set(placeOf(imagePath(photo, variant), accepted), image);
+    if (changes === this.#changes) this.#cached[variant].set(cacheKey(imagePath(photo, variant), accepted), image);
   }
 
   /** Call after each change of albums and photos, but not when photos are added. */
@@ -79,7 +79,7 @@ export class ImageCache {
 
   #cachedFor(request: IncomingMessage): ReadyImage | undefined {
     if (this.#peersWrote()) this.forget();
-    const place = placeOf(request.url ?? '', acceptedBy(request));
+    const place = cacheKey(request.url ?? '', acceptedBy(request));
     return this.#cached.thumbnail.get(place) ?? this.#cached.medium.get(place);
   }
 }
@@ -98,7 +98,7 @@ export function acceptedBy({ headers: { accept = '' } }: IncomingMessage): Accep
   return accept.includes('image/webp') ? 'webp' : 'jpeg';
 }
 
-function placeOf(path: string, accepted: Accepted): string {
+function cacheKey(path: string, accepted: Accepted): string {
   return accepted === 'jpeg' ? path : `${accepted} ${path}`;
 }
 

@@ -60,14 +60,14 @@ export function nextFilename(
 }
 
 function digitsFrom(secret: string, parts: readonly (string | number)[]): string {
-  const digits = createHmac('sha256', keyOf(secret)).update(parts.join('\n')).digest('hex');
+  const digits = createHmac('sha256', keyObject(secret)).update(parts.join('\n')).digest('hex');
   return digits.slice(0, SECRET_DIGITS);
 }
 
 let lastKey: { secret: string; key: KeyObject } | undefined;
 
 /** Created once for many photos: thousands are moved by one call, and a key takes longer to make than the digits. */
-function keyOf(secret: string): KeyObject {
+function keyObject(secret: string): KeyObject {
   if (lastKey?.secret !== secret) lastKey = { secret, key: createSecretKey(Buffer.from(secret, 'hex')) };
   return lastKey.key;
 }

@@ -11,6 +11,7 @@ import {
   RejectedResponse,
   WaitingPhoto,
 } from '#contract/schemas/trash.ts';
+import { countOf } from '#domain/curation/counts.ts';
 import { askedBy, type AuditLog } from '../../audit/auditLog.ts';
 import { personOf, PHOTO_WRITERS } from '../../http/security/access.ts';
 import { errorWhen, json } from '../../http/responses.ts';
@@ -67,12 +68,6 @@ export function registerDeletionRoutes(app: TypedApp, { photos, audit }: Deletio
     if (fresh > 0) audit.record({ action: 'deleted', ...askedBy(request), what });
     return { trashed: ids.length, ids: ids.map(trashIdOfPhoto) };
   });
-}
-
-// Describes deleted or restored things for the audit log.
-
-export function countOf(count: number, noun: 'album' | 'photo'): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 interface WaitingServices {

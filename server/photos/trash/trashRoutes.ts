@@ -8,6 +8,7 @@ import {
   RestoredResponse,
   TrashEntry,
 } from '#contract/schemas/trash.ts';
+import { countOf } from '#domain/curation/counts.ts';
 import { askedBy, type AuditLog } from '../../audit/auditLog.ts';
 import { reasonOf, UserError } from '../../errors.ts';
 import { PHOTO_WRITERS } from '../../http/security/access.ts';
@@ -15,7 +16,6 @@ import { errorWhen, file, json } from '../../http/responses.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
 import { BODIES } from '../../bodyLimits.ts';
 import type { PhotoStore } from '../store/photoStore.ts';
-import { countOf } from './deletionRoutes.ts';
 import { parseTrashIds } from './trashIds.ts';
 import type { TrashCursor } from './trashListQueries.ts';
 import type { TrashRemoval } from './trashRemoval.ts';

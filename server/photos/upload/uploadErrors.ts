@@ -33,11 +33,11 @@ export function emptyFile(): UserError {
 
 /** The sentence about a rejected file. The details of an internal error are left out. */
 export function rejectionOf(error: unknown, context: { filename: string; maxPixels: number }): Rejection {
-  const { status, message } = sentenceOf(error, context.maxPixels);
+  const { status, message } = failureSentence(error, context.maxPixels);
   return { filename: context.filename, status, message };
 }
 
-function sentenceOf(error: unknown, maxPixels: number): { status: number; message: string } {
+function failureSentence(error: unknown, maxPixels: number): { status: number; message: string } {
   if (error instanceof UserError) return error;
   if (error instanceof DecodeError) return decodeSentence(error.reason, maxPixels);
   const trouble = troubleOf(error);

@@ -70,7 +70,7 @@ export class UploadRequest {
       this.#services.counters.uploads.bytes += received.bytes;
       // Guests cannot send captions, which walls show.
       const about = this.#options.guest ? undefined : said;
-      const importing = this.#import({ ...received, uploadOrder, staged, originalFilename: nameOf(part), about });
+      const importing = this.#import({ ...received, uploadOrder, staged, originalFilename: filenameIn(part), about });
       this.#importing.add(importing);
       this.#results.push(importing.finally(() => this.#importing.delete(importing)));
     } catch (error) {
@@ -80,7 +80,7 @@ export class UploadRequest {
   }
 
   async reject(part: MultipartFile, error: unknown): Promise<void> {
-    this.#results.push(Promise.resolve(this.#rejection(error, nameOf(part))));
+    this.#results.push(Promise.resolve(this.#rejection(error, filenameIn(part))));
     await dropFile(part);
   }
 
@@ -148,7 +148,7 @@ export class UploadRequest {
 }
 
 /** A file may have no name, although the type of `filename` excludes that; browsers write a quote in it as %22. */
-function nameOf(part: MultipartFile): string {
+function filenameIn(part: MultipartFile): string {
   return (part.filename || 'photo').slice(0, UPLOADS.filenameLength).toWellFormed().replaceAll('%22', '"');
 }
 

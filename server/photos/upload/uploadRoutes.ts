@@ -5,7 +5,7 @@ import { EXAMPLES } from '#contract/schemas/shared.ts';
 import { API_PATTERNS, UPLOAD_ABOUT_FIELD, UPLOAD_FIELD } from '#contract/paths.ts';
 import { aboutFrom, type PhotoAbout } from '#domain/takeout/photoAbout.ts';
 import { requireStillAllowed, type StillAllowedServices } from '../../auth/authorisation.ts';
-import { codeOf, placeOf, UserError } from '../../errors.ts';
+import { codeOf, thrownAt, UserError } from '../../errors.ts';
 import { isShare, type KeyPrincipal, PHOTO_SENDERS, type Principal, principalOf } from '../../http/security/access.ts';
 import { errorWhen, json } from '../../http/responses.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
@@ -70,7 +70,7 @@ export async function registerUploadRoute(app: TypedApp, services: UploadRouteSe
       const uploader = idOf(principal);
       const checkAccess = () => requireStillAllowed(principal, PHOTO_SENDERS, services);
       const onInternalError = (err: unknown) =>
-        request.log.error({ err, at: placeOf(err) }, 'A photo could not be stored');
+        request.log.error({ err, at: thrownAt(err) }, 'A photo could not be stored');
       const upload = new UploadRequest(services, { album, uploader, guest, checkAccess, onInternalError });
       services.counters.uploads.running += 1;
       const response = await receive(request, upload).finally(() => {

@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { PhotoVariant } from '#contract/paths.ts';
+import { type Pause, Pauses } from '../../repeating.ts';
 import type { DecodePool } from '../decode/decodePool.ts';
 import type { PhotoRepository } from '../store/photoRepository.ts';
 import type { PhotoStore } from '../store/photoStore.ts';
@@ -33,11 +33,8 @@ interface Options extends EncodingParts {
   forgetImages: () => void;
   now: () => number;
   /** Replaced in tests, which don't wait. */
-  pause?: (milliseconds: number, options: { signal: AbortSignal }) => Promise<unknown>;
+  pause?: Pause | undefined;
 }
-
-const unreferenced: NonNullable<Options['pause']> = (milliseconds, { signal }) =>
-  wait(milliseconds, undefined, { signal, ref: false });
 
 /**
  * Makes WebP for the photos that have none, one at a time while nobody uploads. Each is stored by itself, so that the
@@ -45,15 +42,14 @@ const unreferenced: NonNullable<Options['pause']> = (milliseconds, { signal }) =
  */
 export class WebpMaker {
   readonly #options: Options;
-  readonly #closing = new AbortController();
-  readonly #pause: NonNullable<Options['pause']>;
+  readonly #pauses: Pauses;
   #running: Promise<void> | undefined;
   #lastId = 0;
   #lookedAtAllMs = 0;
 
   constructor(options: Options) {
     this.#options = options;
-    this.#pause = options.pause ?? unreferenced;
+    this.#pauses = new Pauses(options.pause);
   }
 
   /** Runs until `close`. `onTrouble` is called with an error, and the next round tries again. */
@@ -62,7 +58,7 @@ export class WebpMaker {
   }
 
   async close(): Promise<void> {
-    this.#closing.abort();
+    this.#pauses.close();
     await this.#running;
   }
 
@@ -95,9 +91,9 @@ export class WebpMaker {
 
   async #keepLooking(onTrouble: (error: unknown) => void): Promise<void> {
     for (;;) {
-      await this.#rest(LOOK_EVERY_MS);
+      await this.#pauses.rest(LOOK_EVERY_MS);
       await this.look().catch((error: unknown) => {
-        this.#closing.signal.throwIfAborted();
+        this.#pauses.signal.throwIfAborted();
         onTrouble(error);
       });
     }
@@ -107,17 +103,17 @@ export class WebpMaker {
     const { copies, decoder, freeShare, removedFiles } = this.#options;
     if (!isOurs(photo) || (await copies.isDone(photo))) return 0;
     if ((await freeShare()) < LEAST_FREE_SHARE) return 0;
-    while (!decoder.isIdle) await this.#rest(REST_WHILE_BUSY_MS);
+    while (!decoder.isIdle) await this.#pauses.rest(REST_WHILE_BUSY_MS);
     const began = performance.now();
     const isMade = await removedFiles.guard(photo, () => this.#make(photo));
-    await this.#rest(REST_FACTOR * (performance.now() - began));
+    await this.#pauses.rest(REST_FACTOR * (performance.now() - began));
     return isMade ? 1 : 0;
   }
 
   async #make(photo: SourcePhoto): Promise<boolean> {
     const { copies, photos } = this.#options;
     if (!(await photos.has(photo))) return false;
-    const encoding = { photo, signal: this.#closing.signal, owner: OWNER };
+    const encoding = { photo, signal: this.#pauses.signal, owner: OWNER };
     const outcome = await encodeCopies(this.#options, encoding, async (files) => {
       await copies.keep(photo, { files, below: await this.#bytesOf(photo) });
     });
@@ -129,10 +125,5 @@ export class WebpMaker {
     const { store } = this.#options;
     const [medium, thumbnail] = await Promise.all([store.read(photo, 'medium'), store.read(photo, 'thumbnail')]);
     return { medium: medium?.length ?? 0, thumbnail: thumbnail?.length ?? 0 };
-  }
-
-  async #rest(milliseconds: number): Promise<void> {
-    this.#closing.signal.throwIfAborted();
-    await this.#pause(milliseconds, { signal: this.#closing.signal });
   }
 }

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
 import { readSidecar, isSidecar, sidecarsIn } from '#domain/takeout/sidecars.ts';
+import { stemOf } from '#domain/uploads/uploadState.ts';
 import type { ReadItem, SourceAdapter, SourceItem, SourceListing } from '../sourceAdapter.ts';
 import { type FolderMark, readFolder, readTree, type SourceFolder } from './folderTree.ts';
 
@@ -155,15 +156,11 @@ async function factsIn({ path, files }: SourceFolder): Promise<FolderFacts> {
   let title: string | undefined;
   for (const name of files) {
     if (!isSidecar(name) || sidecars.has(name)) continue;
-    const { albumTitle, about } = readSidecar(await textOf(join(path, name)).catch(() => ''));
+    const { albumTitle, about } = readSidecar(await sidecarText(join(path, name)).catch(() => ''));
     title ??= albumTitle;
     if (albumTitle !== undefined || about) sidecars.add(name);
   }
   return { title, byPicture, sidecars };
-}
-
-function stemOf(name: string): string {
-  return name.replace(/\.[^.]*$/, '').toLowerCase();
 }
 
 interface FileState {
@@ -180,11 +177,11 @@ async function stateOf(path: string): Promise<FileState | undefined> {
   return { mark: `${size} ${mtimeMs} ${ino}`, changedAt: Math.max(mtimeMs, ctimeMs) };
 }
 
-async function textOf(path: string): Promise<string> {
+async function sidecarText(path: string): Promise<string> {
   const { size } = await stat(path);
   return size > SIDECAR_BYTES ? '' : readFile(path, 'utf8');
 }
 
 async function aboutIn(sidecar: string): Promise<PhotoAbout | undefined> {
-  return readSidecar(await textOf(sidecar).catch(() => '')).about;
+  return readSidecar(await sidecarText(sidecar).catch(() => '')).about;
 }

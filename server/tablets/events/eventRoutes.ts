@@ -41,7 +41,7 @@ const schema = {
 /** The stream of events for tablets. */
 export function registerEventRoute(app: TypedApp, services: EventServices): void {
   const { tabletListeners: listeners, tabletWatch, credentialChanges, photos } = services;
-  const onError = (error: unknown) => app.log.error({ err: error }, 'Tablets could not be told of a change');
+  const onError = (error: unknown) => app.log.error({ err: error }, 'Tablets could not be notified of a change');
   const albumEvents = new AlbumEvents({ read: photos.prints, listeners, onError });
   const revokedStreams = endRevokedStreams({ ...services, listeners, onError });
   const unsubscribeFromWrites = photos.lists.onWrite(() => albumEvents.wrote());

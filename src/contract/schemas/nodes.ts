@@ -4,7 +4,7 @@ import { EXAMPLES, count, oneOf, orNull, time } from './shared.ts';
 
 const marks = {
   isMuted: Type.Boolean(),
-  isTold: Type.Boolean({ description: 'Whether an alert told that it is silent' }),
+  isTold: Type.Boolean({ description: 'Whether an alert about its silence was sent' }),
   isAcknowledged: Type.Boolean(),
 };
 

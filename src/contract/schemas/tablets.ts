@@ -100,7 +100,7 @@ export type Tablet = Static<typeof Tablet>;
 export const TabletWithKey = Type.Interface(
   [Tablet],
   {
-    key: Type.String({ description: 'Told only this once' }),
+    key: Type.String({ description: 'Returned only this once' }),
     url: Type.String({ description: 'The address to open on the tablet, with the key in it' }),
   },
   {
@@ -183,7 +183,7 @@ export const KioskSettingsResponse = Type.Object(
     /** True when an admin ordered a new key: the tablet collects it with POST /kiosk/new-key. */
     keyWaiting: Type.Boolean(),
     /** Sent to the first device that asks for one, which later proves with it that it is the tablet. */
-    deviceSecret: Type.Optional(Type.String({ description: 'Told only once' })),
+    deviceSecret: Type.Optional(Type.String({ description: 'Returned only once' })),
     guestCode: Type.Optional(CodeOnWall),
   },
   {

@@ -56,14 +56,14 @@ const SECURITY_KEY = 'Security key';
  * it.
  */
 export function passkeyName(authenticator: Authenticator, taken: readonly string[]): string {
-  const name = placeOf(authenticator);
+  const name = authenticatorName(authenticator);
   if (!taken.includes(name)) return name;
   let number = 2;
   while (taken.includes(`${name} ${number}`)) number += 1;
   return `${name} ${number}`;
 }
 
-function placeOf({ device, transports, attachment }: Authenticator): string {
+function authenticatorName({ device, transports, attachment }: Authenticator): string {
   const isPart = attachment === 'platform' || (attachment === undefined && transports.includes('internal'));
   if (!isPart && transports.includes('hybrid')) return STORED_ON_PHONE;
   if (!isPart && transports.some((way) => ['usb', 'nfc', 'ble', 'smart-card'].includes(way))) return SECURITY_KEY;

@@ -17,17 +17,17 @@ export function hasMail(email: string): boolean {
   return !email.endsWith(NOBODYS_DOMAIN);
 }
 
-function nameOf({ firstName, lastName }: Person): string {
+function fullName({ firstName, lastName }: Person): string {
   return `${firstName} ${lastName}`.trim();
 }
 
 /** Identifies a person for others: by the e-mail address, which is unique, or by the name of a person without one. */
 export function addressOrName(person: Person): string {
-  return hasMail(person.email) ? person.email : nameOf(person) || 'Somebody without e-mail';
+  return hasMail(person.email) ? person.email : fullName(person) || 'Somebody without e-mail';
 }
 
 /** The name of a person in the audit log, with the e-mail address, since names are not unique. */
 export function nameAndAddress(person: Person): string {
-  const [name, found] = [nameOf(person), addressOrName(person)];
+  const [name, found] = [fullName(person), addressOrName(person)];
   return name === '' || name === found ? found : `${name} (${found})`;
 }

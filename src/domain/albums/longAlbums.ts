@@ -102,7 +102,7 @@ function startOf(year: number, month: number, timeZone: string): number {
   return shown - (clockAt(guess, timeZone).getTime() - guess);
 }
 
-function nameOf(year: number, month: number): string {
+function monthName(year: number, month: number): string {
   return `${String(year).padStart(4, '0')}-${String(month + 1).padStart(2, '0')}`;
 }
 
@@ -110,7 +110,7 @@ function monthAt(ms: number, timeZone: string): Month {
   const clock = clockAt(ms, timeZone);
   const [year, month] = [clock.getUTCFullYear(), clock.getUTCMonth()];
   return {
-    name: nameOf(year, month),
+    name: monthName(year, month),
     from: startOf(year, month, timeZone),
     until: startOf(year, month + 1, timeZone),
   };
@@ -128,7 +128,7 @@ export function monthsBetween(
     if (months.length === atMost) return undefined;
     const year = clock.getUTCFullYear() + Math.floor(month / 12);
     const until = startOf(year, (month % 12) + 1, timeZone);
-    months.push({ name: nameOf(year, month % 12), from, until });
+    months.push({ name: monthName(year, month % 12), from, until });
     from = until;
   }
   return months;

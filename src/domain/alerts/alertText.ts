@@ -39,12 +39,12 @@ export function silentWords(things: readonly SilentThing[], { about, total }: { 
   const [first] = things;
   if (first && things.length === 1) return { title: `${first.name} is ${silent}`, body: `${nothing} for ${age}.` };
   return {
-    title: `${countOf(things.length, total)} ${about} are ${silent}`,
+    title: `${countInTotal(things.length, total)} ${about} are ${silent}`,
     body: `${nothing} for ${age} or more: ${list(things.map(({ name }) => name))}.`,
   };
 }
 
-function countOf(count: number, total: number): string {
+function countInTotal(count: number, total: number): string {
   if (count < total) return String(count);
   return count === 2 ? 'Both' : `All ${count}`;
 }

@@ -42,7 +42,7 @@ export interface WatchState {
   excused: ReadonlyMap<string, number>;
 }
 
-export interface Tidings {
+export interface AlertNews {
   silent: string[];
   back: string[];
   /** No longer reported, without a message: muted meanwhile, or forgotten. */
@@ -75,7 +75,7 @@ export function beginWatch(notified: Iterable<string> = []): WatchState {
  * Decides which things are reported. Silence counts only while the server could hear: after a start, a stall, a sleep
  * of the machine, or a lost or changed network, everything gets its whole time again.
  */
-export function watch(state: WatchState, look: Look): { state: WatchState; tidings: Tidings } {
+export function watch(state: WatchState, look: Look): { state: WatchState; news: AlertNews } {
   const { now, network, isQuiet, gatherMs = GATHER_MS } = look;
   const isFirst = state.lookedAt === undefined;
   const isHeldUp = state.lookedAt !== undefined && now - state.lookedAt > LONGEST_PAUSE_MS;
@@ -99,7 +99,7 @@ export function watch(state: WatchState, look: Look): { state: WatchState; tidin
   const { dropped, ...others } = next;
   return {
     state: { lookedAt: now, hearingSince, mark: network.mark, ...others },
-    tidings: { silent, back, dropped },
+    news: { silent, back, dropped },
   };
 }
 

@@ -22,17 +22,17 @@ export function beyondSentence(value: NodeValue, limits: ValueLimits | null): st
   if (value.isFailing) return value.text === null ? 'It says that something failed.' : `It failed: ${value.text}`;
   const { above, minutes } = limits ?? { above: null, below: null, minutes: 0 };
   const isAbove = above !== null && (value.brightness ?? 0) > above;
-  const limit = isAbove ? `above ${textOf(above, value)}` : `below ${textOf(limits?.below ?? null, value)}`;
+  const limit = isAbove ? `above ${valueText(above, value)}` : `below ${valueText(limits?.below ?? null, value)}`;
   const since = minutes === 0 ? '' : ` for ${minutes} minute${minutes === 1 ? '' : 's'}`;
-  return `${textOf(value.brightness, value)}, ${limit}${since}.`;
+  return `${valueText(value.brightness, value)}, ${limit}${since}.`;
 }
 
 export function withinSentence(value: NodeValue): string {
   if (value.brightness === null) return 'It says that all is well.';
-  return `${textOf(value.brightness, value)} now.`;
+  return `${valueText(value.brightness, value)} now.`;
 }
 
 /** The value of a node with its unit. */
-export function textOf(number: number | null, { unit }: Pick<NodeValue, 'unit'>): string {
+export function valueText(number: number | null, { unit }: Pick<NodeValue, 'unit'>): string {
   return [number === null ? '' : shortNumber(number), unit ?? ''].join(' ').trim();
 }

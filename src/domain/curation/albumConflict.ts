@@ -7,7 +7,7 @@ export function conflictText(before: Album, present: Album): string {
   const changes = [
     before.name === present.name ? '' : `it is now called “${present.name}”`,
     before.slug === present.slug ? '' : `its address is now “${present.slug}”`,
-    before.parentSlug === present.parentSlug ? '' : `it is now in ${placeOf(present)}`,
+    before.parentSlug === present.parentSlug ? '' : `it is now in ${parentText(present)}`,
     before.order === present.order ? '' : 'its photos are in another order',
     chosenCoverOf(before) === chosenCoverOf(present) ? '' : 'it has another cover',
   ].filter(Boolean);
@@ -19,7 +19,7 @@ function chosenCoverOf({ coverChosen, cover }: Album): string | undefined {
   return coverChosen && cover?.filename;
 }
 
-function placeOf({ parentSlug }: Album): string {
+function parentText({ parentSlug }: Album): string {
   return parentSlug === undefined ? 'no other album' : `the album with the address “${parentSlug}”`;
 }
 

@@ -105,6 +105,6 @@ function withOrder(albums: Album[], albumIds: readonly string[]): Album[] {
 /** The things in the order of these keys; things without a key there come last, in their former order. */
 function inOrderOf<Thing>(things: Thing[], keys: readonly string[], keyOf: (thing: Thing) => string): Thing[] {
   const places = new Map(keys.map((key, place) => [key, place]));
-  const placeOf = (thing: Thing) => places.get(keyOf(thing)) ?? keys.length;
-  return [...things].sort((one, other) => placeOf(one) - placeOf(other));
+  const indexFor = (thing: Thing) => places.get(keyOf(thing)) ?? keys.length;
+  return [...things].sort((one, other) => indexFor(one) - indexFor(other));
 }

@@ -17,7 +17,7 @@ const DEFAULT_PORTS = { http: 80, https: 443 } as const;
 /** The one rule for every address that people get: from the start, commands, links and QR codes. */
 export function serverAddress({ publicUrl, secure, port, host, names }: Place): string {
   if (publicUrl !== undefined) return publicUrl.replace(/\/+$/, '');
-  return originOf({ secure, port, name: nameOf(host, names) });
+  return originOf({ secure, port, name: certifiedName(host, names) });
 }
 
 /** The standard port is left out. */
@@ -28,7 +28,7 @@ export function originOf({ secure, port, name }: { secure: boolean; port: number
 }
 
 /** An address under a name that the certificate does not cover would show a warning. */
-function nameOf(host: string, names: readonly string[]): string {
+function certifiedName(host: string, names: readonly string[]): string {
   const isLoopback = host === '::1' || host.startsWith('127.');
   const wanted = isLoopback ? ['localhost', host] : EVERY_ADDRESS.includes(host) ? [] : [host];
   const certified = names.filter((name) => !name.startsWith('*') && !(host === '0.0.0.0' && name.includes(':')));

@@ -1,5 +1,6 @@
 import type { HistorySpan } from '#contract/admin/limits.ts';
 import type { NodeDetails, NodeHistory } from '#contract/schemas/nodes.ts';
+import { countOf } from '../curation/counts.ts';
 
 /** `unknown`: the server itself was not running or the node had not been seen yet, so nothing is known of it. */
 type StepLook = 'unknown' | 'silent' | 'heard';
@@ -23,13 +24,9 @@ export function shortNumber(value: number): string {
 }
 
 function spanOf(minutes: number): string {
-  if (minutes < 60) return counted(minutes, 'minute');
-  if (minutes < 48 * 60) return counted(Math.round(minutes / 60), 'hour');
-  return counted(Math.round(minutes / 1_440), 'day');
-}
-
-function counted(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  if (minutes < 60) return countOf(minutes, 'minute');
+  if (minutes < 48 * 60) return countOf(Math.round(minutes / 60), 'hour');
+  return countOf(Math.round(minutes / 1_440), 'day');
 }
 
 export interface Range {

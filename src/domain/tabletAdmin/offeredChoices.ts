@@ -2,6 +2,7 @@ import type { Album } from '#contract/schemas/photos.ts';
 import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
 import { photosIn } from '../albums/albumTree.ts';
+import { countOf } from '../curation/counts.ts';
 import { isLocale } from '../tablets/languages/isLocale.ts';
 
 const OFFERED_SECONDS = [5, 10, 15, 30, 45, 60, 90, 120, 300, 600, 1_800, 3_600, 86_400];
@@ -20,11 +21,11 @@ export function offeredReturns(own: number): number[] {
 
 /** '90 seconds', '5 minutes', '1 hour'. */
 export function durationText(seconds: number): string {
-  if (seconds < 120 && seconds !== 60) return counted(seconds, 'second');
+  if (seconds < 120 && seconds !== 60) return countOf(seconds, 'second');
   for (const [unit, length] of UNITS) {
-    if (seconds % length === 0) return counted(seconds / length, unit);
+    if (seconds % length === 0) return countOf(seconds / length, unit);
   }
-  return counted(seconds, 'second');
+  return countOf(seconds, 'second');
 }
 
 const UNITS = [
@@ -32,10 +33,6 @@ const UNITS = [
   ['hour', 3_600],
   ['minute', 60],
 ] as const;
-
-function counted(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
-}
 
 /** Languages that are offered by name; a tablet also accepts every other language that browsers know. */
 const OFFERED_LOCALES = (
@@ -59,7 +56,7 @@ export function languagesWith(own: string): Language[] {
   const locales = new Set([...OFFERED_LOCALES, own].filter(isLocale));
   const named = Array.from(locales, (locale) => ({
     locale,
-    name: nameOf(locale),
+    name: languageName(locale),
     hasTexts: WITH_TEXTS.includes(locale.split('-')[0] ?? ''),
   }));
   return named.sort((one, other) => one.name.localeCompare(other.name));
@@ -77,7 +74,7 @@ function offeredLocale(browsers: string): string | undefined {
   return [tag, `${language}-${script}`, language].find((locale) => OFFERED_LOCALES.includes(locale));
 }
 
-function nameOf(locale: string): string {
+function languageName(locale: string): string {
   if (typeof Intl.DisplayNames === 'undefined') return locale;
   const name = new Intl.DisplayNames([locale], { type: 'language' }).of(locale) ?? locale;
   return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);

@@ -84,7 +84,7 @@ export const READY_RULES: readonly { name: string; rule: Rule }[] = [
   { name: 'Christmas in December', rule: { dates: { from: '12-01', to: '12-31' }, shows: 'slideshow' } },
 ];
 
-export function goesByTheSun({ from, to }: Pick<Rule, 'from' | 'to'>): boolean {
+export function goesByTheSun({ from, to }: { from?: Rule['from'] | undefined; to?: Rule['to'] | undefined }): boolean {
   return isOfSun(from) || isOfSun(to);
 }
 

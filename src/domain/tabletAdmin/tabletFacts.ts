@@ -73,16 +73,16 @@ export interface TabletShows {
 /** Describes the content of a tablet's screen from its last report. */
 export function tabletShows(report: TabletReport, albums: readonly Album[]): TabletShows {
   const { photo, path } = report;
-  if (photo) return { text: nameOf(photo.albumSlug, albums), photo };
+  if (photo) return { text: albumName(photo.albumSlug, albums), photo };
   const page = pageAt(path.replace(/[?#].*/, ''));
   const slug = page?.params.albumSlug;
-  if (slug !== undefined) return { text: nameOf(decoded(slug), albums) };
+  if (slug !== undefined) return { text: albumName(decoded(slug), albums) };
   if (page?.firstFrame === 'clock') return { text: 'Clock' };
   if (page?.firstFrame === 'home') return { text: 'Menu' };
   return { text: page?.access === 'kiosk-key' ? 'Albums' : 'Another page' };
 }
 
-function nameOf(slug: string, albums: readonly Album[]): string {
+function albumName(slug: string, albums: readonly Album[]): string {
   return findAlbum(albums, slug)?.name ?? slug;
 }
 

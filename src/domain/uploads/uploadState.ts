@@ -147,6 +147,6 @@ export function livePhotoVideos(items: readonly UploadItem[]): UploadItem[] {
   );
 }
 
-function stemOf(name: string): string {
+export function stemOf(name: string): string {
   return name.replace(/\.[^.]*$/, '').toLowerCase();
 }

@@ -59,7 +59,7 @@ export function CodenamesScreen() {
           Codenames
         </h1>
         {game.stage === 'used' ? <TeamCounts game={game} /> : <InstallButton />}
-        {/* Shown in the header, because AppFrame's note would cover the buttons at the foot of this screen. */}
+        {/* Shown in the header, because AppLayout's note would cover the buttons at the foot of this screen. */}
         {updateReady && (
           <Suspense>
             <NewVersionMessage onReload={reloadIntoUpdate} />

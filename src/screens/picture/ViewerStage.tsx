@@ -124,7 +124,7 @@ function useStageGestures({ stage, zoom, onNext, onPrevious }: Options) {
   const pointers = useRef(new Map<number, Point>());
   const press = useRef<Press>(undefined);
   const lastTap = useRef<{ atMs: number; place: Point }>(undefined);
-  useWheel(stage, (event) => zoom.zoomBy(wheelFactor(event.deltaY), placeOf(event, stage.current)));
+  useWheel(stage, (event) => zoom.zoomBy(wheelFactor(event.deltaY), pointOnStage(event, stage.current)));
 
   const onTap = (place: Point, atMs: number) => {
     const last = lastTap.current;
@@ -143,7 +143,7 @@ function useStageGestures({ stage, zoom, onNext, onPrevious }: Options) {
   return {
     onPointerDown: (event: PointerEvent) => {
       if (event.button !== 0) return;
-      const place = placeOf(event, stage.current);
+      const place = pointOnStage(event, stage.current);
       pointers.current.set(event.pointerId, place);
       if (pointers.current.size === 1) press.current = { id: event.pointerId, start: place, isAlone: true };
       else if (press.current) press.current.isAlone = false;
@@ -152,7 +152,7 @@ function useStageGestures({ stage, zoom, onNext, onPrevious }: Options) {
     onPointerMove: (event: PointerEvent) => {
       const before = pointers.current.get(event.pointerId);
       if (!before) return;
-      const place = placeOf(event, stage.current);
+      const place = pointOnStage(event, stage.current);
       const [other] = [...pointers.current].flatMap(([id, point]) => (id === event.pointerId ? [] : [point]));
       pointers.current.set(event.pointerId, place);
       if (other) zoom.pinch({ from: fingers(before, other), to: fingers(place, other) });
@@ -161,7 +161,7 @@ function useStageGestures({ stage, zoom, onNext, onPrevious }: Options) {
     onPointerUp: (event: PointerEvent) => {
       const ended = end(event);
       if (!ended) return;
-      const place = placeOf(event, stage.current);
+      const place = pointOnStage(event, stage.current);
       if (isTap(ended.start, place)) onTap(place, event.timeStamp);
       else if (!zoom.isZoomed) {
         const direction = swipeDirection(ended.start, place);
@@ -192,7 +192,7 @@ function fingers(one: Point, other: Point): Fingers {
 }
 
 /** Measured from the middle of the stage. */
-function placeOf({ clientX, clientY }: { clientX: number; clientY: number }, stage: HTMLElement | null): Point {
+function pointOnStage({ clientX, clientY }: { clientX: number; clientY: number }, stage: HTMLElement | null): Point {
   const box = stage?.getBoundingClientRect() ?? { left: 0, top: 0, width: 0, height: 0 };
   return { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 };
 }

@@ -137,11 +137,11 @@ export class AlertWorld {
 
   async #look(): Promise<void> {
     const isLost = this.fault === 'network' && this.now - this.#faultFrom >= NOTICED_MS;
-    const tidings = await this.#watcher.look({ isUp: !isLost, mark: String(this.#mark) });
-    if (tidings.silent.length > 0) this.messages += 1;
+    const news = await this.#watcher.look({ isUp: !isLost, mark: String(this.#mark) });
+    if (news.silent.length > 0) this.messages += 1;
     for (const device of this.devices) {
-      if (tidings.silent.includes(device.nodeId)) this.#judge(device);
-      if (tidings.back.includes(device.nodeId)) device.isTold = false;
+      if (news.silent.includes(device.nodeId)) this.#judge(device);
+      if (news.back.includes(device.nodeId)) device.isTold = false;
       this.#expectNoDelay(device);
     }
   }

@@ -32,7 +32,7 @@ export async function recordBackup({ dataDir, now }: BackupSource, report: Backu
 function resultOf(report: BackupReport, madeAt: number): Attempt {
   const { folder, photos, files } = report;
   const outcome = report.missing + report.damaged === 0 ? 'made' : 'incomplete';
-  return { outcome, message: sentenceOf(report), folder, photos, files, madeAt };
+  return { outcome, message: madeSentence(report), folder, photos, files, madeAt };
 }
 
 type Attempt = Omit<LastBackup, 'startedAt' | 'finishedAt' | 'dir'>;
@@ -60,7 +60,7 @@ async function requireMounted(dir: string, before: LastBackup | undefined): Prom
   throw new UserError(500, `${dir} is empty, though the last backup was made there: is its disk mounted?`);
 }
 
-export function sentenceOf({ folder, photos, files, copied, linked, missing, damaged }: BackupReport): string {
+export function madeSentence({ folder, photos, files, copied, linked, missing, damaged }: BackupReport): string {
   const all = countOf(photos, 'photo') + (files === photos ? '' : ` (${countOf(files, 'file')})`);
   const made = `${all} and the database are in ${folder} (${countOf(copied, 'file')} copied, ${linked} kept from before)`;
   const lacking = missing + damaged;

@@ -37,11 +37,11 @@ async function saying<Result>({ address }: S3Bucket, act: () => Promise<Result>)
     return await act();
   } catch (error) {
     const cause = error instanceof StoreError ? error.cause : error;
-    throw new StartError(`S3_URL: ${sentenceOf(cause, address)}`);
+    throw new StartError(`S3_URL: ${bucketSentence(cause, address)}`);
   }
 }
 
-function sentenceOf(cause: unknown, { bucket, endpoint }: S3Bucket['address']): string {
+function bucketSentence(cause: unknown, { bucket, endpoint }: S3Bucket['address']): string {
   const store = endpoint ?? "Amazon's store";
   const name = cause instanceof Error ? cause.name : '';
   if (name === 'CredentialsProviderError')

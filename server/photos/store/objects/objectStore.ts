@@ -53,7 +53,7 @@ export class ObjectStore implements PhotoStore {
   }
 
   read(address: PhotoAddress, variant: PhotoVariant): Promise<Buffer | undefined> {
-    return this.#bucket.bytesOf(`${placeOf(address)}${variant}.jpg`);
+    return this.#bucket.bytesOf(`${objectPrefix(address)}${variant}.jpg`);
   }
 
   /**
@@ -80,7 +80,7 @@ export class ObjectStore implements PhotoStore {
 
   async partsOf(address: PhotoAddress): Promise<StoredParts> {
     const found: StoredParts = { parts: {}, strays: [] };
-    const place = placeOf(address);
+    const place = objectPrefix(address);
     for await (const key of this.#bucket.keys(place)) {
       const part = partNamed(key.slice(place.length));
       if (part === undefined || found.parts[part] !== undefined) found.strays.push(key);
@@ -90,7 +90,7 @@ export class ObjectStore implements PhotoStore {
   }
 
   async isThere(address: PhotoAddress): Promise<boolean> {
-    for await (const _ of this.#bucket.keys(placeOf(address))) return true;
+    for await (const _ of this.#bucket.keys(objectPrefix(address))) return true;
     return false;
   }
 
@@ -123,7 +123,7 @@ export class ObjectStore implements PhotoStore {
   }
 
   async remove(address: PhotoAddress): Promise<void> {
-    for await (const key of this.#bucket.keys(placeOf(address))) await this.#bucket.delete(key);
+    for await (const key of this.#bucket.keys(objectPrefix(address))) await this.#bucket.delete(key);
   }
 
   quarantine(path: string): ReturnType<PhotoStore['quarantine']> {
@@ -171,7 +171,7 @@ export class ObjectStore implements PhotoStore {
   }
 
   async #put(address: PhotoAddress, original: ImageKind | undefined, files: StagedPhoto['files']): Promise<void> {
-    const place = placeOf(address);
+    const place = objectPrefix(address);
     const puts = [`${place}medium.jpg`, `${place}thumbnail.jpg`].map((key) => ({
       key,
       file: key.endsWith('/medium.jpg') ? files.medium : files.thumbnail,
@@ -183,7 +183,7 @@ export class ObjectStore implements PhotoStore {
   }
 }
 
-function placeOf(address: PhotoAddress): string {
+function objectPrefix(address: PhotoAddress): string {
   const { album, photo } = foldersOf(address);
   return `${LIBRARY}${album}/${photo}/`;
 }

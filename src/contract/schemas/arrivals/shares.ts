@@ -128,5 +128,5 @@ export const CodeOnWall = Type.Object(
       ),
     ),
   },
-  { description: 'The code that it shows to guests, told to this tablet alone' },
+  { description: 'The code that it shows to guests; only this tablet gets it' },
 );

@@ -39,7 +39,7 @@ export function useNewPasskey(onMade: () => Promise<void>): NewPasskeyMaking {
     if (passkey) await onMade();
     else setFailure(NOT_MADE);
   };
-  return { busy, failure, made, make: () => run(make, textOf) };
+  return { busy, failure, made, make: () => run(make, passkeyFailure) };
 }
 
 /** Offers a passkey once after a sign-in by a link, since nobody has a link at hand the next time. */
@@ -64,7 +64,7 @@ async function makeAndSay(): Promise<string> {
 }
 
 function makeWithToast(): Promise<void> {
-  return withToast(makeAndSay, { failed: (_why, error) => textOf(error), again: () => void makeWithToast() });
+  return withToast(makeAndSay, { failed: (_why, error) => passkeyFailure(error), again: () => void makeWithToast() });
 }
 
 async function makeAndAdd(): Promise<PasskeyRecord | undefined> {
@@ -73,7 +73,7 @@ async function makeAndAdd(): Promise<PasskeyRecord | undefined> {
   return made && adminCall((token) => addPasskey(token, made));
 }
 
-function textOf(error: unknown): string {
+function passkeyFailure(error: unknown): string {
   return isMadeBefore(error) ? MADE_BEFORE : (serverMessage(error) ?? sentenceFor(error));
 }
 

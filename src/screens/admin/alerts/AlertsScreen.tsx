@@ -97,14 +97,14 @@ function NotifyHere({ pushKey, isListed, onAdded }: NotifyHereProps) {
   return (
     <>
       {failure !== undefined && <Message kind="error">{failure}</Message>}
-      <Button className={shapes.atStart} disabled={busy} onClick={() => void run(add, textOf)}>
+      <Button className={shapes.atStart} disabled={busy} onClick={() => void run(add, channelFailure)}>
         Notify me in this browser
       </Button>
     </>
   );
 }
 
-function textOf(error: unknown): string {
+function channelFailure(error: unknown): string {
   return error instanceof PushRefused ? error.message : failureText(error);
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { saveAlertRules } from '#src/api/nodes.ts';
 import type { AlertRules, AlertSettings, QuietHours } from '#contract/schemas/alerts.ts';
 import { OFF_WALL_MINUTES, SILENT_MINUTES } from '#contract/admin/limits.ts';
+import { ownTimeZone } from '#domain/albums/longAlbums.ts';
 import { CommittedField } from '#src/ui/fields/CommittedField.tsx';
 import { Switch } from '#src/ui/fields/Switch.tsx';
 import { adminCall } from '../session/adminCall.ts';
@@ -83,16 +84,12 @@ export function RulesForm(props: Props) {
       <Switch
         label="Quiet hours"
         checked={quietHours !== null}
-        onChange={(event) => change({ quietHours: event.target.checked ? { ...NIGHT, zone: zoneHere() } : null })}
+        onChange={(event) => change({ quietHours: event.target.checked ? { ...NIGHT, zone: ownTimeZone() } : null })}
       />
       {quietHours && <QuietFields hours={quietHours} onChange={(hours) => change({ quietHours: hours })} />}
       <p className={shapes.note}>Each change is saved at once.</p>
     </section>
   );
-}
-
-function zoneHere(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 interface MinutesProps {

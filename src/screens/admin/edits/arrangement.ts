@@ -2,6 +2,7 @@ import { orderAlbums, orderPhotos } from '#src/api/curation.ts';
 import { levelVersion } from '#domain/curation/manualOrder.ts';
 import { withToast } from '../shell/toasts.ts';
 import { makeEdit } from '../shell/libraryEdits.ts';
+import { createTurns } from '../shell/useAction.ts';
 
 interface AlbumArrangement {
   /** Undefined for the top level. */
@@ -19,8 +20,8 @@ interface PhotoArrangement {
   seen: number | undefined;
 }
 
-/** Orders are sent one after the other: a second move starts from the result of the first. */
-let lastSent: Promise<unknown> = Promise.resolve();
+/** A second move starts from the result of the first. After a failed one it is rejected too. */
+const inTurn = createTurns();
 /** The versions that this tab's own moves have made, by album: the list of albums may be older. */
 const ownVersions = new Map<string, number>();
 
@@ -46,13 +47,6 @@ export async function arrangePhotos({ albumId, filenames, seen }: PhotoArrangeme
     failed: orderFailed,
     again: () => void arrangePhotos({ albumId, filenames, seen: undefined }),
   });
-}
-
-/** After a failed order the next one is rejected too, since it was made from the failed one's result. */
-function inTurn(send: () => Promise<void>): Promise<void> {
-  const sent = lastSent.then(send, send);
-  lastSent = sent;
-  return sent;
 }
 
 function orderFailed(why: string): string {

@@ -29,7 +29,7 @@ interface Move {
   all: readonly Pick<Photo, 'filename'>[];
 }
 
-const nameOf = ({ filename }: Pick<Photo, 'filename'>) => filename;
+const filenameOf = ({ filename }: Pick<Photo, 'filename'>) => filename;
 
 /**
  * Moves photos into another album. They disappear from the first one at once, and come back when the server rejects the
@@ -37,7 +37,7 @@ const nameOf = ({ filename }: Pick<Photo, 'filename'>) => filename;
  */
 export async function moveToAlbum(move: Move, responses: MoveResponse[] = []): Promise<void> {
   const { from, to, photos } = move;
-  const filenames = photos.map(nameOf);
+  const filenames = photos.map(filenameOf);
   const what = countOf(filenames.length, 'photo');
   const put = async () => {
     const edit = { kind: 'photos-gone', albumId: from.id, filenames: new Set(filenames) } as const;
@@ -60,7 +60,7 @@ export async function moveToAlbum(move: Move, responses: MoveResponse[] = []): P
 /** The photos stay in the first album too. */
 export async function copyToAlbum(move: Move, responses: MoveResponse[] = [], again = false): Promise<void> {
   const { from, to, photos } = move;
-  const filenames = photos.map(nameOf);
+  const filenames = photos.map(filenameOf);
   const what = countOf(filenames.length, 'photo');
   const copy = async () => {
     const copying = { from, to, filenames, responses, copy: true, again } as const;
@@ -115,7 +115,7 @@ async function moveBack(token: string, { from, to, all }: Move, { added, former,
   if (from.order !== 'manual' || added.length === 0) return;
   const there = renamingOf([{ added, former }]);
   const before = all.map(({ filename }) => back.get(there.get(filename) ?? '') ?? filename);
-  const present = (await fetchPhotos({ token }, { albumId: from.id })).map(nameOf);
+  const present = (await fetchPhotos({ token }, { albumId: from.id })).map(filenameOf);
   const filenames = withReturned(present, before, new Set(back.values()));
   // The order is made now, with the changes since the move.
   await orderPhotos(token, { albumId: from.id, filenames, version: undefined });

@@ -10,10 +10,11 @@ import { saveBlob } from '#src/screens/picture/saveBlob.ts';
 import { adminCall } from '../session/adminCall.ts';
 import { makeEdit } from '../shell/libraryEdits.ts';
 import { dismissToast, showToast, undoAction, withToast } from '../shell/toasts.ts';
+import { createTurns } from '../shell/useAction.ts';
 
 /** The server's state of the photos that were changed here, by album and the file name before the change. */
 const changed = new Map<string, Photo>();
-let turn: Promise<unknown> = Promise.resolve();
+const inTurn = createTurns();
 
 /**
  * Changes photos of an album and shows the change at once. Changes are sent one after another, each with the version
@@ -26,16 +27,11 @@ export async function editPhotos(
 ): Promise<void> {
   const filenames = new Set(photos.map(({ filename }) => filename));
   const edit = { kind: 'photos-changed', albumId, filenames, changes } as const;
-  await makeEdit(edit, (token) => {
-    const before = turn;
-    const call = async () => {
-      await before;
+  await makeEdit(edit, (token) =>
+    inTurn(async () => {
       for (const photo of photos) await changeNewest(token, { albumId, photo }, changes);
-    };
-    const result = call();
-    turn = result.catch(() => undefined);
-    return result;
-  });
+    }),
+  );
 }
 
 async function changeNewest(token: string, { albumId, photo }: PhotoOf, changes: PhotoChanges): Promise<void> {
@@ -69,10 +65,11 @@ function versionOf({ version = 0 }: PhotoOf['photo']): number {
 export async function hidePhotos(albumId: string, photos: readonly Photo[], hidden: boolean): Promise<void> {
   const others = photos.filter((photo) => (photo.hidden ?? false) !== hidden);
   const what = countOf(others.length, 'photo');
-  const textOf = (isHidden: boolean) => (isHidden ? `Hid ${what} from slideshows.` : `Slideshows show ${what} again.`);
+  const hiddenText = (isHidden: boolean) =>
+    isHidden ? `Hid ${what} from slideshows.` : `Slideshows show ${what} again.`;
   const hide = async (isHidden: boolean) => {
     await editPhotos(albumId, others, { hidden: isHidden });
-    return textOf(isHidden);
+    return hiddenText(isHidden);
   };
   await withToast(async () => ({ text: await hide(hidden), action: undoAction(() => hide(!hidden)) }), {
     failed: (why) => `${why} ${others.length === 1 ? 'The photo is as it was.' : 'Not all photos were changed.'}`,

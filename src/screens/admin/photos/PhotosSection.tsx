@@ -18,6 +18,7 @@ import { AddAlbumButton } from './AlbumsSection.tsx';
 import sectionStyles from './AlbumsSection.module.css';
 import { HiddenMark } from './selection/SelectableTile.tsx';
 import { SelectablePhotos } from './selection/SelectablePhotos.tsx';
+import { photoKey } from './selection/selection.tsx';
 import type { AlbumContent } from './useAlbumPhotos.ts';
 import { shapes } from '#src/ui/shapes.ts';
 
@@ -74,8 +75,6 @@ export function PhotosSection({ album, albums, content, mayWrite, hasPhotos, onF
   );
 }
 
-const keyOf = ({ filename }: Photo) => filename;
-
 type GridProps = Omit<Props, 'onFiles' | 'hasPhotos'> & { shown: PartialItems<Photo> };
 
 function AlbumGrid({ album, albums, content, shown, mayWrite }: GridProps) {
@@ -85,14 +84,14 @@ function AlbumGrid({ album, albums, content, shown, mayWrite }: GridProps) {
   const grid = useRef<PhotoGridHandle>(null);
   const { open, shown: viewed } = useViewerAddress();
   const { id, name } = album;
-  const list = useMemo(() => photos && { photos, keyOf, albumOf: () => ({ id, name }) }, [photos, id, name]);
+  const list = useMemo(() => photos && { photos, keyOf: photoKey, albumOf: () => ({ id, name }) }, [photos, id, name]);
   useEffect(() => {
     // The viewer goes through all photos; those of a long album may not be loaded yet.
     if (viewed !== undefined) hurry();
   }, [viewed, hurry]);
   const onOpen = useCallback(
     (index: number) => {
-      if (shown[index]) open(keyOf(shown[index]));
+      if (shown[index]) open(photoKey(shown[index]));
     },
     [shown, open],
   );

@@ -56,11 +56,16 @@ export function failureText(error: unknown): string {
 type InTurn = <Result>(act: () => Promise<Result>) => Promise<Result>;
 
 /** Runs functions one after another, so that the server receives changes in the order in which they were made. */
-export function useInTurn(): InTurn {
-  const last = useRef<Promise<unknown>>(Promise.resolve());
-  return useCallback((act) => {
-    const mine = last.current.then(act, act);
-    last.current = mine;
+export function createTurns(): InTurn {
+  let last: Promise<unknown> = Promise.resolve();
+  return (act) => {
+    const mine = last.then(act, act);
+    last = mine;
     return mine;
-  }, []);
+  };
+}
+
+export function useInTurn(): InTurn {
+  const [inTurn] = useState(createTurns);
+  return inTurn;
 }

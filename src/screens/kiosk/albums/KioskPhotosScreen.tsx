@@ -8,7 +8,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { KeyRevoked, LoadingNotice, ErrorNotice } from '../bars/KioskNotice.tsx';
 import { KioskBar } from '../bars/KioskBar.tsx';
 import { AlbumCards } from './AlbumCards.tsx';
-import { useAlbums } from './albumData.ts';
+import { useKioskAlbums } from './albumData.ts';
 import { AlbumPhotos } from './AlbumPhotos.tsx';
 import { AlbumSlideshow } from './AlbumSlideshow.tsx';
 import styles from './AlbumView.module.css';
@@ -26,7 +26,7 @@ export function KioskPhotosScreen() {
 
 function AlbumPage({ apiKey, slug }: { apiKey: string; slug: string | undefined }) {
   const text = useTexts();
-  const albums = useAlbums(apiKey);
+  const albums = useKioskAlbums(apiKey);
   useCachedCovers(apiKey, albums.status === 'loaded' ? albums.value : undefined);
   const album = albums.status === 'loaded' && slug !== undefined ? findAlbum(albums.value, slug) : undefined;
   useCurrentAddress(slug, album);

@@ -58,7 +58,7 @@ function looksSame(before: Photo, after: Photo | undefined): boolean {
   return isSamePhoto(before, after) && JSON.stringify(before) === JSON.stringify(after);
 }
 
-export function useAlbums(apiKey: string): Watched<Album[]> {
+export function useKioskAlbums(apiKey: string): Watched<Album[]> {
   return useRemoteResource(albumsOf(apiKey));
 }
 

@@ -29,9 +29,9 @@ class Rule implements Watcher {
       silentMs,
       heardAt: this.#heardAt.get(nodeId)!,
     }));
-    const { state, tidings } = watch(this.#state, { now, things, network, isQuiet: false });
+    const { state, news } = watch(this.#state, { now, things, network, isQuiet: false });
     this.#state = state;
-    return tidings;
+    return news;
   }
 
   async restarts(clockOffMs: number): Promise<void> {

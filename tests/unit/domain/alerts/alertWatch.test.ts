@@ -36,11 +36,11 @@ class Watching {
       isExcused: this.excused.has(id),
     }));
     const look: Look = { now: this.now, things, network: this.network, isQuiet: this.isQuiet };
-    const { state, tidings } = watch(this.#state, look);
+    const { state, news } = watch(this.#state, look);
     this.#state = state;
-    if (tidings.silent.length > 0) this.told.push(`silent: ${tidings.silent.join(' ')}`);
-    if (tidings.back.length > 0) this.told.push(`back: ${tidings.back.join(' ')}`);
-    if (tidings.dropped.length > 0) this.told.push(`dropped: ${tidings.dropped.join(' ')}`);
+    if (news.silent.length > 0) this.told.push(`silent: ${news.silent.join(' ')}`);
+    if (news.back.length > 0) this.told.push(`back: ${news.back.join(' ')}`);
+    if (news.dropped.length > 0) this.told.push(`dropped: ${news.dropped.join(' ')}`);
   }
 
   /** Lets time pass, with heartbeats of these nodes at every look. */
@@ -77,13 +77,13 @@ describe('a silent node', () => {
   });
 
   test('that was never heard is not told', () => {
-    const { state, tidings } = watch(beginWatch(), {
+    const { state, news } = watch(beginWatch(), {
       now: 1e9,
       things: [{ id: 'new', heardAt: null, silentMs: 1 }],
       network: { isUp: true, mark: '' },
       isQuiet: false,
     });
-    expect([tidings.silent, state.due.size]).toEqual([[], 0]);
+    expect([news.silent, state.due.size]).toEqual([[], 0]);
   });
 
   test('that reports once and falls silent again stays told', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beyondSentence, isBeyond, type NodeValue, textOf, withinSentence } from '#domain/alerts/valueWatch.ts';
+import { beyondSentence, isBeyond, type NodeValue, valueText, withinSentence } from '#domain/alerts/valueWatch.ts';
 
 const CELLAR: NodeValue = { brightness: 31, unit: '°C', text: null, isFailing: false };
 const between = (below: number | null, above: number | null, minutes = 10) => ({ below, above, minutes });
@@ -43,8 +43,8 @@ test('a value that is well again is said, and one without a number too', () => {
 });
 
 test('a value has its unit, where there is one', () => {
-  expect(textOf(31, { unit: '°C' })).toBe('31 °C');
-  expect(textOf(31, { unit: null })).toBe('31');
-  expect(textOf(null, { unit: '°C' })).toBe('°C');
-  expect(textOf(null, { unit: null })).toBe('');
+  expect(valueText(31, { unit: '°C' })).toBe('31 °C');
+  expect(valueText(31, { unit: null })).toBe('31');
+  expect(valueText(null, { unit: '°C' })).toBe('°C');
+  expect(valueText(null, { unit: null })).toBe('');
 });

@@ -46,7 +46,7 @@ function worker(over: Partial<ApiCallsParts> = {}) {
       return body === undefined ? undefined : new Response(body);
     },
     storeResponse: async (asked, response) => void store.set(idOf(asked), await response.text()),
-    tidyUp: async (asked, body) => void tidied.push([asked.name, body]),
+    dropUnlisted: async (asked, body) => void tidied.push([asked.name, body]),
     verifiedBy: async () => 'here',
     tellKnown: (keyHash, isKnown) => void told.push([keyHash, isKnown]),
     isReplaced: async () => false,
@@ -217,13 +217,13 @@ describe('with a stored response', () => {
 describe('tidying up after a list', () => {
   it('begins with the server’s own word, keeps the worker alive, and holds up no page', async () => {
     const finish: (() => void)[] = [];
-    const tidyUp = vi.fn(() => new Promise<void>((resolve) => void finish.push(resolve)));
-    const { requests, respond, kept } = worker({ tidyUp });
+    const dropUnlisted = vi.fn(() => new Promise<void>((resolve) => void finish.push(resolve)));
+    const { requests, respond, kept } = worker({ dropUnlisted });
     const response = respond();
     await settle();
     requests[0]!.give(whole('[1]'));
     expect(await textOf(response)).toBe('[1]');
-    expect(tidyUp).toHaveBeenCalledExactlyOnceWith(call(), '[1]');
+    expect(dropUnlisted).toHaveBeenCalledExactlyOnceWith(call(), '[1]');
     const isOver = vi.fn();
     void Promise.all(kept).then(isOver);
     await settle();

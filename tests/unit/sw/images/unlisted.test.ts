@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Photo } from '#contract/schemas/photos.ts';
 import { imagePath } from '#contract/paths.ts';
-import { albumsOfTree, photosByAlbum, unlistedImages } from '#sw/api/tidyUp.ts';
+import { albumsOfTree, photosByAlbum, unlistedImages } from '#sw/api/dropUnlisted.ts';
 
 const photo = (albumSlug: string, filename: string): Photo => ({ albumSlug, filename });
 const imagesOf = (one: Photo) =>

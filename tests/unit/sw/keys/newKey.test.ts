@@ -13,7 +13,7 @@ async function startWorker() {
   return {
     ...endedKeys,
     ...(await import('#sw/keys/keyHash.ts')),
-    ...(await import('#sw/api/tidyUp.ts')),
+    ...(await import('#sw/api/dropUnlisted.ts')),
     /** Asked for by a page with its own key, or by one of a build that did not tell it. */
     rememberNewKey: (page: string, apiKey: string, replaced?: string) =>
       endedKeys.rememberNewKey(page, replaced === undefined ? { apiKey } : { apiKey, replaced }, makingRoom),
@@ -176,9 +176,9 @@ it('leaves nothing that was stored while nobody could read which key it had repl
 
 it('is no place for pictures that deletions miss: the next list takes away what was stored there', async () => {
   await storeStray();
-  const { tidyUp, hashOfKey } = await startWorker();
+  const { dropUnlisted, hashOfKey } = await startWorker();
   const request = new Request('https://photos.home/photos/albums');
-  await tidyUp({ apiKey: 'new', keyHash: await hashOfKey('new'), name: 'albums', request }, '[]');
+  await dropUnlisted({ apiKey: 'new', keyHash: await hashOfKey('new'), name: 'albums', request }, '[]');
   expect(await scope.caches.keys()).toEqual([`kiosk:${await hashOfText('old')}:answers`]);
 });
 

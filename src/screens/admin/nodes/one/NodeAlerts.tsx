@@ -82,7 +82,7 @@ export function NodeAlerts({ node, reload }: Props) {
 
 const NO_LIMITS: ValueLimits = { above: null, below: null, minutes: 5 };
 
-function textOf(number: number | null): string {
+function limitText(number: number | null): string {
   return number === null ? '' : String(number);
 }
 
@@ -114,14 +114,14 @@ export function NodeLimits({ node, reload }: Props) {
         label={`Alert when above${inUnit}`}
         type="number"
         step="any"
-        value={textOf(above)}
+        value={limitText(above)}
         onCommit={(text) => void save({ above: numberOf(text) })}
       />
       <CommittedField
         label={`Alert when below${inUnit}`}
         type="number"
         step="any"
-        value={textOf(below)}
+        value={limitText(below)}
         onCommit={(text) => void save({ below: numberOf(text) })}
       />
       {(above !== null || below !== null) && (

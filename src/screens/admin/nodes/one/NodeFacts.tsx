@@ -6,7 +6,7 @@ import { mediumDate } from '#domain/clock/mediumDate.ts';
 import { onText, whenText } from '#domain/clock/when.ts';
 import { heartbeatAge, NEVER, punctuality } from '#domain/nodes/nodeList.ts';
 import { readingName } from '#domain/nodes/historyWords.ts';
-import { textOf } from '#domain/alerts/valueWatch.ts';
+import { valueText } from '#domain/alerts/valueWatch.ts';
 import { copyText } from '#src/device/copyText.ts';
 import { environment } from '#src/environment.ts';
 import { reader } from '#src/session/reader.ts';
@@ -35,7 +35,7 @@ export function NodeFacts({ node }: { node: NodeDetails }) {
   const level = punctuality(node.durationSinceLastMs);
   const facts = [
     { name: 'Last heartbeat', text: node.lastHeartbeat === null ? NEVER : mediumDate(node.lastHeartbeat) },
-    { name: readingName(node), text: node.brightness === null ? 'Not reported' : textOf(node.brightness, node) },
+    { name: readingName(node), text: node.brightness === null ? 'Not reported' : valueText(node.brightness, node) },
     { name: 'First seen', text: firstSeenText(node) },
     { name: 'Key it reports with', text: keyText(node) },
   ];

@@ -132,7 +132,7 @@ interface LoadedSelection extends SelectionControl {
   chosen: () => Photo[];
 }
 
-const keyOf = ({ filename }: Photo) => filename;
+export const photoKey = ({ filename }: Pick<Photo, 'filename'>) => filename;
 
 /**
  * The selection among the loaded photos. The first selected one makes a long album load the others, and actions on
@@ -140,7 +140,7 @@ const keyOf = ({ filename }: Photo) => filename;
  */
 export function useLoadedSelection({ photos, shown, hurry }: AlbumInGrid): LoadedSelection {
   const loaded = useMemo(() => photos ?? shown.filter((photo) => photo !== undefined), [photos, shown]);
-  const selection = useSelection(useMemo(() => loaded.map(keyOf), [loaded]));
+  const selection = useSelection(useMemo(() => loaded.map(photoKey), [loaded]));
   const [waiting, setWaiting] = useState<{ until?: string }>();
   const { keys, selectAll, extendTo } = selection;
   const isWhole = photos !== undefined;
@@ -158,6 +158,6 @@ export function useLoadedSelection({ photos, shown, hurry }: AlbumInGrid): Loade
   return {
     ...selection,
     ...(isWhole ? {} : { selectAll: selectAllLater, extendTo: extendLater }),
-    chosen: () => selectedOf(loaded, keys, keyOf),
+    chosen: () => selectedOf(loaded, keys, photoKey),
   };
 }

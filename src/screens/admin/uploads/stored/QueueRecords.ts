@@ -39,8 +39,8 @@ export class QueueRecords {
 
   /** The files that this tab is not uploading. */
   idle(files: readonly StoredUpload[]): StoredUpload[] {
-    const active = new Set(Array.from(this.#active.values(), placeOf));
-    return files.filter((file) => !active.has(placeOf(file)));
+    const active = new Set(Array.from(this.#active.values(), uploadName));
+    return files.filter((file) => !active.has(uploadName(file)));
   }
 
   follow(): void {
@@ -83,7 +83,7 @@ export class QueueRecords {
   }
 }
 
-function placeOf({ drop, number }: StoredUpload): string {
+function uploadName({ drop, number }: StoredUpload): string {
   return `${drop}:${number}`;
 }
 

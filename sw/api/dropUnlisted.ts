@@ -15,8 +15,8 @@ let lastTask: Promise<void> = Promise.resolve();
  * and albums that no longer exist. Never rejects, and never runs twice at a time, so that the newest list is the last
  * to be applied.
  */
-export function tidyUp(call: ApiCall, body: string): Promise<void> {
-  lastTask = lastTask.then(() => tidyOnce(call, body)).catch(() => undefined);
+export function dropUnlisted(call: ApiCall, body: string): Promise<void> {
+  lastTask = lastTask.then(() => dropOnce(call, body)).catch(() => undefined);
   return lastTask;
 }
 
@@ -24,7 +24,7 @@ export function tidyUp(call: ApiCall, body: string): Promise<void> {
  * Skips a list that has not changed since it was last applied: checking ten thousand stored images takes an old tablet
  * seconds. A list is noted only after it was applied, since browsers stop workers at any time.
  */
-async function tidyOnce(call: ApiCall, body: string): Promise<void> {
+async function dropOnce(call: ApiCall, body: string): Promise<void> {
   const { keyHash, name } = call;
   if (name === KEY_CHECK || isRevoked(keyHash)) return;
   await deleteStrayCaches(keyHash);
@@ -33,12 +33,12 @@ async function tidyOnce(call: ApiCall, body: string): Promise<void> {
   if ((await (await storedResponse(note))?.text()) === heard) return;
   const list = parsedJson(body);
   if (!Array.isArray(list)) return;
-  if (name === ALBUM_TREE) await tidyAlbums(keyHash, list);
+  if (name === ALBUM_TREE) await dropGoneAlbums(keyHash, list);
   else await dropUnlistedPhotos(keyHash, await photosOf(call, list));
   await storeResponse(note, new Response(heard, { headers: { 'Content-Type': 'application/json' } }));
 }
 
-async function tidyAlbums(keyHash: string, tree: readonly unknown[]): Promise<void> {
+async function dropGoneAlbums(keyHash: string, tree: readonly unknown[]): Promise<void> {
   const albums = albumsOfTree(tree);
   await dropUnlistedAlbums(keyHash, new Set(albums.map(({ slug }) => slug)));
   const ids = new Set(albums.map(({ id }) => id));

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Photo } from '#contract/schemas/photos.ts';
 import { imagePath } from '#contract/paths.ts';
 import { storeResponse } from '#sw/api/responseStore.ts';
-import { tidyUp } from '#sw/api/tidyUp.ts';
+import { dropUnlisted } from '#sw/api/dropUnlisted.ts';
 import { storeImage } from '#sw/images/imageStore.ts';
 import { hashOfKey } from '#sw/keys/keyHash.ts';
 import { acceptAgain, forgetKey } from '#sw/keys/endedKeys.ts';
@@ -55,7 +55,7 @@ async function arrives(name: string, list: unknown): Promise<void> {
   const request = new Request(`${ORIGIN}/photos/${name}`);
   const body = JSON.stringify(list);
   await storeResponse({ keyHash, name }, new Response(body));
-  await tidyUp({ apiKey: 'a', keyHash, name, request }, body);
+  await dropUnlisted({ apiKey: 'a', keyHash, name, request }, body);
 }
 
 describe('a fresh list', () => {
@@ -136,7 +136,7 @@ describe('a fresh list', () => {
 
   it('stores nothing for a key that was revoked meanwhile', async () => {
     await forgetKey(keyHash);
-    await tidyUp({ apiKey: 'a', keyHash, name: 'albums', request: new Request(`${ORIGIN}/photos/albums`) }, '[]');
+    await dropUnlisted({ apiKey: 'a', keyHash, name: 'albums', request: new Request(`${ORIGIN}/photos/albums`) }, '[]');
     expect(await scope.caches.keys()).toEqual([]);
   });
 });

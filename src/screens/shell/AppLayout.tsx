@@ -11,7 +11,7 @@ const NotFoundScreen = lazyPart(async () => (await import('./NotFoundScreen.tsx'
 const PageNotes = lazyPart(async () => (await import('./PageNotes.tsx')).PageNotes);
 
 /** Wraps every screen: shows the notes of the app as a whole, and leaves a kiosk whose key is revoked. */
-export function AppFrame() {
+export function AppLayout() {
   useRevokedKey();
   return (
     <>
