@@ -154,7 +154,7 @@ export const CHUNK_PARTS = {
   /** Also for Codenames. */
   forms: [
     'src/ui/shapes.ts',
-    ...['texts', 'cards', 'lines'].map((name) => `src/ui/${name}.module.css`),
+    ...['texts', 'cards', 'touches', 'lines', 'places'].map((name) => `src/ui/${name}.module.css`),
     ...styled('src/ui', 'Dialog FileNames ProgressBar'),
     'src/ui/DialogActions.tsx',
     'src/ui/fields',
