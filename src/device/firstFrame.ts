@@ -13,6 +13,7 @@ export const FIRST_NIGHT = 'first-night';
  */
 const LONGEST_PICTURES_MS = 10_000;
 const startedAt = window.location.pathname;
+const page = document.documentElement.classList;
 
 export function hasFirstFrame(): boolean {
   return document.querySelector(FRAME) !== null;
@@ -20,12 +21,12 @@ export function hasFirstFrame(): boolean {
 
 export function removeFirstFrame(): void {
   document.querySelector(FRAME)?.remove();
-  document.documentElement.classList.remove(FIRST_PICTURES, FIRST_ALBUM);
+  page.remove(FIRST_PICTURES, FIRST_ALBUM);
 }
 
 /** Removes the frame when a screen is rendered; one with pictures stays until the screen's own pictures are visible. */
 export function screenRendered(pathname: string): void {
-  const areStillWanted = document.documentElement.classList.contains(FIRST_PICTURES) && pathname === startedAt;
+  const areStillWanted = page.contains(FIRST_PICTURES) && pathname === startedAt;
   if (areStillWanted) setTimeout(removeFirstFrame, LONGEST_PICTURES_MS);
   else removeFirstFrame();
 }
@@ -45,7 +46,6 @@ async function takeOver(images: HTMLImageElement[]): Promise<void> {
  * at once if the album has none.
  */
 export function albumRendered(count: number): void {
-  const page = document.documentElement.classList;
   if (!page.contains(FIRST_ALBUM)) return;
   // The frame does not scroll with the page, so it is removed as soon as the person scrolls.
   window.addEventListener('scroll', removeFirstFrame, { once: true });

@@ -11,8 +11,6 @@ import { storedTablet, storeTablet } from './storedTablet.ts';
 /** Some browsers' IndexedDB has been seen to hang. */
 const RECORD_MS = 1_000;
 
-export { keyOfLaunch, rememberVerifiedKey } from '../kioskKey/launchRecord.ts';
-
 let isMoving = false;
 
 /**

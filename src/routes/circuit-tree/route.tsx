@@ -13,7 +13,8 @@ interface KioskSearch {
 }
 
 /** Loaded only when needed: a start with a key in its address needs no stored key. */
-const keys = () => import('../../tablet/moveToNewKey.ts');
+const launches = () => import('../../kioskKey/launchRecord.ts');
+const moves = () => import('../../tablet/moveToNewKey.ts');
 
 function goOnWith(key?: string): void {
   if (!key) return;
@@ -29,16 +30,16 @@ export const Route = createFileRoute('/circuit-tree')({
   search: { middlewares: [retainSearchParams([API_KEY_PARAMETER])] },
   beforeLoad: async ({ search, location: { pathname, searchStr } }) => {
     const apiKey = keyInAddress({ pathname, search: searchStr });
-    if (!apiKey) goOnWith(await (await keys()).keyOfLaunch(search));
+    if (!apiKey) goOnWith(await (await launches()).keyOfLaunch(search));
     if (!apiKey) throw redirect({ to: '/', search: { error: FIRST_MESSAGES.apiKeyRequired } });
     if (!(await isKeyVerified(apiKey))) {
       const refusal = refusalOf(apiKey);
-      const next = async () => (await keys()).keyAfter(apiKey);
+      const next = async () => (await moves()).keyAfter(apiKey);
       if (refusal !== 'unheard') goOnWith(await next().catch(() => undefined));
       throw redirect(endKey(apiKey, refusal));
     }
     takeUpTablet(apiKey);
-    void keys().then(({ rememberVerifiedKey }) => rememberVerifiedKey(apiKey));
+    void launches().then((launch) => launch.rememberVerifiedKey(apiKey));
     return { apiKey };
   },
   component: KioskLayout,
