@@ -1,3 +1,4 @@
+import { repeat } from '#domain/timing.ts';
 const EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'] as const;
 
 const loadedAtMs = performance.now();
@@ -34,6 +35,5 @@ export function onIdle(ms: number, act: () => void): () => void {
   const look = () => {
     if (Math.min(idleForMs(), performance.now() - since) >= ms) act();
   };
-  const timer = setInterval(look, Math.min(ms * LATE, LOOK_EVERY_MS));
-  return () => clearInterval(timer);
+  return repeat(Math.min(ms * LATE, LOOK_EVERY_MS), look);
 }

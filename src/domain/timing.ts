@@ -4,6 +4,12 @@ export function sleep(ms: number): Promise<void> {
   });
 }
 
+/** Does work at an interval until the returned function is called. */
+export function repeat(everyMs: number, work: () => void): () => void {
+  const timer = setInterval(work, everyMs);
+  return () => clearInterval(timer);
+}
+
 /** The promise's own result or, once `ms` have passed without one, what `onTimeout` returns or throws. */
 export async function withTimeout<T, Late>(promise: Promise<T>, ms: number, onTimeout: () => Late): Promise<T | Late> {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,5 +1,5 @@
 import { areaOf } from '#contract/areas.ts';
-import { sleep } from '#domain/timing.ts';
+import { repeat, sleep } from '#domain/timing.ts';
 import { createObservable, useObservable } from '../state/observable.ts';
 import { onWorkerReplaced } from './bridge.ts';
 import { isUpdateReady, noteReplacedWorker, startUpdateChecks, waitingWorker } from './checkForUpdates.ts';
@@ -88,9 +88,9 @@ export async function startUpdates(idleForMs: IdleForMs): Promise<void> {
     if (updating.get() || isKioskUntouched(idleForMs)) window.location.reload();
     noteReplacedWorker();
   });
-  setInterval(() => {
+  repeat(LOOK_EVERY_MS, () => {
     actIfUntouched(idleForMs);
     if (slideshowsOpen.get() === 0) void applyIfUnnoticed(idleForMs);
-  }, LOOK_EVERY_MS);
+  });
   await startUpdateChecks();
 }

@@ -2,6 +2,7 @@ import { NODE_HEALTH_REFRESH_MS } from '#contract/limits.ts';
 import type { NodeStatus, NodeHistories } from '#contract/schemas/sockets.ts';
 import { HISTORIES_MAX_NODES } from '#contract/sockets.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { repeat } from '#domain/timing.ts';
 import type { NodesConnection } from './nodesConnection.ts';
 
 interface Listener {
@@ -75,10 +76,10 @@ function onWakeUp(listener: () => void): () => void {
     // The timers of a hidden tab are slowed down too, but its connection stays alive.
     if (pause > ASLEEP_MS && document.visibilityState === 'visible') listener();
   };
-  const timer = setInterval(tick, NODE_HEALTH_REFRESH_MS);
+  const stopTicking = repeat(NODE_HEALTH_REFRESH_MS, tick);
   window.addEventListener('online', listener);
   return () => {
-    clearInterval(timer);
+    stopTicking();
     window.removeEventListener('online', listener);
   };
 }
@@ -125,14 +126,14 @@ export function feedDays(connection: NodesConnection, onHistories: (histories: N
   }
 
   // Runs at intervals and not at each change: a table that is scrolled shows different nodes many times a second.
-  const timer = setInterval(look, LOOK_EVERY_MS);
+  const stopLooking = repeat(LOOK_EVERY_MS, look);
   return {
     show: (nodeIds) => {
       shown = nodeIds;
     },
     stop: () => {
       isStopped = true;
-      clearInterval(timer);
+      stopLooking();
     },
   };
 }

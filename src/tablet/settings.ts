@@ -2,6 +2,7 @@ import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
 import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { idleForMs } from '../device/lastInput.ts';
 import { isRecord, textOf } from '#domain/records.ts';
+import { repeat } from '#domain/timing.ts';
 import { onceUntouched } from '../offline/applyUpdates.ts';
 import { onReconnect } from '../offline/connection.ts';
 import { createObservable, useObservable } from '../state/observable.ts';
@@ -138,11 +139,11 @@ export function keepTabletFresh(apiKey: string, begin: (address: string) => void
   };
   const askQuietly = () => void ask().catch(() => undefined);
   const first = setTimeout(askQuietly, FIRST_ASKED_AFTER_MS);
-  const timer = setInterval(askQuietly, ASK_EVERY_MS);
+  const stopAsking = repeat(ASK_EVERY_MS, askQuietly);
   const unsubscribe = onReconnect(askQuietly);
   return () => {
     clearTimeout(first);
-    clearInterval(timer);
+    stopAsking();
     unsubscribe();
     endWait();
     open = undefined;

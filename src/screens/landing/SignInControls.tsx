@@ -17,6 +17,7 @@ import styles from './LandingScreen.module.css';
 import type { SignIn } from './useSignIn.ts';
 import apple from './AppleSignIn.module.css';
 import { useRef, useCallback, useEffect } from 'react';
+import { repeat } from '#domain/timing.ts';
 import { type PreparedAppleSignIn, prepareAppleSignIn } from '../../api/applePopup.ts';
 
 /** Warns the owner of a server in development mode. */
@@ -183,8 +184,7 @@ function usePreparedApple() {
   }, []);
   useEffect(() => {
     prepare();
-    const timer = setInterval(prepare, FRESH_FOR_MS);
-    return () => clearInterval(timer);
+    return repeat(FRESH_FOR_MS, prepare);
   }, [prepare]);
 
   const take = () => {

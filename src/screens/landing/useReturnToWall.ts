@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { repeat } from '#domain/timing.ts';
 import { checkApiKey } from '#src/kioskKey/checkApiKey.ts';
 
 const ASK_EVERY_MS = 10_000;
@@ -17,8 +18,7 @@ export function useReturnToWall(): void {
       const apiKey = await goodKey();
       if (apiKey !== undefined) await navigate({ to: '/circuit-tree', search: { apiKey }, replace: true });
     };
-    const timer = setInterval(() => void ask(), ASK_EVERY_MS);
-    return () => clearInterval(timer);
+    return repeat(ASK_EVERY_MS, () => void ask());
   }, [isUnheard, navigate]);
 }
 

@@ -1,4 +1,5 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef } from 'react';
+import { repeat } from '#domain/timing.ts';
 
 /** The attribute with an item's index. */
 const ITEM = '[data-order-index]';
@@ -64,11 +65,11 @@ function follow({ item, event, container, done }: Start): () => void {
     place: indexOf(item),
   };
   let lastY = event.clientY;
-  const scrolling = setInterval(() => {
+  const stopScrolling = repeat(16, () => {
     if (!drag.isMoving) return;
     if (lastY < EDGE_PX) window.scrollBy(0, -SCROLL_PX);
     else if (lastY > window.innerHeight - EDGE_PX) window.scrollBy(0, SCROLL_PX);
-  }, 16);
+  });
   const onMove = (move: PointerEvent) => {
     lastY = move.clientY;
     if (!drag.isMoving && Math.hypot(move.clientX - drag.x, move.clientY - drag.y) < THRESHOLD_PX) return;
@@ -78,7 +79,7 @@ function follow({ item, event, container, done }: Start): () => void {
     mark(drag, container, move);
   };
   const end = () => {
-    clearInterval(scrolling);
+    stopScrolling();
     window.removeEventListener('pointermove', onMove);
     window.removeEventListener('pointerup', onUp);
     window.removeEventListener('pointercancel', end);

@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useState } from 'react';
 import { NODE_HEALTH_REFRESH_MS, RECONNECT_DELAY_MAX_MS } from '#contract/limits.ts';
 import type { NodeStatus } from '#contract/schemas/sockets.ts';
+import { repeat } from '#domain/timing.ts';
 import { environment } from '#src/environment.ts';
 import { type ConnectionState, NodesConnection } from '#src/realtime/nodesConnection.ts';
 import { feedStatuses } from '#src/realtime/nodeFeeds.ts';
@@ -24,10 +25,7 @@ export function useNodeHealth(token: string): NodeHealth {
     });
   }, [connection]);
 
-  useEffect(() => {
-    const timer = setInterval(() => dispatch({ type: 'ticked', at: Date.now() }), NODE_HEALTH_REFRESH_MS);
-    return () => clearInterval(timer);
-  }, []);
+  useEffect(() => repeat(NODE_HEALTH_REFRESH_MS, () => dispatch({ type: 'ticked', at: Date.now() })), []);
 
   return { connection, health };
 }

@@ -1,6 +1,7 @@
 import { Outlet, useRouteContext, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { areaOf } from '#contract/areas.ts';
+import { repeat } from '#domain/timing.ts';
 import { checkApiKey } from '#src/kioskKey/checkApiKey.ts';
 import { useKeyKnown } from '#src/kioskKey/kioskKey.ts';
 import { onReconnect } from '#src/offline/connection.ts';
@@ -103,9 +104,6 @@ function useKeyWatch(apiKey: string): void {
     // After an outage another server may respond.
     return onReconnect(() => void checkApiKey(apiKey));
   }, [apiKey]);
-  useEffect(() => {
-    // The result is handled by the service worker, which deletes what it stored for a revoked key and tells this page.
-    const timer = setInterval(() => void checkApiKey(apiKey), checkEveryMs);
-    return () => clearInterval(timer);
-  }, [apiKey, checkEveryMs]);
+  // The result is handled by the service worker, which deletes what it stored for a revoked key and tells this page.
+  useEffect(() => repeat(checkEveryMs, () => void checkApiKey(apiKey)), [apiKey, checkEveryMs]);
 }

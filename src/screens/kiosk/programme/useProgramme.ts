@@ -4,6 +4,7 @@ import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { type Beginning, beginningAt } from '#domain/tablets/beginning.ts';
 import { AWAKE_MS, momentOf, ruleAt } from '#domain/tablets/programme.ts';
 import { programmeFrom } from '#domain/tablets/tabletSettings.ts';
+import { repeat } from '#domain/timing.ts';
 import { onAwakeCommand } from '#src/tablet/dark.ts';
 
 /** The interval at which the wall clock is read, since it may jump without an event. */
@@ -78,7 +79,7 @@ export function useProgramme(stored: TabletSettings): FollowedWall {
       setSleepingRule(undefined);
     };
     const first = setTimeout(look);
-    const timer = setInterval(look, LOOK_EVERY_MS);
+    const stopLooking = repeat(LOOK_EVERY_MS, look);
     document.addEventListener('visibilitychange', look);
     for (const touch of TOUCHES) window.addEventListener(touch, touched, { capture: true, passive: true });
     const unsubscribe = onAwakeCommand((on) => {
@@ -91,7 +92,7 @@ export function useProgramme(stored: TabletSettings): FollowedWall {
     });
     return () => {
       clearTimeout(first);
-      clearInterval(timer);
+      stopLooking();
       document.removeEventListener('visibilitychange', look);
       for (const touch of TOUCHES) window.removeEventListener(touch, touched, { capture: true });
       unsubscribe();

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { repeat } from '#domain/timing.ts';
 import type { Timed } from '#src/api/tablets.ts';
 import { type AdminResource, useAdminResource } from '../../shell/useAdminResource.ts';
 
@@ -40,9 +41,6 @@ export function useWatched<Value>(
 /** This device's time, to the second. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
+  useEffect(() => repeat(TICK_MS, () => setNow(Date.now())), []);
   return now;
 }
