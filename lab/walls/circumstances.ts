@@ -45,7 +45,7 @@ export class Circumstances {
 
   met(effect: Effect): void {
     const now = this.#world.clock.monotonicMs;
-    if (effect.startsWithinMs !== undefined) this.startedAtMs = now + effect.startsWithinMs;
+    if (effect.startsWithinMs !== undefined) this.startedAtMs = Math.max(this.startedAtMs, now + effect.startsWithinMs);
     if (effect.changesAlbums) {
       this.changedAtMs = now;
       this.heardMs = effect.isUnheard ? LOOKED_MS : HEARD_MS;

@@ -1,5 +1,5 @@
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
-import { DIARY } from '#contract/programme.ts';
+import { DIARY, DIARY_LIMITS } from '#contract/programme.ts';
 import type { DiaryEntry } from '#contract/schemas/tabletSettings.ts';
 import { hash32 } from '#domain/hash32.ts';
 import { decodeDiary, photosIn } from '#domain/tablets/diary.ts';
@@ -8,6 +8,7 @@ import type { World } from './world.ts';
 const MINUTE_MS = 60_000;
 /** Longer entries are of devices without power, or of a night: looked through one by one. */
 const LONG_MINUTES = 60;
+const MINUTES_OF_DAY = 24 * 60;
 const KEPT_BYTES = 50_000;
 
 export interface DiaryResult {
@@ -30,6 +31,8 @@ export class DiaryCheck {
   readonly #world: World;
   readonly #looksPerMinute: number;
   readonly #truth = new Map<number, Truth>();
+  /** The minutes since the wall went off. */
+  readonly #off = new Set<number>();
   #before: { state: string; at: number } | undefined;
 
   constructor(world: World, looksPerMinute: number) {
@@ -51,14 +54,26 @@ export class DiaryCheck {
     truth.states.add(state);
     if (isSteady && this.#before) truth.states.add(this.#before.state);
     this.#truth.set(minute, truth);
+    if (state === 'off') this.#off.add(minute);
+    else this.#endOff(minute);
     this.#before = { state, at: now };
     let bytes = 0;
     for (const [name, text] of storage.local) if (name.startsWith(DIARY.until)) bytes += text.length;
     return bytes > KEPT_BYTES * 1.01 ? `The diary has ${bytes} bytes` : undefined;
   }
 
+  /** The next start tells of them by the date, unless that was set meanwhile. */
+  #endOff(minute: number): void {
+    const [first = minute] = this.#off;
+    const isTold = minute >= first && minute - first <= DIARY_LIMITS.days * MINUTES_OF_DAY;
+    if (!isTold) for (const off of this.#off) this.#truth.delete(off);
+    this.#off.clear();
+  }
+
   /** Called at the end, and before what was not told yet is lost along with the key. */
   settle(): void {
+    // No start has told of these.
+    for (const off of this.#off) this.#truth.delete(off);
     const told = new Told([...this.#world.server.diary, ...this.#stored()]);
     for (const [minute, { looks, states }] of this.#truth) {
       const said = told.at(minute);

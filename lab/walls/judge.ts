@@ -2,6 +2,7 @@ import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { type Circumstances, LOOKED_MS } from './circumstances.ts';
 import type { Shown } from './world/page.ts';
 import { NIGHT } from './world/server.ts';
+import { type Images, imagesIn } from './world/storage.ts';
 import type { World } from './world.ts';
 
 const SECOND_MS = 1_000;
@@ -55,6 +56,8 @@ export class Judge {
   wrong(): string | undefined {
     const { browser, clock, server, storage } = this.#world;
     const sinceStartMs = clock.monotonicMs - this.#since.startedAtMs;
+    const much = this.#tooMuch();
+    if (much !== undefined) return much;
     const { screen } = browser;
     const before = this.#images;
     if (before.changes !== storage.changes) this.#images = imagesIn(storage);
@@ -62,7 +65,7 @@ export class Judge {
     if (isAny) this.#since.hadPictures = true;
     if (isWrong) return 'Something is stored that is no picture';
     if (this.#since.isRevoked) {
-      if (!this.#since.isGood(REVOKED_MS) || this.#since.isStuck) return undefined;
+      if (sinceStartMs < START_MS || !this.#since.isGood(REVOKED_MS) || this.#since.isStuck) return undefined;
       if (screen !== 'landing') return `The key is revoked, and the wall shows ${nameOf(screen)}`;
       return isAny ? 'The key is revoked, and pictures are still stored' : undefined;
     }
@@ -71,11 +74,6 @@ export class Judge {
     if (lost) return `The picture of ${lost.albumSlug}/${lost.filename} is gone, and nobody deleted it`;
     if (server.listsRead !== this.#listsRead) this.#listedAtMs = clock.monotonicMs;
     this.#listsRead = server.listsRead;
-    const begun = this.#world.network.begun - this.#begun;
-    this.#begun = this.#world.network.begun;
-    if (begun > MAX_REQUESTS) return `${begun} requests were made in ${LOOK_EVERY_MS / SECOND_MS} s`;
-    if (clock.waiting > MAX_TIMERS) return `${clock.waiting} timers wait`;
-    if (server.listeners.size > 3) return `${server.listeners.size} streams are open`;
     if (sinceStartMs < START_MS || this.#since.isStuck) {
       this.#darkAsItShouldAtMs = clock.monotonicMs;
       return undefined;
@@ -93,6 +91,16 @@ export class Judge {
     const skippedMs = stored === 0 ? Infinity : mayWait ? server.photoCount * SKIPPED_MS : 0;
     if (clock.monotonicMs - screen.sinceMs > LONGEST_SLIDE_MS + skippedMs) return 'The wall stands still';
     return this.#wrongPlace() ?? this.#wrongInGoodTimes(screen.photo);
+  }
+
+  /** Also while the key is revoked. */
+  #tooMuch(): string | undefined {
+    const { clock, network, server } = this.#world;
+    const begun = network.begun - this.#begun;
+    this.#begun = network.begun;
+    if (begun > MAX_REQUESTS) return `${begun} requests were made in ${LOOK_EVERY_MS / SECOND_MS} s`;
+    if (clock.waiting > MAX_TIMERS) return `${clock.waiting} timers wait`;
+    return server.listeners.size > 3 ? `${server.listeners.size} streams are open` : undefined;
   }
 
   /** A photo of which a picture was stored at the last look, while all was well; what is stored twice may be deleted once. */
@@ -170,27 +178,6 @@ export class Judge {
   #stored(): Shown[] {
     return this.#images.photos.filter((photo) => this.#world.server.has(photo));
   }
-}
-
-/** The images that are stored, looked at anew when something was stored or deleted. */
-interface Images {
-  changes: number;
-  photos: readonly Shown[];
-  isAny: boolean;
-  /** Something among them is no picture. */
-  isWrong: boolean;
-}
-
-function imagesIn({ caches, changes }: World['storage']): Images {
-  const files = [...caches].flatMap(([name, stored]) => (name.includes(':images:') ? [stored] : []));
-  const photos = files.flatMap((stored) =>
-    [...stored.keys()].flatMap((url) => {
-      const [, albumSlug, filename] = /\/photos\/([^/]+)\/medium\/([^/]+)$/.exec(url) ?? [];
-      return albumSlug === undefined || filename === undefined ? [] : [{ albumSlug, filename }];
-    }),
-  );
-  const isWrong = files.some((stored) => [...stored.values()].some(({ bodyText }) => bodyText !== 'picture'));
-  return { changes, photos, isAny: files.length > 0, isWrong };
 }
 
 export function nameOf(screen: World['browser']['screen']): string {

@@ -3,24 +3,21 @@ import { DiaryCheck, type DiaryResult } from './diaryCheck.ts';
 import { Judge, LOOK_EVERY_MS, nameOf } from './judge.ts';
 import { type Effect, MISHAPS } from './mishaps.ts';
 import { randomOf } from './world/clock.ts';
+import { type Event, QUIET, QUIET_MS } from './year.ts';
 import { type Scripts, World } from './world.ts';
 
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
-/** The minutes before and after each mishap are lived. The tablet sleeps through the rest, and its date goes on. */
+/** A storm is lived from so long before its first mishap until so long after the last effect of one has ended. */
 const LIVED_BEFORE_MS = 2 * MINUTE_MS;
 const LIVED_AFTER_MS = 5 * MINUTE_MS;
-/** The share of mishaps that the next one follows within two minutes. */
-const SECOND_AT_ONCE = 0.3;
+/** An admin notices that the key is gone after this time, and needs a network that was good for so long. */
+const NOTICED_MS = 5 * MINUTE_MS;
+const GOOD_MS = 2 * MINUTE_MS;
+/** A storm's mishaps, each with its end. */
+const LAST_TOLD = 16;
 /** The diary may be wrong about so many minutes until a key ends, and about one in a thousand. */
 const DIARY_WRONG = { minutes: 2, share: 0.001 };
-
-export interface Event {
-  atMs: number;
-  kind: string;
-  seed: number;
-}
 
 interface Failure {
   sentence: string;
@@ -32,25 +29,12 @@ interface Failure {
 export interface Lived {
   failure: Failure | undefined;
   minutes: number;
+  /** The time of the year that was come to. */
+  untilMs: number;
   /** The mishaps with what was on the wall, in words. */
   told: readonly string[];
   mishaps: Record<string, number>;
   diary: DiaryResult;
-}
-
-/** The mishaps of so many days, which follow from the seed. */
-export function eventsOf(seed: number, days: number): Event[] {
-  const random = randomOf(seed);
-  const kinds = Object.keys(MISHAPS);
-  const events: Event[] = [];
-  let atMs = HOUR_MS;
-  while (atMs < days * 24 * HOUR_MS) {
-    const kind = kinds[Math.floor(random() * kinds.length)] ?? '';
-    events.push({ atMs, kind, seed: Math.floor(random() * 2 ** 31) });
-    // Troubles seldom come alone.
-    atMs += random() < SECOND_AT_ONCE ? random() * 2 * MINUTE_MS : (0.2 + random() * 26) * HOUR_MS;
-  }
-  return events;
 }
 
 /** Lives through the mishaps until something does not hold. */
@@ -69,6 +53,10 @@ class Life {
   #minutes = 0;
   /** The pending ends of what lasts. */
   #ends: { atMs: number; undo: () => void }[] = [];
+  /** Until then everything is lived; after it the tablet sleeps, and its date goes on. */
+  #livesUntilMs = LIVED_AFTER_MS;
+  #sleptMs = 0;
+  #revokedAtMs = 0;
 
   constructor(world: World) {
     this.#world = world;
@@ -80,64 +68,95 @@ class Life {
   async through(events: readonly Event[]): Promise<Lived> {
     const { clock } = this.#world;
     this.#world.connect();
-    let failure = await this.#liveUntil(5 * MINUTE_MS);
-    // Time slept is not monotonic time: the events lie on the date.
-    let sleptMs = 0;
+    let storm = -1;
+    let failure: Failure | undefined;
     for (const event of events) {
+      if (event.storm !== storm) {
+        failure = await this.#calm();
+        this.#sleepUntil(event.atMs);
+      }
+      failure ??= await this.#liveUntil(event.atMs - this.#sleptMs);
       if (failure) break;
-      const restMs = event.atMs - clock.monotonicMs - sleptMs;
-      failure = await this.#liveUntil(clock.monotonicMs + Math.min(Math.max(0, restMs), LIVED_BEFORE_MS));
-      const sleepMs = Math.max(0, restMs - LIVED_BEFORE_MS);
-      sleptMs += sleepMs;
-      clock.dateMs += sleepMs;
-      for (const end of this.#ends) end.atMs -= sleepMs;
-      this.#endDue();
-      failure ??= await this.#meet(event);
+      storm = event.storm;
+      this.#meet(event);
     }
+    failure ??= await this.#calm();
     this.#diary.settle();
     failure ??= this.#wrongDiary();
     return {
       failure,
       minutes: this.#minutes,
+      untilMs: clock.monotonicMs + this.#sleptMs,
       told: this.#told,
       mishaps: this.#mishaps,
       diary: this.#diary.result,
     };
   }
 
-  async #meet({ kind, seed }: Event): Promise<Failure | undefined> {
+  /** Until nothing of what was met lasts. */
+  async #calm(): Promise<Failure | undefined> {
+    let failure: Failure | undefined;
+    while (!failure && this.#world.clock.monotonicMs < this.#livesUntilMs)
+      failure = await this.#liveUntil(this.#livesUntilMs);
+    return failure;
+  }
+
+  /** Time slept is not monotonic time: the events lie on the date. */
+  #sleepUntil(atMs: number): void {
+    const { clock } = this.#world;
+    const sleepMs = Math.max(0, atMs - clock.monotonicMs - this.#sleptMs - LIVED_BEFORE_MS);
+    this.#sleptMs += sleepMs;
+    clock.dateMs += sleepMs;
+  }
+
+  #meet({ kind, seed }: Event): void {
+    const { clock, network } = this.#world;
+    const now = clock.monotonicMs;
+    if (kind === QUIET) {
+      this.#livesUntilMs = now + QUIET_MS;
+      return;
+    }
     const apply = MISHAPS[kind];
     if (!apply) throw new Error(`There is no such mishap: ${kind}`);
     this.#mishaps[kind] = (this.#mishaps[kind] ?? 0) + 1;
-    const { browser, clock, network } = this.#world;
     const before = network.weather;
     const effect: Effect = apply(this.#world, randomOf(seed));
-    const now = clock.monotonicMs;
+    const { lastsMs = 0, undo } = effect;
     this.#say(`${kind}${network.weather === before ? '' : `: ${network.weather}`}`);
-    if (effect.undo) this.#ends.push({ atMs: now + (effect.lastsMs ?? 0), undo: effect.undo });
+    if (undo) this.#ends.push({ atMs: now + lastsMs, undo });
     this.#since.met(effect);
+    // It may be over before the next look.
+    this.#since.look();
     if (effect.loses || effect.revokes) this.#diary.settle();
+    if (effect.revokes) this.#revokedAtMs = now;
     effect.loses?.();
-    const failure = await this.#liveUntil(now + Math.max(LIVED_AFTER_MS, effect.isUnheard ? LOOKED_MS + MINUTE_MS : 0));
-    if (failure || !this.#since.isRevoked || !this.#since.isGood(2 * MINUTE_MS)) return failure;
+    const lookedMs = effect.isUnheard ? LOOKED_MS : 0;
+    this.#livesUntilMs = Math.max(this.#livesUntilMs, now + Math.max(lastsMs, lookedMs) + LIVED_AFTER_MS);
+  }
+
+  #connectAgain(): void {
+    const { clock, browser } = this.#world;
+    if (clock.monotonicMs < this.#revokedAtMs + NOTICED_MS || !this.#since.isGood(GOOD_MS)) return;
     this.#say('an admin connects the tablet again');
     this.#since.connected();
     // The positions went with the key.
     browser.close();
     browser.lastPhoto = undefined;
     this.#world.connect();
-    return this.#liveUntil(clock.monotonicMs + MINUTE_MS);
+    this.#livesUntilMs = Math.max(this.#livesUntilMs, clock.monotonicMs + LIVED_AFTER_MS);
   }
 
   async #liveUntil(untilMs: number): Promise<Failure | undefined> {
     const { clock } = this.#world;
     while (clock.monotonicMs < untilMs) {
       const isCalm = await clock.run(Math.min(untilMs, clock.monotonicMs + LOOK_EVERY_MS));
-      if (!isCalm) return { sentence: 'Timers run without a pause', atMs: clock.now, last: this.#told.slice(-8) };
+      if (!isCalm)
+        return { sentence: 'Timers run without a pause', atMs: clock.now, last: this.#told.slice(-LAST_TOLD) };
       this.#minutes += LOOK_EVERY_MS / MINUTE_MS;
       this.#endDue();
       const sentence = (this.#since.isRevoked ? undefined : this.#diary.look()) ?? this.#judge.wrong();
-      if (sentence !== undefined) return { sentence, atMs: clock.now, last: this.#told.slice(-8) };
+      if (sentence !== undefined) return { sentence, atMs: clock.now, last: this.#told.slice(-LAST_TOLD) };
+      if (this.#since.isRevoked) this.#connectAgain();
     }
     return undefined;
   }

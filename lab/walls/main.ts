@@ -2,11 +2,11 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Crew } from './crew.ts';
-import { type Event, eventsOf, type Lived } from './life.ts';
+import type { Lived } from './life.ts';
 import { PLANTED, withFault } from './planted.ts';
 import { buildCode, type Code } from './world.ts';
+import { DAYS_OF_YEAR, type Event, eventsOf, MISHAPS_OF_YEAR } from './year.ts';
 
-const DAYS_OF_YEAR = 365;
 const MS_OF_YEAR = DAYS_OF_YEAR * 86_400_000;
 const LEAST_RIGHT = 0.999;
 
@@ -14,6 +14,8 @@ const { values } = parseArgs({
   options: {
     years: { type: 'string', default: '1' },
     seed: { type: 'string', default: '1' },
+    /** The number of mishaps in a year. */
+    mishaps: { type: 'string', default: String(MISHAPS_OF_YEAR) },
     /** The number of years that are lived at the same time. */
     threads: { type: 'string', default: String(availableParallelism()) },
     /** Plants each fault in turn, which must be found within so many years; with a text, those that have it in their name. */
@@ -24,6 +26,7 @@ const { values } = parseArgs({
 const years = Number(values.years);
 const firstSeed = Number(values.seed);
 const threads = Number(values.threads);
+const perYear = Number(values.mishaps);
 
 // The clocks change twice a year there, at hours of the night.
 process.env.TZ = 'Europe/Berlin';
@@ -52,18 +55,21 @@ class Sums {
 /** Returns the number of years in which something did not hold. */
 async function liveYears(code: Code): Promise<number> {
   const begunAt = performance.now();
+  const used = process.cpuUsage();
   const crew = new Crew(code, threads);
   const sums = new Sums();
   const failed: { seed: number; events: Event[]; failure: NonNullable<Lived['failure']> }[] = [];
   await Promise.all(
     seeds().map(async (seed) => {
-      const events = eventsOf(seed, DAYS_OF_YEAR * Math.min(1, years));
+      const events = eventsOf(seed, DAYS_OF_YEAR * Math.min(1, years), perYear);
       const lived = await crew.live(seed, events);
       sums.add(lived);
       if (lived.failure) failed.push({ seed, events, failure: lived.failure });
     }),
   );
   const seconds = (performance.now() - begunAt) / 1_000;
+  const { user, system } = process.cpuUsage(used);
+  const cores = (user + system) / 1e6;
   for (const { seed, events, failure } of failed.sort((one, other) => one.seed - other.seed)) {
     const { sentence, last } = failure;
     console.log(`✗ seed ${seed}: ${sentence}\n  ${last.join('\n  ')}`);
@@ -77,8 +83,9 @@ async function liveYears(code: Code): Promise<number> {
   const share = agreed / Math.max(1, minutes);
   console.log(`  the diary is right about ${(share * 100).toFixed(3)} % of ${minutes} minutes`);
   if (share < LEAST_RIGHT) console.log(`✗ The diary is wrong:${wrong.slice(0, 20).join('\n  ')}`);
+  const mishaps = Object.values(sums.mishaps).reduce((sum, count) => sum + count, 0);
   console.log(
-    `${years} wall-years, ${Math.round(sums.minutes)} minutes of them lived, ${sums.failures} failed, in ${seconds.toFixed(0)} s: ${((years / seconds) * 60).toFixed(1)} a minute`,
+    `${years} wall-years with ${mishaps} mishaps, ${Math.round(sums.minutes)} minutes of them lived, ${sums.failures} failed, in ${seconds.toFixed(0)} s, ${cores.toFixed(0)} s of a core: ${((years / seconds) * 60).toFixed(0)} a minute`,
   );
   return sums.failures + (share < LEAST_RIGHT ? 1 : 0);
 }
@@ -126,10 +133,9 @@ async function yearOf(code: Code, fault: (typeof PLANTED)[number]): Promise<stri
   const take = async (): Promise<void> => {
     const seed = left.shift();
     if (seed === undefined || found.length > 0) return;
-    const events = eventsOf(seed, DAYS_OF_YEAR);
-    const { failure, mishaps } = await crew.live(seed, events);
-    const last = events[Object.values(mishaps).reduce((sum, count) => sum + count, 0) - 1];
-    const lived = seed - firstSeed + (last?.atMs ?? 0) / MS_OF_YEAR;
+    const events = eventsOf(seed, DAYS_OF_YEAR, perYear);
+    const { failure, untilMs } = await crew.live(seed, events);
+    const lived = seed - firstSeed + untilMs / MS_OF_YEAR;
     if (failure) found.push(`${failure.sentence} (seed ${seed}, after ${lived.toFixed(2)} years)`);
     else await take();
   };

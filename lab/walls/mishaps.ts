@@ -41,30 +41,25 @@ const WEATHERS: Weather[] = [
 /** Every mishap that a tablet meets on a wall. */
 export const MISHAPS: Record<string, Apply> = {
   'the network is bad': ({ network }, random) => weather(network, pick(WEATHERS, random), random),
-  'the server restarts': ({ network }) => {
-    network.turn('refused');
-    return { lastsMs: 4_000, undo: () => network.turn('ok') };
-  },
+  'the server restarts': ({ network }) => ({ lastsMs: 4_000, undo: network.turn('refused') }),
   'the page is loaded anew': ({ browser }) => {
     void browser.open(browser.address);
     return { startsWithinMs: 0 };
   },
-  'the page crashes': ({ browser, clock, startAddress }) => {
+  'the page crashes': ({ browser, startAddress }) => {
     browser.close();
-    clock.set({ isAlive: true }, () => void browser.open(startAddress), { inMs: 5_000 });
+    browser.openIn(5_000, startAddress);
     return { startsWithinMs: 5_000 };
   },
-  'the power fails, and the server is back later': ({ browser, clock, network, startAddress }, random) => {
+  'the power fails, and the server is back later': ({ browser, network, startAddress }, random) => {
     browser.powerOff();
-    network.turn('refused');
-    const serverInMs = 10_000 + random() * 3 * MINUTE_MS;
-    clock.set({ isAlive: true }, () => void browser.open(startAddress), { inMs: 8_000 });
-    return { startsWithinMs: 8_000, lastsMs: serverInMs, undo: () => network.turn('ok') };
+    browser.openIn(8_000, startAddress);
+    return { startsWithinMs: 8_000, lastsMs: 10_000 + random() * 3 * MINUTE_MS, undo: network.turn('refused') };
   },
-  'the power fails in the middle of a write': ({ browser, clock, storage, startAddress }, random) => {
+  'the power fails in the middle of a write': ({ browser, storage, startAddress }, random) => {
     browser.powerOff();
     storage.isDatabaseBroken = random() < 0.3;
-    clock.set({ isAlive: true }, () => void browser.open(startAddress), { inMs: 8_000 });
+    browser.openIn(8_000, startAddress);
     return {
       startsWithinMs: 8_000,
       lastsMs: (1 + random() * 5) * MINUTE_MS,
@@ -72,9 +67,9 @@ export const MISHAPS: Record<string, Apply> = {
       loses: () => storage.tear(random),
     };
   },
-  'the browser is updated': ({ browser, clock, startAddress }) => {
+  'the browser is updated': ({ browser, startAddress }) => {
     browser.powerOff();
-    clock.set({ isAlive: true }, () => void browser.restart(startAddress), { inMs: 20_000 });
+    browser.openIn(20_000, startAddress, { isRestarted: true });
     return { startsWithinMs: 20_000 };
   },
   'the address is opened a second time': ({ browser, startAddress }, random) => {
@@ -176,8 +171,7 @@ const LEAP_MOMENTS = [
 ] as const;
 
 function weather(network: World['network'], kind: Weather, random: () => number): Effect {
-  network.turn(kind);
-  return { lastsMs: 5_000 + random() * 90 * MINUTE_MS, undo: () => network.turn('ok') };
+  return { lastsMs: 5_000 + random() * 90 * MINUTE_MS, undo: network.turn(kind) };
 }
 
 function pick<Item>(items: readonly Item[], random: () => number): Item {

@@ -39,6 +39,7 @@ export class Browser {
   readonly #parts: Parts;
   readonly #registration: Registration;
   #page: SimPage | undefined;
+  #opensSoon: number | undefined;
   /** Another page of the same key, which the first one lies over. */
   #other: SimPage | undefined;
 
@@ -70,6 +71,7 @@ export class Browser {
   /** Opens an address, as a person does, or a reload. */
   async open(address: string, isAgain = false): Promise<void> {
     this.close();
+    this.#parts.clock.clear(this.#opensSoon);
     this.address = address;
     this.launches += 1;
     if (!isAgain) this.openedAtMs = this.#parts.clock.monotonicMs;
@@ -85,6 +87,15 @@ export class Browser {
     const again = () => mine === this.launches && void this.open(address, true);
     if (!response) this.#parts.clock.set(ITSELF, again, { inMs: LOADED_AGAIN_MS });
     if (source !== undefined) this.#start(this.#pageOf(id, { owner, controller, source }));
+  }
+
+  /** The browser itself opens it later, unless something opens another page first. One that was ended has a new worker. */
+  openIn(inMs: number, address: string, { isRestarted = false } = {}): void {
+    const open = async () => {
+      if (isRestarted) await this.#registration.takeOverWaiting();
+      await this.open(address);
+    };
+    this.#opensSoon = this.#parts.clock.set(ITSELF, () => void open(), { inMs });
   }
 
   /** Opens it beside the page that is open, which goes on behind it. */
@@ -123,13 +134,8 @@ export class Browser {
     this.#registration.active?.breakOff();
   }
 
-  /** After its end a browser has no page open, and a worker that waited takes over. */
-  async restart(address: string): Promise<void> {
-    await this.#registration.takeOverWaiting();
-    await this.open(address);
-  }
-
   powerOff(): void {
+    this.#parts.clock.clear(this.#opensSoon);
     this.close();
     this.closeOther();
     this.#registration.powerOff();
@@ -139,17 +145,12 @@ export class Browser {
     this.#page = page;
     this.#parts.scripts.page.run(page.scope());
     page.window.fire('DOMContentLoaded');
-    void runApp(this.#parts.network, page);
-  }
-
-  /** The browser itself opens it, so that it happens also when the page has ended. */
-  #openSoon(address: string): void {
-    this.#parts.clock.set(ITSELF, () => void this.open(address), { inMs: 1 });
+    void runApp(this.#parts, page);
   }
 
   /** A page that nobody sees is not loaded anew: Android's browsers end such a page. */
   #leave(page: SimPage, address: string): void {
-    if (page === this.#page) this.#openSoon(address);
+    if (page === this.#page) this.openIn(1, address);
     else if (page === this.#other) this.closeOther();
   }
 

@@ -13,6 +13,7 @@ interface Timer {
 
 /** Many times as many as run between two looks. */
 const MOST_TIMERS = 10_000;
+const STEPS_OF_TURN = 8;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /** The time of a simulated device. Nothing happens between two timers, so the clock jumps from one to the next. */
@@ -53,14 +54,42 @@ export class Clock {
   }
 
   /** Runs what is due until `untilMs`, in order; false: that does not come to an end. */
-  async run(untilMs: number): Promise<boolean> {
+  run(untilMs: number): Promise<boolean> {
     let left = MOST_TIMERS;
+    let isOver = false;
+    return new Promise((resolve, reject) => {
+      const end = (isCalm: boolean) => {
+        isOver = true;
+        resolve(isCalm);
+      };
+      const step = () => {
+        if (isOver) return;
+        left -= 1;
+        try {
+          if (left < 0) end(false);
+          else if (!this.#runNext(untilMs)) {
+            this.monotonicMs = Math.max(this.monotonicMs, untilMs);
+            end(true);
+          }
+        } catch (error) {
+          isOver = true;
+          reject(error);
+        }
+      };
+      // Every promise that can go on does so between two steps. Many steps of one turn take a third of the time of turns.
+      const turn = () => {
+        for (let count = 0; count < STEPS_OF_TURN; count += 1) setImmediate(step);
+        setImmediate(() => isOver || turn());
+      };
+      turn();
+    });
+  }
+
+  /** False: none is due. */
+  #runNext(untilMs: number): boolean {
     for (let next = this.#heap[0]; next && next.at <= untilMs; next = this.#heap[0]) {
-      if (left === 0) return false;
-      left -= 1;
       this.#pop();
-      if (!this.#byId.delete(next.order)) continue;
-      if (!next.owner.isAlive) continue;
+      if (!this.#byId.delete(next.order) || !next.owner.isAlive) continue;
       this.monotonicMs = Math.max(this.monotonicMs, next.at);
       if (next.everyMs !== undefined) {
         next.at = this.monotonicMs + next.everyMs;
@@ -68,10 +97,9 @@ export class Clock {
         this.#push(next);
       }
       next.run();
-      await settled();
+      return true;
     }
-    this.monotonicMs = Math.max(this.monotonicMs, untilMs);
-    return true;
+    return false;
   }
 
   #push(timer: Timer): void {
@@ -108,13 +136,6 @@ export class Clock {
 
 function isBefore(one: Timer, other: Timer): boolean {
   return one.at < other.at || (one.at === other.at && one.order < other.order);
-}
-
-/** Resolves when every promise that can go on without a timer has gone on. */
-export function settled(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 }
 
 /** Random numbers that follow from a seed (mulberry32). */

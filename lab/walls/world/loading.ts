@@ -1,4 +1,4 @@
-import { type Owner, settled } from './clock.ts';
+import type { Clock, Owner } from './clock.ts';
 import type { Network } from './network.ts';
 import { SimElement, type SimPage } from './page.ts';
 import { ORIGIN, SimRequest, type SimResponse } from './web.ts';
@@ -31,6 +31,8 @@ export async function fetchFor(
   { owner, client, workers }: SimPage,
   request: SimRequest,
 ): Promise<SimResponse> {
+  // A page that has ended may go on when a request of its ends, and asks for nothing more.
+  if (!owner.isAlive) return new Promise<never>(() => {});
   const { signal } = request;
   const aborted = new Promise<never>((_resolve, reject) => {
     const abort = () => reject(new DOMException('Aborted', 'AbortError'));
@@ -45,10 +47,10 @@ export async function fetchFor(
 }
 
 /** Loads the script of the page's build, and starts it. */
-export async function runApp(network: Network, page: SimPage): Promise<void> {
+export async function runApp({ clock, network }: { clock: Clock; network: Network }, page: SimPage): Promise<void> {
   const { source, window } = page;
   const response = await fetchFor(network, page, new SimRequest(source, { mode: 'no-cors' })).catch(() => undefined);
-  await settled();
+  await new Promise<void>((resolve) => clock.set(page.owner, resolve, { inMs: 0 }));
   if (!page.owner.isAlive) return;
   const isScript = response?.ok && /javascript/.test(response.headers.get('Content-Type') ?? '');
   if (!isScript) {

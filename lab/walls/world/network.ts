@@ -25,6 +25,7 @@ export class Network {
   weather: Weather = 'ok';
   /** The requests and streams that were begun. */
   begun = 0;
+  #turns = 0;
   readonly #clock: Clock;
   readonly #server: Server;
   readonly #streams = new Set<SimEventSource>();
@@ -34,10 +35,13 @@ export class Network {
     this.#server = server;
   }
 
-  /** Open streams break whenever the weather changes. */
-  turn(weather: Weather): void {
+  /** Open streams break whenever the weather changes. Returns its end, which is none once it has changed again. */
+  turn(weather: Weather): () => void {
+    this.#turns += 1;
+    const mine = this.#turns;
     this.weather = weather;
     for (const stream of this.#streams) stream.broke();
+    return () => void (mine === this.#turns && this.turn('ok'));
   }
 
   /** A page that is closed closes its streams. */

@@ -28,16 +28,14 @@ function sha256(bytes: Uint8Array): ArrayBuffer {
   return new Uint8Array(createHash('sha256').update(bytes).digest()).buffer;
 }
 
-function dateOf(clock: Clock) {
-  return class extends Date {
-    constructor(at?: string | number | Date) {
-      super(at ?? clock.now);
-    }
-
-    static override now(): number {
-      return clock.now;
-    }
+/** A function: a class that extends the platform's takes several times as long for each date. */
+function dateOf(clock: Clock): unknown {
+  const { UTC, parse, prototype } = Date;
+  const made = (at: string | number | Date = clock.now) => new Date(at);
+  const constructed = function constructed(at?: string | number | Date) {
+    return made(at);
   };
+  return Object.assign(constructed, { now: () => clock.now, UTC, parse, prototype });
 }
 
 /** The platform makes each format anew for the name of its zone, which takes longer than all else of a report. */

@@ -95,7 +95,7 @@ export class Server {
   }
 
   respond(request: SimRequest): SimResponse {
-    const { pathname, searchParams } = new URL(request.url);
+    const [pathname = ''] = request.url.slice(ORIGIN.length).split('?');
     if (pathname === '/health') return json({ status: 'ok' });
     if (pathname === '/sw.js') return script(`worker of ${this.build.name}`);
     if (pathname === '/environment.js') return script('window.environment = {};');
@@ -105,7 +105,7 @@ export class Server {
     if (pathname.startsWith('/auth/check-api-key/')) return this.#check(decodeURIComponent(pathname.slice(20)));
     if (pathname === '/photos/albums' || pathname.startsWith('/photos/albums/') || pathname.startsWith('/kiosk/')) {
       const refusal = this.#refusalOf(request.headers.get('X-API-Key') ?? '');
-      return refusal ?? this.#kioskCall(request, pathname, searchParams);
+      return refusal ?? this.#kioskCall(request, pathname);
     }
     const image = /^\/photos\/([^/]+)\/(?:medium|thumbnail)\/([^/]+)$/.exec(pathname);
     if (image?.[1] !== undefined && image[2] !== undefined) {
@@ -135,7 +135,7 @@ export class Server {
     return json({ message: 'This API key is not valid', code, installation: this.installation }, 401);
   }
 
-  #kioskCall(request: SimRequest, pathname: string, search: URLSearchParams): SimResponse {
+  #kioskCall(request: SimRequest, pathname: string): SimResponse {
     if (pathname === '/photos/albums') return json(this.albums.map(listed));
     const secret = request.headers.get(DEVICE_SECRET_HEADER);
     if (pathname === API_PATTERNS.kioskSettings) {
@@ -160,7 +160,7 @@ export class Server {
     const id = /^\/photos\/albums\/([^/]+)\/photos$/.exec(pathname)?.[1];
     this.listsRead += 1;
     const album = this.albums.find((one) => one.id === id);
-    if (!album || search.has('never')) return json({ message: 'There is no such album' }, 404);
+    if (!album) return json({ message: 'There is no such album' }, 404);
     return json(album.photos.map((filename) => ({ filename, albumSlug: album.slug })));
   }
 }

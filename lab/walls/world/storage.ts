@@ -1,4 +1,5 @@
 import { DIARY } from '#contract/programme.ts';
+import type { Shown } from './page.ts';
 import { SimRequest, SimResponse } from './web.ts';
 
 /** Everything that a browser stores for an origin. It survives pages, workers and power cuts, apart from the last writes. */
@@ -153,6 +154,28 @@ export class Storage {
           : undefined,
     });
   }
+}
+
+/** The images that are stored, looked at anew when something was stored or deleted. */
+export interface Images {
+  changes: number;
+  photos: readonly Shown[];
+  /** An album's place without a picture does not count. */
+  isAny: boolean;
+  /** Something among them is no picture. */
+  isWrong: boolean;
+}
+
+export function imagesIn({ caches, changes }: Storage): Images {
+  const files = [...caches].flatMap(([name, stored]) => (name.includes(':images:') ? [stored] : []));
+  const photos = files.flatMap((stored) =>
+    [...stored.keys()].flatMap((url) => {
+      const [, albumSlug, filename] = /\/photos\/([^/]+)\/medium\/([^/]+)$/.exec(url) ?? [];
+      return albumSlug === undefined || filename === undefined ? [] : [{ albumSlug, filename }];
+    }),
+  );
+  const isWrong = files.some((stored) => [...stored.values()].some(({ bodyText }) => bodyText !== 'picture'));
+  return { changes, photos, isAny: files.some(({ size }) => size > 0), isWrong };
 }
 
 function put<Value>(into: Map<string, Value>, last: { name: string; before: Value | undefined } | undefined): void {

@@ -46,6 +46,16 @@ interface RequestOptions {
 
 export const ORIGIN = 'https://photos.home';
 
+/** The same few hundred addresses are asked for again and again. */
+const hrefs = new Map<string, string>();
+
+function hrefOf(from: string | URL): string {
+  if (from instanceof URL) return from.href;
+  const href = hrefs.get(from) ?? new URL(from, ORIGIN).href;
+  hrefs.set(from, href);
+  return href;
+}
+
 export class SimRequest {
   readonly url: string;
   readonly method: string;
@@ -64,7 +74,7 @@ export class SimRequest {
 
   constructor(from: string | URL | SimRequest, options: RequestOptions = {}) {
     const earlier = from instanceof SimRequest ? from : undefined;
-    this.url = from instanceof SimRequest ? from.url : new URL(from, ORIGIN).href;
+    this.url = from instanceof SimRequest ? from.url : hrefOf(from);
     this.method = (options.method ?? earlier?.method ?? 'GET').toUpperCase();
     this.headers = new SimHeaders(options.headers ?? earlier?.headers);
     this.mode = options.mode ?? earlier?.mode ?? 'cors';

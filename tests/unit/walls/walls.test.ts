@@ -1,21 +1,45 @@
-import { expect, test } from 'vitest';
-import { eventsOf, live } from '#lab/walls/life.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { Crew } from '#lab/walls/crew.ts';
+import { live } from '#lab/walls/life.ts';
 import { PLANTED, withFault } from '#lab/walls/planted.ts';
 import { buildCode, scriptsOf } from '#lab/walls/world.ts';
+import { DAYS_OF_YEAR, eventsOf } from '#lab/walls/year.ts';
 
 // The tablet's own worker and page, on a simulated wall; `npm run walls` lives years.
 
-const DAYS = 15;
+/** Years take as long as the processor lets them. */
+const timeout = 900_000;
+const THREADS = 2;
+const DAYS = 60;
 
-test('for days of mishaps the wall shows what it may, and goes on', { timeout: 120_000 }, async () => {
-  const { failure, mishaps } = await live(scriptsOf(await buildCode()), 11, eventsOf(11, DAYS));
-  expect(failure).toBeUndefined();
-  expect(Object.keys(mishaps).length).toBeGreaterThan(8);
+async function failuresIn(years: number, firstSeed: number): Promise<string[]> {
+  const crew = new Crew(await buildCode(), THREADS);
+  onTestFinished(() => crew.close());
+  const seeds = Array.from({ length: years }, (_, index) => firstSeed + index);
+  const lived = await Promise.all(seeds.map((seed) => crew.live(seed, eventsOf(seed, DAYS_OF_YEAR))));
+  return lived.flatMap(({ failure }, index) => (failure ? `seed ${seeds[index]}: ${failure.sentence}` : []));
+}
+
+test('for twenty years of storms the wall shows what it may, and goes on', { timeout }, async () => {
+  expect(await failuresIn(20, 1)).toEqual([]);
 });
 
-test('the same seed leads to the same days', { timeout: 120_000 }, async () => {
+test('for two hundred more', { timeout, tags: ['full'] }, async () => {
+  expect(await failuresIn(200, 1_001)).toEqual([]);
+});
+
+test('a year has storms of mishaps that differ, and each kind of mishap comes', () => {
+  const events = eventsOf(1, DAYS_OF_YEAR);
+  const storms = Map.groupBy(events, ({ storm }) => storm);
+  const sizes = [...storms.values()].map((storm) => new Set(storm.map(({ kind }) => kind)).size);
+  expect(sizes).toEqual([...storms.values()].map(({ length }) => length));
+  expect(sizes.filter((size) => size >= 3).length).toBeGreaterThanOrEqual(15);
+  expect(new Set(events.map(({ kind }) => kind)).size).toBeGreaterThan(20);
+});
+
+test('the same seed leads to the same days', { timeout }, async () => {
   const scripts = scriptsOf(await buildCode());
-  const [one, other] = [await live(scripts, 5, eventsOf(5, 5)), await live(scripts, 5, eventsOf(5, 5))];
+  const [one, other] = [await live(scripts, 5, eventsOf(5, DAYS)), await live(scripts, 5, eventsOf(5, DAYS))];
   expect(one.told.length).toBeGreaterThan(5);
   expect(other.told).toEqual(one.told);
 });
@@ -24,9 +48,11 @@ test.each([
   'deletes nothing when the key is revoked',
   'sends an untrusted response on instead of the stored one',
   'reacts to no event of the server',
-])('a worker or page that %s is found out', { timeout: 120_000 }, async (name) => {
+])('a worker or page that %s is found out', { timeout }, async (name) => {
   const fault = PLANTED.find((one) => one.name === name);
   if (!fault) throw new Error(`There is no such fault: ${name}`);
   const scripts = scriptsOf(withFault(await buildCode(), fault));
-  expect((await live(scripts, 1, eventsOf(1, 4 * DAYS))).failure).toBeDefined();
+  const failures = [];
+  for (const seed of [1, 2, 3]) failures.push((await live(scripts, seed, eventsOf(seed, DAYS_OF_YEAR))).failure);
+  expect(failures).not.toEqual([undefined, undefined, undefined]);
 });
