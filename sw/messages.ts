@@ -7,7 +7,7 @@ import type {
 } from '#contract/offline.ts';
 import { isRecord } from '#domain/records.ts';
 import { expectNews, trustNetworkAgain } from './api/apiStrategy.ts';
-import { albumsShown, makingRoom } from './images/imageStore.ts';
+import { albumsShown } from './images/imageStore.ts';
 import { noteScreen } from './images/fetchImage.ts';
 import { missingImages, warmImage } from './images/warmUp.ts';
 import { rememberNewKey } from './keys/endedKeys.ts';
@@ -42,7 +42,7 @@ async function replyTo(message: PageToWorker, clientId: string): Promise<Reply> 
     case 'warm':
       return { outcome: await warmImage(clientId, message.url, message.spare !== true) };
     case 'new-key':
-      return { isKept: await rememberNewKey(clientId, message, makingRoom) };
+      return { isKept: await rememberNewKey(clientId, message) };
     case 'showing':
       await albumsShown(clientId, message.albumSlugs);
       break;

@@ -2,9 +2,12 @@ import { del, get, set } from 'idb-keyval';
 import { RECORDS } from '#contract/storageKeys.ts';
 import { hashOfText, noteOfSuccessor, placeOfHash, placeOfSuccessor, successorOf } from '#domain/access/replacedKey.ts';
 import { recordOf, textOf } from '#domain/records.ts';
-import { belongsToKey, responsesCacheName } from '../cacheNames.ts';
+import { albumOfCache, belongsToKey, responsesCacheName } from '../cacheNames.ts';
 import { hashesOf, hashOfKey, inTime, replaceKey } from './keyHash.ts';
 import { tellPages, keyHashOfPage } from './pageKeys.ts';
+
+/** A note is two responses of a few bytes. */
+const PICTURES_PER_NOTE = 4;
 
 const revoked = new Set<string>();
 
@@ -53,26 +56,43 @@ export async function forgetKey(keyHash: string): Promise<void> {
 export async function rememberNewKey(
   clientId: string,
   { apiKey, replaced }: { apiKey: string; replaced?: string },
-  makingRoom: (write: () => Promise<void>) => Promise<void>,
 ): Promise<boolean> {
   const keyHash = await keyHashOfPage(clientId);
   if (keyHash === undefined) return false;
   try {
     const place = await replaceKey(keyHash, apiKey);
     await set(RECORDS.launch, { ...recordOf(await get(RECORDS.launch)), next: apiKey });
-    // Where no disk space is left, the records alone must do.
-    if (replaced !== undefined) await makingRoom(() => noteReplacement(place, apiKey, replaced)).catch(() => undefined);
+    if (replaced !== undefined) await noteReplacement(place, apiKey, replaced);
     return true;
   } catch {
     return false;
   }
 }
 
-/** Written beside what is stored for the key, and deleted with it. */
+/**
+ * Written beside what is stored for the key, and deleted with it. Where no disk space is left, pictures give way: without
+ * the note all of them are lost when the old address is opened while IndexedDB fails. Never rejects.
+ */
 async function noteReplacement(keyHash: string, newKey: string, oldKey: string): Promise<void> {
-  const cache = await caches.open(responsesCacheName(keyHash));
-  await cache.put(placeOfHash(await hashOfText(newKey)), new Response(keyHash));
-  await cache.put(placeOfSuccessor(await hashOfText(oldKey)), new Response(await noteOfSuccessor(newKey, oldKey)));
+  for (let pictures = 0; pictures < PICTURES_PER_NOTE; pictures += 1) {
+    try {
+      const cache = await caches.open(responsesCacheName(keyHash));
+      await cache.put(placeOfHash(await hashOfText(newKey)), new Response(keyHash));
+      await cache.put(placeOfSuccessor(await hashOfText(oldKey)), new Response(await noteOfSuccessor(newKey, oldKey)));
+      return;
+    } catch {
+      await deletePicture(keyHash).catch(() => undefined);
+    }
+  }
+}
+
+async function deletePicture(keyHash: string): Promise<void> {
+  for (const name of await caches.keys()) {
+    if (albumOfCache(name)?.keyHash !== keyHash) continue;
+    const album = await caches.open(name);
+    const last = [...(await album.keys())].pop();
+    if (last && (await album.delete(last, { ignoreVary: true }))) return;
+  }
 }
 
 /**
@@ -84,8 +104,8 @@ export async function isReplaced(apiKey: string, keyHash: string): Promise<boole
   const noted = await successorOf(apiKey, (address) => caches.match(address)).catch(() => undefined);
   const next = noted ?? (await collectedLast(keyHash).catch(() => ''));
   if (next === '' || next === apiKey) return false;
-  // No disk space was left then, or an older build replaced it.
-  if (noted === undefined) await noteReplacement(keyHash, next, apiKey).catch(() => undefined);
+  // The browser has deleted the note, or an older build replaced the key.
+  if (noted === undefined) await noteReplacement(keyHash, next, apiKey);
   await tellPages(keyHash, { type: 'key-replaced', apiKey: next });
   return true;
 }

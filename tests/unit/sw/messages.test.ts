@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { expectNews, trustNetworkAgain } from '#sw/api/apiStrategy.ts';
-import { albumsShown, makingRoom } from '#sw/images/imageStore.ts';
+import { albumsShown } from '#sw/images/imageStore.ts';
 import { noteScreen } from '#sw/images/fetchImage.ts';
 import { missingImages, warmImage } from '#sw/images/warmUp.ts';
 import { handleMessage } from '#sw/messages.ts';
@@ -10,7 +10,7 @@ import { mendShell } from '#sw/shell/shell.ts';
 import { MemoryClient, stubWorkerScope } from '../../support/worker/workerScope.ts';
 
 vi.mock('#sw/api/apiStrategy.ts', () => ({ expectNews: vi.fn(), trustNetworkAgain: vi.fn() }));
-vi.mock('#sw/images/imageStore.ts', () => ({ albumsShown: vi.fn(async () => undefined), makingRoom: vi.fn() }));
+vi.mock('#sw/images/imageStore.ts', () => ({ albumsShown: vi.fn(async () => undefined) }));
 vi.mock('#sw/images/fetchImage.ts', () => ({ noteScreen: vi.fn(async () => undefined) }));
 vi.mock('#sw/images/warmUp.ts', () => ({
   missingImages: vi.fn(async () => ({ missing: ['x'] })),
@@ -75,11 +75,7 @@ it('waits for the network again when lists are known to have changed', async () 
 
 it('writes down a new key for a page, and tells whether it could', async () => {
   expect(await repliesTo({ type: 'new-key', apiKey: 'k', replaced: 'j' })).toEqual([{ isKept: true }]);
-  expect(rememberNewKey).toHaveBeenCalledWith(
-    'one',
-    expect.objectContaining({ apiKey: 'k', replaced: 'j' }),
-    makingRoom,
-  );
+  expect(rememberNewKey).toHaveBeenCalledWith('one', expect.objectContaining({ apiKey: 'k', replaced: 'j' }));
 });
 
 it('stores an image for a page, and tells how that went', async () => {
