@@ -1,6 +1,6 @@
 import { API_KEY_HEADER } from '#contract/paths.ts';
 import { CODENAMES } from '#contract/storageKeys.ts';
-import { ApiStrategy, pageOpens } from './api/apiStrategy.ts';
+import { ApiStrategy, isNetworkTrusted, pageOpens } from './api/apiStrategy.ts';
 import { ImageStrategy } from './images/imageStrategy.ts';
 import { bindPage, rememberPageKey } from './keys/pageKeys.ts';
 import { type RequestFacts, ruleFor } from './routes.ts';
@@ -43,7 +43,7 @@ export function handleFetch(event: FetchEvent): void {
       event.respondWith(new ApiStrategy(rule).handle({ event, request }));
       return;
     case 'image':
-      event.respondWith(new ImageStrategy(rule).handle({ event, request }));
+      event.respondWith(new ImageStrategy(rule, isNetworkTrusted()).handle({ event, request }));
       return;
     case 'reader':
       event.respondWith(readerFile(request));

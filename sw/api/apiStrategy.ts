@@ -39,6 +39,10 @@ export function trustNetworkAgain(): void {
   budget.networkSucceeded();
 }
 
+export function isNetworkTrusted(): boolean {
+  return budget.isTrusted();
+}
+
 /** Call when the server has notified a page that its lists have changed. */
 export function expectNews(): void {
   budget.renew();

@@ -15,6 +15,8 @@ export interface NetworkBudget {
   callEnds(): void;
   /** Call when the server has notified that the stored responses are outdated: calls then wait as at a start. */
   renew(): void;
+  /** False after a timeout or a failure, until a call succeeds. */
+  isTrusted(): boolean;
   networkFailed(): void;
   networkSucceeded(): void;
 }
@@ -62,6 +64,7 @@ export function createNetworkBudget(nowMs: () => number): NetworkBudget {
       busySinceMs = nowMs();
       quietSinceMs = -Infinity;
     },
+    isTrusted: () => isTrusted,
     networkFailed() {
       isTrusted = false;
     },

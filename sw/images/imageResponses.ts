@@ -1,3 +1,4 @@
+import { withTimeout } from '#domain/timing.ts';
 import type { ImagePlace } from './imageStore.ts';
 
 /** The parts that the handling of images needs from the browser and from the rest of the worker. */
@@ -11,24 +12,43 @@ interface ImageResponsesParts {
   fetchAsAsked(request: Request): Promise<Response>;
 }
 
+/** The time for which a screen waits on a bad network, in place of half a minute: the next photo may be stored. */
+const UNTRUSTED_MS = 500;
+
 interface ImageRequest {
   request: Request;
   /** Undefined for a page without a key, whose images are not stored. */
   place: ImagePlace | undefined;
   /** Keeps the worker alive for work that goes on after the response. */
   waitUntil: (work: Promise<unknown>) => void;
+  isNetworkTrusted: boolean;
 }
 
 /** Responds to requests of screens with the stored image, or else with one from the network, which is then stored. */
 export function createImageResponses(parts: ImageResponsesParts) {
   let fetching = 0;
 
-  async function fromNetwork({ request, waitUntil }: ImageRequest, place: ImagePlace): Promise<Response> {
+  async function fetchAndStore(
+    url: string,
+    place: ImagePlace,
+    waitUntil: ImageRequest['waitUntil'],
+  ): Promise<Response> {
+    const image = await parts.fetchImage(url);
+    if (image.type !== 'error') waitUntil(parts.storeImage(place, image.clone()));
+    return image;
+  }
+
+  async function fromNetwork(
+    { request, waitUntil, isNetworkTrusted }: ImageRequest,
+    place: ImagePlace,
+  ): Promise<Response> {
     fetching += 1;
     try {
-      const image = await parts.fetchImage(request.url);
-      if (image.type !== 'error') waitUntil(parts.storeImage(place, image.clone()));
-      return image;
+      const fetched = fetchAndStore(request.url, place, waitUntil);
+      if (isNetworkTrusted) return await fetched;
+      // It goes on, and is stored for the next time.
+      waitUntil(fetched.catch(() => undefined));
+      return await withTimeout(fetched, UNTRUSTED_MS, () => Response.error());
     } catch (error) {
       // Images of another origin that does not allow CORS can be shown, but not stored.
       if (new URL(request.url).origin === parts.ownOrigin()) throw error;

@@ -20,10 +20,13 @@ export const { isScreenWaiting } = images;
 /** Responds from the cache if it can, and uses the cache of the key that belongs to the requesting page. */
 export class ImageStrategy extends Strategy {
   readonly #rule: ImageRule;
+  readonly #isNetworkTrusted: boolean;
 
-  constructor(rule: ImageRule) {
+  /** `isNetworkTrusted`: false while calls of the page get no response in time. */
+  constructor(rule: ImageRule, isNetworkTrusted: boolean) {
     super();
     this.#rule = rule;
+    this.#isNetworkTrusted = isNetworkTrusted;
   }
 
   override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
@@ -31,6 +34,11 @@ export class ImageStrategy extends Strategy {
     const keyHash = await keyHashOfPage(clientId);
     const { albumSlug } = this.#rule;
     const place = keyHash === undefined ? undefined : { keyHash, albumSlug, url: request.url };
-    return images.respond({ request, place, waitUntil: (work) => void handler.waitUntil(work) });
+    return images.respond({
+      request,
+      place,
+      waitUntil: (work) => void handler.waitUntil(work),
+      isNetworkTrusted: this.#isNetworkTrusted,
+    });
   }
 }

@@ -35,6 +35,8 @@ export interface Slideshow {
   moves: number;
   /** The number of broken photos in a row. */
   failures: number;
+  /** Whether a photo was on screen yet. */
+  hasShown: boolean;
   /** Whether the photo on screen stays until the slideshow is resumed. */
   isPaused: boolean;
 }
@@ -63,12 +65,15 @@ export type SlideshowEvent =
  * A broken photo is skipped after a pause: otherwise an album of broken photos would be an endless loop without pauses.
  */
 export const BROKEN_PAUSE_MS = 3_000;
+/** Until the first photo is on screen, the wall is dark: those that cannot be loaded are skipped fast. */
+const FIRST_PAUSE_MS = 100;
 /** The longer pause when no photo of the album could be loaded, since the network is then probably down. */
 export const ALL_BROKEN_PAUSE_MS = 30_000;
 
 export function startSlideshow(count: number, startAt = 0, stayMs = SLIDE_INTERVAL_MS): Slideshow {
   const index = wrap(startAt, count);
-  return { count, index, phase: 'loading', since: undefined, round: 0, stayMs, moves: 0, failures: 0, isPaused: false };
+  const none = { since: undefined, round: 0, moves: 0, failures: 0, hasShown: false, isPaused: false };
+  return { count, index, phase: 'loading', stayMs, ...none };
 }
 
 export function slideshow(state: Slideshow, event: SlideshowEvent): Slideshow {
@@ -90,7 +95,9 @@ export function slideshow(state: Slideshow, event: SlideshowEvent): Slideshow {
     case 'resumed':
       return state.isPaused ? { ...state, isPaused: false, since: state.since && event.at } : state;
     case 'shown':
-      return event.move === state.moves ? { ...state, phase: 'shown', since: event.at, failures: 0 } : state;
+      return event.move === state.moves
+        ? { ...state, phase: 'shown', since: event.at, failures: 0, hasShown: true }
+        : state;
     case 'broken':
       return event.move === state.moves
         ? { ...state, phase: 'broken', since: event.at, failures: state.failures + 1 }
@@ -128,7 +135,8 @@ export function neighbours({ count, index, round }: Pick<Slideshow, 'count' | 'i
 
 function waitMs(state: Slideshow): number {
   if (state.phase === 'shown') return state.stayMs;
-  return state.failures < state.count ? BROKEN_PAUSE_MS : ALL_BROKEN_PAUSE_MS;
+  if (state.failures >= state.count) return ALL_BROKEN_PAUSE_MS;
+  return state.hasShown ? BROKEN_PAUSE_MS : FIRST_PAUSE_MS;
 }
 
 function move(state: Slideshow, by: 1 | 0 | -1): Slideshow {

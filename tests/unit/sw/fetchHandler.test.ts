@@ -7,6 +7,7 @@ import { ORIGIN, stubWorkerScope } from '../../support/worker/workerScope.ts';
 
 /** Each strategy responds with its name and what it was told. */
 vi.mock('#sw/api/apiStrategy.ts', () => ({
+  isNetworkTrusted: () => true,
   pageOpens: vi.fn(),
   ApiStrategy: class {
     readonly handle: () => string;

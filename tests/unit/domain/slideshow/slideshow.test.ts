@@ -20,6 +20,11 @@ function shown(state: Slideshow, ms: number): Slideshow {
   return slideshow(state, { type: 'shown', move: state.moves, at: at(ms) });
 }
 
+/** The first photo was on screen, and the second is due. */
+function begun(count: number): Slideshow {
+  return slideshow(shown(startSlideshow(count), 0), { type: 'next' });
+}
+
 function broken(state: Slideshow, ms: number): Slideshow {
   return slideshow(state, { type: 'broken', move: state.moves, at: at(ms) });
 }
@@ -129,14 +134,27 @@ describe('sleeps and clocks', () => {
 
 describe('broken photos', () => {
   test('are skipped after a pause', () => {
-    const state = broken(startSlideshow(5), 0);
+    const state = broken(begun(5), 0);
     expect(state.phase).toBe('broken');
     expect(woke(state, BROKEN_PAUSE_MS - 1)).toBe(state);
-    expect(woke(state, BROKEN_PAUSE_MS)).toMatchObject({ index: 1, phase: 'loading', failures: 1 });
+    expect(woke(state, BROKEN_PAUSE_MS)).toMatchObject({ index: 2, phase: 'loading', failures: 1 });
+  });
+
+  test('are skipped fast until the first one is on screen, for as long as one may be left that is not broken', () => {
+    let state = startSlideshow(3);
+    const waits: unknown[] = [];
+    for (let now = 0; waits.length < 4;) {
+      state = broken(state, now);
+      const wait = waitLeftMs(state, at(now))!;
+      waits.push(wait);
+      now += wait;
+      state = woke(state, now);
+    }
+    expect(waits).toEqual([100, 100, ALL_BROKEN_PAUSE_MS, ALL_BROKEN_PAUSE_MS]);
   });
 
   test('an album of nothing else is asked for ever more rarely, not in a tight loop', () => {
-    let state = startSlideshow(3);
+    let state = begun(3);
     let now = 0;
     const waits: number[] = [];
     for (let photo = 0; photo < 5; photo += 1) {

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createImageResponses } from '#sw/images/imageResponses.ts';
 
 type ImageResponsesParts = Parameters<typeof createImageResponses>[0];
@@ -7,7 +7,10 @@ const OWN = 'https://photos.home';
 const URL_OF_IMAGE = `${OWN}/photos/a/medium/x.jpg`;
 const place = { keyHash: 'aa', albumSlug: 'a', url: URL_OF_IMAGE };
 
-function worker(over: Partial<ImageResponsesParts> = {}) {
+function worker({
+  isNetworkTrusted = true,
+  ...over
+}: Partial<ImageResponsesParts> & { isNetworkTrusted?: boolean } = {}) {
   const parts = {
     ownOrigin: () => OWN,
     storedImage: vi.fn(async (): Promise<Response | undefined> => undefined),
@@ -19,7 +22,12 @@ function worker(over: Partial<ImageResponsesParts> = {}) {
   const kept: Promise<unknown>[] = [];
   const images = createImageResponses(parts);
   const ask = (url = URL_OF_IMAGE) =>
-    images.respond({ request: new Request(url), place: { ...place, url }, waitUntil: (work) => void kept.push(work) });
+    images.respond({
+      request: new Request(url),
+      place: { ...place, url },
+      waitUntil: (work) => void kept.push(work),
+      isNetworkTrusted,
+    });
   return { parts, kept, ask, images };
 }
 
@@ -59,6 +67,25 @@ describe('an image for a screen', () => {
     expect(parts.fetchAsAsked).not.toHaveBeenCalled();
   });
 
+  it('is not waited for long while no call gets a response, and is stored for the next time', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const arrivals: ((image: Response) => void)[] = [];
+    const fetchImage = () => new Promise<Response>((resolve) => arrivals.push(resolve));
+    const { parts, kept, ask } = worker({ fetchImage, isNetworkTrusted: false });
+    const asked = ask();
+    await vi.advanceTimersByTimeAsync(500);
+    expect((await asked).type).toBe('error');
+    arrivals[0]!(new Response('late'));
+    await Promise.all(kept);
+    expect(vi.mocked(parts.storeImage).mock.calls[0]?.[0]).toEqual(place);
+  });
+
+  it('comes from the network all the same where that is as fast as ever', async () => {
+    const { ask } = worker({ isNetworkTrusted: false });
+    expect(await (await ask()).text()).toBe('fetched');
+  });
+
   it('of another origin that allows no CORS is shown, and not stored', async () => {
     const { parts, ask } = worker({ fetchImage: () => Promise.reject(new TypeError('CORS')) });
     expect(await (await ask('https://cdn.example/photos/a/medium/x.jpg')).text()).toBe('as asked');
@@ -68,7 +95,8 @@ describe('an image for a screen', () => {
   it('of a page without a key just passes through', async () => {
     const { parts, images } = worker();
     const request = new Request(URL_OF_IMAGE);
-    const image = await images.respond({ request, place: undefined, waitUntil: () => undefined });
+    const asked = { request, place: undefined, waitUntil: () => undefined, isNetworkTrusted: true };
+    const image = await images.respond(asked);
     expect(await image.text()).toBe('as asked');
     expect(parts.fetchAsAsked).toHaveBeenCalledWith(request);
     expect(parts.storedImage).not.toHaveBeenCalled();
