@@ -22,9 +22,11 @@ export function darkEdges(settings: Pick<TabletSettings, 'programme' | 'place'>,
   if (!settings.programme.some(isDarkRule)) return [];
   let isDark = isDarkAt(now);
   const edges = isDark ? [now] : [];
-  for (let time = now; time < now + DAYS * DAY_MS; time += STEP_MS) {
-    if (isDarkAt(time + STEP_MS) === isDark) continue;
-    let [before, after] = [time, time + STEP_MS];
+  const times = timesOf(settings.programme);
+  for (let time = now, next; time < now + DAYS * DAY_MS; time = next) {
+    next = time + stepFrom(time, times);
+    if (isDarkAt(next) === isDark) continue;
+    let [before, after] = [time, next];
     while (after - before > MINUTE_MS) {
       const middle = (before + after) / 2;
       if (isDarkAt(middle) === isDark) before = middle;
@@ -34,4 +36,23 @@ export function darkEdges(settings: Pick<TabletSettings, 'programme' | 'place'>,
     isDark = !isDark;
   }
   return edges;
+}
+
+/** The minutes of a day at which a rule may begin or end, with midnight; undefined where some follow the sun. */
+function timesOf(programme: TabletSettings['programme']): number[] | undefined {
+  const times = programme.flatMap(({ from, to }) => [from, to].filter((time) => time !== undefined));
+  if (times.some((time) => time === 'sunrise' || time === 'sunset')) return undefined;
+  const minutes = times.map((time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3)));
+  return [...minutes, 24 * 60].sort((one, other) => one - other);
+}
+
+/** Up to the next time of the programme, since nothing changes before it, unless the hour of the zone does. */
+function stepFrom(time: number, times: readonly number[] | undefined): number {
+  const here = momentOf(new Date(time));
+  const inDay = here.wallMs % DAY_MS;
+  const minute = times?.find((one) => one * MINUTE_MS > inDay);
+  if (minute === undefined) return STEP_MS;
+  const stepMs = minute * MINUTE_MS - inDay;
+  const next = momentOf(new Date(time + stepMs));
+  return next.wallMs - next.atMs === here.wallMs - here.atMs ? stepMs : Math.min(stepMs, STEP_MS);
 }

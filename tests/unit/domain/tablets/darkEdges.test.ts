@@ -30,6 +30,7 @@ describe.each([
   it.each([
     ['day', NOON],
     ['night', NOON + 13 * HOUR],
+    ['day in autumn', NOON + 210 * DAY],
   ])('agree with the rule for weeks, begun by %s', (_when, now) => {
     const edges = darkEdges(programme, now);
     const differing: string[] = [];
