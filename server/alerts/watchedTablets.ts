@@ -1,5 +1,5 @@
 import { backWords, silentWords } from '#domain/alerts/alertText.ts';
-import { isInDarkHours, isZone } from '#domain/clock/zones.ts';
+import { darkRuleAt, isZone } from '#domain/clock/zones.ts';
 import type { StoredTablet } from '../tablets/registry/tabletQueries.ts';
 import type { TabletRepository } from '../tablets/registry/tabletRepository.ts';
 import type { TabletWatch } from '../tablets/registry/tabletWatch.ts';
@@ -59,7 +59,7 @@ export function watchedTablets({ tablets, tabletWatch, alerts, now }: Parts): Su
         id: tablet.id,
         heardAt: heardAt(tablet, at),
         silentMs: isOn ? minutes * MINUTE_MS : null,
-        isExcused: isInDarkHours(tablet.settings, { zone: tablet.zone, nowMs: now() }),
+        isExcused: darkRuleAt(tablet.settings, { zone: tablet.zone, nowMs: now() }) !== undefined,
       }));
       heard = new Map(
         known.flatMap((tablet, index) => {

@@ -1,5 +1,5 @@
 import type { QuietHours } from '#contract/schemas/alerts.ts';
-import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
+import type { Rule, TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { isDarkRule, ruleAt, type Moment } from '../tablets/programme.ts';
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
@@ -37,11 +37,11 @@ export function isQuietAt(hours: QuietHours | null, nowMs: number): boolean {
 
 type Programme = Pick<TabletSettings, 'programme' | 'place'>;
 
-/** Whether a tablet in some time zone is dark by its programme: it may then be switched off without an alert. */
-export function isInDarkHours(programme: Programme, { zone, nowMs }: { zone: string; nowMs: number }): boolean {
-  if (!programme.programme.some(isDarkRule)) return false;
+/** The rule by which a tablet in some time zone is dark: it may then be switched off without an alert. */
+export function darkRuleAt(programme: Programme, { zone, nowMs }: { zone: string; nowMs: number }): Rule | undefined {
+  if (!programme.programme.some(isDarkRule)) return undefined;
   const rule = ruleAt(programme, zonedMoment(zone, nowMs));
-  return rule !== undefined && isDarkRule(rule);
+  return rule && isDarkRule(rule) ? rule : undefined;
 }
 
 /** A moment by the clocks of a time zone. Minutes are read there too: some zones differ by half an hour. */

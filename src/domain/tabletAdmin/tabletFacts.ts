@@ -2,6 +2,7 @@ import { pageAt } from '#contract/pages.ts';
 import type { Album, Photo } from '#contract/schemas/photos.ts';
 import type { TabletReport, Tablet } from '#contract/schemas/tablets.ts';
 import { MINUTES_PER_QUARTER } from '#contract/sockets.ts';
+import { darkRuleAt, isZone } from '../clock/zones.ts';
 import { findAlbum } from '../albums/albumTree.ts';
 import type { Quarter } from '../nodes/dayStrip.ts';
 import { bytesText } from '../text/sizes.ts';
@@ -68,11 +69,20 @@ export interface TabletShows {
   text: string;
   /** The photo on its screen. */
   photo?: Photo;
+  /** Whether its programme makes it dark. */
+  isDark?: true;
 }
 
-/** Describes the content of a tablet's screen from its last report. */
-export function tabletShows(report: TabletReport, albums: readonly Album[]): TabletShows {
-  const { photo, path } = report;
+/** Describes the content of a tablet's screen from its last report, or, in its dark hours, from its programme. */
+export function tabletShows(
+  { report, settings, listening }: Pick<Tablet, 'report' | 'settings' | 'listening'>,
+  albums: readonly Album[],
+  nowMs: number,
+): TabletShows | undefined {
+  if (!report) return undefined;
+  const { photo, path, zone } = report;
+  const dark = listening && zone !== undefined && isZone(zone) && darkRuleAt(settings, { zone, nowMs });
+  if (dark) return { text: dark.shows === 'black' ? 'Black' : 'Dark clock', isDark: true };
   if (photo) return { text: albumName(photo.albumSlug, albums), photo };
   const page = pageAt(path.replace(/[?#].*/, ''));
   const slug = page?.params.albumSlug;

@@ -12,7 +12,7 @@ import {
 } from '#domain/alerts/alertText.ts';
 import { channelName } from '#domain/access/deviceName.ts';
 import type { Rule } from '#contract/schemas/tabletSettings.ts';
-import { isInDarkHours, isQuietAt, isTimeOfDay, isZone } from '#domain/clock/zones.ts';
+import { darkRuleAt, isQuietAt, isTimeOfDay, isZone } from '#domain/clock/zones.ts';
 import { defaultGateway, isNeighbourThere } from '#domain/alerts/gateway.ts';
 
 const at = (time: string) => Date.parse(`2026-07-01T${time}:00Z`);
@@ -221,7 +221,7 @@ describe('darkHours', () => {
     [[{ shows: 'black', from: '22:00', to: '07:00' }, { shows: 'clock' }], '20:30', true],
   ] satisfies [Rule[], string, boolean][])('%j at %s UTC: %s', (programme, time, isDark) => {
     const place = { latitude: 48.86, longitude: 2.35 };
-    expect(isInDarkHours({ programme, place }, { zone, nowMs: at(time) })).toBe(isDark);
+    expect(darkRuleAt({ programme, place }, { zone, nowMs: at(time) }) !== undefined).toBe(isDark);
   });
 });
 

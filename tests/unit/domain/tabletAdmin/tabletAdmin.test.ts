@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Album } from '#contract/schemas/photos.ts';
 import { SECONDS_PER_PHOTO } from '#contract/limits.ts';
-import type { Tablet } from '#contract/schemas/tablets.ts';
+import type { Tablet, TabletReport } from '#contract/schemas/tablets.ts';
+import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
 import { arrangedTablets } from '#domain/tabletAdmin/tabletState.ts';
 import { durationText, offeredReturns, offeredSeconds, languagesWith } from '#domain/tabletAdmin/offeredChoices.ts';
 import { loadTexts } from '#domain/tablets/languages/loadTexts.ts';
@@ -143,6 +144,14 @@ describe('tabletDay', () => {
 describe('tabletShows', () => {
   const ALBUMS: Album[] = [{ id: '1', name: 'Café', slug: 'café', childAlbums: [] }];
   const photo = { filename: 'a.jpg', albumSlug: 'café' };
+  const NOON = Date.UTC(2026, 0, 31, 12);
+  const shown = (
+    report: TabletReport,
+    { listening = true, shows = 'black' }: { listening?: boolean; shows?: 'black' | 'dark-clock' } = {},
+  ) => {
+    const programme = [{ from: '13:00', to: '14:00', shows }];
+    return tabletShows({ report, listening, settings: { ...DEFAULT_TABLET_SETTINGS, programme } }, ALBUMS, NOON);
+  };
 
   it.each([
     ['/circuit-tree', 'Menu'],
@@ -154,9 +163,18 @@ describe('tabletShows', () => {
     ['/circuit-tree/photos/gone', 'gone'],
     ['/codenames', 'Another page'],
     ['/nowhere', 'Another page'],
-  ])('a tablet at %s shows %s', (path, text) => expect(tabletShows({ path }, ALBUMS)).toEqual({ text }));
+  ])('a tablet at %s shows %s', (path, text) => expect(shown({ path })).toEqual({ text }));
 
   it('shows a photo of an album, whatever its page', () => {
-    expect(tabletShows({ path: '/circuit-tree/photos', photo }, ALBUMS)).toEqual({ text: 'Café', photo });
+    expect(shown({ path: '/circuit-tree/photos', photo })).toEqual({ text: 'Café', photo });
+  });
+
+  it('shows its dark rule in its own dark hours, whatever is below', () => {
+    const report = { path: '/circuit-tree/photos', photo, zone: 'Europe/Paris' };
+    expect(shown(report)).toEqual({ text: 'Black', isDark: true });
+    expect(shown(report, { shows: 'dark-clock' })).toEqual({ text: 'Dark clock', isDark: true });
+    expect(shown({ ...report, zone: 'Europe/London' })).toEqual({ text: 'Café', photo });
+    expect(shown({ ...report, zone: 'Mars' })).toEqual({ text: 'Café', photo });
+    expect(shown(report, { listening: false })).toEqual({ text: 'Café', photo });
   });
 });

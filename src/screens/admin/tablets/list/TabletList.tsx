@@ -75,7 +75,7 @@ function TabletRow({ tablet, albums, now }: TabletRowProps) {
   const { report } = tablet;
   const state = tabletState(tablet, now);
   const end = endText(tablet, now);
-  const shows = report ? tabletShows(report, albums) : undefined;
+  const shows = tabletShows(tablet, albums, now);
   const strip = tabletDay(tablet, now);
   const isOver = state.mark === 'over';
   return (

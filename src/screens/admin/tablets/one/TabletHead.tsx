@@ -34,7 +34,7 @@ export function TabletHead({ tablet, albums, now, onRename }: Props) {
   const state = tabletState(tablet, now);
   const strip = tabletDay(tablet, now);
   const { report } = tablet;
-  const shows = report ? tabletShows(report, albums) : undefined;
+  const shows = tabletShows(tablet, albums, now);
   const facts = report ? tabletFacts(report, VERSION_LABEL) : [];
   const lines = [endText(tablet, now), tablet.keyWaiting ? 'Takes over its new key next' : undefined];
   return (

@@ -23,7 +23,7 @@ interface Props {
 export function LiveWall({ tablet, albums, now }: Props) {
   const { report } = tablet;
   const state = tabletState(tablet, now);
-  const shows = report && state.mark === 'on' ? tabletShows(report, albums) : undefined;
+  const shows = state.mark === 'on' ? tabletShows(tablet, albums, now) : undefined;
   return (
     <div className={shapes.stack3}>
       {report && shows && <WallNow tablet={tablet} report={report} shows={shows} now={new Date(now)} />}
@@ -45,9 +45,9 @@ interface WallProps {
   now: Date;
 }
 
-function WallNow({ tablet: { settings }, report: { path, screen }, shows: { photo, text }, now }: WallProps) {
+function WallNow({ tablet: { settings }, report: { path, screen }, shows: { photo, text, isDark }, now }: WallProps) {
   const { width, height } = screen ?? USUAL_SCREEN;
-  const isClock = !photo && pageAt(path)?.firstFrame === 'clock';
+  const isClock = !isDark && !photo && pageAt(path)?.firstFrame === 'clock';
   const src = photo && imageUrl(photo, 'medium');
   return (
     <WallBox width={width} height={height}>
