@@ -21,7 +21,7 @@ export function ServerTroubles({ reasons }: Pick<ServerStatus, 'reasons'>) {
         <p key={code}>
           {message}
           {detail !== undefined && (
-            <span className={`${shapes.note} ${shapes.words}`}> The server says: {detail}</span>
+            <span className={`${shapes.note} ${shapes.words}`}> The server says: {detail}.</span>
           )}{' '}
           <Remedy code={code} />
         </p>

@@ -65,7 +65,7 @@ function HistoryCharts({ history, node }: Props) {
   const words = readingWords(history, node);
   const range = rangeOf(history);
   const rates = ratesOf(history);
-  const rateAxis = axisOf({ low: 0, high: Math.max(...rates.map((rate) => rate ?? 0)) });
+  const rateAxis = axisOf({ low: 0, high: Math.max(...rates.map((rate) => rate ?? 0)) || 1 });
   const count = history.heartbeats.length;
   const unknown = columnsPath(count, (step) => lookOf(history, step) === 'unknown');
   return (
