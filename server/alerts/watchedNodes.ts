@@ -1,7 +1,7 @@
 import { valueBackWords, valueWords, backWords, silentWords } from '#domain/alerts/alertText.ts';
 import { beyondSentence, isBeyond, type NodeValue, withinSentence } from '#domain/alerts/valueWatch.ts';
 import type { NodeAdminRepository } from '../nodes/admin/nodeAdminRepository.ts';
-import type { KnownNode } from '../nodes/registry/knownNode.ts';
+import type { SavedNode } from '../nodes/registry/knownNode.ts';
 import type { NodeRegistry } from '../nodes/registry/nodeRegistry.ts';
 import type { AlertRepository } from './alertRepository.ts';
 import { MINUTE_MS, type Subject } from './keepWatch.ts';
@@ -48,7 +48,7 @@ interface Parts {
 
 const NOTHING_SAID = { unit: null, text: null, isFailing: false };
 
-function valueOf({ brightness, said }: Pick<KnownNode, 'brightness' | 'said'>): NodeValue {
+function valueOf({ brightness, said }: Pick<SavedNode, 'brightness' | 'said'>): NodeValue {
   return { brightness, ...(said ?? NOTHING_SAID) };
 }
 

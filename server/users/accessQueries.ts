@@ -19,24 +19,24 @@ interface Versioned {
   expectedUpdatedAt?: number | undefined;
 }
 
-export interface PermissionsChange extends Versioned {
+interface PermissionsChange extends Versioned {
   permissions: readonly Permission[];
 }
 
-export interface Renaming extends Versioned {
+interface Renaming extends Versioned {
   firstName: string;
   lastName: string;
   /** Null: the address stays unchanged. */
   email: string | null;
 }
 
-export interface ChangedPermissions {
+interface ChangedPermissions {
   user: User;
   given: Permission[];
   taken: Permission[];
 }
 
-export interface BlockChange {
+interface BlockChange {
   userId: string;
   blocked: boolean;
   /** The id of the admin who changes it. */
@@ -72,7 +72,7 @@ async function unchanged(trx: Transaction<Schema>, { userId, expectedUpdatedAt }
   throw new UserError(409, 'Somebody else changed this user meanwhile: look at the new values and save again');
 }
 
-export async function setPermissions(
+async function setPermissions(
   trx: Transaction<Schema>,
   { userId, permissions, expectedUpdatedAt }: PermissionsChange,
   { now, unusableEmails }: AccountOptions,
@@ -89,7 +89,7 @@ export async function setPermissions(
   };
 }
 
-export async function setBlocked(
+async function setBlocked(
   trx: Transaction<Schema>,
   { userId, blocked, by }: BlockChange,
   { now, unusableEmails }: AccountOptions,
@@ -106,7 +106,7 @@ export async function setBlocked(
 }
 
 /** A sign-in link that was already sent stays valid, under the new address. */
-export async function renameAccount(
+async function renameAccount(
   trx: Transaction<Schema>,
   { firstName, lastName, email, ...versioned }: Renaming,
   { now, unusableEmails }: AccountOptions,
@@ -125,7 +125,7 @@ export async function renameAccount(
   return existing(trx, user.id);
 }
 
-export async function removeAccount(
+async function removeAccount(
   trx: Transaction<Schema>,
   { userId, by }: Omit<BlockChange, 'blocked'>,
   { now, unusableEmails }: AccountOptions,
@@ -139,6 +139,20 @@ export async function removeAccount(
   // Permissions and passkeys are deleted with the row.
   await trx.deleteFrom('users').where('id', '=', userId).execute();
   return user;
+}
+
+type InTransaction = <Result>(work: (trx: Transaction<Schema>) => Promise<Result>) => Promise<Result>;
+
+/** The changes of an account by an admin, each in one transaction. */
+export function accountChanges(inTransaction: InTransaction, options: AccountOptions) {
+  return {
+    setPermissions: (change: PermissionsChange) => inTransaction((trx) => setPermissions(trx, change, options)),
+    /** Blocking ends all sessions of the account. */
+    setBlocked: (change: BlockChange) => inTransaction((trx) => setBlocked(trx, change, options)),
+    rename: (change: Renaming) => inTransaction((trx) => renameAccount(trx, change, options)),
+    /** Deletes the account with its sessions, passkeys and links, and returns it as it was. */
+    remove: (removal: Omit<BlockChange, 'blocked'>) => inTransaction((trx) => removeAccount(trx, removal, options)),
+  };
 }
 
 /**

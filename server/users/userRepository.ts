@@ -3,19 +3,7 @@ import { Transaction } from 'kysely';
 import type { Permission } from '#contract/permissions.ts';
 import type { Database } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
-import {
-  type AccountOptions,
-  type BlockChange,
-  changePermissions,
-  type ChangedPermissions,
-  nextUpdate,
-  type PermissionsChange,
-  removeAccount,
-  renameAccount,
-  type Renaming,
-  setBlocked,
-  setPermissions,
-} from './accessQueries.ts';
+import { accountChanges, type AccountOptions, changePermissions, nextUpdate } from './accessQueries.ts';
 import {
   existing,
   findBy,
@@ -34,7 +22,7 @@ export interface NewUser {
   permissions?: readonly Permission[];
 }
 
-export interface UserRepository {
+export interface UserRepository extends ReturnType<typeof accountChanges> {
   list(): Promise<User[]>;
   find(id: string): Promise<User | undefined>;
   findByEmail(email: string): Promise<User | undefined>;
@@ -49,12 +37,6 @@ export interface UserRepository {
   inTransaction<Result>(work: (users: UserRepository, transaction: Database) => Promise<Result>): Promise<Result>;
   /** Adds permissions to those that the account has. */
   grant(id: string, permissions: readonly Permission[]): Promise<User>;
-  setPermissions(change: PermissionsChange): Promise<ChangedPermissions>;
-  /** Blocking ends all sessions of the account. */
-  setBlocked(change: BlockChange): Promise<User>;
-  rename(change: Renaming): Promise<User>;
-  /** Deletes the account with its sessions, passkeys and links, and returns it as it was. */
-  remove(removal: Omit<BlockChange, 'blocked'>): Promise<User>;
   updateProfile(
     id: string,
     profile: Partial<Pick<User, 'appleSubject' | 'email' | 'firstName' | 'lastName'>>,
@@ -89,6 +71,7 @@ export function userRepository(db: Database, options: AccountOptions): UserRepos
   const inTransaction: UserRepository['inTransaction'] = (work) =>
     atomically(db, (trx) => work(userRepository(trx, options), trx));
   return {
+    ...accountChanges((work) => atomically(db, work), options),
     inTransaction,
     findOrCreate: (user) =>
       inTransaction(async (users) => (await users.findByEmail(user.email)) ?? (await users.create(user))),
@@ -123,11 +106,6 @@ export function userRepository(db: Database, options: AccountOptions): UserRepos
         if (permissions.every((permission) => user.permissions.includes(permission))) return user;
         return changePermissions(trx, user, { permissions: [...user.permissions, ...permissions], at: now() });
       }),
-
-    setPermissions: (change) => atomically(db, (trx) => setPermissions(trx, change, options)),
-    setBlocked: (change) => atomically(db, (trx) => setBlocked(trx, change, options)),
-    rename: (change) => atomically(db, (trx) => renameAccount(trx, change, options)),
-    remove: (removal) => atomically(db, (trx) => removeAccount(trx, removal, options)),
 
     updateProfile: (id, profile) =>
       atomically(db, async (trx) => {

@@ -1,16 +1,11 @@
 // Limits and times that several parts of the app, or the app and the server, have to agree on.
 export const SLIDE_INTERVAL_MS = 90_000;
-export const SWIPE_THRESHOLD_PX = 50;
-export const PRELOADED_PHOTOS_EACH_SIDE = 2;
 export const UPLOAD_SUCCESS_MESSAGE_MS = 3_000;
-export const CLOCK_TICK_MS = 1_000;
 export const SOCKET_REQUEST_TIMEOUT_MS = 5_000;
-export const SOCKET_CONNECT_TIMEOUT_MS = 20_000;
 export const RECONNECT_DELAY_MIN_MS = 1_000;
 export const RECONNECT_DELAY_MAX_MS = 5_000;
 export const RECONNECT_RANDOMISATION_SHARE = 0.5;
 export const NODE_HEALTH_REFRESH_MS = 1_000;
-export const TARGET_DESELECT_MS = 30_000;
 export const SLUG_MAX_CHARACTERS = 80;
 export const CAPTION_MAX_CHARACTERS = 500;
 /** The number of file names or hashes that one call may name. */

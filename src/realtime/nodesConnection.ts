@@ -7,16 +7,15 @@ import type {
   NodeHistories,
   ServerToClientEvents,
 } from '#contract/schemas/sockets.ts';
-import {
-  RECONNECT_DELAY_MAX_MS,
-  RECONNECT_DELAY_MIN_MS,
-  RECONNECT_RANDOMISATION_SHARE,
-  SOCKET_CONNECT_TIMEOUT_MS,
-} from '#contract/limits.ts';
-import { DEFAULT_SOCKET_TOKEN, NODES_NAMESPACE } from '#contract/sockets.ts';
+import { RECONNECT_DELAY_MAX_MS, RECONNECT_DELAY_MIN_MS, RECONNECT_RANDOMISATION_SHARE } from '#contract/limits.ts';
+import { NODES_NAMESPACE } from '#contract/sockets.ts';
 import { isRecord } from '#domain/records.ts';
 import { createObservable } from '../state/observable.ts';
 import { socketRequest } from './socketRequest.ts';
+
+const CONNECT_TIMEOUT_MS = 20_000;
+/** Sent when there is no token; the server never accepts it. */
+const NO_TOKEN = '{token}';
 
 export type ConnectionState =
   | { name: 'connecting' }
@@ -36,7 +35,7 @@ type NodesSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
 function openSocket({ url, token }: Options): NodesSocket {
   return io(url.replace(/\/+$/, '') + NODES_NAMESPACE, {
-    query: { token: token || DEFAULT_SOCKET_TOKEN },
+    query: { token: token || NO_TOKEN },
     transports: ['polling', 'websocket'],
     withCredentials: true,
     // Otherwise sockets of the same address would share one connection, even if their tokens differ.
@@ -44,7 +43,7 @@ function openSocket({ url, token }: Options): NodesSocket {
     reconnectionDelay: RECONNECT_DELAY_MIN_MS,
     reconnectionDelayMax: RECONNECT_DELAY_MAX_MS,
     randomizationFactor: RECONNECT_RANDOMISATION_SHARE,
-    timeout: SOCKET_CONNECT_TIMEOUT_MS,
+    timeout: CONNECT_TIMEOUT_MS,
   });
 }
 

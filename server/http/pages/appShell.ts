@@ -3,8 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { areaOf } from '#contract/areas.ts';
-import { PAGES, type PagePath } from '#contract/pages.ts';
+import { PAGES } from '#contract/pages.ts';
 import { OLD_TABLET_PAGE } from '#contract/paths.ts';
 import { READER_ROOT } from '#contract/codenames/reader.ts';
 import { API_KEY_PARAMETER } from '#domain/access/kioskAddress.ts';
@@ -12,19 +11,7 @@ import type { Doorway } from '../../https/doorway.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { setCsrfCookie } from '../security/origins.ts';
 import type { TypedApp } from '../typedApp.ts';
-import {
-  type BuiltApp,
-  codenamesPageHeaders,
-  oldTabletPageHeaders,
-  kioskPageHeaders,
-  pageHeaders,
-  pageHeadersWithAnyConnection,
-  type PageSettings,
-  readerHeaders,
-} from './pageHeaders.ts';
-
-const SOCKET_TEST: PagePath = '/test/nodes-socket';
-const CODENAMES: PagePath = '/codenames';
+import { type BuiltApp, oldTabletPageHeaders, pageHeaders, type PageSettings, readerHeaders } from './pageHeaders.ts';
 
 /** Matches the paths of files that the build makes; excludes dot files, folders and `..`. */
 const PLAIN_FILE = /^(\/[\w-][\w.-]*)*\/[\w-][\w.-]*\.\w+$/;
@@ -73,17 +60,11 @@ export async function registerAppShell(
     return reply.header('Cache-Control', cache).sendFile(path);
   }
 
-  const helmet = pageHeaders(settings, built);
-  const helmetOf = (path: string) => {
-    if (path === SOCKET_TEST) return pageHeadersWithAnyConnection(settings, built);
-    if (path === CODENAMES) return codenamesPageHeaders(settings, built);
-    return areaOf(path)?.name === 'kiosk' ? kioskPageHeaders(settings, built) : helmet;
-  };
   for (const path of Object.keys(PAGES)) {
     for (const spelling of path === '/' ? [path] : [path, `${path}/`]) {
       // A new object for each route, because helmet changes it.
       const config = { access: 'public' as const };
-      app.get(spelling, { config, helmet: helmetOf(path) }, async (request, reply) => {
+      app.get(spelling, { config, helmet: pageHeaders(path, settings, built) }, async (request, reply) => {
         setCsrfCookie(request, reply);
         return send(request, reply, { path: 'index.html', cache: cacheOf(request) });
       });
@@ -111,7 +92,8 @@ export async function registerAppShell(
     return found ? send(request, reply, found) : reply.callNotFound();
   });
 
-  app.get('/*', { config: { access: 'public' }, helmet }, async (request, reply) => {
+  const missing = { config: { access: 'public' as const }, helmet: pageHeaders(NO_PAGE, settings, built) };
+  app.get('/*', missing, async (request, reply) => {
     const path = request.url.replace(/[?#].*$/s, '');
     const found = builtFileAt(settings.distDir, request.url);
     if (found) return send(request, reply, found);

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { areaOf } from '#contract/areas.ts';
+import type { PagePath } from '#contract/pages.ts';
 import type { Settings } from '../../settings/settings.ts';
 
 export interface PageSettings extends Pick<Settings, 'appleClientId' | 'baseApiUrl' | 'baseAssetUrl' | 'socketUrl'> {
@@ -17,48 +19,43 @@ const APPLE = 'https://appleid.apple.com';
  */
 const PLAIN_HOST = /^[\w.:[\]-]+$/;
 
-/** Helmet's options for a route that serves a page of the app. */
-export function pageHeaders(settings: PageSettings, built: BuiltApp) {
-  return { contentSecurityPolicy: { useDefaults: false, directives: directives(settings, built) } };
-}
-
+/** The screen that connects to any URL that a person types. */
+const SOCKET_TEST: PagePath = '/test/nodes-socket';
+const CODENAMES: PagePath = '/codenames';
+/** A game of Codenames reads words with code in WebAssembly. */
+const WEB_ASSEMBLY = "'wasm-unsafe-eval'";
 /**
  * The kiosk's pages are not isolated from the page that opened them, since nobody signs in on them. Isolation would put
  * a page into another process than its service worker, which takes more memory and lengthens a cold start by a third.
  */
-export function kioskPageHeaders(settings: PageSettings, built: BuiltApp) {
-  return { ...pageHeaders(settings, built), crossOriginOpenerPolicy: false, originAgentCluster: false };
+const NOT_ISOLATED = { crossOriginOpenerPolicy: false, originAgentCluster: false };
+
+/** Helmet's options for a route that serves a page of the app. */
+export function pageHeaders(path: string, settings: PageSettings, built: BuiltApp) {
+  const usual = directives(settings, built);
+  if (path === SOCKET_TEST)
+    return withPolicy({ ...usual, 'connect-src': ["'self'", 'http:', 'https:', 'ws:', 'wss:'] });
+  if (path === CODENAMES) return withPolicy({ ...usual, 'script-src': [...usual['script-src'], WEB_ASSEMBLY] });
+  return { ...withPolicy(usual), ...(areaOf(path)?.name === 'kiosk' && NOT_ISOLATED) };
 }
 
-/** A game of Codenames reads words with code in WebAssembly. */
-const WEB_ASSEMBLY = "'wasm-unsafe-eval'";
-
-export function codenamesPageHeaders(settings: PageSettings, built: BuiltApp) {
-  const usual = directives(settings, built);
-  const reading = { ...usual, 'script-src': [...usual['script-src'], WEB_ASSEMBLY] };
-  return { contentSecurityPolicy: { useDefaults: false, directives: reading } };
+function withPolicy<Directives>(allowed: Directives) {
+  return { contentSecurityPolicy: { useDefaults: false, directives: allowed } };
 }
 
 /** For the files of the reader: a worker follows the policy of its own file, not its page's. */
 export function readerHeaders() {
-  const allowed = {
+  return withPolicy({
     'default-src': ["'none'"],
     'script-src': ["'self'", WEB_ASSEMBLY],
     'connect-src': ["'self'"],
     'frame-ancestors': ["'none'"],
-  };
-  return { contentSecurityPolicy: { useDefaults: false, directives: allowed } };
-}
-
-/** For the socket test screen, which connects to any URL that a person types. */
-export function pageHeadersWithAnyConnection(settings: PageSettings, built: BuiltApp) {
-  const wide = { ...directives(settings, built), 'connect-src': ["'self'", 'http:', 'https:', 'ws:', 'wss:'] };
-  return { contentSecurityPolicy: { useDefaults: false, directives: wide } };
+  });
 }
 
 /** For the page for old tablets: it may only load its own script and styles, calls and photos. */
 export function oldTabletPageHeaders({ baseApiUrl, baseAssetUrl }: PageSettings) {
-  const allowed = {
+  return withPolicy({
     'default-src': ["'none'"],
     'script-src': ["'self'"],
     'style-src': ["'self'"],
@@ -67,8 +64,7 @@ export function oldTabletPageHeaders({ baseApiUrl, baseAssetUrl }: PageSettings)
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],
-  };
-  return { contentSecurityPolicy: { useDefaults: false, directives: allowed } };
+  });
 }
 
 function directives(settings: PageSettings, built: BuiltApp) {

@@ -3,55 +3,64 @@ import { isoTime } from '#domain/clock/isoTime.ts';
 import type { DayHistory } from '../history/dayHistory.ts';
 import type { Ping } from '#domain/nodes/ping.ts';
 
-export interface KnownNode extends SavedNode {
+/** A node in memory: what is saved of it, and what its age and its last day are counted from. */
+export class KnownNode {
+  readonly nodeId: string;
+  keyId: string | null;
+  lastHeartbeat: number | null = null;
+  brightness: number | null = null;
+  said: Said | undefined;
   /** The monotonic time of the last heartbeat. */
-  heardAt: number | null;
-  /** `lastHeartbeat` as an ISO string, cached because formatting 5,000 dates takes half of the time of a response. */
-  lastHeartbeatText: string | undefined;
+  heardAt: number | null = null;
   history: DayHistory | undefined;
-}
+  /** Cached because formatting 5,000 dates takes half of the time of a response. */
+  #lastHeartbeatText: string | undefined;
 
-export function unheardNode(nodeId: string, keyId: string | null): KnownNode {
-  return {
-    nodeId,
-    keyId,
-    lastHeartbeat: null,
-    brightness: null,
-    said: undefined,
-    heardAt: null,
-    lastHeartbeatText: undefined,
-    history: undefined,
-  };
-}
+  /** A node that was not heard yet. */
+  constructor(nodeId: string, keyId: string | null) {
+    this.nodeId = nodeId;
+    this.keyId = keyId;
+  }
 
-/** A node as it was saved; its age continues from the time of its last heartbeat. */
-export function restoredNode(saved: SavedNode, startedAt: { wall: number; monotonic: number }): KnownNode {
-  const { lastHeartbeat } = saved;
-  const ageMs = lastHeartbeat === null ? null : Math.max(0, startedAt.wall - lastHeartbeat);
-  const heardAt = ageMs === null ? null : startedAt.monotonic - ageMs;
-  return { ...saved, heardAt, lastHeartbeatText: undefined, history: undefined };
-}
+  /** A node as it was saved; its age continues from the time of its last heartbeat. */
+  static restore(saved: SavedNode, startedAt: { wall: number; monotonic: number }): KnownNode {
+    const node = new KnownNode(saved.nodeId, saved.keyId);
+    const { lastHeartbeat, brightness, said } = saved;
+    Object.assign(node, { lastHeartbeat, brightness, said });
+    if (lastHeartbeat !== null) node.heardAt = startedAt.monotonic - Math.max(0, startedAt.wall - lastHeartbeat);
+    return node;
+  }
 
-export function savedNode({ nodeId, lastHeartbeat, brightness, keyId, said }: KnownNode): SavedNode {
-  return { nodeId, lastHeartbeat, brightness, keyId, said };
-}
+  get saved(): SavedNode {
+    const { nodeId, lastHeartbeat, brightness, keyId, said } = this;
+    return { nodeId, lastHeartbeat, brightness, keyId, said };
+  }
 
-export function lastHeartbeatText(node: KnownNode): string | null {
-  if (node.lastHeartbeat === null) return null;
-  return (node.lastHeartbeatText ??= isoTime(node.lastHeartbeat));
-}
+  get lastHeartbeatText(): string | null {
+    if (this.lastHeartbeat === null) return null;
+    return (this.#lastHeartbeatText ??= isoTime(this.lastHeartbeat));
+  }
 
-export function ageAt(monotonicNow: number, { heardAt }: KnownNode): number | null {
-  return heardAt === null ? null : Math.max(0, Math.round(monotonicNow - heardAt));
-}
+  ageAt(monotonicNow: number): number | null {
+    return this.heardAt === null ? null : Math.max(0, Math.round(monotonicNow - this.heardAt));
+  }
 
-/** Notes the content of a report. Returns the reading in it: a brightness, which has no unit, or a ping's value. */
-export function noteReport(node: KnownNode, { brightness, ping }: Omit<NodeReport, 'nodeId'>): number | undefined {
-  if (ping) node.said = saidAfter(node.said, ping);
-  else if (brightness !== undefined && node.said) node.said.unit = null;
-  const reading = ping?.value ?? brightness;
-  if (reading !== undefined) node.brightness = reading;
-  return reading;
+  /** Takes the time of a heartbeat, unless a later one was heard before. */
+  heard({ wall, monotonic }: { wall: number; monotonic: number }): void {
+    if (this.heardAt !== null && this.heardAt > monotonic) return;
+    this.heardAt = monotonic;
+    this.lastHeartbeat = wall;
+    this.#lastHeartbeatText = undefined;
+  }
+
+  /** Notes the content of a report. Returns the reading in it: a brightness, which has no unit, or a ping's value. */
+  note({ brightness, ping }: Omit<NodeReport, 'nodeId'>): number | undefined {
+    if (ping) this.said = saidAfter(this.said, ping);
+    else if (brightness !== undefined && this.said) this.said.unit = null;
+    const reading = ping?.value ?? brightness;
+    if (reading !== undefined) this.brightness = reading;
+    return reading;
+  }
 }
 
 /**

@@ -3,18 +3,7 @@ import { NOT_KNOWN_YET, QUARTERS_PER_DAY } from '#contract/sockets.ts';
 import { NODES } from '../../limits.ts';
 import { DayHistory } from '../history/dayHistory.ts';
 import { SampleBook, SERVER_ITSELF } from '../history/sampleBook.ts';
-import {
-  ageAt,
-  type KnownNode,
-  lastHeartbeatText,
-  noteReport,
-  restoredNode,
-  unheardNode,
-  type NodeChanges,
-  type NodeReport,
-  type SavedDay,
-  type SavedNode,
-} from './knownNode.ts';
+import { KnownNode, type NodeChanges, type NodeReport, type SavedDay, type SavedNode } from './knownNode.ts';
 import type { Clock } from './monotonicClock.ts';
 import { ForgottenNodes, KeyShares, UnsavedNodes } from './registryParts.ts';
 
@@ -36,7 +25,7 @@ export class NodeRegistry {
     this.#listening = new DayHistory(clock.now());
     const startedAt = { wall: clock.now(), monotonic: clock.monotonicNow() };
     for (const node of saved.nodes) {
-      this.#nodes.set(node.nodeId, restoredNode(node, startedAt));
+      this.#nodes.set(node.nodeId, KnownNode.restore(node, startedAt));
       this.#shares.add(node.keyId);
     }
     for (const { nodeId, day, lastMinute } of saved.days) {
@@ -67,11 +56,9 @@ export class NodeRegistry {
     const node = this.#findOrCreate(nodeId, keyId);
     if (!node) return false;
     const now = this.#clock.now() - ageMs;
-    const heardAt = this.#clock.monotonicNow() - ageMs;
     node.history ??= node.heardAt === null ? DayHistory.begunAt(now) : new DayHistory(now);
-    if (node.heardAt === null || node.heardAt <= heardAt)
-      Object.assign(node, { heardAt, lastHeartbeat: now, lastHeartbeatText: undefined });
-    const brightness = noteReport(node, report);
+    node.heard({ wall: now, monotonic: this.#clock.monotonicNow() - ageMs });
+    const brightness = node.note(report);
     if (node.history.mark(now)) this.#unsaved.addDay(nodeId);
     this.#samples.record(nodeId, now, brightness === undefined ? { heartbeats: 1 } : { heartbeats: 1, brightness });
     this.#unsaved.add(node);
@@ -92,7 +79,7 @@ export class NodeRegistry {
   brightness(nodeId: string, brightness: number): void {
     const node = this.#nodes.get(nodeId);
     if (!node) return;
-    noteReport(node, { brightness });
+    node.note({ brightness });
     this.#samples.record(nodeId, this.#clock.now(), { heartbeats: 0, brightness });
     this.#unsaved.add(node);
   }
@@ -106,7 +93,7 @@ export class NodeRegistry {
 
   find(nodeId: string): (Readonly<SavedNode> & { ageMs: number | null }) | undefined {
     const node = this.#nodes.get(nodeId);
-    return node && { ...node, ageMs: ageAt(this.#clock.monotonicNow(), node) };
+    return node && { ...node.saved, ageMs: node.ageAt(this.#clock.monotonicNow()) };
   }
 
   /** All nodes with the monotonic time of their last heartbeat. */
@@ -119,8 +106,8 @@ export class NodeRegistry {
     const monotonicNow = this.#clock.monotonicNow();
     return this.#byId().map((node) => ({
       nodeId: node.nodeId,
-      lastHeartbeat: lastHeartbeatText(node),
-      durationSinceLastMs: ageAt(monotonicNow, node),
+      lastHeartbeat: node.lastHeartbeatText,
+      durationSinceLastMs: node.ageAt(monotonicNow),
     }));
   }
 
@@ -185,7 +172,7 @@ export class NodeRegistry {
   #findOrCreate(nodeId: string, keyId: string | null): KnownNode | undefined {
     const known = this.#nodes.get(nodeId);
     if (known || this.#nodes.size >= NODES.max || !this.#shares.hasRoom(keyId)) return known;
-    const node = unheardNode(nodeId, keyId);
+    const node = new KnownNode(nodeId, keyId);
     this.#nodes.set(nodeId, node);
     this.#unsaved.addNew(node);
     this.#shares.add(keyId);

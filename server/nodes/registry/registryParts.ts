@@ -1,5 +1,5 @@
 import { NODES } from '../../limits.ts';
-import { type KnownNode, type NodeChanges, type SavedDay, savedNode } from './knownNode.ts';
+import type { KnownNode, NodeChanges, SavedDay } from './knownNode.ts';
 
 /** For this long after a node was forgotten, other servers may still report it. */
 const GRACE_MS = 2_000;
@@ -88,7 +88,7 @@ export class UnsavedNodes {
   /** The changes since the last call. */
   take(savedDay: (nodeId: string) => SavedDay | undefined): NodeChanges {
     const nodes = Array.from(this.#nodes, (node) => ({
-      ...savedNode(node),
+      ...node.saved,
       ...(!this.#new.has(node) && { isStored: true as const }),
     }));
     const days = [...this.#days].flatMap((nodeId) => savedDay(nodeId) ?? []);

@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http';
 import { Server } from 'socket.io';
-import { NODES_NAMESPACE, SOCKET_MESSAGE_MAX_BYTES } from '#contract/sockets.ts';
+import { NODES_NAMESPACE } from '#contract/sockets.ts';
 import { noteTablet } from '../../auth/authorisation.ts';
 import { isAllowedSocketOrigin } from '../../http/security/origins.ts';
 import { proxyTrust, visitedHost } from '../../http/security/proxies.ts';
@@ -23,6 +23,9 @@ import {
 } from './nodeServices.ts';
 import { onReporterEvents, historiesRequest, nodeReference } from './reporterEvents.ts';
 import { NODES } from '../../limits.ts';
+
+/** A longer message is not read, and its connection is closed; our clients' messages take a few hundred bytes. */
+const MESSAGE_MAX_BYTES = 1_000_000;
 
 interface OpenNamespace {
   /** Writes the last heartbeats to the database. */
@@ -155,7 +158,7 @@ export async function openSockets(app: TypedApp, options: SocketOptions): Promis
   };
   const io: NodesServer = new Server({
     serveClient: false,
-    maxHttpBufferSize: SOCKET_MESSAGE_MAX_BYTES,
+    maxHttpBufferSize: MESSAGE_MAX_BYTES,
     connectTimeout: NODES.handshakeMs,
     allowRequest: (request, decide) => decide(null, isAllowed(request)),
     cors: (request, decide) => decide(null, { origin: isAllowed(request), credentials: true }),

@@ -3,7 +3,7 @@ import { cutCaption, type PhotoAbout } from '#domain/takeout/photoAbout.ts';
 import type { Database } from '../../db/open.ts';
 
 /** Facts about a photo that came in a file beside it. */
-export interface AboutPhotos {
+interface AboutPhotos {
   /** Adds the time and the caption if the photo has none. Returns whether anything was added. */
   complete(photo: { id: number }, about: PhotoAbout): Promise<boolean>;
   /** Writes another caption where the photo still has the one that it replaces. Returns whether it did. */

@@ -16,7 +16,7 @@ export interface GuestOf {
   waits: boolean;
 }
 
-export interface GuestPhotos {
+interface GuestPhotos {
   /** Whether the album has a photo with this content that waits for approval. */
   isWaiting(albumId: string, contentHash: string): Promise<boolean>;
   /** Throws when the share takes no more photos. */

@@ -6,9 +6,9 @@ import type { Database } from '../../db/open.ts';
 import { type PhotoTables, WITHOUT_TIME } from '../../db/photoTables.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { PhotoAddress } from './photoStore.ts';
-import { type AboutPhotos, aboutPhotos, captionColumns } from './aboutQueries.ts';
-import { guestColumns, type GuestOf, type GuestPhotos, guestPhotos, takePlace } from './guestQueries.ts';
-import { FILES_ALBUM, FILES_NAME, filesOf, hasPhotoAt, type RemovalNotes, removalNotes } from './removalNoteQueries.ts';
+import { aboutPhotos, captionColumns } from './aboutQueries.ts';
+import { guestColumns, type GuestOf, guestPhotos, takePlace } from './guestQueries.ts';
+import { FILES_ALBUM, FILES_NAME, filesOf, hasPhotoAt, removalNotes } from './removalNoteQueries.ts';
 
 interface NewPhoto extends PhotoAddress, DecodedPhoto {
   contentHash: string;
@@ -47,7 +47,10 @@ interface AddedPhoto {
   isNew: boolean;
 }
 
-export interface PhotoRepository extends RemovalNotes, GuestPhotos, AboutPhotos {
+/** The queries of other files, which are calls of the repository too. */
+type ByOtherQueries = ReturnType<typeof removalNotes> & ReturnType<typeof guestPhotos> & ReturnType<typeof aboutPhotos>;
+
+export interface PhotoRepository extends ByOtherQueries {
   /** The photo with this content in an album; those in the trash do not count. */
   ofContent(albumId: string, contentHash: string): Promise<StoredPhoto | undefined>;
   /** Whether any photo, in the trash or not, has its files here. */

@@ -3,7 +3,7 @@ import type { Database } from '../../db/open.ts';
 import type { PhotoAddress } from './photoStore.ts';
 
 /** The places whose photos are gone for good, and whose files are to be removed. */
-export interface RemovalNotes {
+interface RemovalNotes {
   /** Returns some of them. */
   filesToRemove(): Promise<PhotoAddress[]>;
   filesRemoved(files: PhotoAddress): Promise<void>;

@@ -9,7 +9,7 @@ import { noteMaker, findTablet, type StoredTablet } from './tabletQueries.ts';
 /**
  * The keys of tablets. Each function decides and writes in one transaction, so that simultaneous calls are consistent.
  */
-export interface TabletKeys {
+interface TabletKeys {
   /** Makes a new key for the person with the id `madeBy`, which ends the older ones at once. */
   replaceKeyOf(id: string, madeBy?: string): Promise<NewKey>;
   /** Notes that the tablet is to collect a new key. Throws when it has no key that could be replaced. */

@@ -16,7 +16,7 @@ import {
   tabletOf,
   tabletRows,
 } from './tabletQueries.ts';
-import { type NewKey, replaceKeyOf, type TabletKeys, tabletKeys } from './tabletKeyRepository.ts';
+import { type NewKey, replaceKeyOf, tabletKeys } from './tabletKeyRepository.ts';
 
 /** The facts about a tablet's presence that are stored now and then. */
 interface TabletPresence {
@@ -28,7 +28,7 @@ interface TabletPresence {
   shown: string;
 }
 
-export interface TabletRepository extends TabletKeys, DiaryRepository {
+export interface TabletRepository extends ReturnType<typeof tabletKeys>, DiaryRepository {
   /** By name. */
   list(): Promise<StoredTablet[]>;
   find(id: string): Promise<StoredTablet | undefined>;

@@ -1,5 +1,4 @@
-import { CLOCK_TICK_MS } from '#contract/limits.ts';
-
+const TICK_MS = 1_000;
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 interface ClockTexts {
@@ -50,8 +49,8 @@ function dayTexts(now: Date, locale: string): Pick<ClockTexts, 'date' | 'weekday
 
 /** Milliseconds until the next whole second, so that the clock changes exactly with the second. Never 0. */
 export function msToNextSecond(nowMs: number): number {
-  const past = ((nowMs % CLOCK_TICK_MS) + CLOCK_TICK_MS) % CLOCK_TICK_MS;
-  return CLOCK_TICK_MS - past;
+  const past = ((nowMs % TICK_MS) + TICK_MS) % TICK_MS;
+  return TICK_MS - past;
 }
 
 /** Offsets of the clock from its middle position, one for each minute. After the last one the first follows again. */

@@ -1,8 +1,10 @@
-import { PRELOADED_PHOTOS_EACH_SIDE, SLIDE_INTERVAL_MS } from '#contract/limits.ts';
+import { SLIDE_INTERVAL_MS } from '#contract/limits.ts';
 
 // The rules of the slideshow, without timers, images or React. The current photo is loaded; then it is shown, or found
 // to be broken. After a while the next photo becomes the current one. Next and Previous change the current photo at
 // once, and the waiting time starts anew when that photo is shown.
+
+const PRELOADED_PHOTOS_EACH_SIDE = 2;
 
 /** Two clocks read at once: `monotonicMs` never jumps, but may stop during sleep; `wallMs` is the wall clock. */
 export interface ClockReading {

@@ -1,4 +1,4 @@
-import { SWIPE_THRESHOLD_PX } from '#contract/limits.ts';
+const THRESHOLD_PX = 50;
 
 export interface Point {
   x: number;
@@ -9,7 +9,7 @@ export interface Point {
 export function swipeDirection(from: Point, to: Point): 'previous' | 'next' | undefined {
   const right = to.x - from.x;
   const down = to.y - from.y;
-  if (Math.abs(right) <= SWIPE_THRESHOLD_PX || Math.abs(right) <= Math.abs(down)) return undefined;
+  if (Math.abs(right) <= THRESHOLD_PX || Math.abs(right) <= Math.abs(down)) return undefined;
   return right > 0 ? 'previous' : 'next';
 }
 

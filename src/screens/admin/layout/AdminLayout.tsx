@@ -5,7 +5,7 @@ import { PAGES } from '#contract/pages.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { mayPass } from '#domain/access/permissions.ts';
 import { signOut } from '#src/api/auth.ts';
-import { dropAllAlbumDrafts } from '#src/session/albumDraft.ts';
+import { albumDrafts } from '#src/session/albumDraft.ts';
 import { signInSearch } from '#src/session/requirePermissions.ts';
 import { clearStoredUser, useStoredUser } from '#src/session/storedUser.ts';
 import { Logo } from '#src/ui/Logo.tsx';
@@ -61,7 +61,7 @@ export function AdminLayout() {
   const leave = () => {
     signingOut.current = true;
     forgetUploads();
-    dropAllAlbumDrafts();
+    albumDrafts.dropAll();
     dismissAllToasts();
     clearStoredUser();
     if (user) void signOut(user.token);

@@ -5,7 +5,7 @@ import { slugFrom } from '#domain/albums/slug.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { createAlbum } from '#src/api/albums.ts';
 import { serverMessage, statusOf } from '#src/api/http.ts';
-import { type AlbumDraft, dropAlbumDraft, keepAlbumDraft, readAlbumDraft } from '#src/session/albumDraft.ts';
+import { albumDrafts } from '#src/session/albumDraft.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { DialogActions } from '#src/ui/DialogActions.tsx';
@@ -100,16 +100,16 @@ const isEmpty = (text: string) => text.trim() === '';
 
 /** The state of the new-album form. The typed text is stored as a draft until the album is created or cancelled. */
 function useNewAlbumForm(parentAlbumId: string | undefined, onCreated: (album: Album) => Promise<void>) {
-  const [draft, setDraft] = useState(() => readAlbumDraft(parentAlbumId));
+  const [draft, setDraft] = useState(() => albumDrafts.read(parentAlbumId));
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const { name, slug } = draft;
 
-  const change = (next: AlbumDraft) => {
+  const change = (next: typeof draft) => {
     setDraft(next);
     setFailure(undefined);
-    keepAlbumDraft(parentAlbumId, next);
+    albumDrafts.store(parentAlbumId, next);
   };
 
   const create = async () => {
@@ -120,7 +120,7 @@ function useNewAlbumForm(parentAlbumId: string | undefined, onCreated: (album: A
     try {
       const payload = { name, slug, ...(parentAlbumId === undefined ? {} : { parentAlbumId }) };
       const album = await adminCall((token) => createAlbum(token, payload));
-      dropAlbumDraft(parentAlbumId);
+      albumDrafts.drop(parentAlbumId);
       await onCreated(album);
     } catch (error) {
       setFailure(failureFrom(error));
@@ -138,7 +138,7 @@ function useNewAlbumForm(parentAlbumId: string | undefined, onCreated: (album: A
     create,
     changeName: (text: string) => change({ name: text, slug: slugFrom(text) }),
     changeSlug: (text: string) => change({ name, slug: text }),
-    forget: () => dropAlbumDraft(parentAlbumId),
+    forget: () => albumDrafts.drop(parentAlbumId),
     nameError: tried && isEmpty(name) ? 'Please type a name.' : undefined,
     slugError: tried && isEmpty(slug) ? 'Please type a slug: a–z, 0–9, - and _.' : undefined,
     slugHint: noSlugInName

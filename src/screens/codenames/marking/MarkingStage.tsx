@@ -1,5 +1,4 @@
 import { type Dispatch, Suspense, useCallback, useState, useEffect } from 'react';
-import { TARGET_DESELECT_MS } from '#contract/limits.ts';
 import { NO_WORDS, withoutSecrets, type Role, ROLE_NAMES, rolesOf, type Grid } from '#domain/codenames/board.ts';
 import type { GameEvent, Used, Tool } from '#domain/codenames/game.ts';
 import { boardView } from '#domain/codenames/geometry.ts';
@@ -15,6 +14,9 @@ import { RoleMark } from './RoleMark.tsx';
 
 const TableParts = lazyPart(async () => (await import('../table/TableParts.tsx')).TableParts);
 
+/** The time without a touch after which no role is chosen any more. */
+const DESELECT_MS = 30_000;
+
 interface MarkingStageProps {
   game: Used;
   dispatch: Dispatch<GameEvent>;
@@ -23,7 +25,7 @@ interface MarkingStageProps {
 /** The accepted photo: choose a role, tap its cells. */
 export function MarkingStage({ game, dispatch }: MarkingStageProps) {
   const onIdle = useCallback(() => dispatch({ type: 'idle' }), [dispatch]);
-  useIdle(game.tool !== undefined, TARGET_DESELECT_MS, onIdle);
+  useIdle(game.tool !== undefined, DESELECT_MS, onIdle);
 
   // False after a reload, and if a part cannot be loaded.
   const [isHeld, setIsHeld] = useState(false);
