@@ -10,7 +10,7 @@ const MB = 1024 * KB;
 
 /** Connections, and the requests on them. */
 export const CONNECTIONS = {
-  /** 10,000 tablets, as many nodes, some people; fewer where the process may open fewer files besides `otherFiles`. */
+  /** Enough for 10,000 tablets, 10,000 nodes and some people; less if the process may not open so many files. */
   max: 25_000,
   otherFiles: 2_000,
   /** Not applied to the addresses of this machine and of trusted proxies, which many people may share. */
@@ -63,7 +63,7 @@ export const TRASH = {
   page: 1_000,
   /** The file names or ids of one call. */
   namesPerCall: TRASHED_PER_CALL,
-  /** The interval at which the server checks for due work, and the shorter one after it could not remove files. */
+  /** The interval of checks for due work, and a shorter one after files could not be removed. */
   lookEveryMs: 60 * 60 * 1000,
   retryMs: 60_000,
 } as const;
@@ -157,8 +157,8 @@ export const READINESS = {
   /** The pause after a decoder process responded, before another is started as a trial. */
   decoderEveryMs: 10 * 60_000,
   /**
-   * A check without a result by then counts as failed or, if it is slow on a busy machine, as before; it is not started
-   * again before it ends.
+   * A check that takes longer counts as failed, or keeps its last result if it is only slow on a busy machine. It is
+   * not started again before it ends.
    */
   timeoutMs: 10_000,
   /** The share of the disk that has to be free. */

@@ -12,7 +12,7 @@ export const LOCK_FILES = {
 
 /** PostgreSQL's advisory locks: numbers that no other program uses on the same database. */
 export const ADVISORY_LOCKS = {
-  /** Transactions that write: one at a time, so that what one has checked holds until it ends. */
+  /** Transactions that write, one at a time: nothing that one of them has checked changes before it ends. */
   writer: 5_461_902_730,
   /** The database: all servers share it, and a command that replaces the library has it alone. */
   server: 5_461_902_731,

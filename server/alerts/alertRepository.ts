@@ -22,7 +22,7 @@ const EARLIER_MESSAGE: Pick<AlertMessage, 'about' | 'tabletIds' | 'troubles'> = 
 interface Notified {
   about: AlertSubject;
   ids: readonly string[];
-  /** Null: the alert that was reported is over. */
+  /** Null: the reported alert is over. */
   at: number | null;
 }
 

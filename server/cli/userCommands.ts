@@ -150,8 +150,8 @@ export function ownLinkOrigin(dependencies: Pick<Dependencies, 'settings' | 'ins
 }
 
 /**
- * Returns the address at which people reach the server. A command often runs without the server's settings: then it is
- * the address that the server stored at its last start.
+ * Returns the address by which people reach the server. A command that runs without the server's settings uses the
+ * address that the server stored at its last start.
  */
 export function ownOrigin({ settings, installation }: Pick<Dependencies, 'settings' | 'installation'>): string {
   const { publicUrl, tls, httpsAtHome } = settings;

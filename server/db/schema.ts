@@ -111,7 +111,7 @@ interface NodeAdminTable {
 
 /** The heartbeats of a node in five minutes, or in an hour; an empty id holds the server's own seconds. */
 interface NodeSampleTable {
-  /** The number of the five minutes, or of the hour, since 1970. */
+  /** The index of the five minutes, or of the hour, counted from 1970. */
   stretch: number;
   node_id: string;
   heartbeats: number;
@@ -163,7 +163,7 @@ interface AuditEventTable {
   /** The account that did it; null for the operator's command line and for the server itself. */
   actor_id: string | null;
   actor: string;
-  /** The account that it was done to, if it was done to one. */
+  /** The account that the action changed, if it changed one. */
   subject_id: string | null;
   subject: string | null;
   what: string | null;

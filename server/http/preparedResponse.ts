@@ -18,7 +18,7 @@ const LEAST_CHUNK_BYTES = 1_024;
 /** Lists shrink to a fifth or less. */
 const USUAL_SHARE = 0.2;
 const WORTH_COMPRESSING_BYTES = 1_000;
-/** The factor by which a body and its compressed forms together are larger than the body alone. */
+/** A body with its compressed forms takes up this many times the memory of the body alone. */
 const SIZE_WITH_ENCODINGS = 2;
 
 /** A JSON response ready to be sent in any encoding; each encoding is made when it is first requested. */

@@ -73,7 +73,7 @@ export function versionTag(version: number | undefined): string {
 
 const HIDDEN = 'Please leave out control characters and marks that turn the direction of a text';
 
-/** Call for every text by people that is shown on one line, such as a name. */
+/** Call for every text that a person typed and that is shown on one line, such as a name. */
 export function plainText(text: string): string {
   if (hasHiddenCharacters(text)) throw new UserError(400, HIDDEN);
   return text;

@@ -72,7 +72,7 @@ const LAGS: Record<string, (lag: Delay) => number> = {
   p99: (lag) => lag.percentile(99),
 };
 
-/** Gauges whose names end as only those of counters may. The same values exist without this ending. */
+/** Gauges with the ending of a counter. The same values are reported under a name without it too. */
 const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
 
 /** The memory and processor time of the process, and the delays of its event loop. */

@@ -6,7 +6,7 @@ type MessageListener = (message: unknown, from: string) => void;
 
 /** The work that the servers on one database share. */
 export interface Peers {
-  /** False where there can be none, so that nothing has to be gathered for them. */
+  /** False where there can be no peers: then nothing has to be gathered for them. */
   readonly canExist: boolean;
   /** Makes this process one of the servers; commands never are. Resolves to whether there is no other one. */
   join(): Promise<boolean>;

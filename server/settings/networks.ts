@@ -54,7 +54,7 @@ export interface OwnAddress {
   isIpv4: boolean;
   /** Whether only this machine reaches it. */
   isLoopback: boolean;
-  /** The network that it lies in, such as 192.168.1.20/24. */
+  /** Its network, such as 192.168.1.20/24. */
   network: string | null;
 }
 

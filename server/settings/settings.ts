@@ -18,7 +18,9 @@ export interface Settings {
   otherPort: number | undefined;
   /** With https: the ports for redirecting from http, of which the first free one is used; empty: no http at all. */
   httpPorts: readonly number[];
-  /** The ports that the operator has named; the others are those of the last start, if it was over https. */
+  /**
+   * Whether the operator has named each port. A port without a name is that of the last start, if that was over https.
+   */
   namedPorts: { https: boolean; http: boolean };
   host: string;
   dataDir: string;

@@ -53,7 +53,7 @@ export function standingRows(db: Database, now: number) {
     .where((of) => of.or([of('shares.tablet_id', 'is', null), of.exists(livingTablet(db, now))]));
 }
 
-/** The tablet of the share in this query, unless its time is over or its keys are revoked. */
+/** The tablet of the share in this query, unless it has expired or its keys are revoked. */
 function livingTablet(db: Database, now: number) {
   const ofTablet = sql.ref<string>('shares.tablet_id');
   const keys = db.selectFrom('api_keys').select('id').where('api_keys.tablet_id', '=', ofTablet);

@@ -13,7 +13,7 @@ type Row = Omit<StoredShare, 'sharedBy' | 'seesAlbum' | 'mayDownload'> & {
 const BEHIND_IDS = 'g';
 
 const LISTED = 500;
-/** The time for which visitors are told that a share has ended; later it is unknown. */
+/** For this time visitors learn that a share has ended; later it is unknown. */
 const RETENTION_MS = 365 * 24 * 3_600_000;
 /** The time of the last use may be outdated by this much. */
 const TOUCH_EVERY_MS = 60_000;

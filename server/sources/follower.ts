@@ -141,7 +141,10 @@ export class Mirror {
     this.#services = services;
   }
 
-  /** Follows what only the facts say anew, and returns the rest, which is to be read. */
+  /**
+   * Takes over the new facts of items whose pictures have not changed, and returns the other items, which have to be
+   * read.
+   */
   async retell(adapter: SourceAdapter, changed: readonly SourceItem[], marks: Marks): Promise<SourceItem[]> {
     const { sources, taking } = this.#services;
     const fresh: SourceItem[] = [];

@@ -9,7 +9,9 @@ import type { ItemResult, SourceRepository, StoredSource } from './sourceReposit
 /** The delay before incomplete files, and files that an event reported, are checked again. */
 const SOON_MS = 2_000;
 const WAIT_FOR_UPLOADS_MS = 250;
-/** Each so many readings at the interval list everything, which takes long; those between look for changed folders. */
+/**
+ * One in this many readings at the interval lists everything, which takes long; the others look for changed folders.
+ */
 const SWEEPS_PER_LISTING = 4;
 /** From the least to the most. */
 const EXTENTS: readonly ListingExtent[] = ['changed', 'swept', 'all'];
@@ -21,7 +23,7 @@ interface FollowingOptions {
   trash: MirrorServices['trash'];
   settings: { maxImagePixels: number };
   everyMs: number;
-  /** Whether somebody is uploading by hand, whose photos come first. */
+  /** Whether a person is uploading: their photos come first. */
   isUploading: () => boolean;
   peers: { isFirst(): boolean };
   onError: (error: unknown) => void;

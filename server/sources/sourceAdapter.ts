@@ -54,13 +54,15 @@ export interface SourceAdapter {
   /** Lists the items. Throws SourceAway or SourceFailed. */
   list(signal: AbortSignal, extent: ListingExtent): Promise<SourceListing>;
   read(item: SourceItem, signal: AbortSignal): Promise<ReadItem>;
-  /** The facts of a thing that has changed since this mark in its facts alone, so that it need not be read again. */
+  /**
+   * The new facts of an item, if nothing else of it has changed since this mark: its picture need not be read again.
+   */
   changedCaption?(item: SourceItem, mark: string): CaptionChange | undefined;
   /** Throws SourceAway while the source is out of reach. */
   look(): Promise<void>;
 }
 
-/** An open source: its adapter, and the way in which it notices changes at once. */
+/** An open source: its adapter, and its way of noticing changes at once. */
 export interface OpenSource {
   adapter: SourceAdapter;
   /** The source's own album, made if it is missing; undefined: the top level. */

@@ -49,7 +49,7 @@ export interface SourceRepository {
   /** The marks of the checked items, by their keys; of all, or of these. */
   marks(id: string, keys?: readonly string[]): Promise<Map<string, string>>;
   noteResult(id: string, item: SourceItem, result: ItemResult): Promise<void>;
-  /** A thing that has only been described anew. */
+  /** Stores the mark of an item of which only the description has changed. */
   noteMark(id: string, item: SourceItem): Promise<void>;
   /** The photos that were made from these items, unless another item of any source has the same one. */
   photosOf(id: string, keys: readonly string[]): Promise<{ id: number; albumId: string; filename: string }[]>;

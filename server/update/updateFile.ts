@@ -45,7 +45,8 @@ export function foundStart(dataDir: string): Start {
 }
 
 /**
- * The folder of a version's program. The checkout is the one that this code belongs to, or from which it was started.
+ * The folder of a version's program. Without a folder it is the checkout to which this code belongs, or from which it
+ * was started.
  */
 export function programOf(dataDir: string, { folder }: Version): string {
   return folder === null ? (process.env.UPDATE_CHECKOUT ?? ROOT) : join(dataDir, folder);

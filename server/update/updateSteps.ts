@@ -24,8 +24,8 @@ const LEAST_START_MS = 4_000;
 const BOTH_STARTS_MS = 9_000;
 
 /**
- * The time that a version has for its start, by what its start on the copy took, which had to compile it too. One that
- * hangs has used it up before the version before starts, which takes about as long again.
+ * The time in which a version has to start, from the time that its trial on a copy took, which included compiling. If
+ * it hangs for that time, the earlier version has to start after it, which takes about as long again.
  */
 export function startTimeOf(trialMs: number): number {
   const usual = Math.min(trialMs * 2 + 1_500, Math.max(trialMs * 1.2, BOTH_STARTS_MS - trialMs));

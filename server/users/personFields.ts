@@ -5,7 +5,7 @@ import { UserError } from '../errors.ts';
 import { plainText } from '../http/responses.ts';
 import { isEmailAddress } from '../settings/networks.ts';
 
-/** Checks the name of an account, by which its owner and the admins know it. */
+/** Checks the name of an account, which its owner and the admins see. */
 export function checkedPersonName(text: string): string {
   const name = text.trim().replace(/\s+/g, ' ');
   if (name === '') throw new UserError(400, 'Please give a name');

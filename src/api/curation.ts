@@ -28,7 +28,7 @@ export interface PhotoOf {
   photo: Pick<Photo, 'filename' | 'version'>;
 }
 
-/** The header by which the server notices that somebody else has changed something meanwhile. */
+/** The header with the version that was seen. The server rejects the change if there is a newer one. */
 function ifMatch({ version = 0 }: { version?: number }) {
   return { 'If-Match': `"${version}"` };
 }

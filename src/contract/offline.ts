@@ -16,7 +16,7 @@ export type PageToWorker =
   | { type: 'SKIP_WAITING' }
   /** The page shows its first screen. */
   | { type: 'standing' }
-  /** The page cannot start; with the address of its entry script, if it got as far as that. */
+  /** The page cannot start. `entry` is the address of its entry script, if it was loaded. */
   | { type: 'launch-failed'; entry: string | undefined };
 
 /** The images of the message that are not stored for this page's key. */

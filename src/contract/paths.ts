@@ -111,6 +111,6 @@ export const LARGE_IMAGE = {
   pixels: 3840,
   /** The value in `Accept`, before WebP. */
   accept: 'image/webp;long-side=3840',
-  /** The longer side, in pixels, from which screens request them: for others `medium` shows nearly as much. */
+  /** Screens request them if their longer side has this many pixels: on smaller ones `medium` shows nearly as much. */
   fromScreenPixels: 3_000,
 } as const;

@@ -41,7 +41,7 @@ export const SESSION_STORAGE = {
   pairing: 'pairing-offer',
   /** The entry script of the build that the page was last reloaded for because a chunk was missing. */
   reloadedForBuild: 'reloaded-for-build',
-  /** The router's own entry: that it has reloaded for a missing chunk, by the error's message. */
+  /** The router's own entry, by the error's message: it has reloaded the page because of a missing chunk. */
   routerReload: 'tanstack_router_reload:',
 } as const;
 

@@ -23,7 +23,7 @@ export function idleForMs(): number {
 }
 
 const LOOK_EVERY_MS = 5_000;
-/** The share of a wait by which it may be late. */
+/** A wait may be longer by this part of it. */
 const LATE = 0.1;
 
 /**

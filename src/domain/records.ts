@@ -3,7 +3,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value where it is a record, else one without fields. */
+/** The value if it is a record, else an empty record. */
 export function recordOf(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : {};
 }

@@ -75,8 +75,8 @@ let streamFailures = 0;
 let nextStreamAtMs = 0;
 
 /**
- * Called every second: keeps a stream open by which changes and commands arrive at once, where the browser has such
- * streams. `isBack`: there was another before, or an attempt has failed.
+ * Called every second: keeps a stream open, if the browser has such streams, so that changes and commands arrive at
+ * once. `isBack`: there was an earlier stream, or an attempt has failed.
  */
 export function listen(apiKey: string, onEvent: (event: KioskEvent | undefined, isBack: boolean) => void): void {
   const now = performance.now();

@@ -103,7 +103,7 @@ export class NodesConnection {
     });
   }
 
-  /** Opens a new connection at once: the current one may be dead without a sign of it. */
+  /** Opens a new connection now: the current one may be dead without any sign. */
   reconnect(): void {
     if (this.#isClosed || this.#hasEnded()) return;
     this.#socket.disconnect();

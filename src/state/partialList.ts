@@ -14,7 +14,7 @@ export interface PartialSource<Outline, Item> {
   loadOutline: () => Promise<Outline>;
   /** The total number of items, and the first of them. */
   beginningOf: (outline: Outline) => { count: number; items: readonly Item[] };
-  /** The items from a place on, `partSize` at most. */
+  /** Loads at most `partSize` items, from the given place on. */
   loadPart: (from: number) => Promise<readonly Item[]>;
   partSize: number;
 }
@@ -83,7 +83,7 @@ interface PartialLoad<Outline, Item> {
   want: (first: number, last: number) => void;
   /** Whether the whole list may be loaded: the beginning is there, or could not be loaded. */
   isWholeDue: boolean;
-  /** Makes the whole list due at once. */
+  /** Loads the whole list now instead of later. */
   hurry: () => void;
 }
 

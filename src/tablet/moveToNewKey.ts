@@ -56,8 +56,8 @@ export function goOnWith(newKey: string, oldKey: string): void {
 const rejected = new Set<unknown>();
 
 /**
- * The key that has replaced a rejected one, for a page without a worker: that knows it, and tells its pages. By the
- * worker's note or, where there was no worker then, by the record of launches, if both are keys of the same tablet.
+ * The key that has replaced a rejected one, for a page without a worker, which would know it. It comes from the
+ * worker's earlier note or, if there was no worker then, from the record of launches, if both are keys of this tablet.
  */
 export async function keyAfter(apiKey: string): Promise<string | undefined> {
   rejected.add(apiKey);

@@ -27,7 +27,7 @@ class ShownPhotos {
     this.#unsubscribe();
   }
 
-  /** The photos for one report, as many as fit. */
+  /** Returns as many photos as fit in one report. */
   next(): ShownName[] {
     let characters = 0;
     return this.#waiting.slice(0, SHOWN.perReport).filter((name) => {

@@ -115,7 +115,7 @@ async function waitToBegin(idle = idleForMs): Promise<void> {
   endWait = onceUntouched(idle, () => {
     // Newer settings arrived meanwhile, and wait themselves.
     if (known !== due) return;
-    // First, so that it happens only once, whatever follows.
+    // This comes first, so that the page is opened only once even if the rest fails.
     const { isBeginningDue: _carriedOut, ...tablet } = due;
     know(tablet);
     const address = addressToBeginAt(textOf(due, 'beginsAt'), window.location);

@@ -3,7 +3,7 @@ import styles from './FileNames.module.css';
 interface NamedFile {
   id: number;
   name: string;
-  /** The reason for which it is in the list. */
+  /** The reason why the file is listed. */
   message?: string | undefined;
 }
 

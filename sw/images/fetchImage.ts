@@ -68,7 +68,7 @@ export async function fetchImage(url: string, priority: 'auto' | 'low'): Promise
 
 let isLarge: Promise<boolean> | undefined;
 
-/** Whether the device's screen has so many pixels, as a page has reported, that medium images look soft on it. */
+/** Whether medium images look soft on the device's screen, which a page has reported: it has so many pixels. */
 function isScreenLarge(): Promise<boolean> {
   isLarge ??= read();
   return isLarge;

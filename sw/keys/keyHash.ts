@@ -11,7 +11,7 @@ let replacedKeys: Promise<ReplacedKeys> | undefined;
 
 /** Everything waits for these records, and some browsers' IndexedDB has been seen to hang. */
 const TIMEOUT_MS = 1_000;
-/** While it hangs, it is tried so often. */
+/** The interval of new attempts while it hangs. */
 const TRY_AGAIN_MS = 10_000;
 let hungAtMs = -Infinity;
 
@@ -19,7 +19,7 @@ function hangs(): never {
   throw new Error('IndexedDB hangs');
 }
 
-/** Rejects where IndexedDB hangs, and at once for a while after it did. */
+/** Rejects when IndexedDB hangs, and then without another attempt for a while. */
 export async function inTime<Value>(work: () => Promise<Value>): Promise<Value> {
   if (performance.now() - hungAtMs < TRY_AGAIN_MS) return hangs();
   return withTimeout(work(), TIMEOUT_MS, () => {

@@ -48,8 +48,8 @@ async function copyShell({ build, files }: StoredShell): Promise<StoredShell | u
 }
 
 /**
- * Copies the shell that the tablet runs, if it is newer than the last one that is recorded as good: IndexedDB may have
- * failed to record it. It has run until now, so it is good.
+ * Copies the shell that the tablet runs, if it is newer than the last one recorded as good. It has run until now, so it
+ * is good, even if IndexedDB failed to record it.
  */
 async function copyRunning(before: StoredShell, own: StoredShell): Promise<StoredShell | undefined> {
   const running = await unrecordedShell(own);

@@ -123,7 +123,7 @@ export function keyRepository(db: Database, now: () => number): KeyRepository {
   };
 }
 
-/** False when the disk is full or cannot be written, or the database is locked: the wall reads all the same. */
+/** False when the disk is full or cannot be written, or the database is locked. Walls can be read even then. */
 async function isWritten(writing: Promise<void>): Promise<boolean> {
   try {
     await writing;

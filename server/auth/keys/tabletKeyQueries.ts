@@ -23,7 +23,7 @@ interface NewKey {
   name: string;
   use: KeyUse;
   tabletId: string | null;
-  /** The order for a new key that this key fulfils. */
+  /** The time of the order that this key fulfils, if an admin ordered it. */
   orderedAt?: number;
   now: number;
 }

@@ -4,7 +4,7 @@ import { UserError } from '../../errors.ts';
 import { isPostgres, rowsFrom } from '../lists.ts';
 import type { Schema } from '../schema.ts';
 
-/** Tables to which rows of other tables refer. */
+/** Tables that rows of other tables refer to. They are copied first. */
 const REFERRED_TO = ['users', 'albums'];
 /** Tables whose rows refer to each other: they have to be copied in one statement. */
 const IN_ITSELF = 'albums';

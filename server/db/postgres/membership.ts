@@ -91,8 +91,7 @@ export class Membership {
 }
 
 /**
- * Another process has the whole lock only for the moment in which it checks that it is alone, or while it replaces
- * everything.
+ * Another process holds the whole lock only for a moment, to check that it is alone, or while it replaces everything.
  */
 async function share(client: Client): Promise<void> {
   await client.query("set lock_timeout = '10s'");

@@ -148,7 +148,7 @@ export class SharedClock {
     const askedAt = this.#now();
     const shared = await this.#ask();
     const heardAt = this.#now();
-    // A slow response says too little about the moment in which it was made.
+    // A slow response does not say precisely when it was made.
     if (Math.abs(heardAt - askedAt) > COUNTS_FROM_MS) return;
     const ahead = Math.round(shared - (askedAt + heardAt) / 2);
     if (Math.abs(ahead - this.#aheadMs) >= COUNTS_FROM_MS) this.#aheadMs = ahead;

@@ -72,7 +72,7 @@ function secureServer(
 ): Server {
   const server = createTlsServer({ ...options, ...certificate.current(), ciphers: CIPHERS }, handler);
   answerPlainHttp(server, plainHttp, options.handshakeTimeout);
-  // Open connections keep the certificate with which they were made.
+  // Connections that are open keep their certificate.
   certificate.onChange((pair) => server.setSecureContext({ ...pair, ciphers: CIPHERS }));
   return server;
 }

@@ -29,7 +29,7 @@ export function tabletLink(request: FastifyRequest, { settings, doorway }: LinkS
   return kioskLink({ direct, link: doorway.linkOrigin(direct) }, key);
 }
 
-/** PUBLIC_URL, or else the address at which the maker of a link reaches the server. */
+/** PUBLIC_URL or, without it, the address by which the maker of the link has reached the server. */
 function directOrigin(request: FastifyRequest, { publicUrl }: Pick<Settings, 'publicUrl'>): string {
   return publicUrl ?? `${request.protocol === 'https' ? 'https' : 'http'}://${linkHost(request)}`;
 }

@@ -3,7 +3,10 @@ import { FIVE_MINUTES_MS, HOUR_MS, addTo, EMPTY_TALLY, type Tally, tallyOf } fro
 const FIVES_PER_HOUR = HOUR_MS / FIVE_MINUTES_MS;
 /** The clock may be set back by this much before later samples are stored under their earlier time. */
 const MAX_STEP_BACK_FIVES = 6;
-/** The most samples that wait while the disk cannot be written; then the oldest is dropped. */
+/**
+ * After a smaller step back of the clock nothing is counted until it has caught up; after a bigger one, the earlier
+ * time counts.
+ */
 const MAX_WAITING = 200_000;
 
 /**
@@ -13,7 +16,7 @@ const MAX_WAITING = 200_000;
 export const SERVER_ITSELF = '';
 
 export interface Sample extends Tally {
-  /** The number of the five minutes, or of the hour, since 1970. */
+  /** The index of the five minutes, or of the hour, counted from 1970. */
   stretch: number;
   nodeId: string;
 }

@@ -56,7 +56,7 @@ export function startBatchWriter({
     const readAt = registry.forgotten.monotonicNow();
     const saved = await repository.owners();
     registry.forget(settled.filter((nodeId) => !saved.has(nodeId)));
-    // A node that was forgotten meanwhile, or whose removal waits, was still read.
+    // The rows that were read may have nodes that were forgotten meanwhile, or whose removal is not written yet.
     for (const nodeId of saved.keys()) if (registry.forgotten.isOutdated(nodeId, readAt)) saved.delete(nodeId);
     for (const [nodeId, keyId] of saved) registry.announce(nodeId, keyId);
     // Another server may have written nodes that are new on this one.

@@ -64,8 +64,8 @@ export class KnownNode {
 }
 
 /**
- * Unit and text stay until new ones come, since a sensor may send its unit once; the next ping without a failure ends a
- * failure, with its text.
+ * Unit and text stay until new ones come, since a sensor may send its unit once. The next ping that reports no failure
+ * ends a failure, and its text.
  */
 function saidAfter(before: Said | undefined, { value, unit, text, ok = true }: Ping): Said {
   return {

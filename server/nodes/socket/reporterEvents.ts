@@ -77,7 +77,7 @@ export function onReporterEvents(socket: NodeSocket, { reports, relay, peerRelay
   }
 
   function take(nodeId: string, note: () => boolean): ReportResult {
-    // The look-up may have taken so long that the socket is gone, and perhaps its key.
+    // During the look-up the socket may have closed, or its key may have been revoked.
     if (!socket.connected) return NOT_THE_REPORTER;
     if (!note()) return TOO_MANY_NODES;
     relay.setReporter(socket, nodeId);

@@ -11,7 +11,7 @@ import { slugTaken } from './albumRepository.ts';
 
 interface AlbumChange {
   albumId: string;
-  /** Checked already, as far as it can be without the database. */
+  /** The changes, with everything checked that needs no database. */
   changes: AlbumChanges;
   /** The version that the change was made from; undefined overwrites any. */
   version: number | undefined;

@@ -35,7 +35,7 @@ export async function albumPrints(db: Database): Promise<AlbumPrint[]> {
   }));
 }
 
-/** An album of which photos are listed, perhaps with all albums below it. */
+/** The album whose photos are listed, perhaps with those of all albums below it. */
 export interface ListedAlbums {
   albumId: string;
   includeChildAlbums: boolean;

@@ -2,7 +2,7 @@ import type { Database } from '../../db/open.ts';
 
 export type AlbumRow = NonNullable<Awaited<ReturnType<typeof livingAlbum>>>;
 
-/** An album that is not in the trash, as its row has it. */
+/** The row of an album that is not in the trash. */
 export function livingAlbum(db: Database, id: string) {
   return db
     .selectFrom('albums')

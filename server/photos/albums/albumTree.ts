@@ -125,8 +125,8 @@ interface Parts {
 }
 
 /**
- * An album's cover is the chosen one while that is in the album or below it, else its own first photo, else that of the
- * first album below it that has one.
+ * An album's cover: the chosen photo, while the album or one below has it; else the album's first photo; else the cover
+ * of the first album below that has one.
  */
 function coverOf({ album, below }: Parts, albums: AlbumsById): Cover | undefined {
   const isChosen = album.chosenCover !== undefined && isWithin(album.chosenCover.albumId, album, albums);

@@ -45,7 +45,7 @@ function sharesOf(jobs: readonly Job[]): number {
   return jobs.reduce((sum, { shares }) => sum + shares, 0);
 }
 
-/** A queue in which owners take turns: an owner with many jobs delays one with few by one job at most. */
+/** A queue in which owners take turns: one with many jobs delays one with few by a single job at most. */
 export class FairQueue<Item> {
   /** Owners in the order of their turns; the jobs of each in the order in which they were added. */
   readonly #waiting = new Map<string, Item[]>();

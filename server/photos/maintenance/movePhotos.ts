@@ -53,7 +53,7 @@ export function movePhotos({ dataDir, databaseUrl, from, to }: Move): Promise<Mo
           for (const how of await Promise.all(some.map((photo) => bring(photo, source, target)))) moved[how] += 1;
         }
       }
-      // Left over from an interrupted move; safe to delete, since we hold the writer lock.
+      // Removes what an interrupted move has left. No server runs during a move, so this needs no lock.
       const beside: Beside = { isAlone: true, guard: (_address, work) => work() };
       await target.sweep((address) => photos.has(address), beside);
       if (moved.lacking > 0) return moved;

@@ -14,7 +14,7 @@ export interface LibraryReport {
   missing: string[];
   /** Files that belong to no row. */
   orphaned: string[];
-  /** Files whose bytes are not those that were stored. */
+  /** Files whose bytes have changed since they were stored. */
   mismatching: string[];
 }
 

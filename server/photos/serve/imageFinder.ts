@@ -58,7 +58,7 @@ export class ImageFinder {
   /** Returns the best accepted image that exists. */
   async find(photo: PublicName, { variant, accepted }: Wanted): Promise<FoundImage | undefined> {
     const { store, webpCopies, largeImages } = this.#sources;
-    // Only names that the server could have made reach the store: without dots, separators or drives.
+    // A name that this server cannot have made, such as one with dots or separators, never reaches the store.
     if (!isPhotoFilename(photo.filename)) return undefined;
     const visited = await this.#sources.visitorPhoto(photo.filename);
     const address = visited ?? (await this.#addressOf(photo));

@@ -10,7 +10,7 @@ const PURPOSE = 'photo names for visitors';
 const SHARE_BYTES = 8;
 const PHOTO_BYTES = 6;
 const CHECK_BYTES = 2;
-/** No library has so many photos, so most names of other photos are recognised without the database. */
+/** Ids are below this number in any library, so that most names of other photos are recognised without the database. */
 const PHOTO_IDS = 2 ** 32;
 const RANDOM_ID = /^[0-9a-f]{12}4/;
 

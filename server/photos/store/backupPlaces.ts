@@ -63,7 +63,7 @@ async function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** Whether two folders are on one disk, so that both are lost with it; undefined when that cannot be told. */
+/** Whether two folders are on one disk, and would be lost together; undefined if it is unknown. */
 export async function isOnSameDisk(one: string, other: string): Promise<boolean | undefined> {
   const disks = await Promise.all([diskOf(one), diskOf(other)]);
   return disks.includes(undefined) ? undefined : disks[0] === disks[1];

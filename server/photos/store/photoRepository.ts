@@ -64,7 +64,7 @@ export interface PhotoRepository extends ByOtherQueries {
   add(photo: NewPhoto): Promise<AddedPhoto | 'album-gone'>;
   /** Stores the facts from making the variants again, for all photos that share these files. */
   setVariants(files: PhotoAddress, decoded: Omit<DecodedPhoto, 'takenAt'>): Promise<void>;
-  /** Every photo, those in the trash included, in pages; one for those that share their files. */
+  /** All photos, those in the trash included, in pages. Of photos that share their files it returns one. */
   all(): AsyncIterable<StoredPhoto[]>;
   /** The number of photos, without those in the trash. */
   count(): Promise<number>;

@@ -66,7 +66,9 @@ function albumEntry(row: AlbumRow, storedMs: number): TrashedAlbum {
 
 const PERSON = ['users.first_name as firstName', 'users.last_name as lastName', 'users.email'] as const;
 
-/** The id of an album's chosen cover, or else of the first photo of the album itself, or else of any of those below it. */
+/**
+ * The id of an album's cover: the chosen photo, else the first one of the album itself, else the first one below it.
+ */
 const PICTURE_OF_ALBUM = sql<number>`(select inside.id from photos as inside
   where inside.trashed_at = albums.trashed_at and inside.trashed_with = albums.id
   order by inside.id is not distinct from albums.cover_photo_id desc, inside.album_id = albums.id desc,

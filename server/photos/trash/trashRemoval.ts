@@ -69,7 +69,7 @@ export class TrashRemoval {
     await this.run();
   }
 
-  /** Due work is announced once, so one of the servers takes it. */
+  /** Runs on one of the servers, so that the removal is recorded once. */
   async #removeDue(): Promise<Marked> {
     const { trash, peers } = this.#options;
     return peers.isFirst() ? trash.removeDue() : { albums: 0, photos: 0 };

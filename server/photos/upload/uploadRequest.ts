@@ -35,7 +35,7 @@ interface UploadOptions {
   onInternalError: (error: unknown) => void;
 }
 
-/** One upload request: receives its files one after the other, while those before are decoded and stored. */
+/** One upload request. It receives its files one after the other, while it decodes and stores the earlier ones. */
 export class UploadRequest {
   readonly #services: UploadServices;
   readonly #options: UploadOptions;

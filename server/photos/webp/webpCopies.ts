@@ -28,7 +28,7 @@ export class WebpCopies {
 
   async read(address: PhotoAddress, variant: PhotoVariant): Promise<Buffer | undefined> {
     const bytes = await unlessMissing(readFile(this.#file(address, variant)));
-    // An empty file means that there is no copy on purpose.
+    // An empty file records that this photo is to have no copy.
     return bytes && bytes.length > 0 ? bytes : undefined;
   }
 

@@ -11,7 +11,7 @@ export interface SourcePhoto extends PhotoAddress {
 }
 
 export interface WebpQueries {
-  /** Photos in the order of their ids, those after an id. */
+  /** Photos in the order of their ids, beginning after the given one. */
   photosAfter(id: number, limit: number): Promise<SourcePhoto[]>;
   photoAt(address: PhotoAddress): Promise<SourcePhoto | undefined>;
 }

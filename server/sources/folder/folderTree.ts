@@ -4,7 +4,7 @@ import { isSystemFile } from '#domain/uploads/folderAlbums.ts';
 import { reasonOf, UserError } from '../../errors.ts';
 import { isWithin } from '../../settings/networks.ts';
 
-/** The state of a folder before it was listed: which one it is, and the time at which a name in it last came or went. */
+/** The state of a folder just before it was listed: its identity, and when a name in it last came or went. */
 export interface FolderMark {
   identity: string;
   changedAt: number;
@@ -54,7 +54,7 @@ export async function folderMark(path: string): Promise<FolderMark | undefined> 
   return found && { identity: `${found.dev} ${found.ino}`, changedAt: found.mtimeMs };
 }
 
-/** Reads a folder and, as far as `isWanted` says so of their paths, the folders in it. */
+/** Reads a folder, and those folders in it whose paths `isWanted` accepts. */
 export async function readFolder(
   path: string,
   tree: Omit<SourceTree, 'root'>,

@@ -99,8 +99,8 @@ class FollowedFolder extends FolderAdapter {
   }
 
   /**
-   * Finds what no event has reported, as on NFS and SMB: folders in which a name came or went, and those of files that
-   * have changed lately, as one does that is copied slowly.
+   * Finds changes without an event, as on NFS and SMB. Looks at folders in which a name came or went, and at those with
+   * recently changed files: a file may still be copied.
    */
   async #sweep(): Promise<void> {
     const now = this.#now();
@@ -113,7 +113,7 @@ class FollowedFolder extends FolderAdapter {
         if (this.#recent.has(path) || found.changedAt !== mark.changedAt) this.#changed.add(path);
         continue;
       }
-      // It went, or a disk was mounted there: the folder above lists it anew.
+      // The folder is gone, or a disk was mounted there: the folder above lists it again.
       this.forgetFolder(path);
       this.#changed.delete(path);
       this.#changed.add(dirname(path));

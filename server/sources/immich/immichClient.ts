@@ -87,8 +87,8 @@ export class ImmichClient {
   }
 
   /**
-   * All assets of an album, as versions from 3 on list them. Asked for descriptions, Immich leaves out what it has not read
-   * itself yet: those come without.
+   * All assets of an album, by the call of versions 3 and later. With descriptions requested, Immich would leave out
+   * assets that it has not read itself yet, so it returns them without.
    */
   async #searched(albumId: string, photos: number): Promise<unknown[]> {
     const described = await this.#search(albumId, true);

@@ -118,8 +118,8 @@ const SOON_MS = 1_000;
 const LONGEST_MS = 2 ** 31 - 1;
 
 /**
- * Ends the streams of keys that are revoked, also by the command line, or whose time is over; the others learn which
- * albums they may see.
+ * Ends the streams of keys that were revoked, also by the command line, or have expired. The other streams learn which
+ * albums their tablets may see now.
  */
 export function endRevokedStreams(options: RevokingOptions): RevokedStreams {
   const { listeners, credentials, credentialChanges, now, onError } = options;

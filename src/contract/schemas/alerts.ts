@@ -111,7 +111,7 @@ export type ServerTrouble = ReadinessCode | 'no-backup';
 
 /** The message to a channel; a webhook gets it as JSON. */
 const AlertMessage = Type.Object({
-  /** The same for every attempt and every channel, so that receivers can drop repeated ones. */
+  /** Every attempt and every channel sends the same id, so that receivers can drop repetitions. */
   id: Type.String(),
   /** `silent` also stands for tablets that are off the wall, a server in trouble and values beyond their limits. */
   kind: oneOf(['silent', 'back', 'test']),

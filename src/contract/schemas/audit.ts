@@ -46,7 +46,7 @@ const AuditAction = oneOf([
   'alerts-changed',
   'backups-changed',
   'update-begun',
-  /** Events could not be written for so long that the server had to drop them. */
+  /** The server had to drop events, because for a long time none could be written. */
   'events-lost',
 ]);
 export type AuditAction = Static<typeof AuditAction>;

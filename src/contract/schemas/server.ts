@@ -45,7 +45,7 @@ export const ServerStatus = Type.Object(
       ),
       /** The time of the last copy of changes since then; absent: changes are not copied. */
       followedAt: Type.Optional(time),
-      /** The last attempt, with the time at which it began, if it failed. */
+      /** The last attempt if it failed, with the time at which it began. */
       failure: orNull(Type.Object({ at: time, message: Type.String() })),
     }),
     /** A newer release; absent where none is known, or where the operator named no repository. */

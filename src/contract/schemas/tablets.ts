@@ -43,7 +43,7 @@ export const TabletReport = Type.Object(
     battery: Type.Optional(
       Type.Object({ level: Type.Number({ minimum: 0, maximum: 1 }), charging: Type.Boolean() }, exactly),
     ),
-    /** The build that failed to start, so that the tablet went back to the one before. */
+    /** The build that failed to start. The tablet has gone back to the one before. */
     failedBuild: Type.Optional(Type.String({ maxLength: 100 })),
   },
   { ...exactly, examples: [{ path: '/circuit-tree/clock', battery: { level: 0.8, charging: true } }] },

@@ -73,7 +73,7 @@ export const RestoredResponse = Type.Object(
 /** The number of entries that were deleted for good. */
 export const RemovedResponse = Type.Object({ removed: Type.Integer() }, { $id: 'Removed', examples: [{ removed: 1 }] });
 
-/** The ids are those of the photos' entries in the trash, with which the deletion is undone. */
+/** `ids` are those of the entries in the trash: with them the deletion can be undone. */
 export const TrashedResponse = Type.Object(
   { trashed: Type.Integer(), ids: Type.Array(Type.String()) },
   { $id: 'TrashedPhotos', examples: [{ trashed: 1, ids: [EXAMPLES.trashId] }] },
@@ -90,7 +90,9 @@ export const TrashedAlbumResponse = Type.Object(
 );
 export type TrashedAlbumResponse = Static<typeof TrashedAlbumResponse>;
 
-/** A photo that a guest sent and that nobody has approved yet. Its small image is that of the trash. */
+/**
+ * A photo that a guest sent and that nobody has approved yet. Its small image has an address like those in the trash.
+ */
 export const WaitingPhoto = Type.Object(
   {
     id: Type.String(),

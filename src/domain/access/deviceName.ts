@@ -52,8 +52,7 @@ const STORED_ON_PHONE = 'Phone';
 const SECURITY_KEY = 'Security key';
 
 /**
- * The name of a new passkey, which its owner may change: the place where it is stored, as far as the browser reports
- * it.
+ * The name of a new passkey: the place where it is stored, if the browser reports it. Its owner may change the name.
  */
 export function passkeyName(authenticator: Authenticator, taken: readonly string[]): string {
   const name = authenticatorName(authenticator);

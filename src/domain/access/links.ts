@@ -48,7 +48,7 @@ const SHARED_ALBUM = '#shared-album=';
 /** The content of the fragment in the address of a visitor's page. */
 export interface SharePlace {
   key: string;
-  /** The id of an album below the shared one; undefined for the shared album itself. */
+  /** The slug of an album below the shared one; undefined for the shared album itself. */
   slug: string | undefined;
 }
 

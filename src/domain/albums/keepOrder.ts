@@ -64,7 +64,7 @@ export function warmUpOrder(photos: readonly PhotoImages[], screen: WarmUpScreen
   return turned.flatMap((photo) => [photo.medium, photo.thumbnail]);
 }
 
-/** The number of photos of a whole library that are stored ahead of its slideshow, enough for days. */
+/** The number of photos that are stored ahead of a slideshow of the whole library: enough for days. */
 const LIBRARY_PHOTOS_AHEAD = 5_000;
 
 /** The next photos of a slideshow of a whole library, starting with the present slide. */

@@ -4,7 +4,9 @@ import { SLUG_MAX_CHARACTERS } from '#contract/limits.ts';
 const RESERVED_SLUGS = ['albums'];
 const SLUG_PATTERN = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/;
 
-/** Lower-case Latin letters that are not an accented letter, so that removing accents leaves them unchanged. */
+/**
+ * Lower-case Latin letters that are not made of a letter and an accent, so that removing accents leaves them unchanged.
+ */
 const FOLDED: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',

@@ -140,7 +140,7 @@ function sorted(state: WatchState, { now, things }: Look, hearingSince: number |
   return next;
 }
 
-/** Once the first has waited for the whole time, all that have waited for at least `leastMs`. */
+/** Once the oldest thing has waited for `gatherMs`, returns all that have waited for at least `leastMs`. */
 function waitedFor(
   waiting: ReadonlyMap<string, number>,
   now: number,

@@ -84,7 +84,7 @@ export type GameEvent =
   | { type: 'undo' }
   | { type: 'align'; on: boolean }
   | { type: 'corner-moved'; index: CornerIndex; to: Point }
-  /** Marks of a key card that was read, which take the place of all marks. */
+  /** The marks of a key card that was read; they replace all marks. */
   | { type: 'key-used'; marks: Marks }
   /** Marks after a second photo of the same table. */
   | { type: 'covers-used'; marks: Marks }

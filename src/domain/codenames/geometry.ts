@@ -17,7 +17,7 @@ const GRID_ASPECT: Readonly<Record<GridShape, number>> = { square: 1, wide: 1.5 
 /** The space around the grid at first, so that its corners can be dragged outwards too. */
 const GRID_MARGIN = 0.05;
 const VIEW_MARGIN = 0.03;
-/** Twice the smallest area, as a fraction of the photo's, of a triangle that three neighbouring corners may form. */
+/** Three neighbouring corners must form a triangle of at least half of this part of the photo's area. */
 const SMALLEST_TURN = 0.01;
 /** The distance from the photo at which a corner may lie, as a fraction of it: a board is often cut off a little. */
 const OUTSIDE = 0.12;

@@ -40,7 +40,7 @@ export function oldTabletSettings(body: unknown, languages: Languages): OldTable
   };
 }
 
-/** Whether the photo on screen has had its time, or the pause after a broken one is over. */
+/** Whether the photo on screen was shown for long enough, or the pause after a broken one is over. */
 export function isTimeForNext(state: Slideshow, now: ClockReading, slideMs: number): boolean {
   if (state.isPaused) return false;
   if (state.phase !== 'shown' || !state.since) return waitLeftMs(state, now) === 0;

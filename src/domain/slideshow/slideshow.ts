@@ -158,7 +158,7 @@ function recount(state: Slideshow, count: number, index: number | undefined): Sl
   return move({ ...state, count, index: Math.min(state.index, Math.max(0, count - 1)) }, 0);
 }
 
-/** Returns the number of rounds by which an index is after the current one; negative before it. */
+/** The number of rounds from the current one to an index; negative if the index is before it. */
 function roundsPast(index: number, count: number): number {
   return count === 0 ? 0 : Math.floor(index / count);
 }

@@ -3,7 +3,7 @@ import { type AlbumChoice, albumChoices } from '../curation/albumChoices.ts';
 import { countOf } from '../curation/counts.ts';
 
 export interface AccessChoice extends AlbumChoice {
-  /** `covered`: it may be seen because an album above it is chosen. */
+  /** `covered`: visible, because an album above it is chosen. */
   state: 'chosen' | 'covered' | 'none';
 }
 

@@ -2,7 +2,7 @@ import { MINUTES_PER_QUARTER } from '#contract/sockets.ts';
 import type { DiaryEntry } from '#contract/schemas/tabletSettings.ts';
 import type { Quarter, QuarterLook } from '../nodes/dayStrip.ts';
 
-/** The minutes of trouble in a quarter hour from which it is drawn, whatever the others were. */
+/** A quarter hour with this many minutes of trouble is drawn as trouble, whatever its other minutes were. */
 const SEEN_MINUTES = 3;
 const SPANS_NAMED = 3;
 

@@ -11,8 +11,8 @@ const STEP_MS = 15 * 60_000;
 const MINUTE_MS = 60_000;
 
 /**
- * The moments, in milliseconds, at which the wall becomes dark and bright in turn; if it is dark now, now is the first.
- * The first frame, which has no code for rules, is dark when an odd number of them have passed.
+ * The moments, in milliseconds, at which the wall turns dark and bright by turns, beginning with a dark one: now, if it
+ * is dark. The first frame has no code for rules: it is dark after an odd number of these moments.
  */
 export function darkEdges(settings: Pick<TabletSettings, 'programme' | 'place'>, now: number): number[] {
   const isDarkAt = (time: number) => {

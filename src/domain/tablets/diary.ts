@@ -31,9 +31,7 @@ export function isSameState(one: Omit<DiaryEntry, 'minutes'>, other: Omit<DiaryE
   return one.shows === other.shows && one.photo === other.photo && one.offline === other.offline;
 }
 
-/**
- * The entries that remain when the server has stored those that were sent; the last of them may have grown meanwhile.
- */
+/** The entries that remain once the server has stored the sent ones. The last of these may have grown meanwhile. */
 export function withoutEntries(entries: readonly DiaryEntry[], sent: readonly DiaryEntry[]): DiaryEntry[] {
   const known = new Map(sent.map(({ at, minutes }) => [at, minutes]));
   return entries.flatMap((entry) => {

@@ -22,7 +22,7 @@ export function strippedOfHidden(text: string): string {
   return text.replace(LONE_SURROGATES, '\u{FFFD}').replace(new RegExp(HIDDEN, 'gu'), '');
 }
 
-/** The text without halves of characters, such as a cut leaves; `toWellFormed` is too new for old tablets. */
+/** Removes the halves of characters that cutting a text leaves; `toWellFormed` is too new for old tablets. */
 export function wellFormed(text: string): string {
   return Array.from(text, (character) => (/^[\uD800-\uDFFF]$/.test(character) ? '\uFFFD' : character)).join('');
 }

@@ -14,7 +14,7 @@ export interface StoredShell {
 export interface ShellHealth {
   /** The last build that showed a screen. */
   stood: StoredShell | undefined;
-  /** The shell to go back to, of which there is a copy. */
+  /** The shell to go back to, which is stored as a copy. */
   kept: StoredShell | undefined;
   /** The build of the launches and failures below. */
   build: string;

@@ -27,7 +27,7 @@ export interface StoredUpload {
   size: number;
   /** The folders it lies in, from the dropped one down. */
   path: readonly string[];
-  /** The handle of the drop by which the browser can read it again. */
+  /** The drop's handle with which the browser can read the file again. */
   root: number | undefined;
   hash: string | undefined;
 }

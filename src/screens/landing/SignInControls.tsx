@@ -140,7 +140,7 @@ async function askForPasskey(): Promise<AuthResponse | undefined> {
   return signed && signInWithPasskey(signed);
 }
 
-/** Much shorter than the time for which the server accepts a nonce. */
+/** Much shorter than the server's limit for the age of a nonce. */
 const FRESH_FOR_MS = 5 * 60_000;
 
 function AppleSignIn({ signIn }: { signIn: SignIn }) {

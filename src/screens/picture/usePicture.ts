@@ -31,7 +31,7 @@ export interface PictureControl {
   zoom: ZoomControl;
   /** The fitted size of the picture as it is stored; undefined until it is known. */
   size: Size | undefined;
-  /** The degrees by which it is drawn turned until the server has turned it. */
+  /** The degrees by which the browser turns the photo, until the server has turned it. */
   turn: number;
   /** Call when the picture is loaded: the sizes of old photos are not known before. */
   onLoaded: (natural: Size) => void;
@@ -42,7 +42,7 @@ const UNKNOWN: Size = { width: 0, height: 0 };
 interface PictureState {
   /** Identifies the photo: another one begins fitted. */
   key: string;
-  /** The degrees by which it is drawn turned until the server has turned it. */
+  /** The degrees by which the browser turns the photo, until the server has turned it. */
   turn?: number;
 }
 

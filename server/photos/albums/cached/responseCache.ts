@@ -78,7 +78,7 @@ export class CoverCache {
     this.#sources = sources;
   }
 
-  /** `writes` are those before this call, so that the next call reads what is written meanwhile. */
+  /** `writes` was read before this call, so that the next call notices a write during this one. */
   async firstPhotos(writes: AlbumWrites): Promise<(albumId: string) => ListedPhoto | undefined> {
     const firsts = new Map<string, ListedPhoto | undefined>();
     const stale: string[] = [];

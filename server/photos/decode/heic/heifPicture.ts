@@ -91,7 +91,7 @@ export class HeifPicture {
     return this.#copy(data, bytes);
   }
 
-  /** Whether the file says by numbers, rather than by a profile, that its colours are those of Display P3. */
+  /** Whether the file declares the colours of Display P3 by numbers rather than by a profile. */
   get isDisplayP3(): boolean {
     this.#lib._heif_image_handle_get_nclx_color_profile(this.#error, this.#handle, this.#result);
     if (this.#number(this.#error) !== OK) return false;

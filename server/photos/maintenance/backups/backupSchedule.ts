@@ -71,7 +71,7 @@ export class BackupSchedule {
     return saved;
   }
 
-  /** The plan by which the server makes backups by itself, if there is one. */
+  /** The plan for automatic backups; undefined when there is none. */
   plan(): Promise<BackupPlan | undefined> {
     return this.plans.current();
   }

@@ -85,7 +85,8 @@ export class Unfinished {
   }
 
   /**
-   * Those that this server left when it last stopped, and those whose lease is over; all if there is no other server.
+   * The uploads that this server had not finished when it last stopped, and those whose lease has ended; all uploads if
+   * there is no other server.
    */
   async left(isAlone: boolean): Promise<PhotoAddress[]> {
     const { pending, owner, now } = this.#options;

@@ -6,7 +6,7 @@ export interface PendingRepository {
   add(files: PhotoAddress, lease: { owner: string; until: number }): Promise<void>;
   has(files: PhotoAddress): Promise<boolean>;
   remove(files: PhotoAddress): Promise<void>;
-  /** Those of one owner, and those whose lease was over at a given time. */
+  /** The uploads of one owner, and those whose lease had ended at a given time. */
   left(by: { owner: string; at: number }): Promise<PhotoAddress[]>;
 }
 

@@ -34,13 +34,13 @@ const SHINE = 0.12;
 /** Above the first likeness a card's pattern is the same, below the second it is another one. */
 const SAME = 0.6;
 const OTHER = 0.42;
-/** A card whose likeness is this much below the best one may be another, and tells nothing of the light. */
+/** A card that is this much less alike than the best one may be another card: its light is not compared. */
 const LESS_ALIKE = 0.25;
 /** This share of glare hides a pattern. */
 const GLARE = 0.08;
 /** The number of uncovered cards by which the turn of the second photo is found. */
 const CARDS_FOR_TURN = 4;
-/** The least likeness of those cards at which the two photos show the same table. */
+/** If those cards are less alike than this, the two photos show different tables. */
 const LEAST_LIKENESS = 0.4;
 
 /** Compares two photos of one table, whichever side they were taken from; undefined where they show no common card. */

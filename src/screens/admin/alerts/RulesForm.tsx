@@ -33,7 +33,7 @@ function useRules({ settings, onSaved }: Props) {
       failed: (why) => `The alerts were not changed. ${why}`,
       again: () => void change(changes),
     });
-    // A later change may wait for its turn.
+    // A later change stays on screen: it may still wait to be sent.
     setChanged((now) => (now === next ? undefined : now));
   }
 

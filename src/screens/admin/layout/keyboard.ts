@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { undoLast } from '../shell/toasts.ts';
 
-/** Fields in which the key undoes typing. */
+/** Fields in which Ctrl+Z undoes typing. */
 const FIELDS = 'input:not([type=checkbox]):not([type=radio]), textarea, [contenteditable]';
 
 /** Ctrl+Z, or Cmd+Z, presses the 'Undo' of the newest notice, wherever the focus is. */

@@ -16,7 +16,7 @@ import { shapes } from '#src/ui/shapes.ts';
 
 interface Props {
   shares: AdminResource<Share[]>;
-  /** Whether they are those of all albums. */
+  /** Whether the list shows the links of all albums. */
   isOfAll: boolean;
 }
 

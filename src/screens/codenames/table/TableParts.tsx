@@ -93,7 +93,7 @@ export function TableParts({ game, shown, onHold, dispatch }: TablePartsProps) {
 
 const SIDES = ['A', 'B'] as const;
 
-/** The most that one code holds, so that any camera reads it from a screen. */
+/** One code holds no more than this, so that any camera can read it from a screen. */
 const MOST_BYTES = 400;
 
 /** One QR code with the marks and words, but without the photo. No server sees it. */

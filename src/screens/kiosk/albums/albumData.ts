@@ -75,7 +75,7 @@ export function arePhotosLoaded(query: PhotosQuery): boolean {
   return photosOf(query).state.status === 'loaded';
 }
 
-/** The list of albums as it is now, as far as the server responds. */
+/** The current list of albums; rejects when the server does not respond and none is stored. */
 export function loadAlbums(apiKey: string): Promise<Album[]> {
   return albumsOf(apiKey).value();
 }
@@ -114,8 +114,8 @@ export function albumsIn(id: string, albums: readonly Album[]): Album[] {
 }
 
 /**
- * The photos of these albums and of those below them, in the albums' order. A list that cannot be loaded is left out,
- * such as those that were never stored while there is no network. Rejects when none can be loaded.
+ * The photos of these albums and of those below them, in the albums' order. It leaves out lists that cannot be loaded
+ * (neither stored nor in reach), and rejects when none can.
  */
 export async function fetchPhotosOf(apiKey: string, albums: readonly Album[]): Promise<Photo[]> {
   const lists: Photo[][] = [];

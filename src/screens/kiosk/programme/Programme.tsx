@@ -30,7 +30,8 @@ declare global {
 }
 
 /**
- * A page that was not touched since it was loaded goes to the rule's screen at once, others when they are left alone.
+ * A page that nobody has touched since it was loaded goes to the rule's screen at once; another one once it is left
+ * alone.
  */
 function idleMs(): number {
   return isUntouched() ? Infinity : idleForMs();

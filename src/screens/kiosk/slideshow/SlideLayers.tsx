@@ -84,7 +84,7 @@ function useCuts(layers: RefObject<HTMLElement | null>, slide: Slide | undefined
   }, [layers, slide]);
 }
 
-/** Made with its first picture, like the others. */
+/** The element is made together with its first picture, like those of the layers. */
 function showBackdrop(backdrop: HTMLElement, thumbnail: string): void {
   const image = backdrop.querySelector('img') ?? newImage();
   setSource(image, thumbnail);

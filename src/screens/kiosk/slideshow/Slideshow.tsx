@@ -26,7 +26,7 @@ interface Props extends SlideshowCourse {
   /** The album's name. */
   title: string;
   onClose: () => void;
-  /** Whether it starts by itself, and so without its bar. */
+  /** Whether nobody has started it by a touch. Its bar is then hidden. */
   startsByItself?: boolean;
   /** A mark shown over the photo: a mark outside this modal dialog would be covered by it. */
   corner?: ReactNode;

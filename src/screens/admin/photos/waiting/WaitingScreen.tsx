@@ -13,7 +13,7 @@ import { CroppedImage, useTrashThumbnail } from '../trash/TrashRow.tsx';
 import { shapes } from '#src/ui/shapes.ts';
 import styles from './WaitingScreen.module.css';
 
-/** Photos that guests sent, as pictures: to be approved, all at once or some, or deleted. */
+/** The photos that guests sent, to be approved or deleted, all at once or some. */
 export function WaitingScreen() {
   const { load, entries, selection, selected, take } = useEntries(fetchWaiting);
   const approve = (photos: readonly WaitingPhoto[]) =>

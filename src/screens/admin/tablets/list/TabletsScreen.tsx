@@ -29,7 +29,7 @@ interface AddTabletDialogProps {
 
 /** All tablets with their states, and a way to add one. */
 export function TabletsScreen() {
-  // `code`: the code with which a screen's QR code led here, as it is in the address.
+  // `code` is the letters of a screen that is to be connected: the QR code on that screen leads here.
   const { add, code } = useSearch({ from: '/admin/tablets/' });
   const { load, value: tablets, now, staleSince } = useWatched(fetchTablets);
   const albums = useAlbums();
