@@ -51,7 +51,7 @@ type WaitUntil = (work: Promise<unknown>) => void;
  */
 export function createApiCalls(parts: ApiCallsParts) {
   const { budget } = parts;
-  const running = new Map<string, Promise<Outcome>>();
+  let running = new Map<string, Promise<Outcome>>();
 
   async function ask(call: ApiCall): Promise<Outcome> {
     const { keyHash, name, request } = call;
@@ -90,8 +90,9 @@ export function createApiCalls(parts: ApiCallsParts) {
    */
   function askOnce(call: ApiCall): Promise<Outcome> {
     const id = `${call.keyHash}/${call.name}`;
-    const outcome = running.get(id) ?? askAndJudge(call).finally(() => running.delete(id));
-    running.set(id, outcome);
+    const begun = running;
+    const outcome = begun.get(id) ?? askAndJudge(call).finally(() => begun.delete(id));
+    begun.set(id, outcome);
     return outcome;
   }
 
@@ -107,6 +108,12 @@ export function createApiCalls(parts: ApiCallsParts) {
   }
 
   return {
+    /**
+     * Call when the server is back, or has something new: no call waits for a request from before, which may hang until
+     * its timeout, or bring what is outdated.
+     */
+    askAnew: () => void (running = new Map()),
+
     /** `waitUntil` keeps the worker alive for a request that continues after the response. */
     async respond(identify: () => Promise<ApiCall>, waitUntil: WaitUntil): Promise<Response> {
       const waitMs = budget.callBegins();

@@ -3,7 +3,7 @@ import { abortAfter } from '#domain/timing.ts';
 import { hashOfKey } from '../keys/keyHash.ts';
 import { isReplaced, acceptAgain, forgetKey, isRevoked } from '../keys/endedKeys.ts';
 import { bindPage, tellPages } from '../keys/pageKeys.ts';
-import type { ApiRule } from '../routes.ts';
+import { type ApiRule, KEY_CHECK } from '../routes.ts';
 import { type ApiCall, createApiCalls } from './apiCalls.ts';
 import { countCall } from './callsInFlight.ts';
 import { createNetworkBudget } from './networkBudget.ts';
@@ -36,6 +36,7 @@ const calls = createApiCalls({
 
 /** Call when a page has received a response from the server: calls then wait for the network again. */
 export function trustNetworkAgain(): void {
+  calls.askAnew();
   budget.networkSucceeded();
 }
 
@@ -45,7 +46,21 @@ export function isNetworkTrusted(): boolean {
 
 /** Call when the server has notified a page that its lists have changed. */
 export function expectNews(): void {
+  calls.askAnew();
   budget.renew();
+}
+
+/** Checks a key that no page uses any more. By the response everything of a revoked key is deleted. */
+export async function checkFormerKey(apiKey: string, url: string): Promise<void> {
+  const work: Promise<unknown>[] = [];
+  const identify = async () => ({
+    apiKey,
+    keyHash: await hashOfKey(apiKey),
+    name: KEY_CHECK,
+    request: new Request(url),
+  });
+  await calls.respond(identify, (afterwards) => void work.push(afterwards));
+  await Promise.all(work);
 }
 
 /** Call when a page is opened from the stored shell. */

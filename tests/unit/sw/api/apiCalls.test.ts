@@ -63,7 +63,7 @@ function worker(over: Partial<ApiCallsParts> = {}) {
       async () => asked,
       (work) => void kept.push(work),
     );
-  return { parts, budget, store, revoked, requests, kept, told, tidied, respond };
+  return { parts, budget, store, revoked, requests, kept, told, tidied, respond, askAnew: calls.askAnew };
 }
 
 function workerWithStored() {
@@ -276,6 +276,20 @@ describe('one request at a time', () => {
     requests[0]!.fail();
     await first;
     void respond();
+    await settle();
+    expect(requests).toHaveLength(2);
+  });
+
+  it('does not wait for one that hangs since before the server was back', async () => {
+    const { requests, respond, askAnew } = worker();
+    void respond();
+    await settle();
+    askAnew();
+    const response = respond();
+    await settle();
+    requests[1]!.give(whole('["new"]'));
+    expect(await textOf(response)).toBe('["new"]');
+    requests[0]!.fail();
     await settle();
     expect(requests).toHaveLength(2);
   });
