@@ -6,7 +6,7 @@ import type {
   WarmResponse,
 } from '#contract/offline.ts';
 import { isRecord } from '#domain/records.ts';
-import { expectNews, trustNetworkAgain } from './api/apiStrategy.ts';
+import { checkFormerKey, expectNews, trustNetworkAgain } from './api/apiStrategy.ts';
 import { albumsShown } from './images/imageStore.ts';
 import { noteScreen } from './images/fetchImage.ts';
 import { missingImages, warmImage } from './images/warmUp.ts';
@@ -20,6 +20,7 @@ const TYPES: readonly string[] = [
   'missing',
   'warm',
   'new-key',
+  'former-key',
   'showing',
   'screen',
   'server-reachable',
@@ -43,6 +44,9 @@ async function replyTo(message: PageToWorker, clientId: string): Promise<Reply> 
       return { outcome: await warmImage(clientId, message.url, message.spare !== true) };
     case 'new-key':
       return { isKept: await rememberNewKey(clientId, message) };
+    case 'former-key':
+      await checkFormerKey(message.apiKey, message.url);
+      break;
     case 'showing':
       await albumsShown(clientId, message.albumSlugs);
       break;

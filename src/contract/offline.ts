@@ -8,6 +8,8 @@ export type PageToWorker =
   | { type: 'warm'; url: string; spare?: boolean }
   /** `replaced`: the page's own key; older builds do not tell. */
   | { type: 'new-key'; apiKey: string; replaced?: string }
+  /** The key before the page's own one, which may have been revoked while the tablet was off; `url` checks it. */
+  | { type: 'former-key'; apiKey: string; url: string }
   | { type: 'showing'; albumSlugs: string[] }
   /** The number of pixels along the screen's longer side. */
   | { type: 'screen'; longSide: number }

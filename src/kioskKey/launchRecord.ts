@@ -1,10 +1,22 @@
 import { get, set } from 'idb-keyval';
 import { HOME_SCREEN_LAUNCH, LAUNCH_PARAMETER, type LaunchRecord } from '#contract/offline.ts';
+import { API_PATHS } from '#contract/paths.ts';
 import { RECORDS } from '#contract/storageKeys.ts';
 import { recordOf, textOf } from '#domain/records.ts';
+import { environment } from '../environment.ts';
+import { tellWorker } from '../offline/bridge.ts';
+import { checkApiKey, refusalOf } from './checkApiKey.ts';
+
+/** Also at a first start a worker is there by then. */
+const FORMER_CHECKED_AFTER_MS = 60_000;
 
 export async function launchRecord(): Promise<Record<string, unknown>> {
   return recordOf(await get(RECORDS.launch));
+}
+
+/** Where it was revoked while the tablet was off, the worker deletes what is stored for it, which nobody would ask for. */
+function checkFormer(apiKey: string): void {
+  tellWorker({ type: 'former-key', apiKey, url: environment().baseApiUrl + API_PATHS.checkApiKey(apiKey) });
 }
 
 /** Stores the last key that the server accepted, since the fixed address of a home-screen launch contains no key. */
@@ -12,7 +24,10 @@ export async function rememberVerifiedKey(apiKey: string): Promise<void> {
   try {
     const record = await launchRecord();
     // The worker's note of a replacing key stays.
-    if (record.apiKey !== apiKey) await set(RECORDS.launch, { ...record, apiKey } satisfies LaunchRecord);
+    if (record.apiKey === apiKey) return;
+    await set(RECORDS.launch, { ...record, apiKey } satisfies LaunchRecord);
+    const former = textOf(record, 'apiKey');
+    if (former !== '') setTimeout(() => checkFormer(former), FORMER_CHECKED_AFTER_MS);
   } catch {
     // Without storage, a launch from the home screen ends on the landing page, like any visit without a key.
   }
@@ -26,4 +41,11 @@ export async function lastVerifiedKey(): Promise<string | undefined> {
 export async function keyOfLaunch(search: Record<string, unknown>): Promise<string | undefined> {
   if (search[LAUNCH_PARAMETER] !== HOME_SCREEN_LAUNCH) return undefined;
   return lastVerifiedKey().catch(() => undefined);
+}
+
+/** The key that this device had last, if the server accepts it; a key that was never this device's is not returned to. */
+export async function keyToReturnTo(lostKey: string): Promise<string | undefined> {
+  const key = await lastVerifiedKey().catch(() => undefined);
+  if (key === undefined || (refusalOf(lostKey) !== 'unheard' && key !== lostKey)) return undefined;
+  return (await checkApiKey(key)) ? key : undefined;
 }

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { storeTablet } from '#src/tablet/storedTablet.ts';
 import { keyOfLaunch, rememberVerifiedKey } from '#src/kioskKey/launchRecord.ts';
 import { keyAfter } from '#src/tablet/moveToNewKey.ts';
@@ -38,6 +38,21 @@ test('its one record has a name that stays, and is written when the key changes 
   await rememberVerifiedKey('k');
   await rememberVerifiedKey('k');
   expect(write).toHaveBeenCalledExactlyOnceWith('home-screen-launch', { apiKey: 'k' });
+});
+
+test('a minute later the worker is asked to check the key before, which may be revoked', async () => {
+  vi.useFakeTimers();
+  const postMessage = vi.fn();
+  vi.stubGlobal('navigator', { serviceWorker: { controller: { postMessage } } });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  await rememberVerifiedKey('first');
+  await rememberVerifiedKey('k');
+  await vi.advanceTimersByTimeAsync(60_000);
+  const message = { type: 'former-key', apiKey: 'first', url: expect.stringContaining('/auth/check-api-key/first') };
+  expect(postMessage.mock.calls).toEqual([[message, []]]);
 });
 
 test('a record that is none, or a device without storage, gives no key and no error', async () => {

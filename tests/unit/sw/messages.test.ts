@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { expectNews, trustNetworkAgain } from '#sw/api/apiStrategy.ts';
+import { checkFormerKey, expectNews, trustNetworkAgain } from '#sw/api/apiStrategy.ts';
 import { albumsShown } from '#sw/images/imageStore.ts';
 import { noteScreen } from '#sw/images/fetchImage.ts';
 import { missingImages, warmImage } from '#sw/images/warmUp.ts';
@@ -9,7 +9,7 @@ import { rememberNewKey } from '#sw/keys/endedKeys.ts';
 import { mendShell } from '#sw/shell/shell.ts';
 import { MemoryClient, stubWorkerScope } from '../../support/worker/workerScope.ts';
 
-vi.mock('#sw/api/apiStrategy.ts', () => ({ expectNews: vi.fn(), trustNetworkAgain: vi.fn() }));
+vi.mock('#sw/api/apiStrategy.ts', () => ({ checkFormerKey: vi.fn(), expectNews: vi.fn(), trustNetworkAgain: vi.fn() }));
 vi.mock('#sw/images/imageStore.ts', () => ({ albumsShown: vi.fn(async () => undefined) }));
 vi.mock('#sw/images/fetchImage.ts', () => ({ noteScreen: vi.fn(async () => undefined) }));
 vi.mock('#sw/images/warmUp.ts', () => ({
@@ -76,6 +76,11 @@ it('waits for the network again when lists are known to have changed', async () 
 it('writes down a new key for a page, and tells whether it could', async () => {
   expect(await repliesTo({ type: 'new-key', apiKey: 'k', replaced: 'j' })).toEqual([{ isKept: true }]);
   expect(rememberNewKey).toHaveBeenCalledWith('one', expect.objectContaining({ apiKey: 'k', replaced: 'j' }));
+});
+
+it('checks the key before', async () => {
+  expect(await repliesTo({ type: 'former-key', apiKey: 'j', url: '/check' })).toEqual([null]);
+  expect(checkFormerKey).toHaveBeenCalledWith('j', '/check');
 });
 
 it('stores an image for a page, and tells how that went', async () => {
