@@ -6,7 +6,7 @@ import { checkApiKey, type Refusal } from './checkApiKey.ts';
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    isUnheard?: boolean;
+    lostKey?: string;
   }
 }
 
@@ -40,8 +40,8 @@ export function endKey(key: string, refusal: Refusal = 'revoked') {
   const isRevoked = refusal === 'revoked';
   if (refusal !== 'unheard') forgetTablet(isRevoked);
   const search = { error: FIRST_MESSAGES.apiKeyInvalid, ...(isRevoked && ({ connect: 'again' } as const)) };
-  // The landing page goes back by itself once the server accepts the key.
-  return { to: '/', search, replace: true, ...(refusal === 'unheard' && { state: { isUnheard: true } }) } as const;
+  // The landing page goes back by itself once the server accepts the key, or its own server responds again.
+  return { to: '/', search, replace: true, ...(!isRevoked && { state: { lostKey: key } }) } as const;
 }
 
 /** The positions contain addresses of photos, and a photo's address opens it without a key. */

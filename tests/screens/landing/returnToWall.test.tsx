@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { CREDENTIAL_UNKNOWN } from '#contract/calls.ts';
 import { FIRST_MESSAGES } from '#domain/firstMessages.ts';
 import { renderApp, type ScreenServer, startScreenServer } from '../../support/screens/renderApp.tsx';
 
@@ -17,13 +18,21 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
+const unreachable = (): never => {
+  throw new TypeError('Failed to fetch');
+};
+
+/** The server of another installation, in the place of the wall's own. */
+const anotherServer = () =>
+  Response.json({ message: 'No', code: CREDENTIAL_UNKNOWN, installation: 'neighbours' }, { status: 401 });
+
 /** From now on no check of a key reaches the server, until the function that is returned is called. */
-function loseChecks(): () => void {
+function loseChecks(respond: () => Response): () => void {
   const { fetch } = globalThis;
   const calls = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...call) => {
     const [asked] = call;
     const url = asked instanceof Request ? asked.url : new URL(asked).href;
-    if (url.includes('/auth/check-api-key/')) throw new TypeError('Failed to fetch');
+    if (url.includes('/auth/check-api-key/')) return respond();
     return fetch(...call);
   });
   return () => calls.mockRestore();
@@ -33,30 +42,36 @@ const wall = (key: string) => `/circuit-tree?apiKey=${encodeURIComponent(key)}`;
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('only a wall whose key could not be checked returns once the server accepts the key', async () => {
-  const known = await renderApp(wall(server.kioskKey), server);
-  await screen.findByRole('button', { name: 'Clock' });
-  known.unmount();
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  vi.resetModules();
-  const later = await import('../../support/screens/renderApp.tsx');
+test.each([
+  ['the server was out of reach', unreachable],
+  ['another server responded', anotherServer],
+])(
+  'only a wall whose key could not be checked, as %s, returns once the server accepts the key',
+  async (_why, respond) => {
+    const known = await renderApp(wall(server.kioskKey), server);
+    await screen.findByRole('button', { name: 'Clock' });
+    known.unmount();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    vi.resetModules();
+    const later = await import('../../support/screens/renderApp.tsx');
 
-  const restore = loseChecks();
-  const lost = await later.renderApp(wall(server.kioskKey), server);
-  expect(document.body.textContent).toContain(FIRST_MESSAGES.apiKeyInvalid);
-  await pass(60_000);
-  expect(window.location.pathname).toBe('/');
-  restore();
-  vi.advanceTimersByTime(10_000);
-  vi.useRealTimers();
-  await screen.findByRole('button', { name: 'Clock' });
-  expect(lost.path()).toBe(wall(server.kioskKey));
-  lost.unmount();
+    const restore = loseChecks(respond);
+    const lost = await later.renderApp(wall(server.kioskKey), server);
+    expect(document.body.textContent).toContain(FIRST_MESSAGES.apiKeyInvalid);
+    await pass(60_000);
+    expect(window.location.pathname).toBe('/');
+    restore();
+    vi.advanceTimersByTime(10_000);
+    vi.useRealTimers();
+    await screen.findByRole('button', { name: 'Clock' });
+    expect(lost.path()).toBe(wall(server.kioskKey));
+    lost.unmount();
 
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  await later.renderApp(wall('wrong'), server);
-  expect(document.body.textContent).toContain(FIRST_MESSAGES.apiKeyInvalid);
-  await pass(60_000);
-  expect(window.location.pathname).toBe('/');
-  vi.useRealTimers();
-});
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    await later.renderApp(wall('wrong'), server);
+    expect(document.body.textContent).toContain(FIRST_MESSAGES.apiKeyInvalid);
+    await pass(60_000);
+    expect(window.location.pathname).toBe('/');
+    vi.useRealTimers();
+  },
+);
