@@ -35,7 +35,7 @@ export class Circumstances {
   isStuck = false;
   readonly #world: World;
   #knownBuild = '1';
-  /** A database that fails may have kept the worker from noting which build stands, and which it has copied. */
+  /** A database that fails may have kept the worker from noting which build stands, which it has copied, and which fails. */
   #isCopyDoubtful = false;
   #copiedBy = '1';
 
@@ -108,7 +108,7 @@ export class Circumstances {
     const { server, browser, clock, network, storage } = this.#world;
     const isStarting = server.build.starts && browser.build.starts;
     const isUnnoted = storage.isDatabaseBroken || storage.isDatabaseHanging;
-    if (isUnnoted && network.weather === 'ok') this.#isCopyDoubtful = true;
+    if (isUnnoted && (network.weather === 'ok' || !isStarting)) this.#isCopyDoubtful = true;
     else if (isStarting && browser.build.name !== this.#copiedBy && this.isSound(GIVEN_UP_MS)) {
       this.#copiedBy = browser.build.name;
       this.#isCopyDoubtful = false;

@@ -33,6 +33,7 @@ export class DiaryCheck {
   readonly #truth = new Map<number, Truth>();
   /** The minutes since the wall went off. */
   readonly #off = new Set<number>();
+  #isNew = false;
   #before: { state: string; at: number } | undefined;
 
   constructor(world: World, looksPerMinute: number) {
@@ -43,6 +44,8 @@ export class DiaryCheck {
   look(): string | undefined {
     const { clock, storage } = this.#world;
     const state = this.#state();
+    // Another installation does not know its key: then the diary is forgotten with its tablet.
+    if (this.#world.browser.screen === 'landing') this.#truth.clear();
     const { now } = clock;
     const minute = Math.floor(now / MINUTE_MS);
     const truth = this.#truth.get(minute) ?? { looks: 0, states: new Set() };
@@ -65,9 +68,15 @@ export class DiaryCheck {
   /** The next start tells of them by the date, unless that was set meanwhile. */
   #endOff(minute: number): void {
     const [first = minute] = this.#off;
-    const isTold = minute >= first && minute - first <= DIARY_LIMITS.days * MINUTES_OF_DAY;
+    const isTold = !this.#isNew && minute >= first && minute - first <= DIARY_LIMITS.days * MINUTES_OF_DAY;
     if (!isTold) for (const off of this.#off) this.#truth.delete(off);
     this.#off.clear();
+    this.#isNew = false;
+  }
+
+  /** Another diary begins with the first photo, and tells of no minute before. */
+  begin(): void {
+    this.#isNew = true;
   }
 
   /** Called at the end, and before what was not told yet is lost along with the key. */

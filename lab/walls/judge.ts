@@ -12,6 +12,8 @@ export const LOOK_EVERY_MS = 10 * SECOND_MS;
 const START_MS = 10 * SECOND_MS;
 /** A browser that could not load a page tries again so often. */
 const RELOADED_MS = 40 * SECOND_MS;
+/** The landing page asks every ten seconds whether it may return, and a photo is on the wall ten seconds later. */
+const RETURNED_MS = 30 * SECOND_MS;
 /** A photo stays 90 s; pictures that cannot be loaded are skipped in 3 s each, and then after 30 s. */
 const LONGEST_SLIDE_MS = 90 * SECOND_MS + 45 * SECOND_MS;
 /** A stream that was refused is opened anew within this time, at the latest. */
@@ -59,16 +61,14 @@ export class Judge {
     const much = this.#tooMuch();
     if (much !== undefined) return much;
     const { screen } = browser;
+    // Where another installation does not know its key, its positions are forgotten with it.
+    if (screen === 'landing') browser.lastPhoto = undefined;
     const before = this.#images;
     if (before.changes !== storage.changes) this.#images = imagesIn(storage);
     const { isAny, isWrong } = this.#images;
     if (isAny) this.#since.hadPictures = true;
     if (isWrong) return 'Something is stored that is no picture';
-    if (this.#since.isRevoked) {
-      if (sinceStartMs < START_MS || !this.#since.isGood(REVOKED_MS) || this.#since.isStuck) return undefined;
-      if (screen !== 'landing') return `The key is revoked, and the wall shows ${nameOf(screen)}`;
-      return isAny ? 'The key is revoked, and pictures are still stored' : undefined;
-    }
+    if (this.#since.isRevoked) return sinceStartMs < START_MS ? undefined : this.#wrongRevoked();
     if (this.#since.hadPictures && !isAny) return 'All pictures are gone, and nobody revoked the key';
     const lost = this.#lost(before);
     if (lost) return `The picture of ${lost.albumSlug}/${lost.filename} is gone, and nobody deleted it`;
@@ -80,6 +80,8 @@ export class Judge {
     }
     // Without a worker there is the browser's own page, which it loads anew now and then.
     if (screen === 'no page' && browser.build.name === 'none' && !this.#since.isGood(RELOADED_MS)) return undefined;
+    // It returns by itself, once its own server responds.
+    if (screen === 'landing' && browser.isAlone && !this.#since.isGood(RETURNED_MS)) return undefined;
     if (typeof screen === 'string')
       return `The wall shows ${screen}, ${Math.round(sinceStartMs / SECOND_MS)} s after its start`;
     const darkness = this.#wrongDarkness();
@@ -91,6 +93,13 @@ export class Judge {
     const skippedMs = stored === 0 ? Infinity : mayWait ? server.photoCount * SKIPPED_MS : 0;
     if (clock.monotonicMs - screen.sinceMs > LONGEST_SLIDE_MS + skippedMs) return 'The wall stands still';
     return this.#wrongPlace() ?? this.#wrongInGoodTimes(screen.photo);
+  }
+
+  #wrongRevoked(): string | undefined {
+    const { screen } = this.#world.browser;
+    if (!this.#since.isGood(REVOKED_MS) || this.#since.isStuck) return undefined;
+    if (screen !== 'landing') return `The key is revoked, and the wall shows ${nameOf(screen)}`;
+    return this.#images.isAny ? 'The key is revoked, and pictures are still stored' : undefined;
   }
 
   /** Also while the key is revoked. */

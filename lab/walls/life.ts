@@ -139,6 +139,7 @@ class Life {
     if (clock.monotonicMs < this.#revokedAtMs + NOTICED_MS || !this.#since.isGood(GOOD_MS)) return;
     this.#say('an admin connects the tablet again');
     this.#since.connected();
+    this.#diary.begin();
     // The positions went with the key.
     browser.close();
     browser.lastPhoto = undefined;

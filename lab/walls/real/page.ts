@@ -2,6 +2,7 @@
  * put together here in the same order. The simulated browser gives `wall`, through which the page reaches its screen. */
 import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
 import { isRecord } from '#domain/records.ts';
+import { repeat } from '#domain/timing.ts';
 import { momentOf, ruleAt } from '#domain/tablets/programme.ts';
 import { tabletSettingsFrom } from '#domain/tablets/tabletSettings.ts';
 import { setDark } from '#src/tablet/dark.ts';
@@ -13,7 +14,7 @@ import { idleForMs, watchInput } from '#src/device/lastInput.ts';
 import { keyInAddress } from '#domain/access/kioskAddress.ts';
 import { endKey, isKeyVerified } from '#src/kioskKey/kioskKey.ts';
 import { checkApiKey, refusalOf } from '#src/kioskKey/checkApiKey.ts';
-import { rememberVerifiedKey } from '#src/kioskKey/launchRecord.ts';
+import { keyToReturnTo, rememberVerifiedKey } from '#src/kioskKey/launchRecord.ts';
 import { holdUpdatesForSlideshow, startUpdates } from '#src/offline/applyUpdates.ts';
 import { onKeyKnown, onKeyRevoked } from '#src/offline/bridge.ts';
 import { onReconnect, watchConnection } from '#src/offline/connection.ts';
@@ -32,6 +33,7 @@ const FIRST_SCREEN_MS = 1_000;
 const CHECK_EVERY_MS = 15 * 60_000;
 /** While the server that responds does not know the key. */
 const UNKNOWN_CHECK_EVERY_MS = 30_000;
+const RETURN_EVERY_MS = 10_000;
 const LOOK_AT_PROGRAMME_MS = 20_000;
 
 const watch = watchStart(() => wall.reload());
@@ -55,12 +57,27 @@ async function openFirstScreen(): Promise<void> {
     }
     if (apiKey !== undefined) endKey(apiKey, refusal);
     wall.show('landing');
+    if (apiKey !== undefined && refusal !== 'revoked') returnToWall(apiKey);
   } else {
     takeUpTablet(apiKey);
     void rememberVerifiedKey(apiKey);
     openKiosk(apiKey);
   }
   setTimeout(watch.succeeded);
+}
+
+/** Stands for useReturnToWall.ts. */
+function returnToWall(lostKey: string): void {
+  let isBack = false;
+  const ask = async () => {
+    const key = await keyToReturnTo(lostKey);
+    if (key === undefined || isBack) return;
+    isBack = true;
+    end();
+    wall.move(`/circuit-tree/photos?slideshow=true&apiKey=${key}`);
+    await openFirstScreen();
+  };
+  const end = repeat(RETURN_EVERY_MS, () => void ask());
 }
 
 function openKiosk(apiKey: string): void {

@@ -36,6 +36,8 @@ export class Browser {
   launches = 0;
   openedAtMs = 0;
   address = '';
+  /** The page was opened without a worker, and knows nothing that is stored. */
+  isAlone = false;
   readonly #parts: Parts;
   readonly #registration: Registration;
   #page: SimPage | undefined;
@@ -111,19 +113,16 @@ export class Browser {
   }
 
   closeOther(): void {
-    this.#end(this.#other);
-    this.#other = undefined;
+    this.#other = this.#end(this.#other);
   }
 
-  #end(page: SimPage | undefined): void {
-    if (!page) return;
-    page.owner.isAlive = false;
-    this.#parts.network.closeOf(page.owner);
+  #end(page: SimPage | undefined): undefined {
+    if (page) page.owner.isAlive = false;
+    if (page) this.#parts.network.closeOf(page.owner);
   }
 
   close(): void {
-    this.#end(this.#page);
-    this.#page = undefined;
+    this.#page = this.#end(this.#page);
     this.firstPhoto = undefined;
     if (typeof this.screen !== 'string') this.lastPhoto = this.screen.photo;
     [this.screen, this.isDark] = ['nothing yet', false];
@@ -143,6 +142,7 @@ export class Browser {
 
   #start(page: SimPage): void {
     this.#page = page;
+    this.isAlone = page.workers.controller === undefined;
     this.#parts.scripts.page.run(page.scope());
     page.window.fire('DOMContentLoaded');
     void runApp(this.#parts, page);

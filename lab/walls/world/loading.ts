@@ -2,7 +2,7 @@ import type { Clock, Owner } from './clock.ts';
 import type { Network } from './network.ts';
 import { SimElement, type SimPage } from './page.ts';
 import { ORIGIN, SimRequest, type SimResponse } from './web.ts';
-import type { SimWorker } from './worker.ts';
+import { BrokenOff, type SimWorker } from './worker.ts';
 
 export interface Asked {
   owner: Owner;
@@ -20,8 +20,10 @@ export async function load(
   try {
     const response = await (controller?.fetch(request, ids) ?? network.fetch(request, owner));
     return response.type === 'error' ? undefined : response;
-  } catch {
-    return undefined;
+  } catch (error) {
+    // Chromium loads a page itself whose worker ends meanwhile.
+    if (!(error instanceof BrokenOff) || request.mode !== 'navigate') return undefined;
+    return network.fetch(request, owner).catch(() => undefined);
   }
 }
 

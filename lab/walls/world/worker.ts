@@ -67,6 +67,9 @@ class SimFetchEvent extends SimExtendableEvent {
   }
 }
 
+/** The worker's process was taken away. */
+export class BrokenOff extends TypeError {}
+
 interface Parts {
   clock: Clock;
   network: Network;
@@ -135,7 +138,7 @@ export class SimWorker {
   /** Rejects once the script is broken off. */
   #whileAlive(owner: Owner, response: Promise<SimResponse>): Promise<SimResponse> {
     return new Promise((resolve, reject) => {
-      const look = () => (owner.isAlive ? undefined : reject(new TypeError('Failed to fetch')));
+      const look = () => (owner.isAlive ? undefined : reject(new BrokenOff()));
       this.#deaths.add(look);
       response.then(resolve, reject).finally(() => this.#deaths.delete(look));
     });
