@@ -1,19 +1,25 @@
-// Times as people read them: in their own language and time zone, without seconds, and near ones by their day.
+// Times as people read them: in their own time zone, without seconds, and near ones by their day. The sentences around
+// them are English, and so are their words, in the order that people elsewhere know.
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Formats are cached: creating one takes a thousand times longer than using it, and tables use one in every row. */
 function formatOf(locale: string | undefined, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const name = JSON.stringify([locale, options]);
-  const format = formats.get(name) ?? new Intl.DateTimeFormat(locale, options);
+  const format = formats.get(name) ?? new Intl.DateTimeFormat(locale ?? ownEnglish(), options);
   formats.set(name, format);
   return format;
+}
+
+function ownEnglish(): string {
+  const { locale } = new Intl.DateTimeFormat().resolvedOptions();
+  return /^en\b/.test(locale) ? locale : 'en-GB';
 }
 
 export interface Reader {
   /** The reader's time in milliseconds. */
   now: number;
-  /** The reader's language; without it that of the browser. */
+  /** Without it English: the browser's, or that of Britain. */
   locale?: string | undefined;
 }
 
@@ -60,7 +66,7 @@ export function untilText(iso: string, reader: Reader): string {
   return nearDay(date, reader.now) === undefined ? dateOf(date, reader) : whenText(iso, reader);
 }
 
-/** The day of a time (Jan 31, 2027), in the reader's own language and time zone. */
+/** The day of a time (Jan 31, 2027), in the reader's own time zone. */
 export function dayText(iso: string, locale?: string): string {
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? iso : formatOf(locale, { dateStyle: 'medium' }).format(date);

@@ -87,7 +87,7 @@ function KeyReview({ photo, grid, onUse, onTryAgain, onClose }: KeyReviewProps) 
         {reading && keyDoubts(reading, places).map((doubt) => <span key={doubt}>{doubt}</span>)}
       </output>
       <fieldset className={`${shapes.row} ${styles.turns}`}>
-        <legend>The side of the key card that is at the top</legend>
+        <legend className={shapes.flush}>The side of the key card that is at the top</legend>
         {keyTurnsOf(grid).map((each) => (
           <Button
             key={each}

@@ -1,9 +1,17 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { onText, untilText, whenText } from '#domain/clock/when.ts';
 
 /** A time on the reader's own clock. */
 const at = (text: string) => new Date(text).toISOString();
 const reader = { now: new Date('2026-11-24T12:00').getTime(), locale: 'en-GB' };
+
+afterEach(() => vi.restoreAllMocks());
+
+test('a browser in another language says the time in English, as the words around it', () => {
+  const options = new Intl.DateTimeFormat('ar-EG').resolvedOptions();
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options);
+  expect(untilText(at('2026-12-03T06:47'), { now: reader.now })).toBe('3 December');
+});
 
 describe('a moment', () => {
   test.each([

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Album } from '#contract/schemas/photos.ts';
+import { photosIn } from '#domain/albums/albumTree.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { Menu } from '#src/ui/choices/Menu.tsx';
@@ -21,21 +22,26 @@ interface Props {
 export function AlbumHead({ album, onRequest }: Props) {
   const { open } = useSlideshowHistory();
   const shares = useShares(onRequest ? { albumId: album.id } : 'none').data?.length ?? 0;
-  const slideshow = { label: 'Start slideshow', onSelect: () => open({ scope: 'all', startAt: 0 }) };
+  const hasPhotos = photosIn([album]) > 0;
+  const slideshow = hasPhotos ? [{ label: 'Start slideshow', onSelect: () => open({ scope: 'all', startAt: 0 }) }] : [];
   return (
     <SectionHead title={album.name}>
       <div className={shapes.line2}>
         <UpLink album={album} />
         {/* On a phone it is in the menu, if there is one. */}
-        <span className={onRequest && styles.wide}>
-          <StartSlideshow albums={[album]} title={album.name} />
-        </span>
+        {hasPhotos && (
+          <span className={onRequest && styles.wide}>
+            <StartSlideshow albums={[album]} title={album.name} />
+          </span>
+        )}
         {onRequest && (
           <Button size="s" onClick={() => onRequest({ action: 'share', album })}>
             {shares > 0 ? `Share… (${shares})` : 'Share…'}
           </Button>
         )}
-        {onRequest && <Menu label={`Actions for ${album.name}`} items={[slideshow, ...albumMenu(album, onRequest)]} />}
+        {onRequest && (
+          <Menu label={`Actions for ${album.name}`} items={[...slideshow, ...albumMenu(album, onRequest)]} />
+        )}
       </div>
     </SectionHead>
   );

@@ -98,7 +98,7 @@ interface FieldProps {
 function RuleTime({ label, value, onChange }: FieldProps) {
   const isOfSun = value === 'sunrise' || value === 'sunset';
   return (
-    <div>
+    <div className={shapes.stack2}>
       <SelectField
         label={label}
         value={isOfSun ? value : 'time'}
