@@ -22,6 +22,8 @@ export class Circumstances {
   refusedUntilMs = -Infinity;
   /** The worker hears nothing while it cannot look up whose page it serves. */
   hangingUntilMs = 0;
+  /** The photo on the wall is the same since then. */
+  sameSinceMs = 0;
   mendedAtMs = -Infinity;
   evictedAtMs = -Infinity;
   releasedAtMs = 0;
@@ -34,6 +36,7 @@ export class Circumstances {
   /** A build that does not start came while none could be copied: only the next one helps. */
   isStuck = false;
   readonly #world: World;
+  #shown: string | undefined;
   #knownBuild = '1';
   /** A database that fails may have kept the worker from noting which build stands, which it has copied, and which fails. */
   #isCopyDoubtful = false;
@@ -93,6 +96,9 @@ export class Circumstances {
     if (isDatabaseHanging) this.hangingUntilMs = now;
     if (network.weather !== 'ok' || quota !== Infinity || isDatabaseBroken || isDatabaseHanging)
       this.soundSinceMs = now;
+    const shown = typeof browser.screen === 'string' ? undefined : browser.screen.photo.filename;
+    if (shown === undefined || shown !== this.#shown) this.sameSinceMs = now;
+    this.#shown = shown;
     if (browser.openedAtMs !== this.openedAtMs) {
       this.openedAtMs = browser.openedAtMs;
       this.startedAtMs = Math.max(this.startedAtMs, this.openedAtMs);

@@ -16,6 +16,8 @@ const RELOADED_MS = 40 * SECOND_MS;
 const RETURNED_MS = 30 * SECOND_MS;
 /** A photo stays 90 s; pictures that cannot be loaded are skipped in 3 s each, and then after 30 s. */
 const LONGEST_SLIDE_MS = 90 * SECOND_MS + 45 * SECOND_MS;
+/** The last photo of a round may be the first of the next. */
+const STAYS_MS = 2 * LONGEST_SLIDE_MS;
 /** A stream that was refused is opened anew within this time, at the latest. */
 const REVOKED_MS = 100 * SECOND_MS;
 /** A picture that is not stored is skipped after this time, on a network that hangs. */
@@ -92,6 +94,9 @@ export class Judge {
     // With nothing stored and no server the last photo stays.
     const skippedMs = stored === 0 ? Infinity : mayWait ? server.photoCount * SKIPPED_MS : 0;
     if (clock.monotonicMs - screen.sinceMs > LONGEST_SLIDE_MS + skippedMs) return 'The wall stands still';
+    const { sameSinceMs, soundSinceMs } = this.#since;
+    const staysMs = clock.monotonicMs - Math.max(sameSinceMs, soundSinceMs, this.#unstoredAtMs);
+    if (staysMs > STAYS_MS && server.photoCount > 1) return 'The wall shows one photo for ever';
     return this.#wrongPlace() ?? this.#wrongInGoodTimes(screen.photo);
   }
 

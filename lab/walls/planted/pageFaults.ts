@@ -113,9 +113,9 @@ export const PAGE_FAULTS: Patch[] = [
     replace: '',
   },
   {
-    name: 'does not look again when albums change',
-    find: 'looks.set({',
-    replace: '({',
+    name: 'waits after each photo that cannot be loaded, also while the wall is dark',
+    find: 'return state.hasShown ? BROKEN_PAUSE_MS : FIRST_PAUSE_MS;',
+    replace: 'return BROKEN_PAUSE_MS;',
   },
   {
     name: 'looks at its wall once in an hour, for its diary',

@@ -11,9 +11,11 @@ import { DAYS_OF_YEAR, eventsOf } from '#lab/walls/year.ts';
 const timeout = 900_000;
 const THREADS = 2;
 const DAYS = 60;
+/** Built once for all tests. */
+const code = buildCode();
 
 async function failuresIn(years: number, firstSeed: number): Promise<string[]> {
-  const crew = new Crew(await buildCode(), THREADS);
+  const crew = new Crew(await code, THREADS);
   onTestFinished(() => crew.close());
   const seeds = Array.from({ length: years }, (_, index) => firstSeed + index);
   const lived = await Promise.all(seeds.map((seed) => crew.live(seed, eventsOf(seed, DAYS_OF_YEAR))));
@@ -38,7 +40,7 @@ test('a year has storms of mishaps that differ, and each kind of mishap comes', 
 });
 
 test('the same seed leads to the same days', { timeout }, async () => {
-  const scripts = scriptsOf(await buildCode());
+  const scripts = scriptsOf(await code);
   const [one, other] = [await live(scripts, 5, eventsOf(5, DAYS)), await live(scripts, 5, eventsOf(5, DAYS))];
   expect(one.told.length).toBeGreaterThan(5);
   expect(other.told).toEqual(one.told);
@@ -51,7 +53,7 @@ test.each([
 ])('a worker or page that %s is found out', { timeout }, async (name) => {
   const fault = PLANTED.find((one) => one.name === name);
   if (!fault) throw new Error(`There is no such fault: ${name}`);
-  const scripts = scriptsOf(withFault(await buildCode(), fault));
+  const scripts = scriptsOf(withFault(await code, fault));
   const failures = [];
   for (const seed of [1, 2, 3]) failures.push((await live(scripts, seed, eventsOf(seed, DAYS_OF_YEAR))).failure);
   expect(failures).not.toEqual([undefined, undefined, undefined]);
