@@ -114,7 +114,7 @@ export class Circumstances {
     const { server, browser, clock, network, storage } = this.#world;
     const isStarting = server.build.starts && browser.build.starts;
     const isUnnoted = storage.isDatabaseBroken || storage.isDatabaseHanging;
-    if (isUnnoted && (network.weather === 'ok' || !isStarting)) this.#isCopyDoubtful = true;
+    if (isUnnoted && (network.weather === 'ok' || !browser.build.starts)) this.#isCopyDoubtful = true;
     else if (isStarting && browser.build.name !== this.#copiedBy && this.isSound(GIVEN_UP_MS)) {
       this.#copiedBy = browser.build.name;
       this.#isCopyDoubtful = false;

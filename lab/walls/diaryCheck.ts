@@ -55,6 +55,8 @@ export class DiaryCheck {
     const isOwned = storage.local.get(LOCAL_STORAGE.tablet)?.endsWith('}') === true;
     truth.looks += isSteady && isOwned ? 1 : -this.#looksPerMinute;
     truth.states.add(state);
+    // A page that has no photo yet is one for its diary, if it has started.
+    if (state === 'off' && this.#world.browser.opened !== 'none') truth.states.add('page');
     if (isSteady && this.#before) truth.states.add(this.#before.state);
     this.#truth.set(minute, truth);
     if (state === 'off') this.#off.add(minute);

@@ -83,15 +83,16 @@ export class Judge {
     // Without a worker there is the browser's own page, which it loads anew now and then.
     if (screen === 'no page' && browser.build.name === 'none' && !this.#since.isGood(RELOADED_MS)) return undefined;
     // It returns by itself, once its own server responds.
-    if (screen === 'landing' && browser.isAlone && !this.#since.isGood(RETURNED_MS)) return undefined;
+    if (screen === 'landing' && browser.opened === 'alone' && !this.#since.isGood(RETURNED_MS)) return undefined;
+    // With nothing stored and no server there is no photo.
+    const stored = this.#stored().length;
+    if (screen === 'nothing yet' && stored === 0 && !this.#since.isGood(RELOADED_MS)) return undefined;
     if (typeof screen === 'string')
       return `The wall shows ${screen}, ${Math.round(sinceStartMs / SECOND_MS)} s after its start`;
     const darkness = this.#wrongDarkness();
     if (darkness !== undefined) return darkness;
-    const stored = this.#stored().length;
     if (stored < server.photoCount) this.#unstoredAtMs = clock.monotonicMs;
     const mayWait = clock.monotonicMs - this.#unstoredAtMs < 2 * SKIPPED_MS;
-    // With nothing stored and no server the last photo stays.
     const skippedMs = stored === 0 ? Infinity : mayWait ? server.photoCount * SKIPPED_MS : 0;
     if (clock.monotonicMs - screen.sinceMs > LONGEST_SLIDE_MS + skippedMs) return 'The wall stands still';
     const { sameSinceMs, soundSinceMs } = this.#since;

@@ -36,8 +36,8 @@ export class Browser {
   launches = 0;
   openedAtMs = 0;
   address = '';
-  /** The page was opened without a worker, and knows nothing that is stored. */
-  isAlone = false;
+  /** The page that is open; one without a worker knows nothing that is stored. */
+  opened: 'none' | 'alone' | 'with a worker' = 'none';
   readonly #parts: Parts;
   readonly #registration: Registration;
   #page: SimPage | undefined;
@@ -105,7 +105,7 @@ export class Browser {
     this.closeOther();
     if (typeof this.screen !== 'string') this.lastPhoto = this.screen.photo;
     this.firstPhoto = undefined;
-    [this.screen, this.isDark] = ['nothing yet', false];
+    [this.screen, this.isDark, this.opened] = ['nothing yet', false, 'none'];
     this.#other = this.#page;
     this.#page = undefined;
     this.#other?.hide(true);
@@ -125,7 +125,7 @@ export class Browser {
     this.#page = this.#end(this.#page);
     this.firstPhoto = undefined;
     if (typeof this.screen !== 'string') this.lastPhoto = this.screen.photo;
-    [this.screen, this.isDark] = ['nothing yet', false];
+    [this.screen, this.isDark, this.opened] = ['nothing yet', false, 'none'];
   }
 
   /** The operating system takes the worker's process away. */
@@ -142,7 +142,7 @@ export class Browser {
 
   #start(page: SimPage): void {
     this.#page = page;
-    this.isAlone = page.workers.controller === undefined;
+    this.opened = page.workers.controller ? 'with a worker' : 'alone';
     this.#parts.scripts.page.run(page.scope());
     page.window.fire('DOMContentLoaded');
     void runApp(this.#parts, page);
