@@ -38,7 +38,8 @@ export async function portsToServe({ settings, repository, lastAddress }: Source
   }
   const wanted = otherPort === undefined ? [port] : [port, otherPort];
   const last = stored || namedPorts.https ? undefined : wanted.find((one) => one === portOf(lastAddress));
-  // A library of an earlier release has tablets at its last address: another port would be stored for ever.
+  // The tablets of an earlier release know the last address. If its port is taken, the start fails: another port would
+  // be stored and used from then on.
   if (last !== undefined) await requireFree('PORT', { host, port: last });
   return {
     port: namedPorts.https ? port : (stored?.https ?? last ?? (await firstFreePort(host, wanted))),

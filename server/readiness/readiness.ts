@@ -103,7 +103,7 @@ export function readinessChecks({ settings, writeDatabase, photos, freeShare }: 
   ];
 }
 
-/** Makes a check from an attempt that can only throw. */
+/** A check that finds nothing, unless the attempt throws. */
 async function nothing(attempt: Promise<void>): Promise<undefined> {
   await attempt;
 }

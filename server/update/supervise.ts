@@ -86,7 +86,7 @@ function tell(sentence: string): void {
   process.stderr.write(`${sentence}\n`);
 }
 
-/** Passes each signal on once, as if the version were this process. */
+/** Passes each signal on to the running version, in whose place this process was started. */
 function passSignalsOn({ child }: RunningVersion): { stopping: boolean; off: () => void } {
   const state = { stopping: false, off: () => SIGNALS.forEach((signal) => process.off(signal, handle)) };
   function handle(signal: NodeJS.Signals): void {

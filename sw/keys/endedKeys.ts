@@ -70,8 +70,9 @@ export async function rememberNewKey(
 }
 
 /**
- * Written beside what is stored for the key, and deleted with it. Where no disk space is left, pictures give way: without
- * the note all of them are lost when the old address is opened while IndexedDB fails. Never rejects.
+ * The note lies beside everything stored for the key, and is deleted with it. On a full disk, pictures are deleted to
+ * make room for it: without the note all pictures are lost when the old address is opened while IndexedDB fails. Never
+ * rejects.
  */
 async function noteReplacement(keyHash: string, newKey: string, oldKey: string): Promise<void> {
   for (let pictures = 0; pictures < PICTURES_PER_NOTE; pictures += 1) {

@@ -69,7 +69,7 @@ const COLUMNS = [
 const FIRST_USE_TIMEOUT_MS = 300;
 
 export function keyRepository(db: Database, now: () => number): KeyRepository {
-  /** Whether first uses are written, by the ids of their keys; false from the timeout on, while the write still waits. */
+  /** For each key whose first use is being written: whether that succeeds, or false once the timeout is over. */
   const firstUses = new Map<string, Promise<boolean>>();
   const writeFirstUse = (use: FirstUse) => {
     const known = firstUses.get(use.id);
