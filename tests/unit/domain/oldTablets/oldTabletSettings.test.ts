@@ -78,7 +78,8 @@ describe('isTimeForNext', () => {
   });
 
   it('is three seconds after a broken photo, whatever the setting', () => {
-    const broken = slideshow(startSlideshow(3), { type: 'broken', move: 0, at: at(0) });
+    const second = slideshow(shown, { type: 'next' });
+    const broken = slideshow(second, { type: 'broken', move: second.moves, at: at(0) });
     expect(isTimeForNext(broken, at(2_999), 90_000)).toBe(false);
     expect(isTimeForNext(broken, at(3_000), 90_000)).toBe(true);
   });
