@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { type CardWord, CELLS } from '#domain/codenames/board.ts';
 import { findBoard } from '#domain/codenames/finding/findBoard.ts';
 import type { Pixels } from '#domain/codenames/finding/pixels.ts';
-import type { Point } from '#domain/codenames/framing.ts';
+import type { Point } from '#domain/framing.ts';
 import { type Corners, projection } from '#domain/codenames/geometry.ts';
 import { cardLines } from '#domain/codenames/reading/cardLines.ts';
 import { chooseWord } from '#domain/codenames/reading/chooseWord.ts';

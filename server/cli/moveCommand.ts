@@ -1,6 +1,6 @@
 import { countOf } from '#domain/curation/counts.ts';
 import { moveToFile, moveToPostgres } from '../photos/maintenance/moveDatabase.ts';
-import { type MovedPhotos, movePhotos } from '../photos/maintenance/movePhotos.ts';
+import { type MoveCounts, moveLibrary } from '../photos/maintenance/movePhotos.ts';
 import { UserError } from '../errors.ts';
 import type { Settings } from '../settings/settings.ts';
 import { VariableReader } from '../settings/variableReader.ts';
@@ -55,7 +55,7 @@ function photosTo(to: string, { dataDir, databaseUrl, bucket }: Settings): Work 
   if (target && bucket) throw new UsageError('The photos are in the bucket of S3_URL: bring them to the folder first');
   return {
     alone: async ({ answer }) => {
-      const moved = await movePhotos({ dataDir, databaseUrl, from: bucket, to: target });
+      const moved = await moveLibrary({ dataDir, databaseUrl, from: bucket, to: target });
       answer(
         [
           brought(moved),
@@ -69,6 +69,6 @@ function photosTo(to: string, { dataDir, databaseUrl, bucket }: Settings): Work 
   };
 }
 
-function brought({ copied: count, there }: MovedPhotos): string {
+function brought({ copied: count, there }: MoveCounts): string {
   return `${countOf(count, 'photo')} copied and read again, ${there} there already; nothing was removed at the source`;
 }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { UserError } from '../errors.ts';
 import { removeAll } from '../photos/store/durableFiles.ts';
 import { nodeOf } from './runVersion.ts';
-import { newestOf, versionOfTag } from './updateSteps.ts';
+import { newestVersion, versionOfTag } from './updateSteps.ts';
 
 const run = promisify(execFile);
 const NO_COMMANDS = { 'protocol.ext.allow': 'never', 'core.hooksPath': '/dev/null', 'core.fsmonitor': 'false' };
@@ -62,7 +62,7 @@ export class Checkout {
   }
 
   async newest(): Promise<string | undefined> {
-    return newestOf(await this.releases());
+    return newestVersion(await this.releases());
   }
 
   /** Fetches a release's tag. Git rejects a tag that was moved. */

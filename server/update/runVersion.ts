@@ -113,7 +113,7 @@ export class RunningVersion {
 }
 
 /** Starts the operator's command for an update, which outlives this process. */
-export function beginUpdate(dataDir: string, version: string): void {
+export function startUpdateCommand(dataDir: string, version: string): void {
   const { UPDATE_STAGE: _, ...variables } = process.env;
   const parameters = [join(import.meta.dirname, '../cli/main.ts'), 'update', '--to', `v${version}`];
   const env = { ...variables, DATA_DIR: dataDir };

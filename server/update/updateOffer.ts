@@ -11,7 +11,7 @@ import { LOCK_FILES } from '../locks.ts';
 import type { Settings } from '../settings/settings.ts';
 import { VERSION } from '../settings/version.ts';
 import { Checkout } from './checkout.ts';
-import { beginUpdate } from './runVersion.ts';
+import { startUpdateCommand } from './runVersion.ts';
 import { readUpdates } from './updateFile.ts';
 import { changesOf, isNewer } from './updateSteps.ts';
 
@@ -56,7 +56,7 @@ export class UpdateOffer {
 
   begin(version: string): void {
     this.#begunAt = this.#now();
-    beginUpdate(this.#settings.dataDir, version);
+    startUpdateCommand(this.#settings.dataDir, version);
   }
 
   /** Resolves when the repository was checked. While it is out of reach, no release is offered. */

@@ -142,7 +142,7 @@ export function isNewer(one: string, other: string): boolean {
 }
 
 /** The newest of some versions. */
-export function newestOf(versions: readonly string[]): string | undefined {
+export function newestVersion(versions: readonly string[]): string | undefined {
   return versions.toSorted((one, other) => (isNewer(one, other) ? -1 : 1))[0];
 }
 

@@ -34,6 +34,6 @@ export function permissionNamed(text = ''): Permission {
 }
 
 /** Sorts permissions in the order of the contract and removes duplicates. */
-export function inOrder(permissions: readonly Permission[]): Permission[] {
+export function permissionsInOrder(permissions: readonly Permission[]): Permission[] {
   return PERMISSIONS.filter((permission) => permissions.includes(permission));
 }

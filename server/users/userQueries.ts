@@ -4,7 +4,7 @@ import type { AccountTables } from '../db/accountTables.ts';
 import type { Database } from '../db/open.ts';
 import type { Schema } from '../db/schema.ts';
 import { UserError } from '../errors.ts';
-import { inOrder } from './personFields.ts';
+import { permissionsInOrder } from './personFields.ts';
 
 export interface User {
   id: string;
@@ -31,7 +31,7 @@ export function userOf(row: UserRow, permissions: readonly Permission[]): User {
     email: row.email,
     firstName: row.first_name,
     lastName: row.last_name,
-    permissions: inOrder(permissions),
+    permissions: permissionsInOrder(permissions),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     blockedAt: row.blocked_at,
@@ -41,7 +41,7 @@ export function userOf(row: UserRow, permissions: readonly Permission[]): User {
 
 export async function permissionsOf(db: Executor, id: string): Promise<Permission[]> {
   const rows = await db.selectFrom('user_permissions').select('permission').where('user_id', '=', id).execute();
-  return inOrder(rows.map((row) => row.permission));
+  return permissionsInOrder(rows.map((row) => row.permission));
 }
 
 export async function findBy(
@@ -61,7 +61,7 @@ export async function existing(db: Executor, id: string): Promise<User> {
 
 export async function replacePermissions(db: Executor, user: User, permissions: readonly Permission[]): Promise<void> {
   await db.deleteFrom('user_permissions').where('user_id', '=', user.id).execute();
-  const rows = inOrder(permissions).map((permission) => ({ user_id: user.id, permission }));
+  const rows = permissionsInOrder(permissions).map((permission) => ({ user_id: user.id, permission }));
   if (rows.length > 0) await db.insertInto('user_permissions').values(rows).execute();
 }
 

@@ -1,4 +1,4 @@
-import type { Point } from '#domain/codenames/framing.ts';
+import type { Point } from '#domain/framing.ts';
 import { fromUnitSquare, inverted, mapped } from '#domain/codenames/homography.ts';
 
 import { boardArt, type BoardScene, halfBoard } from './boardScene.ts';

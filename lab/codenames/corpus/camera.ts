@@ -1,4 +1,4 @@
-import type { Point } from '#domain/codenames/framing.ts';
+import type { Point } from '#domain/framing.ts';
 /** Where the camera is and how it is held. Angles in radians. */
 export interface View {
   width: number;

@@ -1,4 +1,4 @@
-import type { Point } from '#domain/codenames/framing.ts';
+import type { Point } from '#domain/framing.ts';
 import sharp from 'sharp';
 
 /** Red, green, blue and alpha, row by row. */

@@ -1,4 +1,4 @@
-import type { Size } from '#domain/codenames/framing.ts';
+import type { Size } from '#domain/framing.ts';
 import type { Draw } from './draw.ts';
 import { type Layer, layerOf } from './layers.ts';
 

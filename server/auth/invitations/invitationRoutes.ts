@@ -11,7 +11,7 @@ import { ADMINS, personOf } from '../../http/security/access.ts';
 import { type LinkSources, linkOrigin } from '../../http/security/origins.ts';
 import { done, errorWhen, json } from '../../http/responses.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
-import { inOrder, checkedEmail, checkedPersonName } from '../../users/personFields.ts';
+import { permissionsInOrder, checkedEmail, checkedPersonName } from '../../users/personFields.ts';
 import type { UserRepository } from '../../users/userRepository.ts';
 import { LINK_LIFE_MS, type OneTimeRepository } from '../sessions/oneTimeRepository.ts';
 import { type AcceptServices, registerAcceptRoutes } from './acceptRoutes.ts';
@@ -69,7 +69,7 @@ function registerInvitationRoutes(app: TypedApp, services: InvitationServices): 
     if (email !== null && (await users.findByEmail(email))) {
       throw new UserError(409, `There is an account with the e-mail address "${email}" already: make a sign-in link`);
     }
-    const fields = { name, email, permissions: inOrder(permissions), expiresAt: invitationEnd(term, now()) };
+    const fields = { name, email, permissions: permissionsInOrder(permissions), expiresAt: invitationEnd(term, now()) };
     const { id, token } = await invitations.create({ ...fields, by: personOf(request).userId });
     audit.record({ action: 'invitation-made', ...askedBy(request), what: wordsFor(fields) });
     const url = invitationLink(linkOrigin(request, services), token);

@@ -79,7 +79,7 @@ export function registerNewPasskey(app: TypedApp, services: NewPasskeyServices):
 
 async function creationOptions(request: FastifyRequest, { settings, users, passkeys, challenges }: NewPasskeyServices) {
   const { userId } = personOf(request);
-  const { host } = pageOf(request, settings);
+  const { host } = askingPage(request, settings);
   const user = await users.find(userId);
   if (!user) throw new Error('A session without an account');
   const existing = await passkeys.listOf(userId);
@@ -113,7 +113,7 @@ interface Asking {
 
 async function addPasskey(body: MadePasskey, { request, services }: Asking): Promise<Passkey> {
   const { userId, permissions } = personOf(request);
-  const page = pageOf(request, services.settings);
+  const page = askingPage(request, services.settings);
   const { authenticatorAttachment, ...made } = body;
   const attachment = authenticatorAttachment ?? undefined;
   const response = { ...made, clientExtensionResults: {} };
@@ -158,7 +158,7 @@ interface RelyingPage {
  * The page of our own that a request comes from: PUBLIC_URL, one of CORS_ORIGINS, or any name under which the server
  * was reached. A passkey belongs to its host name.
  */
-export function pageOf(request: FastifyRequest, settings: OriginSettings): RelyingPage {
+export function askingPage(request: FastifyRequest, settings: OriginSettings): RelyingPage {
   const origin = request.headers.origin ?? settings.publicUrl ?? `${request.protocol}://${request.host}`;
   if (kindOfOrigin(origin, request.host, settings) === 'foreign') throw new UserError(403, FOREIGN);
   const { hostname, origin: exact } = new URL(origin);

@@ -22,7 +22,7 @@ import {
   type NewPasskeyServices,
   registerNewPasskey,
   challengeIn,
-  pageOf,
+  askingPage,
   verified,
   webAuthn,
 } from './newPasskeyRoutes.ts';
@@ -125,7 +125,7 @@ function registerPasskeySignIn(app: TypedApp, services: PasskeySignInServices): 
   const config = { access: 'public', ...SIGN_IN_LIMIT } as const;
 
   app.post(SIGN_IN_PATTERNS.passkeyChallenge, { config, schema: challengeSchema }, async (request, reply) => {
-    const { host } = pageOf(request, services.settings);
+    const { host } = askingPage(request, services.settings);
     const { generateAuthenticationOptions } = await webAuthn();
     const options = await generateAuthenticationOptions({
       rpID: host,
@@ -150,7 +150,7 @@ interface Asking {
 
 /** Returns the owner of the passkey that has signed, or a sentence when it is none of this server's. */
 async function ownerOf(body: SignedChallenge, { request, services }: Asking): Promise<User | string> {
-  const page = pageOf(request, services.settings);
+  const page = askingPage(request, services.settings);
   const response = withoutNulls(body);
   const challenge = challengeIn(response);
   if (challenge === undefined) return NOT_CONFIRMED;

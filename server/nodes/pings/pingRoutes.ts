@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
-import { Ping } from '#contract/schemas/nodes.ts';
+import { PingPayload } from '#contract/schemas/nodes.ts';
 import { EXAMPLES } from '#contract/schemas/shared.ts';
 import { pingOf } from '#domain/nodes/ping.ts';
 import { isRecord } from '#domain/records.ts';
@@ -43,8 +43,22 @@ const response = {
 const tags = ['Nodes'];
 const description = `For whatever can call an address: a script, a microcontroller, a button. The fields may be in the query, or in the
 body as JSON or as a form; all may be left out.`;
-const querySchema = { tags, summary: 'A heartbeat of a device', description, params, querystring: Ping, response };
-const bodySchema = { tags, summary: 'A heartbeat of a device, with a body', description, params, body: Ping, response };
+const querySchema = {
+  tags,
+  summary: 'A heartbeat of a device',
+  description,
+  params,
+  querystring: PingPayload,
+  response,
+};
+const bodySchema = {
+  tags,
+  summary: 'A heartbeat of a device, with a body',
+  description,
+  params,
+  body: PingPayload,
+  response,
+};
 
 /**
  * A heartbeat, and perhaps a value, by one call. The key is in the path, because some devices can be given nothing but

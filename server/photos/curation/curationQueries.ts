@@ -126,7 +126,7 @@ interface Named {
 }
 
 /** Puts copies of photos into another album, which use the same files. */
-export async function copyRows(
+export async function copyPhotoRows(
   db: Transaction<Schema>,
   photos: readonly Named[],
   { albumId, now }: { albumId: string; now: number },

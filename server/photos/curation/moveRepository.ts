@@ -8,7 +8,7 @@ import { livingAlbum } from '../albums/albumQueries.ts';
 import { listedIn, type ListedPhoto } from '../albums/photoQueries.ts';
 import { trashedBefore } from '../trash/trashRepository.ts';
 import { nextFilename } from '../store/photoNames.ts';
-import { copyRows, moveRows } from './curationQueries.ts';
+import { copyPhotoRows, moveRows } from './curationQueries.ts';
 
 const TARGET_UNKNOWN = 'The album to put the photos in does not exist (any more)';
 
@@ -108,7 +108,7 @@ async function moveSome(db: Transaction<Schema>, move: Move, { now, secret }: Ci
   const added = all.filter(({ isKnown }) => !isKnown);
   if (move.copy) {
     const before = move.again ? await copiedBefore(db, { albumId: move.to, filenames: names, now }) : new Set();
-    await copyRows(db, added, { albumId: move.to, now });
+    await copyPhotoRows(db, added, { albumId: move.to, now });
     return { names, added: [...all.filter(({ name }) => before.has(name)), ...added], trashed: [] };
   }
   await moveRows(db, added, move.to);

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { reasonOf } from '../../errors.ts';
 import { DECODERS } from '../../limits.ts';
-import { DecodeError, type DecodeFailure, type DecodedPhoto, type PictureHead } from './decoderResponses.ts';
+import type { DecodedPhoto } from '../store/photoRepository.ts';
+import { DecodeError, type DecodeFailure, type PictureHead } from './decoderResponses.ts';
 import { type DecoderBounds, decoderBounds, type Job, mayBegin, moreShares, FairQueue } from './decodeShares.ts';
 import { Decoder, type DecoderOptions } from './decoder.ts';
 

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fits } from '../../schemaChecks.ts';
-import { type DecodeFailure, type DecodedPhoto, DecodeResponse, type PictureHead } from './decoderResponses.ts';
+import type { DecodedPhoto } from '../store/photoRepository.ts';
+import { type DecodeFailure, DecodeResponse, type PictureHead } from './decoderResponses.ts';
 import {
   type DecodeRequest,
   type DecoderRequest,

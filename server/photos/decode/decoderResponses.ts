@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { DecodedPhoto } from '../store/photoRepository.ts';
 
 export type DecodeFailure = DecoderFailure | 'hung' | 'crashed' | 'killed' | 'busy';
 
@@ -15,22 +16,7 @@ export class DecodeError extends Error {
 
 /** The messages of a decoder process, which the server checks: a hostile picture may have taken over the process. */
 
-const share = Type.Number({ minimum: 0, maximum: 1 });
-const PictureHead = Type.Object({
-  camera: Type.Union([Type.String(), Type.Null()]),
-  /** The size of the upright original. */
-  width: Type.Number(),
-  height: Type.Number(),
-  /** Absent where it was not asked for. */
-  focus: Type.Optional(Type.Object({ x: share, y: share })),
-});
-
-const DecodedPhoto = Type.Object({
-  ...PictureHead.properties,
-  takenAt: Type.Union([Type.Number(), Type.Null()]),
-  mediumHash: Type.String(),
-  thumbnailHash: Type.String(),
-});
+const PictureHead = Type.Pick(DecodedPhoto, ['camera', 'width', 'height', 'focus']);
 
 const DecoderFailure = Type.Union([
   Type.Literal('unreadable'),
@@ -50,6 +36,5 @@ export const DecodeResponse = Type.Union([
 ]);
 
 export type PictureHead = Static<typeof PictureHead>;
-export type DecodedPhoto = Static<typeof DecodedPhoto>;
 export type DecoderFailure = Static<typeof DecoderFailure>;
 export type DecodeResponse = Static<typeof DecodeResponse>;

@@ -20,7 +20,7 @@ interface Move extends Pick<Settings, 'dataDir' | 'databaseUrl'> {
   to: Settings['bucket'];
 }
 
-export interface MovedPhotos {
+export interface MoveCounts {
   copied: number;
   /** Photos that were already there, complete, from an interrupted move. */
   there: number;
@@ -34,7 +34,7 @@ const AT_ONCE = 4;
  * Copies all photos between the data folder and a bucket, and reads each copy again. Nothing is removed from the
  * source. An interrupted move continues with the missing photos.
  */
-export function movePhotos({ dataDir, databaseUrl, from, to }: Move): Promise<MovedPhotos> {
+export function moveLibrary({ dataDir, databaseUrl, from, to }: Move): Promise<MoveCounts> {
   return whileStopped({ dataDir, url: databaseUrl }, async () => {
     if (!(await hasDatabase({ dataDir, databaseUrl }))) throw new UserError(404, `There is no database in ${dataDir}`);
     const { db } = await openDatabase(dataDir, { url: databaseUrl });
@@ -45,7 +45,7 @@ export function movePhotos({ dataDir, databaseUrl, from, to }: Move): Promise<Mo
       const parts = { pending: pendingRepository(db), now: Date.now };
       const source = await openStore({ dataDir, bucket: from }, parts);
       const target = await openStore({ dataDir, bucket: to }, parts);
-      const moved: MovedPhotos = { copied: 0, there: 0, lacking: 0 };
+      const moved: MoveCounts = { copied: 0, there: 0, lacking: 0 };
       const photos = photoRepository(db, Date.now);
       for await (const page of photos.all()) {
         for (let start = 0; start < page.length; start += AT_ONCE) {
@@ -68,7 +68,7 @@ export function movePhotos({ dataDir, databaseUrl, from, to }: Move): Promise<Mo
   });
 }
 
-async function bring(photo: StoredPhoto, source: PhotoStore, target: PhotoStore): Promise<keyof MovedPhotos> {
+async function bring(photo: StoredPhoto, source: PhotoStore, target: PhotoStore): Promise<keyof MoveCounts> {
   if ((await damagedParts(photo, target)).length === 0) return 'there';
   if ((await damagedParts(photo, source)).length > 0) return 'lacking';
   const { parts } = await source.partsOf(photo);

@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Transaction } from 'kysely';
+import { Type, type Static } from 'typebox';
 import { foldText } from '#domain/albums/foldText.ts';
 import { type Focus, storedFocus } from '#domain/photoFocus.ts';
 import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
@@ -19,16 +20,20 @@ interface NewPhoto extends PhotoAddress, DecodedPhoto {
   about?: PhotoAbout | undefined;
 }
 
+const share = Type.Number({ minimum: 0, maximum: 1 });
 /** The result of decoding a picture. */
-export interface DecodedPhoto {
-  mediumHash: string;
-  thumbnailHash: string;
-  takenAt: number | null;
-  width: number;
-  height: number;
-  camera: string | null;
-  focus?: Focus;
-}
+export const DecodedPhoto = Type.Object({
+  mediumHash: Type.String(),
+  thumbnailHash: Type.String(),
+  takenAt: Type.Union([Type.Number(), Type.Null()]),
+  /** The size of the upright original. */
+  width: Type.Number(),
+  height: Type.Number(),
+  camera: Type.Union([Type.String(), Type.Null()]),
+  /** Absent where it was not asked for. */
+  focus: Type.Optional(Type.Object({ x: share, y: share })),
+});
+export type DecodedPhoto = Static<typeof DecodedPhoto>;
 
 /** A photo with the address of its files, whose album and name are not always the photo's own. */
 export interface StoredPhoto extends PhotoAddress, Pick<DecodedPhoto, 'mediumHash' | 'thumbnailHash'> {

@@ -1,3 +1,4 @@
+import type { ImmichDoor } from '#contract/schemas/arrivals/sources.ts';
 import { isRecord, textOf } from '#domain/records.ts';
 import { reasonOf, UserError } from '../../errors.ts';
 import { SourceAway, SourceFailed } from '../sourceAdapter.ts';
@@ -7,11 +8,6 @@ const PAGE = 1_000;
 const PERMISSIONS = 'album.read, asset.read, asset.view and asset.download';
 /** More pages than any album has, so that a server that repeats itself is not read for ever. */
 const MOST_PAGES = 500;
-
-export interface ImmichDoor {
-  url: string;
-  apiKey: string;
-}
 
 export interface ImmichAsset {
   id: string;

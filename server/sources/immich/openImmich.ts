@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import type { ImmichDoor } from '#contract/schemas/arrivals/sources.ts';
 import { reasonOf, troubleOf } from '../../errors.ts';
 import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
 import {
@@ -12,7 +13,7 @@ import {
   SourceAway,
   type SourceListing,
 } from '../sourceAdapter.ts';
-import { type ImmichAsset, ImmichClient, type ImmichDoor } from './immichClient.ts';
+import { type ImmichAsset, ImmichClient } from './immichClient.ts';
 
 /** Pictures of these kinds are imported unchanged, all others in the form in which Immich shows them. */
 const TAKEN = /\.(?:jpe?g|png|webp|gif|avif|hei[cf])$/i;

@@ -7,7 +7,7 @@ import { UserError } from '../../errors.ts';
 import { hashSecret, newSecret } from '../../http/security/secrets.ts';
 import { TABLETS } from '../../limits.ts';
 import { giveDeviceSecret } from './deviceSecretQueries.ts';
-import { createTablet, type NewTablet, noteMaker, findTablet, type StoredTablet } from './tabletQueries.ts';
+import { insertTablet, type NewTabletRow, noteMaker, findTablet, type StoredTablet } from './tabletQueries.ts';
 import { type NewKey, NO_SUCH_TABLET, replaceKeyOf } from './tabletKeyRepository.ts';
 
 interface Offer {
@@ -28,7 +28,7 @@ export interface PairingRepository {
    * Makes the screen that shows the code a tablet, new or existing; returns the tablet, undefined when no screen shows
    * the code (any more).
    */
-  accept(code: string, as: NewTablet | { tabletId: string; madeBy?: string }): Promise<StoredTablet | undefined>;
+  accept(code: string, as: NewTabletRow | { tabletId: string; madeBy?: string }): Promise<StoredTablet | undefined>;
   isOffered(code: string): Promise<boolean>;
   /**
    * Returns the state of the screen with this secret; the key only once, made just then, so that it is stored nowhere.
@@ -79,7 +79,7 @@ export function pairingRepository(db: Database, now: () => number): PairingRepos
       db
         .transaction()
         .execute(async (transaction) => {
-          const tabletId = 'tabletId' in as ? as.tabletId : await createTablet(transaction, as, now());
+          const tabletId = 'tabletId' in as ? as.tabletId : await insertTablet(transaction, as, now());
           const tablet = await findTablet(transaction, tabletId, now());
           if (!tablet) throw new UserError(404, NO_SUCH_TABLET);
           await keepNameFree(transaction, tablet.name, tabletId);

@@ -70,12 +70,12 @@ export function tabletRows(db: Database) {
 
 export async function findTablet(db: Database, id: string, now: number): Promise<StoredTablet | undefined> {
   const row = await tabletRows(db).where('tablets.id', '=', id).executeTakeFirst();
-  return row && tabletOf(row, now);
+  return row && storedTablet(row, now);
 }
 
 type TabletRow = Awaited<ReturnType<ReturnType<typeof tabletRows>['executeTakeFirstOrThrow']>>;
 
-export function tabletOf(row: TabletRow, now: number): StoredTablet {
+export function storedTablet(row: TabletRow, now: number): StoredTablet {
   const isOver = row.expires_at !== null && row.expires_at <= now;
   const withoutKey = row.revokedKeys ? 'revoked' : 'waiting';
   return {
@@ -125,7 +125,7 @@ export interface TabletFields {
   expiresAt: number | null;
 }
 
-export interface NewTablet extends TabletFields {
+export interface NewTabletRow extends TabletFields {
   /** The id of the person who makes it. */
   madeBy?: string;
 }
@@ -141,7 +141,7 @@ export function storedSettings(settings: TabletSettings): string {
 }
 
 /** Makes a tablet without a key. `db` is a transaction. */
-export async function createTablet(db: Database, fields: NewTablet, now: number): Promise<string> {
+export async function insertTablet(db: Database, fields: NewTabletRow, now: number): Promise<string> {
   const { name, albumIds, expiresAt } = fields;
   await keepNameFree(db, name);
   await keepWaitingNameFree(db, name);

@@ -7,13 +7,13 @@ import { keepNameFree } from '../../auth/keys/tabletKeyQueries.ts';
 import type { Database } from '../../db/open.ts';
 import { fits } from '../../schemaChecks.ts';
 import {
-  createTablet,
-  type NewTablet,
+  insertTablet,
+  type NewTabletRow,
   storedSettings,
   type TabletFields,
   findTablet,
   type StoredTablet,
-  tabletOf,
+  storedTablet,
   tabletRows,
 } from './tabletQueries.ts';
 import { type NewKey, replaceKeyOf, tabletKeys } from './tabletKeyRepository.ts';
@@ -33,7 +33,7 @@ export interface TabletRepository extends ReturnType<typeof tabletKeys>, DiaryRe
   list(): Promise<StoredTablet[]>;
   find(id: string): Promise<StoredTablet | undefined>;
   /** Makes a tablet with its key. */
-  create(fields: NewTablet): Promise<NewKey>;
+  create(fields: NewTabletRow): Promise<NewKey>;
   /** The tablet after the change; undefined when there is no such tablet. */
   update(id: string, changes: Partial<TabletFields>): Promise<StoredTablet | undefined>;
   savePresence(tablets: readonly TabletPresence[]): Promise<void>;
@@ -44,13 +44,13 @@ export function tabletRepository(db: Database, now: () => number): TabletReposit
     ...tabletKeys(db, now),
     ...diaryRepository(db, now),
 
-    list: async () => (await tabletRows(db).orderBy('name').execute()).map((row) => tabletOf(row, now())),
+    list: async () => (await tabletRows(db).orderBy('name').execute()).map((row) => storedTablet(row, now())),
 
     find: (id) => findTablet(db, id, now()),
 
     create: (fields) =>
       db.transaction().execute(async (transaction) => {
-        const id = await createTablet(transaction, fields, now());
+        const id = await insertTablet(transaction, fields, now());
         return replaceKeyOf(transaction, { id, now: now() });
       }),
 

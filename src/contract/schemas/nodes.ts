@@ -70,7 +70,7 @@ export const NodeDetails = Type.Object(
 export type NodeDetails = Static<typeof NodeDetails>;
 
 /** The query of a ping, or its body as JSON or as a form. Other fields are ignored. */
-export const Ping = Type.Object(
+export const PingPayload = Type.Object(
   {
     value: Type.Optional(Type.Number({ examples: [21.5] })),
     unit: Type.Optional(

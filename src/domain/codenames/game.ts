@@ -14,7 +14,7 @@ import {
   withFound,
   type Words,
 } from './board.ts';
-import type { Point, Size } from './framing.ts';
+import type { Point, Size } from '../framing.ts';
 import { type CornerIndex, type Corners, moveCorner } from './geometry.ts';
 
 export interface BoardPhoto extends Size {

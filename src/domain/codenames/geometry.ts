@@ -1,5 +1,5 @@
 import { type Cell, COLUMNS, FIRST_GRID, type Grid, rowsOf } from './board.ts';
-import { containSize, type Point, type Rectangle, type Size } from './framing.ts';
+import { containSize, type Point, type Rectangle, type Size } from '../framing.ts';
 import { isRecord } from '../records.ts';
 import { fromUnitSquare, mapped } from './homography.ts';
 

@@ -1,4 +1,4 @@
-import type { Point } from './framing.ts';
+import type { Point } from '../framing.ts';
 
 /** A perspective mapping of the plane: three rows of three, the last number is 1 where it can be. */
 export type Homography = readonly [number, number, number, number, number, number, number, number, number];
@@ -55,7 +55,7 @@ const UNKNOWNS = 8;
  * The mapping that fits all pairs best; there are at least four, and it is undefined where they lie on one line. The
  * coordinates on both sides should be of about the same size, unlike pixels and columns of a board.
  */
-export function fitted(pairs: readonly Pair[]): Homography | undefined {
+export function fittedMapping(pairs: readonly Pair[]): Homography | undefined {
   const rows = Array.from({ length: UNKNOWNS }, () => Array.from({ length: UNKNOWNS + 1 }, () => 0));
   for (const { from, to } of pairs) {
     addTo(rows, [from.x, from.y, 1, 0, 0, 0, -from.x * to.x, -from.y * to.x, to.x]);

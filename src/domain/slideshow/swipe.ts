@@ -1,9 +1,6 @@
-const THRESHOLD_PX = 50;
+import type { Point } from '../framing.ts';
 
-export interface Point {
-  x: number;
-  y: number;
-}
+const THRESHOLD_PX = 50;
 
 /** 'previous' for a swipe to the right, 'next' for one to the left, undefined for a tap, a scroll or a short drag. */
 export function swipeDirection(from: Point, to: Point): 'previous' | 'next' | undefined {

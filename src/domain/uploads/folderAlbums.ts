@@ -39,7 +39,7 @@ export function folderKey(path: readonly string[]): string {
 }
 
 /** The folders that become albums: all with files in or below them, each after its parent. */
-export function foldersOf(files: readonly InFolder[]): DroppedFolder[] {
+export function foldersOfDrop(files: readonly InFolder[]): DroppedFolder[] {
   const folders = new Map<string, DroppedFolder>();
   for (const { path: own, albums: path = own } of files) {
     for (let depth = 1; depth <= path.length; depth += 1) {

@@ -1,15 +1,7 @@
 // The position of a picture on the stage of the viewer. All lengths are CSS pixels; points are measured from the middle
 // of the stage.
 
-export interface Size {
-  width: number;
-  height: number;
-}
-
-export interface Point {
-  x: number;
-  y: number;
-}
+import type { Point, Size } from '../framing.ts';
 
 /** The scale of the picture relative to its fitted size, and the position of its middle. */
 export interface Zoom extends Point {

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, type PointerEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { isTap, swipeDirection } from '#domain/slideshow/swipe.ts';
-import { type Fingers, type Point, wheelFactor } from '#domain/viewer/zoom.ts';
+import type { Point } from '#domain/framing.ts';
+import { type Fingers, wheelFactor } from '#domain/viewer/zoom.ts';
 import { imageUrl } from '#src/api/imageUrls.ts';
 import { thumbnailRetryMs } from '#domain/albums/thumbnails.ts';
 import { indexAfterStep, type Place } from '#domain/viewer/steps.ts';

@@ -1,8 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import {
   fittedSize,
-  type Size,
-  type Point,
   type Frame,
   FITTED,
   pannedBy,
@@ -13,6 +11,7 @@ import {
   toggledAt,
   type Fingers,
 } from '#domain/viewer/zoom.ts';
+import type { Point, Size } from '#domain/framing.ts';
 import type { ViewedPhoto } from './viewedPhotos.ts';
 
 export interface ZoomControl {

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { coverCrop } from '#domain/codenames/framing.ts';
+import { coverCrop } from '#domain/framing.ts';
 import { boardPicture, boardSquare, cardOfColour, pictureDifference } from '../../support/pictures/boardCamera.ts';
 import { CodenamesPage } from '../../support/codenames/codenamesPage.ts';
 import { answerNextQuestion, FILM, PORTRAIT, test } from '../../support/codenames/codenamesTest.ts';

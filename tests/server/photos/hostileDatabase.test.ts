@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { openDatabase } from '#server/db/open.ts';
 import { backUp, backUpDated, type BackupSource } from '#server/photos/maintenance/backups/backup.ts';
 import { ObjectStore } from '#server/photos/store/objects/objectStore.ts';
-import { LocalStaging, Unfinished } from '#server/photos/store/objects/localStaging.ts';
+import { LocalStaging, UnfinishedUploads } from '#server/photos/store/objects/localStaging.ts';
 import { pendingRepository } from '#server/photos/store/objects/pendingRepository.ts';
 import { S3Bucket } from '#server/photos/store/objects/s3Bucket.ts';
 import { webpQueries } from '#server/photos/webp/webpQueries.ts';
@@ -185,7 +185,7 @@ describe('a bucket', () => {
     const pending = pendingRepository(db);
     await pending.add({ albumId: '', filename: '.jpg' }, { owner: 'gone', until: 0 });
     const staging = new LocalStaging(dataDir, Date.now);
-    const unfinished = new Unfinished({ pending, owner: () => staging.owner(), now: Date.now });
+    const unfinished = new UnfinishedUploads({ pending, owner: () => staging.owner(), now: Date.now });
     const store = new ObjectStore({ bucket, staging, unfinished });
     await store.sweep(async () => false, { isAlone: true, guard: (_address, work) => work() });
     await expect(store.remove({ albumId: '..', filename: 'x.jpg' })).rejects.toThrow('cannot have stored');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, type OpenDatabase } from '#server/db/open.ts';
-import { copyRows } from '#server/photos/curation/curationQueries.ts';
+import { copyPhotoRows } from '#server/photos/curation/curationQueries.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { closeSockets, connected, openSocket, report } from '../../support/server/nodeSockets.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
@@ -66,7 +66,7 @@ describe.runIf(HERE)('two writers on PostgreSQL', () => {
     const { id, ...files } = await row.executeTakeFirstOrThrow();
     const found = { mediumHash: 'new', thumbnailHash: 'new', width: 3, height: 2, camera: null };
     const { made } = await other.db.transaction().execute(async (transaction) => {
-      await copyRows(transaction, [{ id, name: 'copy.jpg' }], { albumId, now: 0 });
+      await copyPhotoRows(transaction, [{ id, name: 'copy.jpg' }], { albumId, now: 0 });
       const setting = photos.photos.setVariants(files, found);
       await expectWaiting(other, 1);
       return { made: setting };

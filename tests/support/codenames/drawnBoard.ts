@@ -1,6 +1,6 @@
 import { type Grid, rowsOf } from '#domain/codenames/board.ts';
 import type { Pixels } from '#domain/codenames/finding/pixels.ts';
-import type { Point, Size } from '#domain/codenames/framing.ts';
+import type { Point, Size } from '#domain/framing.ts';
 import type { Corners } from '#domain/codenames/geometry.ts';
 import { fromUnitSquare, inverted, mapped } from '#domain/codenames/homography.ts';
 

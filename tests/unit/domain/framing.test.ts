@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { containSize, coverCrop, limitSide } from '#domain/codenames/framing.ts';
+import { containSize, coverCrop, limitSide } from '#domain/framing.ts';
 
 const anySize = fc.record({ width: fc.integer({ min: 1, max: 5000 }), height: fc.integer({ min: 1, max: 5000 }) });
 

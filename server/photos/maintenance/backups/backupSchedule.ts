@@ -7,8 +7,8 @@ import { repeat } from '#server/repeating.ts';
 import { fits } from '#server/schemaChecks.ts';
 import { requireWithinRoots } from '../../store/backupPlaces.ts';
 import type { BackupPlan, BackupPlans } from './backupPlans.ts';
-import { Follower } from './follow.ts';
-import { LastBackup, newestOf, readLastBackup, saveLastBackup } from './scheduledBackup.ts';
+import { BackupFollower } from './follow.ts';
+import { LastBackup, newestBackup, readLastBackup, saveLastBackup } from './scheduledBackup.ts';
 
 interface ScheduleOptions {
   plans: BackupPlans;
@@ -33,7 +33,7 @@ const ENTRY = fileURLToPath(new URL('./backupProcess.ts', import.meta.url));
 /** Makes a backup whenever one is due, in a separate process, and knows the outcome of the last one. */
 export class BackupSchedule {
   readonly plans: BackupPlans;
-  readonly follower: Follower;
+  readonly follower: BackupFollower;
   readonly #options: ScheduleOptions;
   readonly #since: number;
   #last: LastBackup | undefined;
@@ -49,7 +49,7 @@ export class BackupSchedule {
     this.#options = options;
     this.plans = options.plans;
     this.#since = options.now();
-    this.follower = new Follower({
+    this.follower = new BackupFollower({
       ...options,
       followMs: options.plans.followMs,
       plan: async () => (options.peers.isFirst() ? this.plan() : undefined),
@@ -138,7 +138,7 @@ export class BackupSchedule {
       outcome: 'failed',
       message,
       dir: plan.dir,
-      ...newestOf(before),
+      ...newestBackup(before),
     });
     try {
       await this.#requireStillWithinRoots(plan);

@@ -124,7 +124,7 @@ const LOOKS = 2;
 const FAILED = 'What changed could not be copied into the folder for backups; it is tried again';
 
 /** Copies changes soon after they were stored, between two whole backups. */
-export class Follower {
+export class BackupFollower {
   readonly #options: FollowerOptions;
   #stop: (() => Promise<void>) | undefined;
   #copied: string | undefined;

@@ -46,7 +46,7 @@ async function attempt(
     const report = await backUpDated(source, { place: dir, keep });
     return resultOf(report, source.now());
   } catch (error) {
-    return { outcome: 'failed', message: reasonOf(error), ...newestOf(before) };
+    return { outcome: 'failed', message: reasonOf(error), ...newestBackup(before) };
   }
 }
 
@@ -91,7 +91,7 @@ export const LastBackup = Type.Object({
 export type LastBackup = Static<typeof LastBackup>;
 
 /** The facts about the newest backup that stay true when a later one failed. */
-export function newestOf(last: LastBackup | undefined): Pick<LastBackup, 'folder' | 'photos' | 'files' | 'madeAt'> {
+export function newestBackup(last: LastBackup | undefined): Pick<LastBackup, 'folder' | 'photos' | 'files' | 'madeAt'> {
   const { folder = null, photos = null, files = null, madeAt = null } = last ?? {};
   return { folder, photos, files, madeAt };
 }

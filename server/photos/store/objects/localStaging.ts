@@ -64,7 +64,7 @@ interface Options {
 }
 
 /** The uploads in a bucket that have no row yet, of all servers. */
-export class Unfinished {
+export class UnfinishedUploads {
   readonly #options: Options;
 
   constructor(options: Options) {

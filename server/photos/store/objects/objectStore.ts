@@ -16,7 +16,7 @@ import type {
   StoredFile,
   StoredParts,
 } from '../photoStore.ts';
-import { type LocalStaging, type Unfinished, putAside } from './localStaging.ts';
+import { type LocalStaging, type UnfinishedUploads, putAside } from './localStaging.ts';
 import type { S3Bucket } from './s3Bucket.ts';
 
 const LIBRARY = 'photos/library/';
@@ -24,7 +24,7 @@ const LIBRARY = 'photos/library/';
 interface Options {
   bucket: S3Bucket;
   staging: LocalStaging;
-  unfinished: Unfinished;
+  unfinished: UnfinishedUploads;
 }
 
 /**
@@ -34,7 +34,7 @@ interface Options {
 export class ObjectStore implements PhotoStore {
   readonly #bucket: S3Bucket;
   readonly #staging: LocalStaging;
-  readonly #unfinished: Unfinished;
+  readonly #unfinished: UnfinishedUploads;
 
   constructor({ bucket, staging, unfinished }: Options) {
     this.#bucket = bucket;

@@ -16,9 +16,9 @@ export async function openStore(
 ): Promise<PhotoStore> {
   if (!bucket) return new FolderStore(dataDir, now);
   const { ObjectStore } = await import('./objectStore.ts');
-  const { LocalStaging, Unfinished } = await import('./localStaging.ts');
+  const { LocalStaging, UnfinishedUploads } = await import('./localStaging.ts');
   const staging = new LocalStaging(dataDir, now);
-  const unfinished = new Unfinished({ pending, owner: () => staging.owner(), now });
+  const unfinished = new UnfinishedUploads({ pending, owner: () => staging.owner(), now });
   return new ObjectStore({ bucket: await openBucket(bucket), staging, unfinished });
 }
 

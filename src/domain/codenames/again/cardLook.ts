@@ -1,6 +1,6 @@
 import type { Cell, Grid } from '../board.ts';
 import { boxBlurred, type Grey, median, type Pixels, shrunk } from '../finding/pixels.ts';
-import type { Point } from '../framing.ts';
+import type { Point } from '../../framing.ts';
 import { cellCorners, type Corners, projection } from '../geometry.ts';
 
 /** The features of a card by which two photos are compared. */

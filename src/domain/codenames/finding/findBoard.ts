@@ -1,10 +1,10 @@
 import { COLUMNS, FIRST_GRID, type Grid, rowsOf } from '../board.ts';
-import type { Point } from '../framing.ts';
+import type { Point } from '../../framing.ts';
 import { type Corners, isCorners, isConvex } from '../geometry.ts';
 import { mapped } from '../homography.ts';
 import { latticesOf } from './lattice.ts';
 import { type Grey, type Pixels, shrunk } from './pixels.ts';
-import { areaOf, length, type Quad, quadOf, turnedUpright } from './quads.ts';
+import { polygonArea, length, type Quad, quadOf, turnedUpright } from './quads.ts';
 import { edgesOf, regionsBelow } from './regions.ts';
 import type { Lattice } from './straighten.ts';
 
@@ -138,7 +138,7 @@ function rated(
   const missing = Array.from({ length: total }, (_, index) => ({ x: index % across, y: Math.floor(index / across) }))
     .filter(({ x, y }) => !taken.has(`${x},${y}`))
     .map(({ x, y }) => likeness({ x: x + start.column, y: y + start.row }));
-  const area = areaOf(corners);
+  const area = polygonArea(corners);
   const fill = inside.reduce((sum, { quad }) => sum + quad.area, 0) / inside.length / (area / total);
   // A fit of few cards may shrink the others to a point, or send them far away.
   if (!(fill > LEAST_FILL && fill < MOST_FILL)) return undefined;

@@ -1,4 +1,4 @@
-import type { Point } from '../framing.ts';
+import type { Point } from '../../framing.ts';
 import { mapped } from '../homography.ts';
 import type { Quad } from './quads.ts';
 import { type Lattice, type Node, offOf, straightened } from './straighten.ts';

@@ -1,4 +1,4 @@
-import { limitSide } from '../framing.ts';
+import { limitSide } from '../../framing.ts';
 
 /** Red, green, blue and alpha of each pixel, row by row, as a canvas gives them. */
 export interface Pixels {

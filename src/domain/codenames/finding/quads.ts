@@ -1,4 +1,4 @@
-import type { Point } from '../framing.ts';
+import type { Point } from '../../framing.ts';
 import type { Corners } from '../geometry.ts';
 
 /** A four-sided shape, with the measures that a lattice needs. */
@@ -31,7 +31,7 @@ function cross(from: Point, over: Point, to: Point): number {
   return (over.x - from.x) * (to.y - over.y) - (over.y - from.y) * (to.x - over.x);
 }
 
-export function areaOf(polygon: readonly Point[]): number {
+export function polygonArea(polygon: readonly Point[]): number {
   let twice = 0;
   polygon.forEach((point, index) => {
     const next = polygon[(index + 1) % polygon.length] ?? point;
@@ -49,8 +49,8 @@ export function quadOf(points: readonly Point[]): Quad | undefined {
   if (hull.length < 4) return undefined;
   const frame = fourSided(hull);
   if (!frame) return undefined;
-  const area = areaOf(frame);
-  if (areaOf(hull) < area * LEAST_FILL) return undefined;
+  const area = polygonArea(frame);
+  if (polygonArea(hull) < area * LEAST_FILL) return undefined;
   return quadFrom(frame);
 }
 
@@ -70,7 +70,7 @@ function quadFrom(frame: Corners): Quad | undefined {
   if (Math.min(...sides) < Math.max(...sides) * 0.28) return undefined;
   if (!isAlike(sides[0], sides[2]) || !isAlike(sides[1], sides[3])) return undefined;
   const middle = { x: (p0.x + p1.x + p2.x + p3.x) / 4, y: (p0.y + p1.y + p2.y + p3.y) / 4 };
-  return { corners, middle, across, down, area: areaOf(corners) };
+  return { corners, middle, across, down, area: polygonArea(corners) };
 }
 
 function sum({ x, y }: Point): number {
@@ -93,7 +93,7 @@ function fourSided(hull: readonly Point[]): Corners | undefined {
     for (let index = 0; index < left.length; index += 1) {
       const meets = whereNeighboursMeet(left, index);
       if (!meets) continue;
-      const adds = areaOf([at(left, index), meets, at(left, index + 1)]);
+      const adds = polygonArea([at(left, index), meets, at(left, index + 1)]);
       if (!best || adds < best.adds) best = { index, meets, adds };
     }
     if (!best) return undefined;

@@ -1,4 +1,4 @@
-import type { Point } from '../framing.ts';
+import type { Point } from '../../framing.ts';
 import { boxBlurred, type Grey } from './pixels.ts';
 
 /** The outermost pixels of a region, row by row: enough for its hull. */

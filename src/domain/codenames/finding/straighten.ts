@@ -1,4 +1,4 @@
-import { fitted, type Homography, mapped } from '../homography.ts';
+import { fittedMapping, type Homography, mapped } from '../homography.ts';
 import type { Quad } from './quads.ts';
 
 /** A card's place among the others, in whole steps from the first. */
@@ -37,7 +37,7 @@ export function straightened(nodes: readonly Node[]): Lattice | undefined {
 const SCALE = 1 / 256;
 
 function fit(nodes: readonly Node[]): Homography | undefined {
-  const scaled = fitted(
+  const scaled = fittedMapping(
     nodes.map(({ column, row, quad: { middle } }) => ({
       from: { x: column, y: row },
       to: { x: middle.x * SCALE, y: middle.y * SCALE },

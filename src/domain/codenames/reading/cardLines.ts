@@ -1,9 +1,9 @@
 import { cellsOf, FIRST_GRID, type Grid } from '../board.ts';
 import type { Grey, Pixels } from '../finding/pixels.ts';
 import { cellCorners, type Corners } from '../geometry.ts';
-import { cardPicture, turnOf, upsideDown } from './cardPicture.ts';
+import { cardPicture, textTurn, upsideDown } from './cardPicture.ts';
 import { textLineOf } from './textLine.ts';
-import type { Point } from '../framing.ts';
+import type { Point } from '../../framing.ts';
 
 /** A line of letters, ready for the reader. */
 export interface CardLine {
@@ -18,7 +18,7 @@ export function cardLines(pixels: Pixels, corners: Corners, grid: Grid = FIRST_G
   const photo = greyOf(pixels);
   return cellsOf(grid).map((cell) => {
     const place = cornersInPixels(cellCorners(corners, cell, grid), photo);
-    const card = cardPicture(photo, place, turnOf(place));
+    const card = cardPicture(photo, place, textTurn(place));
     return [card, upsideDown(card)]
       .flatMap((turned) => textLineOf(turned) ?? [])
       .map(({ picture, letterHeight, isCut }) => ({ picture: pgmOf(picture), letterHeight, isCut }))

@@ -1,4 +1,4 @@
-import type { Point } from '../framing.ts';
+import type { Point } from '../../framing.ts';
 import type { Corners } from '../geometry.ts';
 import { fromUnitSquare } from '../homography.ts';
 import type { Grey } from '../finding/pixels.ts';
@@ -15,7 +15,7 @@ type Turn = 0 | 1;
  * The turn after which words run from left to right, either upright or upside down: they run along the longer side of a
  * card.
  */
-export function turnOf([p0, p1, p2, p3]: Corners): Turn {
+export function textTurn([p0, p1, p2, p3]: Corners): Turn {
   const across = distance(p0, p1) + distance(p3, p2);
   const down = distance(p0, p3) + distance(p1, p2);
   return down > across * 1.12 ? 1 : 0;

@@ -36,7 +36,7 @@ export function timeLeft(ms: number): string {
 }
 
 /** A stored turn; undefined for any other value. */
-export function turnOf(stored: unknown): Turn | undefined {
+export function turnFrom(stored: unknown): Turn | undefined {
   if (!isRecord(stored)) return undefined;
   const { team, endsAt } = stored;
   if (team !== 'red' && team !== 'blue') return undefined;

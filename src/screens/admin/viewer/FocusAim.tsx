@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { cutBox, type Focus, focusAt, movedFocus } from '#domain/photoFocus.ts';
-import type { Size } from '#domain/viewer/zoom.ts';
+import type { Size } from '#domain/framing.ts';
 import { Button } from '#src/ui/Button.tsx';
 import type { ViewedPhoto } from '../../picture/viewedPhotos.ts';
 import { withToast } from '../shell/toasts.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { containSize, type Rectangle } from '#domain/codenames/framing.ts';
+import { containSize, type Rectangle } from '#domain/framing.ts';
 import type { BoardPhoto } from '#domain/codenames/game.ts';
 import { WHOLE_PHOTO } from '#domain/codenames/geometry.ts';
 import { useElementSize, percent } from './elementSize.ts';

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
-import type { Size } from '#domain/codenames/framing.ts';
+import type { Size } from '#domain/framing.ts';
 
 /** An element's inner size in CSS pixels. */
 export function elementSize(element: HTMLElement): Size {

@@ -1,4 +1,4 @@
-import { coverCrop, limitSide, type Rectangle } from '#domain/codenames/framing.ts';
+import { coverCrop, limitSide, type Rectangle } from '#domain/framing.ts';
 import type { BoardPhoto } from '#domain/codenames/game.ts';
 import { elementSize } from '../board/elementSize.ts';
 

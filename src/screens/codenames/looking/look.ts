@@ -2,7 +2,7 @@ import type { CoverReading } from '#domain/codenames/again/readCovers.ts';
 import type { Grid } from '#domain/codenames/board.ts';
 import type { FoundBoard } from '#domain/codenames/finding/findBoard.ts';
 import type { Pixels } from '#domain/codenames/finding/pixels.ts';
-import { limitSide } from '#domain/codenames/framing.ts';
+import { limitSide } from '#domain/framing.ts';
 import type { BoardPhoto } from '#domain/codenames/game.ts';
 import type { Corners } from '#domain/codenames/geometry.ts';
 import type { KeyReading } from '#domain/codenames/keyCard/readKey.ts';

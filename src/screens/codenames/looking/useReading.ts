@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Grid } from '#domain/codenames/board.ts';
-import type { Point } from '#domain/codenames/framing.ts';
+import type { Point } from '#domain/framing.ts';
 import type { BoardPhoto } from '#domain/codenames/game.ts';
 import { type CornerIndex, type Corners, moveCorner, overlayCorners } from '#domain/codenames/geometry.ts';
 import { lookForBoard } from './look.ts';

@@ -11,7 +11,7 @@ import {
   markedCellName,
   type Role,
 } from '#domain/codenames/board.ts';
-import type { Rectangle, Point } from '#domain/codenames/framing.ts';
+import type { Rectangle, Point } from '#domain/framing.ts';
 import { type Corners, boundingBox, cellCorners, projection, within } from '#domain/codenames/geometry.ts';
 import { percent } from '../board/elementSize.ts';
 import { shapes } from '#src/ui/shapes.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import type { Grid } from '#domain/codenames/board.ts';
-import type { Point, Size } from '#domain/codenames/framing.ts';
+import type { Point, Size } from '#domain/framing.ts';
 import type { BoardPhoto } from '#domain/codenames/game.ts';
 import { type CornerIndex, type Corners, ontoPhoto } from '#domain/codenames/geometry.ts';
 import { GridLines } from '../board/GridLines.tsx';

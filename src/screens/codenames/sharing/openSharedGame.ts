@@ -1,5 +1,5 @@
 import { COLUMNS, FIRST_GRID, fromOtherSide, rowsOf } from '#domain/codenames/board.ts';
-import type { Size } from '#domain/codenames/framing.ts';
+import type { Size } from '#domain/framing.ts';
 import type { Board } from '#domain/codenames/game.ts';
 import { decodedGame, GAME_HASH } from '#domain/codenames/sharing/gameCode.ts';
 

@@ -8,7 +8,7 @@ import {
   TURN_MINUTES,
   firstTurn,
   nextTurn,
-  turnOf,
+  turnFrom,
 } from '#domain/codenames/turn/turn.ts';
 import { keepScreenOn } from '#src/device/wakeLock.ts';
 import { Button } from '#src/ui/Button.tsx';
@@ -142,7 +142,7 @@ export function useTurn(marks: Marks): TurnTimer {
 function storedTurn(): Turn | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(CODENAMES.timer) ?? 'null');
-    return turnOf(stored);
+    return turnFrom(stored);
   } catch {
     return undefined;
   }

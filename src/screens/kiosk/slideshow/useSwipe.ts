@@ -1,5 +1,6 @@
 import { useRef, type MouseEvent, type PointerEvent } from 'react';
-import { isTap, swipeDirection, type Point } from '#domain/slideshow/swipe.ts';
+import type { Point } from '#domain/framing.ts';
+import { isTap, swipeDirection } from '#domain/slideshow/swipe.ts';
 
 interface Options {
   onNext: () => void;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CELLS } from '#domain/codenames/board.ts';
-import type { Point } from '#domain/codenames/framing.ts';
+import type { Point } from '#domain/framing.ts';
 import {
   WHOLE_PHOTO,
   boardView,

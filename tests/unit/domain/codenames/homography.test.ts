@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Corners } from '#domain/codenames/geometry.ts';
-import { fitted, fromUnitSquare, inverted, mapped } from '#domain/codenames/homography.ts';
+import { fittedMapping, fromUnitSquare, inverted, mapped } from '#domain/codenames/homography.ts';
 
 const SLANTED: Corners = [
   { x: 0.3, y: 0.2 },
@@ -28,16 +28,16 @@ describe('homography', () => {
   it('is found again from more pairs than it needs', () => {
     const there = fromUnitSquare(SLANTED);
     const places = [0, 1, 2, 3].flatMap((x) => [0, 1, 2].map((y) => ({ x, y })));
-    const found = fitted(places.map((from) => ({ from, to: mapped(there, from) })));
-    if (!found) throw new Error('Nothing was fitted');
+    const found = fittedMapping(places.map((from) => ({ from, to: mapped(there, from) })));
+    if (!found) throw new Error('Nothing was fittedMapping');
     const place = mapped(found, { x: 0.5, y: 1.5 });
     const expected = mapped(there, { x: 0.5, y: 1.5 });
     expect(place.x).toBeCloseTo(expected.x, 6);
     expect(place.y).toBeCloseTo(expected.y, 6);
   });
 
-  it('cannot be fitted to places on one line', () => {
+  it('cannot be fittedMapping to places on one line', () => {
     const places = [0, 1, 2, 3, 4].map((x) => ({ x, y: 2 * x }));
-    expect(fitted(places.map((from) => ({ from, to: from })))).toBeUndefined();
+    expect(fittedMapping(places.map((from) => ({ from, to: from })))).toBeUndefined();
   });
 });

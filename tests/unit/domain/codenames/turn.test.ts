@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Role } from '#domain/codenames/board.ts';
-import { firstTurn, nextTurn, otherTeam, timeLeft, turnOf } from '#domain/codenames/turn/turn.ts';
+import { firstTurn, nextTurn, otherTeam, timeLeft, turnFrom } from '#domain/codenames/turn/turn.ts';
 
 function marksOf(...roles: Role[]) {
   return Object.fromEntries(roles.map((role, at) => [`0-${at}`, role]));
@@ -43,5 +43,5 @@ test.each([
   ['red', undefined],
   [null, undefined],
 ])('%j is stored as the turn %j', (stored, expected) => {
-  expect(turnOf(stored)).toEqual(expected);
+  expect(turnFrom(stored)).toEqual(expected);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ALBUM_NAME_MAX_CHARACTERS } from '#contract/limits.ts';
-import { albumPlace, folderAlbumName, isSystemFile, folderKey, foldersOf } from '#domain/uploads/folderAlbums.ts';
+import { albumPlace, folderAlbumName, isSystemFile, folderKey, foldersOfDrop } from '#domain/uploads/folderAlbums.ts';
 
 const inFolder = (...path: string[]) => ({ path });
 
@@ -13,7 +13,7 @@ describe('the folders of a drop', () => {
       inFolder('trip'),
       inFolder('other'),
     ];
-    expect(foldersOf(files)).toEqual([
+    expect(foldersOfDrop(files)).toEqual([
       { path: ['trip'], files: 2 },
       { path: ['trip', 'day 2'], files: 0 },
       { path: ['trip', 'day 2', 'night'], files: 1 },
@@ -22,13 +22,13 @@ describe('the folders of a drop', () => {
   });
 
   it('are none when only files were dropped', () => {
-    expect(foldersOf([inFolder(), inFolder()])).toEqual([]);
-    expect(foldersOf([])).toEqual([]);
+    expect(foldersOfDrop([inFolder(), inFolder()])).toEqual([]);
+    expect(foldersOfDrop([])).toEqual([]);
   });
 
   it('match in both spellings of an umlaut, and differ below different folders', () => {
-    expect(foldersOf([inFolder('Mu\u0308nchen'), inFolder('M\u00fcnchen')])).toHaveLength(1);
-    expect(foldersOf([inFolder('a', 'x'), inFolder('b', 'x')])).toHaveLength(4);
+    expect(foldersOfDrop([inFolder('Mu\u0308nchen'), inFolder('M\u00fcnchen')])).toHaveLength(1);
+    expect(foldersOfDrop([inFolder('a', 'x'), inFolder('b', 'x')])).toHaveLength(4);
     expect(folderKey(['a', 'b'])).not.toBe(folderKey(['a b']));
   });
 });

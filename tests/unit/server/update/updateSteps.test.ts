@@ -4,7 +4,7 @@ import {
   confirmed,
   isHandingOver,
   isUnderWay,
-  newestOf,
+  newestVersion,
   NO_UPDATES,
   returned,
   startTimeOf,
@@ -110,8 +110,8 @@ test.each(['v1.2', 'v1.2.3-beta', '1.2.3', 'v01.2.3', 'v1.2.3.4', '--upload-pack
 
 test('of versions the newest is found by numbers, not letters', () => {
   expect(versionOfTag('v1.10.0')).toBe('1.10.0');
-  expect(newestOf(['1.2.0', '1.10.0', '1.9.9'])).toBe('1.10.0');
-  expect(newestOf([])).toBeUndefined();
+  expect(newestVersion(['1.2.0', '1.10.0', '1.9.9'])).toBe('1.10.0');
+  expect(newestVersion([])).toBeUndefined();
 });
 
 test('a changelog has what one version brings', () => {

@@ -1,7 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PERMISSIONS } from '#contract/permissions.ts';
-import { checkedEmail, checkedPersonName, inOrder, namesFrom, permissionNamed } from '#server/users/personFields.ts';
+import {
+  checkedEmail,
+  checkedPersonName,
+  permissionsInOrder,
+  namesFrom,
+  permissionNamed,
+} from '#server/users/personFields.ts';
 
 test('a permission is one of those there are, and a refusal names them', () => {
   expect(PERMISSIONS.map((permission) => permissionNamed(permission))).toEqual(PERMISSIONS);
@@ -16,7 +22,7 @@ test('a permission is one of those there are, and a refusal names them', () => {
 test('permissions come in one order and each once, however they were given', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...PERMISSIONS)), (given) => {
-      const ordered = inOrder(given);
+      const ordered = permissionsInOrder(given);
       expect(new Set(ordered)).toEqual(new Set(given));
       expect(ordered).toEqual(PERMISSIONS.filter((permission) => ordered.includes(permission)));
     }),

@@ -1,6 +1,6 @@
 import type { Album } from '#contract/schemas/photos.ts';
 import { countOf } from '#domain/curation/counts.ts';
-import { type DroppedFolder, foldersOf } from '#domain/uploads/folderAlbums.ts';
+import { type DroppedFolder, foldersOfDrop } from '#domain/uploads/folderAlbums.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { DialogActions } from '#src/ui/DialogActions.tsx';
@@ -19,7 +19,7 @@ interface Props {
 
 /** Asks into which albums the photos of dropped folders go. */
 export function FolderQuestion({ files, album, onAlbums, onHere, onCancel }: Props) {
-  const folders = foldersOf(files);
+  const folders = foldersOfDrop(files);
   const loose = files.filter(({ path }) => path.length === 0).length;
   const ofFolders =
     folders.length === 1 ? 'Make an album of the folder' : `Make albums of the ${folders.length} folders`;

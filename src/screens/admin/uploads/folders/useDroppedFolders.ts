@@ -3,7 +3,13 @@ import type { Album } from '#contract/schemas/photos.ts';
 import { everyAlbum } from '#domain/albums/albumTree.ts';
 import { freeSlug } from '#domain/albums/slug.ts';
 import { countOf } from '#domain/curation/counts.ts';
-import { folderKey, foldersOf, albumPlace, folderAlbumName, type DroppedFolder } from '#domain/uploads/folderAlbums.ts';
+import {
+  folderKey,
+  foldersOfDrop,
+  albumPlace,
+  folderAlbumName,
+  type DroppedFolder,
+} from '#domain/uploads/folderAlbums.ts';
 import type { UploadTarget } from '#domain/uploads/uploadPlan.ts';
 import { uploadsText } from '#domain/uploads/uploadState.ts';
 import { createAlbum, fetchAlbums } from '#src/api/albums.ts';
@@ -40,7 +46,7 @@ export function useDroppedFolders(album: Album | undefined, upload: Upload) {
  * Makes an album of each dropped folder and uploads the files to them. Reports failures in a notice and throws nothing.
  */
 async function uploadFolders(files: readonly UploadFile[], parent: Album | undefined): Promise<void> {
-  const folders = foldersOf(files);
+  const folders = foldersOfDrop(files);
   const upload = async () => {
     const albums = await makeEdit(undefined, (token) => albumsOfFolders(token, folders, parent));
     const targets = folders.flatMap((folder) => {

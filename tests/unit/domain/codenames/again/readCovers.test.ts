@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { coverMarks, readCovers } from '#domain/codenames/again/readCovers.ts';
-import type { Point } from '#domain/codenames/framing.ts';
+import type { Point } from '#domain/framing.ts';
 import type { Corners } from '#domain/codenames/geometry.ts';
 import { fromUnitSquare, inverted, mapped } from '#domain/codenames/homography.ts';
 import type { KeyColour } from '#domain/codenames/keyCard/readKey.ts';
