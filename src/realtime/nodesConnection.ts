@@ -21,7 +21,7 @@ export type ConnectionState =
   | { name: 'connecting' }
   | { name: 'connected' }
   /** With `credentialRefused` this state is final; otherwise the connection is tried again by itself. */
-  | { name: 'failed'; reason: string; credentialRefused: boolean }
+  | { name: 'failed'; reason: string; detail?: string; credentialRefused: boolean }
   | { name: 'disconnected'; reason?: string };
 
 interface Options {
@@ -125,8 +125,11 @@ export class NodesConnection {
   #onRefused(error: Error): void {
     const code = refusalCode(error);
     const credentialRefused = code === CREDENTIAL_REFUSED || code === CREDENTIAL_UNKNOWN;
-    const reason = code === undefined ? `No answer from the server (${error.message})` : error.message;
-    this.#state.set({ name: 'failed', reason, credentialRefused });
+    const failure =
+      code === undefined
+        ? { reason: 'The server cannot be reached', detail: error.message }
+        : { reason: error.message };
+    this.#state.set({ name: 'failed', ...failure, credentialRefused });
     if (!credentialRefused) this.#retryIfGivenUp();
   }
 

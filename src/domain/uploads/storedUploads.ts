@@ -37,6 +37,8 @@ export interface Unfinished {
   missing: number;
   /** The number of missing files that the browser can read again without a new choice. */
   inReach: number;
+  /** Whether some of them lay in folders. */
+  isOfFolders: boolean;
   albums: string[];
 }
 
@@ -53,17 +55,19 @@ export function unfinishedOf(drops: readonly UploadDrop[], missing: readonly Sto
     total: concerned.reduce((sum, { total }) => sum + total, 0),
     missing: missing.length,
     inReach: missing.filter(({ root }) => root !== undefined).length,
+    isOfFolders: missing.some(({ path }) => path.length > 0),
     albums: [...albums].flatMap(([id, name]) => (missing.some(({ albumId }) => albumId === id) ? [name] : [])),
   };
 }
 
-export function unfinishedText({ total, missing, inReach, albums }: Unfinished): string {
+export function unfinishedText({ total, missing, inReach, isOfFolders, albums }: Unfinished): string {
   const where = albums.length === 1 ? `“${albums[0]}”` : countOf(albums.length, 'album');
   const are = missing === 1 ? 'is' : 'are';
   if (inReach === missing) {
     return `${missing.toLocaleString('en')} of ${countOf(total, 'photo')} ${are} still to be sent to ${where}.`;
   }
-  return `Choose the folder or the photos again: ${countOf(missing, 'photo')} ${are} still missing in ${where}.`;
+  const what = isOfFolders ? 'the folder or the photos' : 'the photos';
+  return `Choose ${what} again: ${countOf(missing, 'photo')} ${are} still missing in ${where}.`;
 }
 
 interface Chosen {

@@ -52,7 +52,8 @@ export function SocketTestScreen({ apiKey: keyOfAddress, onApiKey }: Props) {
 function explanation(state: ConnectionState): string | undefined {
   if (state.name === 'disconnected') return state.reason;
   if (state.name !== 'failed') return undefined;
-  return state.credentialRefused ? state.reason : `${state.reason} – trying again`;
+  const { reason, detail } = state;
+  return state.credentialRefused ? reason : `${reason}${detail === undefined ? '' : ` (${detail})`} – trying again`;
 }
 
 const LOOKS = {

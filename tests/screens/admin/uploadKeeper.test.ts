@@ -98,7 +98,13 @@ describe('an upload that was broken off', () => {
       return stored(request);
     });
     await later.open('anna');
-    expect(later.keeper.unfinished.get()).toEqual({ total: 20, missing: 12, inReach: 0, albums: ['Album'] });
+    expect(later.keeper.unfinished.get()).toEqual({
+      total: 20,
+      missing: 12,
+      inReach: 0,
+      isOfFolders: false,
+      albums: ['Album'],
+    });
     await later.keeper.choose(photos(8));
     expect(later.keeper.note.get()).toBe('None of these files is among those that are missing.');
     await later.keeper.choose(photos(18));

@@ -88,14 +88,14 @@ function UnfinishedUploads() {
   );
 }
 
-function Actions({ unfinished: { missing, inReach } }: { unfinished: Unfinished }) {
+function Actions({ unfinished: { missing, inReach, isOfFolders } }: { unfinished: Unfinished }) {
   const { busy, run } = useAction();
   return (
     <div className={shapes.row}>
       <Button size="s" onClick={() => unfinishedUploads.discard()}>
         Discard
       </Button>
-      {inReach < missing && <ChooseButtons />}
+      {inReach < missing && <ChooseButtons ofFolders={isOfFolders} />}
       {inReach > 0 && (
         <Button size="s" variant="primary" disabled={busy} onClick={() => void run(() => unfinishedUploads.resume())}>
           {inReach === missing ? 'Continue' : `Continue with ${countOf(inReach, 'photo')}`}
@@ -105,18 +105,21 @@ function Actions({ unfinished: { missing, inReach } }: { unfinished: Unfinished 
   );
 }
 
-function ChooseButtons() {
+/** Files from a picker are chosen again one by one; those of a folder by their folder, where the browser can. */
+function ChooseButtons({ ofFolders }: { ofFolders: boolean }) {
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const input = { type: 'file', multiple: true, hidden: true, onChange: takeChosen } as const;
   return (
     <>
-      <Button size="s" onClick={() => files.current?.click()}>
+      <Button size="s" variant={ofFolders ? 'secondary' : 'primary'} onClick={() => files.current?.click()}>
         Choose photos
       </Button>
-      <Button size="s" variant="primary" onClick={() => folder.current?.click()}>
-        Choose the folder
-      </Button>
+      {ofFolders && (
+        <Button size="s" variant="primary" onClick={() => folder.current?.click()}>
+          Choose the folder
+        </Button>
+      )}
       <input ref={files} {...input} accept="image/*,image/heic,image/heif,.heic,.heif" aria-label="Missing photos" />
       <input
         ref={(element) => {

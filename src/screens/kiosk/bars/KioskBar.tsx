@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useServerReachable } from '#src/offline/connection.ts';
 import { cachedOnScreen } from '#src/offline/keeper.ts';
 import { useObservable } from '#src/state/observable.ts';
 import { useTexts } from '#src/tablet/texts.ts';
@@ -43,6 +44,7 @@ export function KioskBar({ backLabel, onBack, title, action, hidden = false, flo
 function OfflineReadiness() {
   const text = useTexts();
   const state = useObservable(cachedOnScreen);
+  const isReachable = useServerReachable();
   if (!state || state.total === 0) return null;
   const { ready, total, isFull } = state;
   if (isFull)
@@ -50,6 +52,8 @@ function OfflineReadiness() {
       <span className={styles.ready}>{`${text('Offline ready')} ${ready}/${total} – ${text('storage full')}`}</span>
     );
   if (ready < total) {
+    // Without the server nothing is being stored; the mark 'Offline' says so.
+    if (!isReachable) return null;
     const [before, between, after] = text('Storing # of #').split('#');
     return <span className={styles.ready}>{[before, ready, between, total, after].join('')}</span>;
   }

@@ -47,9 +47,12 @@ describe('what is left of an upload', () => {
   it('says what it still needs otherwise', () => {
     const files = [missing('1', { root: 0 }), missing('2', { albumId: 'b' })];
     const left = unfinishedOf([drop, { ...drop, id: 'other' }], files);
-    expect(left).toEqual({ total: 200, missing: 2, inReach: 1, albums: ['Album a', 'Album b'] });
-    expect(left && unfinishedText(left)).toBe(
-      'Choose the folder or the photos again: 2 photos are still missing in 2 albums.',
+    const counts = { total: 200, missing: 2, inReach: 1, albums: ['Album a', 'Album b'] };
+    expect(left).toEqual({ ...counts, isOfFolders: false });
+    expect(left && unfinishedText(left)).toBe('Choose the photos again: 2 photos are still missing in 2 albums.');
+    const ofFolder = unfinishedOf([drop], [missing('1', { path: ['Norway'] })]);
+    expect(ofFolder && unfinishedText(ofFolder)).toBe(
+      'Choose the folder or the photos again: 1 photo is still missing in “Album a”.',
     );
   });
 
