@@ -3,13 +3,15 @@ import { type Circumstances, LOOKED_MS } from './circumstances.ts';
 import type { Shown } from './world/page.ts';
 import { NIGHT } from './world/server.ts';
 import { type Images, imagesIn } from './world/storage.ts';
+import { Traffic } from './traffic.ts';
 import type { World } from './world.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
-export const LOOK_EVERY_MS = 10 * SECOND_MS;
 /** After a start, and after whatever stood in its way, a photo is on the wall within this time. */
 const START_MS = 10 * SECOND_MS;
+/** On a slow network it waits for the first photo, where that is not stored. */
+const SLOW_START_MS = 20 * SECOND_MS;
 /** A browser that could not load a page tries again so often. */
 const RELOADED_MS = 40 * SECOND_MS;
 /** The landing page asks every ten seconds whether it may return, and a photo is on the wall ten seconds later. */
@@ -34,33 +36,31 @@ const COLLECTED_MS = 17 * MINUTE_MS;
 const DARK_MS = 40 * SECOND_MS;
 /** Pictures of photos and albums that are gone are deleted with the next lists, by the look after the next at the latest. */
 const GONE_MS = 12 * MINUTE_MS;
-/** A page at rest has about twenty. */
-const MAX_TIMERS = 120;
-/** The most requests between two looks: an album's pictures are stored by four requests each. */
-const MAX_REQUESTS = 300;
-
 /** Says what does not hold on a wall. */
 export class Judge {
   readonly #world: World;
   readonly #since: Circumstances;
-  #begun = 0;
+  readonly #traffic: Traffic;
   #placedLaunch = 0;
   #darkAsItShouldAtMs = 0;
   #listsRead = 0;
   #unstoredAtMs = -Infinity;
+  /** With nothing stored and no server the last photo stays. */
+  #bareAtMs = -Infinity;
   #listedAtMs = 0;
   #images: Images = { changes: -1, photos: [], isWrong: false, isAny: false };
 
   constructor(world: World, since: Circumstances) {
     this.#world = world;
     this.#since = since;
+    this.#traffic = new Traffic(world);
   }
 
   /** Returns what does not hold at this moment, as a sentence. */
   wrong(): string | undefined {
     const { browser, clock, server, storage } = this.#world;
     const sinceStartMs = clock.monotonicMs - this.#since.startedAtMs;
-    const much = this.#tooMuch();
+    const much = this.#traffic.tooMuch();
     if (much !== undefined) return much;
     const { screen } = browser;
     // Where another installation does not know its key, its positions are forgotten with it.
@@ -76,7 +76,9 @@ export class Judge {
     if (lost) return `The picture of ${lost.albumSlug}/${lost.filename} is gone, and nobody deleted it`;
     if (server.listsRead !== this.#listsRead) this.#listedAtMs = clock.monotonicMs;
     this.#listsRead = server.listsRead;
-    if (sinceStartMs < START_MS || this.#since.isStuck) {
+    const stored = this.#stored().length;
+    const isSlow = this.#world.network.weather === 'slow' && stored < server.photoCount;
+    if (sinceStartMs < (isSlow ? SLOW_START_MS : START_MS) || this.#since.isStuck) {
       this.#darkAsItShouldAtMs = clock.monotonicMs;
       return undefined;
     }
@@ -85,16 +87,17 @@ export class Judge {
     // It returns by itself, once its own server responds.
     if (screen === 'landing' && browser.opened === 'alone' && !this.#since.isGood(RETURNED_MS)) return undefined;
     // With nothing stored and no server there is no photo.
-    const stored = this.#stored().length;
-    if (screen === 'nothing yet' && stored === 0 && !this.#since.isGood(RELOADED_MS)) return undefined;
+    if ((screen === 'nothing yet' || screen === 'landing') && stored === 0 && !this.#since.isGood(RELOADED_MS))
+      return undefined;
     if (typeof screen === 'string')
       return `The wall shows ${screen}, ${Math.round(sinceStartMs / SECOND_MS)} s after its start`;
     const darkness = this.#wrongDarkness();
     if (darkness !== undefined) return darkness;
     if (stored < server.photoCount) this.#unstoredAtMs = clock.monotonicMs;
-    const mayWait = clock.monotonicMs - this.#unstoredAtMs < 2 * SKIPPED_MS;
-    const skippedMs = stored === 0 ? Infinity : mayWait ? server.photoCount * SKIPPED_MS : 0;
-    if (clock.monotonicMs - screen.sinceMs > LONGEST_SLIDE_MS + skippedMs) return 'The wall stands still';
+    if (stored === 0) this.#bareAtMs = clock.monotonicMs;
+    const skippedMs = clock.monotonicMs - this.#unstoredAtMs < 2 * SKIPPED_MS ? server.photoCount * SKIPPED_MS : 0;
+    const stillMs = clock.monotonicMs - Math.max(screen.sinceMs, this.#bareAtMs);
+    if (stillMs > LONGEST_SLIDE_MS + skippedMs) return 'The wall stands still';
     const { sameSinceMs, soundSinceMs } = this.#since;
     const staysMs = clock.monotonicMs - Math.max(sameSinceMs, soundSinceMs, this.#unstoredAtMs);
     if (staysMs > STAYS_MS && server.photoCount > 1) return 'The wall shows one photo for ever';
@@ -106,16 +109,6 @@ export class Judge {
     if (!this.#since.isGood(REVOKED_MS) || this.#since.isStuck) return undefined;
     if (screen !== 'landing') return `The key is revoked, and the wall shows ${nameOf(screen)}`;
     return this.#images.isAny ? 'The key is revoked, and pictures are still stored' : undefined;
-  }
-
-  /** Also while the key is revoked. */
-  #tooMuch(): string | undefined {
-    const { clock, network, server } = this.#world;
-    const begun = network.begun - this.#begun;
-    this.#begun = network.begun;
-    if (begun > MAX_REQUESTS) return `${begun} requests were made in ${LOOK_EVERY_MS / SECOND_MS} s`;
-    if (clock.waiting > MAX_TIMERS) return `${clock.waiting} timers wait`;
-    return server.listeners.size > 3 ? `${server.listeners.size} streams are open` : undefined;
   }
 
   /** A photo of which a picture was stored at the last look, while all was well; what is stored twice may be deleted once. */

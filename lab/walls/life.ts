@@ -1,7 +1,8 @@
 import { Circumstances, LOOKED_MS } from './circumstances.ts';
 import { DiaryCheck, type DiaryResult } from './diaryCheck.ts';
-import { Judge, LOOK_EVERY_MS, nameOf } from './judge.ts';
+import { Judge, nameOf } from './judge.ts';
 import { type Effect, MISHAPS } from './mishaps.ts';
+import { LOOK_EVERY_MS } from './traffic.ts';
 import { randomOf } from './world/clock.ts';
 import { type Event, QUIET, QUIET_MS } from './year.ts';
 import { type Scripts, World } from './world.ts';

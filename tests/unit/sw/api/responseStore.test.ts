@@ -24,11 +24,20 @@ it('keeps a response under its name, in the cache of its key', async () => {
   await storeResponse(albums, new Response('[1]'));
   expect(await (await storedResponse(albums))?.text()).toBe('[1]');
   expect(await storedResponse({ ...albums, keyHash: 'bb' })).toBeUndefined();
-  expect(await storedResponse({ ...albums, name: 'key-check' })).toBeUndefined();
   // Entries on devices have these names.
   expect([...scope.caches.all.get('kiosk:aa:answers')!.stored.keys()]).toEqual([
     'https://photos.home/.kiosk/aa/albums',
   ]);
+});
+
+it('knows by stored albums that a key is valid whose check found no space', async () => {
+  const check = { ...albums, name: 'key-check' };
+  expect(await storedResponse(check)).toBeUndefined();
+  await storeResponse(albums, new Response('[1]'));
+  expect(await (await storedResponse(check))?.json()).toEqual({ valid: true });
+  expect(await verifiedBy('aa')).toBeUndefined();
+  await storeResponse(check, new Response('{"valid":true,"installation":"here"}'));
+  expect(await verifiedBy('aa')).toBe('here');
 });
 
 it('does without the store when it takes nothing', async () => {
