@@ -84,6 +84,9 @@ export class Judge {
     }
     // Without a worker there is the browser's own page, which it loads anew now and then.
     if (screen === 'no page' && browser.build.name === 'none' && !this.#since.isGood(RELOADED_MS)) return undefined;
+    // The worker ended while it served the page, which the browser then asked the server for.
+    const isLoading = screen === 'nothing yet' && browser.opened === 'none' && sinceStartMs < RELOADED_MS + START_MS;
+    if (isLoading && !this.#since.isGood(RELOADED_MS)) return undefined;
     // It returns by itself, once its own server responds.
     if (screen === 'landing' && browser.opened === 'alone' && !this.#since.isGood(RETURNED_MS)) return undefined;
     // With nothing stored and no server there is no photo.

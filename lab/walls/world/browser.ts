@@ -18,7 +18,7 @@ interface Parts {
   builds: ReadonlyMap<string, Build>;
 }
 
-/** A browser tries again to load a page that it could not load. */
+/** A browser tries again to load a page that it could not load, or that does not come. */
 const LOADED_AGAIN_MS = 30_000;
 
 /** The browser itself, which goes on when a page ends. */
@@ -82,12 +82,12 @@ export class Browser {
     const controller = this.#registration.active;
     const request = new SimRequest(new URL(address, ORIGIN), { mode: 'navigate' });
     const asked = { owner, controller, clientId: '', resultingClientId: id };
+    const isMissing = () => mine === this.launches && this.opened === 'none' && this.screen !== 'a foreign page';
+    this.#parts.clock.set(ITSELF, () => isMissing() && void this.open(address, true), { inMs: LOADED_AGAIN_MS });
     const response = await load(this.#parts.network, request, asked);
     if (mine !== this.launches) return;
     const source = response && /src="([^"]+)"/.exec(response.bodyText)?.[1];
     if (source === undefined) this.screen = response ? 'a foreign page' : 'no page';
-    const again = () => mine === this.launches && void this.open(address, true);
-    if (!response) this.#parts.clock.set(ITSELF, again, { inMs: LOADED_AGAIN_MS });
     if (source !== undefined) this.#start(this.#pageOf(id, { owner, controller, source }));
   }
 
