@@ -14,7 +14,7 @@ import { SERVICE_COMMANDS } from './serviceCommand.ts';
 import { UPDATE_COMMAND } from './updateCommand.ts';
 import { USER_COMMANDS } from './userCommands.ts';
 
-export interface Terminal {
+interface Terminal {
   settings: () => Settings;
   /** Prints one line on stdout. */
   print: (line: string) => void;

@@ -63,7 +63,7 @@ const isKnown = createObservable(true);
 let isListening = false;
 
 /** Call before the key is checked: the worker posts its result together with the check's response. */
-export function listenForKeyKnown(): void {
+function listenForKeyKnown(): void {
   if (isListening) return;
   isListening = true;
   onKeyKnown(isKnown.set);

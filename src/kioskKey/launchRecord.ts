@@ -33,7 +33,7 @@ export async function rememberVerifiedKey(apiKey: string): Promise<void> {
   }
 }
 
-export async function lastVerifiedKey(): Promise<string | undefined> {
+async function lastVerifiedKey(): Promise<string | undefined> {
   return textOf(await launchRecord(), 'apiKey') || undefined;
 }
 

@@ -34,12 +34,6 @@ export function addTo(tally: Tally, more: Readonly<Tally>): void {
   tally.readings = readings;
 }
 
-export function sumOf(tallies: readonly Readonly<Tally>[]): Tally {
-  const sum = { ...EMPTY_TALLY };
-  for (const tally of tallies) addTo(sum, tally);
-  return sum;
-}
-
 /** The stored samples: every five minutes for two days, every hour for a year and some days. */
 export const FIVE_MINUTES_MS = 5 * 60_000;
 export const HOUR_MS = 60 * 60_000;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { fetchAlbums, fetchPhotos, fetchSharedAlbum } from '../../api/albums.ts';
+import { fetchAlbums, fetchPhotos, fetchSharedAlbum, type PhotosQuery } from '../../api/albums.ts';
 import { serverMessage, statusOf } from '../../api/http.ts';
 import { uploadPhotos } from '../../api/upload.ts';
 import { GUESTS } from '#contract/shares.ts';
@@ -65,11 +65,6 @@ export function useShared(shareKey: string): Watched<Shared> {
     useCallback(() => load(shareKey), [shareKey]),
     SHARE_OPTIONS,
   );
-}
-
-interface PhotosQuery {
-  albumId: string;
-  includeChildAlbums: boolean;
 }
 
 /** Without a query nothing is loaded. */

@@ -1,6 +1,6 @@
 import { topLevelAlbums } from '#domain/albums/albumTree.ts';
 import { chosenAlbums } from '#domain/tablets/beginning.ts';
-import { fetchAlbums, fetchPhotos } from '#src/api/albums.ts';
+import { fetchAlbums, fetchPhotos, type PhotosQuery } from '#src/api/albums.ts';
 import { isCredentialRefused } from '#src/api/http.ts';
 import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { isSamePhoto } from '#domain/slideshow/slideList.ts';
@@ -9,9 +9,8 @@ import { RemoteResource } from '#src/state/remoteResource.ts';
 import { ResourceCache } from '#src/state/resourceCache.ts';
 import { useRemoteResource, type Watched } from '#src/state/useRemoteResource.ts';
 
-interface PhotosQuery {
+interface KioskPhotosQuery extends PhotosQuery {
   apiKey: string;
-  albumId: string;
   /** For the slideshow: the album's own photos, then those of all albums below it. */
   includeChildAlbums: boolean;
 }
@@ -37,7 +36,7 @@ function albumsOf(apiKey: string): RemoteResource<Album[]> {
   return albumLists.get(apiKey, create);
 }
 
-export function photosOf({ apiKey, albumId, includeChildAlbums }: PhotosQuery): RemoteResource<Photo[]> {
+export function photosOf({ apiKey, albumId, includeChildAlbums }: KioskPhotosQuery): RemoteResource<Photo[]> {
   const create = () =>
     new RemoteResource<Photo[]>({
       ...KIOSK_OPTIONS,
@@ -63,15 +62,15 @@ export function useKioskAlbums(apiKey: string): Watched<Album[]> {
 }
 
 /** Without a query (the album is not known yet, or its photos are not needed yet) nothing is loaded. */
-export function usePhotos(query: PhotosQuery | undefined): Watched<Photo[]> {
+export function usePhotos(query: KioskPhotosQuery | undefined): Watched<Photo[]> {
   return useRemoteResource(query && photosOf(query));
 }
 
-export function loadPhotos(query: PhotosQuery): Promise<Photo[]> {
+export function loadPhotos(query: KioskPhotosQuery): Promise<Photo[]> {
   return photosOf(query).value();
 }
 
-export function arePhotosLoaded(query: PhotosQuery): boolean {
+export function arePhotosLoaded(query: KioskPhotosQuery): boolean {
   return photosOf(query).state.status === 'loaded';
 }
 

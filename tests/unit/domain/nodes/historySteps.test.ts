@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { HISTORY_SPANS } from '#contract/admin/limits.ts';
 import {
+  addTo,
   EMPTY_TALLY,
   FIVE_MINUTES_MS,
   historyFrom,
   HOUR_MS,
   stretchesOf,
-  sumOf,
   tallyOf,
 } from '#domain/nodes/historySteps.ts';
 
@@ -72,8 +72,11 @@ test.each([
   ['no highest', { high: null }],
 ])('a tally with %s adds its heartbeats alone', (_case, lacks) => {
   const more = { heartbeats: 2, readings: 4, mean: 9, low: 8, high: 10, ...lacks };
-  expect(sumOf([tallyOf(1, 5), more])).toEqual({ ...tallyOf(1, 5), heartbeats: 3 });
-  expect(sumOf([more])).toEqual({ ...EMPTY_TALLY, heartbeats: 2 });
+  const [read, empty] = [tallyOf(1, 5), { ...EMPTY_TALLY }];
+  addTo(read, more);
+  addTo(empty, more);
+  expect(read).toEqual({ ...tallyOf(1, 5), heartbeats: 3 });
+  expect(empty).toEqual({ ...EMPTY_TALLY, heartbeats: 2 });
 });
 
 test('a step has the mean of its readings, and its length in minutes', () => {

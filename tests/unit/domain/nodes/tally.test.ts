@@ -1,6 +1,12 @@
 import { array, assert, double, nat, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { addTo, EMPTY_TALLY, sumOf, tallyOf } from '#domain/nodes/historySteps.ts';
+import { addTo, EMPTY_TALLY, tallyOf, type Tally } from '#domain/nodes/historySteps.ts';
+
+function sumOf(tallies: readonly Readonly<Tally>[]): Tally {
+  const sum = { ...EMPTY_TALLY };
+  for (const tally of tallies) addTo(sum, tally);
+  return sum;
+}
 
 test('heartbeats are counted, and of the brightness lowest, highest and mean are kept', () => {
   expect(sumOf([tallyOf(1, 10), tallyOf(1), tallyOf(0, 40), tallyOf(1, 10)])).toEqual({
