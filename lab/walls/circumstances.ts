@@ -1,9 +1,6 @@
 import type { Effect } from './mishaps.ts';
 import type { World } from './world.ts';
 
-const MINUTE_MS = 60_000;
-/** A build that does not start is given up after two launches that were watched. */
-const GIVEN_UP_MS = 3 * MINUTE_MS;
 /** A change of the server's is on the wall within this time, while the way to it is good. */
 const HEARD_MS = 30_000;
 /** Without an event, a change is heard by the next look at the list. */
@@ -33,14 +30,9 @@ export class Circumstances {
   isRevoked = false;
   hadPictures = false;
   knowsProgramme = false;
-  /** A build that does not start came while none could be copied: only the next one helps. */
-  isStuck = false;
   readonly #world: World;
   #shown: string | undefined;
   #knownBuild = '1';
-  /** A database that fails may have kept the worker from noting which build stands, which it has copied, and which fails. */
-  #isCopyDoubtful = false;
-  #copiedBy = '1';
 
   constructor(world: World) {
     this.#world = world;
@@ -107,20 +99,5 @@ export class Circumstances {
       this.#knownBuild = server.build.name;
       this.releasedAtMs = now;
     }
-    this.#lookAtCopy();
-  }
-
-  #lookAtCopy(): void {
-    const { server, browser, clock, network, storage } = this.#world;
-    const isStarting = server.build.starts && browser.build.starts;
-    const isUnnoted = storage.isDatabaseBroken || storage.isDatabaseHanging;
-    if (isUnnoted && (network.weather === 'ok' || !browser.build.starts)) this.#isCopyDoubtful = true;
-    else if (isStarting && browser.build.name !== this.#copiedBy && this.isSound(GIVEN_UP_MS)) {
-      this.#copiedBy = browser.build.name;
-      this.#isCopyDoubtful = false;
-    }
-    if (!isStarting && this.#isCopyDoubtful) this.isStuck = true;
-    else if (isStarting && this.isSound(GIVEN_UP_MS) && clock.monotonicMs - this.releasedAtMs > GIVEN_UP_MS)
-      this.isStuck = false;
   }
 }

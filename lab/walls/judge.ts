@@ -78,7 +78,7 @@ export class Judge {
     this.#listsRead = server.listsRead;
     const stored = this.#stored().length;
     const isSlow = this.#world.network.weather === 'slow' && stored < server.photoCount;
-    if (sinceStartMs < (isSlow ? SLOW_START_MS : START_MS) || this.#since.isStuck) {
+    if (sinceStartMs < (isSlow ? SLOW_START_MS : START_MS)) {
       this.#darkAsItShouldAtMs = clock.monotonicMs;
       return undefined;
     }
@@ -109,7 +109,7 @@ export class Judge {
 
   #wrongRevoked(): string | undefined {
     const { screen } = this.#world.browser;
-    if (!this.#since.isGood(REVOKED_MS) || this.#since.isStuck) return undefined;
+    if (!this.#since.isGood(REVOKED_MS)) return undefined;
     if (screen !== 'landing') return `The key is revoked, and the wall shows ${nameOf(screen)}`;
     return this.#images.isAny ? 'The key is revoked, and pictures are still stored' : undefined;
   }

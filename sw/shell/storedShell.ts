@@ -3,6 +3,7 @@ import { cacheNames } from 'workbox-core';
 import { isShellPage, LANDING, type ShellPage } from '#contract/areas.ts';
 import { CACHES, RECORDS } from '#contract/storageKeys.ts';
 import { goesBack, type StoredShell, healthOf, type ShellHealth, UNKNOWN_HEALTH } from '#domain/updates/shellHealth.ts';
+import { parsedJson } from '#domain/records.ts';
 import { makingRoom } from '../images/imageStore.ts';
 import { inTime } from '../keys/keyHash.ts';
 import { buildOfPage, ownShell } from './shellEntries.ts';
@@ -104,15 +105,37 @@ export async function storedFile(request: Request): Promise<Response> {
   return kept ?? fetch(request);
 }
 
-/** Never from memory: the worker of the next build, while it waits, writes to the same record. */
-export async function readHealth(): Promise<ShellHealth> {
-  return inTime((): Promise<unknown> => get(RECORDS.shellHealth)).then(healthOf, () => UNKNOWN_HEALTH);
+/** The place of the record's copy beside IndexedDB, which fails or hangs on some devices. */
+const COPY = '/shell-health';
+
+async function readCopy(): Promise<ShellHealth> {
+  const copy = await caches.match(COPY, { cacheName: CACHES.environment }).catch(() => undefined);
+  return copy ? healthOf(parsedJson(await copy.text())) : UNKNOWN_HEALTH;
 }
 
-/** Returns the changed record. Without IndexedDB nothing is stored, and no build is ever given up. */
+async function writeCopy(health: ShellHealth): Promise<void> {
+  const cache = await caches.open(CACHES.environment);
+  await cache.put(COPY, new Response(JSON.stringify(health)));
+}
+
+function newerOf(one: ShellHealth, other: ShellHealth): ShellHealth {
+  return one.changes >= other.changes ? one : other;
+}
+
+/** Never from memory: the worker of the next build, while it waits, writes to the same record. */
+export async function readHealth(): Promise<ShellHealth> {
+  const stored = inTime((): Promise<unknown> => get(RECORDS.shellHealth)).then(healthOf, () => UNKNOWN_HEALTH);
+  return newerOf(...(await Promise.all([stored, readCopy()])));
+}
+
+/** Returns the changed record. */
 export async function changeHealth(change: (before: ShellHealth) => ShellHealth): Promise<ShellHealth> {
-  let after = UNKNOWN_HEALTH;
-  const changeStored = (stored: unknown) => (after = change(healthOf(stored)));
-  await update(RECORDS.shellHealth, changeStored).catch(() => undefined);
+  const copy = await readCopy();
+  const changed = (before: ShellHealth) => ({ ...change(before), changes: before.changes + 1 });
+  let after: ShellHealth | undefined;
+  const changeStored = (stored: unknown) => (after = changed(newerOf(healthOf(stored), copy)));
+  await inTime(() => update(RECORDS.shellHealth, changeStored)).catch(() => undefined);
+  after ??= changed(copy);
+  await writeCopy(after).catch(() => undefined);
   return after;
 }

@@ -25,6 +25,8 @@ export interface ShellHealth {
   refused: string[];
   /** The build that the tablet went back from; empty once another build has shown a screen. */
   leftBuild: string;
+  /** Counts the changes: of two copies of the record the one with more is newer. */
+  changes: number;
 }
 
 const MISSES_ALLOWED = 2;
@@ -40,6 +42,7 @@ export const UNKNOWN_HEALTH: ShellHealth = {
   misses: 0,
   refused: [],
   leftBuild: '',
+  changes: 0,
 };
 
 function textsOf(value: unknown): string[] {
@@ -61,6 +64,7 @@ export function healthOf(value: unknown): ShellHealth {
     misses: typeof value.misses === 'number' ? value.misses : 0,
     refused: textsOf(value.refused),
     leftBuild: textOf(value, 'leftBuild'),
+    changes: typeof value.changes === 'number' ? value.changes : 0,
   };
 }
 

@@ -46,6 +46,10 @@ async function store(cacheName: string, files: string[]): Promise<void> {
   for (const file of files) await cache.put(file, new Response(`${cacheName} ${file}`));
 }
 
+async function copyRecord(record: ShellHealth): Promise<void> {
+  await (await scope.caches.open('environment')).put('/shell-health', new Response(JSON.stringify(record)));
+}
+
 function open(id: string): Page {
   const page = new Page(id, '/circuit-tree');
   scope.clients.push(page);
@@ -193,7 +197,19 @@ describe('a page that reports its failure', () => {
     expect(health()).toMatchObject({ kept: undefined, refused: [] });
   });
 
-  it('changes nothing where IndexedDB does not work', async () => {
+  it('is sent back by the copy of the record where IndexedDB does not work', async () => {
+    records.isBroken = true;
+    await copyRecord({ ...UNKNOWN_HEALTH, stood: OLD, kept: OLD, changes: 1 });
+    expect((await failTwice()).replies).toEqual([false, true]);
+  });
+
+  it('is sent back by the copy also where IndexedDB works again, and is behind', async () => {
+    await copyRecord({ ...UNKNOWN_HEALTH, stood: OLD, kept: OLD, refused: ['new'], changes: 1 });
+    const { storedPage } = await startWorker();
+    expect(await (await storedPage('/circuit-tree'))?.text()).toBe('kept-precache /circuit-tree');
+  });
+
+  it('changes nothing where there is no record', async () => {
     records.isBroken = true;
     expect((await failTwice()).replies).toEqual([false, false]);
   });
