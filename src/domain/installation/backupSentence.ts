@@ -1,13 +1,8 @@
 import type { ServerStatus, BackupSettings } from '#contract/schemas/server.ts';
-import { onText } from '../clock/when.ts';
+import { onText, type Reader } from '../clock/when.ts';
 
 const NOT_ASKED_FOR =
   'No backup yet: if this disk fails, everything is lost. Choose a folder on another disk, and the server makes one each day.';
-
-interface Reader {
-  now: number;
-  locale?: string | undefined;
-}
 
 type Backup = ServerStatus['backup'];
 

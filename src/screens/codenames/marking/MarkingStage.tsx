@@ -92,15 +92,10 @@ function useIdle(waiting: boolean, delayMs: number, onIdle: () => void): void {
   }, [waiting, delayMs, onIdle]);
 }
 
-interface MarkingToolsProps {
-  game: Used;
-  dispatch: Dispatch<GameEvent>;
-}
-
 const TOOL = `${shapes.touch} ${markingToolsStyles.tool}`;
 
 /** The buttons that are rarely needed; the roles above them are always needed. */
-function MarkingTools({ game, dispatch }: MarkingToolsProps) {
+function MarkingTools({ game, dispatch }: MarkingStageProps) {
   const startOver = () => {
     if (window.confirm(FIRST_MESSAGES.startOverQuestion)) dispatch({ type: 'start-over' });
   };
