@@ -63,7 +63,11 @@ export function SetUpScreen() {
         <h1 className={`${shapes.words} ${shapes.large} ${styles.title}`}>
           {user?.firstName ? `Welcome, ${user.firstName}` : 'Set up Circuit Tree'}
         </h1>
-        <p className={`${shapes.heading} ${shapes.quiet}`}>Two steps to a photo on the wall. Each of them can wait.</p>
+        <p className={`${shapes.heading} ${shapes.quiet}`}>
+          {progress.photos > 0 && progress.screens > 0
+            ? 'Both steps are done.'
+            : 'Two steps to a photo on the wall. Each of them can wait.'}
+        </p>
       </header>
       <PasskeyOffer />
       <LoadFailureMessage text={MESSAGES.albumsFailed} load={albums} />
