@@ -18,11 +18,13 @@ import { isLoopbackHost } from './settings/networks.ts';
 import { addressLines } from './addressLines.ts';
 import type { TypedApp } from './http/typedApp.ts';
 import { checkLibrary } from './photos/maintenance/libraryStart.ts';
+import { collectGarbageSeldom } from './settings/machine.ts';
 import { formerSettings, nearMisses } from './settings/nearMisses.ts';
 import { readSettings, type Settings } from './settings/settings.ts';
 import { Hold, type Stop, takePartInUpdates } from './update/hold.ts';
 
 async function start(): Promise<void> {
+  collectGarbageSeldom();
   const settings = readSettings();
   const misses = nearMisses(process.env, Object.keys(settings.variables));
   for (const sentence of [...misses, ...formerSettings(process.env)]) console.error(sentence);

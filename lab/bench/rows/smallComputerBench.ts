@@ -43,7 +43,7 @@ export const smallComputerBench: Bench = {
   id: 'small',
   run: async () => {
     const folder = await mkdtemp(join(tmpdir(), 'circuit-tree-bench-'));
-    const group = controlGroup(BOUND);
+    const group = controlGroup({ ...BOUND, isFirst: true });
     try {
       const files = await makeFiles(folder);
       const bareLoop = () => runBareLoop({ files, folder: join(folder, 'bare'), workers: 1, under: group.under });

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { reasonOf } from '../../errors.ts';
 import { DECODERS } from '../../limits.ts';
+import { collectGarbage } from '../../settings/machine.ts';
 import type { DecodedPhoto } from '../store/photoRepository.ts';
 import { DecodeError, type DecodeFailure, type PictureHead } from './decoderResponses.ts';
 import { type DecoderBounds, decoderBounds, type Job, mayBegin, moreShares, FairQueue } from './decodeShares.ts';
@@ -13,12 +14,15 @@ const INTERRUPTIONS: readonly DecodeFailure[] = ['killed', 'crashed', 'read-erro
 interface DecodePoolOptions extends DecoderOptions, DecoderBounds {
   /** The number of pictures of all owners that may wait. */
   waiting: number;
+  /** Called when the last process that decoded has ended. */
+  onRest: () => void;
 }
 
 const DEFAULTS: Omit<DecodePoolOptions, keyof DecoderBounds> = {
   timeoutMs: DECODERS.timeoutMs,
   idleMs: DECODERS.idleMs,
   waiting: DECODERS.waiting,
+  onRest: collectGarbage,
   entry: fileURLToPath(new URL('./decoderProcess.ts', import.meta.url)),
 };
 
@@ -163,7 +167,10 @@ export class DecodePool {
 
   #idleDecoder(): Decoder {
     for (const [decoder, job] of this.#decoders) if (!job && decoder.isAlive) return decoder;
-    const decoder: Decoder = new Decoder(this.#options, () => this.#decoders.delete(decoder));
+    const decoder: Decoder = new Decoder(this.#options, () => {
+      this.#decoders.delete(decoder);
+      if (this.#decoders.size === 0) this.#options.onRest();
+    });
     return decoder;
   }
 

@@ -40,8 +40,6 @@ process.on('message', (message) => {
 
 async function respond(message: unknown): Promise<void> {
   process.send?.(await decode(message));
-  // The pixels of a picture are outside of Node's heap, so Node would not collect them before the next picture.
-  globalThis.gc?.();
 }
 
 async function decode(message: unknown): Promise<DecodeResponse> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import sharp, { type Metadata, type Sharp } from 'sharp';
+import sharp, { type Metadata } from 'sharp';
 import type { PhotoVariant } from '#contract/paths.ts';
 import { writeDurably } from '../store/durableFiles.ts';
 import type { DecodeRequest, HeadRequest } from './decoderMessages.ts';
@@ -7,7 +7,7 @@ import type { DecodedPhoto } from '../store/photoRepository.ts';
 import type { PictureHead } from './decoderResponses.ts';
 import { checkPixels, TooMuchMemoryError, RESTING_BYTES } from './decodingLimits.ts';
 import { isHeic, readHeic } from './heic/readHeic.ts';
-import { fitted, focusOf, fromRaw, type ReadPicture, toMedium } from './medium.ts';
+import { fitted, focusOf, fromRaw, type Medium, type ReadPicture, release, toMedium } from './medium.ts';
 import readExif, { type Exif } from 'exif-reader';
 
 /** A picture that can be decoded is accepted even when its metadata is broken; then there are no tags. */
@@ -68,6 +68,12 @@ function tagText(tag: unknown): string {
 }
 
 const THUMBNAIL_SHORT_SIDE = 400;
+const THUMBNAIL_SIZE = {
+  width: THUMBNAIL_SHORT_SIDE,
+  height: THUMBNAIL_SHORT_SIDE,
+  fit: 'outside',
+  withoutEnlargement: true,
+} as const;
 const JPEG_QUALITY = 80;
 /** At least as good as that JPEG in the measurement of `npm run lab -- formats`. */
 const WEBP = { medium: { quality: 80, effort: 2 }, thumbnail: { quality: 60, effort: 2 } };
@@ -78,25 +84,42 @@ const FORMATS = ['jpeg', 'png', 'webp', 'gif', 'heif'];
  * they are encoded from bare pixels.
  */
 export async function writeVariants(request: DecodeRequest): Promise<DecodedPhoto> {
-  const { files, rotation = 0, format } = request;
-  const { medium, size, exif } = (await isHeic(files.original)) ? await readHeic(request) : await readPicture(request);
-  const write = (picture: Sharp, variant: PhotoVariant) =>
-    writeEncoded(
-      format === 'webp' ? picture.webp(WEBP[variant]) : picture.jpeg({ quality: JPEG_QUALITY }),
-      files[variant],
-    );
-  // One after the other: a process uses one core and the memory of one image; other processes use the rest.
-  const mediumHash = await write(fromRaw(medium).rotate(rotation), 'medium');
-  const thumbnail = fromRaw(medium).rotate(rotation).resize({
-    width: THUMBNAIL_SHORT_SIDE,
-    height: THUMBNAIL_SHORT_SIDE,
-    fit: 'outside',
-    withoutEnlargement: true,
-  });
-  const thumbnailHash = await write(thumbnail, 'thumbnail');
-  const focus = await focusOf(medium);
-  const shown = turned(size, rotation);
-  return { takenAt: takenAt(exif), camera: cameraOf(exif), ...shown, focus, mediumHash, thumbnailHash };
+  const picture = (await isHeic(request.files.original)) ? await readHeic(request) : await readPicture(request);
+  try {
+    return { ...(await writeBoth(picture, request)), takenAt: takenAt(picture.exif), camera: cameraOf(picture.exif) };
+  } finally {
+    release(picture.medium);
+  }
+}
+
+async function writeBoth(
+  { medium, size }: ReadPicture,
+  { files, rotation = 0, format }: DecodeRequest,
+): Promise<Omit<DecodedPhoto, 'takenAt' | 'camera'>> {
+  const encode = (picture: Medium, variant: PhotoVariant) => {
+    const upright = fromRaw(picture).rotate(rotation);
+    return (format === 'webp' ? upright.webp(WEBP[variant]) : upright.jpeg({ quality: JPEG_QUALITY })).toBuffer();
+  };
+  const makeThumbnail = async () => {
+    const small = await toMedium(fromRaw(medium).resize(THUMBNAIL_SIZE));
+    const thumbnail = await encode(small, 'thumbnail');
+    const [, focus] = await bothOf(writeDurably(files.thumbnail, thumbnail), focusOf(small));
+    return { focus, thumbnailHash: hashOf(thumbnail) };
+  };
+  const encoded = await encode(medium, 'medium');
+  // One picture is encoded at a time, with one core and the memory of one image; meanwhile the disk writes the other.
+  const [, made] = await bothOf(writeDurably(files.medium, encoded), makeThumbnail());
+  return { ...turned(size, rotation), ...made, mediumHash: hashOf(encoded) };
+}
+
+/** Waits for both even when one fails, so that nothing is written any more after a failure is known. */
+async function bothOf<One, Other>(one: Promise<One>, other: Promise<Other>): Promise<[One, Other]> {
+  await Promise.allSettled([one, other]);
+  return Promise.all([one, other]);
+}
+
+function hashOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /**
@@ -108,7 +131,8 @@ export async function readHead({ headOf, maxPixels, focus = false }: HeadRequest
   const metadata = await input.metadata();
   checkMetadata(metadata, maxPixels);
   const head = { camera: cameraOf(metadata.exif), ...metadata.autoOrient };
-  return focus ? { ...head, focus: await focusOf(await toMedium(fitted(input, metadata.hasAlpha))) } : head;
+  if (!focus) return head;
+  return { ...head, focus: await focusOf(await toMedium(fitted(input, metadata.hasAlpha, THUMBNAIL_SHORT_SIDE))) };
 }
 
 function turned({ width, height }: ReadPicture['size'], rotation: number): ReadPicture['size'] {
@@ -142,10 +166,4 @@ function neededBytes({ width, height, format, isProgressive }: Metadata): number
   if (format === 'heif') return RESTING_BYTES + pixels * 18;
   if (format === 'gif') return RESTING_BYTES + pixels * 6;
   return isProgressive ? RESTING_BYTES + pixels * (format === 'png' ? 4 : 3.3) : RESTING_BYTES;
-}
-
-async function writeEncoded(picture: Sharp, file: string): Promise<string> {
-  const encoded = await picture.toBuffer();
-  await writeDurably(file, encoded);
-  return createHash('sha256').update(encoded).digest('hex');
 }

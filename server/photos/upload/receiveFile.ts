@@ -22,6 +22,7 @@ export async function receiveFile(
   const receiver = new Receiver(await createFile(file));
   try {
     for await (const chunk of part.file) await receiver.write(chunk);
+    await receiver.end();
   } catch {
     // Only reading the form throws here; the receiver reports an error of the disk itself.
     throw cutOff();
@@ -37,14 +38,20 @@ export async function receiveStream(stream: AsyncIterable<Buffer>, file: string)
   const receiver = new Receiver(await createFile(file));
   try {
     for await (const chunk of stream) await receiver.write(chunk);
+    await receiver.end();
   } finally {
     await receiver.close();
   }
   return receiver.result();
 }
 
+/** Bytes are written in blocks of this size: a socket brings 64 KB at a time, and each write wakes a thread. */
+const BLOCK_BYTES = 512 * 1024;
+
 class Receiver {
   readonly #file: NewFile;
+  readonly #block = Buffer.allocUnsafe(BLOCK_BYTES);
+  #filled = 0;
   readonly #hash = createHash('sha256');
   #head = Buffer.alloc(0);
   #bytes = 0;
@@ -59,10 +66,28 @@ class Receiver {
     try {
       this.#inspect(chunk);
       this.#hash.update(chunk);
-      await this.#file.writeFile(chunk);
+      for (let at = 0; at < chunk.length;) {
+        const copied = chunk.copy(this.#block, this.#filled, at);
+        at += copied;
+        this.#filled += copied;
+        if (this.#filled === BLOCK_BYTES) await this.#writeBlock();
+      }
     } catch (error) {
       this.#failure = error;
     }
+  }
+
+  async end(): Promise<void> {
+    try {
+      if (!this.#failure) await this.#writeBlock();
+    } catch (error) {
+      this.#failure = error;
+    }
+  }
+
+  async #writeBlock(): Promise<void> {
+    await this.#file.writeFile(this.#block.subarray(0, this.#filled));
+    this.#filled = 0;
   }
 
   result(): ReceivedFile {

@@ -1,7 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, test } from 'vitest';
+import sharp from 'sharp';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { DecodePool } from '#server/photos/decode/decodePool.ts';
 import { type Job, mayBegin, moreShares, FairQueue } from '#server/photos/decode/decodeShares.ts';
+import { writeVariants } from '#server/photos/decode/variants.ts';
 import { DECODERS } from '#server/limits.ts';
 
 const ALL = DECODERS.processes.usual;
@@ -66,5 +71,36 @@ describe('the pool', () => {
     expect(await decoding[4]).toMatchObject({ reason: 'busy' });
     pool.close();
     expect(await decoding[3]).toMatchObject({ reason: 'internal' });
+  });
+
+  test('says when its last process has ended', async () => {
+    const rest = Promise.withResolvers<void>();
+    pool = new DecodePool({ processes: 2, idleMs: 1, onRest: rest.resolve });
+    await pool.decode(request, { signal: new AbortController().signal, owner: 'ann' }).catch(() => undefined);
+    await rest.promise;
+    expect(pool.activity).toMatchObject({ busy: 0, idle: 0, waiting: 0 });
+  });
+});
+
+describe('a picture whose one variant cannot be written', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'circuit-tree-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test.for([
+    ['medium', 'thumbnail'],
+    ['thumbnail', 'medium'],
+  ] as const)('fails for the %s after the %s was written, so that no write comes later', async ([fails, other]) => {
+    const original = join(folder, 'photo.png');
+    await sharp({ create: { width: 900, height: 600, channels: 3, background: 'teal' } }).toFile(original);
+    const files = { original, medium: join(folder, other), thumbnail: join(folder, other) };
+    const decoding = writeVariants({
+      contentHash: '',
+      maxPixels: 1e6,
+      memoryBytes: 1e9,
+      files: { ...files, [fails]: join(folder, 'missing', fails) },
+    });
+    await expect(decoding).rejects.toMatchObject({ code: 'ENOENT' });
+    const { width } = await sharp(files[other]).metadata();
+    expect(width).toBe(other === 'medium' ? 900 : 600);
   });
 });
