@@ -69,7 +69,7 @@ export const TRASH = {
 } as const;
 
 export const DECODERS = {
-  /** The number of processes follows cores and memory (photos/decode/decoderBounds.ts). */
+  /** The number of processes follows cores and memory (photos/decode/decodeShares.ts). */
   processes: { usual: 4, most: 18 },
   /** The memory of one process, usually and on small machines. A JPEG of any size, decoded row by row, takes 130 MB. */
   shareBytes: { usual: 256 * MB, least: 160 * MB },

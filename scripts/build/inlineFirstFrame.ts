@@ -11,7 +11,7 @@ const FOR_LIGHT_DARK = '--lightningcss-light: ;--lightningcss-dark:initial;';
 const TAG_OF_THE_APP = /\s*(?:<script[^>]* src="[^"]*"[^>]*><\/script>|<link rel="(?:modulepreload|icon)"[^>]*>)/g;
 
 /**
- * Moves the app's tags into a `<template>`, where they do nothing until boot/appTags.ts takes them out to start the
+ * Moves the app's tags into a `<template>`, where they do nothing until boot/entryScript.ts takes them out to start the
  * app. The script with the settings comes before the app's own. The page's icon is in the template too, because drawing
  * the icon takes a slow tablet as long as drawing a screen of thumbnails.
  */
@@ -23,7 +23,7 @@ function templateOf(html: string): string {
 }
 
 /**
- * Without an icon a browser requests /favicon.ico. This empty icon is removed when boot/appTags.ts adds the real one.
+ * Without an icon a browser requests /favicon.ico. This empty icon is removed when boot/entryScript.ts adds the real one.
  */
 const NO_ICON_YET = '<link rel="icon" href="data:," />';
 

@@ -3,7 +3,7 @@ import { repeat } from '../repeating.ts';
 
 /**
  * Notifies its listeners that keys, sessions or permissions may have changed, so that an open socket, which stores its
- * principal, calls `credentials.refresh`. Requests need no listener: their stored credentials (credentialMemory.ts) end
+ * principal, calls `credentials.refresh`. Requests need no listener: their stored credentials (credentials.ts) end
  * with the write itself.
  */
 export interface CredentialChanges {

@@ -31,7 +31,7 @@ export class SourceAlbums {
 
   static async of(albums: Pick<AlbumRepository, 'list' | 'create'>): Promise<SourceAlbums> {
     const all = new SourceAlbums(albums);
-    // From the last to the first, so that of several albums of one name the first is used.
+    // Goes from the last to the first, so that the first of several albums with one name is used.
     for (const { id, slug, name, parentId } of (await albums.list()).toSorted(bySlug).toReversed()) {
       all.#taken.add(slug);
       all.#byPlace.set(albumPlace(name, parentId), Promise.resolve({ id, slug }));

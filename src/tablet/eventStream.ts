@@ -56,7 +56,7 @@ export class TabletEvents {
     for (const name of NAMES) {
       source.addEventListener(name, ({ data }: MessageEvent<string>) => this.#hear(kioskEventFrom(name, data)));
     }
-    // Browsers connect again by themselves after a fixed time, which would be all tablets at once.
+    // By themselves all tablets would connect again at once, since browsers wait for a fixed time.
     source.addEventListener('error', () => {
       const isRefused = source.readyState === EventSource.CLOSED && this.#heardSinceMs === undefined;
       this.#fail();

@@ -38,6 +38,6 @@ export async function storeResponse(
   } catch {
     // Not an error: the next response for this call is stored if there is space by then.
   }
-  // If the key was revoked meanwhile, its caches were deleted before this write, which may have created one again.
+  // If the key was revoked meanwhile, its caches were deleted, and this write may have created one again.
   if (isRevoked(keyHash)) await caches.delete(cacheName);
 }

@@ -56,8 +56,8 @@ export function hashOfKey(apiKey: string): Promise<string> {
 }
 
 /**
- * The hashes under which something may be stored for a key, the one that is in use first: a worker that cannot read
- * which key another replaced stores under that key's own.
+ * The hashes under which something may be stored for a key, the one in use first. A worker that cannot read which key
+ * this one has replaced stores under the key's own hash.
  */
 export async function hashesOf(keyHash: string): Promise<string[]> {
   const replaced = Object.entries(await readReplacedKeys().catch((): ReplacedKeys => ({})));

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { targetOf } from '#scripts/lint/importDoors.ts';
@@ -139,4 +139,16 @@ test('work is repeated in one way on each side', () => {
   const repeating = source.filter((file) => texts.get(file)?.includes('setInterval('));
   // The last one is in the script of a page that the worker makes, which can import nothing.
   expect(repeating).toEqual(['server/repeating.ts', 'src/domain/timing.ts', 'sw/shell/shell.ts']);
+});
+
+test('a comment names only files that exist', () => {
+  const names = new Set([...texts.keys()].map((file) => basename(file)));
+  const missing = [...texts].flatMap(([file, text]) =>
+    text.split('\n').flatMap((line) => {
+      const comment = /^\s*(?:\/\*\*?|\*|\/\/)(?<words>.*)/.exec(line)?.groups?.words ?? '';
+      const named = Array.from(comment.matchAll(/(?<![\w*])\w[\w.]*\.(?:tsx?|css)\b/g), ([name]) => name);
+      return named.filter((name) => !names.has(name)).map((name) => `${file}: ${name}`);
+    }),
+  );
+  expect(missing).toEqual([]);
 });

@@ -29,7 +29,7 @@ export interface Wall {
 
 declare const wall: Wall;
 
-/** The time of the app's own slideshow (crossFade.ts). */
+/** The time of the app's own slideshow (SlideLayers.tsx). */
 const LOAD_TIMEOUT_MS = 30_000;
 const EVERYTHING = { id: 'albums:', slug: '' };
 

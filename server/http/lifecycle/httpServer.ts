@@ -56,7 +56,7 @@ function optionsFor({ headersMs, checkEveryMs, keepAliveMs }: Limits) {
     headersTimeout: headersMs,
     connectionsCheckingInterval: checkEveryMs,
     keepAliveTimeout: keepAliveMs,
-    // No limit, since a big upload over a slow line may take long. slowBodyGuard.ts cuts uploads that stop in the middle.
+    // No limit, since a big upload over a slow line may take long. connectionGuard.ts cuts uploads that stop in the middle.
     requestTimeout: 0,
     // The operating system probes silent connections, so that clients that vanished without closing theirs are noticed.
     keepAlive: true,

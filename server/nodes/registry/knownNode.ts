@@ -3,7 +3,7 @@ import { isoTime } from '#domain/clock/isoTime.ts';
 import type { DayHistory } from '../history/dayHistory.ts';
 import type { Ping } from '#domain/nodes/ping.ts';
 
-/** A node in memory: what is saved of it, and what its age and its last day are counted from. */
+/** A node in memory: its saved facts, the time from which its age is counted, and its last day. */
 export class KnownNode {
   readonly nodeId: string;
   keyId: string | null;

@@ -15,7 +15,7 @@ export interface DecodeRequest {
   rotation?: number;
   /** The format of the two files; JPEG where it is absent. */
   format?: 'webp';
-  /** The most pixels along the longer side of the larger file; where it is absent, those of `medium`. */
+  /** The most pixels along the longer side of the larger file; absent: those of `medium`. */
   longSide?: number;
   /** The memory that the whole process may take while it decodes the picture. */
   memoryBytes: number;

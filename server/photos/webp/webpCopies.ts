@@ -111,7 +111,7 @@ interface Encoding {
   signal: AbortSignal;
   /** The decoder takes turns between people; this is the name for such work. */
   owner: string;
-  /** The most pixels along the longer side of the larger image; where it is absent, those of `medium`. */
+  /** The most pixels along the longer side of the larger image; absent: those of `medium`. */
   longSide?: number;
 }
 

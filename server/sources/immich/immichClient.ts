@@ -60,7 +60,10 @@ export class ImmichClient {
     return { name, assets };
   }
 
-  /** The original, or the picture that Immich shows of it; of an edited one as it was edited. */
+  /**
+   * Fetches the original or the preview, which is the picture that Immich shows. An edited photo comes as it was
+   * edited.
+   */
   async picture(
     { id, isEdited }: Pick<ImmichAsset, 'id' | 'isEdited'>,
     { which, signal }: { which: 'original' | 'preview'; signal: AbortSignal },

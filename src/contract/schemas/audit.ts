@@ -88,7 +88,7 @@ export type AuditPage = Static<typeof AuditPage>;
 
 const filter = {
   /**
-   * The id of a person, for their actions and those on their account; or COMMAND_LINE of domain/audit/auditTopics.ts.
+   * The id of a person, for their actions and those on their account; or COMMAND_LINE of domain/audit/auditSentence.ts.
    */
   person: Type.Optional(Type.String({ maxLength: 100 })),
   topic: Type.Optional(oneOf(AUDIT_TOPICS, { examples: ['keys'] })),

@@ -7,7 +7,7 @@ export interface WatchedThing {
   heardAt: number | null;
   /** The silence after which it is reported; null: never. */
   silentMs: number | null;
-  /** Its silence counts only after the end of this, such as the dark hours of a tablet. */
+  /** Until this time its silence does not count, as in the dark hours of a tablet. */
   isExcused?: boolean;
 }
 

@@ -10,7 +10,7 @@ export function reachableOrigin(
   return `http://${hostname}${trustPort === 80 ? '' : `:${trustPort}`}`;
 }
 
-/** Whether a link leads to the machine on which it is opened, and so is useless on any other. */
+/** Whether a link leads to the very machine that opens it, and so is useless on any other. */
 export function isOwnMachine(url: string): boolean {
   const { hostname } = new URL(url);
   return (

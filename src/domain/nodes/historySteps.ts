@@ -52,7 +52,9 @@ const SPANS: Record<HistorySpan, Steps> = {
 };
 
 const UNIT_MS = { fives: FIVE_MINUTES_MS, hours: HOUR_MS } as const;
-/** The share of seconds from which the server counts as running: a busy server counts itself less often. */
+/**
+ * The server counts as running if it counted itself in this share of the seconds: a busy one counts itself less often.
+ */
 const LISTENED_FULLY = 0.9;
 
 /** The stretches of a chart: their numbers since 1970, from `first` to `last`. */

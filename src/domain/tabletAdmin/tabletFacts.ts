@@ -48,7 +48,7 @@ function batteryFact({ level, charging }: { level: number; charging: boolean }):
 }
 
 const QUARTER_MS = MINUTES_PER_QUARTER * 60_000;
-/** The minutes of a quarter hour in which a healthy tablet reports, at the least. */
+/** A healthy tablet reports in at least this many minutes of a quarter hour. */
 const STEADY_MINUTES = 2;
 
 /** A tablet's last 24 hours, oldest first; unknown before it was made. */

@@ -12,7 +12,7 @@ type UploadState<Data> =
   | { status: 'complete'; data: Data }
   | { status: 'error'; message: string; httpStatus?: number };
 
-/** The share of the progress at which a photo is sent; the server then still has to store it. */
+/** A photo is sent when its progress reaches this share; the server then still has to store it. */
 const SENT_SHARE = 0.9;
 
 export type RequestState = UploadState<UploadResponse>;

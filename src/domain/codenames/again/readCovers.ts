@@ -18,7 +18,7 @@ export interface BoardPicture {
 }
 
 /**
- * The change of a card's colour, beyond that of the light, that proves an agent's card on it, or that makes one
+ * A card's colour has to change by this much more than the light, to prove an agent's card on it or to make one
  * possible.
  */
 const WARMER = { sure: 0.5, perhaps: 0.3 };

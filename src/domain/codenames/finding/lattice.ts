@@ -8,8 +8,8 @@ import { type Lattice, type Node, offOf, straightened } from './straighten.ts';
  */
 const STEP = { least: 0.88, aside: 0.27 };
 /**
- * The longest step: for whole cards, and for parts of cards, such as a frame above the word, which lie farther apart. With
- * the second one a card that was not found may be stepped over.
+ * The longest step between neighbours: for whole cards, and for parts of cards, such as the frame above a word, which
+ * lie farther apart. A step of the second length may pass over a card that was not found.
  */
 const LONGEST_STEPS = [1.6, 2.5];
 const ALIKE_AREA = 0.55;

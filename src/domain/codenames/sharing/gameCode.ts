@@ -24,7 +24,7 @@ export interface SharedGame {
 /** The part of an address that holds a game. Browsers send it to no server. */
 export const GAME_HASH = '#game=';
 
-/** The first version is that of a grid of 5 by 5 with one key; phones with an older app read no other. */
+/** Version 1 holds a grid of 5 by 5 with one key; phones with an older app read only this version. */
 const VERSIONS = { first: 1, withGrid: 2 };
 const VERSION_BITS = 3;
 const GRID_BITS = 2;

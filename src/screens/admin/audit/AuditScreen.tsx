@@ -21,7 +21,7 @@ import { serverMessage } from '#src/api/http.ts';
 import { adminCall } from '../session/adminCall.ts';
 
 interface AuditPages {
-  /** The first page, with the older ones that were loaded; reloading the first page drops those. */
+  /** The first page and the older ones that were loaded after it. Reloading the first page drops these. */
   pages: AdminResource<AuditPage>;
   /** Loads the next older entries; undefined when there are none. */
   showOlder: (() => Promise<void>) | undefined;
