@@ -102,7 +102,7 @@ function registerChanges(app: TypedApp, services: TabletServices): void {
     const what = changedRights(request.body);
     if (what !== '') audit.record({ action: 'tablet-changed', ...askedBy(request), what: `“${tablet.name}”: ${what}` });
     credentialChanges.announce();
-    if (albumIds !== undefined) tabletListeners.tell(id, { event: 'albums', data: { albumIds: null } });
+    if (albumIds !== undefined) tabletListeners.tell(id, { event: 'albums' });
     tabletListeners.tell(id, { event: 'settings' });
     return tabletFrom(tablet, services);
   });

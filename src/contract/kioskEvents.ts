@@ -2,13 +2,12 @@
 // loads.
 
 /**
- * The events of GET /kiosk/events. The data of `albums` is `albumIds` (null: the set of visible albums has changed),
- * that of `command` a TabletCommand; the others have none.
+ * The events of GET /kiosk/events. The data of `command` is a TabletCommand; the others have none.
  */
 export const KIOSK_EVENTS = {
   /** Sent first, and then with each comment, which a page cannot see: a stream that a proxy delays brings none. */
   alive: 'alive',
-  /** Albums that the tablet may see, or their photos, have changed. */
+  /** Albums that the tablet may see, their photos, or which ones it may see, have changed. */
   albums: 'albums',
   settings: 'settings',
   revoked: 'revoked',

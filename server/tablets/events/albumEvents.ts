@@ -94,18 +94,18 @@ export class AlbumEvents {
     if (changed.length === 0) return;
     const { listeners } = this.#options;
     // Most tablets see the same albums.
-    const known = new Map<string, string[]>();
+    const known = new Map<string, boolean>();
     for (const page of listeners.pages()) {
       const roots = page.principal.albumIds;
       const name = JSON.stringify(roots);
-      const visible = known.get(name) ?? visibleAmong(changed, roots, [before, after]);
-      known.set(name, visible);
-      if (visible.length > 0) page.tellOfAlbums(visible, listeners.size);
+      const seesOne = known.get(name) ?? seesAny(changed, roots, [before, after]);
+      known.set(name, seesOne);
+      if (seesOne) page.tellOfAlbums(listeners.size);
     }
   }
 }
 
-function visibleAmong(albumIds: string[], roots: readonly string[] | null, libraries: Library[]): string[] {
-  if (roots === null) return albumIds;
-  return albumIds.filter((albumId) => libraries.some(({ parents }) => isBelow(parents, { albumId, roots })));
+function seesAny(albumIds: string[], roots: readonly string[] | null, libraries: Library[]): boolean {
+  if (roots === null) return true;
+  return albumIds.some((albumId) => libraries.some(({ parents }) => isBelow(parents, { albumId, roots })));
 }

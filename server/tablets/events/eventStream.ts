@@ -32,7 +32,6 @@ export class EventStream implements TabletListener {
   readonly #output: Output;
   readonly #isHeardOf: () => boolean;
   readonly #endComments: () => Promise<void>;
-  readonly #changedAlbums = new Set<string>();
   #albumsTimer: ReturnType<typeof setTimeout> | undefined;
   #notifiedOfAlbumsAtMs = -Infinity;
   #isOver = false;
@@ -51,8 +50,7 @@ export class EventStream implements TabletListener {
     this.#write(`event: ${event}\ndata:${data === undefined ? '' : ` ${JSON.stringify(data)}`}\n\n`);
   }
 
-  tellOfAlbums(albumIds: readonly string[], listening: number): void {
-    for (const id of albumIds) this.#changedAlbums.add(id);
+  tellOfAlbums(listening: number): void {
     if (this.#albumsTimer) return;
     const sinceLastMs = performance.now() - this.#notifiedOfAlbumsAtMs;
     const delayMs = albumsDelayMs({ listening, random: Math.random(), sinceLastMs });
@@ -75,9 +73,7 @@ export class EventStream implements TabletListener {
   #sendAlbums(): void {
     this.#albumsTimer = undefined;
     this.#notifiedOfAlbumsAtMs = performance.now();
-    const albumIds = [...this.#changedAlbums];
-    this.#changedAlbums.clear();
-    this.send({ event: 'albums', data: { albumIds } });
+    this.send({ event: 'albums' });
   }
 
   #goOn(): void {

@@ -9,7 +9,7 @@ export interface TabletListener {
   principal: KeyPrincipal;
   send(event: TabletEvent): void;
   /** Notifies of changed albums, spread in time; `listening` is the number of tablets to notify. */
-  tellOfAlbums(albumIds: readonly string[], listening: number): void;
+  tellOfAlbums(listening: number): void;
   close(): void;
 }
 
