@@ -10,10 +10,9 @@ import {
 } from '#domain/uploads/uploadPlan.ts';
 import { EMPTY_QUEUE, isPending, uploadQueue, type UploadEvent, type UploadItem } from '#domain/uploads/uploadQueue.ts';
 import { createObservable } from '../state/observable.ts';
-import { aboutFile } from './aboutFiles.ts';
+import { aboutFile, whyRefused } from './aboutFiles.ts';
 import { AttemptPause } from './AttemptPause.ts';
 import { type Contents, KnownContents } from './KnownContents.ts';
-import { refusalOf } from './refusalOf.ts';
 
 export type SendPhotos = (request: UploadRequest) => Promise<FinalState>;
 
@@ -156,7 +155,7 @@ export class Uploader {
   async #check(id: number): Promise<boolean> {
     const file = this.#files.get(id);
     if (!file) return false;
-    const message = await refusalOf(file);
+    const message = await whyRefused(file);
     if (message !== undefined && this.#isWaiting(id)) this.#dispatch({ type: 'refused', ids: [id], message });
     return message === undefined && this.#isWaiting(id);
   }
