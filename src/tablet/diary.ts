@@ -38,7 +38,6 @@ export class Diary {
 
   constructor(apiKey: string) {
     this.#apiKey = apiKey;
-    this.#load();
     this.#timer = setTimeout(() => void this.#begin(), FIRST_LOOK_AFTER_MS);
   }
 
@@ -76,6 +75,8 @@ export class Diary {
   }
 
   async #begin(): Promise<void> {
+    // Not before: a page with a replaced key, of which nothing is stored, is reloaded with its successor until now.
+    this.#load();
     const left = await withTimeout(rolledBackBuild(), BUILD_MS, () => undefined);
     if (left !== undefined && left !== this.#leftBuild) this.#mark = 'back';
     this.#leftBuild = left ?? '';
