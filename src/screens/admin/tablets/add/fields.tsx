@@ -30,7 +30,7 @@ export function AccessField({ albums: load, value, onChange }: Props) {
   const name = useId();
   const albums = load.data ?? [];
   return (
-    <fieldset className={shapes.stack1}>
+    <fieldset className={shapes.stack2}>
       <legend className={`${shapes.strong} ${shapes.fine} ${shapes.flush} ${shapes.spaced1}`}>Albums it may see</legend>
       <label className={`${shapes.beside3} ${shapes.hand} ${shapes.option} ${styles.way}`}>
         <input type="radio" name={name} checked={value === null} onChange={() => onChange(null)} />
