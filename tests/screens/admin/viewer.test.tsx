@@ -272,10 +272,16 @@ describe('the details', () => {
   it('correct when a photo was taken, and undo it', async () => {
     const { user, panel } = await openDetails();
     expect(panel.getByText('Not known')).toBeDefined();
-    await user.click(panel.getByRole('button', { name: 'Change the time taken' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Taken' }));
-    fireEvent.change(dialog.getByLabelText('Day'), { target: { value: '1987-07-14' } });
-    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    const save = async (label: string, value: string) => {
+      await user.click(panel.getByRole('button', { name: 'Change the time taken' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Taken' }));
+      fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+      await user.click(dialog.getByRole('button', { name: 'Save' }));
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Taken' })).toBeNull());
+    };
+    await save('Time (optional)', '08:00');
+    expect(screen.queryByText('Changed when the photo was taken.')).toBeNull();
+    await save('Day', '1987-07-14');
     expect(await panel.findByText(/1987/)).toBeDefined();
     const noon = new Date('1987-07-14T12:00').toISOString();
     await waitFor(async () => expect((await stored()).photo.takenAt).toBe(noon));

@@ -141,7 +141,9 @@ function TakenDialog({ viewed: { albumId, photo }, onClose }: { viewed: ViewedPh
   const { busy, failure, run } = useAction();
   const change = (takenAt: string | null) => editPhotos(albumId, [photo], { takenAt });
   const save = async () => {
-    if (day !== shown.day || time !== shown.time) {
+    // A time without a day says nothing.
+    const isKnown = day !== '' || before !== null;
+    if (isKnown && (day !== shown.day || time !== shown.time)) {
       await change(day === '' ? null : new Date(`${day}T${time || '12:00'}`).toISOString());
       const back = async () => {
         await change(before);
