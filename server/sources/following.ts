@@ -96,11 +96,11 @@ export class Following {
     this.#open.delete(id);
   }
 
-  #run(): Promise<void> {
-    this.#running ??= this.#runWanted().finally(() => {
-      this.#running = undefined;
-    });
-    return this.#running;
+  async #run(): Promise<void> {
+    this.#running ??= this.#runWanted().finally(() => (this.#running = undefined));
+    await this.#running;
+    // A source may have been wanted after the run had looked for the last time, and before it counted as ended.
+    if (this.#wanted.size > 0 && !this.#closing.signal.aborted) await this.#run();
   }
 
   async #runWanted(): Promise<void> {

@@ -49,6 +49,8 @@ export class TrashRemoval {
       this.#running = undefined;
     });
     await this.#running;
+    // Asked after the run had looked for the last time, and before it counted as ended.
+    if (this.#isAskedAgain && !this.#isClosed) await this.run();
   }
 
   /** Resolves when the database is no longer used. */
