@@ -113,9 +113,9 @@ export const PAGE_FAULTS: Patch[] = [
     replace: '',
   },
   {
-    name: 'waits after each photo that cannot be loaded, also while the wall is dark',
-    find: 'return state.hasShown ? BROKEN_PAUSE_MS : FIRST_PAUSE_MS;',
-    replace: 'return BROKEN_PAUSE_MS;',
+    name: 'loads no lists anew when its stream is back',
+    find: 'function onListening(hasFailed) {\n\t\t\tloadLists();',
+    replace: 'function onListening(hasFailed) {',
   },
   {
     name: 'looks at its wall once in an hour, for its diary',
