@@ -37,10 +37,7 @@ export interface ImageJob {
 /** The jobs that later ones wait for. */
 const ahead = createObservable<readonly ImageJob[]>([]);
 
-/**
- * Resolves when `dueInMs` returns 0 or less; it is called again at each change of the sources and at the time that it
- * returned.
- */
+/** Resolves when `dueInMs` returns 0 or less; calls it again at each change of a source and at the time it returned. */
 export async function untilDue(
   sources: readonly Pick<Observable<unknown>, 'subscribe'>[],
   dueInMs: () => number,

@@ -39,9 +39,7 @@ type Found = Map<string, { asListed: string; photos: number }>;
 /** The delay for albums that nobody opened: the first screen, its photos and the album on it come first. */
 const LIBRARY_BEGINS_AFTER_MS = 20_000;
 const LOOK_AGAIN_MS = 5 * 60_000;
-/**
- * The interval at which all albums are checked again: the browser evicts files, and the album on screen needs space.
- */
+/** The interval at which all albums are checked again, since files are evicted meanwhile. */
 const LOOK_AT_ALL_MS = 6 * 3_600_000;
 /** The delay after a change, since changes often come in groups. */
 const AFTER_CHANGE_MS = 1_000;
@@ -126,10 +124,7 @@ export async function keepCovers(urls: string[], job: Pick<ImageJob, 'idleForMs'
   await storeImages({ ...job, lane: 'covers', urls: await missingOf(urls) });
 }
 
-/**
- * Stores all albums, as far as they fit, until the returned function is called; first those that the tablet starts
- * with.
- */
+/** Stores all albums, the tablet's first one first, as far as they fit, until the returned function is called. */
 export function keepLibrary(library: Library): () => void {
   const run = new AbortController();
   void keepLooking(library, run.signal);
@@ -139,10 +134,7 @@ export function keepLibrary(library: Library): () => void {
 async function keepLooking(library: Library, signal: AbortSignal): Promise<void> {
   let [found, foundSinceMs]: [Found, number] = [new Map(), performance.now()];
   let seen = looks.get();
-  /**
-   * Waits until albums change, or the server gets out of reach (the marks of the albums are then needed), but not
-   * longer than `ms`.
-   */
+  /** Waits until albums change, or the server gets out of reach, when the albums' marks are needed; at most `ms`. */
   const wait = async (ms: number) => {
     const wasReachable = reachable.get();
     const isDue = () => seen.count !== looks.get().count || (wasReachable && !reachable.get());
