@@ -67,6 +67,8 @@ export interface LaunchRecord {
   apiKey: string;
   /** The key that was collected last to replace another; it stays, for launchers that only know an older one. */
   next?: string;
+  /** The keys that it replaced while the disk was too full for the worker's note of that. */
+  unnoted?: string[];
 }
 
 /** The query parameter that tells a home-screen launch from a plain visit. */

@@ -3,7 +3,7 @@ import { matchPathEnd } from '#contract/pathPatterns.ts';
 import { hashOfText } from '#domain/access/replacedKey.ts';
 import { isRecord, parsedJson, textOf } from '#domain/records.ts';
 import { albumOfCache, imagesCacheName, responsesCacheName } from '../cacheNames.ts';
-import { deleteStrayCaches, isRevoked } from '../keys/endedKeys.ts';
+import { deleteStrayCaches, isRevoked, noteReplacements } from '../keys/endedKeys.ts';
 import { ALBUM_TREE, KEY_CHECK, photoAt } from '../routes.ts';
 import type { ApiCall } from './apiCalls.ts';
 import { storedResponse, storeResponse } from './responseStore.ts';
@@ -28,6 +28,7 @@ async function dropOnce(call: ApiCall, body: string): Promise<void> {
   const { keyHash, name } = call;
   if (name === KEY_CHECK || isRevoked(keyHash)) return;
   await deleteStrayCaches(keyHash);
+  await noteReplacements(keyHash);
   const note = { keyHash, name: `${name}/tidied` };
   const heard = JSON.stringify({ list: await hashOfText(body) });
   if ((await (await storedResponse(note))?.text()) === heard) return;

@@ -1,4 +1,4 @@
-import { del, get, set } from 'idb-keyval';
+import { del, get, set, update } from 'idb-keyval';
 import { RECORDS } from '#contract/storageKeys.ts';
 import { hashOfText, noteOfSuccessor, placeOfHash, placeOfSuccessor, successorOf } from '#domain/access/replacedKey.ts';
 import { recordOf, textOf } from '#domain/records.ts';
@@ -25,7 +25,7 @@ export function acceptAgain(keyHash: string): void {
 async function forgetLaunch(keyHash: string): Promise<void> {
   const launch = recordOf(await inTime(() => get(RECORDS.launch)));
   const isOf = async (key: string) => key !== '' && (await hashOfKey(key)) === keyHash;
-  const { next, ...rest } = launch;
+  const { next, unnoted: _unnoted, ...rest } = launch;
   if (await isOf(textOf(launch, 'apiKey'))) await del(RECORDS.launch);
   else if (await isOf(textOf({ next }, 'next'))) await set(RECORDS.launch, rest);
 }
@@ -61,27 +61,55 @@ export async function rememberNewKey(
   if (keyHash === undefined) return false;
   try {
     const place = await replaceKey(keyHash, apiKey);
-    await set(RECORDS.launch, { ...recordOf(await get(RECORDS.launch)), next: apiKey });
-    if (replaced !== undefined) await noteReplacement(place, apiKey, replaced);
+    const before = recordOf(await get(RECORDS.launch));
+    const unnoted = replaced === undefined ? {} : { unnoted: [...keysWithoutNote(before), replaced] };
+    await set(RECORDS.launch, { ...before, next: apiKey, ...unnoted });
+    await noteReplacements(place, PICTURES_PER_NOTE);
     return true;
   } catch {
     return false;
   }
 }
 
+function keysWithoutNote({ unnoted }: Record<string, unknown>): string[] {
+  return Array.isArray(unnoted) ? unnoted.filter((key) => typeof key === 'string') : [];
+}
+
 /**
- * The note lies beside everything stored for the key, and is deleted with it. On a full disk, pictures are deleted to
- * make room for it: without the note all pictures are lost when the old address is opened while IndexedDB fails. Never
- * rejects.
+ * Notes in Cache Storage which keys the newest one has replaced. Called again later, it writes the notes for which the
+ * disk had no space. Never rejects.
  */
-async function noteReplacement(keyHash: string, newKey: string, oldKey: string): Promise<void> {
-  for (let pictures = 0; pictures < PICTURES_PER_NOTE; pictures += 1) {
+export async function noteReplacements(keyHash: string, pictures = 0): Promise<void> {
+  try {
+    const launch = recordOf(await inTime(() => get(RECORDS.launch)));
+    const replaced = keysWithoutNote(launch);
+    const next = textOf(launch, 'next');
+    if (replaced.length === 0 || (await hashOfKey(next)) !== keyHash) return;
+    for (const key of replaced) if (!(await noteReplacement(keyHash, [next, key], pictures))) return;
+    await update<Record<string, unknown>>(RECORDS.launch, ({ unnoted: _written, ...rest } = {}) => rest);
+  } catch {
+    // IndexedDB fails: the record of what has no note yet stays.
+  }
+}
+
+/**
+ * The note lies beside everything stored for the key, and is deleted with it. On a full disk, so many pictures are
+ * deleted to make room for it: without the note all pictures are lost when the old address is opened while IndexedDB
+ * fails. Never rejects.
+ */
+async function noteReplacement(
+  keyHash: string,
+  [newKey, oldKey]: [string, string],
+  pictures = PICTURES_PER_NOTE,
+): Promise<boolean> {
+  for (let deleted = 0; ; deleted += 1) {
     try {
       const cache = await caches.open(responsesCacheName(keyHash));
       await cache.put(placeOfHash(await hashOfText(newKey)), new Response(keyHash));
       await cache.put(placeOfSuccessor(await hashOfText(oldKey)), new Response(await noteOfSuccessor(newKey, oldKey)));
-      return;
+      return true;
     } catch {
+      if (deleted === pictures) return false;
       await deletePicture(keyHash).catch(() => undefined);
     }
   }
@@ -106,7 +134,7 @@ export async function isReplaced(apiKey: string, keyHash: string): Promise<boole
   const next = noted ?? (await collectedLast(keyHash).catch(() => ''));
   if (next === '' || next === apiKey) return false;
   // The browser has deleted the note, or an older build replaced the key.
-  if (noted === undefined) await noteReplacement(keyHash, next, apiKey);
+  if (noted === undefined) await noteReplacement(keyHash, [next, apiKey]);
   await tellPages(keyHash, { type: 'key-replaced', apiKey: next });
   return true;
 }

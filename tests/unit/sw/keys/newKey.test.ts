@@ -138,6 +138,22 @@ it('is noted on a full disk too, in the place of a picture, also of an album tha
   expect(await isReplaced('old', await hashOfText('old'))).toBe(true);
 });
 
+it('is noted with the next list where the disk had no space, and no picture to make some (walls: seed 8173)', async () => {
+  const { rememberNewKey, dropUnlisted, isReplaced } = await startWorker();
+  const hash = await hashOfText('old');
+  scope.caches.beforePut = () => Promise.reject(quotaError());
+  expect(await rememberNewKey('one', 'new', 'old')).toBe(true);
+  const request = new Request('https://photos.home/photos/albums');
+  const call = { apiKey: 'new', keyHash: hash, name: 'albums', request };
+  await dropUnlisted(call, '[]');
+  scope.caches.beforePut = () => Promise.resolve();
+  await dropUnlisted(call, '[]');
+  expect(records.all.get('home-screen-launch')).toEqual({ apiKey: 'old', next: 'new' });
+  records.isBroken = true;
+  expect(await isReplaced('old', hash)).toBe(true);
+  expect(await (await startWorker()).hashOfKey('new')).toBe(hash);
+});
+
 it('is not replaced by the one before: then nothing would ever end', async () => {
   const { rememberNewKey, isReplaced } = await startWorker();
   await rememberNewKey('one', 'new');
