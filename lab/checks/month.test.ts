@@ -3,11 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../../tests/support/curation/random.ts';
 import { readPage } from '../../tests/support/repository/pages.ts';
 import { withGenerated } from '../generatedSection.ts';
-import { BuildModel } from '../month/buildModel.ts';
+import { difference } from '../month/bothLives.ts';
 import { monthOf } from '../month/calendar.ts';
 import type { DayFigures } from '../month/month.ts';
 import { heapGrowth, heapTrend, REPORT_COMMAND, reportOf, type Results } from '../month/report.ts';
-import { WallModel } from '../month/wallModel.ts';
+import { DEEDS, type Seen, whyNot } from '../month/seedsLife.ts';
+import { BuildModel, WallModel } from '../month/wallModel.ts';
+import { MISHAPS } from '../walls/mishaps.ts';
+import { MOMENTS } from '../walls/year.ts';
 
 const RESULTS = new URL('../results/month.json', import.meta.url);
 const NOON = 12 * 60;
@@ -153,6 +156,30 @@ test('what is kept is held, for its trend, against the first days after the seco
   const kept = [1, 1, ...Array<number>(10).fill(4), ...Array<number>(8).fill(9), ...Array<number>(10).fill(5)];
   const days = kept.map((keptBytes) => dayWith(1, keptBytes));
   expect(heapTrend({ days })).toBe(1.25);
+});
+
+describe('a seed of the simulated wall in real Chromium', () => {
+  const photo: Seen = { shows: 'photo', isAllowed: true, stored: 19, photos: 19 };
+
+  test('each deed is that of a mishap that the simulated wall knows, and there is a reason for each that has none', () => {
+    const moments: string[] = Object.values(MOMENTS);
+    expect(Object.keys(DEEDS).filter((what) => !moments.includes(what) && !MISHAPS[what])).toEqual([]);
+    expect(Object.keys(MISHAPS).filter((what) => !DEEDS[what])).toEqual(
+      Object.keys(MISHAPS).filter((what) => whyNot(what, 'ok')),
+    );
+    expect(whyNot('the network is bad', 'portal')).toBeUndefined();
+    expect(whyNot('the network is bad', 'slow')).toBe('the network is bad: slow');
+  });
+
+  test('walls differ by their kind always, by a photo that was deleted and by their shares only when all is over', () => {
+    for (const isCalm of [false, true]) expect(difference(photo, { ...photo, shows: 'dark' }, isCalm)).toBeDefined();
+    for (const other of [{ isAllowed: false }, { stored: 18 }, { stored: 0 }]) {
+      expect(difference(photo, { ...photo, ...other }, true)).toBeDefined();
+      expect(difference(photo, { ...photo, ...other }, false)).toBeUndefined();
+    }
+    expect(difference(photo, { ...photo, stored: 22, photos: 22 }, true)).toBeUndefined();
+    expect(difference({ ...photo, stored: 3 }, { ...photo, stored: 7 }, true)).toBeUndefined();
+  });
 });
 
 test.runIf(existsSync(RESULTS))(

@@ -2,62 +2,76 @@ import { rmSync } from 'node:fs';
 import { ApiClient } from '../../scripts/run/apiClient.ts';
 import { ServerProcess } from '../../scripts/run/serverProcess.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
-import type { Photo } from '#contract/schemas/photos.ts';
+import type { Album, Photo } from '#contract/schemas/photos.ts';
+import type { NewTablet } from '#contract/schemas/tablets.ts';
 import { API_PATHS } from '#contract/paths.ts';
-import type { Rule } from '#contract/schemas/tabletSettings.ts';
 import { buildVariant } from '../../tests/support/browser/buildVariant.ts';
 import { NetworkConditions } from '../../tests/support/browser/networkConditions.ts';
 import type { Random } from '../../tests/support/curation/random.ts';
-import { makeTablet } from '../../tests/support/kiosk/adminsTablet.ts';
+import { makeTablet, orderKey, revokeTablet } from '../../tests/support/kiosk/adminsTablet.ts';
 import { colouredPhotos } from '../../tests/support/kiosk/kioskLibrary.ts';
 
-const SLUG = 'month';
 const PHOTOS = 12;
 const FEWEST_PHOTOS = 6;
 const DOES_NOT_START = 'throw new Error("this build does not start");';
 
-interface Settings {
-  night: Rule;
-  secondsPerPhoto: number;
-}
-
-/** The real server with its album, an admin, the network between it and the wall, and the builds it has had. */
+/** The real server with its albums, an admin, the network between it and the wall, and the builds it has had. */
 export class House {
   readonly road: NetworkConditions;
-  /** The link in the wall's address. */
-  readonly url: string;
+  readonly albums: Album[] = [];
   /** The mark in the names of the newest build that starts. */
   version = '';
   readonly #server: ServerProcess;
+  #neighbours: ServerProcess | undefined;
   readonly #api: ApiClient;
-  readonly #album: { id: string; key: string };
+  readonly #settings: NonNullable<NewTablet['settings']>;
   readonly #builds: string[] = [];
-  #photosMade = PHOTOS;
+  #wall: { id: string; key: string } | undefined;
+  #photosMade = 0;
   #isUp = true;
 
   private constructor(
     server: ServerProcess,
     road: NetworkConditions,
-    wall: { api: ApiClient; id: string; key: string },
+    admin: { api: ApiClient; settings: NonNullable<NewTablet['settings']> },
   ) {
     this.#server = server;
     this.road = road;
-    this.#api = wall.api;
-    this.#album = wall;
-    this.url = `${road.origin}/circuit-tree/photos/${SLUG}?apiKey=${encodeURIComponent(wall.key)}&slideshow=true`;
+    this.#api = admin.api;
+    // Fading takes real time, of which a photo has almost none here.
+    this.#settings = { ...admin.settings, transitions: false };
   }
 
-  static async open(settings: Settings): Promise<House> {
+  /** With an album of each of these sizes. */
+  static async open(settings: NonNullable<NewTablet['settings']>, sizes: readonly number[] = [PHOTOS]): Promise<House> {
     const server = await new ServerProcess().start();
     const api = await ApiClient.signedIn(server.origin);
-    const { id } = await api.createAlbum('Month', SLUG);
-    await api.upload(id, await colouredPhotos(PHOTOS));
-    // Fading takes real time, of which a photo has almost none here.
-    const { key } = await makeTablet(api, { settings: { ...settings, transitions: false } });
     const road = await new NetworkConditions(server.origin).start();
-    const house = new House(server, road, { api, id, key });
+    const house = new House(server, road, { api, settings });
+    for (const size of sizes) await house.addAlbum(size);
+    await house.connect();
     house.update();
     return house;
+  }
+
+  /** The link in the wall's address: all albums, or the one in its order. */
+  get url(): string {
+    const album = this.albums.length === 1 ? `/${this.albums[0]?.slug}` : '';
+    return `${this.road.origin}/circuit-tree/photos${album}?apiKey=${encodeURIComponent(this.#wall?.key ?? '')}&slideshow=true`;
+  }
+
+  /** Gives the wall a key. */
+  async connect(): Promise<void> {
+    this.#wall = await makeTablet(this.#api, { settings: this.#settings });
+  }
+
+  async replaceKey(): Promise<void> {
+    if (this.#wall) await orderKey(this.#api, this.#wall.id);
+  }
+
+  async revokeKey(): Promise<void> {
+    if (this.#wall) await revokeTablet(this.#api, this.#wall.id);
+    this.#wall = undefined;
   }
 
   get isReachable(): boolean {
@@ -78,6 +92,12 @@ export class House {
     this.#isUp = true;
   }
 
+  /** From now on this house's own server responds, or another installation at the same address. */
+  async answer(by: 'house' | 'neighbours'): Promise<void> {
+    if (by === 'neighbours') this.#neighbours ??= await new ServerProcess().start();
+    this.road.target = (by === 'neighbours' ? this.#neighbours : this.#server)?.origin ?? '';
+  }
+
   update(): void {
     this.version = `Build${this.#builds.length}`;
     this.#serve(buildVariant(this.version));
@@ -87,24 +107,35 @@ export class House {
     this.#serve(buildVariant(`Broken${this.#builds.length}`, { of: 'index.html', says: DOES_NOT_START }));
   }
 
-  /** The names of the album's photos, in the order in which a wall has to show them. */
-  async photos(): Promise<string[]> {
-    const { id, key } = this.#album;
-    const response = await fetch(this.#server.origin + API_PATHS.albumPhotos(id), { headers: { 'X-API-Key': key } });
+  /** The names of an album's photos, in the order in which a wall has to show them. */
+  async photos(album = this.#first): Promise<string[]> {
+    const headers = { Authorization: `Bearer ${this.#api.token}` };
+    const response = await fetch(this.#server.origin + API_PATHS.albumPhotos(album.id), { headers });
     const photos: Photo[] = JSON.parse(await response.text());
     return photos.map(({ filename }) => filename);
   }
 
-  async addPhoto(): Promise<void> {
-    await this.#api.upload(this.#album.id, await colouredPhotos(1, { first: this.#photosMade }));
-    this.#photosMade += 1;
+  async addAlbum(photos: number): Promise<void> {
+    const slug = `album-${this.#photosMade}`;
+    const album = await this.#api.createAlbum(slug, slug);
+    this.albums.push(album);
+    await this.addPhotos(photos, album);
   }
 
-  async deletePhoto(random: Random): Promise<void> {
-    const photos = await this.photos();
-    if (photos.length <= FEWEST_PHOTOS) return this.addPhoto();
+  async takeAlbum(at: number): Promise<void> {
+    for (const { id } of this.albums.splice(at, 1)) await this.#change('DELETE', ADMIN_PATHS.album(id));
+  }
+
+  async addPhotos(count: number, album = this.#first): Promise<void> {
+    await this.#api.upload(album.id, await colouredPhotos(count, { first: this.#photosMade }));
+    this.#photosMade += count;
+  }
+
+  async deletePhoto(random: Random, album = this.#first, fewest = FEWEST_PHOTOS): Promise<void> {
+    const photos = await this.photos(album);
+    if (photos.length <= fewest) return this.addPhotos(1, album);
     const filenames = photos.slice(random(photos.length)).slice(0, 1);
-    return this.#change('DELETE', API_PATHS.albumPhotos(this.#album.id), { filenames });
+    return this.#change('DELETE', API_PATHS.albumPhotos(album.id), { filenames });
   }
 
   /** One photo is moved to another place. */
@@ -112,13 +143,20 @@ export class House {
     const filenames = await this.photos();
     const moved = filenames.splice(random(filenames.length), 1);
     filenames.splice(random(filenames.length + 1), 0, ...moved);
-    return this.#change('PUT', ADMIN_PATHS.photoOrder(this.#album.id), { filenames });
+    return this.#change('PUT', ADMIN_PATHS.photoOrder(this.#first.id), { filenames });
   }
 
   async dispose(): Promise<void> {
     await this.road.close();
     await this.#server.dispose();
+    await this.#neighbours?.dispose();
     for (const folder of this.#builds) rmSync(folder, { recursive: true, force: true });
+  }
+
+  get #first(): Album {
+    const [album] = this.albums;
+    if (!album) throw new Error('There is no album');
+    return album;
   }
 
   #serve(folder: string): void {
@@ -126,9 +164,11 @@ export class House {
     this.road.build = folder;
   }
 
-  async #change(method: string, path: string, body: unknown): Promise<void> {
-    const headers = { Authorization: `Bearer ${this.#api.token}`, 'Content-Type': 'application/json' };
-    const response = await fetch(this.#api.origin + path, { method, headers, body: JSON.stringify(body) });
+  async #change(method: string, path: string, body?: object): Promise<void> {
+    const type = body && { 'Content-Type': 'application/json' };
+    const headers = { Authorization: `Bearer ${this.#api.token}`, ...type };
+    const sent = body && { body: JSON.stringify(body) };
+    const response = await fetch(this.#api.origin + path, { method, headers, ...sent });
     if (!response.ok) throw new Error(`${response.status} from ${method} ${path}: ${await response.text()}`);
   }
 }

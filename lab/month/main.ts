@@ -3,12 +3,16 @@
 // power cuts, a clock that is set, the end of summer time. Each minute what is on the wall is held against a model. Prints
 // its seed: the same seed is the same month. Exit code 1 when anything was wrong.
 //   -- --days 30  the whole month; without it three days
+//   -- --walls --seed 7 --mishaps 12  the first mishaps of a seed of the simulated wall, lived there and here: both must
+//                 show the same and have stored the same after each. Exit code 1 when they differ.
 //   -- --report   only writes the table of lab/results/month.md anew
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { withGenerated } from '../generatedSection.ts';
 import { machineName } from '../machine.ts';
+import { liveAgain } from './bothLives.ts';
 import { type DayFigures, FINDING_KINDS, Month } from './month.ts';
+import { TIME_ZONE } from './monthTablet.ts';
 import { HEAP_LIMIT, heapGrowth, keptGrowth, REPORT_COMMAND, reportOf, type Results } from './report.ts';
 
 const RESULTS = new URL('../results/month.json', import.meta.url);
@@ -19,6 +23,8 @@ const { values } = parseArgs({
   options: {
     seed: { type: 'string' },
     days: { type: 'string' },
+    walls: { type: 'boolean' },
+    mishaps: { type: 'string' },
     report: { type: 'boolean' },
     quiet: { type: 'boolean' },
   },
@@ -78,7 +84,12 @@ function writePage(results: Results): void {
   writeFileSync(PAGE, withGenerated(readFileSync(PAGE, 'utf8'), REPORT_COMMAND, reportOf(results)));
 }
 
-if (values.report) writePage(JSON.parse(readFileSync(RESULTS, 'utf8')));
+if (values.walls) {
+  // The clock of the simulated tablet.
+  process.env.TZ = TIME_ZONE;
+  const differences = await liveAgain(Number(values.seed ?? 1_000), Number(values.mishaps ?? 12), console.log);
+  if (differences > 0) process.exitCode = 1;
+} else if (values.report) writePage(JSON.parse(readFileSync(RESULTS, 'utf8')));
 else {
   const seed = Number(values.seed ?? Math.floor(Math.random() * 1e6));
   console.log(`seed ${seed}`);

@@ -1,10 +1,9 @@
 import { seededRandom, type Random } from '../../tests/support/curation/random.ts';
-import { BuildModel } from './buildModel.ts';
 import { type Entry, type Happening, monthOf } from './calendar.ts';
 import { House } from './house.ts';
 import { type Heap, MonthTablet, TIME_ZONE } from './monthTablet.ts';
 import type { Look } from './simulatedClock.ts';
-import { KINDS, WallModel } from './wallModel.ts';
+import { BuildModel, KINDS, WallModel } from './wallModel.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
@@ -72,7 +71,7 @@ export class Month {
   }
 
   static async begin(plan: { seed: number; days: number }): Promise<Month> {
-    const house = await House.open({ night: NIGHT, secondsPerPhoto: SECONDS_PER_PHOTO });
+    const house = await House.open({ programme: [NIGHT], secondsPerPhoto: SECONDS_PER_PHOTO });
     const month = new Month(house, new WallModel(await house.photos(), RULES), plan);
     await month.#tablet.switchOn();
     for (let minute = 0; minute < FIRST_PHOTO_WITHIN_MINUTES; minute += 1) await month.#tablet.after(MINUTE_MS);
@@ -168,7 +167,7 @@ export class Month {
       this.#postponed.push(what);
       return;
     }
-    if (what.kind === 'photo added') await this.#house.addPhoto();
+    if (what.kind === 'photo added') await this.#house.addPhotos(1);
     else if (what.kind === 'photo deleted') await this.#house.deletePhoto(this.#random);
     else await this.#house.arrangePhotos(this.#random);
     this.#model.albumChanged(await this.#house.photos());

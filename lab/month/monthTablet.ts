@@ -20,7 +20,7 @@ export class MonthTablet {
   readonly errors: string[] = [];
   /** Small, since its pictures are painted without a graphics card. */
   readonly #tablet = new Tablet({ timezoneId: TIME_ZONE, viewport: { width: 480, height: 320 } });
-  readonly #url: string;
+  #url: string;
   #page: Page | undefined;
   #cdp: CDPSession | undefined;
   #wallMs: number;
@@ -35,22 +35,62 @@ export class MonthTablet {
     this.#wallMs = startMs;
   }
 
-  async switchOn(): Promise<void> {
-    const page = await this.#tablet.switchOn();
-    this.#page = page;
-    this.#cdp = await this.#tablet.session(page);
-    await this.#cdp.send('Performance.enable');
-    page.on('pageerror', (error) => this.errors.push(String(error)));
-    page.on('load', () => {
-      this.loads += 1;
-    });
-    await page.addInitScript({ content: clockScript(this.#wallMs) });
-    await page.goto(this.#url, { waitUntil: 'commit' });
+  get wallMs(): number {
+    return this.#wallMs;
   }
 
-  async powerCut(): Promise<void> {
+  async switchOn(): Promise<void> {
+    await this.#begin(await this.#tablet.switchOn());
+  }
+
+  async powerCut(offMs = 0): Promise<void> {
     await this.#tablet.switchOff();
+    this.#wallMs += offMs;
     await this.switchOn();
+  }
+
+  /** The browser opens another page after this time, in which its worker goes on. */
+  async crash(afterMs: number): Promise<void> {
+    const crashed = this.#page;
+    const page = await this.#tablet.newPage();
+    await crashed?.close();
+    this.#wallMs += afterMs;
+    await this.#begin(page);
+  }
+
+  async reload(): Promise<void> {
+    await this.#page?.reload({ waitUntil: 'commit' });
+  }
+
+  /** A person opens another address. */
+  async open(url: string): Promise<void> {
+    this.#url = url;
+    await this.#page?.goto(url, { waitUntil: 'commit' });
+  }
+
+  async endWorker(): Promise<void> {
+    await this.#cdp?.send('ServiceWorker.enable');
+    await this.#cdp?.send('ServiceWorker.stopAllWorkers');
+  }
+
+  /** The addresses of all that is stored, by the name of its cache. */
+  async stored(): Promise<Record<string, string[]>> {
+    const stored = await this.#inPage((page) =>
+      page.evaluate(async () => {
+        const urls: Record<string, string[]> = {};
+        for (const name of await caches.keys()) {
+          const cache = await caches.open(name);
+          urls[name] = (await cache.keys()).map(({ url }) => url);
+        }
+        return urls;
+      }),
+    );
+    return stored ?? {};
+  }
+
+  /** The browser throws a cache away. */
+  async evict(name: string): Promise<void> {
+    await this.#inPage((page) => page.evaluate((evicted) => caches.delete(evicted), name));
   }
 
   /** While the network hangs, no request is waited for. */
@@ -106,6 +146,18 @@ export class MonthTablet {
 
   async dispose(): Promise<void> {
     await this.#tablet.dispose();
+  }
+
+  async #begin(page: Page): Promise<void> {
+    this.#page = page;
+    this.#cdp = await this.#tablet.session(page);
+    await this.#cdp.send('Performance.enable');
+    page.on('pageerror', (error) => this.errors.push(String(error)));
+    page.on('load', () => {
+      this.loads += 1;
+    });
+    await page.addInitScript({ content: clockScript(this.#wallMs) });
+    await page.goto(this.#url, { waitUntil: 'commit' });
   }
 
   /** Undefined when the page was closed meanwhile. */

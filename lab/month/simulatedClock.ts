@@ -7,6 +7,7 @@ export interface Look {
   dark: boolean;
   /** The file name of the photo in front, decoded; '' for none. */
   photo: string;
+  path: string;
   /** The file of the running build's entry. */
   entry: string;
 }
@@ -29,7 +30,8 @@ declare global {
 
 /**
  * The script that gives a page a simulated clock. Its time stands still while a request or a picture is under way, since
- * these take real time, and passes at most five times as fast as real time until a page has shown its first photo.
+ * these take real time, and passes at most five times as fast as real time until a page has shown its first photo or is the
+ * landing page.
  */
 export function clockScript(startMs: number): string {
   const parts = [SimulatedTimers, UnderWay, lookAtScreen, replaceClocks, countRequests, hearOfServer, startClock];
@@ -46,8 +48,10 @@ function startClock(startMs: number): void {
   const wallMs = () => wallAtZeroMs + timers.nowMs;
   const look = () => lookAtScreen(wallMs());
   const passTo = async (ms: number) => {
-    const { photo, dark } = isStanding ? { photo: '', dark: true } : look();
-    isStanding ||= photo !== '' || dark;
+    if (!isStanding) {
+      const { photo, dark, path } = look();
+      isStanding = photo !== '' || dark || path === '/';
+    }
     if (!isStanding) await underWay.sleep((ms - timers.nowMs) / startingSpeed);
     timers.nowMs = Math.max(timers.nowMs, ms);
     window.name = String(wallMs());
@@ -127,6 +131,7 @@ function lookAtScreen(wallMs: number): Look {
     wallMs,
     dark: night?.open === true,
     photo: decodeURIComponent(front?.src.split('?')[0]?.split('/').pop() ?? ''),
+    path: window.location.pathname,
     entry,
   };
 }

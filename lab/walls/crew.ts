@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { live, type Lived } from './life.ts';
-import { type Code, scriptsOf } from './world.ts';
+import { type Code, scriptsOf, World } from './world.ts';
 import type { Event } from './year.ts';
 
 interface Task {
@@ -51,6 +51,6 @@ if (!isMainThread && parentPort) {
   const port = parentPort;
   const scripts = scriptsOf(workerData);
   port.on('message', ({ seed, events }: Task) => {
-    void live(scripts, seed, events).then((lived) => port.postMessage(lived));
+    void live(new World(scripts, seed), events).then((lived) => port.postMessage(lived));
   });
 }

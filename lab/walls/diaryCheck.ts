@@ -10,6 +10,15 @@ const MINUTE_MS = 60_000;
 const LONG_MINUTES = 60;
 const MINUTES_OF_DAY = 24 * 60;
 const KEPT_BYTES = 50_000;
+/** It may be wrong about so many minutes until a key ends, and about one in a thousand. */
+const MAY_BE_WRONG = { minutes: 2, share: 0.001 };
+
+export interface Failure {
+  sentence: string;
+  atMs: number;
+  /** The mishaps before it, or minutes of the diary, in words. */
+  last: string[];
+}
 
 export interface DiaryResult {
   /** The minutes that were lived whole, and those of which the diary says what was on the wall. */
@@ -98,6 +107,14 @@ export class DiaryCheck {
     }
     this.#truth.clear();
     this.#world.server.diary.length = 0;
+  }
+
+  wrong(): Failure | undefined {
+    const { minutes, agreed, wrong } = this.result;
+    const count = minutes - agreed;
+    if (count <= MAY_BE_WRONG.minutes || count <= minutes * MAY_BE_WRONG.share) return undefined;
+    const sentence = `The diary is wrong about ${count} of ${minutes} minutes`;
+    return { sentence, atMs: this.#world.clock.now, last: wrong };
   }
 
   #state(): string {

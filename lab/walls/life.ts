@@ -1,11 +1,11 @@
 import { Circumstances, LOOKED_MS } from './circumstances.ts';
-import { DiaryCheck, type DiaryResult } from './diaryCheck.ts';
+import { DiaryCheck, type DiaryResult, type Failure } from './diaryCheck.ts';
 import { Judge, nameOf } from './judge.ts';
 import { type Effect, MISHAPS } from './mishaps.ts';
 import { LOOK_EVERY_MS } from './traffic.ts';
 import { randomOf } from './world/clock.ts';
-import { type Event, QUIET, QUIET_MS } from './year.ts';
-import { type Scripts, World } from './world.ts';
+import { type Event, MOMENTS, QUIET, QUIET_MS } from './year.ts';
+import type { World } from './world.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -17,15 +17,6 @@ const NOTICED_MS = 5 * MINUTE_MS;
 const GOOD_MS = 2 * MINUTE_MS;
 /** A storm's mishaps, each with its end. */
 const LAST_TOLD = 16;
-/** The diary may be wrong about so many minutes until a key ends, and about one in a thousand. */
-const DIARY_WRONG = { minutes: 2, share: 0.001 };
-
-interface Failure {
-  sentence: string;
-  atMs: number;
-  /** The mishaps before it, in words. */
-  last: string[];
-}
 
 export interface Lived {
   failure: Failure | undefined;
@@ -38,10 +29,12 @@ export interface Lived {
   diary: DiaryResult;
 }
 
+/** Hears the kind of a mishap that has come, or another of the MOMENTS. */
+type Hear = (what: string, world: World) => void;
+
 /** Lives through the mishaps until something does not hold. */
-export async function live(scripts: Scripts, seed: number, events: readonly Event[]): Promise<Lived> {
-  const life = new Life(new World(scripts, seed));
-  return life.through(events);
+export async function live(world: World, events: readonly Event[], hear: Hear = () => undefined): Promise<Lived> {
+  return new Life(world, hear).through(events);
 }
 
 class Life {
@@ -49,6 +42,7 @@ class Life {
   readonly #since: Circumstances;
   readonly #judge: Judge;
   readonly #diary: DiaryCheck;
+  readonly #hear: Hear;
   readonly #told: string[] = [];
   readonly #mishaps: Record<string, number> = {};
   #minutes = 0;
@@ -59,8 +53,9 @@ class Life {
   #sleptMs = 0;
   #revokedAtMs = 0;
 
-  constructor(world: World) {
+  constructor(world: World, hear: Hear) {
     this.#world = world;
+    this.#hear = hear;
     this.#since = new Circumstances(world);
     this.#judge = new Judge(world, this.#since);
     this.#diary = new DiaryCheck(world, MINUTE_MS / LOOK_EVERY_MS);
@@ -83,7 +78,7 @@ class Life {
     }
     failure ??= await this.#calm();
     this.#diary.settle();
-    failure ??= this.#wrongDiary();
+    failure ??= this.#diary.wrong();
     return {
       failure,
       minutes: this.#minutes,
@@ -99,6 +94,7 @@ class Life {
     let failure: Failure | undefined;
     while (!failure && this.#world.clock.monotonicMs < this.#livesUntilMs)
       failure = await this.#liveUntil(this.#livesUntilMs);
+    this.#hear(MOMENTS.calm, this.#world);
     return failure;
   }
 
@@ -121,9 +117,10 @@ class Life {
     if (!apply) throw new Error(`There is no such mishap: ${kind}`);
     this.#mishaps[kind] = (this.#mishaps[kind] ?? 0) + 1;
     const before = network.weather;
+    this.#hear(MOMENTS.before, this.#world);
     const effect: Effect = apply(this.#world, randomOf(seed));
     const { lastsMs = 0, undo } = effect;
-    this.#say(`${kind}${network.weather === before ? '' : `: ${network.weather}`}`);
+    this.#say(kind, network.weather === before ? '' : `: ${network.weather}`);
     if (undo) this.#ends.push({ atMs: now + lastsMs, undo });
     this.#since.met(effect);
     // It may be over before the next look.
@@ -138,13 +135,14 @@ class Life {
   #connectAgain(): void {
     const { clock, browser } = this.#world;
     if (clock.monotonicMs < this.#revokedAtMs + NOTICED_MS || !this.#since.isGood(GOOD_MS)) return;
-    this.#say('an admin connects the tablet again');
+    this.#hear(MOMENTS.before, this.#world);
     this.#since.connected();
     this.#diary.begin();
     // The positions went with the key.
     browser.close();
     browser.lastPhoto = undefined;
     this.#world.connect();
+    this.#say(MOMENTS.connected);
     this.#livesUntilMs = Math.max(this.#livesUntilMs, clock.monotonicMs + LIVED_AFTER_MS);
   }
 
@@ -168,28 +166,19 @@ class Life {
     const due = this.#ends.filter(({ atMs }) => atMs <= clock.monotonicMs);
     this.#ends = this.#ends.filter(({ atMs }) => atMs > clock.monotonicMs);
     for (const { undo } of due) {
+      this.#hear(MOMENTS.before, this.#world);
       undo();
-      this.#say(`over; the network is ${network.weather}`);
+      this.#say(MOMENTS.over, `; the network is ${network.weather}`);
       this.#since.ended();
     }
     this.#since.look();
   }
 
-  #wrongDiary(): Failure | undefined {
-    const { minutes, agreed, wrong } = this.#diary.result;
-    const count = minutes - agreed;
-    if (count <= DIARY_WRONG.minutes || count <= minutes * DIARY_WRONG.share) return undefined;
-    return {
-      sentence: `The diary is wrong about ${count} of ${minutes} minutes`,
-      atMs: this.#world.clock.now,
-      last: wrong,
-    };
-  }
-
-  #say(sentence: string): void {
-    const { clock, browser } = this.#world;
-    this.#told.push(
-      `${new Date(clock.now).toISOString().slice(0, 19)} ${sentence} (shown: ${nameOf(browser.screen)}, build ${browser.build.name} of ${this.#world.server.build.name}${this.#world.server.build.starts ? '' : '!'})`,
-    );
+  #say(what: string, more = ''): void {
+    const { clock, browser, server } = this.#world;
+    const build = `build ${browser.build.name} of ${server.build.name}${server.build.starts ? '' : '!'}`;
+    const when = new Date(clock.now).toISOString().slice(0, 19);
+    this.#told.push(`${when} ${what}${more} (shown: ${nameOf(browser.screen)}, ${build})`);
+    this.#hear(what, this.#world);
   }
 }

@@ -24,7 +24,7 @@ export function scriptsOf({ worker, page }: Code): Scripts {
   return { worker: new Script(worker), page: new Script(page) };
 }
 
-const FIRST_ALBUMS = [6, 9, 4];
+export const FIRST_ALBUMS = [6, 9, 4];
 
 /** A tablet on a wall with all that is around it. */
 export class World {

@@ -16,6 +16,17 @@ export const QUIET = 'nothing happens for six hours';
 export const QUIET_MS = 6 * HOUR_MS;
 const DAYS_BETWEEN_QUIET = 90;
 
+/** The moments of a life beside its mishaps. */
+export const MOMENTS = {
+  /** Something is about to happen. */
+  before: 'before',
+  /** The effect of a mishap has ended. */
+  over: 'over',
+  connected: 'an admin connects the tablet again',
+  /** Nothing of what was met lasts. */
+  calm: 'calm',
+} as const;
+
 export interface Event {
   atMs: number;
   kind: string;

@@ -1,6 +1,6 @@
 import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
-import type { DiaryEntry } from '#contract/schemas/tabletSettings.ts';
+import type { DiaryEntry, TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { API_PATTERNS, DEVICE_SECRET_HEADER, NO_DEVICE_SECRET } from '#contract/paths.ts';
 import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN } from '#contract/calls.ts';
 import { assetOf, type Build, pageOf } from './builds.ts';
@@ -10,7 +10,7 @@ const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' };
 
 /** Black at night, by the tablet's own clock. */
 export const NIGHT = { from: 23, to: 6 };
-const SETTINGS = {
+export const SETTINGS: TabletSettings = {
   ...DEFAULT_TABLET_SETTINGS,
   programme: [{ shows: 'black', from: `${NIGHT.from}:00`, to: `0${NIGHT.to}:00` }],
 };

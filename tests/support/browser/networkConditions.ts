@@ -17,6 +17,7 @@ export type Weather =
   | 'bad gateway'
   /** Every path answers 200 with a log-in page. */
   | 'portal'
+  | 'portal in JSON'
   | 'forbidden'
   | 'not found'
   | 'too many'
@@ -44,6 +45,7 @@ const PAGE = '<!doctype html><title>Sorry</title><h1>Not your server</h1>';
 const SPOILED: Partial<Record<Weather, Spoiled>> = {
   'bad gateway': { status: 502, type: 'text/html', body: PAGE },
   portal: { status: 200, type: 'text/html', body: PAGE },
+  'portal in JSON': { status: 200, type: 'application/json', body: '{"login":"required"}' },
   forbidden: { status: 403, type: 'application/json', body: '{"message":"Forbidden by the proxy"}' },
   'not found': { status: 404, type: 'text/html', body: PAGE },
   'too many': { status: 429, type: 'application/json', body: '{"message":"Slow down"}' },

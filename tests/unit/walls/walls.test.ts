@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Crew } from '#lab/walls/crew.ts';
 import { live } from '#lab/walls/life.ts';
 import { PLANTED, withFault } from '#lab/walls/planted.ts';
-import { buildCode, scriptsOf } from '#lab/walls/world.ts';
+import { buildCode, scriptsOf, World } from '#lab/walls/world.ts';
 import { DAYS_OF_YEAR, eventsOf } from '#lab/walls/year.ts';
 
 // The tablet's own worker and page, on a simulated wall; `npm run walls` lives years.
@@ -41,7 +41,10 @@ test('a year has storms of mishaps that differ, and each kind of mishap comes', 
 
 test('the same seed leads to the same days', { timeout }, async () => {
   const scripts = scriptsOf(await code);
-  const [one, other] = [await live(scripts, 5, eventsOf(5, DAYS)), await live(scripts, 5, eventsOf(5, DAYS))];
+  const [one, other] = [
+    await live(new World(scripts, 5), eventsOf(5, DAYS)),
+    await live(new World(scripts, 5), eventsOf(5, DAYS)),
+  ];
   expect(one.told.length).toBeGreaterThan(5);
   expect(other.told).toEqual(one.told);
 });
@@ -55,6 +58,7 @@ test.each([
   if (!fault) throw new Error(`There is no such fault: ${name}`);
   const scripts = scriptsOf(withFault(await code, fault));
   const failures = [];
-  for (const seed of [1, 2, 3]) failures.push((await live(scripts, seed, eventsOf(seed, DAYS_OF_YEAR))).failure);
+  for (const seed of [1, 2, 3])
+    failures.push((await live(new World(scripts, seed), eventsOf(seed, DAYS_OF_YEAR))).failure);
   expect(failures).not.toEqual([undefined, undefined, undefined]);
 });
