@@ -18,7 +18,7 @@ const REAL_PAUSE_MS = 100;
 export function difference(one: Seen, other: Seen, isCalm: boolean): string | undefined {
   if (one.shows !== other.shows) return 'they show different things';
   if (!isCalm) return undefined;
-  if (one.shows === 'photo' && one.isAllowed !== other.isAllowed) return 'one shows a photo that it may not';
+  if (one.isAllowed !== other.isAllowed) return 'one has a photo that it may show, the other has none';
   return amount(one) === amount(other) ? undefined : 'they have stored different shares';
 }
 
@@ -28,8 +28,13 @@ function amount({ stored, photos }: Seen): 'nothing' | 'some' | 'all' {
 }
 
 function inWords({ shows, isAllowed, stored, photos }: Seen): string {
-  const photo = isAllowed ? 'a photo' : 'a photo that was deleted';
-  return `${shows === 'photo' ? photo : shows}, ${stored} of ${photos} stored`;
+  const words = {
+    photo: isAllowed ? 'a photo' : 'a photo that was deleted',
+    dark: isAllowed ? 'dark over a photo' : 'dark',
+    landing: 'the landing page',
+    nothing: 'nothing',
+  };
+  return `${words[shows]}, ${stored} of ${photos} stored`;
 }
 
 /** Lives the first mishaps of a seed again. Returns the number of moments at which the two walls differ. */

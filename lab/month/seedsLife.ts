@@ -12,7 +12,7 @@ const SECOND_MS = 1_000;
 /** The seen part of a wall. */
 export interface Seen {
   shows: 'photo' | 'dark' | 'landing' | 'nothing';
-  /** Whether the photo is one of those that the tablet may see. */
+  /** Whether the photo, also the one below the dark, is one of those that the tablet may see. */
   isAllowed: boolean;
   stored: number;
   photos: number;
