@@ -13,6 +13,7 @@ import { missingImages, warmImage } from './images/warmUp.ts';
 import { rememberNewKey } from './keys/endedKeys.ts';
 import { pageFails, pageStands } from './shell/launches.ts';
 import { mendShell } from './shell/shell.ts';
+import { keepShellBefore } from './shell/storedShell.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -61,6 +62,8 @@ async function replyTo(message: PageToWorker, clientId: string): Promise<Reply> 
       expectNews();
       break;
     case 'SKIP_WAITING':
+      // The disk may have been too full for the copy when this build was installed.
+      await keepShellBefore();
       await self.skipWaiting();
       break;
     case 'standing':

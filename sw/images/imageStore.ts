@@ -45,14 +45,18 @@ function isQuotaError(error: unknown): boolean {
 
 /**
  * Writes again after an album has been evicted, where the browser has no space left. Rejects as the last write did, once
- * there is no more to evict.
+ * there is no more to evict, and `evictMore` has found nothing either.
  */
-export async function makingRoom<Value>(write: () => Promise<Value>): Promise<Value> {
+export async function makingRoom<Value>(
+  write: () => Promise<Value>,
+  evictMore: () => Promise<boolean> = async () => false,
+): Promise<Value> {
   for (let evictions = 0; ; evictions += 1) {
     try {
       return await write();
     } catch (error) {
-      if (!isQuotaError(error) || evictions === EVICTIONS_PER_WRITE || !(await evictOneAlbum())) throw error;
+      if (!isQuotaError(error) || evictions === EVICTIONS_PER_WRITE) throw error;
+      if (!(await evictOneAlbum()) && !(await evictMore())) throw error;
     }
   }
 }

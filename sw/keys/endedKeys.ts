@@ -110,18 +110,21 @@ async function noteReplacement(
       return true;
     } catch {
       if (deleted === pictures) return false;
-      await deletePicture(keyHash).catch(() => undefined);
+      await deletePicture(keyHash).catch(() => false);
     }
   }
 }
 
-async function deletePicture(keyHash: string): Promise<void> {
+/** Deletes a picture of this key, or of any, also of an album on a screen. Returns false where there is none. */
+export async function deletePicture(keyHash?: string): Promise<boolean> {
   for (const name of await caches.keys()) {
-    if (albumOfCache(name)?.keyHash !== keyHash) continue;
+    const of = albumOfCache(name)?.keyHash;
+    if (of === undefined || of !== (keyHash ?? of)) continue;
     const album = await caches.open(name);
     const last = [...(await album.keys())].pop();
-    if (last && (await album.delete(last, { ignoreVary: true }))) return;
+    if (last && (await album.delete(last, { ignoreVary: true }))) return true;
   }
+  return false;
 }
 
 /**

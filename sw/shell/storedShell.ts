@@ -5,12 +5,15 @@ import { CACHES, RECORDS } from '#contract/storageKeys.ts';
 import { goesBack, type StoredShell, healthOf, type ShellHealth, UNKNOWN_HEALTH } from '#domain/updates/shellHealth.ts';
 import { parsedJson } from '#domain/records.ts';
 import { makingRoom } from '../images/imageStore.ts';
+import { deletePicture } from '../keys/endedKeys.ts';
 import { inTime } from '../keys/keyHash.ts';
 import { buildOfPage, ownShell } from './shellEntries.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 const ASSETS = '/assets/';
+/** Takes about as much space as a shell. */
+const PICTURES_PER_SHELL = 10;
 
 /** The place of a precached file: the address that pages ask for. */
 function pathInPrecache(storedUrl: string): string {
@@ -57,9 +60,16 @@ async function copyRunning(before: StoredShell, own: StoredShell): Promise<Store
   return running && running.build !== before.build ? copyShell(running) : undefined;
 }
 
+/** Every album may be on a screen, as on a wall that shows everything. */
+async function deletePictures(): Promise<boolean> {
+  let deleted = 0;
+  while (deleted < PICTURES_PER_SHELL && (await deletePicture())) deleted += 1;
+  return deleted > 0;
+}
+
 /**
- * Call when this build is installed, before it takes over and workbox deletes the files of the previous one. Stores a
- * copy of the last build that started.
+ * Call when this build is installed, and again before it takes over and workbox deletes the files of the previous one.
+ * Stores a copy of the last build that started.
  */
 export async function keepShellBefore(): Promise<void> {
   try {
@@ -70,7 +80,7 @@ export async function keepShellBefore(): Promise<void> {
     const before = stood ?? (kept ? undefined : await unrecordedShell(own));
     if (!before || before.build === own.build || before.build === kept?.build) return;
     // Photos can be loaded again from the server; without a copy, a build that does not start leaves the wall dark.
-    const copy = await makingRoom(async () => (await copyShell(before)) ?? copyRunning(before, own));
+    const copy = await makingRoom(async () => (await copyShell(before)) ?? copyRunning(before, own), deletePictures);
     if (copy) await changeHealth((health) => ({ ...health, kept: copy }));
   } catch {
     // For instance nothing is left to evict. The new build is installed all the same, without a build to go back to.

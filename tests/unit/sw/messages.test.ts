@@ -7,6 +7,7 @@ import { handleMessage } from '#sw/messages.ts';
 import { pageFails, pageStands } from '#sw/shell/launches.ts';
 import { rememberNewKey } from '#sw/keys/endedKeys.ts';
 import { mendShell } from '#sw/shell/shell.ts';
+import { keepShellBefore } from '#sw/shell/storedShell.ts';
 import { MemoryClient, stubWorkerScope } from '../../support/worker/workerScope.ts';
 
 vi.mock('#sw/api/apiStrategy.ts', () => ({ checkFormerKey: vi.fn(), expectNews: vi.fn(), trustNetworkAgain: vi.fn() }));
@@ -21,6 +22,7 @@ vi.mock('#sw/shell/launches.ts', () => ({
   pageFails: vi.fn(async () => true),
 }));
 vi.mock('#sw/keys/endedKeys.ts', () => ({ rememberNewKey: vi.fn(async () => true) }));
+vi.mock('#sw/shell/storedShell.ts', () => ({ keepShellBefore: vi.fn(async () => undefined) }));
 vi.mock('#sw/shell/shell.ts', () => ({ mendShell: vi.fn(async () => undefined) }));
 
 let scope: ReturnType<typeof stubWorkerScope>;
@@ -102,8 +104,10 @@ it('trusts the network again and mends the shell when a page has reached the ser
   expect(scope.skipWaiting).not.toHaveBeenCalled();
 });
 
-it('takes over when a page asks for it', async () => {
+it('takes over when a page asks for it, with a copy of the build before (walls: seed 8109)', async () => {
+  vi.mocked(keepShellBefore).mockImplementation(async () => expect(scope.skipWaiting).not.toHaveBeenCalled());
   expect(await repliesTo({ type: 'SKIP_WAITING' })).toEqual([null]);
+  expect(keepShellBefore).toHaveBeenCalledOnce();
   expect(scope.skipWaiting).toHaveBeenCalledOnce();
 });
 

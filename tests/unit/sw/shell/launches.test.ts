@@ -301,6 +301,23 @@ describe('the copy of the build before', () => {
     expect(await scope.caches.has(second!)).toBe(true);
   });
 
+  it('takes the place of single pictures where all albums are on a screen (walls: seed 8798)', async () => {
+    records.all.set(RECORD, { ...UNKNOWN_HEALTH, stood: MID });
+    records.all.set('page:one', { keyHash: '0123456789abcdef', showing: ['lake'] });
+    scope.clients.push(new MemoryClient('one', '/circuit-tree'));
+    await store(PRECACHE, precached);
+    const album = imagesCacheName('0123456789abcdef', 'lake');
+    const pictures = Array.from({ length: 25 }, (_, at) => `/photos/lake/medium/${at}.jpg`);
+    await store(album, pictures);
+    const stored = async () => (await (await scope.caches.open(album)).keys()).length;
+    scope.caches.beforePut = async () => {
+      if ((await stored()) > 20) throw quotaError();
+    };
+    await (await startWorker()).keepShellBefore();
+    expect(await kept()).toEqual(['/circuit-tree', '/assets/mid.js']);
+    expect(await stored()).toBe(15);
+  });
+
   it('is asked for files of the app only', async () => {
     const { mayBeStored } = await startWorker();
     expect(mayBeStored(new URL('/assets/old.js', ORIGIN))).toBe(true);
