@@ -33,8 +33,9 @@ export async function fetchFor(
   { owner, client, workers }: SimPage,
   request: SimRequest,
 ): Promise<SimResponse> {
-  // A page that has ended may go on when a request of its ends, and asks for nothing more.
-  if (!owner.isAlive) return new Promise<never>(() => {});
+  const never = new Promise<never>(() => {});
+  // A page that has ended asks for nothing more, and hears of nothing that it asked for.
+  if (!owner.isAlive) return never;
   const { signal } = request;
   const aborted = new Promise<never>((_resolve, reject) => {
     const abort = () => reject(new DOMException('Aborted', 'AbortError'));
@@ -44,6 +45,7 @@ export async function fetchFor(
   aborted.catch(() => undefined);
   const asked = { owner, controller: workers.controller, clientId: client.id, resultingClientId: '' };
   const found = await Promise.race([load(network, request, asked), aborted]);
+  if (!owner.isAlive) return never;
   if (!found) throw new TypeError('Failed to fetch');
   return found;
 }
