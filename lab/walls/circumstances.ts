@@ -15,7 +15,7 @@ export class Circumstances {
   goodSinceMs = 0;
   /** Since then nothing of the browser fails either. */
   soundSinceMs = 0;
-  /** Another installation refuses streams, and one that was refused often is opened anew after minutes. */
+  /** Another installation refuses streams, until the tablet asks its own again whether it knows its key. */
   refusedUntilMs = -Infinity;
   /** The worker hears nothing while it cannot look up whose page it serves. */
   hangingUntilMs = 0;

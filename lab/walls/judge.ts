@@ -24,6 +24,8 @@ const STAYS_MS = 2 * LONGEST_SLIDE_MS;
 const REVOKED_MS = 100 * SECOND_MS;
 /** A picture that is not stored is skipped after this time, on a network that hangs. */
 const SKIPPED_MS = 33 * SECOND_MS;
+/** After another installation, the key is checked every 30 s, and a new stream brings what was missed. */
+const KNOWN_AGAIN_MS = MINUTE_MS;
 /** In good times all pictures are stored within this time. */
 const STORED_MS = 4 * MINUTE_MS;
 /** A picture that could not be loaded for a while is stored with the look after the next. */
@@ -89,15 +91,15 @@ export class Judge {
     if (isLoading && !this.#since.isGood(RELOADED_MS)) return undefined;
     // It returns by itself, once its own server responds.
     if (screen === 'landing' && browser.opened === 'alone' && !this.#since.isGood(RETURNED_MS)) return undefined;
-    // With nothing stored and no server there is no photo.
-    if ((screen === 'nothing yet' || screen === 'landing') && stored === 0 && !this.#since.isGood(RELOADED_MS))
-      return undefined;
+    // With nothing stored and no server there is no photo, and none until the slideshow looks for one again.
+    if (stored === 0) this.#bareAtMs = clock.monotonicMs;
+    const isBare = clock.monotonicMs - this.#bareAtMs < RELOADED_MS && !this.#since.isGood(RELOADED_MS);
+    if ((screen === 'nothing yet' || screen === 'landing') && isBare) return undefined;
     if (typeof screen === 'string')
       return `The wall shows ${screen}, ${Math.round(sinceStartMs / SECOND_MS)} s after its start`;
     const darkness = this.#wrongDarkness();
     if (darkness !== undefined) return darkness;
     if (stored < server.photoCount) this.#unstoredAtMs = clock.monotonicMs;
-    if (stored === 0) this.#bareAtMs = clock.monotonicMs;
     const skippedMs = clock.monotonicMs - this.#unstoredAtMs < 2 * SKIPPED_MS ? server.photoCount * SKIPPED_MS : 0;
     const stillMs = clock.monotonicMs - Math.max(screen.sinceMs, this.#bareAtMs);
     if (stillMs > LONGEST_SLIDE_MS + skippedMs) return 'The wall stands still';
@@ -154,7 +156,7 @@ export class Judge {
     const sinceMs =
       now -
       Math.max(this.#since.changedAtMs, this.#since.goodSinceMs, this.#since.startedAtMs, this.#since.hangingUntilMs);
-    const isHeard = sinceMs > this.#since.heardMs && now - this.#since.refusedUntilMs > LOOKED_MS;
+    const isHeard = sinceMs > this.#since.heardMs && now - this.#since.refusedUntilMs > KNOWN_AGAIN_MS;
     if (isHeard && !server.has(photo)) return `The wall shows ${photo.filename}, which was deleted`;
     // Pictures that the browser evicted are looked for at the next start, or after hours.
     const isWhole = storage.quota === Infinity && this.#since.openedAtMs > this.#since.evictedAtMs;

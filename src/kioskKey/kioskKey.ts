@@ -59,17 +59,17 @@ function forgetTablet(isRevoked: boolean): void {
   }
 }
 
-const isKnown = createObservable(true);
+/** Whether the responding server knows this page's key; true until one responds. */
+export const keyKnown = createObservable(true);
 let isListening = false;
 
 /** Call before the key is checked: the worker posts its result together with the check's response. */
 function listenForKeyKnown(): void {
   if (isListening) return;
   isListening = true;
-  onKeyKnown(isKnown.set);
+  onKeyKnown(keyKnown.set);
 }
 
-/** Whether the responding server knows this page's key; true until one responds. */
 export function useKeyKnown(): boolean {
-  return useObservable(isKnown);
+  return useObservable(keyKnown);
 }

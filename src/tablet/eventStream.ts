@@ -9,6 +9,7 @@ import {
   STEADY_AFTER_MS,
 } from '#domain/tablets/kioskEvent.ts';
 import { environment } from '../environment.ts';
+import { keyKnown } from '../kioskKey/kioskKey.ts';
 import { isServerReachable, onReconnect } from '../offline/connection.ts';
 
 interface Options {
@@ -28,7 +29,7 @@ const NAMES = Object.values(KIOSK_EVENTS);
 /** Receives changes at once, for as long as the page is open; without a stream they only arrive later. */
 export class TabletEvents {
   readonly #options: Options;
-  readonly #unsubscribe: () => void;
+  readonly #unsubscribe: (() => void)[];
   #source: EventSource | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failuresInARow = 0;
@@ -37,12 +38,16 @@ export class TabletEvents {
   constructor(options: Options) {
     this.#options = options;
     // The stream before may be dead without an event.
-    this.#unsubscribe = onReconnect(() => this.#connect());
+    this.#unsubscribe = [
+      onReconnect(() => this.#connect()),
+      // Another installation responded until now, and refused each stream.
+      keyKnown.subscribe(() => keyKnown.get() && this.#connect()),
+    ];
     this.#connect();
   }
 
   close(): void {
-    this.#unsubscribe();
+    for (const unsubscribe of this.#unsubscribe) unsubscribe();
     this.#hangUp();
   }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keyKnown } from '#src/kioskKey/kioskKey.ts';
 import { TabletEvents } from '#src/tablet/eventStream.ts';
 import { startLiveTablet } from '#src/tablet/liveTablet.ts';
 
@@ -70,6 +71,25 @@ test('a stream that a proxy holds back is tried again, later each time', () => {
   expect(Stream.opened.length).toBeLessThan(7);
   expect(onListening).not.toHaveBeenCalled();
   events.close();
+});
+
+test('a stream is opened at once when its own server responds again after another (walls: seed 8509)', () => {
+  const { onListening, events } = listen();
+  keyKnown.set(false);
+  for (let attempt = 0; attempt < 8; attempt += 1) {
+    Stream.opened.at(-1)?.dispatchEvent(new Event('error'));
+    vi.runOnlyPendingTimers();
+  }
+  Stream.opened.at(-1)?.dispatchEvent(new Event('error'));
+  const before = Stream.opened.length;
+  keyKnown.set(true);
+  expect(Stream.opened).toHaveLength(before + 1);
+  Stream.opened.at(-1)?.sayAlive();
+  expect(onListening.mock.calls).toEqual([[true]]);
+  events.close();
+  keyKnown.set(false);
+  keyKnown.set(true);
+  expect(Stream.opened).toHaveLength(before + 1);
 });
 
 test('a tablet that is told that its key is revoked leaves only if the server then refuses the key', async () => {
