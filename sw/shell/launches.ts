@@ -94,7 +94,10 @@ export async function pageStands(page: string): Promise<void> {
  * a page that already comes from it.
  */
 export async function pageFails(page: string, entry: string | undefined): Promise<boolean> {
-  await watched.get(page)?.isNoted;
+  const watch = watched.get(page);
+  // The page is about to be reloaded, and would count as left early.
+  watch?.stop();
+  await watch?.isNoted;
   const { launches, kept } = await readHealth();
   const isOfStored = !launches.includes(page) && entry !== undefined && kept?.files.includes(entry);
   if (isOfStored) return false;

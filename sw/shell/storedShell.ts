@@ -138,8 +138,18 @@ export async function readHealth(): Promise<ShellHealth> {
   return newerOf(...(await Promise.all([stored, readCopy()])));
 }
 
-/** Returns the changed record. */
-export async function changeHealth(change: (before: ShellHealth) => ShellHealth): Promise<ShellHealth> {
+type Change = (before: ShellHealth) => ShellHealth;
+
+let lastChange: Promise<unknown> = Promise.resolve();
+
+/** Returns the changed record. One at a time, since without IndexedDB the later of two would undo the earlier. */
+export function changeHealth(change: Change): Promise<ShellHealth> {
+  const changed = lastChange.then(() => changeOnce(change));
+  lastChange = changed.catch(() => undefined);
+  return changed;
+}
+
+async function changeOnce(change: Change): Promise<ShellHealth> {
   const copy = await readCopy();
   const changed = (before: ShellHealth) => ({ ...change(before), changes: before.changes + 1 });
   let after: ShellHealth | undefined;

@@ -3,7 +3,7 @@ import { type ShellHealth, UNKNOWN_HEALTH } from '#domain/updates/shellHealth.ts
 import { imagesCacheName } from '#sw/cacheNames.ts';
 import { MemoryClient, ORIGIN, quotaError, stubWorkerScope } from '#support/worker/workerScope.ts';
 
-const records = vi.hoisted(() => ({ all: new Map<string, unknown>(), isBroken: false }));
+const records = vi.hoisted(() => ({ all: new Map<string, unknown>(), isBroken: false, isHanging: false }));
 vi.mock('idb-keyval', async () => (await import('#support/worker/workerScope.ts')).keyvalOf(records));
 
 const RECORD = 'shell-health';
@@ -67,6 +67,7 @@ beforeEach(async () => {
   scope = stubWorkerScope();
   records.all.clear();
   records.isBroken = false;
+  records.isHanging = false;
   records.all.set(RECORD, { ...UNKNOWN_HEALTH, stood: OLD, kept: OLD });
   await store(KEPT, OLD.files);
 });
@@ -213,6 +214,27 @@ describe('a page that reports its failure', () => {
     records.isBroken = true;
     expect((await failTwice()).replies).toEqual([false, false]);
   });
+});
+
+it('counts a launch that fails while IndexedDB hangs, and is left at once (walls: seed 20124)', async () => {
+  const { watchLaunch, pageFails, readHealth } = await startWorker();
+  const page = open('one');
+  void watchLaunch('one');
+  await seconds(1.5);
+  records.isHanging = true;
+  const isBack = pageFails('one', '/assets/new.js');
+  close(page);
+  await seconds(2);
+  expect(await isBack).toBe(false);
+  expect((await readHealth()).misses).toBe(1);
+});
+
+it('counts failures that come at once also where IndexedDB fails (walls: seed 20124)', async () => {
+  records.isBroken = true;
+  const { changeHealth, readHealth } = await startWorker();
+  const count = () => changeHealth((before) => ({ ...before, misses: before.misses + 1 }));
+  await Promise.all([count(), count(), count()]);
+  expect((await readHealth()).misses).toBe(3);
 });
 
 describe('the copy of the build before', () => {
