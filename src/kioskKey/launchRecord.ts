@@ -15,8 +15,9 @@ export async function launchRecord(): Promise<Record<string, unknown>> {
 }
 
 /** Where it was revoked while the tablet was off, the worker deletes what is stored for it, which nobody would ask for. */
-function checkFormer(apiKey: string): void {
-  tellWorker({ type: 'former-key', apiKey, url: environment().baseApiUrl + API_PATHS.checkApiKey(apiKey) });
+function checkFormerSoon(apiKey: string): void {
+  const url = environment().baseApiUrl + API_PATHS.checkApiKey(apiKey);
+  setTimeout(() => tellWorker({ type: 'former-key', apiKey, url }), FORMER_CHECKED_AFTER_MS);
 }
 
 /** Stores the last key that the server accepted, since the fixed address of a home-screen launch contains no key. */
@@ -27,7 +28,7 @@ export async function rememberVerifiedKey(apiKey: string): Promise<void> {
     if (record.apiKey === apiKey) return;
     await set(RECORDS.launch, { ...record, apiKey } satisfies LaunchRecord);
     const former = textOf(record, 'apiKey');
-    if (former !== '') setTimeout(() => checkFormer(former), FORMER_CHECKED_AFTER_MS);
+    if (former !== '') checkFormerSoon(former);
   } catch {
     // Without storage, a launch from the home screen ends on the landing page, like any visit without a key.
   }

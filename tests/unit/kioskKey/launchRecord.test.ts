@@ -1,4 +1,4 @@
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { storeTablet } from '#src/tablet/storedTablet.ts';
 import { keyOfLaunch, rememberVerifiedKey } from '#src/kioskKey/launchRecord.ts';
 import { keyAfter } from '#src/tablet/moveToNewKey.ts';
@@ -20,10 +20,15 @@ vi.mock('idb-keyval', () => ({
 }));
 
 beforeEach(() => {
+  // A new key sets a timer of a minute, which would outlive its test.
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
   stored.clear();
   localStorage.clear();
   write.mockClear();
   hasStorage = true;
+});
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 test('the last verified key is there for a launch from the home screen, and for no other visit', async () => {
@@ -41,11 +46,9 @@ test('its one record has a name that stays, and is written when the key changes 
 });
 
 test('a minute later the worker is asked to check the key before, which may be revoked', async () => {
-  vi.useFakeTimers();
   const postMessage = vi.fn();
   vi.stubGlobal('navigator', { serviceWorker: { controller: { postMessage } } });
   onTestFinished(() => {
-    vi.useRealTimers();
     vi.unstubAllGlobals();
   });
   await rememberVerifiedKey('first');
