@@ -20,8 +20,8 @@ export function thisMachine(): Machine {
 const SMALL_MACHINE_BYTES = 1024 ** 3;
 
 /**
- * On a small machine, lets the heap double between two garbage collections. V8 lets it grow by a fifth there, and then
- * marks it once a second during an upload, which takes a third of the server's processor time.
+ * On a small machine, lets the heap grow by 60 % between two garbage collections. V8 would let it grow by a fifth, and
+ * would then mark it once a second during an upload, which takes a third of the server's processor time.
  */
 export function collectGarbageSeldom({ memoryBytes }: Machine = thisMachine()): void {
   if (memoryBytes <= SMALL_MACHINE_BYTES) setFlagsFromString('--heap-growing-percent=60');

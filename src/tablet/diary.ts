@@ -75,7 +75,7 @@ export class Diary {
   }
 
   async #begin(): Promise<void> {
-    // Not before: a page with a replaced key, of which nothing is stored, is reloaded with its successor until now.
+    // Until now a page that was opened with a replaced key may have been reloaded with the new one.
     this.#load();
     const left = await withTimeout(rolledBackBuild(), BUILD_MS, () => undefined);
     if (left !== undefined && left !== this.#leftBuild) this.#mark = 'back';

@@ -30,7 +30,7 @@ export function toMedium(picture: Sharp): Promise<Medium> {
   return picture.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
 }
 
-/** Frees the memory of a picture at once: garbage collection, which does not see how much it is, would be late. */
+/** Frees the memory of a picture at once. Garbage collection would free it too, but only after some more pictures. */
 export function release({ data }: Medium): void {
   if (data.buffer instanceof ArrayBuffer) data.buffer.transfer(0);
 }
