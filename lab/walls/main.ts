@@ -58,23 +58,25 @@ async function liveYears(code: Code): Promise<number> {
   const used = process.cpuUsage();
   const crew = new Crew(code, threads);
   const sums = new Sums();
-  const failed: { seed: number; events: Event[]; failure: NonNullable<Lived['failure']> }[] = [];
-  await Promise.all(
-    seeds().map(async (seed) => {
-      const events = eventsOf(seed, DAYS_OF_YEAR * Math.min(1, years), perYear);
-      const lived = await crew.live(seed, events);
-      sums.add(lived);
-      if (lived.failure) failed.push({ seed, events, failure: lived.failure });
-    }),
-  );
+  const failed: { seed: number; events: Event[]; sentence: string }[] = [];
+  const lives = seeds().map((seed) => {
+    const events = eventsOf(seed, DAYS_OF_YEAR * Math.min(1, years), perYear);
+    return { seed, events, lived: crew.live(seed, events) };
+  });
+  for (const { seed, events, lived } of lives) {
+    const life = await lived;
+    sums.add(life);
+    if (!life.failure) continue;
+    const { sentence, last } = life.failure;
+    console.log(`✗ seed ${seed}: ${sentence}\n  ${last.join('\n  ')}`);
+    failed.push({ seed, events, sentence });
+  }
   const seconds = (performance.now() - begunAt) / 1_000;
   const { user, system } = process.cpuUsage(used);
   const cores = (user + system) / 1e6;
-  for (const { seed, events, failure } of failed.sort((one, other) => one.seed - other.seed)) {
-    const { sentence, last } = failure;
-    console.log(`✗ seed ${seed}: ${sentence}\n  ${last.join('\n  ')}`);
+  for (const { seed, events, sentence } of failed) {
     const least = await shrunk(crew, seed, { events, sentence });
-    console.log(`  the same happens after: ${least.map(({ kind }) => kind).join(' → ')}`);
+    console.log(`  seed ${seed} fails the same way after: ${least.map(({ kind }) => kind).join(' → ')}`);
   }
   await crew.close();
   for (const [kind, count] of Object.entries(sums.mishaps).sort(([one], [other]) => one.localeCompare(other)))

@@ -44,9 +44,13 @@ export async function keyOfLaunch(search: Record<string, unknown>): Promise<stri
   return lastVerifiedKey().catch(() => undefined);
 }
 
-/** The key that this device had last, if the server accepts it; a key that was never this device's is not returned to. */
+/**
+ * The key of the address, or the one that this device had last where nobody has said what the address's is: whichever
+ * the server accepts by now. A device that is being connected has had no key before.
+ */
 export async function keyToReturnTo(lostKey: string): Promise<string | undefined> {
-  const key = await lastVerifiedKey().catch(() => undefined);
-  if (key === undefined || (refusalOf(lostKey) !== 'unheard' && key !== lostKey)) return undefined;
-  return (await checkApiKey(key)) ? key : undefined;
+  const isUnheard = refusalOf(lostKey) === 'unheard';
+  if (await checkApiKey(lostKey)) return lostKey;
+  const last = isUnheard ? await lastVerifiedKey().catch(() => undefined) : undefined;
+  return last !== undefined && last !== lostKey && (await checkApiKey(last)) ? last : undefined;
 }

@@ -75,3 +75,18 @@ test.each([
     vi.useRealTimers();
   },
 );
+
+test('a tablet that is being connected returns as well, though it has never had a key', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  records.clear();
+  vi.resetModules();
+  const first = await import('../../support/screens/renderApp.tsx');
+  const restore = loseChecks(unreachable);
+  const opened = await first.renderApp(wall(server.kioskKey), server);
+  await pass(20_000);
+  expect(opened.path().startsWith('/?')).toBe(true);
+  restore();
+  vi.advanceTimersByTime(10_000);
+  vi.useRealTimers();
+  await screen.findByRole('button', { name: 'Clock' });
+});
