@@ -20,8 +20,17 @@ export function pathOf(pattern: string, params: Record<string, string>): string 
 /** The parameters of a path, still encoded; undefined when the path does not fit the pattern. */
 export function matchPath<Pattern extends string>(pattern: Pattern, path: string): PathParams<Pattern> | undefined;
 export function matchPath(pattern: string, path: string): Record<string, string> | undefined {
-  const segments = path.split('/');
-  const expected = pattern.split('/');
+  return paramsOf(pattern.split('/'), path.split('/'));
+}
+
+/** Like `matchPath`, but for the end of a path: the API may be served below a path of another origin. */
+export function matchPathEnd<Pattern extends string>(pattern: Pattern, path: string): PathParams<Pattern> | undefined;
+export function matchPathEnd(pattern: string, path: string): Record<string, string> | undefined {
+  const expected = pattern.split('/').slice(1);
+  return paramsOf(expected, path.split('/').slice(-expected.length));
+}
+
+function paramsOf(expected: readonly string[], segments: readonly string[]): Record<string, string> | undefined {
   if (segments.length !== expected.length) return undefined;
   const params: Record<string, string> = {};
   for (const [index, segment] of segments.entries()) {
@@ -30,12 +39,6 @@ export function matchPath(pattern: string, path: string): Record<string, string>
     else if (name !== segment) return undefined;
   }
   return params;
-}
-
-/** Like `matchPath`, but for the end of a path: the API may be served below a path of another origin. */
-export function matchPathEnd<Pattern extends string>(pattern: Pattern, path: string): PathParams<Pattern> | undefined {
-  const length = pattern.split('/').length - 1;
-  return matchPath(pattern, `/${path.split('/').slice(-length).join('/')}`);
 }
 
 /** Returns `/photos` for `/photos/albums/1`. */

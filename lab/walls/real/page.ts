@@ -1,6 +1,7 @@
 /* A kiosk's page, with the modules that it really uses and without React: the parts that are hooks there are
  * put together here in the same order. The simulated browser gives `wall`, through which the page reaches its screen. */
 import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
+import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { isRecord } from '#domain/records.ts';
 import { repeat } from '#domain/timing.ts';
 import { momentOf, ruleAt } from '#domain/tablets/programme.ts';
@@ -121,9 +122,16 @@ function openKiosk(apiKey: string): void {
   void new RunningSlideshow(apiKey, leave);
 }
 
+let storedText: string | null = null;
+let settings = DEFAULT_TABLET_SETTINGS;
+
 function followProgramme(apiKey: string): void {
-  const stored = storedTablet(apiKey)?.settings;
-  const settings = isRecord(stored) ? tabletSettingsFrom(stored) : DEFAULT_TABLET_SETTINGS;
+  const text = localStorage.getItem(LOCAL_STORAGE.tablet);
+  if (text !== storedText) {
+    const stored = storedTablet(apiKey)?.settings;
+    settings = isRecord(stored) ? tabletSettingsFrom(stored) : DEFAULT_TABLET_SETTINGS;
+  }
+  storedText = text;
   const isDark = ruleAt(settings, momentOf(new Date()))?.shows === 'black';
   setDark(isDark);
   wall.cover(isDark);
