@@ -1,4 +1,5 @@
 import type { Effect } from './mishaps.ts';
+import { LOOK_EVERY_MS } from './traffic.ts';
 import type { World } from './world.ts';
 
 /** A change of the server's is on the wall within this time, while the way to it is good. */
@@ -27,12 +28,18 @@ export class Circumstances {
   orderedAtMs = 0;
   /** A change is on the wall within this time. */
   heardMs = HEARD_MS;
+  listedAtMs = 0;
+  /** The lists were read while there was room for them, since the tablet was connected. */
+  isListed = false;
   isRevoked = false;
+  revokedAtMs = 0;
   hadPictures = false;
   knowsProgramme = false;
   readonly #world: World;
   #shown: string | undefined;
   #knownBuild = '1';
+  #listsRead = 0;
+  #fullUntilMs = -Infinity;
 
   constructor(world: World) {
     this.#world = world;
@@ -53,7 +60,7 @@ export class Circumstances {
     if (effect.loses) this.knowsProgramme = false;
     if (effect.loses || effect.revokes) this.#world.browser.lastPhoto = undefined;
     if (effect.ordersKey) this.orderedAtMs = now;
-    if (effect.revokes) this.isRevoked = true;
+    if (effect.revokes) [this.isRevoked, this.revokedAtMs] = [true, now];
   }
 
   /** Called when the effect of a mishap is over. */
@@ -65,6 +72,7 @@ export class Circumstances {
   /** An admin connects the tablet again. */
   connected(): void {
     this.isRevoked = false;
+    this.isListed = false;
     this.knowsProgramme = false;
     this.startedAtMs = this.#world.clock.monotonicMs;
     this.hadPictures = false;
@@ -88,6 +96,12 @@ export class Circumstances {
     if (isDatabaseHanging) this.hangingUntilMs = now;
     if (network.weather !== 'ok' || quota !== Infinity || isDatabaseBroken || isDatabaseHanging)
       this.soundSinceMs = now;
+    if (quota !== Infinity) this.#fullUntilMs = now;
+    if (server.listsRead !== this.#listsRead) {
+      this.#listsRead = server.listsRead;
+      this.listedAtMs = now;
+      this.isListed ||= now - this.#fullUntilMs > LOOK_EVERY_MS;
+    }
     const shown = typeof browser.screen === 'string' ? undefined : browser.screen.photo.filename;
     if (shown === undefined || shown !== this.#shown) this.sameSinceMs = now;
     this.#shown = shown;

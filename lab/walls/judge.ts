@@ -45,11 +45,9 @@ export class Judge {
   readonly #traffic: Traffic;
   #placedLaunch = 0;
   #darkAsItShouldAtMs = 0;
-  #listsRead = 0;
   #unstoredAtMs = -Infinity;
   /** With nothing stored and no server the last photo stays. */
   #bareAtMs = -Infinity;
-  #listedAtMs = 0;
   #images: Images = { changes: -1, photos: [], isWrong: false, isAny: false };
 
   constructor(world: World, since: Circumstances) {
@@ -72,12 +70,10 @@ export class Judge {
     const { isAny, isWrong } = this.#images;
     if (isAny) this.#since.hadPictures = true;
     if (isWrong) return 'Something is stored that is no picture';
-    if (this.#since.isRevoked) return sinceStartMs < START_MS ? undefined : this.#wrongRevoked();
+    if (this.#since.isRevoked) return this.#wrongRevoked();
     if (this.#since.hadPictures && !isAny) return 'All pictures are gone, and nobody revoked the key';
     const lost = this.#lost(before);
     if (lost) return `The picture of ${lost.albumSlug}/${lost.filename} is gone, and nobody deleted it`;
-    if (server.listsRead !== this.#listsRead) this.#listedAtMs = clock.monotonicMs;
-    this.#listsRead = server.listsRead;
     const stored = this.#stored().length;
     const isSlow = this.#world.network.weather === 'slow' && stored < server.photoCount;
     if (sinceStartMs < (isSlow ? SLOW_START_MS : START_MS)) {
@@ -93,8 +89,9 @@ export class Judge {
     if (screen === 'landing' && browser.opened === 'alone' && !this.#since.isGood(RETURNED_MS)) return undefined;
     // With nothing stored and no server there is no photo, and none until the slideshow looks for one again.
     if (stored === 0) this.#bareAtMs = clock.monotonicMs;
-    const isBare = clock.monotonicMs - this.#bareAtMs < RELOADED_MS && !this.#since.isGood(RELOADED_MS);
-    if ((screen === 'nothing yet' || screen === 'landing') && isBare) return undefined;
+    const isBare = !this.#since.isListed || clock.monotonicMs - this.#bareAtMs < RELOADED_MS;
+    const isWaiting = (screen === 'nothing yet' || screen === 'landing') && !this.#since.isGood(RELOADED_MS);
+    if (isWaiting && isBare) return undefined;
     if (typeof screen === 'string')
       return `The wall shows ${screen}, ${Math.round(sinceStartMs / SECOND_MS)} s after its start`;
     const darkness = this.#wrongDarkness();
@@ -110,8 +107,11 @@ export class Judge {
   }
 
   #wrongRevoked(): string | undefined {
-    const { screen } = this.#world.browser;
-    if (!this.#since.isGood(REVOKED_MS)) return undefined;
+    const { browser, clock } = this.#world;
+    const { screen } = browser;
+    const { startedAtMs, revokedAtMs } = this.#since;
+    const isSoon = clock.monotonicMs - Math.max(startedAtMs, revokedAtMs) < START_MS;
+    if (isSoon || !this.#since.isGood(REVOKED_MS)) return undefined;
     if (screen !== 'landing') return `The key is revoked, and the wall shows ${nameOf(screen)}`;
     return this.#images.isAny ? 'The key is revoked, and pictures are still stored' : undefined;
   }
@@ -168,7 +168,7 @@ export class Judge {
       if (gone) return `${gone.albumSlug}/${gone.filename} was deleted, and its picture is still stored`;
     }
     const lookedAtMs = Math.max(
-      this.#listedAtMs,
+      this.#since.listedAtMs,
       this.#since.goodSinceMs,
       this.#since.startedAtMs,
       this.#since.hangingUntilMs,

@@ -51,7 +51,6 @@ class Life {
   /** Until then everything is lived; after it the tablet sleeps, and its date goes on. */
   #livesUntilMs = LIVED_AFTER_MS;
   #sleptMs = 0;
-  #revokedAtMs = 0;
 
   constructor(world: World, hear: Hear) {
     this.#world = world;
@@ -126,7 +125,6 @@ class Life {
     // It may be over before the next look.
     this.#since.look();
     if (effect.loses || effect.revokes) this.#diary.settle();
-    if (effect.revokes) this.#revokedAtMs = now;
     effect.loses?.();
     const lookedMs = effect.isUnheard ? LOOKED_MS : 0;
     this.#livesUntilMs = Math.max(this.#livesUntilMs, now + Math.max(lastsMs, lookedMs) + LIVED_AFTER_MS);
@@ -134,7 +132,7 @@ class Life {
 
   #connectAgain(): void {
     const { clock, browser } = this.#world;
-    if (clock.monotonicMs < this.#revokedAtMs + NOTICED_MS || !this.#since.isGood(GOOD_MS)) return;
+    if (clock.monotonicMs < this.#since.revokedAtMs + NOTICED_MS || !this.#since.isGood(GOOD_MS)) return;
     this.#hear(MOMENTS.before, this.#world);
     this.#since.connected();
     this.#diary.begin();
