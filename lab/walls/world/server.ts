@@ -4,9 +4,10 @@ import type { DiaryEntry, TabletSettings } from '#contract/schemas/tabletSetting
 import { API_PATTERNS, DEVICE_SECRET_HEADER, NO_DEVICE_SECRET } from '#contract/paths.ts';
 import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN } from '#contract/calls.ts';
 import { assetOf, type Build, pageOf } from './builds.ts';
-import { ORIGIN, type SimRequest, SimResponse } from './web.ts';
+import { ORIGIN, SimHeaders, type SimRequest, SimResponse } from './web.ts';
 
-const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' };
+const PICTURE_TYPE = new SimHeaders({ 'Content-Type': 'image/jpeg', 'Content-Length': '7' });
+const JSON_TYPE = new SimHeaders({ 'Content-Type': 'application/json; charset=utf-8' });
 
 /** Black at night, by the tablet's own clock. */
 export const NIGHT = { from: 23, to: 6 };
@@ -112,7 +113,7 @@ export class Server {
       const isThere = this.has({ albumSlug: image[1], filename: image[2] });
       if (this.#broken.has(image[2])) return new SimResponse('', { status: 500 });
       return isThere
-        ? new SimResponse('picture', { headers: { 'Content-Type': 'image/jpeg', 'Content-Length': '7' } })
+        ? new SimResponse('picture', { headers: PICTURE_TYPE })
         : new SimResponse('', { status: 404, headers: JSON_TYPE });
     }
     return pageOf(this.build);

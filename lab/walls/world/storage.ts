@@ -1,6 +1,6 @@
 import { DIARY } from '#contract/programme.ts';
 import type { Shown } from './page.ts';
-import { SimRequest, SimResponse } from './web.ts';
+import { hrefOf, SimRequest, SimResponse } from './web.ts';
 
 /** Everything that a browser stores for an origin. It survives pages, workers and power cuts, apart from the last writes. */
 export class Storage {
@@ -193,5 +193,5 @@ function copyOf(value: unknown): unknown {
 }
 
 function absolute(address: string | SimRequest): string {
-  return address instanceof SimRequest ? address.url : new SimRequest(address).url;
+  return address instanceof SimRequest ? address.url : hrefOf(address);
 }

@@ -5,11 +5,11 @@ type HeadersFrom = SimHeaders | Record<string, string>;
 
 /** Headers as far as the tablet uses them: the platform's own take many times as long. */
 export class SimHeaders {
-  readonly #values = new Map<string, string>();
+  readonly #values: Map<string, string>;
 
   constructor(from: HeadersFrom = {}) {
-    for (const [name, value] of from instanceof SimHeaders ? from.entries() : Object.entries(from))
-      this.set(name, value);
+    this.#values = new Map(from instanceof SimHeaders ? from.#values : undefined);
+    if (!(from instanceof SimHeaders)) for (const [name, value] of Object.entries(from)) this.set(name, value);
   }
 
   get(name: string): string | null {
@@ -49,7 +49,7 @@ export const ORIGIN = 'https://photos.home';
 /** The same few hundred addresses are asked for again and again. */
 const hrefs = new Map<string, string>();
 
-function hrefOf(from: string | URL): string {
+export function hrefOf(from: string | URL): string {
   if (from instanceof URL) return from.href;
   const href = hrefs.get(from) ?? new URL(from, ORIGIN).href;
   hrefs.set(from, href);
@@ -114,7 +114,8 @@ export class SimResponse {
     this.bodyText = typeof body === 'string' ? body : body instanceof SimBlob ? body.content : '';
     this.status = options.status ?? 200;
     this.statusText = options.statusText ?? '';
-    this.headers = new SimHeaders(options.headers);
+    // Nobody changes those of a response, so that copies of it share them.
+    this.headers = options.headers instanceof SimHeaders ? options.headers : new SimHeaders(options.headers);
     this.type = more.type ?? 'basic';
     this.redirected = more.redirected ?? false;
     this.url = more.url ?? '';
