@@ -9,7 +9,7 @@ import { checkApiKey } from '../kioskKey/checkApiKey.ts';
 import { deviceSecret, rememberDeviceSecret } from '../kioskKey/deviceSecret.ts';
 import { momentOf } from '#domain/tablets/programme.ts';
 import { rememberLanguage } from '../device/tabletLanguage.ts';
-import { moveToNewKey } from './moveToNewKey.ts';
+import { moveToNewKey, recordOfSuccessor } from './moveToNewKey.ts';
 import { storedTablet } from './storedTablet.ts';
 
 interface TabletToKeep {
@@ -26,13 +26,18 @@ interface TabletToKeep {
 }
 
 interface LoadedTablet {
-  tablet: TabletToKeep;
+  tablet: TabletToKeep | Record<string, unknown>;
   /** The address of its first page; undefined when this page is not its start address. */
   address: string | undefined;
 }
 
-/** The server's response about this tablet, with the values derived from it; undefined without a response. */
+/**
+ * The server's response about this tablet, with the values derived from it; undefined without a response. Where the
+ * record of the tablet was stored for a newer key, it is that record, since the server may be out of reach.
+ */
 export async function loadTablet(apiKey: string): Promise<LoadedTablet | undefined> {
+  const record = await recordOfSuccessor(apiKey);
+  if (record) return { tablet: record, address: undefined };
   const tablet = await ownTablet(apiKey);
   if (tablet === 'key refused') {
     // The service worker reads the response to this call, and decides whether the key is really revoked.

@@ -52,6 +52,21 @@ export function goOnWith(newKey: string, oldKey: string): void {
   window.location.reload();
 }
 
+function notedSuccessor(apiKey: string): Promise<string | undefined> {
+  return successorOf(apiKey, (address) => caches.match(address)).catch(() => undefined);
+}
+
+/**
+ * The record of this tablet, where it names the key that replaced this one and not this one: a power cut may take the
+ * record, and the next one is made with the new key alone. From now on it names both.
+ */
+export async function recordOfSuccessor(apiKey: string): Promise<Record<string, unknown> | undefined> {
+  const noted = storedTablet(apiKey) ? undefined : await notedSuccessor(apiKey);
+  const record = noted === undefined ? undefined : storedTablet(noted);
+  if (noted !== undefined && record) storeTablet(noted, record, apiKey);
+  return record;
+}
+
 /** The keys that the server has rejected since this page was loaded: none of them is gone back to. */
 const rejected = new Set<unknown>();
 
@@ -61,7 +76,7 @@ const rejected = new Set<unknown>();
  */
 export async function keyAfter(apiKey: string): Promise<string | undefined> {
   rejected.add(apiKey);
-  const noted = await successorOf(apiKey, (address) => caches.match(address)).catch(() => undefined);
+  const noted = await notedSuccessor(apiKey);
   if (noted !== undefined && !rejected.has(noted)) {
     if (!storedTablet(noted)) storeTablet(noted, storedTablet(apiKey) ?? {}, apiKey);
     return noted;

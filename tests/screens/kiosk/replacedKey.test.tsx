@@ -8,7 +8,7 @@ import { ApiClient } from '#scripts/run/apiClient.ts';
 import { beginWithSettings, clockStyleOf } from '#src/boot/firstFrame/tablet.ts';
 import { endKey } from '#src/kioskKey/kioskKey.ts';
 import { goOnWith } from '#src/tablet/moveToNewKey.ts';
-import { refreshTabletSettings } from '#src/tablet/settings.ts';
+import { keepTabletFresh, refreshTabletSettings } from '#src/tablet/settings.ts';
 import { storedTablet } from '#src/tablet/storedTablet.ts';
 import { makeTablet, orderKey } from '../../support/kiosk/adminsTablet.ts';
 import { type KioskLibrary, makeKioskAlbums } from '../../support/kiosk/kioskLibrary.ts';
@@ -62,6 +62,17 @@ async function takeNewKey({ id }: TabletWithKey, key: string): Promise<string> {
   return newKey;
 }
 
+/** The worker's notes in Cache Storage, which jsdom lacks. */
+async function noteReplacements(...replaced: (readonly [before: string, after: string])[]): Promise<void> {
+  const cachesOfDevice = new MemoryCaches();
+  vi.stubGlobal('caches', cachesOfDevice);
+  const responses = await cachesOfDevice.open('kiosk:any:answers');
+  for (const [before, after] of replaced) {
+    const note = new Response(await noteOfSuccessor(after, before));
+    await responses.put(placeOfSuccessor(await hashOfText(before)), note);
+  }
+}
+
 test('an address with a replaced key begins as the tablet does, also while the server is out of reach', async () => {
   const settings = { startsWith: 'slideshow', startsWithAlbumId: library.single.id, hours: 24 } as const;
   const tablet = await makeTablet(api, { settings });
@@ -102,17 +113,26 @@ test('a replaced key is known as the same tablet’s also where a power cut took
   expect(stored().of).toBe(hash32('after'));
 });
 
+test('without a server a replaced key begins with the record of its successor, which a power cut left alone', async () => {
+  const tablet = await makeTablet(api, { settings: { hours: 24 } });
+  const newKey = await takeNewKey(tablet, tablet.key);
+  localStorage.setItem(LOCAL_STORAGE.tablet, JSON.stringify({ ...stored(), formerly: undefined }));
+  await noteReplacements([tablet.key, newKey]);
+  const stop = keepTabletFresh(tablet.key, () => undefined);
+  const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  await refreshTabletSettings();
+  asked.mockRestore();
+  stop();
+  expect(clockStyleOf(tablet.key).hours).toBe(24);
+  expect(storedTablet(newKey)).toEqual(storedTablet(tablet.key));
+  expect(storedTablet('another')).toBeUndefined();
+});
+
 test('an address with a replaced key goes on with the newest one, where no worker is left to tell the page', async () => {
   const tablet = await makeTablet(api);
   const second = await takeNewKey(tablet, tablet.key);
   const third = await takeNewKey(tablet, second);
-  const cachesOfDevice = new MemoryCaches();
-  vi.stubGlobal('caches', cachesOfDevice);
-  const responses = await cachesOfDevice.open('kiosk:any:answers');
-  for (const [before, after] of [[tablet.key, second] as const, [second, third] as const]) {
-    const note = new Response(await noteOfSuccessor(after, before));
-    await responses.put(placeOfSuccessor(await hashOfText(before)), note);
-  }
+  await noteReplacements([tablet.key, second], [second, third]);
   // The page of these tests has verified it, as no page that has just been loaded has.
   endKey(tablet.key, 'unheard');
   await renderApp(homeWith(tablet.key), server);
