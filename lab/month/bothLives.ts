@@ -71,6 +71,7 @@ class RealLife {
   #lastMs = 0;
   #weather: Moment['weather'] = 'ok';
   #build = '1';
+  #isFull = false;
 
   constructor(
     { house, tablet, events }: { house: House; tablet: MonthTablet; events: readonly Event[] },
@@ -112,12 +113,14 @@ class RealLife {
     await this.#tablet.jump(jumpMs);
   }
 
-  async #meet({ what, weather, build }: Moment): Promise<void> {
+  async #meet({ what, weather, build, isFull }: Moment): Promise<void> {
     const [house, tablet] = [this.#house, this.#tablet];
     const isEvent = what !== MOMENTS.over && what !== MOMENTS.connected;
     const event = isEvent ? this.#events.shift() : undefined;
     const random = randomOf(event?.seed ?? 0);
     await this.#turn(weather, what === 'the server restarts');
+    if (isFull !== this.#isFull) await tablet.fill(isFull);
+    this.#isFull = isFull;
     if (build.name !== this.#build) {
       if (build.starts) house.update();
       else house.breakBuild();

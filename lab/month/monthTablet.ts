@@ -25,6 +25,7 @@ export class MonthTablet {
   #cdp: CDPSession | undefined;
   #wallMs: number;
   #patienceMs = PATIENCE_MS;
+  #isFull = false;
   /** The browser's messages when the page was last closed. */
   #whyLeft = '';
   /** The number of checks that found another page. */
@@ -86,6 +87,14 @@ export class MonthTablet {
       }),
     );
     return stored ?? {};
+  }
+
+  /** From now on nothing more fits, or all does. */
+  async fill(isFull: boolean): Promise<void> {
+    this.#isFull = isFull;
+    const usage = await this.#inPage((page) => page.evaluate(async () => (await navigator.storage.estimate()).usage));
+    const { origin } = new URL(this.#url);
+    await this.#cdp?.send('Storage.overrideQuotaForOrigin', { origin, ...(isFull && { quotaSize: usage ?? 0 }) });
   }
 
   /** The browser throws a cache away. */
@@ -158,6 +167,8 @@ export class MonthTablet {
     });
     await page.addInitScript({ content: clockScript(this.#wallMs) });
     await page.goto(this.#url, { waitUntil: 'commit' });
+    // The browser forgets it along with its session.
+    if (this.#isFull) await this.fill(true);
   }
 
   /** Undefined when the page was closed meanwhile. */

@@ -8,6 +8,8 @@ import type { House } from './house.ts';
 import type { MonthTablet } from './monthTablet.ts';
 
 const SECOND_MS = 1_000;
+/** The server has sent the event of a change by then, in real time. */
+const EVENT_SENT_MS = 1_000;
 
 /** The seen part of a wall. */
 export interface Seen {
@@ -26,6 +28,7 @@ export interface Moment {
   dateMs: number;
   weather: World['network']['weather'];
   build: World['server']['build'];
+  isFull: boolean;
   seen: Seen;
 }
 
@@ -35,12 +38,13 @@ interface Real {
   random: Random;
 }
 
-/** In real Chromium, with the real server. What is not here is done by the network, the build and the date of a moment. */
+/** In real Chromium, with the real server. A moment's network, build, disk and date do what is not here. */
 export const DEEDS: Record<string, ((real: Real) => Promise<void>) | undefined> = {
   'the network is bad': nothingElse,
   'the server restarts': nothingElse,
   'a new version': nothingElse,
   'a version that does not start, and one that does': nothingElse,
+  'the disk is full': nothingElse,
   'the date is set': nothingElse,
   'a leap day': nothingElse,
   'more seconds since 1970 than 32 bits can count': nothingElse,
@@ -51,6 +55,12 @@ export const DEEDS: Record<string, ((real: Real) => Promise<void>) | undefined> 
   'the worker is killed': ({ tablet }) => tablet.endWorker(),
   'photos are added': ({ house, random }) => house.addPhotos(1, house.albums[random(house.albums.length)]),
   'a photo is deleted': ({ house, random }) => house.deletePhoto(random, house.albums[random(house.albums.length)], 0),
+  'a photo is deleted, and the event is lost': async ({ house, random }) => {
+    house.road.isMuted = true;
+    await house.deletePhoto(random, house.albums[random(house.albums.length)], 0);
+    await new Promise((resolve) => setTimeout(resolve, EVENT_SENT_MS));
+    house.road.isMuted = false;
+  },
   'an album is taken away, and another comes': async ({ house, random }) => {
     if (house.albums.length > 1) await house.takeAlbum(random(house.albums.length));
     await house.addAlbum(2 + random(8));
@@ -70,6 +80,7 @@ export const WEATHERS: Partial<Record<Moment['weather'], Weather>> = {
   ok: 'fine',
   refused: 'dead',
   hanging: 'hanging',
+  cut: 'cut',
   502: 'bad gateway',
   portal: 'portal',
   'portal in JSON': 'portal in JSON',
@@ -121,6 +132,7 @@ function momentOf(what: string, { clock, network, server, browser, storage }: Wo
     dateMs: Math.round(clock.now),
     weather: network.weather,
     build: server.build,
+    isFull: storage.quota !== Infinity,
     seen: {
       shows: isDark ? 'dark' : shows,
       isAllowed: photo !== undefined && server.has(photo),

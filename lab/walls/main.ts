@@ -1,5 +1,7 @@
 // Lives years on a wall in simulated time, with the tablet's own worker and page; README.md says what is simulated.
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { Crew } from './crew.ts';
 import type { Lived } from './life.ts';
@@ -9,6 +11,8 @@ import { DAYS_OF_YEAR, type Event, eventsOf, MISHAPS_OF_YEAR } from './year.ts';
 
 const MS_OF_YEAR = DAYS_OF_YEAR * 86_400_000;
 const LEAST_RIGHT = 0.999;
+/** One seed in so many is lived again in a real Chromium, as far as its first mishaps. */
+const LIVED_AGAIN = { every: 1_000, mishaps: '24' };
 
 const { values } = parseArgs({
   options: {
@@ -89,7 +93,20 @@ async function liveYears(code: Code): Promise<number> {
   console.log(
     `${years} wall-years with ${mishaps} mishaps, ${Math.round(sums.minutes)} minutes of them lived, ${sums.failures} failed, in ${seconds.toFixed(0)} s, ${cores.toFixed(0)} s of a core: ${((years / seconds) * 60).toFixed(0)} a minute`,
   );
-  return sums.failures + (share < LEAST_RIGHT ? 1 : 0);
+  return sums.failures + (share < LEAST_RIGHT ? 1 : 0) + differing();
+}
+
+/** Returns the number of seeds of which the real wall shows something else than the simulated one. */
+function differing(): number {
+  const again = seeds().filter((seed) => seed % LIVED_AGAIN.every === 0);
+  const outcomes = again.map((seed) => {
+    console.log(`seed ${seed} again, in a real Chromium:`);
+    const options = ['--walls', '--seed', String(seed), '--mishaps', LIVED_AGAIN.mishaps];
+    return spawnSync(process.execPath, [join(import.meta.dirname, '../main.ts'), 'month', ...options], {
+      stdio: 'inherit',
+    });
+  });
+  return outcomes.filter(({ status }) => status !== 0).length;
 }
 
 function seeds(): number[] {

@@ -1,5 +1,6 @@
 // `npm test`: everything a change may break, in parallel where possible; with `--full` (`npm run test:full`) also all
-// journeys, all of the server's tests on PostgreSQL, the object store, other engines and the laboratory's own tests.
+// journeys, all of the server's tests on PostgreSQL, the object store, other engines, the laboratory's own tests and a
+// thousand years on a wall.
 // Nothing is tried twice. The last line tells how many tests passed.
 import { mkdirSync, rmSync } from 'node:fs';
 import { LINT_AND_TYPES, printTimes, runSteps, type Step } from './steps.ts';
@@ -58,7 +59,7 @@ const STEPS: Step[] = [
   },
 ];
 
-/** One after the other, when all else has ended: they start servers and browsers of their own. */
+/** When all else has ended. Those that start servers and browsers of their own come one after the other. */
 const FULL_STEPS: Step[] = [
   { name: 'types', command: ['tsc', '-b', '.', 'lab'], after: CHECKS, canWait: true },
   {
@@ -68,6 +69,14 @@ const FULL_STEPS: Step[] = [
   },
   { name: 'store', command: withResults('store', 'node', 'scripts/run/onStore.ts'), after: ['lab'] },
   { name: 'engines', command: ['node', 'lab/main.ts', 'engines'], needs: ['build'], after: ['store'] },
+  // Beside these it takes what they leave of the processor.
+  {
+    name: 'walls',
+    command: ['node', 'lab/walls/main.ts', '--years', '1000', '--seed', '6001'],
+    needs: ['build', 'browser'],
+    after: ['tests', 'postgres', 'journeys'],
+    canWait: true,
+  },
 ];
 
 function printList(title: string, names: readonly string[]): void {

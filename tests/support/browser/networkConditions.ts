@@ -14,6 +14,8 @@ export type Weather =
   | 'dead'
   /** Connections are accepted and never answered. */
   | 'hanging'
+  /** Connections are accepted and broken off. */
+  | 'cut'
   | 'bad gateway'
   /** Every path answers 200 with a log-in page. */
   | 'portal'
@@ -82,6 +84,8 @@ export class NetworkConditions {
   intercept: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined;
   /** Requests for such addresses wait for `release`. */
   hold: RegExp | undefined;
+  /** Events of the server are lost meanwhile. */
+  isMuted = false;
   readonly #waiting: (() => void)[] = [];
   #server: Server | undefined;
   #port = 0;
@@ -147,6 +151,10 @@ export class NetworkConditions {
 
   #answerInWeather(request: IncomingMessage, response: ServerResponse): void {
     if (this.weather === 'hanging') return;
+    if (this.weather === 'cut') {
+      request.socket.destroy();
+      return;
+    }
     const spoiled = SPOILED[this.weather];
     if (spoiled) {
       response.writeHead(spoiled.status, { 'Content-Type': spoiled.type }).end(spoiled.body);
@@ -177,7 +185,10 @@ export class NetworkConditions {
       { method: request.method, headers: request.headers },
       (answer) => {
         response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
+        if (answer.headers['content-type']?.startsWith('text/event-stream')) {
+          answer.on('data', (chunk) => this.isMuted || response.write(chunk));
+          answer.on('end', () => response.end());
+        } else answer.pipe(response);
       },
     );
     onward.on('error', () => response.destroy());
