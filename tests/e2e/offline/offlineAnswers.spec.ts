@@ -2,46 +2,8 @@ import { expect } from '../../support/browser/e2e.ts';
 import { ask, askStart, showsImage } from '../../support/kiosk/kioskPage.ts';
 import { test } from '../../support/browser/offlineTest.ts';
 import { controlled } from '../../support/browser/tablet.ts';
-import { BAD_WEATHER } from '../../support/browser/networkConditions.ts';
 
 // The worker's own rules, through a real page in front of a real server: what is answered when nothing else answers.
-
-test('whatever the network says, a verified key gets its last answers and its pictures', async ({
-  kiosk,
-  road,
-  server,
-  library,
-}) => {
-  test.slow();
-  const fine = await askStart(kiosk, server.kioskKey, library.album.id);
-  expect(fine.photos.status).toBe(200);
-  for (const url of library.images) expect(await showsImage(kiosk, url)).toBe(true);
-
-  for (const weather of BAD_WEATHER) {
-    await test.step(weather, async () => {
-      await road.turn(weather);
-      const start = await askStart(kiosk, server.kioskKey, library.album.id);
-      expect(start.check).toEqual(fine.check);
-      expect(start.albums).toEqual(fine.albums);
-      expect(start.photos).toEqual(fine.photos);
-      // Three budgets of three seconds would be nine.
-      expect(start.tookMs).toBeLessThan(8_000);
-      for (const url of library.images) expect(await showsImage(kiosk, url), url).toBe(true);
-      await kiosk.goto(`${road.origin}/circuit-tree/clock?apiKey=${server.kioskKey}`, { waitUntil: 'commit' });
-      await expect(kiosk.locator('#root')).not.toBeEmpty();
-      expect(new URL(kiosk.url()).pathname).toBe('/circuit-tree/clock');
-
-      road.asked.length = 0;
-      await road.turn('fine');
-      await expect
-        .poll(async () => {
-          await ask(kiosk, '/photos/albums', { 'X-API-Key': server.kioskKey });
-          return road.asked.includes('GET /photos/albums');
-        })
-        .toBe(true);
-    });
-  }
-});
 
 test('nothing but the real thing is stored', async ({ kiosk, road, server, library }) => {
   const [image = ''] = library.images;

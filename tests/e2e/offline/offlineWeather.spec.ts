@@ -1,45 +1,12 @@
 import type { Page } from '@playwright/test';
 import { everythingStored } from '../../support/browser/deviceStorage.ts';
 import { expect } from '../../support/browser/e2e.ts';
-import { BAD_WEATHER, NetworkConditions } from '../../support/browser/networkConditions.ts';
-import { test as base } from '../../support/browser/offlineTest.ts';
+import { NetworkConditions } from '../../support/browser/networkConditions.ts';
+import { test } from '../../support/browser/offlineTest.ts';
 import { controlled, Tablet } from '../../support/browser/tablet.ts';
 import { cycleFrom, photoOnScreen, wholeCycle } from '../../support/kiosk/albumCycle.ts';
 
-// The tablet that is switched off and on while its server is dead, silent or lying.
-
-interface Wall {
-  /** Off, with a whole slideshow stored, at the second of its photos. */
-  tablet: Tablet;
-  road: NetworkConditions;
-  /** The address in the launcher of the tablet. */
-  link: string;
-}
-
-const test = base.extend<object, { wall: Wall }>({
-  wall: [
-    async ({ server, library: { album, photos } }, provide) => {
-      const road = await new NetworkConditions(server.origin).start();
-      const tablet = new Tablet();
-      const link = `${road.origin}/circuit-tree/photos/${album.slug}?apiKey=${server.kioskKey}&slideshow=true`;
-      const page = await switchedOn(tablet, link);
-      await controlled(page);
-      // The first view's own pictures are stored too, though they came before there was a worker.
-      const images = async () => (await everythingStored(page)).filter(({ place }) => place.includes(':images:'));
-      await expect.poll(async () => (await images()).length, { timeout: 30_000 }).toBe(photos.length * 2);
-      await expect.poll(() => photoOnScreen(page)).not.toBe('');
-      await page.keyboard.press('ArrowRight');
-      await remembers(page, photos[1]?.filename ?? '');
-      await tablet.switchOff();
-      await provide({ tablet, road, link });
-      await tablet.dispose();
-      await road.close();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-});
-
-test.describe.configure({ mode: 'parallel' });
+// A tablet that is switched off and on while its server is gone. `npm run walls` holds the same for every bad network.
 
 /** Photos change at once, so that a cycle takes no longer than they do. */
 async function switchedOn(tablet: Tablet, link: string): Promise<Page> {
@@ -54,28 +21,46 @@ async function remembers(page: Page, filename: string): Promise<void> {
   await expect.poll(async () => JSON.stringify(await positions())).toContain(filename);
 }
 
-for (const weather of BAD_WEATHER) {
-  test(`${weather}: the slideshow goes on, and a tablet that is switched on begins where it was${weather === 'dead' ? '' : ' @full'}`, async ({
-    wall,
-    library: { photos },
-  }) => {
-    const { tablet, road, link } = wall;
-    // Where it was, not at the beginning.
-    const cycle = cycleFrom(road.origin, photos, 1);
-    await road.turn(weather);
-    const page = await switchedOn(tablet, link);
-    expect(await wholeCycle(page, photos.length), 'switched on').toEqual(cycle);
-    const offlineMark = page.getByText('Offline', { exact: true });
-    if (weather === 'portal') await expect(offlineMark).toBeVisible({ timeout: 30_000 });
-
-    await remembers(page, photos[1]?.filename ?? '');
-    await road.turn('fine');
-    await page.reload();
-    await expect.poll(() => photoOnScreen(page)).toBe(cycle.seen[0]);
-    await expect(offlineMark).toBeHidden();
-    await road.turn(weather);
-    expect(await wholeCycle(page, photos.length), 'in the middle').toEqual(cycle);
-    await remembers(page, photos[1]?.filename ?? '');
-    await tablet.switchOff();
-  });
+/** Switched off with a whole slideshow stored, at the second of its photos. */
+async function storeSlideshow(tablet: Tablet, link: string, filenames: readonly string[]): Promise<void> {
+  const page = await switchedOn(tablet, link);
+  await controlled(page);
+  // The first view's own pictures are stored too, though they came before there was a worker.
+  const images = async () => (await everythingStored(page)).filter(({ place }) => place.includes(':images:'));
+  await expect.poll(async () => (await images()).length, { timeout: 30_000 }).toBe(filenames.length * 2);
+  await expect.poll(() => photoOnScreen(page)).not.toBe('');
+  await page.keyboard.press('ArrowRight');
+  await remembers(page, filenames[1] ?? '');
+  await tablet.switchOff();
 }
+
+test('without a server the slideshow goes on, and a tablet that is switched on begins where it was', async ({
+  server,
+  library: { album, photos },
+}) => {
+  const road = await new NetworkConditions(server.origin).start();
+  const tablet = new Tablet();
+  const link = `${road.origin}/circuit-tree/photos/${album.slug}?apiKey=${server.kioskKey}&slideshow=true`;
+  await storeSlideshow(
+    tablet,
+    link,
+    photos.map(({ filename }) => filename),
+  );
+  const cycle = cycleFrom(road.origin, photos, 1);
+
+  await road.turn('dead');
+  const page = await switchedOn(tablet, link);
+  expect(await wholeCycle(page, photos.length), 'switched on').toEqual(cycle);
+  const offlineMark = page.getByText('Offline', { exact: true });
+  await expect(offlineMark).toBeVisible({ timeout: 30_000 });
+
+  await remembers(page, photos[1]?.filename ?? '');
+  await road.turn('fine');
+  await page.reload();
+  await expect.poll(() => photoOnScreen(page)).toBe(cycle.seen[0]);
+  await expect(offlineMark).toBeHidden();
+  await road.turn('dead');
+  expect(await wholeCycle(page, photos.length), 'in the middle').toEqual(cycle);
+  await tablet.dispose();
+  await road.close();
+});

@@ -199,26 +199,6 @@ test('a tablet moves over to the key that an admin orders, and loads nothing aga
   await expect(page.getByText('Offline ready 8/8')).toBeVisible({ timeout: 20_000 });
 });
 
-test('the tablet comes back to a server that was started anew, and hears what it missed @full', async ({
-  page,
-  ownServer,
-}) => {
-  test.slow();
-  const before = await ApiClient.signedIn(ownServer.origin);
-  const album = await before.createAlbum('Restart', 'restart');
-  await before.upload(album.id, await newPhotos(2));
-  const tablet = await makeTablet(before);
-  await page.goto(address(ownServer.origin, tablet, '/photos/restart'));
-  await expect(images(page)).toHaveCount(2);
-  await listening(before, tablet);
-  await ownServer.stop();
-  await ownServer.start();
-  const after = await ApiClient.signedIn(ownServer.origin);
-  await after.upload(album.id, await newPhotos());
-  await listening(after, tablet);
-  await expect(images(page)).toHaveCount(3, { timeout: 5_000 });
-});
-
 test('behind a proxy that holds streams back the tablet works as without them @full', async ({ page, api, server }) => {
   test.slow();
   const proxy = await new HoldingProxy(server.origin).start();
