@@ -85,7 +85,7 @@ export const WEATHERS: Partial<Record<Moment['weather'], Weather>> = {
   portal: 'portal',
   'portal in JSON': 'portal in JSON',
   'another installation': 'fine',
-  'proxy says 403': 'forbidden',
+  'a proxy refuses': 'forbidden',
 };
 
 async function nothingElse(): Promise<void> {}

@@ -34,7 +34,7 @@ const WEATHERS: Weather[] = [
   '502',
   'portal',
   'portal in JSON',
-  'proxy says 403',
+  'a proxy refuses',
   'another installation',
 ];
 

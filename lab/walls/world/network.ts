@@ -12,9 +12,11 @@ export type Weather =
   | '502'
   | 'portal'
   | 'portal in JSON'
-  | 'proxy says 403'
+  | 'a proxy refuses'
   | 'another installation';
 
+/** One after the other, when the weather changes. */
+const PROXY_STATUSES = [403, 404, 429, 401];
 const LATENCY_MS = 20;
 const SLOW_MS = 8_000;
 const ALIVE_EVERY_MS = 25_000;
@@ -67,6 +69,10 @@ export class Network {
     });
   }
 
+  get #refusal(): number {
+    return PROXY_STATUSES[this.#turns % PROXY_STATUSES.length] ?? 403;
+  }
+
   /** Undefined: the connection is refused or broken off. */
   #arriving(request: SimRequest): SimResponse | undefined {
     switch (this.weather) {
@@ -75,8 +81,8 @@ export class Network {
         return this.#server.respond(request);
       case '502':
         return new SimResponse('Bad gateway', { status: 502, headers: { 'Content-Type': 'text/html' } });
-      case 'proxy says 403':
-        return new SimResponse('Forbidden', { status: 403, headers: { 'Content-Type': 'text/html' } });
+      case 'a proxy refuses':
+        return new SimResponse('Not here', { status: this.#refusal, headers: { 'Content-Type': 'text/html' } });
       case 'portal':
         return new SimResponse('<h1>Welcome to our guest network</h1>', { headers: { 'Content-Type': 'text/html' } });
       case 'portal in JSON':
