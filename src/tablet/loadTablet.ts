@@ -9,7 +9,8 @@ import { checkApiKey } from '../kioskKey/checkApiKey.ts';
 import { deviceSecret, rememberDeviceSecret } from '../kioskKey/deviceSecret.ts';
 import { momentOf } from '#domain/tablets/programme.ts';
 import { rememberLanguage } from '../device/tabletLanguage.ts';
-import { moveToNewKey, recordOfSuccessor } from './moveToNewKey.ts';
+import { moveToNewKey } from './moveToNewKey.ts';
+import { recordOfSuccessor } from './newerKey.ts';
 import { storedTablet } from './storedTablet.ts';
 
 interface TabletToKeep {

@@ -22,7 +22,7 @@ import { onReconnect, watchConnection } from '#src/offline/connection.ts';
 import { keepLibrary, lookAgain } from '#src/offline/keeper.ts';
 import { outdateLists } from '#src/screens/kiosk/albums/albumData.ts';
 import { primeWorkerCache } from '#src/screens/kiosk/bars/primeWorkerCache.ts';
-import { keyAfter } from '#src/tablet/moveToNewKey.ts';
+import { keyAfter } from '#src/tablet/newerKey.ts';
 import { keepTabletFresh, takeUpTablet } from '#src/tablet/settings.ts';
 import { startLiveTablet } from '#src/tablet/liveTablet.ts';
 import { Reporter } from '#src/tablet/reporter.ts';

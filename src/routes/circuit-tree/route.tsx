@@ -14,7 +14,7 @@ interface KioskSearch {
 
 /** Loaded only when needed: a start with a key in its address needs no stored key. */
 const launches = () => import('../../kioskKey/launchRecord.ts');
-const moves = () => import('../../tablet/moveToNewKey.ts');
+const newerKeys = () => import('../../tablet/newerKey.ts');
 
 function goOnWith(key?: string): void {
   if (!key) return;
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/circuit-tree')({
     if (!apiKey) throw redirect({ to: '/', search: { error: FIRST_MESSAGES.apiKeyRequired } });
     if (!(await isKeyVerified(apiKey))) {
       const refusal = refusalOf(apiKey);
-      const next = async () => (await moves()).keyAfter(apiKey);
+      const next = async () => (await newerKeys()).keyAfter(apiKey);
       if (refusal !== 'unheard') goOnWith(await next().catch(() => undefined));
       throw redirect(endKey(apiKey, refusal));
     }

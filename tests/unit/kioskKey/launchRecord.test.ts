@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { storeTablet } from '#src/tablet/storedTablet.ts';
 import { keyOfLaunch, rememberVerifiedKey } from '#src/kioskKey/launchRecord.ts';
-import { keyAfter } from '#src/tablet/moveToNewKey.ts';
+import { keyAfter } from '#src/tablet/newerKey.ts';
 
 const HOME_SCREEN = { launch: 'home-screen' };
 const stored = new Map<string, unknown>();
