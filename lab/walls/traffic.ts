@@ -2,13 +2,22 @@ import type { World } from './world.ts';
 
 /** Everything is looked at this often. */
 export const LOOK_EVERY_MS = 10_000;
-/** A page at rest has about twenty. */
-const MAX_TIMERS = 120;
-/** The most requests between two looks: an album's pictures are stored by four requests each. */
-const MAX_REQUESTS = 300;
-const MAX_STREAMS = 3;
+/** Its two pictures, and as many of photos that were deleted and not looked for yet. */
+const RESPONSES_PER_PHOTO = 4;
+/** Twice as many as forty years had at most, or more: what grows reaches it. */
+const AT_MOST = {
+  'requests in ten seconds': 200,
+  'requests without a response': 40,
+  'open streams': 4,
+  'waiting timers': 140,
+  'listeners of a page': 60,
+  'texts in localStorage': 30,
+  'records in IndexedDB': 60,
+  caches: 20,
+  'responses beside those of photos': 60,
+};
 
-/** Says whether requests, timers and streams stay few, whatever is on the wall. */
+/** Says whether what a tablet asks for, waits for and stores stays as little as it is, whatever is on the wall. */
 export class Traffic {
   readonly #world: World;
   #begun = 0;
@@ -18,11 +27,23 @@ export class Traffic {
   }
 
   tooMuch(): string | undefined {
-    const { clock, network, server } = this.#world;
+    const { browser, clock, network, server, storage } = this.#world;
     const begun = network.begun - this.#begun;
     this.#begun = network.begun;
-    if (begun > MAX_REQUESTS) return `${begun} requests were made in ${LOOK_EVERY_MS / 1_000} s`;
-    if (clock.waiting > MAX_TIMERS) return `${clock.waiting} timers wait`;
-    return server.listeners.size > MAX_STREAMS ? `${server.listeners.size} streams are open` : undefined;
+    const amounts: typeof AT_MOST = {
+      'requests in ten seconds': begun,
+      'requests without a response': network.pending,
+      'open streams': server.listeners.size,
+      'waiting timers': clock.waiting,
+      'listeners of a page': browser.listeners,
+      'texts in localStorage': storage.local.size,
+      'records in IndexedDB': storage.records.size,
+      caches: storage.caches.size,
+      'responses beside those of photos': storage.used - RESPONSES_PER_PHOTO * server.photoCount,
+    };
+    for (const name of NAMES) if (amounts[name] > AT_MOST[name]) return `There are ${amounts[name]} ${name}`;
+    return undefined;
   }
 }
+
+const NAMES = Object.keys(AT_MOST).filter((name): name is keyof typeof AT_MOST => name in AT_MOST);

@@ -65,6 +65,11 @@ export class Browser {
     return [this.#page, this.#other].flatMap((page) => page ?? []);
   }
 
+  /** The listeners of the page with the most of them. */
+  get listeners(): number {
+    return Math.max(0, ...this.#pages.map((page) => page.listeners));
+  }
+
   /** The build of the worker. */
   get build(): Build {
     return this.#registration.active?.build ?? { name: 'none', starts: true };

@@ -31,6 +31,7 @@ export class Network {
   readonly #clock: Clock;
   readonly #server: Server;
   readonly #streams = new Set<SimEventSource>();
+  readonly #pending = new Set<{ owner: Owner }>();
 
   constructor(clock: Clock, server: Server) {
     this.#clock = clock;
@@ -51,16 +52,28 @@ export class Network {
     for (const stream of this.#streams) if (stream.owner === owner) stream.close();
   }
 
+  /** The requests of living pages and workers that have no response yet. */
+  get pending(): number {
+    for (const one of this.#pending) if (!one.owner.isAlive) this.#pending.delete(one);
+    return this.#pending.size;
+  }
+
   fetch(request: SimRequest, owner: Owner): Promise<SimResponse> {
     this.begun += 1;
+    const mine = { owner };
+    this.#pending.add(mine);
     return new Promise((resolve, reject) => {
       const { signal } = request;
-      const abort = () => reject(new DOMException('Aborted', 'AbortError'));
+      const abort = () => {
+        this.#pending.delete(mine);
+        reject(new DOMException('Aborted', 'AbortError'));
+      };
       if (signal?.aborted) abort();
       signal?.addEventListener('abort', abort, { once: true });
       if (this.weather === 'hanging') return;
       const inMs = this.weather === 'slow' ? SLOW_MS : LATENCY_MS;
       const arrive = () => {
+        this.#pending.delete(mine);
         const response = this.#arriving(request);
         if (response) resolve(response);
         else reject(new TypeError('Failed to fetch'));

@@ -66,6 +66,12 @@ export class SimPage {
     this.#location = Object.assign(new URL(parts.client.url), { reload: () => parts.reload(this) });
   }
 
+  /** The number of them, to the window, the document and the workers. */
+  get listeners(): number {
+    const { listeners, registered } = this.workers;
+    return [this.window, this.#documentListeners, listeners, registered].reduce((sum, { count }) => sum + count, 0);
+  }
+
   #move(address: string): void {
     this.#location.href = new URL(address, ORIGIN).href;
     this.#parts.moved(this, address);
