@@ -132,4 +132,9 @@ export const WORKER_FAULTS: Patch[] = [
     find: 'if (name.endsWith("/outline")) return',
     replace: 'if (name) return true;\n\t\tif (name.endsWith("/outline")) return',
   },
+  {
+    name: 'keeps what it knows of pages that are closed',
+    find: 'record.startsWith(RECORDS.pageKey) && !open.has(record)',
+    replace: 'false',
+  },
 ];
