@@ -126,14 +126,15 @@ export class Judge {
     return photos.find((photo) => !stored.has(photo.filename) && server.has(photo));
   }
 
-  /** After a start the slideshow goes on where it was; what is listed and stored by then is the same in good times only. */
+  /** After a start the slideshow goes on where it was, on a bad network too, if nothing has changed or gone meanwhile. */
   #wrongPlace(): string | undefined {
     const { server, browser, clock } = this.#world;
     const { firstPhoto, lastPhoto, launches } = browser;
     if (this.#placedLaunch === launches || !firstPhoto || !lastPhoto) return undefined;
     this.#placedLaunch = launches;
-    if (!this.#since.isGood(MINUTE_MS) || this.#stored().length < server.photoCount) return undefined;
-    const isQuiet = clock.monotonicMs - Math.max(this.#since.changedAtMs, this.#since.mendedAtMs) > 2 * MINUTE_MS;
+    if (this.#stored().length < server.photoCount) return undefined;
+    const { changedAtMs, mendedAtMs, evictedAtMs } = this.#since;
+    const isQuiet = clock.monotonicMs - Math.max(changedAtMs, mendedAtMs, evictedAtMs) > 2 * MINUTE_MS;
     if (!isQuiet || !server.has(lastPhoto)) return undefined;
     const isSame = firstPhoto.albumSlug === lastPhoto.albumSlug && firstPhoto.filename === lastPhoto.filename;
     return isSame ? undefined : `The slideshow began with ${firstPhoto.filename} instead of ${lastPhoto.filename}`;
