@@ -2,6 +2,8 @@ import type { Weather } from './world/network.ts';
 import type { World } from './world.ts';
 
 const MINUTE_MS = 60_000;
+const CORRECTED_EVERY_MS = 5 * MINUTE_MS;
+const CORRECTED_BY_MS = 3_000;
 
 /** Tells the checks what a mishap excuses. */
 export interface Effect {
@@ -36,12 +38,25 @@ const WEATHERS: Weather[] = [
   'portal in JSON',
   'a proxy refuses',
   'another installation',
+  'the key is forgotten',
 ];
 
 /** Every mishap that a tablet meets on a wall. */
 export const MISHAPS: Record<string, Apply> = {
   'the network is bad': ({ network }, random) => weather(network, pick(WEATHERS, random), random),
-  'the server restarts': ({ network }) => ({ lastsMs: 4_000, undo: network.turn('refused') }),
+  'the server restarts': ({ network, server }) => {
+    server.backUp();
+    return { lastsMs: 4_000, undo: network.turn('refused') };
+  },
+  'an old backup is restored': ({ network, server }) => {
+    server.restore();
+    return { changesAlbums: true, lastsMs: 10_000, undo: network.turn('refused') };
+  },
+  'an event comes twice, and late': ({ server }) => {
+    server.tell('albums');
+    server.tell('albums');
+    return { lastsMs: 30_000, undo: () => server.tell('albums') };
+  },
   'the page is loaded anew': ({ browser }) => {
     void browser.open(browser.address);
     return { startsWithinMs: 0 };
@@ -141,6 +156,12 @@ export const MISHAPS: Record<string, Apply> = {
   'the date is set': ({ clock }, random) => {
     clock.dateMs += Math.round((random() - 0.5) * 400 * 24 * 60) * MINUTE_MS;
     return {};
+  },
+  'the clock is a little slow, and is set right again and again': (world, random) => {
+    const owner = { isAlive: true };
+    const correct = () => (world.clock.dateMs += CORRECTED_BY_MS);
+    world.clock.set(owner, correct, { inMs: CORRECTED_EVERY_MS, everyMs: CORRECTED_EVERY_MS });
+    return { lastsMs: (5 + random() * 60) * MINUTE_MS, undo: () => (owner.isAlive = false) };
   },
   'a leap day': ({ clock }, random) => {
     // By the clock of the wall: before the day, before the night ends and begins on it, and before it ends.

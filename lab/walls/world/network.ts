@@ -13,7 +13,9 @@ export type Weather =
   | 'portal'
   | 'portal in JSON'
   | 'a proxy refuses'
-  | 'another installation';
+  | 'another installation'
+  /** The server is the tablet's own, and does not know its key. */
+  | 'the key is forgotten';
 
 /** One after the other, when the weather changes. */
 const PROXY_STATUSES = [403, 404, 429, 401];
@@ -47,6 +49,10 @@ export class Network {
     return () => void (mine === this.#turns && this.turn('ok'));
   }
 
+  #isOpen(): boolean {
+    return this.weather === 'ok' || this.weather === 'slow';
+  }
+
   /** A page that is closed closes its streams. */
   closeOf(owner: Owner): void {
     for (const stream of this.#streams) if (stream.owner === owner) stream.close();
@@ -71,14 +77,18 @@ export class Network {
       if (signal?.aborted) abort();
       signal?.addEventListener('abort', abort, { once: true });
       if (this.weather === 'hanging') return;
-      const inMs = this.weather === 'slow' ? SLOW_MS : LATENCY_MS;
-      const arrive = () => {
+      const settle = (response: SimResponse | undefined) => {
         this.#pending.delete(mine);
-        const response = this.#arriving(request);
         if (response) resolve(response);
         else reject(new TypeError('Failed to fetch'));
       };
-      this.#clock.set(owner, arrive, { inMs });
+      const arrive = () => {
+        const response = this.#arriving(request);
+        if (this.weather !== 'slow') settle(response);
+        // What it says may be outdated when it comes.
+        else this.#clock.set(owner, () => settle(this.#isOpen() ? response : undefined), { inMs: SLOW_MS });
+      };
+      this.#clock.set(owner, arrive, { inMs: LATENCY_MS });
     });
   }
 
@@ -101,7 +111,9 @@ export class Network {
       case 'portal in JSON':
         return new SimResponse('{"login":"required"}', { headers: { 'Content-Type': 'application/json' } });
       case 'another installation':
-        return this.#asStranger(request);
+        return this.#withoutKeys(request, 'neighbours');
+      case 'the key is forgotten':
+        return this.#withoutKeys(request, this.#server.installation);
       case 'refused':
       case 'cut':
       case 'hanging':
@@ -109,10 +121,10 @@ export class Network {
     }
   }
 
-  #asStranger(request: SimRequest): SimResponse {
+  #withoutKeys(request: SimRequest, as: string): SimResponse {
     const { installation, keys } = this.#server;
     const known = [...keys];
-    this.#server.installation = 'neighbours';
+    this.#server.installation = as;
     keys.clear();
     try {
       return this.#server.respond(request);
@@ -125,7 +137,7 @@ export class Network {
   /** The class as one page sees it. */
   eventSourceOf(owner: Owner) {
     const [clock, server, streams] = [this.#clock, this.#server, this.#streams];
-    const isOpen = () => this.weather === 'ok' || this.weather === 'slow';
+    const isOpen = () => this.#isOpen();
     const isSilent = () => this.weather === 'hanging';
     const opens = () => (this.begun += 1);
     return class extends SimEventSource {

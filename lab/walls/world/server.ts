@@ -43,6 +43,7 @@ export class Server {
   #photos = 0;
   #secrets = 0;
   #albums = 0;
+  #backup: StoredAlbum[] = [];
   /** The key that ends the others when it is used. */
   #collectedKey: string | undefined;
 
@@ -58,7 +59,17 @@ export class Server {
     this.albums.find(({ id }) => id === albumId)?.photos.push(`photo-${this.#photos}.jpg`);
   }
 
+  backUp(): void {
+    this.#backup = structuredClone(this.albums);
+  }
+
+  /** The albums are again what they were at the last backup. */
+  restore(): void {
+    this.albums = structuredClone(this.#backup);
+  }
+
   connect(key: string): void {
+    this.backUp();
     this.keys.set(key, 'valid');
     this.deviceSecret = undefined;
     this.isKeyWaiting = false;
