@@ -2,8 +2,6 @@ import type { Weather } from './world/network.ts';
 import type { World } from './world.ts';
 
 const MINUTE_MS = 60_000;
-const CORRECTED_EVERY_MS = 5 * MINUTE_MS;
-const CORRECTED_BY_MS = 3_000;
 
 /** Tells the checks what a mishap excuses. */
 export interface Effect {
@@ -157,10 +155,10 @@ export const MISHAPS: Record<string, Apply> = {
     clock.dateMs += Math.round((random() - 0.5) * 400 * 24 * 60) * MINUTE_MS;
     return {};
   },
-  'the clock is a little slow, and is set right again and again': (world, random) => {
+  'the clock is a little slow, and is set right again and again': ({ clock }, random) => {
     const owner = { isAlive: true };
-    const correct = () => (world.clock.dateMs += CORRECTED_BY_MS);
-    world.clock.set(owner, correct, { inMs: CORRECTED_EVERY_MS, everyMs: CORRECTED_EVERY_MS });
+    const everyMs = 5 * MINUTE_MS;
+    clock.set(owner, () => (clock.dateMs += 3_000), { inMs: everyMs, everyMs });
     return { lastsMs: (5 + random() * 60) * MINUTE_MS, undo: () => (owner.isAlive = false) };
   },
   'a leap day': ({ clock }, random) => {

@@ -35,7 +35,7 @@ export class Traffic {
       'requests without a response': network.pending,
       'open streams': server.listeners.size,
       'waiting timers': clock.waiting,
-      'listeners of a page': browser.listeners,
+      'listeners of a page': Math.max(0, ...browser.pages.map(({ listeners }) => listeners)),
       'texts in localStorage': storage.local.size,
       'records in IndexedDB': storage.records.size,
       caches: storage.caches.size,

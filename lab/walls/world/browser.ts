@@ -53,21 +53,16 @@ export class Browser {
       builds,
       create: (build) => this.#workerOf(build),
       onUpdateFound: () => {
-        for (const page of this.#pages) page.workers.registered.fire('updatefound');
+        for (const page of this.pages) page.workers.registered.fire('updatefound');
       },
       onActive: (worker, before) => {
-        for (const page of this.#pages) if (before && page.workers.controller === before) page.workers.control(worker);
+        for (const page of this.pages) if (before && page.workers.controller === before) page.workers.control(worker);
       },
     });
   }
 
-  get #pages(): SimPage[] {
+  get pages(): SimPage[] {
     return [this.#page, this.#other].flatMap((page) => page ?? []);
-  }
-
-  /** The listeners of the page with the most of them. */
-  get listeners(): number {
-    return Math.max(0, ...this.#pages.map((page) => page.listeners));
   }
 
   /** The build of the worker. */
@@ -195,10 +190,10 @@ export class Browser {
     return new SimWorker(build, {
       ...parts,
       script: scripts.worker,
-      clients: () => this.#pages.map(({ client }) => client),
+      clients: () => this.pages.map(({ client }) => client),
       onSkipWaiting: (worker) => void this.#registration.takeOver(worker),
       onClaim: (worker) => {
-        for (const page of this.#pages) if (page.workers.controller !== worker) page.workers.control(worker);
+        for (const page of this.pages) if (page.workers.controller !== worker) page.workers.control(worker);
       },
     });
   }
