@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 /** After a start, and after whatever stood in its way, a photo is on the wall within this time. */
-const START_MS = 10 * SECOND_MS;
+export const START_MS = 10 * SECOND_MS;
 /** On a slow network it waits for a list and for the first photo, where these are not stored: 8 s each. */
 const SLOW_START_MS = 25 * SECOND_MS;
 /** A browser that could not load a page tries again so often. */

@@ -1,6 +1,6 @@
 import { Circumstances, LOOKED_MS } from './circumstances.ts';
 import { DiaryCheck, type DiaryResult, type Failure } from './diaryCheck.ts';
-import { Judge, nameOf } from './judge.ts';
+import { Judge, nameOf, START_MS } from './judge.ts';
 import { type Effect, MISHAPS } from './mishaps.ts';
 import { LOOK_EVERY_MS } from './traffic.ts';
 import { randomOf } from './world/clock.ts';
@@ -147,10 +147,14 @@ class Life {
   async #liveUntil(untilMs: number): Promise<Failure | undefined> {
     const { clock } = this.#world;
     while (clock.monotonicMs < untilMs) {
-      const isCalm = await clock.run(Math.min(untilMs, clock.monotonicMs + LOOK_EVERY_MS));
+      const fromMs = clock.monotonicMs;
+      // A look comes also when the time of a start is over.
+      const startedMs = this.#since.startedAtMs + START_MS;
+      const looks = [untilMs, fromMs + LOOK_EVERY_MS, startedMs > fromMs ? startedMs : Infinity];
+      const isCalm = await clock.run(Math.min(...looks));
       if (!isCalm)
         return { sentence: 'Timers run without a pause', atMs: clock.now, last: this.#told.slice(-LAST_TOLD) };
-      this.#minutes += LOOK_EVERY_MS / MINUTE_MS;
+      this.#minutes += (clock.monotonicMs - fromMs) / MINUTE_MS;
       this.#endDue();
       const sentence = (this.#since.isRevoked ? undefined : this.#diary.look()) ?? this.#judge.wrong();
       if (sentence !== undefined) return { sentence, atMs: clock.now, last: this.#told.slice(-LAST_TOLD) };
