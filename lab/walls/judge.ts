@@ -58,7 +58,7 @@ export class Judge {
 
   /** Returns what does not hold at this moment, as a sentence. */
   wrong(): string | undefined {
-    const { browser, clock, server, storage } = this.#world;
+    const { browser, clock, network, server, storage } = this.#world;
     const sinceStartMs = clock.monotonicMs - this.#since.startedAtMs;
     const much = this.#traffic.tooMuch();
     if (much !== undefined) return much;
@@ -75,14 +75,15 @@ export class Judge {
     const lost = this.#lost(before);
     if (lost) return `The picture of ${lost.albumSlug}/${lost.filename} is gone, and nobody deleted it`;
     const stored = this.#stored().length;
-    const isSlow = this.#world.network.weather === 'slow' && stored < server.photoCount;
+    const isSlow = network.weather === 'slow' && stored < server.photoCount;
     if (sinceStartMs < (isSlow ? SLOW_START_MS : START_MS)) {
       this.#darkAsItShouldAtMs = clock.monotonicMs;
       return undefined;
     }
     // Without a worker there is the browser's own page, which it loads anew now and then.
     if (screen === 'no page' && browser.build.name === 'none' && !this.#since.isGood(RELOADED_MS)) return undefined;
-    // The worker ended while it served the page, which the browser then asked the server for.
+    // The worker ended while it served the page, which the browser then asked the network for. Nobody takes a portal's away.
+    if (screen === 'a foreign page' && network.loadedAlone === `page-${browser.launches}`) return undefined;
     const isLoading = screen === 'nothing yet' && browser.opened === 'none' && sinceStartMs < RELOADED_MS + START_MS;
     if (isLoading && !this.#since.isGood(RELOADED_MS)) return undefined;
     // It returns by itself, once its own server responds.

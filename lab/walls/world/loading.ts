@@ -23,6 +23,7 @@ export async function load(
   } catch (error) {
     // Chromium loads a page itself whose worker ends meanwhile.
     if (!(error instanceof BrokenOff) || request.mode !== 'navigate') return undefined;
+    network.loadedAlone = ids.resultingClientId;
     return network.fetch(request, owner).catch(() => undefined);
   }
 }

@@ -27,6 +27,8 @@ export class Network {
   weather: Weather = 'ok';
   /** The requests and streams that were begun. */
   begun = 0;
+  /** The last page that the browser loaded itself, since its worker ended meanwhile. */
+  loadedAlone = '';
   #turns = 0;
   readonly #clock: Clock;
   readonly #server: Server;
