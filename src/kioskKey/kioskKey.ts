@@ -7,6 +7,8 @@ import { checkApiKey, type Refusal } from './checkApiKey.ts';
 declare module '@tanstack/history' {
   interface HistoryState {
     lostKey?: string;
+    /** The page of the key that was lost. */
+    lostAt?: string;
   }
 }
 
@@ -41,7 +43,12 @@ export function endKey(key: string, refusal: Refusal = 'revoked') {
   if (refusal !== 'unheard') forgetTablet(isRevoked);
   const search = { error: FIRST_MESSAGES.apiKeyInvalid, ...(isRevoked && ({ connect: 'again' } as const)) };
   // The landing page goes back by itself once the server accepts the key, or its own server responds again.
-  return { to: '/', search, replace: true, ...(!isRevoked && { state: { lostKey: key } }) } as const;
+  return {
+    to: '/',
+    search,
+    replace: true,
+    ...(!isRevoked && { state: { lostKey: key, lostAt: window.location.href } }),
+  } as const;
 }
 
 /** The positions contain addresses of photos, and a photo's address opens it without a key. */

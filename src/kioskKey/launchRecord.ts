@@ -45,8 +45,8 @@ export async function keyOfLaunch(search: Record<string, unknown>): Promise<stri
 }
 
 /**
- * The key of the address, or the one that this device had last where nobody has said what the address's is: whichever
- * the server accepts by now. A device that is being connected has had no key before.
+ * The key of the lost page, if the server accepts it by now. Where nobody had responded when that page was opened, also
+ * the last key of this device: the page's may have been replaced. A device that is being connected has no last key.
  */
 export async function keyToReturnTo(lostKey: string): Promise<string | undefined> {
   const isUnheard = refusalOf(lostKey) === 'unheard';

@@ -33,19 +33,18 @@ interface LoadedTablet {
 }
 
 /**
- * The server's response about this tablet, with the values derived from it; undefined without a response. Where the
- * record of the tablet was stored for a newer key, it is that record, since the server may be out of reach.
+ * The server's response about this tablet, with the values derived from it. Without a response it is the record that was
+ * stored for a newer key of this tablet, or undefined.
  */
 export async function loadTablet(apiKey: string): Promise<LoadedTablet | undefined> {
   const record = await recordOfSuccessor(apiKey);
-  if (record) return { tablet: record, address: undefined };
   const tablet = await ownTablet(apiKey);
   if (tablet === 'key refused') {
     // The service worker reads the response to this call, and decides whether the key is really revoked.
     void checkApiKey(apiKey);
     return undefined;
   }
-  if (!tablet) return undefined;
+  if (!tablet) return record && { tablet: record, address: undefined };
   if (tablet.keyWaiting) void moveToNewKey(apiKey);
   const settings = { ...tablet.settings, ...(tablet.guestCode && { guestCode: tablet.guestCode }) };
   rememberLanguage(settings.locale);

@@ -5,16 +5,22 @@ import { storedTablet, storeTablet } from './storedTablet.ts';
 
 // Finds the key that has replaced another one, for pages that begin with the older one.
 
-/** Some browsers' IndexedDB has been seen to hang. */
+/** Some browsers' storage has been seen to hang. */
 const RECORD_MS = 1_000;
 
-function notedSuccessor(apiKey: string): Promise<string | undefined> {
-  return successorOf(apiKey, (address) => caches.match(address)).catch(() => undefined);
+/** The worker's note of it. */
+async function notedSuccessor(apiKey: string): Promise<string | undefined> {
+  try {
+    const noted = successorOf(apiKey, (address) => caches.match(address));
+    return await withTimeout(noted, RECORD_MS, () => undefined);
+  } catch {
+    return undefined;
+  }
 }
 
 /**
- * The record of this tablet, where it names the key that replaced this one and not this one: a power cut may take the
- * record, and the next one is made with the new key alone. From now on it names both.
+ * Returns this tablet's record where it names only the key that has replaced this one, and adds this one to it: a power
+ * cut may take the record, and the next one is made with the newer key alone.
  */
 export async function recordOfSuccessor(apiKey: string): Promise<Record<string, unknown> | undefined> {
   const noted = storedTablet(apiKey) ? undefined : await notedSuccessor(apiKey);

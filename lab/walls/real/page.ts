@@ -69,12 +69,15 @@ async function openFirstScreen(): Promise<void> {
 
 /** Stands for useReturnToWall.ts. */
 function returnToWall(lostKey: string): void {
-  let isBack = false;
+  let isOver = false;
   const ask = async () => {
     const key = await keyToReturnTo(lostKey);
-    if (key === undefined || isBack) return;
-    isBack = true;
-    end();
+    if (isOver) return;
+    const isRevoked = refusalOf(lostKey) === 'revoked';
+    isOver = key !== undefined || isRevoked;
+    if (isOver) end();
+    if (key === undefined && isRevoked) endKey(lostKey);
+    if (key === undefined) return;
     wall.move(`/circuit-tree/photos?slideshow=true&apiKey=${key}`);
     await openFirstScreen();
   };

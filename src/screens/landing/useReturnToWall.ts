@@ -1,6 +1,10 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { areaOf } from '#contract/areas.ts';
+import { API_KEY_PARAMETER } from '#domain/access/kioskAddress.ts';
 import { repeat } from '#domain/timing.ts';
+import { refusalOf } from '../../kioskKey/checkApiKey.ts';
+import { endKey } from '../../kioskKey/kioskKey.ts';
 
 const ASK_EVERY_MS = 10_000;
 
@@ -12,13 +16,35 @@ const ASK_EVERY_MS = 10_000;
 export function useReturnToWall(): void {
   const navigate = useNavigate();
   const lostKey = useLocation({ select: ({ state }) => state.lostKey });
+  const lostAt = useLocation({ select: ({ state }) => state.lostAt });
   useEffect(() => {
     if (lostKey === undefined) return undefined;
+    let isAsking = false;
+    let isLeft = false;
     const ask = async () => {
       const { keyToReturnTo } = await import('#src/kioskKey/launchRecord.ts');
       const apiKey = await keyToReturnTo(lostKey);
-      if (apiKey !== undefined) await navigate({ to: '/circuit-tree', search: { apiKey }, replace: true });
+      if (isLeft) return;
+      if (apiKey !== undefined) await navigate({ href: addressWith(apiKey, lostAt), replace: true });
+      else if (refusalOf(lostKey) === 'revoked') await navigate(endKey(lostKey));
     };
-    return repeat(ASK_EVERY_MS, () => void ask());
-  }, [lostKey, navigate]);
+    const end = repeat(ASK_EVERY_MS, () => {
+      if (isAsking) return;
+      isAsking = true;
+      void ask().finally(() => (isAsking = false));
+    });
+    return () => {
+      isLeft = true;
+      end();
+    };
+  }, [lostAt, lostKey, navigate]);
+}
+
+/** The lost page's address, with the key that is accepted now. */
+function addressWith(apiKey: string, lostAt = '/circuit-tree'): string {
+  const lost = new URL(lostAt, window.location.origin);
+  // A page of the administration may have led to the kiosk.
+  const address = areaOf(lost.pathname)?.name === 'kiosk' ? lost : new URL('/circuit-tree', lost);
+  address.searchParams.set(API_KEY_PARAMETER, apiKey);
+  return address.pathname + address.search;
 }

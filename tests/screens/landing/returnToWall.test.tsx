@@ -1,6 +1,6 @@
-import { act, screen } from '@testing-library/react';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { CREDENTIAL_UNKNOWN } from '#contract/calls.ts';
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN } from '#contract/calls.ts';
 import { FIRST_MESSAGES } from '#domain/firstMessages.ts';
 import { renderApp, type ScreenServer, startScreenServer } from '../../support/screens/renderApp.tsx';
 
@@ -76,17 +76,56 @@ test.each([
   },
 );
 
-test('a tablet that is being connected returns as well, though it has never had a key', async () => {
+/** A page that was opened for the first time on this device, while no check of a key reached the server. */
+async function openFirst(address: string) {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
   records.clear();
   vi.resetModules();
   const first = await import('../../support/screens/renderApp.tsx');
   const restore = loseChecks(unreachable);
-  const opened = await first.renderApp(wall(server.kioskKey), server);
+  const opened = await first.renderApp(address, server);
   await pass(20_000);
   expect(opened.path().startsWith('/?')).toBe(true);
+  return { opened, restore };
+}
+
+test('a tablet that is being connected returns to its very page, though it has never had a key', async () => {
+  const address = `/circuit-tree/photos?apiKey=${encodeURIComponent(server.kioskKey)}&slideshow=true`;
+  const { opened, restore } = await openFirst(address);
   restore();
   vi.advanceTimersByTime(10_000);
   vi.useRealTimers();
-  await screen.findByRole('button', { name: 'Clock' });
+  await waitFor(() => expect(opened.path()).toBe(address));
+});
+
+test('a key that turns out to be revoked leads to the letters with which a tablet is connected', async () => {
+  const { opened, restore } = await openFirst(wall(server.kioskKey));
+  restore();
+  loseChecks(() => Response.json({ message: 'No', code: CREDENTIAL_REFUSED }, { status: 401 }));
+  vi.advanceTimersByTime(10_000);
+  vi.useRealTimers();
+  await waitFor(() => expect(opened.path()).toContain('connect=again'));
+});
+
+test('nobody who has left the landing page is taken back', async () => {
+  const { opened, restore } = await openFirst(wall(server.kioskKey));
+  const { promise: isLeft, resolve: leave } = Promise.withResolvers<void>();
+  restore();
+  const { fetch } = globalThis;
+  const late = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...call) => {
+    await isLeft;
+    return fetch(...call);
+  });
+  vi.advanceTimersByTime(10_000);
+  vi.useRealTimers();
+  await waitFor(() => expect(late).toHaveBeenCalled());
+  opened.unmount();
+  leave();
+  await Promise.all(late.mock.results.map(({ value }) => value));
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect(opened.path().startsWith('/?')).toBe(true);
 });
