@@ -2,6 +2,8 @@ import type { Effect } from './mishaps.ts';
 import { LOOK_EVERY_MS } from './traffic.ts';
 import type { World } from './world.ts';
 
+/** After a start, and after whatever stood in its way, a photo is on the wall within this time. */
+export const START_MS = 10_000;
 /** A change of the server's is on the wall within this time, while the way to it is good. */
 const HEARD_MS = 30_000;
 /** Without an event, a change is heard by the next look at the list. */
@@ -18,6 +20,8 @@ export class Circumstances {
   soundSinceMs = 0;
   /** Another installation refuses streams, until the tablet asks its own again whether it knows its key. */
   refusedUntilMs = -Infinity;
+  /** Another page of the tablet was open until then, which also writes down where its slideshow is. */
+  besideUntilMs = -Infinity;
   /** The worker hears nothing while it cannot look up whose page it serves. */
   hangingUntilMs = 0;
   /** The photo on the wall is the same since then. */
@@ -97,6 +101,7 @@ export class Circumstances {
     if (network.weather !== 'ok' || quota !== Infinity || isDatabaseBroken || isDatabaseHanging)
       this.soundSinceMs = now;
     if (quota !== Infinity) this.#fullUntilMs = now;
+    if (browser.pages.length > 1) this.besideUntilMs = now;
     if (server.listsRead !== this.#listsRead) {
       this.#listsRead = server.listsRead;
       this.listedAtMs = now;

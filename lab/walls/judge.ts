@@ -1,15 +1,15 @@
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
-import { type Circumstances, LOOKED_MS } from './circumstances.ts';
+import { type Circumstances, LOOKED_MS, START_MS } from './circumstances.ts';
 import type { Shown } from './world/page.ts';
 import { NIGHT } from './world/server.ts';
 import { type Images, imagesIn } from './world/storage.ts';
+import { Photos } from './photos.ts';
+import { wrongRevocation } from './revocation.ts';
 import { Traffic } from './traffic.ts';
 import type { World } from './world.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
-/** After a start, and after whatever stood in its way, a photo is on the wall within this time. */
-export const START_MS = 10 * SECOND_MS;
 /** On a slow network it waits for a list and for the first photo, where these are not stored: 8 s each. */
 const SLOW_START_MS = 25 * SECOND_MS;
 /** A browser that could not load a page tries again so often. */
@@ -20,8 +20,6 @@ const RETURNED_MS = 30 * SECOND_MS;
 const LONGEST_SLIDE_MS = 90 * SECOND_MS + 45 * SECOND_MS;
 /** The last photo of a round may be the first of the next. */
 const STAYS_MS = 2 * LONGEST_SLIDE_MS;
-/** A stream that was refused is opened anew within this time, at the latest. */
-const REVOKED_MS = 100 * SECOND_MS;
 /** A picture that is not stored is skipped after this time, on a network that hangs. */
 const SKIPPED_MS = 33 * SECOND_MS;
 /** After another installation, the key is checked every 30 s, and a new stream brings what was missed. */
@@ -43,6 +41,7 @@ export class Judge {
   readonly #world: World;
   readonly #since: Circumstances;
   readonly #traffic: Traffic;
+  readonly photos: Photos;
   #placedLaunch = 0;
   #darkAsItShouldAtMs = 0;
   #unstoredAtMs = -Infinity;
@@ -54,6 +53,7 @@ export class Judge {
     this.#world = world;
     this.#since = since;
     this.#traffic = new Traffic(world);
+    this.photos = new Photos(world);
   }
 
   /** Returns what does not hold at this moment, as a sentence. */
@@ -70,7 +70,7 @@ export class Judge {
     const { isAny, isWrong } = this.#images;
     if (isAny) this.#since.hadPictures = true;
     if (isWrong) return 'Something is stored that is no picture';
-    if (this.#since.isRevoked) return this.#wrongRevoked();
+    if (this.#since.isRevoked) return wrongRevocation(this.#world, this.#since, isAny);
     if (this.#since.hadPictures && !isAny) return 'All pictures are gone, and nobody revoked the key';
     const lost = this.#lost(before);
     if (lost) return `The picture of ${lost.albumSlug}/${lost.filename} is gone, and nobody deleted it`;
@@ -104,17 +104,21 @@ export class Judge {
     const { sameSinceMs, soundSinceMs } = this.#since;
     const staysMs = clock.monotonicMs - Math.max(sameSinceMs, soundSinceMs, this.#unstoredAtMs);
     if (staysMs > STAYS_MS && server.photoCount > 1) return 'The wall shows one photo for ever';
-    return this.#wrongPlace() ?? this.#wrongInGoodTimes(screen.photo);
+    return this.#wrongPhoto(screen.photo) ?? this.#wrongPlace() ?? this.#wrongInGoodTimes();
   }
 
-  #wrongRevoked(): string | undefined {
-    const { browser, clock } = this.#world;
-    const { screen } = browser;
-    const { startedAtMs, revokedAtMs } = this.#since;
-    const isSoon = clock.monotonicMs - Math.max(startedAtMs, revokedAtMs) < START_MS;
-    if (isSoon || !this.#since.isGood(REVOKED_MS)) return undefined;
-    if (screen !== 'landing') return `The key is revoked, and the wall shows ${nameOf(screen)}`;
-    return this.#images.isAny ? 'The key is revoked, and pictures are still stored' : undefined;
+  get #undisturbedSinceMs(): number {
+    const { changedAtMs, goodSinceMs, startedAtMs, hangingUntilMs } = this.#since;
+    return Math.max(changedAtMs, goodSinceMs, startedAtMs, hangingUntilMs);
+  }
+
+  #wrongPhoto(photo: Shown): string | undefined {
+    const { clock, server } = this.#world;
+    const { heardMs, refusedUntilMs, changedAtMs, mendedAtMs, evictedAtMs } = this.#since;
+    const now = clock.monotonicMs;
+    this.photos.note(now - this.#undisturbedSinceMs > heardMs && now - refusedUntilMs > KNOWN_AGAIN_MS);
+    const isWhole = this.#stored().length >= server.photoCount && this.#since.isSound(MINUTE_MS);
+    return this.photos.wrong(photo, isWhole && now - Math.max(changedAtMs, mendedAtMs, evictedAtMs) > MINUTE_MS);
   }
 
   /** A photo of which a picture was stored at the last look, while all was well; what is stored twice may be deleted once. */
@@ -134,8 +138,8 @@ export class Judge {
     if (this.#placedLaunch === launches || !firstPhoto || !lastPhoto) return undefined;
     this.#placedLaunch = launches;
     if (this.#stored().length < server.photoCount) return undefined;
-    const { changedAtMs, mendedAtMs, evictedAtMs } = this.#since;
-    const isQuiet = clock.monotonicMs - Math.max(changedAtMs, mendedAtMs, evictedAtMs) > 2 * MINUTE_MS;
+    const { changedAtMs, mendedAtMs, evictedAtMs, besideUntilMs } = this.#since;
+    const isQuiet = clock.monotonicMs - Math.max(changedAtMs, mendedAtMs, evictedAtMs, besideUntilMs) > 2 * MINUTE_MS;
     if (!isQuiet || !server.has(lastPhoto)) return undefined;
     const isSame = firstPhoto.albumSlug === lastPhoto.albumSlug && firstPhoto.filename === lastPhoto.filename;
     return isSame ? undefined : `The slideshow began with ${firstPhoto.filename} instead of ${lastPhoto.filename}`;
@@ -152,14 +156,10 @@ export class Judge {
     return isNight ? 'The wall is bright at night' : 'The wall is dark in the day';
   }
 
-  #wrongInGoodTimes(photo: Shown): string | undefined {
+  #wrongInGoodTimes(): string | undefined {
     const { browser, clock, server, storage } = this.#world;
     const now = clock.monotonicMs;
-    const sinceMs =
-      now -
-      Math.max(this.#since.changedAtMs, this.#since.goodSinceMs, this.#since.startedAtMs, this.#since.hangingUntilMs);
-    const isHeard = sinceMs > this.#since.heardMs && now - this.#since.refusedUntilMs > KNOWN_AGAIN_MS;
-    if (isHeard && !server.has(photo)) return `The wall shows ${photo.filename}, which was deleted`;
+    const sinceMs = now - this.#undisturbedSinceMs;
     // Pictures that the browser evicted are looked for at the next start, or after hours.
     const isWhole = storage.quota === Infinity && this.#since.openedAtMs > this.#since.evictedAtMs;
     const isLooked = now - this.#since.mendedAtMs > STORED_AGAIN_MS;
@@ -193,8 +193,4 @@ export class Judge {
   #stored(): Shown[] {
     return this.#images.photos.filter((photo) => this.#world.server.has(photo));
   }
-}
-
-export function nameOf(screen: World['browser']['screen']): string {
-  return typeof screen === 'string' ? screen : `${screen.photo.albumSlug}/${screen.photo.filename}`;
 }

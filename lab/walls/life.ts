@@ -1,6 +1,7 @@
-import { Circumstances, LOOKED_MS } from './circumstances.ts';
+import { Circumstances, LOOKED_MS, START_MS } from './circumstances.ts';
 import { DiaryCheck, type DiaryResult, type Failure } from './diaryCheck.ts';
-import { Judge, nameOf, START_MS } from './judge.ts';
+import { Judge } from './judge.ts';
+import { nameOf } from './world/page.ts';
 import { type Effect, MISHAPS } from './mishaps.ts';
 import { LOOK_EVERY_MS } from './traffic.ts';
 import { randomOf } from './world/clock.ts';
@@ -62,6 +63,25 @@ class Life {
 
   async through(events: readonly Event[]): Promise<Lived> {
     const { clock } = this.#world;
+    let failure: Failure | undefined;
+    try {
+      failure = await this.#meetAll(events);
+    } catch (error) {
+      failure = this.#failure(`It throws ${String(error)}`);
+    }
+    this.#diary.settle();
+    failure ??= this.#diary.wrong();
+    return {
+      failure,
+      minutes: this.#minutes,
+      untilMs: clock.monotonicMs + this.#sleptMs,
+      told: this.#told,
+      mishaps: this.#mishaps,
+      diary: this.#diary.result,
+    };
+  }
+
+  async #meetAll(events: readonly Event[]): Promise<Failure | undefined> {
     this.#world.connect();
     let storm = -1;
     let failure: Failure | undefined;
@@ -75,17 +95,11 @@ class Life {
       storm = event.storm;
       this.#meet(event);
     }
-    failure ??= await this.#calm();
-    this.#diary.settle();
-    failure ??= this.#diary.wrong();
-    return {
-      failure,
-      minutes: this.#minutes,
-      untilMs: clock.monotonicMs + this.#sleptMs,
-      told: this.#told,
-      mishaps: this.#mishaps,
-      diary: this.#diary.result,
-    };
+    return failure ?? this.#calm();
+  }
+
+  #failure(sentence: string): Failure {
+    return { sentence, atMs: this.#world.clock.now, last: this.#told.slice(-LAST_TOLD) };
   }
 
   /** Until nothing of what was met lasts. */
@@ -122,6 +136,7 @@ class Life {
     this.#say(kind, network.weather === before ? '' : `: ${network.weather}`);
     if (undo) this.#ends.push({ atMs: now + lastsMs, undo });
     this.#since.met(effect);
+    this.#judge.photos.note(false);
     // It may be over before the next look.
     this.#since.look();
     if (effect.loses || effect.revokes) this.#diary.settle();
@@ -152,12 +167,11 @@ class Life {
       const startedMs = this.#since.startedAtMs + START_MS;
       const looks = [untilMs, fromMs + LOOK_EVERY_MS, startedMs > fromMs ? startedMs : Infinity];
       const isCalm = await clock.run(Math.min(...looks));
-      if (!isCalm)
-        return { sentence: 'Timers run without a pause', atMs: clock.now, last: this.#told.slice(-LAST_TOLD) };
+      if (!isCalm) return this.#failure('Timers run without a pause');
       this.#minutes += (clock.monotonicMs - fromMs) / MINUTE_MS;
       this.#endDue();
       const sentence = (this.#since.isRevoked ? undefined : this.#diary.look()) ?? this.#judge.wrong();
-      if (sentence !== undefined) return { sentence, atMs: clock.now, last: this.#told.slice(-LAST_TOLD) };
+      if (sentence !== undefined) return this.#failure(sentence);
       if (this.#since.isRevoked) this.#connectAgain();
     }
     return undefined;

@@ -1,3 +1,5 @@
+import { DATE_MISHAPS } from './dates.ts';
+import { pick } from './world/clock.ts';
 import type { Weather } from './world/network.ts';
 import type { World } from './world.ts';
 
@@ -24,7 +26,7 @@ export interface Effect {
   revokes?: boolean;
 }
 
-type Apply = (world: World, random: () => number) => Effect;
+export type Apply = (world: World, random: () => number) => Effect;
 
 const WEATHERS: Weather[] = [
   'refused',
@@ -151,26 +153,7 @@ export const MISHAPS: Record<string, Apply> = {
     storage.isDatabaseHanging = true;
     return { lastsMs: 5 * MINUTE_MS, undo: () => (storage.isDatabaseHanging = false) };
   },
-  'the date is set': ({ clock }, random) => {
-    clock.dateMs += Math.round((random() - 0.5) * 400 * 24 * 60) * MINUTE_MS;
-    return {};
-  },
-  'the clock is a little slow, and is set right again and again': ({ clock }, random) => {
-    const owner = { isAlive: true };
-    const everyMs = 5 * MINUTE_MS;
-    clock.set(owner, () => (clock.dateMs += 3_000), { inMs: everyMs, everyMs });
-    return { lastsMs: (5 + random() * 60) * MINUTE_MS, undo: () => (owner.isAlive = false) };
-  },
-  'a leap day': ({ clock }, random) => {
-    // By the clock of the wall: before the day, before the night ends and begins on it, and before it ends.
-    const [day, hour, minute] = pick(LEAP_MOMENTS, random);
-    clock.dateMs += new Date(2028, 1, day, hour, minute).getTime() - clock.now;
-    return {};
-  },
-  'more seconds since 1970 than 32 bits can count': ({ clock }) => {
-    clock.dateMs += 2 ** 31 * 1_000 - 2 * MINUTE_MS - clock.now;
-    return {};
-  },
+  ...DATE_MISHAPS,
   'the key is replaced': ({ server }) => {
     server.orderKey();
     return { ordersKey: true };
@@ -182,19 +165,6 @@ export const MISHAPS: Record<string, Apply> = {
   },
 };
 
-const LEAP_MOMENTS = [
-  [28, 23, 57],
-  [29, 5, 57],
-  [29, 22, 57],
-  [29, 23, 57],
-] as const;
-
 function weather(network: World['network'], kind: Weather, random: () => number): Effect {
   return { lastsMs: 5_000 + random() * 90 * MINUTE_MS, undo: network.turn(kind) };
-}
-
-function pick<Item>(items: readonly Item[], random: () => number): Item {
-  const item = items[Math.floor(random() * items.length)];
-  if (item === undefined) throw new Error('Nothing to pick from');
-  return item;
 }

@@ -3,12 +3,14 @@ import type { World } from './world.ts';
 /** Everything is looked at this often. */
 export const LOOK_EVERY_MS = 10_000;
 /** Its two pictures, and as many of photos that were deleted and not looked for yet. */
+const SPAN_MS = 10 * 60_000;
 const RESPONSES_PER_PHOTO = 4;
 /** Twice as many as forty years had at most, or more: what grows reaches it. */
 const AT_MOST = {
   'requests in ten seconds': 200,
   'requests without a response': 40,
   'open streams': 4,
+  'starts in ten minutes': 20,
   'waiting timers': 140,
   'listeners of a page': 60,
   'texts in localStorage': 30,
@@ -21,6 +23,7 @@ const AT_MOST = {
 export class Traffic {
   readonly #world: World;
   #begun = 0;
+  readonly #launches: { atMs: number; count: number }[] = [];
 
   constructor(world: World) {
     this.#world = world;
@@ -34,6 +37,7 @@ export class Traffic {
       'requests in ten seconds': begun,
       'requests without a response': network.pending,
       'open streams': server.listeners.size,
+      'starts in ten minutes': this.#startsIn(SPAN_MS),
       'waiting timers': clock.waiting,
       'listeners of a page': Math.max(0, ...browser.pages.map(({ listeners }) => listeners)),
       'texts in localStorage': storage.local.size,
@@ -43,6 +47,13 @@ export class Traffic {
     };
     for (const name of NAMES) if (amounts[name] > AT_MOST[name]) return `There are ${amounts[name]} ${name}`;
     return undefined;
+  }
+
+  #startsIn(spanMs: number): number {
+    const { browser, clock } = this.#world;
+    this.#launches.push({ atMs: clock.monotonicMs, count: browser.launches });
+    while ((this.#launches[1]?.atMs ?? Infinity) <= clock.monotonicMs - spanMs) this.#launches.shift();
+    return browser.launches - (this.#launches[0]?.count ?? 0);
   }
 }
 

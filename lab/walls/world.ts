@@ -7,6 +7,9 @@ import type { Build } from './world/builds.ts';
 import { Server } from './world/server.ts';
 import { Storage } from './world/storage.ts';
 
+// The clocks change twice a year there, at hours of the night. The tests' machine may be anywhere.
+process.env.TZ = 'Europe/Berlin';
+
 export interface Scripts {
   worker: Script;
   page: Script;

@@ -94,14 +94,16 @@ function openKiosk(apiKey: string): void {
     clearInterval(timer);
     timer = setInterval(check, isKnown ? CHECK_EVERY_MS : UNKNOWN_CHECK_EVERY_MS);
   });
+  let reporter: Reporter | undefined;
   const leave = () => {
     endKey(apiKey);
+    reporter?.close();
     wall.show('landing');
     wall.open('/');
   };
   onKeyRevoked(leave);
   setTimeout(() => {
-    void new Reporter(apiKey);
+    reporter = new Reporter(apiKey);
     startLiveTablet(apiKey, {
       onAlbums: outdateLists,
       onWarmUp: lookAgain,

@@ -57,7 +57,7 @@ export async function runApp({ clock, network }: { clock: Clock; network: Networ
   const response = await fetchFor(network, page, new SimRequest(source, { mode: 'no-cors' })).catch(() => undefined);
   await new Promise<void>((resolve) => clock.set(page.owner, resolve, { inMs: 0 }));
   if (!page.owner.isAlive) return;
-  const isScript = response?.ok && /javascript/.test(response.headers.get('Content-Type') ?? '');
+  const isScript = response?.ok && !response.isCut && /javascript/.test(response.headers.get('Content-Type') ?? '');
   if (!isScript) {
     window.fire('error', { target: new SimElement(source) });
     return;

@@ -18,7 +18,7 @@ export type Weather =
   /** The server is the tablet's own, and does not know its key. */
   | 'the key is forgotten';
 
-/** One after the other, when the weather changes. */
+/** One after the other. */
 const PROXY_STATUSES = [403, 404, 429, 401];
 const SLOW_MS = 8_000;
 
@@ -92,8 +92,11 @@ export class Network {
     });
   }
 
-  get #refusal(): number {
-    return PROXY_STATUSES[this.#turns % PROXY_STATUSES.length] ?? 403;
+  #refuse(): SimResponse {
+    const status = PROXY_STATUSES[this.begun % PROXY_STATUSES.length] ?? 403;
+    const isJson = this.#turns % 4 < 2;
+    const headers = { 'Content-Type': isJson ? 'application/json' : 'text/html' };
+    return new SimResponse(isJson ? '{"message":"Not here"}' : 'Not here', { status, headers });
   }
 
   /** Undefined: the connection is refused or broken off. */
@@ -105,7 +108,7 @@ export class Network {
       case '502':
         return new SimResponse('Bad gateway', { status: 502, headers: { 'Content-Type': 'text/html' } });
       case 'a proxy refuses':
-        return new SimResponse('Not here', { status: this.#refusal, headers: { 'Content-Type': 'text/html' } });
+        return this.#refuse();
       case 'portal':
         return new SimResponse('<h1>Welcome to our guest network</h1>', { headers: { 'Content-Type': 'text/html' } });
       case 'portal in JSON':
@@ -114,8 +117,9 @@ export class Network {
         return this.#withoutKeys(request, 'neighbours');
       case 'the key is forgotten':
         return this.#withoutKeys(request, this.#server.installation);
-      case 'refused':
       case 'cut':
+        return this.begun % 2 === 0 ? this.#server.respond(request).cutOff() : undefined;
+      case 'refused':
       case 'hanging':
         return undefined;
     }

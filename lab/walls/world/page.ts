@@ -20,6 +20,10 @@ export interface Shown {
   filename: string;
 }
 
+export function nameOf(screen: Screen): string {
+  return typeof screen === 'string' ? screen : `${screen.photo.albumSlug}/${screen.photo.filename}`;
+}
+
 interface Parts {
   clock: Clock;
   network: Network;
@@ -130,7 +134,7 @@ export class SimPage {
     return {
       loadImage: async (url: string) => {
         const response = await this.#parts.fetch(this, new SimRequest(url, { mode: 'no-cors' }));
-        if (!response.ok || response.bodyText !== 'picture') throw new Error('No picture');
+        if (!response.ok || (await response.text()) !== 'picture') throw new Error('No picture');
       },
       show: (screen: { photo: Shown } | 'landing' | 'no photos') => show(this, screen),
       cover: (isDark: boolean) => cover(this, isDark),

@@ -28,7 +28,7 @@ export class Registration {
   async update(owner: Owner): Promise<void> {
     const { network, builds, create, onUpdateFound } = this.#parts;
     const response = await network.fetch(new SimRequest('/sw.js'), owner);
-    const name = /^worker of (.+)$/.exec(response.bodyText)?.[1];
+    const name = response.isCut ? undefined : /^worker of (.+)$/.exec(response.bodyText)?.[1];
     const build = builds.get(name ?? '');
     if (!response.ok || !build) throw new TypeError('The script of the worker could not be loaded');
     const newest = this.installing ?? this.waiting ?? this.active;

@@ -86,6 +86,7 @@ export class Storage {
       match: async (address: string | SimRequest) => files.get(absolute(address))?.clone(),
       put: async (address: string | SimRequest, response: SimResponse) => {
         const url = absolute(address);
+        await response.text();
         if (!files.has(url) && this.used >= this.quota) throw new DOMException('No space left', 'QuotaExceededError');
         this.changes += 1;
         files.set(url, response);

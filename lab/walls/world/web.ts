@@ -105,6 +105,7 @@ export class SimResponse {
   readonly bodyText: string;
   readonly body = null;
   bodyUsed = false;
+  isCut = false;
 
   constructor(
     body: unknown = '',
@@ -131,23 +132,31 @@ export class SimResponse {
 
   clone(): SimResponse {
     const { type, redirected, url } = this;
-    return new SimResponse(this.bodyText, this, { type, redirected, url });
+    const copy = new SimResponse(this.bodyText, this, { type, redirected, url });
+    return this.isCut ? copy.cutOff() : copy;
+  }
+
+  /** The connection breaks in the middle of the body. */
+  cutOff(): SimResponse {
+    this.isCut = true;
+    return this;
   }
 
   async text(): Promise<string> {
+    if (this.isCut) throw new TypeError('network error');
     return this.bodyText;
   }
 
   async json(): Promise<unknown> {
-    return JSON.parse(this.bodyText);
+    return JSON.parse(await this.text());
   }
 
   async blob(): Promise<SimBlob> {
-    return new SimBlob(this.bodyText);
+    return new SimBlob(await this.text());
   }
 
   async arrayBuffer(): Promise<ArrayBuffer> {
-    return new TextEncoder().encode(this.bodyText).buffer;
+    return new TextEncoder().encode(await this.text()).buffer;
   }
 }
 

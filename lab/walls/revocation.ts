@@ -1,0 +1,40 @@
+import { CACHES, LOCAL_STORAGE, RECORDS } from '#contract/storageKeys.ts';
+import { recordOf } from '#domain/records.ts';
+import { type Circumstances, START_MS } from './circumstances.ts';
+import type { World } from './world.ts';
+import { nameOf } from './world/page.ts';
+import type { Storage } from './world/storage.ts';
+
+/** A stream that was refused is opened anew within this time, at the latest. */
+const REVOKED_MS = 100_000;
+/** Which key has replaced another one; unreadable without the key. */
+const NOTE = /\/(stored-as|replaced)$/;
+const { tablet, deviceSecret, slideshowPosition } = LOCAL_STORAGE;
+const isOfKey = (name: string) => name === tablet || name === deviceSecret || name.startsWith(slideshowPosition);
+
+/**
+ * The names of everything that a revoked key should have taken with it. The diary, which consists of numbers, goes when
+ * the next key comes.
+ */
+function leftOver({ caches, local, records }: Storage): string[] {
+  const { apiKey, next } = recordOf(records.get(RECORDS.launch));
+  return [
+    ...[...caches].flatMap(([name, responses]) =>
+      name.startsWith(CACHES.kiosk) && [...responses.keys()].some((url) => !NOTE.test(url)) ? [name] : [],
+    ),
+    ...[...local.keys()].filter(isOfKey),
+    ...(apiKey === undefined && next === undefined ? [] : [RECORDS.launch]),
+  ];
+}
+
+/** Says whether a revoked key has left something on the wall, or in the tablet. */
+export function wrongRevocation({ browser, clock, storage }: World, since: Circumstances, isAnyPicture: boolean) {
+  const { startedAtMs, revokedAtMs, soundSinceMs } = since;
+  const isSoon = clock.monotonicMs - Math.max(startedAtMs, revokedAtMs) < START_MS;
+  if (isSoon || !since.isGood(REVOKED_MS)) return undefined;
+  if (browser.screen !== 'landing') return `The key is revoked, and the wall shows ${nameOf(browser.screen)}`;
+  if (isAnyPicture) return 'The key is revoked, and pictures are still stored';
+  // A database that failed then keeps its record until the next start.
+  const left = soundSinceMs <= revokedAtMs ? leftOver(storage) : [];
+  return left.length > 0 ? `The key is revoked, and still stored: ${left.join(', ')}` : undefined;
+}
