@@ -100,15 +100,16 @@ export class Storage {
   }
 
   keyval() {
-    const open = async () => {
+    const open = async (isWriting = false) => {
       await this.#hanging?.end;
+      if (isWriting && this.used >= this.quota) throw new DOMException('No space left', 'QuotaExceededError');
       if (this.isDatabaseBroken) throw new Error('IndexedDB is broken');
       return this.records;
     };
     return {
       get: async (key: string) => copyOf((await open()).get(key)),
       set: async (key: string, value: unknown) => {
-        await open();
+        await open(true);
         this.#write(key, value);
       },
       del: async (key: string) => {
@@ -118,7 +119,7 @@ export class Storage {
       },
       keys: async () => [...(await open()).keys()],
       update: async (key: string, change: (before: unknown) => unknown) => {
-        await open();
+        await open(true);
         this.#write(key, change(copyOf(this.records.get(key))));
       },
     };
