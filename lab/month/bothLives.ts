@@ -14,6 +14,7 @@ const STEP_MS = 10 * SECOND_MS;
 /** In it the worker and the connections, which live in real time, go on. */
 const REAL_PAUSE_MS = 100;
 
+const EVICTS = new Set(['the browser evicts an album', 'pictures are gone, and the network is bad']);
 const STARTS = new Set<string>([
   'the page is loaded anew',
   'the page crashes',
@@ -80,7 +81,7 @@ class RealLife {
   #weather: Moment['weather'] = 'ok';
   #build = '1';
   #isFull = false;
-  /** A full disk cost it pictures, perhaps: the simulated disk has room for what matters. A start looks for them. */
+  /** Each life may have lost other pictures, by a full disk or an eviction. A start looks for them. */
   #mayMiss = false;
 
   constructor(
@@ -131,7 +132,7 @@ class RealLife {
     await this.#turn(weather, what === 'the server restarts');
     if (isFull !== this.#isFull) await tablet.fill(isFull);
     this.#isFull = isFull;
-    this.#mayMiss = isFull || (this.#mayMiss && !STARTS.has(what));
+    this.#mayMiss = isFull || EVICTS.has(what) || (this.#mayMiss && !STARTS.has(what));
     if (build.name !== this.#build) {
       if (build.starts) house.update();
       else house.breakBuild();

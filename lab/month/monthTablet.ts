@@ -25,7 +25,8 @@ export class MonthTablet {
   #cdp: CDPSession | undefined;
   #wallMs: number;
   #patienceMs = PATIENCE_MS;
-  #isFull = false;
+  /** The space that a full disk gives. */
+  #fullAtBytes: number | undefined;
   /** The browser's messages when the page was last closed. */
   #whyLeft = '';
   /** The number of checks that found another page. */
@@ -91,10 +92,16 @@ export class MonthTablet {
 
   /** From now on nothing more fits, or all does. */
   async fill(isFull: boolean): Promise<void> {
-    this.#isFull = isFull;
-    const usage = await this.#inPage((page) => page.evaluate(async () => (await navigator.storage.estimate()).usage));
+    this.#fullAtBytes = await this.#inPage((page) =>
+      page.evaluate(async (full) => (full ? (await navigator.storage.estimate()).usage : undefined), isFull),
+    );
+    await this.#limitSpace();
+  }
+
+  async #limitSpace(): Promise<void> {
     const { origin } = new URL(this.#url);
-    await this.#cdp?.send('Storage.overrideQuotaForOrigin', { origin, ...(isFull && { quotaSize: usage ?? 0 }) });
+    const limit = this.#fullAtBytes === undefined ? {} : { quotaSize: this.#fullAtBytes };
+    await this.#cdp?.send('Storage.overrideQuotaForOrigin', { origin, ...limit });
   }
 
   /** The browser throws a cache away. */
@@ -168,7 +175,7 @@ export class MonthTablet {
     await page.addInitScript({ content: clockScript(this.#wallMs) });
     await page.goto(this.#url, { waitUntil: 'commit' });
     // The browser forgets it along with its session.
-    if (this.#isFull) await this.fill(true);
+    if (this.#fullAtBytes !== undefined) await this.#limitSpace();
   }
 
   /** Undefined when the page was closed meanwhile. */
