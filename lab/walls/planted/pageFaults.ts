@@ -122,4 +122,10 @@ export const PAGE_FAULTS: Patch[] = [
     find: 'this.#timer = setTimeout(() => this.#look(), MINUTE_MS',
     replace: 'this.#timer = setTimeout(() => this.#look(), 60 * MINUTE_MS',
   },
+  {
+    name: 'goes two photos on, and so leaves out every second one',
+    find: 'case "woke": return waitLeftMs(state, event.at) === 0 ? move(state, 1) : state;',
+    replace:
+      'case "woke": return waitLeftMs(state, event.at) === 0 ? move(state, state.count % 2 === 0 ? 2 : 1) : state;',
+  },
 ];

@@ -137,4 +137,9 @@ export const WORKER_FAULTS: Patch[] = [
     find: 'record.startsWith(RECORDS.pageKey) && !open.has(record)',
     replace: 'false',
   },
+  {
+    name: 'deletes the pictures of a revoked key and keeps its lists',
+    find: 'filter((name) => hashes.some((hash) => belongsToKey(name, hash)))',
+    replace: 'filter((name) => name.includes(":images:") && hashes.some((hash) => belongsToKey(name, hash)))',
+  },
 ];
