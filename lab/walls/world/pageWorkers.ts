@@ -12,6 +12,9 @@ interface Parts {
   controller: SimWorker | undefined;
 }
 
+/** A message arrives although its page is loaded anew meanwhile. */
+const ON_ITS_WAY: Owner = { isAlive: true };
+
 /** The workers of its origin, in the eyes of a page. */
 export class PageWorkers {
   readonly listeners = new Listeners();
@@ -77,7 +80,7 @@ export class PageWorkers {
           worker.stateListeners.add(type, () => this.#parts.owner.isAlive && listener({ type, target: handle })),
         removeEventListener: () => undefined,
         postMessage: (data: unknown, ports: SimPort[] = []) =>
-          void this.#parts.clock.set(this.#parts.owner, () => hear(data, ports), { inMs: 0 }),
+          void this.#parts.clock.set(ON_ITS_WAY, () => hear(data, ports), { inMs: 0 }),
       },
       { state: property(() => worker.state) },
     );
