@@ -35,6 +35,6 @@ export function wrongRevocation({ browser, clock, storage }: World, since: Circu
   if (browser.screen !== 'landing') return `The key is revoked, and the wall shows ${nameOf(browser.screen)}`;
   if (isAnyPicture) return 'The key is revoked, and pictures are still stored';
   // A database that failed then keeps its record until the next start.
-  const left = soundSinceMs <= revokedAtMs ? leftOver(storage) : [];
+  const left = soundSinceMs < revokedAtMs ? leftOver(storage) : [];
   return left.length > 0 ? `The key is revoked, and still stored: ${left.join(', ')}` : undefined;
 }
