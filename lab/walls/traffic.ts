@@ -2,16 +2,16 @@ import type { World } from './world.ts';
 
 /** Everything is looked at this often. */
 export const LOOK_EVERY_MS = 10_000;
-/** Its two pictures, and as many of photos that were deleted and not looked for yet. */
 const SPAN_MS = 10 * 60_000;
+/** A photo's two pictures, and as many of another one that was deleted and not looked for yet. */
 const RESPONSES_PER_PHOTO = 4;
-/** Twice as many as forty years had at most, or more: what grows reaches it. */
+/** Half as many again as forty years had at most, or more: what grows reaches it. */
 const AT_MOST = {
   'requests in ten seconds': 200,
   'requests without a response': 40,
   'open streams': 4,
   'starts in ten minutes': 20,
-  'waiting timers': 140,
+  'waiting timers': 110,
   'listeners of a page': 60,
   'texts in localStorage': 30,
   'records in IndexedDB': 60,
