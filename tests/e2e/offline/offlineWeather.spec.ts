@@ -1,12 +1,19 @@
 import type { Page } from '@playwright/test';
+import type { Photo } from '#contract/schemas/photos.ts';
 import { everythingStored } from '../../support/browser/deviceStorage.ts';
 import { expect } from '../../support/browser/e2e.ts';
 import { NetworkConditions } from '../../support/browser/networkConditions.ts';
-import { test } from '../../support/browser/offlineTest.ts';
+import { test as base } from '../../support/browser/offlineTest.ts';
 import { controlled, Tablet } from '../../support/browser/tablet.ts';
 import { cycleFrom, photoOnScreen, wholeCycle } from '../../support/kiosk/albumCycle.ts';
 
 // A tablet that is switched off and on while its server is gone. `npm run walls` holds the same for every bad network.
+
+/** In a worker, and so with a server, of its own: other journeys add and delete photos. */
+const test = base.extend<object, { isAlone: boolean }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs off this pattern
+  isAlone: [async ({}, provide) => provide(true), { scope: 'worker', auto: true }],
+});
 
 /** Photos change at once, so that a cycle takes no longer than they do. */
 async function switchedOn(tablet: Tablet, link: string): Promise<Page> {
@@ -22,15 +29,15 @@ async function remembers(page: Page, filename: string): Promise<void> {
 }
 
 /** Switched off with a whole slideshow stored, at the second of its photos. */
-async function storeSlideshow(tablet: Tablet, link: string, filenames: readonly string[]): Promise<void> {
+async function storeSlideshow(tablet: Tablet, link: string, photos: readonly Photo[]): Promise<void> {
   const page = await switchedOn(tablet, link);
   await controlled(page);
   // The first view's own pictures are stored too, though they came before there was a worker.
   const images = async () => (await everythingStored(page)).filter(({ place }) => place.includes(':images:'));
-  await expect.poll(async () => (await images()).length, { timeout: 30_000 }).toBe(filenames.length * 2);
+  await expect.poll(async () => (await images()).length, { timeout: 30_000 }).toBe(photos.length * 2);
   await expect.poll(() => photoOnScreen(page)).not.toBe('');
   await page.keyboard.press('ArrowRight');
-  await remembers(page, filenames[1] ?? '');
+  await remembers(page, photos[1]?.filename ?? '');
   await tablet.switchOff();
 }
 
@@ -41,11 +48,7 @@ test('without a server the slideshow goes on, and a tablet that is switched on b
   const road = await new NetworkConditions(server.origin).start();
   const tablet = new Tablet();
   const link = `${road.origin}/circuit-tree/photos/${album.slug}?apiKey=${server.kioskKey}&slideshow=true`;
-  await storeSlideshow(
-    tablet,
-    link,
-    photos.map(({ filename }) => filename),
-  );
+  await storeSlideshow(tablet, link, photos);
   const cycle = cycleFrom(road.origin, photos, 1);
 
   await road.turn('dead');
