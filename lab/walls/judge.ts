@@ -81,10 +81,12 @@ export class Judge {
       return undefined;
     }
     // Without a worker there is the browser's own page, which it loads anew now and then.
-    if (screen === 'no page' && browser.build.name === 'none' && !this.#since.isGood(RELOADED_MS)) return undefined;
+    const isAlone = browser.build.name === 'none' || network.loadedAlone === `page-${browser.launches}`;
+    if (screen === 'no page' && isAlone && !this.#since.isGood(RELOADED_MS)) return undefined;
     // The worker ended while it served the page, which the browser then asked the network for. Nobody takes a portal's away.
-    if (screen === 'a foreign page' && network.loadedAlone === `page-${browser.launches}`) return undefined;
-    const isLoading = screen === 'nothing yet' && browser.opened === 'none' && sinceStartMs < RELOADED_MS + START_MS;
+    if (screen === 'a foreign page' && isAlone) return undefined;
+    const isAgain = browser.opened === 'none' || network.loadedAlone === `page-${browser.launches - 1}`;
+    const isLoading = screen === 'nothing yet' && isAgain && sinceStartMs < RELOADED_MS + START_MS;
     if (isLoading && !this.#since.isGood(RELOADED_MS)) return undefined;
     // It returns by itself, once its own server responds.
     if (screen === 'landing' && browser.opened === 'alone' && !this.#since.isGood(RETURNED_MS)) return undefined;

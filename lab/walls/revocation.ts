@@ -16,25 +16,31 @@ const isOfKey = (name: string) => name === tablet || name === deviceSecret || na
  * The names of everything that a revoked key should have taken with it. The diary, which consists of numbers, goes when
  * the next key comes.
  */
-function leftOver({ caches, local, records }: Storage): string[] {
+function leftOver({ caches, local, records }: Storage, revokedKey: string): string[] {
   const { apiKey, next } = recordOf(records.get(RECORDS.launch));
+  // Without its database a tablet may still have noted a key from before.
+  const isNoted = [apiKey, next].some((key) => typeof key === 'string' && key.startsWith(revokedKey));
   return [
     ...[...caches].flatMap(([name, responses]) =>
       name.startsWith(CACHES.kiosk) && [...responses.keys()].some((url) => !NOTE.test(url)) ? [name] : [],
     ),
     ...[...local.keys()].filter(isOfKey),
-    ...(apiKey === undefined && next === undefined ? [] : [RECORDS.launch]),
+    ...(isNoted ? [RECORDS.launch] : []),
   ];
 }
 
 /** Says whether a revoked key has left something on the wall, or in the tablet. */
-export function wrongRevocation({ browser, clock, storage }: World, since: Circumstances, isAnyPicture: boolean) {
+export function wrongRevocation(
+  { apiKey, browser, clock, storage }: World,
+  since: Circumstances,
+  isAnyPicture: boolean,
+) {
   const { startedAtMs, revokedAtMs, soundSinceMs } = since;
   const isSoon = clock.monotonicMs - Math.max(startedAtMs, revokedAtMs) < START_MS;
   if (isSoon || !since.isGood(REVOKED_MS)) return undefined;
   if (browser.screen !== 'landing') return `The key is revoked, and the wall shows ${nameOf(browser.screen)}`;
   if (isAnyPicture) return 'The key is revoked, and pictures are still stored';
   // A database that failed then keeps its record until the next start.
-  const left = soundSinceMs < revokedAtMs ? leftOver(storage) : [];
+  const left = soundSinceMs < revokedAtMs ? leftOver(storage, apiKey) : [];
   return left.length > 0 ? `The key is revoked, and still stored: ${left.join(', ')}` : undefined;
 }

@@ -99,7 +99,7 @@ export class SimPage {
       removeEventListener: this.window.remove,
       localStorage: storage.localStorage(),
       caches: storage.cacheStorage(),
-      simulatedKeyval: storage.keyval(),
+      simulatedKeyval: storage.keyval(this.owner),
       EventSource: network.eventSourceOf(this.owner),
       fetch: (from: string | SimRequest, options?: object) => this.#parts.fetch(this, new SimRequest(from, options)),
       wall: this.#wall(),

@@ -1,6 +1,9 @@
 import { DIARY } from '#contract/programme.ts';
+import type { Owner } from './clock.ts';
 import type { Shown } from './page.ts';
 import { hrefOf, SimRequest, SimResponse } from './web.ts';
+
+const NEVER = new Promise<never>(() => undefined);
 
 /** Everything that a browser stores for an origin. It survives pages, workers and power cuts, apart from the last writes. */
 export class Storage {
@@ -24,16 +27,12 @@ export class Storage {
   /** Each request to the database waits until this ends. */
   set isDatabaseHanging(isHanging: boolean) {
     this.#hanging?.release();
-    this.#hanging = undefined;
-    if (!isHanging) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#hanging = { end: promise, release: resolve };
+    const { promise: end, resolve: release } = Promise.withResolvers<void>();
+    this.#hanging = isHanging ? { end, release } : undefined;
   }
 
   get used(): number {
-    let sum = 0;
-    for (const cache of this.caches.values()) sum += cache.size;
-    return sum;
+    return [...this.caches.values()].reduce((sum, { size }) => sum + size, 0);
   }
 
   /** The browser throws one cache away, as it does when the disk is full. */
@@ -99,9 +98,10 @@ export class Storage {
     };
   }
 
-  keyval() {
+  keyval(owner: Owner) {
     const open = async (isWriting = false) => {
       await this.#hanging?.end;
+      if (!owner.isAlive) await NEVER;
       if (isWriting && this.used >= this.quota) throw new DOMException('No space left', 'QuotaExceededError');
       if (this.isDatabaseBroken) throw new Error('IndexedDB is broken');
       return this.records;

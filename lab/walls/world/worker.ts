@@ -163,7 +163,7 @@ export class SimWorker {
       registration: { scope: `${ORIGIN}/` },
       navigator: { storage: storage.manager() },
       caches: storage.cacheStorage(),
-      simulatedKeyval: storage.keyval(),
+      simulatedKeyval: storage.keyval(owner),
       fetch: (from: string | SimRequest, options?: object) => network.fetch(new SimRequest(from, options), owner),
       clients: {
         get: async (id: string) => this.#parts.clients().find((client) => client.id === id),
