@@ -3,8 +3,6 @@ import type { Owner } from './clock.ts';
 import type { Shown } from './page.ts';
 import { hrefOf, SimRequest, SimResponse } from './web.ts';
 
-const NEVER = new Promise<never>(() => undefined);
-
 /** Everything that a browser stores for an origin. It survives pages, workers and power cuts, apart from the last writes. */
 export class Storage {
   readonly caches = new Map<string, Map<string, SimResponse>>();
@@ -101,7 +99,7 @@ export class Storage {
   keyval(owner: Owner) {
     const open = async (isWriting = false) => {
       await this.#hanging?.end;
-      if (!owner.isAlive) await NEVER;
+      if (!owner.isAlive) await new Promise(() => undefined);
       if (isWriting && this.used >= this.quota) throw new DOMException('No space left', 'QuotaExceededError');
       if (this.isDatabaseBroken) throw new Error('IndexedDB is broken');
       return this.records;
