@@ -5,7 +5,7 @@ import { NIGHT } from './world/server.ts';
 import { type Images, imagesIn } from './world/storage.ts';
 import { Photos } from './photos.ts';
 import { wrongRevocation } from './revocation.ts';
-import { Traffic } from './traffic.ts';
+import { SPAN_MS, Traffic } from './traffic.ts';
 import type { World } from './world.ts';
 
 const SECOND_MS = 1_000;
@@ -60,7 +60,8 @@ export class Judge {
   wrong(): string | undefined {
     const { browser, clock, network, server, storage } = this.#world;
     const sinceStartMs = clock.monotonicMs - this.#since.startedAtMs;
-    const much = this.#traffic.tooMuch();
+    const quietSinceMs = Math.max(this.#undisturbedSinceMs, this.#since.besideUntilMs);
+    const much = this.#traffic.tooMuch(clock.monotonicMs - quietSinceMs > 2 * SPAN_MS);
     if (much !== undefined) return much;
     const { screen } = browser;
     // Where another installation does not know its key, its positions are forgotten with it.

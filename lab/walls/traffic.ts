@@ -2,12 +2,14 @@ import type { World } from './world.ts';
 
 /** Everything is looked at this often. */
 export const LOOK_EVERY_MS = 10_000;
-const SPAN_MS = 10 * 60_000;
+/** Starts are counted over so long, and calls while nothing disturbs the wall. */
+export const SPAN_MS = 10 * 60_000;
 /** A photo's two pictures, and as many of another one that was deleted and not looked for yet. */
 const RESPONSES_PER_PHOTO = 4;
 /** Half as many again as forty years had at most, or more: what grows reaches it. */
 const AT_MOST = {
   'requests in ten seconds': 200,
+  'calls in ten quiet minutes': 90,
   'requests without a response': 40,
   'open streams': 4,
   'starts in ten minutes': 20,
@@ -23,21 +25,24 @@ const AT_MOST = {
 export class Traffic {
   readonly #world: World;
   #begun = 0;
-  readonly #launches: { atMs: number; count: number }[] = [];
+  readonly #before: { atMs: number; launches: number; calls: number }[] = [];
 
   constructor(world: World) {
     this.#world = world;
   }
 
-  tooMuch(): string | undefined {
+  /** A second loop of requests shows when nothing else asks for anything. */
+  tooMuch(isQuiet: boolean): string | undefined {
     const { browser, clock, network, server, storage } = this.#world;
     const begun = network.begun - this.#begun;
     this.#begun = network.begun;
+    const before = this.#spanAgo();
     const amounts: typeof AT_MOST = {
       'requests in ten seconds': begun,
+      'calls in ten quiet minutes': isQuiet ? network.calls - before.calls : 0,
       'requests without a response': network.pending,
       'open streams': server.listeners.size,
-      'starts in ten minutes': this.#startsIn(SPAN_MS),
+      'starts in ten minutes': browser.launches - before.launches,
       'waiting timers': clock.waiting,
       'listeners of a page': Math.max(0, ...browser.pages.map(({ listeners }) => listeners)),
       'texts in localStorage': storage.local.size,
@@ -49,11 +54,12 @@ export class Traffic {
     return undefined;
   }
 
-  #startsIn(spanMs: number): number {
-    const { browser, clock } = this.#world;
-    this.#launches.push({ atMs: clock.monotonicMs, count: browser.launches });
-    while ((this.#launches[1]?.atMs ?? Infinity) <= clock.monotonicMs - spanMs) this.#launches.shift();
-    return browser.launches - (this.#launches[0]?.count ?? 0);
+  #spanAgo(): { launches: number; calls: number } {
+    const { browser, clock, network } = this.#world;
+    const now = { atMs: clock.monotonicMs, launches: browser.launches, calls: network.calls };
+    this.#before.push(now);
+    while ((this.#before[1]?.atMs ?? Infinity) <= now.atMs - SPAN_MS) this.#before.shift();
+    return this.#before[0] ?? now;
   }
 }
 

@@ -128,4 +128,9 @@ export const PAGE_FAULTS: Patch[] = [
     replace:
       'case "woke": return waitLeftMs(state, event.at) === 0 ? move(state, state.count % 2 === 0 ? 2 : 1) : state;',
   },
+  {
+    name: 'asks twice as often whether the server is there',
+    find: 'timer = setTimeout(() => void check(), failures === 1 ?',
+    replace: 'timer = setTimeout(() => void check(), failures === 0 ? 7_500 : failures === 1 ?',
+  },
 ];

@@ -20,6 +20,7 @@ export type Weather =
 
 /** One after the other. */
 const PROXY_STATUSES = [403, 404, 429, 401];
+const PICTURE = /\/(medium|thumbnail)\//;
 const SLOW_MS = 8_000;
 
 /** The network between the tablet and its server. */
@@ -27,6 +28,8 @@ export class Network {
   weather: Weather = 'ok';
   /** The requests and streams that were begun. */
   begun = 0;
+  /** Those that are for no picture. */
+  calls = 0;
   /** The last page that the browser loaded itself, since its worker ended meanwhile. */
   loadedAlone = '';
   #turns = 0;
@@ -66,6 +69,7 @@ export class Network {
 
   fetch(request: SimRequest, owner: Owner): Promise<SimResponse> {
     this.begun += 1;
+    if (!PICTURE.test(request.url)) this.calls += 1;
     const mine = { owner };
     this.#pending.add(mine);
     return new Promise((resolve, reject) => {
