@@ -37,6 +37,8 @@ export class Circumstances {
   isListed = false;
   isRevoked = false;
   revokedAtMs = 0;
+  /** A power cut undid the last writes then. */
+  tornAtMs = -Infinity;
   hadPictures = false;
   knowsProgramme = false;
   readonly #world: World;
@@ -61,7 +63,7 @@ export class Circumstances {
       this.evictedAtMs = now;
     }
     // Where it was, and its programme, may be among what is lost.
-    if (effect.loses) this.knowsProgramme = false;
+    if (effect.loses) [this.knowsProgramme, this.tornAtMs] = [false, now];
     if (effect.loses || effect.revokes) this.#world.browser.lastPhoto = undefined;
     if (effect.ordersKey) this.orderedAtMs = now;
     if (effect.revokes) [this.isRevoked, this.revokedAtMs] = [true, now];

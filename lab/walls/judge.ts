@@ -14,7 +14,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const SLOW_START_MS = 25 * SECOND_MS;
 /** A browser that could not load a page tries again so often. */
 const RELOADED_MS = 40 * SECOND_MS;
-/** The landing page asks every ten seconds whether it may return, and a photo is on the wall ten seconds later. */
+/** The landing page asks every five seconds whether it may return, and a photo is on the wall ten seconds later. */
 const RETURNED_MS = 30 * SECOND_MS;
 /** A photo stays 90 s; pictures that cannot be loaded are skipped in 3 s each, and then after 30 s. */
 const LONGEST_SLIDE_MS = 90 * SECOND_MS + 45 * SECOND_MS;

@@ -35,12 +35,12 @@ export function wrongRevocation(
   since: Circumstances,
   isAnyPicture: boolean,
 ) {
-  const { startedAtMs, revokedAtMs, soundSinceMs } = since;
+  const { startedAtMs, revokedAtMs, soundSinceMs, tornAtMs } = since;
   const isSoon = clock.monotonicMs - Math.max(startedAtMs, revokedAtMs) < START_MS;
   if (isSoon || !since.isGood(REVOKED_MS)) return undefined;
   if (browser.screen !== 'landing') return `The key is revoked, and the wall shows ${nameOf(browser.screen)}`;
   if (isAnyPicture) return 'The key is revoked, and pictures are still stored';
-  // A database that failed then keeps its record until the next start.
-  const left = soundSinceMs < revokedAtMs ? leftOver(storage, apiKey) : [];
+  // A database that failed, or whose last writes a power cut has undone, keeps its record until the next start.
+  const left = Math.max(soundSinceMs, tornAtMs) < revokedAtMs ? leftOver(storage, apiKey) : [];
   return left.length > 0 ? `The key is revoked, and still stored: ${left.join(', ')}` : undefined;
 }

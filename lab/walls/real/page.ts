@@ -34,7 +34,7 @@ const FIRST_SCREEN_MS = 1_000;
 const CHECK_EVERY_MS = 15 * 60_000;
 /** While the server that responds does not know the key. */
 const UNKNOWN_CHECK_EVERY_MS = 30_000;
-const RETURN_EVERY_MS = 10_000;
+const RETURN_EVERY_MS = 5_000;
 const LOOK_AT_PROGRAMME_MS = 20_000;
 
 const watch = watchStart(() => wall.reload());

@@ -83,7 +83,7 @@ export class Network {
       if (this.weather === 'hanging') return;
       const settle = (response: SimResponse | undefined) => {
         this.#pending.delete(mine);
-        if (response) resolve(response);
+        if (response) resolve(Object.assign(response, { url: request.url }));
         else reject(new TypeError('Failed to fetch'));
       };
       const arrive = () => {

@@ -101,7 +101,7 @@ export class SimResponse {
   readonly headers: SimHeaders;
   readonly type: string;
   readonly redirected: boolean;
-  readonly url: string;
+  url: string;
   readonly bodyText: string;
   readonly body = null;
   bodyUsed = false;

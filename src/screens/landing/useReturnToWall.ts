@@ -6,7 +6,7 @@ import { repeat } from '#domain/timing.ts';
 import { refusalOf } from '../../kioskKey/checkApiKey.ts';
 import { endKey } from '../../kioskKey/kioskKey.ts';
 
-const ASK_EVERY_MS = 10_000;
+const ASK_EVERY_MS = 5_000;
 
 /**
  * Returns to a wall whose key could not be checked, because its worker did not respond and the server was out of reach,
