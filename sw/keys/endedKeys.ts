@@ -3,7 +3,7 @@ import { RECORDS } from '#contract/storageKeys.ts';
 import { hashOfText, noteOfSuccessor, placeOfHash, placeOfSuccessor, successorOf } from '#domain/access/replacedKey.ts';
 import { recordOf, textOf } from '#domain/records.ts';
 import { albumOfCache, belongsToKey, responsesCacheName } from '../cacheNames.ts';
-import { hashesOf, hashOfKey, inTime, replaceKey } from './keyHash.ts';
+import { allHashesOf, hashesOf, hashOfKey, inTime, replaceKey } from './keyHash.ts';
 import { tellPages, keyHashOfPage } from './pageKeys.ts';
 
 /** A note is two responses of a few bytes. */
@@ -44,7 +44,7 @@ export async function deleteStrayCaches(keyHash: string): Promise<void> {
 /** Call when the server itself has revoked the key: deletes everything stored for it, and notifies its pages. */
 export async function forgetKey(keyHash: string): Promise<void> {
   revoked.add(keyHash);
-  await deleteCachesOf(await hashesOf(keyHash));
+  await deleteCachesOf(await allHashesOf(keyHash));
   await forgetLaunch(keyHash).catch(() => undefined);
   await tellPages(keyHash, { type: 'credential-refused' });
 }

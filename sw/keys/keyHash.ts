@@ -65,6 +65,15 @@ export async function hashesOf(keyHash: string): Promise<string[]> {
 }
 
 /**
+ * All hashes under which something may be stored for a key. Where nobody could read which key it has replaced, its own
+ * hash is in use, and lists from before lie under the other one's.
+ */
+export async function allHashesOf(keyHash: string): Promise<string[]> {
+  const replaced = await readReplacedKeys().catch((): ReplacedKeys => ({}));
+  return [keyHash, ...(await hashesOf(replaced[keyHash] ?? keyHash))];
+}
+
+/**
  * Makes the key stand for the data under this hash, and returns under which hash that really is: a page may have been
  * bound while nobody could read it. Rejects when it cannot be stored.
  */

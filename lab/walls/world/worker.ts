@@ -101,7 +101,12 @@ export class SimWorker {
   become(state: State): void {
     this.state = state;
     this.stateListeners.fire('statechange');
-    if (state === 'redundant') this.kill();
+    if (state === 'redundant') this.#endWhenIdle();
+  }
+
+  /** Browsers let a worker end its requests when another one has taken over. */
+  #endWhenIdle(): void {
+    if (this.#deaths.size === 0) this.kill();
   }
 
   kill(): void {
@@ -140,7 +145,11 @@ export class SimWorker {
     return new Promise((resolve, reject) => {
       const look = () => (owner.isAlive ? undefined : reject(new BrokenOff()));
       this.#deaths.add(look);
-      response.then(resolve, reject).finally(() => this.#deaths.delete(look));
+      const end = () => {
+        this.#deaths.delete(look);
+        if (this.state === 'redundant') this.#endWhenIdle();
+      };
+      response.then(resolve, reject).finally(end);
     });
   }
 

@@ -222,3 +222,12 @@ it('must not be used when it cannot be written down, or the page has no key', as
   records.isBroken = true;
   expect(await rememberNewKey('one', 'new')).toBe(false);
 });
+
+it('takes the lists of the key before with it when it is revoked under its own hash', async () => {
+  const { rememberNewKey, forgetKey } = await startWorker();
+  await rememberNewKey('one', 'new', 'old');
+  const [old, own, other] = await Promise.all(['old', 'new', 'other'].map(hashOfText));
+  for (const hash of [old, own, other]) await caches.open(`kiosk:${hash}:answers`);
+  await forgetKey(own ?? '');
+  expect(await caches.keys()).toEqual([`kiosk:${other}:answers`]);
+});
