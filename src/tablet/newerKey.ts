@@ -8,7 +8,7 @@ import { storedTablet, storeTablet } from './storedTablet.ts';
 /** Some browsers' storage has been seen to hang. */
 const RECORD_MS = 1_000;
 
-/** The worker's note of it. */
+/** The key that has replaced this one, by a note of the worker in Cache Storage. */
 async function notedSuccessor(apiKey: string): Promise<string | undefined> {
   try {
     const noted = successorOf(apiKey, (address) => caches.match(address));
