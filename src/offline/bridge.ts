@@ -6,25 +6,21 @@ import { IS_DEVELOPMENT } from '../environment.ts';
 const WORKER_URL = '/sw.js';
 const RESPONSE_TIMEOUT_MS = 90_000;
 
-/** Loaded when needed, since the first screen does not need workbox-window. */
-function workbox() {
-  return import('workbox-window');
-}
-
 /** Undefined on plain http in the LAN, in private windows of some browsers, and in tests without a browser. */
 function container(): ServiceWorkerContainer | undefined {
   return 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
 }
 
-/** Undefined where there can be no worker, or where its script could not be loaded. */
+/**
+ * Undefined where there can be no worker, or where its script could not be loaded. Not by workbox-window: each attempt of
+ * it that fails goes on listening, and keeps a promise for each message.
+ */
 export async function registerWorker(): Promise<ServiceWorkerRegistration | undefined> {
-  if (!container() || IS_DEVELOPMENT) return undefined;
-  try {
-    const { Workbox } = await workbox();
-    return await new Workbox(WORKER_URL, { updateViaCache: 'none' }).register();
-  } catch {
-    return undefined;
-  }
+  const workers = container();
+  if (!workers || IS_DEVELOPMENT) return undefined;
+  // The first screen is loaded before the worker.
+  if (document.readyState !== 'complete') await new Promise((resolve) => window.addEventListener('load', resolve));
+  return workers.register(WORKER_URL, { updateViaCache: 'none' }).catch(() => undefined);
 }
 
 export function isControlled(): boolean {
@@ -58,7 +54,8 @@ export function tellWorker(message: PageToWorker): void {
 export async function askWorker(message: PageToWorker): Promise<unknown> {
   const worker = container()?.controller;
   if (!worker) return undefined;
-  const { messageSW } = await workbox();
+  // Loaded when needed: the first screen does without it.
+  const { messageSW } = await import('workbox-window');
   const response: Promise<unknown> = messageSW(worker, message);
   return withTimeout(response, RESPONSE_TIMEOUT_MS, () => undefined);
 }

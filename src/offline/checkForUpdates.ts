@@ -34,10 +34,7 @@ function noteUpdate(): void {
   updateReady.set(isReplaced || Boolean(registration?.waiting && registration.active));
 }
 
-/**
- * Needed because workbox-window stops watching after the first update that it did not start itself, and a kiosk is open
- * for months.
- */
+/** For as long as the page is open, which is months on a wall. */
 function watchInstalls(found: ServiceWorkerRegistration): void {
   const follow = (installing: ServiceWorker | null) => installing?.addEventListener('statechange', noteUpdate);
   follow(found.installing);

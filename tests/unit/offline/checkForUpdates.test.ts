@@ -88,3 +88,14 @@ it('follows the installs of a worker that could be registered only later, after 
   installing.dispatchEvent(new Event('statechange'));
   expect(checks.isUpdateReady()).toBe(true);
 });
+
+it('leaves nothing behind of attempts that fail, of which there are many without a server (walls: seed 4)', async () => {
+  const register = vi.fn().mockRejectedValue(new TypeError('Failed to register'));
+  const container = Object.assign(new EventTarget(), { register, controller: null });
+  const listen = vi.spyOn(container, 'addEventListener');
+  Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
+  await (await import('#src/offline/checkForUpdates.ts')).startUpdateChecks();
+  await vi.advanceTimersByTimeAsync(4 * (QUARTER_MS + JITTER_MS / 2));
+  expect(register.mock.calls.length).toBeGreaterThanOrEqual(4);
+  expect(listen).not.toHaveBeenCalled();
+});
