@@ -9,6 +9,8 @@ import type { ApiCall } from './apiCalls.ts';
 import { storedResponse, storeResponse } from './responseStore.ts';
 
 let lastTask: Promise<void> = Promise.resolve();
+/** The lists that wait for their turn, the oldest first. */
+const later: { keyHash: string; body: string }[] = [];
 
 /**
  * Call with each list that the server itself has just sent, never with a stored one. Deletes the stored data of photos
@@ -16,8 +18,19 @@ let lastTask: Promise<void> = Promise.resolve();
  * to be applied.
  */
 export function dropUnlisted(call: ApiCall, body: string): Promise<void> {
-  lastTask = lastTask.then(() => dropOnce(call, body)).catch(() => undefined);
+  later.push({ keyHash: call.keyHash, body });
+  const apply = () => {
+    later.shift();
+    return dropOnce(call, body);
+  };
+  lastTask = lastTask.then(apply).catch(() => undefined);
   return lastTask;
+}
+
+/** The photos and albums of the lists that came later: their images may be stored already. */
+function namedLater(keyHash: string): unknown[] {
+  const lists = later.filter((one) => one.keyHash === keyHash).map(({ body }) => parsedJson(body));
+  return lists.flatMap((list) => (Array.isArray(list) ? list : []));
 }
 
 /**
@@ -40,7 +53,7 @@ async function dropOnce(call: ApiCall, body: string): Promise<void> {
 }
 
 async function dropGoneAlbums(keyHash: string, tree: readonly unknown[]): Promise<void> {
-  const albums = albumsOfTree(tree);
+  const albums = albumsOfTree([...tree, ...namedLater(keyHash)]);
   await dropUnlistedAlbums(keyHash, new Set(albums.map(({ slug }) => slug)));
   const ids = new Set(albums.map(({ id }) => id));
   const cache = await caches.open(responsesCacheName(keyHash));
@@ -77,8 +90,13 @@ async function dropUnlistedPhotos(keyHash: string, listed: PhotosByAlbum): Promi
     const name = imagesCacheName(keyHash, slug);
     if (!(await caches.has(name))) continue;
     const cache = await caches.open(name);
-    const urls = (await cache.keys()).map(({ url }) => url);
-    await Promise.all(unlistedImages(urls, listed).map((url) => cache.delete(url, { ignoreVary: true })));
+    const gone = unlistedImages(
+      (await cache.keys()).map(({ url }) => url),
+      listed,
+    );
+    const still = gone.length > 0 ? photosByAlbum(namedLater(keyHash)).get(slug) : undefined;
+    const unlisted = still ? unlistedImages(gone, new Map([[slug, still]])) : gone;
+    await Promise.all(unlisted.map((url) => cache.delete(url, { ignoreVary: true })));
   }
 }
 

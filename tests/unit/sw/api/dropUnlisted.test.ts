@@ -74,6 +74,18 @@ describe('a fresh list', () => {
     expect(stored()).toEqual(['a/2', 'b/3', 'b/4', 'c/5']);
   });
 
+  it('that waited takes away nothing that a newer one names (walls: seed 11378)', async () => {
+    await storePhotos(photo('d', 6));
+    const withAlbum = [...TREE, { id: 'D', slug: 'd', childAlbums: [] }];
+    await Promise.all([
+      arrives('albums', TREE),
+      arrives('albums/A/photos', [photo('a', 1)]),
+      arrives('albums', withAlbum),
+      arrives('albums/A/photos?includeChildAlbums=true', [photo('a', 1), photo('a', 2), photo('b', 4)]),
+    ]);
+    expect(stored()).toEqual(['a/1', 'a/2', 'b/4', 'c/5', 'd/6']);
+  });
+
   it('that is empty is about its own album', async () => {
     await arrives('albums/B/photos', []);
     expect(stored()).toEqual(['a/1', 'a/2', 'c/5']);
