@@ -115,16 +115,17 @@ async function noteReplacement(
   }
 }
 
-/** Deletes a picture of this key, or of any, also of an album on a screen. Returns false where there is none. */
+/** Deletes a picture of this key, or of any, also of an album on a screen. Returns false where only one is left: the wall shows it. */
 export async function deletePicture(keyHash?: string): Promise<boolean> {
+  const pictures: { album: Cache; picture: Request }[] = [];
   for (const name of await caches.keys()) {
     const of = albumOfCache(name)?.keyHash;
     if (of === undefined || of !== (keyHash ?? of)) continue;
     const album = await caches.open(name);
-    const last = [...(await album.keys())].pop();
-    if (last && (await album.delete(last, { ignoreVary: true }))) return true;
+    pictures.push(...(await album.keys()).map((picture) => ({ album, picture })));
   }
-  return false;
+  const last = pictures.length > 1 ? pictures.pop() : undefined;
+  return last ? last.album.delete(last.picture, { ignoreVary: true }) : false;
 }
 
 /**

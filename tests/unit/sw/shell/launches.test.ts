@@ -340,6 +340,19 @@ describe('the copy of the build before', () => {
     expect(await stored()).toBe(15);
   });
 
+  it('does not take the place of the last picture, which the wall shows (walls: seed 11012)', async () => {
+    records.all.set(RECORD, { ...UNKNOWN_HEALTH, stood: MID });
+    records.all.set('page:one', { keyHash: '0123456789abcdef', showing: ['lake'] });
+    scope.clients.push(new MemoryClient('one', '/circuit-tree'));
+    await store(PRECACHE, precached);
+    const album = imagesCacheName('0123456789abcdef', 'lake');
+    await store(album, ['/photos/lake/medium/1.jpg', '/photos/lake/medium/2.jpg', '/photos/lake/medium/3.jpg']);
+    scope.caches.beforePut = () => Promise.reject(quotaError());
+    await (await startWorker()).keepShellBefore();
+    const left = await (await scope.caches.open(album)).keys();
+    expect(left.map(({ url }) => new URL(url).pathname)).toEqual(['/photos/lake/medium/1.jpg']);
+  });
+
   it('is asked for files of the app only', async () => {
     const { mayBeStored } = await startWorker();
     expect(mayBeStored(new URL('/assets/old.js', ORIGIN))).toBe(true);
