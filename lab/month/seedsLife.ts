@@ -1,5 +1,6 @@
 import { live } from '../walls/life.ts';
-import { buildCode, scriptsOf, World } from '../walls/world.ts';
+import { buildCode } from '../walls/real/build.ts';
+import { scriptsOf, World } from '../walls/world.ts';
 import { imagesIn } from '../walls/world/storage.ts';
 import { DAYS_OF_YEAR, type Event, eventsOf, MOMENTS, QUIET } from '../walls/year.ts';
 import type { Weather } from '../../tests/support/browser/networkConditions.ts';

@@ -6,7 +6,8 @@ import { parseArgs } from 'node:util';
 import { Crew } from './crew.ts';
 import type { Lived } from './life.ts';
 import { PLANTED, withFault } from './planted.ts';
-import { buildCode, type Code } from './world.ts';
+import { buildCode } from './real/build.ts';
+import type { Code } from './world.ts';
 import { DAYS_OF_YEAR, type Event, eventsOf, MISHAPS_OF_YEAR } from './year.ts';
 
 const MS_OF_YEAR = DAYS_OF_YEAR * 86_400_000;

@@ -1,4 +1,3 @@
-import { scriptOf } from './real/build.ts';
 import { Browser } from './world/browser.ts';
 import { Clock, randomOf } from './world/clock.ts';
 import { Network } from './world/network.ts';
@@ -17,11 +16,6 @@ export interface Scripts {
 
 /** The scripts as texts. */
 export type Code = Record<keyof Scripts, string>;
-
-export async function buildCode(): Promise<Code> {
-  const [worker, page] = await Promise.all([scriptOf('worker'), scriptOf('page')]);
-  return { worker, page };
-}
 
 export function scriptsOf({ worker, page }: Code): Scripts {
   return { worker: new Script(worker), page: new Script(page) };

@@ -1,12 +1,18 @@
 import { join } from 'node:path';
 import { build, type Rolldown } from 'vite';
+import type { Code } from '../world.ts';
 
 const HERE = import.meta.dirname;
 
 const ENTRIES = { worker: join(HERE, '../../../sw/index.ts'), page: join(HERE, 'page.ts') };
 
+export async function buildCode(): Promise<Code> {
+  const [worker, page] = await Promise.all([scriptOf('worker'), scriptOf('page')]);
+  return { worker, page };
+}
+
 /** Builds one of the tablet's scripts, with everything it imports, as the body of a function. */
-export async function scriptOf(name: keyof typeof ENTRIES): Promise<string> {
+async function scriptOf(name: keyof typeof ENTRIES): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',

@@ -3,6 +3,7 @@ import { assetOf, type Build } from './builds.ts';
 import { type Asked, fetchFor, load, runApp } from './loading.ts';
 import type { Network } from './network.ts';
 import { type Screen, type Shown, SimPage } from './page.ts';
+import type { PageWorkers } from './pageWorkers.ts';
 import { Registration } from './registration.ts';
 import type { Script } from './scope.ts';
 import type { Storage } from './storage.ts';
@@ -52,17 +53,18 @@ export class Browser {
       network,
       builds,
       create: (build) => this.#workerOf(build),
-      onUpdateFound: () => {
-        for (const page of this.pages) page.workers.registered.fire('updatefound');
-      },
-      onActive: (worker, before) => {
-        for (const page of this.pages) if (before && page.workers.controller === before) page.workers.control(worker);
-      },
+      onUpdateFound: () => this.#toPages(({ registered }) => registered.fire('updatefound')),
+      onActive: (worker, before) =>
+        this.#toPages((page) => before && page.controller === before && page.control(worker)),
     });
   }
 
   get pages(): SimPage[] {
     return [this.#page, this.#other].flatMap((page) => page ?? []);
+  }
+
+  #toPages(tell: (workers: PageWorkers) => unknown): void {
+    for (const page of this.pages) tell(page.workers);
   }
 
   /** The build of the worker. */
@@ -156,9 +158,8 @@ export class Browser {
 
   #pageOf(id: string, page: Pick<Asked, 'owner' | 'controller'> & { source: string }): SimPage {
     const { clock, builds } = this.#parts;
-    const { owner, source } = page;
     const client = new SimClient(id, new URL(this.address, ORIGIN).href, {
-      heard: (data) => void clock.set(owner, () => made.workers.listeners.fire('message', { data }), { inMs: 0 }),
+      heard: (data) => void clock.set(page.owner, () => made.workers.listeners.fire('message', { data }), { inMs: 0 }),
       navigated: (url) => this.#leave(made, url),
     });
     const made: SimPage = new SimPage({
@@ -166,7 +167,7 @@ export class Browser {
       ...page,
       client,
       registration: this.#registration,
-      failsToStart: [...builds.values()].some((build) => assetOf(build) === source && !build.starts),
+      failsToStart: [...builds.values()].some((build) => assetOf(build) === page.source && !build.starts),
       fetch: (of, request) => fetchFor(this.#parts.network, of, request),
       show: (of, screen) => {
         if (of !== this.#page) return;
@@ -191,10 +192,9 @@ export class Browser {
       ...parts,
       script: scripts.worker,
       clients: () => this.pages.map(({ client }) => client),
+      onState: (worker) => this.#toPages((page) => page.changed(worker)),
       onSkipWaiting: (worker) => void this.#registration.takeOver(worker),
-      onClaim: (worker) => {
-        for (const page of this.pages) if (page.workers.controller !== worker) page.workers.control(worker);
-      },
+      onClaim: (worker) => this.#toPages((page) => page.controller !== worker && page.control(worker)),
     });
   }
 }

@@ -72,8 +72,7 @@ export class SimPage {
 
   /** The number of them, to the window, the document and the workers. */
   get listeners(): number {
-    const { listeners, registered } = this.workers;
-    return [this.window, this.#documentListeners, listeners, registered].reduce((sum, { count }) => sum + count, 0);
+    return this.window.count + this.#documentListeners.count + this.workers.count;
   }
 
   #move(address: string): void {

@@ -22,7 +22,7 @@ export class PageWorkers {
   readonly registered = new Listeners();
   controller: SimWorker | undefined;
   readonly #parts: Parts;
-  readonly #handles = new Map<SimWorker, object>();
+  readonly #handles = new Map<SimWorker, { seen: object; listeners: Listeners }>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -33,6 +33,18 @@ export class PageWorkers {
   control(worker: SimWorker): void {
     this.controller = worker;
     this.#parts.clock.set(this.#parts.owner, () => this.listeners.fire('controllerchange'), { inMs: 0 });
+  }
+
+  /** A worker is in another state. */
+  changed(worker: SimWorker): void {
+    const handle = this.#handles.get(worker);
+    handle?.listeners.fire('statechange', { type: 'statechange', target: handle.seen });
+  }
+
+  /** The number of the page's listeners, to whatever has to do with workers. */
+  get count(): number {
+    const ofWorkers = Array.from(this.#handles.values(), ({ listeners }) => listeners.count);
+    return ofWorkers.reduce((sum, count) => sum + count, this.listeners.count + this.registered.count);
   }
 
   /** `navigator.serviceWorker` of the page. */
@@ -69,23 +81,23 @@ export class PageWorkers {
   /** The same worker is the same object each time. */
   #handleOf(worker: SimWorker): object {
     const known = this.#handles.get(worker);
-    if (known) return known;
+    if (known) return known.seen;
+    const listeners = new Listeners();
     const hear = (data: unknown, ports: SimPort[]) => {
       if (worker.state !== 'redundant') worker.message(data, this.#parts.client, ports);
     };
-    const handle: object = Object.defineProperties(
+    const seen: object = Object.defineProperties(
       {
         scriptURL: `${ORIGIN}/sw.js`,
-        addEventListener: (type: string, listener: (event: object) => void) =>
-          worker.stateListeners.add(type, () => this.#parts.owner.isAlive && listener({ type, target: handle })),
-        removeEventListener: () => undefined,
+        addEventListener: listeners.add,
+        removeEventListener: listeners.remove,
         postMessage: (data: unknown, ports: SimPort[] = []) =>
           void this.#parts.clock.set(ON_ITS_WAY, () => hear(data, ports), { inMs: 0 }),
       },
       { state: property(() => worker.state) },
     );
-    this.#handles.set(worker, handle);
-    return handle;
+    this.#handles.set(worker, { seen, listeners });
+    return seen;
   }
 }
 

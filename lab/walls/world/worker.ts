@@ -77,6 +77,7 @@ interface Parts {
   random: () => number;
   script: Script;
   clients: () => SimClient[];
+  onState: (worker: SimWorker) => void;
   onSkipWaiting: (worker: SimWorker) => void;
   onClaim: (worker: SimWorker) => void;
 }
@@ -87,7 +88,6 @@ type State = 'installing' | 'installed' | 'activating' | 'activated' | 'redundan
 export class SimWorker {
   readonly build: Build;
   state: State = 'installing';
-  readonly stateListeners = new Listeners();
   readonly #parts: Parts;
   /** Called when the script is broken off. */
   readonly #deaths = new Set<() => void>();
@@ -100,7 +100,7 @@ export class SimWorker {
 
   become(state: State): void {
     this.state = state;
-    this.stateListeners.fire('statechange');
+    this.#parts.onState(this);
     if (state === 'redundant') this.#endWhenIdle();
   }
 

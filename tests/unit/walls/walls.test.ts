@@ -2,7 +2,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Crew } from '#lab/walls/crew.ts';
 import { live } from '#lab/walls/life.ts';
 import { PLANTED, withFault } from '#lab/walls/planted.ts';
-import { buildCode, scriptsOf, World } from '#lab/walls/world.ts';
+import { buildCode } from '#lab/walls/real/build.ts';
+import { scriptsOf, World } from '#lab/walls/world.ts';
 import { DAYS_OF_YEAR, eventsOf } from '#lab/walls/year.ts';
 
 // The tablet's own worker and page, on a simulated wall; `npm run test:full` lives a thousand years.
