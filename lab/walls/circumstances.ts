@@ -102,7 +102,8 @@ export class Circumstances {
     if (isDatabaseHanging) this.hangingUntilMs = now;
     if (network.weather !== 'ok' || quota !== Infinity || isDatabaseBroken || isDatabaseHanging)
       this.soundSinceMs = now;
-    if (quota !== Infinity) this.#fullUntilMs = now;
+    // The worker gives up albums for others for as long as the disk is full.
+    if (quota !== Infinity) [this.#fullUntilMs, this.evictedAtMs] = [now, now];
     if (browser.pages.length > 1) this.besideUntilMs = now;
     if (server.listsRead !== this.#listsRead) {
       this.#listsRead = server.listsRead;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { isMainThread, parentPort, Worker, workerData, type WorkerOptions } from 'node:worker_threads';
 import { live, type Lived } from './life.ts';
 import { type Code, scriptsOf, World } from './world.ts';
 import type { Event } from './year.ts';
@@ -9,8 +9,12 @@ interface Task {
   events: readonly Event[];
 }
 
-/** A lived minute leaves much that is short-lived: with more room for it a year takes a tenth less time. */
-const resourceLimits = { maxYoungGenerationSizeMb: 48 };
+const options: WorkerOptions = {
+  /** A lived minute leaves much that is short-lived: with more room for it a year takes a tenth less time. */
+  resourceLimits: { maxYoungGenerationSizeMb: 48 },
+  /** Counting objects is said to be experimental. */
+  execArgv: ['--disable-warning=ExperimentalWarning'],
+};
 
 /** Threads that live years side by side, each one year at a time. */
 export class Crew {
@@ -21,7 +25,7 @@ export class Crew {
   constructor(code: Code, size: number) {
     this.#all = Array.from(
       { length: size },
-      () => new Worker(new URL(import.meta.url), { workerData: code, resourceLimits }),
+      () => new Worker(new URL(import.meta.url), { ...options, workerData: code }),
     );
     this.#idle = [...this.#all];
   }

@@ -60,7 +60,8 @@ export class Judge {
   wrong(): string | undefined {
     const { browser, clock, network, server, storage } = this.#world;
     const sinceStartMs = clock.monotonicMs - this.#since.startedAtMs;
-    const quietSinceMs = Math.max(this.#undisturbedSinceMs, this.#since.besideUntilMs);
+    const { besideUntilMs, soundSinceMs: soundMs } = this.#since;
+    const quietSinceMs = Math.max(this.#undisturbedSinceMs, besideUntilMs, soundMs);
     const much = this.#traffic.tooMuch(clock.monotonicMs - quietSinceMs > 2 * SPAN_MS);
     if (much !== undefined) return much;
     const { screen } = browser;

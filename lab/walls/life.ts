@@ -1,11 +1,12 @@
 import { Circumstances, LOOKED_MS, START_MS } from './circumstances.ts';
 import { DiaryCheck, type DiaryResult, type Failure } from './diaryCheck.ts';
+import { Growth } from './growth.ts';
 import { Judge } from './judge.ts';
 import { nameOf } from './world/page.ts';
 import { type Effect, MISHAPS } from './mishaps.ts';
 import { LOOK_EVERY_MS } from './traffic.ts';
 import { randomOf } from './world/clock.ts';
-import { type Event, MOMENTS, QUIET, QUIET_MS } from './year.ts';
+import { type Event, type Hear, MOMENTS, QUIET, QUIET_MS } from './year.ts';
 import type { World } from './world.ts';
 
 const MINUTE_MS = 60_000;
@@ -30,9 +31,6 @@ export interface Lived {
   diary: DiaryResult;
 }
 
-/** Hears the kind of a mishap that has come, or another of the MOMENTS. */
-type Hear = (what: string, world: World) => void;
-
 /** Lives through the mishaps until something does not hold. */
 export async function live(world: World, events: readonly Event[], hear: Hear = () => undefined): Promise<Lived> {
   return new Life(world, hear).through(events);
@@ -43,6 +41,7 @@ class Life {
   readonly #since: Circumstances;
   readonly #judge: Judge;
   readonly #diary: DiaryCheck;
+  readonly #growth = new Growth();
   readonly #hear: Hear;
   readonly #told: string[] = [];
   readonly #mishaps: Record<string, number> = {};
@@ -62,7 +61,6 @@ class Life {
   }
 
   async through(events: readonly Event[]): Promise<Lived> {
-    const { clock } = this.#world;
     let failure: Failure | undefined;
     try {
       failure = await this.#meetAll(events);
@@ -74,7 +72,7 @@ class Life {
     return {
       failure,
       minutes: this.#minutes,
-      untilMs: clock.monotonicMs + this.#sleptMs,
+      untilMs: this.#world.clock.monotonicMs + this.#sleptMs,
       told: this.#told,
       mishaps: this.#mishaps,
       diary: this.#diary.result,
@@ -98,7 +96,8 @@ class Life {
     return failure ?? this.#calm();
   }
 
-  #failure(sentence: string): Failure {
+  #failure(sentence: string | undefined): Failure | undefined {
+    if (sentence === undefined) return undefined;
     return { sentence, atMs: this.#world.clock.now, last: this.#told.slice(-LAST_TOLD) };
   }
 
@@ -108,7 +107,7 @@ class Life {
     while (!failure && this.#world.clock.monotonicMs < this.#livesUntilMs)
       failure = await this.#liveUntil(this.#livesUntilMs);
     this.#hear(MOMENTS.calm, this.#world);
-    return failure;
+    return failure ?? this.#failure(this.#growth.wrong());
   }
 
   /** Time slept is not monotonic time: the events lie on the date. */
@@ -124,6 +123,7 @@ class Life {
     const now = clock.monotonicMs;
     if (kind === QUIET) {
       this.#livesUntilMs = now + QUIET_MS;
+      this.#growth.begin(seed);
       return;
     }
     const apply = MISHAPS[kind];
@@ -170,8 +170,8 @@ class Life {
       if (!isCalm) return this.#failure('Timers run without a pause');
       this.#minutes += (clock.monotonicMs - fromMs) / MINUTE_MS;
       this.#endDue();
-      const sentence = (this.#since.isRevoked ? undefined : this.#diary.look()) ?? this.#judge.wrong();
-      if (sentence !== undefined) return this.#failure(sentence);
+      const failure = this.#failure((this.#since.isRevoked ? undefined : this.#diary.look()) ?? this.#judge.wrong());
+      if (failure) return failure;
       if (this.#since.isRevoked) this.#connectAgain();
     }
     return undefined;

@@ -1,5 +1,6 @@
 import { MISHAPS } from './mishaps.ts';
 import { randomOf } from './world/clock.ts';
+import type { World } from './world.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -26,6 +27,9 @@ export const MOMENTS = {
   /** Nothing of what was met lasts. */
   calm: 'calm',
 } as const;
+
+/** Hears the kind of a mishap that has come, or another of the MOMENTS. */
+export type Hear = (what: string, world: World) => void;
 
 export interface Event {
   atMs: number;

@@ -133,4 +133,9 @@ export const PAGE_FAULTS: Patch[] = [
     find: 'timer = setTimeout(() => void check(), failures === 1 ?',
     replace: 'timer = setTimeout(() => void check(), failures === 0 ? 7_500 : failures === 1 ?',
   },
+  {
+    name: 'goes on listening to whatever it once waited for',
+    find: 'for (const stop of stops) stop();',
+    replace: '',
+  },
 ];
