@@ -60,8 +60,8 @@ export class Judge {
   wrong(): string | undefined {
     const { browser, clock, network, server, storage } = this.#world;
     const sinceStartMs = clock.monotonicMs - this.#since.startedAtMs;
-    const { besideUntilMs, soundSinceMs: soundMs } = this.#since;
-    const quietSinceMs = Math.max(this.#undisturbedSinceMs, besideUntilMs, soundMs);
+    const { besideUntilMs, sameSinceMs, soundSinceMs } = this.#since;
+    const quietSinceMs = Math.max(this.#undisturbedSinceMs, besideUntilMs, soundSinceMs);
     const much = this.#traffic.tooMuch(clock.monotonicMs - quietSinceMs > 2 * SPAN_MS);
     if (much !== undefined) return much;
     const { screen } = browser;
@@ -105,7 +105,6 @@ export class Judge {
     const skippedMs = clock.monotonicMs - this.#unstoredAtMs < 2 * SKIPPED_MS ? server.photoCount * SKIPPED_MS : 0;
     const stillMs = clock.monotonicMs - Math.max(screen.sinceMs, this.#bareAtMs);
     if (stillMs > LONGEST_SLIDE_MS + skippedMs) return 'The wall stands still';
-    const { sameSinceMs, soundSinceMs } = this.#since;
     const staysMs = clock.monotonicMs - Math.max(sameSinceMs, soundSinceMs, this.#unstoredAtMs);
     if (staysMs > STAYS_MS && server.photoCount > 1) return 'The wall shows one photo for ever';
     return this.#wrongPhoto(screen.photo) ?? this.#wrongPlace() ?? this.#wrongInGoodTimes();

@@ -75,7 +75,6 @@ export class Browser {
   /** Opens an address, as a person does, or a reload. */
   async open(address: string, isAgain = false): Promise<void> {
     this.close();
-    this.#parts.clock.clear(this.#opensSoon);
     this.address = address;
     this.launches += 1;
     if (!isAgain) this.openedAtMs = this.#parts.clock.monotonicMs;
@@ -124,6 +123,7 @@ export class Browser {
   }
 
   close(): void {
+    this.#parts.clock.clear(this.#opensSoon);
     this.#page = this.#end(this.#page);
     this.firstPhoto = undefined;
     if (typeof this.screen !== 'string') this.lastPhoto = this.screen.photo;
@@ -136,7 +136,6 @@ export class Browser {
   }
 
   powerOff(): void {
-    this.#parts.clock.clear(this.#opensSoon);
     this.close();
     this.closeOther();
     this.#registration.powerOff();
