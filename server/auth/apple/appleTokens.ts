@@ -88,8 +88,9 @@ export function appleTokens({ jwksUrl, clientId, now, coolDownMs }: Options): Ap
 function rateLimitedFetch(coolDownMs: number): FetchImplementation {
   let last = -Infinity;
   return async (url, options) => {
-    const pause = last + coolDownMs - performance.now();
-    if (pause > 0) await wait(pause);
+    const pauseMs = () => last + coolDownMs - performance.now();
+    // Again, since a timer ends early by as long as the process was busy when it was set.
+    while (pauseMs() > 0) await wait(pauseMs());
     last = performance.now();
     try {
       const response = await fetch(url, options);

