@@ -55,6 +55,12 @@ export function hashOfKey(apiKey: string): Promise<string> {
   return hash;
 }
 
+/** Call when this worker takes over: while it waited, the one before may have stored that a key was replaced. */
+export function readKeysAnew(): void {
+  replacedKeys = undefined;
+  hashes.clear();
+}
+
 /**
  * The hashes under which something may be stored for a key, the one in use first. A worker that cannot read which key
  * this one has replaced stores under the key's own hash.

@@ -48,6 +48,14 @@ it('stands for all that was stored for the key it replaces, also after the worke
   expect(await again.hashOfKey('other')).toBe(await hashOfText('other'));
 });
 
+it('stands for it in the next version too, which had waited while the key was replaced (walls: seed 14884)', async () => {
+  const waiting = await startWorker();
+  expect(await waiting.hashOfKey('old')).toBe(await hashOfText('old'));
+  expect(await (await startWorker()).rememberNewKey('one', 'new')).toBe(true);
+  waiting.readKeysAnew();
+  expect(await waiting.hashOfKey('new')).toBe(await hashOfText('old'));
+});
+
 it('is waited for a second where IndexedDB hangs, and not again for a while', async () => {
   await (await startWorker()).rememberNewKey('one', 'new', 'old');
   const { hashOfKey, isReplaced } = await startWorker();
