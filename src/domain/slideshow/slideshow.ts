@@ -137,7 +137,8 @@ export function neighbours({ count, index, round }: Pick<Slideshow, 'count' | 'i
 
 function waitMs(state: Slideshow): number {
   if (state.phase === 'shown') return state.stayMs;
-  if (state.failures >= state.count) return ALL_BROKEN_PAUSE_MS;
+  // Twice as many: the end of one round and the whole next one, in its own order, have each photo in them.
+  if (state.failures >= 2 * state.count) return ALL_BROKEN_PAUSE_MS;
   return state.hasShown ? BROKEN_PAUSE_MS : FIRST_PAUSE_MS;
 }
 
