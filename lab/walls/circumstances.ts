@@ -4,6 +4,10 @@ import type { World } from './world.ts';
 
 /** After a start, and after whatever stood in its way, a photo is on the wall within this time. */
 export const START_MS = 10_000;
+/** On a slow network it waits for a list and for the first photo, where these are not stored: 8 s each. */
+const SLOW_START_MS = 25_000;
+/** A network that hangs is waited for so long for each photo that is not stored, in two rounds, until one is found that is. */
+const PASSED_OVER_MS = 2 * 600;
 /** A change of the server's is on the wall within this time, while the way to it is good. */
 const HEARD_MS = 30_000;
 /** Without an event, a change is heard by the next look at the list. */
@@ -82,6 +86,15 @@ export class Circumstances {
     this.knowsProgramme = false;
     this.startedAtMs = this.#world.clock.monotonicMs;
     this.hadPictures = false;
+  }
+
+  /** A start takes so long at most, with so many photos stored. */
+  startMs(stored: number): number {
+    const { network, server } = this.#world;
+    const missing = server.photoCount - stored;
+    if (missing <= 0) return START_MS;
+    if (network.weather === 'slow') return SLOW_START_MS;
+    return network.weather === 'hanging' ? START_MS + missing * PASSED_OVER_MS : START_MS;
   }
 
   isGood(forMs: number): boolean {

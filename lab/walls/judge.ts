@@ -10,8 +10,6 @@ import type { World } from './world.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
-/** On a slow network it waits for a list and for the first photo, where these are not stored: 8 s each. */
-const SLOW_START_MS = 25 * SECOND_MS;
 /** A browser that could not load a page tries again so often. */
 const RELOADED_MS = 40 * SECOND_MS;
 /** The landing page asks every five seconds whether it may return, and a photo is on the wall ten seconds later. */
@@ -77,8 +75,7 @@ export class Judge {
     const lost = this.#lost(before);
     if (lost) return `The picture of ${lost.albumSlug}/${lost.filename} is gone, and nobody deleted it`;
     const stored = this.#stored().length;
-    const isSlow = network.weather === 'slow' && stored < server.photoCount;
-    if (sinceStartMs < (isSlow ? SLOW_START_MS : START_MS)) {
+    if (sinceStartMs < this.#since.startMs(stored)) {
       this.#darkAsItShouldAtMs = clock.monotonicMs;
       return undefined;
     }

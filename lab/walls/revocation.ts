@@ -31,13 +31,15 @@ function leftOver({ caches, local, records }: Storage, revokedKey: string): stri
 
 /** Says whether a revoked key has left something on the wall, or in the tablet. */
 export function wrongRevocation(
-  { apiKey, browser, clock, storage }: World,
+  { apiKey, browser, clock, network, storage }: World,
   since: Circumstances,
   isAnyPicture: boolean,
 ) {
   const { startedAtMs, revokedAtMs, soundSinceMs, tornAtMs } = since;
   const isSoon = clock.monotonicMs - Math.max(startedAtMs, revokedAtMs) < START_MS;
   if (isSoon || !since.isGood(REVOKED_MS)) return undefined;
+  // Nobody takes a portal's page away that the browser loaded itself, when the worker had ended.
+  if (browser.screen === 'a foreign page' && network.loadedAlone === `page-${browser.launches}`) return undefined;
   if (browser.screen !== 'landing') return `The key is revoked, and the wall shows ${nameOf(browser.screen)}`;
   if (isAnyPicture) return 'The key is revoked, and pictures are still stored';
   // A database that failed, or whose last writes a power cut has undone, keeps its record until the next start.
