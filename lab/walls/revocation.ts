@@ -7,6 +7,8 @@ import type { Storage } from './world/storage.ts';
 
 /** A stream that was refused is opened anew within this time, at the latest. */
 const REVOKED_MS = 100_000;
+/** A worker asks a database that hung again after this time. */
+const ASKED_AGAIN_MS = 11_000;
 /** Which key has replaced another one; unreadable without the key. */
 const NOTE = /\/(stored-as|replaced)$/;
 const { tablet, deviceSecret, slideshowPosition } = LOCAL_STORAGE;
@@ -35,14 +37,15 @@ export function wrongRevocation(
   since: Circumstances,
   isAnyPicture: boolean,
 ) {
-  const { startedAtMs, revokedAtMs, soundSinceMs, tornAtMs } = since;
+  const { startedAtMs, revokedAtMs, soundSinceMs, tornAtMs, hangingUntilMs } = since;
   const isSoon = clock.monotonicMs - Math.max(startedAtMs, revokedAtMs) < START_MS;
   if (isSoon || !since.isGood(REVOKED_MS)) return undefined;
   // Nobody takes a portal's page away that the browser loaded itself, when the worker had ended.
   if (browser.screen === 'a foreign page' && network.loadedAlone === `page-${browser.launches}`) return undefined;
   if (browser.screen !== 'landing') return `The key is revoked, and the wall shows ${nameOf(browser.screen)}`;
   if (isAnyPicture) return 'The key is revoked, and pictures are still stored';
-  // A database that failed, or whose last writes a power cut has undone, keeps its record until the next start.
-  const left = Math.max(soundSinceMs, tornAtMs) < revokedAtMs ? leftOver(storage, apiKey) : [];
+  // A database that failed or hung, or whose last writes a power cut has undone, keeps its record until the next start.
+  const kept = Math.max(soundSinceMs, tornAtMs, hangingUntilMs + ASKED_AGAIN_MS);
+  const left = kept < revokedAtMs ? leftOver(storage, apiKey) : [];
   return left.length > 0 ? `The key is revoked, and still stored: ${left.join(', ')}` : undefined;
 }
