@@ -84,7 +84,7 @@ export const WORKER_FAULTS: Patch[] = [
   },
   {
     name: 'keeps the pictures of photos that were deleted',
-    find: 'await Promise.all(unlistedImages(urls, listed).map((url) => cache.delete(url, { ignoreVary: true })));',
+    find: 'await Promise.all(unlisted.map((url) => cache.delete(url, { ignoreVary: true })));',
     replace: '',
   },
   {

@@ -46,6 +46,11 @@ test('the same seed leads to the same days', { timeout }, async () => {
   expect(other.told).toEqual(one.told);
 });
 
+test('each planted fault has its place in the scripts', async () => {
+  const built = await code;
+  for (const fault of PLANTED) expect(withFault(built, fault)[fault.script], fault.name).not.toBe(built[fault.script]);
+});
+
 test.each([
   'deletes nothing when the key is revoked',
   'sends an untrusted response on instead of the stored one',
