@@ -12,8 +12,8 @@ function container(): ServiceWorkerContainer | undefined {
 }
 
 /**
- * Undefined where there can be no worker, or where its script could not be loaded. Not by workbox-window: each attempt of
- * it that fails goes on listening, and keeps a promise for each message.
+ * Undefined where there can be no worker, or where its script could not be loaded. It does without
+ * workbox-window, whose failed attempts go on listening and keep a promise for each message.
  */
 export async function registerWorker(): Promise<ServiceWorkerRegistration | undefined> {
   const workers = container();

@@ -34,7 +34,7 @@ function noteUpdate(): void {
   updateReady.set(isReplaced || Boolean(registration?.waiting && registration.active));
 }
 
-/** For as long as the page is open, which is months on a wall. */
+/** Notes each version that is installed while the page is open, which is months on a wall. */
 function watchInstalls(found: ServiceWorkerRegistration): void {
   const follow = (installing: ServiceWorker | null) => installing?.addEventListener('statechange', noteUpdate);
   follow(found.installing);

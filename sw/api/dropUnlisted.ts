@@ -10,7 +10,7 @@ import { storedResponse, storeResponse } from './responseStore.ts';
 
 let lastTask: Promise<void> = Promise.resolve();
 /** The lists that wait for their turn, the oldest first. */
-const later: { keyHash: string; body: string }[] = [];
+const waitingLists: { keyHash: string; body: string }[] = [];
 
 /**
  * Call with each list that the server itself has just sent, never with a stored one. Deletes the stored data of photos
@@ -18,9 +18,9 @@ const later: { keyHash: string; body: string }[] = [];
  * to be applied.
  */
 export function dropUnlisted(call: ApiCall, body: string): Promise<void> {
-  later.push({ keyHash: call.keyHash, body });
+  waitingLists.push({ keyHash: call.keyHash, body });
   const apply = () => {
-    later.shift();
+    waitingLists.shift();
     return dropOnce(call, body);
   };
   lastTask = lastTask.then(apply).catch(() => undefined);
@@ -29,7 +29,7 @@ export function dropUnlisted(call: ApiCall, body: string): Promise<void> {
 
 /** The photos and albums of the lists that came later: their images may be stored already. */
 function namedLater(keyHash: string): unknown[] {
-  const lists = later.filter((one) => one.keyHash === keyHash).map(({ body }) => parsedJson(body));
+  const lists = waitingLists.filter((one) => one.keyHash === keyHash).map(({ body }) => parsedJson(body));
   return lists.flatMap((list) => (Array.isArray(list) ? list : []));
 }
 

@@ -137,7 +137,7 @@ export function neighbours({ count, index, round }: Pick<Slideshow, 'count' | 'i
 
 function waitMs(state: Slideshow): number {
   if (state.phase === 'shown') return state.stayMs;
-  // Twice as many: the end of one round and the whole next one, in its own order, have each photo in them.
+  // The rest of one round and the whole next one, which has its own order, contain every photo.
   if (state.failures >= 2 * state.count) return ALL_BROKEN_PAUSE_MS;
   return state.hasShown ? BROKEN_PAUSE_MS : FIRST_PAUSE_MS;
 }
