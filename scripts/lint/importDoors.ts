@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { dirname, extname, isAbsolute, join, relative } from 'node:path';
 import { ROOMS } from './doors.ts';
 import { FILES, PACKAGES } from './packageDoors.ts';
-import { createPlainComments } from './plainComments.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** An import that climbs further is hard to read, and breaks when its file moves. */
@@ -126,6 +125,5 @@ export default {
   meta: { name: 'doors' },
   rules: {
     imports: { meta: { type: 'problem' }, create },
-    'plain-comments': { meta: { type: 'suggestion' }, create: createPlainComments },
   },
 };

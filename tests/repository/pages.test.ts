@@ -9,10 +9,9 @@ import {
   OUTSIDE_PAPERS,
   readPage,
   ROOT,
-  tableBelow,
 } from '../support/repository/pages.ts';
 
-// The front page stays short, and no page names a file, a link, an npm command or a paper that is not there.
+// No page names a file, a link, an npm command or a paper that is not there.
 
 const PAGES = allPages();
 const SCRIPTS: Record<string, string> = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')).scripts;
@@ -20,16 +19,6 @@ const SCRIPTS: Record<string, string> = JSON.parse(readFileSync(new URL('package
 function isThere(path: string): boolean {
   return existsSync(fileURLToPath(new URL(path, ROOT)));
 }
-
-test('README has at most 150 lines', () => {
-  expect(readPage('README.md').text.trimEnd().split('\n').length).toBeLessThanOrEqual(150);
-});
-
-test('the glossary has at most 15 words', () => {
-  const words = tableBelow(readPage('CONTRIBUTING.md'), 'Glossary').length;
-  expect(words).toBeGreaterThan(5);
-  expect(words).toBeLessThanOrEqual(15);
-});
 
 test('there is a page for every subject, and README or CONTRIBUTING leads to each', () => {
   const reached = new Set(['README.md']);

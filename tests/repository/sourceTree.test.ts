@@ -5,36 +5,21 @@ import { expect, test } from 'vitest';
 import { targetOf } from '#scripts/lint/importDoors.ts';
 import { OUTSIDE_PAPERS } from '../support/repository/pages.ts';
 
-// The shape of the source tree: small folders and files, few hops from file to file, no folders that need each other.
+// The shape of the source tree: no circles, one way to repeat work, one reader of settings.
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-const MAX_FILES_IN_FOLDER = 15;
-const MAX_LINES = 200;
-/** A file with fewer lines that only one other file imports is better read inside that file. */
-const SMALL_LINES = 15;
-
-/** Small files that stay apart from the one file that imports them, each with its reason. */
-const SMALL_FILES: Record<string, string> = {
-  'src/boot/firstFrame/markup.tsx': 'run by the build, which puts its results into the script that imports it',
-};
-
 function filesOf(pattern: string): string[] {
   const files = globSync(pattern, { cwd: ROOT });
   return files.filter((file) => !file.includes('node_modules') && !file.endsWith('routeTree.gen.ts')).sort();
 }
 
 const source = filesOf('{src,sw,server}/**/*.{ts,tsx}');
-const styles = filesOf('src/**/*.css');
 const texts = new Map(
-  [...source, ...styles, ...filesOf('{lab,scripts,tests}/**/*.{ts,tsx}')].map((file) => [
+  [...source, ...filesOf('src/**/*.css'), ...filesOf('{lab,scripts,tests}/**/*.{ts,tsx}')].map((file) => [
     file,
     readFileSync(join(ROOT, file), 'utf8'),
   ]),
 );
-
-function linesOf(file: string): number {
-  return texts.get(file)?.trimEnd().split('\n').length ?? 0;
-}
 
 /** The files of this repository that a file imports, by `import … from`, `export … from` and `import()`. */
 function importsOf(file: string): string[] {
@@ -42,47 +27,6 @@ function importsOf(file: string): string[] {
   const imported = Array.from(found, ([, path = '']) => targetOf(file, path) ?? path);
   return [...new Set(imported)].filter((path) => texts.has(path));
 }
-
-const importersOf = new Map<string, string[]>();
-for (const file of texts.keys()) {
-  for (const imported of importsOf(file)) importersOf.set(imported, [...(importersOf.get(imported) ?? []), file]);
-}
-
-test('no folder has more than 15 source files', () => {
-  const folders = Map.groupBy(source, (file) => dirname(file));
-  const full = [...folders].filter(([, files]) => files.length > MAX_FILES_IN_FOLDER);
-  expect(folders.size).toBeGreaterThan(50);
-  expect(full.map(([folder, files]) => `${folder}: ${files.length}`)).toEqual([]);
-});
-
-test('no source file has more than 200 lines', () => {
-  expect(styles.length).toBeGreaterThan(50);
-  const long = [...source, ...styles, ...filesOf('scripts/**/*.ts')].filter((file) => linesOf(file) > MAX_LINES);
-  expect(long.map((file) => `${file}: ${linesOf(file)}`)).toEqual([]);
-});
-
-test('a file of a few lines that one other file imports is part of that file, or a rule with a unit test', () => {
-  const small = source.filter((file) => {
-    const importers = importersOf.get(file) ?? [];
-    const isUnitTested = importers.some((importer) => importer.startsWith('tests/unit/'));
-    const importedBy = importers.filter((importer) => !/^(?:lab|tests)\//.test(importer));
-    // The router decides what is a file in src/routes.
-    return linesOf(file) < SMALL_LINES && importedBy.length === 1 && !isUnitTested && !file.startsWith('src/routes/');
-  });
-  // Migrations stay as they were released, however short, and their list beside them.
-  const others = small.filter((file) => !file.startsWith('server/db/migrations/'));
-  expect(others).toEqual(Object.keys(SMALL_FILES));
-});
-
-test.each([
-  { room: 'server/peers', most: 6 },
-  { room: 'src/oldTablets', most: 0 },
-])('at most $most files of the product import $room', ({ room, most }) => {
-  const isInside = (file: string) => file.startsWith(`${room}/`);
-  const importers = source.filter((file) => !isInside(file) && importsOf(file).some(isInside));
-  expect(filesOf(`${room}/*.ts`).length).toBeGreaterThan(0);
-  expect(importers.length, importers.join('\n')).toBeLessThanOrEqual(most);
-});
 
 /** The files that can be reached from a file by imports, types included; itself only when the imports make a circle. */
 function filesBelow(file: string): Set<string> {
