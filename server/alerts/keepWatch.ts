@@ -2,12 +2,12 @@ import { isoTime } from '#domain/clock/isoTime.ts';
 import { randomUUID } from 'node:crypto';
 import type { AlertMessage, AlertRules, AlertSubject } from '#contract/schemas/alerts.ts';
 import {
-  beginWatch,
-  LOOK_EVERY_MS,
-  type OwnNetwork,
   type AlertNews,
+  beginWatch,
+  CHECK_EVERY_MS,
+  type Condition,
+  type OwnNetwork,
   watch,
-  type WatchedThing,
   type WatchState,
 } from '#domain/alerts/alertWatch.ts';
 import { isQuietAt } from '#domain/clock/zones.ts';
@@ -19,20 +19,20 @@ export const MINUTE_MS = 60_000;
 type Words = Pick<AlertMessage, 'title' | 'body'>;
 
 interface Watched {
-  things: readonly WatchedThing[];
+  conditions: readonly Condition[];
   /** The time that alerts are gathered for one message, if not the usual one. */
   gatherMs?: number;
   /** The ids that an alert reported before this process began to watch. */
   notifiedBefore: () => Promise<readonly string[]>;
-  silentWords: (ids: readonly string[]) => Words;
-  backWords: (ids: readonly string[]) => Words;
+  begunWords: (ids: readonly string[]) => Words;
+  overWords: (ids: readonly string[]) => Words;
 }
 
 /** One of the kinds of things that are watched. */
 export interface Subject {
   readonly about: AlertSubject;
   /** Returns its state at a monotonic time; undefined while nothing is known. */
-  look(rules: AlertRules, at: number): Promise<Watched | undefined>;
+  check(rules: AlertRules, at: number): Promise<Watched | undefined>;
 }
 
 export type WatchStates = Partial<Record<AlertSubject, WatchState>>;
@@ -40,7 +40,7 @@ export type WatchStates = Partial<Record<AlertSubject, WatchState>>;
 interface Options {
   subjects: readonly Subject[];
   alerts: Pick<AlertRepository, 'rules' | 'tell'>;
-  lookAtNetwork: () => Promise<OwnNetwork>;
+  checkNetwork: () => Promise<OwnNetwork>;
   /** Milliseconds since 1970, and milliseconds that never jump. */
   now: () => number;
   monotonicNow: () => number;
@@ -56,29 +56,29 @@ interface WatchOptions extends Options {
 export function keepWatch(options: WatchOptions): () => Promise<void> {
   let states: WatchStates = {};
 
-  async function look(): Promise<void> {
-    if (options.peers.isFirst()) await lookOnce(states, options);
+  async function check(): Promise<void> {
+    if (options.peers.isFirst()) await checkOnce(states, options);
     // When another server becomes the first, it continues from the stored states.
     else states = {};
   }
 
-  return repeat(LOOK_EVERY_MS, () => look().catch(options.onError));
+  return repeat(CHECK_EVERY_MS, () => check().catch(options.onError));
 }
 
 /** Checks everything once. `states` holds the results for the next check; it is empty before the first. */
-export async function lookOnce(states: WatchStates, options: Options): Promise<void> {
+export async function checkOnce(states: WatchStates, options: Options): Promise<void> {
   const rules = await options.alerts.rules();
-  const look = {
+  const check = {
     now: options.monotonicNow(),
-    network: await options.lookAtNetwork(),
+    network: await options.checkNetwork(),
     isQuiet: isQuietAt(rules.quietHours, options.now()),
   };
   for (const subject of options.subjects) {
     try {
-      const watched = await subject.look(rules, look.now);
+      const watched = await subject.check(rules, check.now);
       if (!watched) continue;
       const before = states[subject.about] ?? beginWatch(await watched.notifiedBefore());
-      const { state, news } = watch(before, { ...look, ...watched });
+      const { state, news } = watch(before, { ...check, ...watched });
       await tell(news, watched, { ...options, about: subject.about });
       // When it cannot be written, the next check decides the same again.
       states[subject.about] = state;
@@ -89,17 +89,17 @@ export async function lookOnce(states: WatchStates, options: Options): Promise<v
 }
 
 async function tell(
-  { silent, back, dropped }: AlertNews,
+  { begun, over, dropped }: AlertNews,
   watched: Watched,
   { about, alerts, now }: Pick<Options, 'alerts' | 'now'> & Pick<Subject, 'about'>,
 ): Promise<void> {
-  if (silent.length > 0) {
-    const message = messageOf('silent', { ...watched.silentWords(silent), about, ids: silent, nowMs: now() });
-    await alerts.tell(message, { about, ids: silent, at: now() });
+  if (begun.length > 0) {
+    const message = messageOf('silent', { ...watched.begunWords(begun), about, ids: begun, nowMs: now() });
+    await alerts.tell(message, { about, ids: begun, at: now() });
   }
-  if (back.length > 0) {
-    const message = messageOf('back', { ...watched.backWords(back), about, ids: back, nowMs: now() });
-    await alerts.tell(message, { about, ids: back, at: null });
+  if (over.length > 0) {
+    const message = messageOf('back', { ...watched.overWords(over), about, ids: over, nowMs: now() });
+    await alerts.tell(message, { about, ids: over, at: null });
   }
   if (dropped.length > 0) await alerts.tell(undefined, { about, ids: dropped, at: null });
 }

@@ -12,7 +12,7 @@ import type { AlertRepository } from './alertRepository.ts';
 import { deliverAlerts, sendingOf, sendMessage } from './sendMessage.ts';
 import { keepWatch } from './keepWatch.ts';
 import type { UserRepository } from '../users/userRepository.ts';
-import { OwnNetworkWatch, CHECK_EVERY_MS, WatchedServer } from './watchedServer.ts';
+import { INSPECT_EVERY_MS, OwnNetworkWatch, WatchedServer } from './watchedServer.ts';
 import { watchedNodes, watchedValues } from './watchedNodes.ts';
 import { watchedGuests } from './watchedGuests.ts';
 import { watchedTablets } from './watchedTablets.ts';
@@ -38,7 +38,6 @@ export function startAlerts(app: TypedApp, options: AlertJobs): void {
   const sending = sendingOf(options);
   const network = new OwnNetworkWatch();
   const onError = (error: unknown) => app.log.error({ err: error }, 'Alerts could not be handled; trying again');
-  const lookAtNetwork = () => network.look();
   const itself = new WatchedServer(options);
   const subjects = [
     watchedNodes(options),
@@ -47,10 +46,18 @@ export function startAlerts(app: TypedApp, options: AlertJobs): void {
     watchedGuests(options),
     itself,
   ];
-  const stopChecking = repeat(CHECK_EVERY_MS, async () => {
-    if (peers.isFirst()) await itself.check().catch(onError);
+  const stopInspecting = repeat(INSPECT_EVERY_MS, async () => {
+    if (peers.isFirst()) await itself.inspect().catch(onError);
   });
-  const stopWatching = keepWatch({ subjects, alerts, lookAtNetwork, now, monotonicNow, onError, peers });
+  const stopWatching = keepWatch({
+    subjects,
+    alerts,
+    checkNetwork: () => network.check(),
+    now,
+    monotonicNow,
+    onError,
+    peers,
+  });
   const stopDelivering = deliverAlerts({
     alerts,
     send: (target, message) => sendMessage(target, message, sending),
@@ -59,7 +66,7 @@ export function startAlerts(app: TypedApp, options: AlertJobs): void {
     peers,
   });
   app.addHook('onClose', async () => {
-    await stopChecking();
+    await stopInspecting();
     await stopWatching();
     await stopDelivering();
   });

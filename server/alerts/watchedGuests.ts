@@ -24,18 +24,18 @@ export function watchedGuests({ photos: { trash }, alerts, now }: Parts): Subjec
   const notifiedBefore = () => alerts.notifiedOf('guests');
   return {
     about: 'guests',
-    look: async (_rules, at) => {
+    check: async (_rules, at) => {
       const [notified] = await notifiedBefore();
       seen ??= notified === undefined ? await waiting.newestBefore(now() - FRESH_MS) : Number(notified);
       seen = Math.max(seen, waiting.seenUpTo());
       const count = await waiting.after(seen);
       since = count > 0 ? (since ?? at) : undefined;
       return {
-        things: since === undefined ? [] : [{ id: String(seen), heardAt: since, silentMs: 0 }],
+        conditions: since === undefined ? [] : [{ id: String(seen), since, holdsMs: 0 }],
         notifiedBefore,
-        silentWords: () => waitingWords(count),
+        begunWords: () => waitingWords(count),
         // Without waiting photos there is nothing to report as over.
-        backWords: () => waitingWords(count),
+        overWords: () => waitingWords(count),
       };
     },
   };

@@ -15,26 +15,26 @@ interface NodeParts {
 export function watchedNodes({ registry, nodeAdmin }: NodeParts): Subject {
   return {
     about: 'nodes',
-    look: async ({ isOn, silentMinutes }, at) => {
+    check: async ({ isOn, silentMinutes }, at) => {
       const settings = await nodeAdmin.all();
-      const silentMsOf = (nodeId: string) => {
+      const holdsMsOf = (nodeId: string) => {
         const setting = settings.get(nodeId);
         const minutes = setting?.alertAfterMinutes ?? silentMinutes;
         return !isOn || minutes === 0 || setting?.isMuted ? null : minutes * MINUTE_MS;
       };
-      const things = registry
+      const conditions = registry
         .heard()
-        .map(({ nodeId, heardAt }) => ({ id: nodeId, heardAt, silentMs: silentMsOf(nodeId) }));
-      const ages = new Map(things.map(({ id, heardAt }) => [id, at - (heardAt ?? at)]));
+        .map(({ nodeId, heardAt }) => ({ id: nodeId, since: heardAt, holdsMs: holdsMsOf(nodeId) }));
+      const ages = new Map(conditions.map(({ id, since }) => [id, at - (since ?? at)]));
       return {
-        things,
+        conditions,
         notifiedBefore: async () => [...settings].flatMap(([nodeId, { isTold }]) => (isTold ? [nodeId] : [])),
-        silentWords: (ids) =>
+        begunWords: (ids) =>
           silentWords(
             ids.map((id) => ({ name: id, ageMs: ages.get(id) ?? 0 })),
             { about: 'nodes', total: registry.size },
           ),
-        backWords: (ids) => backWords(ids, 'nodes'),
+        overWords: (ids) => backWords(ids, 'nodes'),
       };
     },
   };
@@ -54,12 +54,12 @@ function valueOf({ brightness, said }: Pick<SavedNode, 'brightness' | 'said'>): 
 
 /** The nodes that have limits, that say that they failed, or that an alert has reported. */
 export function watchedValues({ registry, nodeAdmin, alerts }: Parts): Subject {
-  /** When the value of each was last seen within its limits. */
-  const withinAt = new Map<string, number>();
+  /** The time since which the value of each has been beyond its limits. */
+  const beyondSince = new Map<string, number>();
 
   return {
     about: 'values',
-    look: async ({ isOn }, at) => {
+    check: async ({ isOn }, at) => {
       const settings = await nodeAdmin.all();
       const notified = await alerts.notifiedOf('values');
       const isNotified = new Set(notified);
@@ -68,14 +68,14 @@ export function watchedValues({ registry, nodeAdmin, alerts }: Parts): Subject {
         .heard()
         .filter(({ nodeId, said }) => said?.isFailing || limitsOf(nodeId) || isNotified.has(nodeId));
       const values = new Map(watched.map((node) => [node.nodeId, valueOf(node)]));
-      for (const nodeId of withinAt.keys()) if (!values.has(nodeId)) withinAt.delete(nodeId);
-      const things = Array.from(values, ([nodeId, value]) => {
-        // A value that was beyond its limits from the beginning counts from the first check on.
-        if (!isBeyond(value, limitsOf(nodeId)) || !withinAt.has(nodeId)) withinAt.set(nodeId, at);
-        // A failure is reported at once: one millisecond after it was seen.
-        const beyondMs = value.isFailing ? 1 : Math.max(1, (limitsOf(nodeId)?.minutes ?? 0) * MINUTE_MS);
+      for (const nodeId of beyondSince.keys()) if (!values.has(nodeId)) beyondSince.delete(nodeId);
+      const conditions = Array.from(values, ([nodeId, value]) => {
+        if (!isBeyond(value, limitsOf(nodeId))) beyondSince.delete(nodeId);
+        else if (!beyondSince.has(nodeId)) beyondSince.set(nodeId, at);
+        // A failure is reported at once.
+        const holdsMs = value.isFailing ? 0 : (limitsOf(nodeId)?.minutes ?? 0) * MINUTE_MS;
         const isWanted = isOn && !settings.get(nodeId)?.isMuted;
-        return { id: nodeId, heardAt: withinAt.get(nodeId) ?? at, silentMs: isWanted ? beyondMs : null };
+        return { id: nodeId, since: beyondSince.get(nodeId) ?? null, holdsMs: isWanted ? holdsMs : null };
       });
       const sentences = (ids: readonly string[], sentenceOf: (value: NodeValue, nodeId: string) => string) =>
         ids.map((nodeId) => ({
@@ -83,10 +83,10 @@ export function watchedValues({ registry, nodeAdmin, alerts }: Parts): Subject {
           sentence: sentenceOf(values.get(nodeId) ?? valueOf({ brightness: null }), nodeId),
         }));
       return {
-        things,
+        conditions,
         notifiedBefore: async () => notified,
-        silentWords: (ids) => valueWords(sentences(ids, (value, id) => beyondSentence(value, limitsOf(id)))),
-        backWords: (ids) => valueBackWords(sentences(ids, withinSentence)),
+        begunWords: (ids) => valueWords(sentences(ids, (value, id) => beyondSentence(value, limitsOf(id)))),
+        overWords: (ids) => valueBackWords(sentences(ids, withinSentence)),
       };
     },
   };

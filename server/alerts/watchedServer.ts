@@ -10,10 +10,10 @@ import type { Readiness } from '../readiness/readiness.ts';
 import type { AlertRepository } from './alertRepository.ts';
 import { MINUTE_MS, type Subject } from './keepWatch.ts';
 
-/** Each check writes to the disk, so it is made less often than nodes are looked at. */
-export const CHECK_EVERY_MS = 5 * MINUTE_MS;
-/** A trouble has to be found by two checks in a row: one may come from a moment in which the machine was busy. */
-const HOLDS_MS = CHECK_EVERY_MS;
+/** Each inspection writes to the disk, so it is made less often than nodes are checked. */
+export const INSPECT_EVERY_MS = 5 * MINUTE_MS;
+/** A trouble has to be found by two inspections in a row: one may come from a moment in which the machine was busy. */
+const HOLDS_MS = INSPECT_EVERY_MS;
 
 interface Parts {
   readiness: Pick<Readiness, 'findings'>;
@@ -28,15 +28,16 @@ interface Parts {
 export class WatchedServer implements Subject {
   readonly about = 'server' as const;
   readonly #parts: Parts;
-  readonly #fineAt = new Map<string, number>();
+  /** The time since which each trouble has been found. */
+  readonly #since = new Map<string, number>();
   #troubles: ReadonlySet<string> | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  /** Checks the server; the result counts until the next call. */
-  async check(): Promise<void> {
+  /** Looks for troubles; the result counts until the next call. */
+  async inspect(): Promise<void> {
     const { readiness, photos, installation, now } = this.#parts;
     const troubles = new Set<string>((await readiness.findings()).map(({ code }) => code));
     // When the record of the last backup cannot be read, the checks say so.
@@ -45,20 +46,22 @@ export class WatchedServer implements Subject {
     this.#troubles = troubles;
   }
 
-  async look({ server }: Parameters<Subject['look']>[0], at: number) {
+  async check({ server }: Parameters<Subject['check']>[0], at: number) {
     const troubles = this.#troubles;
     if (!troubles) return undefined;
     const notifiedBefore = () => this.#parts.alerts.notifiedOf('server');
-    const things = [...new Set([...this.#fineAt.keys(), ...troubles, ...(await notifiedBefore())])].map((id) => {
-      // A trouble that was there from the beginning counts from the first check on.
-      if (!troubles.has(id) || !this.#fineAt.has(id)) this.#fineAt.set(id, at);
-      return { id, heardAt: this.#fineAt.get(id) ?? at, silentMs: server.isOn ? HOLDS_MS : null };
-    });
+    for (const id of this.#since.keys()) if (!troubles.has(id)) this.#since.delete(id);
+    for (const id of troubles) if (!this.#since.has(id)) this.#since.set(id, at);
+    const conditions = [...new Set([...troubles, ...(await notifiedBefore())])].map((id) => ({
+      id,
+      since: this.#since.get(id) ?? null,
+      holdsMs: server.isOn ? HOLDS_MS : null,
+    }));
     return {
-      things,
+      conditions,
       notifiedBefore,
-      silentWords: serverTroubleWords,
-      backWords: (ids: readonly string[]) => serverBackWords(ids, troubles.size),
+      begunWords: serverTroubleWords,
+      overWords: (ids: readonly string[]) => serverBackWords(ids, troubles.size),
     };
   }
 }
@@ -71,13 +74,13 @@ const DISCARD_PORT = 9;
 
 /**
  * Whether this machine has a network: an interface with an address, and where the system tells (Linux), a gateway that
- * answers. It never counts as lost where there has been none.
+ * answers. Reports a lost network only after one was up.
  */
 export class OwnNetworkWatch {
   #hadAddress = false;
   #hadGateway = false;
 
-  async look(): Promise<OwnNetwork> {
+  async check(): Promise<OwnNetwork> {
     const addresses = Object.values(networkInterfaces())
       .flatMap((all) => all ?? [])
       // Temporary IPv6 addresses come and go by themselves.

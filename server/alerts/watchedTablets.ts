@@ -53,17 +53,17 @@ export function watchedTablets({ tablets, tabletWatch, alerts, now }: Parts): Su
 
   return {
     about: 'tablets',
-    look: async ({ tablets: { isOn, minutes } }, at) => {
+    check: async ({ tablets: { isOn, minutes } }, at) => {
       await read(at);
-      const things = known.map((tablet) => ({
+      const conditions = known.map((tablet) => ({
         id: tablet.id,
-        heardAt: heardAt(tablet, at),
-        silentMs: isOn ? minutes * MINUTE_MS : null,
+        since: heardAt(tablet, at),
+        holdsMs: isOn ? minutes * MINUTE_MS : null,
         isExcused: darkRuleAt(tablet.settings, { zone: tablet.zone, nowMs: now() }) !== undefined,
       }));
       heard = new Map(
         known.flatMap((tablet, index) => {
-          const [seenAt, heardNow] = [lastSeenAt(tablet), things[index]?.heardAt ?? null];
+          const [seenAt, heardNow] = [lastSeenAt(tablet), conditions[index]?.since ?? null];
           return seenAt === null || heardNow === null ? [] : [[tablet.id, { seenAt, at: heardNow }]];
         }),
       );
@@ -71,15 +71,15 @@ export function watchedTablets({ tablets, tabletWatch, alerts, now }: Parts): Su
       const namesOf = (ids: readonly string[]) => ids.map((id) => byId.get(id)?.name ?? id);
       const ageOf = (id: string) => now() - (heard.get(id)?.seenAt ?? now());
       return {
-        things,
+        conditions,
         gatherMs: GATHER_MS,
         notifiedBefore: () => alerts.notifiedOf('tablets'),
-        silentWords: (ids) =>
+        begunWords: (ids) =>
           silentWords(
             ids.map((id) => ({ name: byId.get(id)?.name ?? id, ageMs: ageOf(id) })),
             { about: 'tablets', total: known.length },
           ),
-        backWords: (ids) => backWords(namesOf(ids), 'tablets'),
+        overWords: (ids) => backWords(namesOf(ids), 'tablets'),
       };
     },
   };

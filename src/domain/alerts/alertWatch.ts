@@ -1,13 +1,15 @@
 /**
- * A node, a tablet, or a part of the server that can have a problem, which then counts as silent. Times are on a clock
- * that never jumps and continues while the machine sleeps.
+ * A condition that is reported once it has held for long enough: a node is silent, a value is beyond its limit, a disk
+ * is full. Times are on a clock that never jumps and continues while the machine sleeps.
  */
-export interface WatchedThing {
+export interface Condition {
+  /** The id of the node, the tablet or the trouble. */
   id: string;
-  heardAt: number | null;
-  /** The silence after which it is reported; null: never. */
-  silentMs: number | null;
-  /** Until this time its silence does not count, as in the dark hours of a tablet. */
+  /** The time since which it has held: for a silence, the last sign of life. Null: it does not hold. */
+  since: number | null;
+  /** The time that it has to hold before it is reported; null: it is never reported. */
+  holdsMs: number | null;
+  /** Whether it is normal now, as silence is in the dark hours of a tablet: that time does not count. */
   isExcused?: boolean;
 }
 
@@ -17,121 +19,123 @@ export interface OwnNetwork {
   mark: string;
 }
 
-export interface Look {
+export interface Check {
   now: number;
-  things: readonly WatchedThing[];
+  conditions: readonly Condition[];
   network: OwnNetwork;
   /** During quiet hours nothing is sent; what is still true at their end is sent then. */
   isQuiet: boolean;
-  /** The time from the first due thing to the message, so that others can join the same message. */
+  /** The time from the first due condition to the message, so that others can join the same message. */
   gatherMs?: number;
 }
 
 export interface WatchState {
-  lookedAt: number | undefined;
+  checkedAt: number | undefined;
   /** The time from which the server could receive everything; undefined while it cannot receive. */
   hearingSince: number | undefined;
   mark: string;
-  /** Things that were reported as silent, each with the time after which a heartbeat means that it is back. */
+  /** Reported conditions, each with its time: one that holds only since later has been over in between. */
   notified: ReadonlyMap<string, number>;
-  /** Things that are silent for long enough, with the start of their silence. */
+  /** Conditions that have held for long enough, with the time when this was noticed. */
   due: ReadonlyMap<string, number>;
-  /** Reported things that were heard again, with the time when this was noticed. */
-  back: ReadonlyMap<string, number>;
+  /** Reported conditions that are over, with the time when this was noticed. */
+  over: ReadonlyMap<string, number>;
   /** The time at which each was last excused. */
   excused: ReadonlyMap<string, number>;
 }
 
 export interface AlertNews {
-  silent: string[];
-  back: string[];
+  /** To be reported now. */
+  begun: string[];
+  /** To be reported as over. */
+  over: string[];
   /** No longer reported, without a message: muted meanwhile, or forgotten. */
   dropped: string[];
 }
 
 /** The interval at which the server checks. */
-export const LOOK_EVERY_MS = 5_000;
+export const CHECK_EVERY_MS = 5_000;
 /** After a longer pause between two checks the server was blocked, or the machine slept. */
 const LONGEST_PAUSE_MS = 15_000;
 export const GATHER_MS = 40_000;
-/** The time for which a thing has to be due: within it the server notices the loss of its own network. */
+/** The time for which a condition has to be due: within it the server notices the loss of its own network. */
 const CONFIRM_MS = 25_000;
 
-/** `notified` are the things that were reported as silent before a restart. */
+/** `notified` are the ids that were reported before a restart. */
 export function beginWatch(notified: Iterable<string> = []): WatchState {
   return {
-    lookedAt: undefined,
+    checkedAt: undefined,
     hearingSince: undefined,
     mark: '',
-    // A thing heard before the first check is not back: its time comes from a wall clock.
+    // A node heard before the first check is not back: that time comes from a wall clock.
     notified: new Map(Array.from(notified, (id) => [id, Infinity])),
     due: new Map(),
-    back: new Map(),
+    over: new Map(),
     excused: new Map(),
   };
 }
 
 /**
- * Decides which things are reported. Silence counts only while the server could hear: after a start, a stall, a sleep
+ * Decides which conditions are reported. Time counts only while the server could hear: after a start, a stall, a sleep
  * of the machine, or a lost or changed network, everything gets its whole time again.
  */
-export function watch(state: WatchState, look: Look): { state: WatchState; news: AlertNews } {
-  const { now, network, isQuiet, gatherMs = GATHER_MS } = look;
-  const isFirst = state.lookedAt === undefined;
-  const isHeldUp = state.lookedAt !== undefined && now - state.lookedAt > LONGEST_PAUSE_MS;
+export function watch(state: WatchState, check: Check): { state: WatchState; news: AlertNews } {
+  const { now, network, isQuiet, gatherMs = GATHER_MS } = check;
+  const isFirst = state.checkedAt === undefined;
+  const isHeldUp = state.checkedAt !== undefined && now - state.checkedAt > LONGEST_PAUSE_MS;
   const isNew = isFirst || isHeldUp || network.mark !== state.mark || state.hearingSince === undefined;
   const hearingSince = !network.isUp ? undefined : isNew ? now : state.hearingSince;
   const before = isFirst
     ? { ...state, notified: new Map(Array.from(state.notified.keys(), (id) => [id, now])) }
     : state;
-  const next = sorted(before, look, hearingSince);
-  const silent =
+  const next = sorted(before, check, hearingSince);
+  const begun =
     isQuiet || hearingSince === undefined ? [] : waitedFor(next.due, now, { gatherMs, leastMs: CONFIRM_MS });
-  const back = isQuiet ? [] : waitedFor(next.back, now, { gatherMs, leastMs: 0 });
-  for (const id of silent) {
+  const over = isQuiet ? [] : waitedFor(next.over, now, { gatherMs, leastMs: 0 });
+  for (const id of begun) {
     next.due.delete(id);
     next.notified.set(id, now);
   }
-  for (const id of back) {
-    next.back.delete(id);
+  for (const id of over) {
+    next.over.delete(id);
     next.notified.delete(id);
   }
   const { dropped, ...others } = next;
   return {
-    state: { lookedAt: now, hearingSince, mark: network.mark, ...others },
-    news: { silent, back, dropped },
+    state: { checkedAt: now, hearingSince, mark: network.mark, ...others },
+    news: { begun, over, dropped },
   };
 }
 
 interface Sorted {
   notified: Map<string, number>;
   due: Map<string, number>;
-  back: Map<string, number>;
+  over: Map<string, number>;
   excused: Map<string, number>;
   dropped: string[];
 }
 
-function sorted(state: WatchState, { now, things }: Look, hearingSince: number | undefined): Sorted {
-  const next: Sorted = { notified: new Map(), due: new Map(), back: new Map(), excused: new Map(), dropped: [] };
-  for (const { id, heardAt, silentMs, isExcused } of things) {
+function sorted(state: WatchState, { now, conditions }: Check, hearingSince: number | undefined): Sorted {
+  const next: Sorted = { notified: new Map(), due: new Map(), over: new Map(), excused: new Map(), dropped: [] };
+  for (const { id, since, holdsMs, isExcused } of conditions) {
     const excusedAt = isExcused ? now : state.excused.get(id);
     if (excusedAt !== undefined) next.excused.set(id, excusedAt);
-    const isSilent =
-      silentMs !== null &&
-      heardAt !== null &&
+    const isDue =
+      holdsMs !== null &&
+      since !== null &&
       hearingSince !== undefined &&
-      now - Math.max(heardAt, hearingSince, excusedAt ?? -Infinity) >= silentMs;
+      now - Math.max(since, hearingSince, excusedAt ?? -Infinity) >= holdsMs;
     const notifiedAt = state.notified.get(id);
     if (notifiedAt === undefined) {
-      if (isSilent) next.due.set(id, hearingSince === state.hearingSince ? (state.due.get(id) ?? now) : now);
+      if (isDue) next.due.set(id, hearingSince === state.hearingSince ? (state.due.get(id) ?? now) : now);
       continue;
     }
-    const isBack = heardAt !== null && heardAt > notifiedAt;
-    if (isBack && silentMs === null) next.dropped.push(id);
+    const isOver = since === null || since > notifiedAt;
+    if (isOver && holdsMs === null) next.dropped.push(id);
     else {
-      // Heard once and silent again: it stays reported.
-      next.notified.set(id, isBack && isSilent ? now : notifiedAt);
-      if (isBack && !isSilent) next.back.set(id, state.back.get(id) ?? now);
+      // Over for a moment and due again: it stays reported.
+      next.notified.set(id, isOver && isDue ? now : notifiedAt);
+      if (isOver && !isDue) next.over.set(id, state.over.get(id) ?? now);
     }
   }
   for (const id of state.notified.keys()) {
@@ -140,7 +144,7 @@ function sorted(state: WatchState, { now, things }: Look, hearingSince: number |
   return next;
 }
 
-/** Once the oldest thing has waited for `gatherMs`, returns all that have waited for at least `leastMs`. */
+/** Once the oldest id has waited for `gatherMs`, returns all that have waited for at least `leastMs`. */
 function waitedFor(
   waiting: ReadonlyMap<string, number>,
   now: number,

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deliverAlerts, sendingOf, sendMessage } from '#server/alerts/sendMessage.ts';
-import { lookOnce, type WatchStates } from '#server/alerts/keepWatch.ts';
+import { checkOnce, type WatchStates } from '#server/alerts/keepWatch.ts';
 import { watchedNodes } from '#server/alerts/watchedNodes.ts';
 import type { ChannelTarget } from '#server/alerts/alertRepository.ts';
 import { NodeRegistry } from '#server/nodes/registry/nodeRegistry.ts';
@@ -57,7 +57,7 @@ const mailServer = createServer((socket) => {
   });
 });
 
-const lookAtNetwork = async () => ({ isUp: true, mark: '' });
+const checkNetwork = async () => ({ isUp: true, mark: '' });
 const send = (target: ChannelTarget, message: AlertMessage) =>
   sendMessage(target, message, sendingOf(server.dependencies));
 const failTest = (error: unknown) => expect.unreachable(String(error));
@@ -202,13 +202,13 @@ test('a silent node is told of once, across a restart and a receiver that fails 
   const monotonicNow = () => monotonic;
   const registry = new NodeRegistry({ now, monotonicNow });
   const subjects = [watchedNodes({ registry, nodeAdmin })];
-  const options = { subjects, alerts, lookAtNetwork, now, monotonicNow, onError: failTest };
+  const options = { subjects, alerts, checkNetwork, now, monotonicNow, onError: failTest };
   let states: WatchStates = {};
   const pass = async (minutes: number) => {
     for (let looks = 0; looks < minutes * 6; looks++) {
       monotonic += 10_000;
       registry.heartbeat({ nodeId: 'b' });
-      await lookOnce(states, options);
+      await checkOnce(states, options);
     }
   };
   await add({ kind: 'webhook', url: here('/') });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lookOnce, type WatchStates } from '#server/alerts/keepWatch.ts';
+import { checkOnce, type WatchStates } from '#server/alerts/keepWatch.ts';
 import { watchedValues } from '#server/alerts/watchedNodes.ts';
 import { NodeRegistry } from '#server/nodes/registry/nodeRegistry.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
@@ -26,7 +26,7 @@ function watchOf() {
   const options = {
     subjects: [watchedValues({ registry, nodeAdmin, alerts })],
     alerts,
-    lookAtNetwork: async () => ({ isUp: true, mark: '' }),
+    checkNetwork: async () => ({ isUp: true, mark: '' }),
     onError: (error: unknown) => expect.unreachable(String(error)),
     ...clock,
   };
@@ -39,7 +39,7 @@ function watchOf() {
     pass: async (minutes: number) => {
       for (let looks = 0; looks < (minutes * 60_000) / LOOK_MS; looks++) {
         monotonic += LOOK_MS;
-        await lookOnce(states, options);
+        await checkOnce(states, options);
       }
     },
     /** The messages that were put out since the last call. */

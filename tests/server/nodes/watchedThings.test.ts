@@ -5,7 +5,7 @@ import { SHARE_KEY_HEADER } from '#contract/shares.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
 import { fieldOf, startTestServer, type TestServer } from '../../support/server/testServer.ts';
-import { lookOnce, type Subject, type WatchStates } from '#server/alerts/keepWatch.ts';
+import { checkOnce, type Subject, type WatchStates } from '#server/alerts/keepWatch.ts';
 import { WatchedServer } from '#server/alerts/watchedServer.ts';
 import { watchedGuests } from '#server/alerts/watchedGuests.ts';
 import { watchedTablets } from '#server/alerts/watchedTablets.ts';
@@ -42,10 +42,10 @@ class TestWatch {
       this.#monotonic += LOOK_MS;
       server.clock.advance(LOOK_MS);
       await atEachLook();
-      await lookOnce(this.states, {
+      await checkOnce(this.states, {
         subjects: [this.#subject],
         alerts,
-        lookAtNetwork: async () => ({ isUp: true, mark: '' }),
+        checkNetwork: async () => ({ isUp: true, mark: '' }),
         now,
         monotonicNow: () => this.#monotonic,
         onError: (error) => expect.unreachable(String(error)),
@@ -108,10 +108,10 @@ test('a tablet is missed neither in its dark hours nor while the switch is off',
 test('a trouble of the server is told when two checks found it, and when it is over', async () => {
   const itself = new WatchedServer(server.dependencies);
   const watch = new TestWatch(itself);
-  await itself.check();
+  await itself.inspect();
   expect(await watch.pass(6)).toEqual([]);
   freeShare = 0.01;
-  await itself.check();
+  await itself.inspect();
   expect(await watch.pass(4)).toEqual([]);
   expect(await watch.pass(3)).toEqual(['The server needs attention']);
   expect(await server.dependencies.alerts.notifiedOf('server')).toEqual(['disk-almost-full']);
@@ -119,11 +119,11 @@ test('a trouble of the server is told when two checks found it, and when it is o
   const restarted = new WatchedServer(server.dependencies);
   const again = new TestWatch(restarted);
   expect(await again.pass(10), 'nothing is known before the first check').toEqual([]);
-  await restarted.check();
+  await restarted.inspect();
   expect(await again.pass(10)).toEqual([]);
   freeShare = 0.5;
   server.clock.advance(MINUTE_MS);
-  await restarted.check();
+  await restarted.inspect();
   expect(await again.pass(2)).toEqual(['The server is well again']);
 });
 
@@ -131,10 +131,10 @@ test('a week without a backup is told', async () => {
   const itself = new WatchedServer(server.dependencies);
   const watch = new TestWatch(itself);
   server.clock.advance(6 * DAY_MS);
-  await itself.check();
+  await itself.inspect();
   expect(await watch.pass(10)).toEqual([]);
   server.clock.advance(DAY_MS);
-  await itself.check();
+  await itself.inspect();
   expect(await watch.pass(10)).toEqual(['The server needs attention']);
   expect(await server.dependencies.alerts.notifiedOf('server')).toEqual(['no-backup']);
 });

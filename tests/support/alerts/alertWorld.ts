@@ -1,4 +1,4 @@
-import { LOOK_EVERY_MS, type OwnNetwork } from '#domain/alerts/alertWatch.ts';
+import { CHECK_EVERY_MS, type OwnNetwork } from '#domain/alerts/alertWatch.ts';
 
 // Thousands of hours with faults of nodes and of the server, from a seed, and what somebody who watches them may not do:
 // call a node silent that is not, or be late with one that is.
@@ -38,7 +38,7 @@ export interface Watcher {
   /** Heartbeats reach it. */
   hears(nodeId: string): void;
   /** The alerts that it sends now. */
-  look(network: OwnNetwork): Promise<{ silent: readonly string[]; back: readonly string[] }>;
+  check(network: OwnNetwork): Promise<{ silent: readonly string[]; back: readonly string[] }>;
   /** It ends and starts again; its wall clock is another one by so much. */
   restarts(clockOffMs: number): Promise<void>;
 }
@@ -82,23 +82,23 @@ export class AlertWorld {
   }
 
   async run(hours: number): Promise<void> {
-    for (const end = this.now + hours * HOUR_MS; this.now < end; this.now += LOOK_EVERY_MS) {
+    for (const end = this.now + hours * HOUR_MS; this.now < end; this.now += CHECK_EVERY_MS) {
       await this.#faults();
       const isDeaf = this.fault !== 'none';
       for (const device of this.devices) this.#live(device, isDeaf);
-      if (this.fault === 'none' || this.fault === 'network') await this.#look();
+      if (this.fault === 'none' || this.fault === 'network') await this.#check();
     }
   }
 
   async #faults(): Promise<void> {
-    const perLook = LOOK_EVERY_MS / HOUR_MS;
-    if (this.fault === 'none' && this.#chance() < perLook / 10) this.#begin();
+    const perCheck = CHECK_EVERY_MS / HOUR_MS;
+    if (this.fault === 'none' && this.#chance() < perCheck / 10) this.#begin();
     else if (this.fault !== 'none' && this.now >= this.#faultUntil) await this.#end();
     for (const device of this.devices) {
-      if (this.now > device.brokenUntil && this.#chance() < perLook / 12) this.#break(device);
+      if (this.now > device.brokenUntil && this.#chance() < perCheck / 12) this.#break(device);
     }
     // A power strip: several at once.
-    if (this.#chance() < perLook / 100) for (const device of this.devices.slice(0, 3)) this.#break(device);
+    if (this.#chance() < perCheck / 100) for (const device of this.devices.slice(0, 3)) this.#break(device);
   }
 
   #break(device: Device): void {
@@ -135,9 +135,9 @@ export class AlertWorld {
     device.isHeld = isDeaf;
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const isLost = this.fault === 'network' && this.now - this.#faultFrom >= NOTICED_MS;
-    const news = await this.#watcher.look({ isUp: !isLost, mark: String(this.#mark) });
+    const news = await this.#watcher.check({ isUp: !isLost, mark: String(this.#mark) });
     if (news.silent.length > 0) this.messages += 1;
     for (const device of this.devices) {
       if (news.silent.includes(device.nodeId)) this.#judge(device);

@@ -1,5 +1,5 @@
 import { type AlertRepository, alertRepository } from '#server/alerts/alertRepository.ts';
-import { lookOnce, type WatchStates } from '#server/alerts/keepWatch.ts';
+import { checkOnce, type WatchStates } from '#server/alerts/keepWatch.ts';
 import { watchedNodes } from '#server/alerts/watchedNodes.ts';
 import type { Database } from '#server/db/open.ts';
 import { type NodeAdminRepository, nodeAdminRepository } from '#server/nodes/admin/nodeAdminRepository.ts';
@@ -12,7 +12,7 @@ import { type AlertWorld, MINUTE_MS, type Watcher } from './alertWorld.ts';
 const CHANNEL = { kind: 'webhook', url: 'https://alerts.example/' } as const;
 
 /**
- * Those parts of a server that tell of silent nodes: the registry, the look of every five seconds, and the real database,
+ * Those parts of a server that tell of silent nodes: the registry, the check of every five seconds, and the real database,
  * in which heartbeats are written once a minute and messages wait for their channel. Time is the world's.
  */
 export class AlertingServer implements Watcher {
@@ -49,7 +49,7 @@ export class AlertingServer implements Watcher {
     this.#registry.heartbeat({ nodeId });
   }
 
-  async look(network: OwnNetwork) {
+  async check(network: OwnNetwork) {
     if (this.#world.now - this.#writtenAt >= MINUTE_MS) await this.#write();
     const told: { silent: readonly string[]; back: readonly string[] } = { silent: [], back: [] };
     const alerts: Pick<AlertRepository, 'rules' | 'tell'> = {
@@ -59,10 +59,10 @@ export class AlertingServer implements Watcher {
         if (message && message.kind !== 'test') told[message.kind] = message.nodeIds;
       },
     };
-    await lookOnce(this.#states, {
+    await checkOnce(this.#states, {
       subjects: [watchedNodes({ registry: this.#registry, nodeAdmin: this.#care })],
       alerts,
-      lookAtNetwork: async () => network,
+      checkNetwork: async () => network,
       ...this.#clock,
       onError: (error) => {
         throw error;

@@ -22,16 +22,16 @@ class Rule implements Watcher {
     this.#heardAt.set(nodeId, this.#world.now);
   }
 
-  async look(network: OwnNetwork) {
+  async check(network: OwnNetwork) {
     const { devices, now } = this.#world;
-    const things = devices.map(({ nodeId, silentMs }) => ({
+    const conditions = devices.map(({ nodeId, silentMs }) => ({
       id: nodeId,
-      silentMs,
-      heardAt: this.#heardAt.get(nodeId)!,
+      since: this.#heardAt.get(nodeId)!,
+      holdsMs: silentMs,
     }));
-    const { state, news } = watch(this.#state, { now, things, network, isQuiet: false });
+    const { state, news } = watch(this.#state, { now, conditions, network, isQuiet: false });
     this.#state = state;
-    return news;
+    return { silent: news.begun, back: news.over };
   }
 
   async restarts(clockOffMs: number): Promise<void> {

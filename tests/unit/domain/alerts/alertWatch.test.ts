@@ -1,15 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { beginWatch, GATHER_MS, type Look, LOOK_EVERY_MS, watch, type WatchState } from '#domain/alerts/alertWatch.ts';
+import {
+  beginWatch,
+  type Check,
+  CHECK_EVERY_MS,
+  GATHER_MS,
+  watch,
+  type WatchState,
+} from '#domain/alerts/alertWatch.ts';
 
 const MINUTE_MS = 60_000;
 const SILENT_MS = 5 * MINUTE_MS;
 
-/** A server that looks every five seconds; nodes are heard when the test says so. */
+/** A server that checks every five seconds; nodes are heard when the test says so. */
 class Watching {
   now = 1_000_000;
   isQuiet = false;
   network = { isUp: true, mark: 'a' };
-  readonly silentMs: Record<string, number | null> = {};
+  readonly holdsMs: Record<string, number | null> = {};
   readonly excused = new Set<string>();
   readonly told: string[] = [];
   readonly #heardAt = new Map<string, number>();
@@ -28,26 +35,26 @@ class Watching {
     this.#heardAt.delete(nodeId);
   }
 
-  look(): void {
-    const things = Array.from(this.#heardAt, ([id, heardAt]) => ({
+  check(): void {
+    const conditions = Array.from(this.#heardAt, ([id, heardAt]) => ({
       id,
-      heardAt,
-      silentMs: this.silentMs[id] === undefined ? SILENT_MS : this.silentMs[id],
+      since: heardAt,
+      holdsMs: this.holdsMs[id] === undefined ? SILENT_MS : this.holdsMs[id],
       isExcused: this.excused.has(id),
     }));
-    const look: Look = { now: this.now, things, network: this.network, isQuiet: this.isQuiet };
-    const { state, news } = watch(this.#state, look);
+    const check: Check = { now: this.now, conditions, network: this.network, isQuiet: this.isQuiet };
+    const { state, news } = watch(this.#state, check);
     this.#state = state;
-    if (news.silent.length > 0) this.told.push(`silent: ${news.silent.join(' ')}`);
-    if (news.back.length > 0) this.told.push(`back: ${news.back.join(' ')}`);
+    if (news.begun.length > 0) this.told.push(`silent: ${news.begun.join(' ')}`);
+    if (news.over.length > 0) this.told.push(`back: ${news.over.join(' ')}`);
     if (news.dropped.length > 0) this.told.push(`dropped: ${news.dropped.join(' ')}`);
   }
 
   /** Lets time pass, with heartbeats of these nodes at every look. */
   pass(ms: number, ...alive: string[]): this {
-    for (const end = this.now + ms; this.now < end; this.now += LOOK_EVERY_MS) {
+    for (const end = this.now + ms; this.now < end; this.now += CHECK_EVERY_MS) {
       this.hear(...alive);
-      this.look();
+      this.check();
     }
     return this;
   }
@@ -79,11 +86,11 @@ describe('a silent node', () => {
   test('that was never heard is not told', () => {
     const { state, news } = watch(beginWatch(), {
       now: 1e9,
-      things: [{ id: 'new', heardAt: null, silentMs: 1 }],
+      conditions: [{ id: 'new', since: null, holdsMs: 0 }],
       network: { isUp: true, mark: '' },
       isQuiet: false,
     });
-    expect([news.silent, state.due.size]).toEqual([[], 0]);
+    expect([news.begun, state.due.size]).toEqual([[], 0]);
   });
 
   test('that reports once and falls silent again stays told', () => {
@@ -98,11 +105,11 @@ describe('a silent node', () => {
 describe('nobody is told of', () => {
   test('a node for which the rule is off, or that is muted; nor that it is back', () => {
     const server = started('a', 'b');
-    server.silentMs.a = null;
+    server.holdsMs.a = null;
     expect(server.pass(3 * SILENT_MS, 'b').told).toEqual([]);
-    server.silentMs.a = SILENT_MS;
+    server.holdsMs.a = SILENT_MS;
     expect(server.pass(MINUTE_MS, 'b').told).toEqual(['silent: a']);
-    server.silentMs.a = null;
+    server.holdsMs.a = null;
     expect(server.pass(MINUTE_MS, 'a', 'b').told).toEqual(['silent: a', 'dropped: a']);
   });
 
@@ -136,7 +143,7 @@ describe('nobody is told of', () => {
 test('what was told before a restart is not told again, and its return is', () => {
   const server = new Watching(['a', 'gone']);
   // A server whose clock was set back while it was off: the node seems to be heard just now.
-  server.hear('a', 'b').look();
+  server.hear('a', 'b').check();
   expect(server.pass(3 * SILENT_MS, 'b').told).toEqual(['dropped: gone']);
   expect(server.pass(MINUTE_MS, 'a', 'b').told).toEqual(['dropped: gone', 'back: a']);
 });
