@@ -2,7 +2,7 @@
 // and a programme of rules, and lives that year in simulated time. What counts at a moment is compared with a list of
 // hours that is made another way: from day to day, with times of the sun by the equations of NOAA.
 import { parseArgs } from 'node:util';
-import type { Place, Rule } from '../../src/contract/schemas/tabletSettings.ts';
+import type { Place, Rule } from '../../src/contract/schemas/programme.ts';
 import { zonedMoment } from '../../src/domain/clock/zones.ts';
 import { ruleAt } from '../../src/domain/tablets/programme.ts';
 import { seededRandom, type Random } from '../../tests/support/curation/random.ts';

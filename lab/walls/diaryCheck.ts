@@ -1,6 +1,6 @@
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { DIARY, DIARY_LIMITS } from '#contract/programme.ts';
-import type { DiaryEntry } from '#contract/schemas/tabletSettings.ts';
+import type { DiaryEntry } from '#contract/schemas/diary.ts';
 import { hash32 } from '#domain/hash32.ts';
 import { decodeDiary, photosIn } from '#domain/tablets/diary.ts';
 import type { World } from './world.ts';

@@ -1,7 +1,7 @@
 import { TABLET_NAME_MAX_CHARACTERS } from '#contract/limits.ts';
 import type { TabletChanges } from '#contract/schemas/tablets.ts';
-import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
-import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
+import type { TabletSettings } from '#contract/tabletSettings.ts';
+import { DEFAULT_TABLET_SETTINGS } from '#contract/tabletSettings.ts';
 import { goesByTheSun } from '#domain/tabletAdmin/programmeRules.ts';
 import { isLocale } from '#domain/tablets/languages/isLocale.ts';
 import type { AuditLog } from '../audit/auditLog.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { EXAMPLES, oneOf } from '#contract/schemas/shared.ts';
-import { DiaryEntry } from '#contract/schemas/tabletSettings.ts';
+import { DiaryEntry } from '#contract/schemas/diary.ts';
 import { isoTime } from '#domain/clock/isoTime.ts';
 import type { FastifyRequest } from 'fastify';
 import { API_PATTERNS, DEVICE_SECRET_HEADER } from '#contract/paths.ts';

@@ -1,6 +1,6 @@
 import { API_PATHS, DEVICE_SECRET_HEADER, NO_DEVICE_SECRET } from '#contract/paths.ts';
 import type { NewKeyResponse, TabletReport } from '#contract/schemas/tablets.ts';
-import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
+import type { TabletSettings } from '#contract/tabletSettings.ts';
 import { isRecord, textOf } from '#domain/records.ts';
 import { tabletSettingsFrom } from '#domain/tablets/tabletSettings.ts';
 import { http, statusOf } from './http.ts';

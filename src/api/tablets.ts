@@ -1,5 +1,5 @@
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
-import type { DiaryEntry } from '#contract/schemas/tabletSettings.ts';
+import type { DiaryEntry } from '#contract/schemas/diary.ts';
 import type { AcceptPairing } from '#contract/schemas/pairing.ts';
 import type {
   NewTablet,

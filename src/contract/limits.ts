@@ -17,8 +17,6 @@ export const DEFAULT_PORT = 8083;
 export const PHOTO_SEQUENCES = ['album', 'shuffle', 'newest', 'on-this-day'] as const;
 /** The sequence in which a slideshow shows the photos: `album` is the album's own order. */
 export type PhotoSequence = (typeof PHOTO_SEQUENCES)[number];
-export const SECONDS_PER_PHOTO = { min: 5, max: 86_400 } as const;
-export const RETURN_AFTER_SECONDS = { max: 86_400 } as const;
 export const TABLET_NAME_MAX_CHARACTERS = 100;
 export const PAIRING = {
   /** Has no letters and digits that look alike. */

@@ -1,4 +1,4 @@
-import type { Rule } from '#contract/schemas/tabletSettings.ts';
+import type { Rule } from '#contract/schemas/programme.ts';
 import type { OldTabletSettings } from '#domain/oldTablets/oldTabletSettings.ts';
 import { AWAKE_MS, momentOf, ruleAt, wallRuleAt } from '#domain/tablets/programme.ts';
 import { showNight, part } from './page.ts';

@@ -1,5 +1,5 @@
 import { DIARY, DIARY_LIMITS } from '#contract/programme.ts';
-import type { DiaryEntry } from '#contract/schemas/tabletSettings.ts';
+import type { DiaryEntry } from '#contract/schemas/diary.ts';
 import { hash32 } from '#domain/hash32.ts';
 import { decodeDiary, encodeDiary, photosAsText, photosIn, withMinute, withoutEntries } from '#domain/tablets/diary.ts';
 import { withTimeout } from '#domain/timing.ts';

@@ -1,6 +1,6 @@
 import { fetchAlbums } from '../api/albums.ts';
 import { fetchOwnTablet } from '../api/kioskSettings.ts';
-import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
+import type { TabletSettings } from '#contract/tabletSettings.ts';
 import { beginningAddress } from '#domain/tablets/beginningAddress.ts';
 import { beginningAt, beginningOf, needsAlbums } from '#domain/tablets/beginning.ts';
 import type { KioskTexts } from '#domain/tablets/languages/kioskText.ts';

@@ -1,5 +1,4 @@
-import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
-import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
+import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '#contract/tabletSettings.ts';
 import { idleForMs } from '../device/lastInput.ts';
 import { isRecord, textOf } from '#domain/records.ts';
 import { repeat } from '#domain/timing.ts';

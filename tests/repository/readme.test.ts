@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { COMMANDS } from '#server/cli/commandLine.ts';
 import { usageOf } from '#server/cli/command.ts';
+import { SWITCHES } from '#domain/tabletAdmin/offeredChoices.ts';
 import { FORMER } from '#server/settings/nearMisses.ts';
 import { readSettings } from '#server/settings/settings.ts';
 import { inBackticks, readPage, ROOT, tableBelow } from '../support/repository/pages.ts';
@@ -30,6 +31,12 @@ test('every setting there is, and no other', () => {
 test("every operator's command with its options", () => {
   expect(COMMANDS.length).toBeGreaterThan(5);
   expect(firstColumn(OPERATING, "Operator's commands").flatMap(inBackticks)).toEqual(COMMANDS.map(usageOf));
+});
+
+test('every switch of a tablet', () => {
+  const told = firstColumn(readPage('docs/behaviour/kiosk.md'), 'Settings of the tablet').join('\n');
+  expect(SWITCHES.length).toBeGreaterThan(5);
+  expect(SWITCHES.filter(({ label }) => !told.includes(label.toLowerCase()))).toEqual([]);
 });
 
 /** npm runs `pretest` and the like by itself, before the command they are named after. */

@@ -1,6 +1,6 @@
 /* A kiosk's page, with the modules that it really uses and without React: the parts that are hooks there are
  * put together here in the same order. The simulated browser gives `wall`, through which the page reaches its screen. */
-import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
+import { DEFAULT_TABLET_SETTINGS } from '#contract/tabletSettings.ts';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { isRecord } from '#domain/records.ts';
 import { repeat } from '#domain/timing.ts';

@@ -1,6 +1,7 @@
 import type { Album, Photo } from '#contract/schemas/photos.ts';
-import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
-import type { DiaryEntry, TabletSettings } from '#contract/schemas/tabletSettings.ts';
+import { DEFAULT_TABLET_SETTINGS } from '#contract/tabletSettings.ts';
+import type { DiaryEntry } from '#contract/schemas/diary.ts';
+import type { TabletSettings } from '#contract/tabletSettings.ts';
 import { API_PATTERNS, DEVICE_SECRET_HEADER, NO_DEVICE_SECRET } from '#contract/paths.ts';
 import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN } from '#contract/calls.ts';
 import { assetOf, type Build, pageOf } from './builds.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ExpressionBuilder } from 'kysely';
 import type { ShownName, Tablet, TabletReport } from '#contract/schemas/tablets.ts';
-import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
-import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
+import type { TabletSettings } from '#contract/tabletSettings.ts';
+import { DEFAULT_TABLET_SETTINGS } from '#contract/tabletSettings.ts';
 import { isRecord, textOf } from '#domain/records.ts';
 import { tabletSettingsFrom } from '#domain/tablets/tabletSettings.ts';
 import { addTablet, keepNameFree } from '../../auth/keys/tabletKeyQueries.ts';

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { DIARY_LIMITS } from '#contract/programme.ts';
-import { type TabletSettings, DiaryEntry } from '#contract/schemas/tabletSettings.ts';
+import type { TabletSettings } from '#contract/tabletSettings.ts';
+import { DiaryEntry } from '#contract/schemas/diary.ts';
 import { byDay, mergedDiary, MINUTES_PER_DAY, partOf, withoutPhotos } from '#domain/tablets/diaryDays.ts';
 import { tabletSettingsFrom } from '#domain/tablets/tabletSettings.ts';
 import { keepNameFree } from '../../auth/keys/tabletKeyQueries.ts';

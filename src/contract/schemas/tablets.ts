@@ -4,7 +4,8 @@ import { DIARY_LIMITS, MESSAGE_MAX_CHARACTERS, SHOWN } from '../programme.ts';
 import { CodeOnWall, GuestCode } from './arrivals/shares.ts';
 import { examplePhoto, Photo } from './photos.ts';
 import { EXAMPLES, oneOf, orNull, time } from './shared.ts';
-import { DiaryEntry, EarlierNight, exampleSettings, TabletSettings } from './tabletSettings.ts';
+import { DiaryEntry } from './diary.ts';
+import { exampleSettings, SettingsOnWall, TabletSettingChanges, TabletSettings } from './tabletSettings.ts';
 
 // The shapes that a tablet on the wall, the administration and the server share. A tablet is made with a kiosk's key,
 // which may later be replaced by another; its id and settings stay.
@@ -122,7 +123,7 @@ export const NewTablet = Type.Object(
     name: Type.String({ maxLength: 2 * TABLET_NAME_MAX_CHARACTERS }),
     albumIds: Type.Optional(albumIds),
     expiresAt: Type.Optional(orNull(Type.String({ maxLength: 40 }))),
-    settings: Type.Optional(Type.Partial(TabletSettings, exactly)),
+    settings: Type.Optional(TabletSettingChanges),
     guestCode: Type.Optional(orNull(GuestCode, { description: 'Null: no code' })),
   },
   { examples: [{ name: 'Hall', albumIds: [EXAMPLES.albumId], settings: { secondsPerPhoto: 30, hours: 24 } }] },
@@ -177,9 +178,7 @@ export type ShownPhoto = Static<typeof ShownPhoto>;
 export const KioskSettingsResponse = Type.Object(
   {
     tablet: Type.Object({ id: Type.String(), name: Type.String() }),
-    settings: Type.Interface([TabletSettings], {
-      night: Type.Optional({ ...EarlierNight, description: 'For tablets that run a version without programmes' }),
-    }),
+    settings: SettingsOnWall,
     /** True when an admin ordered a new key: the tablet collects it with POST /kiosk/new-key. */
     keyWaiting: Type.Boolean(),
     /** Sent to the first device that asks for one, which later proves with it that it is the tablet. */

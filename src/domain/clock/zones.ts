@@ -1,5 +1,6 @@
 import type { QuietHours } from '#contract/schemas/alerts.ts';
-import type { Rule, TabletSettings } from '#contract/schemas/tabletSettings.ts';
+import type { Rule } from '#contract/schemas/programme.ts';
+import type { TabletSettings } from '#contract/tabletSettings.ts';
 import { isDarkRule, ruleAt, type Moment } from '../tablets/programme.ts';
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;

@@ -1,5 +1,5 @@
 import { MINUTES_PER_QUARTER } from '#contract/sockets.ts';
-import type { DiaryEntry } from '#contract/schemas/tabletSettings.ts';
+import type { DiaryEntry } from '#contract/schemas/diary.ts';
 import type { Quarter, QuarterLook } from '../nodes/dayStrip.ts';
 
 /** A quarter hour with this many minutes of trouble is drawn as trouble, whatever its other minutes were. */

@@ -1,4 +1,4 @@
-import type { Place } from '#contract/schemas/tabletSettings.ts';
+import type { Place } from '#contract/schemas/programme.ts';
 
 const DEGREES = /^([+-]?\d{1,3}(?:\.\d+)?)\s*°?\s*([NSEW]?)$/;
 

@@ -1,5 +1,6 @@
 import type { Album } from '#contract/schemas/photos.ts';
-import type { Rule, TabletSettings } from '#contract/schemas/tabletSettings.ts';
+import type { Rule } from '#contract/schemas/programme.ts';
+import type { TabletSettings } from '#contract/tabletSettings.ts';
 import { type Moment, ruleAt } from '../tablets/programme.ts';
 import { accessText } from './albumAccess.ts';
 

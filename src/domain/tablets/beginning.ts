@@ -1,6 +1,6 @@
 import type { Album } from '#contract/schemas/photos.ts';
 import { KIOSK_ROOT } from '#contract/areas.ts';
-import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
+import type { TabletSettings } from '#contract/tabletSettings.ts';
 import { everyAlbum } from '../albums/albumTree.ts';
 import { type Moment, wallRuleAt } from './programme.ts';
 

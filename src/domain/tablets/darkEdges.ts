@@ -1,4 +1,4 @@
-import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
+import type { TabletSettings } from '#contract/tabletSettings.ts';
 import { isDarkRule, momentOf, ruleAt } from './programme.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { DiaryEntry } from '#contract/schemas/tabletSettings.ts';
+import type { DiaryEntry } from '#contract/schemas/diary.ts';
 
 /*
  * A tablet's minutes as a short text: a month with a photo each 90 s takes less than 50 kB. An entry is its length in

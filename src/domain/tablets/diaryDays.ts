@@ -1,4 +1,4 @@
-import type { DiaryEntry } from '#contract/schemas/tabletSettings.ts';
+import type { DiaryEntry } from '#contract/schemas/diary.ts';
 import { isSameState } from './diary.ts';
 
 export const MINUTES_PER_DAY = 24 * 60;

@@ -1,4 +1,5 @@
-import type { Place, Rule, TabletSettings } from '#contract/schemas/tabletSettings.ts';
+import type { Place, Rule } from '#contract/schemas/programme.ts';
+import type { TabletSettings } from '#contract/tabletSettings.ts';
 
 // Decides which rule of a tablet's programme applies at a moment, by the wall clock alone: it does not matter whether
 // the device was off, its clock was set, or the hour changed in between. The page for old tablets runs this too, whose

@@ -1,54 +1,43 @@
 import { RULE_SHOWS, RULES } from '#contract/programme.ts';
-import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
-import { PHOTO_SEQUENCES, RETURN_AFTER_SECONDS, SECONDS_PER_PHOTO } from '#contract/limits.ts';
-import type { TabletSettings, EarlierNight, Place, Rule } from '#contract/schemas/tabletSettings.ts';
+import {
+  DEFAULT_TABLET_SETTINGS,
+  type SettingName,
+  type SettingRow,
+  TABLET_SETTINGS,
+  type TabletSettings,
+} from '#contract/tabletSettings.ts';
+import type { EarlierNight, Place, Rule } from '#contract/schemas/programme.ts';
 import { recordOf, isRecord } from '../records.ts';
 
 /**
- * Settings from a disk or from the network, with the default for every field that is absent or unknown to this version,
+ * Reads settings from a disk or from the network. A field that is absent or unknown to this version gets its default,
  * so that a tablet with an older version still uses all others.
  */
 export function tabletSettingsFrom(stored: unknown): TabletSettings {
   const given = recordOf(stored);
-  const defaults = DEFAULT_TABLET_SETTINGS;
-  const { startsWithAlbumId, returnAfterSeconds, secondsPerPhoto, locale, guestShareId } = given;
-  return {
-    startsWith: oneOf(['home', 'clock', 'slideshow'], given.startsWith) ?? defaults.startsWith,
-    startsWithAlbumId: typeof startsWithAlbumId === 'string' ? startsWithAlbumId : defaults.startsWithAlbumId,
-    returnAfterSeconds: isWait(returnAfterSeconds) ? returnAfterSeconds : defaults.returnAfterSeconds,
-    secondsPerPhoto: isDuration(secondsPerPhoto) ? secondsPerPhoto : defaults.secondsPerPhoto,
-    order: oneOf(PHOTO_SEQUENCES, given.order) ?? defaults.order,
-    shuffleBy: oneOf(['photos', 'albums', 'years'], given.shuffleBy) ?? defaults.shuffleBy,
-    fit: oneOf(['contain', 'cover'], given.fit) ?? defaults.fit,
-    pairs: flag(given.pairs) ?? defaults.pairs,
-    caption: flag(given.caption) ?? defaults.caption,
-    date: flag(given.date) ?? defaults.date,
-    clockOverlay: flag(given.clockOverlay) ?? defaults.clockOverlay,
-    countdown: flag(given.countdown) ?? defaults.countdown,
-    hours: oneOf([12, 24], given.hours) ?? defaults.hours,
-    locale: typeof locale === 'string' ? locale : defaults.locale,
-    ...programmeFrom(given),
-    transitions: flag(given.transitions) ?? defaults.transitions,
-    guestShareId: typeof guestShareId === 'string' ? guestShareId : defaults.guestShareId,
-  };
+  const settings = { ...DEFAULT_TABLET_SETTINGS, ...programmeFrom(given) };
+  for (const name in TABLET_SETTINGS) if (isName(name)) take(settings, name, given[name]);
+  return settings;
 }
 
-function oneOf<const Value>(values: readonly Value[], given: unknown): Value | undefined {
-  const known: readonly unknown[] = values;
-  // Without `find`, which the browsers of the page for old tablets lack.
-  return values[known.indexOf(given)];
+function isName(name: string): name is SettingName {
+  return name in TABLET_SETTINGS;
 }
 
-function flag(given: unknown): boolean | undefined {
-  return typeof given === 'boolean' ? given : undefined;
+/** Takes over one setting if its value is one that the table allows. */
+function take<Name extends SettingName>(settings: TabletSettings, name: Name, value: unknown): void {
+  if (isSetting(name, value)) settings[name] = value;
 }
 
-function isDuration(value: unknown): value is number {
-  return typeof value === 'number' && value >= 1 && value <= SECONDS_PER_PHOTO.max;
-}
-
-function isWait(value: unknown): value is number {
-  return typeof value === 'number' && value >= 0 && value <= RETURN_AFTER_SECONDS.max;
+function isSetting<Name extends SettingName>(name: Name, value: unknown): value is TabletSettings[Name] {
+  const { oneOf, min = 0, minStored = min, max, default: initial }: SettingRow = TABLET_SETTINGS[name];
+  const known: readonly unknown[] | undefined = oneOf;
+  // Without `includes`, which the browsers of the page for old tablets lack.
+  if (known) return known.indexOf(value) !== -1;
+  if (max !== undefined) return typeof value === 'number' && value >= minStored && value <= max;
+  if (initial !== null && typeof initial !== 'object') return typeof value === typeof initial;
+  // An id: the programme and its place are read by rules of their own.
+  return name !== 'programme' && name !== 'place' && typeof value === 'string';
 }
 
 // A programme in the form that disks and devices store. The page for old tablets reads it too, whose browsers lack

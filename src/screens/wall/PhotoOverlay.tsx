@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Photo } from '#contract/schemas/photos.ts';
-import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
+import type { TabletSettings } from '#contract/tabletSettings.ts';
 import { clockTexts, drift } from '#domain/clock/clock.ts';
 import { longDate } from '#domain/clock/longDate.ts';
 import { isRightToLeft } from '#domain/tablets/languages/isLocale.ts';

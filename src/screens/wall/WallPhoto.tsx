@@ -1,5 +1,5 @@
 import type { Photo } from '#contract/schemas/photos.ts';
-import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
+import type { TabletSettings } from '#contract/tabletSettings.ts';
 import { cutPosition } from '#domain/photoFocus.ts';
 import { PhotoOverlay } from './PhotoOverlay.tsx';
 import styles from './WallPhoto.module.css';

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiClient } from '#scripts/run/apiClient.ts';
-import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
+import type { TabletSettings } from '#contract/tabletSettings.ts';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { watchInput } from '#src/device/lastInput.ts';
 import { refreshTabletSettings } from '#src/tablet/settings.ts';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
-import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
+import type { TabletSettings } from '#contract/tabletSettings.ts';
 import { idleForMs, watchInput } from '#src/device/lastInput.ts';
 import { startUpdates } from '#src/offline/applyUpdates.ts';
 import { refreshTabletSettings } from '#src/tablet/settings.ts';

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
-import type { Rule } from '#contract/schemas/tabletSettings.ts';
+import type { Rule } from '#contract/schemas/programme.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import { watchInput } from '#src/device/lastInput.ts';
 import { commandAwake } from '#src/tablet/dark.ts';

@@ -1,8 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
-import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
-import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
+import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '#contract/tabletSettings.ts';
 import { TEXTS as GERMAN } from '#domain/tablets/languages/de.ts';
 import { hash32 } from '#domain/hash32.ts';
 import { refreshTabletSettings } from '#src/tablet/settings.ts';

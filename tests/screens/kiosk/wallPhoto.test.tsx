@@ -1,8 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Photo } from '#contract/schemas/photos.ts';
-import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
-import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
+import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '#contract/tabletSettings.ts';
 import { WallPhoto } from '#src/screens/wall/WallPhoto.tsx';
 
 const FERRY: Photo = { filename: 'ferry.jpg', albumSlug: 'a', caption: 'The ferry ', takenAt: '2023-06-21T19:30:00' };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import { DIARY_LIMITS } from '#contract/programme.ts';
-import type { DiaryEntry } from '#contract/schemas/tabletSettings.ts';
+import type { DiaryEntry } from '#contract/schemas/diary.ts';
 import { TabletClient } from '../../support/server/tabletClient.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 

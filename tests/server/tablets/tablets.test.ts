@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import type { AuditPage } from '#contract/schemas/audit.ts';
 import { API_PATHS } from '#contract/paths.ts';
-import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
+import { DEFAULT_TABLET_SETTINGS } from '#contract/tabletSettings.ts';
 import type { KioskSettingsResponse, NewKeyResponse, TabletWithKey } from '#contract/schemas/tablets.ts';
 import { closeSockets, connected, openSocket, statuses } from '../../support/server/nodeSockets.ts';
 import { TabletClient } from '../../support/server/tabletClient.ts';

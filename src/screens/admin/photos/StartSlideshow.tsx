@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { fetchPhotos } from '#src/api/albums.ts';
 import type { Album, Photo } from '#contract/schemas/photos.ts';
-import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
-import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
+import type { TabletSettings } from '#contract/tabletSettings.ts';
+import { DEFAULT_TABLET_SETTINGS } from '#contract/tabletSettings.ts';
 import { photosIn } from '#domain/albums/albumTree.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { slidesOf } from '#domain/slideshow/slideList.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
+import type { TabletSettings } from '#contract/tabletSettings.ts';
 import { beginningOf, needsAlbums, type Beginning } from '#domain/tablets/beginning.ts';
 import { FIRST_NIGHT } from '#src/device/firstFrame.ts';
 import { idleForMs, isUntouched } from '#src/device/lastInput.ts';

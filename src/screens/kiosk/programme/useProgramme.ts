@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { SESSION_STORAGE } from '#contract/storageKeys.ts';
-import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
+import type { TabletSettings } from '#contract/tabletSettings.ts';
 import { type Beginning, beginningAt } from '#domain/tablets/beginning.ts';
 import { AWAKE_MS, momentOf, ruleAt } from '#domain/tablets/programme.ts';
 import { programmeFrom } from '#domain/tablets/tabletSettings.ts';

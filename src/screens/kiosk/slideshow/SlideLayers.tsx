@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useCallback } from 'react';
 import { withTimeout } from '#domain/timing.ts';
 import { imageUrl } from '#src/api/imageUrls.ts';
-import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
+import type { TabletSettings } from '#contract/tabletSettings.ts';
 import type { Slide } from '#domain/slideshow/slideList.ts';
 import { cutPosition } from '#domain/photoFocus.ts';
 import { crossOriginFor } from '#src/ui/photoGrid/photoImage.ts';

@@ -1,6 +1,6 @@
 import { useMemo, useState, type Dispatch } from 'react';
 import type { Photo } from '#contract/schemas/photos.ts';
-import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
+import type { TabletSettings } from '#contract/tabletSettings.ts';
 import { fairRounds } from '#domain/slideshow/fairRounds.ts';
 import {
   inRound,

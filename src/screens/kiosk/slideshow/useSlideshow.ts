@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useReducer, useState, useRef } from 'react';
 import type { Photo } from '#contract/schemas/photos.ts';
-import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
+import type { TabletSettings } from '#contract/tabletSettings.ts';
 import { dayOf, slidesAround, slideWith, type Slide, yearsSince } from '#domain/slideshow/slideList.ts';
 import {
   slideshow,

@@ -11,7 +11,7 @@ import {
   waitingWords,
 } from '#domain/alerts/alertText.ts';
 import { channelName } from '#domain/access/deviceName.ts';
-import type { Rule } from '#contract/schemas/tabletSettings.ts';
+import type { Rule } from '#contract/schemas/programme.ts';
 import { darkRuleAt, isQuietAt, isTimeOfDay, isZone } from '#domain/clock/zones.ts';
 import { defaultGateway, isNeighbourThere } from '#domain/alerts/gateway.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DiaryEntry } from '#contract/schemas/tabletSettings.ts';
+import type { DiaryEntry } from '#contract/schemas/diary.ts';
 import { diaryStrip, diaryWords } from '#domain/tabletAdmin/diaryDay.ts';
 
 const FROM = 29_497_680;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Album } from '#contract/schemas/photos.ts';
-import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
+import { DEFAULT_TABLET_SETTINGS } from '#contract/tabletSettings.ts';
 import type { Tablet } from '#contract/schemas/tablets.ts';
 import { previewPhotos } from '#domain/tabletAdmin/previewPhotos.ts';
 

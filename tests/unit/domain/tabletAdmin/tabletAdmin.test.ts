@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Album } from '#contract/schemas/photos.ts';
-import { SECONDS_PER_PHOTO } from '#contract/limits.ts';
 import type { Tablet, TabletReport } from '#contract/schemas/tablets.ts';
-import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
+import { DEFAULT_TABLET_SETTINGS, TABLET_SETTINGS } from '#contract/tabletSettings.ts';
 import { arrangedTablets } from '#domain/tabletAdmin/tabletState.ts';
 import { durationText, offeredReturns, offeredSeconds, languagesWith } from '#domain/tabletAdmin/offeredChoices.ts';
 import { loadTexts } from '#domain/tablets/languages/loadTexts.ts';
@@ -56,7 +55,10 @@ describe('durations', () => {
 
   it('all that is offered is allowed', () => {
     const offered = offeredSeconds(60);
-    expect([offered[0], offered.at(-1)]).toEqual([SECONDS_PER_PHOTO.min, SECONDS_PER_PHOTO.max]);
+    expect([offered[0], offered.at(-1)]).toEqual([
+      TABLET_SETTINGS.secondsPerPhoto.min,
+      TABLET_SETTINGS.secondsPerPhoto.max,
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
+import { DEFAULT_TABLET_SETTINGS } from '#contract/tabletSettings.ts';
 import type { Tablet } from '#contract/schemas/tablets.ts';
 import { joinedChanges, withChanges } from '#domain/tabletAdmin/tabletChanges.ts';
 

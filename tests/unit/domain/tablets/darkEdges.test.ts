@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { darkEdges } from '#domain/tablets/darkEdges.ts';
 import { isDarkRule, momentOf, ruleAt } from '#domain/tablets/programme.ts';
-import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
+import type { TabletSettings } from '#contract/tabletSettings.ts';
 
 type Programme = Pick<TabletSettings, 'programme' | 'place'>;
 

@@ -1,7 +1,7 @@
 import { array, assert, boolean, constantFrom, integer, nat, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DIARY_LIMITS } from '#contract/programme.ts';
-import type { DiaryEntry } from '#contract/schemas/tabletSettings.ts';
+import type { DiaryEntry } from '#contract/schemas/diary.ts';
 import { hash32 } from '#domain/hash32.ts';
 import { decodeDiary, encodeDiary, photosAsText, photosIn, withMinute, withoutEntries } from '#domain/tablets/diary.ts';
 import { byDay, mergedDiary, withoutPhotos } from '#domain/tablets/diaryDays.ts';

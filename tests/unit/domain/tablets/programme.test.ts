@@ -1,7 +1,7 @@
 import { isMainThread } from 'node:worker_threads';
 import { assert, integer, property } from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Place, Rule } from '#contract/schemas/tabletSettings.ts';
+import type { Place, Rule } from '#contract/schemas/programme.ts';
 import { zonedMoment } from '#domain/clock/zones.ts';
 import { type Moment, momentOf, ruleAt, wallRuleAt } from '#domain/tablets/programme.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Rule } from '#contract/schemas/tabletSettings.ts';
+import type { Rule } from '#contract/schemas/programme.ts';
 import { zonedMoment } from '#domain/clock/zones.ts';
 import { momentOf, ruleAt } from '#domain/tablets/programme.ts';
 

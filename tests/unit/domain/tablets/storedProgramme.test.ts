@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { RULE_SHOWS, RULES } from '#contract/programme.ts';
-import type { Rule } from '#contract/schemas/tabletSettings.ts';
+import type { Rule } from '#contract/schemas/programme.ts';
 import { earlierNight, programmeFrom } from '#domain/tablets/tabletSettings.ts';
 
 const HOME = { latitude: 52.5, longitude: 13.4 };

@@ -1,6 +1,6 @@
 import { array, assert, double, integer, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Place } from '#contract/schemas/tabletSettings.ts';
+import type { Place } from '#contract/schemas/programme.ts';
 import { SUNSET_DEGREES, sunElevation } from '#domain/tablets/programme.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { RETURN_AFTER_SECONDS, SECONDS_PER_PHOTO } from '#contract/limits.ts';
-import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets.ts';
-import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
+import { DEFAULT_TABLET_SETTINGS, TABLET_SETTINGS, type TabletSettings } from '#contract/tabletSettings.ts';
 import { tabletSettingsFrom } from '#domain/tablets/tabletSettings.ts';
 
 const OTHERS: TabletSettings = {
@@ -120,6 +118,9 @@ describe('the night of an older version', () => {
 });
 
 test('the longest wait and the longest time for a photo are taken', () => {
-  const longest = { returnAfterSeconds: RETURN_AFTER_SECONDS.max, secondsPerPhoto: SECONDS_PER_PHOTO.max };
+  const longest = {
+    returnAfterSeconds: TABLET_SETTINGS.returnAfterSeconds.max,
+    secondsPerPhoto: TABLET_SETTINGS.secondsPerPhoto.max,
+  };
   expect(tabletSettingsFrom(longest)).toMatchObject(longest);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Album } from '#contract/schemas/photos.ts';
-import type { Rule } from '#contract/schemas/tabletSettings.ts';
+import type { Rule } from '#contract/schemas/programme.ts';
 import { EVENT_COMMENT_MS } from '#contract/kioskEvents.ts';
 import { changedAlbums, albumsDelayMs, LEAST_BETWEEN_MS, LONGEST_SPREAD_MS } from '#domain/tablets/eventSpread.ts';
 import { beginningAt, beginningOf, needsAlbums } from '#domain/tablets/beginning.ts';

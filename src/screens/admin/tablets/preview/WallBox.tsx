@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
+import type { TabletSettings } from '#contract/tabletSettings.ts';
 import { clockTexts } from '#domain/clock/clock.ts';
 import styles from './WallPreview.module.css';
 import { shapes } from '#src/ui/shapes.ts';

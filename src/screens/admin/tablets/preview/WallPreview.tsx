@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Album, Photo } from '#contract/schemas/photos.ts';
 import type { Tablet } from '#contract/schemas/tablets.ts';
-import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
+import type { TabletSettings } from '#contract/tabletSettings.ts';
 import { previewPhotos } from '#domain/tabletAdmin/previewPhotos.ts';
 import { isDarkRule } from '#domain/tablets/programme.ts';
 import { imageUrl } from '#src/api/imageUrls.ts';

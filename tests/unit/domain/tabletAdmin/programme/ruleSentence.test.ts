@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Album } from '#contract/schemas/photos.ts';
-import type { Rule } from '#contract/schemas/tabletSettings.ts';
+import type { Rule } from '#contract/schemas/programme.ts';
 import {
   goesByTheSun,
   READY_RULES,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Album } from '#contract/schemas/photos.ts';
 import { RULE_SHOWS } from '#contract/programme.ts';
-import type { Place, Rule } from '#contract/schemas/tabletSettings.ts';
+import type { Place, Rule } from '#contract/schemas/programme.ts';
 import { visibleChoices } from '#domain/tabletAdmin/albumAccess.ts';
 import { placeFrom, placeText } from '#domain/tabletAdmin/place.ts';
 import { goesByTheSun, tidyRule } from '#domain/tabletAdmin/programmeRules.ts';

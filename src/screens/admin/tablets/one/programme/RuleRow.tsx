@@ -1,5 +1,5 @@
 import type { Album } from '#contract/schemas/photos.ts';
-import type { Rule } from '#contract/schemas/tabletSettings.ts';
+import type { Rule } from '#contract/schemas/programme.ts';
 import { ruleSentence } from '#domain/tabletAdmin/programmeRules.ts';
 import { Button } from '#src/ui/Button.tsx';
 import styles from './Programme.module.css';

@@ -1,4 +1,4 @@
-import type { Rule } from '#contract/schemas/tabletSettings.ts';
+import type { Rule } from '#contract/schemas/programme.ts';
 import { monthName, withDayToggled } from '#domain/tabletAdmin/programmeRules.ts';
 import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
 import { Checkbox } from '#src/ui/fields/Checkbox.tsx';

@@ -1,5 +1,5 @@
-import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
-import { languagesWith } from '#domain/tabletAdmin/offeredChoices.ts';
+import type { TabletSettings } from '#contract/tabletSettings.ts';
+import { languagesWith, SWITCHES } from '#domain/tabletAdmin/offeredChoices.ts';
 import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { Switch } from '#src/ui/fields/Switch.tsx';
@@ -22,12 +22,14 @@ export function LookFields({ settings, onChange }: SettingsProps) {
         value={settings.fit}
         onChange={(fit) => onChange({ fit })}
       />
-      <Flag label="Two upright photos side by side" name="pairs" settings={settings} onChange={onChange} />
-      <Flag label="Fade from photo to photo" name="transitions" settings={settings} onChange={onChange} />
-      <Flag label="Caption" name="caption" settings={settings} onChange={onChange} />
-      <Flag label="Date" name="date" settings={settings} onChange={onChange} />
-      <Flag label="Small clock" name="clockOverlay" settings={settings} onChange={onChange} />
-      <Flag label="Countdown" name="countdown" settings={settings} onChange={onChange} />
+      {SWITCHES.map(({ name, label }) => (
+        <Switch
+          key={name}
+          label={label}
+          checked={settings[name]}
+          onChange={(event) => onChange({ [name]: event.target.checked })}
+        />
+      ))}
       <ChoiceField
         label="Hours"
         choices={[
@@ -39,17 +41,6 @@ export function LookFields({ settings, onChange }: SettingsProps) {
       />
       <LanguageField settings={settings} onChange={onChange} />
     </>
-  );
-}
-
-interface FlagProps extends SettingsProps {
-  label: string;
-  name: 'pairs' | 'transitions' | 'caption' | 'date' | 'clockOverlay' | 'countdown';
-}
-
-function Flag({ label, name, settings, onChange }: FlagProps) {
-  return (
-    <Switch label={label} checked={settings[name]} onChange={(event) => onChange({ [name]: event.target.checked })} />
   );
 }
 
