@@ -65,7 +65,7 @@ export const CHUNK_PARTS = {
     'node_modules/scheduler',
     'node_modules/use-sync-external-store',
     'src/boot',
-    ...modules('src/contract', 'calls limits offline areas pathPatterns paths permissions storageKeys tablets'),
+    ...modules('src/contract', 'calls limits offline areas pathPatterns paths permissions storageKeys tabletSettings'),
     ...modules('src/device', 'firstFrame installPrompt lastInput'),
     ...modules('src/domain', 'firstMessages listeners records timing hash32'),
     'src/domain/access/kioskAddress.ts',
