@@ -34,13 +34,23 @@ function samplesOf({ nodeIds, now, wasHeard, unitMs, count }: Options & { unitMs
 
 function sampleAt(stretch: number, unitMs: number, nodeId: string): Sample {
   const seconds = unitMs / 1_000;
+  const minutes = unitMs / 60_000;
   if (nodeId === SERVER_ITSELF) {
-    return { stretch, nodeId, heartbeats: seconds, readings: 0, mean: null, low: null, high: null };
+    return { stretch, nodeId, heartbeats: seconds, minutes, readings: 0, mean: null, low: null, high: null };
   }
   const days = (stretch * unitMs) / (DAY_HOURS * HOUR_MS);
   const sun = Math.max(0, -Math.cos(days * 2 * Math.PI));
   const season = 70 - 25 * Math.cos((days / 365) * 2 * Math.PI);
   const mean = Math.round(5 + sun * season + (nodeId.length % 7));
   const heartbeats = seconds / 2;
-  return { stretch, nodeId, heartbeats, readings: heartbeats, mean, low: Math.max(0, mean - 3), high: mean + 4 };
+  return {
+    stretch,
+    nodeId,
+    heartbeats,
+    minutes,
+    readings: heartbeats,
+    mean,
+    low: Math.max(0, mean - 3),
+    high: mean + 4,
+  };
 }

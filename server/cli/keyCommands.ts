@@ -97,7 +97,7 @@ export const NODE_COMMANDS: Command[] = [
     header: ['NODE', 'HEARD'],
     rows: async ({ nodes, now }) => {
       const saved = await nodes.load();
-      return saved.nodes
+      return saved
         .map(({ nodeId, lastHeartbeat }) => [
           nodeId,
           heartbeatAge(lastHeartbeat === null ? null : now() - lastHeartbeat),
@@ -105,7 +105,7 @@ export const NODE_COMMANDS: Command[] = [
         .sort(([one = ''], [other = '']) => (one < other ? -1 : 1));
     },
     records: async ({ nodes }) =>
-      (await nodes.load()).nodes.map(({ nodeId, lastHeartbeat, brightness }) => ({
+      (await nodes.load()).map(({ nodeId, lastHeartbeat, brightness }) => ({
         id: nodeId,
         lastHeartbeat: isoTime(lastHeartbeat),
         brightness,

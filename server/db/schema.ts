@@ -82,14 +82,6 @@ interface NodeTable {
   ok: number | null;
 }
 
-/** The 24 hours up to a node's last heartbeat, in quarter hours (`DayInQuarters` in contract/sockets.ts). */
-interface NodeDayTable {
-  node_id: string;
-  /** Minutes since 1970; `quarters` ends with the quarter hour of this minute. */
-  last_minute: number;
-  quarters: string;
-}
-
 /** People's notes on a node, and the state of its alerts. */
 interface NodeAdminTable {
   node_id: string;
@@ -115,6 +107,8 @@ interface NodeSampleTable {
   stretch: number;
   node_id: string;
   heartbeats: number;
+  /** The number of minutes with a heartbeat; null in the rows of earlier versions. */
+  minutes: number | null;
   readings: number;
   mean: number | null;
   low: number | null;
@@ -126,7 +120,6 @@ interface NodeTables {
   node_fives: NodeSampleTable;
   node_hours: NodeSampleTable;
   nodes: NodeTable;
-  node_days: NodeDayTable;
 }
 
 interface AlertTables {

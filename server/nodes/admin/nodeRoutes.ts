@@ -4,14 +4,12 @@ import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { HISTORY_SPANS } from '#contract/admin/limits.ts';
 import { EXAMPLES, oneOf } from '#contract/schemas/shared.ts';
 import { NodeChangesPayload, NodeDetails, NodeHistory, NodeMark } from '#contract/schemas/nodes.ts';
-import { historyFrom } from '#domain/nodes/historySteps.ts';
 import { askedBy, type AuditLog } from '../../audit/auditLog.ts';
 import { UserError } from '../../errors.ts';
 import { ADMINS, SIGNED_IN } from '../../http/security/access.ts';
 import { done, errorWhen, json } from '../../http/responses.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
-import { type SampleBook, SERVER_ITSELF } from '../history/sampleBook.ts';
-import type { SampleRepository } from '../history/sampleRepository.ts';
+import type { NodeHistories } from '../registry/nodeHistories.ts';
 import type { NodeReports } from '../registry/nodeReports.ts';
 import type { NodeRegistry } from '../registry/nodeRegistry.ts';
 import type { NodeRepository } from '../registry/nodeRepository.ts';
@@ -20,8 +18,7 @@ import type { NodeAdminRepository } from './nodeAdminRepository.ts';
 interface NodeRouteOptions {
   registry: NodeRegistry;
   reports: Pick<NodeReports, 'remove' | 'release' | 'refusedKey'>;
-  book: SampleBook;
-  samples: SampleRepository;
+  histories: Pick<NodeHistories, 'chart'>;
   nodes: Pick<NodeRepository, 'remove' | 'release'>;
   nodeAdmin: NodeAdminRepository;
   audit: Pick<AuditLog, 'record'>;
@@ -78,7 +75,7 @@ const removalSchema = {
 
 /** The calls of one node: everybody who sees the table sees its page; admins write notes and forget it. */
 export function registerNodeRoutes(app: TypedApp, options: NodeRouteOptions): void {
-  const { registry, reports, nodes, nodeAdmin, audit } = options;
+  const { registry, reports, histories, nodes, nodeAdmin, audit } = options;
   const reading = { config: { access: SIGNED_IN } };
   const writing = { config: { access: ADMINS } };
 
@@ -95,7 +92,7 @@ export function registerNodeRoutes(app: TypedApp, options: NodeRouteOptions): vo
 
   app.get(ADMIN_PATTERNS.nodeHistory, { ...reading, schema: historySchema }, (request) => {
     existing(registry, request.params.id);
-    return historyOf(request.params.id, request.query.span, options);
+    return histories.chart(request.params.id, request.query.span);
   });
 
   app.patch(ADMIN_PATTERNS.node, { ...writing, schema: changeSchema }, async (request) => {
@@ -149,25 +146,4 @@ async function detailsOf(nodeId: string, { registry, reports, nodeAdmin }: NodeR
     refusedKey,
     ...facts,
   };
-}
-
-async function historyOf(
-  nodeId: string,
-  span: NodeHistory['span'],
-  { registry, samples, book, nodeAdmin, now }: NodeRouteOptions,
-): Promise<NodeHistory> {
-  const at = now();
-  book.turn(at);
-  const stored = async (id: string) => {
-    const found = await samples.read(id, span, at);
-    const tallies = new Map(found.map((sample) => [sample.stretch, sample]));
-    const { five, hour } = book.open(id);
-    const open = span === 'day' ? five : hour;
-    if (open) tallies.set(open.stretch, open);
-    return tallies;
-  };
-  // A node that was never heard was not silent either.
-  const isExpected = registry.find(nodeId)?.ageMs === null;
-  const firstSeen = isExpected ? at : (await nodeAdmin.facts(nodeId, null)).firstSeen;
-  return historyFrom({ node: await stored(nodeId), server: await stored(SERVER_ITSELF), firstSeen }, span, at);
 }

@@ -1,5 +1,6 @@
-import { FIVE_MINUTES_MS, HOUR_MS, addTo, EMPTY_TALLY, type Tally, tallyOf } from '#domain/nodes/historySteps.ts';
+import { addTo, EMPTY_TALLY, FIVE_MINUTES_MS, HOUR_MS, type Tally, tallyOf } from '#domain/nodes/historySteps.ts';
 
+const MINUTE_MS = 60_000;
 const FIVES_PER_HOUR = HOUR_MS / FIVE_MINUTES_MS;
 /** The clock may be set back by this much before later samples are stored under their earlier time. */
 const MAX_STEP_BACK_FIVES = 6;
@@ -35,6 +36,8 @@ interface Open {
 export class SampleBook {
   #five = 0;
   readonly #open = new Map<string, Tally>();
+  /** The minute of the last heartbeat that was counted as one, by node. */
+  readonly #minutes = new Map<string, number>();
   /** The present hour without the present five minutes. */
   readonly #hour = new Map<string, Tally>();
   #closed: Samples = { fives: [], hours: [] };
@@ -44,7 +47,10 @@ export class SampleBook {
   record(nodeId: string, nowMs: number, { heartbeats, brightness }: { heartbeats: number; brightness?: number }): void {
     if (!this.turn(nowMs)) return;
     const tally = this.#open.get(nodeId);
-    const more = tallyOf(heartbeats, brightness);
+    const minute = Math.floor(nowMs / MINUTE_MS);
+    const isNewMinute = heartbeats > 0 && this.#minutes.get(nodeId) !== minute;
+    if (isNewMinute) this.#minutes.set(nodeId, minute);
+    const more = { ...tallyOf(heartbeats, brightness), minutes: Number(isNewMinute) };
     if (tally) addTo(tally, more);
     else this.#open.set(nodeId, more);
   }
@@ -107,6 +113,7 @@ export class SampleBook {
   forget(nodeId: string): void {
     this.#forgotten.add(nodeId);
     this.#open.delete(nodeId);
+    this.#minutes.delete(nodeId);
     this.#hour.delete(nodeId);
     const others = (samples: Sample[]) => samples.filter((sample) => sample.nodeId !== nodeId);
     this.#closed = { fives: others(this.#closed.fives), hours: others(this.#closed.hours) };

@@ -12,6 +12,8 @@ export interface SampleRepository {
   loadSinceLastHour(nowMs: number): Promise<Sample[]>;
   /** The stored samples of one node for a chart. */
   read(nodeId: string, span: HistorySpan, nowMs: number): Promise<Sample[]>;
+  /** The time of the first heartbeat of each of these nodes; null where it is unknown. */
+  firstSeen(nodeIds: readonly string[]): Promise<Map<string, number | null>>;
   /** Deletes what is older than the charts reach. */
   thin(nowMs: number): Promise<void>;
   forget(nodeId: string): Promise<void>;
@@ -50,7 +52,7 @@ export function sampleRepository(db: Database): SampleRepository {
         .executeTakeFirst();
       return db
         .selectFrom('node_fives')
-        .select(['stretch', 'node_id as nodeId', 'heartbeats', 'readings', 'mean', 'low', 'high'])
+        .select(['stretch', 'node_id as nodeId', 'heartbeats', 'minutes', 'readings', 'mean', 'low', 'high'])
         .where('stretch', '>=', ((newest?.stretch ?? -1) + 1) * FIVES_PER_HOUR)
         .where('stretch', '<=', Math.floor(nowMs / FIVE_MINUTES_MS))
         .orderBy('stretch')
@@ -68,6 +70,16 @@ export function sampleRepository(db: Database): SampleRepository {
       return found;
     },
 
+    firstSeen: async (nodeIds) => {
+      const rows = await db
+        .selectFrom('nodes')
+        .select(['node_id', 'first_seen'])
+        .where('node_id', 'in', valuesIn(db, nodeIds))
+        .execute();
+      // 0 stands for a node that is older than this column.
+      return new Map(rows.map((row) => [row.node_id, row.first_seen || null]));
+    },
+
     thin: async (nowMs) => {
       await thin(db, 'node_fives', nowMs);
       await thin(db, 'node_hours', nowMs);
@@ -83,11 +95,12 @@ function saveTo(db: Database, table: Table, samples: readonly Sample[]): Promise
   return upsertMany(db, {
     table,
     key: ['stretch', 'node_id'],
-    columns: ['stretch', 'node_id', 'heartbeats', 'readings', 'mean', 'low', 'high'],
-    rows: samples.map(({ nodeId, stretch, heartbeats, readings, mean, low, high }) => ({
+    columns: ['stretch', 'node_id', 'heartbeats', 'minutes', 'readings', 'mean', 'low', 'high'],
+    rows: samples.map(({ nodeId, stretch, heartbeats, minutes, readings, mean, low, high }) => ({
       node_id: nodeId,
       stretch,
       heartbeats,
+      minutes,
       readings,
       mean,
       low,
@@ -106,7 +119,7 @@ interface LookUp {
 /** Looks up each stretch by its key, because the rows of one node are far apart among those of all others. */
 async function lookUp(db: Database, { table, nodeId, from, to }: LookUp): Promise<Sample[]> {
   const { rows } = await sql<Sample>`
-    select sample.stretch, sample.node_id as "nodeId", heartbeats, readings, mean, low, high
+    select sample.stretch, sample.node_id as "nodeId", heartbeats, minutes, readings, mean, low, high
     from ${valuesIn(db, numbersFrom(from, to))} as wanted
     join ${sql.table(table)} as sample on sample.stretch = wanted.value and sample.node_id = ${nodeId}
   `.execute(db);

@@ -1,5 +1,5 @@
 import { NODES } from '../../limits.ts';
-import type { NodeChanges } from './knownNode.ts';
+import type { SavedNode } from './knownNode.ts';
 import type { NodeRegistry } from './nodeRegistry.ts';
 import type { NodeRepository } from './nodeRepository.ts';
 import { repeat } from '../../repeating.ts';
@@ -38,10 +38,10 @@ export function startBatchWriter({
   let outsideChangesExpected = false;
   let sinceWriteMs = 0;
 
-  async function write(changes: NodeChanges): Promise<void> {
+  async function write(changes: readonly SavedNode[]): Promise<void> {
     try {
       await repository.save(changes);
-      registry.confirm(changes.nodes.map(({ nodeId }) => nodeId));
+      registry.confirm(changes.map(({ nodeId }) => nodeId));
       sinceWriteMs = 0;
     } catch (error) {
       registry.putBack(changes);

@@ -1,9 +1,8 @@
-import type { DayInQuarters, HeartbeatReport } from '#contract/schemas/sockets.ts';
+import type { HeartbeatReport } from '#contract/schemas/sockets.ts';
 import { isoTime } from '#domain/clock/isoTime.ts';
-import type { DayHistory } from '../history/dayHistory.ts';
 import type { Ping } from '#domain/nodes/ping.ts';
 
-/** A node in memory: its saved facts, the time from which its age is counted, and its last day. */
+/** A node in memory: its saved facts, and the time from which its age is counted. */
 export class KnownNode {
   readonly nodeId: string;
   keyId: string | null;
@@ -12,7 +11,6 @@ export class KnownNode {
   said: Said | undefined;
   /** The monotonic time of the last heartbeat. */
   heardAt: number | null = null;
-  history: DayHistory | undefined;
   /** Cached because formatting 5,000 dates takes half of the time of a response. */
   #lastHeartbeatText: string | undefined;
 
@@ -99,15 +97,4 @@ export interface SavedNode {
   said?: Said | undefined;
   /** The database had the node once: if its row is missing there, somebody has removed it. */
   isStored?: true;
-}
-
-export interface SavedDay {
-  nodeId: string;
-  lastMinute: number;
-  day: DayInQuarters;
-}
-
-export interface NodeChanges {
-  nodes: SavedNode[];
-  days: SavedDay[];
 }

@@ -3,6 +3,7 @@ import { repeat } from '../../repeating.ts';
 import { SampleBook } from '../history/sampleBook.ts';
 import type { SampleRepository } from '../history/sampleRepository.ts';
 import { monotonicNow } from './monotonicClock.ts';
+import { NodeHistories } from './nodeHistories.ts';
 import { NodeRegistry } from './nodeRegistry.ts';
 import { NodeReports } from './nodeReports.ts';
 import type { NodeRepository } from './nodeRepository.ts';
@@ -21,7 +22,7 @@ type NodeParts = HistoryOptions &
 export interface Nodes {
   registry: NodeRegistry;
   reports: NodeReports;
-  book: SampleBook;
+  histories: NodeHistories;
 }
 
 /** All nodes from the database, and their reports from now on. */
@@ -29,7 +30,8 @@ export async function loadNodes(app: TypedApp, parts: NodeParts): Promise<Nodes>
   const book = await keepHistory(app, parts);
   const registry = new NodeRegistry({ now: parts.now, monotonicNow }, await parts.nodes.load(), book);
   const reports = new NodeReports({ ...parts, registry, monotonicNow, log: app.log });
-  return { registry, reports, book };
+  const histories = new NodeHistories({ ...parts, registry, book });
+  return { registry, reports, histories };
 }
 
 /** Continues the history where the server stopped, and writes it until the app closes. */

@@ -1,9 +1,7 @@
-import type { NodeStatus, DayInQuarters } from '#contract/schemas/sockets.ts';
-import { NOT_KNOWN_YET, QUARTERS_PER_DAY } from '#contract/sockets.ts';
+import type { NodeStatus } from '#contract/schemas/sockets.ts';
 import { NODES } from '../../limits.ts';
-import { DayHistory } from '../history/dayHistory.ts';
 import { SampleBook, SERVER_ITSELF } from '../history/sampleBook.ts';
-import { KnownNode, type NodeChanges, type NodeReport, type SavedDay, type SavedNode } from './knownNode.ts';
+import { KnownNode, type NodeReport, type SavedNode } from './knownNode.ts';
 import type { Clock } from './monotonicClock.ts';
 import { ForgottenNodes, KeyShares, UnsavedNodes } from './registryParts.ts';
 
@@ -12,27 +10,19 @@ export class NodeRegistry {
   readonly #clock: Clock;
   readonly #nodes = new Map<string, KnownNode>();
   #sorted: KnownNode[] | undefined;
-  #listening: DayHistory;
   readonly #unsaved = new UnsavedNodes();
   readonly #shares = new KeyShares();
   readonly #samples: SampleBook;
   readonly forgotten: ForgottenNodes;
 
-  constructor(clock: Clock, saved: NodeChanges = { nodes: [], days: [] }, samples = new SampleBook()) {
+  constructor(clock: Clock, saved: readonly SavedNode[] = [], samples = new SampleBook()) {
     this.#clock = clock;
     this.#samples = samples;
     this.forgotten = new ForgottenNodes(clock.monotonicNow);
-    this.#listening = new DayHistory(clock.now());
     const startedAt = { wall: clock.now(), monotonic: clock.monotonicNow() };
-    for (const node of saved.nodes) {
+    for (const node of saved) {
       this.#nodes.set(node.nodeId, KnownNode.restore(node, startedAt));
       this.#shares.add(node.keyId);
-    }
-    for (const { nodeId, day, lastMinute } of saved.days) {
-      const node = this.#nodes.get(nodeId);
-      const history = DayHistory.restore(day, lastMinute);
-      if (node) node.history = history;
-      else if (nodeId === SERVER_ITSELF) this.#listening = history;
     }
   }
 
@@ -56,10 +46,8 @@ export class NodeRegistry {
     const node = this.#findOrCreate(nodeId, keyId);
     if (!node) return false;
     const now = this.#clock.now() - ageMs;
-    node.history ??= node.heardAt === null ? DayHistory.begunAt(now) : new DayHistory(now);
     node.heard({ wall: now, monotonic: this.#clock.monotonicNow() - ageMs });
     const brightness = node.note(report);
-    if (node.history.mark(now)) this.#unsaved.addDay(nodeId);
     this.#samples.record(nodeId, now, brightness === undefined ? { heartbeats: 1 } : { heartbeats: 1, brightness });
     this.#unsaved.add(node);
     return true;
@@ -84,11 +72,9 @@ export class NodeRegistry {
     this.#unsaved.add(node);
   }
 
-  /** Records that the server was running in this minute: without it, a missing heartbeat means nothing. */
+  /** Records that the server is running: without it, a missing heartbeat means nothing. */
   markListening(): void {
-    const now = this.#clock.now();
-    if (this.#listening.mark(now)) this.#unsaved.addDay(SERVER_ITSELF);
-    this.#samples.record(SERVER_ITSELF, now, { heartbeats: 1 });
+    this.#samples.record(SERVER_ITSELF, this.#clock.now(), { heartbeats: 1 });
   }
 
   find(nodeId: string): (Readonly<SavedNode> & { ageMs: number | null }) | undefined {
@@ -111,30 +97,17 @@ export class NodeRegistry {
     }));
   }
 
-  listeningDay(): DayInQuarters {
-    return this.#listening.quarters(this.#clock.now());
-  }
-
-  day(nodeId: string): DayInQuarters | undefined {
-    const node = this.#nodes.get(nodeId);
-    if (!node) return undefined;
-    // It is only expected, and so was never silent.
-    if (node.heardAt === null) return NOT_KNOWN_YET.repeat(QUARTERS_PER_DAY);
-    return (node.history ?? new DayHistory(this.#clock.now())).quarters(this.#clock.now());
-  }
-
   /** The changes since the last call. */
-  takeChanges(): NodeChanges {
-    return this.#unsaved.take((nodeId) => this.#savedDay(nodeId));
+  takeChanges(): SavedNode[] {
+    return this.#unsaved.take();
   }
 
   /** Takes back changes that could not be written: the next batch has these nodes again, as they are then. */
-  putBack({ nodes, days }: NodeChanges): void {
+  putBack(nodes: readonly SavedNode[]): void {
     for (const { nodeId } of nodes) {
       const node = this.#nodes.get(nodeId);
       if (node) this.#unsaved.add(node);
     }
-    for (const { nodeId } of days) this.#unsaved.addDay(nodeId);
   }
 
   /** Call when these nodes are written. */
@@ -160,13 +133,6 @@ export class NodeRegistry {
       this.#samples.forget(nodeId);
     }
     if (nodeIds.length > 0) this.#sorted = undefined;
-  }
-
-  #savedDay(nodeId: string): SavedDay | undefined {
-    const history = nodeId === SERVER_ITSELF ? this.#listening : this.#nodes.get(nodeId)?.history;
-    if (!history) return undefined;
-    const { lastMinute } = history;
-    return { nodeId, lastMinute, day: history.quarters(lastMinute * 60_000) };
   }
 
   #findOrCreate(nodeId: string, keyId: string | null): KnownNode | undefined {

@@ -1,13 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/open.ts';
 import { upsertMany } from '../../db/lists.ts';
-import { SERVER_ITSELF } from '../history/sampleBook.ts';
 import { sampleRepository } from '../history/sampleRepository.ts';
-import type { NodeChanges, SavedDay, SavedNode } from './knownNode.ts';
+import type { SavedNode } from './knownNode.ts';
 
 export interface NodeRepository {
-  load(): Promise<NodeChanges>;
-  save(changes: NodeChanges): Promise<void>;
+  load(): Promise<SavedNode[]>;
+  save(nodes: readonly SavedNode[]): Promise<void>;
   /** The key that each node belongs to, by the nodes' ids. */
   owners(): Promise<Map<string, string | null>>;
   /** False when the node is there already. */
@@ -53,29 +52,15 @@ async function markFirstSeen(db: Database): Promise<void> {
     .execute();
 }
 
-function saveDays(db: Database, days: readonly SavedDay[]): Promise<void> {
-  return upsertMany(db, {
-    table: 'node_days',
-    key: 'node_id',
-    columns: ['node_id', 'last_minute', 'quarters'],
-    rows: days.map(({ nodeId, lastMinute, day }) => ({ node_id: nodeId, last_minute: lastMinute, quarters: day })),
-    where: sql`(given.node_id = ${SERVER_ITSELF} or ${isThere})`,
-  });
-}
-
-async function load(db: Database): Promise<NodeChanges> {
+async function load(db: Database): Promise<SavedNode[]> {
   const nodes = await db.selectFrom('nodes').selectAll().execute();
-  const days = await db.selectFrom('node_days').selectAll().execute();
-  return {
-    nodes: nodes.map((row) => ({
-      nodeId: row.node_id,
-      lastHeartbeat: row.last_heartbeat,
-      brightness: row.brightness,
-      keyId: row.key_id,
-      said: row.ok === null ? undefined : { unit: row.unit, text: row.text, isFailing: row.ok === 0 },
-    })),
-    days: days.map((row) => ({ nodeId: row.node_id, lastMinute: row.last_minute, day: row.quarters })),
-  };
+  return nodes.map((row) => ({
+    nodeId: row.node_id,
+    lastHeartbeat: row.last_heartbeat,
+    brightness: row.brightness,
+    keyId: row.key_id,
+    said: row.ok === null ? undefined : { unit: row.unit, text: row.text, isFailing: row.ok === 0 },
+  }));
 }
 
 export function nodeRepository(db: Database): NodeRepository {
@@ -105,7 +90,6 @@ export function nodeRepository(db: Database): NodeRepository {
 
     remove: async (nodeId) => {
       const { numDeletedRows } = await db.transaction().execute(async (transaction) => {
-        await transaction.deleteFrom('node_days').where('node_id', '=', nodeId).execute();
         await transaction.deleteFrom('node_care').where('node_id', '=', nodeId).execute();
         return transaction.deleteFrom('nodes').where('node_id', '=', nodeId).executeTakeFirst();
       });
@@ -114,12 +98,11 @@ export function nodeRepository(db: Database): NodeRepository {
       return numDeletedRows > 0n;
     },
 
-    save: async ({ nodes, days }) => {
-      if (nodes.length === 0 && days.length === 0) return;
+    save: async (nodes) => {
+      if (nodes.length === 0) return;
       await db.transaction().execute(async (transaction) => {
         await saveNodes(transaction, nodes);
         await markFirstSeen(transaction);
-        await saveDays(transaction, days);
       });
     },
   };

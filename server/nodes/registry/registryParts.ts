@@ -1,5 +1,5 @@
 import { NODES } from '../../limits.ts';
-import type { KnownNode, NodeChanges, SavedDay } from './knownNode.ts';
+import type { KnownNode, SavedNode } from './knownNode.ts';
 
 /** For this long after a node was forgotten, other servers may still report it. */
 const GRACE_MS = 2_000;
@@ -52,7 +52,6 @@ export class UnsavedNodes {
   readonly #nodes = new Set<KnownNode>();
   /** Nodes that were never in the database. */
   readonly #new = new Set<KnownNode>();
-  readonly #days = new Set<string>();
 
   get hasNew(): boolean {
     return this.#new.size > 0;
@@ -71,10 +70,6 @@ export class UnsavedNodes {
     this.#new.add(node);
   }
 
-  addDay(nodeId: string): void {
-    this.#days.add(nodeId);
-  }
-
   confirm(node: KnownNode): void {
     this.#new.delete(node);
   }
@@ -82,19 +77,16 @@ export class UnsavedNodes {
   drop(node: KnownNode): void {
     this.#nodes.delete(node);
     this.#new.delete(node);
-    this.#days.delete(node.nodeId);
   }
 
   /** The changes since the last call. */
-  take(savedDay: (nodeId: string) => SavedDay | undefined): NodeChanges {
+  take(): SavedNode[] {
     const nodes = Array.from(this.#nodes, (node) => ({
       ...node.saved,
       ...(!this.#new.has(node) && { isStored: true as const }),
     }));
-    const days = [...this.#days].flatMap((nodeId) => savedDay(nodeId) ?? []);
     this.#nodes.clear();
-    this.#days.clear();
-    return { nodes, days };
+    return nodes;
   }
 }
 

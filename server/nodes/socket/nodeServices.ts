@@ -9,6 +9,7 @@ import type { Counters } from '../../counters/counters.ts';
 import type { FailedAttemptLimit } from '../../auth/keys/failedAttemptLimit.ts';
 import type { Principal } from '../../http/security/access.ts';
 import type { TrustsProxy } from '../../http/security/proxies.ts';
+import type { NodeHistories } from '../registry/nodeHistories.ts';
 import type { NodeReports } from '../registry/nodeReports.ts';
 import type { NodeRegistry } from '../registry/nodeRegistry.ts';
 import type { NodeRepository } from '../registry/nodeRepository.ts';
@@ -20,6 +21,7 @@ import type { CoalescedBroadcast } from './coalescedBroadcast.ts';
 export interface NamespaceOptions {
   registry: NodeRegistry;
   reports: NodeReports;
+  histories: Pick<NodeHistories, 'days'>;
   nodes: NodeRepository;
   peers: RelayPeers & { canExist: boolean; isFirst(): boolean };
   /** Milliseconds since 1970. */
@@ -39,6 +41,8 @@ export interface NamespaceOptions {
 export interface NodeServices {
   registry: NodeRegistry;
   reports: NodeReports;
+  histories: Pick<NodeHistories, 'days'>;
+  log: FastifyBaseLogger;
   peerRelays: PeerRelays;
   relay: BrightnessRelay<NodeSocket>;
   statuses: CoalescedBroadcast<NodeSocket>;
@@ -50,6 +54,8 @@ interface SocketData {
   changesSeen: number;
   /** The number of responses that the network has not accepted yet. */
   unsent: number;
+  /** Histories are read for it at this moment: a client asks again only after the response. */
+  isReadingHistories?: boolean;
 }
 
 export type NodesServer = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;

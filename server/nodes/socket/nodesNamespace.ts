@@ -37,7 +37,7 @@ interface OpenNamespace {
  * that handle the events.
  */
 async function openNodesNamespace(io: NodesServer, options: NamespaceOptions): Promise<OpenNamespace> {
-  const { registry, reports, peers } = options;
+  const { registry, peers } = options;
   const relay = new BrightnessRelay<NodeSocket>(monotonicNow, peers.canExist);
   const relays = peerRelays(relay, peers);
   const namespace: NodesNamespace = io.of(NODES_NAMESPACE);
@@ -61,7 +61,7 @@ async function openNodesNamespace(io: NodesServer, options: NamespaceOptions): P
   rejectOtherNamespaces(io);
   namespace.use(checkHandshake(options, credentials.changes));
   namespace.on('connection', (socket) => {
-    addHandlers(socket, { registry, reports, relay, peerRelays: relays, statuses });
+    addHandlers(socket, { ...options, relay, peerRelays: relays, statuses });
     countSocket(socket, options.counters);
     noteTabletOf(socket, options);
     credentials.recheck(socket);
@@ -113,7 +113,8 @@ function rejectOtherNamespaces(io: NodesServer): void {
 }
 
 /** Handles the requests of screens. A malformed request, or one for an unknown node, gets no response. */
-function onReaderEvents(socket: NodeSocket, { registry, relay, peerRelays: relays, statuses }: NodeServices): void {
+function onReaderEvents(socket: NodeSocket, services: NodeServices): void {
+  const { registry, histories, relay, peerRelays: relays, statuses, log } = services;
   socket.conn.on('drain', () => {
     socket.data.unsent = 0;
   });
@@ -132,13 +133,14 @@ function onReaderEvents(socket: NodeSocket, { registry, relay, peerRelays: relay
 
   socket.on('getNodeHistories', (payload) => {
     const request = historiesRequest(payload);
-    if (!request || socket.data.unsent >= NODES.unsentResponses) return;
+    if (!request || socket.data.isReadingHistories || socket.data.unsent >= NODES.unsentResponses) return;
+    socket.data.isReadingHistories = true;
     socket.data.unsent += 1;
-    const histories = request.nodeIds.flatMap((nodeId) => {
-      const heard = registry.day(nodeId);
-      return heard === undefined ? [] : { nodeId, heard };
-    });
-    socket.emit('nodeHistories', { listening: registry.listeningDay(), histories });
+    histories
+      .days(request.nodeIds)
+      .then((days) => socket.emit('nodeHistories', days))
+      .catch((error: unknown) => log.error({ err: error }, 'The history of the nodes could not be read'))
+      .finally(() => (socket.data.isReadingHistories = false));
   });
 }
 

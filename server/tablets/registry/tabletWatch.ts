@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { SHOWN } from '#contract/programme.ts';
 import { type ShownName, TabletReport } from '#contract/schemas/tablets.ts';
 import { BatchForPeers, onMessage, type Peers } from '../../peers/peers.ts';
-import { DayHistory } from '../../nodes/history/dayHistory.ts';
+import { DayHistory } from './dayHistory.ts';
 import type { StoredTablet } from './tabletQueries.ts';
 import type { TabletRepository } from './tabletRepository.ts';
 

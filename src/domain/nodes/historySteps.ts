@@ -1,10 +1,14 @@
 import { isoTime } from '#domain/clock/isoTime.ts';
 import type { HistorySpan } from '#contract/admin/limits.ts';
 import type { NodeHistory } from '#contract/schemas/nodes.ts';
+import type { DayInQuarters } from '#contract/schemas/sockets.ts';
+import { MINUTES_PER_QUARTER, NOT_KNOWN_YET, QUARTERS_PER_DAY } from '#contract/sockets.ts';
 
 /** The heartbeats and readings of a node in a stretch of time. */
 export interface Tally {
   heartbeats: number;
+  /** The number of minutes with a heartbeat; null in samples that an earlier version stored. */
+  minutes: number | null;
   /** The number of brightness readings. */
   readings: number;
   /** The smallest and largest reading; null when there are none. */
@@ -13,17 +17,25 @@ export interface Tally {
   high: number | null;
 }
 
-export const EMPTY_TALLY: Readonly<Tally> = { heartbeats: 0, readings: 0, mean: null, low: null, high: null };
+export const EMPTY_TALLY: Readonly<Tally> = {
+  heartbeats: 0,
+  minutes: 0,
+  readings: 0,
+  mean: null,
+  low: null,
+  high: null,
+};
 
 /** A reading with or without a heartbeat, or a heartbeat alone. */
 export function tallyOf(heartbeats: number, brightness?: number): Tally {
   if (brightness === undefined) return { ...EMPTY_TALLY, heartbeats };
-  return { heartbeats, readings: 1, mean: brightness, low: brightness, high: brightness };
+  return { heartbeats, minutes: 0, readings: 1, mean: brightness, low: brightness, high: brightness };
 }
 
 /** Adds `more` to `tally`, in place: thousands of heartbeats arrive in a second. */
 export function addTo(tally: Tally, more: Readonly<Tally>): void {
   tally.heartbeats += more.heartbeats;
+  if (tally.minutes !== null) tally.minutes += more.minutes ?? 0;
   if (more.readings === 0 || more.mean === null || more.low === null || more.high === null) return;
   const readings = tally.readings + more.readings;
   const before = tally.mean ?? more.mean;
@@ -57,7 +69,7 @@ const UNIT_MS = { fives: FIVE_MINUTES_MS, hours: HOUR_MS } as const;
  */
 const LISTENED_FULLY = 0.9;
 
-/** The stretches of a chart: their numbers since 1970, from `first` to `last`. */
+/** The indices of the first and the last bucket of a chart, counted from 1970. */
 export function stretchesOf(span: HistorySpan, nowMs: number): { first: number; last: number } {
   const { tier, each, count } = SPANS[span];
   const last = Math.floor(nowMs / UNIT_MS[tier]);
@@ -102,6 +114,37 @@ export function historyFrom({ node, server, firstSeen }: Stored, span: HistorySp
     history.high.push(heard.high);
   }
   return history;
+}
+
+const FIVES_PER_QUARTER = (MINUTES_PER_QUARTER * 60_000) / FIVE_MINUTES_MS;
+
+/**
+ * The last 24 hours in quarter hours, from the samples of five minutes: a hexadecimal digit for the minutes in which the
+ * node reported. Quarter hours before `firstSeen` are unknown, unless there is a sample.
+ */
+export function quartersOf(
+  fives: ReadonlyMap<number, Readonly<Tally>>,
+  nowMs: number,
+  firstSeen: number | null = null,
+): DayInQuarters {
+  const last = Math.floor(nowMs / (MINUTES_PER_QUARTER * 60_000));
+  const knownSince = Math.min(firstSeen ?? 0, ...[...fives.keys()].map((five) => five * FIVE_MINUTES_MS));
+  let day = '';
+  for (let quarter = last - QUARTERS_PER_DAY + 1; quarter <= last; quarter++) {
+    const isKnown = (quarter + 1) * MINUTES_PER_QUARTER * 60_000 > knownSince;
+    day += isKnown ? minutesHeard(fives, quarter * FIVES_PER_QUARTER).toString(16) : NOT_KNOWN_YET;
+  }
+  return day;
+}
+
+function minutesHeard(fives: ReadonlyMap<number, Readonly<Tally>>, from: number): number {
+  let minutes = 0;
+  for (let five = from; five < from + FIVES_PER_QUARTER; five++) {
+    const tally = fives.get(five);
+    // A server that restarts within a minute counts it twice.
+    if (tally) minutes += Math.min(tally.minutes ?? tally.heartbeats, FIVE_MINUTES_MS / 60_000);
+  }
+  return minutes;
 }
 
 function joined(stored: ReadonlyMap<number, Readonly<Tally>>, from: number, each: number): Tally {

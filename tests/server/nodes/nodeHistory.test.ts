@@ -27,7 +27,16 @@ test('finished stretches are written, and twelve times five minutes make an hour
   const { fives, hours } = book.takeClosed();
   expect(fives.map(({ heartbeats }) => heartbeats)).toEqual(Array.from({ length: 12 }, () => 5));
   expect(hours).toEqual([
-    { nodeId: 'hall', stretch: START / HOUR_MS, heartbeats: 60, readings: 60, mean: 29.5, low: 0, high: 59 },
+    {
+      nodeId: 'hall',
+      stretch: START / HOUR_MS,
+      heartbeats: 60,
+      minutes: 60,
+      readings: 60,
+      mean: 29.5,
+      low: 0,
+      high: 59,
+    },
   ]);
   expect(book.open('hall').five).toMatchObject({ heartbeats: 1, mean: 60 });
 });

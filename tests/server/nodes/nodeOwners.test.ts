@@ -94,6 +94,6 @@ test('a restarted server knows which key owns each node', async () => {
   const { socket } = await gateway();
   await report(socket, 'cellar');
   await expect.poll(async () => (await nodes.owners()).get('cellar'), { timeout: 5_000 }).toBeTruthy();
-  const { nodes: saved } = await nodes.load();
+  const saved = await nodes.load();
   expect(saved.find(({ nodeId }) => nodeId === 'cellar')?.keyId).toBe((await nodes.owners()).get('cellar'));
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { NODES } from '#server/limits.ts';
-import { SERVER_ITSELF } from '#server/nodes/history/sampleBook.ts';
 import { NodeRegistry } from '#server/nodes/registry/nodeRegistry.ts';
 
 const NOON = Date.parse('2025-10-30T12:00:00.000Z');
@@ -38,7 +37,7 @@ describe('ages', () => {
   });
 
   it('go on after a restart, and are never negative when the clock was set back meanwhile', () => {
-    const saved = { nodes: [{ nodeId: 'a', lastHeartbeat: NOON, brightness: null, keyId: null }], days: [] };
+    const saved = [{ nodeId: 'a', lastHeartbeat: NOON, brightness: null, keyId: null }];
     const later = clockAt(NOON + 10_000);
     const registry = new NodeRegistry(later, saved);
     pass(later, 500);
@@ -66,7 +65,7 @@ describe('the list', () => {
       brightness: null,
       keyId: null,
     }));
-    const registry = new NodeRegistry(clockAt(NOON), { nodes, days: [] });
+    const registry = new NodeRegistry(clockAt(NOON), nodes);
     expect(registry.heartbeat({ nodeId: 'one too many' })).toBe(false);
     expect(registry.announce('one too many')).toBe(false);
     expect(registry.heartbeat({ nodeId: 'n7' })).toBe(true);
@@ -79,35 +78,17 @@ describe('changes', () => {
     const registry = new NodeRegistry(clockAt(NOON));
     registry.heartbeat({ nodeId: 'a', brightness: 1 });
     registry.heartbeat({ nodeId: 'a', brightness: 2 });
-    expect(registry.takeChanges().nodes).toEqual([{ nodeId: 'a', lastHeartbeat: NOON, brightness: 2, keyId: null }]);
-    expect(registry.takeChanges()).toEqual({ nodes: [], days: [] });
+    expect(registry.takeChanges()).toEqual([{ nodeId: 'a', lastHeartbeat: NOON, brightness: 2, keyId: null }]);
+    expect(registry.takeChanges()).toEqual([]);
   });
 
   it('come back when they could not be written', () => {
     const registry = new NodeRegistry(clockAt(NOON));
     registry.heartbeat({ nodeId: 'a' });
-    registry.markListening();
     const lost = registry.takeChanges();
     registry.heartbeat({ nodeId: 'a', brightness: 9 });
     registry.putBack(lost);
     const again = registry.takeChanges();
-    expect(again.nodes).toEqual([{ nodeId: 'a', lastHeartbeat: NOON, brightness: 9, keyId: null }]);
-    expect(again.days.map(({ nodeId }) => nodeId).sort()).toEqual([SERVER_ITSELF, 'a']);
-  });
-
-  it('bring the day back after a restart', () => {
-    const clock = clockAt(NOON);
-    const registry = new NodeRegistry(clock);
-    for (let minute = 0; minute < 20; minute++) {
-      registry.heartbeat({ nodeId: 'a' });
-      registry.markListening();
-      pass(clock, 60_000);
-    }
-    const before = registry.day('a');
-    expect(before).toMatch(/f5$/);
-    const restarted = new NodeRegistry(clock, registry.takeChanges());
-    expect(restarted.day('a')).toBe(before);
-    expect(restarted.listeningDay()).toBe(before?.replaceAll('-', '0'));
-    expect(restarted.day('nobody')).toBeUndefined();
+    expect(again).toEqual([{ nodeId: 'a', lastHeartbeat: NOON, brightness: 9, keyId: null }]);
   });
 });

@@ -86,7 +86,7 @@ export class AlertingServer implements Watcher {
   async #write(): Promise<void> {
     const changes = this.#registry.takeChanges();
     await this.#nodes.save(changes);
-    this.#registry.confirm(changes.nodes.map(({ nodeId }) => nodeId));
+    this.#registry.confirm(changes.map(({ nodeId }) => nodeId));
     this.#writtenAt = this.#world.now;
   }
 

@@ -20,7 +20,7 @@ export function folderWithNodes(
       brightness: null,
       keyId: null,
     }));
-    await nodeRepository(db).save({ nodes: saved, days: [] });
+    await nodeRepository(db).save(saved);
     await db.destroy();
   });
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { HISTORY_SPANS } from '#contract/admin/limits.ts';
 import {
   addTo,
@@ -6,11 +6,13 @@ import {
   FIVE_MINUTES_MS,
   historyFrom,
   HOUR_MS,
+  quartersOf,
   stretchesOf,
   tallyOf,
 } from '#domain/nodes/historySteps.ts';
 
 const NOW = Date.UTC(2026, 5, 15, 12, 2, 30);
+const QUARTER_MS = 15 * 60_000;
 const NOTHING = { node: new Map(), server: new Map() };
 
 test.each(HISTORY_SPANS)('a %s ends with the present step and has all its steps', (span) => {
@@ -71,12 +73,12 @@ test.each([
   ['no lowest', { low: null }],
   ['no highest', { high: null }],
 ])('a tally with %s adds its heartbeats alone', (_case, lacks) => {
-  const more = { heartbeats: 2, readings: 4, mean: 9, low: 8, high: 10, ...lacks };
+  const more = { heartbeats: 2, minutes: 1, readings: 4, mean: 9, low: 8, high: 10, ...lacks };
   const [read, empty] = [tallyOf(1, 5), { ...EMPTY_TALLY }];
   addTo(read, more);
   addTo(empty, more);
-  expect(read).toEqual({ ...tallyOf(1, 5), heartbeats: 3 });
-  expect(empty).toEqual({ ...EMPTY_TALLY, heartbeats: 2 });
+  expect(read).toEqual({ ...tallyOf(1, 5), heartbeats: 3, minutes: 1 });
+  expect(empty).toEqual({ ...EMPTY_TALLY, heartbeats: 2, minutes: 1 });
 });
 
 test('a step has the mean of its readings, and its length in minutes', () => {
@@ -107,4 +109,43 @@ test('a step that begins this very millisecond has not been listened to', () => 
   const now = Math.floor(NOW / FIVE_MINUTES_MS) * FIVE_MINUTES_MS;
   const server = new Map([[stretchesOf('day', now).last, tallyOf(1)]]);
   expect(historyFrom({ node: new Map(), server }, 'day', now).listened.at(-1)).toBe(0);
+});
+
+describe('the last day in quarter hours', () => {
+  /** The first five minutes of the present quarter hour. */
+  const first = Math.floor(NOW / QUARTER_MS) * 3;
+  const heard = (minutes: number | null, heartbeats = minutes ?? 0) => ({ ...EMPTY_TALLY, heartbeats, minutes });
+
+  test('has a digit for the minutes with a heartbeat, of three times five minutes', () => {
+    const fives = new Map([
+      [first - 3, heard(5, 300)],
+      [first - 2, heard(5)],
+      [first - 1, heard(5)],
+      [first + 1, heard(1, 60)],
+    ]);
+    expect(quartersOf(fives, NOW)).toBe(`${'0'.repeat(94)}f1`);
+  });
+
+  test('begins a day before, and ends with the quarter hour of this moment', () => {
+    const fives = new Map([first - 95 * 3 - 1, first - 95 * 3, first + 3].map((five) => [five, heard(2)]));
+    expect(quartersOf(fives, NOW)).toBe(`2${'0'.repeat(95)}`);
+    expect(quartersOf(fives, NOW + QUARTER_MS)).toBe(`${'0'.repeat(95)}2`);
+  });
+
+  test('counts at most five minutes of five, and a sample of an earlier version by its heartbeats', () => {
+    const fives = new Map([
+      [first, heard(6)],
+      [first + 1, heard(null, 3)],
+      [first + 2, heard(null, 300)],
+    ]);
+    expect(quartersOf(fives, NOW).at(-1)).toBe((5 + 3 + 5).toString(16));
+  });
+
+  test('is unknown before the first heartbeat, where there is no sample', () => {
+    const begun = first * FIVE_MINUTES_MS - QUARTER_MS;
+    expect(quartersOf(new Map(), NOW, begun)).toBe(`${'-'.repeat(94)}00`);
+    expect(quartersOf(new Map(), NOW, begun - 1)).toBe(`${'-'.repeat(93)}000`);
+    expect(quartersOf(new Map([[first - 9, heard(1)]]), NOW, begun)).toBe(`${'-'.repeat(92)}1000`);
+    expect(quartersOf(new Map(), NOW, Infinity)).toBe('-'.repeat(96));
+  });
 });

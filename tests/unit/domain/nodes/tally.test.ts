@@ -11,6 +11,7 @@ function sumOf(tallies: readonly Readonly<Tally>[]): Tally {
 test('heartbeats are counted, and of the brightness lowest, highest and mean are kept', () => {
   expect(sumOf([tallyOf(1, 10), tallyOf(1), tallyOf(0, 40), tallyOf(1, 10)])).toEqual({
     heartbeats: 3,
+    minutes: 0,
     readings: 3,
     mean: 20,
     low: 10,

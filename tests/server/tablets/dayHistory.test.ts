@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { DayHistory } from '#server/nodes/history/dayHistory.ts';
+import { DayHistory } from '#server/tablets/registry/dayHistory.ts';
 
 const MINUTE = 60_000;
 const QUARTER = 15 * MINUTE;
 const START = Date.parse('2025-10-30T12:00:00.000Z');
 
-test('a minute counts once, however many heartbeats it brings', () => {
+test('a minute counts once, however many calls it brings', () => {
   const history = new DayHistory(START);
   expect([history.mark(START), history.mark(START + 1), history.mark(START + 59_999)]).toEqual([true, false, false]);
   expect(history.mark(START + MINUTE)).toBe(true);
   expect(history.quarters(START + MINUTE)).toBe('0'.repeat(95) + '2');
 });
 
-test('quarter hours leave the history after a day, even without a heartbeat', () => {
+test('quarter hours leave the history after a day, even without a call', () => {
   const history = new DayHistory(START);
   history.mark(START);
   expect(history.quarters(START + 4 * QUARTER)).toBe('0'.repeat(91) + '10000');
@@ -39,16 +39,4 @@ test('a restored day goes on where it ended, and a minute is not counted twice',
   expect(restored.mark(now)).toBe(false);
   expect(restored.quarters(now)).toBe(history.quarters(now));
   expect(DayHistory.restore('not hexadecimal: zz', 5).quarters(0)).toHaveLength(96);
-});
-
-test('nothing is known of the time before the first heartbeat, also after a restart, until a day is over', () => {
-  const history = DayHistory.begunAt(START);
-  history.mark(START);
-  const later = START + 2 * QUARTER;
-  expect(history.quarters(later)).toBe('-'.repeat(93) + '100');
-  const restored = DayHistory.restore(history.quarters(START), history.lastMinute);
-  expect(restored.quarters(later)).toBe('-'.repeat(93) + '100');
-  restored.mark(later);
-  expect(restored.quarters(later)).toBe('-'.repeat(93) + '101');
-  expect(restored.quarters(START + 95 * QUARTER)).toBe('101' + '0'.repeat(93));
 });

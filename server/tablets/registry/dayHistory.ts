@@ -1,17 +1,12 @@
-import { MINUTES_PER_QUARTER, NOT_KNOWN_YET, QUARTERS_PER_DAY } from '#contract/sockets.ts';
+import { MINUTES_PER_QUARTER, QUARTERS_PER_DAY } from '#contract/sockets.ts';
 import type { DayInQuarters } from '#contract/schemas/sockets.ts';
 
 const MINUTE_MS = 60_000;
 const QUARTER_MS = MINUTES_PER_QUARTER * MINUTE_MS;
 /** The clock may be set back by this much; after a bigger step the history, made with a wrong clock, is deleted. */
 const MAX_STEP_BACK_QUARTERS = 2;
-/** The value for quarter hours before the first heartbeat. */
-const UNKNOWN = 0xff;
 
-/**
- * The number of minutes of each quarter hour, in the last 24 hours, in which a node reported, or the server itself was
- * running. Takes a hundred bytes.
- */
+/** The number of minutes of each quarter hour, in the last 24 hours, in which a tablet was heard. Takes a hundred bytes. */
 export class DayHistory {
   readonly #minutesHeard = new Uint8Array(QUARTERS_PER_DAY);
   #newestQuarter: number;
@@ -22,22 +17,13 @@ export class DayHistory {
     this.#newestMinute = -1;
   }
 
-  /** The history of a node with its first heartbeat. */
-  static begunAt(nowMs: number): DayHistory {
-    const history = new DayHistory(nowMs);
-    history.#minutesHeard.fill(UNKNOWN);
-    history.#minutesHeard[history.#slot(history.#newestQuarter)] = 0;
-    return history;
-  }
-
   /** Restores a saved day, whose digits end with the quarter hour of `lastMinute`. */
   static restore(day: DayInQuarters, lastMinute: number): DayHistory {
     const history = new DayHistory(lastMinute * MINUTE_MS);
     history.#newestMinute = lastMinute;
     for (let back = 0; back < Math.min(day.length, QUARTERS_PER_DAY); back++) {
       const digit = day.charAt(day.length - 1 - back);
-      const minutes = digit === NOT_KNOWN_YET ? UNKNOWN : Number.parseInt(digit, 16) || 0;
-      history.#minutesHeard[history.#slot(history.#newestQuarter - back)] = minutes;
+      history.#minutesHeard[history.#slot(history.#newestQuarter - back)] = Number.parseInt(digit, 16) || 0;
     }
     return history;
   }
@@ -66,7 +52,7 @@ export class DayHistory {
     for (let quarter = last - QUARTERS_PER_DAY + 1; quarter <= last; quarter++) {
       const known = quarter <= this.#newestQuarter && quarter > this.#newestQuarter - QUARTERS_PER_DAY;
       const minutes = known ? (this.#minutesHeard[this.#slot(quarter)] ?? 0) : 0;
-      day += minutes === UNKNOWN ? NOT_KNOWN_YET : minutes.toString(16);
+      day += minutes.toString(16);
     }
     return day;
   }
