@@ -67,9 +67,6 @@ const store = {
   },
 } as const;
 
-/** `npm run lab -- checks`. */
-const lab = { test: { name: 'lab', environment: 'node' as const, include: ['lab/checks/*.test.ts'] } };
-
 /** Under Node the router's package would give its build for servers: these conditions ask for the browser's. */
 const BROWSER_BUILDS = { conditions: ['browser', 'module', 'development'] };
 
@@ -111,7 +108,6 @@ export default defineConfig({
     projects: [
       ...(process.env.TEST_DATABASE_URL ? [postgres] : []),
       ...(process.env.TEST_S3_URL ? [store] : []),
-      ...(process.env.LAB ? [lab] : []),
       {
         test: {
           name: 'node',

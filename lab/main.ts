@@ -29,7 +29,6 @@ const PROGRAMS: Record<string, Program> = {
   walls: { file: 'lab/walls/main.ts' },
   programme: { file: 'lab/programme/main.ts' },
   'first-day': { file: 'lab/firstDay/main.ts', needs: IN_BROWSER },
-  checks: { file: 'lab/checks/main.ts' },
 };
 
 function run(args: readonly string[]): void {

@@ -1,6 +1,5 @@
 // `npm test`: everything a change may break, in parallel where possible; with `--full` (`npm run test:full`) also all
-// journeys, all of the server's tests on PostgreSQL, the object store, other engines, the laboratory's own tests and a
-// thousand years on a wall.
+// journeys, all of the server's tests on PostgreSQL, the object store, other engines and a thousand years on a wall.
 // Nothing is tried twice. The last line tells how many tests passed.
 import { mkdirSync, rmSync } from 'node:fs';
 import { LINT_AND_TYPES, printTimes, runSteps, type Step } from './steps.ts';
@@ -63,11 +62,10 @@ const STEPS: Step[] = [
 const FULL_STEPS: Step[] = [
   { name: 'types', command: ['tsc', '-b', '.', 'lab'], after: CHECKS, canWait: true },
   {
-    name: 'lab',
-    command: withResults('lab', 'node', 'lab/main.ts', 'checks'),
+    name: 'store',
+    command: withResults('store', 'node', 'scripts/run/onStore.ts'),
     after: ['tests', 'postgres', 'journeys'],
   },
-  { name: 'store', command: withResults('store', 'node', 'scripts/run/onStore.ts'), after: ['lab'] },
   { name: 'engines', command: ['node', 'lab/main.ts', 'engines'], needs: ['build'], after: ['store'] },
   // Beside these it takes what they leave of the processor.
   {
@@ -88,7 +86,7 @@ mkdirSync('test-results', { recursive: true });
 const started = performance.now();
 const outcomes = await runSteps(IS_FULL ? [...STEPS, ...FULL_STEPS] : STEPS);
 const results = [
-  ...['tests', 'postgres', 'lab', 'store'].map((name) => readVitestResults(resultsOf(name), IS_FULL)),
+  ...['tests', 'postgres', 'store'].map((name) => readVitestResults(resultsOf(name), IS_FULL)),
   readPlaywrightResults(PLAYWRIGHT_RESULTS),
 ];
 const failedTests = results.flatMap(({ failed }) => failed.map(nameOf));
