@@ -8,7 +8,7 @@ import { Message } from '#src/ui/Message.tsx';
 import { ProgressBar } from '#src/ui/ProgressBar.tsx';
 import { useAction } from '../shell/useAction.ts';
 import styles from './UploadStatusBar.module.css';
-import { tabUploader, useUploadQueue, unfinishedUploads, useUnfinishedUploads, useUploadNote } from './tabUploader.ts';
+import { tabUploader, useUploadQueue, useUnfinishedUploads, useUploadNote } from './tabUploader.ts';
 import { shapes } from '#src/ui/shapes.ts';
 
 /** At the foot of admin pages: unfinished uploads, and a running upload unless its album is on screen. */
@@ -70,7 +70,7 @@ function UnfinishedUploads() {
         <Message
           kind="error"
           action={
-            <Button size="s" onClick={() => unfinishedUploads.dismissNote()}>
+            <Button size="s" onClick={() => tabUploader.dismissNote()}>
               Dismiss
             </Button>
           }
@@ -92,12 +92,12 @@ function Actions({ unfinished: { missing, inReach, isOfFolders } }: { unfinished
   const { busy, run } = useAction();
   return (
     <div className={shapes.row}>
-      <Button size="s" onClick={() => unfinishedUploads.discard()}>
+      <Button size="s" onClick={() => tabUploader.discard()}>
         Discard
       </Button>
       {inReach < missing && <ChooseButtons ofFolders={isOfFolders} />}
       {inReach > 0 && (
-        <Button size="s" variant="primary" disabled={busy} onClick={() => void run(() => unfinishedUploads.resume())}>
+        <Button size="s" variant="primary" disabled={busy} onClick={() => void run(() => tabUploader.resume())}>
           {inReach === missing ? 'Continue' : `Continue with ${countOf(inReach, 'photo')}`}
         </Button>
       )}
@@ -140,5 +140,5 @@ function takeChosen({ currentTarget: input }: { currentTarget: HTMLInputElement 
   }));
   // The input is emptied, because choosing the same folder again would otherwise fire no change event.
   input.value = '';
-  if (chosen.length > 0) void unfinishedUploads.choose(chosen);
+  if (chosen.length > 0) void tabUploader.choose(chosen);
 }

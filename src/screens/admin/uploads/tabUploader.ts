@@ -10,8 +10,8 @@ import { useObservable } from '#src/state/observable.ts';
 import { endUnlessElsewhere } from '../session/adminCall.ts';
 import { contentHash } from './known/contentHash.ts';
 import { openUploadStore, type UploadsTo } from './stored/uploadStore.ts';
-import { UploadKeeper } from './stored/UploadKeeper.ts';
-import { type SendPhotos, Uploader } from '#src/uploads/Uploader.ts';
+import { StoredUploader } from './stored/StoredUploader.ts';
+import type { SendPhotos } from '#src/uploads/Uploader.ts';
 
 const send: SendPhotos = async (request) => {
   const token = storedUser()?.token ?? '';
@@ -23,32 +23,26 @@ const send: SendPhotos = async (request) => {
 };
 
 /** The one upload queue of this browser tab. */
-export const tabUploader = new Uploader(send, {
-  hashOf: contentHash,
-  knownOf: (albumId, hashes) => fetchKnownPhotos(storedUser()?.token ?? '', albumId, hashes),
-});
-
-const keeper = new UploadKeeper({
+export const tabUploader = new StoredUploader({
+  send,
+  contents: {
+    hashOf: contentHash,
+    knownOf: (albumId, hashes) => fetchKnownPhotos(storedUser()?.token ?? '', albumId, hashes),
+  },
   store: openUploadStore(),
-  send: (album, files) => tabUploader.add(album, files),
-  queue: tabUploader.queue,
   arrivedOf,
 });
-tabUploader.subscribe(() => keeper.follow());
-
-/** The unfinished uploads of this person's earlier tabs, and the actions on them. */
-export const unfinishedUploads: Pick<UploadKeeper, 'resume' | 'choose' | 'discard' | 'dismissNote'> = keeper;
 
 export function useUnfinishedUploads(): Unfinished | undefined {
-  return useObservable(keeper.unfinished);
+  return useObservable(tabUploader.unfinished);
 }
 
 export function useUploadNote(): string | undefined {
-  return useObservable(keeper.note);
+  return useObservable(tabUploader.note);
 }
 
 export function uploadTo(targets: readonly UploadsTo[]): void {
-  keeper.upload(targets);
+  tabUploader.upload(targets);
 }
 
 export function useUploadQueue(): UploadQueue {
@@ -59,18 +53,15 @@ let owner: string | undefined;
 
 /** Empties the queue when another person signs in, so that nobody's files are uploaded in another's name. */
 export function claimUploads(userId: string): void {
-  if (owner !== undefined && owner !== userId) {
-    keeper.letGo();
-    tabUploader.forgetAll();
-  }
+  if (owner !== undefined && owner !== userId) tabUploader.letGo();
   owner = userId;
-  void keeper.lookFor(userId);
+  void tabUploader.openFor(userId);
 }
 
 /** Call at sign-out: forgets everything that is still to be sent. */
 export function forgetUploads(): void {
   tabUploader.forgetAll();
-  keeper.discard();
+  tabUploader.discard();
 }
 
 /** Asks the server which of the files it has stored after all, and which of their albums are gone. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoredUpload } from '#domain/uploads/storedUploads.ts';
 import type { UploadStore, StoredDrop } from '#src/screens/admin/uploads/stored/uploadStore.ts';
-import { UploadKeeper } from '#src/screens/admin/uploads/stored/UploadKeeper.ts';
-import { type SendPhotos, Uploader } from '#src/uploads/Uploader.ts';
+import { StoredUploader } from '#src/screens/admin/uploads/stored/StoredUploader.ts';
+import type { SendPhotos } from '#src/uploads/Uploader.ts';
 
 const album = { id: 'a', name: 'Album', slug: 'album' };
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
@@ -33,20 +33,17 @@ function memoryStore() {
 }
 
 function tab(store: UploadStore, send: SendPhotos, gone: string[] = []) {
-  const uploader = new Uploader(send);
-  const keeper = new UploadKeeper({
+  const uploader = new StoredUploader({
+    send,
     store,
-    send: (target, files) => uploader.add(target, files),
-    queue: uploader.queue,
     arrivedOf: async () => ({ arrived: [], gone: new Set(gone) }),
   });
-  uploader.subscribe(() => keeper.follow());
   const open = async (userId: string) => {
-    const looking = keeper.lookFor(userId);
+    const looking = uploader.openFor(userId);
     await vi.advanceTimersByTimeAsync(1_000);
     await looking;
   };
-  return { uploader, keeper, open, missing: () => keeper.unfinished.get()?.missing };
+  return { uploader, open, missing: () => uploader.unfinished.get()?.missing };
 }
 
 /** Sends the first request of eight, and then nothing any more: the tab has crashed. */
@@ -74,7 +71,7 @@ async function crashedUpload() {
   const device = memoryStore();
   const crashed = tab(device.store, crashing());
   await crashed.open('anna');
-  crashed.keeper.upload([{ album, files: photos(20) }]);
+  crashed.uploader.upload([{ album, files: photos(20) }]);
   await settle();
   expect(device.names()).toHaveLength(12);
   return device;
@@ -83,9 +80,9 @@ async function crashedUpload() {
 describe('an upload that was broken off', () => {
   it('is nothing once everything has arrived', async () => {
     const { store, names, drops } = memoryStore();
-    const { keeper, open } = tab(store, stored);
+    const { uploader, open } = tab(store, stored);
     await open('anna');
-    keeper.upload([{ album, files: photos(20) }]);
+    uploader.upload([{ album, files: photos(20) }]);
     await settle();
     expect([names(), drops.size]).toEqual([[], 0]);
   });
@@ -98,20 +95,20 @@ describe('an upload that was broken off', () => {
       return stored(request);
     });
     await later.open('anna');
-    expect(later.keeper.unfinished.get()).toEqual({
+    expect(later.uploader.unfinished.get()).toEqual({
       total: 20,
       missing: 12,
       inReach: 0,
       isOfFolders: false,
       albums: ['Album'],
     });
-    await later.keeper.choose(photos(8));
-    expect(later.keeper.note.get()).toBe('None of these files is among those that are missing.');
-    await later.keeper.choose(photos(18));
+    await later.uploader.choose(photos(8));
+    expect(later.uploader.note.get()).toBe('None of these files is among those that are missing.');
+    await later.uploader.choose(photos(18));
     await settle();
     expect(sent).toHaveLength(10);
     expect(later.missing()).toBe(2);
-    await later.keeper.choose(photos(20));
+    await later.uploader.choose(photos(20));
     await settle();
     expect(sent).toHaveLength(12);
     expect([later.missing(), device.names(), device.drops.size]).toEqual([undefined, [], 0]);
@@ -122,11 +119,11 @@ describe('an upload that was broken off', () => {
     const [one, other] = [tab(device.store, never), tab(device.store, never)];
     await one.open('anna');
     await other.open('anna');
-    await one.keeper.choose(photos(20));
-    const choosing = other.keeper.choose(photos(20));
+    await one.uploader.choose(photos(20));
+    const choosing = other.uploader.choose(photos(20));
     await settle();
     await choosing;
-    expect(other.keeper.note.get()).toBe('Another tab has continued this upload already.');
+    expect(other.uploader.note.get()).toBe('Another tab has continued this upload already.');
     expect([one.uploader.isBusy(), other.uploader.isBusy()]).toEqual([true, false]);
   });
 
@@ -135,18 +132,18 @@ describe('an upload that was broken off', () => {
     vi.useRealTimers();
     const device = memoryStore();
     const busy = tab(device.store, never);
-    await busy.keeper.lookFor('anna');
-    busy.keeper.upload([{ album, files: photos(3) }]);
+    await busy.uploader.openFor('anna');
+    busy.uploader.upload([{ album, files: photos(3) }]);
     const second = tab(device.store, never);
     await vi.waitFor(() => expect(device.names()).toHaveLength(3));
-    await second.keeper.lookFor('anna');
+    await second.uploader.openFor('anna');
     expect(second.missing()).toBeUndefined();
-    busy.keeper.letGo();
+    busy.uploader.letGo();
     const third = tab(device.store, never);
-    await second.keeper.lookFor('anna');
-    await third.keeper.lookFor('anna');
+    await second.uploader.openFor('anna');
+    await third.uploader.openFor('anna');
     expect([second.missing(), third.missing()]).toEqual([3, 3]);
-    await second.keeper.choose(photos(3));
+    await second.uploader.choose(photos(3));
     await vi.waitFor(() => expect(third.missing()).toBeUndefined(), 5_000);
   });
 
@@ -157,7 +154,7 @@ describe('an upload that was broken off', () => {
     expect(later.missing()).toBeUndefined();
     await later.open('anna');
     expect(later.missing()).toBe(12);
-    later.keeper.letGo();
+    later.uploader.letGo();
     await later.open('bert');
     expect([later.missing(), device.names().length]).toEqual([undefined, 12]);
   });
@@ -171,7 +168,7 @@ describe('an upload that was broken off', () => {
     const again = await crashedUpload();
     const next = tab(again.store, stored);
     await next.open('anna');
-    next.keeper.discard();
+    next.uploader.discard();
     await settle();
     expect([next.missing(), again.names(), again.drops.size]).toEqual([undefined, [], 0]);
   });
@@ -181,7 +178,7 @@ describe('an upload that was broken off', () => {
     const later = tab(device.store, stored, ['a']);
     await later.open('anna');
     await settle();
-    expect(later.keeper.note.get()).toBe(
+    expect(later.uploader.note.get()).toBe(
       '“Album” was deleted meanwhile: what was still to be sent there stays on your device.',
     );
     expect([later.missing(), device.names()]).toEqual([undefined, []]);
@@ -191,16 +188,16 @@ describe('an upload that was broken off', () => {
     const device = await crashedUpload();
     const later = tab(device.store, stored);
     await later.open('anna');
-    later.keeper.upload([{ album, files: photos(20) }]);
+    later.uploader.upload([{ album, files: photos(20) }]);
     await settle();
     expect([later.missing(), device.names(), device.drops.size]).toEqual([undefined, [], 0]);
   });
 
   it('is cancelled for good by the person', async () => {
     const { store, names, drops } = memoryStore();
-    const { keeper, uploader, open } = tab(store, never);
+    const { uploader, open } = tab(store, never);
     await open('anna');
-    keeper.upload([{ album, files: photos(20) }]);
+    uploader.upload([{ album, files: photos(20) }]);
     await settle();
     uploader.cancel();
     await settle();

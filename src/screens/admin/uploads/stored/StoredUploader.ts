@@ -1,7 +1,7 @@
 import { type StoredUpload, matchChosen, type Unfinished, unfinishedOf } from '#domain/uploads/storedUploads.ts';
-import type { UploadQueue } from '#domain/uploads/uploadQueue.ts';
 import { createObservable, type Observable } from '#src/state/observable.ts';
-import type { UploadTarget } from '#domain/uploads/uploadPlan.ts';
+import type { Contents } from '#src/uploads/KnownContents.ts';
+import { type SendPhotos, Uploader } from '#src/uploads/Uploader.ts';
 import { type Found, readAgain } from './fileHandles.ts';
 import {
   newClaim,
@@ -16,21 +16,21 @@ import { OtherTabs, QueueRecords } from './QueueRecords.ts';
 
 type ReadOnly<T> = Pick<Observable<T | undefined>, 'get' | 'subscribe'>;
 
-interface KeeperParts {
+interface Parts {
+  send: SendPhotos;
+  contents?: Contents;
   store: UploadStore;
-  /** Enters files into the queue, and returns their ids there. */
-  send: (album: UploadTarget, files: readonly File[]) => number[];
-  queue: () => UploadQueue;
   /** Returns which of the missing files have been stored after all, and which albums are gone. */
   arrivedOf: (files: readonly StoredUpload[]) => Promise<{ arrived: StoredUpload[]; gone: ReadonlySet<string> }>;
 }
 
 /**
- * Stores the unsent files on this device, so that an upload can be continued after the tab was closed or has crashed:
- * the files themselves where the browser gives handles to them, else their names, to be chosen again.
+ * An upload queue that is also stored on this device, so that an upload can be continued after the tab was closed or has
+ * crashed: the files themselves where the browser gives handles to them, else their names, to be chosen again.
  */
-export class UploadKeeper {
-  readonly #parts: KeeperParts;
+export class StoredUploader extends Uploader {
+  readonly #store: UploadStore;
+  readonly #arrivedOf: Parts['arrivedOf'];
   readonly #records: QueueRecords;
   readonly #tabs: OtherTabs;
   readonly #unfinished = createObservable<Unfinished | undefined>(undefined);
@@ -39,13 +39,16 @@ export class UploadKeeper {
   #missing: StoredUpload[] = [];
   #userId: string | undefined;
 
-  constructor(parts: KeeperParts) {
-    this.#parts = parts;
-    this.#records = new QueueRecords(parts.store, parts.queue);
+  constructor({ send, contents, store, arrivedOf }: Parts) {
+    super(send, contents);
+    this.#store = store;
+    this.#arrivedOf = arrivedOf;
+    this.#records = new QueueRecords(store, this.queue);
     this.#tabs = new OtherTabs({
       holds: (drop) => this.#records.holds(drop),
-      onChanged: () => void this.#look(),
+      onChanged: () => void this.#readStored(),
     });
+    this.subscribe(() => this.#records.follow());
   }
 
   readonly unfinished: ReadOnly<Unfinished> = this.#unfinished;
@@ -56,16 +59,11 @@ export class UploadKeeper {
     this.#note.set(undefined);
   }
 
-  /** Call after every change of the queue. */
-  follow(): void {
-    this.#records.follow();
-  }
-
   /** Uploads the files, and stores them on this device until the server has them. */
   upload(targets: readonly UploadsTo[]): void {
     const { drop, files } = newDrop(this.#userId ?? '', targets);
     const sent = targets.flatMap(({ album, files: ofAlbum }) =>
-      this.#parts.send(
+      this.add(
         album,
         ofAlbum.map(({ file }) => file),
       ),
@@ -76,23 +74,25 @@ export class UploadKeeper {
   }
 
   /** Loads the unfinished uploads of a person's tabs. */
-  async lookFor(userId: string): Promise<void> {
+  async openFor(userId: string): Promise<void> {
     this.#userId = userId;
-    await this.#look();
+    await this.#readStored();
   }
 
-  /** Forgets this tab's uploads, but not the stored ones, which belong to the person who was signed in. */
+  /** Empties the queue, but not the storage, which belongs to the person who was signed in. */
   letGo(): void {
     this.#records.letGo();
     this.#show([], []);
+    this.forgetAll();
   }
 
+  /** Deletes the unfinished uploads. */
   discard(): void {
     this.#drop(this.#missing);
     this.#tabs.sayChanged();
   }
 
-  /** Continues with the readable files. To be called upon a press of a button, since the browser may ask the person. */
+  /** Continues with the readable files. Call upon a press of a button, since the browser may ask the person. */
   async resume(): Promise<void> {
     const missing = this.#missing;
     for (const drop of this.#drops) {
@@ -124,9 +124,9 @@ export class UploadKeeper {
     if (found.length === 0) return;
     if (!this.#records.holds(drop.id)) {
       const claim = newClaim();
-      if (!(await this.#parts.store.claim(drop, claim))) {
+      if (!(await this.#store.claim(drop, claim))) {
         this.#note.set('Another tab has continued this upload already.');
-        await this.#look();
+        await this.#readStored();
         return;
       }
       this.#drops = this.#drops.map((one) => (one.id === drop.id ? { ...drop, claim } : one));
@@ -140,7 +140,7 @@ export class UploadKeeper {
     for (const album of drop.albums) {
       const ofAlbum = found.filter(({ kept }) => kept.albumId === album.id);
       if (ofAlbum.length === 0) continue;
-      const sent = this.#parts.send(
+      const sent = this.add(
         album,
         ofAlbum.map(({ file }) => file),
       );
@@ -151,15 +151,15 @@ export class UploadKeeper {
     }
   }
 
-  async #look(): Promise<void> {
+  async #readStored(): Promise<void> {
     const userId = this.#userId;
-    const { drops, files } = await loadStored(this.#parts.store);
+    const { drops, files } = await loadStored(this.#store);
     const mine = drops.filter((drop) => drop.userId === userId);
     const held = await this.#tabs.heldElsewhere(mine.map(({ id }) => id));
     const left = mine.filter(({ id }) => !held.has(id));
     const ids = new Set(left.map(({ id }) => id));
     const waiting = this.#records.idle(files.filter(({ drop }) => ids.has(drop)));
-    const { arrived, gone } = await this.#parts.arrivedOf(waiting);
+    const { arrived, gone } = await this.#arrivedOf(waiting);
     if (userId !== this.#userId) return;
     const orphaned = waiting.filter(({ albumId }) => gone.has(albumId));
     this.#sayGone(left, orphaned);
