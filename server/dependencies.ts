@@ -133,7 +133,7 @@ export async function createDependencies(
     unusableEmails,
     keys,
     sessions,
-    credentials: credentialsFrom({ keys, sessions, users, ...links }, { accessVersion, look: library.look, now }),
+    credentials: credentialsFrom({ keys, sessions, users, ...links }, { accessVersion, refresh: library.refresh, now }),
     credentialChanges,
     ...signInParts(db, now),
     ...links,

@@ -124,7 +124,7 @@ async function answerOnHttp(
 async function openName(app: TypedApp, { doorway, certificate, installation, db }: Dependencies): Promise<void> {
   const served = await certificate();
   const onName = async (name: string) => {
-    if (served && isOfHome(served)) await served.look();
+    if (served && isOfHome(served)) await served.renewIfDue();
     const from = installation.homeName;
     if (from === name) return;
     await noteHomeName(db, name).catch(() => undefined);

@@ -112,7 +112,7 @@ async function transportTo({ host, port, secure, auth }: MailServer) {
   });
 }
 
-const LOOK_EVERY_MS = 2_000;
+const POLL_EVERY_MS = 2_000;
 const SECOND_MS = 1_000;
 /** The pauses before the next attempts; after the last one a message is given up. */
 const PAUSES_MS = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 28_800].map((seconds) => seconds * SECOND_MS);
@@ -129,7 +129,7 @@ interface Options {
 /** Sends what is in the outbox, one after another for each channel, until it is stopped. */
 export function deliverAlerts(options: Options): () => Promise<void> {
   const { alerts, now, onError, peers } = options;
-  async function look(): Promise<void> {
+  async function deliverDue(): Promise<void> {
     if (!peers.isFirst()) return;
     const byChannel = new Map<string, Delivery[]>();
     for (const delivery of await alerts.due(now())) {
@@ -138,7 +138,7 @@ export function deliverAlerts(options: Options): () => Promise<void> {
     await Promise.all([...byChannel.values()].map((deliveries) => deliverAll(deliveries, options)));
   }
 
-  return repeat(LOOK_EVERY_MS, () => look().catch(onError));
+  return repeat(POLL_EVERY_MS, () => deliverDue().catch(onError));
 }
 
 async function deliverAll(deliveries: readonly Delivery[], options: Options): Promise<void> {

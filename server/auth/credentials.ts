@@ -78,7 +78,7 @@ export function credentialsFrom({ keys, sessions, users, shares }: Repositories,
       }),
 
     ofShare: async (key) => {
-      await writes.look?.();
+      await writes.refresh?.();
       const found = await shares.find(key);
       if (!('share' in found)) return { kind: 'ended share', why: found.state };
       return sharePrincipal(found.share);
@@ -124,7 +124,7 @@ interface Writes {
   /** Changes with each committed write that may change a credential, by whatever process. */
   accessVersion: () => number;
   /** Call before `accessVersion` where the database is remote; resolves to false while it is out of reach. */
-  look?: (() => Promise<boolean>) | undefined;
+  refresh?: (() => Promise<boolean>) | undefined;
   now: () => number;
 }
 
@@ -158,8 +158,8 @@ export class CredentialMemory<Whose> {
   }
 
   async recall(secret: string, find: () => Promise<Found<Whose> | undefined>): Promise<Whose | undefined> {
-    const { look, now } = this.#writes;
-    const isHeard = look ? await look() : true;
+    const { refresh, now } = this.#writes;
+    const isHeard = refresh ? await refresh() : true;
     const before = this.#version();
     const hash = hashSecret(secret);
     const known = this.#verified.get(hash);
@@ -170,7 +170,7 @@ export class CredentialMemory<Whose> {
     try {
       return this.#note(hash, await find(), before);
     } catch (error) {
-      if (look && known && this.#isOfJustNow(known)) return known.principal;
+      if (refresh && known && this.#isOfJustNow(known)) return known.principal;
       throw error;
     }
   }

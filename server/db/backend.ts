@@ -16,7 +16,7 @@ export interface Backend {
   peers: Peers;
   /**
    * Returns a number that changes with each committed write that may change permissions, this process's own included.
-   * Where the library has a `look`, the number is as of the last one.
+   * Where the library has a `refresh`, the number is as of the last one.
    */
   accessVersion: () => number;
   /** Writes a copy of the whole database to a file; undefined: its rows are copied into one, as from any database. */
@@ -31,5 +31,5 @@ export interface LibraryVersion {
    * Resolves when `current` knows of every write that ended before this call; to false when that cannot be known.
    * Undefined: `current` always knows.
    */
-  look?: () => Promise<boolean>;
+  refresh?: () => Promise<boolean>;
 }

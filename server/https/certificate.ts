@@ -26,7 +26,7 @@ export interface HomeServedCertificate extends ServedCertificate {
   /** The fingerprints of former authorities, which devices should no longer trust. */
   formerAuthorities(): readonly string[];
   /** Makes another one if the names of this server have changed. */
-  look(): Promise<void>;
+  renewIfDue(): Promise<void>;
 }
 
 export function isOfHome(certificate: ServedCertificate): certificate is HomeServedCertificate {
@@ -76,8 +76,8 @@ export abstract class ReplaceableCertificate implements ServedCertificate {
     void this.#stop?.();
   }
 
-  protected lookEvery(milliseconds: number, look: () => void): void {
-    this.#stop = repeat(milliseconds, look);
+  protected repeatEvery(milliseconds: number, act: () => void): void {
+    this.#stop = repeat(milliseconds, act);
   }
 
   protected replace(pair: KeyPair): void {

@@ -31,7 +31,7 @@ interface HomeOptions {
   facts?: (publicUrl: string | undefined) => MachineFacts;
 }
 
-const LOOK_EVERY_MS = 60_000;
+const CHECK_EVERY_MS = 60_000;
 
 interface Made {
   authority: Authority;
@@ -50,14 +50,14 @@ interface Made {
 export class HomeCertificate extends ReplaceableCertificate implements HomeServedCertificate {
   readonly #options: Required<HomeOptions>;
   #made: Made;
-  #looking: Promise<void> | undefined;
+  #renewing: Promise<void> | undefined;
 
   private constructor(options: Required<HomeOptions>, made: Made) {
     super(made.pair);
     this.#options = options;
     this.#made = made;
     this.#tellRefused();
-    this.lookEvery(LOOK_EVERY_MS, () => void this.look());
+    this.repeatEvery(CHECK_EVERY_MS, () => void this.renewIfDue());
   }
 
   static async open({ facts = machineFacts, homeName = () => undefined, ...rest }: HomeOptions) {
@@ -85,13 +85,13 @@ export class HomeCertificate extends ReplaceableCertificate implements HomeServe
   }
 
   /** Makes another certificate if this one ends soon, or if the machine has other names or addresses by now. */
-  look(): Promise<void> {
-    this.#looking ??= this.#renewIfDue()
+  renewIfDue(): Promise<void> {
+    this.#renewing ??= this.#makeAnotherIfDue()
       .catch((error: unknown) => {
         this.tell({ isTrouble: true, sentence: `The certificate could not be renewed: ${reasonOf(error)}` });
       })
-      .finally(() => (this.#looking = undefined));
-    return this.#looking;
+      .finally(() => (this.#renewing = undefined));
+    return this.#renewing;
   }
 
   /** Only a message: a new authority would have to be installed on each device again. */
@@ -109,7 +109,7 @@ export class HomeCertificate extends ReplaceableCertificate implements HomeServe
     this.tell({ isTrouble: true, sentence });
   }
 
-  async #renewIfDue(): Promise<void> {
+  async #makeAnotherIfDue(): Promise<void> {
     const { now } = this.#options;
     const wanted = wantedNames(this.#options);
     const authority = isDue(this.#made.authority, now())

@@ -58,7 +58,7 @@ async function openCertificate({
 
 type Files = NonNullable<Settings['tls']>;
 
-const LOOK_EVERY_MS = 5_000;
+const READ_EVERY_MS = 5_000;
 
 /** The files TLS_CERT and TLS_KEY, read again when one of them changes. */
 export class CertificateFiles extends ReplaceableCertificate {
@@ -76,7 +76,7 @@ export class CertificateFiles extends ReplaceableCertificate {
     this.#seen = seen;
     this.#names = namesIn(pair.cert);
     // Polled, not watched: a watcher easily misses a file that replaces another.
-    this.lookEvery(LOOK_EVERY_MS, () => this.look());
+    this.repeatEvery(READ_EVERY_MS, () => this.readChanged());
   }
 
   override names(): readonly string[] {
@@ -84,7 +84,7 @@ export class CertificateFiles extends ReplaceableCertificate {
   }
 
   /** While only one file of a pair has been replaced, the old pair stays in use. */
-  look(): void {
+  readChanged(): void {
     const state = stateOf(this.#files);
     if (state === this.#seen) return;
     this.#seen = state;

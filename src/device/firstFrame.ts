@@ -49,14 +49,14 @@ export function albumRendered(count: number): void {
   if (!page.contains(FIRST_ALBUM)) return;
   // The frame does not scroll with the page, so it is removed as soon as the person scrolls.
   window.addEventListener('scroll', removeFirstFrame, { once: true });
-  const look = () => {
+  const removeOnceSeen = () => {
     const images = [...document.querySelectorAll<HTMLImageElement>('#root img')];
     const inSight = images.filter((image) => image.getBoundingClientRect().top < window.innerHeight);
     if (count === 0) removeFirstFrame();
     else if (inSight.length > 0 && inSight.every(isSeen)) void takeOver(inSight);
-    else if (page.contains(FIRST_ALBUM)) requestAnimationFrame(look);
+    else if (page.contains(FIRST_ALBUM)) requestAnimationFrame(removeOnceSeen);
   };
-  look();
+  removeOnceSeen();
 }
 
 /** Called when a screen is shown, which means that this build starts. */

@@ -22,7 +22,7 @@ export function idleForMs(): number {
   return performance.now() - lastInputMs;
 }
 
-const LOOK_EVERY_MS = 5_000;
+const CHECK_EVERY_MS = 5_000;
 /** A wait may be longer by this part of it. */
 const LATE = 0.1;
 
@@ -32,8 +32,8 @@ const LATE = 0.1;
  */
 export function onIdle(ms: number, act: () => void): () => void {
   const since = performance.now();
-  const look = () => {
+  const actIfIdle = () => {
     if (Math.min(idleForMs(), performance.now() - since) >= ms) act();
   };
-  return repeat(Math.min(ms * LATE, LOOK_EVERY_MS), look);
+  return repeat(Math.min(ms * LATE, CHECK_EVERY_MS), actIfIdle);
 }

@@ -6,7 +6,7 @@ import { isUpdateReady, noteReplacedWorker, startUpdateChecks, waitingWorker } f
 import { isServerResponding } from './connection.ts';
 
 const UNTOUCHED_MS = 30_000;
-const LOOK_EVERY_MS = 5_000;
+const CHECK_EVERY_MS = 5_000;
 const TAKE_OVER_MS = 10_000;
 const CROSS_FADE_OVER_MS = 2_500;
 
@@ -88,7 +88,7 @@ export async function startUpdates(idleForMs: IdleForMs): Promise<void> {
     if (updating.get() || isKioskUntouched(idleForMs)) window.location.reload();
     noteReplacedWorker();
   });
-  repeat(LOOK_EVERY_MS, () => {
+  repeat(CHECK_EVERY_MS, () => {
     actIfUntouched(idleForMs);
     if (slideshowsOpen.get() === 0) void applyIfUnnoticed(idleForMs);
   });

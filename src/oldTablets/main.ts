@@ -2,7 +2,7 @@
 import { msToNextSecond, type ClockStyle, clockTexts, drift } from '#domain/clock/clock.ts';
 import './polyfills.ts';
 import { beginWithStored, currentSettings, followServer } from './followServer.ts';
-import { lookAtNight, noteTouch } from './night.ts';
+import { applyProgramme, noteTouch } from './night.ts';
 import { part, shownMode, alignTime } from './page.ts';
 import { offerThisScreen, withKey, keyInUse } from './pairing.ts';
 import { sayKeyIsMissing, showKnown } from './show.ts';
@@ -60,7 +60,7 @@ function tick(): void {
   const apiKey = keyInUse();
   if (apiKey !== '') followServer(apiKey);
   if (shownMode() === 'notice') offerThisScreen();
-  lookAtNight();
+  applyProgramme();
   advance(settings.slideMs);
 }
 

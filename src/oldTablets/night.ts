@@ -29,7 +29,7 @@ export function wantedNow({ startsWith, albumId, programme, place }: Settings): 
 }
 
 /** Called every second: the wall clock, which may jump, decides alone which rule applies. */
-export function lookAtNight(): void {
+export function applyProgramme(): void {
   const isAwake = touchedAtMs !== undefined && performance.now() - touchedAtMs < AWAKE_MS;
   const now = ruleAt(settings, momentOf(new Date()));
   if (asleepDuring !== indexOf(now)) asleepDuring = undefined;
@@ -44,14 +44,14 @@ export function lookAtNight(): void {
 
 export function setProgramme({ startsWith, albumId, programme, place }: Settings): void {
   settings = { startsWith, albumId, programme, place };
-  lookAtNight();
+  applyProgramme();
 }
 
 /** A touch at night, or a command, shows the wall for a while. */
 export function noteTouch(): void {
   touchedAtMs = performance.now();
   asleepDuring = undefined;
-  lookAtNight();
+  applyProgramme();
 }
 
 /** Covers everything with this percentage of black. */
@@ -63,7 +63,7 @@ function showDim(percent: number): void {
 export function sleep(): void {
   touchedAtMs = undefined;
   asleepDuring = indexOf(ruleAt(settings, momentOf(new Date())));
-  lookAtNight();
+  applyProgramme();
 }
 
 function indexOf(rule: Rule | undefined): number {

@@ -7,15 +7,15 @@ import { ownShell } from './shellEntries.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-const LOOK_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 /**
  * In checks: a page that is visible, has received all responses, and still shows no screen after this time has failed.
  */
-const LOOKS_TO_STAND = 20;
+const CHECKS_TO_STAND = 20;
 /** In checks: pages that are left sooner say nothing about the build. */
-const LOOKS_TO_COUNT = 5;
+const CHECKS_TO_COUNT = 5;
 /** In checks: the longest watch, since a page in a hidden tab may show no screen for days. */
-const LOOKS_AT_MOST = 60;
+const CHECKS_AT_MOST = 60;
 /** The timeout for asking the browser about a page: it may ask the page itself, and one that hangs does not respond. */
 const CLIENT_TIMEOUT_MS = 500;
 
@@ -30,7 +30,7 @@ const watched = new Map<string, Watch>();
 
 type Sight = 'seen' | 'hidden' | 'gone';
 
-async function lookAt(page: string): Promise<Sight> {
+async function sightOf(page: string): Promise<Sight> {
   const client = await withTimeout(self.clients.get(page), CLIENT_TIMEOUT_MS, () => 'hangs' as const);
   if (client === 'hangs') return 'seen';
   if (!client) return 'gone';
@@ -40,13 +40,14 @@ async function lookAt(page: string): Promise<Sight> {
 /** Time is counted in checks, so that a tablet that slept, a hidden tab and a slow server do not count. */
 async function endOf(page: string): Promise<LaunchEnd> {
   let seen = 0;
-  for (let look = 0; look < LOOKS_AT_MOST; look += 1) {
-    await sleep(LOOK_EVERY_MS);
+  for (let check = 0; check < CHECKS_AT_MOST; check += 1) {
+    await sleep(CHECK_EVERY_MS);
     if (!watched.has(page)) return 'void';
-    const sight = await lookAt(page);
-    if (sight === 'gone' && (seen > 0 || look > LOOKS_TO_COUNT)) return seen < LOOKS_TO_COUNT ? 'void' : 'broken off';
+    const sight = await sightOf(page);
+    if (sight === 'gone' && (seen > 0 || check > CHECKS_TO_COUNT))
+      return seen < CHECKS_TO_COUNT ? 'void' : 'broken off';
     if (sight === 'seen' && !isWaitingForServer(page)) seen += 1;
-    if (seen >= LOOKS_TO_STAND) return 'failed';
+    if (seen >= CHECKS_TO_STAND) return 'failed';
   }
   return 'void';
 }

@@ -136,7 +136,7 @@ export class PeerWrites {
 }
 
 /** A list in memory must not wait longer for a database that is out of reach. */
-const LOOK_TIMEOUT_MS = 1_000;
+const READ_TIMEOUT_MS = 1_000;
 
 /** Without parameters, so that it is sent in one message and needs no planning. */
 const COUNTS = `select
@@ -169,7 +169,7 @@ export class CountedWrites {
    * Resolves to false when PostgreSQL is out of reach. Calls share one query, which begins after all of them and after
    * the query before.
    */
-  readonly look = (): Promise<boolean> => {
+  readonly refresh = (): Promise<boolean> => {
     this.#next ??= this.#askNext();
     return this.#next;
   };
@@ -179,7 +179,7 @@ export class CountedWrites {
     await immediately();
     this.#next = undefined;
     // The value in memory is shown while nothing newer can be read.
-    this.#running = withTimeout(this.#read(), LOOK_TIMEOUT_MS, () => false).catch(() => false);
+    this.#running = withTimeout(this.#read(), READ_TIMEOUT_MS, () => false).catch(() => false);
     return this.#running;
   }
 

@@ -4,7 +4,7 @@ import { StartError } from '../../errors.ts';
 import { ADVISORY_LOCKS } from '../../locks.ts';
 
 /** The longest time without a first server after the first one has gone. */
-const LOOK_EVERY_MS = 1_000;
+const TRY_EVERY_MS = 1_000;
 
 /**
  * This process as one of the servers on a database, by locks that PostgreSQL releases when the connection ends: one that
@@ -16,7 +16,7 @@ export class Membership {
   #client: Client | undefined;
   #isFirst = false;
   #closing = new AbortController();
-  #looking: Promise<void> | undefined;
+  #trying: Promise<void> | undefined;
 
   constructor({ url, name }: { url: string; name: string }) {
     this.#url = url;
@@ -34,18 +34,18 @@ export class Membership {
       await client.query('select pg_advisory_lock_shared($1)', [ADVISORY_LOCKS.server]);
       await client.query('select pg_advisory_unlock($1)', [ADVISORY_LOCKS.server]);
       this.#isFirst = await took(client, 'select pg_try_advisory_lock($1) as taken', ADVISORY_LOCKS.first);
-      this.#looking = this.#keepLooking();
+      this.#trying = this.#keepTrying();
       return true;
     }
     await share(client);
-    this.#looking = this.#keepLooking();
+    this.#trying = this.#keepTrying();
     return false;
   }
 
   async close(): Promise<void> {
     this.#closing.abort();
     this.#isFirst = false;
-    await this.#looking;
+    await this.#trying;
     await this.#client?.end();
   }
 
@@ -71,15 +71,15 @@ export class Membership {
     this.#isFirst = false;
   }
 
-  async #keepLooking(): Promise<void> {
+  async #keepTrying(): Promise<void> {
     const { signal } = this.#closing;
     while (!signal.aborted) {
-      await wait(LOOK_EVERY_MS, undefined, { ref: false, signal }).catch(() => undefined);
-      if (!signal.aborted && !this.#isFirst) await this.#look().catch(() => undefined);
+      await wait(TRY_EVERY_MS, undefined, { ref: false, signal }).catch(() => undefined);
+      if (!signal.aborted && !this.#isFirst) await this.#tryToBeFirst().catch(() => undefined);
     }
   }
 
-  async #look(): Promise<void> {
+  async #tryToBeFirst(): Promise<void> {
     let client = this.#client;
     if (!client) {
       client = await this.#connect();

@@ -69,13 +69,13 @@ export async function openPostgres(url: string, known: readonly string[]): Promi
     opened: async () => {
       await watchTables(pool);
       await listening.start();
-      await counted.look();
+      await counted.refresh();
       await clock.start();
     },
     aheadMs: clock.aheadMs,
     version: () => writes.count,
     accessVersion: counted.access,
-    library: { current: counted.library, look: counted.look },
+    library: { current: counted.library, refresh: counted.refresh },
     peers: {
       canExist: true,
       join: () => membership.join(),
@@ -139,12 +139,12 @@ export class SharedClock {
   readonly aheadMs = (): number => this.#aheadMs;
 
   async start(): Promise<void> {
-    await this.look();
+    await this.measure();
     // While the database is out of reach, the last known difference stays.
-    this.#end = repeat(ASK_EVERY_MS, () => this.look().catch(() => undefined));
+    this.#end = repeat(ASK_EVERY_MS, () => this.measure().catch(() => undefined));
   }
 
-  async look(): Promise<void> {
+  async measure(): Promise<void> {
     const askedAt = this.#now();
     const shared = await this.#ask();
     const heardAt = this.#now();

@@ -30,11 +30,11 @@ type CachedImages = Record<PhotoVariant, LRUCache<string, ReadyImage>>;
 export class ImageCache {
   readonly #cached: CachedImages;
   readonly #peersWrote: () => boolean;
-  readonly #look: LibraryVersion['look'];
+  readonly #refreshVersion: LibraryVersion['refresh'];
   #changes = 0;
 
   constructor(libraryVersion: LibraryVersion, maxBytes: Record<PhotoVariant, number> = imageBytes()) {
-    this.#look = libraryVersion.look;
+    this.#refreshVersion = libraryVersion.refresh;
     this.#cached = { thumbnail: cacheOf(maxBytes.thumbnail), medium: cacheOf(maxBytes.medium) };
     this.#peersWrote = otherWriters(libraryVersion);
   }
@@ -54,15 +54,15 @@ export class ImageCache {
 
   /** Sends the image of this request; returns false when it is not in the cache. */
   sendCached(request: IncomingMessage, response: ServerResponse): boolean {
-    const image = request.method === 'GET' && !this.#look ? this.#cachedFor(request) : undefined;
+    const image = request.method === 'GET' && !this.#refreshVersion ? this.#cachedFor(request) : undefined;
     if (image) send(image, request, response);
     return image !== undefined;
   }
 
   /** The image of a request that `sendCached` could not serve at once, because there may be other servers. */
   async find(request: IncomingMessage): Promise<ReadyImage | undefined> {
-    if (!this.#look) return undefined;
-    await this.#look();
+    if (!this.#refreshVersion) return undefined;
+    await this.#refreshVersion();
     return this.#cachedFor(request);
   }
 

@@ -79,7 +79,7 @@ export class ImageFinder {
   }
 
   async #addressOf({ albumSlug, filename }: PublicName): Promise<PhotoAddress | undefined> {
-    await this.#sources.libraryVersion.look?.();
+    await this.#sources.libraryVersion.refresh?.();
     if (this.#peersWrote()) this.forget();
     const key = `${albumSlug}/${filename}`;
     const known = this.#known.get(key);

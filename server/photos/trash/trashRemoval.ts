@@ -39,7 +39,7 @@ export class TrashRemoval {
    */
   start(listeners: Listeners): void {
     this.#listeners = listeners;
-    void this.#look();
+    void this.#removeExpired();
   }
 
   /** Resolves when everything that was deleted for good by now is removed, or must wait for a backup. Never rejects. */
@@ -60,14 +60,14 @@ export class TrashRemoval {
     await this.#running;
   }
 
-  async #look(): Promise<void> {
+  async #removeExpired(): Promise<void> {
     try {
       const marked = await this.#removeDue();
       if (marked.albums + marked.photos > 0) this.#listeners.onDue(marked);
     } catch (error) {
       if (!this.#isClosed) this.#listeners.onError(error);
     }
-    this.#lookIn(TRASH.lookEveryMs);
+    this.#continueIn(TRASH.lookEveryMs);
     await this.run();
   }
 
@@ -84,7 +84,7 @@ export class TrashRemoval {
         await this.#remove();
       } catch (error) {
         if (!this.#isClosed) this.#listeners.onError(error);
-        this.#lookIn(TRASH.retryMs);
+        this.#continueIn(TRASH.retryMs);
       }
     }
   }
@@ -93,11 +93,11 @@ export class TrashRemoval {
     const { trash, removedFiles } = this.#options;
     while (!this.#isClosed && (await trash.removeSome())) await setImmediate();
     const isDone = await removedFiles.removeAll(() => this.#isClosed);
-    if (!isDone) this.#lookIn(TRASH.retryMs);
+    if (!isDone) this.#continueIn(TRASH.retryMs);
   }
 
-  #lookIn(milliseconds: number): void {
+  #continueIn(milliseconds: number): void {
     clearTimeout(this.#timer);
-    if (!this.#isClosed) this.#timer = setTimeout(() => void this.#look(), milliseconds).unref();
+    if (!this.#isClosed) this.#timer = setTimeout(() => void this.#removeExpired(), milliseconds).unref();
   }
 }

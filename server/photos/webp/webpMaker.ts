@@ -9,7 +9,7 @@ import { encodeCopies, type EncodingParts, type WebpCopies } from './webpCopies.
 import type { SourcePhoto, WebpQueries } from './webpQueries.ts';
 
 /** The delay after a start, and the interval of looking for new photos. */
-const LOOK_EVERY_MS = 60_000;
+const MAKE_EVERY_MS = 60_000;
 /** The interval at which all photos are checked again: rotating does not add a photo, and a copy may have been lost. */
 const ALL_EVERY_MS = 24 * 60 * 60_000;
 const PHOTOS_AT_ONCE = 500;
@@ -45,7 +45,7 @@ export class WebpMaker {
   readonly #pauses: Pauses;
   #running: Promise<void> | undefined;
   #lastId = 0;
-  #lookedAtAllMs = 0;
+  #allBegunAtMs = 0;
 
   constructor(options: Options) {
     this.#options = options;
@@ -54,7 +54,7 @@ export class WebpMaker {
 
   /** Runs until `close`. `onTrouble` is called with an error, and the next round tries again. */
   start(onTrouble: (error: unknown) => void): void {
-    this.#running ??= this.#keepLooking(onTrouble).catch(() => undefined);
+    this.#running ??= this.#keepMaking(onTrouble).catch(() => undefined);
   }
 
   async close(): Promise<void> {
@@ -66,12 +66,12 @@ export class WebpMaker {
    * Goes once through the photos that are new since the last time, or through all. Resolves to the number of copies
    * made.
    */
-  async look(): Promise<number> {
+  async makeMissing(): Promise<number> {
     const { queries, peers, now, forgetImages } = this.#options;
     if (!peers.isFirst()) return 0;
-    if (now() - this.#lookedAtAllMs >= ALL_EVERY_MS) {
+    if (now() - this.#allBegunAtMs >= ALL_EVERY_MS) {
       this.#lastId = 0;
-      this.#lookedAtAllMs = now();
+      this.#allBegunAtMs = now();
     }
     let made = 0;
     for (;;) {
@@ -89,10 +89,10 @@ export class WebpMaker {
     return made;
   }
 
-  async #keepLooking(onTrouble: (error: unknown) => void): Promise<void> {
+  async #keepMaking(onTrouble: (error: unknown) => void): Promise<void> {
     for (;;) {
-      await this.#pauses.rest(LOOK_EVERY_MS);
-      await this.look().catch((error: unknown) => {
+      await this.#pauses.rest(MAKE_EVERY_MS);
+      await this.makeMissing().catch((error: unknown) => {
         this.#pauses.signal.throwIfAborted();
         onTrouble(error);
       });

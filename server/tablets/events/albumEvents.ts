@@ -26,8 +26,8 @@ export class AlbumEvents {
   readonly #options: Options;
   #known: Library | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #nextLookAtMs = 0;
-  #isLooking = false;
+  #nextReadAtMs = 0;
+  #isReading = false;
   #isOutdated = false;
 
   constructor(options: Options) {
@@ -46,7 +46,7 @@ export class AlbumEvents {
       return;
     }
     this.#isOutdated = true;
-    this.#lookSoon();
+    this.#readSoon();
   }
 
   close(): void {
@@ -54,15 +54,15 @@ export class AlbumEvents {
     clearTimeout(this.#timer);
   }
 
-  #lookSoon(): void {
-    if (this.#timer || this.#isLooking) return;
-    const delayMs = Math.max(TABLETS.gatherMs, this.#nextLookAtMs - performance.now());
-    this.#timer = setTimeout(() => void this.#look(), delayMs);
+  #readSoon(): void {
+    if (this.#timer || this.#isReading) return;
+    const delayMs = Math.max(TABLETS.gatherMs, this.#nextReadAtMs - performance.now());
+    this.#timer = setTimeout(() => void this.#readAndNotify(), delayMs);
   }
 
-  async #look(): Promise<void> {
+  async #readAndNotify(): Promise<void> {
     this.#timer = undefined;
-    this.#isLooking = true;
+    this.#isReading = true;
     this.#isOutdated = false;
     const begunAtMs = performance.now();
     try {
@@ -75,9 +75,9 @@ export class AlbumEvents {
     }
     const tookMs = performance.now() - begunAtMs;
     const pauseMs = Math.max(TABLETS.lookEveryMs, tookMs / SHARE_OF_TIME);
-    this.#nextLookAtMs = performance.now() + Math.min(pauseMs, TABLETS.lookAtLeastEveryMs);
-    this.#isLooking = false;
-    if (this.#isOutdated) this.#lookSoon();
+    this.#nextReadAtMs = performance.now() + Math.min(pauseMs, TABLETS.lookAtLeastEveryMs);
+    this.#isReading = false;
+    if (this.#isOutdated) this.#readSoon();
   }
 
   async #read(): Promise<Library> {

@@ -49,7 +49,7 @@ test('another pair is in use for the next connection, without a restart', async 
   const before = await serialShown();
   write('cert', 1);
   write('key', 1);
-  files.look();
+  files.readChanged();
   expect(await serialShown()).not.toBe(before);
   expect((await readOverTls(`${server.origin}/health`, { ca, name: 'photos.example.org' })).status).toBe(200);
   expect(events).toEqual([{ isTrouble: false, sentence: 'TLS_CERT and TLS_KEY have changed and are in use' }]);
@@ -58,8 +58,8 @@ test('another pair is in use for the next connection, without a restart', async 
 test('a half-written pair leaves the old certificate in use and is logged once; the second file completes it', async () => {
   const before = await serialShown();
   write('cert', 1);
-  files.look();
-  files.look();
+  files.readChanged();
+  files.readChanged();
   expect(await serialShown()).toBe(before);
   expect(events).toEqual([
     {
@@ -68,7 +68,7 @@ test('a half-written pair leaves the old certificate in use and is logged once; 
     },
   ]);
   write('key', 1);
-  files.look();
+  files.readChanged();
   expect(await serialShown()).not.toBe(before);
   expect(events.at(-1)).toMatchObject({ isTrouble: false });
 });
@@ -78,7 +78,7 @@ test('a certificate and a key of another kind make no pair, though OpenSSL has a
   // A renewal by certbot: a key of another kind, and one file after the other.
   const rsa = await rsaPair();
   writeFileSync(fileOf('cert'), rsa.cert);
-  files.look();
+  files.readChanged();
   expect(events).toEqual([
     {
       isTrouble: true,
@@ -90,7 +90,7 @@ test('a certificate and a key of another kind make no pair, though OpenSSL has a
     'TLS_CERT and TLS_KEY do not make a certificate and its key: the key is another certificate’s',
   );
   writeFileSync(fileOf('key'), rsa.key);
-  files.look();
+  files.readChanged();
   expect(events.at(-1)).toMatchObject({ isTrouble: false });
   expect(await serialShown()).not.toBe(before);
 });
@@ -98,10 +98,10 @@ test('a certificate and a key of another kind make no pair, though OpenSSL has a
 test('files that are gone, or hold something else, change nothing', async () => {
   const before = await serialShown();
   rmSync(fileOf('key'));
-  files.look();
+  files.readChanged();
   expect(events.at(-1)?.sentence).toMatch(/^TLS_KEY cannot be read: ENOENT/);
   writeFileSync(fileOf('key'), 'no key');
-  files.look();
+  files.readChanged();
   expect(events.at(-1)?.sentence).toMatch(/^TLS_CERT and TLS_KEY do not make/);
   expect(await serialShown()).toBe(before);
 });

@@ -67,7 +67,7 @@ test('an RSA certificate, before and after it was replaced', async () => {
   const files = await server.dependencies.certificate();
   if (!(files instanceof CertificateFiles)) throw new Error('The server does not serve the files');
   writeFileSync(join(folder, 'cert.pem'), `${pair.cert}\n`);
-  files.look();
+  files.readChanged();
   await expectModern(OLDEST.rsa);
   await expectRefused([...NOT_SECRET_LATER, ...CBC('RSA')]);
 });

@@ -165,7 +165,7 @@ describe('images in WebP', () => {
         forgetImages: () => undefined,
         pause: () => nextTurn(),
       });
-      await maker.look();
+      await maker.makeMissing();
       const address = { albumId: '../../..', filename: 'victim.jpg' };
       await expect(photos.webpCopies!.remove(address)).rejects.toThrow('cannot have stored');
     });

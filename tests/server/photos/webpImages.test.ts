@@ -76,7 +76,7 @@ describe('an image in WebP', () => {
     const shown = await photo();
     const before = await image(shown, variant);
     expect(before).toMatchObject({ status: 200, type: 'image/jpeg', vary: 'Accept' });
-    expect(await maker().look()).toBe(1);
+    expect(await maker().makeMissing()).toBe(1);
 
     const after = await image(shown, variant);
     expect(after).toMatchObject({ status: 200, type: 'image/webp', vary: 'Accept' });
@@ -95,7 +95,7 @@ describe('an image in WebP', () => {
 
   test('looks like the JPEG', async () => {
     const shown = await photo();
-    await maker().look();
+    await maker().makeMissing();
     const [webp, plain] = await Promise.all([image(shown, 'medium'), image(shown, 'medium', { Accept: '*/*' })]);
     const [left, right] = await Promise.all(
       [webp, plain].map(({ bytes }) => sharp(bytes).resize(60, 45, { fit: 'fill' }).removeAlpha().raw().toBuffer()),
@@ -108,7 +108,7 @@ describe('an image in WebP', () => {
     const shown = await photo();
     const path = `/photos/albums/${(await client.albums()).find(({ slug }) => slug === shown.albumSlug)!.id}`;
     const { body } = await client.ask<Photo>(`PATCH ${path}/photos/${shown.filename}`, { rotate: 90 });
-    await maker().look();
+    await maker().makeMissing();
     expect(await typesOf(body)).toEqual(['image/webp', 'image/webp']);
     const turned = await sharp((await image(body, 'medium')).bytes).metadata();
     expect(turned).toMatchObject({ width: 900, height: 1200 });
@@ -123,15 +123,15 @@ describe('an image in WebP', () => {
       withFile: (path, work) => store.withFile(path, work),
       read: async () => Buffer.alloc(1),
     };
-    await maker({ store: withTinyJpegs }).look();
+    await maker({ store: withTinyJpegs }).makeMissing();
     expect(await typesOf(shown)).toEqual(['image/jpeg', 'image/jpeg']);
-    expect(await maker().look()).toBe(0);
+    expect(await maker().makeMissing()).toBe(0);
     expect(await typesOf(shown)).toEqual(['image/jpeg', 'image/jpeg']);
   });
 
   test('goes with a photo that is deleted for good', async () => {
     const shown = await photo();
-    await maker().look();
+    await maker().makeMissing();
     const { dataDir } = server.dependencies.settings;
     const before = await copiesOn(dataDir);
     const album = (await client.albums()).find(({ slug }) => slug === shown.albumSlug)!;
@@ -147,16 +147,16 @@ describe('an image in WebP', () => {
 describe('making them', () => {
   test('is done once for each photo, and for those that came later', async () => {
     const first = maker();
-    await first.look();
-    expect(await first.look()).toBe(0);
+    await first.makeMissing();
+    expect(await first.makeMissing()).toBe(0);
     const shown = await photo();
-    expect(await first.look()).toBe(1);
+    expect(await first.makeMissing()).toBe(1);
     expect(await typesOf(shown)).toEqual(['image/webp', 'image/webp']);
-    expect(await maker().look()).toBe(0);
+    expect(await maker().makeMissing()).toBe(0);
   });
 
   test('waits while pictures are being decoded, and rests after each', async () => {
-    await maker().look();
+    await maker().makeMissing();
     await photo();
     let looks = 0;
     const { decoder } = server.dependencies.photos;
@@ -168,17 +168,17 @@ describe('making them', () => {
       },
     };
     const pauses: number[] = [];
-    await maker({ decoder: busy, pause: async (milliseconds) => pauses.push(milliseconds) }).look();
+    await maker({ decoder: busy, pause: async (milliseconds) => pauses.push(milliseconds) }).makeMissing();
     expect(pauses).toHaveLength(3 + 1);
     expect(pauses.slice(0, 3)).toEqual([1_000, 1_000, 1_000]);
   });
 
   test('leaves a disk alone that is nearly full, and another server’s work', async () => {
     const shown = await photo();
-    expect(await maker({ freeShare: async () => 0.09 }).look()).toBe(0);
-    expect(await maker({ peers: { isFirst: () => false } }).look()).toBe(0);
+    expect(await maker({ freeShare: async () => 0.09 }).makeMissing()).toBe(0);
+    expect(await maker({ peers: { isFirst: () => false } }).makeMissing()).toBe(0);
     expect(await typesOf(shown)).toEqual(['image/jpeg', 'image/jpeg']);
-    expect(await maker().look()).toBe(1);
+    expect(await maker().makeMissing()).toBe(1);
   });
 
   test('gives up a picture that cannot be read, and goes on with the next', async () => {
@@ -188,14 +188,14 @@ describe('making them', () => {
     const files = await photos.filesOf(broken.albumSlug, broken.filename);
     const { original } = (await store.partsOf(files!)).parts;
     await writeFile(join(dataDir, original!), 'no picture');
-    expect(await maker().look()).toBe(1);
+    expect(await maker().makeMissing()).toBe(1);
     expect(await typesOf(whole)).toEqual(['image/webp', 'image/webp']);
     expect(await typesOf(broken)).toEqual(['image/jpeg', 'image/jpeg']);
   });
 
   test('leaves nothing half made behind, and the library sound', async () => {
     await photo();
-    await maker().look();
+    await maker().makeMissing();
     expect(await client.leftovers()).toEqual([]);
     const damaged = await photoOf(png({ width: 300, height: 200, seed: 51_000 }), 'q.png');
     const { decoder } = server.dependencies.photos;
@@ -205,7 +205,7 @@ describe('making them', () => {
         throw new Error('the power went');
       },
     };
-    await expect(maker({ decoder: failing }).look()).rejects.toThrow('the power went');
+    await expect(maker({ decoder: failing }).makeMissing()).rejects.toThrow('the power went');
     expect(await client.leftovers()).toEqual([]);
     expect(await typesOf(damaged)).toEqual(['image/jpeg', 'image/jpeg']);
     expect(decoder.isIdle).toBe(true);

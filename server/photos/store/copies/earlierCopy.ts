@@ -70,9 +70,9 @@ export class EarlierCopy {
     });
   }
 
-  async #ifPossible(look: () => Promise<boolean>): Promise<boolean> {
+  async #ifPossible(attempt: () => Promise<boolean>): Promise<boolean> {
     try {
-      return await look();
+      return await attempt();
     } catch (error) {
       if (NO_LINK.includes(codeOf(error) ?? '')) return false;
       throw error;

@@ -31,10 +31,10 @@ export function AlertsScreen() {
   const load = useAdminResource(fetchAlerts);
   const settings = load.data;
   const replace = (next: AlertSettings) => load.change(() => next);
-  const [hereId, lookAgain] = useHereId();
+  const [hereId, refreshHereId] = useHereId();
   const show = (next: AlertSettings) => {
     replace(next);
-    lookAgain();
+    refreshHereId();
   };
   return (
     <>
@@ -71,14 +71,14 @@ export function AlertsScreen() {
   );
 }
 
-/** The name of this browser in the list, and the function that looks it up again. */
+/** The name of this browser in the list, and the function that reads it again. */
 function useHereId(): [string | undefined, () => void] {
   const [hereId, setHereId] = useState<string>();
-  useEffect(() => void lookUp(setHereId), []);
-  return [hereId, () => void lookUp(setHereId)];
+  useEffect(() => void readHereId(setHereId), []);
+  return [hereId, () => void readHereId(setHereId)];
 }
 
-async function lookUp(tell: (hereId: string | undefined) => void): Promise<void> {
+async function readHereId(tell: (hereId: string | undefined) => void): Promise<void> {
   tell(await subscribedAs().catch(() => undefined));
 }
 

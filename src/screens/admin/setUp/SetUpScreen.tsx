@@ -36,13 +36,13 @@ import { AdminTitle } from '../shell/Section.tsx';
 const EXACT = { exact: true };
 
 /** The delay after which the step of a connected screen is shown as done. */
-const LOOK_EVERY_MS = 3_000;
+const POLL_EVERY_MS = 3_000;
 
 /** The first steps with a new server, on one page. The server knows which steps are done, so they survive a reload. */
 export function SetUpScreen() {
   const user = useStoredUser();
   const albums = useAlbums();
-  const tablets = useWatched(fetchTablets, LOOK_EVERY_MS);
+  const tablets = useWatched(fetchTablets, POLL_EVERY_MS);
   const skipping = useSkipping();
   const shown = tablets.value?.filter(({ lastSeenAt }) => lastSeenAt !== null) ?? [];
   const wall = shown.find(({ listening }) => listening) ?? shown[0];

@@ -79,11 +79,11 @@ export function askForOrientation(): void {
 function useFaceDown(isWatching: boolean, onFaceDown: () => void): void {
   useEffect(() => {
     if (!isWatching) return undefined;
-    const look = ({ beta, gamma }: DeviceOrientationEvent) => {
+    const onTilt = ({ beta, gamma }: DeviceOrientationEvent) => {
       if (beta === null || gamma === null) return;
       if (Math.cos(beta * DEGREE) * Math.cos(gamma * DEGREE) < FACE_DOWN) onFaceDown();
     };
-    window.addEventListener('deviceorientation', look);
-    return () => window.removeEventListener('deviceorientation', look);
+    window.addEventListener('deviceorientation', onTilt);
+    return () => window.removeEventListener('deviceorientation', onTilt);
   }, [isWatching, onFaceDown]);
 }

@@ -40,13 +40,13 @@ function useDeviceCheck(): DeviceCheck | undefined {
   const [check, setCheck] = useState<DeviceCheck>();
   useEffect(() => {
     let isShown = true;
-    const look = async () => {
+    const run = async () => {
       const found = await deviceCheck();
       if (isShown) setCheck(found);
     };
-    void look();
+    void run();
     // On a first visit the service worker takes control a moment after the page is loaded.
-    void whenControlled().then(look);
+    void whenControlled().then(run);
     return () => {
       isShown = false;
     };

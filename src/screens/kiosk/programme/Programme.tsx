@@ -40,7 +40,7 @@ function idleMs(): number {
 /** Makes the wall follow its programme. */
 export function Programme({ apiKey }: { apiKey: string }) {
   const settings = useTabletSettings();
-  const { cover, dim, beginning, look } = useProgramme(settings);
+  const { cover, dim, beginning, refresh } = useProgramme(settings);
   const isDark = cover !== undefined;
   useLayoutEffect(() => {
     document.documentElement.classList.remove(FIRST_NIGHT);
@@ -54,7 +54,7 @@ export function Programme({ apiKey }: { apiKey: string }) {
   return (
     <>
       {!isCovered && <WallMessage />}
-      {cover && <WallCover settings={settings} withClock={cover === 'dark-clock'} onTouched={look} />}
+      {cover && <WallCover settings={settings} withClock={cover === 'dark-clock'} onTouched={refresh} />}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { repeat } from '#domain/timing.ts';
 import { onAwakeCommand } from '#src/tablet/dark.ts';
 
 /** The interval at which the wall clock is read, since it may jump without an event. */
-const LOOK_EVERY_MS = 5_000;
+const CHECK_EVERY_MS = 5_000;
 const TOUCHES = ['pointerdown', 'keydown'] as const;
 
 /** Undefined until somebody touches this page. It is not stored, since nobody sees the wall during a reload. */
@@ -64,7 +64,7 @@ function setSleepingRule(rule: string | undefined): void {
 
 interface FollowedWall extends Wall {
   /** Called when a touch has ended: until then it could hit something below the cover. */
-  look: () => void;
+  refresh: () => void;
 }
 
 /** The state of the wall by its programme, by touches and by commands of an admin or home automation. */
@@ -72,15 +72,15 @@ export function useProgramme(stored: TabletSettings): FollowedWall {
   const settings = useMemo(() => ({ ...stored, ...programmeFrom({ ...stored }) }), [stored]);
   // The state is compared as a text, which is the same while nothing has changed.
   const [seen, setSeen] = useState(() => JSON.stringify(wallNow(settings)));
-  const look = useCallback(() => setSeen(JSON.stringify(wallNow(settings))), [settings]);
+  const refresh = useCallback(() => setSeen(JSON.stringify(wallNow(settings))), [settings]);
   useEffect(() => {
     const touched = () => {
       awakeSinceMs = performance.now();
       setSleepingRule(undefined);
     };
-    const first = setTimeout(look);
-    const stopLooking = repeat(LOOK_EVERY_MS, look);
-    document.addEventListener('visibilitychange', look);
+    const first = setTimeout(refresh);
+    const stopChecking = repeat(CHECK_EVERY_MS, refresh);
+    document.addEventListener('visibilitychange', refresh);
     for (const touch of TOUCHES) window.addEventListener(touch, touched, { capture: true, passive: true });
     const unsubscribe = onAwakeCommand((on) => {
       if (on) touched();
@@ -88,16 +88,16 @@ export function useProgramme(stored: TabletSettings): FollowedWall {
         awakeSinceMs = undefined;
         setSleepingRule(JSON.stringify(ruleAt(settings, momentOf(new Date())) ?? null));
       }
-      look();
+      refresh();
     });
     return () => {
       clearTimeout(first);
-      stopLooking();
-      document.removeEventListener('visibilitychange', look);
+      stopChecking();
+      document.removeEventListener('visibilitychange', refresh);
       for (const touch of TOUCHES) window.removeEventListener(touch, touched, { capture: true });
       unsubscribe();
     };
-  }, [settings, look]);
+  }, [settings, refresh]);
   const wall = useMemo((): Wall => JSON.parse(seen), [seen]);
-  return { ...wall, look };
+  return { ...wall, refresh };
 }

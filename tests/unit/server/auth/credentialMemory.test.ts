@@ -65,22 +65,22 @@ test('while the disk does not tell of writes the database is asked each time', a
 
 test('with a database elsewhere it is looked for writes before each use of what is known', async () => {
   let written = 1;
-  let looks = 0;
-  const look = async () => {
-    looks += 1;
+  let refreshes = 0;
+  const refresh = async () => {
+    refreshes += 1;
     version = written;
     return true;
   };
-  memory = new CredentialMemory({ accessVersion: tellVersion, look, now: () => now });
-  expect([await recall('ada'), await recall('nobody'), asked, looks]).toEqual(['ada', 'ada', 1, 2]);
+  memory = new CredentialMemory({ accessVersion: tellVersion, refresh, now: () => now });
+  expect([await recall('ada'), await recall('nobody'), asked, refreshes]).toEqual(['ada', 'ada', 1, 2]);
   written = 2;
-  expect(await recall(undefined), 'the look tells of what another server wrote').toBeUndefined();
+  expect(await recall(undefined), 'the refresh tells of what another server wrote').toBeUndefined();
 });
 
 test('while a database elsewhere is away, whom it knew ten minutes ago is known still', async () => {
   let isAway = false;
-  const look = async () => !isAway;
-  const elsewhere = new CredentialMemory<string>({ accessVersion: () => 1, look, now: () => now });
+  const refresh = async () => !isAway;
+  const elsewhere = new CredentialMemory<string>({ accessVersion: () => 1, refresh, now: () => now });
   const ask = (principal: string | undefined, until = Number.POSITIVE_INFINITY) =>
     elsewhere.recall('secret', async () => {
       if (isAway) throw new Error('away');
@@ -98,8 +98,8 @@ test('while a database elsewhere is away, whom it knew ten minutes ago is known 
 
 test('while a database elsewhere is away, a time that is over is over', async () => {
   let isAway = false;
-  const look = async () => !isAway;
-  const elsewhere = new CredentialMemory<string>({ accessVersion: () => 1, look, now: () => now });
+  const refresh = async () => !isAway;
+  const elsewhere = new CredentialMemory<string>({ accessVersion: () => 1, refresh, now: () => now });
   const ask = (principal: string | undefined) =>
     elsewhere.recall('secret', async () => {
       if (isAway) throw new Error('away');
@@ -119,8 +119,8 @@ test('while a database elsewhere is away, a time that is over is over', async ()
 
 test('while a database elsewhere is away, nobody is known whose credential had ended before', async () => {
   let isAway = false;
-  const look = async () => !isAway;
-  const elsewhere = new CredentialMemory<string>({ accessVersion: tellVersion, look, now: () => now });
+  const refresh = async () => !isAway;
+  const elsewhere = new CredentialMemory<string>({ accessVersion: tellVersion, refresh, now: () => now });
   const ask = (principal: string | undefined) =>
     elsewhere.recall('secret', async () => {
       if (isAway) throw new Error('away');

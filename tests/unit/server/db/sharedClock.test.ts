@@ -19,33 +19,33 @@ function clockThat({ aheadMs, takesMs = 10 }: { aheadMs: number; takesMs?: numbe
 
 test.each([360_000, -360_000, 1_000])('the time of all is followed when it is %i ms ahead', async (aheadMs) => {
   const { clock } = clockThat({ aheadMs });
-  await clock.look();
+  await clock.measure();
   expect(clock.aheadMs()).toBe(aheadMs);
 });
 
 test('less than a second changes nothing, neither at first nor later', async () => {
   const { clock, state } = clockThat({ aheadMs: 999 });
-  await clock.look();
+  await clock.measure();
   expect(clock.aheadMs()).toBe(0);
   state.aheadMs = 5_000;
-  await clock.look();
+  await clock.measure();
   state.aheadMs = 5_900;
-  await clock.look();
+  await clock.measure();
   expect(clock.aheadMs()).toBe(5_000);
 });
 
 test('what took longer than a second is not believed, and what was known goes on', async () => {
   const { clock, state } = clockThat({ aheadMs: 5_000 });
-  await clock.look();
+  await clock.measure();
   Object.assign(state, { aheadMs: 60_000, takesMs: 1_001 });
-  await clock.look();
+  await clock.measure();
   expect(clock.aheadMs()).toBe(5_000);
 });
 
 test('a clock that is set right is followed', async () => {
   const { clock, state } = clockThat({ aheadMs: -360_000 });
-  await clock.look();
+  await clock.measure();
   state.aheadMs = 0;
-  await clock.look();
+  await clock.measure();
   expect(clock.aheadMs()).toBe(0);
 });

@@ -77,10 +77,10 @@ describe('while the server runs', () => {
     home.onEvent((event) => events.push(event));
     home.onChange(({ cert }) => replaced.push(cert));
     now = START + 365 * DAY_MS;
-    await home.look();
+    await home.renewIfDue();
     expect(replaced).toEqual([]);
     now = START + 366 * DAY_MS;
-    await home.look();
+    await home.renewIfDue();
     expect(replaced).toEqual([home.current().cert]);
     expect(certificateOf(home).validToDate.getTime()).toBe(now + 396 * DAY_MS);
     expect(events).toEqual([
@@ -91,11 +91,11 @@ describe('while the server runs', () => {
   test('another address is in the certificate a look later', async () => {
     const home = await open();
     machine.addresses = ['192.168.1.77'];
-    await home.look();
+    await home.renewIfDue();
     expect(certificateOf(home).checkIP('192.168.1.77')).toBe('192.168.1.77');
     expect(certificateOf(home).checkIP('192.168.1.20')).toBeUndefined();
     const { cert } = home.current();
-    await home.look();
+    await home.renewIfDue();
     expect(home.current().cert).toBe(cert);
   });
 
@@ -131,11 +131,11 @@ describe('while the server runs', () => {
     const home = await open();
     const authority = home.authority();
     now = START + 3_600 * DAY_MS;
-    await home.look();
+    await home.renewIfDue();
     expect(home.authority()).toBe(authority);
     expect(certificateOf(home).validToDate.getTime()).toBe(new X509Certificate(authority).validToDate.getTime());
     now = START + 3_630 * DAY_MS;
-    await home.look();
+    await home.renewIfDue();
     expect(home.authority()).not.toBe(authority);
     expect(stored?.certificate).toBe(home.authority());
   });
@@ -147,7 +147,7 @@ describe('while the server runs', () => {
     const { cert } = home.current();
     now = START + 3_630 * DAY_MS;
     isDiskFull = true;
-    await home.look();
+    await home.renewIfDue();
     expect(home.current().cert).toBe(cert);
     expect(events).toEqual([{ isTrouble: true, sentence: 'The certificate could not be renewed: the disk is full' }]);
   });
