@@ -1,7 +1,8 @@
-import { lstat, mkdir, mkdtemp, readdir, realpath, rmdir, stat } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { mkdir, mkdtemp, readdir, rmdir, stat } from 'node:fs/promises';
+import { isAbsolute, join, resolve } from 'node:path';
 import { codeOf, UserError } from '../../errors.ts';
 import { isWithin } from '../../settings/networks.ts';
+import { isBelowRoot, realPathOf } from '../../settings/realFolders.ts';
 
 interface Bounds {
   /** The folders below which backups may be made. */
@@ -33,34 +34,13 @@ export async function usableBackupFolder(text: string, bounds: Bounds): Promise<
 /** The real path of a folder; throws a sentence if it is not below one of the roots, or lies in the data folder. */
 export async function requireWithinRoots(text: string, { roots, dataDir }: Bounds): Promise<string> {
   const folder = await realPathOf(resolve(text));
-  const realRoots = await Promise.all(roots.map(realPathOf));
-  if (!realRoots.some((root) => folder !== root && isWithin(folder, root))) {
+  if (!(await isBelowRoot(folder, { roots, orIsOne: false }))) {
     throw new UserError(400, `Choose a folder below ${roots.join(' or ')} (BACKUP_ROOTS)`);
   }
   if (isWithin(folder, await realPathOf(dataDir))) {
     throw new UserError(400, 'This folder lies in the data folder itself: a backup belongs on another disk');
   }
   return folder;
-}
-
-/** Also works for a path whose last folders do not exist yet. */
-async function realPathOf(path: string): Promise<string> {
-  try {
-    return await realpath(path);
-  } catch (error) {
-    if (codeOf(error) !== 'ENOENT' || dirname(path) === path) {
-      throw new UserError(400, `${path} cannot be used (${codeOf(error) ?? 'unknown error'})`);
-    }
-    if (await isThere(path)) throw new UserError(400, `${path} is a link that leads nowhere`);
-    return join(await realPathOf(dirname(path)), basename(path));
-  }
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** Whether two folders are on one disk, and would be lost together; undefined if it is unknown. */
