@@ -114,7 +114,7 @@ function wantedFor(picture: string): Wanted[] {
 export function sidecarsIn(names: readonly string[]): Map<string, string> {
   const sidecars = names.filter(isSidecar).map(describedBy);
   const byName = new Map(sidecars.map((one) => [`${one.name}|${one.number}`, one.json]));
-  const cut = sidecars.filter(({ isCut }) => isCut);
+  const beginnings = new Beginnings(sidecars.filter(({ isCut }) => isCut));
   const byStem = new Map(sidecars.map((one) => [stemKey(one), one.json]));
   const found = new Map<string, string>();
   for (const picture of names) {
@@ -122,7 +122,7 @@ export function sidecarsIn(names: readonly string[]): Map<string, string> {
     const wanted = wantedFor(picture);
     const json =
       firstOf(wanted, ({ name, number }) => byName.get(`${name}|${number}`)) ??
-      firstOf(wanted, (one) => cut.find((sidecar) => isBeginningOf(sidecar, one))?.json) ??
+      firstOf(wanted, (one) => beginnings.of(one)) ??
       // The picture was converted, or edited into another format: `IMG-edited.jpg` from `IMG.HEIC`.
       firstOf(wanted, (one) => byStem.get(stemKey(one)));
     if (json !== undefined) found.set(picture, json);
@@ -135,8 +135,42 @@ function stemKey({ name, number: outer }: Wanted): string {
   return `${stem}${number}|${outer}`;
 }
 
-function isBeginningOf(sidecar: Described, { name, number }: Wanted): boolean {
-  return sidecar.number === number && name.startsWith(sidecar.name);
+/**
+ * Finds sidecars whose names may be only the beginnings of their pictures' names. Cut names have few different lengths:
+ * asking the index once for each length takes as long for many sidecars as for one.
+ */
+class Beginnings {
+  readonly #json: readonly string[];
+  /** By number and length: the place of the first sidecar of each name. */
+  readonly #byNumber = new Map<string, Map<number, Map<string, number>>>();
+
+  constructor(sidecars: readonly Described[]) {
+    this.#json = sidecars.map(({ json }) => json);
+    for (const [place, { name, number }] of sidecars.entries()) {
+      const byLength = entryOf(this.#byNumber, number, () => new Map<number, Map<string, number>>());
+      entryOf(
+        entryOf(byLength, name.length, () => new Map<string, number>()),
+        name,
+        () => place,
+      );
+    }
+  }
+
+  /** The first sidecar with this number whose name is the beginning of this one. */
+  of({ name, number }: Wanted): string | undefined {
+    let first = Infinity;
+    for (const [length, places] of this.#byNumber.get(number) ?? []) {
+      if (length <= name.length) first = Math.min(first, places.get(name.slice(0, length)) ?? Infinity);
+    }
+    return this.#json[first];
+  }
+}
+
+/** The entry of a map, made if it is missing. */
+function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const found = map.get(key) ?? make();
+  map.set(key, found);
+  return found;
 }
 
 function firstOf(wanted: readonly Wanted[], find: (one: Wanted) => string | undefined): string | undefined {

@@ -59,6 +59,20 @@ const QUIRKS: [string, string[]][] = [
   ['letters in other forms', ['Été.jpg', 'E\u0301te\u0301.jpg.json']],
 ];
 
+/** Pictures with cut sidecars, none of them with the name of another. */
+function cutNames(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => {
+    const long = `${index}`.padStart(46, 'x');
+    return [`${long}y.jpg`, `${long}.json`];
+  }).flat();
+}
+
+function timeOf(names: string[]): number {
+  const start = performance.now();
+  expect(sidecarsIn(names).size).toBe(names.length / 2);
+  return performance.now() - start;
+}
+
 describe('the sidecar of a picture', () => {
   test.each(QUIRKS)('%s', (_quirk, names) => {
     const [picture = '', sidecar] = names;
@@ -85,6 +99,25 @@ describe('the sidecar of a picture', () => {
     ['is that of an undefined name', ['IMG_1.jpg', 'undefined.jpg.json']],
   ])('is none that %s', (_name, names) => {
     expect(sidecarsIn(names).size).toBe(0);
+  });
+
+  test('is the first of several that are the beginning of its name, whatever their lengths', () => {
+    const name = 'x'.repeat(60);
+    const [shorter, longer] = [`${name.slice(0, 46)}.json`, `${name.slice(0, 50)}.json`];
+    for (const cut of [
+      [shorter, longer],
+      [longer, shorter],
+    ])
+      expect(sidecarsIn([`${name}.jpg`, ...cut]).get(`${name}.jpg`)).toBe(cut[0]);
+  });
+
+  test('is found in a time that grows with the number of cut names, not with its square', () => {
+    // The shortest of several times: what else the machine does only adds to one.
+    const [few, many] = [cutNames(500), cutNames(4_000)];
+    const times = Array.from({ length: 5 }, () => [timeOf(few), timeOf(many)] as const);
+    const ratio = Math.min(...times.map(([, long]) => long)) / Math.min(...times.map(([short]) => short));
+    // 8 in theory, and 64 if each picture were compared with each name.
+    expect(ratio).toBeLessThan(24);
   });
 
   test('ends in .json, whatever its letters', () => {
