@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { ImmichDoor } from '#contract/schemas/arrivals/sources.ts';
 import { isRecord, textOf } from '#domain/records.ts';
 import { reasonOf, UserError } from '../../errors.ts';
@@ -8,6 +9,24 @@ const PAGE = 1_000;
 const PERMISSIONS = 'album.read, asset.read, asset.view and asset.download';
 /** More pages than any album has, so that a server that repeats itself is not read for ever. */
 const MOST_PAGES = 500;
+
+// Another machine decides how much it says: without these bounds a small packed response could fill the memory.
+
+const BYTES_PER_MB = 1024 * 1024;
+/** The most that is read of one response, counted after unpacking: an album may list all its photos in it. */
+const MOST_MB = 32;
+const MOST_MB_OF_A_PAGE = 10;
+/** A value of Immich's JSON with its name takes more bytes than this: many tiny ones take much more memory than bytes. */
+const LEAST_BYTES_PER_VALUE = 8;
+const [COMMA, BRACKET, BRACE] = [0x2c, 0x5b, 0x7b];
+const LONGEST_ID = 200;
+/** The most photos of an album, over all pages. */
+const MOST_PHOTOS = 100_000;
+/** The most characters of names and descriptions in an album, over all pages. */
+const MOST_CHARACTERS = 64 * BYTES_PER_MB;
+
+const ADDRESS_WITH_PASSWORD =
+  'Enter the address of Immich without a name and password before the host: the key alone opens it';
 
 export interface ImmichAsset {
   id: string;
@@ -33,7 +52,9 @@ export class ImmichClient {
   /** Whether it answered at the addresses of versions before 1.106. */
   #isOld = false;
 
+  /** Throws if the address has a name and a password, without repeating them. */
   constructor({ url, apiKey }: ImmichDoor) {
+    if (hasPassword(url)) throw new SourceFailed(ADDRESS_WITH_PASSWORD);
     this.#door = { url: url.replace(/\/+$/, '').replace(/\/api$/, ''), apiKey };
   }
 
@@ -50,12 +71,15 @@ export class ImmichClient {
   async album(id: string): Promise<{ name: string; assets: ImmichAsset[] }> {
     const found = await this.#albumJson(`/${encodeURIComponent(id)}`);
     const { name, photos } = albumFrom(found);
+    if (photos > MOST_PHOTOS) throw tooMany();
     // Before 2 a search knows no albums and would list the whole library: it is asked only where the album lists nothing.
-    const raw = isRecord(found) && Array.isArray(found.assets) ? found.assets : await this.#searched(id, photos);
-    if (raw.length !== photos) {
-      throw new SourceFailed(`Immich names ${photos} photos in the album and lists ${raw.length}: nothing was changed`);
+    const listed = isRecord(found) && Array.isArray(found.assets) ? new Assets().add(found.assets).list : undefined;
+    const assets = listed ?? (await this.#searched(id, photos));
+    if (assets.length !== photos) {
+      throw new SourceFailed(
+        `Immich names ${photos} photos in the album and lists ${assets.length}: nothing was changed`,
+      );
     }
-    const assets = raw.map(assetFrom);
     if (new Set(assets.map((asset) => asset.id)).size !== assets.length) throw notUnderstood();
     return { name, assets };
   }
@@ -89,25 +113,25 @@ export class ImmichClient {
    * All assets of an album, by the call of versions 3 and later. With descriptions requested, Immich would leave out
    * assets that it has not read itself yet, so it returns them without.
    */
-  async #searched(albumId: string, photos: number): Promise<unknown[]> {
+  async #searched(albumId: string, photos: number): Promise<ImmichAsset[]> {
     const described = await this.#search(albumId, true);
     if (described.length >= photos) return described;
-    const known = new Map(described.map((asset) => [idOf(asset), asset]));
-    return (await this.#search(albumId, false)).map((asset) => known.get(idOf(asset)) ?? asset);
+    const known = new Map(described.map((asset) => [asset.id, asset]));
+    return (await this.#search(albumId, false)).map((asset) => known.get(asset.id) ?? asset);
   }
 
-  async #search(albumId: string, withExif: boolean): Promise<unknown[]> {
-    const all: unknown[] = [];
+  async #search(albumId: string, withExif: boolean): Promise<ImmichAsset[]> {
+    const all = new Assets();
     for (let page: number | undefined = 1; page !== undefined && page <= MOST_PAGES;) {
       const body = JSON.stringify({ albumIds: [albumId], page, size: PAGE, withExif });
-      const found = await jsonOf(await this.#ask('/api/search/metadata', { method: 'POST', body }));
+      const found = await jsonOf(await this.#ask('/api/search/metadata', { method: 'POST', body }), MOST_MB_OF_A_PAGE);
       const assets = isRecord(found) && isRecord(found.assets) ? found.assets : undefined;
       if (!assets || !Array.isArray(assets.items)) throw notUnderstood();
-      all.push(...assets.items);
+      all.add(assets.items);
       page =
         assets.nextPage === null || assets.nextPage === undefined ? undefined : Number(assets.nextPage) || undefined;
     }
-    return all;
+    return all.list;
   }
 
   /** Asks for albums at today's address, and where there is none at that of versions before 1.106. */
@@ -123,7 +147,13 @@ export class ImmichClient {
   }
 
   async #ask(path: string, init: RequestInit): Promise<Response> {
-    const headers = { 'x-api-key': this.#door.apiKey, Accept: 'application/json', 'Content-Type': 'application/json' };
+    const headers = {
+      'x-api-key': this.#door.apiKey,
+      Accept: 'application/json',
+      // The client would ask for packed bytes otherwise, of which a few can unpack to very many.
+      'Accept-Encoding': 'identity',
+      'Content-Type': 'application/json',
+    };
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
     const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
     const send = () => fetch(this.#door.url + path, { ...init, headers, signal, redirect: 'error' });
@@ -136,16 +166,54 @@ export class ImmichClient {
   }
 }
 
-async function jsonOf(response: Response): Promise<unknown> {
+/** The photos of an album as they arrive: of each the few facts that are needed. Throws when there are too many. */
+class Assets {
+  readonly list: ImmichAsset[] = [];
+  #characters = 0;
+
+  add(values: readonly unknown[]): this {
+    if (this.list.length + values.length > MOST_PHOTOS) throw tooMany();
+    for (const value of values) {
+      const asset = assetFrom(value);
+      for (const fact of Object.values(asset)) if (typeof fact === 'string') this.#characters += fact.length;
+      if (this.#characters > MOST_CHARACTERS) throw tooMuch(`${MOST_CHARACTERS / BYTES_PER_MB} MB of text`);
+      this.list.push(asset);
+    }
+    return this;
+  }
+}
+
+async function jsonOf(response: Response, mostMb = MOST_MB): Promise<unknown> {
   if (!response.ok) {
     await response.body?.cancel();
     throw refusalOf(response.status);
   }
+  const text = await bodyOf(response, mostMb);
   try {
-    const value: unknown = await response.json();
+    const value: unknown = JSON.parse(text);
     return value;
   } catch {
     throw notUnderstood();
+  }
+}
+
+/** Reads a response in pieces, and stops where it becomes too long, or has too many values to be what Immich says. */
+async function bodyOf({ body }: Response, mostMb: number): Promise<string> {
+  const decoder = new TextDecoder();
+  const most = mostMb * BYTES_PER_MB;
+  let [text, bytes, values] = ['', 0, 0];
+  try {
+    for await (const chunk of Readable.from(body ?? [])) {
+      const part: Uint8Array = chunk;
+      bytes += part.length;
+      if (bytes > most) throw tooMuch(`${mostMb} MB at once`);
+      for (const byte of part) if (byte === COMMA || byte === BRACKET || byte === BRACE) values += 1;
+      if (values > most / LEAST_BYTES_PER_VALUE) throw notUnderstood();
+      text += decoder.decode(part, { stream: true });
+    }
+    return text + decoder.decode();
+  } catch (error) {
+    throw error instanceof SourceFailed ? error : new SourceAway(`Immich broke off: ${reasonOf(error)}`);
   }
 }
 
@@ -161,8 +229,19 @@ function notUnderstood(): SourceFailed {
   return new SourceFailed('Immich said something that this version does not understand: nothing was changed');
 }
 
-function idOf(asset: unknown): string {
-  return isRecord(asset) ? textOf(asset, 'id') : '';
+function tooMuch(what: string): SourceFailed {
+  return new SourceFailed(`Immich says more than ${what}: nothing was changed`);
+}
+
+function tooMany(): SourceFailed {
+  const most = MOST_PHOTOS.toLocaleString('en');
+  return new SourceFailed(`The album has more than ${most} photos: make several of it in Immich. Nothing was changed`);
+}
+
+function hasPassword(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { username, password } = new URL(url);
+  return username !== '' || password !== '';
 }
 
 function albumFrom(value: unknown): ListedAlbum {
@@ -175,7 +254,7 @@ function albumFrom(value: unknown): ListedAlbum {
 function assetFrom(value: unknown): ImmichAsset {
   if (!isRecord(value)) throw notUnderstood();
   const [id, type, checksum] = [textOf(value, 'id'), textOf(value, 'type'), textOf(value, 'checksum')];
-  if (!id || !type || !checksum) throw notUnderstood();
+  if (!id || id.length > LONGEST_ID || !type || !checksum) throw notUnderstood();
   const isEdited = value.isEdited === true;
   const exif = isRecord(value.exifInfo) ? value.exifInfo : {};
   return {

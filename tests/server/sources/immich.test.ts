@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import type { Source, SourceList } from '#contract/schemas/arrivals/sources.ts';
 import { jpeg } from '../../support/pictures/images.ts';
-import { type FakeAsset, FakeImmich } from '../../support/server/fakeImmich.ts';
+import { BOMB_BYTES, type FakeAsset, FakeImmich } from '../../support/server/fakeImmich.ts';
 import type { ImmichVersion } from '../../support/server/immichAnswers.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
 import { fieldOf, startTestServer, type TestServer } from '../../support/server/testServer.ts';
@@ -171,6 +171,7 @@ test.each(KINDS)(
       ['no count', 'failed', /does not understand/],
       ['nameless', 'failed', /does not understand/],
       ['twice', 'failed', /does not understand/],
+      ['huge count', 'failed', /more than 100,000 photos/],
       ['short', 'failed', /names 2 photos in the album and lists 1/],
       ['long', 'failed', /names 2 photos in the album and lists 3/],
       [400, 'failed', /perhaps the album is gone/],
@@ -187,6 +188,58 @@ test.each(KINDS)(
   },
   120_000,
 );
+
+/** The most that the memory of this process, and so of the server in it, grows while something is done. */
+async function memoryGrowthOf(work: () => Promise<void>): Promise<number> {
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const sample = () => (most = Math.max(most, process.memoryUsage.rss()));
+  const sampling = setInterval(sample, 2);
+  await work();
+  clearInterval(sampling);
+  sample();
+  return most - before;
+}
+
+test.each([
+  ['2.7.5', /more than 32 MB at once: nothing was changed/],
+  ['3.2.2', /more than 10 MB at once: nothing was changed/],
+] as const)(
+  'a response that unpacks to very much is read up to a bound, and changes nothing: %s',
+  async (version, says) => {
+    immich.version = version;
+    immich.assets = [{ id: 'a', bytes: await small(6), description: 'One' }];
+    const id = await follow();
+    await eventually(captions).toEqual(['One']);
+    expect(immich.accepted).toBe('identity');
+    // Read once before, so that what the server needs for any reading is there.
+    await read(id);
+    const fail = async (trouble: FakeImmich['trouble'], message: RegExp) => {
+      immich.trouble = trouble;
+      await read(id, { state: 'failed', message: expect.stringMatching(message) });
+      expect(await captions()).toEqual(['One']);
+    };
+    const most = BOMB_BYTES / 3;
+    expect(await memoryGrowthOf(() => fail('bomb', says))).toBeLessThan(most);
+    // Not many bytes, and far more memory than bytes.
+    expect(await memoryGrowthOf(() => fail('tiny values', /does not understand/))).toBeLessThan(most);
+    expect(await inTrash()).toEqual([]);
+    immich.trouble = undefined;
+    await read(id, { state: 'ok', photos: 1 });
+  },
+);
+
+test('pages without an end are read up to a bound', async () => {
+  immich.version = '3.2.2';
+  immich.assets = [{ id: 'a', bytes: await small(6), description: 'One' }];
+  const id = await follow();
+  await eventually(captions).toEqual(['One']);
+  immich.trouble = 'endless';
+  immich.searches = 0;
+  await read(id, { state: 'failed', message: expect.stringMatching(/more than 100,000 photos/) });
+  expect(immich.searches).toBe(101);
+  expect(await captions()).toEqual(['One']);
+});
 
 test('a picture that does not come is said, tried again, and does not stop the others', async () => {
   const good = { id: 'good', bytes: await small(1), description: 'Good' };
@@ -260,6 +313,22 @@ test('its key is stored encrypted, told to nobody, and a wrong one is refused be
   const refused = await post('/sources/immich/albums', { ...door(), apiKey: 'wrong' });
   expect(refused).toMatchObject({ status: 400, body: { message: expect.stringMatching(/does not accept the key/) } });
   expect((await post('/sources/immich/albums', { url: 'file:///etc', apiKey: 'x' })).status).toBe(400);
+  for (const path of ['/sources', '/sources/immich/albums']) {
+    const url = immich.url.replace('http://', 'http://anna:her-password@');
+    const { status, body } = await post(path, {
+      kind: 'immich',
+      ...door(),
+      url,
+      immichAlbumId: immich.albumId,
+      albumId: null,
+    });
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: {
+        message: 'Enter the address of Immich without a name and password before the host: the key alone opens it',
+      },
+    });
+  }
   await follow();
   const rows = await server.dependencies.db.selectFrom('sources').selectAll().execute();
   expect(rows).toHaveLength(1);

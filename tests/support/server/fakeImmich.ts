@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import { isRecord } from '#domain/records.ts';
 import {
   albumAnswer,
@@ -34,7 +35,12 @@ interface Reply {
   status: number;
   type: string;
   body: string | Buffer;
+  encoding?: 'gzip';
 }
+
+/** The size of what is packed as a bomb. */
+export const BOMB_BYTES = 384 * 1024 * 1024;
+const BOMB_PIECES = 48;
 
 /** An Immich server that has one album, and says what the published documents of its version say. */
 export class FakeImmich {
@@ -44,11 +50,28 @@ export class FakeImmich {
   assets: FakeAsset[] = [];
   version: ImmichVersion = '1.118.0';
   /** The next answers go wrong like this. */
-  trouble: undefined | number | 'html' | 'cut json' | 'short' | 'long' | 'twice' | 'nameless' | 'no count';
+  trouble:
+    | undefined
+    | number
+    | 'html'
+    | 'cut json'
+    | 'short'
+    | 'long'
+    | 'twice'
+    | 'nameless'
+    | 'no count'
+    | 'huge count'
+    | 'bomb'
+    | 'tiny values'
+    | 'endless';
   /** Calls that could change something. */
   readonly writes: string[] = [];
   /** The pictures that were asked for. */
   readonly pictures: string[] = [];
+  /** The encodings that the last call accepts. */
+  accepted: string | undefined;
+  /** The number of searches. */
+  searches = 0;
 
   private constructor(server: Server) {
     this.#server = server;
@@ -58,9 +81,14 @@ export class FakeImmich {
     const server = createServer();
     const fake = new FakeImmich(server);
     const answer = async (request: IncomingMessage, response: ServerResponse) => {
-      const { status, type, body } = await fake.#respond(request);
+      fake.accepted = request.headers['accept-encoding'];
+      const { status, type, body, encoding } = await fake.#respond(request);
       const isCut = fake.#asset(request.url ?? '')?.pictureTrouble === 'cut';
-      response.writeHead(status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body) });
+      response.writeHead(status, {
+        'Content-Type': type,
+        'Content-Length': Buffer.byteLength(body),
+        ...(encoding && { 'Content-Encoding': encoding }),
+      });
       if (isCut) response.write(body.slice(0, 100), () => response.destroy());
       else response.end(body);
     };
@@ -89,6 +117,10 @@ export class FakeImmich {
     if (this.trouble === 'html') return { status: 200, type: 'text/html', body: '<html>A captive portal</html>' };
     const asset = this.#asset(path);
     if (asset) return this.#picture(asset, path, query);
+    const isSearched = Number.parseInt(this.version, 10) >= 3;
+    const isList = path.endsWith(isSearched ? '/search/metadata' : `/${this.albumId}`);
+    if (isList && this.trouble === 'bomb') return bomb();
+    if (isList && this.trouble === 'tiny values') return { ...json(null), body: `[${'{},'.repeat(3_000_000)}{}]` };
     const reply = this.#list(path, query, await buffer(request));
     return this.trouble === 'cut json' ? { ...reply, body: reply.body.slice(0, -9) } : reply;
   }
@@ -125,10 +157,13 @@ export class FakeImmich {
 
   #spoiltAlbum(answer: Fields): Fields {
     if (this.trouble === 'no count') return { ...answer, assetCount: undefined };
+    if (this.trouble === 'huge count') return { ...answer, assetCount: 100_001 };
     return Array.isArray(answer.assets) ? { ...answer, assets: this.#spoilt(answer.assets) } : answer;
   }
 
   #search({ page, size, withExif }: { page: number; size: number; withExif: boolean }): unknown {
+    this.searches += 1;
+    if (this.trouble === 'endless') return endlessPage(page);
     const asked = this.assets.filter(({ isUnread }) => !(withExif && isUnread));
     const found = this.#spoilt(asked.map((asset) => assetAnswer(this.version, recorded(asset), withExif)));
     const next = page * size < found.length ? String(page + 1) : null;
@@ -149,6 +184,20 @@ export class FakeImmich {
 
 function json(value: unknown, status = 200): Reply {
   return { status, type: 'application/json', body: JSON.stringify(value) };
+}
+
+/** A few bytes that unpack to very many. */
+function bomb(): Reply {
+  const piece = gzipSync(Buffer.alloc(BOMB_BYTES / BOMB_PIECES, ' '));
+  const body = Buffer.concat(Array.from({ length: BOMB_PIECES }, () => piece));
+  return { status: 200, type: 'application/json', body, encoding: 'gzip' };
+}
+
+/** A full page, with another one after it. */
+function endlessPage(page: number): unknown {
+  const ids = Array.from({ length: 1_000 }, (_, index) => `${page}-${index}`);
+  const items = ids.map((id) => ({ id, type: 'IMAGE', checksum: id, originalFileName: `${id}.jpg` }));
+  return { assets: { items, nextPage: String(page + 1) } };
 }
 
 const sum = (bytes: Buffer) => createHash('sha1').update(bytes).digest('base64');
