@@ -7,7 +7,7 @@ import { restore } from '../photos/maintenance/restore.ts';
 import { makeScheduledBackup, recordBackup, madeSentence } from '../photos/maintenance/backups/scheduledBackup.ts';
 import { repeat } from '../repeating.ts';
 import { FolderAdapter } from '../sources/folder/folderAdapter.ts';
-import { sourceFolder } from '../sources/folder/folderTree.ts';
+import { requireApart, sourceFolder } from '../sources/folder/sourceFolder.ts';
 import { Follower, type FollowerReport } from '../sources/follower.ts';
 import { type SourceAlbum, SourceAlbums } from '../sources/sourceAlbums.ts';
 import { type Command, UsageError, type Answer, EXIT } from './command.ts';
@@ -29,8 +29,8 @@ const IMPORT_COMMAND: Command = {
   json: true,
   fails: 'there is no such album, or a file was refused',
   canBeInterrupted: true,
-  prepare: async ({ words: [folder = ''], flags: { album } }, { dataDir }) => {
-    const path = await sourceFolder(folder, dataDir);
+  prepare: async ({ words: [folder = ''], flags: { album } }, { dataDir, backups }) => {
+    const path = await sourceFolder(folder, { dataDir, backupDir: backups.dir });
     return { inLibrary: (context) => importFrom(path, album, context) };
   },
 };
@@ -120,6 +120,9 @@ async function importFrom(
   await requireOwnStore(dependencies);
   const below = typeof album === 'string' ? await albumOf(album, dependencies) : undefined;
   const { settings, photos } = dependencies;
+  // An admin may have chosen the folder for backups, which only the library knows.
+  const backupDir = (await photos.backups.plan())?.dir;
+  await requireApart(path, { dataDir: settings.dataDir, backupDir }, 'import from');
   const interruption = new AbortController();
   const { signal } = interruption;
   const folder = new FolderAdapter(path);

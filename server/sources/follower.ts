@@ -84,9 +84,9 @@ export class Follower {
       this.#lost = 0;
       try {
         if (read.about?.isTrashed) return await onResult?.(item, { state: 'left-out' });
-        await checkFile(read.path, maxUploadBytes);
+        await checkFile(read.file, maxUploadBytes);
         const album = await this.#albumOf(item.albums);
-        const file = { path: read.path, name: item.name, about: read.about, uploadOrder, signal };
+        const file = { file: read.file, name: item.name, about: read.about, uploadOrder, signal };
         const taken = await takeFile(this.#options, album, { ...file, uploader: this.#options.uploader });
         this.report[taken.result] += 1;
         if (await read.isSame()) await onResult?.(item, { state: 'taken', photo: taken.photo });

@@ -4,6 +4,7 @@ import type { TypedApp } from '../http/typedApp.ts';
 import type { PhotoServices } from '../photos/photoServices.ts';
 import type { Settings } from '../settings/settings.ts';
 import { openFolder } from './folder/followedFolder.ts';
+import { followable, type FollowBounds } from './folder/sourceFolder.ts';
 import { Following } from './following.ts';
 import type { OpenSource } from './sourceAdapter.ts';
 import { openImmich } from './immich/openImmich.ts';
@@ -12,7 +13,7 @@ import { registerSourceRoutes } from './sourceRoutes.ts';
 import { sourceParts, type StoredSource } from './sourceRepository.ts';
 
 type SourceParts = Parameters<typeof sourceParts>[0] & {
-  settings: Pick<Settings, 'sources' | 'maxUploadBytes' | 'maxImagePixels'>;
+  settings: Pick<Settings, 'dataDir' | 'sources' | 'maxUploadBytes' | 'maxImagePixels'>;
   photos: PhotoServices;
   counters: { uploads: { running: number } };
   peers: { isFirst(): boolean };
@@ -37,6 +38,7 @@ export async function registerSources(app: TypedApp, parts: SourceParts): Promis
     sources,
     following,
     roots: settings.sources.roots,
+    followable: (path) => followable(path, boundsOf(parts)),
     hasAlbum: async (id) => (await photos.albums.find(id)) !== undefined,
     seal: (text) => sealText(text, secret),
   });
@@ -44,13 +46,16 @@ export async function registerSources(app: TypedApp, parts: SourceParts): Promis
   app.addHook('preClose', () => following.close());
 }
 
-function openSource(
-  source: StoredSource,
-  { photos, settings, now, secret }: SourceParts & { secret: string },
-): OpenSource {
+function boundsOf({ settings, photos }: SourceParts): FollowBounds {
+  const own = async () => ({ dataDir: settings.dataDir, backupDir: (await photos.backups.plan())?.dir });
+  return { roots: settings.sources.roots, own };
+}
+
+function openSource(source: StoredSource, parts: SourceParts & { secret: string }): OpenSource {
+  const { photos, settings, now, secret } = parts;
   const { name, place, albumId } = source;
   const albumOf = (id: string) => photos.albums.find(id);
-  if (source.kind === 'folder') return openFolder({ name, place, albumId, albumOf, now });
+  if (source.kind === 'folder') return openFolder({ name, place, albumId, albumOf, bounds: boundsOf(parts), now });
   const details = recordOf(JSON.parse(source.details));
   const apiKey = openText(textOf(details, 'apiKey') ?? '', secret);
   const immichAlbumId = textOf(details, 'immichAlbumId') ?? '';

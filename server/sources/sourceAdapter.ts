@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises';
 import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
 import type { SourceAlbums } from './sourceAlbums.ts';
 
@@ -27,9 +28,9 @@ export interface SourceListing {
   isUnsettled?: boolean;
 }
 
-/** An item of a source as a file of this machine. */
+/** An item of a source as an open file of this machine. */
 export interface ReadItem {
-  path: string;
+  file: FileHandle;
   about: PhotoAbout | undefined;
   /** Whether it is still as it was listed: a file that is being written is imported when it is complete. */
   isSame: () => Promise<boolean>;

@@ -1,12 +1,11 @@
-import { createReadStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
 import { albumPlace, folderAlbumName } from '#domain/uploads/folderAlbums.ts';
 import { freeSlug } from '#domain/albums/slug.ts';
 import { HEAD_BYTES, recogniseImage } from '#domain/uploads/imageKinds.ts';
 import { UserError } from '../errors.ts';
 import type { AlbumRepository } from '../photos/albums/albumRepository.ts';
-import { hashOfFile } from '../photos/store/durableFiles.ts';
+import { hashOf } from '../photos/store/durableFiles.ts';
 import type { PhotoRepository, StoredPhoto } from '../photos/store/photoRepository.ts';
 import { PHOTO_PARTS, type PhotoStore } from '../photos/store/photoStore.ts';
 import type { PhotoImporter } from '../photos/upload/photoImporter.ts';
@@ -77,7 +76,7 @@ export interface TakingServices {
 }
 
 interface TakenFile {
-  path: string;
+  file: FileHandle;
   name: string;
   about: PhotoAbout | undefined;
   uploadOrder: number;
@@ -92,24 +91,19 @@ export interface Taken {
 }
 
 /** Throws an error with the reason why a file is rejected: not a picture, too large or empty. Reads only its head. */
-export async function checkFile(path: string, maxBytes: number): Promise<void> {
-  const { size } = await stat(path);
+export async function checkFile(file: FileHandle, maxBytes: number): Promise<void> {
+  const { size } = await file.stat();
   if (size === 0) throw emptyFile();
   const head = Buffer.alloc(HEAD_BYTES);
-  const file = await open(path);
-  try {
-    const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0);
-    const recognised = recogniseImage(head.subarray(0, bytesRead));
-    if (!recognised.kind) throw wrongKind(recognised.name);
-  } finally {
-    await file.close();
-  }
+  const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0);
+  const recognised = recogniseImage(head.subarray(0, bytesRead));
+  if (!recognised.kind) throw wrongKind(recognised.name);
   if (size > maxBytes) throw tooLarge(maxBytes);
 }
 
 /** Imports a checked file into an album; a file that the album already has is neither copied nor decoded. */
 export async function takeFile(services: TakingServices, album: SourceAlbum, file: TakenFile): Promise<Taken> {
-  const known = await services.photos.ofContent(album.id, await hashOfFile(file.path));
+  const known = await services.photos.ofContent(album.id, await hashOf(bytesOf(file.file, services.maxUploadBytes)));
   if (known) {
     if (file.about && (await services.photos.complete(known, file.about))) services.lists.forget();
     return { result: 'known', photo: known };
@@ -124,11 +118,11 @@ export async function takeFile(services: TakingServices, album: SourceAlbum, fil
 async function takeOnce(
   { photos, store, importer, maxUploadBytes: maxBytes }: TakingServices,
   album: SourceAlbum,
-  { path, name, ...file }: TakenFile,
+  { file: source, name, ...file }: TakenFile,
 ): Promise<StoredPhoto | undefined> {
   const staged = await store.stage();
   try {
-    const received = await receiveStream(createReadStream(path, { end: maxBytes }), staged.files.original);
+    const received = await receiveStream(bytesOf(source, maxBytes), staged.files.original);
     if (received.bytes > maxBytes) throw tooLarge(maxBytes);
     const originalFilename = name.normalize('NFC').toWellFormed();
     await importer.import({ ...received, ...file, album, staged, originalFilename });
@@ -139,4 +133,9 @@ async function takeOnce(
   } finally {
     await staged.discard();
   }
+}
+
+/** The bytes of an open file from its start, one more than are allowed at most. The file stays open. */
+function bytesOf(file: FileHandle, maxBytes: number) {
+  return file.createReadStream({ start: 0, end: maxBytes, autoClose: false });
 }

@@ -1,5 +1,4 @@
 import { isoTime } from '#domain/clock/isoTime.ts';
-import { realpath, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Type } from 'typebox';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
@@ -16,7 +15,7 @@ import { UserError } from '../errors.ts';
 import { ADMINS } from '../http/security/access.ts';
 import { errorWhen, json } from '../http/responses.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';
-import { isWebUrl, isWithin } from '../settings/networks.ts';
+import { isWebUrl } from '../settings/networks.ts';
 import type { Following } from './following.ts';
 import { ImmichClient } from './immich/immichClient.ts';
 import { SourceAway, SourceFailed } from './sourceAdapter.ts';
@@ -26,6 +25,8 @@ interface SourceServices {
   sources: SourceRepository;
   following: Following;
   roots: readonly string[];
+  /** The real path of a folder that may be followed; throws a sentence otherwise. */
+  followable: (path: string) => Promise<string>;
   /** Whether there is such an album. */
   hasAlbum: (id: string) => Promise<boolean>;
   seal: (text: string) => string;
@@ -147,10 +148,10 @@ async function requireAlbum(id: string | null, { hasAlbum }: SourceServices): Pr
   if (id !== null && !(await hasAlbum(id))) throw new UserError(400, 'There is no such album');
 }
 
-async function rowOf(source: NewSource, { roots, seal }: SourceServices) {
+async function rowOf(source: NewSource, { followable, seal }: SourceServices) {
   const { kind, albumId } = source;
   if (source.kind === 'folder') {
-    const place = await followable(source.path, roots);
+    const place = await followable(source.path);
     return { kind, name: source.name?.trim() || basename(place), place, albumId, details: '{}' };
   }
   const place = checkedUrl(source.url);
@@ -158,15 +159,6 @@ async function rowOf(source: NewSource, { roots, seal }: SourceServices) {
   const { name } = await sayingWhy(() => new ImmichClient({ url: place, apiKey }).album(immichAlbumId));
   const details = JSON.stringify({ immichAlbumId, apiKey: seal(apiKey) });
   return { kind, name: source.name?.trim() || name, place, albumId, details };
-}
-
-/** The real path of a folder, which must lie in one of SOURCE_DIRS. */
-async function followable(path: string, roots: readonly string[]): Promise<string> {
-  const real = await realpath(path).catch(() => undefined);
-  if (real === undefined || !(await stat(real)).isDirectory()) throw new UserError(400, `There is no folder ${path}`);
-  const realRoots = await Promise.all(roots.map((root) => realpath(root).catch(() => root)));
-  if (realRoots.some((root) => isWithin(real, root))) return real;
-  throw new UserError(400, `SOURCE_DIRS names the folders that may be followed, and ${path} is not in them`);
 }
 
 function checkedUrl(url: string): string {

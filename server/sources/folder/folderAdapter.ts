@@ -1,9 +1,10 @@
-import { readFile, stat } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
 import { readSidecar, isSidecar, sidecarsIn } from '#domain/takeout/sidecars.ts';
 import { stemOf } from '#domain/uploads/uploadState.ts';
 import type { ReadItem, SourceAdapter, SourceItem, SourceListing } from '../sourceAdapter.ts';
+import { openInPlace } from './fileInPlace.ts';
 import { type FolderMark, readFolder, readTree, type SourceFolder } from './folderTree.ts';
 
 const VIDEO = /\.(?:mov|mp4)$/i;
@@ -81,11 +82,12 @@ export class FolderAdapter implements SourceAdapter {
   async read(item: SourceItem): Promise<ReadItem> {
     const path = join(this.#root, item.key);
     const sidecar = this.#sidecars.get(path);
+    const file = await openInPlace(path);
     return {
-      path,
+      file,
       about: sidecar === undefined ? undefined : await aboutIn(sidecar),
       isSame: async () => !this.#options.withMarks || (await this.#stateOf(path))?.mark === item.mark,
-      release: async () => undefined,
+      release: () => file.close(),
     };
   }
 
@@ -169,17 +171,24 @@ interface FileState {
   changedAt: number;
 }
 
-/** Undefined when the file is gone. */
+/** Undefined when the file is gone, or something else has its name. */
 async function stateOf(path: string): Promise<FileState | undefined> {
-  const found = await stat(path).catch(() => undefined);
-  if (!found) return undefined;
+  const found = await lstat(path).catch(() => undefined);
+  if (!found?.isFile()) return undefined;
   const { size, mtimeMs, ctimeMs, ino } = found;
   return { mark: `${size} ${mtimeMs} ${ino}`, changedAt: Math.max(mtimeMs, ctimeMs) };
 }
 
 async function sidecarText(path: string): Promise<string> {
-  const { size } = await stat(path);
-  return size > SIDECAR_BYTES ? '' : readFile(path, 'utf8');
+  const file = await openInPlace(path);
+  try {
+    // One byte more than a sidecar may have, since the file may grow while it is read.
+    const bytes = Buffer.alloc(Math.min((await file.stat()).size, SIDECAR_BYTES) + 1);
+    const { bytesRead } = await file.read(bytes, 0, bytes.length, 0);
+    return bytesRead > SIDECAR_BYTES ? '' : bytes.toString('utf8', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }
 
 async function aboutIn(sidecar: string): Promise<PhotoAbout | undefined> {

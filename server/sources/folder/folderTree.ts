@@ -1,8 +1,9 @@
-import { readdir, realpath, stat } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import type { Dirent } from 'node:fs';
+import { lstat, readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { isSystemFile } from '#domain/uploads/folderAlbums.ts';
-import { reasonOf, UserError } from '../../errors.ts';
-import { isWithin } from '../../settings/networks.ts';
+import { reasonOf } from '../../errors.ts';
+import { isInPlace } from './fileInPlace.ts';
 
 /** The state of a folder just before it was listed: its identity, and when a name in it last came or went. */
 export interface FolderMark {
@@ -30,27 +31,13 @@ interface SourceTree {
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/**
- * The real path of a folder to import from. Throws when there is no such folder, or when it lies in the library or
- * contains it.
- */
-export async function sourceFolder(folder: string, dataDir: string): Promise<string> {
-  const path = await realpath(resolve(folder)).catch(() => undefined);
-  if (path === undefined || !(await stat(path)).isDirectory()) throw new UserError(400, `There is no folder ${folder}`);
-  const library = await realpath(dataDir);
-  if (isWithin(path, library) || isWithin(library, path)) {
-    throw new UserError(400, `${folder} and DATA_DIR lie in each other: import from a folder of its own`);
-  }
-  return path;
-}
-
 export async function readTree(path: string): Promise<SourceTree> {
   const tree = { links: [], unreadable: [] };
   return { ...tree, root: await readFolder(path, tree) };
 }
 
 export async function folderMark(path: string): Promise<FolderMark | undefined> {
-  const found = await stat(path).catch(() => undefined);
+  const found = await lstat(path).catch(() => undefined);
   return found && { identity: `${found.dev} ${found.ino}`, changedAt: found.mtimeMs };
 }
 
@@ -62,7 +49,7 @@ export async function readFolder(
 ): Promise<SourceFolder> {
   const mark = await folderMark(path);
   const folder: SourceFolder = { path, mark, name: basename(path).normalize('NFC'), files: [], folders: [] };
-  const entries = await readdir(path, { withFileTypes: true }).catch((error: unknown) => {
+  const entries = await entriesIn(path).catch((error: unknown) => {
     tree.unreadable.push(`${path}: ${reasonOf(error)}`);
     return [];
   });
@@ -75,4 +62,10 @@ export async function readFolder(
     } else if (entry.isFile()) folder.files.push(entry.name);
   }
   return folder;
+}
+
+/** A folder that became a link since the one above was listed is not read. */
+async function entriesIn(path: string): Promise<Dirent[]> {
+  if (await isInPlace(path)) return readdir(path, { withFileTypes: true });
+  throw new Error('it leads elsewhere now');
 }

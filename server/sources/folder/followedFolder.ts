@@ -5,12 +5,15 @@ import { reasonOf } from '../../errors.ts';
 import {
   type ListingExtent,
   type OpenSource,
+  type ReadItem,
   type SourceItem,
   SourceAway,
   type SourceListing,
 } from '../sourceAdapter.ts';
 import { FolderAdapter, type RootAlbums } from './folderAdapter.ts';
+import { FileReplaced } from './fileInPlace.ts';
 import { folderMark } from './folderTree.ts';
+import { type FollowBounds, requireStillFollowable } from './sourceFolder.ts';
 
 /** A file counts as complete when its size and time have not changed for this long. */
 const STANDS_STILL_MS = 5_000;
@@ -25,14 +28,15 @@ interface FolderSource {
   albumId: string | null;
   /** The slug of `albumId`. */
   albumOf: (id: string) => Promise<{ id: string; slug: string } | undefined>;
+  bounds: FollowBounds;
   now: () => number;
 }
 
 /** A followed folder: files that disappear in it delete nothing, and an unmounted folder is 'away'. */
-export function openFolder({ name, place, albumId, albumOf, now }: FolderSource): OpenSource {
+export function openFolder({ name, place, albumId, albumOf, bounds, now }: FolderSource): OpenSource {
   const own = name || basename(place);
   const albums: RootAlbums = { ofFiles: albumId === null ? [own] : [], aboveFolders: [] };
-  const adapter = new FollowedFolder(place, { albums, now });
+  const adapter = new FollowedFolder(place, { albums, bounds, now });
   return {
     adapter,
     ownAlbum: async () => (albumId === null ? undefined : albumOf(albumId)),
@@ -43,11 +47,13 @@ export function openFolder({ name, place, albumId, albumOf, now }: FolderSource)
 
 interface FollowedOptions {
   albums: RootAlbums;
+  bounds: FollowBounds;
   now: () => number;
 }
 
 class FollowedFolder extends FolderAdapter {
   readonly #root: string;
+  readonly #bounds: FollowBounds;
   readonly #now: () => number;
   /** The time since which each incomplete file has not changed. */
   readonly #still = new Map<string, { mark: string; since: number }>();
@@ -59,16 +65,17 @@ class FollowedFolder extends FolderAdapter {
   #onChange: (() => void) | undefined;
   #isEmpty = false;
 
-  constructor(root: string, { albums, now }: FollowedOptions) {
+  constructor(root: string, { albums, bounds, now }: FollowedOptions) {
     super(root, { rootAlbums: albums, withMarks: true });
     this.#root = root;
+    this.#bounds = bounds;
     this.#now = now;
   }
 
   override async look(): Promise<void> {
-    const entries = await readdir(this.#root).catch((error: unknown) => {
+    const entries = await this.#entries().catch((error: unknown) => {
       this.#unwatch();
-      throw new SourceAway(`The folder cannot be read: ${reasonOf(error)}`);
+      throw error;
     });
     if (entries.length > 0) return;
     this.#unwatch();
@@ -76,6 +83,20 @@ class FollowedFolder extends FolderAdapter {
     if (this.#onChange) this.#watchFolder(this.#root);
     this.#isEmpty = true;
     throw new SourceAway('The folder is empty: perhaps its disk is not mounted');
+  }
+
+  async #entries(): Promise<string[]> {
+    await requireStillFollowable(this.#root, this.#bounds);
+    return readdir(this.#root).catch((error: unknown) => {
+      throw new SourceAway(`The folder cannot be read: ${reasonOf(error)}`);
+    });
+  }
+
+  /** Nothing is noted of a file that was replaced meanwhile: the next listing tells what is there. */
+  override async read(item: SourceItem): Promise<ReadItem> {
+    return super.read(item).catch((error: unknown) => {
+      throw error instanceof FileReplaced ? new SourceAway(error.message) : error;
+    });
   }
 
   override async list(_signal?: AbortSignal, extent: ListingExtent = 'all'): Promise<SourceListing> {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -67,11 +67,16 @@ class ImmichAdapter implements SourceAdapter {
     const release = () => rm(folder, { recursive: true, force: true });
     try {
       await writeFile(path, atMost(response, this.#source.maxBytes + 1));
+      const file = await open(path);
+      const close = async () => {
+        await file.close();
+        await release();
+      };
+      return { file, about: aboutOf(asset), isSame: async () => true, release: close };
     } catch (error) {
       await release();
       throw troubleOf(error) ? error : new SourceAway(`Immich broke off: ${reasonOf(error)}`);
     }
-    return { path, about: aboutOf(asset), isSame: async () => true, release };
   }
 
   changedCaption({ key }: SourceItem, mark: string) {

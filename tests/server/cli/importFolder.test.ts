@@ -136,7 +136,12 @@ test('a folder that does not exist, an unknown album, and the library itself are
   expect(await importing(join(folder, 'nowhere'))).toMatchObject({ code: 2, stdout: '' });
   expect((await importing(folder, '--album', 'nowhere')).stderr).toBe('There is no album with the slug "nowhere"\n');
   for (const inside of [dataDir, join(dataDir, '..')]) {
-    expect((await importing(inside)).stderr).toMatch(/lie in each other/);
+    expect((await importing(inside)).stderr).toMatch(/and DATA_DIR lie in each other: import from/);
+  }
+  await server.dependencies.photos.backups.plans.choose({ dir: join(folder, 'backups/usb'), keep: 2 });
+  await put('backups/usb/1.jpg', await small(1));
+  for (const holding of [folder, join(folder, 'backups/usb')]) {
+    expect((await importing(holding)).stderr).toMatch(/and the folder for backups, .*usb, lie in each other/);
   }
   expect(await shown()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Source, SourceList } from '#contract/schemas/arrivals/sources.ts';
 import type { Album } from '#contract/schemas/photos.ts';
@@ -22,6 +22,14 @@ afterEach(async () => {
   await server.close();
   await rm(root, { recursive: true, force: true });
 });
+
+/** Another server, by default with the same folders. */
+async function startAgain(settings: Parameters<typeof startTestServer>[0]): Promise<void> {
+  await server.close();
+  server = await startTestServer({ sources: { roots: [root], everyMs: 3_600_000 }, ...settings });
+  client = await PhotoClient.on(server);
+  token = (await server.signIn({ permissions: ['admin'] })).token;
+}
 
 const small = (seed: number) => jpeg({ width: 60, height: 40, seed });
 const LONG_AGO = new Date('2020-01-01T00:00:00Z');
@@ -170,6 +178,89 @@ test('only folders in SOURCE_DIRS are followed, wherever a link leads, and into 
   await eventually(shown).toEqual(['Family: 1', '  a: 2']);
   expect((await server.call(`/sources/${id}`, { method: 'DELETE', token })).body).toMatchObject({ sources: [] });
   expect(await shown()).toEqual(['Family: 1', '  a: 2']);
+}, 60_000);
+
+test('a folder that SOURCE_DIRS names no more, or that a link replaced, is away, and nothing is read', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'circuit-tree-source-data-'));
+  await startAgain({ dataDir });
+  await put('a/1.jpg', await small(51));
+  const id = fieldOf(await follow(), 'id');
+  await readLater(id);
+  await eventually(shown).toEqual(['a: 1']);
+  const away = async (message: RegExp) => {
+    await readLater(id);
+    await eventually(async () => (await sources())[0]).toMatchObject({
+      state: 'away',
+      message: expect.stringMatching(message),
+      photos: 1,
+    });
+    expect(await shown()).toEqual(['a: 1']);
+  };
+  await put('a/2.jpg', await small(52));
+  for (const roots of [[], [join(root, 'other')], [join(root, 'nas/a')]]) {
+    await startAgain({ dataDir, sources: { roots, everyMs: 3_600_000 } });
+    await away(/SOURCE_DIRS names the folders that may be followed, and .*nas is not in them/);
+  }
+  await rm(join(root, 'nas/a/2.jpg'));
+  await startAgain({ dataDir });
+  await eventually(async () => (await sources())[0]?.state).toBe('ok');
+
+  // Somebody who may write there puts a link in its place, to elsewhere or to another folder that may be followed.
+  const outside = await mkdtemp(join(tmpdir(), 'circuit-tree-outside-'));
+  for (const secret of [join(outside, 'secret.jpg'), join(root, 'other/secret.jpg')]) {
+    await mkdir(dirname(secret), { recursive: true });
+    await writeFile(secret, await small(53));
+    await utimes(secret, LONG_AGO, LONG_AGO);
+    await rename(join(root, 'nas'), join(root, 'moved'));
+    await symlink(dirname(secret), join(root, 'nas'));
+    await away(/nas leads to .* now: nothing is read there/);
+    await rm(join(root, 'nas'));
+    await rename(join(root, 'moved'), join(root, 'nas'));
+  }
+  await readLater(id);
+  await eventually(async () => (await sources())[0]?.state).toBe('ok');
+  expect(await shown()).toEqual(['a: 1']);
+  await server.close();
+  await rm(outside, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true });
+}, 60_000);
+
+test('a folder that is, holds or lies in the data folder or that of the backups is not followed', async () => {
+  const dataDir = join(root, 'nas/library');
+  await mkdir(dataDir, { recursive: true });
+  // The photos of the library are on another disk.
+  await mkdir(join(root, 'disk'));
+  await symlink(join(root, 'disk'), join(dataDir, 'photos'));
+  await startAgain({ dataDir });
+  await put('photos/1.jpg', await small(61));
+  await symlink(dataDir, join(root, 'link'));
+  const refused = async (path: string, message: RegExp) =>
+    expect(await follow({ path })).toMatchObject({ status: 400, body: { message: expect.stringMatching(message) } });
+  for (const path of [dataDir, join(root, 'nas'), root, join(root, 'link'), join(root, 'disk')]) {
+    await refused(path, /and DATA_DIR lie in each other: follow a folder of its own/);
+  }
+  const id = fieldOf(await follow({ path: join(root, 'nas/photos') }), 'id');
+  await readLater(id);
+  await eventually(shown).toEqual(['photos: 1']);
+
+  // An admin chooses a folder in the followed one for backups.
+  const backups = join(root, 'nas/photos/backups');
+  await server.dependencies.photos.backups.plans.choose({ dir: backups, keep: 3 });
+  const away = async (message: RegExp) => {
+    await put('photos/backups/2.jpg', await small(62));
+    await readLater(id);
+    await eventually(async () => (await sources())[0]).toMatchObject({
+      state: 'away',
+      message: expect.stringMatching(message),
+    });
+    expect(await shown()).toEqual(['photos: 1']);
+  };
+  await away(/and the folder for backups, .*backups, lie in each other: follow a folder of its own/);
+  await refused(backups, /and the folder for backups/);
+  // A database that was restored, or changed by hand, follows the data folder.
+  await server.dependencies.db.updateTable('sources').set({ place: dataDir }).execute();
+  await away(/and DATA_DIR lie in each other/);
+  await server.close();
 }, 60_000);
 
 test('events find what is in new folders below new folders, and in another folder that took a name', async () => {

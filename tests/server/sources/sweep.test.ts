@@ -23,6 +23,7 @@ beforeEach(async () => {
     place: root,
     albumId: null,
     albumOf: async () => undefined,
+    bounds: { roots: [root], own: async () => ({ dataDir: join(root, '../data'), backupDir: undefined }) },
     now: () => now,
   });
   const { signal } = new AbortController();
