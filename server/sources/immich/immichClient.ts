@@ -52,9 +52,10 @@ export class ImmichClient {
   /** Whether it answered at the addresses of versions before 1.106. */
   #isOld = false;
 
-  /** Throws if the address has a name and a password, without repeating them. */
+  /** Throws if the address has a name and a password, or if a header cannot hold the key, without repeating them. */
   constructor({ url, apiKey }: ImmichDoor) {
     if (hasPassword(url)) throw new SourceFailed(ADDRESS_WITH_PASSWORD);
+    if (!/^[\x21-\x7e]+$/.test(apiKey)) throw keyRejected();
     this.#door = { url: url.replace(/\/+$/, '').replace(/\/api$/, ''), apiKey };
   }
 
@@ -220,9 +221,13 @@ async function bodyOf({ body }: Response, mostMb: number): Promise<string> {
 function refusalOf(status: number): Error {
   if (status >= 500 || status === 429 || status === 408)
     return new SourceAway(`Immich says ${status}: it is tried again`);
-  if (status === 401) return new SourceFailed('Immich does not accept the key: make a new one there');
+  if (status === 401) return keyRejected();
   if (status === 403) return new SourceFailed(`Immich says that the key may not do this: it needs ${PERMISSIONS}`);
   return new SourceFailed(`Immich says ${status}: perhaps the album is gone, or Immich is older than 1.100`);
+}
+
+function keyRejected(): SourceFailed {
+  return new SourceFailed('Immich does not accept the key: make a new one there');
 }
 
 function notUnderstood(): SourceFailed {

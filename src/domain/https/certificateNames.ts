@@ -90,7 +90,7 @@ function isHomeAddress(address: string): boolean {
 
 /** Whether a host exists within a home only: then only devices that trust the house's own authority open it. */
 export function isOfHome(host: string): boolean {
-  return isHomeAddress(host) || (!isAddress(host) && (!host.includes('.') || isWithinDomain(host, HOME_DOMAINS)));
+  return isAddress(host) ? isHomeAddress(host) : !host.includes('.') || isWithinDomain(host, HOME_DOMAINS);
 }
 
 function isWithinDomain(name: string, domains: readonly string[]): boolean {

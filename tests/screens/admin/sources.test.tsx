@@ -45,3 +45,17 @@ it('a folder is followed, paused, read and removed, and a wrong one is said to b
   await user.click(within(list).getByRole('button', { name: /^Follow .* no more$/ }));
   await screen.findByText(/Photos come from this computer/);
 }, 60_000);
+
+it('an address of Immich over which others could read the key says so', async () => {
+  await signInBrowser(server);
+  const { user } = await renderApp('/admin/sources', server);
+  await user.click(await screen.findByRole('button', { name: 'Follow Immich' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Follow Immich' }));
+  const field = dialog.getByLabelText('Address of Immich');
+  await user.type(field, 'http://192.168.1.20:2283');
+  expect(dialog.queryByText(/can read the key/)).toBeNull();
+  await user.clear(field);
+  await user.type(field, 'http://photos.example.org');
+  const warning = dialog.getByText(/whoever is on the way can read the key/);
+  expect(warning.closest('p')?.id).toBe(field.getAttribute('aria-describedby'));
+});

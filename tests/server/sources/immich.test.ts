@@ -310,8 +310,11 @@ test('a restart goes on where it stopped, and follows what left meanwhile', asyn
 });
 
 test('its key is stored encrypted, told to nobody, and a wrong one is refused before anything is made', async () => {
-  const refused = await post('/sources/immich/albums', { ...door(), apiKey: 'wrong' });
-  expect(refused).toMatchObject({ status: 400, body: { message: expect.stringMatching(/does not accept the key/) } });
+  for (const apiKey of ['wrong', 'not\na header', 'schlüssel…']) {
+    const refused = await post('/sources/immich/albums', { ...door(), apiKey });
+    const message = 'Immich does not accept the key: make a new one there';
+    expect({ status: refused.status, body: refused.body }).toEqual({ status: 400, body: { message } });
+  }
   expect((await post('/sources/immich/albums', { url: 'file:///etc', apiKey: 'x' })).status).toBe(400);
   for (const path of ['/sources', '/sources/immich/albums']) {
     const url = immich.url.replace('http://', 'http://anna:her-password@');

@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { addSource, fetchImmichAlbums } from '#src/api/arrivals/sources.ts';
 import type { ImmichAlbum, NewSource } from '#contract/schemas/arrivals/sources.ts';
 import { countOf } from '#domain/curation/counts.ts';
+import { immichAddressWarning } from '#domain/uploads/immichAddress.ts';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
+import { shapes } from '#src/ui/shapes.ts';
 import { adminCall } from '../session/adminCall.ts';
 import { FormDialog } from '../shell/dialogs.tsx';
 import { useAction } from '../shell/useAction.ts';
@@ -74,15 +76,10 @@ export function ImmichDialog(props: Props) {
       onClose={props.onClose}
       onSave={() => void run(save)}
     >
-      <TextField
-        label="Address of Immich"
-        data-autofocus=""
-        inputMode="url"
-        autoComplete="off"
-        placeholder="http://192.168.1.20:2283"
-        value={url}
-        onChange={({ target }) => {
-          setUrl(target.value);
+      <AddressField
+        url={url}
+        onChange={(value) => {
+          setUrl(value);
           setAlbums(undefined);
         }}
       />
@@ -108,5 +105,21 @@ export function ImmichDialog(props: Props) {
       )}
       {albums?.length === 0 && <p>This key sees no album.</p>}
     </FormDialog>
+  );
+}
+
+function AddressField({ url, onChange }: { url: string; onChange: (url: string) => void }) {
+  const warning = immichAddressWarning(url);
+  return (
+    <TextField
+      label="Address of Immich"
+      data-autofocus=""
+      inputMode="url"
+      autoComplete="off"
+      placeholder="http://192.168.1.20:2283"
+      value={url}
+      onChange={({ target }) => onChange(target.value)}
+      hint={warning && <span className={shapes.failed}>{warning}</span>}
+    />
   );
 }
