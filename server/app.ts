@@ -17,6 +17,7 @@ import {
   sendError,
 } from './http/lifecycle/errorResponses.ts';
 import { closeGracefully, createHttpServer, type SecureParts } from './http/lifecycle/httpServer.ts';
+import { readJsonBodies } from './http/jsonBodies.ts';
 import { registerAppShell, routableUrl } from './http/pages/appShell.ts';
 import { builtApp } from './http/pages/pageHeaders.ts';
 import { registerPublicRoutes } from './http/pages/publicRoutes.ts';
@@ -75,6 +76,7 @@ export async function buildApp(dependencies: Dependencies, onRoute?: OnRoute): P
   certificate?.onEvent(loggedIn(app.log));
   closeGracefully(app);
   registerErrorResponses(app);
+  readJsonBodies(app);
   const routes: RegisteredRoute[] = [];
   requireRouteAccess(app, (route) => {
     routes.push(...registeredRoutes(route));

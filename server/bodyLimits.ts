@@ -29,6 +29,13 @@ export const BODIES = {
   /** The two orders by hand name all albums of a level, or all photos of an album. */
   albumOrderBytes: listBytes(ORDERS.albums, ALBUM_ID_BYTES),
   photoOrderBytes: 16 * MB,
+  /**
+   * The levels of lists and objects within each other, the lists, objects and fields in all, and the items in all: more
+   * than any call can need. The long bodies are lists of texts.
+   */
+  levels: 20,
+  parts: 20_000,
+  items: ORDERS.photos,
   /** The part of an oversized body in which errors are looked for: the first entries of each list, and the levels. */
   checkedEntries: 8,
   checkedLevels: 10,

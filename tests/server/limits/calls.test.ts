@@ -153,7 +153,9 @@ describe.each(LARGE)('a body of entries that do not fit: $what', ({ method, path
   test('the server refuses the longest body for its length', async () => {
     const response = await sendBytes(bytes - 1_000);
     expect(response.status).toBe(400);
-    expect(fieldOf(response, 'message')).toMatch(new RegExp(`${field} must not have more than \\d+ items`));
+    expect(fieldOf(response, 'message')).toMatch(
+      new RegExp(`${field} must not have more than \\d+ items|more .* items than any call takes`),
+    );
   });
 });
 
