@@ -24,11 +24,13 @@ import { type NodeRepository, nodeRepository } from './nodes/registry/nodeReposi
 import type { DecodePool } from './photos/decode/decodePool.ts';
 import { type OverviewQueries, overviewQueries } from './overview/overviewQueries.ts';
 import { openPhotoServices, type PhotoServices } from './photos/photoServices.ts';
+import type { DiskSpace } from './photos/upload/uploadSpace.ts';
 import { Readiness, readinessChecks } from './readiness/readiness.ts';
 import { requireNotMoved } from './settings/movedAway.ts';
 import type { Settings } from './settings/settings.ts';
 import { type GuestCodeRepository, guestCodeRepository } from './shares/guestCodeRepository.ts';
 import { type ShareRepository, shareRepository } from './shares/shareRepository.ts';
+import { ShareTurns } from './shares/shareTurns.ts';
 import { type PairingRepository, pairingRepository } from './tablets/registry/pairingRepository.ts';
 import { TabletListeners } from './tablets/events/tabletListeners.ts';
 import { type TabletRepository, tabletRepository } from './tablets/registry/tabletRepository.ts';
@@ -65,6 +67,7 @@ export interface Dependencies {
   invitations: InvitationRepository;
   shares: ShareRepository;
   guestCodes: GuestCodeRepository;
+  shareTurns: ShareTurns;
   passkeys: PasskeyRepository;
   challenges: ReturnType<typeof challengeRepository>;
   setUpLinks: ReturnType<typeof setUpLinkRepository>;
@@ -95,8 +98,8 @@ export interface Dependencies {
 
 export interface DependencyParts {
   decoder?: DecodePool;
-  /** The share of the disk that is free. */
-  freeShare?: () => Promise<number>;
+  /** The space of the disk with the data folder. */
+  diskSpace?: () => Promise<DiskSpace>;
   hold?: Hold;
 }
 
@@ -119,7 +122,7 @@ export async function createDependencies(
   const { close: closeHttps, ...https } = await httpsOf(db, { settings, now, ...file });
   const photos = await openPhotoServices({ settings, db, now, libraryVersion: library, peers, ...links, ...parts });
   const writeDatabase = async () => (hold.refusesWrites ? undefined : rewriteInstallation(db));
-  const checks = readinessChecks({ settings, writeDatabase, photos, ...parts });
+  const checks = readinessChecks({ settings, writeDatabase, photos });
   return {
     settings,
     db,
@@ -177,6 +180,7 @@ function linkParts(db: Database, now: () => number, users: UserRepository) {
     setUpLinks: setUpLinkRepository({ db, now, users }),
     shares: shareRepository(db, now),
     guestCodes: guestCodeRepository(db, now),
+    shareTurns: new ShareTurns(),
   };
 }
 

@@ -54,6 +54,17 @@ export const UPLOADS = {
   filenameLength: 255,
   /** The most pictures of one request that are stored and not decoded yet; reading the body then pauses. */
   waitingForDecoder: 32,
+  /** The same in bytes; one more file may begin below it. */
+  bytesWaitingForDecoder: 128 * MB,
+  /** The space for the two images that are made from a picture, which are smaller than this. */
+  imageBytes: 4 * MB,
+  /** The share of the disk that guests leave free for the people of the house. */
+  freeForPeople: 0.1,
+  /** The share that people leave free, so that the database can still be written, and the most that it is. */
+  freeForServer: 0.05,
+  mostFreeForServer: 500 * MB,
+  /** The requests of a guests' link that a server takes at the same time. */
+  perShare: 2,
 } as const;
 
 export const TRASH = {

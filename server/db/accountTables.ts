@@ -125,6 +125,10 @@ interface ShareTable {
   max_photos: Generated<number>;
   /** The number of photos that visitors have sent. */
   taken: Generated<number>;
+  /** The bytes that visitors may send. */
+  max_bytes: Generated<number>;
+  /** The bytes that visitors have sent, in files that could not be read too. */
+  taken_bytes: Generated<number>;
   /** 1 when visitors may download the originals. */
   may_download: Generated<number>;
   /** 0 when visitors may not look at the album. */

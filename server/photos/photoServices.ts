@@ -26,14 +26,15 @@ import { type ImageCache, openImages } from './serve/imageCache.ts';
 import { pendingRepository } from './store/objects/pendingRepository.ts';
 import { openStore } from './store/objects/openStore.ts';
 import { type PhotoRepository, photoRepository } from './store/photoRepository.ts';
-import { freeShareOf } from './store/durableFiles.ts';
-import type { PhotoStore } from './store/photoStore.ts';
+import { diskSpaceOf, freeShareOf } from './store/durableFiles.ts';
+import type { PhotoAddress, PhotoStore } from './store/photoStore.ts';
 import { RemovedFiles } from './store/removedFiles.ts';
 import { serverSecret } from '../http/security/secretRepository.ts';
 import { VisitorNames, type OpenShares, type VisitorPhoto, visitorPhotos } from './serve/visitorPhotoQueries.ts';
 import { TrashRemoval } from './trash/trashRemoval.ts';
 import { type TrashRepository, trashRepository } from './trash/trashRepository.ts';
 import { PhotoImporter } from './upload/photoImporter.ts';
+import { type DiskSpace, UploadSpace } from './upload/uploadSpace.ts';
 import { WebpCopies } from './webp/webpCopies.ts';
 import { WebpMaker } from './webp/webpMaker.ts';
 import { webpQueries } from './webp/webpQueries.ts';
@@ -69,6 +70,8 @@ export interface PhotoServices extends CurationServices {
   /** Call after each change of albums and photos, before its response is sent. */
   forgetWhatWasRead(): void;
   importer: PhotoImporter;
+  /** The space of the disk, as uploads at the same time divide it between them. */
+  uploadSpace: UploadSpace;
   /** Creates a repair, to be passed to the verification of the library. */
   repair(): Repair;
   backups: BackupSchedule;
@@ -91,7 +94,7 @@ interface PhotoServicesOptions {
   peers: OpenDatabase['peers'];
   shares: OpenShares;
   decoder?: DecodePool;
-  freeShare?: () => Promise<number>;
+  diskSpace?: () => Promise<DiskSpace>;
 }
 
 export async function openPhotoServices({
@@ -102,8 +105,9 @@ export async function openPhotoServices({
   peers,
   shares,
   decoder = new DecodePool(),
-  freeShare = () => freeShareOf(settings.dataDir),
+  diskSpace = () => diskSpaceOf(settings.dataDir),
 }: PhotoServicesOptions): Promise<PhotoServices> {
+  const freeShare = async () => freeShareOf(await diskSpace());
   const albums = albumRepository(db, now);
   const photos = photoRepository(db, now);
   const store = await openStore(settings, { pending: pendingRepository(db), now });
@@ -125,7 +129,8 @@ export async function openPhotoServices({
   };
   const shared = { albums, photos, store, decoder, removedFiles, forgetWhatWasRead, removal };
   const base = { ...shared, peers, nameSecret, maxPixels: settings.maxImagePixels };
-  const importer = new PhotoImporter({ ...base, lists, now, photoIn: (address) => photoIn(db, address) });
+  const importing = { lists, visitorNames, now, photoIn: (address: PhotoAddress) => photoIn(db, address) };
+  const importer = new PhotoImporter({ ...base, ...importing });
   const maintenance = openMaintenance(settings, { db, now, ...base, webpCopies, images, freeShare });
   return {
     ...shared,
@@ -136,6 +141,7 @@ export async function openPhotoServices({
     visitorPhoto,
     trash,
     importer,
+    uploadSpace: new UploadSpace(diskSpace),
     ...openCuration(db, now, base),
     ...maintenance,
     webpCopies,

@@ -2,7 +2,6 @@ import type { ReadinessCode } from '#contract/schemas/server.ts';
 import { reasonOf } from '../errors.ts';
 import { READINESS } from '../limits.ts';
 import type { PhotoServices } from '../photos/photoServices.ts';
-import { freeShareOf } from '../photos/store/durableFiles.ts';
 import type { Settings } from '../settings/settings.ts';
 
 interface Finding {
@@ -82,22 +81,20 @@ export class Readiness {
 }
 
 interface CheckedServices {
-  settings: Pick<Settings, 'dataDir' | 'bucket'>;
+  settings: Pick<Settings, 'bucket'>;
   /** Writes to the database without changing anything. */
   writeDatabase: () => Promise<void>;
-  photos: Pick<PhotoServices, 'store' | 'backups' | 'decoder'>;
-  freeShare?: () => Promise<number>;
+  photos: Pick<PhotoServices, 'store' | 'backups' | 'decoder' | 'freeShare'>;
 }
 
-export function readinessChecks({ settings, writeDatabase, photos, freeShare }: CheckedServices): ReadinessCheck[] {
-  const share = freeShare ?? (() => freeShareOf(settings.dataDir));
+export function readinessChecks({ settings, writeDatabase, photos }: CheckedServices): ReadinessCheck[] {
   return [
     { code: 'database-not-writable', find: () => nothing(writeDatabase()) },
     {
       code: settings.bucket ? 'store-not-writable' : 'disk-not-writable',
       find: () => nothing(photos.store.tryWriting()),
     },
-    { code: 'disk-almost-full', find: async () => almostFull(await share()) },
+    { code: 'disk-almost-full', find: async () => almostFull(await photos.freeShare()) },
     { code: 'backup-failed', find: () => photos.backups.problem() },
     { code: 'photos-not-readable', find: () => undecodable(photos.decoder), mayBeLate: true },
   ];

@@ -1,10 +1,10 @@
-import { SHARE_NAME_MAX_CHARACTERS, SHARE_PHOTOS, type ShareUpload } from '#contract/shares.ts';
+import { SHARE_BYTES, SHARE_NAME_MAX_CHARACTERS, SHARE_PHOTOS, type ShareUpload } from '#contract/shares.ts';
 import type { Database } from '../db/open.ts';
 import { UserError } from '../errors.ts';
 import { openText, sealText } from '../http/security/secrets.ts';
 import { serverSecret } from '../http/security/secretRepository.ts';
 import type { StoredShare } from './shareQueries.ts';
-import { type ShareRepository, shareRepository } from './shareRepository.ts';
+import { type GuestTerms, type ShareRepository, shareRepository } from './shareRepository.ts';
 
 /** A guest code as an admin chooses it: the album for visitors' photos, and whether they need approval. */
 interface CodeChoice {
@@ -64,14 +64,16 @@ export function guestCodeRepository(db: Database, now: () => number): GuestCodeR
       return { key: openText(row.sealed_key, await serverSecret(db, SECRET_NAME)), until: row.expires_at };
     },
 
-    choose: ({ albumId, mayUpload }, of) =>
-      change({ ...namedFor(of), albumId, expiresAt: null, guests: { mayUpload, maxPhotos: SHARE_PHOTOS.usual } }, of),
+    choose: ({ albumId, mayUpload }, of) => {
+      const guests = { mayUpload, maxPhotos: SHARE_PHOTOS.usual, maxBytes: SHARE_BYTES.usual };
+      return change({ ...namedFor(of), albumId, expiresAt: null, guests }, of);
+    },
 
     chooseLike: async (shareId, of) => {
       const like = await shares.open(shareId);
       if (!like?.mayUpload) throw new UserError(400, 'A guest code needs a link that takes photos');
-      const { albumId, expiresAt, seesAlbum, mayDownload, mayUpload, maxPhotos } = like;
-      const opened = { albumId, expiresAt, seesAlbum, mayDownload, guests: { mayUpload, maxPhotos } };
+      const { albumId, expiresAt, seesAlbum, mayDownload, mayUpload, maxPhotos, maxBytes } = like;
+      const opened = { albumId, expiresAt, seesAlbum, mayDownload, guests: { mayUpload, maxPhotos, maxBytes } };
       return change({ ...namedFor(of), ...opened }, of);
     },
 
@@ -83,7 +85,7 @@ export function guestCodeRepository(db: Database, now: () => number): GuestCodeR
   };
 }
 
-type Wanted = Parameters<ShareRepository['create']>[0] & { guests: { mayUpload: ShareUpload; maxPhotos: number } };
+type Wanted = Parameters<ShareRepository['create']>[0] & { guests: GuestTerms };
 
 function namedFor({ tablet, by }: ForTablet) {
   return { name: `Code on ${tablet.name}`.slice(0, SHARE_NAME_MAX_CHARACTERS), by };

@@ -19,6 +19,9 @@ export interface StoredShare {
   maxPhotos: number;
   /** The number of photos that visitors have sent. */
   taken: number;
+  maxBytes: number;
+  /** The bytes that visitors have sent, in files that could not be read too. */
+  takenBytes: number;
   seesAlbum: boolean;
   mayDownload: boolean;
   /** The tablet that shows it as its guest code; null: it is a link. */
@@ -40,6 +43,7 @@ export function standingRows(db: Database, now: number) {
     ])
     .select(['shares.created_at as createdAt', 'shares.expires_at as expiresAt', 'shares.used_at as usedAt'])
     .select(['shares.may_upload as mayUpload', 'shares.max_photos as maxPhotos', 'shares.taken'])
+    .select(['shares.max_bytes as maxBytes', 'shares.taken_bytes as takenBytes'])
     .select([
       'shares.sees_album as seesAlbum',
       'shares.may_download as mayDownload',

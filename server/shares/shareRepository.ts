@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ShareUpload } from '#contract/shares.ts';
+import { SHARE_BYTES, type ShareUpload } from '#contract/shares.ts';
 import type { Database } from '../db/open.ts';
 import { hashSecret, newSecret } from '../http/security/secrets.ts';
 import { openRows, standingRows, type StoredShare } from './shareQueries.ts';
@@ -24,11 +24,18 @@ const TOUCH_EVERY_MS = 60_000;
 export const SHARES_PER_HOUR = 100;
 const HOUR_MS = 3_600_000;
 
+/** The photos that visitors may send, and how many. */
+export interface GuestTerms {
+  mayUpload: ShareUpload;
+  maxPhotos: number;
+  maxBytes: number;
+}
+
 interface ShareFields {
   albumId: string;
   name: string | null;
   expiresAt: number | null;
-  guests?: { mayUpload: ShareUpload; maxPhotos: number };
+  guests?: GuestTerms;
   /** False: visitors send photos, and see no others. */
   seesAlbum?: boolean;
   mayDownload?: boolean;
@@ -62,7 +69,8 @@ function keyColumns(key: string, { sealed }: ShareFields) {
 function rowOf(wanted: ShareFields, nowMs: number) {
   const { albumId, name, expiresAt, guests, seesAlbum = true, mayDownload = false, by } = wanted;
   const times = { created_at: nowMs, expires_at: expiresAt, revoked_at: null, used_at: null };
-  const sending = { may_upload: guests?.mayUpload ?? null, max_photos: guests?.maxPhotos ?? 0 };
+  const most = { max_photos: guests?.maxPhotos ?? 0, max_bytes: guests?.maxBytes ?? SHARE_BYTES.usual };
+  const sending = { may_upload: guests?.mayUpload ?? null, ...most };
   const opened = { sees_album: Number(seesAlbum), may_download: Number(mayDownload) };
   return { name, album_id: albumId, created_by: by, ...opened, ...sending, ...times };
 }

@@ -3,7 +3,13 @@ import { Type } from 'typebox';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { NewShare, Share, SharedAlbum, ShareFilter, ShareWithKey } from '#contract/schemas/arrivals/shares.ts';
 import { EXAMPLES } from '#contract/schemas/shared.ts';
-import { SHARE_NAME_MAX_CHARACTERS, SHARE_PHOTOS, SHARED_ALBUM_PATH, SHARED_ORIGINAL_PATH } from '#contract/shares.ts';
+import {
+  SHARE_BYTES,
+  SHARE_NAME_MAX_CHARACTERS,
+  SHARE_PHOTOS,
+  SHARED_ALBUM_PATH,
+  SHARED_ORIGINAL_PATH,
+} from '#contract/shares.ts';
 import { shareEnd } from '#domain/access/linkTerms.ts';
 import { shareLink } from '#domain/access/links.ts';
 import { askedBy, type AuditLog } from '../audit/auditLog.ts';
@@ -15,10 +21,12 @@ import { pathParams, type TypedApp } from '../http/typedApp.ts';
 import type { PhotoServices } from '../photos/photoServices.ts';
 import type { StoredShare } from './shareQueries.ts';
 import { type ShareRepository, SHARES_PER_HOUR } from './shareRepository.ts';
+import type { ShareTurns } from './shareTurns.ts';
 
 interface ShareServices extends LinkSources {
   now: () => number;
   shares: ShareRepository;
+  shareTurns: Pick<ShareTurns, 'isBusy'>;
   photos: Pick<PhotoServices, 'visitorPhoto' | 'store'>;
   audit: Pick<AuditLog, 'record'>;
   /** Removes the code of an ended share from its tablet. */
@@ -74,15 +82,20 @@ const TOO_MANY = `You made ${SHARES_PER_HOUR} links within an hour, which is the
 
 /** The calls about shares: those of people with photos:write, and those of a visitor's page about its own share. */
 export function registerShareRoutes(app: TypedApp, services: ShareServices): void {
-  const { shares, photos, audit, now, tabletListeners } = services;
+  const { shares, shareTurns, photos, audit, now, tabletListeners } = services;
   app.get(SHARED_ALBUM_PATH, { config: { access: SHARES_ONLY }, schema: mineSchema }, async (request) => {
     const share = await shares.open(keyOf(request).keyId);
     // It has just ended; the next call says why.
     if (!share) throw new UserError(404, ENDED);
     const { albumId, albumName, seesAlbum, mayDownload } = share;
-    const { mayUpload, maxPhotos, taken } = share;
-    const guests = mayUpload && { guests: { mayUpload, left: Math.max(0, maxPhotos - taken) } };
-    return { albumId, albumName, seesAlbum, mayDownload, until: isoTime(share.expiresAt), ...guests };
+    return {
+      albumId,
+      albumName,
+      seesAlbum,
+      mayDownload,
+      until: isoTime(share.expiresAt),
+      ...whatIsLeft(share, shareTurns),
+    };
   });
 
   const originals = { config: { access: SHARE_VIEWERS }, schema: originalSchema };
@@ -123,11 +136,21 @@ export function registerShareRoutes(app: TypedApp, services: ShareServices): voi
   });
 }
 
+function whatIsLeft(
+  { id, mayUpload, maxPhotos, taken, maxBytes, takenBytes }: StoredShare,
+  turns: Pick<ShareTurns, 'isBusy'>,
+) {
+  if (!mayUpload) return undefined;
+  const [left, leftBytes] = [Math.max(0, maxPhotos - taken), Math.max(0, maxBytes - takenBytes)];
+  return { guests: { mayUpload, left, leftBytes, isBusy: turns.isBusy(id) } };
+}
+
 function fieldsOf({
   albumId,
   name,
   mayUpload,
   maxPhotos = SHARE_PHOTOS.usual,
+  maxBytes = SHARE_BYTES.usual,
   seesAlbum = true,
   mayDownload = false,
 }: NewShare) {
@@ -137,7 +160,7 @@ function fieldsOf({
     name: checkedName(name),
     seesAlbum,
     mayDownload,
-    ...(mayUpload && { guests: { mayUpload, maxPhotos } }),
+    ...(mayUpload && { guests: { mayUpload, maxPhotos, maxBytes } }),
   };
 }
 
@@ -160,12 +183,14 @@ function shareRecord({
   mayUpload,
   maxPhotos,
   taken,
+  maxBytes,
+  takenBytes,
   ...share
 }: StoredShare): Share {
   return {
     ...share,
     ...(name === null ? {} : { name }),
-    ...(mayUpload && { guests: { mayUpload, maxPhotos, sent: taken } }),
+    ...(mayUpload && { guests: { mayUpload, maxPhotos, sent: taken, maxBytes, sentBytes: takenBytes } }),
     sharedAt: isoTime(createdAt),
     until: isoTime(expiresAt),
     lastUsedAt: isoTime(usedAt),

@@ -18,6 +18,9 @@ export type ShareUpload = (typeof SHARE_UPLOADS)[number];
 /** The number of photos that the visitors of a share may send together. */
 export const SHARE_PHOTOS = { usual: 500, most: 10_000 } as const;
 
+/** The bytes that the visitors of a share may send together: 2 GB unless somebody says otherwise, and 1 TB at most. */
+export const SHARE_BYTES = { usual: 2_000_000_000, most: 1_000_000_000_000 } as const;
+
 /** A longer name is refused. */
 export const SHARE_NAME_MAX_CHARACTERS = 80;
 

@@ -117,11 +117,15 @@ export function hashOfFile(file: string): Promise<string> {
   return hashOf(createReadStream(file));
 }
 
-/** The share of a folder's disk that is free for us, from 0 to 1. */
-export async function freeShareOf(folder: string): Promise<number> {
-  const { bavail, blocks } = await statfs(folder);
-  // Some network disks do not know their size.
-  return blocks === 0 ? 1 : bavail / blocks;
+/** The bytes of a folder's disk, and those that are free for us. Some network disks do not know their size, which is 0. */
+export async function diskSpaceOf(folder: string): Promise<{ bytes: number; freeBytes: number }> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  return { bytes: blocks * bsize, freeBytes: bavail * bsize };
+}
+
+/** The share of a disk that is free for us, from 0 to 1. */
+export function freeShareOf({ bytes, freeBytes }: { bytes: number; freeBytes: number }): number {
+  return bytes === 0 ? 1 : freeBytes / bytes;
 }
 
 /** The bytes of a folder's disk that are free for us. */

@@ -14,6 +14,8 @@ export interface GuestOf {
   shareId: string;
   /** Whether the photo is seen only after somebody has approved it. */
   waits: boolean;
+  /** False for a visitor who sends photos and sees none: no response may then tell which photos the album has. */
+  seesAlbum: boolean;
 }
 
 interface GuestPhotos {
@@ -21,11 +23,20 @@ interface GuestPhotos {
   isWaiting(albumId: string, contentHash: string): Promise<boolean>;
   /** Throws when the share takes no more photos. */
   requirePlace(guest: GuestOf): Promise<void>;
+  /** Counts one more photo of the share. Throws when the share takes no more photos. */
+  takePlace(guest: GuestOf): Promise<void>;
+  /** The bytes that the visitors of the share may still send. */
+  bytesLeft(guest: GuestOf): Promise<number>;
+  /** Counts the bytes of a file that has arrived, of simultaneous uploads too. Throws when the share takes fewer. */
+  spendBytes(guest: GuestOf, bytes: number): Promise<void>;
+  /** Counts the bytes of a file that failed, although they are more than what is left; fewer than none are given back. */
+  addBytes(guest: GuestOf, bytes: number): Promise<void>;
 }
 
 const FULL = 'This link has taken as many photos as it may: please ask whoever sent it for a new one';
+const NO_BYTES_LEFT = 'This link has no room for this photo any more: please ask whoever sent it for a new one';
 
-export function guestPhotos(db: Database): GuestPhotos {
+export function guestPhotos(db: Database, now: () => number): GuestPhotos {
   return {
     isWaiting: async (albumId, contentHash) => {
       const row = await db
@@ -43,7 +54,34 @@ export function guestPhotos(db: Database): GuestPhotos {
       const share = db.selectFrom('shares').select('id').where('id', '=', shareId);
       if (!(await share.whereRef('taken', '<', 'max_photos').executeTakeFirst())) throw full();
     },
+
+    takePlace: (guest) => db.transaction().execute((transaction) => takePlace(transaction, guest, now())),
+
+    bytesLeft: async ({ shareId }) => {
+      const share = db.selectFrom('shares').select(['max_bytes', 'taken_bytes']).where('id', '=', shareId);
+      const found = await share.executeTakeFirst();
+      return found ? Math.max(0, found.max_bytes - found.taken_bytes) : 0;
+    },
+
+    spendBytes: async ({ shareId }, bytes) => {
+      const counted = await db
+        .updateTable('shares')
+        .set((row) => ({ taken_bytes: row('taken_bytes', '+', bytes) }))
+        .where('id', '=', shareId)
+        .where((row) => row(row('taken_bytes', '+', bytes), '<=', row.ref('max_bytes')))
+        .executeTakeFirst();
+      if (counted.numUpdatedRows === 0n) throw noBytesLeft();
+    },
+
+    addBytes: async ({ shareId }, bytes) => {
+      const share = db.updateTable('shares').where('id', '=', shareId);
+      await share.set((row) => ({ taken_bytes: row('taken_bytes', '+', bytes) })).execute();
+    },
   };
+}
+
+export function noBytesLeft(): UserError {
+  return new UserError(403, NO_BYTES_LEFT);
 }
 
 function full(): UserError {

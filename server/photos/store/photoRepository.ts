@@ -84,7 +84,7 @@ const isFirstWithItsFiles = sql<boolean>`not exists (select 1 from photos as ear
 export function photoRepository(db: Database, now: () => number): PhotoRepository {
   return {
     ...removalNotes(db),
-    ...guestPhotos(db),
+    ...guestPhotos(db, now),
     ...aboutPhotos(db),
 
     all: () => pages(db),

@@ -15,16 +15,22 @@ import type { RemovedFiles } from '../store/removedFiles.ts';
 import type { GuestOf } from '../store/guestQueries.ts';
 import type { ReceivedFile } from './receiveFile.ts';
 
+interface VisitorNames {
+  /** The photo as the share's visitors may know it. */
+  named(photo: ListedPhoto, shareId: string): ListedPhoto;
+}
+
 interface ImporterOptions {
   photos: Pick<
     PhotoRepository,
-    'add' | 'ofContent' | 'has' | 'setVariants' | 'isWaiting' | 'requirePlace' | 'complete'
+    'add' | 'ofContent' | 'has' | 'setVariants' | 'isWaiting' | 'requirePlace' | 'takePlace' | 'complete'
   >;
   store: Pick<PhotoStore, 'open'>;
   decoder: Pick<DecodePool, 'decode'>;
   lists: Pick<AlbumLists, 'forget'>;
   /** A photo as lists have it. */
   photoIn: (address: PhotoAddress) => Promise<ListedPhoto | undefined>;
+  visitorNames: VisitorNames;
   removedFiles: Pick<RemovedFiles, 'guard'>;
   nameSecret: string;
   maxPixels: number;
@@ -47,6 +53,7 @@ export interface IncomingPhoto extends ReceivedFile {
 }
 
 export interface ImportedPhoto {
+  /** For a visitor, by the name that the share's visitors know it by; by the name that was sent if they do not see it. */
   photo: Photo;
   /** The album had a photo with these bytes already, and all files of that photo. */
   duplicate: boolean;
@@ -79,15 +86,16 @@ export class PhotoImporter {
     return this.#contentLock.run(`${album.id} ${contentHash}`, async () => {
       for (;;) {
         const known = await this.#options.photos.ofContent(album.id, contentHash);
+        if (await this.#isSecret(incoming, known)) return this.#importAsIfNew(incoming);
         const mended = known && (await this.#mend(known, incoming));
         if (known && mended !== 'changed') {
           if (incoming.about && (await this.#options.photos.complete(known, incoming.about)))
             this.#options.lists.forget();
-          return { photo: await this.#listed(album, known.name), duplicate: mended === 'sound' };
+          return { photo: await this.#listed(incoming, known.name), duplicate: mended === 'sound' };
         }
         if (known) continue;
         if (await this.#isWaiting(incoming)) {
-          return { photo: { filename: incoming.originalFilename, albumSlug: album.slug }, duplicate: true };
+          return { photo: asSent(incoming), duplicate: true };
         }
         return this.#store(incoming, await this.#decode(incoming));
       }
@@ -103,6 +111,23 @@ export class PhotoImporter {
     if (guest.waits && (await this.#options.photos.isWaiting(album.id, contentHash))) return true;
     await this.#options.photos.requirePlace(guest);
     return false;
+  }
+
+  /** Whether the album has these bytes, and the visitor who sends them may not learn that from the response. */
+  async #isSecret({ guest, album, contentHash }: IncomingPhoto, known: StoredPhoto | undefined): Promise<boolean> {
+    const { photos, photoIn } = this.#options;
+    if (!guest) return false;
+    if (!guest.seesAlbum) return known !== undefined || (guest.waits && photos.isWaiting(album.id, contentHash));
+    return known !== undefined && (await photoIn({ albumId: album.id, filename: known.name }))?.hidden === 1;
+  }
+
+  /** Does the same work as for a new photo and counts it too, and then stores nothing. */
+  async #importAsIfNew(incoming: IncomingPhoto): Promise<ImportedPhoto> {
+    const { guest } = incoming;
+    if (guest) await this.#options.photos.requirePlace(guest);
+    await this.#decode(incoming);
+    if (guest) await this.#options.photos.takePlace(guest);
+    return { photo: asSent(incoming), duplicate: false };
   }
 
   /** Makes lost or damaged files of a known photo again from the received one. */
@@ -147,9 +172,13 @@ export class PhotoImporter {
     return decoded;
   }
 
-  async #listed({ id, slug }: IncomingPhoto['album'], filename: string): Promise<Photo> {
-    const row = await this.#options.photoIn({ albumId: id, filename });
-    return row ? photoOf(row, slug) : { filename, albumSlug: slug };
+  async #listed(incoming: IncomingPhoto, filename: string): Promise<Photo> {
+    const { album, guest } = incoming;
+    if (guest && !guest.seesAlbum) return asSent(incoming);
+    const row = await this.#options.photoIn({ albumId: album.id, filename });
+    // A guest's photo that waits for approval is not in the album.
+    if (!row) return guest ? asSent(incoming) : { filename, albumSlug: album.slug };
+    return photoOf(guest ? this.#options.visitorNames.named(row, guest.shareId) : row, album.slug);
   }
 
   #store(incoming: IncomingPhoto, decoded: DecodedPhoto): Promise<ImportedPhoto> {
@@ -162,7 +191,7 @@ export class PhotoImporter {
 
   async #add(address: PhotoAddress, incoming: IncomingPhoto, decoded: DecodedPhoto): Promise<ImportedPhoto> {
     const { photos, lists } = this.#options;
-    const { album, contentHash, originalFilename, bytes, uploadOrder, guest, about } = incoming;
+    const { contentHash, originalFilename, bytes, uploadOrder, guest, about } = incoming;
     const placed = await placeFiles(address, { photos, staged: incoming.staged, kind: incoming.kind, decoded });
     try {
       const added = await photos.add({
@@ -181,11 +210,15 @@ export class PhotoImporter {
       const { name, files, isNew } = added;
       const isHere = files.albumId === address.albumId && files.filename === address.filename;
       await (isHere ? placed?.confirm() : placed?.withdraw());
-      return { photo: await this.#listed(album, name), duplicate: !isNew };
+      return { photo: await this.#listed(incoming, name), duplicate: !isNew && guest?.seesAlbum !== false };
     } catch (error) {
       // A commit that reports an error may have succeeded all the same: the photo is then not removed.
       if (!(await photos.has(address))) await placed?.withdraw();
       throw error;
     }
   }
+}
+
+function asSent({ originalFilename, album }: IncomingPhoto): Photo {
+  return { filename: originalFilename, albumSlug: album.slug };
 }

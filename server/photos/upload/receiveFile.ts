@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { MultipartFile } from '@fastify/multipart';
 import { HEAD_BYTES, type ImageKind, recogniseImage } from '#domain/uploads/imageKinds.ts';
+import type { UserError } from '../../errors.ts';
 import { createFile, type NewFile } from '../store/durableFiles.ts';
 import { cutOff, emptyFile, tooLarge, wrongKind } from './uploadErrors.ts';
 
@@ -10,6 +11,15 @@ export interface ReceivedFile {
   bytes: number;
 }
 
+interface Reception {
+  /** The path of the new file. */
+  file: string;
+  /** A longer file is not written to its end. */
+  atMost?: { bytes: number; error: () => UserError };
+  /** Runs what writes so many bytes; it may throw instead. */
+  write?: (bytes: number, work: () => Promise<void>) => Promise<void>;
+}
+
 /**
  * Writes one file of the form as it arrives, and computes its hash and kind meanwhile. An error is thrown only after
  * the rest of the file has been read and dropped: destroying the stream would end the whole request (fastify-multipart
@@ -17,9 +27,9 @@ export interface ReceivedFile {
  */
 export async function receiveFile(
   part: MultipartFile,
-  { file, maxBytes }: { file: string; maxBytes: number },
+  { maxBytes, ...reception }: Reception & { maxBytes: number },
 ): Promise<ReceivedFile> {
-  const receiver = new Receiver(await createFile(file));
+  const receiver = await Receiver.open(reception);
   try {
     for await (const chunk of part.file) await receiver.write(chunk);
     await receiver.end();
@@ -35,7 +45,7 @@ export async function receiveFile(
 
 /** The same for a file of this machine. */
 export async function receiveStream(stream: AsyncIterable<Buffer>, file: string): Promise<ReceivedFile> {
-  const receiver = new Receiver(await createFile(file));
+  const receiver = await Receiver.open({ file });
   try {
     for await (const chunk of stream) await receiver.write(chunk);
     await receiver.end();
@@ -50,6 +60,7 @@ const BLOCK_BYTES = 512 * 1024;
 
 class Receiver {
   readonly #file: NewFile;
+  readonly #reception: Reception;
   readonly #block = Buffer.allocUnsafe(BLOCK_BYTES);
   #filled = 0;
   readonly #hash = createHash('sha256');
@@ -57,8 +68,13 @@ class Receiver {
   #bytes = 0;
   #failure: unknown;
 
-  constructor(file: NewFile) {
+  private constructor(file: NewFile, reception: Reception) {
     this.#file = file;
+    this.#reception = reception;
+  }
+
+  static async open(reception: Reception): Promise<Receiver> {
+    return new Receiver(await createFile(reception.file), reception);
   }
 
   async write(chunk: Buffer): Promise<void> {
@@ -86,8 +102,10 @@ class Receiver {
   }
 
   async #writeBlock(): Promise<void> {
-    await this.#file.writeFile(this.#block.subarray(0, this.#filled));
+    const block = this.#block.subarray(0, this.#filled);
     this.#filled = 0;
+    const { write = (_bytes, work) => work() } = this.#reception;
+    await write(block.length, () => this.#file.writeFile(block));
   }
 
   result(): ReceivedFile {
@@ -102,6 +120,8 @@ class Receiver {
 
   #inspect(chunk: Buffer): void {
     this.#bytes += chunk.length;
+    const { atMost } = this.#reception;
+    if (atMost && this.#bytes > atMost.bytes) throw atMost.error();
     if (this.#head.length >= HEAD_BYTES) return;
     this.#head = Buffer.concat([this.#head, chunk.subarray(0, HEAD_BYTES - this.#head.length)]);
     // Throws when the file is not a picture, so that no more of it is written.

@@ -6,7 +6,7 @@ import { DecodeError, type DecodeFailure } from '../decode/decoderResponses.ts';
 const BYTES_PER_MB = 1024 * 1024;
 const PIXELS_PER_MEGAPIXEL = 1_000_000;
 const CUT_OFF = 'The upload broke off before it was complete: please try again';
-const NOTHING_STORED = 'nothing of this photo was stored';
+export const NOTHING_STORED = 'nothing of this photo was stored';
 const INTERNAL = 'The server could not store this photo: please try again';
 const BUSY = 'The server has too many photos to read just now: please try again in a few minutes';
 

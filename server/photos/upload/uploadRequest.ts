@@ -6,10 +6,12 @@ import { UserError } from '../../errors.ts';
 import { UPLOADS } from '../../limits.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { PhotoStore, StagedPhoto } from '../store/photoStore.ts';
-import type { GuestOf } from '../store/guestQueries.ts';
+import { type GuestOf, noBytesLeft } from '../store/guestQueries.ts';
+import type { PhotoRepository } from '../store/photoRepository.ts';
 import type { ImportedPhoto, IncomingPhoto, PhotoImporter } from './photoImporter.ts';
-import { receiveFile } from './receiveFile.ts';
+import { receiveFile, type ReceivedFile } from './receiveFile.ts';
 import { rejectionOf, type Rejection } from './uploadErrors.ts';
+import type { Room, UploadSpace } from './uploadSpace.ts';
 
 const NO_PHOTOS = 'No photos were sent: choose at least one';
 
@@ -20,6 +22,8 @@ export interface UploadServices {
   settings: Pick<Settings, 'maxUploadBytes' | 'maxImagePixels'>;
   store: Pick<PhotoStore, 'stage'>;
   importer: PhotoImporter;
+  uploadSpace: Pick<UploadSpace, 'take'>;
+  photos: Pick<PhotoRepository, 'bytesLeft' | 'spendBytes' | 'addBytes'>;
   counters: Counters;
 }
 
@@ -29,10 +33,20 @@ interface UploadOptions {
   uploader: string;
   /** Present when a visitor sends the files. */
   guest?: GuestOf | undefined;
+  /** The length of the whole request, if the client says it. */
+  bodyBytes: number | undefined;
   /** Called before each file is stored: an upload may take an hour. Throws when the person may not upload any more. */
   checkAccess: () => Promise<void>;
   /** Called with internal errors of the server; the person who uploads gets a general message only. */
   onInternalError: (error: unknown) => void;
+}
+
+interface Writing {
+  /** The path of the new file. */
+  file: string;
+  /** The bytes that the guests' link still takes. */
+  left: number;
+  room: Room;
 }
 
 /** One upload request. It receives its files one after the other, while it decodes and stores the earlier ones. */
@@ -42,6 +56,10 @@ export class UploadRequest {
   /** None of these promises rejects, since they are awaited only when the whole request has been read. */
   readonly #results: Promise<FileResult>[] = [];
   readonly #importing = new Set<Promise<FileResult>>();
+  /** The bytes of the files that wait for a decoder. */
+  #stagedBytes = 0;
+  /** The bytes that files have brought so far. */
+  #receivedBytes = 0;
   readonly #aborted = new AbortController();
   /** The reason why the person may no longer upload. */
   #refusal: UserError | undefined;
@@ -59,24 +77,80 @@ export class UploadRequest {
 
   /** Resolves when the file has been read. A file that fails does not stop the others; results come from `finish`. */
   async receive(part: MultipartFile, said: PhotoAbout | undefined): Promise<void> {
-    const { settings, store, importer } = this.#services;
+    const { store, importer, uploadSpace } = this.#services;
     await this.#checkAccess();
     const uploadOrder = importer.nextUploadOrder();
     let staged: StagedPhoto | undefined;
-    while (this.#importing.size >= UPLOADS.waitingForDecoder) await Promise.race(this.#importing);
+    let room: Room | undefined;
+    while (this.#hasEnoughStaged()) await Promise.race(this.#importing);
     try {
+      const left = await this.#bytesLeft();
+      room = await uploadSpace.take(this.#mostBytes(left), this.#options);
       staged = await store.stage();
-      const received = await receiveFile(part, { file: staged.files.original, maxBytes: settings.maxUploadBytes });
-      this.#services.counters.uploads.bytes += received.bytes;
+      const received = await this.#write(part, { file: staged.files.original, left, room });
       // Guests cannot send captions, which walls show.
       const about = this.#options.guest ? undefined : said;
-      const importing = this.#import({ ...received, uploadOrder, staged, originalFilename: filenameIn(part), about });
+      const incoming = { ...received, uploadOrder, staged, originalFilename: filenameIn(part), about };
+      const importing = this.#import(incoming).finally(room.release);
       this.#importing.add(importing);
-      this.#results.push(importing.finally(() => this.#importing.delete(importing)));
+      this.#stagedBytes += received.bytes;
+      const settled = () => {
+        this.#importing.delete(importing);
+        this.#stagedBytes -= received.bytes;
+      };
+      this.#results.push(importing.finally(settled));
     } catch (error) {
       await staged?.discard();
+      room?.release();
       await this.reject(part, error);
     }
+  }
+
+  #hasEnoughStaged(): boolean {
+    const { waitingForDecoder, bytesWaitingForDecoder } = UPLOADS;
+    return this.#importing.size >= waitingForDecoder || this.#stagedBytes >= bytesWaitingForDecoder;
+  }
+
+  /** The bytes that the guests' link still takes. */
+  async #bytesLeft(): Promise<number> {
+    const { guest } = this.#options;
+    const left = guest ? await this.#services.photos.bytesLeft(guest) : Infinity;
+    if (left === 0) throw noBytesLeft();
+    return left;
+  }
+
+  /** The most bytes that the next file can have. */
+  #mostBytes(left: number): number {
+    const { bodyBytes = Infinity } = this.#options;
+    return Math.min(left, this.#services.settings.maxUploadBytes, Math.max(0, bodyBytes - this.#receivedBytes));
+  }
+
+  /** Writes a file, and counts its bytes for the guests' link, unless there is no room for it in the link or on the disk. */
+  async #write(part: MultipartFile, { file, left, room }: Writing): Promise<ReceivedFile> {
+    const { settings, photos, counters } = this.#services;
+    const { guest } = this.#options;
+    let [written, hasRoom] = [0, true];
+    const noRoom = () => {
+      hasRoom = false;
+      return noBytesLeft();
+    };
+    const write: Room['write'] = async (bytes, work) => {
+      hasRoom = false;
+      await room.write(bytes, work);
+      hasRoom = true;
+      written += bytes;
+    };
+    const { maxUploadBytes: maxBytes } = settings;
+    const reception = { file, maxBytes, atMost: { bytes: left, error: noRoom }, write };
+    const received = await receiveFile(part, reception).catch(async (error: unknown) => {
+      if (guest && hasRoom) await photos.addBytes(guest, written);
+      throw error;
+    });
+    room.arrived();
+    this.#receivedBytes += received.bytes;
+    if (guest) await photos.spendBytes(guest, received.bytes);
+    counters.uploads.bytes += received.bytes;
+    return received;
   }
 
   async reject(part: MultipartFile, error: unknown): Promise<void> {
@@ -96,10 +170,10 @@ export class UploadRequest {
     const imported = results.filter((result) => 'photo' in result);
     const rejected = results.filter((result) => 'status' in result);
     if (imported.length === 0) throw errorOfAll(rejected);
-    const { guest, album } = this.#options;
-    // Visitors know photos by other names than the library's; photos that wait for approval have none for them.
-    const sent = imported.map(({ photo, filename }) => (guest ? { filename, albumSlug: album.slug } : photo));
-    const photos = new Map(sent.map((photo) => [photo.filename, photo]));
+    // Phones send several files by one name: they are different photos, while a stored name is one photo's.
+    const photos = new Map(
+      imported.map(({ photo, filename }, index) => [photo.filename === filename ? index : photo.filename, photo]),
+    );
     return {
       photos: [...photos.values()],
       duplicates: imported.filter(({ duplicate }) => duplicate).map(({ filename }) => filename),
@@ -131,6 +205,8 @@ export class UploadRequest {
       const { signal } = this.#aborted;
       const imported = await this.#services.importer.import({ ...received, album, uploader, guest, signal });
       this.#services.counters.uploaded(imported.duplicate);
+      // Nothing of it stays, and phones send again what they got no response to.
+      if (guest && imported.duplicate) await this.#services.photos.addBytes(guest, -received.bytes);
       return { filename, ...imported };
     } catch (error) {
       return this.#rejection(error, filename);
@@ -142,7 +218,9 @@ export class UploadRequest {
   #rejection(error: unknown, filename: string): Rejection {
     const rejection = rejectionOf(error, { filename, maxPixels: this.#services.settings.maxImagePixels });
     this.#services.counters.uploadRefused(rejection.status);
-    if (rejection.status >= 500 && !this.#aborted.signal.aborted) this.#options.onInternalError(error);
+    // A sentence for the person, such as that the disk is full, is none of the server's errors.
+    const isInternal = rejection.status >= 500 && !(error instanceof UserError);
+    if (isInternal && !this.#aborted.signal.aborted) this.#options.onInternalError(error);
     return rejection;
   }
 }

@@ -9,7 +9,7 @@ import { codeOf, thrownAt, UserError } from '../../errors.ts';
 import { isShare, type KeyPrincipal, PHOTO_SENDERS, type Principal, principalOf } from '../../http/security/access.ts';
 import { errorWhen, json } from '../../http/responses.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
-import type { GuestOf } from '../store/guestQueries.ts';
+import { type GuestOf, noBytesLeft } from '../store/guestQueries.ts';
 import type { ShareUpload } from '#contract/shares.ts';
 import { ALBUM_UNKNOWN } from '../albums/albumLists.ts';
 import type { AlbumRepository } from '../albums/albumRepository.ts';
@@ -21,10 +21,6 @@ const NOT_A_FORM = 'Photos are sent as a form (multipart/form-data) with the fie
 
 /** The multipart parser's own errors for forms that have too many of something. */
 const TOO_MANY_CODES = ['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT'];
-/** The share of the disk that guests must leave free for the people of the house. */
-const LEAST_FREE_FOR_GUESTS = 0.1;
-const NO_SPACE_FOR_GUESTS =
-  'There is not enough space for photos of guests at the moment: please tell whoever sent you the link';
 const NOT_FOR_GUESTS = 'You do not have the permission to do this: the link takes no photos for this album';
 
 const schema = {
@@ -41,6 +37,7 @@ const schema = {
     413: errorWhen('A file is too large, or there are too many'),
     415: errorWhen('None of the files is a picture that can be read'),
     422: errorWhen('None of the pictures is whole'),
+    429: errorWhen(`The server takes ${UPLOADS.perShare} requests of a link at the same time`),
     507: errorWhen('The disk is full'),
   },
 };
@@ -48,13 +45,15 @@ const schema = {
 interface UploadRouteServices extends UploadServices, StillAllowedServices {
   albums: Pick<AlbumRepository, 'find'>;
   shares: { open(id: string): Promise<OpenShare | undefined> };
-  /** The share of the disk that is free. */
-  freeShare: () => Promise<number>;
+  shareTurns: { begin(shareId: string): () => void };
 }
 
 interface OpenShare {
   albumId: string;
   mayUpload: ShareUpload | null;
+  seesAlbum: boolean;
+  maxBytes: number;
+  takenBytes: number;
 }
 
 export async function registerUploadRoute(app: TypedApp, services: UploadRouteServices): Promise<void> {
@@ -64,33 +63,59 @@ export async function registerUploadRoute(app: TypedApp, services: UploadRouteSe
     scope.post(API_PATTERNS.albumPhotos, { config: { access: PHOTO_SENDERS }, schema }, async (request, reply) => {
       const principal = principalOf(request);
       const guest = isShare(principal) ? await guestOf(principal, request.params.id, services) : undefined;
-      const album = await services.albums.find(request.params.id);
-      if (!album) throw new UserError(404, ALBUM_UNKNOWN);
-      if (!request.isMultipart()) throw new UserError(400, NOT_A_FORM);
-      const uploader = idOf(principal);
-      const checkAccess = () => requireStillAllowed(principal, PHOTO_SENDERS, services);
-      const onInternalError = (err: unknown) =>
-        request.log.error({ err, at: thrownAt(err) }, 'A photo could not be stored');
-      const upload = new UploadRequest(services, { album, uploader, guest, checkAccess, onInternalError });
-      services.counters.uploads.running += 1;
-      const response = await receive(request, upload).finally(() => {
-        services.counters.uploads.running -= 1;
-      });
-      return reply.status(201).send(response);
+      const endTurn = guest && services.shareTurns.begin(guest.shareId);
+      try {
+        return await reply.status(201).send(await takePhotos(request, { guest, services }));
+      } finally {
+        endTurn?.();
+      }
     });
   });
 }
 
-/** A visitor sends photos into the share's own album, while the share takes any, and the disk is not almost full. */
+interface Sender {
+  guest: GuestOf | undefined;
+  services: UploadRouteServices;
+}
+
+async function takePhotos(
+  request: FastifyRequest<{ Params: { id: string } }>,
+  { guest, services }: Sender,
+): Promise<UploadResponse> {
+  const principal = principalOf(request);
+  const album = await services.albums.find(request.params.id);
+  if (!album) throw new UserError(404, ALBUM_UNKNOWN);
+  if (!request.isMultipart()) throw new UserError(400, NOT_A_FORM);
+  const length = request.headers['content-length'];
+  const upload = new UploadRequest(services, {
+    album,
+    uploader: idOf(principal),
+    guest,
+    bodyBytes: length === undefined ? undefined : Number(length),
+    checkAccess: () => requireStillAllowed(principal, PHOTO_SENDERS, services),
+    onInternalError: (err) => request.log.error({ err, at: thrownAt(err) }, 'A photo could not be stored'),
+  });
+  services.counters.uploads.running += 1;
+  return receive(request, upload).finally(() => {
+    services.counters.uploads.running -= 1;
+  });
+}
+
+/**
+ * A visitor sends photos into the share's own album, while the share takes any. What would be refused for each file is
+ * refused before the first one here, so that the files are not read for nothing.
+ */
 async function guestOf(
   { keyId }: KeyPrincipal,
   albumId: string,
-  { shares, freeShare }: Pick<UploadRouteServices, 'shares' | 'freeShare'>,
+  { shares, uploadSpace }: Pick<UploadRouteServices, 'shares' | 'uploadSpace'>,
 ): Promise<GuestOf> {
   const share = await shares.open(keyId);
   if (!share?.mayUpload || share.albumId !== albumId) throw new UserError(403, NOT_FOR_GUESTS);
-  if ((await freeShare()) < LEAST_FREE_FOR_GUESTS) throw new UserError(507, NO_SPACE_FOR_GUESTS);
-  return { shareId: keyId, waits: share.mayUpload === 'after-approval' };
+  if (share.takenBytes >= share.maxBytes) throw noBytesLeft();
+  const guest = { shareId: keyId, waits: share.mayUpload === 'after-approval', seesAlbum: share.seesAlbum };
+  (await uploadSpace.take(0, { guest })).release();
+  return guest;
 }
 
 async function receive(request: FastifyRequest, upload: UploadRequest): Promise<UploadResponse> {

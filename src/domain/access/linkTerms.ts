@@ -3,6 +3,7 @@ import type { InvitationState } from '#contract/schemas/links.ts';
 import type { InvitationTerm } from '#contract/admin/limits.ts';
 import { type ShareTerm, SHARE_TERMS } from '#contract/shares.ts';
 import { untilText, whenText } from '../clock/when.ts';
+import { bytesText } from '../text/sizes.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -55,8 +56,12 @@ export function shareFacts(
   const end = until === null ? 'Open until it is taken back' : `Open until ${untilText(until, reader)}`;
   const use = lastUsedAt === null ? 'not opened yet' : `last opened ${whenText(lastUsedAt, reader)}`;
   const approval = guests?.mayUpload === 'after-approval' ? ', after approval' : '';
-  const takes =
-    guests && `takes photos${approval}: ${guests.sent} of ${guests.maxPhotos}${seesAlbum ? '' : ', shows none'}`;
+  const takes = guests && `takes photos${approval}: ${amountOf(guests)}${seesAlbum ? '' : ', shows none'}`;
   const downloads = mayDownload ? ['originals may be downloaded'] : [];
   return [end, use, ...downloads, ...(takes === undefined ? [] : [takes])].join(' · ');
+}
+
+/** How much of what a share takes has been sent: '3 of 500 (11.2 MB of 2.0 GB)'. */
+function amountOf({ sent, maxPhotos, sentBytes, maxBytes }: NonNullable<Facts['guests']>): string {
+  return `${sent} of ${maxPhotos} (${bytesText(sentBytes)} of ${bytesText(maxBytes)})`;
 }

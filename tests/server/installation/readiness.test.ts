@@ -6,11 +6,12 @@ import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import type { DependencyParts } from '#server/dependencies.ts';
 import { READINESS } from '#server/limits.ts';
 import { DecodePool } from '#server/photos/decode/decodePool.ts';
-import { freeShareOf } from '#server/photos/store/durableFiles.ts';
+import { diskSpaceOf } from '#server/photos/store/durableFiles.ts';
+import type { DiskSpace } from '#server/photos/upload/uploadSpace.ts';
 import { Readiness } from '#server/readiness/readiness.ts';
 import type { Settings } from '#server/settings/settings.ts';
 import { IS_POSTGRES } from '../../support/server/testPostgres.ts';
-import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
+import { diskWith, startTestServer, type TestServer } from '../../support/server/testServer.ts';
 import { TinyDisk } from '../../support/server/tinyDisk.ts';
 
 const HOUR_MS = 3_600_000;
@@ -82,7 +83,7 @@ describe('GET /health/ready', () => {
 
   test('is 503 when less than 5 % of the disk are free', async () => {
     let share = 0.049;
-    await start({}, { freeShare: async () => share });
+    await start({}, { diskSpace: async () => diskWith(share) });
     expect(await ready(server!)).toMatchObject(refused('disk-almost-full'));
     share = 0.05;
     expect(await ready(server!)).toMatchObject(READY);
@@ -116,7 +117,7 @@ describe('GET /health/ready', () => {
   const disk = TinyDisk.mount(8);
   test.skipIf(!disk)('is 503 on a disk that fills up, with the reasons, and 200 when there is room again', async () => {
     const dataDir = disk?.folder ?? '';
-    await start({ dataDir }, { freeShare: () => freeShareOf(dataDir) });
+    await start({ dataDir }, { diskSpace: () => diskSpaceOf(dataDir) });
     expect(await ready(server!)).toMatchObject(READY);
     disk?.leaveRoom(0);
     // The database's own file has room that it may use again.
@@ -131,8 +132,8 @@ describe('GET /health/ready', () => {
 
 describe('looking costs little', () => {
   test('however many ask, and whoever they are', async () => {
-    const looked = vi.fn<() => Promise<number>>().mockResolvedValue(1);
-    const { clock } = await start({}, { freeShare: looked });
+    const looked = vi.fn<() => Promise<DiskSpace>>().mockResolvedValue(diskWith(1));
+    const { clock } = await start({}, { diskSpace: looked });
     const { token } = await server!.signIn({ permissions: ['admin'] });
     await Promise.all(Array.from({ length: 50 }, () => server!.call('/health/ready')));
     await server!.call('/installation/status', { token });

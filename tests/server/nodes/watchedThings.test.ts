@@ -4,7 +4,7 @@ import type { WaitingPhoto } from '#contract/schemas/trash.ts';
 import { SHARE_KEY_HEADER } from '#contract/shares.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
-import { fieldOf, startTestServer, type TestServer } from '../../support/server/testServer.ts';
+import { diskWith, fieldOf, startTestServer, type TestServer } from '../../support/server/testServer.ts';
 import { checkOnce, type Subject, type WatchStates } from '#server/alerts/keepWatch.ts';
 import { WatchedServer } from '#server/alerts/watchedServer.ts';
 import { watchedGuests } from '#server/alerts/watchedGuests.ts';
@@ -19,7 +19,7 @@ let token: string;
 let freeShare = 0.5;
 beforeEach(async () => {
   freeShare = 0.5;
-  server = await startTestServer({}, { freeShare: async () => freeShare });
+  server = await startTestServer({}, { diskSpace: async () => diskWith(freeShare) });
   ({ token } = await server.signIn({ permissions: ['admin'] }));
   const body = { kind: 'webhook', url: 'https://alerts.example/' };
   await server.call('/alerts/channels', { method: 'POST', token, body });

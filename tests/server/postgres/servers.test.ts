@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS } from '#contract/paths.ts';
+import type { Share, ShareWithKey } from '#contract/schemas/arrivals/shares.ts';
+import { SHARE_KEY_HEADER } from '#contract/shares.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { EventReader } from '../../support/server/eventReader.ts';
 import { closeSockets, connected, next, openSocket, report, statuses } from '../../support/server/nodeSockets.ts';
@@ -69,6 +71,25 @@ describe.runIf(HERE)('two servers on one library', () => {
       if ((await reader.image(photo!, 'thumbnail')).status !== 404) stale.push(`image ${pair}`);
     }
     expect(stale).toEqual([]);
+  });
+
+  test("a guests' link takes no more bytes and photos from both together than it may", async () => {
+    const owner = await PhotoClient.on(one);
+    const album = await owner.createAlbum({ slug: 'guests-of-both' });
+    const terms = { albumId: album.id, term: 'week', mayUpload: 'at-once', maxBytes: 250_000 };
+    const { body: share } = await owner.ask<ShareWithKey>(`POST ${ADMIN_PATHS.shares}`, terms);
+    const send = async ({ origin }: TestServer, seed: number) => {
+      const picture = await jpeg({ width: 40, height: 30, seed });
+      const form = new FormData();
+      form.append('photos', new Blob([new Uint8Array(picture), new Uint8Array(100_000 - picture.length)]), 'a.jpg');
+      const init = { method: 'POST', headers: { [SHARE_KEY_HEADER]: share.key }, body: form };
+      return (await fetch(origin + API_PATHS.albumPhotos(album.id), init)).status;
+    };
+    const sent = await Promise.all([one, one, other, other].map((server, index) => send(server, 900 + index)));
+    expect(sent.toSorted((a, b) => a - b)).toEqual([201, 201, 403, 403]);
+    expect(await owner.photos(album.id)).toHaveLength(2);
+    const [listed] = (await owner.ask<Share[]>(`GET ${ADMIN_PATHS.shares}?albumId=${album.id}`)).body;
+    expect(listed).toMatchObject({ guests: { sent: 2, sentBytes: 200_000 } });
   });
 
   test('a session that ends on one is refused by the other, and its sockets there are closed', async () => {

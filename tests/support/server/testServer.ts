@@ -82,7 +82,13 @@ async function call(url: string, { method = 'GET', key, token, body, headers }: 
 }
 
 /** Tests do not depend on how full the disk is that they run on. */
-const HALF_FREE: DependencyParts = { freeShare: async () => 0.5 };
+const HALF_FREE: DependencyParts = { diskSpace: async () => diskWith(0.5) };
+
+/** A disk of a terabyte of which this share is free. */
+export function diskWith(freeShare: number) {
+  const bytes = 1_000_000_000_000;
+  return { bytes, freeBytes: freeShare * bytes };
+}
 
 /** The real app on a free port of the loopback, with a data folder of its own that goes when it is closed. */
 export async function startTestServer(

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { SHARE_PHOTOS, SHARE_TERMS, SHARE_UPLOADS } from '../../shares.ts';
+import { SHARE_BYTES, SHARE_PHOTOS, SHARE_TERMS, SHARE_UPLOADS } from '../../shares.ts';
 import { count, EXAMPLES, oneOf, orNull, time } from '../shared.ts';
 
 // Links that show one album to visitors.
@@ -37,6 +37,13 @@ export const NewShare = Type.Object(
         description: `The photos that visitors may send; ${SHARE_PHOTOS.usual} if absent`,
       }),
     ),
+    maxBytes: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: SHARE_BYTES.most,
+        description: `The bytes that visitors may send, in files that cannot be read too; ${SHARE_BYTES.usual} if absent`,
+      }),
+    ),
     seesAlbum: Type.Optional(Type.Boolean({ description: 'False: visitors send photos, and see none' })),
     mayDownload: Type.Optional(Type.Boolean({ description: 'Visitors may download the originals' })),
   },
@@ -68,6 +75,8 @@ export const Share = Type.Object(
         mayUpload,
         maxPhotos: count,
         sent: Type.Integer({ minimum: 0, description: 'The photos that visitors have sent' }),
+        maxBytes: count,
+        sentBytes: Type.Integer({ minimum: 0, description: 'The bytes that visitors have sent' }),
       }),
     ),
     seesAlbum: Type.Boolean(),
@@ -99,7 +108,14 @@ export const SharedAlbum = Type.Object(
     seesAlbum: Type.Boolean(),
     mayDownload: Type.Boolean(),
     /** Absent when visitors may not send photos. */
-    guests: Type.Optional(Type.Object({ mayUpload, left: count })),
+    guests: Type.Optional(
+      Type.Object({
+        mayUpload,
+        left: Type.Integer({ minimum: 0, description: 'The photos that visitors may still send' }),
+        leftBytes: Type.Integer({ minimum: 0, description: 'The bytes that visitors may still send' }),
+        isBusy: Type.Boolean({ description: 'As many uploads are running as a link may have: another one is a 429' }),
+      }),
+    ),
   },
   {
     $id: 'SharedAlbum',

@@ -165,9 +165,10 @@ describe('shareTerms', () => {
     expect(shareFacts({ until, lastUsedAt, seesAlbum: true, mayDownload: false }, reader)).toBe(
       `Open until ${untilText(until, reader)} · last opened ${whenText(lastUsedAt, reader)}`,
     );
-    const guests = { mayUpload: 'after-approval', maxPhotos: 500, sent: 3 } as const;
+    const sent = { sent: 3, sentBytes: 11_200_000 };
+    const guests = { mayUpload: 'after-approval', maxPhotos: 500, maxBytes: 2_000_000_000, ...sent } as const;
     expect(shareFacts({ until: null, lastUsedAt: null, seesAlbum: false, mayDownload: false, guests }, reader)).toMatch(
-      / · takes photos, after approval: 3 of 500, shows none$/,
+      / · takes photos, after approval: 3 of 500 \(11\.2 MB of 2\.0 GB\), shows none$/,
     );
   });
 });
@@ -233,7 +234,7 @@ describe('links with a token in the fragment', () => {
 });
 
 describe('a share that takes photos', () => {
-  const guests = { mayUpload: 'at-once', sent: 3, maxPhotos: 200 } as const;
+  const guests = { mayUpload: 'at-once', sent: 3, maxPhotos: 200, sentBytes: 0, maxBytes: 500_000_000 } as const;
   const share: Parameters<typeof shareFacts>[0] = {
     until: null,
     lastUsedAt: null,
@@ -244,10 +245,12 @@ describe('a share that takes photos', () => {
   const facts = (changes: Partial<typeof share>) => shareFacts({ ...share, ...changes }, { now: 0 });
 
   test('says how many, whether they wait, and what a visitor may not see', () => {
-    expect(facts({})).toBe('Open until it is taken back · not opened yet · takes photos: 3 of 200');
-    expect(facts({ seesAlbum: false })).toMatch(/takes photos: 3 of 200, shows none$/);
+    expect(facts({})).toBe(
+      'Open until it is taken back · not opened yet · takes photos: 3 of 200 (0 bytes of 500.0 MB)',
+    );
+    expect(facts({ seesAlbum: false })).toMatch(/takes photos: 3 of 200 \(.*\), shows none$/);
     expect(facts({ guests: { ...guests, mayUpload: 'after-approval' } })).toMatch(
-      /takes photos, after approval: 3 of 200$/,
+      /takes photos, after approval: 3 of 200 \(.*\)$/,
     );
     const { guests: _guests, ...withoutGuests } = share;
     expect(shareFacts({ ...withoutGuests, mayDownload: true }, { now: 0 })).toBe(

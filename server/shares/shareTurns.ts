@@ -1,0 +1,32 @@
+import { UserError } from '../errors.ts';
+import { UPLOADS } from '../limits.ts';
+
+const TOO_MANY_AT_ONCE = 'Others are sending photos by this link just now: please try again in a moment';
+
+/**
+ * The uploads that run for each share, in this process: so one link takes few files to the disk at a time, however many
+ * phones have it.
+ */
+export class ShareTurns {
+  readonly #running = new Map<string, number>();
+
+  /** Whether another upload would be refused. */
+  isBusy(shareId: string): boolean {
+    return this.#runningOf(shareId) >= UPLOADS.perShare;
+  }
+
+  /** Returns a function that ends the turn. Throws when enough uploads are running. */
+  begin(shareId: string): () => void {
+    if (this.isBusy(shareId)) throw new UserError(429, TOO_MANY_AT_ONCE);
+    this.#running.set(shareId, this.#runningOf(shareId) + 1);
+    return () => {
+      const others = this.#runningOf(shareId) - 1;
+      if (others > 0) this.#running.set(shareId, others);
+      else this.#running.delete(shareId);
+    };
+  }
+
+  #runningOf(shareId: string): number {
+    return this.#running.get(shareId) ?? 0;
+  }
+}
