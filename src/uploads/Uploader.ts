@@ -1,9 +1,11 @@
 import type { FinalState, UploadRequest } from '../api/upload.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import {
+  isInLine,
   isWorthAnotherTry,
   MAX_ATTEMPTS,
   nextBatch,
+  PAUSE_IN_LINE_MS,
   pauseBeforeAttemptMs,
   stopsEverything,
   type UploadTarget,
@@ -31,9 +33,15 @@ export class Uploader {
   #lastId = 0;
   #stop = new AbortController();
   readonly #pause = new AttemptPause();
+  readonly #isOurTurn: (() => Promise<boolean>) | undefined;
 
-  constructor(send: SendPhotos, contents?: Contents) {
+  /**
+   * `isOurTurn` is for uploads that share a link with others: it is asked after the server took enough files of those, so
+   * that none are sent in vain.
+   */
+  constructor(send: SendPhotos, contents?: Contents, isOurTurn?: () => Promise<boolean>) {
     this.#send = send;
+    this.#isOurTurn = isOurTurn;
     this.#known =
       contents &&
       new KnownContents(contents, {
@@ -123,8 +131,17 @@ export class Uploader {
     let failuresInARow = 0;
     for (let batch = this.#next(); batch.length > 0; batch = this.#next()) {
       const { signal } = this.#stop;
+      if (this.queue().inLine && (await this.#isOurTurn?.()) === false) {
+        await this.#pause.wait(PAUSE_IN_LINE_MS);
+        continue;
+      }
       const result = await this.#sendBatch(batch);
       if (!result || signal.aborted) continue;
+      if (this.#isOurTurn && result.status === 'error' && isInLine(result.httpStatus)) {
+        this.#dispatch({ type: 'postponed', ids: ids(batch) });
+        await this.#pause.wait(PAUSE_IN_LINE_MS);
+        continue;
+      }
       const isLost = this.#settle(batch, result);
       failuresInARow = isLost ? failuresInARow + 1 : 0;
       if (failuresInARow >= MAX_ATTEMPTS) this.#dispatch({ type: 'gaveUp', message: MESSAGES.uploadFailed });

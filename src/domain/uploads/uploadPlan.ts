@@ -37,7 +37,15 @@ export function nextBatch(items: UploadItem[]): UploadItem[] {
   return batch;
 }
 
+/** The pause until a file whose turn has not come is tried again. */
+export const PAUSE_IN_LINE_MS = 2_000;
+
 const TRY_AGAIN_STATUSES = [408, 425, 429, 500, 502, 503, 504];
+
+/** True when the server takes enough files of others at the moment, which is no failure of this upload. */
+export function isInLine(status: number | undefined): boolean {
+  return status === 429;
+}
 
 /** True when there was no response at all, or one whose status may be temporary. */
 export function isWorthAnotherTry(status: number | undefined): boolean {

@@ -27,9 +27,11 @@ export interface UploadQueue {
   arrived: { albumId: string; photos: Photo[] }[];
   /** True after a lost connection, until the next attempt. */
   pausing: boolean;
+  /** True while the server takes the files of others by the same link, until it has taken ours. */
+  inLine: boolean;
 }
 
-export const EMPTY_QUEUE: UploadQueue = { items: [], arrived: [], pausing: false };
+export const EMPTY_QUEUE: UploadQueue = { items: [], arrived: [], pausing: false, inLine: false };
 
 export type NewUpload = Pick<UploadItem, 'id' | 'albumId' | 'name' | 'size'> &
   Partial<Pick<UploadItem, 'unasked' | 'hash'>>;
@@ -50,6 +52,8 @@ export type UploadEvent =
   | { type: 'responded'; ids: number[]; response: UploadResponse }
   | { type: 'refused'; ids: number[]; message: string }
   | { type: 'interrupted'; ids: number[] }
+  /** The server takes enough files at the moment, and has taken none of these. */
+  | { type: 'postponed'; ids: number[] }
   /** With an album: only the files for this album, which no longer exists. */
   | { type: 'gaveUp'; message: string; albumId?: string }
   | { type: 'retried' }
@@ -80,15 +84,21 @@ export function uploadQueue(queue: UploadQueue, event: UploadEvent): UploadQueue
     case 'responded':
       return responded(queue, event);
     case 'refused':
-      return { ...queue, items: refused(queue, event) };
+      return { ...queue, inLine: false, items: refused(queue, event) };
     case 'interrupted':
-      return { ...queue, pausing: true, items: change(queue, event.ids, backInLine) };
+      return { ...queue, pausing: true, inLine: false, items: change(queue, event.ids, backInLine) };
+    case 'postponed':
+      return {
+        ...queue,
+        inLine: true,
+        items: change(queue, event.ids, () => ({ status: 'waiting', sentBytes: 0 })),
+      };
     case 'gaveUp':
-      return { ...queue, pausing: false, items: gaveUp(queue, event) };
+      return { ...queue, pausing: false, inLine: false, items: gaveUp(queue, event) };
     case 'retried':
       return { ...queue, items: queue.items.map((item) => (item.status === 'failed' ? waitingAgain(item) : item)) };
     case 'cancelled':
-      return { ...queue, pausing: false, items: queue.items.filter((item) => !isPending(item)) };
+      return { ...queue, pausing: false, inLine: false, items: queue.items.filter((item) => !isPending(item)) };
     case 'emptied':
       return EMPTY_QUEUE;
     case 'dismissed':
@@ -162,7 +172,7 @@ function responded(queue: UploadQueue, { ids, response }: { ids: number[]; respo
     return unclear ? { ...backInLine(item), alone: true } : { status: 'stored' };
   });
   const albumId = batch[0]?.albumId ?? '';
-  return { ...queue, items, arrived: [...queue.arrived, { albumId, photos: response.photos }] };
+  return { ...queue, inLine: false, items, arrived: [...queue.arrived, { albumId, photos: response.photos }] };
 }
 
 /** When a request of several files is refused, nobody knows which file caused it: they are sent again one by one. */

@@ -2,6 +2,7 @@ import type { UploadResponse } from '#contract/schemas/photos.ts';
 import type { ShareUpload } from '#contract/shares.ts';
 import { countOf } from '../curation/counts.ts';
 import { MESSAGES } from '../messages.ts';
+import { bytesText } from '../text/sizes.ts';
 import { wrongKindText } from './imageKinds.ts';
 import { BATCH_MAX_FILES } from './uploadPlan.ts';
 import { isPending, type UploadItem, type UploadItemStatus, type UploadQueue } from './uploadQueue.ts';
@@ -128,10 +129,31 @@ export function thanksText({ items, mayUpload }: GuestUploads): string | undefin
   return `Thank you! ${countOf(arrived, 'photo')} arrived and ${where}.`;
 }
 
-/** The number of photos that visitors may still send, where it is small. */
-export function leftText(left: number): string | undefined {
-  if (left === 0) return 'This link has taken as many photos as it may.';
-  return left <= 20 ? `This link takes ${countOf(left, 'more photo')}.` : undefined;
+/** What visitors may still send by a link. */
+interface Left {
+  left: number;
+  leftBytes: number;
+}
+
+const FEW_PHOTOS = 20;
+const FEW_BYTES = 100_000_000;
+/** No photo is smaller than this, but for tiny ones. */
+const LEAST_BYTES = 100_000;
+
+/** Whether a link takes no photos any more. */
+export function isFull({ left, leftBytes }: Left): boolean {
+  return left === 0 || leftBytes === 0;
+}
+
+/** The photos, or the bytes, that visitors may still send, where they are few. */
+export function leftText({ left, leftBytes }: Left): string | undefined {
+  if (isFull({ left, leftBytes })) return 'This link has taken as many photos as it may.';
+  if (leftBytes < LEAST_BYTES) return 'This link has almost no room for photos any more.';
+  const few = [
+    ...(left <= FEW_PHOTOS ? [countOf(left, 'more photo')] : []),
+    ...(leftBytes < FEW_BYTES ? [`${bytesText(leftBytes)}${left <= FEW_PHOTOS ? ' at most' : ' more'}`] : []),
+  ];
+  return few.length > 0 ? `This link takes ${few.join(', ')}.` : undefined;
 }
 
 const VIDEO = wrongKindText('a video');

@@ -1,7 +1,14 @@
 import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { SharedAlbum } from '#contract/schemas/arrivals/shares.ts';
 import { countOf } from '#domain/curation/counts.ts';
-import { leftText, thanksText, filesInSight, summaryOf, type UploadSummary } from '#domain/uploads/uploadState.ts';
+import {
+  filesInSight,
+  isFull,
+  leftText,
+  summaryOf,
+  thanksText,
+  type UploadSummary,
+} from '#domain/uploads/uploadState.ts';
 import type { UploadTarget } from '#domain/uploads/uploadPlan.ts';
 import { isPending, type UploadItem } from '#domain/uploads/uploadQueue.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -25,26 +32,26 @@ interface Props {
 }
 
 /** A visitor's photos on their way into the album: chosen by one button, sent in turn, resumed after a lost network. */
-export function GuestUpload({ uploader, album, guests: { mayUpload, left }, isElsewhere = false, onSent }: Props) {
+export function GuestUpload({ uploader, album, guests, isElsewhere = false, onSent }: Props) {
   const queue = useSyncExternalStore(uploader.subscribe, uploader.queue);
   const isOnline = useSyncExternalStore(followNetwork, () => navigator.onLine);
   const [unsentBefore] = useState(() => unsentOf(album.id));
   const summary = summaryOf(queue, album.id);
   const { items, counts } = summary;
-  const thanks = thanksText({ items, mayUpload });
+  const thanks = thanksText({ items, mayUpload: guests.mayUpload });
   const sent = useEffectEvent(onSent);
   const isDone = thanks !== undefined;
   useEffect(() => {
     if (isDone) sent();
   }, [isDone]);
   if (isElsewhere && items.length === 0) return null;
-  const note = leftText(left);
+  const note = leftText(guests);
   return (
     <section className={`${shapes.stack3} ${shapes.wide} ${styles.guest}`} aria-label="Your photos">
       {!isElsewhere && (
         <ChoosePhotos
           isFirst={items.length === 0}
-          isFull={left === 0}
+          isFull={isFull(guests)}
           onChosen={(files) => uploader.add(album, files)}
         />
       )}
@@ -54,7 +61,9 @@ export function GuestUpload({ uploader, album, guests: { mayUpload, left }, isEl
           {`This page was closed before ${countOf(unsentBefore, 'photo')} had been sent. Please choose your photos again: none is added twice.`}
         </output>
       )}
-      {items.some(isPending) && <Sending summary={summary} pausing={queue.pausing || !isOnline} />}
+      {items.some(isPending) && (
+        <Sending summary={summary} pausing={queue.pausing || !isOnline} inLine={queue.inLine} />
+      )}
       {thanks !== undefined && <Message kind="success">{thanks}</Message>}
       {counts.failed > 0 && (
         <Message
@@ -119,12 +128,20 @@ function ChoosePhotos({ isFirst, isFull, onChosen }: ChooseProps) {
   );
 }
 
-function Sending({ summary: { items, done, total, percent }, pausing }: { summary: UploadSummary; pausing: boolean }) {
+interface SendingProps {
+  summary: UploadSummary;
+  pausing: boolean;
+  inLine: boolean;
+}
+
+function Sending({ summary: { items, done, total, percent }, pausing, inLine }: SendingProps) {
   return (
     <>
-      {pausing ? (
-        <output className={shapes.strong}>The connection was lost. Trying again by itself…</output>
-      ) : (
+      {pausing && <output className={shapes.strong}>The connection was lost. Trying again by itself…</output>}
+      {inLine && !pausing && (
+        <output className={shapes.strong}>Others are sending photos too. Yours follow by themselves…</output>
+      )}
+      {!pausing && (
         <p className={shapes.strong}>
           {done} of {countOf(total, 'photo')} sent. Please keep this page open.
         </p>

@@ -83,7 +83,14 @@ export function useSharedPhotos(shareKey: string, query: PhotosQuery | undefined
  * keeps the phone awake, which would end the sending with its screen, and warns who leaves too early.
  */
 export function useGuestUploader(shareKey: string): Uploader {
-  const [uploader] = useState(() => new Uploader((request) => uploadPhotos({ shareKey }, request)));
+  const [uploader] = useState(
+    () =>
+      new Uploader(
+        (request) => uploadPhotos({ shareKey }, request),
+        undefined,
+        () => isOurTurn(shareKey),
+      ),
+  );
   const isBusy = useSyncExternalStore(uploader.subscribe, () => uploader.isBusy());
   const unsent = useSyncExternalStore(uploader.subscribe, () => uploader.queue().items.filter(isUnsent).length);
   useEffect(() => (isBusy ? keepScreenOn() : undefined), [isBusy]);
@@ -110,6 +117,12 @@ export function useGuestUploader(shareKey: string): Uploader {
     };
   }, [uploader]);
   return uploader;
+}
+
+/** Where nothing is heard the photos are sent: then that finds out what is the matter. */
+async function isOurTurn(shareKey: string): Promise<boolean> {
+  const shared = await fetchSharedAlbum(shareKey).catch(() => undefined);
+  return shared?.guests?.isBusy !== true;
 }
 
 function isUnsent(item: UploadItem): boolean {

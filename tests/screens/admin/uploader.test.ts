@@ -172,6 +172,24 @@ describe('the uploader', () => {
     expect(counts()).toMatchObject({ failed: 1 });
   });
 
+  it('stands in line as long as others send by the same link, without sending in vain or giving up', async () => {
+    const requests: UploadRequest[] = [];
+    let isBusy = true;
+    const send = async (request: UploadRequest) => {
+      requests.push(request);
+      return isBusy ? refusal(429) : stored;
+    };
+    const uploader = new Uploader(send, undefined, async () => !isBusy);
+    uploader.add(album, [file('1.jpg')]);
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    expect(requests).toHaveLength(1);
+    expect(uploader.queue()).toMatchObject({ inLine: true, pausing: false, items: [{ status: 'waiting' }] });
+    isBusy = false;
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(requests).toHaveLength(2);
+    expect(uploader.queue()).toMatchObject({ inLine: false, items: [{ status: 'stored' }] });
+  });
+
   it('goes on with the other albums when one is not there any more', async () => {
     const { uploader, requests, counts } = uploaderWith(refusal(404), stored);
     uploader.add(album, [file('1.jpg')]);

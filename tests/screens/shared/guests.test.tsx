@@ -96,7 +96,7 @@ it('photos that wait are on the start page and in Photos, and are approved and d
   await waitFor(() => expect(document.querySelectorAll('main img')).toHaveLength(2));
   await album.user.click(await screen.findByRole('button', { name: 'Share… (1)' }));
   expect((await screen.findByRole('list', { name: 'Shared links' })).textContent).toContain(
-    'takes photos, after approval: 3 of 500',
+    'takes photos, after approval: 3 of 500 (',
   );
 });
 
@@ -120,6 +120,32 @@ it('a link for sending alone shows the album’s name and one button, and says w
   );
   await screen.findByText('This link has taken as many photos as it may.');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: '+ Add more photos' }).disabled).toBe(true);
+});
+
+it('a link says how many bytes it still takes, which photo had no room, and what has been sent', async () => {
+  const { path, slug } = await share('Also add photos, which are shown at once', async (dialog, user) => {
+    const gigabytes = dialog.getByLabelText('Gigabytes that they may have together');
+    expect(gigabytes).toHaveProperty('value', '2');
+    await user.clear(gigabytes);
+    await user.type(gigabytes, '0,0005');
+  });
+  const guest = await renderApp(path, server);
+  await screen.findByText('This link takes 500.0 kB more.');
+  const small = await picture('small.jpg', 20);
+  const large = new File([small, new Uint8Array(500_000)], 'large.jpg', { type: 'image/jpeg' });
+  await guest.user.upload(screen.getByLabelText('Your photos', { selector: 'input' }), [small, large]);
+  await screen.findByText('Thank you! 1 photo arrived and is in the album.');
+  expect((await screen.findByText('1 file was not taken')).parentElement?.textContent).toMatch(
+    /large\.jpg .*This link has no room for this photo any more: please ask whoever sent it for a new one/,
+  );
+  await screen.findByText(/^This link takes 4\d\d\.\d kB more\.$/);
+  guest.unmount();
+  await signInBrowser(server);
+  const { user } = await renderApp(`/admin/photos/${slug}`, server);
+  await user.click(await screen.findByRole('button', { name: 'Share… (1)' }));
+  expect((await screen.findByRole('list', { name: 'Shared links' })).textContent).toMatch(
+    /takes photos: 1 of 500 \(\d\.\d kB of 500\.0 kB\)/,
+  );
 });
 
 it('a lost network is waited for, and the photos go on by themselves when it is back', async () => {

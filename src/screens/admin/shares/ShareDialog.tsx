@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { createShare } from '#src/api/curation.ts';
 import type { Album } from '#contract/schemas/photos.ts';
 import {
+  SHARE_BYTES,
   SHARE_NAME_MAX_CHARACTERS,
   type ShareTerm,
   SHARE_PHOTOS,
@@ -110,13 +111,17 @@ function TermField({ value, onChange }: { value: ShareTerm; onChange: (term: Sha
 interface Visitors {
   mayUpload: ShareUpload | 'never';
   maxPhotos: string;
+  gigabytes: string;
   seesAlbum: boolean;
   mayDownload: boolean;
 }
 
+const GIGABYTE = 1_000_000_000;
+
 const LOOKING: Visitors = {
   mayUpload: 'never',
   maxPhotos: `${SHARE_PHOTOS.usual}`,
+  gigabytes: `${SHARE_BYTES.usual / GIGABYTE}`,
   seesAlbum: true,
   mayDownload: false,
 };
@@ -127,10 +132,14 @@ const CHOICES: Record<Visitors['mayUpload'], string> = {
   'after-approval': 'Also add photos, which you approve first',
 };
 
-function fieldsOf({ mayUpload, maxPhotos, seesAlbum, mayDownload }: Visitors): Partial<NewShare> {
+function fieldsOf({ mayUpload, maxPhotos, gigabytes, seesAlbum, mayDownload }: Visitors): Partial<NewShare> {
   const downloads = { mayDownload: mayDownload && (seesAlbum || mayUpload === 'never') };
   if (mayUpload === 'never') return downloads;
-  return { ...downloads, mayUpload, maxPhotos: Math.trunc(Number(maxPhotos)) || SHARE_PHOTOS.usual, seesAlbum };
+  const most = {
+    maxPhotos: Math.trunc(Number(maxPhotos)) || SHARE_PHOTOS.usual,
+    maxBytes: Math.round(Number(gigabytes.replace(',', '.')) * GIGABYTE) || SHARE_BYTES.usual,
+  };
+  return { ...downloads, mayUpload, ...most, seesAlbum };
 }
 
 interface VisitorFieldsProps {
@@ -158,6 +167,12 @@ function VisitorFields({ value, onChange }: VisitorFieldsProps) {
             inputMode="numeric"
             value={value.maxPhotos}
             onChange={({ target }) => onChange({ ...value, maxPhotos: target.value.replace(/\D/g, '') })}
+          />
+          <TextField
+            label="Gigabytes that they may have together"
+            inputMode="decimal"
+            value={value.gigabytes}
+            onChange={({ target }) => onChange({ ...value, gigabytes: target.value.replace(/[^\d.,]/g, '') })}
           />
           <Checkbox
             label="Visitors see the album too"

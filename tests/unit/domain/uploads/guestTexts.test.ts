@@ -23,9 +23,15 @@ test('thanks come when all that could arrive has arrived, with what becomes of i
   expect(thanks('refused')).toBeUndefined();
 });
 
-test('how many more a link takes is said where that is close', () => {
-  expect(leftText(21)).toBeUndefined();
-  expect(leftText(20)).toBe('This link takes 20 more photos.');
-  expect(leftText(1)).toBe('This link takes 1 more photo.');
-  expect(leftText(0)).toBe('This link has taken as many photos as it may.');
+test.each([
+  ['much', { left: 21 }, undefined],
+  ['few photos', { left: 20 }, 'This link takes 20 more photos.'],
+  ['one photo', { left: 1 }, 'This link takes 1 more photo.'],
+  ['few bytes', { leftBytes: 31_400_000 }, 'This link takes 31.4 MB more.'],
+  ['few of both', { left: 1, leftBytes: 31_400_000 }, 'This link takes 1 more photo, 31.4 MB at most.'],
+  ['no photo', { left: 0 }, 'This link has taken as many photos as it may.'],
+  ['no byte', { leftBytes: 0 }, 'This link has taken as many photos as it may.'],
+  ['less than a photo', { leftBytes: 2_000 }, 'This link has almost no room for photos any more.'],
+])('says what a link still takes where it is %s', (_what, left, text) => {
+  expect(leftText({ left: 500, leftBytes: 2_000_000_000, ...left })).toBe(text);
 });

@@ -146,6 +146,24 @@ describe('uploadQueue', () => {
     expect(summaryOf(again, 'a').state).toEqual({ status: 'complete', data: { count: 3 } });
   });
 
+  it('puts a request back that has to wait for others, of which nothing can have arrived', () => {
+    const postponed = after(three, sending, { type: 'postponed', ids: [1, 2, 3] });
+    expect(postponed).toMatchObject({ inLine: true, pausing: false });
+    expect(statuses(postponed.items)).toEqual(['waiting', 'waiting', 'waiting']);
+    expect(uploadQueue(postponed, sending).inLine).toBe(true);
+    const response = { photos: [], duplicates: ['1.jpg', '2.jpg', '3.jpg'], rejected: [] };
+    const again = uploadQueue(postponed, { type: 'responded', ids: [1, 2, 3], response });
+    expect(again.inLine).toBe(false);
+    expect(statuses(again.items)).toEqual(['duplicate', 'duplicate', 'duplicate']);
+    const ends: UploadEvent[] = [
+      { type: 'interrupted', ids: [1, 2, 3] },
+      { type: 'refused', ids: [1, 2, 3], message: 'No' },
+      { type: 'gaveUp', message: 'No' },
+      { type: 'cancelled' },
+    ];
+    for (const end of ends) expect(uploadQueue(postponed, end).inLine).toBe(false);
+  });
+
   it('sends the files of a request refused as a whole one by one', () => {
     const split = after(three, sending, { type: 'refused', ids: [1, 2, 3], message: 'Too large' });
     expect(split.items.every(({ status, alone }) => status === 'waiting' && alone)).toBe(true);
@@ -274,7 +292,12 @@ describe('uploadQueue', () => {
   });
 
   it('is empty once emptied', () => {
-    expect(after(three, sending, { type: 'emptied' })).toEqual({ items: [], arrived: [], pausing: false });
+    expect(after(three, sending, { type: 'emptied' })).toEqual({
+      items: [],
+      arrived: [],
+      pausing: false,
+      inLine: false,
+    });
   });
 
   it('changes no queue it was given', () => {
