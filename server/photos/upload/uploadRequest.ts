@@ -82,6 +82,7 @@ export class UploadRequest {
     const uploadOrder = importer.nextUploadOrder();
     let staged: StagedPhoto | undefined;
     let room: Room | undefined;
+    const release = () => room?.release();
     while (this.#hasEnoughStaged()) await Promise.race(this.#importing);
     try {
       const left = await this.#bytesLeft();
@@ -91,7 +92,7 @@ export class UploadRequest {
       // Guests cannot send captions, which walls show.
       const about = this.#options.guest ? undefined : said;
       const incoming = { ...received, uploadOrder, staged, originalFilename: filenameIn(part), about };
-      const importing = this.#import(incoming).finally(room.release);
+      const importing = this.#import(incoming).finally(release);
       this.#importing.add(importing);
       this.#stagedBytes += received.bytes;
       const settled = () => {
@@ -101,7 +102,7 @@ export class UploadRequest {
       this.#results.push(importing.finally(settled));
     } catch (error) {
       await staged?.discard();
-      room?.release();
+      release();
       await this.reject(part, error);
     }
   }

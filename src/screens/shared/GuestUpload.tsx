@@ -51,7 +51,7 @@ export function GuestUpload({ uploader, album, guests, isElsewhere = false, onSe
       {!isElsewhere && (
         <ChoosePhotos
           isFirst={items.length === 0}
-          isFull={isFull(guests)}
+          isDisabled={isFull(guests)}
           onChosen={(files) => uploader.add(album, files)}
         />
       )}
@@ -93,11 +93,11 @@ function followNetwork(onChange: () => void): () => void {
 
 interface ChooseProps {
   isFirst: boolean;
-  isFull: boolean;
+  isDisabled: boolean;
   onChosen: (files: File[]) => void;
 }
 
-function ChoosePhotos({ isFirst, isFull, onChosen }: ChooseProps) {
+function ChoosePhotos({ isFirst, isDisabled, onChosen }: ChooseProps) {
   const input = useRef<HTMLInputElement>(null);
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     onChosen([...(target.files ?? [])]);
@@ -110,7 +110,7 @@ function ChoosePhotos({ isFirst, isFull, onChosen }: ChooseProps) {
         variant="primary"
         size="l"
         className={shapes.atStart}
-        disabled={isFull}
+        disabled={isDisabled}
         onClick={() => input.current?.click()}
       >
         {isFirst ? '+ Add your photos' : '+ Add more photos'}

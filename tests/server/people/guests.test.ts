@@ -366,8 +366,8 @@ test.each(['at-once', 'after-approval'] as const)(
     const { album, guest } = await sharedAlbum({ mayUpload, seesAlbum: false });
     const [known, hidden, fresh] = await Promise.all([120, 121, 122].map((seed) => jpeg({ seed })));
     await owner.upload(album.id, { 'known.jpg': known!, 'hidden.jpg': hidden! });
-    const [first] = (await owner.photos(album.id)).filter(({ filename }) => filename.startsWith('hidden'));
-    await owner.ask(`PATCH /photos/albums/${album.id}/photos/${first!.filename}`, { hidden: true });
+    const secret = (await owner.photos(album.id)).find(({ filename }) => filename.startsWith('hidden'));
+    await owner.ask(`PATCH /photos/albums/${album.id}/photos/${secret!.filename}`, { hidden: true });
     const before = (await guest.shared()).guests!;
     const sent = [fresh, known, hidden, fresh, known];
     for (const [index, bytes] of sent.entries()) {
