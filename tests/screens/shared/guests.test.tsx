@@ -136,7 +136,7 @@ it('a link says how many bytes it still takes, which photo had no room, and what
   await guest.user.upload(screen.getByLabelText('Your photos', { selector: 'input' }), [small, large]);
   await screen.findByText('Thank you! 1 photo arrived and is in the album.');
   expect((await screen.findByText('1 file was not taken')).parentElement?.textContent).toMatch(
-    /large\.jpg .*This link has no room for this photo any more: please ask whoever sent it for a new one/,
+    /large\.jpg .*This link has no room for this photo any more: please ask whoever sent you the link for a new one/,
   );
   await screen.findByText(/^This link takes 4\d\d\.\d kB more\.$/);
   guest.unmount();
