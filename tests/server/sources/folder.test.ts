@@ -6,6 +6,7 @@ import type { Source, SourceList } from '#contract/schemas/arrivals/sources.ts';
 import type { Album } from '#contract/schemas/photos.ts';
 import { jpeg, truncatedJpeg } from '../../support/pictures/images.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
+import { asEarlierVersionsNotedIt } from '../../support/server/earlierSources.ts';
 import { fieldOf, startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
 let server: TestServer;
@@ -14,14 +15,19 @@ let token: string;
 let root: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'circuit-tree-source-'));
-  server = await startTestServer({ sources: { roots: [root], everyMs: 3_600_000 } });
-  client = await PhotoClient.on(server);
-  token = (await server.signIn({ permissions: ['admin'] })).token;
+  await start();
 });
 afterEach(async () => {
   await server.close();
   await rm(root, { recursive: true, force: true });
 });
+
+async function start(dataDir?: string): Promise<void> {
+  const sources = { roots: [root], everyMs: 3_600_000 };
+  server = await startTestServer(dataDir === undefined ? { sources } : { sources, dataDir });
+  client = await PhotoClient.on(server);
+  token = (await server.signIn({ permissions: ['admin'] })).token;
+}
 
 const small = (seed: number) => jpeg({ width: 60, height: 40, seed });
 const LONG_AGO = new Date('2020-01-01T00:00:00Z');
@@ -72,19 +78,19 @@ test('folders become albums, new files come by themselves, and what vanishes del
   const id = fieldOf(made, 'id');
   await eventually(shown).toEqual([]);
   await readLater(id);
-  await eventually(shown).toEqual(['2023: 1', '  Nice: 1', 'NAS: 1']);
+  await eventually(shown).toEqual(['NAS: 1', '  2023: 1', '    Nice: 1']);
   await eventually(sources).toMatchObject([{ state: 'ok', photos: 3, lastReadAt: expect.any(String), refused: [] }]);
 
   // Noticed by the system's events, taken when it stands still.
   await put('2023/Nice/4.jpg', await small(4));
   server.clock.advance(6_000);
-  await eventually(async () => (await shown())[1]).toBe('  Nice: 2');
+  await eventually(async () => (await shown())[2]).toBe('    Nice: 2');
 
   await rm(join(root, 'nas/2023/Nice/1.jpg'));
   await rename(join(root, 'nas/2023/2.jpg'), join(root, 'nas/2023/renamed.jpg'));
   await readLater(id);
   await eventually(async () => (await sources())[0]?.photos).toBe(5);
-  expect(await shown()).toEqual(['2023: 1', '  Nice: 2', 'NAS: 1']);
+  expect(await shown()).toEqual(['NAS: 1', '  2023: 1', '    Nice: 2']);
   expect(await client.isSound()).toBe(true);
 }, 60_000);
 
@@ -195,4 +201,51 @@ test('events find what is in new folders below new folders, and in another folde
   await arrived(['a: 2', 'b: 1', '  new: 0', '    deep: 2', 'c: 1']);
   await put('a/6.jpg', await small(46));
   await arrived(['a: 3', 'b: 1', '  new: 0', '    deep: 2', 'c: 1']);
+}, 60_000);
+
+test('folders stand inside the album of a folder with photos of its own, and in the same albums for ever', async () => {
+  // The library's own album of that name is another one.
+  const house = await client.createAlbum({ name: 'Family' });
+  await put('a.jpg', await small(51));
+  await put('Summer/b.jpg', await small(52));
+  await put('Summer/Beach/c.jpg', await small(53));
+  const id = fieldOf(await follow({ name: 'Family' }), 'id');
+  await readLater(id);
+  await eventually(shown).toEqual(['Family: 0', 'Family: 1', '  Summer: 1', '    Beach: 1']);
+  const own = (await client.albums()).find((album) => album.id !== house.id);
+  const rename = (albumId: string, name: string) =>
+    server.call(`/photos/albums/${albumId}`, { method: 'PATCH', token, body: { name } });
+  expect((await rename(own!.id, 'From the NAS')).status).toBe(200);
+  expect((await rename(own!.childAlbums[0]!.id, 'Summer 2024')).status).toBe(200);
+  await put('d.jpg', await small(54));
+  await put('Summer/e.jpg', await small(55));
+  await put('Winter/f.jpg', await small(56));
+  await readLater(id);
+  await eventually(shown).toEqual(['Family: 0', 'From the NAS: 2', '  Summer 2024: 2', '    Beach: 1', '  Winter: 1']);
+}, 60_000);
+
+test('a library of an earlier version: folders that were read stay in their albums, new ones stand inside', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'circuit-tree-source-library-'));
+  await server.close();
+  await start(dataDir);
+  // Earlier versions put the folders beside the album of the photos above them, as these are.
+  await put('Summer/a.jpg', await small(61));
+  await put('Winter/Snow/b.jpg', await small(62));
+  const id = fieldOf(await follow(), 'id');
+  await readLater(id);
+  await eventually(shown).toEqual(['Summer: 1', 'Winter: 0', '  Snow: 1']);
+  await put('c.jpg', await small(63));
+  await readLater(id);
+  await eventually(shown).toEqual(['nas: 1', 'Summer: 1', 'Winter: 0', '  Snow: 1']);
+  const summer = (await client.albums()).find(({ name }) => name === 'Summer');
+  await server.call(`/photos/albums/${summer!.id}`, { method: 'PATCH', token, body: { name: 'At the lake' } });
+  await asEarlierVersionsNotedIt(server.dependencies.db);
+  await server.close();
+  await start(dataDir);
+  await put('Summer/d.jpg', await small(64));
+  await put('Winter/e.jpg', await small(65));
+  await put('Autumn/f.jpg', await small(66));
+  await readLater(id);
+  await eventually(shown).toEqual(['At the lake: 2', 'nas: 1', '  Autumn: 1', 'Winter: 1', '  Snow: 1']);
+  await rm(dataDir, { recursive: true, force: true });
 }, 60_000);

@@ -22,7 +22,6 @@ beforeEach(async () => {
     name: '',
     place: root,
     albumId: null,
-    albumOf: async () => undefined,
     now: () => now,
   });
   const { signal } = new AbortController();

@@ -41,6 +41,7 @@ export class FakeImmich {
   readonly #server: Server;
   readonly key = 'immich-key';
   readonly albumId = 'album-1';
+  albumName = 'Family';
   assets: FakeAsset[] = [];
   version: ImmichVersion = '1.118.0';
   /** The next answers go wrong like this. */
@@ -49,6 +50,8 @@ export class FakeImmich {
   readonly writes: string[] = [];
   /** The pictures that were asked for. */
   readonly pictures: string[] = [];
+  /** Awaited before a picture is sent. */
+  beforePicture: (() => Promise<unknown>) | undefined;
 
   private constructor(server: Server) {
     this.#server = server;
@@ -88,7 +91,10 @@ export class FakeImmich {
     if (typeof this.trouble === 'number') return json({ message: 'no', statusCode: this.trouble }, this.trouble);
     if (this.trouble === 'html') return { status: 200, type: 'text/html', body: '<html>A captive portal</html>' };
     const asset = this.#asset(path);
-    if (asset) return this.#picture(asset, path, query);
+    if (asset) {
+      await this.beforePicture?.();
+      return this.#picture(asset, path, query);
+    }
     const reply = this.#list(path, query, await buffer(request));
     return this.trouble === 'cut json' ? { ...reply, body: reply.body.slice(0, -9) } : reply;
   }
@@ -111,7 +117,7 @@ export class FakeImmich {
 
   #list(path: string, query: URLSearchParams, body: Buffer): Reply {
     const assets = this.assets.map(recorded);
-    const album = { id: this.albumId, assets };
+    const album = { id: this.albumId, name: this.albumName, assets };
     const albums = hasFirstAddresses(this.version) ? '/api/album' : '/api/albums';
     if (path === albums) {
       // Up to 2 `shared` chooses; 3 does not know it.

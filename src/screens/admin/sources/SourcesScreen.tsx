@@ -1,10 +1,12 @@
 import { useState } from 'react';
-import { changeSource, fetchSources, readSource, removeSource } from '#src/api/arrivals/sources.ts';
+import { changeSource, decideAboutLeft, fetchSources, readSource, removeSource } from '#src/api/arrivals/sources.ts';
 import type { Source } from '#contract/schemas/arrivals/sources.ts';
+import { countOf } from '#domain/curation/counts.ts';
 import { sourceStateText } from '#domain/uploads/sourceState.ts';
 import { reader } from '#src/session/reader.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
+import { Message } from '#src/ui/Message.tsx';
 import { adminCall } from '../session/adminCall.ts';
 import { AdminTitle, SectionHead } from '../shell/Section.tsx';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
@@ -68,9 +70,12 @@ export function SourcesScreen() {
   );
 }
 
+/** Makes a call, then says at the foot of the page what it did. */
+type Act = (call: (token: string) => Promise<void>, done: string) => void;
+
 function Item({ source, onChanged }: { source: Source; onChanged: () => void }) {
-  const { id, name, path, url, state, refused } = source;
-  const act = (call: (token: string) => Promise<void>, done: string) =>
+  const { id, name, path, url, state, refused, leaving } = source;
+  const act: Act = (call, done) =>
     void withToast(
       async () => {
         await adminCall(call);
@@ -89,6 +94,7 @@ function Item({ source, onChanged }: { source: Source; onChanged: () => void }) 
         <p className={shapes.small}>{path ?? url}</p>
         <p className={shapes.small}>{sourceStateText(source, reader())}</p>
         {refused.length > 0 && <Refused files={refused} />}
+        {leaving && <Leaving source={source} leaving={leaving} act={act} />}
       </div>
       <div className={shapes.row}>
         <Button
@@ -119,6 +125,51 @@ function Item({ source, onChanged }: { source: Source; onChanged: () => void }) 
         </Button>
       </div>
     </li>
+  );
+}
+
+interface LeavingProps {
+  source: Source;
+  leaving: NonNullable<Source['leaving']>;
+  act: Act;
+}
+
+/** Photos that left the source, with too many others to go to the trash unasked. */
+function Leaving({ source: { id, name, state }, leaving: { photos, namedAt }, act }: LeavingProps) {
+  const those = photos === 1 ? 'it' : 'them';
+  const decide = (action: 'trash' | 'keep', done: string) =>
+    act((token) => decideAboutLeft(token, id, { namedAt, action }), done);
+  return (
+    <Message
+      kind="info"
+      action={
+        <div className={shapes.row}>
+          <Button
+            size="s"
+            variant="primary"
+            aria-label={`Keep the photos that left ${name}`}
+            onClick={() => decide('keep', `Kept ${countOf(photos, 'photo')}.`)}
+          >
+            Keep {those}
+          </Button>
+          <Button
+            size="s"
+            variant="danger"
+            aria-label={`Move the photos that left ${name} to the trash`}
+            disabled={state === 'paused'}
+            onClick={() => decide('trash', `What is still gone from ${name} goes to the trash.`)}
+          >
+            Move {those} to the trash
+          </Button>
+        </div>
+      }
+    >
+      <p>
+        {countOf(photos, 'photo')} left Immich, {photos === 1 ? 'which is' : 'which are'} much of what came from there.{' '}
+        {photos === 1 ? 'It stays' : 'They stay'} here until you decide.
+        {state === 'paused' && ' To move them to the trash, let it go on first.'}
+      </p>
+    </Message>
   );
 }
 
