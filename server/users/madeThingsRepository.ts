@@ -5,7 +5,7 @@ import { mayPass } from '#domain/access/permissions.ts';
 import type { Database } from '../db/open.ts';
 import type { User } from './userQueries.ts';
 
-/** Tablets and shares stay valid when their maker loses the permission for them; an admin may end them then. */
+/** What a person made stays valid when they lose the permission for it; an admin may end it then. */
 export interface MadeThingsRepository {
   /** The things in use, by the id of their maker. */
   counts(): Promise<Map<string, MadeThings>>;
@@ -15,15 +15,17 @@ export interface MadeThingsRepository {
   endOf(user: User, within: Database): Promise<EndedThings>;
 }
 
-/** The names of the tablets and of the albums that were shared, and the ids of the tablets that showed such a share. */
+/** The names of the things and of the albums that were shared, and the ids of the tablets that showed such a share. */
 export interface EndedThings extends Record<keyof MadeThings, string[]> {
   showedBy: string[];
 }
 
-interface Sources {
+interface Parts {
   db: Database;
   now: () => number;
   revokeKeysOf: (within: Database, of: { tabletId: string; now: number }) => Promise<void>;
+  /** Removes a channel of alerts, with its unsent messages. */
+  removeChannel: (within: Database, channelId: string) => Promise<unknown>;
 }
 
 /** The active keys of the tablet in the surrounding query. */
@@ -45,7 +47,7 @@ function waitingKeys(db: Database, now: number) {
     .where('pairings.expires_at', '>', now);
 }
 
-export function madeThingsRepository({ db, now, revokeKeysOf }: Sources): MadeThingsRepository {
+export function madeThingsRepository({ db, now, revokeKeysOf, removeChannel }: Parts): MadeThingsRepository {
   const madeTablets = (within = db) =>
     within
       .selectFrom('tablets')
@@ -60,26 +62,45 @@ export function madeThingsRepository({ db, now, revokeKeysOf }: Sources): MadeTh
       .select(['shares.id', 'albums.name', 'shares.created_by as by', 'shares.tablet_id as tabletId'])
       .where('shares.revoked_at', 'is', null)
       .where((of) => of.or([of('shares.expires_at', 'is', null), of('shares.expires_at', '>', now())]));
+  const madeSources = (within = db) =>
+    within
+      .selectFrom('sources')
+      .select(['id', 'name', 'made_by as by'])
+      .where('made_by', 'is not', null)
+      .where('paused', '=', 0);
+  const madeChannels = (within = db) =>
+    within.selectFrom('alert_channels').select(['id', 'name', 'made_by as by']).where('made_by', 'is not', null);
 
   return {
     counts: async () => {
       const counts = new Map<string, MadeThings>();
       const count = (by: string | null, what: keyof MadeThings): void => {
-        const known = counts.get(by ?? '') ?? { tablets: 0, shares: 0 };
+        const known = counts.get(by ?? '') ?? { tablets: 0, shares: 0, sources: 0, channels: 0 };
         counts.set(by ?? '', { ...known, [what]: known[what] + 1 });
       };
       for (const { by } of await madeTablets().execute()) count(by, 'tablets');
       for (const { by } of await madeShares().execute()) count(by, 'shares');
+      for (const { by } of await madeSources().execute()) count(by, 'sources');
+      for (const { by } of await madeChannels().execute()) count(by, 'channels');
       return counts;
     },
 
     endOf: async ({ id: userId, permissions, blockedAt }, within) => {
       const mayMake = (permission: Permission) => blockedAt === null && mayPass(permissions, [permission]);
-      const ended: EndedThings = { tablets: [], shares: [], showedBy: [] };
-      const ownTablets = mayMake('admin') ? [] : await madeTablets(within).where('made_by', '=', userId).execute();
-      for (const { id, name } of ownTablets) {
-        await revokeKeysOf(within, { tabletId: id, now: now() });
-        ended.tablets.push(name);
+      const ended: EndedThings = { tablets: [], shares: [], sources: [], channels: [], showedBy: [] };
+      if (!mayMake('admin')) {
+        for (const { id, name } of await madeTablets(within).where('made_by', '=', userId).execute()) {
+          await revokeKeysOf(within, { tabletId: id, now: now() });
+          ended.tablets.push(name);
+        }
+        for (const { id, name } of await madeSources(within).where('made_by', '=', userId).execute()) {
+          await within.updateTable('sources').set({ paused: 1 }).where('id', '=', id).execute();
+          ended.sources.push(name);
+        }
+        for (const { id, name } of await madeChannels(within).where('made_by', '=', userId).execute()) {
+          await removeChannel(within, id);
+          ended.channels.push(name);
+        }
       }
       const ownShares = mayMake('photos:write')
         ? []
@@ -95,9 +116,11 @@ export function madeThingsRepository({ db, now, revokeKeysOf }: Sources): MadeTh
 }
 
 /** The audit log's entry for things that were ended. */
-export function endedEvents({ tablets, shares }: EndedThings) {
+export function endedEvents({ tablets, shares, sources, channels }: EndedThings) {
   return [
     ...tablets.map((what) => ({ action: 'key-revoked' as const, what })),
     ...shares.map((name) => ({ action: 'share-ended' as const, what: `“${name}”` })),
+    ...sources.map((name) => ({ action: 'source-changed' as const, what: `“${name}”: is paused` })),
+    ...channels.map((name) => ({ action: 'alerts-changed' as const, what: `${name} gets no alerts any more` })),
   ];
 }
