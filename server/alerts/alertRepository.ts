@@ -78,10 +78,11 @@ export function alertRepository(db: Database, now: () => number): AlertRepositor
     pushSecret: () => serverSecret(db, 'push'),
     channels: async () => {
       const rows = await db.selectFrom('alert_channels').selectAll().orderBy('created_at').execute();
-      return rows.map(({ id, kind, name, last_result: result }) => ({
+      return rows.map(({ id, kind, name, last_result: result, made_by: madeBy }) => ({
         id,
         kind,
         name,
+        ...(madeBy !== null && { madeBy }),
         lastResult: result === null ? null : JSON.parse(result),
       }));
     },

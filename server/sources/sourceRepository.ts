@@ -22,6 +22,8 @@ export interface StoredSource {
   state: 'ok' | 'away' | 'failed';
   message: string | null;
   lastReadAt: number | null;
+  /** The id of the admin who added it; null for a source of an earlier release. */
+  madeBy: string | null;
 }
 
 type SourceCounts = Pick<Source, 'photos' | 'refused' | 'leaving'>;
@@ -107,7 +109,7 @@ export function sourceRepository(db: Database, now: () => number): SourceReposit
     db
       .selectFrom('sources')
       .select(['id', 'kind', 'name', 'place', 'album_id as albumId', 'details', 'state', 'message'])
-      .select([sql<boolean>`paused = 1`.as('isPaused'), 'last_read_at as lastReadAt']);
+      .select([sql<boolean>`paused = 1`.as('isPaused'), 'last_read_at as lastReadAt', 'made_by as madeBy']);
 
   return {
     list: async () => (await rows().orderBy('created_at').orderBy('id').execute()).map(plain),

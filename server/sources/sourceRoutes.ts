@@ -179,7 +179,7 @@ export function registerSourceRoutes(app: TypedApp, services: SourceServices): v
 }
 
 async function sourceRecord(source: StoredSource, { sources, following }: SourceServices): Promise<Source> {
-  const { id, kind, name, place, albumId, message, lastReadAt } = source;
+  const { id, kind, name, place, albumId, message, lastReadAt, madeBy } = source;
   const isReading = following.reading === id;
   const state = source.isPaused ? 'paused' : isReading ? 'reading' : source.state;
   return {
@@ -190,6 +190,7 @@ async function sourceRecord(source: StoredSource, { sources, following }: Source
     albumId,
     state,
     ...(message !== null && !isReading && { message }),
+    ...(madeBy !== null && { madeBy }),
     lastReadAt: isoTime(lastReadAt),
     ...(await sources.counts(id)),
   };

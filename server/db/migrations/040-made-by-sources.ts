@@ -21,6 +21,8 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     .execute();
   await db.schema.alterTable('source_items').addColumn('leaving', 'text').execute();
   await db.schema.alterTable('source_items').addColumn('named_at', 'bigint').execute();
+  await sql`create index source_items_leaving on source_items (source_id) where leaving is not null`.execute(db);
+  await db.schema.createIndex('source_items_by_photo').on('source_items').column('photo_id').execute();
   await db.schema.alterTable('alert_channels').addColumn('made_by', 'text').execute();
   await db.schema
     .createTable('source_albums')

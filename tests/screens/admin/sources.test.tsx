@@ -47,7 +47,7 @@ it('a folder is followed, paused, read and removed, and a wrong one is said to b
   await screen.findByText(/Photos come from this computer/);
 }, 60_000);
 
-it('photos that left Immich, too many to go unasked, are named on both pages, and kept or moved to the trash', async () => {
+it('photos that left Immich, too many to go unasked, are named on both pages until an admin keeps them', async () => {
   const immich = await FakeImmich.start();
   const picture = await jpeg({ width: 60, height: 40, seed: 9 });
   const bytesOf = (index: number) => Buffer.concat([picture, Buffer.from(`${index}`)]);
@@ -64,7 +64,7 @@ it('photos that left Immich, too many to go unasked, are named on both pages, an
   await waitFor(() => expect(list.textContent).toMatch(/All is taken · 24 photos/), { timeout: 20_000 });
   immich.assets = immich.assets.slice(22);
   await user.click(within(list).getByRole('button', { name: 'Read now' }));
-  await within(list).findByText(/22 photos left Immich/, undefined, { timeout: 20_000 });
+  await screen.findByText(/22 photos of “Family” left Immich/, undefined, { timeout: 20_000 });
   unmount();
 
   const home = await renderApp('/admin', server);
@@ -72,6 +72,6 @@ it('photos that left Immich, too many to go unasked, are named on both pages, an
   await home.user.click(screen.getByRole('link', { name: 'Decide' }));
   await home.user.click(await screen.findByRole('button', { name: 'Keep the photos that left Family' }));
   await screen.findByText('Kept 22 photos.');
-  await waitFor(() => expect(screen.queryByText(/22 photos left Immich/)).toBeNull(), { timeout: 20_000 });
+  await waitFor(() => expect(screen.queryByText(/22 photos of “Family” left Immich/)).toBeNull(), { timeout: 20_000 });
   await immich.close();
 }, 90_000);

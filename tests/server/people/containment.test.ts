@@ -153,10 +153,12 @@ describe('what a blocked person made', () => {
     const immich = await FakeImmich.start();
     const door = { url: immich.url, apiKey: immich.key, immichAlbumId: immich.albumId, albumId: null };
     const source = await post('/sources', { kind: 'immich', ...door }, mallory.token);
-    expect(source.status).toBe(201);
+    expect(source).toMatchObject({ status: 201, body: { madeBy: mallory.id } });
     await post('/sources', { kind: 'immich', ...door }, owner.token);
     const channel = (url: string, token: string) => post(ADMIN_PATHS.alertChannels, { kind: 'webhook', url }, token);
-    expect(await channel('https://mallory.example/alerts', mallory.token)).toMatchObject({ status: 201 });
+    expect(await channel('https://mallory.example/alerts', mallory.token)).toMatchObject({
+      body: { channels: [{ name: 'mallory.example', madeBy: mallory.id }] },
+    });
     await channel('https://owner.example/alerts', owner.token);
     await server.dependencies.alerts.addChannel('from before', { kind: 'webhook', url: 'https://earlier.example/' });
     expect(await madeOf()).toMatchObject({ made: { tablets: 0, shares: 0, sources: 1, channels: 1 } });

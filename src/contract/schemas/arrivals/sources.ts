@@ -17,6 +17,7 @@ const exampleSource = {
   path: '/mnt/photos',
   albumId: null,
   state: 'ok',
+  madeBy: EXAMPLES.userId,
   lastReadAt: EXAMPLES.updatedAt,
   photos: 214,
   refused: [{ file: '2024/half.jpg', message: 'The picture is damaged or incomplete and cannot be read' }],
@@ -35,6 +36,9 @@ export const Source = Type.Object(
     albumId,
     state: SourceState,
     message: Type.Optional(Type.String({ description: 'Why it is away or failed' })),
+    madeBy: Type.Optional(
+      Type.String({ description: 'The id of the admin who added it; absent where it is not known' }),
+    ),
     /** Null: not yet. */
     lastReadAt: orNull(time),
     photos: count,

@@ -57,6 +57,10 @@ export function SourcesScreen() {
           To follow folders, start the server with SOURCE_DIRS, such as SOURCE_DIRS=/mnt/photos.
         </p>
       )}
+      {sources?.map(
+        (source) =>
+          source.leaving && <Leaving key={source.id} {...source} leaving={source.leaving} onChanged={reload} />,
+      )}
       {sources && sources.length > 0 && (
         <ul className={shapes.card} aria-label="Sources">
           {sources.map((source) => (
@@ -71,11 +75,8 @@ export function SourcesScreen() {
 }
 
 /** Makes a call, then says at the foot of the page what it did. */
-type Act = (call: (token: string) => Promise<void>, done: string) => void;
-
-function Item({ source, onChanged }: { source: Source; onChanged: () => void }) {
-  const { id, name, path, url, state, refused, leaving } = source;
-  const act: Act = (call, done) =>
+function acting(onChanged: () => void) {
+  return (call: (token: string) => Promise<void>, done: string) =>
     void withToast(
       async () => {
         await adminCall(call);
@@ -84,6 +85,11 @@ function Item({ source, onChanged }: { source: Source; onChanged: () => void }) 
       },
       { failed: (why) => why },
     );
+}
+
+function Item({ source, onChanged }: { source: Source; onChanged: () => void }) {
+  const { id, name, path, url, state, refused } = source;
+  const act = acting(onChanged);
   const isPaused = state === 'paused';
   return (
     <li className={`${shapes.part} ${shapes.ends} ${shapes.gap24} ${shapes.padded} ${rows.item}`}>
@@ -94,7 +100,6 @@ function Item({ source, onChanged }: { source: Source; onChanged: () => void }) 
         <p className={shapes.small}>{path ?? url}</p>
         <p className={shapes.small}>{sourceStateText(source, reader())}</p>
         {refused.length > 0 && <Refused files={refused} />}
-        {leaving && <Leaving source={source} leaving={leaving} act={act} />}
       </div>
       <div className={shapes.row}>
         <Button
@@ -128,15 +133,14 @@ function Item({ source, onChanged }: { source: Source; onChanged: () => void }) 
   );
 }
 
-interface LeavingProps {
-  source: Source;
+interface LeavingProps extends Pick<Source, 'id' | 'name' | 'state'> {
   leaving: NonNullable<Source['leaving']>;
-  act: Act;
+  onChanged: () => void;
 }
 
 /** Photos that left the source, with too many others to go to the trash unasked. */
-function Leaving({ source: { id, name, state }, leaving: { photos, namedAt }, act }: LeavingProps) {
-  const those = photos === 1 ? 'it' : 'them';
+function Leaving({ id, name, state, leaving: { photos, namedAt }, onChanged }: LeavingProps) {
+  const act = acting(onChanged);
   const decide = (action: 'trash' | 'keep', done: string) =>
     act((token) => decideAboutLeft(token, id, { namedAt, action }), done);
   return (
@@ -146,11 +150,10 @@ function Leaving({ source: { id, name, state }, leaving: { photos, namedAt }, ac
         <div className={shapes.row}>
           <Button
             size="s"
-            variant="primary"
             aria-label={`Keep the photos that left ${name}`}
             onClick={() => decide('keep', `Kept ${countOf(photos, 'photo')}.`)}
           >
-            Keep {those}
+            Keep
           </Button>
           <Button
             size="s"
@@ -159,14 +162,14 @@ function Leaving({ source: { id, name, state }, leaving: { photos, namedAt }, ac
             disabled={state === 'paused'}
             onClick={() => decide('trash', `What is still gone from ${name} goes to the trash.`)}
           >
-            Move {those} to the trash
+            Move to the trash
           </Button>
         </div>
       }
     >
-      <p>
-        {countOf(photos, 'photo')} left Immich, {photos === 1 ? 'which is' : 'which are'} much of what came from there.{' '}
-        {photos === 1 ? 'It stays' : 'They stay'} here until you decide.
+      <p dir="auto">
+        {countOf(photos, 'photo')} of “{name}” left Immich, most of what came from there. They stay here until you
+        decide.
         {state === 'paused' && ' To move them to the trash, let it go on first.'}
       </p>
     </Message>
