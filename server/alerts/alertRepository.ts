@@ -82,7 +82,7 @@ export function alertRepository(db: Database, now: () => number): AlertRepositor
         id,
         kind,
         name,
-        ...(madeBy !== null && { madeBy }),
+        madeBy,
         lastResult: result === null ? null : JSON.parse(result),
       }));
     },

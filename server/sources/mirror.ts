@@ -27,9 +27,7 @@ export interface MirrorServices {
 
 /** A photo that the source made and no longer has. */
 interface LeavingPhoto {
-  albumId: string;
-  albumName: string;
-  filename: string;
+  photo: { albumId: string; albumName: string; filename: string };
   /** Its items, of which there are several where the source had the same picture more than once. */
   keys: string[];
   /** The source has another picture in its place. */
@@ -118,11 +116,11 @@ export class Mirror {
     const byPhoto = Map.groupBy(left, ({ photoId }) => photoId);
     const made = [...byPhoto].filter(([, items]) => items.some(({ isMade }) => isMade)).map(([id]) => id);
     const photos = await this.#services.sources.ownedAlone(this.#id, made);
-    return photos.map(({ id, ...photo }) => {
-      const items = byPhoto.get(id) ?? [];
+    return photos.map((photo) => {
+      const items = byPhoto.get(photo.id) ?? [];
       const state = items.find((item) => item.leaving !== null)?.leaving ?? 'found';
       const isReplaced = items.every((item) => item.isReplaced);
-      return { ...photo, keys: items.map(({ key }) => key), isReplaced, state };
+      return { photo, keys: items.map(({ key }) => key), isReplaced, state };
     });
   }
 
@@ -130,8 +128,8 @@ export class Mirror {
   async #trash(photos: readonly LeavingPhoto[]): Promise<LeavingPhoto[]> {
     const { trash, audit, onError } = this.#services;
     const failed: LeavingPhoto[] = [];
-    for (const [albumId, inAlbum] of Map.groupBy(photos, (photo) => photo.albumId)) {
-      const filenames = inAlbum.map(({ filename }) => filename);
+    for (const [albumId, inAlbum] of Map.groupBy(photos, ({ photo }) => photo.albumId)) {
+      const filenames = inAlbum.map(({ photo }) => photo.filename);
       try {
         await trash.addPhotos({ albumId, filenames, userId: `source ${this.#id}` });
       } catch (error) {
@@ -139,8 +137,9 @@ export class Mirror {
         failed.push(...inAlbum);
       }
     }
-    const gone = photos.filter((photo) => !failed.includes(photo));
-    if (gone.length > 0) audit.record({ action: 'photos-left', by: 'server', what: leftText(gone) });
+    const gone = photos.filter((one) => !failed.includes(one));
+    const left = gone.map(({ photo: { albumName }, isReplaced }) => ({ albumName, isReplaced }));
+    if (left.length > 0) audit.record({ action: 'photos-left', by: 'server', what: leftText(left) });
     return failed;
   }
 

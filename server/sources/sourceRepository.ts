@@ -147,33 +147,35 @@ export function sourceRepository(db: Database, now: () => number): SourceReposit
       await db.deleteFrom('source_items').where('source_id', '=', id).execute();
       return (await db.deleteFrom('sources').where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n;
     },
-    counts: async (id) => {
-      const { photos } = await db
-        .selectFrom('source_items')
-        .select(({ fn }) => fn.countAll<number>().as('photos'))
-        .where('source_id', '=', id)
-        .where('state', '=', 'taken')
-        .executeTakeFirstOrThrow();
-      const refused = await db
-        .selectFrom('source_items')
-        .select(['item_key as file', sql<string>`coalesce(message, '')`.as('message')])
-        .where('source_id', '=', id)
-        .where('state', '=', 'refused')
-        .orderBy('item_key')
-        .limit(REFUSED_LISTED)
-        .execute();
-      const { waiting, namedAt } = await leavingIn(db)
-        .select(({ fn }) => fn.count<number>('photos.id').distinct().as('waiting'))
-        .select(({ fn }) => fn.max('source_items.named_at').as('namedAt'))
-        .where('source_id', '=', id)
-        .executeTakeFirstOrThrow();
-      const leaving = namedAt === null ? {} : { leaving: { photos: waiting, namedAt: isoTime(namedAt) } };
-      return { photos, refused, ...leaving };
-    },
+    counts: (id) => countsOf(db, id),
     ...itemQueries(db, now),
     ...leavingQueries(db, now),
     ...settledQueries(db),
   };
+}
+
+async function countsOf(db: Database, id: string): Promise<SourceCounts> {
+  const { photos } = await db
+    .selectFrom('source_items')
+    .select(({ fn }) => fn.countAll<number>().as('photos'))
+    .where('source_id', '=', id)
+    .where('state', '=', 'taken')
+    .executeTakeFirstOrThrow();
+  const refused = await db
+    .selectFrom('source_items')
+    .select(['item_key as file', sql<string>`coalesce(message, '')`.as('message')])
+    .where('source_id', '=', id)
+    .where('state', '=', 'refused')
+    .orderBy('item_key')
+    .limit(REFUSED_LISTED)
+    .execute();
+  const { waiting, namedAt } = await leavingIn(db)
+    .select(({ fn }) => fn.count<number>('photos.id').distinct().as('waiting'))
+    .select(({ fn }) => fn.max('source_items.named_at').as('namedAt'))
+    .where('source_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const leaving = namedAt === null ? {} : { leaving: { photos: waiting, namedAt: isoTime(namedAt) } };
+  return { photos, refused, ...leaving };
 }
 
 /** The repository, and the secret with which keys of sources are encrypted. */
@@ -204,42 +206,13 @@ function itemQueries(
       const items = await (keys ? all.where('item_key', 'in', valuesIn(db, keys)) : all).execute();
       return new Map(items.map(({ item_key: key, mark }) => [key, mark]));
     },
-    noteResult: (id, { key, mark }, result) =>
-      db.transaction().execute(async (transaction) => {
-        const photoId = result.state === 'taken' ? (result.photo?.id ?? null) : null;
-        const isMade = result.state === 'taken' && (result.isMade || (await hasMade(transaction, id, photoId)));
-        const noted = {
-          mark,
-          state: result.state,
-          message: result.state === 'refused' ? result.message : null,
-          photo_id: photoId,
-          made: Number(isMade),
-          leaving: null,
-          named_at: null,
-        };
-        await transaction
-          .insertInto('source_items')
-          .values({ source_id: id, item_key: key, ...noted })
-          .onConflict((conflict) => conflict.columns(['source_id', 'item_key']).doUpdateSet(noted))
-          .execute();
-        // Another item with the same picture may have been noted before the one whose import stored it.
-        if (isMade) await rowsWith(transaction, id, photoId).set({ made: 1 }).execute();
-      }),
+    noteResult: (id, item, result) =>
+      db.transaction().execute((transaction) => noteResult(transaction, id, { item, result })),
     noteMark: async (id, { key, mark }) => {
       const row = db.updateTable('source_items').set({ mark }).where('source_id', '=', id);
       await row.where('item_key', '=', key).execute();
     },
-    noteFormer: async (id, key) => {
-      const item = db.selectFrom('source_items').select(['photo_id', 'made']).where('source_id', '=', id);
-      const former = await item.where('item_key', '=', key).executeTakeFirst();
-      if (!former?.made) return;
-      const row = { source_id: id, item_key: `${key}\n${former.photo_id}`, photo_id: former.photo_id, made: 1 };
-      await db
-        .insertInto('source_items')
-        .values({ ...row, mark: '', state: 'replaced', message: null })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    },
+    noteFormer: (id, key) => noteFormer(db, id, key),
     photosOf: (id, keys) => photosOf(db, id, keys).execute(),
     forget: async (id, keys, which) => {
       const gone = db
@@ -251,15 +224,50 @@ function itemQueries(
   };
 }
 
+async function noteResult(
+  db: Database,
+  id: string,
+  { item: { key, mark }, result }: { item: SourceItem; result: ItemResult },
+): Promise<void> {
+  const photoId = result.state === 'taken' ? (result.photo?.id ?? null) : null;
+  const isMade = result.state === 'taken' && (result.isMade || (await hasMade(db, id, photoId)));
+  const noted = {
+    mark,
+    state: result.state,
+    message: result.state === 'refused' ? result.message : null,
+    photo_id: photoId,
+    made: Number(isMade),
+    leaving: null,
+    named_at: null,
+  };
+  await db
+    .insertInto('source_items')
+    .values({ source_id: id, item_key: key, ...noted })
+    .onConflict((conflict) => conflict.columns(['source_id', 'item_key']).doUpdateSet(noted))
+    .execute();
+  if (!isMade) return;
+  // Another item with the same picture may have been noted before the one whose import stored it.
+  const same = db.updateTable('source_items').set({ made: 1 }).where('source_id', '=', id);
+  await same.where('photo_id', '=', photoId).execute();
+}
+
+async function noteFormer(db: Database, id: string, key: string): Promise<void> {
+  const item = db.selectFrom('source_items').select(['photo_id', 'made']).where('source_id', '=', id);
+  const former = await item.where('item_key', '=', key).executeTakeFirst();
+  if (!former?.made) return;
+  const row = { source_id: id, item_key: `${key}\n${former.photo_id}`, photo_id: former.photo_id, made: 1 };
+  await db
+    .insertInto('source_items')
+    .values({ ...row, mark: '', state: 'replaced', message: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 /** Whether the source made the photo of another of its items, or of the same one before. */
 async function hasMade(db: Database, id: string, photoId: number | null): Promise<boolean> {
   if (photoId === null) return false;
   const made = db.selectFrom('source_items').select('item_key').where('source_id', '=', id).where('made', '=', 1);
   return (await made.where('photo_id', '=', photoId).executeTakeFirst()) !== undefined;
-}
-
-function rowsWith(db: Database, id: string, photoId: number | null) {
-  return db.updateTable('source_items').where('source_id', '=', id).where('photo_id', '=', photoId);
 }
 
 const ALBUM_PHOTO = ['photos.id', 'photos.album_id as albumId', 'albums.name as albumName', 'photos.filename'] as const;
@@ -305,74 +313,91 @@ function leavingQueries(
     db.updateTable('source_items').where('source_id', '=', id).where('item_key', 'in', valuesIn(db, keys));
 
   return {
-    held: async (id) => {
-      const rows = await db
-        .selectFrom('source_items')
-        .select(['item_key as key', 'photo_id as photoId', 'made', 'state', 'leaving'])
-        .where('source_id', '=', id)
-        .where('photo_id', 'is not', null)
-        .execute();
-      return rows.map(({ key, photoId, made, state, leaving }) => ({
-        key,
-        photoId: photoId ?? 0,
-        isMade: made === 1,
-        isReplaced: state === 'replaced',
-        leaving,
-      }));
-    },
-    ownedAlone: async (id, photoIds) => {
-      const found: AlbumPhoto[] = [];
-      for (const some of someOf(photoIds)) {
-        const elsewhere = db.selectFrom('source_items').select('photo_id').where('source_id', '!=', id);
-        const photos = await db
-          .selectFrom('photos')
-          .innerJoin('albums', 'albums.id', 'photos.album_id')
-          .select(ALBUM_PHOTO)
-          .where('photos.id', 'in', valuesIn(db, some))
-          .where('photos.trashed_at', 'is', null)
-          .where('photos.id', 'not in', elsewhere.where('photo_id', 'is not', null))
-          .execute();
-        found.push(...photos);
-      }
-      return found;
-    },
-    madeCount: async (id) => {
-      const { photos } = await db
-        .selectFrom('source_items')
-        .innerJoin('photos', 'photos.id', 'source_items.photo_id')
-        .select(({ fn }) => fn.count<number>('photos.id').distinct().as('photos'))
-        .where('source_id', '=', id)
-        .where('made', '=', 1)
-        .where('photos.trashed_at', 'is', null)
-        .executeTakeFirstOrThrow();
-      return photos;
-    },
+    held: (id) => heldBy(db, id),
+    ownedAlone: (id, photoIds) => ownedAlone(db, id, photoIds),
+    madeCount: (id) => madeCount(db, id),
     nameLeaving: async (id, keys) => {
       const named = { leaving: 'waits', named_at: now() } as const;
-      for (const some of someOf(keys)) await items(id, some).where('leaving', 'is', null).set(named).execute();
+      // An admin may have kept them while the reading went on: then they are no longer its own.
+      for (const some of someOf(keys)) {
+        await items(id, some).where('leaving', 'is', null).where('made', '=', 1).set(named).execute();
+      }
     },
     unnameLeaving: async (id, keys) => {
       for (const some of someOf(keys)) await items(id, some).set({ leaving: null, named_at: null }).execute();
     },
-    decide: (id, { namedAt, action }) =>
-      db.transaction().execute(async (transaction) => {
-        const { photos } = await leavingIn(transaction)
-          .select(({ fn }) => fn.count<number>('photos.id').distinct().as('photos'))
-          .where('source_id', '=', id)
-          .where('named_at', '<=', namedAt)
-          .executeTakeFirstOrThrow();
-        const decided =
-          action === 'trash' ? { leaving: 'approved' as const } : { leaving: null, named_at: null, made: 0 };
-        await transaction
-          .updateTable('source_items')
-          .set(decided)
-          .where('source_id', '=', id)
-          .where('leaving', '=', 'waits')
-          .where('named_at', '<=', namedAt)
-          .execute();
-        return photos;
-      }),
+    decide: (id, decision) => db.transaction().execute((transaction) => decide(transaction, id, decision)),
   };
+}
+
+async function heldBy(db: Database, id: string): Promise<HeldPhoto[]> {
+  const rows = await db
+    .selectFrom('source_items')
+    .select(['item_key as key', 'photo_id as photoId', 'made', 'state', 'leaving'])
+    .where('source_id', '=', id)
+    .where('photo_id', 'is not', null)
+    .execute();
+  return rows.map(({ key, photoId, made, state, leaving }) => ({
+    key,
+    photoId: photoId ?? 0,
+    isMade: made === 1,
+    isReplaced: state === 'replaced',
+    leaving,
+  }));
+}
+
+async function ownedAlone(db: Database, id: string, photoIds: readonly number[]): Promise<AlbumPhoto[]> {
+  const elsewhere = db
+    .selectFrom('source_items')
+    .select('photo_id')
+    .where('source_id', '!=', id)
+    .where('photo_id', 'is not', null);
+  const found: AlbumPhoto[] = [];
+  for (const some of someOf(photoIds)) {
+    const photos = await db
+      .selectFrom('photos')
+      .innerJoin('albums', 'albums.id', 'photos.album_id')
+      .select(ALBUM_PHOTO)
+      .where('photos.id', 'in', valuesIn(db, some))
+      .where('photos.trashed_at', 'is', null)
+      .where('photos.id', 'not in', elsewhere)
+      .execute();
+    found.push(...photos);
+  }
+  return found;
+}
+
+async function madeCount(db: Database, id: string): Promise<number> {
+  const { photos } = await db
+    .selectFrom('source_items')
+    .innerJoin('photos', 'photos.id', 'source_items.photo_id')
+    .select(({ fn }) => fn.count<number>('photos.id').distinct().as('photos'))
+    .where('source_id', '=', id)
+    .where('made', '=', 1)
+    .where('photos.trashed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return photos;
+}
+
+async function decide(
+  db: Database,
+  id: string,
+  { namedAt, action }: { namedAt: number; action: 'trash' | 'keep' },
+): Promise<number> {
+  const { photos } = await leavingIn(db)
+    .select(({ fn }) => fn.count<number>('photos.id').distinct().as('photos'))
+    .where('source_id', '=', id)
+    .where('named_at', '<=', namedAt)
+    .executeTakeFirstOrThrow();
+  const decided = action === 'trash' ? { leaving: 'approved' as const } : { leaving: null, named_at: null, made: 0 };
+  await db
+    .updateTable('source_items')
+    .set(decided)
+    .where('source_id', '=', id)
+    .where('leaving', '=', 'waits')
+    .where('named_at', '<=', namedAt)
+    .execute();
+  return photos;
 }
 
 /** Identifies what a source reads: one that is removed and added again finds the albums that it made. */

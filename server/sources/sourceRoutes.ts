@@ -106,13 +106,10 @@ export function registerSourceRoutes(app: TypedApp, services: SourceServices): v
     roots: [...roots],
     sources: await Promise.all((await sources.list()).map(asSource)),
   });
-  const found = async (id: string): Promise<StoredSource> => {
-    const source = await sources.find(id);
-    if (source) return source;
-    throw new UserError(404, NO_SOURCE);
-  };
 
   app.get(ADMIN_PATTERNS.sources, { config, schema: listSchema }, list);
+  registerChange(app, services);
+  registerDecision(app, services);
 
   app.post(ADMIN_PATTERNS.sources, { config, schema: newSchema }, async (request, reply) => {
     await requireAlbum(request.body.albumId, services);
@@ -123,8 +120,31 @@ export function registerSourceRoutes(app: TypedApp, services: SourceServices): v
     return reply.status(201).send(await asSource(source));
   });
 
+  app.post(ADMIN_PATTERNS.readSource, { config, schema: readSchema }, async (request, reply) => {
+    const source = await existing(request.params.id, sources);
+    audit.record({ action: 'source-read', ...askedBy(request), what: `“${source.name}”` });
+    following.read(source.id);
+    return reply.status(202).send(await asSource(source));
+  });
+
+  app.delete(ADMIN_PATTERNS.source, { config, schema: removeSchema }, async (request) => {
+    const { id, name } = await existing(request.params.id, sources);
+    following.forget(id);
+    if (!(await sources.remove(id))) throw new UserError(404, NO_SOURCE);
+    audit.record({ action: 'source-removed', ...askedBy(request), what: `“${name}”` });
+    return list();
+  });
+
+  app.post(ADMIN_PATTERNS.immichAlbums, { config, schema: immichSchema }, async (request) => {
+    const { url, apiKey } = request.body;
+    return sayingWhy(() => new ImmichClient({ url: checkedUrl(url), apiKey }).albums());
+  });
+}
+
+function registerChange(app: TypedApp, services: SourceServices): void {
+  const { sources, following, audit } = services;
   app.patch(ADMIN_PATTERNS.source, { config, schema: changeSchema }, async (request) => {
-    const before = await found(request.params.id);
+    const before = await existing(request.params.id, sources);
     const { id } = before;
     const { albumId, paused } = request.body;
     const name = request.body.name?.trim();
@@ -135,31 +155,19 @@ export function registerSourceRoutes(app: TypedApp, services: SourceServices): v
       ...(name !== undefined && { name }),
       ...(paused !== undefined && { isPaused: paused }),
     });
-    const source = await found(id);
+    const source = await existing(id, sources);
     const what = changesText(before, source, album);
     if (what !== '') audit.record({ action: 'source-changed', ...askedBy(request), what: `“${before.name}”: ${what}` });
     following.forget(id);
     if (paused === false) following.read(id);
-    return asSource(source);
+    return sourceRecord(source, services);
   });
+}
 
-  app.post(ADMIN_PATTERNS.readSource, { config, schema: readSchema }, async (request, reply) => {
-    const source = await found(request.params.id);
-    audit.record({ action: 'source-read', ...askedBy(request), what: `“${source.name}”` });
-    following.read(source.id);
-    return reply.status(202).send(await asSource(source));
-  });
-
-  app.delete(ADMIN_PATTERNS.source, { config, schema: removeSchema }, async (request) => {
-    const { id, name } = await found(request.params.id);
-    following.forget(id);
-    if (!(await sources.remove(id))) throw new UserError(404, NO_SOURCE);
-    audit.record({ action: 'source-removed', ...askedBy(request), what: `“${name}”` });
-    return list();
-  });
-
+function registerDecision(app: TypedApp, services: SourceServices): void {
+  const { sources, following, audit } = services;
   app.post(ADMIN_PATTERNS.leftSource, { config, schema: leftSchema }, async (request) => {
-    const source = await found(request.params.id);
+    const source = await existing(request.params.id, sources);
     const { action } = request.body;
     const namedAt = Date.parse(request.body.namedAt);
     if (Number.isNaN(namedAt)) throw new UserError(400, 'namedAt must be the time that the source says');
@@ -169,13 +177,14 @@ export function registerSourceRoutes(app: TypedApp, services: SourceServices): v
     const did = action === 'trash' ? 'leaving-approved' : 'leaving-refused';
     audit.record({ action: did, ...askedBy(request), what: leavingText({ photos, name: source.name }) });
     following.read(source.id);
-    return asSource(source);
+    return sourceRecord(source, services);
   });
+}
 
-  app.post(ADMIN_PATTERNS.immichAlbums, { config, schema: immichSchema }, async (request) => {
-    const { url, apiKey } = request.body;
-    return sayingWhy(() => new ImmichClient({ url: checkedUrl(url), apiKey }).albums());
-  });
+async function existing(id: string, sources: SourceRepository): Promise<StoredSource> {
+  const source = await sources.find(id);
+  if (source) return source;
+  throw new UserError(404, NO_SOURCE);
 }
 
 async function sourceRecord(source: StoredSource, { sources, following }: SourceServices): Promise<Source> {
@@ -190,7 +199,7 @@ async function sourceRecord(source: StoredSource, { sources, following }: Source
     albumId,
     state,
     ...(message !== null && !isReading && { message }),
-    ...(madeBy !== null && { madeBy }),
+    madeBy,
     lastReadAt: isoTime(lastReadAt),
     ...(await sources.counts(id)),
   };

@@ -47,30 +47,31 @@ function waitingKeys(db: Database, now: number) {
     .where('pairings.expires_at', '>', now);
 }
 
-export function madeThingsRepository({ db, now, revokeKeysOf, removeChannel }: Parts): MadeThingsRepository {
-  const madeTablets = (within = db) =>
-    within
+/** The things in use, with the ids of their makers. */
+function inUse(db: Database, now: number) {
+  return {
+    tablets: db
       .selectFrom('tablets')
       .select(['id', 'name', 'made_by as by'])
       .where('made_by', 'is not', null)
-      .where((of) => of.or([of('expires_at', 'is', null), of('expires_at', '>', now())]))
-      .where((of) => of.or([of.exists(activeKeys(within)), of.exists(waitingKeys(within, now()))]));
-  const madeShares = (within = db) =>
-    within
+      .where((of) => of.or([of('expires_at', 'is', null), of('expires_at', '>', now)]))
+      .where((of) => of.or([of.exists(activeKeys(db)), of.exists(waitingKeys(db, now))])),
+    shares: db
       .selectFrom('shares')
       .innerJoin('albums', 'albums.id', 'shares.album_id')
       .select(['shares.id', 'albums.name', 'shares.created_by as by', 'shares.tablet_id as tabletId'])
       .where('shares.revoked_at', 'is', null)
-      .where((of) => of.or([of('shares.expires_at', 'is', null), of('shares.expires_at', '>', now())]));
-  const madeSources = (within = db) =>
-    within
+      .where((of) => of.or([of('shares.expires_at', 'is', null), of('shares.expires_at', '>', now)])),
+    sources: db
       .selectFrom('sources')
       .select(['id', 'name', 'made_by as by'])
       .where('made_by', 'is not', null)
-      .where('paused', '=', 0);
-  const madeChannels = (within = db) =>
-    within.selectFrom('alert_channels').select(['id', 'name', 'made_by as by']).where('made_by', 'is not', null);
+      .where('paused', '=', 0),
+    channels: db.selectFrom('alert_channels').select(['id', 'name', 'made_by as by']).where('made_by', 'is not', null),
+  };
+}
 
+export function madeThingsRepository({ db, now, revokeKeysOf, removeChannel }: Parts): MadeThingsRepository {
   return {
     counts: async () => {
       const counts = new Map<string, MadeThings>();
@@ -78,33 +79,35 @@ export function madeThingsRepository({ db, now, revokeKeysOf, removeChannel }: P
         const known = counts.get(by ?? '') ?? { tablets: 0, shares: 0, sources: 0, channels: 0 };
         counts.set(by ?? '', { ...known, [what]: known[what] + 1 });
       };
-      for (const { by } of await madeTablets().execute()) count(by, 'tablets');
-      for (const { by } of await madeShares().execute()) count(by, 'shares');
-      for (const { by } of await madeSources().execute()) count(by, 'sources');
-      for (const { by } of await madeChannels().execute()) count(by, 'channels');
+      const { tablets, shares, sources, channels } = inUse(db, now());
+      for (const { by } of await tablets.execute()) count(by, 'tablets');
+      for (const { by } of await shares.execute()) count(by, 'shares');
+      for (const { by } of await sources.execute()) count(by, 'sources');
+      for (const { by } of await channels.execute()) count(by, 'channels');
       return counts;
     },
 
     endOf: async ({ id: userId, permissions, blockedAt }, within) => {
       const mayMake = (permission: Permission) => blockedAt === null && mayPass(permissions, [permission]);
+      const made = inUse(within, now());
       const ended: EndedThings = { tablets: [], shares: [], sources: [], channels: [], showedBy: [] };
       if (!mayMake('admin')) {
-        for (const { id, name } of await madeTablets(within).where('made_by', '=', userId).execute()) {
+        for (const { id, name } of await made.tablets.where('made_by', '=', userId).execute()) {
           await revokeKeysOf(within, { tabletId: id, now: now() });
           ended.tablets.push(name);
         }
-        for (const { id, name } of await madeSources(within).where('made_by', '=', userId).execute()) {
+        for (const { id, name } of await made.sources.where('made_by', '=', userId).execute()) {
           await within.updateTable('sources').set({ paused: 1 }).where('id', '=', id).execute();
           ended.sources.push(name);
         }
-        for (const { id, name } of await madeChannels(within).where('made_by', '=', userId).execute()) {
+        for (const { id, name } of await made.channels.where('made_by', '=', userId).execute()) {
           await removeChannel(within, id);
           ended.channels.push(name);
         }
       }
       const ownShares = mayMake('photos:write')
         ? []
-        : await madeShares(within).where('shares.created_by', '=', userId).execute();
+        : await made.shares.where('shares.created_by', '=', userId).execute();
       for (const { id, name, tabletId } of ownShares) {
         await within.updateTable('shares').set({ revoked_at: now(), sealed_key: null }).where('id', '=', id).execute();
         ended.shares.push(name);

@@ -110,7 +110,8 @@ function albumOf(folder: string, inAlbums: ReadonlyMap<string, number>, byId: Al
 
 /** A folder without photos of its own has the album above the one of a folder in it, if that has its name. */
 function settleParents(settled: Map<string, Album | undefined>, byId: Albums): void {
-  for (const [folder, album] of [...settled]) {
+  // Parents that are added on the way come up later, and find theirs too.
+  for (const [folder, album] of settled) {
     let child = album;
     for (let above = folderAbove(folder); above !== ''; above = folderAbove(above)) {
       const parent = byId.get(child?.parent_id ?? '');

@@ -46,7 +46,7 @@ const AlertChannel = Type.Object({
   id: Type.String(),
   kind: oneOf(CHANNEL_KINDS),
   name: Type.String({ description: 'Where it leads to, without secrets' }),
-  madeBy: Type.Optional(Type.String({ description: 'The id of the admin who added it; absent where it is not known' })),
+  madeBy: orNull(Type.String(), { description: 'The id of the admin who added it; null where it is not known' }),
   /** The outcome of the last message, in words; null before the first. */
   lastResult: orNull(Type.Object({ at: time, isSent: Type.Boolean(), text: Type.String() })),
 });

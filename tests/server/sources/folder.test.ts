@@ -23,8 +23,8 @@ afterEach(async () => {
 });
 
 async function start(dataDir?: string): Promise<void> {
-  const sources = { roots: [root], everyMs: 3_600_000 };
-  server = await startTestServer(dataDir === undefined ? { sources } : { sources, dataDir });
+  const settings = { sources: { roots: [root], everyMs: 3_600_000 } };
+  server = await startTestServer(dataDir === undefined ? settings : { ...settings, dataDir });
   client = await PhotoClient.on(server);
   token = (await server.signIn({ permissions: ['admin'] })).token;
 }
@@ -66,6 +66,9 @@ async function readLater(id: string) {
   server.clock.advance(6_000);
   expect((await server.call(`/sources/${id}/read`, { method: 'POST', token })).status).toBe(202);
 }
+
+const renameAlbum = (albumId: string, name: string) =>
+  server.call(`/photos/albums/${albumId}`, { method: 'PATCH', token, body: { name } });
 
 const eventually = (what: () => Promise<unknown>) => expect.poll(what, { timeout: 20_000 });
 
@@ -213,10 +216,8 @@ test('folders stand inside the album of a folder with photos of its own, and in 
   await readLater(id);
   await eventually(shown).toEqual(['Family: 0', 'Family: 1', '  Summer: 1', '    Beach: 1']);
   const own = (await client.albums()).find((album) => album.id !== house.id);
-  const rename = (albumId: string, name: string) =>
-    server.call(`/photos/albums/${albumId}`, { method: 'PATCH', token, body: { name } });
-  expect((await rename(own!.id, 'From the NAS')).status).toBe(200);
-  expect((await rename(own!.childAlbums[0]!.id, 'Summer 2024')).status).toBe(200);
+  expect((await renameAlbum(own!.id, 'From the NAS')).status).toBe(200);
+  expect((await renameAlbum(own!.childAlbums[0]!.id, 'Summer 2024')).status).toBe(200);
   await put('d.jpg', await small(54));
   await put('Summer/e.jpg', await small(55));
   await put('Winter/f.jpg', await small(56));
@@ -238,7 +239,8 @@ test('a library of an earlier version: folders that were read stay in their albu
   await readLater(id);
   await eventually(shown).toEqual(['nas: 1', 'Summer: 1', 'Winter: 0', '  Snow: 1']);
   const summer = (await client.albums()).find(({ name }) => name === 'Summer');
-  await server.call(`/photos/albums/${summer!.id}`, { method: 'PATCH', token, body: { name: 'At the lake' } });
+  await renameAlbum(summer!.id, 'At the lake');
+  await eventually(sources).toMatchObject([{ state: 'ok', photos: 3 }]);
   await asEarlierVersionsNotedIt(server.dependencies.db);
   await server.close();
   await start(dataDir);

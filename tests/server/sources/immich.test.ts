@@ -277,6 +277,7 @@ async function namesIn(albumId: string): Promise<string[]> {
   const rows = await photos.where('trashed_at', 'is', null).execute();
   return sorted(rows.map((row) => row.original_filename));
 }
+const overview = async () => (await server.call(ADMIN_PATHS.overview, { token })).body;
 /** The sentences of the audit log about what left. */
 async function whatLeft(): Promise<unknown[]> {
   const { body } = await server.call('/audit?topic=deletions', { token });
@@ -324,8 +325,8 @@ test('what was in the album before stays when it leaves Immich, and what left is
   expect(await namesIn(family.id)).toEqual(['i2.jpg', 'mine.jpg']);
   expect(await whatLeft()).toEqual(['2 photos of “Family” left Immich, 1 photo of “Family” was replaced there']);
   // The photo by hand is not its own when it comes back either.
-  immich.assets = [{ id: 'i1', bytes: mine }];
-  await read(id, { state: 'ok', photos: 1 });
+  immich.assets = [...immich.assets, { id: 'i1', bytes: mine }];
+  await read(id, { state: 'ok', photos: 2 });
   immich.assets = [];
   await read(id, { state: 'ok', photos: 0 });
   expect(await namesIn(family.id)).toEqual(['mine.jpg']);
@@ -367,7 +368,6 @@ describe('a reading that would take most of it to the trash', () => {
     await read(id, { state: 'ok', leaving: { photos: 25 } });
   });
   const decide = (action: string, namedAt: string | undefined) => post(`/sources/${id}/left`, { action, namedAt });
-  const overview = async () => (await server.call(ADMIN_PATHS.overview, { token })).body;
 
   test('waits for an admin’s yes, and is named to admins alone', async () => {
     await read(id, { state: 'ok', leaving: { photos: 25 } });
@@ -423,7 +423,8 @@ describe('a reading that would take most of it to the trash', () => {
   });
 
   test('is no way around by listing each picture twice', async () => {
-    immich.assets = [...assets, ...assets.map((asset) => ({ ...asset, id: `again-${asset.id}` }))];
+    const again = assets.map(({ id: first, bytes }) => ({ id: `again-${first}`, bytes }));
+    immich.assets = [...assets, ...again];
     await read(id, { state: 'ok', photos: 80 });
     immich.assets = [];
     await read(id, { state: 'ok', leaving: { photos: 40 } });
@@ -469,7 +470,7 @@ test('a library of an earlier version: an album of its own stays its own, whatev
   await start(dataDir);
   immich.assets = [{ id: 'a', bytes: await small(1), description: 'One' }];
   const id = await follow();
-  await eventually(captions).toEqual(['One']);
+  await eventually(source).toMatchObject({ state: 'ok', photos: 1 });
   await asEarlierVersionsNotedIt(server.dependencies.db);
   await server.close();
   await start(dataDir);

@@ -36,9 +36,7 @@ export const Source = Type.Object(
     albumId,
     state: SourceState,
     message: Type.Optional(Type.String({ description: 'Why it is away or failed' })),
-    madeBy: Type.Optional(
-      Type.String({ description: 'The id of the admin who added it; absent where it is not known' }),
-    ),
+    madeBy: orNull(Type.String(), { description: 'The id of the admin who added it; null where it is not known' }),
     /** Null: not yet. */
     lastReadAt: orNull(time),
     photos: count,

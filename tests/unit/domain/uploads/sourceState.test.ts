@@ -10,6 +10,7 @@ const source: Source = {
   name: 'NAS',
   path: '/mnt/photos',
   albumId: null,
+  madeBy: null,
   state: 'ok',
   lastReadAt: null,
   photos: 0,
@@ -33,16 +34,15 @@ test.each([
   expect(mustAskBefore(photos)).toBe(asks);
 });
 
+const left = (albumName: string) => ({ albumName, isReplaced: false });
+const replaced = (albumName: string) => ({ albumName, isReplaced: true });
+
 test('what left a source, by album, and what was replaced there', () => {
-  const [left, replaced] = [{ isReplaced: false }, { isReplaced: true }];
-  const [family, summer] = [{ albumName: 'Family' }, { albumName: 'Summer' }];
-  expect(leftText([{ ...family, ...left }])).toBe('1 photo of “Family” left Immich');
-  const three = [family, family, summer].map((album) => ({ ...album, ...left }));
+  expect(leftText([left('Family')])).toBe('1 photo of “Family” left Immich');
+  const three = [left('Family'), left('Family'), left('Summer')];
   expect(leftText(three)).toBe('2 photos of “Family” and 1 photo of “Summer” left Immich');
-  expect(leftText([...three, { ...family, ...replaced }])).toBe(
+  expect(leftText([...three, replaced('Family')])).toBe(
     '2 photos of “Family” and 1 photo of “Summer” left Immich, 1 photo of “Family” was replaced there',
   );
-  expect(leftText([summer, summer].map((album) => ({ ...album, ...replaced })))).toBe(
-    '2 photos of “Summer” were replaced in Immich',
-  );
+  expect(leftText([replaced('Summer'), replaced('Summer')])).toBe('2 photos of “Summer” were replaced in Immich');
 });
