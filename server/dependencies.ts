@@ -1,4 +1,4 @@
-import { type AlertRepository, alertRepository } from './alerts/alertRepository.ts';
+import { type AlertRepository, alertRepository, removeChannel } from './alerts/alertRepository.ts';
 import { type AuditLog, auditLog } from './audit/auditLog.ts';
 import { type AuditRepository, auditRepository, settingsRepository } from './audit/auditRepository.ts';
 import { Counters } from './counters/counters.ts';
@@ -195,6 +195,6 @@ function tabletParts(
 ): Pick<Dependencies, 'tablets' | 'made' | 'pairings' | 'tabletWatch' | 'tabletListeners'> {
   const tablets = tabletRepository(db, now);
   const tabletWatch = new TabletWatch({ repository: tablets, now, peers });
-  const [made, pairings] = [madeThingsRepository({ db, now, revokeKeysOf }), pairingRepository(db, now)];
+  const [made, pairings] = [madeThingsRepository({ db, now, revokeKeysOf, removeChannel }), pairingRepository(db, now)];
   return { tablets, made, pairings, tabletWatch, tabletListeners: new TabletListeners(peers) };
 }

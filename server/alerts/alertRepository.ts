@@ -47,8 +47,8 @@ export interface AlertRepository {
   pushSecret(): Promise<string>;
   channels(): Promise<AlertChannel[]>;
   target(channelId: string): Promise<ChannelTarget | undefined>;
-  /** A browser that subscribes again replaces its former subscription. */
-  addChannel(name: string, target: ChannelTarget): Promise<string>;
+  /** A browser that subscribes again replaces its former subscription. `madeBy`: the id of the admin who adds it. */
+  addChannel(name: string, target: ChannelTarget, madeBy?: string): Promise<string>;
   /** False when there is no such channel, or it has another target than the one that is given. */
   removeChannel(channelId: string, target?: ChannelTarget): Promise<boolean>;
   setResult(channelId: string, result: Result): Promise<void>;
@@ -78,10 +78,11 @@ export function alertRepository(db: Database, now: () => number): AlertRepositor
     pushSecret: () => serverSecret(db, 'push'),
     channels: async () => {
       const rows = await db.selectFrom('alert_channels').selectAll().orderBy('created_at').execute();
-      return rows.map(({ id, kind, name, last_result: result }) => ({
+      return rows.map(({ id, kind, name, last_result: result, made_by: madeBy }) => ({
         id,
         kind,
         name,
+        madeBy,
         lastResult: result === null ? null : JSON.parse(result),
       }));
     },
@@ -89,9 +90,15 @@ export function alertRepository(db: Database, now: () => number): AlertRepositor
       const row = await db.selectFrom('alert_channels').select('target').where('id', '=', channelId).executeTakeFirst();
       return row && JSON.parse(row.target);
     },
-    addChannel: async (name, target) => {
+    addChannel: async (name, target, madeBy) => {
       const id = target.kind === 'push' ? idOfEndpoint(target.subscription.endpoint) : randomUUID();
-      const content = { name, target: JSON.stringify(target), created_at: now(), last_result: null };
+      const content = {
+        name,
+        target: JSON.stringify(target),
+        created_at: now(),
+        last_result: null,
+        made_by: madeBy ?? null,
+      };
       await db
         .insertInto('alert_channels')
         .values({ id, kind: target.kind, ...content })
@@ -102,19 +109,22 @@ export function alertRepository(db: Database, now: () => number): AlertRepositor
     // In one transaction: an alert that is reported meanwhile is stored either before the removal, or without this
     // channel.
     removeChannel: (channelId, target) =>
-      db.transaction().execute(async (transaction) => {
-        const ofId = transaction.deleteFrom('alert_channels').where('id', '=', channelId);
-        const deletion = target ? ofId.where('target', '=', JSON.stringify(target)) : ofId;
-        if ((await deletion.executeTakeFirstOrThrow()).numDeletedRows === 0n) return false;
-        await transaction.deleteFrom('alert_outbox').where('channel_id', '=', channelId).execute();
-        return true;
-      }),
+      db.transaction().execute((transaction) => removeChannel(transaction, channelId, target)),
     setResult: async (channelId, result) => {
       const text = JSON.stringify(result);
       await db.updateTable('alert_channels').set({ last_result: text }).where('id', '=', channelId).execute();
     },
     ...outbox(db, now),
   };
+}
+
+/** `db` is a transaction. */
+export async function removeChannel(db: Database, channelId: string, target?: ChannelTarget): Promise<boolean> {
+  const ofId = db.deleteFrom('alert_channels').where('id', '=', channelId);
+  const deletion = target ? ofId.where('target', '=', JSON.stringify(target)) : ofId;
+  if ((await deletion.executeTakeFirstOrThrow()).numDeletedRows === 0n) return false;
+  await db.deleteFrom('alert_outbox').where('channel_id', '=', channelId).execute();
+  return true;
 }
 
 function idOfEndpoint(endpoint: string): string {

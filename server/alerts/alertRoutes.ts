@@ -90,7 +90,7 @@ export function registerAlertRoutes(app: TypedApp, options: AlertRouteOptions): 
     const channelSent = checkedChannel(request.body, settings);
     const target = channelSent.kind === 'push' ? { ...channelSent, userId } : channelSent;
     const name = plainText(channelName(channelSent, { firstName, userAgent: request.headers['user-agent'] }));
-    await alerts.addChannel(name, target);
+    await alerts.addChannel(name, target, userId);
     audit.record({ action: 'alerts-changed', ...askedBy(request), what: `${name} gets alerts` });
     return reply.status(201).send(await all());
   });

@@ -128,7 +128,9 @@ async function importFrom(
   const folder = new FolderAdapter(path);
   const { items, unreadable } = await folder.list();
   const albums = await SourceAlbums.of(photos.albums);
-  const follower = new Follower(folder, items, { ...photos, ...settings, albums, below, uploader: 'import', signal });
+  const into = (item: { albums: readonly string[] }) => albums.ensureAll(item.albums, below);
+  const options = { ...photos, ...settings, albumOf: into, uploader: 'import', signal };
+  const follower = new Follower(folder, items, options);
   follower.report.rejected.push(...unreadable);
   const report = await whileInterruptible(follower, interruption);
   const isInterrupted = signal.aborted;

@@ -61,7 +61,7 @@ export const USER_COMMANDS: Command[] = [
     parameters: 'EMAIL PERMISSION',
     does: 'takes a permission away at once',
     words: 2,
-    options: { 'end-made': { does: 'ends the tablets and shared links that the person may not make any more, too' } },
+    options: { 'end-made': { does: 'ends what the person made and may not make any more, too' } },
     json: true,
     fails: 'there is no such account, or it is the last admin',
     prepare: ({ words: [word, permission], flags }) => {

@@ -157,6 +157,8 @@ interface SourceTable {
   message: string | null;
   last_read_at: number | null;
   created_at: number;
+  /** The id of the admin who added it; null for a source of an earlier release. */
+  made_by: Generated<string | null>;
 }
 
 /** A checked item of a source: it is not checked again before its mark changes. */
@@ -164,13 +166,32 @@ interface SourceItemTable {
   source_id: string;
   item_key: string;
   mark: string;
-  state: 'taken' | 'refused' | 'left-out';
+  /** `replaced`: the item has another picture now, and this row holds the photo of the former one until it is gone. */
+  state: 'taken' | 'refused' | 'left-out' | 'replaced';
   message: string | null;
-  /** The photo that was made from it. */
+  /** The photo of it. */
   photo_id: number | null;
+  /** 1 when the source made the photo; 0 when the album had it already. Only what it made may leave with it. */
+  made: Generated<number>;
+  /** Whether the photo has left the source, with too many others, and `waits` for an admin or is `approved` to go. */
+  leaving: Generated<'waits' | 'approved' | null>;
+  /** When the reading ended that found it gone, and from which on an admin is asked about it. */
+  named_at: Generated<number | null>;
+}
+
+/** The albums of sources, by their ids: names may change, and may be those of other albums. */
+interface SourceAlbumTable {
+  /** What is read: sources that read the same, one after another, have the same albums. */
+  origin: string;
+  /** The id of the album that everything comes into; empty for albums of its own. */
+  below: string;
+  /** The path of a folder; empty for the source's own album. */
+  folder: string;
+  album_id: string;
 }
 
 export interface SourceTables {
   sources: SourceTable;
   source_items: SourceItemTable;
+  source_albums: SourceAlbumTable;
 }

@@ -134,6 +134,8 @@ interface AlertTables {
     created_at: number;
     /** JSON of how the last message went. */
     last_result: string | null;
+    /** The id of the admin who added it; null for a channel of an earlier release. */
+    made_by: Generated<string | null>;
   };
   /** The tablets and the troubles of the server that an alert has reported and that are not over. */
   alerts_told: { about: string; id: string; told_at: number };

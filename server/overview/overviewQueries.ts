@@ -7,10 +7,16 @@ export interface OverviewQueries {
   library(limit: number): Promise<NonNullable<Overview['library']>>;
   /** The bytes of all originals, those in the trash included. */
   storedBytes(): Promise<number>;
+  /** The sources that photos have left which wait for an admin's yes. */
+  leaving(): Promise<NonNullable<Overview['leaving']>>;
 }
 
 export function overviewQueries(db: Database): OverviewQueries {
-  return { library: (limit) => libraryOverview(db, limit), storedBytes: () => storedBytes(db) };
+  return {
+    library: (limit) => libraryOverview(db, limit),
+    storedBytes: () => storedBytes(db),
+    leaving: () => leaving(db),
+  };
 }
 
 async function libraryOverview(db: Database, limit: number) {
@@ -46,4 +52,18 @@ async function storedBytes(db: Database): Promise<number> {
     .select(({ fn }) => fn.sum<number | null>('bytes').as('bytes'))
     .executeTakeFirstOrThrow();
   return bytes ?? 0;
+}
+
+function leaving(db: Database) {
+  return db
+    .selectFrom('source_items')
+    .innerJoin('sources', 'sources.id', 'source_items.source_id')
+    .innerJoin('photos', 'photos.id', 'source_items.photo_id')
+    .select(['sources.name as source'])
+    .select(({ fn }) => fn.count<number>('photos.id').distinct().as('photos'))
+    .where('source_items.leaving', '=', 'waits')
+    .where('photos.trashed_at', 'is', null)
+    .groupBy(['sources.id', 'sources.name'])
+    .orderBy('sources.name')
+    .execute();
 }

@@ -41,6 +41,8 @@ export function registerOverviewRoute(app: TypedApp, services: OverviewServices)
     }
     if (mayPass(permissions, ['photos:write'])) overview.waiting = await photos.trash.waiting.count();
     if (mayPass(permissions, ['admin'])) {
+      const leaving = await queries.leaving();
+      if (leaving.length > 0) overview.leaving = leaving;
       overview.space = { used: await queries.storedBytes(), free: await freeBytesOf(settings.dataDir) };
       const listed = (await tablets.list()).map((tablet) => tabletFrom(tablet, services));
       overview.tablets = countTablets(listed, now());

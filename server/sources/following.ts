@@ -1,10 +1,19 @@
 import { reasonOf } from '../errors.ts';
 import { repeat } from '../repeating.ts';
 import type { AlbumRepository } from '../photos/albums/albumRepository.ts';
-import { Follower, Mirror, type MirrorServices } from './follower.ts';
-import { type ListingExtent, type OpenSource, SourceAway, type SourceItem, SourceFailed } from './sourceAdapter.ts';
+import { Follower } from './follower.ts';
+import { Mirror, type MirrorServices } from './mirror.ts';
+import { SettledAlbums } from './settledAlbums.ts';
+import {
+  type ListingExtent,
+  type OpenSource,
+  SourceAway,
+  type SourceItem,
+  SourceFailed,
+  type SourceListing,
+} from './sourceAdapter.ts';
 import { SourceAlbums, type TakingServices } from './sourceAlbums.ts';
-import type { ItemResult, SourceRepository, StoredSource } from './sourceRepository.ts';
+import type { SourceRepository, StoredSource } from './sourceRepository.ts';
 
 /** The delay before incomplete files, and files that an event reported, are checked again. */
 const SOON_MS = 2_000;
@@ -21,6 +30,7 @@ interface FollowingOptions {
   open: (source: StoredSource) => OpenSource;
   taking: MirrorServices['taking'] & TakingServices & { albums: Pick<AlbumRepository, 'list' | 'create'> };
   trash: MirrorServices['trash'];
+  audit: MirrorServices['audit'];
   settings: { maxImagePixels: number };
   everyMs: number;
   /** Whether a person is uploading: their photos come first. */
@@ -159,42 +169,66 @@ export class Following {
   }
 
   /** Imports new and changed items. Returns those to be checked again soon, if any. */
-  async #follow({ id }: StoredSource, open: OpenSource, extent: ListingExtent): Promise<ListingExtent | undefined> {
-    const { sources, taking, settings } = this.#options;
-    const { signal } = this.#closing;
-    const listing = await open.adapter.list(signal, extent);
+  async #follow(source: StoredSource, open: OpenSource, extent: ListingExtent): Promise<ListingExtent | undefined> {
+    const { id } = source;
+    const { sources } = this.#options;
+    const listing = await open.adapter.list(this.#closing.signal, extent);
     // Reading the marks of a whole library takes long, and is needed only to find removed items.
     const isPart = extent !== 'all' && !listing.isWhole;
     const marks = await sources.marks(id, isPart ? listing.items.map(({ key }) => key) : undefined);
     const changed = listing.items.filter(({ key, mark }) => marks.get(key) !== mark);
     const mirror = new Mirror(id, this.#options);
     const fresh = open.isMirror ? await mirror.retell(open.adapter, changed, marks) : changed;
+    const taken = await this.#take(source, open, { mirror, listing, fresh });
+    // It may have been paused, removed or ended meanwhile, by this server or another one.
+    if (!(await this.#isFollowed(id))) return undefined;
+    if (listing.isWhole && open.isMirror) await mirror.leaveGone(listing.items, marks);
+    else if (listing.isWhole) await mirror.forgetRefused(listing.items, marks);
+    // A source in trouble is asked again at its interval, not at once.
+    if (taken.trouble) throw taken.trouble;
+    return taken.left > 0 ? 'all' : listing.isUnsettled ? 'changed' : undefined;
+  }
+
+  /** Returns the number of items that are left to be read, and the source's own error, if it had one. */
+  async #take(
+    source: StoredSource,
+    open: OpenSource,
+    { mirror, listing, fresh }: { mirror: Mirror; listing: SourceListing; fresh: SourceItem[] },
+  ): Promise<{ left: number; trouble?: Error | undefined }> {
+    if (fresh.length === 0) return { left: 0 };
+    const { id } = source;
+    const { sources, taking, settings } = this.#options;
+    const { signal } = this.#closing;
     let left = fresh.length;
-    let trouble: Error | undefined;
-    if (fresh.length > 0) {
-      const albums = await SourceAlbums.of(taking.albums);
-      const below = await open.ownAlbum(albums);
-      const onResult = async (item: SourceItem, result: ItemResult) => {
+    const settled = await SettledAlbums.of(source, { albums: await SourceAlbums.of(taking.albums), sources, listing });
+    const follower = new Follower(open.adapter, fresh, {
+      ...taking,
+      ...settings,
+      albumOf: (item) => settled.albumOf(item),
+      uploader: `source ${id}`,
+      signal,
+      turn: () => this.#turn(id),
+      onResult: async (item, result) => {
         if (open.isMirror) await mirror.leaveFormer(item, result);
         await sources.noteResult(id, item, result);
         left -= 1;
-      };
-      const options = { ...taking, ...settings, albums, below, uploader: `source ${id}`, signal, onResult };
-      const follower = new Follower(open.adapter, fresh, { ...options, turn: () => this.#turn() });
-      await follower.run();
-      trouble = follower.trouble;
-      taking.forgetWhatWasRead();
-    }
-    if (listing.isWhole) await mirror.leaveGone(listing.items, marks, open.isMirror ? 'all' : 'refused');
-    // A source in trouble is asked again at its interval, not at once.
-    if (trouble) throw trouble;
-    return left > 0 ? 'all' : listing.isUnsettled ? 'changed' : undefined;
+      },
+    });
+    await follower.run();
+    taking.forgetWhatWasRead();
+    return { left, trouble: follower.trouble };
+  }
+
+  async #isFollowed(id: string): Promise<boolean> {
+    const source = await this.#options.sources.find(id);
+    return source !== undefined && !source.isPaused;
   }
 
   /** Uploads by hand come first. */
-  async #turn(): Promise<void> {
+  async #turn(id: string): Promise<boolean> {
     while (this.#options.isUploading() && !this.#closing.signal.aborted) {
       await new Promise((resolve) => setTimeout(resolve, WAIT_FOR_UPLOADS_MS).unref());
     }
+    return this.#isFollowed(id).catch(() => true);
   }
 }

@@ -1,5 +1,6 @@
 import { recordOf, textOf } from '#domain/records.ts';
 import { reasonOf } from '../errors.ts';
+import type { AuditLog } from '../audit/auditLog.ts';
 import type { TypedApp } from '../http/typedApp.ts';
 import type { PhotoServices } from '../photos/photoServices.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -17,17 +18,19 @@ type SourceParts = Parameters<typeof sourceParts>[0] & {
   photos: PhotoServices;
   counters: { uploads: { running: number } };
   peers: { isFirst(): boolean };
+  audit: Pick<AuditLog, 'record'>;
 };
 
 /** Registers the calls of sources, and follows the sources until the app closes. */
 export async function registerSources(app: TypedApp, parts: SourceParts): Promise<void> {
-  const { settings, photos, counters, peers } = parts;
+  const { settings, photos, counters, peers, audit } = parts;
   const { sources, secret } = await sourceParts(parts);
   const following = new Following({
     sources,
     open: (source) => openSource(source, { ...parts, secret }),
     taking: { ...photos, maxUploadBytes: settings.maxUploadBytes },
     trash: photos.trash,
+    audit,
     settings,
     everyMs: settings.sources.everyMs,
     isUploading: () => counters.uploads.running > 0,
@@ -38,8 +41,9 @@ export async function registerSources(app: TypedApp, parts: SourceParts): Promis
     sources,
     following,
     roots: settings.sources.roots,
+    audit,
     followable: (path) => followable(path, boundsOf(parts)),
-    hasAlbum: async (id) => (await photos.albums.find(id)) !== undefined,
+    findAlbum: (id) => photos.albums.find(id),
     seal: (text) => sealText(text, secret),
   });
   app.addHook('onReady', async () => following.start());
@@ -52,12 +56,11 @@ function boundsOf({ settings, photos }: SourceParts): FollowBounds {
 }
 
 function openSource(source: StoredSource, parts: SourceParts & { secret: string }): OpenSource {
-  const { photos, settings, now, secret } = parts;
+  const { settings, now, secret } = parts;
   const { name, place, albumId } = source;
-  const albumOf = (id: string) => photos.albums.find(id);
-  if (source.kind === 'folder') return openFolder({ name, place, albumId, albumOf, bounds: boundsOf(parts), now });
+  if (source.kind === 'folder') return openFolder({ name, place, albumId, bounds: boundsOf(parts), now });
   const details = recordOf(JSON.parse(source.details));
   const apiKey = openText(textOf(details, 'apiKey') ?? '', secret);
   const immichAlbumId = textOf(details, 'immichAlbumId') ?? '';
-  return openImmich({ url: place, apiKey, immichAlbumId, albumId, albumOf, maxBytes: settings.maxUploadBytes });
+  return openImmich({ url: place, apiKey, immichAlbumId, maxBytes: settings.maxUploadBytes });
 }

@@ -1,6 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
-import type { SourceAlbums } from './sourceAlbums.ts';
 
 /** An item of a source: a picture, or a file that is not one. */
 export interface SourceItem {
@@ -20,6 +19,10 @@ export interface SourceItem {
 
 export interface SourceListing {
   items: SourceItem[];
+  /** The name for an album of the source's own, where the source has one. */
+  albumName?: string;
+  /** Whether a folder has pictures of its own, also such that are still being written. */
+  hasPictures?: boolean;
   /** Whether these are all items of the source: any other has been removed there. */
   isWhole: boolean;
   /** Folders and files that could not be read, each with the reason. */
@@ -66,9 +69,7 @@ export interface SourceAdapter {
 /** An open source: its adapter, and its way of noticing changes at once. */
 export interface OpenSource {
   adapter: SourceAdapter;
-  /** The source's own album, made if it is missing; undefined: the top level. */
-  ownAlbum: (albums: SourceAlbums) => Promise<{ id: string; slug: string } | undefined>;
-  /** Whether items that are removed there go to the trash here. */
+  /** Whether photos that it made go to the trash here when they are removed there. */
   isMirror: boolean;
   /** Calls back when something has changed. Returns a function that stops it. */
   watch?: (onChange: () => void) => () => void;

@@ -17,37 +17,54 @@ export interface SourceAlbum {
   slug: string;
 }
 
-/** Finds albums by their name and parent, and makes those that are missing. */
+type Albums = Pick<AlbumRepository, 'list' | 'create'>;
+
+/** The albums of the library as they were when a reading began, with those that it has made since. */
 export class SourceAlbums {
-  readonly #albums: Pick<AlbumRepository, 'list' | 'create'>;
+  readonly #albums: Albums;
   readonly #byPlace = new Map<string, Promise<SourceAlbum>>();
+  readonly #byId = new Map<string, SourceAlbum>();
   readonly #taken = new Set<string>();
   made = 0;
 
-  private constructor(albums: Pick<AlbumRepository, 'list' | 'create'>) {
+  private constructor(albums: Albums) {
     this.#albums = albums;
   }
 
-  static async of(albums: Pick<AlbumRepository, 'list' | 'create'>): Promise<SourceAlbums> {
+  static async of(albums: Albums): Promise<SourceAlbums> {
     const all = new SourceAlbums(albums);
     // Goes from the last to the first, so that the first of several albums with one name is used.
     for (const { id, slug, name, parentId } of (await albums.list()).toSorted(bySlug).toReversed()) {
       all.#taken.add(slug);
+      all.#byId.set(id, { id, slug });
       all.#byPlace.set(albumPlace(name, parentId), Promise.resolve({ id, slug }));
     }
     return all;
   }
 
-  /** The album that is made from a folder, in a parent album. */
+  /** Undefined when the album is in the trash, or deleted for good. */
+  withId(id: string): SourceAlbum | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** The album with a folder's name in a parent album, made if it is missing. */
   ensure(folder: string, parent: SourceAlbum | undefined): Promise<SourceAlbum> {
-    const name = folderAlbumName(folder);
-    const place = albumPlace(name, parent?.id);
-    const found = this.#byPlace.get(place) ?? this.#make(name, parent);
+    const place = albumPlace(folderAlbumName(folder), parent?.id);
+    const found = this.#byPlace.get(place) ?? this.make(folder, parent);
     this.#byPlace.set(place, found);
     return found;
   }
 
-  async #make(name: string, parent: SourceAlbum | undefined): Promise<SourceAlbum> {
+  /** The album at the end of these names, each in the one before, from a parent album down. */
+  async ensureAll(names: readonly string[], parent: SourceAlbum | undefined): Promise<SourceAlbum> {
+    let album = parent;
+    for (const name of names) album = await this.ensure(name, album);
+    return album ?? this.ensure('', undefined);
+  }
+
+  /** Makes an album, also beside one of the same name. */
+  async make(folder: string, parent: SourceAlbum | undefined): Promise<SourceAlbum> {
+    const name = folderAlbumName(folder);
     for (;;) {
       const slug = freeSlug(name, (wanted) => this.#taken.has(wanted));
       this.#taken.add(slug);
@@ -86,6 +103,7 @@ interface TakenFile {
 }
 
 export interface Taken {
+  /** `known`: the album had the picture already, by whatever hand. */
   result: 'imported' | 'known';
   photo: StoredPhoto | undefined;
 }
@@ -110,26 +128,28 @@ export async function takeFile(services: TakingServices, album: SourceAlbum, fil
   }
   // A server that is just starting may remove the files as leftovers of an interrupted upload: then the file is
   // imported again.
-  const photo = (await takeOnce(services, album, file)) ?? (await takeOnce(services, album, file));
-  return { result: 'imported', photo };
+  const first = await takeOnce(services, album, file);
+  if (first.photo) return first;
+  return { ...first, photo: (await takeOnce(services, album, file)).photo };
 }
 
-/** Undefined when a file of the photo is missing afterwards. */
+/** Without a photo when a file of it is missing afterwards. */
 async function takeOnce(
   { photos, store, importer, maxUploadBytes: maxBytes }: TakingServices,
   album: SourceAlbum,
   { file: source, name, ...file }: TakenFile,
-): Promise<StoredPhoto | undefined> {
+): Promise<Taken> {
   const staged = await store.stage();
   try {
     const received = await receiveStream(bytesOf(source, maxBytes), staged.files.original);
     if (received.bytes > maxBytes) throw tooLarge(maxBytes);
     const originalFilename = name.normalize('NFC').toWellFormed();
-    await importer.import({ ...received, ...file, album, staged, originalFilename });
+    const { duplicate } = await importer.import({ ...received, ...file, album, staged, originalFilename });
+    // Somebody may have uploaded the same picture just before.
+    const result = duplicate ? 'known' : 'imported';
     const stored = await photos.ofContent(album.id, received.contentHash);
-    if (!stored) return undefined;
-    const { parts } = await store.partsOf(stored);
-    return PHOTO_PARTS.every((part) => parts[part] !== undefined) ? stored : undefined;
+    const found = stored && (await store.partsOf(stored));
+    return { result, photo: PHOTO_PARTS.every((part) => found?.parts[part] !== undefined) ? stored : undefined };
   } finally {
     await staged.discard();
   }

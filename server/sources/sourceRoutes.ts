@@ -5,14 +5,17 @@ import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import {
   ImmichAlbum,
   ImmichDoor,
+  LeavingDecision,
   NewSource,
   Source,
   SourceChanges,
   SourceList,
 } from '#contract/schemas/arrivals/sources.ts';
 import { EXAMPLES } from '#contract/schemas/shared.ts';
+import { leavingText } from '#domain/uploads/sourceState.ts';
+import { askedBy, type AuditLog } from '../audit/auditLog.ts';
 import { UserError } from '../errors.ts';
-import { ADMINS } from '../http/security/access.ts';
+import { ADMINS, personOf } from '../http/security/access.ts';
 import { errorWhen, json } from '../http/responses.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';
 import { isWebUrl } from '../settings/networks.ts';
@@ -25,10 +28,10 @@ interface SourceServices {
   sources: SourceRepository;
   following: Following;
   roots: readonly string[];
+  audit: Pick<AuditLog, 'record'>;
   /** The real path of a folder that may be followed; throws a sentence otherwise. */
   followable: (path: string) => Promise<string>;
-  /** Whether there is such an album. */
-  hasAlbum: (id: string) => Promise<boolean>;
+  findAlbum: (id: string) => Promise<{ name: string } | undefined>;
   seal: (text: string) => string;
 }
 
@@ -36,12 +39,14 @@ const tags = ['Sources'];
 const example = { id: EXAMPLES.sourceId };
 const UNKNOWN = errorWhen('There is no such source');
 const NO_SOURCE = 'There is no such source (any more)';
+const PAUSED = 'It is paused: let it go on first, so that the server sees which photos are still gone';
+const NONE_WAITS = 'These photos are back, or somebody has decided already';
 const listSchema = { tags, summary: 'Where photos come from', response: { 200: json('All sources', SourceList) } };
 const newSchema = {
   tags,
   summary: 'Follow a folder or an album of Immich',
   description:
-    'Folders become albums; what vanishes in a folder stays here. What leaves the Immich album goes to the trash.',
+    'Folders become albums; what vanishes in a folder stays here. Photos that it brought and that leave the Immich album go to the trash; when these are most of them, and more than 20, an admin is asked first.',
   body: NewSource,
   response: { 201: json('The source', Source), 400: errorWhen('The folder may not be followed, or is none') },
 };
@@ -50,7 +55,25 @@ const changeSchema = {
   summary: 'Change a source',
   params: pathParams(ADMIN_PATTERNS.source, example),
   body: SourceChanges,
-  response: { 200: json('The source as it is now', Source), 400: errorWhen('There is no such album'), 404: UNKNOWN },
+  response: {
+    200: json('The source as it is now', Source),
+    400: errorWhen('There is no such album, or no name'),
+    404: UNKNOWN,
+  },
+};
+const leftSchema = {
+  tags,
+  summary: 'Decide about photos that have left a source',
+  description:
+    '`trash`: those that were named until `namedAt`, and are still gone at the reading that follows, go to the trash. `keep`: they stay, and are no longer the source’s own.',
+  params: pathParams(ADMIN_PATTERNS.leftSource, example),
+  body: LeavingDecision,
+  response: {
+    200: json('The source as it is now', Source),
+    400: errorWhen('That is no time'),
+    404: UNKNOWN,
+    409: errorWhen('None of them waits any more, or the source is paused'),
+  },
 };
 const readSchema = {
   tags,
@@ -78,46 +101,38 @@ const config = { access: ADMINS };
 
 /** The calls about sources, from which photos are imported automatically. */
 export function registerSourceRoutes(app: TypedApp, services: SourceServices): void {
-  const { sources, following, roots } = services;
+  const { sources, following, roots, audit } = services;
   const asSource = async (source: StoredSource): Promise<Source> => sourceRecord(source, services);
   const list = async (): Promise<SourceList> => ({
     roots: [...roots],
     sources: await Promise.all((await sources.list()).map(asSource)),
   });
-  const found = async (id: string): Promise<StoredSource> => {
-    const source = await sources.find(id);
-    if (source) return source;
-    throw new UserError(404, NO_SOURCE);
-  };
 
   app.get(ADMIN_PATTERNS.sources, { config, schema: listSchema }, list);
+  registerChange(app, services);
+  registerDecision(app, services);
 
   app.post(ADMIN_PATTERNS.sources, { config, schema: newSchema }, async (request, reply) => {
     await requireAlbum(request.body.albumId, services);
-    const source = await sources.create(await rowOf(request.body, services));
+    const row = await rowOf(request.body, services);
+    const source = await sources.create({ ...row, madeBy: personOf(request).userId });
+    audit.record({ action: 'source-added', ...askedBy(request), what: `“${source.name}” (${source.place})` });
     following.read(source.id);
     return reply.status(201).send(await asSource(source));
   });
 
-  app.patch(ADMIN_PATTERNS.source, { config, schema: changeSchema }, async (request) => {
-    const { id } = await found(request.params.id);
-    const { paused, ...changes } = request.body;
-    await requireAlbum(changes.albumId ?? null, services);
-    await sources.change(id, { ...changes, ...(paused !== undefined && { isPaused: paused }) });
-    following.forget(id);
-    if (paused === false) following.read(id);
-    return asSource(await found(id));
-  });
-
   app.post(ADMIN_PATTERNS.readSource, { config, schema: readSchema }, async (request, reply) => {
-    const source = await found(request.params.id);
+    const source = await existing(request.params.id, sources);
+    audit.record({ action: 'source-read', ...askedBy(request), what: `“${source.name}”` });
     following.read(source.id);
     return reply.status(202).send(await asSource(source));
   });
 
   app.delete(ADMIN_PATTERNS.source, { config, schema: removeSchema }, async (request) => {
-    following.forget(request.params.id);
-    if (!(await sources.remove(request.params.id))) throw new UserError(404, NO_SOURCE);
+    const { id, name } = await existing(request.params.id, sources);
+    following.forget(id);
+    if (!(await sources.remove(id))) throw new UserError(404, NO_SOURCE);
+    audit.record({ action: 'source-removed', ...askedBy(request), what: `“${name}”` });
     return list();
   });
 
@@ -127,8 +142,54 @@ export function registerSourceRoutes(app: TypedApp, services: SourceServices): v
   });
 }
 
+function registerChange(app: TypedApp, services: SourceServices): void {
+  const { sources, following, audit } = services;
+  app.patch(ADMIN_PATTERNS.source, { config, schema: changeSchema }, async (request) => {
+    const before = await existing(request.params.id, sources);
+    const { id } = before;
+    const { albumId, paused } = request.body;
+    const name = request.body.name?.trim();
+    if (name === '') throw new UserError(400, 'Enter a name for it');
+    const album = await requireAlbum(albumId ?? null, services);
+    await sources.change(id, {
+      ...(albumId !== undefined && { albumId }),
+      ...(name !== undefined && { name }),
+      ...(paused !== undefined && { isPaused: paused }),
+    });
+    const source = await existing(id, sources);
+    const what = changesText(before, source, album);
+    if (what !== '') audit.record({ action: 'source-changed', ...askedBy(request), what: `“${before.name}”: ${what}` });
+    following.forget(id);
+    if (paused === false) following.read(id);
+    return sourceRecord(source, services);
+  });
+}
+
+function registerDecision(app: TypedApp, services: SourceServices): void {
+  const { sources, following, audit } = services;
+  app.post(ADMIN_PATTERNS.leftSource, { config, schema: leftSchema }, async (request) => {
+    const source = await existing(request.params.id, sources);
+    const { action } = request.body;
+    const namedAt = Date.parse(request.body.namedAt);
+    if (Number.isNaN(namedAt)) throw new UserError(400, 'namedAt must be the time that the source says');
+    if (action === 'trash' && source.isPaused) throw new UserError(409, PAUSED);
+    const photos = await sources.decide(source.id, { namedAt, action });
+    if (photos === 0) throw new UserError(409, NONE_WAITS);
+    const did = action === 'trash' ? 'leaving-approved' : 'leaving-refused';
+    audit.record({ action: did, ...askedBy(request), what: leavingText({ photos, name: source.name }) });
+    following.read(source.id);
+    return sourceRecord(source, services);
+  });
+}
+
+async function existing(id: string, sources: SourceRepository): Promise<StoredSource> {
+  const source = await sources.find(id);
+  if (source) return source;
+  throw new UserError(404, NO_SOURCE);
+}
+
 async function sourceRecord(source: StoredSource, { sources, following }: SourceServices): Promise<Source> {
-  const { id, kind, name, place, albumId, message, lastReadAt } = source;
+  const { id, kind, name, place, albumId, message, lastReadAt, madeBy } = source;
   const isReading = following.reading === id;
   const state = source.isPaused ? 'paused' : isReading ? 'reading' : source.state;
   return {
@@ -139,13 +200,27 @@ async function sourceRecord(source: StoredSource, { sources, following }: Source
     albumId,
     state,
     ...(message !== null && !isReading && { message }),
+    madeBy,
     lastReadAt: isoTime(lastReadAt),
     ...(await sources.counts(id)),
   };
 }
 
-async function requireAlbum(id: string | null, { hasAlbum }: SourceServices): Promise<void> {
-  if (id !== null && !(await hasAlbum(id))) throw new UserError(400, 'There is no such album');
+async function requireAlbum(id: string | null, { findAlbum }: SourceServices) {
+  const album = id === null ? undefined : await findAlbum(id);
+  if (id !== null && !album) throw new UserError(400, 'There is no such album');
+  return album;
+}
+
+/** The changes of a source for the audit log; empty when there are none. */
+function changesText(before: StoredSource, after: StoredSource, album: { name: string } | undefined): string {
+  return [
+    ...(before.name === after.name ? [] : [`is called “${after.name}” now`]),
+    ...(before.albumId === after.albumId
+      ? []
+      : [album ? `goes to the album “${album.name}”` : 'has albums of its own']),
+    ...(before.isPaused === after.isPaused ? [] : [after.isPaused ? 'is paused' : 'goes on']),
+  ].join(', ');
 }
 
 async function rowOf(source: NewSource, { followable, seal }: SourceServices) {

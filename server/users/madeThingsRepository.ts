@@ -5,7 +5,7 @@ import { mayPass } from '#domain/access/permissions.ts';
 import type { Database } from '../db/open.ts';
 import type { User } from './userQueries.ts';
 
-/** Tablets and shares stay valid when their maker loses the permission for them; an admin may end them then. */
+/** What a person made stays valid when they lose the permission for it; an admin may end it then. */
 export interface MadeThingsRepository {
   /** The things in use, by the id of their maker. */
   counts(): Promise<Map<string, MadeThings>>;
@@ -15,15 +15,17 @@ export interface MadeThingsRepository {
   endOf(user: User, within: Database): Promise<EndedThings>;
 }
 
-/** The names of the tablets and of the albums that were shared, and the ids of the tablets that showed such a share. */
+/** The names of the things and of the albums that were shared, and the ids of the tablets that showed such a share. */
 export interface EndedThings extends Record<keyof MadeThings, string[]> {
   showedBy: string[];
 }
 
-interface Sources {
+interface Parts {
   db: Database;
   now: () => number;
   revokeKeysOf: (within: Database, of: { tabletId: string; now: number }) => Promise<void>;
+  /** Removes a channel of alerts, with its unsent messages. */
+  removeChannel: (within: Database, channelId: string) => Promise<unknown>;
 }
 
 /** The active keys of the tablet in the surrounding query. */
@@ -45,45 +47,67 @@ function waitingKeys(db: Database, now: number) {
     .where('pairings.expires_at', '>', now);
 }
 
-export function madeThingsRepository({ db, now, revokeKeysOf }: Sources): MadeThingsRepository {
-  const madeTablets = (within = db) =>
-    within
+/** The things in use, with the ids of their makers. */
+function inUse(db: Database, now: number) {
+  return {
+    tablets: db
       .selectFrom('tablets')
       .select(['id', 'name', 'made_by as by'])
       .where('made_by', 'is not', null)
-      .where((of) => of.or([of('expires_at', 'is', null), of('expires_at', '>', now())]))
-      .where((of) => of.or([of.exists(activeKeys(within)), of.exists(waitingKeys(within, now()))]));
-  const madeShares = (within = db) =>
-    within
+      .where((of) => of.or([of('expires_at', 'is', null), of('expires_at', '>', now)]))
+      .where((of) => of.or([of.exists(activeKeys(db)), of.exists(waitingKeys(db, now))])),
+    shares: db
       .selectFrom('shares')
       .innerJoin('albums', 'albums.id', 'shares.album_id')
       .select(['shares.id', 'albums.name', 'shares.created_by as by', 'shares.tablet_id as tabletId'])
       .where('shares.revoked_at', 'is', null)
-      .where((of) => of.or([of('shares.expires_at', 'is', null), of('shares.expires_at', '>', now())]));
+      .where((of) => of.or([of('shares.expires_at', 'is', null), of('shares.expires_at', '>', now)])),
+    sources: db
+      .selectFrom('sources')
+      .select(['id', 'name', 'made_by as by'])
+      .where('made_by', 'is not', null)
+      .where('paused', '=', 0),
+    channels: db.selectFrom('alert_channels').select(['id', 'name', 'made_by as by']).where('made_by', 'is not', null),
+  };
+}
 
+export function madeThingsRepository({ db, now, revokeKeysOf, removeChannel }: Parts): MadeThingsRepository {
   return {
     counts: async () => {
       const counts = new Map<string, MadeThings>();
       const count = (by: string | null, what: keyof MadeThings): void => {
-        const known = counts.get(by ?? '') ?? { tablets: 0, shares: 0 };
+        const known = counts.get(by ?? '') ?? { tablets: 0, shares: 0, sources: 0, channels: 0 };
         counts.set(by ?? '', { ...known, [what]: known[what] + 1 });
       };
-      for (const { by } of await madeTablets().execute()) count(by, 'tablets');
-      for (const { by } of await madeShares().execute()) count(by, 'shares');
+      const { tablets, shares, sources, channels } = inUse(db, now());
+      for (const { by } of await tablets.execute()) count(by, 'tablets');
+      for (const { by } of await shares.execute()) count(by, 'shares');
+      for (const { by } of await sources.execute()) count(by, 'sources');
+      for (const { by } of await channels.execute()) count(by, 'channels');
       return counts;
     },
 
     endOf: async ({ id: userId, permissions, blockedAt }, within) => {
       const mayMake = (permission: Permission) => blockedAt === null && mayPass(permissions, [permission]);
-      const ended: EndedThings = { tablets: [], shares: [], showedBy: [] };
-      const ownTablets = mayMake('admin') ? [] : await madeTablets(within).where('made_by', '=', userId).execute();
-      for (const { id, name } of ownTablets) {
-        await revokeKeysOf(within, { tabletId: id, now: now() });
-        ended.tablets.push(name);
+      const made = inUse(within, now());
+      const ended: EndedThings = { tablets: [], shares: [], sources: [], channels: [], showedBy: [] };
+      if (!mayMake('admin')) {
+        for (const { id, name } of await made.tablets.where('made_by', '=', userId).execute()) {
+          await revokeKeysOf(within, { tabletId: id, now: now() });
+          ended.tablets.push(name);
+        }
+        for (const { id, name } of await made.sources.where('made_by', '=', userId).execute()) {
+          await within.updateTable('sources').set({ paused: 1 }).where('id', '=', id).execute();
+          ended.sources.push(name);
+        }
+        for (const { id, name } of await made.channels.where('made_by', '=', userId).execute()) {
+          await removeChannel(within, id);
+          ended.channels.push(name);
+        }
       }
       const ownShares = mayMake('photos:write')
         ? []
-        : await madeShares(within).where('shares.created_by', '=', userId).execute();
+        : await made.shares.where('shares.created_by', '=', userId).execute();
       for (const { id, name, tabletId } of ownShares) {
         await within.updateTable('shares').set({ revoked_at: now(), sealed_key: null }).where('id', '=', id).execute();
         ended.shares.push(name);
@@ -95,9 +119,11 @@ export function madeThingsRepository({ db, now, revokeKeysOf }: Sources): MadeTh
 }
 
 /** The audit log's entry for things that were ended. */
-export function endedEvents({ tablets, shares }: EndedThings) {
+export function endedEvents({ tablets, shares, sources, channels }: EndedThings) {
   return [
     ...tablets.map((what) => ({ action: 'key-revoked' as const, what })),
     ...shares.map((name) => ({ action: 'share-ended' as const, what: `“${name}”` })),
+    ...sources.map((name) => ({ action: 'source-changed' as const, what: `“${name}”: is paused` })),
+    ...channels.map((name) => ({ action: 'alerts-changed' as const, what: `${name} gets no alerts any more` })),
   ];
 }

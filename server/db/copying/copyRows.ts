@@ -5,7 +5,7 @@ import { isPostgres, rowsFrom } from '../lists.ts';
 import type { Schema } from '../schema.ts';
 
 /** Tables that rows of other tables refer to. They are copied first. */
-const REFERRED_TO = ['users', 'albums'];
+const REFERRED_TO = ['users', 'albums', 'tablets', 'sources'];
 /** Tables whose rows refer to each other: they have to be copied in one statement. */
 const IN_ITSELF = 'albums';
 

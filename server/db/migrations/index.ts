@@ -34,6 +34,7 @@ import * as pings from './032-pings.ts';
 import * as shareDownloads from './033-share-downloads.ts';
 import * as shownPhotos from './034-shown-photos.ts';
 import * as focus from './036-focus.ts';
+import * as madeBySources from './040-made-by-sources.ts';
 import * as guestBytes from './041-guest-bytes.ts';
 import * as oneNodeHistory from './047-one-node-history.ts';
 
@@ -74,6 +75,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '037-last-seen': lastSeen,
   '038-guest-codes': guestCodes,
   '039-tablet-days': tabletDays,
+  '040-made-by-sources': madeBySources,
   '041-guest-bytes': guestBytes,
   '047-one-node-history': oneNodeHistory,
 };

@@ -34,7 +34,8 @@ interface GuestPhotos {
 }
 
 const FULL = 'This link has taken as many photos as it may: please ask whoever sent it for a new one';
-const NO_BYTES_LEFT = 'This link has no room for this photo any more: please ask whoever sent you the link for a new one';
+const NO_BYTES_LEFT =
+  'This link has no room for this photo any more: please ask whoever sent you the link for a new one';
 
 export function guestPhotos(db: Database, now: () => number): GuestPhotos {
   return {

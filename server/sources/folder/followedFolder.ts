@@ -1,6 +1,7 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { isImageName } from '#domain/uploads/imageKinds.ts';
 import { reasonOf } from '../../errors.ts';
 import {
   type ListingExtent,
@@ -26,20 +27,17 @@ interface FolderSource {
   name: string;
   place: string;
   albumId: string | null;
-  /** The slug of `albumId`. */
-  albumOf: (id: string) => Promise<{ id: string; slug: string } | undefined>;
   bounds: FollowBounds;
   now: () => number;
 }
 
 /** A followed folder: files that disappear in it delete nothing, and an unmounted folder is 'away'. */
-export function openFolder({ name, place, albumId, albumOf, bounds, now }: FolderSource): OpenSource {
+export function openFolder({ name, place, albumId, bounds, now }: FolderSource): OpenSource {
   const own = name || basename(place);
   const albums: RootAlbums = { ofFiles: albumId === null ? [own] : [], aboveFolders: [] };
   const adapter = new FollowedFolder(place, { albums, bounds, now });
   return {
     adapter,
-    ownAlbum: async () => (albumId === null ? undefined : albumOf(albumId)),
     isMirror: false,
     watch: (onChange) => adapter.watch(onChange),
   };
@@ -116,7 +114,8 @@ class FollowedFolder extends FolderAdapter {
     this.#watchFolders();
     const items = listing.items.filter((item) => this.#isWhole(item));
     const isUnsettled = items.length < listing.items.length;
-    return { ...listing, items, isWhole: listing.isWhole && !isUnsettled, isUnsettled };
+    const hasPictures = listing.items.some(({ key }) => !key.includes('/') && isImageName(key));
+    return { ...listing, items, hasPictures, isWhole: listing.isWhole && !isUnsettled, isUnsettled };
   }
 
   /**

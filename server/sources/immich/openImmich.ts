@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ImmichDoor } from '#contract/schemas/arrivals/sources.ts';
+import { isImageName } from '#domain/uploads/imageKinds.ts';
 import { reasonOf, troubleOf } from '../../errors.ts';
 import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
 import {
@@ -15,33 +16,22 @@ import {
 } from '../sourceAdapter.ts';
 import { type ImmichAsset, ImmichClient } from './immichClient.ts';
 
-/** Pictures of these kinds are imported unchanged, all others in the form in which Immich shows them. */
-const TAKEN = /\.(?:jpe?g|png|webp|gif|avif|hei[cf])$/i;
-
 interface ImmichSource extends ImmichDoor {
   immichAlbumId: string;
-  albumId: string | null;
-  albumOf: (id: string) => Promise<{ id: string; slug: string } | undefined>;
   maxBytes: number;
 }
 
 /** An album of an Immich server, which is only read: photos that are removed from it go to the trash here. */
-export function openImmich({ albumId, albumOf, ...source }: ImmichSource): OpenSource {
-  const adapter = new ImmichAdapter(source);
-  return {
-    adapter,
-    ownAlbum: (albums) => (albumId === null ? albums.ensure(adapter.albumName, undefined) : albumOf(albumId)),
-    isMirror: true,
-  };
+export function openImmich(source: ImmichSource): OpenSource {
+  return { adapter: new ImmichAdapter(source), isMirror: true };
 }
 
 class ImmichAdapter implements SourceAdapter {
   readonly #client: ImmichClient;
-  readonly #source: Omit<ImmichSource, 'albumId' | 'albumOf'>;
+  readonly #source: ImmichSource;
   readonly #assets = new Map<string, ImmichAsset>();
-  albumName = 'Immich';
 
-  constructor(source: Omit<ImmichSource, 'albumId' | 'albumOf'>) {
+  constructor(source: ImmichSource) {
     this.#source = source;
     this.#client = new ImmichClient(source);
   }
@@ -50,17 +40,17 @@ class ImmichAdapter implements SourceAdapter {
 
   async list(): Promise<SourceListing> {
     const { name, assets } = await this.#client.album(this.#source.immichAlbumId);
-    this.albumName = name;
     this.#assets.clear();
     const images = assets.filter(({ isImage }) => isImage);
     for (const asset of images) this.#assets.set(asset.id, asset);
-    return { items: images.map(itemOf), isWhole: true, unreadable: [] };
+    return { items: images.map(itemOf), albumName: name, isWhole: true, unreadable: [] };
   }
 
   async read({ key }: SourceItem, signal: AbortSignal): Promise<ReadItem> {
     const asset = this.#assets.get(key);
     if (!asset) throw new SourceAway('The photo is no longer listed');
-    const which = TAKEN.test(asset.name) ? 'original' : 'preview';
+    // All other pictures come in the form in which Immich shows them.
+    const which = isImageName(asset.name) ? 'original' : 'preview';
     const response = await this.#client.picture(asset, { which, signal });
     const folder = await mkdtemp(join(tmpdir(), 'circuit-tree-immich-'));
     const path = join(folder, 'picture');
@@ -87,7 +77,7 @@ class ImmichAdapter implements SourceAdapter {
 }
 
 function itemOf({ id, name, content, description }: ImmichAsset): SourceItem {
-  const shown = TAKEN.test(name) ? name : `${name.replace(/\.[^.]*$/, '')}.jpg`;
+  const shown = isImageName(name) ? name : `${name.replace(/\.[^.]*$/, '')}.jpg`;
   return { key: id, mark: `${content} ${description}`, name: shown, albums: [], hasStill: false };
 }
 

@@ -2,6 +2,7 @@ import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import type {
   ImmichAlbum,
   ImmichDoor,
+  LeavingDecision,
   NewSource,
   SourceChanges,
   SourceList,
@@ -26,6 +27,10 @@ export async function readSource(token: string, id: string): Promise<void> {
 
 export async function removeSource(token: string, id: string): Promise<void> {
   await http({ token }).delete(ADMIN_PATHS.source(id));
+}
+
+export async function decideAboutLeft(token: string, id: string, decision: LeavingDecision): Promise<void> {
+  await http({ token }).post(ADMIN_PATHS.leftSource(id), { json: decision });
 }
 
 export function fetchImmichAlbums(token: string, door: ImmichDoor): Promise<ImmichAlbum[]> {

@@ -79,6 +79,10 @@ const MadeThings = Type.Object({
   tablets: count,
   /** Links to albums. */
   shares: count,
+  /** Sources from which photos are imported automatically, without those that are paused. */
+  sources: count,
+  /** Channels that alerts are sent to. */
+  channels: count,
 });
 export type MadeThings = Static<typeof MadeThings>;
 
@@ -123,7 +127,7 @@ export const PermissionsPayload = Type.Object(
      * responds with 409; without this field it overwrites the record.
      */
     expectedUpdatedAt: Type.Optional(Type.String({ maxLength: 100 })),
-    /** Ends the person's tablets and links too, like the same field of a block. */
+    /** Ends what the person made too, like the same field of a block. */
     endMade: Type.Optional(Type.Boolean()),
   },
   { examples: [{ permissions: ['photos:read', 'photos:write'] }] },
@@ -133,7 +137,10 @@ export type PermissionsPayload = Static<typeof PermissionsPayload>;
 export const BlockPayload = Type.Object(
   {
     blocked: Type.Boolean(),
-    /** Whether tablets and shares end too, if the person made them and loses the permission for them. */
+    /**
+     * Whether tablets, shares, sources and channels of alerts end too, if the person made them and loses the permission
+     * for them. A source is paused.
+     */
     endMade: Type.Optional(Type.Boolean()),
   },
   { examples: [{ blocked: true }] },

@@ -46,6 +46,7 @@ const AlertChannel = Type.Object({
   id: Type.String(),
   kind: oneOf(CHANNEL_KINDS),
   name: Type.String({ description: 'Where it leads to, without secrets' }),
+  madeBy: orNull(Type.String(), { description: 'The id of the admin who added it; null where it is not known' }),
   /** The outcome of the last message, in words; null before the first. */
   lastResult: orNull(Type.Object({ at: time, isSent: Type.Boolean(), text: Type.String() })),
 });

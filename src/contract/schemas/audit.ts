@@ -45,6 +45,15 @@ const AuditAction = oneOf([
   'setting-changed',
   'alerts-changed',
   'backups-changed',
+  'source-added',
+  'source-changed',
+  'source-removed',
+  'source-read',
+  /** Photos that a source no longer has went to the trash. */
+  'photos-left',
+  /** An admin let photos go to the trash that have left a source, or kept them. */
+  'leaving-approved',
+  'leaving-refused',
   'update-begun',
   /** The server had to drop events, because for a long time none could be written. */
   'events-lost',

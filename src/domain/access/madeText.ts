@@ -1,16 +1,30 @@
 import type { MadeThings } from '#contract/schemas/accounts.ts';
 import type { Permission } from '#contract/permissions.ts';
+import { countOf } from '../curation/counts.ts';
 import { mayPass } from './permissions.ts';
 
-/** For instance '2 tablets and 1 shared link'. */
-export function madeText({ tablets, shares }: MadeThings): string {
-  const texts = [counted(tablets, 'tablet'), counted(shares, 'shared link')];
-  return texts.filter((text) => text !== '').join(' and ');
+const NOUNS: Record<keyof MadeThings, string> = {
+  tablets: 'tablet',
+  shares: 'shared link',
+  sources: 'source of photos',
+  channels: 'channel of alerts',
+};
+const PLURALS: Partial<Record<keyof MadeThings, string>> = {
+  sources: 'sources of photos',
+  channels: 'channels of alerts',
+};
+const KINDS = ['tablets', 'shares', 'sources', 'channels'] as const;
+
+/** For instance '2 tablets, 1 shared link and 1 channel of alerts'. */
+export function madeText(made: MadeThings): string {
+  const texts = KINDS.filter((kind) => made[kind] > 0).map((kind) => counted(made[kind], kind));
+  const last = texts.pop() ?? '';
+  return texts.length === 0 ? last : `${texts.join(', ')} and ${last}`;
 }
 
-function counted(count: number, noun: string): string {
-  if (count === 0) return '';
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+function counted(count: number, kind: keyof MadeThings): string {
+  const plural = PLURALS[kind];
+  return count !== 1 && plural !== undefined ? `${count} ${plural}` : countOf(count, NOUNS[kind]);
 }
 
 /** The things that a person made and could not make with these permissions; undefined: there are none. */
@@ -18,7 +32,10 @@ export function madeWithoutRight(
   made: MadeThings | undefined,
   permissions: readonly Permission[],
 ): MadeThings | undefined {
-  const tablets = mayPass(permissions, ['admin']) ? 0 : (made?.tablets ?? 0);
-  const shares = mayPass(permissions, ['photos:write']) ? 0 : (made?.shares ?? 0);
-  return tablets + shares === 0 ? undefined : { tablets, shares };
+  if (!made) return undefined;
+  const left: MadeThings = {
+    ...(mayPass(permissions, ['admin']) ? { tablets: 0, sources: 0, channels: 0 } : made),
+    shares: mayPass(permissions, ['photos:write']) ? 0 : made.shares,
+  };
+  return KINDS.every((kind) => left[kind] === 0) ? undefined : left;
 }

@@ -38,6 +38,13 @@ const SENTENCES: Record<AuditAction, (words: Words) => string> = {
   removed: ({ who, what }) => `${who} deleted ${what} for good`,
   'alerts-changed': ({ who, what }) => `${who} changed the alerts: ${what}`,
   'backups-changed': ({ who, what }) => `${who} changed the backups: ${what}`,
+  'source-added': ({ who, what }) => `${who} added the source of photos ${what}`,
+  'source-changed': ({ who, what }) => `${who} changed the source of photos ${what}`,
+  'source-removed': ({ who, what }) => `${who} removed the source of photos ${what}`,
+  'source-read': ({ who, what }) => `${who} had the source of photos ${what} read`,
+  'photos-left': ({ what }) => `${what}, and went to the trash`,
+  'leaving-approved': ({ who, what }) => `${who} let ${what} go to the trash`,
+  'leaving-refused': ({ who, what }) => `${who} kept ${what}`,
   'update-begun': ({ who, what }) => `${who} began the update to ${what}`,
   'setting-changed': ({ what }) => `The server started with another value of ${what}`,
   'events-lost': ({ what }) => `${what} events are missing here: the disk could not be written`,
@@ -78,11 +85,23 @@ const ACTIONS: Record<AuditTopic, readonly AuditAction[]> = {
     'account-renamed',
     'account-deleted',
   ],
-  deletions: ['deleted', 'restored', 'removed', 'approved'],
-  settings: ['setting-changed', 'alerts-changed', 'backups-changed', 'update-begun', 'events-lost'],
+  deletions: ['deleted', 'restored', 'removed', 'approved', 'photos-left'],
+  settings: [
+    'setting-changed',
+    'alerts-changed',
+    'backups-changed',
+    'source-added',
+    'source-changed',
+    'source-removed',
+    'source-read',
+    'leaving-approved',
+    'leaving-refused',
+    'update-begun',
+    'events-lost',
+  ],
 };
 
-/** Actions that people with photos:write may repeat any number of times. */
+/** Actions that people with photos:write, or sources, may repeat any number of times. */
 export const ACTIONS_ON_PHOTOS: readonly AuditAction[] = ['album-shared', 'share-ended', ...ACTIONS.deletions];
 
 export function actionsOf(topic: AuditTopic): readonly AuditAction[] {

@@ -67,9 +67,13 @@ interface Seen {
   now: number;
 }
 
-/** Whether the page may say that all is well: nothing is wrong, late or off the wall, and there is a new backup. */
-export function isAllWell({ status: { ready, backup }, overview: { nodes, tablets }, now }: Seen): boolean {
-  return ready && isBackedUp(backup, now) && nodes.late === 0 && (tablets?.offline ?? 0) === 0;
+/**
+ * Whether the page may say that all is well: nothing is wrong, late or off the wall, no source waits for a yes, and there
+ * is a new backup.
+ */
+export function isAllWell({ status: { ready, backup }, overview: { nodes, tablets, leaving }, now }: Seen): boolean {
+  const isQuiet = nodes.late === 0 && (tablets?.offline ?? 0) === 0 && leaving === undefined;
+  return ready && isBackedUp(backup, now) && isQuiet;
 }
 
 /** Whether there is a backup, made by the last attempt and recent enough. */

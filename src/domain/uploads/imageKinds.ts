@@ -12,6 +12,13 @@ const UNPACK = 'Unpack it, and drop the folder that comes out';
 
 type Recognition = { kind: ImageKind } | { kind: undefined; name: string };
 
+const IMAGE_NAME = /\.(?:jpe?g|png|webp|gif|avif|hei[cf])$/i;
+
+/** Whether a file is an accepted picture, by its name: for files whose content was not read yet. */
+export function isImageName(name: string): boolean {
+  return IMAGE_NAME.test(name);
+}
+
 interface Signature {
   is: Recognition;
   matches: (head: Uint8Array) => boolean;

@@ -145,6 +145,11 @@ export const ROLES: Row[] = [
   row('PATCH /sources/:id', ADMIN, { path: () => '/sources/none', status: 404, body: {} }),
   row('DELETE /sources/:id', ADMIN, { path: () => '/sources/none', status: 404 }),
   row('POST /sources/:id/read', ADMIN, { path: () => '/sources/none/read', status: 404 }),
+  row('POST /sources/:id/left', ADMIN, {
+    path: () => '/sources/none/left',
+    status: 404,
+    body: { namedAt: '2026-01-31T12:00:00.000Z', action: 'keep' },
+  }),
   row('GET /shares/mine', ['share key']),
   row('GET /shares/mine/photos/:filename/original', ['share key'], {
     path: () => '/shares/mine/photos/none/original',

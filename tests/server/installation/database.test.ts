@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { CompiledQuery, Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { copyRows } from '#server/db/copying/copyRows.ts';
 import { DATABASE_FILE } from '#server/db/dataFolder.ts';
 import { BusyRetryDialect } from '#server/db/sqlite/busyRetryDialect.ts';
 import type { Schema } from '#server/db/schema.ts';
@@ -133,4 +134,39 @@ test('a disk that is full is said to be full, in a transaction too, and the next
   await write(10);
   const stored = await db.selectFrom('server_secrets').select('name').where('name', 'like', 'of %').execute();
   expect(stored).toEqual([{ name: 'of 10' }]);
+});
+
+test('a database moves with all rows that refer to others, each after the one it refers to', async () => {
+  const { db } = server.dependencies;
+  const other = await startTestServer();
+  onTestFinished(() => other.close());
+  const album = { id: 'album', name: 'Family', slug: 'family', parent_id: null, created_at: 1 };
+  const source = { id: 'source', kind: 'folder', name: 'NAS', place: '/mnt', album_id: null, details: '{}' } as const;
+  const outcome = { state: 'ok', message: null, last_read_at: null, created_at: 1 } as const;
+  const item = {
+    source_id: 'source',
+    item_key: 'a.jpg',
+    mark: '',
+    state: 'left-out',
+    message: null,
+    photo_id: null,
+  } as const;
+  const settled = { origin: 'folder /mnt', below: '', folder: '', album_id: 'album' };
+  const tablet = { id: 'tablet', name: 'Hall', album_ids: null, settings: '{}', created_at: 1, expires_at: null };
+  await db.insertInto('albums').values(album).execute();
+  await db
+    .insertInto('sources')
+    .values({ ...source, ...outcome })
+    .execute();
+  await db.insertInto('source_items').values(item).execute();
+  await db.insertInto('source_albums').values(settled).execute();
+  await db.insertInto('tablets').values(tablet).execute();
+  await db.insertInto('tablet_days').values({ tablet_id: 'tablet', day: 1, entries: '[]' }).execute();
+  await copyRows(db, other.dependencies.db);
+  const counts = await Promise.all(
+    (['sources', 'source_items', 'source_albums', 'tablets', 'tablet_days'] as const).map(
+      async (table) => (await other.dependencies.db.selectFrom(table).selectAll().execute()).length,
+    ),
+  );
+  expect(counts).toEqual([1, 1, 1, 1, 1]);
 });

@@ -15,6 +15,8 @@ const OTHERWISE: Record<string, string> = {
   // Its folder is none of this machine, and no Immich listens: tests/server/sources.
   'POST /sources': '400',
   'POST /sources/immich/albums': '400',
+  // A source that photos have left: tests/server/sources/immich.test.ts.
+  'POST /sources/:id/left': '409',
   'POST /auth/apple': '401',
   // A host name and an authenticator; tests/server/signIn/passkeys.test.ts has both.
   'POST /auth/passkeys/challenge': '400',

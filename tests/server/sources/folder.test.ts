@@ -6,6 +6,7 @@ import type { Source, SourceList } from '#contract/schemas/arrivals/sources.ts';
 import type { Album } from '#contract/schemas/photos.ts';
 import { jpeg, truncatedJpeg } from '../../support/pictures/images.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
+import { asEarlierVersionsNotedIt } from '../../support/server/earlierSources.ts';
 import { fieldOf, startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
 let server: TestServer;
@@ -14,21 +15,24 @@ let token: string;
 let root: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'circuit-tree-source-'));
-  server = await startTestServer({ sources: { roots: [root], everyMs: 3_600_000 } });
-  client = await PhotoClient.on(server);
-  token = (await server.signIn({ permissions: ['admin'] })).token;
+  await start();
 });
 afterEach(async () => {
   await server.close();
   await rm(root, { recursive: true, force: true });
 });
 
-/** Another server, by default with the same folders. */
-async function startAgain(settings: Parameters<typeof startTestServer>[0]): Promise<void> {
-  await server.close();
+/** A server that may follow the folders of this test. */
+async function start(settings: Parameters<typeof startTestServer>[0] = {}): Promise<void> {
   server = await startTestServer({ sources: { roots: [root], everyMs: 3_600_000 }, ...settings });
   client = await PhotoClient.on(server);
   token = (await server.signIn({ permissions: ['admin'] })).token;
+}
+
+/** Another server, by default with the same folders. */
+async function startAgain(settings: Parameters<typeof startTestServer>[0]): Promise<void> {
+  await server.close();
+  await start(settings);
 }
 
 const small = (seed: number) => jpeg({ width: 60, height: 40, seed });
@@ -69,6 +73,9 @@ async function readLater(id: string) {
   expect((await server.call(`/sources/${id}/read`, { method: 'POST', token })).status).toBe(202);
 }
 
+const renameAlbum = (albumId: string, name: string) =>
+  server.call(`/photos/albums/${albumId}`, { method: 'PATCH', token, body: { name } });
+
 const eventually = (what: () => Promise<unknown>) => expect.poll(what, { timeout: 20_000 });
 
 test('folders become albums, new files come by themselves, and what vanishes deletes nothing', async () => {
@@ -80,19 +87,19 @@ test('folders become albums, new files come by themselves, and what vanishes del
   const id = fieldOf(made, 'id');
   await eventually(shown).toEqual([]);
   await readLater(id);
-  await eventually(shown).toEqual(['2023: 1', '  Nice: 1', 'NAS: 1']);
+  await eventually(shown).toEqual(['NAS: 1', '  2023: 1', '    Nice: 1']);
   await eventually(sources).toMatchObject([{ state: 'ok', photos: 3, lastReadAt: expect.any(String), refused: [] }]);
 
   // Noticed by the system's events, taken when it stands still.
   await put('2023/Nice/4.jpg', await small(4));
   server.clock.advance(6_000);
-  await eventually(async () => (await shown())[1]).toBe('  Nice: 2');
+  await eventually(async () => (await shown())[2]).toBe('    Nice: 2');
 
   await rm(join(root, 'nas/2023/Nice/1.jpg'));
   await rename(join(root, 'nas/2023/2.jpg'), join(root, 'nas/2023/renamed.jpg'));
   await readLater(id);
   await eventually(async () => (await sources())[0]?.photos).toBe(5);
-  expect(await shown()).toEqual(['2023: 1', '  Nice: 2', 'NAS: 1']);
+  expect(await shown()).toEqual(['NAS: 1', '  2023: 1', '    Nice: 2']);
   expect(await client.isSound()).toBe(true);
 }, 60_000);
 
@@ -286,4 +293,50 @@ test('events find what is in new folders below new folders, and in another folde
   await arrived(['a: 2', 'b: 1', '  new: 0', '    deep: 2', 'c: 1']);
   await put('a/6.jpg', await small(46));
   await arrived(['a: 3', 'b: 1', '  new: 0', '    deep: 2', 'c: 1']);
+}, 60_000);
+
+test('folders stand inside the album of a folder with photos of its own, and in the same albums for ever', async () => {
+  // The library's own album of that name is another one.
+  const house = await client.createAlbum({ name: 'Family' });
+  await put('a.jpg', await small(51));
+  await put('Summer/b.jpg', await small(52));
+  await put('Summer/Beach/c.jpg', await small(53));
+  const id = fieldOf(await follow({ name: 'Family' }), 'id');
+  await readLater(id);
+  await eventually(shown).toEqual(['Family: 0', 'Family: 1', '  Summer: 1', '    Beach: 1']);
+  const own = (await client.albums()).find((album) => album.id !== house.id);
+  expect((await renameAlbum(own!.id, 'From the NAS')).status).toBe(200);
+  expect((await renameAlbum(own!.childAlbums[0]!.id, 'Summer 2024')).status).toBe(200);
+  await put('d.jpg', await small(54));
+  await put('Summer/e.jpg', await small(55));
+  await put('Winter/f.jpg', await small(56));
+  await readLater(id);
+  await eventually(shown).toEqual(['Family: 0', 'From the NAS: 2', '  Summer 2024: 2', '    Beach: 1', '  Winter: 1']);
+}, 60_000);
+
+test('a library of an earlier version: folders that were read stay in their albums, new ones stand inside', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'circuit-tree-source-library-'));
+  await server.close();
+  await start({ dataDir });
+  // Earlier versions put the folders beside the album of the photos above them, as these are.
+  await put('Summer/a.jpg', await small(61));
+  await put('Winter/Snow/b.jpg', await small(62));
+  const id = fieldOf(await follow(), 'id');
+  await readLater(id);
+  await eventually(shown).toEqual(['Summer: 1', 'Winter: 0', '  Snow: 1']);
+  await put('c.jpg', await small(63));
+  await readLater(id);
+  await eventually(shown).toEqual(['nas: 1', 'Summer: 1', 'Winter: 0', '  Snow: 1']);
+  const summer = (await client.albums()).find(({ name }) => name === 'Summer');
+  await renameAlbum(summer!.id, 'At the lake');
+  await eventually(sources).toMatchObject([{ state: 'ok', photos: 3 }]);
+  await asEarlierVersionsNotedIt(server.dependencies.db);
+  await server.close();
+  await start({ dataDir });
+  await put('Summer/d.jpg', await small(64));
+  await put('Winter/e.jpg', await small(65));
+  await put('Autumn/f.jpg', await small(66));
+  await readLater(id);
+  await eventually(shown).toEqual(['At the lake: 2', 'nas: 1', '  Autumn: 1', 'Winter: 1', '  Snow: 1']);
+  await rm(dataDir, { recursive: true, force: true });
 }, 60_000);

@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import type { Source, SourceList } from '#contract/schemas/arrivals/sources.ts';
 import { jpeg } from '../../support/pictures/images.ts';
+import { asEarlierVersionsNotedIt } from '../../support/server/earlierSources.ts';
 import { BOMB_BYTES, type FakeAsset, FakeImmich } from '../../support/server/fakeImmich.ts';
 import type { ImmichVersion } from '../../support/server/immichAnswers.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
@@ -37,8 +38,8 @@ const small = (seed: number) => jpeg({ width: 60, height: 40, seed });
 const post = (path: string, body?: object) => server.call(path, { method: 'POST', token, body });
 const door = () => ({ url: immich.url, apiKey: immich.key });
 
-async function follow(): Promise<string> {
-  const made = await post('/sources', { kind: 'immich', ...door(), immichAlbumId: immich.albumId, albumId: null });
+async function follow(albumId: string | null = null): Promise<string> {
+  const made = await post('/sources', { kind: 'immich', ...door(), immichAlbumId: immich.albumId, albumId });
   expect(made).toMatchObject({ status: 201 });
   return fieldOf(made, 'id');
 }
@@ -337,4 +338,261 @@ test('its key is stored encrypted, told to nobody, and a wrong one is refused be
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toContain(immich.key);
   expect(JSON.stringify((await server.call('/sources', { token })).body)).not.toContain(immich.key);
+});
+
+/** The names under which the photos of an album came. */
+async function namesIn(albumId: string): Promise<string[]> {
+  const photos = server.dependencies.db
+    .selectFrom('photos')
+    .select('original_filename')
+    .where('album_id', '=', albumId);
+  const rows = await photos.where('trashed_at', 'is', null).execute();
+  return sorted(rows.map((row) => row.original_filename));
+}
+const overview = async () => (await server.call(ADMIN_PATHS.overview, { token })).body;
+/** The sentences of the audit log about what left. */
+async function whatLeft(): Promise<unknown[]> {
+  const { body } = await server.call('/audit?topic=deletions', { token });
+  const { entries }: { entries: { what: string }[] } = JSON.parse(JSON.stringify(body));
+  return entries.map(({ what }) => what);
+}
+
+test('an album that takes the name of one here takes nothing from it, and has one of its own', async () => {
+  const [one, two] = [await small(1), await small(2)];
+  const family = await client.createAlbum({ name: 'Family' });
+  await client.upload(family.id, { 'mine-0.jpg': one, 'mine-1.jpg': two });
+  immich.albumName = 'Mallory';
+  const id = await follow();
+  immich.albumName = 'Family';
+  immich.assets = [
+    { id: 'i0', bytes: one },
+    { id: 'i1', bytes: two },
+    { id: 'i2', bytes: await small(3) },
+  ];
+  await read(id, { state: 'ok', photos: 3 });
+  expect(await namesIn(family.id)).toEqual(['mine-0.jpg', 'mine-1.jpg']);
+  const own = (await client.albums()).find(({ slug }) => slug !== family.slug);
+  expect(own).toMatchObject({ name: 'Family' });
+  // Whatever it is called then, here or there, its photos go on coming there.
+  immich.albumName = 'Mallory again';
+  await server.call(`/photos/albums/${own!.id}`, { method: 'PATCH', token, body: { name: 'From Immich' } });
+  immich.assets = [{ id: 'i3', bytes: await small(4) }];
+  await read(id, { state: 'ok', photos: 1 });
+  expect(await namesIn(own!.id)).toEqual(['i3.jpg']);
+  expect(await namesIn(family.id)).toEqual(['mine-0.jpg', 'mine-1.jpg']);
+  expect(await client.albums()).toHaveLength(2);
+});
+
+test('what was in the album before stays when it leaves Immich, and what left is one entry of the audit log', async () => {
+  const mine = await small(1);
+  const family = await client.createAlbum({ name: 'Family' });
+  await client.upload(family.id, { 'mine.jpg': mine });
+  const theirs = await Promise.all([2, 3, 4].map(async (seed) => ({ id: `i${seed}`, bytes: await small(seed) })));
+  immich.assets = [{ id: 'i1', bytes: mine }, ...theirs];
+  const id = await follow(family.id);
+  await eventually(source).toMatchObject({ state: 'ok', photos: 4 });
+  expect(await namesIn(family.id)).toHaveLength(4);
+  immich.assets = [{ id: 'i2', bytes: await small(5) }];
+  await read(id, { state: 'ok', photos: 1 });
+  expect(await namesIn(family.id)).toEqual(['i2.jpg', 'mine.jpg']);
+  expect(await whatLeft()).toEqual(['2 photos of “Family” left Immich, 1 photo of “Family” was replaced there']);
+  // The photo by hand is not its own when it comes back either.
+  immich.assets = [...immich.assets, { id: 'i1', bytes: mine }];
+  await read(id, { state: 'ok', photos: 2 });
+  immich.assets = [];
+  await read(id, { state: 'ok', photos: 0 });
+  expect(await namesIn(family.id)).toEqual(['mine.jpg']);
+  expect(await whatLeft()).toHaveLength(2);
+});
+
+test('a source that is removed and added again finds the album that it made', async () => {
+  immich.assets = [{ id: 'a', bytes: await small(1), description: 'One' }];
+  const first = await follow();
+  await eventually(captions).toEqual(['One']);
+  expect((await server.call(`/sources/${first}`, { method: 'DELETE', token })).status).toBe(200);
+  immich.assets = [...immich.assets, { id: 'b', bytes: await small(2), description: 'Two' }];
+  await follow();
+  await eventually(captions).toEqual(['One', 'Two']);
+  expect(await client.albums()).toHaveLength(1);
+});
+
+test('photos for an album that was deleted wait until it is restored', async () => {
+  const family = await client.createAlbum({ name: 'Family' });
+  const id = await follow(family.id);
+  await server.call(`/photos/albums/${family.id}`, { method: 'DELETE', token });
+  immich.assets = [{ id: 'a', bytes: await small(1) }];
+  await read(id, { state: 'failed', message: expect.stringMatching(/Its album was deleted: restore it/) });
+  expect(await client.albums()).toEqual([]);
+});
+
+describe('a reading that would take most of it to the trash', () => {
+  let assets: FakeAsset[];
+  let id: string;
+  beforeEach(async () => {
+    const picture = await small(1);
+    const bytesOf = (index: number) => Buffer.concat([picture, Buffer.from(`${index}`)]);
+    assets = Array.from({ length: 40 }, (_, index) => ({ id: `a${index}`, bytes: bytesOf(index) }));
+    immich.assets = assets;
+    id = await follow();
+    await eventually(source).toMatchObject({ state: 'ok', photos: 40 });
+    server.clock.advance(60_000);
+    immich.assets = assets.slice(25);
+    await read(id, { state: 'ok', leaving: { photos: 25 } });
+  });
+  const decide = (action: string, namedAt: string | undefined) => post(`/sources/${id}/left`, { action, namedAt });
+
+  test('waits for an admin’s yes, and is named to admins alone', async () => {
+    await read(id, { state: 'ok', leaving: { photos: 25 } });
+    expect(await shown()).toHaveLength(40);
+    expect(await inTrash()).toEqual([]);
+    expect(await overview()).toMatchObject({ leaving: [{ source: 'Family', photos: 25 }] });
+    const other = await server.signIn({ permissions: ['photos:write'] });
+    expect((await server.call(ADMIN_PATHS.overview, { token: other.token })).body).not.toHaveProperty('leaving');
+
+    const named = (await source())?.leaving?.namedAt;
+    expect(await decide('trash', named)).toMatchObject({ status: 200 });
+    await eventually(inTrash).toHaveLength(25);
+    expect(await shown()).toHaveLength(15);
+    expect(await source()).not.toHaveProperty('leaving');
+    expect(await overview()).not.toHaveProperty('leaving');
+    expect(await whatLeft()).toEqual(['25 photos of “Family” left Immich']);
+    const { body } = await server.call('/audit?topic=settings', { token });
+    expect(body).toMatchObject({
+      entries: [
+        { action: 'leaving-approved', what: '25 photos of “Family” that left Immich' },
+        { action: 'source-read' },
+        {},
+        {},
+      ],
+    });
+    expect(await decide('trash', named)).toMatchObject({ status: 409 });
+  });
+
+  test('and the yes is to what was named then, and is still gone', async () => {
+    const named = (await source())?.leaving?.namedAt;
+    server.clock.advance(60_000);
+    // Five are back, and two more have left.
+    immich.assets = [...assets.slice(0, 5), ...assets.slice(27)];
+    await read(id, { state: 'ok', leaving: { photos: 22 } });
+    // Back between the last reading and the yes.
+    immich.assets = [...assets.slice(0, 6), ...assets.slice(27)];
+    expect(await decide('trash', named)).toMatchObject({ status: 200 });
+    await eventually(inTrash).toHaveLength(19);
+    await eventually(source).toMatchObject({ state: 'ok', leaving: { photos: 2 } });
+    expect(await shown()).toHaveLength(21);
+  });
+
+  test('stays when an admin keeps it, also when it comes back and leaves once more', async () => {
+    expect(await decide('keep', (await source())?.leaving?.namedAt)).toMatchObject({ status: 200 });
+    await eventually(source).toMatchObject({ state: 'ok', photos: 15 });
+    expect(await source()).not.toHaveProperty('leaving');
+    immich.assets = assets;
+    await read(id, { state: 'ok', photos: 40 });
+    immich.assets = assets.slice(25);
+    await read(id, { state: 'ok', photos: 15 });
+    expect(await shown()).toHaveLength(40);
+    expect(await inTrash()).toEqual([]);
+  });
+
+  test('is no way around by listing each picture twice', async () => {
+    const again = assets.map(({ id: first, bytes }) => ({ id: `again-${first}`, bytes }));
+    immich.assets = [...assets, ...again];
+    await read(id, { state: 'ok', photos: 80 });
+    immich.assets = [];
+    await read(id, { state: 'ok', leaving: { photos: 40 } });
+    expect(await shown()).toHaveLength(40);
+  });
+
+  test('takes a time, and asks for a source that goes on', async () => {
+    expect(await decide('trash', 'yesterday')).toMatchObject({ status: 400 });
+    await server.call(`/sources/${id}`, { method: 'PATCH', token, body: { paused: true } });
+    expect(await decide('trash', (await source())?.leaving?.namedAt)).toMatchObject({ status: 409 });
+    expect(await decide('keep', (await source())?.leaving?.namedAt)).toMatchObject({ status: 200 });
+  });
+});
+
+test('a library of an earlier version: what was there before its source is not the source’s own', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'circuit-tree-immich-test-'));
+  await server.close();
+  await start(dataDir);
+  const [mine, theirs] = [await small(1), await small(2)];
+  const family = await client.createAlbum({ name: 'Family' });
+  await client.upload(family.id, { 'mine.jpg': mine });
+  server.clock.advance(1_000);
+  const id = await follow(family.id);
+  server.clock.advance(1_000);
+  immich.assets = [
+    { id: 'a', bytes: mine },
+    { id: 'b', bytes: theirs },
+  ];
+  await read(id, { state: 'ok', photos: 2 });
+  await asEarlierVersionsNotedIt(server.dependencies.db);
+  await server.close();
+  immich.assets = [];
+  await start(dataDir);
+  await eventually(source).toMatchObject({ state: 'ok', photos: 0 });
+  expect(await namesIn(family.id)).toEqual(['mine.jpg']);
+  expect(await whatLeft()).toEqual(['1 photo of “Family” left Immich']);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test('a library of an earlier version: an album of its own stays its own, whatever it is called', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'circuit-tree-immich-test-'));
+  await server.close();
+  await start(dataDir);
+  immich.assets = [{ id: 'a', bytes: await small(1), description: 'One' }];
+  const id = await follow();
+  await eventually(source).toMatchObject({ state: 'ok', photos: 1 });
+  await asEarlierVersionsNotedIt(server.dependencies.db);
+  await server.close();
+  await start(dataDir);
+  immich.albumName = 'Another name';
+  immich.assets = [...immich.assets, { id: 'b', bytes: await small(2), description: 'Two' }];
+  await read(id, { state: 'ok', photos: 2 });
+  expect(await captions()).toEqual(['One', 'Two']);
+  expect(await client.albums()).toHaveLength(1);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test('a source that is paused while it is read takes no further photo, and nothing to the trash', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'circuit-tree-immich-test-'));
+  await server.close();
+  await start(dataDir);
+  const pictures = Array.from({ length: 12 }, async (_, index) => ({ id: `a${index}`, bytes: await small(index) }));
+  const [first, ...others] = await Promise.all(pictures);
+  immich.assets = [first!];
+  const id = await follow();
+  await eventually(source).toMatchObject({ state: 'ok', photos: 1 });
+  immich.assets = others;
+  let pausing: Promise<unknown> | undefined;
+  const pause = () => server.call(`/sources/${id}`, { method: 'PATCH', token, body: { paused: true } });
+  immich.beforePicture = () => (pausing ??= pause());
+  await post(`/sources/${id}/read`);
+  await eventually(source).toMatchObject({ state: 'paused' });
+  await server.close();
+  await start(dataDir);
+  expect(await inTrash()).toEqual([]);
+  expect((await shown()).length).toBeLessThan(8);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test('who adds, changes, reads and removes a source is in the audit log, and a change names its fields', async () => {
+  const id = await follow();
+  const change = (body: object) => server.call(`/sources/${id}`, { method: 'PATCH', token, body });
+  for (const body of [{ details: 'no json' }, { details: {} }, { place: '/etc' }, { kind: 'folder' }, { name: ' ' }])
+    expect(await change(body)).toMatchObject({ status: 400 });
+  expect(await change({ name: 'Ours', paused: true })).toMatchObject({ status: 200, body: { state: 'paused' } });
+  expect(await change({ paused: false })).toMatchObject({ status: 200 });
+  await read(id);
+  await server.call(`/sources/${id}`, { method: 'DELETE', token });
+  const { body } = await server.call('/audit?topic=settings', { token });
+  expect(body).toMatchObject({
+    entries: [
+      { action: 'source-removed', what: '“Ours”' },
+      { action: 'source-read', what: '“Ours”' },
+      { action: 'source-changed', what: '“Ours”: goes on' },
+      { action: 'source-changed', what: '“Family”: is called “Ours” now, is paused' },
+      { action: 'source-added', what: `“Family” (${immich.url})` },
+    ],
+  });
 });

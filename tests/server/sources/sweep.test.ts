@@ -22,7 +22,6 @@ beforeEach(async () => {
     name: '',
     place: root,
     albumId: null,
-    albumOf: async () => undefined,
     bounds: { roots: [root], own: async () => ({ dataDir: join(root, '../data'), backupDir: undefined }) },
     now: () => now,
   });

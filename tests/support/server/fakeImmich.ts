@@ -47,6 +47,7 @@ export class FakeImmich {
   readonly #server: Server;
   readonly key = 'immich-key';
   readonly albumId = 'album-1';
+  albumName = 'Family';
   assets: FakeAsset[] = [];
   version: ImmichVersion = '1.118.0';
   /** The next answers go wrong like this. */
@@ -72,6 +73,8 @@ export class FakeImmich {
   accepted: string | undefined;
   /** The number of searches. */
   searches = 0;
+  /** Awaited before a picture is sent. */
+  beforePicture: (() => Promise<unknown>) | undefined;
 
   private constructor(server: Server) {
     this.#server = server;
@@ -116,7 +119,10 @@ export class FakeImmich {
     if (typeof this.trouble === 'number') return json({ message: 'no', statusCode: this.trouble }, this.trouble);
     if (this.trouble === 'html') return { status: 200, type: 'text/html', body: '<html>A captive portal</html>' };
     const asset = this.#asset(path);
-    if (asset) return this.#picture(asset, path, query);
+    if (asset) {
+      await this.beforePicture?.();
+      return this.#picture(asset, path, query);
+    }
     const isSearched = Number.parseInt(this.version, 10) >= 3;
     const isList = path.endsWith(isSearched ? '/search/metadata' : `/${this.albumId}`);
     if (isList && this.trouble === 'bomb') return bomb();
@@ -143,7 +149,7 @@ export class FakeImmich {
 
   #list(path: string, query: URLSearchParams, body: Buffer): Reply {
     const assets = this.assets.map(recorded);
-    const album = { id: this.albumId, assets };
+    const album = { id: this.albumId, name: this.albumName, assets };
     const albums = hasFirstAddresses(this.version) ? '/api/album' : '/api/albums';
     if (path === albums) {
       // Up to 2 `shared` chooses; 3 does not know it.

@@ -56,10 +56,16 @@ const EXIF = {
 const atLeast = (version: ImmichVersion, first: ImmichVersion) =>
   version.localeCompare(first, 'en', { numeric: true }) >= 0;
 
-export function albumAnswer(version: ImmichVersion, { id, assets }: { id: string; assets: RecordedAsset[] }): Fields {
+interface RecordedAlbum {
+  id: string;
+  name: string;
+  assets: RecordedAsset[];
+}
+
+export function albumAnswer(version: ImmichVersion, { id, name, assets }: RecordedAlbum): Fields {
   const album = {
     id,
-    albumName: 'Family',
+    albumName: name,
     description: '',
     createdAt: '2024-05-01T10:00:00.000Z',
     updatedAt: '2024-05-07T10:00:00.000Z',
@@ -89,7 +95,7 @@ export function albumAnswer(version: ImmichVersion, { id, assets }: { id: string
 }
 
 /** The album in the list of `GET /albums`: with its count, without its assets. */
-export function listedAlbum(version: ImmichVersion, album: { id: string; assets: RecordedAsset[] }): Fields {
+export function listedAlbum(version: ImmichVersion, album: RecordedAlbum): Fields {
   const answer = albumAnswer(version, album);
   return 'assets' in answer ? { ...answer, assets: [] } : answer;
 }

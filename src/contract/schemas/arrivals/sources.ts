@@ -17,6 +17,7 @@ const exampleSource = {
   path: '/mnt/photos',
   albumId: null,
   state: 'ok',
+  madeBy: EXAMPLES.userId,
   lastReadAt: EXAMPLES.updatedAt,
   photos: 214,
   refused: [{ file: '2024/half.jpg', message: 'The picture is damaged or incomplete and cannot be read' }],
@@ -35,9 +36,15 @@ export const Source = Type.Object(
     albumId,
     state: SourceState,
     message: Type.Optional(Type.String({ description: 'Why it is away or failed' })),
+    madeBy: orNull(Type.String(), { description: 'The id of the admin who added it; null where it is not known' }),
     /** Null: not yet. */
     lastReadAt: orNull(time),
     photos: count,
+    /**
+     * Photos that it made and that have left it, too many to go to the trash before an admin has said yes; `namedAt` is
+     * the time of the reading that found the last of them gone. Absent: none waits.
+     */
+    leaving: Type.Optional(Type.Object({ photos: count, namedAt: time })),
     /** The last rejected files, with the reason. */
     refused: Type.Array(Type.Object({ file: Type.String(), message: Type.String() })),
   },
@@ -70,9 +77,20 @@ export type NewSource = Static<typeof NewSource>;
 
 export const SourceChanges = Type.Object(
   { albumId: Type.Optional(albumId), name: Type.Optional(name), paused: Type.Optional(Type.Boolean()) },
-  { examples: [{ paused: true }] },
+  { additionalProperties: false, examples: [{ paused: true }] },
 );
 export type SourceChanges = Static<typeof SourceChanges>;
+
+/** What becomes of photos that have left a source and wait. */
+export const LeavingDecision = Type.Object(
+  {
+    /** As the source says it: photos that were found gone later are not meant. */
+    namedAt: Type.String({ maxLength: 100 }),
+    action: oneOf(['trash', 'keep']),
+  },
+  { additionalProperties: false, examples: [{ namedAt: EXAMPLES.updatedAt, action: 'keep' }] },
+);
+export type LeavingDecision = Static<typeof LeavingDecision>;
 
 export const ImmichDoor = Type.Object(
   { url: text, apiKey: Type.String({ maxLength: 500 }) },

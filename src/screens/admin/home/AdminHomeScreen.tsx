@@ -16,7 +16,14 @@ import menu from '../shell/MenuScreen.module.css';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { OverviewFacts } from './OverviewFacts.tsx';
 import { RecentPhotos, useWaiting, WaitingPhotos } from './HomePhotos.tsx';
-import { ServerTroubles, UpdateNote, useInstallation, useOverview, useServerStatus } from './ServerNotes.tsx';
+import {
+  LeavingNote,
+  ServerTroubles,
+  UpdateNote,
+  useInstallation,
+  useOverview,
+  useServerStatus,
+} from './ServerNotes.tsx';
 import { AdminTitle } from '../shell/Section.tsx';
 import { shapes } from '#src/ui/shapes.ts';
 
@@ -100,6 +107,7 @@ function HomeFacts({ isAdmin, mayWrite }: Permitted) {
       {status.data && !isBackedUp(status.data.backup, now) && <BackupNote backup={status.data.backup} />}
       {installation.data?.isEmpty && <NewInstallationNote installation={installation.data} />}
       <LoadFailureMessage text="Failed to load the overview" load={load} />
+      {overview?.leaving && <LeavingNote leaving={overview.leaving} />}
       <WaitingPhotos waiting={waiting} />
       {overview && <OverviewFacts overview={overview} mayWrite={mayWrite} />}
       {overview?.library && overview.library.recent.length > 0 && <RecentPhotos photos={overview.library.recent} />}

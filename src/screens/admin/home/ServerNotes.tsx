@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReadinessCode, ServerStatus, Overview, InstallationStatus } from '#contract/schemas/server.ts';
 import { remedyOf } from '#domain/installation/troubles.ts';
+import { leavingText } from '#domain/uploads/sourceState.ts';
 import { beginUpdate, fetchInstallation, fetchOverview, fetchServerStatus } from '#src/api/installation.ts';
 import { Button } from '#src/ui/Button.tsx';
+import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import { adminCall } from '../session/adminCall.ts';
 import { shapes } from '#src/ui/shapes.ts';
@@ -72,6 +74,26 @@ export function UpdateNote({ update: { version, changes, isByHand, isRunning, fa
       )}
       {failure !== null && <p>It was tried and gave way: {failure}. Nothing was lost.</p>}
       {refused !== undefined && <p>{refused}</p>}
+    </Message>
+  );
+}
+
+/** Names the sources that photos have left which wait for a yes before they go to the trash. */
+export function LeavingNote({ leaving }: { leaving: NonNullable<Overview['leaving']> }) {
+  return (
+    <Message
+      kind="info"
+      action={
+        <LinkButton to="/admin/sources" size="s">
+          Decide
+        </LinkButton>
+      }
+    >
+      {leaving.map(({ source, photos }) => (
+        <p key={source} dir="auto">
+          {leavingText({ photos, name: source })} {photos === 1 ? 'waits' : 'wait'} for your yes to go to the trash.
+        </p>
+      ))}
     </Message>
   );
 }

@@ -1,10 +1,12 @@
 import { useState } from 'react';
-import { changeSource, fetchSources, readSource, removeSource } from '#src/api/arrivals/sources.ts';
+import { changeSource, decideAboutLeft, fetchSources, readSource, removeSource } from '#src/api/arrivals/sources.ts';
 import type { Source } from '#contract/schemas/arrivals/sources.ts';
+import { countOf } from '#domain/curation/counts.ts';
 import { sourceStateText } from '#domain/uploads/sourceState.ts';
 import { reader } from '#src/session/reader.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
+import { Message } from '#src/ui/Message.tsx';
 import { adminCall } from '../session/adminCall.ts';
 import { AdminTitle, SectionHead } from '../shell/Section.tsx';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
@@ -55,6 +57,10 @@ export function SourcesScreen() {
           To follow folders, start the server with SOURCE_DIRS, such as SOURCE_DIRS=/mnt/photos.
         </p>
       )}
+      {sources?.map(
+        (source) =>
+          source.leaving && <Leaving key={source.id} {...source} leaving={source.leaving} onChanged={reload} />,
+      )}
       {sources && sources.length > 0 && (
         <ul className={shapes.card} aria-label="Sources">
           {sources.map((source) => (
@@ -68,9 +74,9 @@ export function SourcesScreen() {
   );
 }
 
-function Item({ source, onChanged }: { source: Source; onChanged: () => void }) {
-  const { id, name, path, url, state, refused } = source;
-  const act = (call: (token: string) => Promise<void>, done: string) =>
+/** Makes a call, then says at the foot of the page what it did. */
+function acting(onChanged: () => void) {
+  return (call: (token: string) => Promise<void>, done: string) =>
     void withToast(
       async () => {
         await adminCall(call);
@@ -79,6 +85,11 @@ function Item({ source, onChanged }: { source: Source; onChanged: () => void }) 
       },
       { failed: (why) => why },
     );
+}
+
+function Item({ source, onChanged }: { source: Source; onChanged: () => void }) {
+  const { id, name, path, url, state, refused } = source;
+  const act = acting(onChanged);
   const isPaused = state === 'paused';
   return (
     <li className={`${shapes.part} ${shapes.ends} ${shapes.gap24} ${shapes.padded} ${rows.item}`}>
@@ -119,6 +130,49 @@ function Item({ source, onChanged }: { source: Source; onChanged: () => void }) 
         </Button>
       </div>
     </li>
+  );
+}
+
+interface LeavingProps extends Pick<Source, 'id' | 'name' | 'state'> {
+  leaving: NonNullable<Source['leaving']>;
+  onChanged: () => void;
+}
+
+/** Photos that left the source, with too many others to go to the trash unasked. */
+function Leaving({ id, name, state, leaving: { photos, namedAt }, onChanged }: LeavingProps) {
+  const act = acting(onChanged);
+  const decide = (action: 'trash' | 'keep', done: string) =>
+    act((token) => decideAboutLeft(token, id, { namedAt, action }), done);
+  return (
+    <Message
+      kind="info"
+      action={
+        <div className={shapes.row}>
+          <Button
+            size="s"
+            aria-label={`Keep the photos that left ${name}`}
+            onClick={() => decide('keep', `Kept ${countOf(photos, 'photo')}.`)}
+          >
+            Keep
+          </Button>
+          <Button
+            size="s"
+            variant="danger"
+            aria-label={`Move the photos that left ${name} to the trash`}
+            disabled={state === 'paused'}
+            onClick={() => decide('trash', `What is still gone from ${name} goes to the trash.`)}
+          >
+            Move to the trash
+          </Button>
+        </div>
+      }
+    >
+      <p dir="auto">
+        {countOf(photos, 'photo')} of “{name}” left Immich, most of what came from there. They stay here until you
+        decide.
+        {state === 'paused' && ' To move them to the trash, let it go on first.'}
+      </p>
+    </Message>
   );
 }
 

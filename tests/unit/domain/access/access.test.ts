@@ -49,23 +49,28 @@ describe('linkTerms', () => {
 });
 
 describe('madeText', () => {
+  const none = { tablets: 0, shares: 0, sources: 0, channels: 0 };
   test.each([
-    [{ tablets: 1, shares: 0 }, '1 tablet'],
-    [{ tablets: 2, shares: 1 }, '2 tablets and 1 shared link'],
-    [{ tablets: 0, shares: 3 }, '3 shared links'],
+    [{ ...none, tablets: 1 }, '1 tablet'],
+    [{ ...none, tablets: 2, shares: 1 }, '2 tablets and 1 shared link'],
+    [{ ...none, shares: 3 }, '3 shared links'],
+    [{ ...none, sources: 2, channels: 2 }, '2 sources of photos and 2 channels of alerts'],
+    [
+      { tablets: 1, shares: 1, sources: 1, channels: 1 },
+      '1 tablet, 1 shared link, 1 source of photos and 1 channel of alerts',
+    ],
   ])('%o reads %s', (made, text) => {
     expect(madeText(made)).toBe(text);
   });
 
-  test('tablets are made by admins, shares by whoever looks after photos', () => {
-    const made = { tablets: 1, shares: 2 };
+  test('shares are made by whoever looks after photos, all other things by admins', () => {
+    const made = { tablets: 1, shares: 2, sources: 3, channels: 4 };
     expect(madeWithoutRight(made, ['admin'])).toBeUndefined();
-    expect(madeWithoutRight(made, ['photos:write'])).toEqual({ tablets: 1, shares: 0 });
+    expect(madeWithoutRight(made, ['photos:write'])).toEqual({ ...made, shares: 0 });
     expect(madeWithoutRight(made, ['photos:read'])).toEqual(made);
-    expect(madeWithoutRight({ tablets: 0, shares: 2 }, ['photos:write'])).toBeUndefined();
-    expect(madeWithoutRight({ tablets: 2, shares: 0 }, ['admin'])).toBeUndefined();
-    const both = { tablets: 1, shares: 1 };
-    expect(madeWithoutRight(both, [])).toEqual(both);
+    expect(madeWithoutRight({ ...none, shares: 2 }, ['photos:write'])).toBeUndefined();
+    expect(madeWithoutRight({ ...none, tablets: 2, sources: 1, channels: 1 }, ['admin'])).toBeUndefined();
+    expect(madeWithoutRight(made, [])).toEqual(made);
     expect(madeWithoutRight(undefined, [])).toBeUndefined();
   });
 });

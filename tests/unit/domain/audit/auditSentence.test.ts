@@ -38,6 +38,13 @@ const SENTENCES: Record<AuditAction, string> = {
   removed: 'Anna deleted it for good',
   'alerts-changed': 'Anna changed the alerts: it',
   'backups-changed': 'Anna changed the backups: it',
+  'source-added': 'Anna added the source of photos it',
+  'source-changed': 'Anna changed the source of photos it',
+  'source-removed': 'Anna removed the source of photos it',
+  'source-read': 'Anna had the source of photos it read',
+  'photos-left': 'it, and went to the trash',
+  'leaving-approved': 'Anna let it go to the trash',
+  'leaving-refused': 'Anna kept it',
   'update-begun': 'Anna began the update to it',
   'setting-changed': 'The server started with another value of it',
   'events-lost': 'it events are missing here: the disk could not be written',
@@ -65,6 +72,7 @@ test('a time in it, as the date in the language of whoever reads it', () => {
   expect(sentence).not.toContain('T12:35');
 });
 
-test('what people with photos:write may repeat is shares and deletions', () => {
-  expect(ACTIONS_ON_PHOTOS).toEqual(['album-shared', 'share-ended', 'deleted', 'restored', 'removed', 'approved']);
+test('what people with photos:write and sources may repeat is shares and deletions', () => {
+  const onPhotos = ['album-shared', 'share-ended', 'deleted', 'restored', 'removed', 'approved', 'photos-left'];
+  expect(ACTIONS_ON_PHOTOS).toEqual(onPhotos);
 });

@@ -20,6 +20,7 @@ describe('allWell', () => {
     ['there is no backup', { ...STATUS, backup: { ...STATUS.backup, newest: null } }, OVERVIEW],
     ['the last backup failed', { ...STATUS, backup: { ...STATUS.backup, failure } }, OVERVIEW],
     ['a node is late', STATUS, { ...OVERVIEW, nodes: { total: 2, late: 1 } }],
+    ['photos that left a source wait for a yes', STATUS, { ...OVERVIEW, leaving: [{ source: 'Family', photos: 25 }] }],
     ['a tablet is offline', STATUS, { ...OVERVIEW, tablets: { ...OVERVIEW.tablets, offline: 1 } }],
     [
       'the last backup was a week ago',
