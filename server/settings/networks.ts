@@ -49,6 +49,11 @@ export function isWithin(path: string, folder: string): boolean {
   return first !== '..';
 }
 
+/** Whether one of two absolute paths is the other, holds it or lies in it. */
+export function overlaps(one: string, other: string): boolean {
+  return isWithin(one, other) || isWithin(other, one);
+}
+
 export interface OwnAddress {
   address: string;
   isIpv4: boolean;

@@ -1,7 +1,7 @@
 import { lstat, mkdir, mkdtemp, readdir, realpath, rmdir, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { codeOf, UserError } from '../../errors.ts';
-import { isWithin } from '../../settings/networks.ts';
+import { isWithin, overlaps } from '../../settings/networks.ts';
 
 interface Bounds {
   /** The folders below which backups may be made. */
@@ -30,17 +30,24 @@ export async function usableBackupFolder(text: string, bounds: Bounds): Promise<
   return folder;
 }
 
-/** The real path of a folder; throws a sentence if it is not below one of the roots, or lies in the data folder. */
+/** The real path of a folder; throws a sentence if it is not below one of the roots, or the data folder is in the way. */
 export async function requireWithinRoots(text: string, { roots, dataDir }: Bounds): Promise<string> {
   const folder = await realPathOf(resolve(text));
   const realRoots = await Promise.all(roots.map(realPathOf));
   if (!realRoots.some((root) => folder !== root && isWithin(folder, root))) {
     throw new UserError(400, `Choose a folder below ${roots.join(' or ')} (BACKUP_ROOTS)`);
   }
-  if (isWithin(folder, await realPathOf(dataDir))) {
-    throw new UserError(400, 'This folder lies in the data folder itself: a backup belongs on another disk');
-  }
+  await requireApart(folder, dataDir);
   return folder;
+}
+
+/** Throws a sentence if a folder for backups is, holds or lies in the data folder, by their real paths. */
+export async function requireApart(folder: string, dataDir: string): Promise<void> {
+  if (!overlaps(await realPathOf(resolve(folder)), await realPathOf(dataDir))) return;
+  throw new UserError(
+    400,
+    `${folder} is, holds or lies in the data folder ${dataDir}: a backup belongs in a folder apart, best on another disk`,
+  );
 }
 
 /** Also works for a path whose last folders do not exist yet. */

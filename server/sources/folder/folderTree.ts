@@ -2,7 +2,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { isSystemFile } from '#domain/uploads/folderAlbums.ts';
 import { reasonOf, UserError } from '../../errors.ts';
-import { isWithin } from '../../settings/networks.ts';
+import { overlaps } from '../../settings/networks.ts';
 
 /** The state of a folder just before it was listed: its identity, and when a name in it last came or went. */
 export interface FolderMark {
@@ -38,7 +38,7 @@ export async function sourceFolder(folder: string, dataDir: string): Promise<str
   const path = await realpath(resolve(folder)).catch(() => undefined);
   if (path === undefined || !(await stat(path)).isDirectory()) throw new UserError(400, `There is no folder ${folder}`);
   const library = await realpath(dataDir);
-  if (isWithin(path, library) || isWithin(library, path)) {
+  if (overlaps(path, library)) {
     throw new UserError(400, `${folder} and DATA_DIR lie in each other: import from a folder of its own`);
   }
   return path;

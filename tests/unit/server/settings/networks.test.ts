@@ -7,6 +7,7 @@ import {
   isLoopbackHost,
   isWebUrl,
   isWithin,
+  overlaps,
   ownAddresses,
   withinNetworks,
 } from '#server/settings/networks.ts';
@@ -97,6 +98,18 @@ test.each([
   ['/backups/photos', '/photos', false],
 ])('%s is within %s: %s', (path, folder, isIn) => {
   expect(isWithin(path, folder)).toBe(isIn);
+});
+
+test.each([
+  ['/srv/ct', '/srv/ct', true],
+  ['/srv/ct/backups', '/srv/ct', true],
+  ['/srv', '/srv/ct', true],
+  ['/', '/srv/ct', true],
+  ['/srv/ct-backups', '/srv/ct', false],
+  ['/srv/..ct', '/srv/ct', false],
+  ['/mnt/usb', '/srv/ct', false],
+])('%s is, holds or lies in %s: %s', (one, other, does) => {
+  expect([overlaps(one, other), overlaps(other, one)]).toEqual([does, does]);
 });
 
 test.each([
