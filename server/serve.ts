@@ -43,6 +43,7 @@ async function start(): Promise<void> {
   const named = openName(app, dependencies);
   const httpPort = await answerOnHttp(app, { ...dependencies, settings: { ...settings, httpPorts: ports.httpPorts } });
   const stop = stopInOrder(app);
+  for (const sentence of await troublesOf(dependencies)) console.error(sentence);
   dependencies.photos.backups.start();
   await recordChangedSettings(dependencies);
   await named;
@@ -56,6 +57,12 @@ async function start(): Promise<void> {
   const secure = (await dependencies.certificate()) !== undefined;
   const holding = (isHeld: boolean) => holdWrites(dependencies.db, isHeld);
   await takePartInUpdates(dependencies, { port: served.https, secure, holdWrites: holding, stop });
+}
+
+/** Sentences about what the server goes on without. */
+async function troublesOf({ photos }: Dependencies): Promise<string[]> {
+  const unfit = await photos.backups.whyUnfit();
+  return unfit === undefined ? [] : [`BACKUP_DIR: ${unfit}. No backups are made`];
 }
 
 function portsOf({ settings, db, installation }: Dependencies) {

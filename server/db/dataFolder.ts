@@ -161,6 +161,19 @@ export function keepToOwner(dataDir: string): void {
   if (!isShared) closeToOtherUsers(dataDir);
 }
 
+const OWNER_ONLY = 0o600;
+/** The errors of disks that have no modes, such as some of a NAS. */
+const NO_MODES = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'];
+
+/** Makes a file of this server readable and writable by its owner only, where its disk has modes. */
+export function closeFile(file: string): void {
+  try {
+    chmodSync(file, OWNER_ONLY);
+  } catch (error) {
+    if (!NO_MODES.includes(codeOf(error) ?? '')) throw error;
+  }
+}
+
 function closeToOtherUsers(path: string): void {
   try {
     const { mode } = statSync(path);

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { openSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,7 +67,8 @@ async function measure({ photos, atMost }: (typeof LIBRARIES)[number]): Promise<
 async function makeBase(dataDir: string, place: string): Promise<void> {
   const base = join(place, datedName(Date.now()));
   await mkdir(base, { recursive: true });
-  await writeSnapshot(join(dataDir, DATABASE_FILE), join(base, DATABASE_FILE));
+  const open = (file: string) => openSync(file, 'wx+', 0o600);
+  await writeSnapshot(join(dataDir, DATABASE_FILE), { to: join(base, DATABASE_FILE), open });
   await writeFile(join(base, 'SHA256SUMS'), '');
 }
 
