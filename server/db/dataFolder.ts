@@ -5,6 +5,8 @@ import { codeOf, reasonOf, StartError, UserError } from '../errors.ts';
 import { LOCK_FILES } from '../locks.ts';
 
 export const DATABASE_FILE = 'circuit-tree.sqlite';
+/** Beside the database, with the keys that open what is sealed in it. */
+export const SEALING_KEYS_FILE = 'sealing-keys.json';
 const READ_ONLY = 'its disk is read-only (one that has turned so by itself usually has errors)';
 const NOT_WRITABLE = ['SQLITE_CANTOPEN', 'SQLITE_READONLY'];
 
@@ -124,6 +126,7 @@ const OTHER_USERS_MODE = 0o077;
 const OURS = [
   'photos',
   DATABASE_FILE,
+  SEALING_KEYS_FILE,
   'before-up',
   'given-up.sqlite',
   'update.json',

@@ -5,11 +5,14 @@ import type { PhotoServices } from '../photos/photoServices.ts';
 import type { Settings } from '../settings/settings.ts';
 import { openFolder } from './folder/followedFolder.ts';
 import { Following } from './following.ts';
-import type { OpenSource } from './sourceAdapter.ts';
+import { type OpenSource, SourceFailed } from './sourceAdapter.ts';
 import { openImmich } from './immich/openImmich.ts';
-import { openText, sealText } from '../http/security/secrets.ts';
+import type { Sealing } from '../http/security/sealingKeysRepository.ts';
 import { registerSourceRoutes } from './sourceRoutes.ts';
 import { sourceParts, type StoredSource } from './sourceRepository.ts';
+
+const LOST_KEY =
+  'The key of Immich cannot be read: the file that opens it did not come along with the database. Remove this source and add it again: its photos stay';
 
 type SourceParts = Parameters<typeof sourceParts>[0] & {
   settings: Pick<Settings, 'sources' | 'maxUploadBytes' | 'maxImagePixels'>;
@@ -21,10 +24,10 @@ type SourceParts = Parameters<typeof sourceParts>[0] & {
 /** Registers the calls of sources, and follows the sources until the app closes. */
 export async function registerSources(app: TypedApp, parts: SourceParts): Promise<void> {
   const { settings, photos, counters, peers } = parts;
-  const { sources, secret } = await sourceParts(parts);
+  const { sources, sealed } = await sourceParts(parts);
   const following = new Following({
     sources,
-    open: (source) => openSource(source, { ...parts, secret }),
+    open: (source) => openSource(source, { ...parts, sealed }),
     taking: { ...photos, maxUploadBytes: settings.maxUploadBytes },
     trash: photos.trash,
     settings,
@@ -38,7 +41,7 @@ export async function registerSources(app: TypedApp, parts: SourceParts): Promis
     following,
     roots: settings.sources.roots,
     hasAlbum: async (id) => (await photos.albums.find(id)) !== undefined,
-    seal: (text) => sealText(text, secret),
+    seal: sealed.seal,
   });
   app.addHook('onReady', async () => following.start());
   app.addHook('preClose', () => following.close());
@@ -46,13 +49,14 @@ export async function registerSources(app: TypedApp, parts: SourceParts): Promis
 
 function openSource(
   source: StoredSource,
-  { photos, settings, now, secret }: SourceParts & { secret: string },
+  { photos, settings, now, sealed }: SourceParts & { sealed: Sealing },
 ): OpenSource {
   const { name, place, albumId } = source;
   const albumOf = (id: string) => photos.albums.find(id);
   if (source.kind === 'folder') return openFolder({ name, place, albumId, albumOf, now });
   const details = recordOf(JSON.parse(source.details));
-  const apiKey = openText(textOf(details, 'apiKey') ?? '', secret);
+  const apiKey = sealed.open(textOf(details, 'apiKey') ?? '');
+  if (apiKey === undefined) throw new SourceFailed(LOST_KEY);
   const immichAlbumId = textOf(details, 'immichAlbumId') ?? '';
   return openImmich({ url: place, apiKey, immichAlbumId, albumId, albumOf, maxBytes: settings.maxUploadBytes });
 }

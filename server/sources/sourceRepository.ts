@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { SourceKind } from '#contract/schemas/arrivals/sources.ts';
 import { valuesIn } from '../db/lists.ts';
 import type { Database } from '../db/open.ts';
-import { serverSecret } from '../http/security/secretRepository.ts';
+import type { SealingKeys } from '../http/security/sealingKeysRepository.ts';
 import type { SourceItem } from './sourceAdapter.ts';
 import type { Taken } from './sourceAlbums.ts';
 
@@ -113,9 +113,15 @@ export function sourceRepository(db: Database, now: () => number): SourceReposit
   };
 }
 
-/** The repository, and the secret with which keys of sources are encrypted. */
-export async function sourceParts({ db, now }: { db: Database; now: () => number }) {
-  return { sources: sourceRepository(db, now), secret: await serverSecret(db, 'sources') };
+interface SourcePartsOptions {
+  db: Database;
+  now: () => number;
+  sealing: Pick<SealingKeys, 'of'>;
+}
+
+/** The repository, and what encrypts the keys of sources. */
+export async function sourceParts({ db, now, sealing }: SourcePartsOptions) {
+  return { sources: sourceRepository(db, now), sealed: await sealing.of('sources') };
 }
 
 function plain<Row extends { isPaused: boolean }>(row: Row): Row {

@@ -4,6 +4,7 @@ import { DATABASE_FILE, claimDuringBackup } from '#server/db/dataFolder.ts';
 import { sealDatabase } from '#server/db/sqlite/integrity.ts';
 import { openDatabase, type OpenDatabase } from '#server/db/open.ts';
 import { UserError } from '#server/errors.ts';
+import { carryKeys } from '#server/db/sealingKeysFile.ts';
 import { requireApart } from '../../store/backupPlaces.ts';
 import { beginBackup, finishBackup, ownBackups, pruneBackups, takeOver } from '../../store/copies/backupFolder.ts';
 import { makeDurableFolder, moveDurably, removeAll, syncDisk } from '../../store/durableFiles.ts';
@@ -93,6 +94,7 @@ async function write(source: BackupSource, { target, own, earlierFolder, expired
   const copy = await copyPhotos(source, {
     snapshot,
     folder: unfinished,
+    keysFrom: source.dataDir,
     earlier,
     takenOver,
   });
@@ -106,20 +108,23 @@ async function write(source: BackupSource, { target, own, earlierFolder, expired
 interface Copying {
   snapshot: string;
   folder: string;
+  /** The folder with the file of the keys that open what is sealed in the database. */
+  keysFrom: string;
   earlier?: EarlierCopy | undefined;
   /** The paths of files that are already in the folder. */
   takenOver?: readonly string[];
 }
 
-/** Copies the photos that a snapshot of the database names, and leaves no others in the folder. */
+/** Copies the photos that a snapshot of the database names, and leaves no others in the folder; the keys go beside. */
 export async function copyPhotos(
   { store, now }: Pick<BackupSource, 'store' | 'now'>,
-  { snapshot, folder, earlier, takenOver = [] }: Copying,
+  { snapshot, folder, keysFrom, earlier, takenOver = [] }: Copying,
 ): Promise<LibraryCopy> {
   const syncsDisk = await syncDisk(folder);
   const copy = new LibraryCopy({ from: store, folder, earlier, isTakenOver: takenOver.length > 0, syncsDisk });
   const { db } = await openDatabase(snapshot, { keepsOld: false });
   try {
+    await carryKeys(db, { from: keysFrom, to: folder });
     const photos = photoRepository(db, now);
     for await (const page of photos.all()) {
       for (let start = 0; start < page.length; start += AT_ONCE) {

@@ -2,8 +2,9 @@ import { basename, join, resolve } from 'node:path';
 import { Type, type Static } from 'typebox';
 import { datedName } from '#domain/clock/when.ts';
 import { isRecord, textOf } from '#domain/records.ts';
-import { DATABASE_FILE } from '#server/db/dataFolder.ts';
+import { DATABASE_FILE, SEALING_KEYS_FILE } from '#server/db/dataFolder.ts';
 import { changedPhotos, writeSnapshot, databaseMark } from '#server/db/sqlite/snapshot.ts';
+import { keysIn, writeKeys } from '#server/db/sealingKeysFile.ts';
 import { reasonOf, UserError } from '#server/errors.ts';
 import { repeat } from '#server/repeating.ts';
 import { fits } from '#server/schemaChecks.ts';
@@ -90,7 +91,9 @@ export async function follow(
     if (PHOTO_PARTS.some((part) => parts[part] === undefined)) await copy.add(photo);
   }
   await copy.sync();
-  own.clearUnlessOwn(join(folder, STATE_FILE));
+  for (const name of [SEALING_KEYS_FILE, STATE_FILE]) own.clearUnlessOwn(join(folder, name));
+  const keys = keysIn(dataDir);
+  if (JSON.stringify(keys) !== JSON.stringify(keysIn(folder))) writeKeys(folder, keys);
   const state: State = { base: basename(base), database, madeAt };
   await replaceDurably(join(folder, STATE_FILE), Buffer.from(`${JSON.stringify(state)}\n`));
   if (before?.base !== state.base) await removeUnwanted(there, new Set(photos.map(folderOf)));

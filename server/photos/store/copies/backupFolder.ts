@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { datedName } from '#domain/clock/when.ts';
-import { DATABASE_FILE } from '#server/db/dataFolder.ts';
+import { DATABASE_FILE, SEALING_KEYS_FILE } from '#server/db/dataFolder.ts';
 import { LOCK_FILES } from '#server/locks.ts';
 import { UserError } from '#server/errors.ts';
 import { hashOfFile, namesIn, syncFolder, writeDurably } from '../durableFiles.ts';
@@ -42,7 +42,7 @@ export async function takeOver(expired: string, { to, own }: { to: string; own: 
   const sums = await sumsOf(expired);
   await own.removeOwn(to);
   await rename(expired, to);
-  for (const name of [DATABASE_FILE, SUMS_FILE]) await rm(join(to, name), { force: true });
+  for (const name of [DATABASE_FILE, SEALING_KEYS_FILE, SUMS_FILE]) await rm(join(to, name), { force: true });
   return [...(sums?.keys() ?? [])].filter(isPathOfPart);
 }
 
@@ -50,7 +50,7 @@ export async function takeOver(expired: string, { to, own }: { to: string; own: 
 export async function finishBackup(target: string, sums: Sums): Promise<void> {
   const unfinished = target + UNFINISHED;
   const names = await namesIn(unfinished);
-  for (const name of [DATABASE_FILE].filter((one) => names.includes(one)))
+  for (const name of [DATABASE_FILE, SEALING_KEYS_FILE].filter((one) => names.includes(one)))
     sums.set(name, await hashOfFile(join(unfinished, name)));
   const lines = [...sums].map(([path, hash]) => `${hash}  ${path}\n`);
   await writeDurably(join(unfinished, SUMS_FILE), Buffer.from(lines.join('')));
