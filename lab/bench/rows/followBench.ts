@@ -63,11 +63,12 @@ async function measure({ photos, atMost }: (typeof LIBRARIES)[number]): Promise<
   }
 }
 
+const open = (file: string) => openSync(file, 'wx+', 0o600);
+
 /** A whole backup without files, of which a library of rows alone has none. */
 async function makeBase(dataDir: string, place: string): Promise<void> {
   const base = join(place, datedName(Date.now()));
   await mkdir(base, { recursive: true });
-  const open = (file: string) => openSync(file, 'wx+', 0o600);
   await writeSnapshot(join(dataDir, DATABASE_FILE), { to: join(base, DATABASE_FILE), open });
   await writeFile(join(base, 'SHA256SUMS'), '');
 }
