@@ -12,6 +12,7 @@ import { DEV_EMAILS } from './auth/sessions/signIn.ts';
 import { type OneTimeRepository, oneTimeRepository, setUpLinkRepository } from './auth/sessions/oneTimeRepository.ts';
 import { type InvitationRepository, invitationRepository } from './auth/invitations/invitationRepository.ts';
 import { type SessionRepository, sessionRepository } from './auth/sessions/sessionRepository.ts';
+import { SealingKeys } from './http/security/sealingKeysRepository.ts';
 import { type Installation, installationOf, rewriteInstallation } from './db/installation.ts';
 import { type Database, openDatabase, type OpenDatabase } from './db/open.ts';
 import { type AuthorityRepository, authorityRepository } from './https/httpsRepository.ts';
@@ -68,6 +69,7 @@ export interface Dependencies {
   shares: ShareRepository;
   guestCodes: GuestCodeRepository;
   shareTurns: ShareTurns;
+  sealing: SealingKeys;
   passkeys: PasskeyRepository;
   challenges: ReturnType<typeof challengeRepository>;
   setUpLinks: ReturnType<typeof setUpLinkRepository>;
@@ -117,7 +119,8 @@ export async function createDependencies(
   const audit = auditLog({ repository: auditEntries, now });
   const users = userRepository(db, { now, unusableEmails });
   const [keys, sessions] = [keyRepository(db, now), sessionRepository(db, now)];
-  const links = linkParts(db, now, users);
+  const sealing = new SealingKeys(db, settings);
+  const links = linkParts(db, now, { users, sealing });
   const credentialChanges = watchCredentials({ version, everyMs: 500, atLeastEveryMs: 60_000 });
   const { close: closeHttps, ...https } = await httpsOf(db, { settings, now, ...file });
   const photos = await openPhotoServices({ settings, db, now, libraryVersion: library, peers, ...links, ...parts });
@@ -140,6 +143,7 @@ export async function createDependencies(
     credentialChanges,
     ...signInParts(db, now),
     ...links,
+    sealing,
     failedAttemptLimit: failedAttemptLimit(now),
     photos,
     ...nodeParts(db, now),
@@ -174,12 +178,12 @@ function nodeParts(db: Database, now: () => number): Pick<Dependencies, 'nodes' 
   return { nodes, samples, nodeAdmin: nodeAdminRepository(db, now), alerts: alertRepository(db, now) };
 }
 
-function linkParts(db: Database, now: () => number, users: UserRepository) {
+function linkParts(db: Database, now: () => number, { users, sealing }: Pick<Dependencies, 'users' | 'sealing'>) {
   return {
     invitations: invitationRepository({ db, now, users }),
     setUpLinks: setUpLinkRepository({ db, now, users }),
     shares: shareRepository(db, now),
-    guestCodes: guestCodeRepository(db, now),
+    guestCodes: guestCodeRepository(db, now, sealing),
     shareTurns: new ShareTurns(),
   };
 }

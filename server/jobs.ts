@@ -16,6 +16,7 @@ interface IdleServices {
 /** Joins the other servers on the database, before the app is made; resolves to whether there are none. */
 export async function join(dependencies: Dependencies): Promise<boolean> {
   const isAlone = await joinPeers(dependencies);
+  await dependencies.sealing.moveOut();
   if (isAlone) await dependencies.setUpLinks.endAll();
   return isAlone;
 }

@@ -1,19 +1,26 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Does work at an interval, never twice at once, and keeps no process alive. The work handles its own errors. Returns a
- * function that stops it; it resolves when the current run has finished.
+ * Does work at an interval, never twice at once, and keeps no process alive. The work handles its own errors. The first
+ * time is after one interval, or at once. Returns a function that stops it; it resolves when the current run has
+ * finished.
  */
-export function repeat(everyMs: number, work: () => Promise<void> | void): () => Promise<void> {
+export function repeat(
+  everyMs: number,
+  work: () => Promise<void> | void,
+  { atOnce = false } = {},
+): () => Promise<void> {
   let running: Promise<void> | undefined;
-  const timer = setInterval(() => {
+  const run = () => {
     if (running) return;
     const result = work();
     if (result === undefined) return;
     running = result.finally(() => {
       running = undefined;
     });
-  }, everyMs);
+  };
+  const timer = setInterval(run, everyMs);
+  if (atOnce) run();
   timer.unref();
   return async () => {
     clearInterval(timer);

@@ -4,7 +4,13 @@ import { parseArgs } from 'node:util';
 import { nameMoved } from '#domain/https/homeName.ts';
 import { originOf, serverAddress } from '#domain/https/serverAddress.ts';
 import { buildApp } from './app.ts';
-import { claimDataFolder, makeDataFolder, createForOwnerOnly, keepToOwner } from './db/dataFolder.ts';
+import {
+  claimDataFolder,
+  makeDataFolder,
+  createForOwnerOnly,
+  keepToOwner,
+  SEALING_KEYS_FILE,
+} from './db/dataFolder.ts';
 import { holdWrites, noteAddress, noteHomeName } from './db/installation.ts';
 import { createDependencies, type Dependencies } from './dependencies.ts';
 import { codeOf, inOneLine, reasonOf, StartError, UserError } from './errors.ts';
@@ -43,6 +49,7 @@ async function start(): Promise<void> {
   const named = openName(app, dependencies);
   const httpPort = await answerOnHttp(app, { ...dependencies, settings: { ...settings, httpPorts: ports.httpPorts } });
   const stop = stopInOrder(app);
+  for (const sentence of await troublesOf(dependencies)) console.error(sentence);
   dependencies.photos.backups.start();
   await recordChangedSettings(dependencies);
   await named;
@@ -56,6 +63,18 @@ async function start(): Promise<void> {
   const secure = (await dependencies.certificate()) !== undefined;
   const holding = (isHeld: boolean) => holdWrites(dependencies.db, isHeld);
   await takePartInUpdates(dependencies, { port: served.https, secure, holdWrites: holding, stop });
+}
+
+/** Sentences about what the server goes on without. */
+async function troublesOf({ photos, guestCodes }: Dependencies): Promise<string[]> {
+  const [unfit, lost] = await Promise.all([photos.backups.whyUnfit(), guestCodes.lostOn().catch(() => [])]);
+  return [
+    ...(unfit === undefined ? [] : [`BACKUP_DIR: ${unfit}. No backups are made`]),
+    ...lost.map(
+      (name) =>
+        `${name} cannot show its code for guests: the file that opens it (${SEALING_KEYS_FILE}) did not come along with the database. Choose the code again`,
+    ),
+  ];
 }
 
 function portsOf({ settings, db, installation }: Dependencies) {

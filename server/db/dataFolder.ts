@@ -5,6 +5,8 @@ import { codeOf, reasonOf, StartError, UserError } from '../errors.ts';
 import { LOCK_FILES } from '../locks.ts';
 
 export const DATABASE_FILE = 'circuit-tree.sqlite';
+/** Beside the database, with the keys that open what is sealed in it. */
+export const SEALING_KEYS_FILE = 'sealing-keys.json';
 const READ_ONLY = 'its disk is read-only (one that has turned so by itself usually has errors)';
 const NOT_WRITABLE = ['SQLITE_CANTOPEN', 'SQLITE_READONLY'];
 
@@ -124,6 +126,7 @@ const OTHER_USERS_MODE = 0o077;
 const OURS = [
   'photos',
   DATABASE_FILE,
+  SEALING_KEYS_FILE,
   'before-up',
   'given-up.sqlite',
   'update.json',
@@ -159,6 +162,19 @@ export function keepToOwner(dataDir: string): void {
   for (const name of ours) closeToOtherUsers(join(dataDir, name));
   const isShared = names.some((name) => !ours.includes(name) && !NOBODYS.test(name));
   if (!isShared) closeToOtherUsers(dataDir);
+}
+
+const OWNER_ONLY = 0o600;
+/** The errors of disks that have no modes, such as some of a NAS. */
+const NO_MODES = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EINVAL'];
+
+/** Makes a file of this server readable and writable by its owner only, where its disk has modes. */
+export function closeFile(file: string): void {
+  try {
+    chmodSync(file, OWNER_ONLY);
+  } catch (error) {
+    if (!NO_MODES.includes(codeOf(error) ?? '')) throw error;
+  }
 }
 
 function closeToOtherUsers(path: string): void {

@@ -1,8 +1,7 @@
 import { SHARE_BYTES, SHARE_NAME_MAX_CHARACTERS, SHARE_PHOTOS, type ShareUpload } from '#contract/shares.ts';
 import type { Database } from '../db/open.ts';
 import { UserError } from '../errors.ts';
-import { openText, sealText } from '../http/security/secrets.ts';
-import { serverSecret } from '../http/security/secretRepository.ts';
+import type { SealingKeys } from '../http/security/sealingKeysRepository.ts';
 import type { StoredShare } from './shareQueries.ts';
 import { type GuestTerms, type ShareRepository, shareRepository } from './shareRepository.ts';
 
@@ -19,33 +18,48 @@ interface ForTablet {
 }
 
 export interface GuestCodeRepository {
-  /** The key in a tablet's code, and when it ends; undefined once it opens nothing. */
+  /** The key in a tablet's code, and when it ends; undefined once it opens nothing, or is lost. */
   shownBy(tabletId: string, shareId: string): Promise<{ key: string; until: number | null } | undefined>;
-  /** Returns the share of this tablet's code: the present one if it is of the same album, else a new one. */
+  /** Returns the share of this tablet's code: the present one if it is of the same album and not lost, else a new one. */
   choose(choice: CodeChoice, of: ForTablet): Promise<{ share: StoredShare; isNew: boolean }>;
   /** Makes a share like another one, for this tablet. */
   chooseLike(shareId: string, of: ForTablet): Promise<{ share: StoredShare; isNew: boolean }>;
   /** Ends the tablet's codes, or all but one. */
   endOf(tabletId: string, except?: string): Promise<StoredShare[]>;
+  /** The names of tablets whose codes are lost: the key that sealed them did not come along with the database. */
+  lostOn(): Promise<string[]>;
 }
 
-const SECRET_NAME = 'guest-codes';
+const SEALED = 'guest-codes';
 const NO_ALBUM = 'There is no such album';
 
 /**
  * The codes that tablets show to guests. Each is a separate share, whose key the server stores encrypted, because that
  * tablet requests it again and again.
  */
-export function guestCodeRepository(db: Database, now: () => number): GuestCodeRepository {
+export function guestCodeRepository(
+  db: Database,
+  now: () => number,
+  sealingKeys: Pick<SealingKeys, 'of'>,
+): GuestCodeRepository {
   const shares = shareRepository(db, now);
+  const keyOf = async (shareId: string, tabletId: string) => {
+    const row = db
+      .selectFrom('shares')
+      .select('sealed_key')
+      .where('id', '=', shareId)
+      .where('tablet_id', '=', tabletId);
+    const sealed = (await row.executeTakeFirst())?.sealed_key ?? null;
+    return sealed === null ? undefined : (await sealingKeys.of(SEALED)).open(sealed);
+  };
   const change = async (choice: Omit<Wanted, 'sealed'>, of: ForTablet) => {
-    const secret = await serverSecret(db, SECRET_NAME);
+    const sealing = await sealingKeys.of(SEALED);
     const known = (await openOf(db, shares, of.tablet.id)).find(({ albumId }) => albumId === choice.albumId);
-    if (known) {
+    if (known && (await keyOf(known.id, of.tablet.id)) !== undefined) {
       await db.updateTable('shares').set({ may_upload: choice.guests.mayUpload }).where('id', '=', known.id).execute();
       return { share: known, isNew: false };
     }
-    const sealed = { tabletId: of.tablet.id, seal: (key: string) => sealText(key, secret) };
+    const sealed = { tabletId: of.tablet.id, seal: sealing.seal };
     const made = await shares.create({ ...choice, sealed });
     if (!made) throw new UserError(400, NO_ALBUM);
     if (made === 'too-many') throw new UserError(429, 'You made too many links within an hour: please wait');
@@ -54,14 +68,9 @@ export function guestCodeRepository(db: Database, now: () => number): GuestCodeR
 
   return {
     shownBy: async (tabletId, shareId) => {
-      const row = await db
-        .selectFrom('shares')
-        .select(['sealed_key', 'expires_at'])
-        .where('id', '=', shareId)
-        .where('tablet_id', '=', tabletId)
-        .executeTakeFirst();
-      if (!row || row.sealed_key === null || !(await shares.open(shareId))) return undefined;
-      return { key: openText(row.sealed_key, await serverSecret(db, SECRET_NAME)), until: row.expires_at };
+      const share = await shares.open(shareId);
+      const key = share && (await keyOf(shareId, tabletId));
+      return key === undefined ? undefined : { key, until: share?.expiresAt ?? null };
     },
 
     choose: ({ albumId, mayUpload }, of) => {
@@ -82,6 +91,8 @@ export function guestCodeRepository(db: Database, now: () => number): GuestCodeR
       for (const { id } of ended) await shares.revoke(id);
       return ended;
     },
+
+    lostOn: () => lostOn(db, { shares, sealingKeys }),
   };
 }
 
@@ -89,6 +100,25 @@ type Wanted = Parameters<ShareRepository['create']>[0] & { guests: GuestTerms };
 
 function namedFor({ tablet, by }: ForTablet) {
   return { name: `Code on ${tablet.name}`.slice(0, SHARE_NAME_MAX_CHARACTERS), by };
+}
+
+interface LostParts {
+  shares: ShareRepository;
+  sealingKeys: Pick<SealingKeys, 'of'>;
+}
+
+async function lostOn(db: Database, { shares, sealingKeys }: LostParts): Promise<string[]> {
+  const rows = await db
+    .selectFrom('shares')
+    .innerJoin('tablets', 'tablets.id', 'shares.tablet_id')
+    .select(['shares.id', 'tablets.name', 'sealed_key'])
+    .where('sealed_key', 'is not', null)
+    .where('revoked_at', 'is', null)
+    .execute();
+  const sealing = await sealingKeys.of(SEALED);
+  const lost = rows.filter(({ sealed_key: sealed }) => sealed !== null && sealing.open(sealed) === undefined);
+  const open = await Promise.all(lost.map(({ id }) => shares.open(id)));
+  return lost.filter((_, index) => open[index] !== undefined).map(({ name }) => name);
 }
 
 async function openOf(db: Database, shares: ShareRepository, tabletId: string): Promise<StoredShare[]> {

@@ -7,11 +7,14 @@ import type { Settings } from '../settings/settings.ts';
 import { openFolder } from './folder/followedFolder.ts';
 import { followable, type FollowBounds } from './folder/sourceFolder.ts';
 import { Following } from './following.ts';
-import type { OpenSource } from './sourceAdapter.ts';
+import { type OpenSource, SourceFailed } from './sourceAdapter.ts';
 import { openImmich } from './immich/openImmich.ts';
-import { openText, sealText } from '../http/security/secrets.ts';
+import type { Sealing } from '../http/security/sealingKeysRepository.ts';
 import { registerSourceRoutes } from './sourceRoutes.ts';
 import { sourceParts, type StoredSource } from './sourceRepository.ts';
+
+const LOST_KEY =
+  'The key of Immich cannot be read: the file that opens it did not come along with the database. Remove this source and add it again: its photos stay';
 
 type SourceParts = Parameters<typeof sourceParts>[0] & {
   settings: Pick<Settings, 'dataDir' | 'sources' | 'maxUploadBytes' | 'maxImagePixels'>;
@@ -24,10 +27,10 @@ type SourceParts = Parameters<typeof sourceParts>[0] & {
 /** Registers the calls of sources, and follows the sources until the app closes. */
 export async function registerSources(app: TypedApp, parts: SourceParts): Promise<void> {
   const { settings, photos, counters, peers, audit } = parts;
-  const { sources, secret } = await sourceParts(parts);
+  const { sources, sealed } = await sourceParts(parts);
   const following = new Following({
     sources,
-    open: (source) => openSource(source, { ...parts, secret }),
+    open: (source) => openSource(source, { ...parts, sealed }),
     taking: { ...photos, maxUploadBytes: settings.maxUploadBytes },
     trash: photos.trash,
     audit,
@@ -44,7 +47,7 @@ export async function registerSources(app: TypedApp, parts: SourceParts): Promis
     audit,
     followable: (path) => followable(path, boundsOf(parts)),
     findAlbum: (id) => photos.albums.find(id),
-    seal: (text) => sealText(text, secret),
+    seal: sealed.seal,
   });
   app.addHook('onReady', async () => following.start());
   app.addHook('preClose', () => following.close());
@@ -55,12 +58,13 @@ function boundsOf({ settings, photos }: SourceParts): FollowBounds {
   return { roots: settings.sources.roots, own };
 }
 
-function openSource(source: StoredSource, parts: SourceParts & { secret: string }): OpenSource {
-  const { settings, now, secret } = parts;
+function openSource(source: StoredSource, parts: SourceParts & { sealed: Sealing }): OpenSource {
+  const { settings, now, sealed } = parts;
   const { name, place, albumId } = source;
   if (source.kind === 'folder') return openFolder({ name, place, albumId, bounds: boundsOf(parts), now });
   const details = recordOf(JSON.parse(source.details));
-  const apiKey = openText(textOf(details, 'apiKey') ?? '', secret);
+  const apiKey = sealed.open(textOf(details, 'apiKey') ?? '');
+  if (apiKey === undefined) throw new SourceFailed(LOST_KEY);
   const immichAlbumId = textOf(details, 'immichAlbumId') ?? '';
   return openImmich({ url: place, apiKey, immichAlbumId, maxBytes: settings.maxUploadBytes });
 }

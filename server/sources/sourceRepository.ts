@@ -5,7 +5,7 @@ import { isoTime } from '#domain/clock/isoTime.ts';
 import { recordOf, textOf } from '#domain/records.ts';
 import { valuesIn } from '../db/lists.ts';
 import type { Database } from '../db/open.ts';
-import { serverSecret } from '../http/security/secretRepository.ts';
+import type { SealingKeys } from '../http/security/sealingKeysRepository.ts';
 import type { SourceItem } from './sourceAdapter.ts';
 import type { Taken } from './sourceAlbums.ts';
 
@@ -178,9 +178,15 @@ async function countsOf(db: Database, id: string): Promise<SourceCounts> {
   return { photos, refused, ...leaving };
 }
 
-/** The repository, and the secret with which keys of sources are encrypted. */
-export async function sourceParts({ db, now }: { db: Database; now: () => number }) {
-  return { sources: sourceRepository(db, now), secret: await serverSecret(db, 'sources') };
+interface SourcePartsOptions {
+  db: Database;
+  now: () => number;
+  sealing: Pick<SealingKeys, 'of'>;
+}
+
+/** The repository, and what encrypts the keys of sources. */
+export async function sourceParts({ db, now, sealing }: SourcePartsOptions) {
+  return { sources: sourceRepository(db, now), sealed: await sealing.of('sources') };
 }
 
 function plain<Row extends { isPaused: boolean }>(row: Row): Row {

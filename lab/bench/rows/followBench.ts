@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { openSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,11 +63,13 @@ async function measure({ photos, atMost }: (typeof LIBRARIES)[number]): Promise<
   }
 }
 
+const open = (file: string) => openSync(file, 'wx+', 0o600);
+
 /** A whole backup without files, of which a library of rows alone has none. */
 async function makeBase(dataDir: string, place: string): Promise<void> {
   const base = join(place, datedName(Date.now()));
   await mkdir(base, { recursive: true });
-  await writeSnapshot(join(dataDir, DATABASE_FILE), join(base, DATABASE_FILE));
+  await writeSnapshot(join(dataDir, DATABASE_FILE), { to: join(base, DATABASE_FILE), open });
   await writeFile(join(base, 'SHA256SUMS'), '');
 }
 

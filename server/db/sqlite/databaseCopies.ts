@@ -4,7 +4,6 @@ import {
   existsSync,
   renameSync,
   rmSync,
-  chmodSync,
   closeSync,
   fsyncSync,
   openSync,
@@ -14,7 +13,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { datedName } from '#domain/clock/when.ts';
 import { reasonOf, StartError } from '../../errors.ts';
-import { DATABASE_FILE } from '../dataFolder.ts';
+import { closeFile, DATABASE_FILE } from '../dataFolder.ts';
 
 /**
  * Before newer migrations run, the database is copied within the data folder, to a name such as
@@ -92,7 +91,7 @@ async function copyDurably(sqlite: Sqlite.Database, file: string): Promise<void>
     const copy = new Sqlite(unfinished, { fileMustExist: true });
     copy.pragma('journal_mode = DELETE');
     copy.close();
-    chmodSync(unfinished, OWNER_ONLY);
+    closeFile(unfinished);
     sync(unfinished);
     renameSync(unfinished, file);
     sync(join(file, '..'));

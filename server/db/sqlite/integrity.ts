@@ -1,13 +1,12 @@
-import { chmodSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { codeOf, reasonOf, UserError } from '../../errors.ts';
-import { DATABASE_FILE, whyNotWritable, isAlbumId, isPhotoFilename } from '../dataFolder.ts';
+import { closeFile, DATABASE_FILE, whyNotWritable, isAlbumId, isPhotoFilename } from '../dataFolder.ts';
 
 const MISSING = 404;
 const DAMAGED = 500;
 const UNKNOWN = 503;
-const OWNER_ONLY = 0o600;
 
 /** The columns from which paths of files are built. An older database lacks some of them. */
 const IN_PATHS = [
@@ -38,7 +37,7 @@ export function sealDatabase(dataDir: string): void {
   const sqlite = new Sqlite(file, { fileMustExist: true });
   sqlite.pragma('journal_mode = DELETE');
   sqlite.close();
-  chmodSync(file, OWNER_ONLY);
+  closeFile(file);
 }
 
 function isThere(path: string): boolean {

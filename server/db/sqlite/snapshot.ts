@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, ftruncateSync, openSync, readSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, ftruncateSync, readSync, rmSync, statSync, writeSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { join } from 'node:path';
 import { DATABASE_FILE } from '../dataFolder.ts';
@@ -13,12 +13,17 @@ const JOURNAL_BYTES = [18, 19];
 /**
  * Writes a plain copy of a database that another process uses. If the file holds an earlier copy, only the blocks that
  * differ are written: whole copies every minute would wear out a memory stick. An interrupted copy is unusable.
+ * `open` opens a file for reading and writing, after making it where it is missing.
  */
-export async function writeSnapshot(from: string, to: string): Promise<void> {
+export async function writeSnapshot(
+  from: string,
+  { to, open }: { to: string; open: (file: string) => number },
+): Promise<void> {
   const sqlite = new Sqlite(from, { readonly: true });
   try {
     if (statSync(from).size > IN_MEMORY_BYTES) {
-      rmSync(to, { force: true });
+      rmSync(to, { recursive: true, force: true });
+      closeSync(open(to));
       await sqlite.backup(to, { progress: () => ALL_PAGES });
       const copy = new Sqlite(to);
       copy.pragma('journal_mode = DELETE');
@@ -27,14 +32,14 @@ export async function writeSnapshot(from: string, to: string): Promise<void> {
     }
     const bytes = sqlite.serialize();
     for (const at of JOURNAL_BYTES) bytes[at] = 1;
-    writeChangedBlocks(bytes, to);
+    writeChangedBlocks(bytes, open(to));
   } finally {
     sqlite.close();
   }
 }
 
-function writeChangedBlocks(bytes: Buffer, to: string): void {
-  const file = openSync(to, statSync(to, { throwIfNoEntry: false }) ? 'r+' : 'wx+', 0o600);
+/** Closes the file. */
+function writeChangedBlocks(bytes: Buffer, file: number): void {
   try {
     const before = Buffer.alloc(BLOCK_BYTES);
     for (let at = 0; at < bytes.length; at += BLOCK_BYTES) {

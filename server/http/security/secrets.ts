@@ -41,7 +41,7 @@ function keyFrom(secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'hex'), '', 'keys of sources', 32));
 }
 
-/** Encrypts a text with the server's secret, so that a copy of the database alone does not reveal it. */
+/** Encrypts a text with a secret; where the secret is not in the database, a copy of that alone does not reveal it. */
 export function sealText(text: string, secret: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyFrom(secret), nonce);

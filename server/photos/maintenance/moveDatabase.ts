@@ -5,6 +5,7 @@ import { hasDatabase } from '../../db/installation.ts';
 import { openDatabase } from '../../db/open.ts';
 import { sealDatabase } from '../../db/sqlite/integrity.ts';
 import { UserError } from '../../errors.ts';
+import { returnKeys } from '../../db/sealingKeysFile.ts';
 import { forgetMove, moveMark } from '../../settings/movedAway.ts';
 import { makeDurableFolder, moveDurably, removeAll, replaceDurably, syncFile } from '../store/durableFiles.ts';
 
@@ -26,11 +27,22 @@ export function moveToPostgres({ dataDir, url }: Move): Promise<number> {
     if (!(await hasDatabase({ dataDir, databaseUrl: undefined }))) {
       throw new UserError(404, `There is no database in ${dataDir}`);
     }
+    await returnSealingKeys(dataDir);
     const rows = await copyBetween({ dataDir }, { dataDir, url });
     const { host, pathname } = new URL(url);
     await replaceDurably(moveMark(dataDir, 'database'), Buffer.from(`postgres://${host}${pathname}`));
     return rows;
   });
+}
+
+/** Servers on one PostgreSQL have no folder in common: the keys that open what is sealed go with the rows. */
+async function returnSealingKeys(dataDir: string): Promise<void> {
+  const { db } = await openDatabase(dataDir);
+  try {
+    await returnKeys(db, dataDir);
+  } finally {
+    await db.destroy();
+  }
 }
 
 /** Copies the rows back into a new file in the data folder. */

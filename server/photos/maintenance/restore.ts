@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { datedName } from '#domain/clock/when.ts';
-import { DATABASE_FILE, claimDuringRestore } from '../../db/dataFolder.ts';
+import { DATABASE_FILE, SEALING_KEYS_FILE, claimDuringRestore } from '../../db/dataFolder.ts';
 import { LOCK_FILES } from '../../locks.ts';
 import { checkDatabase, sealDatabase } from '../../db/sqlite/integrity.ts';
 import { reasonOf, UserError, codeOf } from '../../errors.ts';
@@ -53,7 +53,8 @@ export async function restore({ from, dataDir, replace, now }: RestoreOptions): 
     const replaced = present.length === 0 ? undefined : join(dataDir, `replaced-${datedName(now())}`);
     if (replaced !== undefined) await moveDurably(present, { from: dataDir, to: replaced });
     // The database last: without it a server does not start.
-    await moveDurably(['photos', DATABASE_FILE], { from: unfinished, to: dataDir });
+    const sealing = (await namesIn(unfinished)).filter((name) => name === SEALING_KEYS_FILE);
+    await moveDurably([...sealing, 'photos', DATABASE_FILE], { from: unfinished, to: dataDir });
     await removeAll(unfinished);
     return { ...report, backup, replaced };
   } finally {
@@ -87,7 +88,7 @@ async function copyInto(
   const store = followed
     ? new LayeredStore(followed.layers.map((one) => new FolderStore(one)))
     : new FolderStore(backup);
-  const { report } = await copyPhotos({ store, now }, { snapshot, folder: unfinished });
+  const { report } = await copyPhotos({ store, now }, { snapshot, folder: unfinished, keysFrom: backup });
   sealDatabase(snapshot);
   await syncFile(join(snapshot, DATABASE_FILE));
   await moveDurably([DATABASE_FILE], { from: snapshot, to: unfinished });

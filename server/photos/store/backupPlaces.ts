@@ -1,8 +1,7 @@
 import { mkdir, mkdtemp, readdir, rmdir, stat } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
 import { codeOf, UserError } from '../../errors.ts';
-import { isWithin } from '../../settings/networks.ts';
-import { isBelowRoot, realPathOf } from '../../settings/realFolders.ts';
+import { isBelowRoot, overlap, realPathOf } from '../../settings/realFolders.ts';
 
 interface Bounds {
   /** The folders below which backups may be made. */
@@ -31,16 +30,23 @@ export async function usableBackupFolder(text: string, bounds: Bounds): Promise<
   return folder;
 }
 
-/** The real path of a folder; throws a sentence if it is not below one of the roots, or lies in the data folder. */
+/** The real path of a folder; throws a sentence if it is not below one of the roots, or the data folder is in the way. */
 export async function requireWithinRoots(text: string, { roots, dataDir }: Bounds): Promise<string> {
   const folder = await realPathOf(resolve(text));
   if (!(await isBelowRoot(folder, { roots, orIsOne: false }))) {
     throw new UserError(400, `Choose a folder below ${roots.join(' or ')} (BACKUP_ROOTS)`);
   }
-  if (isWithin(folder, await realPathOf(dataDir))) {
-    throw new UserError(400, 'This folder lies in the data folder itself: a backup belongs on another disk');
-  }
+  await requireApart(folder, dataDir);
   return folder;
+}
+
+/** Throws a sentence if a folder for backups is, holds or lies in the data folder, by their real paths. */
+export async function requireApart(folder: string, dataDir: string): Promise<void> {
+  if (!overlap(await realPathOf(resolve(folder)), await realPathOf(dataDir))) return;
+  throw new UserError(
+    400,
+    `${folder} is, holds or lies in the data folder ${dataDir}: a backup belongs in a folder apart, best on another disk`,
+  );
 }
 
 /** Whether two folders are on one disk, and would be lost together; undefined if it is unknown. */

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import {
-  chmod,
   constants,
   copyFile,
   type FileHandle,
+  lstat,
   mkdir,
   mkdtemp,
   open,
@@ -20,9 +20,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
+import { closeFile } from '../../db/dataFolder.ts';
 import { codeOf } from '../../errors.ts';
 
 const run = promisify(execFile);
+
+const OWNER_ONLY = 0o600;
+const OWNER_ONLY_FOLDER = 0o700;
 
 /** A new file that is written as its bytes arrive. */
 export type NewFile = Pick<FileHandle, 'writeFile' | 'close'>;
@@ -31,9 +35,9 @@ export function createFile(file: string): Promise<NewFile> {
   return open(file, 'wx');
 }
 
-/** Writes a new file that is on disk when the promise resolves. */
+/** Writes a new file, which only the owner may read, that is on disk when the promise resolves. */
 export async function writeDurably(file: string, bytes: Buffer): Promise<void> {
-  const handle = await open(file, 'wx');
+  const handle = await open(file, 'wx', OWNER_ONLY);
   try {
     await handle.writeFile(bytes);
     await handle.sync();
@@ -45,7 +49,7 @@ export async function writeDurably(file: string, bytes: Buffer): Promise<void> {
 /** Replaces a file durably: at any time either the old or the new file is there, complete. */
 export async function replaceDurably(file: string, bytes: Buffer): Promise<void> {
   const unfinished = `${file}.unfinished`;
-  await rm(unfinished, { force: true });
+  await removeAll(unfinished);
   await writeDurably(unfinished, bytes);
   await rename(unfinished, file);
   await syncFolder(dirname(file));
@@ -81,6 +85,12 @@ export function readText(file: string): Promise<string> {
   return readFile(file, 'utf8');
 }
 
+/** The text of a file; undefined when there is none, or a link or pipe in its place, which may have no end. */
+export async function textOfFile(file: string): Promise<string | undefined> {
+  const found = await unlessMissing(lstat(file));
+  return found?.isFile() === true ? readText(file) : undefined;
+}
+
 export async function syncFile(file: string): Promise<void> {
   const handle = await open(file, 'r+');
   try {
@@ -93,16 +103,13 @@ export async function syncFile(file: string): Promise<void> {
 /** The type of file systems whose driver is an ordinary program. */
 const FUSE = 0x65_73_55_46;
 
-const OWNER_ONLY = 0o600;
-const OWNER_ONLY_FOLDER = 0o700;
-
 /**
  * Copies a file durably; only the owner may read the copy. On file systems that support it, the copy shares the file's
  * disk blocks until one of the two changes.
  */
 export async function copyDurably(from: string, to: string): Promise<void> {
   await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-  await chmod(to, OWNER_ONLY);
+  closeFile(to);
   await syncFile(to);
 }
 

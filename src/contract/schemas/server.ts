@@ -83,6 +83,10 @@ export const BackupSettings = Type.Object(
     isOnSameDisk: orNull(Type.Boolean(), {
       description: 'Whether one broken disk takes photos and backups; null: not known',
     }),
+    isOpenToOthers: orNull(Type.Boolean(), {
+      description:
+        'Whether the disk, having no owners and modes of files, lets others read the backups; null: not known',
+    }),
     isRunning: Type.Boolean(),
     roots: Type.Array(Type.String(), { description: 'The folder has to lie below one of them' }),
     disks: Type.Array(Type.String(), { description: 'Disks that are mounted below the roots' }),
@@ -96,6 +100,7 @@ export const BackupSettings = Type.Object(
         everyHours: 24,
         isSetByOperator: false,
         isOnSameDisk: false,
+        isOpenToOthers: false,
         isRunning: false,
         roots: ['/media', '/mnt', '/srv'],
         disks: ['/media/usb'],

@@ -4,6 +4,10 @@ import { onText, type Reader } from '../clock/when.ts';
 const NOT_ASKED_FOR =
   'No backup yet: if this disk fails, everything is lost. Choose a folder on another disk, and the server makes one each day.';
 
+/** Said of a disk that has no owners and modes of files, such as a stick with FAT or exFAT. */
+export const OPEN_TO_OTHERS =
+  'Its disk cannot hide files: every account of this machine, and whoever has the disk, can read the copies.';
+
 type Backup = ServerStatus['backup'];
 
 /**

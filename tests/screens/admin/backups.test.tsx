@@ -1,8 +1,9 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { OPEN_TO_OTHERS } from '#domain/installation/backupSentence.ts';
 import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { renderApp, signInBrowser, startServerProcess } from '../../support/screens/renderApp.tsx';
 
@@ -55,7 +56,10 @@ it('says on the start page that all is well, and ends the backups on a press', L
   const { user, unmount } = await renderApp('/admin', server);
   expect((await screen.findByText(/^All is well\. The last backup was made today/)).textContent).toContain(folder);
   unmount();
+  const record = join(server.dataDir, 'last-backup.json');
+  writeFileSync(record, JSON.stringify({ ...JSON.parse(readFileSync(record, 'utf8')), isOpenToOthers: true }));
   const page = await renderApp('/admin/backups', server);
+  expect(await screen.findByText(OPEN_TO_OTHERS)).toBeDefined();
   await page.user.click(await screen.findByRole('button', { name: 'Stop making backups' }));
   expect(await screen.findByRole('button', { name: 'Back up here each day' })).toBeDefined();
   await user.tab();

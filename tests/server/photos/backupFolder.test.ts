@@ -1,7 +1,9 @@
-import { mkdtemp, readdir, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readLastBackup, saveLastBackup } from '#server/photos/maintenance/backups/scheduledBackup.ts';
+import { copyTemplateInto } from '../../support/server/databaseTemplate.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
 // The folder for backups that an admin chooses in the browser.
@@ -44,6 +46,10 @@ test('a folder is chosen, gets a backup, and is chosen no more', LONG, async () 
   expect((await now()).status).toBe(409);
   await isOver();
   expect(await readdir(folder)).toEqual([expect.stringMatching(/Z$/)]);
+  expect(await get(), 'its disk knows owners and modes').toMatchObject({ isOpenToOthers: false });
+  const { dataDir } = server.dependencies.settings;
+  await saveLastBackup(dataDir, { ...(await readLastBackup(dataDir))!, isOpenToOthers: true });
+  await vi.waitFor(async () => expect(await get()).toMatchObject({ isOpenToOthers: true }));
   const status = (await server.call('/installation/status', { token })).body;
   expect(status).toMatchObject({ ready: true, backup: { isAutomatic: true, newest: { photos: 0, files: 0 } } });
   const audit = JSON.stringify((await server.call('/audit?topic=settings', { token })).body);
@@ -94,13 +100,25 @@ describe('a folder is refused that', () => {
     await rm(outside, { recursive: true });
   });
 
-  test('lies in the data folder', async () => {
+  test.each([
+    ['lies in the data folder', 'house/data/backups'],
+    ['is the data folder', 'house/data'],
+    ['holds the data folder', 'house'],
+    ['leads there by a link', 'link/backups'],
+  ])('%s', async (_, folder) => {
     await server.close();
-    const dataDir = join(root, 'data');
+    const dataDir = join(root, 'house', 'data');
+    await mkdir(dataDir, { recursive: true });
+    await copyTemplateInto(dataDir);
+    await symlink(dataDir, join(root, 'link'));
     server = await startTestServer({ dataDir, backups: { dir: undefined, everyMs: HOUR_MS, keep: 7, roots: [root] } });
     ({ token } = await server.signIn({ permissions: ['admin'] }));
-    const response = await put({ folder: join(dataDir, 'backups') });
-    expect([response.status, JSON.stringify(response.body)]).toEqual([400, expect.stringContaining('data folder')]);
+    const response = await put({ folder: join(root, folder) });
+    expect([response.status, JSON.stringify(response.body)]).toEqual([
+      400,
+      expect.stringContaining('is, holds or lies in the data folder'),
+    ]);
+    expect(await get()).toMatchObject({ folder: null });
   });
 
   test('cannot be written to', async () => {

@@ -2,11 +2,11 @@ import { NO_PEERS } from '#server/peers/peers.ts';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, cp, lstat, mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BackupSchedule, FOLLOW } from '#server/photos/maintenance/backups/backupSchedule.ts';
 import { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { CareLibrary, command } from '../../support/server/careLibrary.ts';
@@ -110,6 +110,90 @@ test('nothing is written where the disk of the backups is not mounted', async ()
     stderr: `${dir} is empty, though the last backup was made there: is its disk mounted?\n`,
   });
   expect(await readdir(dir)).toEqual([]);
+});
+
+test('BACKUP_DIR that holds the data folder is told in one line at the start, and gets none', async () => {
+  const inside = join(dir, 'data');
+  await cp(dataDir, inside, { recursive: true });
+  const env = { BACKUP_DIR: dir, DATA_DIR: inside, PORT: '0' };
+  const launch = new Launch(['server/main.ts'], env);
+  let status: unknown;
+  try {
+    await vi.waitUntil(() => launch.stdout.includes('Landing'), { timeout: 50_000 });
+    const origin = /Landing {2}(\S+)\//.exec(launch.stdout)?.[1] ?? '';
+    status = await vi.waitUntil(
+      async () => {
+        const { ready, reasons } = JSON.parse(await (await fetch(`${origin}/health/ready`)).text());
+        return ready === false && reasons;
+      },
+      { timeout: 20_000 },
+    );
+  } finally {
+    launch.child.kill('SIGTERM');
+  }
+  const { stderr } = await launch.ended();
+  expect(stderr.split('\n').filter((line) => line.startsWith('BACKUP_DIR'))).toEqual([
+    `BACKUP_DIR: ${dir} is, holds or lies in the data folder ${inside}: a backup belongs in a folder apart, best on another disk. No backups are made`,
+  ]);
+  expect(status).toContainEqual(expect.objectContaining({ code: 'backup-failed' }));
+  expect(await readdir(dir)).toEqual(['data']);
+});
+
+test('BACKUP_DIR that has become a link into the data folder gets none', async () => {
+  await mkdir(join(dataDir, 'photos', 'here'));
+  await symlink(join(dataDir, 'photos', 'here'), dir);
+  const backups = schedule();
+  backups.start();
+  try {
+    const problem = await vi.waitUntil(() => backups.problem(), { timeout: 20_000 });
+    expect(problem).toMatchObject({
+      code: 'backup-failed',
+      detail: expect.stringContaining('lies in the data folder'),
+    });
+  } finally {
+    backups.close();
+  }
+  expect(await readdir(join(dataDir, 'photos', 'here'))).toEqual([]);
+});
+
+describe.runIf(process.getuid?.() === 0)('what another account put into the folder for backups', () => {
+  const NOBODY = 65_534;
+
+  test('is taken for no backup, is not linked and not removed', async () => {
+    await backup();
+    const [first = ''] = await readdir(dir);
+    const theirs = join(dir, '2020-01-01T00-00-00Z');
+    await cp(join(dir, first), theirs, { recursive: true });
+    const leftover = join(dir, '2020-01-02T00-00-00Z.unfinished');
+    await mkdir(leftover);
+    for (const path of [theirs, leftover]) await chown(path, NOBODY, NOBODY);
+    await rm(join(dir, first), { recursive: true });
+    await command(['backup', dir, '--keep', '1'], { DATA_DIR: dataDir });
+    const made = (await readdir(dir)).find((name) => name > '2021') ?? '';
+    const original = join(library.photoFolder(join(dir, made)), 'original.jpg');
+    expect((await lstat(original)).nlink, 'a copy of its own').toBe(1);
+    expect((await readdir(dir)).toSorted()).toEqual([basename(theirs), basename(leftover), made].toSorted());
+  });
+
+  test('in the place of an unfinished backup is refused', async () => {
+    const target = join(folder, 'backup');
+    await mkdir(`${target}.unfinished`);
+    await chown(`${target}.unfinished`, NOBODY, NOBODY);
+    expect(await command(['backup', target], { DATA_DIR: dataDir })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `${target}.unfinished belongs to another account of the machine: remove it\n`,
+    });
+  });
+
+  test('as an earlier backup is replaced, and none of its files taken', async () => {
+    const target = join(folder, 'backup');
+    expect(await command(['backup', target], { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
+    await chown(target, NOBODY, NOBODY);
+    const { stdout } = await command(['backup', target], { DATA_DIR: dataDir });
+    expect(stdout).toContain('(6 files copied, 0 kept from before)');
+    expect((await lstat(target)).uid).toBe(0);
+  });
 });
 
 test('a backup that cannot begin says so in one line of the log', async () => {

@@ -10,15 +10,18 @@ import {
   rename,
   rm,
   stat,
+  symlink,
   unlink,
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { OPEN_TO_OTHERS } from '#domain/installation/backupSentence.ts';
 import { claimDuringRestore } from '#server/db/dataFolder.ts';
 import { backUp, backUpDated, type BackupSource } from '#server/photos/maintenance/backups/backup.ts';
+import { madeSentence } from '#server/photos/maintenance/backups/scheduledBackup.ts';
 import { verifyLibrary } from '#server/photos/maintenance/verify.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { CareLibrary, command } from '../../support/server/careLibrary.ts';
@@ -34,6 +37,7 @@ let dataDir: string;
 let folder: string;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+const APART = /is, holds or lies in the data folder \S+: a backup belongs in a folder apart/;
 const SOUND = {
   code: 0,
   stdout: expect.stringMatching(/^photos \d+, missing 0, orphaned 0, mismatching 0\n$/),
@@ -122,6 +126,12 @@ describe('backup FOLDER', () => {
     }
   });
 
+  test('says in a sentence where its disk lets others read it', async () => {
+    const report = await backUp(source(), join(folder, 'told'));
+    expect(madeSentence(report)).not.toContain(OPEN_TO_OTHERS);
+    expect(madeSentence({ ...report, isOpenToOthers: true })).toContain(`. ${OPEN_TO_OTHERS}`);
+  });
+
   test('refuses a folder of something else, a library that has been lived in, and the data folder', async () => {
     await mkdir(join(folder, 'something'));
     const sentence = `The folder ${folder} is not empty and holds no backup: a backup needs a new or an empty one`;
@@ -132,7 +142,11 @@ describe('backup FOLDER', () => {
     await expect(backUp(source(), inhabited)).rejects.toThrow(
       `The folder ${inhabited} is not empty and holds no backup`,
     );
-    await expect(backUp(source(), join(dataDir, 'backup'))).rejects.toThrow('lies in the data folder itself');
+    await expect(backUp(source(), join(dataDir, 'backup'))).rejects.toThrow(APART);
+    await expect(backUp(source(), dataDir)).rejects.toThrow(APART);
+    await expect(backUpDated(source(), { place: dirname(dataDir), keep: 2 }), 'holds it').rejects.toThrow(APART);
+    await symlink(dataDir, join(folder, 'link'));
+    await expect(backUpDated(source(), { place: join(folder, 'link'), keep: 2 })).rejects.toThrow(APART);
   });
 
   test('tells, and takes from the backup before, what the library has lost or what was altered in it', async () => {

@@ -1,14 +1,16 @@
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { datedName } from '#domain/clock/when.ts';
 import { DATABASE_FILE, claimDuringBackup } from '#server/db/dataFolder.ts';
 import { sealDatabase } from '#server/db/sqlite/integrity.ts';
 import { openDatabase, type OpenDatabase } from '#server/db/open.ts';
 import { UserError } from '#server/errors.ts';
-import { beginBackup, datedBackups, finishBackup, pruneBackups, takeOver } from '../../store/copies/backupFolder.ts';
-import { isWithin } from '#server/settings/networks.ts';
+import { carryKeys } from '#server/db/sealingKeysFile.ts';
+import { requireApart } from '../../store/backupPlaces.ts';
+import { beginBackup, finishBackup, ownBackups, pruneBackups, takeOver } from '../../store/copies/backupFolder.ts';
 import { makeDurableFolder, moveDurably, removeAll, syncDisk } from '../../store/durableFiles.ts';
 import { EarlierCopy } from '../../store/copies/earlierCopy.ts';
 import { type CopyReport, LibraryCopy } from '../../store/copies/libraryCopy.ts';
+import { OwnFiles } from '../../store/copies/ownFiles.ts';
 import { photoRepository } from '../../store/photoRepository.ts';
 import type { PhotoStore } from '../../store/photoStore.ts';
 
@@ -22,6 +24,8 @@ export interface BackupSource {
 export interface BackupReport extends CopyReport {
   /** The folder of the backup. */
   folder: string;
+  /** Whether its disk lets others read it, having no owners and modes of files. */
+  isOpenToOthers: boolean;
 }
 
 const AT_ONCE = 16;
@@ -35,7 +39,11 @@ const SNAPSHOT = 'snapshot';
  */
 export async function backUp(source: BackupSource, folder: string): Promise<BackupReport> {
   const target = resolve(folder);
-  return guarded(source, target, () => write(source, { target, earlierFolder: target }));
+  return guarded(source, target, async () => {
+    const own = await OwnFiles.in(dirname(target));
+    const earlierFolder = (await own.hasMade(target)) ? target : undefined;
+    return write(source, { target, own, earlierFolder });
+  });
 }
 
 /** Makes a backup that is named by its time, in a folder of several, and removes all but the newest ones. */
@@ -44,21 +52,20 @@ export async function backUpDated(
   { place, keep }: { place: string; keep: number },
 ): Promise<BackupReport> {
   return guarded(source, resolve(place), async () => {
-    await pruneBackups(place, Infinity);
-    const backups = await datedBackups(place);
+    const own = await OwnFiles.in(resolve(place));
+    await pruneBackups(place, { keep: Infinity, own });
+    const backups = await ownBackups(place, own);
     const target = join(resolve(place), datedName(source.now()));
     // The newest one is never overwritten: it is the only one left if this one fails.
     const expired = keep > 1 && backups.length >= keep ? backups.at(-1) : undefined;
-    const report = await write(source, { target, earlierFolder: backups[0], expired });
-    await pruneBackups(place, keep);
+    const report = await write(source, { target, own, earlierFolder: backups[0], expired });
+    await pruneBackups(place, { keep, own });
     return report;
   });
 }
 
 async function guarded<Result>(source: BackupSource, target: string, make: () => Promise<Result>): Promise<Result> {
-  if (isWithin(target, source.dataDir)) {
-    throw new UserError(400, `${target} lies in the data folder itself: a backup belongs on another disk`);
-  }
+  await requireApart(target, source.dataDir);
   const release = claimDuringBackup(source.dataDir);
   try {
     return await make();
@@ -69,45 +76,55 @@ async function guarded<Result>(source: BackupSource, target: string, make: () =>
 
 interface Folders {
   target: string;
+  own: OwnFiles;
   earlierFolder: string | undefined;
   /** An expired backup, which becomes this one. */
   expired?: string | undefined;
 }
 
-async function write(source: BackupSource, { target, earlierFolder, expired }: Folders): Promise<BackupReport> {
-  const unfinished = await beginBackup(target);
-  const takenOver = expired === undefined ? [] : await takeOver(expired, unfinished);
+async function write(source: BackupSource, { target, own, earlierFolder, expired }: Folders): Promise<BackupReport> {
+  const unfinished = await beginBackup(target, own);
+  const takenOver = expired === undefined ? [] : await takeOver(expired, { to: unfinished, own });
   await makeDurableFolder(join(unfinished, 'photos', 'library'));
   const snapshot = join(unfinished, SNAPSHOT);
   await makeDurableFolder(snapshot);
   await source.backupDatabase(join(snapshot, DATABASE_FILE));
   sealDatabase(snapshot);
   const earlier = earlierFolder === undefined ? undefined : await EarlierCopy.open(earlierFolder, source.now());
-  const copy = await copyPhotos(source, { snapshot, folder: unfinished, earlier, takenOver });
+  const copy = await copyPhotos(source, {
+    snapshot,
+    folder: unfinished,
+    keysFrom: source.dataDir,
+    earlier,
+    takenOver,
+  });
   sealDatabase(snapshot);
   await moveDurably([DATABASE_FILE], { from: snapshot, to: unfinished });
   await removeAll(snapshot);
   await finishBackup(target, copy.sums);
-  return { folder: target, ...copy.report };
+  return { folder: target, isOpenToOthers: own.isOpenToOthers, ...copy.report };
 }
 
 interface Copying {
   snapshot: string;
   folder: string;
+  /** The folder with the file of the keys that open what is sealed in the database. */
+  keysFrom: string;
   earlier?: EarlierCopy | undefined;
   /** The paths of files that are already in the folder. */
   takenOver?: readonly string[];
 }
 
-/** Copies the photos that a snapshot of the database names, and leaves no others in the folder. */
+/** Copies the photos that a snapshot of the database names, and leaves no others in the folder; the keys go beside. */
 export async function copyPhotos(
   { store, now }: Pick<BackupSource, 'store' | 'now'>,
-  { snapshot, folder, earlier, takenOver = [] }: Copying,
+  { snapshot, folder, keysFrom, earlier, takenOver = [] }: Copying,
 ): Promise<LibraryCopy> {
   const syncsDisk = await syncDisk(folder);
   const copy = new LibraryCopy({ from: store, folder, earlier, isTakenOver: takenOver.length > 0, syncsDisk });
   const { db } = await openDatabase(snapshot, { keepsOld: false });
   try {
+    await carryKeys(db, { from: keysFrom, to: folder });
     const photos = photoRepository(db, now);
     for await (const page of photos.all()) {
       for (let start = 0; start < page.length; start += AT_ONCE) {

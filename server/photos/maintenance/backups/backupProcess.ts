@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { openDatabase } from '#server/db/open.ts';
-import { inOneLine, StartError } from '#server/errors.ts';
+import { inOneLine, reasonOf, StartError } from '#server/errors.ts';
 import { VariableReader } from '#server/settings/variableReader.ts';
 import { pendingRepository } from '../../store/objects/pendingRepository.ts';
 import { openStore } from '../../store/objects/openStore.ts';
@@ -39,7 +39,10 @@ const store = await openStore(place, { pending: pendingRepository(db), now: Date
 const source = { dataDir, store, backupDatabase: backup, now: Date.now };
 const result =
   keep === FOLLOW
-    ? { followedAt: (await follow(source, dir)) ?? null }
+    ? await follow(source, dir).then(
+        (followedAt) => ({ followedAt: followedAt ?? null }),
+        (error: unknown) => ({ failure: reasonOf(error) }),
+      )
     : await makeScheduledBackup(source, { dir, keep: Number(keep) });
 await db.destroy();
 process.send?.(result, () => process.disconnect());

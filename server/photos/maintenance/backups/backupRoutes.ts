@@ -6,6 +6,7 @@ import { ADMINS } from '#server/http/security/access.ts';
 import { errorWhen, json } from '#server/http/responses.ts';
 import type { TypedApp } from '#server/http/typedApp.ts';
 import { disksBelow, isOnSameDisk, usableBackupFolder } from '../../store/backupPlaces.ts';
+import type { BackupPlan } from './backupPlans.ts';
 import type { BackupSchedule } from './backupSchedule.ts';
 
 interface BackupServices {
@@ -55,6 +56,7 @@ export function registerBackupRoutes(app: TypedApp, { photos, settings, audit }:
       everyHours: plans.everyMs / 3_600_000,
       isSetByOperator: plan?.isOfEnvironment ?? false,
       isOnSameDisk: plan ? ((await isOnSameDisk(plan.dir, dataDir)) ?? null) : null,
+      isOpenToOthers: plan ? await isOpenToOthers(plan, backups) : null,
       isRunning: backups.isRunning,
       roots: [...plans.roots],
       disks: await disksBelow(plans.roots),
@@ -81,4 +83,10 @@ export function registerBackupRoutes(app: TypedApp, { photos, settings, audit }:
     if (!backups.makeNow(plan)) throw new UserError(409, 'A backup is being made already');
     return reply.status(202).send(await all());
   });
+}
+
+/** Found out by the last backup; null: no backup has been made there yet. */
+async function isOpenToOthers({ dir }: BackupPlan, backups: Pick<BackupSchedule, 'last'>): Promise<boolean | null> {
+  const last = await backups.last().catch(() => undefined);
+  return last?.dir === dir ? (last.isOpenToOthers ?? null) : null;
 }

@@ -5,7 +5,7 @@ import type { ReadinessCode } from '#contract/schemas/server.ts';
 import { reasonOf, UserError } from '#server/errors.ts';
 import { repeat } from '#server/repeating.ts';
 import { fits } from '#server/schemaChecks.ts';
-import { requireWithinRoots } from '../../store/backupPlaces.ts';
+import { requireApart, requireWithinRoots } from '../../store/backupPlaces.ts';
 import type { BackupPlan, BackupPlans } from './backupPlans.ts';
 import { BackupFollower } from './follow.ts';
 import { LastBackup, newestBackup, readLastBackup, saveLastBackup } from './scheduledBackup.ts';
@@ -53,15 +53,16 @@ export class BackupSchedule {
       ...options,
       followMs: options.plans.followMs,
       plan: async () => (options.peers.isFirst() ? this.plan() : undefined),
+      requireFit: (plan) => this.#requireFit(plan),
       copy: (dir) => this.#ask(dir, FOLLOW),
     });
   }
 
-  /** Begins to make backups; only the process that claimed the data folder calls this. */
+  /** Begins to make backups, at once if one is due; only the process that claimed the data folder calls this. */
   start(): void {
     this.#started = true;
     this.follower.start();
-    this.#stop = repeat(Math.min(this.plans.everyMs, LOOK_EVERY_MS), () => this.#look());
+    this.#stop = repeat(Math.min(this.plans.everyMs, LOOK_EVERY_MS), () => this.#look(), { atOnce: true });
   }
 
   /** The outcome of the last backup into the folder of the plan, by the schedule or by hand. */
@@ -141,20 +142,28 @@ export class BackupSchedule {
       ...newestBackup(before),
     });
     try {
-      await this.#requireStillWithinRoots(plan);
+      await this.#requireFit(plan);
       const made = await this.#run(plan);
       if (this.#closed) return;
       this.#last = made ?? failed('the program that makes it ended before its time');
       if (!made) await saveLastBackup(dataDir, this.#last);
+      else if (before?.dir !== plan.dir || before.madeAt === null) void this.follower.afterFirst();
     } catch (error) {
       this.#last = failed(reasonOf(error));
       await saveLastBackup(dataDir, this.#last).catch(() => undefined);
     }
   }
 
-  /** A folder that an admin chose may have become a link meanwhile. */
-  async #requireStillWithinRoots({ dir, isOfEnvironment }: BackupPlan): Promise<void> {
-    if (isOfEnvironment) return;
+  /** Returns a sentence if no backup can be made by the operator's setting. */
+  async whyUnfit(): Promise<string | undefined> {
+    const plan = await this.plan();
+    if (plan?.isOfEnvironment !== true) return undefined;
+    return this.#requireFit(plan).then(() => undefined, reasonOf);
+  }
+
+  /** A folder may have become a link since it was chosen, and one above it too. */
+  async #requireFit({ dir, isOfEnvironment }: BackupPlan): Promise<void> {
+    if (isOfEnvironment) return requireApart(dir, this.#options.dataDir);
     const folder = await requireWithinRoots(dir, { roots: this.plans.roots, dataDir: this.#options.dataDir });
     if (folder !== dir) throw new UserError(500, `${dir} leads to ${folder} now: choose the folder again`);
   }
@@ -166,7 +175,8 @@ export class BackupSchedule {
   }
 
   /** Resolves to the message of a child process; to undefined when it ended without one. */
-  #ask(dir: string, keep: string): Promise<unknown> {
+  async #ask(dir: string, keep: string): Promise<unknown> {
+    if (this.#closed) return undefined;
     const { dataDir, databaseUrl } = this.#options;
     const child = fork(ENTRY, [dataDir, dir, keep], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

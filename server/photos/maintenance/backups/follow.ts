@@ -1,16 +1,18 @@
 import { basename, join, resolve } from 'node:path';
 import { Type, type Static } from 'typebox';
 import { datedName } from '#domain/clock/when.ts';
-import { isRecord } from '#domain/records.ts';
-import { DATABASE_FILE } from '#server/db/dataFolder.ts';
+import { isRecord, textOf } from '#domain/records.ts';
+import { DATABASE_FILE, SEALING_KEYS_FILE } from '#server/db/dataFolder.ts';
 import { changedPhotos, writeSnapshot, databaseMark } from '#server/db/sqlite/snapshot.ts';
-import { UserError } from '#server/errors.ts';
+import { keysIn, writeKeys } from '#server/db/sealingKeysFile.ts';
+import { reasonOf, UserError } from '#server/errors.ts';
 import { repeat } from '#server/repeating.ts';
 import { fits } from '#server/schemaChecks.ts';
 import { countOf } from '#domain/curation/counts.ts';
-import { datedBackups } from '../../store/copies/backupFolder.ts';
+import { datedBackups, ownBackups } from '../../store/copies/backupFolder.ts';
+import { OwnFiles } from '../../store/copies/ownFiles.ts';
 import { LibraryCopy } from '../../store/copies/libraryCopy.ts';
-import { makeDurableFolder, namesIn, readText, replaceDurably } from '../../store/durableFiles.ts';
+import { replaceDurably, textOfFile } from '../../store/durableFiles.ts';
 import { folderOf, FolderStore } from '../../store/folderStore.ts';
 import { PHOTO_PARTS } from '../../store/photoStore.ts';
 import type { BackupSource } from './backup.ts';
@@ -41,9 +43,8 @@ export interface Followed {
 }
 
 async function readState(folder: string): Promise<State | undefined> {
-  if (!(await namesIn(folder)).includes(STATE_FILE)) return undefined;
   try {
-    const found: unknown = JSON.parse(await readText(join(folder, STATE_FILE)));
+    const found: unknown = JSON.parse((await textOfFile(join(folder, STATE_FILE))) ?? '');
     return fits(State, found) ? found : undefined;
   } catch {
     return undefined;
@@ -72,14 +73,16 @@ export async function follow(
   { dataDir, store, now }: Pick<BackupSource, 'dataDir' | 'store' | 'now'>,
   place: string,
 ): Promise<number | undefined> {
-  const [base] = await datedBackups(place);
+  if ((await datedBackups(place)).length === 0) return undefined;
+  const own = await OwnFiles.in(resolve(place));
+  const [base] = await ownBackups(place, own);
   if (base === undefined) return undefined;
   const folder = join(resolve(place), FOLLOWING);
-  await makeDurableFolder(join(folder, 'photos', 'library'));
+  for (const path of [folder, join(folder, 'photos'), join(folder, 'photos', 'library')]) await own.requireFolder(path);
   const before = await readState(folder);
   const database = DATABASES.find((name) => name !== before?.database) ?? DATABASES[0];
   const madeAt = now();
-  await writeSnapshot(join(dataDir, DATABASE_FILE), join(folder, database));
+  await writeSnapshot(join(dataDir, DATABASE_FILE), { to: join(folder, database), open: (path) => own.open(path) });
   const photos = changedPhotos(join(folder, database), join(base, DATABASE_FILE));
   const there = new FolderStore(folder);
   const copy = new LibraryCopy({ from: store, folder, syncsDisk: false });
@@ -88,6 +91,9 @@ export async function follow(
     if (PHOTO_PARTS.some((part) => parts[part] === undefined)) await copy.add(photo);
   }
   await copy.sync();
+  for (const name of [SEALING_KEYS_FILE, STATE_FILE]) own.clearUnlessOwn(join(folder, name));
+  const keys = keysIn(dataDir);
+  if (JSON.stringify(keys) !== JSON.stringify(keysIn(folder))) writeKeys(folder, keys);
   const state: State = { base: basename(base), database, madeAt };
   await replaceDurably(join(folder, STATE_FILE), Buffer.from(`${JSON.stringify(state)}\n`));
   if (before?.base !== state.base) await removeUnwanted(there, new Set(photos.map(folderOf)));
@@ -115,18 +121,25 @@ interface FollowerOptions {
   databaseUrl?: string | undefined;
   /** Undefined: there are no backups, or another server makes them. */
   plan: () => Promise<BackupPlan | undefined>;
+  /** Throws a sentence where the folder of a plan may not be written to (any more). */
+  requireFit: (plan: BackupPlan) => Promise<void>;
   /** Copies the changes in a separate process, and resolves to its message. */
   copy: (dir: string) => Promise<unknown>;
 }
 
 /** The number of checks within that time: a change may come right after a check, and the copy takes a while. */
 const LOOKS = 2;
-const FAILED = 'What changed could not be copied into the folder for backups; it is tried again';
+
+function failed(why = 'the program that copies it ended before its time'): string {
+  return `What changed could not be copied into the folder for backups, which is tried again: ${why}`;
+}
 
 /** Copies changes soon after they were stored, between two whole backups. */
 export class BackupFollower {
   readonly #options: FollowerOptions;
   #stop: (() => Promise<void>) | undefined;
+  #isStarted = false;
+  #looking: Promise<void> | undefined;
   #copied: string | undefined;
   #followedAt: number | null = null;
   #failure: string | undefined;
@@ -145,26 +158,43 @@ export class BackupFollower {
 
   start(): void {
     const { followMs, databaseUrl } = this.#options;
-    if (followMs !== undefined && databaseUrl === undefined) this.#stop = repeat(followMs / LOOKS, () => this.#look());
+    if (followMs === undefined || databaseUrl !== undefined) return;
+    this.#isStarted = true;
+    this.#stop = repeat(followMs / LOOKS, () => this.#look(), { atOnce: true });
+  }
+
+  /** Copies at once what changed while the first whole backup was made: without one there was nothing to follow. */
+  async afterFirst(): Promise<void> {
+    await this.#looking;
+    if (this.#isStarted) await this.#look();
+  }
+
+  async #look(): Promise<void> {
+    this.#looking ??= this.#follow().finally(() => (this.#looking = undefined));
+    await this.#looking;
   }
 
   close(): Promise<void> | undefined {
     return this.#stop?.();
   }
 
-  async #look(): Promise<void> {
+  async #follow(): Promise<void> {
     try {
       const plan = await this.#options.plan();
       const mark = databaseMark(this.#options.dataDir);
       if (!plan || mark === this.#copied) return;
+      await this.#options.requireFit(plan);
       const said = await this.#options.copy(plan.dir);
-      if (!isRecord(said) || !('followedAt' in said)) throw new Error(FAILED);
+      if (!isRecord(said) || !('followedAt' in said)) {
+        this.#failure = failed(isRecord(said) ? textOf(said, 'failure') : undefined);
+        return;
+      }
       this.#failure = undefined;
       if (typeof said.followedAt !== 'number') return;
       this.#followedAt = said.followedAt;
       this.#copied = mark;
-    } catch {
-      this.#failure = FAILED;
+    } catch (error) {
+      this.#failure = failed(reasonOf(error));
     }
   }
 }

@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox';
 import { reasonOf, UserError } from '#server/errors.ts';
 import { fits } from '#server/schemaChecks.ts';
 import { countOf } from '#domain/curation/counts.ts';
+import { OPEN_TO_OTHERS } from '#domain/installation/backupSentence.ts';
 import { namesIn, readText, replaceDurably } from '../../store/durableFiles.ts';
 import { type BackupReport, type BackupSource, backUpDated } from './backup.ts';
 
@@ -30,9 +31,9 @@ export async function recordBackup({ dataDir, now }: BackupSource, report: Backu
 }
 
 function resultOf(report: BackupReport, madeAt: number): Attempt {
-  const { folder, photos, files } = report;
+  const { folder, photos, files, isOpenToOthers } = report;
   const outcome = report.missing + report.damaged === 0 ? 'made' : 'incomplete';
-  return { outcome, message: madeSentence(report), folder, photos, files, madeAt };
+  return { outcome, message: madeSentence(report), folder, photos, files, isOpenToOthers, madeAt };
 }
 
 type Attempt = Omit<LastBackup, 'startedAt' | 'finishedAt' | 'dir'>;
@@ -60,11 +61,12 @@ async function requireMounted(dir: string, before: LastBackup | undefined): Prom
   throw new UserError(500, `${dir} is empty, though the last backup was made there: is its disk mounted?`);
 }
 
-export function madeSentence({ folder, photos, files, copied, linked, missing, damaged }: BackupReport): string {
+export function madeSentence(report: BackupReport): string {
+  const { folder, photos, files, copied, linked, missing, damaged, isOpenToOthers } = report;
   const all = countOf(photos, 'photo') + (files === photos ? '' : ` (${countOf(files, 'file')})`);
   const made = `${all} and the database are in ${folder} (${countOf(copied, 'file')} copied, ${linked} kept from before)`;
   const lacking = missing + damaged;
-  if (lacking === 0) return made;
+  if (lacking === 0) return isOpenToOthers ? `${made}. ${OPEN_TO_OTHERS}` : made;
   return `${made}; files of ${countOf(lacking, 'photo')} are missing or damaged here: see verify`;
 }
 
@@ -86,14 +88,18 @@ export const LastBackup = Type.Object({
   files: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
   /** The folder of backups in which it was to be made; not recorded by earlier versions. */
   dir: Type.Optional(Type.String()),
+  /** Whether the disk of the newest backup lets others read it; not recorded by earlier versions. */
+  isOpenToOthers: Type.Optional(Type.Boolean()),
 });
 
 export type LastBackup = Static<typeof LastBackup>;
 
 /** The facts about the newest backup that stay true when a later one failed. */
-export function newestBackup(last: LastBackup | undefined): Pick<LastBackup, 'folder' | 'photos' | 'files' | 'madeAt'> {
-  const { folder = null, photos = null, files = null, madeAt = null } = last ?? {};
-  return { folder, photos, files, madeAt };
+export function newestBackup(
+  last: LastBackup | undefined,
+): Pick<LastBackup, 'folder' | 'photos' | 'files' | 'madeAt' | 'isOpenToOthers'> {
+  const { folder = null, photos = null, files = null, madeAt = null, isOpenToOthers } = last ?? {};
+  return { folder, photos, files, madeAt, ...(isOpenToOthers !== undefined && { isOpenToOthers }) };
 }
 
 const FILE = 'last-backup.json';

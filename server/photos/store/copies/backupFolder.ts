@@ -2,12 +2,13 @@ import { rmSync } from 'node:fs';
 import { readFile, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { datedName } from '#domain/clock/when.ts';
-import { DATABASE_FILE } from '#server/db/dataFolder.ts';
+import { DATABASE_FILE, SEALING_KEYS_FILE } from '#server/db/dataFolder.ts';
 import { LOCK_FILES } from '#server/locks.ts';
 import { UserError } from '#server/errors.ts';
-import { hashOfFile, makeDurableFolder, namesIn, removeAll, syncFolder, writeDurably } from '../durableFiles.ts';
+import { hashOfFile, namesIn, syncFolder, writeDurably } from '../durableFiles.ts';
 import { folderOf } from '../folderStore.ts';
 import { addressOf, partNamed } from '../photoNames.ts';
+import type { OwnFiles } from './ownFiles.ts';
 
 /**
  * A list of hashes in the format of `sha256sum --check`. It is written last, so that a folder that has it is a complete
@@ -24,12 +25,12 @@ const DAY_LENGTH = 'YYYY-MM-DD'.length;
 export type Sums = Map<string, string>;
 
 /** Creates the folder for an incomplete backup, without what an interrupted one left there. */
-export async function beginBackup(target: string): Promise<string> {
+export async function beginBackup(target: string, own: OwnFiles): Promise<string> {
   const unfinished = target + UNFINISHED;
-  await removeAll(unfinished);
+  await own.removeOwn(unfinished);
   await recoverReplaced(target);
   await refuseForeign(target);
-  await makeDurableFolder(unfinished);
+  await own.makeFolder(unfinished);
   return unfinished;
 }
 
@@ -37,18 +38,20 @@ export async function beginBackup(target: string): Promise<string> {
  * Turns an expired backup into the folder for a new one, since most of its files are the same. Returns their paths, and
  * only such as the list of hashes may name.
  */
-export async function takeOver(expired: string, unfinished: string): Promise<string[]> {
+export async function takeOver(expired: string, { to, own }: { to: string; own: OwnFiles }): Promise<string[]> {
   const sums = await sumsOf(expired);
-  await removeAll(unfinished);
-  await rename(expired, unfinished);
-  for (const name of [DATABASE_FILE, SUMS_FILE]) await rm(join(unfinished, name), { force: true });
+  await own.removeOwn(to);
+  await rename(expired, to);
+  for (const name of [DATABASE_FILE, SEALING_KEYS_FILE, SUMS_FILE]) await rm(join(to, name), { force: true });
   return [...(sums?.keys() ?? [])].filter(isPathOfPart);
 }
 
 /** Gives a complete backup its final name. An earlier backup of that name is replaced. */
 export async function finishBackup(target: string, sums: Sums): Promise<void> {
   const unfinished = target + UNFINISHED;
-  sums.set(DATABASE_FILE, await hashOfFile(join(unfinished, DATABASE_FILE)));
+  const names = await namesIn(unfinished);
+  for (const name of [DATABASE_FILE, SEALING_KEYS_FILE].filter((one) => names.includes(one)))
+    sums.set(name, await hashOfFile(join(unfinished, name)));
   const lines = [...sums].map(([path, hash]) => `${hash}  ${path}\n`);
   await writeDurably(join(unfinished, SUMS_FILE), Buffer.from(lines.join('')));
   await syncFolder(unfinished);
@@ -81,6 +84,13 @@ export function isOfSameDay(folder: string, at: number): boolean {
   return DATED.test(name) && name.slice(0, DAY_LENGTH) === datedName(at).slice(0, DAY_LENGTH);
 }
 
+/** The dated backups that this server made, the newest first: others may have put some beside them. */
+export async function ownBackups(place: string, own: OwnFiles): Promise<string[]> {
+  const backups = await datedBackups(place);
+  const isOwn = await Promise.all(backups.map((folder) => own.hasMade(folder)));
+  return backups.filter((_, index) => isOwn[index]);
+}
+
 /** The paths of the dated backups in a place, the newest first. */
 export async function datedBackups(place: string): Promise<string[]> {
   const names = (await namesIn(place))
@@ -93,11 +103,11 @@ export async function datedBackups(place: string): Promise<string[]> {
 }
 
 /** Removes what interrupted backups left in a folder, and all complete ones but the newest. */
-export async function pruneBackups(place: string, keep: number): Promise<void> {
-  for (const folder of (await datedBackups(place)).slice(keep)) await rename(folder, folder + UNFINISHED);
+export async function pruneBackups(place: string, { keep, own }: { keep: number; own: OwnFiles }): Promise<void> {
+  for (const folder of (await ownBackups(place, own)).slice(keep)) await rename(folder, folder + UNFINISHED);
   for (const name of await namesIn(place)) {
     if (!name.endsWith(UNFINISHED) || !DATED.test(basename(name, UNFINISHED))) continue;
-    removeFiles(join(place, name));
+    if (await own.hasMade(join(place, name))) removeFiles(join(place, name));
   }
 }
 

@@ -3,7 +3,13 @@ import { useState, type FormEvent } from 'react';
 import { STORED_BACKUPS } from '#contract/admin/limits.ts';
 import { backUpNow, fetchBackups, fetchServerStatus, saveBackups } from '#src/api/installation.ts';
 import type { BackupSettings, BackupSettingsPayload } from '#contract/schemas/server.ts';
-import { backupSentence, backupPlanText, folderOn, rootsText } from '#domain/installation/backupSentence.ts';
+import {
+  backupSentence,
+  backupPlanText,
+  folderOn,
+  OPEN_TO_OTHERS,
+  rootsText,
+} from '#domain/installation/backupSentence.ts';
 import { reader } from '#src/session/reader.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { CommittedField } from '#src/ui/fields/CommittedField.tsx';
@@ -62,7 +68,7 @@ interface StateProps extends Awaited<ReturnType<typeof load>> {
 
 function BackupState({ settings, status: { backup, reasons }, onChanged }: StateProps) {
   const { busy, failure, run } = useAction();
-  const { folder, isRunning, isSetByOperator, isOnSameDisk } = settings;
+  const { folder, isRunning, isSetByOperator, isOnSameDisk, isOpenToOthers } = settings;
   const trouble = reasons.find(({ code }) => code.startsWith('backup-'));
   return (
     <>
@@ -81,6 +87,7 @@ function BackupState({ settings, status: { backup, reasons }, onChanged }: State
           This folder is on the same disk as the photos. It helps after a mistake, but not when the disk breaks.
         </Message>
       )}
+      {isOpenToOthers === true && <Message kind="info">{OPEN_TO_OTHERS}</Message>}
       {folder !== null && (
         <div className={`${shapes.line} ${shapes.gap23}`}>
           <Button

@@ -8,6 +8,7 @@ const plan = (everyHours: number, keep = 7) =>
     keep,
     isSetByOperator: false,
     isOnSameDisk: null,
+    isOpenToOthers: null,
     isRunning: false,
     roots: [],
     disks: [],

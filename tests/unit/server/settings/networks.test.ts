@@ -10,6 +10,7 @@ import {
   ownAddresses,
   withinNetworks,
 } from '#server/settings/networks.ts';
+import { overlap } from '#server/settings/realFolders.ts';
 
 describe('withinNetworks', () => {
   const isHome = withinNetworks(['192.0.2.7', '10.0.0.0/8', '2001:db8::/32', '::2']);
@@ -97,6 +98,18 @@ test.each([
   ['/backups/photos', '/photos', false],
 ])('%s is within %s: %s', (path, folder, isIn) => {
   expect(isWithin(path, folder)).toBe(isIn);
+});
+
+test.each([
+  ['/srv/ct', '/srv/ct', true],
+  ['/srv/ct/backups', '/srv/ct', true],
+  ['/srv', '/srv/ct', true],
+  ['/', '/srv/ct', true],
+  ['/srv/ct-backups', '/srv/ct', false],
+  ['/srv/..ct', '/srv/ct', false],
+  ['/mnt/usb', '/srv/ct', false],
+])('%s is, holds or lies in %s: %s', (one, other, does) => {
+  expect([overlap(one, other), overlap(other, one)]).toEqual([does, does]);
 });
 
 test.each([
