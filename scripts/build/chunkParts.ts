@@ -157,6 +157,7 @@ export const CHUNK_PARTS = {
     ...['texts', 'cards', 'touches', 'lines', 'places'].map((name) => `src/ui/${name}.module.css`),
     ...styled('src/ui', 'Dialog FileNames ProgressBar'),
     'src/ui/DialogActions.tsx',
+    'src/ui/dialogEntries.ts',
     'src/ui/fields',
   ],
 };
