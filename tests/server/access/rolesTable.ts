@@ -230,6 +230,8 @@ export const ROLES: Row[] = [
   row('POST /auth/passkeys/sign-in', 'everybody', { status: 400, body: {} }),
   row('POST /auth/set-up/state', 'everybody', { status: 404, body: { token: 'wrong' } }),
   row('POST /auth/set-up', 'everybody', { status: 404, body: { token: 'wrong', name: 'Ada' } }),
+  row('POST /auth/go-on/state', 'everybody', { status: 401, body: { token: 'wrong' } }),
+  row('POST /auth/go-on', 'everybody', { status: 401, body: { token: 'wrong' } }),
   row('POST /auth/sign-in-link', 'everybody', { status: 401, body: { token: 'wrong' } }),
   row('GET /photos/:albumSlug/thumbnail/:filename', 'everybody', { status: 404 }),
   row('GET /photos/:albumSlug/medium/:filename', 'everybody', { status: 404 }),
