@@ -9,6 +9,7 @@ import {
   waitLeftMs,
   type ClockReading,
 } from '#domain/slideshow/slideshow.ts';
+import { onReconnect } from '#src/offline/connection.ts';
 import { useObservable } from '#src/state/observable.ts';
 import { useWallDark } from '#src/tablet/dark.ts';
 import { useTabletSettings } from '#src/tablet/settings.ts';
@@ -82,6 +83,7 @@ export function useSlideshow(course: SlideshowCourse): RunningSlideshow {
       }),
     [],
   );
+  useEffect(() => onReconnect(() => dispatch({ type: 'reconnected' })), []);
   useReportedPause(state.isPaused);
   useEffect(() => dispatch({ type: 'paced', stayMs, at: clockReading() }), [stayMs]);
   useSlideTimer(state, {
