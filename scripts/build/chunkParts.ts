@@ -44,7 +44,6 @@ export const CHUNK_PARTS = {
     'src/domain/curation',
     'src/domain/installation',
     ...modules('src/domain/nodes', 'chartPaths dayStrip historyWords nodeList'),
-    'src/domain/openapi/describedCalls.ts',
     'src/domain/tabletAdmin',
     'src/domain/text/sizes.ts',
     'src/realtime/nodeFeeds.ts',

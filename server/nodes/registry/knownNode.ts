@@ -1,4 +1,4 @@
-import type { DayInQuarters, HeartbeatReport } from '#contract/schemas/sockets.ts';
+import type { DayInQuarters, HeartbeatReport } from '#contract/socketEvents.ts';
 import { isoTime } from '#domain/clock/isoTime.ts';
 import type { DayHistory } from '../history/dayHistory.ts';
 import type { Ping } from '#domain/nodes/ping.ts';

@@ -1,4 +1,4 @@
-import type { NodeStatus, DayInQuarters } from '#contract/schemas/sockets.ts';
+import type { NodeStatus, DayInQuarters } from '#contract/socketEvents.ts';
 import { NOT_KNOWN_YET, QUARTERS_PER_DAY } from '#contract/sockets.ts';
 import { NODES } from '../../limits.ts';
 import { DayHistory } from '../history/dayHistory.ts';

@@ -215,7 +215,6 @@ export const ROLES: Row[] = [
   row('GET /openapi.json', 'everybody'),
   // Asks for a token of its own, or to be on this machine: tests/server/metrics.
   row('GET /metrics', 'everybody'),
-  row('GET /asyncapi.json', 'everybody'),
   row('GET /auth/check-api-key/:key', 'everybody', { path: () => '/auth/check-api-key/wrong', status: 401 }),
   // The key is in the path: tests/server/nodes/pings.test.ts.
   row('GET /ping/:nodeKey/:nodeId', 'everybody', { path: () => '/ping/wrong/lamp', status: 401 }),
