@@ -1,6 +1,11 @@
-import { type RouterHistory, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+import {
+  type ParsedLocation,
+  type RouterHistory,
+  useNavigate,
+  useRouter,
+  useRouterState,
+} from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { isRecord } from '#domain/records.ts';
 
 /*
  * Each open dialog has an entry of the browser's history, with the address of its page: Back closes the dialog and stays
@@ -89,13 +94,17 @@ function watch(history: RouterHistory): void {
   watched = { history, end: endBlock };
 }
 
+/** The state of the browser's present entry. */
+function presentState(): Partial<ParsedLocation['state']> | null {
+  // oxlint-disable-next-line typescript/no-unsafe-return -- the router and this module write it, with these fields
+  return window.history.state;
+}
+
 /** The number of entries of dialogs, up to the present one. */
 function entriesHere(): number {
-  const state: unknown = window.history.state;
+  const state = presentState();
   // The key tells the entries of dialogs from an entry of the router whose state was copied from one.
-  return isRecord(state) && isRecord(state.dialogs) && state.dialogs.over === state.__TSR_key
-    ? Number(state.dialogs.count)
-    : 0;
+  return state?.dialogs && state.dialogs.over === state.__TSR_key ? state.dialogs.count : 0;
 }
 
 /** After React's commit: of two dialogs in turn, the second one uses the entry of the first. */
@@ -117,8 +126,8 @@ function settle(): void {
 }
 
 function addEntry(): void {
-  const state: unknown = window.history.state;
-  if (!isRecord(state)) return;
+  const state = presentState();
+  if (!state?.__TSR_key) return;
   const dialogs = { over: state.__TSR_key, count: entriesHere() + 1 };
   // Not by the router, which has nothing to load for it.
   History.prototype.pushState.call(window.history, { ...state, dialogs }, '');
@@ -130,17 +139,23 @@ const TRAVERSAL_TIMEOUT_MS = 1_000;
 
 async function traverse(steps: number): Promise<void> {
   if (steps === 0) return;
-  let arrived = () => {};
-  const done = new Promise<void>((resolve) => {
-    arrived = resolve;
-  });
-  traversal = { arrived, done };
-  const timer = setTimeout(arrived, TRAVERSAL_TIMEOUT_MS);
+  const { promise, resolve } = settledLater();
+  traversal = { arrived: resolve, done: promise };
+  const timer = setTimeout(resolve, TRAVERSAL_TIMEOUT_MS);
   if (watched) watched.history.go(steps, { ignoreBlocker: true });
   else window.history.go(steps);
-  await done;
+  await promise;
   clearTimeout(timer);
   traversal = undefined;
+}
+
+/** Like Promise.withResolvers, which old browsers lack. */
+function settledLater(): { promise: Promise<void>; resolve: () => void } {
+  const later: { resolve?: () => void } = {};
+  const promise = new Promise<void>((resolve) => {
+    later.resolve = resolve;
+  });
+  return { promise, resolve: () => later.resolve?.() };
 }
 
 function onPop(): void {
@@ -148,7 +163,9 @@ function onPop(): void {
     traversal.arrived();
     return;
   }
-  for (const { close } of open.slice(entriesHere()).reverse()) close();
+  // The topmost first.
+  const first = entriesHere();
+  for (let at = open.length - 1; at >= first; at -= 1) open[at]?.close();
   // Forward leads to an entry whose dialog is closed: it is left again.
   settleSoon();
 }

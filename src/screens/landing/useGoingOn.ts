@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { SignedInUser } from '#contract/schemas/accounts.ts';
+import type { AuthResponse, SignedInUser } from '#contract/schemas/accounts.ts';
 import type { GoOnAccount } from '#contract/schemas/links.ts';
 import { fetchGoOnAccount, goOnWithSession, signOut } from '../../api/auth.ts';
 import { storedUser } from '../../session/storedUser.ts';
@@ -20,13 +20,6 @@ export function useGoingOn(token: string | undefined, { attempt }: SignIn): GoOn
   const read = useRef<string>(undefined);
   const [question, setQuestion] = useState<Omit<GoOnQuestion, 'goOn'>>();
 
-  const goOn = async (linkToken: string) => {
-    const present = storedUser();
-    const response = await goOnWithSession(linkToken);
-    // This browser has one session: the one before would stay open on the server, without anybody to end it.
-    if (response.success && present) void signOut(present.token);
-    return response;
-  };
   useEffect(() => {
     if (token === undefined || read.current === token) return;
     read.current = token;
@@ -42,4 +35,12 @@ export function useGoingOn(token: string | undefined, { attempt }: SignIn): GoOn
   return question && token !== undefined
     ? { ...question, goOn: () => void attempt('sign-in link', () => goOn(token)) }
     : undefined;
+}
+
+async function goOn(token: string): Promise<AuthResponse> {
+  const present = storedUser();
+  const response = await goOnWithSession(token);
+  // This browser has one session: the one before would stay open on the server, without anybody to end it.
+  if (response.success && present) void signOut(present.token);
+  return response;
 }

@@ -20,7 +20,8 @@ export const NEW_ALBUM = 'new-album';
 
 export function useNewAlbumDialog() {
   const open = useSearch({ strict: false, select: (search) => search.dialog === NEW_ALBUM });
-  return { open, ...useDialogInAddress() };
+  const { hasEntry, close } = useDialogInAddress();
+  return { open, address: { hasEntry, onClose: close } };
 }
 
 interface Props {

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { imageUrl } from '#src/api/imageUrls.ts';
 import type { Photo } from '#contract/schemas/photos.ts';
 import { removeFirstFrame } from '#src/device/firstFrame.ts';
-import { isServerResponding, useServerReachable } from '#src/offline/connection.ts';
+import { isServerResponding, reachable } from '#src/offline/connection.ts';
 import { isNoneStored } from '#src/offline/keeper.ts';
 import { useTabletSettings } from '#src/tablet/settings.ts';
 import { useTexts } from '#src/tablet/texts.ts';
@@ -10,7 +10,7 @@ import { keepClockPainted } from '../clock/paintClock.ts';
 import styles from './NothingStored.module.css';
 
 /** A stored photo is on screen by then. */
-const LOOK_AFTER_MS = 1_000;
+const CHECK_AFTER_MS = 1_000;
 
 /**
  * Shown in a slideshow while it has shown no photo yet: the clock, and why there are no photos, where none of them is
@@ -21,22 +21,23 @@ export function NothingStored({ photos }: { photos: readonly Photo[] }) {
 }
 
 function useNothingStored(photos: readonly Photo[]): boolean {
-  const isReachable = useServerReachable();
   const [isNone, setNone] = useState(false);
   useEffect(() => {
     let isWanted = true;
-    const look = async () => {
+    const check = async () => {
       const isResponding = await isServerResponding();
       const none = !isResponding && (await isNoneStored(photos.map((photo) => imageUrl(photo, 'medium'))));
       if (isWanted) setNone(none);
     };
-    const timer = setTimeout(() => void look(), LOOK_AFTER_MS);
+    const timer = setTimeout(() => void check(), CHECK_AFTER_MS);
+    // The server may get out of reach, or into it, before any photo is on screen.
+    const unsubscribe = reachable.subscribe(() => void check());
     return () => {
       isWanted = false;
       clearTimeout(timer);
+      unsubscribe();
     };
-    // Whether the server is reachable is noticed later than a lost photo: each change is a reason to look again.
-  }, [photos, isReachable]);
+  }, [photos]);
   return isNone;
 }
 

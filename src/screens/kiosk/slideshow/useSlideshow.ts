@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useReducer, useState, useRef } from 'react';
+import { type Dispatch, useCallback, useEffect, useEffectEvent, useReducer, useState, useRef } from 'react';
 import type { Photo } from '#contract/schemas/photos.ts';
 import type { TabletSettings } from '#contract/schemas/tabletSettings.ts';
 import { dayOf, slidesAround, slideWith, type Slide, yearsSince } from '#domain/slideshow/slideList.ts';
@@ -6,6 +6,7 @@ import {
   slideshow,
   startSlideshow,
   type Slideshow,
+  type SlideshowEvent,
   waitLeftMs,
   type ClockReading,
 } from '#domain/slideshow/slideshow.ts';
@@ -83,9 +84,8 @@ export function useSlideshow(course: SlideshowCourse): RunningSlideshow {
       }),
     [],
   );
-  useEffect(() => onReconnect(() => dispatch({ type: 'reconnected' })), []);
   useReportedPause(state.isPaused);
-  useEffect(() => dispatch({ type: 'paced', stayMs, at: clockReading() }), [stayMs]);
+  useCircumstances(stayMs, dispatch);
   useSlideTimer(state, {
     onDue: () => {
       if (state.phase === 'shown') onBetweenSlides?.();
@@ -109,6 +109,12 @@ export function useSlideshow(course: SlideshowCourse): RunningSlideshow {
     },
     onBroken: useCallback((move: number) => dispatch({ type: 'broken', move, at: clockReading() }), []),
   };
+}
+
+/** Notifies the slideshow of another time for each photo, and of a server that is in reach again. */
+function useCircumstances(stayMs: number, notify: Dispatch<SlideshowEvent>): void {
+  useEffect(() => notify({ type: 'paced', stayMs, at: clockReading() }), [stayMs, notify]);
+  useEffect(() => onReconnect(() => notify({ type: 'reconnected' })), [notify]);
 }
 
 function useReportedPause(isPaused: boolean): void {
