@@ -36,8 +36,8 @@ import { registerNodeRoutes } from './nodes/admin/nodeRoutes.ts';
 import { loadNodes, type Nodes } from './nodes/registry/loadNodes.ts';
 import { registerPingRoutes } from './nodes/pings/pingRoutes.ts';
 import { openSockets } from './nodes/socket/nodesNamespace.ts';
-import { type RegisteredRoute, registeredRoutes } from './openapi/registeredRoutes.ts';
-import { registerOpenApiRoutes } from './openapi/openApiRoutes.ts';
+import { describeCalls } from './openapi/document.ts';
+import { registerOpenApiRoute } from './openapi/openApiRoutes.ts';
 import { registerOverviewRoute, registerInstallationRoute } from './overview/overviewRoutes.ts';
 import { registerAlbumChangeRoutes } from './photos/albums/albumChangeRoutes.ts';
 import { registerAlbumRoutes } from './photos/albums/albumRoutes.ts';
@@ -77,17 +77,16 @@ export async function buildApp(dependencies: Dependencies, onRoute?: OnRoute): P
   closeGracefully(app);
   registerErrorResponses(app);
   readJsonBodies(app);
-  const routes: RegisteredRoute[] = [];
   requireRouteAccess(app, (route) => {
-    routes.push(...registeredRoutes(route));
     countRequestsOf(route, dependencies.counters);
     onRoute?.(route);
   });
+  const describe = await describeCalls(app);
   await registerImageRoutes(app, photos);
   // Fastify applies a hook also to scopes registered before it. The images are served without the hooks of pages and
   // calls, so pages and calls have a scope of their own.
   const nodes = await loadNodes(app, dependencies);
-  const parts = { ...dependencies, ...nodes, routes, isAlone };
+  const parts = { ...dependencies, ...nodes, describe, isAlone };
   await app.register((scope: TypedApp) => registerPagesAndCalls(scope, parts));
   await openSockets(app, parts);
   app.addHook('preClose', async () => nodes.reports.close());
@@ -98,7 +97,8 @@ export async function buildApp(dependencies: Dependencies, onRoute?: OnRoute): P
 
 type PartsOfCalls = Dependencies &
   Nodes & {
-    routes: readonly RegisteredRoute[];
+    /** Makes the description of all calls. */
+    describe: () => object;
     /** Whether there was no other server on the database when this one started. */
     isAlone: boolean;
   };
@@ -140,7 +140,7 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: PartsOfCalls):
   await registerPingRoutes(app, dependencies);
   registerAlertRoutes(app, dependencies);
   registerTabletCalls(app, dependencies);
-  registerOpenApiRoutes(app, dependencies.routes);
+  registerOpenApiRoute(app, dependencies.describe);
   registerMetricsRoute(app, dependencies);
   await startJobs(app, dependencies);
   await registerAppShell(app, dependencies, builtApp(settings.distDir));

@@ -15,7 +15,6 @@ import { Route as CircuitTreeRouteRouteImport } from './routes/circuit-tree/rout
 import { Route as CodenamesRouteImport } from './routes/codenames.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as AdminAlertsRouteImport } from './routes/admin/alerts.tsx'
-import { Route as AdminApiRouteImport } from './routes/admin/api.tsx'
 import { Route as AdminAuditRouteImport } from './routes/admin/audit.tsx'
 import { Route as AdminBackupsRouteImport } from './routes/admin/backups.tsx'
 import { Route as AdminPasskeysRouteImport } from './routes/admin/passkeys.tsx'
@@ -67,11 +66,6 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
 const AdminAlertsRoute = AdminAlertsRouteImport.update({
   id: '/alerts',
   path: '/alerts',
-  getParentRoute: () => AdminRouteRoute,
-} as any)
-const AdminApiRoute = AdminApiRouteImport.update({
-  id: '/api',
-  path: '/api',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminAuditRoute = AdminAuditRouteImport.update({
@@ -193,7 +187,6 @@ export interface FileRoutesByFullPath {
   '/codenames': typeof CodenamesRoute
   '/admin/photos': typeof AdminPhotosRouteRouteWithChildren
   '/admin/alerts': typeof AdminAlertsRoute
-  '/admin/api': typeof AdminApiRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/backups': typeof AdminBackupsRoute
   '/admin/passkeys': typeof AdminPasskeysRoute
@@ -221,7 +214,6 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/codenames': typeof CodenamesRoute
   '/admin/alerts': typeof AdminAlertsRoute
-  '/admin/api': typeof AdminApiRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/backups': typeof AdminBackupsRoute
   '/admin/passkeys': typeof AdminPasskeysRoute
@@ -253,7 +245,6 @@ export interface FileRoutesById {
   '/codenames': typeof CodenamesRoute
   '/admin/photos': typeof AdminPhotosRouteRouteWithChildren
   '/admin/alerts': typeof AdminAlertsRoute
-  '/admin/api': typeof AdminApiRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/backups': typeof AdminBackupsRoute
   '/admin/passkeys': typeof AdminPasskeysRoute
@@ -286,7 +277,6 @@ export interface FileRouteTypes {
     | '/codenames'
     | '/admin/photos'
     | '/admin/alerts'
-    | '/admin/api'
     | '/admin/audit'
     | '/admin/backups'
     | '/admin/passkeys'
@@ -314,7 +304,6 @@ export interface FileRouteTypes {
     | '/'
     | '/codenames'
     | '/admin/alerts'
-    | '/admin/api'
     | '/admin/audit'
     | '/admin/backups'
     | '/admin/passkeys'
@@ -345,7 +334,6 @@ export interface FileRouteTypes {
     | '/codenames'
     | '/admin/photos'
     | '/admin/alerts'
-    | '/admin/api'
     | '/admin/audit'
     | '/admin/backups'
     | '/admin/passkeys'
@@ -420,13 +408,6 @@ declare module '@tanstack/react-router' {
       path: '/alerts'
       fullPath: '/admin/alerts'
       preLoaderRoute: typeof AdminAlertsRouteImport
-      parentRoute: typeof AdminRouteRoute
-    }
-    '/admin/api': {
-      id: '/admin/api'
-      path: '/api'
-      fullPath: '/admin/api'
-      preLoaderRoute: typeof AdminApiRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/audit': {
@@ -602,7 +583,6 @@ const AdminPhotosRouteRouteWithChildren =
 interface AdminRouteRouteChildren {
   AdminPhotosRouteRoute: typeof AdminPhotosRouteRouteWithChildren
   AdminAlertsRoute: typeof AdminAlertsRoute
-  AdminApiRoute: typeof AdminApiRoute
   AdminAuditRoute: typeof AdminAuditRoute
   AdminBackupsRoute: typeof AdminBackupsRoute
   AdminPasskeysRoute: typeof AdminPasskeysRoute
@@ -623,7 +603,6 @@ interface AdminRouteRouteChildren {
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminPhotosRouteRoute: AdminPhotosRouteRouteWithChildren,
   AdminAlertsRoute: AdminAlertsRoute,
-  AdminApiRoute: AdminApiRoute,
   AdminAuditRoute: AdminAuditRoute,
   AdminBackupsRoute: AdminBackupsRoute,
   AdminPasskeysRoute: AdminPasskeysRoute,

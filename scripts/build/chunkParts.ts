@@ -44,7 +44,6 @@ export const CHUNK_PARTS = {
     'src/domain/curation',
     'src/domain/installation',
     ...modules('src/domain/nodes', 'chartPaths dayStrip historyWords nodeList'),
-    'src/domain/openapi/describedCalls.ts',
     'src/domain/tabletAdmin',
     'src/realtime/nodeFeeds.ts',
     'src/screens/admin',
@@ -156,6 +155,7 @@ export const CHUNK_PARTS = {
     ...['texts', 'cards', 'touches', 'lines', 'places'].map((name) => `src/ui/${name}.module.css`),
     ...styled('src/ui', 'Dialog FileNames ProgressBar'),
     'src/ui/DialogActions.tsx',
+    'src/ui/dialogEntries.ts',
     'src/ui/fields',
   ],
 };

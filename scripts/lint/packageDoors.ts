@@ -31,6 +31,8 @@ export const PACKAGES: Record<string, readonly string[]> = {
     'src/screens',
     'src/routes',
     'src/session',
+    'src/ui/Dialog.tsx',
+    'src/ui/dialogEntries.ts',
     'src/ui/LinkButton.tsx',
     'src/main.tsx',
     'src/router.ts',

@@ -93,7 +93,6 @@ export const ADMIN_FROM_BOTTOM_TO_TOP = [
   'audit',
   'backups',
   'nodes',
-  'openapi',
   'shares',
   'sources',
   'users',

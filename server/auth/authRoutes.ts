@@ -1,7 +1,9 @@
+import type { FastifyRequest } from 'fastify';
 import { API_PATTERNS } from '#contract/paths.ts';
 import { AuthResponse, KeyCheckResponse } from '#contract/schemas/accounts.ts';
-import { LinkToken } from '#contract/schemas/links.ts';
+import { GoOnAccount, GoOnToken, LinkToken } from '#contract/schemas/links.ts';
 import { EXAMPLES } from '#contract/schemas/shared.ts';
+import { SIGN_IN_PATTERNS } from '#contract/signIn.ts';
 import { UserError } from '../errors.ts';
 import type { Installation } from '../db/installation.ts';
 import { emptyBrowserCache } from '../http/lifecycle/errorResponses.ts';
@@ -13,7 +15,7 @@ import type { UserRepository } from '../users/userRepository.ts';
 import { registerAppleSignIn } from './apple/appleSignIn.ts';
 import { credentialError, noteTablet, type TabletsSeen, TOO_MANY_ATTEMPTS } from './authorisation.ts';
 import type { Credentials } from './credentials.ts';
-import { registerDevSignIn, rejectSignIn, signIn, type SignInServices } from './sessions/signIn.ts';
+import { greetingOf, registerDevSignIn, rejectSignIn, signIn, type SignInServices } from './sessions/signIn.ts';
 import type { OneTimeRepository } from './sessions/oneTimeRepository.ts';
 import type { SessionRepository } from './sessions/sessionRepository.ts';
 import { registerSessionRoutes, type SessionRouteServices } from './sessions/sessionRoutes.ts';
@@ -39,6 +41,8 @@ interface AuthServices extends SignInServices, SessionRouteServices {
 }
 
 const UNUSABLE_LINK = 'This sign-in link has been used already or is too old: please ask for a new one';
+const UNUSABLE_GO_ON =
+  'This link does not go on with a session: it has been used already, is too old, or was made for something else. Please sign in here';
 const tags = ['Signing in and people'];
 const keySchema = {
   tags,
@@ -62,11 +66,31 @@ const linkSchema = {
   },
 };
 
+const goOnErrors = {
+  401: errorWhen('It was used, is too old, or was not made for this', AuthResponse),
+  429: errorWhen('Too many attempts'),
+};
+const goOnStateSchema = {
+  tags,
+  summary: 'Whose session a link goes on with',
+  description: 'Nothing is used up. The token is what follows `#go-on=` in a link.',
+  body: GoOnToken,
+  response: { 200: json('The account', GoOnAccount), ...goOnErrors },
+};
+const goOnSchema = {
+  tags,
+  summary: 'Go on with a session at another address of this server',
+  description: 'The token is what follows `#go-on=` in a link; it works once, and the session that made it ends.',
+  body: GoOnToken,
+  response: { 200: json('Signed in', AuthResponse), ...goOnErrors },
+};
+
 export function registerAuthRoutes(app: TypedApp, services: AuthServices): void {
   registerKeyCheck(app, services);
   registerAppleSignIn(app, services);
   registerDevSignIn(app, services);
   registerSignInLinks(app, services);
+  registerGoOn(app, services);
   registerSessionRoutes(app, services);
 }
 
@@ -92,15 +116,40 @@ function registerKeyCheck(app: TypedApp, services: AuthServices): void {
  * does not use it up.
  */
 function registerSignInLinks(app: TypedApp, services: AuthServices): void {
-  const { oneTime, users, failedAttemptLimit } = services;
+  const { oneTime, users } = services;
   const options = { config: { access: 'public', ...SIGN_IN_LIMIT }, schema: linkSchema } as const;
   app.post(API_PATTERNS.signInLink, options, async (request, reply) => {
     const email = await oneTime.spendLink(request.body.token);
-    if (email === undefined) {
-      if (failedAttemptLimit.count(request.ip)) throw new UserError(429, TOO_MANY_ATTEMPTS);
-      return rejectSignIn(reply, UNUSABLE_LINK);
-    }
+    if (email === undefined) return rejectSignIn(reply, unusable(UNUSABLE_LINK, request, services));
     services.credentialChanges.announce();
     return signIn(await users.findOrCreate({ email }), request, services);
   });
+}
+
+/**
+ * Goes on with a session at another address of this server, without a click. It takes no token of a sign-in link, which
+ * would make whoever opens the page somebody else.
+ */
+function registerGoOn(app: TypedApp, services: AuthServices): void {
+  const { oneTime, users } = services;
+  const config = { access: 'public', ...SIGN_IN_LIMIT } as const;
+  app.post(SIGN_IN_PATTERNS.goOnState, { config, schema: goOnStateSchema }, async (request, reply) => {
+    const email = await oneTime.readGoOnLink(request.body.token);
+    const user = email === undefined ? undefined : await users.findByEmail(email);
+    if (!user) return rejectSignIn(reply, unusable(UNUSABLE_GO_ON, request, services));
+    return { firstName: greetingOf(user), email: user.email };
+  });
+
+  app.post(SIGN_IN_PATTERNS.goOn, { config, schema: goOnSchema }, async (request, reply) => {
+    const email = await oneTime.spendGoOnLink(request.body.token);
+    if (email === undefined) return rejectSignIn(reply, unusable(UNUSABLE_GO_ON, request, services));
+    services.credentialChanges.announce();
+    return signIn(await users.findOrCreate({ email }), request, services);
+  });
+}
+
+/** The sentence for a link that cannot be used, which counts as a failed attempt. */
+function unusable(sentence: string, { ip }: FastifyRequest, { failedAttemptLimit }: AuthServices): string {
+  if (failedAttemptLimit.count(ip)) throw new UserError(429, TOO_MANY_ATTEMPTS);
+  return sentence;
 }

@@ -1,13 +1,13 @@
 import swagger from '@fastify/swagger';
-import Fastify, { type FastifySchema } from 'fastify';
+import type { FastifySchema, RouteOptions } from 'fastify';
 import { UPLOAD_FIELD } from '#contract/paths.ts';
 import { SHARE_KEY_HEADER } from '#contract/shares.ts';
-import { isRecord } from '#domain/records.ts';
+import { isRecord, recordOf } from '#domain/records.ts';
 import { errorWhen } from '../http/responses.ts';
 import { plainSchema } from '../http/schemaCompilers.ts';
 import type { Access } from '../http/security/access.ts';
+import type { TypedApp } from '../http/typedApp.ts';
 import { VERSION } from '../settings/version.ts';
-import type { RegisteredRoute } from './registeredRoutes.ts';
 
 /** The groups of calls, in their order; each route names its group. */
 const GROUPS: Record<string, string> = {
@@ -28,14 +28,11 @@ Bodies are JSON both ways, and an error is \`{ "message": "a sentence" }\`. A pa
 \`XSRF-TOKEN\` back as the header \`X-XSRF-TOKEN\` with every write; scripts and devices need not.`;
 
 /**
- * Makes the OpenAPI document of these routes from their own schemas. The routes are registered once more, on a server of
- * their own that never listens, so that describing them changes nothing about how they are served.
+ * Describes the routes that are registered from now on, by their own schemas. The returned function makes the OpenAPI
+ * document, once the server is ready.
  */
-export async function describeCalls(routes: readonly RegisteredRoute[]): Promise<object> {
-  const schemas = {};
-  const app = Fastify({ exposeHeadRoutes: false });
-  app.setValidatorCompiler(() => () => true);
-  app.setSerializerCompiler(() => JSON.stringify);
+export async function describeCalls(app: TypedApp): Promise<() => object> {
+  const named: Named = {};
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -43,7 +40,6 @@ export async function describeCalls(routes: readonly RegisteredRoute[]): Promise
       servers: [{ url: '/', description: 'This server' }],
       tags: Object.entries(GROUPS).map(([name, description]) => ({ name, description })),
       components: {
-        schemas,
         securitySchemes: {
           person: { type: 'http', scheme: 'bearer', description: "A signed-in person's token" },
           key: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: "A kiosk's key" },
@@ -51,15 +47,26 @@ export async function describeCalls(routes: readonly RegisteredRoute[]): Promise
         },
       },
     },
+    transform: ({ route, url }) => ({ url, schema: isCall(route) ? operationOf(route, named) : { hide: true } }),
   });
-  for (const route of routes) {
-    const { method, url } = route;
-    app.route({ method, url, schema: operationOf(route, schemas), handler: async () => undefined });
-  }
-  await app.ready();
-  const document = app.swagger();
-  await app.close();
-  return document;
+  return () => {
+    const document = recordOf(app.swagger());
+    return { ...document, components: { ...recordOf(document.components), schemas: withoutConst(named) } };
+  };
+}
+
+/** Says `const` as an `enum` of one value, as the generator does in the schemas of routes: more programs read that. */
+function withoutConst(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map((one: unknown) => withoutConst(one));
+  if (!isRecord(part)) return part;
+  const { const: only, ...rest } = part;
+  const fields = Object.entries(rest).map(([name, field]) => [name, withoutConst(field)]);
+  return { ...Object.fromEntries(fields), ...(only !== undefined && { enum: [only] }) };
+}
+
+/** Pages have no summary. */
+function isCall({ schema }: RouteOptions): boolean {
+  return schema?.summary !== undefined;
 }
 
 type Named = Record<string, unknown>;
@@ -79,14 +86,16 @@ const ANY_TROUBLE =
  * The schema of a route as the document's generator takes it: plain, with who may make the call and with the errors that
  * calls have in common. Schemas that have a name are put into `named`.
  */
-function operationOf(route: RegisteredRoute, named: Named): FastifySchema {
-  const { method, url, access, schema } = route;
+function operationOf(route: RouteOptions, named: Named): FastifySchema {
+  const { url, config, schema = {} } = route;
+  const access = config?.access ?? 'public';
+  const method = String(route.method);
   const { summary, description, tags, params, querystring, headers, body } = schema;
   const isUpload = schema.consumes?.includes(MULTIPART) === true;
   const inputs = { params, querystring, headers, body: isUpload ? uploadForm() : body };
   const given = Object.entries(inputs).filter(([, part]) => part !== undefined);
   const responses = Object.entries({
-    ...commonErrors(route),
+    ...commonErrors({ access, schema, method }),
     ...Object(schema.response),
     default: errorWhen(ANY_TROUBLE),
   });
@@ -128,7 +137,13 @@ function uploadForm() {
   return { type: 'object', properties: { [UPLOAD_FIELD]: { type: 'array', items: file } }, required: [UPLOAD_FIELD] };
 }
 
-function commonErrors({ access, schema, method }: RegisteredRoute): Record<string, unknown> {
+interface Call {
+  access: Access;
+  schema: FastifySchema;
+  method: string;
+}
+
+function commonErrors({ access, schema, method }: Call): Record<string, unknown> {
   const hasBody = schema.body !== undefined;
   const takesInput = hasBody || schema.querystring !== undefined || method === 'POST';
   return {

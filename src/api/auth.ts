@@ -1,5 +1,5 @@
 import { HTTPError } from 'ky';
-import type { OpenedInvitation } from '#contract/schemas/links.ts';
+import type { GoOnAccount, OpenedInvitation } from '#contract/schemas/links.ts';
 import type { AppleSignInPayload, AuthResponse } from '#contract/schemas/accounts.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import { INVITATION_PATTERNS, SIGN_IN_PATTERNS } from '#contract/signIn.ts';
@@ -32,6 +32,20 @@ export function signInAsDevAdmin(): Promise<AuthResponse> {
 export function spendSignInLink(linkToken: string): Promise<AuthResponse> {
   return http()
     .post(API_PATHS.signInLink, { json: { token: linkToken } })
+    .json<AuthResponse>();
+}
+
+/** Whose session a link goes on with. Nothing is used up. */
+export function fetchGoOnAccount(linkToken: string): Promise<GoOnAccount> {
+  return http()
+    .post(SIGN_IN_PATTERNS.goOnState, { json: { token: linkToken } })
+    .json<GoOnAccount>();
+}
+
+/** Goes on with a session that began at another address of the server; the session there ends. */
+export function goOnWithSession(linkToken: string): Promise<AuthResponse> {
+  return http()
+    .post(SIGN_IN_PATTERNS.goOn, { json: { token: linkToken } })
     .json<AuthResponse>();
 }
 

@@ -35,8 +35,3 @@ export function saveBackups(token: string, settings: BackupSettingsPayload): Pro
 export function backUpNow(token: string): Promise<BackupSettings> {
   return http({ token }).post(ADMIN_PATHS.backUpNow).json<BackupSettings>();
 }
-
-/** The server's description of its own calls: an OpenAPI document. */
-export function fetchOpenApi(token: string): Promise<unknown> {
-  return http({ token }).get(ADMIN_PATHS.openApi).json();
-}

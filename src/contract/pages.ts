@@ -27,7 +27,6 @@ export const PAGES = {
   '/admin/audit': { access: ['admin'] },
   '/admin/setup': { access: ['admin'] },
   '/admin/sessions': { access: [] },
-  '/admin/api': { access: [] },
   '/admin/passkeys': { access: [] },
   '/admin/circuit-tree': { access: [] },
   '/admin/circuit-tree/health': { access: [] },

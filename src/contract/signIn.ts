@@ -10,6 +10,10 @@ export const SIGN_IN_PATTERNS = {
   setUpState: '/auth/set-up/state',
   /** Makes the first admin. */
   setUp: '/auth/set-up',
+  /** Whose session a link goes on with; without using it up. */
+  goOnState: '/auth/go-on/state',
+  /** Goes on with a session at another address of this server. */
+  goOn: '/auth/go-on',
 } as const;
 
 export const PERSON_NAME_MAX_CHARACTERS = 80;

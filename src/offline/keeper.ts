@@ -66,6 +66,12 @@ async function missingOf(urls: string[]): Promise<string[]> {
   return Array.isArray(missing) ? missing.filter((url): url is string => typeof url === 'string') : urls;
 }
 
+/** Whether none of these images is stored; without a worker nothing is. */
+export async function isNoneStored(urls: string[]): Promise<boolean> {
+  if (!isControlled()) return true;
+  return (await missingOf(urls)).length >= urls.length;
+}
+
 /** Makes the photos on screen available offline until the returned function is called. */
 export function keepOnScreen(plan: ScreenPlan): () => void {
   let run = new AbortController();

@@ -1,5 +1,5 @@
 import { NODE_HEALTH_REFRESH_MS } from '#contract/limits.ts';
-import type { NodeStatus, NodeHistories } from '#contract/schemas/sockets.ts';
+import type { NodeStatus, NodeHistories } from '#contract/socketEvents.ts';
 import { HISTORIES_MAX_NODES } from '#contract/sockets.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { repeat } from '#domain/timing.ts';

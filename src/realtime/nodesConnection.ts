@@ -6,7 +6,7 @@ import type {
   ClientToServerEvents,
   NodeHistories,
   ServerToClientEvents,
-} from '#contract/schemas/sockets.ts';
+} from '#contract/socketEvents.ts';
 import { RECONNECT_DELAY_MAX_MS, RECONNECT_DELAY_MIN_MS, RECONNECT_RANDOMISATION_SHARE } from '#contract/limits.ts';
 import { NODES_NAMESPACE } from '#contract/sockets.ts';
 import { isRecord } from '#domain/records.ts';

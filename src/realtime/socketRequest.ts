@@ -4,7 +4,7 @@ import type {
   HistoriesRequest,
   NodeHistories,
   NodeReference,
-} from '#contract/schemas/sockets.ts';
+} from '#contract/socketEvents.ts';
 import { SOCKET_REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
 import { MESSAGES } from '#domain/messages.ts';
 

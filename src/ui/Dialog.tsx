@@ -1,14 +1,18 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { shapes } from '#src/ui/shapes.ts';
+import { addDialogEntry } from './dialogEntries.ts';
 import styles from './Dialog.module.css';
 
 interface DialogProps {
   title: string;
-  /** Called for Escape and for a press beside the dialog. */
+  /** Called for Escape, for the browser's Back, and for a press beside the dialog. */
   onClose: () => void;
   children: ReactNode;
   /** `alertdialog` for a question that interrupts. */
   role?: 'dialog' | 'alertdialog';
+  /** Whether opening it has made an entry of the browser's history already, or must make none. */
+  hasEntry?: boolean;
 }
 
 /**
@@ -16,7 +20,7 @@ interface DialogProps {
  * but only when it is closed before it is removed from the document: so a layout effect closes it, before React removes
  * it.
  */
-export function Dialog({ title, onClose, children, role = 'dialog' }: DialogProps) {
+export function Dialog({ title, onClose, children, role = 'dialog', hasEntry = false }: DialogProps) {
   const titleId = useId();
   const ref = useRef<HTMLDialogElement>(null);
 
@@ -31,6 +35,10 @@ export function Dialog({ title, onClose, children, role = 'dialog' }: DialogProp
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, []);
+
+  const { history } = useRouter();
+  const onBack = useEffectEvent(onClose);
+  useLayoutEffect(() => (hasEntry ? undefined : addDialogEntry(history, onBack)), [history, hasEntry]);
 
   return (
     // Pressing beside the dialog is a shortcut for the mouse; with the keyboard Escape does the same.

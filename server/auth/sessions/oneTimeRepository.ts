@@ -21,11 +21,26 @@ export interface OneTimeRepository {
    * any more, or the session that it replaces has ended. That session ends here.
    */
   spendLink(token: string): Promise<string | undefined>;
+  /** Like `spendLink`, but only for a link with which a session goes on elsewhere; any other stays unused. */
+  spendGoOnLink(token: string): Promise<string | undefined>;
+  /** The e-mail address of the person whose session a link goes on with; nothing is used up. */
+  readGoOnLink(token: string): Promise<string | undefined>;
   /** False when this nonce was spent before. */
   spendNonce(nonce: string, expiresAt: number): Promise<boolean>;
 }
 
 export function oneTimeRepository(db: Database, now: () => number): OneTimeRepository {
+  async function spend(token: string, isGoingOn: boolean): Promise<string | undefined> {
+    const any = db.deleteFrom('sign_in_links').where('token_hash', '=', hashSecret(token));
+    const link = isGoingOn ? any.where('replaces', 'is not', null) : any;
+    const ofAdmin = link.where((of) => of.or([of('made_by', 'is', null), of('made_by', 'in', activeAdmins(db))]));
+    const spent = await ofAdmin.returning(['email', 'expires_at', 'replaces']).executeTakeFirst();
+    if (!spent || spent.expires_at <= now()) return undefined;
+    if (spent.replaces === null) return spent.email;
+    const ended = await db.deleteFrom('sessions').where('id', '=', spent.replaces).executeTakeFirst();
+    return ended.numDeletedRows > 0n ? spent.email : undefined;
+  }
+
   return {
     createLink: async (email, { madeBy, replaces } = {}) => {
       await db.deleteFrom('sign_in_links').where('expires_at', '<=', now()).execute();
@@ -39,14 +54,18 @@ export function oneTimeRepository(db: Database, now: () => number): OneTimeRepos
       return token;
     },
 
-    spendLink: async (token) => {
-      const link = db.deleteFrom('sign_in_links').where('token_hash', '=', hashSecret(token));
-      const ofAdmin = link.where((of) => of.or([of('made_by', 'is', null), of('made_by', 'in', activeAdmins(db))]));
-      const spent = await ofAdmin.returning(['email', 'expires_at', 'replaces']).executeTakeFirst();
-      if (!spent || spent.expires_at <= now()) return undefined;
-      if (spent.replaces === null) return spent.email;
-      const ended = await db.deleteFrom('sessions').where('id', '=', spent.replaces).executeTakeFirst();
-      return ended.numDeletedRows > 0n ? spent.email : undefined;
+    spendLink: (token) => spend(token, false),
+
+    spendGoOnLink: (token) => spend(token, true),
+
+    readGoOnLink: async (token) => {
+      const link = db.selectFrom('sign_in_links').where('sign_in_links.token_hash', '=', hashSecret(token));
+      const ofSession = link.innerJoin('sessions', 'sessions.id', 'sign_in_links.replaces');
+      const found = await ofSession
+        .where('sign_in_links.expires_at', '>', now())
+        .select('sign_in_links.email')
+        .executeTakeFirst();
+      return found?.email;
     },
 
     spendNonce: async (nonce, expiresAt) => {

@@ -38,14 +38,18 @@ export async function signIn(user: User, request: SignInRequest, services: SignI
   return {
     success: true,
     userId: user.id,
-    // The header of the app greets people by first name, which an account made from an e-mail address does not have.
-    firstName: user.firstName || (user.email.split('@')[0] ?? ''),
+    firstName: greetingOf(user),
     lastName: user.lastName,
     email: user.email,
     permissions: await permissionsOf(user, services),
     token,
     installation: services.installation.id,
   };
+}
+
+/** The header of the app greets people by first name, which an account made from an e-mail address does not have. */
+export function greetingOf({ firstName, email }: Pick<User, 'firstName' | 'email'>): string {
+  return firstName || (email.split('@')[0] ?? '');
 }
 
 async function openSession(user: User, request: SignInRequest, { sessions, audit }: SignInServices): Promise<string> {

@@ -1,4 +1,4 @@
-import type { NodeStatus } from '#contract/schemas/sockets.ts';
+import type { NodeStatus } from '#contract/socketEvents.ts';
 import { NODES } from '../../limits.ts';
 import { SampleBook, SERVER_ITSELF } from '../history/sampleBook.ts';
 import { KnownNode, type NodeReport, type SavedNode } from './knownNode.ts';

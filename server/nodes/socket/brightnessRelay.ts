@@ -1,5 +1,5 @@
 import { SOCKET_REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
-import type { BrightnessReport } from '#contract/schemas/sockets.ts';
+import type { BrightnessReport } from '#contract/socketEvents.ts';
 import { NODES } from '../../limits.ts';
 
 /** The part of a socket that the relay uses. */

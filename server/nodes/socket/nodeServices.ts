@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { DefaultEventsMap, Namespace, Server, Socket } from 'socket.io';
 import { Type } from 'typebox';
-import type { BrightnessReport, ClientToServerEvents, ServerToClientEvents } from '#contract/schemas/sockets.ts';
+import type { BrightnessReport, ClientToServerEvents, ServerToClientEvents } from '#contract/socketEvents.ts';
 import type { TabletsSeen } from '../../auth/authorisation.ts';
 import type { CredentialChanges } from '../../auth/credentialChanges.ts';
 import type { Credentials } from '../../auth/credentials.ts';

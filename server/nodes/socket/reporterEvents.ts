@@ -5,7 +5,7 @@ import type {
   HeartbeatReport,
   HistoriesRequest,
   NodeReference,
-} from '#contract/schemas/sockets.ts';
+} from '#contract/socketEvents.ts';
 import { HISTORIES_MAX_NODES } from '#contract/sockets.ts';
 import { isRecord } from '#domain/records.ts';
 import { hasHiddenCharacters } from '#domain/text/hiddenCharacters.ts';

@@ -1,5 +1,5 @@
 import { MINUTES_PER_QUARTER, QUARTERS_PER_DAY } from '#contract/sockets.ts';
-import type { DayInQuarters } from '#contract/schemas/sockets.ts';
+import type { DayInQuarters } from '#contract/socketEvents.ts';
 
 const MINUTE_MS = 60_000;
 const QUARTER_MS = MINUTES_PER_QUARTER * MINUTE_MS;

@@ -67,9 +67,8 @@ export const ADMIN_PATTERNS = {
   update: '/installation/update',
   /** The data of the administration's start page. */
   overview: '/overview',
-  /** The documents that describe the calls and the socket's events. */
+  /** The description of all calls. */
   openApi: '/openapi.json',
-  asyncApi: '/asyncapi.json',
   metrics: '/metrics',
 } as const;
 

@@ -81,6 +81,13 @@ export const SignInLinkResponse = Type.Object(
 );
 export type SignInLinkResponse = Static<typeof SignInLinkResponse>;
 
+/** The account that a link goes on with, which a page names before it changes from another account to this one. */
+export const GoOnAccount = Type.Object(
+  { firstName: Type.String(), email: Type.String() },
+  { $id: 'GoOnAccount', examples: [{ firstName: 'Ada', email: 'ada@example.org' }] },
+);
+export type GoOnAccount = Static<typeof GoOnAccount>;
+
 const token = Type.String({ maxLength: 200 });
 const SET_UP_TOKEN = '0123456789abcdef0123456789abcdef0123456789abcdef';
 
@@ -90,6 +97,7 @@ function tokenOf(example: string) {
 }
 
 export const LinkToken = tokenOf(EXAMPLES.linkToken);
+export const GoOnToken = tokenOf(EXAMPLES.goOnToken);
 export const InvitationToken = tokenOf(EXAMPLES.invitationToken);
 export const SetUpToken = tokenOf(SET_UP_TOKEN);
 

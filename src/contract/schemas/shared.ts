@@ -60,5 +60,6 @@ export const EXAMPLES = {
   shareId: 'e4a9d1b7-0c3f-4b5a-9d8e-7f6a5b4c3d21',
   invitationToken: 'd0be2dc421be4fcd0172e5afceea3970e2f3d940d0be2dc4',
   linkToken: 'a94a8fe5ccb19ba61c4c0873d391e987982fbbd3a94a8fe5',
+  goOnToken: '5b0c7a3e5c1f4a529a572f7f4d0f4a11d0be2dc45b0c7a3e',
   updatedAt: '2026-01-31T12:00:00.000Z',
 } as const;

@@ -1,7 +1,7 @@
 import { isoTime } from '#domain/clock/isoTime.ts';
 import type { HistorySpan } from '#contract/admin/limits.ts';
 import type { NodeHistory } from '#contract/schemas/nodes.ts';
-import type { DayInQuarters } from '#contract/schemas/sockets.ts';
+import type { DayInQuarters } from '#contract/socketEvents.ts';
 import { MINUTES_PER_QUARTER, NOT_KNOWN_YET, QUARTERS_PER_DAY } from '#contract/sockets.ts';
 
 /** The heartbeats and readings of a node in a stretch of time. */

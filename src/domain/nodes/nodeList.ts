@@ -1,5 +1,5 @@
 import type { NodeMark } from '#contract/schemas/nodes.ts';
-import type { NodeStatus } from '#contract/schemas/sockets.ts';
+import type { NodeStatus } from '#contract/socketEvents.ts';
 
 export type SortColumn = 'nodeId' | 'lastHeartbeat' | 'status';
 

@@ -54,6 +54,8 @@ export type SlideshowEvent =
   /** The photo of this move is on screen, or cannot be loaded. */
   | { type: 'shown'; move: number; at: ClockReading }
   | { type: 'broken'; move: number; at: ClockReading }
+  /** The server is in reach again: a photo that could not be shown is not waited for. */
+  | { type: 'reconnected' }
   /** The timer has ended, or the page is visible again after the device slept. */
   | { type: 'woke'; at: ClockReading }
   /** The album's photos changed. `index` is the current photo's index among them, undefined if it was removed. */
@@ -104,6 +106,8 @@ export function slideshow(state: Slideshow, event: SlideshowEvent): Slideshow {
       return event.move === state.moves
         ? { ...state, phase: 'broken', since: event.at, failures: state.failures + 1 }
         : state;
+    case 'reconnected':
+      return state.phase === 'broken' ? move(state, 1) : state;
     case 'woke':
       return waitLeftMs(state, event.at) === 0 ? move(state, 1) : state;
   }

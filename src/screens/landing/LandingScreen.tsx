@@ -1,5 +1,5 @@
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import type { KioskText } from '#domain/tablets/languages/kioskText.ts';
 import { loadTexts } from '#domain/tablets/languages/loadTexts.ts';
 import { textOf } from '#domain/records.ts';
@@ -11,8 +11,9 @@ import {
   setUpTokenFrom,
 } from '#domain/access/links.ts';
 import { FIRST_MESSAGES } from '#domain/firstMessages.ts';
-import { setUpServer, spendSignInLink } from '../../api/auth.ts';
+import { setUpServer } from '../../api/auth.ts';
 import { lastLanguage } from '../../device/tabletLanguage.ts';
+import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Logo } from '../../ui/Logo.tsx';
 import { Message } from '../../ui/Message.tsx';
@@ -22,6 +23,7 @@ import { shapes } from '#src/ui/shapes.ts';
 import styles from './LandingScreen.module.css';
 import { SignInControls } from './SignInControls.tsx';
 import { SetUpPanel } from './setUp/SetUpPanel.tsx';
+import { type GoOnQuestion, useGoingOn } from './useGoingOn.ts';
 import { useReturnToWall } from './useReturnToWall.ts';
 import { type SignIn, useSignIn } from './useSignIn.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -55,7 +57,7 @@ function Landing() {
   const linkToken = useLinkToken(linkTokenFrom);
   const setUpToken = useLinkToken(setUpTokenFrom);
   const invitation = useLinkToken(invitationTokenFrom);
-  useGoingOn(useLinkToken(goOnTokenFrom), signIn);
+  const question = useGoingOn(useLinkToken(goOnTokenFrom), signIn);
   const comesFromKiosk = OF_KIOSK.includes(error);
   const isScreen = connect !== undefined || comesFromKiosk;
   const says = useScreenTexts(isScreen);
@@ -69,7 +71,20 @@ function Landing() {
     const { busy, reason, failure } = signIn;
     return <SetUpPanel token={setUpToken} busy={busy} failure={reason ?? failure} onName={setUp} />;
   }
-  if (invitation !== undefined) return <InvitationPage token={invitation} />;
+  if (invitation !== undefined) {
+    return (
+      <LinkPage title="Invitation – Circuit Tree">
+        <InvitationPanel key={invitation} token={invitation} />
+      </LinkPage>
+    );
+  }
+  if (question) {
+    return (
+      <LinkPage title="Go On – Circuit Tree">
+        <GoOnPanel question={question} signIn={signIn} />
+      </LinkPage>
+    );
+  }
   return (
     <main className={shapes.screen}>
       <PageTitle>{isScreen ? `${CONNECT} – Circuit Tree` : 'Sign In – Circuit Tree'}</PageTitle>
@@ -97,26 +112,38 @@ function Landing() {
   );
 }
 
-/** The page that made such a link has opened it itself, after a person pressed a button there. */
-function useGoingOn(token: string | undefined, { attempt }: SignIn): void {
-  const spent = useRef<string>(undefined);
-  useEffect(() => {
-    if (token === undefined || spent.current === token) return;
-    spent.current = token;
-    void attempt('sign-in link', () => spendSignInLink(token));
-  });
-}
-
-function InvitationPage({ token }: { token: string }) {
+/** The page of a link that asks something before anybody is signed in by it. */
+function LinkPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className={shapes.screen}>
-      <PageTitle>Invitation – Circuit Tree</PageTitle>
+      <PageTitle>{title}</PageTitle>
       <div className={`${shapes.stack5} ${shapes.centred} ${styles.card}`}>
         <Logo label="Circuit Tree" className={`${shapes.atCentre} ${styles.smallLogo}`} />
         <h1 className={shapes.heading}>Circuit Tree</h1>
-        <InvitationPanel key={token} token={token} />
+        {children}
       </div>
     </main>
+  );
+}
+
+/** Asks a person who is signed in whether to become the other one, whose session the link goes on with. */
+function GoOnPanel({ question: { present, next, goOn }, signIn }: { question: GoOnQuestion; signIn: SignIn }) {
+  const problem = signIn.reason ?? signIn.failure;
+  return (
+    <>
+      <p>
+        You are signed in here as <b>{`${present.firstName} (${present.email})`}</b>. This link goes on as{' '}
+        <b>{`${next.firstName} (${next.email})`}</b>, and signs {present.firstName} out in this browser.
+      </p>
+      <p className={shapes.note}>If you did not ask for this, stay signed in: somebody else may have made the link.</p>
+      {problem !== undefined && <Message kind="error">{problem}</Message>}
+      <LinkButton to="/admin" variant="primary" size="l">
+        Stay signed in as {present.firstName}
+      </LinkButton>
+      <Button size="l" disabled={signIn.busy || signIn.isLinkDead} onClick={goOn}>
+        Go on as {next.firstName}
+      </Button>
+    </>
   );
 }
 

@@ -96,6 +96,40 @@ test('every admin screen: what it is called, how it is laid out, and that axe fi
   }
 });
 
+test('Back closes a dialog and stays on its page; Forward and a reload leave nobody there', async ({
+  page,
+  server,
+}) => {
+  await signInPage(page, server.origin);
+  await page.goto(`${server.origin}/admin`);
+  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  const opener = page.getByRole('button', { name: 'Invite…' });
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+  const users = `${server.origin}/admin/users`;
+  await opener.click();
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  await expect(page).toHaveURL(users);
+  await page.goForward();
+  await expect.poll(() => page.evaluate(() => 'dialogs' in window.history.state)).toBe(false);
+  await expect(dialog).toBeHidden();
+
+  await opener.click();
+  await expect(dialog).toBeVisible();
+  await page.reload();
+  await expect(opener).toBeVisible();
+  await expect.poll(() => page.evaluate(() => 'dialogs' in window.history.state)).toBe(false);
+  await expect(page).toHaveURL(users);
+  await opener.click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => page.evaluate(() => 'dialogs' in window.history.state)).toBe(false);
+  await page.goBack();
+  await expect(page).toHaveURL(`${server.origin}/admin`);
+});
+
 test('the users’ e-mail addresses are broken at the @ at most, and all buttons are in sight @full', async ({
   page,
   ownServer,

@@ -15,6 +15,14 @@ const test = base.extend<object, { isAlone: boolean }>({
   isAlone: [async ({}, provide) => provide(true), { scope: 'worker', auto: true }],
 });
 
+/** Both the worker's store and the browser's own cache: as on a tablet that has not come to storing the album yet. */
+async function dropImages(tablet: Tablet, page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) if (name.includes(':images:')) await caches.delete(name);
+  });
+  await (await tablet.session(page)).send('Network.clearBrowserCache');
+}
+
 /** Photos change at once, so that a cycle takes no longer than they do. */
 async function switchedOn(tablet: Tablet, link: string): Promise<Page> {
   const page = await tablet.switchOn(link);
@@ -64,6 +72,39 @@ test('without a server the slideshow goes on, and a tablet that is switched on b
   await expect(offlineMark).toBeHidden();
   await road.turn('dead');
   expect(await wholeCycle(page, photos.length), 'in the middle').toEqual(cycle);
+  await tablet.dispose();
+  await road.close();
+});
+
+test('of an album that is not stored yet the wall says so below the clock, until its photos come by themselves', async ({
+  server,
+  library: { album, photos },
+}) => {
+  test.setTimeout(90_000);
+  const road = await new NetworkConditions(server.origin).start();
+  const tablet = new Tablet();
+  const link = `${road.origin}/circuit-tree/photos/${album.slug}?apiKey=${server.kioskKey}`;
+  await storeSlideshow(tablet, `${link}&slideshow=true`, photos);
+  await road.turn('dead');
+  const first = await tablet.switchOn(link);
+  await dropImages(tablet, first);
+  await tablet.switchOff();
+
+  const page = await switchedOn(tablet, `${link}&slideshow=true`);
+  const sentence = page.getByText('No photos of this album are stored on this tablet yet. They come with the network.');
+  await expect(sentence).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('dialog').getByRole('timer')).toBeVisible();
+  const [clock, text] = await Promise.all([page.getByRole('timer').boundingBox(), sentence.boundingBox()]);
+  expect(text && clock && text.y + text.height <= 768 && text.height >= 20, 'it is read from afar').toBe(true);
+  // The same for a person who opens it.
+  await page.keyboard.press('Escape');
+  await expect(sentence).toBeHidden();
+  await page.getByRole('button', { name: 'Start Slideshow' }).click();
+  await expect(sentence).toBeVisible({ timeout: 15_000 });
+
+  await road.turn('fine');
+  await expect.poll(() => photoOnScreen(page), { timeout: 40_000 }).not.toBe('');
+  await expect(sentence).toBeHidden();
   await tablet.dispose();
   await road.close();
 });

@@ -339,4 +339,20 @@ describe('deleting an album', () => {
     await waitFor(() => expect(cards()).toContain('Going'));
     expect(await stored('going-too')).toMatchObject({ photoCount: 2, parentSlug: 'going' });
   });
+
+  it('leaves no entry of its question in the browser’s history: Back leads to the album at once', async () => {
+    await api.createAlbum('Leaving', 'leaving');
+    const { user, path, router } = await open('/admin/photos/leaving');
+    await choose(user, 'Leaving', 'Delete…');
+    const { key } = router.state.location.state;
+    await user.click(await screen.findByRole('button', { name: 'Delete album' }));
+    expect(await screen.findByText('Deleted “Leaving”.')).toBeDefined();
+    expect(path()).toBe('/admin/photos');
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(cards()).toContain('Leaving'));
+    window.history.back();
+    await waitFor(() => expect(path()).toBe('/admin/photos/leaving'));
+    expect(window.history.state).toMatchObject({ key });
+    expect(window.history.state).not.toHaveProperty('dialogs');
+  });
 });

@@ -186,6 +186,15 @@ it('says that a newer version is installed by hand, or that it gave way and why'
   end();
 });
 
+it('leads admins to the description of all calls, and to the licences', async () => {
+  await signInBrowser(server, 'admin');
+  await renderApp('/admin', server);
+  const link = await screen.findByRole('link', { name: 'API (OpenAPI)' });
+  const document: unknown = await (await fetch(link.getAttribute('href') ?? '')).json();
+  expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Circuit Tree' } });
+  expect(screen.getByRole('link', { name: 'Licences' }).getAttribute('href')).toBe('/licences.txt');
+});
+
 it('says when the server is out of reach, and still leads to the areas', async () => {
   await signInBrowser(server, 'user');
   await renderApp('/admin', server);

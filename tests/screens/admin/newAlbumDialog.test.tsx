@@ -197,7 +197,7 @@ const KEYBOARD: Record<string, Opened[]> = {
   '/admin/sources': [[/^Follow Immich/, /^Follow Immich/]],
 };
 
-describe('every dialog by the keyboard alone', () => {
+describe('every dialog', () => {
   let tabletId: string;
   let stopListening: () => void;
   beforeAll(async () => {
@@ -228,7 +228,7 @@ describe('every dialog by the keyboard alone', () => {
   });
 
   it.each(Object.keys(KEYBOARD))(
-    'on %s: Enter opens it, it has the focus, Escape closes it and gives it back',
+    'on %s by the keyboard alone: Enter opens it, it has the focus, Escape closes it and gives it back',
     async (page) => {
       await signInBrowser(server);
       const { user } = await renderApp(page.replace('ID', tabletId), server);
@@ -254,7 +254,51 @@ describe('every dialog by the keyboard alone', () => {
       }
     },
   );
+
+  it.each(Object.keys(KEYBOARD))(
+    'on %s is closed by Back, which stays on the page; neither Back, Forward nor Escape leaves an entry behind',
+    async (page) => {
+      await signInBrowser(server);
+      window.history.pushState(null, '');
+      const { user, path } = await renderApp(page.replace('ID', tabletId), server);
+      const open = async ([opener, ...names]: Opened) => {
+        const title = names.pop() ?? opener;
+        const [item] = names;
+        await user.click(await findPressable(opener));
+        if (item) await user.click(await screen.findByRole('menuitem', { name: item }));
+        const dialog = await findDialog(title);
+        await waitFor(() => expect(window.history.state, `${title} has an entry`).not.toEqual(entry));
+        return dialog;
+      };
+      const isClosed = async (how: string) => {
+        await waitFor(() => expect(document.querySelector('dialog'), how).toBeNull());
+        await waitFor(() => expect(window.history.state, how).toEqual(entry));
+        expect(path(), how).toBe(page.replace('ID', tabletId));
+      };
+      await findPressable(KEYBOARD[page]?.[0]?.[0] ?? /./);
+      const entry: unknown = window.history.state;
+      for (const way of KEYBOARD[page] ?? []) {
+        const last = `${way.at(-1)}`;
+        await open(way);
+        window.history.back();
+        await isClosed(`${last} after Back`);
+        if (!way[0].test('+ Add')) await goForward();
+        await isClosed(`${last} after Forward`);
+        fireEvent(await open(way), new Event('cancel', { cancelable: true }));
+        await isClosed(`${last} after Escape`);
+      }
+    },
+  );
 });
+
+/** To the entry of the dialog that Back has closed. */
+async function goForward(): Promise<void> {
+  const arrived = new Promise((resolve) => {
+    window.addEventListener('popstate', resolve, { once: true });
+  });
+  window.history.forward();
+  await arrived;
+}
 
 function findPressable(name: RegExp): Promise<HTMLElement> {
   return waitFor(() => {

@@ -183,6 +183,38 @@ describe('More actions', () => {
     expect(new URLSearchParams(location.search).get('photo')).toBe(nameOf(0));
   });
 
+  it('close one by one at Back: the dialog first, then the viewer', async () => {
+    const { user, path } = await openAlbum();
+    await user.click(await tile(0));
+    await viewer();
+    await choose(user, 'Move…');
+    const dialog = await screen.findByRole('dialog', { name: 'Move 1 photo to…' });
+    window.history.back();
+    await waitFor(() => expect(dialog.isConnected).toBe(false));
+    expect((await viewer()).isConnected).toBe(true);
+    expect(new URLSearchParams(location.search).get('photo')).toBe(nameOf(0));
+    window.history.back();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(path()).toBe(`/admin/photos/${album.slug}`);
+  });
+
+  it('leave nothing in the browser’s history when the only photo is moved and the viewer closes with its dialog', async () => {
+    const only = await api.createAlbum(`Only ${made}`, `only-${made}`);
+    await sendPhotos(api, only.id, { 'only.png': 'kiosk-512.png' });
+    await signInBrowser(server);
+    const { user, path } = await renderApp(`/admin/photos/${only.slug}`, server);
+    const picture = await tile(0);
+    const entry: unknown = window.history.state;
+    await user.click(picture);
+    await viewer();
+    await choose(user, 'Move…');
+    await user.click(await screen.findByRole('radio', { name: album.name }));
+    await user.click(screen.getByRole('button', { name: 'Move' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(window.history.state).toEqual(entry));
+    expect(path()).toBe(`/admin/photos/${only.slug}`);
+  });
+
   it('make the photo the cover, until it is undone', async () => {
     const cover = async () =>
       (await call<Album[]>(API_PATHS.albums)).find(({ id }) => id === album.id)?.cover?.filename;

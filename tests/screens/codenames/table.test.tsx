@@ -128,6 +128,12 @@ describe('Pictures', () => {
     expect(unmarked.textContent).toContain('Not marked (19)');
     fireEvent.click(screen.getByRole('button', { name: 'To another phone' }));
     expect(await screen.findByRole('img', { name: 'The board as a QR code' })).toBeDefined();
+    const { pathname } = window.location;
+    await waitFor(() => expect(window.history.state).toHaveProperty('dialogs'));
+    window.history.back();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(window.location.pathname).toBe(pathname);
+    expect(cellNames()).toHaveLength(20);
   });
 });
 

@@ -1,9 +1,16 @@
 import { createServer } from 'node:http';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UserRecord } from '#contract/schemas/accounts.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { signInAsDev } from '#scripts/run/apiClient.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { oneTimeRepository } from '#server/auth/sessions/oneTimeRepository.ts';
+import { sessionRepository } from '#server/auth/sessions/sessionRepository.ts';
+import { userRepository } from '#server/users/userRepository.ts';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import {
   renderApp,
@@ -194,5 +201,76 @@ describe('landing', () => {
     await screen.findByText('Sorry, login failed. Please try again.');
     await screen.findByText(/This sign-in link has been used already or is too old/);
     expect(path()).toBe('/');
+  });
+});
+
+describe('a link that goes on with a session', () => {
+  let own: ScreenServer;
+  let links: string[];
+  let signInLink: string;
+  beforeAll(async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'circuit-tree-'));
+    const { db } = await openDatabase(dataDir);
+    const [sessions, oneTime] = [sessionRepository(db, Date.now), oneTimeRepository(db, Date.now)];
+    const ben = await userRepository(db, { now: Date.now, unusableEmails: [] }).findOrCreate({
+      email: 'ben@example.org',
+      firstName: 'Ben',
+    });
+    const goOn = async () => {
+      const session = await sessions.find(await sessions.open(ben.id));
+      return oneTime.createLink(ben.email, { replaces: session?.id ?? '' });
+    };
+    links = [await goOn(), await goOn()];
+    signInLink = await oneTime.createLink(ben.email);
+    await db.destroy();
+    own = await startScreenServer(dataDir);
+  });
+  afterAll(() => own.dispose());
+
+  it('needs no press where nobody is signed in', async () => {
+    const { path } = await renderApp(`/#go-on=${links[0]}`, own);
+    await waitFor(() => expect(path()).toBe('/admin'));
+    expect(storedUser()).toMatchObject({ email: 'ben@example.org' });
+  });
+
+  it('asks somebody else who is signed in, naming both; staying changes nothing', async () => {
+    const admin = await signInBrowser(own);
+    const { user, path } = await renderApp(`/#go-on=${links[1]}`, own);
+    const question = await screen.findByText(/^You are signed in here as/);
+    expect(question.textContent).toContain('Admin (dev-admin@localhost)');
+    expect(question.textContent).toContain('This link goes on as Ben (ben@example.org)');
+    expect(storedUser()).toMatchObject({ token: admin.token });
+    await user.click(screen.getByRole('link', { name: 'Stay signed in as Admin' }));
+    await waitFor(() => expect(path()).toBe('/admin'));
+    expect(storedUser()).toMatchObject({ token: admin.token });
+  });
+
+  it('ends the session that was in this browser, once the person has pressed the button', async () => {
+    const admin = await signInBrowser(own);
+    const { user, path } = await renderApp(`/#go-on=${links[1]}`, own);
+    await user.click(await screen.findByRole('button', { name: 'Go on as Ben' }));
+    await waitFor(() => expect(path()).toBe('/admin'));
+    expect(storedUser()).toMatchObject({ email: 'ben@example.org' });
+    const isOver = async () => {
+      const headers = { Authorization: `Bearer ${admin.token}` };
+      return (await fetch(own.origin + ADMIN_PATHS.sessions, { headers })).status === 401;
+    };
+    await waitFor(async () => expect(await isOver()).toBe(true));
+  });
+
+  it('is no other link: the token of a sign-in link makes nobody somebody else, and stays unused', async () => {
+    const admin = await signInBrowser(own);
+    const first = await renderApp(`/#go-on=${signInLink}`, own);
+    await screen.findByText(/^This link does not go on with a session/);
+    expect(storedUser()).toMatchObject({ token: admin.token });
+    first.unmount();
+    localStorage.clear();
+    const second = await renderApp(`/#go-on=${signInLink}`, own);
+    await screen.findByText(/^This link does not go on with a session/);
+    expect(storedUser()).toBeNull();
+    second.unmount();
+    const { user, path } = await renderApp(`/#sign-in-link=${signInLink}`, own);
+    await user.click(await screen.findByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(path()).toBe('/admin'));
   });
 });

@@ -24,7 +24,6 @@ const TITLES: Record<PagePath, string> = {
   '/admin/users': 'Users – Circuit Tree',
   '/admin/audit': 'Audit Log – Circuit Tree',
   '/admin/sessions': 'My Devices – Circuit Tree',
-  '/admin/api': 'API – Circuit Tree',
   '/admin/passkeys': 'Passkeys – Circuit Tree',
   '/admin/setup': 'Set Up – Circuit Tree',
   '/admin/circuit-tree': 'Tablets and Devices – Circuit Tree',

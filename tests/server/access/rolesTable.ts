@@ -220,7 +220,6 @@ export const ROLES: Row[] = [
   row('GET /openapi.json', 'everybody'),
   // Asks for a token of its own, or to be on this machine: tests/server/metrics.
   row('GET /metrics', 'everybody'),
-  row('GET /asyncapi.json', 'everybody'),
   row('GET /auth/check-api-key/:key', 'everybody', { path: () => '/auth/check-api-key/wrong', status: 401 }),
   // The key is in the path: tests/server/nodes/pings.test.ts.
   row('GET /ping/:nodeKey/:nodeId', 'everybody', { path: () => '/ping/wrong/lamp', status: 401 }),
@@ -235,6 +234,8 @@ export const ROLES: Row[] = [
   row('POST /auth/passkeys/sign-in', 'everybody', { status: 400, body: {} }),
   row('POST /auth/set-up/state', 'everybody', { status: 404, body: { token: 'wrong' } }),
   row('POST /auth/set-up', 'everybody', { status: 404, body: { token: 'wrong', name: 'Ada' } }),
+  row('POST /auth/go-on/state', 'everybody', { status: 401, body: { token: 'wrong' } }),
+  row('POST /auth/go-on', 'everybody', { status: 401, body: { token: 'wrong' } }),
   row('POST /auth/sign-in-link', 'everybody', { status: 401, body: { token: 'wrong' } }),
   row('GET /photos/:albumSlug/thumbnail/:filename', 'everybody', { status: 404 }),
   row('GET /photos/:albumSlug/medium/:filename', 'everybody', { status: 404 }),

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS } from '#contract/paths.ts';
+import { SIGN_IN_PATTERNS } from '#contract/signIn.ts';
 import { goOnTokenFrom } from '#domain/access/links.ts';
 import { fieldOf, startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
@@ -22,7 +23,8 @@ async function linkTokenOf(token: string): Promise<string> {
   return goOnTokenFrom(url.hash) ?? '';
 }
 
-const follow = (link: string) => server.call(API_PATHS.signInLink, { method: 'POST', body: { token: link } });
+const follow = (link: string) => server.call(SIGN_IN_PATTERNS.goOn, { method: 'POST', body: { token: link } });
+const read = (link: string) => server.call(SIGN_IN_PATTERNS.goOnState, { method: 'POST', body: { token: link } });
 const isOpen = async (token: string) => (await server.call(ADMIN_PATHS.sessions, { token })).status === 200;
 
 test('the session goes on for the same person, and ends where it was', async () => {
@@ -46,6 +48,37 @@ test('a link ends with the session that made it, and after a quarter of an hour'
   server.clock.advance(15 * 60_000);
   expect((await follow(old)).status).toBe(401);
   expect(await isOpen(second.token)).toBe(true);
+});
+
+test('a link names its account as often as it is read, until it is followed or its session ends', async () => {
+  const ada = await server.signIn({ email: 'ada@example.org' });
+  const link = await linkTokenOf(ada.token);
+  for (let times = 0; times < 2; times += 1) {
+    expect(await read(link)).toMatchObject({
+      status: 200,
+      body: { firstName: ada.user.firstName, email: 'ada@example.org' },
+    });
+  }
+  expect(await isOpen(ada.token)).toBe(true);
+  expect((await follow(link)).status).toBe(200);
+  expect((await read(link)).status).toBe(401);
+  const again = await server.signIn({ email: 'ben@example.org' });
+  const other = await linkTokenOf(again.token);
+  await server.call(API_PATHS.signOut, { method: 'POST', token: again.token });
+  expect((await read(other)).status).toBe(401);
+});
+
+test('a sign-in link does not go on with anything, and stays unused', async () => {
+  const link = await server.dependencies.oneTime.createLink('ada@example.org');
+  const message: unknown = expect.stringContaining('This link does not go on with a session');
+  for (const use of [read, follow]) {
+    expect(await use(link)).toMatchObject({ status: 401, body: { success: false, message } });
+  }
+  const signIn = { method: 'POST', body: { token: link } };
+  expect(await server.call(API_PATHS.signInLink, signIn)).toMatchObject({
+    status: 200,
+    body: { email: 'ada@example.org' },
+  });
 });
 
 test('a server without a name says so', async () => {

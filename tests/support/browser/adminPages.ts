@@ -85,7 +85,6 @@ function pagesWith(tabletId: string): AdminPage[] {
     { name: 'set-up', path: '/admin/setup' },
     { name: 'devices', path: '/admin/sessions' },
     { name: 'passkeys', path: '/admin/passkeys' },
-    { name: 'api', path: '/admin/api' },
     { name: 'circuit tree', path: '/admin/circuit-tree' },
     { name: 'health', path: '/admin/circuit-tree/health' },
     { name: 'a node', path: '/admin/circuit-tree/nodes/greenhouse-fan' },

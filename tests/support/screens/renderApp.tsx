@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { inject } from 'vitest';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { createAppRouter } from '#src/router.ts';
+import { leaveDialogEntries } from '#src/ui/dialogEntries.ts';
 import { signInAsDev } from '#scripts/run/apiClient.ts';
 import { ServerProcess, type ServerProcessOptions } from '#scripts/run/serverProcess.ts';
 import type { HostedServer } from './serverHost.ts';
@@ -50,6 +51,8 @@ interface AppServer {
 /** The whole app, at a path, against a real server: what main.tsx does, in jsdom. */
 export async function renderApp(path: string, { origin, appleClientId = '' }: AppServer, production = false) {
   window.environment = { production, appleClientId, baseApiUrl: origin, baseAssetUrl: origin, socketUrl: origin };
+  // A dialog of the app before, if it was unmounted with one, goes back in the history by itself.
+  if (window.history.state?.dialogs) await leaveDialogEntries();
   window.history.replaceState(null, '', path);
   const router = createAppRouter();
   const user = userEvent.setup();

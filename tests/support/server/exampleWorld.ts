@@ -55,6 +55,7 @@ export class ExampleWorld {
       ...(names.has('shareId') && { shareId: await this.#shareId() }),
       ...((names.has('invitationId') || names.has('invitationToken')) && (await this.#invitation())),
       ...(names.has('linkToken') && { linkToken: await this.#linkToken() }),
+      ...(names.has('goOnToken') && { goOnToken: await this.#goOnToken() }),
       ...((names.has('pairingCode') || names.has('pairingSecret')) && (await this.#pairing())),
     };
   }
@@ -152,6 +153,13 @@ export class ExampleWorld {
 
   async #linkToken(): Promise<string> {
     return this.#server.dependencies.oneTime.createLink(`${randomUUID()}@example.org`);
+  }
+
+  async #goOnToken(): Promise<string> {
+    const { sessions, oneTime } = this.#server.dependencies;
+    const { user, token } = await this.#server.signIn({ email: `${randomUUID()}@example.org` });
+    const session = await sessions.find(token);
+    return oneTime.createLink(user.email, { ...(session && { replaces: session.id }) });
   }
 
   async #pairing() {

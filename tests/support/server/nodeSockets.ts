@@ -1,10 +1,5 @@
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
-import type {
-  NodeStatus,
-  ClientToServerEvents,
-  ReportResult,
-  ServerToClientEvents,
-} from '#contract/schemas/sockets.ts';
+import type { NodeStatus, ClientToServerEvents, ReportResult, ServerToClientEvents } from '#contract/socketEvents.ts';
 
 export type TestSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 

@@ -18,7 +18,6 @@ const EXPECTED: Record<string, { access: unknown; shell: string; app?: string; f
   '/admin/users': { access: ['admin'], shell: 'live' },
   '/admin/audit': { access: ['admin'], shell: 'live' },
   '/admin/sessions': { access: [], shell: 'live' },
-  '/admin/api': { access: [], shell: 'live' },
   '/admin/passkeys': { access: [], shell: 'live' },
   '/admin/setup': { access: ['admin'], shell: 'live' },
   '/admin/circuit-tree': { access: [], shell: 'live' },

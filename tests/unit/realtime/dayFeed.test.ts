@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { NodeHistories } from '#contract/schemas/sockets.ts';
+import type { NodeHistories } from '#contract/socketEvents.ts';
 import { feedDays } from '#src/realtime/nodeFeeds.ts';
 import { NodesConnection } from '#src/realtime/nodesConnection.ts';
 

@@ -44,6 +44,8 @@ export const TEXTS: KioskTexts = {
   '✓ Kept': '✓ Gespeichert',
   'Partly kept': 'Teils gespeichert',
   'Not on this tablet': 'Nicht auf diesem Tablet',
+  'No photos of this album are stored on this tablet yet. They come with the network.':
+    'Von diesem Album ist auf diesem Tablet noch kein Foto gespeichert. Die Fotos kommen, sobald das Netz wieder da ist.',
   'All photos: no album “#”': 'Alle Fotos: kein Album „#“',
   'The name of this tablet': 'Der Name dieses Tablets',
   'Add your photos': 'Eigene Fotos schicken',

@@ -44,6 +44,8 @@ export const TEXTS: KioskTexts = {
   '✓ Kept': '✓ Guardado',
   'Partly kept': 'Guardado en parte',
   'Not on this tablet': 'No está en esta tableta',
+  'No photos of this album are stored on this tablet yet. They come with the network.':
+    'En esta tableta aún no hay fotos guardadas de este álbum. Llegarán cuando vuelva la red.',
   'All photos: no album “#”': 'Todas las fotos: no hay álbum «#»',
   'The name of this tablet': 'El nombre de esta tableta',
   'Add your photos': 'Añade tus fotos',

@@ -44,6 +44,8 @@ export const TEXTS: KioskTexts = {
   '✓ Kept': '✓ Enregistré',
   'Partly kept': 'Enregistré en partie',
   'Not on this tablet': 'Pas sur cette tablette',
+  'No photos of this album are stored on this tablet yet. They come with the network.':
+    'Aucune photo de cet album n’est encore enregistrée sur cette tablette. Elles arriveront avec le réseau.',
   'All photos: no album “#”': 'Toutes les photos : pas d’album « # »',
   'The name of this tablet': 'Le nom de cette tablette',
   'Add your photos': 'Ajoutez vos photos',

@@ -78,6 +78,7 @@ export type KioskText =
   | '✓ Kept'
   | 'Partly kept'
   | 'Not on this tablet'
+  | 'No photos of this album are stored on this tablet yet. They come with the network.'
   | 'All photos: no album “#”'
   | 'The name of this tablet'
   | 'Add your photos'

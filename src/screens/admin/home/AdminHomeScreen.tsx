@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router';
+import { ADMIN_PATHS, LICENCES_FILE } from '#contract/admin/adminPaths.ts';
 import { onText } from '#domain/clock/when.ts';
 import type { InstallationStatus, ServerStatus } from '#contract/schemas/server.ts';
 import { PAGES } from '#contract/pages.ts';
 import { mayPass } from '#domain/access/permissions.ts';
 import { isAllWell, isBackedUp } from '#domain/installation/troubles.ts';
 import { backupSentence } from '#domain/installation/backupSentence.ts';
+import { environment } from '#src/environment.ts';
 import { reader } from '#src/session/reader.ts';
 import { useStoredUser } from '#src/session/storedUser.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
@@ -122,9 +124,13 @@ function HomeFacts({ isAdmin, mayWrite }: Permitted) {
       )}
       {isAdmin && (
         <p className={`${shapes.note} ${shapes.words}`}>
-          <Link to="/admin/api" className={shapes.accent}>
-            API for programs of your own
-          </Link>
+          <a href={environment().baseApiUrl + ADMIN_PATHS.openApi} className={shapes.accent}>
+            API (OpenAPI)
+          </a>
+          {' · '}
+          <a href={LICENCES_FILE} className={shapes.accent}>
+            Licences
+          </a>
         </p>
       )}
     </>

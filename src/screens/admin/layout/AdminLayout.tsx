@@ -20,9 +20,11 @@ import { useLostFocus, useUndoKey } from './keyboard.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { DialogActions } from '#src/ui/DialogActions.tsx';
+import { leaveDialogEntries } from '#src/ui/dialogEntries.ts';
 import { shapes } from '#src/ui/shapes.ts';
 
 interface LeaveUploadsDialogProps {
+  hasEntry?: boolean;
   onStay: () => void;
   onLeave: () => void;
 }
@@ -43,7 +45,8 @@ export function AdminLayout() {
     // The address is read here and not subscribed to: a subscription would run this effect again after its own
     // redirect.
     const { href } = router.state.location;
-    void router.navigate({ to: '/', search: signInSearch(href), replace: true, ignoreBlocker: true });
+    const search = signInSearch(href);
+    void leaveDialogEntries().then(() => router.navigate({ to: '/', search, replace: true, ignoreBlocker: true }));
   }, [user, router]);
 
   const userId = user?.userId;
@@ -65,7 +68,7 @@ export function AdminLayout() {
     dismissAllToasts();
     clearStoredUser();
     if (user) void signOut(user.token);
-    void router.navigate({ to: '/', ignoreBlocker: true });
+    void leaveDialogEntries().then(() => router.navigate({ to: '/', ignoreBlocker: true }));
   };
   const onSignOut = () => (tabUploader.isBusy() ? setAskingToLeave(true) : leave());
 
@@ -105,14 +108,16 @@ function LeaveGuard() {
   if (blocker.status !== 'blocked') return null;
   const leave = () => {
     tabUploader.cancel();
-    blocker.proceed();
+    void leaveDialogEntries().then(blocker.proceed);
   };
-  return <LeaveUploadsDialog onStay={blocker.reset} onLeave={leave} />;
+  // At Back or Forward the browser is at the other page's entry already, until the question is answered.
+  const isElsewhere = blocker.action !== 'PUSH' && blocker.action !== 'REPLACE';
+  return <LeaveUploadsDialog hasEntry={isElsewhere} onStay={blocker.reset} onLeave={leave} />;
 }
 
-function LeaveUploadsDialog({ onStay, onLeave }: LeaveUploadsDialogProps) {
+function LeaveUploadsDialog({ hasEntry = false, onStay, onLeave }: LeaveUploadsDialogProps) {
   return (
-    <Dialog title="Photos are still being uploaded" role="alertdialog" onClose={onStay}>
+    <Dialog title="Photos are still being uploaded" role="alertdialog" hasEntry={hasEntry} onClose={onStay}>
       <p>If you leave now, the photos that have not arrived yet will be missing.</p>
       <DialogActions>
         <Button variant="danger" onClick={onLeave}>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import type { NodeStatus } from '#contract/schemas/sockets.ts';
+import type { NodeStatus } from '#contract/socketEvents.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import {
   arrangeNodes,

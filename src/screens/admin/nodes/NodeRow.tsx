@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { memo, useEffect, useRef, useState } from 'react';
-import type { NodeStatus } from '#contract/schemas/sockets.ts';
+import type { NodeStatus } from '#contract/socketEvents.ts';
 import { mediumDate } from '#domain/clock/mediumDate.ts';
 import { type Quarter, describeDay, dayStrip } from '#domain/nodes/dayStrip.ts';
 import { heartbeatAge, NEVER, punctuality, type Punctuality } from '#domain/nodes/nodeList.ts';

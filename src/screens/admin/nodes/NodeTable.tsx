@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useRef, type RefObject, useLayoutEffect, useState } from 'react';
-import type { NodeStatus } from '#contract/schemas/sockets.ts';
+import type { NodeStatus } from '#contract/socketEvents.ts';
 import { agedBy, type SortColumn, type SortOrder } from '#domain/nodes/nodeList.ts';
 import type { NodesConnection } from '#src/realtime/nodesConnection.ts';
 import { DayDescriptions, useDayStrips, NodeRow } from './NodeRow.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useState } from 'react';
 import { NODE_HEALTH_REFRESH_MS, RECONNECT_DELAY_MAX_MS } from '#contract/limits.ts';
-import type { NodeStatus } from '#contract/schemas/sockets.ts';
+import type { NodeStatus } from '#contract/socketEvents.ts';
 import { repeat } from '#domain/timing.ts';
 import { environment } from '#src/environment.ts';
 import { type ConnectionState, NodesConnection } from '#src/realtime/nodesConnection.ts';

@@ -85,7 +85,7 @@ export function AdminPhotosScreen() {
       )}
       {requests.dialog}
       {dialog.open && mayWrite && albums.data && (
-        <NewAlbumDialog key={`in-${album?.id}`} parent={album} onClose={dialog.close} onCreated={onCreated} />
+        <NewAlbumDialog key={`in-${album?.id}`} parent={album} {...dialog.address} onCreated={onCreated} />
       )}
       <FileDrop albumName={album?.name} onDropped={mayWrite ? folders.take : undefined} />
       {folders.dropped && <FolderQuestion files={folders.dropped} album={album} {...folders.answers} />}

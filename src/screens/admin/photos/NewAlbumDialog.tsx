@@ -1,4 +1,4 @@
-import { useNavigate, useRouter, useRouterState, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Album } from '#contract/schemas/photos.ts';
 import { slugFrom } from '#domain/albums/slug.ts';
@@ -9,6 +9,7 @@ import { albumDrafts } from '#src/session/albumDraft.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { DialogActions } from '#src/ui/DialogActions.tsx';
+import { useDialogInAddress } from '#src/ui/dialogEntries.ts';
 import { Message } from '#src/ui/Message.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { shapes } from '#src/ui/shapes.ts';
@@ -19,23 +20,18 @@ export const NEW_ALBUM = 'new-album';
 
 export function useNewAlbumDialog() {
   const open = useSearch({ strict: false, select: (search) => search.dialog === NEW_ALBUM });
-  const opened = useRouterState({ select: (state) => state.location.state.dialogOpened ?? false });
-  const { history } = useRouter();
-  const navigate = useNavigate();
-  const close = () => {
-    if (opened) history.back();
-    else void navigate({ to: '.', search: {}, replace: true, resetScroll: false });
-  };
-  return { open, close };
+  const { hasEntry, close } = useDialogInAddress();
+  return { open, address: { hasEntry, onClose: close } };
 }
 
 interface Props {
   parent: Album | undefined;
+  hasEntry: boolean;
   onClose: () => void;
   onCreated: (album: Album) => Promise<void>;
 }
 
-export function NewAlbumDialog({ parent, onClose, onCreated }: Props) {
+export function NewAlbumDialog({ parent, hasEntry, onClose, onCreated }: Props) {
   const form = useNewAlbumForm(parent?.id, onCreated);
   const cancel = () => {
     form.forget();
@@ -43,7 +39,7 @@ export function NewAlbumDialog({ parent, onClose, onCreated }: Props) {
   };
   return (
     // Only Cancel discards the typed text: Escape and a click beside the dialog happen by accident.
-    <Dialog title="New Album" onClose={onClose}>
+    <Dialog title="New Album" hasEntry={hasEntry} onClose={onClose}>
       {parent && <p className={`${shapes.quiet} ${shapes.words}`}>In “{parent.name}”</p>}
       <form
         className={shapes.stack2}
@@ -152,11 +148,4 @@ function failureFrom(error: unknown): Failure {
   if (message) return { text: message };
   if (statusOf(error) !== undefined) return { text: MESSAGES.createAlbumFailed };
   return { text: MESSAGES.createAlbumFailed, more: 'The server cannot be reached. What you typed is kept.' };
-}
-
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** Whether opening a dialog made this history entry, so that going back closes the dialog. */
-    dialogOpened?: boolean;
-  }
 }

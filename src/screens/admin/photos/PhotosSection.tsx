@@ -62,9 +62,7 @@ export function PhotosSection({ album, albums, content, mayWrite, hasPhotos, onF
     <Section title="Photos" action={mayWrite && actions} note={isLoading ? MESSAGES.loadingPhotos : undefined}>
       <UploadPanel albumId={album.id} summary={summary} pausing={pausing} />
       <LoadFailureMessage text={MESSAGES.photosFailed} load={load} />
-      {shown && shown.length > 0 && (
-        <AlbumGrid album={album} albums={albums} content={content} shown={shown} mayWrite={mayWrite} />
-      )}
+      {shown && <AlbumGrid album={album} albums={albums} content={content} shown={shown} mayWrite={mayWrite} />}
       {shown?.length === 0 && (
         <div className={`${shapes.dashed} ${shapes.stack1} ${shapes.quiet} ${shapes.centres}`}>
           <p>{MESSAGES.noPhotos}</p>
@@ -77,6 +75,7 @@ export function PhotosSection({ album, albums, content, mayWrite, hasPhotos, onF
 
 type GridProps = Omit<Props, 'onFiles' | 'hasPhotos'> & { shown: PartialItems<Photo> };
 
+/** The photos, and the viewer over them, which closes itself when the last one has gone. */
 function AlbumGrid({ album, albums, content, shown, mayWrite }: GridProps) {
   const { photos, sections, want, hurry } = content;
   const columns = useGridColumns();
@@ -105,11 +104,13 @@ function AlbumGrid({ album, albums, content, shown, mayWrite }: GridProps) {
     onOpen,
     handle: grid,
   };
+  const isEmpty = shown.length === 0;
   return (
     <>
-      {mayWrite ? (
+      {!isEmpty && mayWrite && (
         <SelectablePhotos {...props} shown={shown} photos={photos} hurry={hurry} album={album} albums={albums} />
-      ) : (
+      )}
+      {!isEmpty && !mayWrite && (
         <PhotoGrid {...props} photos={shown} label={`Photos in ${name}`} renderTile={drawMarked} />
       )}
       {list && <ViewerSlot list={list} mayWrite={mayWrite} onClosed={onClosed} />}

@@ -1,6 +1,7 @@
 import { useNavigate, useRouter, useRouterState, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, useCallback } from 'react';
 import { indexInChangedList } from '#domain/viewer/steps.ts';
+import { leaveDialogEntries } from '#src/ui/dialogEntries.ts';
 import { showToast } from '../shell/toasts.ts';
 import type { ViewedPhotos } from '../../picture/viewedPhotos.ts';
 
@@ -122,7 +123,7 @@ export function useViewerAddress(): ViewerAddress {
     [navigate, opened],
   );
   const close = useCallback(() => {
-    if (opened) history.back();
+    if (opened) void leaveDialogEntries().then(() => history.back());
     else void navigate({ to: '.', search: withoutPhoto, replace: true, resetScroll: false });
   }, [history, navigate, opened]);
   return { shown, open, step, close };

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { imageUrl } from '#src/api/imageUrls.ts';
 import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { removeFirstFrame } from '#src/device/firstFrame.ts';
@@ -11,6 +11,7 @@ import { WallMessage } from '../bars/WallMessage.tsx';
 import { Slideshow } from '../slideshow/Slideshow.tsx';
 import { GuestCorner } from '../bars/GuestCorner.tsx';
 import { ServerMark } from '../bars/ServerMark.tsx';
+import { NothingStored } from './NothingStored.tsx';
 
 interface Props {
   album: Pick<Album, 'name' | 'slug'>;
@@ -28,6 +29,7 @@ interface Props {
 /** The slideshow of an album: it remembers its position, and lets updates be applied between two slides. */
 export function AlbumSlideshow({ album, photos, startAt, resumedAt, startsByItself, isOwn, onClose }: Props) {
   const settings = useTabletSettings();
+  const [hasShown, setHasShown] = useState(false);
   useEffect(() => holdUpdatesForSlideshow(), []);
   useEffect(() => () => photoOnScreen.set(undefined), []);
   return (
@@ -41,6 +43,7 @@ export function AlbumSlideshow({ album, photos, startAt, resumedAt, startsByItse
       onClose={onClose}
       onSlideShown={(photo, seed) => {
         removeFirstFrame();
+        setHasShown(true);
         photoOnScreen.set(photo);
         const { albumSlug, filename } = photo;
         rememberPosition(album.slug, { albumSlug, filename, imageUrl: imageUrl(photo, 'medium'), seed });
@@ -48,6 +51,7 @@ export function AlbumSlideshow({ album, photos, startAt, resumedAt, startsByItse
       onBetweenSlides={() => applyBetweenSlides(idleForMs)}
       corner={
         <>
+          {!hasShown && <NothingStored photos={photos} />}
           <ServerMark />
           <GuestCorner />
           <WallMessage isRaised={settings.caption || settings.date || settings.clockOverlay} />

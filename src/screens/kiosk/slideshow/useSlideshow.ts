@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useReducer, useState, useRef } from 'react';
+import { type Dispatch, useCallback, useEffect, useEffectEvent, useReducer, useState, useRef } from 'react';
 import type { Photo } from '#contract/schemas/photos.ts';
 import type { TabletSettings } from '#contract/tabletSettings.ts';
 import { dayOf, slidesAround, slideWith, type Slide, yearsSince } from '#domain/slideshow/slideList.ts';
@@ -6,9 +6,11 @@ import {
   slideshow,
   startSlideshow,
   type Slideshow,
+  type SlideshowEvent,
   waitLeftMs,
   type ClockReading,
 } from '#domain/slideshow/slideshow.ts';
+import { onReconnect } from '#src/offline/connection.ts';
 import { useObservable } from '#src/state/observable.ts';
 import { useWallDark } from '#src/tablet/dark.ts';
 import { useTabletSettings } from '#src/tablet/settings.ts';
@@ -83,7 +85,7 @@ export function useSlideshow(course: SlideshowCourse): RunningSlideshow {
     [],
   );
   useReportedPause(state.isPaused);
-  useEffect(() => dispatch({ type: 'paced', stayMs, at: clockReading() }), [stayMs]);
+  useCircumstances(stayMs, dispatch);
   useSlideTimer(state, {
     onDue: () => {
       if (state.phase === 'shown') onBetweenSlides?.();
@@ -107,6 +109,12 @@ export function useSlideshow(course: SlideshowCourse): RunningSlideshow {
     },
     onBroken: useCallback((move: number) => dispatch({ type: 'broken', move, at: clockReading() }), []),
   };
+}
+
+/** Notifies the slideshow of another time for each photo, and of a server that is in reach again. */
+function useCircumstances(stayMs: number, notify: Dispatch<SlideshowEvent>): void {
+  useEffect(() => notify({ type: 'paced', stayMs, at: clockReading() }), [stayMs, notify]);
+  useEffect(() => onReconnect(() => notify({ type: 'reconnected' })), [notify]);
 }
 
 function useReportedPause(isPaused: boolean): void {

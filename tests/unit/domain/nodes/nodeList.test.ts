@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NodeStatus } from '#contract/schemas/sockets.ts';
+import type { NodeStatus } from '#contract/socketEvents.ts';
 import { agedBy, arrangeNodes, BY_NODE_ID, countNodes, nextOrder, type SortOrder } from '#domain/nodes/nodeList.ts';
 
 function node(nodeId: string, durationSinceLastMs: number | null): NodeStatus {

@@ -167,6 +167,15 @@ describe('broken photos', () => {
     expect(waits).toEqual([...Array<number>(5).fill(BROKEN_PAUSE_MS), ...Array<number>(3).fill(ALL_BROKEN_PAUSE_MS)]);
   });
 
+  test('are not waited for once the server is in reach again; a photo on screen or on its way stays', () => {
+    const state = broken(startSlideshow(3), 0);
+    expect(slideshow(state, { type: 'reconnected' })).toMatchObject({ index: 1, phase: 'loading', moves: 1 });
+    const loading = startSlideshow(3);
+    expect(slideshow(loading, { type: 'reconnected' })).toBe(loading);
+    const onScreen = shown(loading, 0);
+    expect(slideshow(onScreen, { type: 'reconnected' })).toBe(onScreen);
+  });
+
   test('a photo that loads resets the count of broken ones', () => {
     const state = shown(woke(broken(startSlideshow(2), 0), BROKEN_PAUSE_MS), 4_000);
     expect(state.failures).toBe(0);

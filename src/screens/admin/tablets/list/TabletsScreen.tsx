@@ -1,8 +1,9 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { fetchTablets } from '#src/api/tablets.ts';
 import { isPairingCode, typedCode } from '#domain/tablets/pairingCode.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { StaleNote, LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
+import { useDialogInAddress } from '#src/ui/dialogEntries.ts';
 import { useAlbums } from '../../edits/useAlbums.ts';
 import { TabletList } from './TabletList.tsx';
 import { useWatched } from '../watch/useWatched.ts';
@@ -24,6 +25,7 @@ interface AddTabletDialogProps {
   code: string | undefined;
   now: number;
   onAdded: () => void;
+  hasEntry: boolean;
   onClose: () => void;
 }
 
@@ -33,7 +35,7 @@ export function TabletsScreen() {
   const { add, code } = useSearch({ from: '/admin/tablets/' });
   const { load, value: tablets, now, staleSince } = useWatched(fetchTablets);
   const albums = useAlbums();
-  const navigate = useNavigate();
+  const { hasEntry, close } = useDialogInAddress();
   const letters = code === undefined ? undefined : typedCode(code);
   return (
     <>
@@ -43,7 +45,7 @@ export function TabletsScreen() {
           {'< Back to Circuit Tree'}
         </Link>
         <h1 className={`${shapes.title} ${shapes.words}`}>Tablets</h1>
-        <LinkButton to="/admin/tablets" search={{ add: 'tablet' }} variant="primary">
+        <LinkButton to="/admin/tablets" search={{ add: 'tablet' }} state={{ dialogOpened: true }} variant="primary">
           + Add Tablet
         </LinkButton>
       </div>
@@ -74,7 +76,8 @@ export function TabletsScreen() {
           code={letters !== undefined && isPairingCode(letters) ? letters : undefined}
           now={now}
           onAdded={() => void load.reload()}
-          onClose={() => void navigate({ to: '/admin/tablets', search: {}, replace: true })}
+          hasEntry={hasEntry}
+          onClose={close}
         />
       )}
     </>
@@ -82,10 +85,10 @@ export function TabletsScreen() {
 }
 
 /** Connects a screen, then shows it live. */
-function AddTabletDialog({ albums, tablets, code, now, onAdded, onClose }: AddTabletDialogProps) {
+function AddTabletDialog({ albums, tablets, code, now, onAdded, hasEntry, onClose }: AddTabletDialogProps) {
   const [added, setAdded] = useState<{ tablet: Tablet; url: string | undefined }>();
   return (
-    <Dialog title={added ? `Connect “${added.tablet.name}”` : 'Add a tablet'} onClose={onClose}>
+    <Dialog title={added ? `Connect “${added.tablet.name}”` : 'Add a tablet'} hasEntry={hasEntry} onClose={onClose}>
       {added ? (
         <ConnectScreen {...added} albums={albums.data ?? []} onClose={onClose} />
       ) : (
