@@ -25,14 +25,16 @@ export const UPDATE_COMMAND: Command = {
   words: 0,
   options: {
     to: { value: 'vX.Y.Z', does: 'another release than the newest' },
+    commit: { value: 'HASH', does: 'with --to: only if it is this commit, as fetched before' },
     check: { does: 'only says which there is, and what it brings' },
     back: { does: 'says what going back to the version before loses' },
     yes: { does: 'with --back: goes back' },
   },
   fails: 'there is none, or it did not hold: the version before goes on',
-  prepare: ({ flags: { to, check, back, yes } }) => {
+  prepare: ({ flags: { to, commit, check, back, yes } }) => {
     if (back === true && (to !== undefined || check === true)) throw new UsageError('--back is not for a release');
     if (yes === true && back !== true) throw new UsageError('--yes is for --back');
+    if (commit !== undefined && to === undefined) throw new UsageError('--commit is for --to');
     const wanted = typeof to === 'string' ? to : undefined;
     return {
       alone: async ({ settings, answer, print }) => {
@@ -47,13 +49,13 @@ export const UPDATE_COMMAND: Command = {
         if (back === true) return goBackFrom(settings, answer, yes === true);
         const why = Checkout.whyNot(CHECKOUT);
         if (why !== undefined) throw new UserError(UNFIT, `${why}: bring the new version there by hand, and restart`);
-        const checkout = new Checkout(CHECKOUT, settings.updateFrom ?? (await Checkout.originOf(CHECKOUT)));
+        const source = settings.updateFrom ?? (await Checkout.originOf(CHECKOUT));
+        const checkout = new Checkout(CHECKOUT, source, settings.updateSigners);
         if (check === true) return say(checkout, wanted, answer);
-        const { dataDir } = settings;
+        const release = { checkout, wanted, commit: typeof commit === 'string' ? commit : undefined };
         const prepareTrial = (folder: string) => copyForTrial(settings, folder);
-        print(
-          await update({ dataDir, checkout, wanted, prepareTrial, say: (line) => process.stderr.write(`${line}\n`) }),
-        );
+        const tell = (line: string) => process.stderr.write(`${line}\n`);
+        print(await update({ dataDir: settings.dataDir, ...release, prepareTrial, say: tell }));
       },
     };
   },
@@ -61,9 +63,10 @@ export const UPDATE_COMMAND: Command = {
 
 async function say(checkout: Checkout, wanted: string | undefined, answer: Answer): Promise<void> {
   const version = await wantedRelease({ checkout, wanted });
-  await checkout.fetch(version);
-  const changes = changesOf(await checkout.fileAt(version, 'CHANGELOG.md'), version);
-  answer([`Version ${version} is there`, ...(changes === '' ? [] : ['', changes])], { version, changes });
+  const commit = await checkout.fetch(version);
+  const changes = changesOf(await checkout.fileAt(commit, 'CHANGELOG.md'), version);
+  const lines = [`Version ${version} is there, the commit ${commit}`, ...(changes === '' ? [] : ['', changes])];
+  answer(lines, { version, commit, changes });
 }
 
 async function goBackFrom({ dataDir }: Settings, answer: Answer, isSure: boolean): Promise<number> {
