@@ -1,6 +1,7 @@
 import { isoTime } from '#domain/clock/isoTime.ts';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endedTexts, listOf } from '#domain/installation/endedRights.ts';
 import { imagePath } from '#contract/paths.ts';
 import { dayText } from '#domain/clock/when.ts';
 import { DATABASE_FILE } from '../db/dataFolder.ts';
@@ -70,12 +71,13 @@ async function say(checkout: Checkout, wanted: string | undefined, answer: Answe
 }
 
 async function goBackFrom({ dataDir }: Settings, answer: Answer, isSure: boolean): Promise<number> {
-  const { to, at, lost } = lostByGoingBack(dataDir);
+  const { to, at, lost, rights } = lostByGoingBack(dataDir);
   const since = `what was stored since ${dayText(isoTime(at))}`;
-  const what = lost.length === 0 ? `${since}: no photo, album or account` : `${since}: among it ${lost.join(', ')}`;
+  const what = lost.length === 0 ? `${since}: no photo, album or account` : `${since}: among it ${listOf(lost)}`;
   if (isSure) await goBack(dataDir);
   const sentence = isSure ? `The server goes back to ${to}. It loses ${what}` : `Going back to ${to} loses ${what}`;
-  answer([sentence, ...(isSure ? [] : ['update --back --yes does it'])], { to, lost });
+  const lines = [sentence, ...endedTexts(rights), ...(isSure ? [] : ['update --back --yes does it'])];
+  answer(lines, { to, lost, ...rights });
   return EXIT.done;
 }
 
