@@ -5,6 +5,7 @@ import type { KeyRepository } from './auth/keys/keyRepository.ts';
 import type { SetUpLinkRepository } from './auth/sessions/oneTimeRepository.ts';
 import { qrForTerminal } from './https/qrCode.ts';
 import type { Settings } from './settings/settings.ts';
+import type { Hold } from './update/hold.ts';
 import { VERSION } from './settings/version.ts';
 import type { UserRepository } from './users/userRepository.ts';
 
@@ -32,6 +33,8 @@ interface Printed {
   users: Pick<UserRepository, 'hasAdmin'>;
   setUpLinks: Pick<SetUpLinkRepository, 'create'>;
   audit: Pick<AuditLog, 'record'>;
+  /** Nothing can be made before a new version is confirmed. */
+  hold: Pick<Hold, 'refusesWrites'>;
 }
 
 /** The only lines that ever go to stdout: scripts read them. The first one says what to do first. */
@@ -62,9 +65,9 @@ export async function addressLines(addresses: Addresses, printed: Printed): Prom
  */
 async function firstKiosk(
   { landing: direct, links: link }: Addresses,
-  { keys, settings, audit }: Printed,
+  { keys, settings, audit, hold }: Printed,
 ): Promise<{ address: string | undefined } | undefined> {
-  if ((await keys.list()).length > 0) return undefined;
+  if (hold.refusesWrites || (await keys.list()).length > 0) return undefined;
   if (settings.production && !process.stdout.isTTY) return { address: undefined };
   const address = kioskLink({ direct, link }, await keys.create(FIRST_KEY_NAME, 'kiosk'));
   audit.record({ action: 'key-made', by: 'server', what: FIRST_KEY_NAME });
@@ -77,9 +80,9 @@ async function firstKiosk(
  */
 async function setUpLinkAt(
   { links, server }: Addresses,
-  { settings, users, setUpLinks }: Printed,
+  { settings, users, setUpLinks, hold }: Printed,
 ): Promise<string | undefined> {
-  if (!settings.production || (await users.hasAdmin())) return undefined;
+  if (hold.refusesWrites || !settings.production || (await users.hasAdmin())) return undefined;
   return setUpLink(links, await setUpLinks.create(server));
 }
 

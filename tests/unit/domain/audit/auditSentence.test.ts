@@ -1,6 +1,5 @@
-import type { AuditEntry } from '#contract/schemas/audit.ts';
 import { expect, test } from 'vitest';
-import type { AuditAction } from '#contract/schemas/audit.ts';
+import type { AuditAction, AuditEntry } from '#contract/schemas/audit.ts';
 import { ACTIONS_ON_PHOTOS, actionsOf, auditSentence } from '#domain/audit/auditSentence.ts';
 import { dayText } from '#domain/clock/when.ts';
 import { AUDIT_TOPICS } from '#contract/admin/limits.ts';
