@@ -130,7 +130,8 @@ export function breaksItsPage(dataDir: string, version: Version): boolean {
 
 function runsItsPage(root: string): boolean {
   const parameters = [join(import.meta.dirname, 'shellTrial.ts'), join(root, 'dist')];
-  return spawnSync(process.execPath, parameters, { stdio: 'ignore', timeout: PAGE_MS }).status === 0;
+  // Without the environment: the script is another version's, and gets no secret.
+  return spawnSync(process.execPath, parameters, { env: {}, stdio: 'ignore', timeout: PAGE_MS }).status === 0;
 }
 
 /**

@@ -27,6 +27,7 @@ const RELEASES: Record<string, Plant> = {
   '1.3.0': 'loses albums',
   '1.4.0': 'ends after a while, once it serves',
   '1.5.0': 'loses albums, once it serves',
+  '1.5.5': 'page lacks a style',
   '1.6.0': 'page throws',
 };
 
@@ -123,6 +124,7 @@ test(
 test.each([
   ['1.2.0', 'it ended by itself (code 1)'],
   ['1.3.0', 'it lost 1 of 1 albums'],
+  ['1.5.5', '/gone.css is no text/css'],
   ['1.6.0', 'its page throws an error'],
 ])('a release that fails on the copy is never let near: %s', { ...LONG, tags: ['full'] }, async (version, why) => {
   await startServer();

@@ -11,12 +11,14 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 const stage = process.env.UPDATE_STAGE;
 const database = process.env.DATA_DIR + '/circuit-tree.sqlite';
 let answers = true;
+const page = readFileSync(new URL('../dist/index.html', import.meta.url), 'utf8');
 ${planted}
 const server = createServer((request, response) => {
   if (!answers) return;
   const isPage = request.url === '/';
-  response.setHeader('Content-Type', isPage ? 'text/html' : 'application/json');
-  response.end(isPage ? '<p>page</p>' : JSON.stringify({ status: 'ok', version, stage, reasons: [], valid: true }));
+  const type = isPage ? 'text/html' : request.url.endsWith('.js') ? 'text/javascript' : 'application/json';
+  response.setHeader('Content-Type', type);
+  response.end(isPage ? page : JSON.stringify({ status: 'ok', version, stage, reasons: [], valid: true }));
 });
 server.listen(Number(process.env.PORT), '127.0.0.1', () => {
   process.send?.({ listens: 'http://127.0.0.1:' + server.address().port });
@@ -29,6 +31,7 @@ process.once('SIGTERM', () => process.exit(0));
 const PLANTS = {
   good: '',
   'page throws': '',
+  'page lacks a style': '',
   'does not start': 'process.exit(1);',
   'loses albums': "new DatabaseSync(database).exec('delete from albums');",
   'ends after a while, once it serves': "if (stage === 'watched') setTimeout(() => process.exit(7), 300);",
@@ -36,6 +39,7 @@ const PLANTS = {
   'answers no more, once it serves': "if (stage === 'watched') setTimeout(() => (answers = false), 300);",
 } as const;
 function page(plant: Plant): string {
+  if (plant === 'page lacks a style') return '<link rel="stylesheet" href="/gone.css"><p>page</p>';
   return plant === 'page throws' ? '<script type="module" src="/main.js"></script>' : '<p>page</p>';
 }
 
