@@ -5,12 +5,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { BUILD_SOURCES, builtVersion } from './build/builtVersion.mjs';
 import { ensureNode, fetchNodeAside } from './ensureNode.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const installStamp = join(root, 'node_modules/.installed-lock');
 const buildStamp = join(root, 'dist/.built-from');
-const BUILD_SOURCES = ['src', 'sw', 'public', 'index.html', 'vite.config.ts', 'package-lock.json', 'scripts/build'];
 const wanted = new Set(process.argv.slice(2));
 
 /** Prints to stderr, because the stdout of `npm run --silent cli` must contain only the result of the command. */
@@ -63,7 +63,9 @@ async function install() {
 }
 
 function build() {
-  const sources = hashOf(BUILD_SOURCES, `${process.env.VITE_BUILD_STAMP}${process.env.WORKER_COVERAGE}`);
+  const { VITE_BUILD_STAMP, WORKER_COVERAGE } = process.env;
+  const label = JSON.stringify([VITE_BUILD_STAMP, WORKER_COVERAGE, builtVersion(root)]);
+  const sources = hashOf(BUILD_SOURCES, label);
   if (readStamp(buildStamp) === sources) return;
   say('Building the app (a few seconds, only when its sources changed)…');
   rmSync(buildStamp, { force: true });

@@ -1,4 +1,5 @@
 import { kioskLink } from '#domain/access/kioskAddress.ts';
+import { versionText } from '#domain/installation/versionText.ts';
 import { setUpLink } from '#domain/access/links.ts';
 import type { AuditLog } from './audit/auditLog.ts';
 import type { KeyRepository } from './auth/keys/keyRepository.ts';
@@ -6,7 +7,7 @@ import type { SetUpLinkRepository } from './auth/sessions/oneTimeRepository.ts';
 import { qrForTerminal } from './https/qrCode.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Hold } from './update/hold.ts';
-import { VERSION } from './settings/version.ts';
+import { builtCommitIn, VERSION } from './settings/version.ts';
 import type { UserRepository } from './users/userRepository.ts';
 
 const FIRST_KEY_NAME = 'First kiosk';
@@ -27,7 +28,7 @@ interface Addresses {
 }
 
 interface Printed {
-  settings: Pick<Settings, 'production' | 'dataDir'>;
+  settings: Pick<Settings, 'production' | 'dataDir' | 'distDir'>;
   isNew: boolean;
   keys: Pick<KeyRepository, 'list' | 'create'>;
   users: Pick<UserRepository, 'hasAdmin'>;
@@ -49,7 +50,7 @@ export async function addressLines(addresses: Addresses, printed: Printed): Prom
     devices && `  Devices  ${devices}/ once on each: there it learns to trust this house`,
     kiosk && `  Kiosk    ${kiosk.address ?? NO_KEY_YET}`,
     printed.isNew && `  New      ${printed.settings.dataDir} held no library: this is a new one, without photos`,
-    `  Version  ${VERSION}`,
+    `  Version  ${versionText(VERSION, builtCommitIn(printed.settings.distDir))}`,
   ].filter((line) => typeof line === 'string');
   // A QR code for a camera; left out of logs, and for an address that only this machine reaches.
   if (process.stdout.isTTY && !isForThisMachine) {
