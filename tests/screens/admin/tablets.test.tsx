@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ApiClient } from '#scripts/run/apiClient.ts';
+import { BUILT_VERSION } from '#src/environment.ts';
 import { AdminTablets } from '../../support/screens/adminTablets.ts';
 import { renderApp, signInBrowser, type ScreenServer, startScreenServer } from '../../support/screens/renderApp.tsx';
 
@@ -34,13 +35,10 @@ const rows = () => within(screen.getByRole('list', { name: 'Tablets' })).getAllB
 
 describe('the list of tablets', () => {
   it('says of each how it is, what it shows and what it told', async () => {
-    // The page of a test tells itself from no build, and asks the environment as in life.
-    window.environment = { ...window.environment, version: '1.1.0', commit: '4149f43' };
-    const served = '1.1.0 (4149f43)';
     const { key } = await tablets.make({ name: 'Kitchen' });
     await tablets.report(key, {
       path: '/circuit-tree/clock',
-      version: served,
+      version: BUILT_VERSION,
       offlineReady: { done: 124, of: 200 },
       storage: { usage: 5_000_000, quota: 0 },
       screen: { width: 1024, height: 768 },
@@ -60,12 +58,12 @@ describe('the list of tablets', () => {
       '5.0 MB used',
       '1024 × 768',
       'Battery 50 %, charging',
-      `App ${served}`,
+      `App ${BUILT_VERSION}`,
     ]);
     kitchen.getByText(/^Last 24 hours: /);
     const hall = await rowOf('Hall');
     expect(await hall.findByText('Shows Summer')).toBeDefined();
-    hall.getByText(`App of an earlier version (2025-10-30 11:53), the server has ${served}`);
+    hall.getByText(`App of an earlier version (2025-10-30 11:53), the server has ${BUILT_VERSION}`);
     (await rowOf('Attic')).getByText('Revoked');
     const names = within(screen.getByRole('list', { name: 'Tablets' })).getAllByRole('link');
     expect(names.map(({ textContent }) => textContent)).toEqual(['First kiosk', 'Hall', 'Kitchen', 'Attic']);
