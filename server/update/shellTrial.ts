@@ -6,8 +6,13 @@ import { pathToFileURL } from 'node:url';
 
 const nothing = () => undefined;
 
+/** Other than an arrow function it can be called with `new`, which lets a proxy of it be called so. */
+function nothingMade(): void {
+  nothing();
+}
+
 /** Stands for what a page has: every property of it, every call and every object that it makes is the same again. */
-const anything: unknown = new Proxy(class {}, {
+const anything: unknown = new Proxy(nothingMade, {
   get: (_, name) => {
     if (name === Symbol.toPrimitive) return () => '';
     if (name === Symbol.iterator) return () => [].values();

@@ -17,20 +17,20 @@ function draws(dist: string): boolean {
 test('the app as it was built draws', () => expect(draws(join(ROOT, 'dist'))).toBe(true));
 
 test.each([
-  ['draws', "import './part.mjs';\ndocument.getElementById('root').append('drawn');", 'export {};', true],
-  ['throws', "throw new Error('planted');", 'export {};', false],
-  [
-    'calls what is not there',
-    "import { part } from './part.mjs';\npart.gone.call();",
-    'export const part = {};',
-    false,
-  ],
-  ['has a part that throws', "import './part.mjs';\ndocument.getElementById('root').append('');", 'throw 1;', false],
-  ['lacks a part', "import './gone.mjs';\ndocument.getElementById('root').append('');", '', false],
-  ['is no script', 'this is none', '', false],
-])('one whose first script %s', (_, main, part, isGood) => {
+  { page: 'draws', main: "import './part.mjs';\ndocument.getElementById('root').append('drawn');", isGood: true },
+  { page: 'throws', main: "throw new Error('planted');", isGood: false },
+  { page: 'calls what is not there', main: "import { part } from './part.mjs';\npart.gone.call();", isGood: false },
+  {
+    page: 'has a part that throws',
+    main: "import './throws.mjs';\ndocument.getElementById('root').x();",
+    isGood: false,
+  },
+  { page: 'lacks a part', main: "import './gone.mjs';\ndocument.getElementById('root').append('');", isGood: false },
+  { page: 'is no script', main: 'this is none', isGood: false },
+])('one whose first script $page', ({ main, isGood }) => {
   writeFileSync(join(folder, 'index.html'), '<script type="module" crossorigin src="/main.mjs"></script>');
   writeFileSync(join(folder, 'main.mjs'), main);
-  writeFileSync(join(folder, 'part.mjs'), part);
+  writeFileSync(join(folder, 'part.mjs'), 'export const part = {};');
+  writeFileSync(join(folder, 'throws.mjs'), 'throw 1;');
   expect(draws(folder)).toBe(isGood);
 });

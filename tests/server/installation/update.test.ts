@@ -189,6 +189,10 @@ test('admins are offered the newest release of the repository that the operator 
   expect(new UpdateOffer(settings, Date.now, repository).current()).toBeUndefined();
 });
 
+function wasBuilt(): Promise<never> {
+  return Promise.reject(new Error('it was built'));
+}
+
 describe('with UPDATE_SIGNERS', () => {
   let signed: string;
   let signers: string;
@@ -232,8 +236,7 @@ describe('with UPDATE_SIGNERS', () => {
       wanted: 'v2.1.0',
       say: () => undefined,
     };
-    const prepareTrial = () => Promise.reject(new Error('it was built'));
-    await expect(update({ ...updating, prepareTrial })).rejects.toThrow(/The tag v2\.1\.0 is not signed/);
+    await expect(update({ ...updating, prepareTrial: wasBuilt })).rejects.toThrow(/The tag v2\.1\.0 is not signed/);
     const offer = offerOf(signed, signers);
     await offer.look();
     expect(offer.current()).toMatchObject({
