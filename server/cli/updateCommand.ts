@@ -55,12 +55,15 @@ export const UPDATE_COMMAND: Command = {
         if (check === true) return say(checkout, wanted, answer);
         const release = { checkout, wanted, commit: typeof commit === 'string' ? commit : undefined };
         const prepareTrial = (folder: string) => copyForTrial(settings, folder);
-        const tell = (line: string) => process.stderr.write(`${line}\n`);
         print(await update({ dataDir: settings.dataDir, ...release, prepareTrial, say: tell }));
       },
     };
   },
 };
+
+function tell(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
 
 async function say(checkout: Checkout, wanted: string | undefined, answer: Answer): Promise<void> {
   const version = await wantedRelease({ checkout, wanted });
