@@ -9,7 +9,7 @@ export function builtFrom(root: string): Plugin {
   const text = versionText(built.version, built.commit);
   return {
     name: 'built-from',
-    config: () => ({ define: { 'import.meta.env.VITE_BUILT_VERSION': JSON.stringify(text) } }),
+    config: () => ({ define: { BUILT_VERSION: JSON.stringify(text) } }),
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: BUILT_VERSION_FILE, source: JSON.stringify(built) });
     },

@@ -3,7 +3,6 @@ import { sendTabletReport } from '../api/kioskSettings.ts';
 import { DIARY_LIMITS, SHOWN } from '#contract/programme.ts';
 import type { ShownName, TabletReport } from '#contract/schemas/tablets.ts';
 import { nextReportMs } from '#domain/tablets/reportTiming.ts';
-import { BUILT_VERSION } from '../environment.ts';
 import { isServerReachable, onReconnect } from '../offline/connection.ts';
 import { cachedOnScreen } from '../offline/keeper.ts';
 import { rolledBackBuild } from '../offline/rolledBackBuild.ts';

@@ -2,7 +2,6 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ApiClient } from '#scripts/run/apiClient.ts';
-import { BUILT_VERSION } from '#src/environment.ts';
 import { AdminTablets } from '../../support/screens/adminTablets.ts';
 import { renderApp, signInBrowser, type ScreenServer, startScreenServer } from '../../support/screens/renderApp.tsx';
 

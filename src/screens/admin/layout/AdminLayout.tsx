@@ -9,7 +9,6 @@ import { albumDrafts } from '#src/session/albumDraft.ts';
 import { signInSearch } from '#src/session/requirePermissions.ts';
 import { clearStoredUser, useStoredUser } from '#src/session/storedUser.ts';
 import { Logo } from '#src/ui/Logo.tsx';
-import { BUILT_VERSION } from '#src/environment.ts';
 import { Toasts } from '#src/ui/Toasts.tsx';
 import { claimUploads, forgetUploads, tabUploader } from '../uploads/tabUploader.ts';
 import { UploadStatusBar } from '../uploads/UploadStatusBar.tsx';

@@ -1,5 +1,5 @@
 import { versionText } from '#domain/installation/versionText.ts';
-import { BUILT_VERSION, environment } from '#src/environment.ts';
+import { environment } from '#src/environment.ts';
 
 /** The version that the server has, with the commit of the app that it serves; an older server tells nothing of it. */
 export function servedVersion(): string {
