@@ -9,6 +9,7 @@ import { OLDEST_BROWSERS } from './scripts/build/oldestBrowsers.ts';
 import { precompress } from './scripts/build/precompress.ts';
 import { copyReader } from './scripts/build/readerFiles.ts';
 import { serviceWorker } from './scripts/build/serviceWorker.ts';
+import { builtFrom } from './scripts/build/versionFile.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { API_PATTERNS, ENVIRONMENT_SCRIPT } from '#contract/paths.ts';
 import { firstSegment } from '#contract/pathPatterns.ts';
@@ -36,6 +37,7 @@ export default defineConfig({
     react(),
     inlineFirstFrame(OLDEST_BROWSERS),
     oldTabletPage(),
+    builtFrom(import.meta.dirname),
     noteBundled(),
     copyReader(),
     serviceWorker(),

@@ -83,6 +83,8 @@ const FRESH_PAGE = fileURLToPath(new URL('./tests/support/screens/freshPage.ts',
 
 const inBrowser = {
   plugins: [react()],
+  // No build has written it.
+  define: { BUILT_VERSION: JSON.stringify('0.0.0 (0000000)') },
   resolve: BROWSER_BUILDS,
   ssr: { resolve: BROWSER_BUILDS },
   test: {

@@ -10,7 +10,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const runtime = join(root, 'scripts/node-runtime');
 const binary = join(runtime, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
 const link = join(root, 'node_modules/.bin/node');
-const FETCH = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+const FETCH = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 
 function isGood(version) {
   const [major, minor] = version.split('.').map(Number);
@@ -32,7 +32,7 @@ function fetchOptions() {
 }
 
 /** False too for a script that already runs under the Node of this folder, though not every process may find that one. */
-export const isNodeOld = !isGood(process.versions.node);
+const isNodeOld = !isGood(process.versions.node);
 
 /** Fetches Node 24, if it is needed, while something else is done. The returned promise resolves when that has ended. */
 export function fetchNodeAside() {
@@ -57,5 +57,5 @@ export function ensureNode() {
   symlinkSync(relative(dirname(link), binary), link);
 }
 
-// After an installation; not where prepare.mjs fetches it meanwhile.
-if (process.argv[1] === fileURLToPath(import.meta.url) && !process.env.NODE_FETCHED_ASIDE) ensureNode();
+// After an installation.
+if (process.argv[1] === fileURLToPath(import.meta.url)) ensureNode();

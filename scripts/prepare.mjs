@@ -5,12 +5,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureNode, fetchNodeAside, isNodeOld } from './ensureNode.mjs';
+import { BUILD_SOURCES, builtVersion } from './build/builtVersion.mjs';
+import { ensureNode, fetchNodeAside } from './ensureNode.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const installStamp = join(root, 'node_modules/.installed-lock');
 const buildStamp = join(root, 'dist/.built-from');
-const BUILD_SOURCES = ['src', 'sw', 'public', 'index.html', 'vite.config.ts', 'package-lock.json', 'scripts/build'];
 const wanted = new Set(process.argv.slice(2));
 
 /** Prints to stderr, because the stdout of `npm run --silent cli` must contain only the result of the command. */
@@ -52,17 +52,20 @@ async function install() {
   if (readStamp(installStamp) === lock) return;
   process.stderr.write('→ Installing packages (about a minute, only when they changed)…\n');
   const fetching = fetchNodeAside();
-  // Else the installation makes the link to the Node of this folder anew, which goes with the packages.
-  const env = isNodeOld ? { ...process.env, NODE_FETCHED_ASIDE: '1' } : process.env;
-  if (!run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], env)) {
+  // Packages bring their binaries along: of all install scripts the project's own alone is run, below.
+  if (!run('npm', ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])) {
     fail('Installing the packages failed: the lines above say why. Is the npm registry in reach?');
   }
   await fetching;
+  // The link to the Node of this folder went with the packages: the machine's own Node, which may be too old, makes it anew.
+  if (!run('node', ['scripts/ensureNode.mjs'])) fail('Installing Node failed: the lines above say why.');
   writeFileSync(installStamp, lock);
 }
 
 function build() {
-  const sources = hashOf(BUILD_SOURCES, `${process.env.VITE_BUILD_STAMP}${process.env.WORKER_COVERAGE}`);
+  const { VITE_BUILD_STAMP, WORKER_COVERAGE } = process.env;
+  const label = JSON.stringify([VITE_BUILD_STAMP, WORKER_COVERAGE, builtVersion(root)]);
+  const sources = hashOf(BUILD_SOURCES, label);
   if (readStamp(buildStamp) === sources) return;
   say('Building the app (a few seconds, only when its sources changed)…');
   rmSync(buildStamp, { force: true });

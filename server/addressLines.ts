@@ -1,11 +1,13 @@
 import { kioskLink } from '#domain/access/kioskAddress.ts';
+import { versionText } from '#domain/installation/versionText.ts';
 import { setUpLink } from '#domain/access/links.ts';
 import type { AuditLog } from './audit/auditLog.ts';
 import type { KeyRepository } from './auth/keys/keyRepository.ts';
 import type { SetUpLinkRepository } from './auth/sessions/oneTimeRepository.ts';
 import { qrForTerminal } from './https/qrCode.ts';
 import type { Settings } from './settings/settings.ts';
-import { VERSION } from './settings/version.ts';
+import type { Hold } from './update/hold.ts';
+import { builtCommitIn, VERSION } from './settings/version.ts';
 import type { UserRepository } from './users/userRepository.ts';
 
 const FIRST_KEY_NAME = 'First kiosk';
@@ -26,12 +28,14 @@ interface Addresses {
 }
 
 interface Printed {
-  settings: Pick<Settings, 'production' | 'dataDir'>;
+  settings: Pick<Settings, 'production' | 'dataDir' | 'distDir'>;
   isNew: boolean;
   keys: Pick<KeyRepository, 'list' | 'create'>;
   users: Pick<UserRepository, 'hasAdmin'>;
   setUpLinks: Pick<SetUpLinkRepository, 'create'>;
   audit: Pick<AuditLog, 'record'>;
+  /** Nothing can be made before a new version is confirmed. */
+  hold: Pick<Hold, 'refusesWrites'>;
 }
 
 /** The only lines that ever go to stdout: scripts read them. The first one says what to do first. */
@@ -46,7 +50,7 @@ export async function addressLines(addresses: Addresses, printed: Printed): Prom
     devices && `  Devices  ${devices}/ once on each: there it learns to trust this house`,
     kiosk && `  Kiosk    ${kiosk.address ?? NO_KEY_YET}`,
     printed.isNew && `  New      ${printed.settings.dataDir} held no library: this is a new one, without photos`,
-    `  Version  ${VERSION}`,
+    `  Version  ${versionText(VERSION, builtCommitIn(printed.settings.distDir))}`,
   ].filter((line) => typeof line === 'string');
   // A QR code for a camera; left out of logs, and for an address that only this machine reaches.
   if (process.stdout.isTTY && !isForThisMachine) {
@@ -62,9 +66,9 @@ export async function addressLines(addresses: Addresses, printed: Printed): Prom
  */
 async function firstKiosk(
   { landing: direct, links: link }: Addresses,
-  { keys, settings, audit }: Printed,
+  { keys, settings, audit, hold }: Printed,
 ): Promise<{ address: string | undefined } | undefined> {
-  if ((await keys.list()).length > 0) return undefined;
+  if (hold.refusesWrites || (await keys.list()).length > 0) return undefined;
   if (settings.production && !process.stdout.isTTY) return { address: undefined };
   const address = kioskLink({ direct, link }, await keys.create(FIRST_KEY_NAME, 'kiosk'));
   audit.record({ action: 'key-made', by: 'server', what: FIRST_KEY_NAME });
@@ -77,9 +81,9 @@ async function firstKiosk(
  */
 async function setUpLinkAt(
   { links, server }: Addresses,
-  { settings, users, setUpLinks }: Printed,
+  { settings, users, setUpLinks, hold }: Printed,
 ): Promise<string | undefined> {
-  if (!settings.production || (await users.hasAdmin())) return undefined;
+  if (hold.refusesWrites || !settings.production || (await users.hasAdmin())) return undefined;
   return setUpLink(links, await setUpLinks.create(server));
 }
 

@@ -46,23 +46,25 @@ async function start(): Promise<void> {
   const ports = await portsOf(dependencies);
   const app = await buildApp(dependencies);
   await listen(app, { ...settings, port: ports.port });
-  const named = openName(app, dependencies);
+  const name = openName(app, dependencies);
   const httpPort = await answerOnHttp(app, { ...dependencies, settings: { ...settings, httpPorts: ports.httpPorts } });
   const stop = stopInOrder(app);
   for (const sentence of await troublesOf(dependencies)) console.error(sentence);
   dependencies.photos.backups.start();
   await recordChangedSettings(dependencies);
-  await named;
+  const served = { https: portOf(app, settings), http: httpPort };
+  for (const sentence of await ports.remember(served).catch(() => [])) console.error(sentence);
+  const secure = (await dependencies.certificate()) !== undefined;
+  const holding = (isHeld: boolean) => holdWrites(dependencies.db, isHeld);
+  // Before the name: whoever watches this version waits for it no longer than for one without a name.
+  await takePartInUpdates(dependencies, { port: served.https, secure, holdWrites: holding, stop });
+  await name.isSettled;
   const addresses = await addressesOf(app, { dependencies, httpPort });
   // Commands print these too. A disk that cannot be written must not stop the start.
   const { landing: address, links: linkOrigin } = addresses;
   await noteAddress(dependencies.db, { address, linkOrigin }).catch(() => undefined);
-  const served = { https: portOf(app, settings), http: httpPort };
-  for (const sentence of await ports.remember(served).catch(() => [])) console.error(sentence);
   console.log(await addressLines(addresses, dependencies));
-  const secure = (await dependencies.certificate()) !== undefined;
-  const holding = (isHeld: boolean) => holdWrites(dependencies.db, isHeld);
-  await takePartInUpdates(dependencies, { port: served.https, secure, holdWrites: holding, stop });
+  name.tellLater();
 }
 
 /** Sentences about what the server goes on without. */
@@ -139,17 +141,31 @@ async function answerOnHttp(
   return port;
 }
 
-/** Resolves when the server has its name in the home's network, or cannot have it. */
-async function openName(app: TypedApp, { doorway, certificate, installation, db }: Dependencies): Promise<void> {
-  const served = await certificate();
+interface OpenedName {
+  /** Resolves when the server has its name in the home's network, cannot have it, or is to start without it. */
+  isSettled: Promise<void>;
+  /** From now on a name that comes is told to the operator, who has read the addresses without it. */
+  tellLater: () => void;
+}
+
+function openName(app: TypedApp, dependencies: Dependencies): OpenedName {
+  const { doorway, certificate, installation, settings, db } = dependencies;
+  let isStarted = false;
   const onName = async (name: string) => {
+    const served = await certificate();
     if (served && isOfHome(served)) await served.renewIfDue();
+    if (isStarted && settings.publicUrl === undefined) {
+      const address = originOf({ secure: true, port: portOf(app, settings), name });
+      console.error(`The server has its name now: ${address}/`);
+      await noteAddress(db, { address, linkOrigin: doorway.linkOrigin(address) }).catch(() => undefined);
+    }
     const from = installation.homeName;
     if (from === name) return;
     await noteHomeName(db, name).catch(() => undefined);
     if (from !== null) console.error(nameMoved({ from, to: name }));
   };
-  await doorway.openName({ onName, onEvent: loggedIn(app.log) });
+  const isSettled = doorway.openName({ onName, onEvent: loggedIn(app.log) });
+  return { isSettled, tellLater: () => void (isStarted = true) };
 }
 
 async function addressesOf(

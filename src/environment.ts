@@ -4,6 +4,14 @@ import { DEFAULT_PORT } from '#contract/limits.ts';
 /** The version that the kiosk's home shows: the day and time of the first release, unless the build sets its own. */
 export const VERSION_LABEL = import.meta.env.VITE_BUILD_STAMP ?? '2025-10-30 11:53';
 
+declare global {
+  /**
+   * The version and the commit that this app was built from, such as '1.0.0 (4149f43)'. The build writes it where it is
+   * used, so that it takes no place in the kiosk's first script.
+   */
+  const BUILT_VERSION: string;
+}
+
 /** Under `npm run dev`, which has no service worker. */
 export const IS_DEVELOPMENT = import.meta.env.DEV;
 

@@ -100,7 +100,6 @@ export const PACKAGES: Record<string, readonly string[]> = {
   '@peculiar/asn1-schema': ['server/https/homeAuthority.ts'],
   '@peculiar/asn1-x509': ['server/https/homeAuthority.ts'],
   'reflect-metadata': ['server/https/homeAuthority.ts'],
-  jsdom: ['server/update/shellTrial.ts'],
   mqtt: ['server/mqtt'],
   'multicast-dns': ['server/https/name'],
   nodemailer: ['server/alerts'],

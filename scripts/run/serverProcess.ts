@@ -14,6 +14,8 @@ export interface ServerProcessOptions {
   env?: Record<string, string>;
   /** A command that starts the one behind it, such as taskset with the cores that it may use. */
   under?: readonly string[];
+  /** The folder of the program; without one this checkout. */
+  root?: string;
 }
 
 /** Runs the real server in a process of its own, as `npm start` does. */
@@ -26,6 +28,7 @@ export class ServerProcess {
   #child: ChildProcess | undefined;
   readonly #env: Record<string, string>;
   readonly #command: readonly string[];
+  readonly #root: string;
   #port: number;
 
   constructor(options: ServerProcessOptions = {}) {
@@ -33,6 +36,7 @@ export class ServerProcess {
     this.#port = options.port ?? 0;
     this.#env = options.env ?? {};
     this.#command = options.under ?? [];
+    this.#root = options.root ?? ROOT;
   }
 
   get pid(): number | undefined {
@@ -44,7 +48,7 @@ export class ServerProcess {
     this.output.length = 0;
     const env = { ...process.env, PORT: String(this.#port), DATA_DIR: this.dataDir, NODE_ENV: '', ...this.#env };
     const [program, ...parameters] = [...this.#command, process.execPath, 'server/main.ts'];
-    const child = spawn(program, parameters, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, parameters, { cwd: this.#root, env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child = child;
     const heard = this.#listen(child);
     await heard;

@@ -2,7 +2,7 @@ import { isoTime } from '#domain/clock/isoTime.ts';
 import { createHash, createHmac } from 'node:crypto';
 import type { Insertable, Selectable } from 'kysely';
 import type { AuditAction, AuditEntry, AuditFilter } from '#contract/schemas/audit.ts';
-import { ACTIONS_ON_PHOTOS, actionsOf, COMMAND_LINE } from '#domain/audit/auditSentence.ts';
+import { ACTIONS_ON_PHOTOS, actionsOf, COMMAND_LINE, COMMAND_LINE_NAME } from '#domain/audit/auditSentence.ts';
 import type { AuditTables } from '../db/schema.ts';
 import type { Database } from '../db/open.ts';
 import { serverSecret } from '../http/security/secretRepository.ts';
@@ -10,7 +10,7 @@ import { AUDIT } from '../limits.ts';
 
 /** Actors that are not signed in, with the name that the log shows. */
 const OTHER_ACTORS = {
-  commandLine: 'The command line',
+  commandLine: COMMAND_LINE_NAME,
   server: 'The server',
   adminEmails: 'The setting ADMIN_EMAILS',
 } as const;

@@ -1,3 +1,4 @@
+import { endedTexts, rightsReturn } from '#domain/installation/endedRights.ts';
 import { countOf } from '#domain/curation/counts.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { UserError } from '../errors.ts';
@@ -86,6 +87,8 @@ export const PHOTO_COMMANDS: Command[] = [
           const report = await restore({ from, dataDir, replace: flags.replace === true, now: Date.now });
           const lines = [`${countOf(report.photos, 'photo')} and the database of ${report.backup} are in ${dataDir}`];
           if (report.replaced !== undefined) lines.push(`what was there before is in ${report.replaced}`);
+          if (report.rights) lines.push(...endedTexts(report.rights));
+          if (report.rights?.unread) lines.push(rightsReturn(report.rights.unread));
           answer(lines, report);
           const lacking = report.missing + report.damaged;
           if (lacking > 0)

@@ -1,6 +1,7 @@
 import { isoTime } from '#domain/clock/isoTime.ts';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endedTexts, listOf } from '#domain/installation/endedRights.ts';
 import { imagePath } from '#contract/paths.ts';
 import { dayText } from '#domain/clock/when.ts';
 import { DATABASE_FILE } from '../db/dataFolder.ts';
@@ -25,14 +26,16 @@ export const UPDATE_COMMAND: Command = {
   words: 0,
   options: {
     to: { value: 'vX.Y.Z', does: 'another release than the newest' },
+    commit: { value: 'HASH', does: 'with --to: only if it is this commit, as fetched before' },
     check: { does: 'only says which there is, and what it brings' },
     back: { does: 'says what going back to the version before loses' },
     yes: { does: 'with --back: goes back' },
   },
   fails: 'there is none, or it did not hold: the version before goes on',
-  prepare: ({ flags: { to, check, back, yes } }) => {
+  prepare: ({ flags: { to, commit, check, back, yes } }) => {
     if (back === true && (to !== undefined || check === true)) throw new UsageError('--back is not for a release');
     if (yes === true && back !== true) throw new UsageError('--yes is for --back');
+    if (commit !== undefined && to === undefined) throw new UsageError('--commit is for --to');
     const wanted = typeof to === 'string' ? to : undefined;
     return {
       alone: async ({ settings, answer, print }) => {
@@ -47,32 +50,37 @@ export const UPDATE_COMMAND: Command = {
         if (back === true) return goBackFrom(settings, answer, yes === true);
         const why = Checkout.whyNot(CHECKOUT);
         if (why !== undefined) throw new UserError(UNFIT, `${why}: bring the new version there by hand, and restart`);
-        const checkout = new Checkout(CHECKOUT, settings.updateFrom ?? (await Checkout.originOf(CHECKOUT)));
+        const source = settings.updateFrom ?? (await Checkout.originOf(CHECKOUT));
+        const checkout = new Checkout(CHECKOUT, source, settings.updateSigners);
         if (check === true) return say(checkout, wanted, answer);
-        const { dataDir } = settings;
+        const release = { checkout, wanted, commit: typeof commit === 'string' ? commit : undefined };
         const prepareTrial = (folder: string) => copyForTrial(settings, folder);
-        print(
-          await update({ dataDir, checkout, wanted, prepareTrial, say: (line) => process.stderr.write(`${line}\n`) }),
-        );
+        print(await update({ dataDir: settings.dataDir, ...release, prepareTrial, say: tell }));
       },
     };
   },
 };
 
+function tell(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
 async function say(checkout: Checkout, wanted: string | undefined, answer: Answer): Promise<void> {
   const version = await wantedRelease({ checkout, wanted });
-  await checkout.fetch(version);
-  const changes = changesOf(await checkout.fileAt(version, 'CHANGELOG.md'), version);
-  answer([`Version ${version} is there`, ...(changes === '' ? [] : ['', changes])], { version, changes });
+  const commit = await checkout.fetch(version);
+  const changes = changesOf(await checkout.fileAt(commit, 'CHANGELOG.md'), version);
+  const lines = [`Version ${version} is there, the commit ${commit}`, ...(changes === '' ? [] : ['', changes])];
+  answer(lines, { version, commit, changes });
 }
 
 async function goBackFrom({ dataDir }: Settings, answer: Answer, isSure: boolean): Promise<number> {
-  const { to, at, lost } = lostByGoingBack(dataDir);
+  const { to, at, lost, rights } = lostByGoingBack(dataDir);
   const since = `what was stored since ${dayText(isoTime(at))}`;
-  const what = lost.length === 0 ? `${since}: no photo, album or account` : `${since}: among it ${lost.join(', ')}`;
+  const what = lost.length === 0 ? `${since}: no photo, album or account` : `${since}: among it ${listOf(lost)}`;
   if (isSure) await goBack(dataDir);
   const sentence = isSure ? `The server goes back to ${to}. It loses ${what}` : `Going back to ${to} loses ${what}`;
-  answer([sentence, ...(isSure ? [] : ['update --back --yes does it'])], { to, lost });
+  const lines = [sentence, ...endedTexts(rights), ...(isSure ? [] : ['update --back --yes does it'])];
+  answer(lines, { to, lost, ...rights });
   return EXIT.done;
 }
 

@@ -71,6 +71,8 @@ export interface Settings {
   logLevel: LogLevel;
   /** The repository whose releases the administration offers; undefined: none. */
   updateFrom: string | undefined;
+  /** The file of those whose signature a release needs, as ssh-keygen reads it; undefined: a release needs none. */
+  updateSigners: string | undefined;
   /** The token of a program that reads the metrics from another machine; undefined: only this machine may read them. */
   metricsToken: string | undefined;
   /** The address of this installation, for links that the server makes; undefined: localhost and the port. */
@@ -147,6 +149,7 @@ export function readSettings(variables: Variables = process.env): Settings {
     trashDays: read.integer('TRASH_DAYS', { fallback: 30, min: 1, max: 36_500 }),
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS) ?? 'warn',
     updateFrom: read.repository('UPDATE_FROM'),
+    updateSigners: read.file('UPDATE_SIGNERS'),
     metricsToken: read.text('METRICS_TOKEN'),
     publicUrl,
     securityContact: read.contact('SECURITY_CONTACT'),

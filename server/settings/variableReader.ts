@@ -1,10 +1,12 @@
+import { statSync } from 'node:fs';
 import { delimiter, isAbsolute, resolve } from 'node:path';
 import { StartError } from '../errors.ts';
 import { MAIL_SERVER_FORM, parseMailServer, parseStoreAddress, type StoreAddress } from './storeAddress.ts';
 import { withinNetworks, isEmailAddress, isWebUrl, isWithin } from './networks.ts';
 
 const UNITS_MS: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-const REPOSITORY = /^(?:(?:https?|ssh|git):\/\/[^\s:-][^\s]*|[\w.]+@[\w.][\w.-]*:[\w~/][^\s:]*|\/[^\s:]*)$/;
+/** Over http: and git: whoever is on the way could put a program of their own in the place of a release. */
+const REPOSITORY = /^(?:(?:https|ssh):\/\/[^\s:-][^\s]*|[\w.]+@[\w.][\w.-]*:[\w~/][^\s:]*|\/[^\s:]*)$/;
 const LONGEST_MS = 366 * 86_400_000;
 
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -126,7 +128,15 @@ export class VariableReader {
   repository(name: string): string | undefined {
     const text = this.text(name);
     if (text === undefined || REPOSITORY.test(text)) return text;
-    throw new StartError(`${name} must be the address or the whole path of a git repository`);
+    // It may hold a password: the line must not repeat it.
+    throw new StartError(`${name} must be the https or ssh address, or the whole path, of a git repository`);
+  }
+
+  /** The whole path of a file that exists. */
+  file(name: string): string | undefined {
+    const text = this.text(name);
+    if (text === undefined || (isAbsolute(text) && isFile(text))) return text;
+    throw new StartError(`${name} must be the whole path of a file, and "${text}" is none`);
   }
 
   mqttUrl(name: string): string | undefined {
@@ -186,4 +196,8 @@ function isAddressOrNetwork(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }

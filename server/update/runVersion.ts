@@ -113,9 +113,9 @@ export class RunningVersion {
 }
 
 /** Starts the operator's command for an update, which outlives this process. */
-export function startUpdateCommand(dataDir: string, version: string): void {
+export function startUpdateCommand(dataDir: string, { version, commit }: { version: string; commit: string }): void {
   const { UPDATE_STAGE: _, ...variables } = process.env;
-  const parameters = [join(import.meta.dirname, '../cli/main.ts'), 'update', '--to', `v${version}`];
+  const parameters = [join(import.meta.dirname, '../cli/main.ts'), 'update', '--to', `v${version}`, '--commit', commit];
   const env = { ...variables, DATA_DIR: dataDir };
   spawn(process.execPath, parameters, { env, stdio: 'ignore', detached: true }).unref();
 }
@@ -130,7 +130,8 @@ export function breaksItsPage(dataDir: string, version: Version): boolean {
 
 function runsItsPage(root: string): boolean {
   const parameters = [join(import.meta.dirname, 'shellTrial.ts'), join(root, 'dist')];
-  return spawnSync(process.execPath, parameters, { stdio: 'ignore', timeout: PAGE_MS }).status === 0;
+  // Without the environment: the script is another version's, and gets no secret.
+  return spawnSync(process.execPath, parameters, { env: {}, stdio: 'ignore', timeout: PAGE_MS }).status === 0;
 }
 
 /**

@@ -1,25 +1,91 @@
-// Runs the first script of a built app in a page without a screen. Ends with code 0 when the script throws nothing at
-// its start.
+// Runs the first script of a built app, with all that it imports, in a page that has nothing on it: `node shellTrial.ts
+// DIST`. Ends with code 0 when it gets as far as drawing without an error. Drawing itself needs a browser.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { JSDOM } from 'jsdom';
 
-/** Globals that Node has too, and that a page replaces by its own. */
-const OF_THE_PAGE = ['navigator', 'localStorage', 'sessionStorage', 'Event', 'EventTarget', 'CustomEvent'];
+const nothing = () => undefined;
 
+/** Other than an arrow function it can be called with `new`, which lets a proxy of it be called so. */
+function nothingMade(): void {
+  nothing();
+}
+
+/** Stands for what a page has: every property of it, every call and every object that it makes is the same again. */
+const anything: unknown = new Proxy(nothingMade, {
+  get: (_, name) => {
+    if (name === Symbol.toPrimitive) return () => '';
+    if (name === Symbol.iterator) return () => [].values();
+    if (name === Symbol.hasInstance) return () => false;
+    return name === 'then' || name === 'prototype' ? undefined : anything;
+  },
+  set: () => true,
+  apply: () => anything,
+  construct: () => ({ addEventListener: nothing, removeEventListener: nothing, observe: nothing }),
+});
+
+/** The error by which the script says that it begins to draw. */
+class Drawing extends Error {}
+
+/** The element that the app is drawn into. */
+const root = new Proxy(
+  {},
+  {
+    get: () => {
+      throw new Drawing();
+    },
+  },
+);
+
+const events = { addEventListener: nothing, removeEventListener: nothing, dispatchEvent: () => true };
+const storage = { getItem: () => null, setItem: nothing, removeItem: nothing, length: 0 };
+const documents = { getElementById: () => root, querySelector: () => null, querySelectorAll: () => [], cookie: '' };
+
+/** Of the page, with the answers that a script decides by; the rest of the document and the window is anything. */
+const PAGE: Record<string, unknown> = {
+  ...events,
+  document: pageOf({ ...events, ...documents, visibilityState: 'visible', readyState: 'complete' }),
+  location: new URL('http://localhost/'),
+  history: { state: null, length: 1, pushState: nothing, replaceState: nothing },
+  navigator: pageOf({ ...events, userAgent: '', language: 'en', languages: ['en'], onLine: true, platform: '' }),
+  localStorage: storage,
+  sessionStorage: storage,
+  matchMedia: () => ({ ...events, matches: false }),
+  requestAnimationFrame: nothing,
+  requestIdleCallback: nothing,
+  fetch: () => new Promise(nothing),
+  indexedDB: anything,
+  caches: anything,
+  screen: anything,
+};
+for (const name of [
+  'HTMLElement',
+  'Element',
+  'Node',
+  'Image',
+  'MutationObserver',
+  'ResizeObserver',
+  'XMLHttpRequest',
+]) {
+  PAGE[name] = anything;
+}
+
+function pageOf(known: Record<string, unknown>): unknown {
+  const get = (_: object, name: string | symbol) =>
+    typeof name === 'string' && name in known ? known[name] : anything;
+  return new Proxy({}, { get, set: () => true, has: () => true });
+}
+
+for (const [name, value] of Object.entries({ ...PAGE, window: globalThis, self: globalThis })) {
+  Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+}
 const [, , dist = ''] = process.argv;
 const html = readFileSync(join(dist, 'index.html'), 'utf8');
-const { window } = new JSDOM(html, { url: 'http://localhost/', pretendToBeVisual: true });
-for (const name of Object.getOwnPropertyNames(window)) {
-  if (name in globalThis && !OF_THE_PAGE.includes(name)) continue;
-  Object.defineProperty(globalThis, name, { value: window[name], configurable: true, writable: true });
-}
-const nothing = () => undefined;
-const media = () => ({ matches: false, addEventListener: nothing, removeEventListener: nothing });
-const page = { window: globalThis, self: globalThis, addEventListener: nothing, removeEventListener: nothing };
-Object.assign(globalThis, page, { matchMedia: media });
 const script = /<script type="module"[^>]* src="\/([^"]+)"/.exec(html)?.[1];
-// Later work of the page needs a server and a screen.
-if (script !== undefined) await import(pathToFileURL(join(dist, script)).href);
+try {
+  if (script !== undefined) await import(pathToFileURL(join(dist, script)).href);
+} catch (error) {
+  if (!(error instanceof Drawing)) throw error;
+}
+// Timers of the page would go on.
 process.exit(0);

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { reasonOf } from '../errors.ts';
 import { removeAll } from '../photos/store/durableFiles.ts';
 import { becomeVersion, killLeftBehind, RunningVersion } from './runVersion.ts';
-import { ownVersion, readUpdates, writeUpdates } from './updateFile.ts';
+import { rightsReturn } from '#domain/installation/endedRights.ts';
+import { databasesOf, ownVersion, readUpdates, writeUpdates } from './updateFile.ts';
 import { confirmed, isHandingOver, returned, type Start, type Step } from './updateSteps.ts';
 import { whyNot } from './versionChecks.ts';
 
@@ -75,11 +76,28 @@ async function lossOf(dataDir: string, copy: string): Promise<string | undefined
 /** Puts the copy back, and becomes the version before. All of it can be repeated from the beginning. */
 async function giveBack(dataDir: string, step: Returning): Promise<never> {
   const { putBack } = await import('../db/sqlite/databaseCopies.ts');
+  await endWhatEnded(dataDir, step);
   putBack(dataDir, { copy: step.copy, replaced: GIVEN_UP });
   const after = returned(readUpdates(dataDir), step, Date.now());
   await writeUpdates(dataDir, after);
   if (after.failed) tell(`Version ${step.to.version} gave way: ${step.why}. Nothing that was stored is lost`);
   return becomeVersion(dataDir, null);
+}
+
+/**
+ * When somebody goes back, what ended since is ended in the copy too. A version that gives way has ended nothing: it took
+ * no writes.
+ */
+async function endWhatEnded(dataDir: string, { copy }: Returning): Promise<void> {
+  const { before } = readUpdates(dataDir);
+  if (before?.copy !== copy) return;
+  const { carryEndedRights, rightsIn } = await import('../db/sqlite/endedRights.ts');
+  const { newer, older } = databasesOf(dataDir, copy);
+  try {
+    carryEndedRights({ newer, older, asOf: before.at, isNoted: true });
+  } catch (error) {
+    tell(`${rightsReturn(rightsIn(older))}: ${reasonOf(error)}`);
+  }
 }
 
 function tell(sentence: string): void {

@@ -39,6 +39,8 @@ interface Updating {
   /** The version of this installation. */
   own?: string;
   wanted?: string | undefined;
+  /** The commit that the release has to be, already fetched: nothing else is then asked for. */
+  commit?: string | undefined;
   say: (line: string) => void;
   /** Makes a data folder with a copy of the database. */
   prepareTrial: (folder: string) => Promise<Trial>;
@@ -97,13 +99,20 @@ async function bring(
     throw new UserError(UNFIT, 'there is less than 1 GB free on its disk');
   say(`Fetching ${version}`);
   await writeStep(dataDir, { name: 'fetching', to });
-  await checkout.fetch(version);
-  await checkout.lay(version, folder);
-  say('Installing and building it beside the running version');
+  const commit = await commitOf(updating, version);
+  await checkout.lay(commit, folder);
+  say(`Installing and building it, the commit ${commit}, beside the running version`);
   await writeStep(dataDir, { name: 'building', to });
   await build(folder);
   say('Trying it on a copy of the database');
   return tryOut(updating, to);
+}
+
+async function commitOf({ checkout, commit }: Updating, version: string): Promise<string> {
+  if (commit === undefined) return checkout.fetch(version);
+  const found = await checkout.commitOf(version);
+  if (found === commit) return found;
+  throw new UserError(UNFIT, `its tag names the commit ${found}, and ${commit} was asked for`);
 }
 
 /** Starts the version on the copy, and makes the calls that tablets make. */

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { isRecord, textOf } from '#domain/records.ts';
-import { countedSince } from '../db/sqlite/databaseCopies.ts';
+import type { Count, EndedRights } from '#domain/installation/endedRights.ts';
+import { DATABASE_FILE } from '../db/dataFolder.ts';
+import { storedSince } from '../db/sqlite/databaseCopies.ts';
+import { carryEndedRights } from '../db/sqlite/endedRights.ts';
 import { UserError } from '../errors.ts';
 import { replaceDurably } from '../photos/store/durableFiles.ts';
 import { VERSION } from '../settings/version.ts';
@@ -70,17 +73,31 @@ function isFolder(folder: string): boolean {
 
 const UNFIT = 409;
 
-/** Returns the data that a return to the version before would lose: everything that was stored since. */
-export function lostByGoingBack(dataDir: string): { to: string; at: number; lost: string[] } {
+interface GoingBack {
+  to: string;
+  at: number;
+  /** Everything that was stored since. */
+  lost: Count[];
+  /** Rights that ended since. */
+  rights: EndedRights;
+}
+
+/** Returns the data that a return to the version before would lose, and the rights that ended since. */
+export function lostByGoingBack(dataDir: string): GoingBack {
   const { before } = readUpdates(dataDir);
   if (!before) throw new UserError(UNFIT, 'There is no update to go back from');
-  const counted = countedSince(dataDir, before.copy).filter((one) => one.now > one.before);
-  const lost = counted.map((one) => `${one.now - one.before} ${one.what}`);
-  return { to: before.version.version, at: before.at, lost };
+  const rights = carryEndedRights({ ...databasesOf(dataDir, before.copy), isTrial: true });
+  return { to: before.version.version, at: before.at, lost: storedSince(dataDir, before.copy), rights };
 }
 
 export async function goBack(dataDir: string): Promise<void> {
   const { before, current } = readUpdates(dataDir);
   if (!before || !current) throw new UserError(UNFIT, 'There is no update to go back from');
+  // Also done at the end, by the version before: it may know less of what ended, and this one does not see the end.
+  carryEndedRights(databasesOf(dataDir, before.copy));
   await writeStep(dataDir, { name: 'returning', to: current, copy: before.copy, why: 'somebody went back' });
+}
+
+export function databasesOf(dataDir: string, copy: string): { newer: string; older: string } {
+  return { newer: join(dataDir, DATABASE_FILE), older: join(dataDir, copy) };
 }

@@ -3,7 +3,7 @@ import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { type ServerStatus, UpdatePayload } from '#contract/schemas/server.ts';
 import { askedBy, type AuditLog } from '../audit/auditLog.ts';
 import { isLocked } from '../db/dataFolder.ts';
-import { UserError } from '../errors.ts';
+import { reasonOf, UserError } from '../errors.ts';
 import { ADMINS } from '../http/security/access.ts';
 import { done, errorWhen } from '../http/responses.ts';
 import type { TypedApp } from '../http/typedApp.ts';
@@ -21,14 +21,15 @@ const LOOK_EVERY_MS = 3_600_000;
 const BEGINNING_MS = 10_000;
 
 type Offered = NonNullable<ServerStatus['update']>;
-type OfferSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'updateFrom'>;
+type OfferSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'updateFrom' | 'updateSigners'>;
+type Found = Pick<Offered, 'version' | 'commit' | 'changes' | 'refusal'>;
 
 /** The newest release of the repository that the operator named, checked once an hour while admins look. */
 export class UpdateOffer {
   readonly #settings: OfferSettings;
   readonly #now: () => number;
   readonly #root: string;
-  #found: Pick<Offered, 'version' | 'changes'> | undefined;
+  #found: Found | undefined;
   #lookedAt = -Infinity;
   #begunAt = -Infinity;
   #looking: Promise<void> | undefined;
@@ -41,22 +42,26 @@ export class UpdateOffer {
 
   /** The release as it was last seen: a call does not wait for another server. */
   current(): Offered | undefined {
-    const { dataDir, databaseUrl, updateFrom } = this.#settings;
+    const { dataDir, updateFrom } = this.#settings;
     if (updateFrom === undefined) return undefined;
     if (this.#now() - this.#lookedAt >= LOOK_EVERY_MS) void this.look();
     if (!this.#found) return undefined;
     const { failed } = readUpdates(dataDir);
     return {
       ...this.#found,
-      isByHand: databaseUrl !== undefined || Checkout.whyNot(this.#root) !== undefined,
+      isByHand: this.#isByHand(),
       isRunning: this.#now() - this.#begunAt < BEGINNING_MS || isLocked(dataDir, LOCK_FILES.update),
       failure: failed?.version === this.#found.version ? failed.why : null,
     };
   }
 
-  begin(version: string): void {
+  begin(release: UpdatePayload): void {
     this.#begunAt = this.#now();
-    startUpdateCommand(this.#settings.dataDir, version);
+    startUpdateCommand(this.#settings.dataDir, release);
+  }
+
+  #isByHand(): boolean {
+    return this.#settings.databaseUrl !== undefined || Checkout.whyNot(this.#root) !== undefined;
   }
 
   /** Resolves when the repository was checked. While it is out of reach, no release is offered. */
@@ -71,16 +76,19 @@ export class UpdateOffer {
     this.#looking = undefined;
   }
 
-  async #ask(): Promise<Pick<Offered, 'version' | 'changes'> | undefined> {
-    const checkout = new Checkout(this.#root, this.#settings.updateFrom);
+  async #ask(): Promise<Found | undefined> {
+    const { updateFrom, updateSigners } = this.#settings;
+    const checkout = new Checkout(this.#root, updateFrom, updateSigners);
     const version = await checkout.newest();
     if (version === undefined || !isNewer(version, VERSION)) return undefined;
-    // Where nothing can be written, the release is offered without its changes.
-    const changelog = await checkout.fetch(version).then(
-      () => checkout.fileAt(version, 'CHANGELOG.md'),
-      () => '',
-    );
-    return { version, changes: changesOf(changelog, version) };
+    try {
+      const commit = await checkout.fetch(version);
+      const changelog = await checkout.fileAt(commit, 'CHANGELOG.md');
+      return { version, commit, changes: changesOf(changelog, version), refusal: null };
+    } catch (error) {
+      // Where nothing can be written, the release is offered without its changes.
+      return { version, commit: null, changes: '', refusal: this.#isByHand() ? null : reasonOf(error) };
+    }
   }
 }
 
@@ -97,13 +105,16 @@ export function registerUpdateRoute(
   { offer, audit }: { offer: UpdateOffer; audit: Pick<AuditLog, 'record'> },
 ): void {
   app.post(ADMIN_PATTERNS.update, { config: { access: ADMINS }, schema }, async (request, reply) => {
-    const { version } = request.body;
+    const { version, commit } = request.body;
     const offered = offer.current();
     if (offered?.version !== version) throw new UserError(409, `Version ${version} is not offered`);
+    if (offered.refusal !== null) throw new UserError(409, `Version ${version} is not taken: ${offered.refusal}`);
     if (offered.isByHand) throw new UserError(409, 'This installation is updated by hand: see its guide');
     if (offered.isRunning) throw new UserError(409, 'An update is in progress already');
-    audit.record({ action: 'update-begun', ...askedBy(request), what: version });
-    offer.begin(version);
+    if (offered.commit !== commit)
+      throw new UserError(409, `Version ${version} is another commit now: load the page again`);
+    audit.record({ action: 'update-begun', ...askedBy(request), what: `${version} (commit ${commit})` });
+    offer.begin({ version, commit });
     return reply.status(204).send();
   });
 }

@@ -1,7 +1,7 @@
 import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
-import { API_KEY_HEADER, API_PATHS, API_PATTERNS } from '#contract/paths.ts';
+import { API_KEY_HEADER, API_PATHS, API_PATTERNS, ENVIRONMENT_SCRIPT } from '#contract/paths.ts';
 import { isRecord, textOf } from '#domain/records.ts';
 import { reasonOf } from '../errors.ts';
 import type { RunningVersion } from './runVersion.ts';
@@ -73,7 +73,22 @@ interface Checked extends Asking {
   expected: Expected;
 }
 
-/** Throws unless the version responds correctly: health, page with its scripts, image, and with a key its lists. */
+/** The files that a page loads before it shows anything, and the script with the settings of this installation. */
+function filesOf(page: string): { path: string; type: string }[] {
+  const scripts = [...page.matchAll(/<script[^>]* src="(\/[^"]+)"/g)].map(([, path = '']) => path);
+  const links = [...page.matchAll(/<link[^>]+>/g)].flatMap(([link]) => {
+    const [, rel] = / rel="(stylesheet|modulepreload)"/.exec(link) ?? [];
+    const [, path] = / href="(\/[^"]+)"/.exec(link) ?? [];
+    return rel === undefined || path === undefined ? [] : [{ path, isStyle: rel === 'stylesheet' }];
+  });
+  const code = [ENVIRONMENT_SCRIPT, ...scripts, ...links.filter(({ isStyle }) => !isStyle).map(({ path }) => path)];
+  return [
+    ...[...new Set(code)].map((path) => ({ path, type: 'javascript' })),
+    ...links.filter(({ isStyle }) => isStyle).map(({ path }) => ({ path, type: 'text/css' })),
+  ];
+}
+
+/** Throws unless the version responds correctly: health, page with its files, image, and with a key its lists. */
 async function check(origin: string, { version, expected, answerMs, key }: Checked): Promise<void> {
   const health: unknown = JSON.parse(
     await answered(`${origin}${API_PATTERNS.health}`, { type: 'application/json', answerMs }),
@@ -83,9 +98,7 @@ async function check(origin: string, { version, expected, answerMs, key }: Check
   const [lacks] = await lackingOf(origin, { answerMs });
   if (lacks !== undefined) throw new Error(`it is not ready (${lacks})`);
   const page = await answered(`${origin}/`, { type: 'text/html', answerMs });
-  for (const [, script = ''] of page.matchAll(/<script[^>]* src="(\/[^"]+)"/g)) {
-    await answered(`${origin}${script}`, { type: 'javascript', answerMs });
-  }
+  for (const { path, type } of filesOf(page)) await answered(`${origin}${path}`, { type, answerMs });
   if (expected.image !== null) await answered(`${origin}${expected.image}`, { type: 'image/', answerMs });
   if (key === undefined) return;
   await answered(`${origin}${API_PATHS.checkApiKey(key)}`, { type: 'application/json', answerMs, key });

@@ -4,6 +4,7 @@ import type {
   InstallationStatus,
   Overview,
   ServerStatus,
+  UpdatePayload,
 } from '#contract/schemas/server.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { http } from './http.ts';
@@ -16,8 +17,8 @@ export function fetchServerStatus(token: string): Promise<ServerStatus> {
   return http({ token }).get(ADMIN_PATHS.serverStatus).json<ServerStatus>();
 }
 
-export async function beginUpdate(token: string, version: string): Promise<void> {
-  await http({ token }).post(ADMIN_PATHS.update, { json: { version } });
+export async function beginUpdate(token: string, release: UpdatePayload): Promise<void> {
+  await http({ token }).post(ADMIN_PATHS.update, { json: release });
 }
 
 export function fetchOverview(token: string): Promise<Overview> {

@@ -54,6 +54,9 @@ export const API_PATHS = {
 };
 
 /** The script with the settings of this installation, on the origin of the page. */
+/** The file of the build that says which version it is of. */
+export const BUILT_VERSION_FILE = 'build.json';
+
 export const ENVIRONMENT_SCRIPT = '/environment.js';
 
 /** The content of `window.environment`, set by /environment.js; the server fills it from its own settings. */
@@ -76,6 +79,8 @@ export interface EnvironmentSettings {
   trashDays?: number;
   /** The version of the server; absent in an older server's script. */
   version?: string;
+  /** The commit that its app was built from; absent where that is not known. */
+  commit?: string;
   /** The https origin under the server's name, where passkeys can be made; absent without a name. */
   namedOrigin?: string;
   /**

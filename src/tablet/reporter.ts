@@ -3,7 +3,6 @@ import { sendTabletReport } from '../api/kioskSettings.ts';
 import { DIARY_LIMITS, SHOWN } from '#contract/programme.ts';
 import type { ShownName, TabletReport } from '#contract/schemas/tablets.ts';
 import { nextReportMs } from '#domain/tablets/reportTiming.ts';
-import { VERSION_LABEL } from '../environment.ts';
 import { isServerReachable, onReconnect } from '../offline/connection.ts';
 import { cachedOnScreen } from '../offline/keeper.ts';
 import { rolledBackBuild } from '../offline/rolledBackBuild.ts';
@@ -133,7 +132,7 @@ export async function tabletReport(photo: Photo | undefined): Promise<TabletRepo
   const failedBuild = await rolledBackBuild();
   return {
     path: window.location.pathname,
-    version: VERSION_LABEL,
+    version: BUILT_VERSION,
     zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     screen: { width: Math.round(window.screen.width), height: Math.round(window.screen.height) },
     ...(photo ? { photo: { filename: photo.filename, albumSlug: photo.albumSlug } } : {}),

@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { datedName } from '#domain/clock/when.ts';
+import type { Count } from '#domain/installation/endedRights.ts';
 import { reasonOf, StartError } from '../../errors.ts';
 import { closeFile, DATABASE_FILE } from '../dataFolder.ts';
 
@@ -138,6 +139,18 @@ const COUNTED_ROWS = {
   'shared links': 'shares',
   passkeys: 'passkeys',
 };
+/** The columns that tell them apart, and the rows that count as stored. */
+const STORED_ROWS = [
+  { what: 'accounts', table: 'users', key: ['id'] },
+  { what: 'permissions', table: 'user_permissions', key: ['user_id', 'permission'] },
+  { what: 'keys', table: 'api_keys', key: ['id'], where: 'revoked_at is null' },
+  { what: 'albums', table: 'albums', key: ['id'] },
+  { what: 'photos', table: 'photos', key: ['id'] },
+  { what: 'tablets', table: 'tablets', key: ['id'] },
+  { what: 'nodes', table: 'nodes', key: ['node_id'] },
+  { what: 'shared links', table: 'shares', key: ['id'], where: 'revoked_at is null' },
+  { what: 'passkeys', table: 'passkeys', key: ['id'] },
+] as const;
 const WITH_JOURNALS = ['', '-wal', '-shm'];
 
 /** Copies the database of a data folder to another name in it, or to another folder. */
@@ -182,6 +195,26 @@ export function countedSince(dataDir: string, copy: string): Counted[] {
   } finally {
     before?.close();
     now?.close();
+  }
+}
+
+/** Counts the rows of the database that a copy of it lacks: a row that was deleted since makes up for no new one. */
+export function storedSince(dataDir: string, copy: string): Count[] {
+  const sqlite = new Sqlite(join(dataDir, DATABASE_FILE), { readonly: true, fileMustExist: true });
+  try {
+    sqlite.prepare('attach ? as older').run(join(dataDir, copy));
+    const has = (of: string, table: string) =>
+      sqlite.prepare('select 1 from pragma_table_info(?, ?)').get(table, of) !== undefined;
+    return STORED_ROWS.flatMap(({ what, table, key, ...rows }) => {
+      if (!has('main', table)) return [];
+      const same = key.map((column) => `older.${column} = main.${table}.${column}`).join(' and ');
+      const isNew = has('older', table) ? `not exists (select 1 from older.${table} as older where ${same})` : 'true';
+      const where = 'where' in rows ? `${isNew} and ${rows.where}` : isNew;
+      const count = Number(sqlite.prepare(`select count(*) from main.${table} where ${where}`).pluck().get());
+      return count === 0 ? [] : [{ what: count === 1 ? what.replace(/s$/, '') : what, count }];
+    });
+  } finally {
+    sqlite.close();
   }
 }
 

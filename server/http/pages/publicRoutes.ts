@@ -7,7 +7,7 @@ import { Health } from '#contract/schemas/server.ts';
 import type { Doorway } from '../../https/doorway.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { UserError } from '../../errors.ts';
-import { VERSION } from '../../settings/version.ts';
+import { builtCommitIn, VERSION } from '../../settings/version.ts';
 import { setCsrfCookie } from '../security/origins.ts';
 import { file, json } from '../responses.ts';
 import type { TypedApp } from '../typedApp.ts';
@@ -23,6 +23,7 @@ type PublicSettings = Pick<
   | 'appleClientId'
   | 'appleRedirectUri'
   | 'trashDays'
+  | 'distDir'
   | 'securityContact'
   | 'publicUrl'
 >;
@@ -91,6 +92,7 @@ function securityText(
 }
 
 function environmentOf(settings: PublicSettings): EnvironmentSettings {
+  const commit = builtCommitIn(settings.distDir);
   return {
     production: settings.production,
     baseApiUrl: settings.baseApiUrl,
@@ -102,6 +104,7 @@ function environmentOf(settings: PublicSettings): EnvironmentSettings {
     appleRedirectUri: settings.appleRedirectUri ?? '',
     trashDays: settings.trashDays,
     version: VERSION,
+    ...(commit !== undefined && { commit }),
   };
 }
 

@@ -1,8 +1,7 @@
 import type { RemoteInfo } from 'node:dgram';
-import { setTimeout as pause } from 'node:timers/promises';
 import { isForeign, type NameClaim, numberedName, type OwnClaim, yieldsTo } from '#domain/https/homeName.ts';
 import { reasonOf } from '../../errors.ts';
-import { repeat } from '../../repeating.ts';
+import { type Pause, Pauses, repeat } from '../../repeating.ts';
 import type { CertificateEvent } from '../certificate.ts';
 import type { OwnAddress } from '../../settings/networks.ts';
 import { isPlainAsker, NameLink } from './nameLink.ts';
@@ -23,6 +22,9 @@ interface HomeNameOptions extends Heard {
   installation: string;
   /** The addresses to announce, each on its own interface. */
   addresses: () => OwnAddress[];
+  now?: () => number;
+  /** A test passes its own. */
+  pause?: Pause;
 }
 
 /** RFC 6762, section 8. */
@@ -31,7 +33,11 @@ const PROBE_EVERY_MS = 250;
 const YIELD_MS = 1_000;
 const ANNOUNCE_AGAIN_MS = 1_000;
 const LOOK_EVERY_MS = 5_000;
-const MAX_NUMBER = 99;
+/** The longest that a start waits for the name: the server is reached by its address meanwhile. */
+const START_WAIT_MS = 5_000;
+/** Ten probes in a row that others contest are a network in disorder, or somebody's intent. */
+const MOST_CONTESTS = 10;
+const REST_MS = 10 * 60_000;
 
 /**
  * Announces a name in the home's network, so that nobody has to type an address. A name that another device has is left
@@ -44,14 +50,21 @@ export class HomeName {
   readonly #failed = new Set<string>();
   /** Every address since the start, so that an old packet of this server is not taken for another server's. */
   readonly #own = new Set<string>();
+  readonly #pauses: Pauses;
+  readonly #now: () => number;
   #number: number;
   #state: 'waiting' | 'probing' | 'answering' = 'waiting';
   #contest: 'taken' | 'later' | undefined;
   #defendedAt = 0;
+  /** No name is claimed before this time. */
+  #restsUntil = 0;
+  #hasToldOfContests = false;
   #stopLooking: (() => Promise<void>) | undefined;
   #isClosed = false;
 
   constructor(options: HomeNameOptions) {
+    this.#pauses = new Pauses(options.pause);
+    this.#now = options.now ?? Date.now;
     this.#options = options;
     this.#number = options.number;
   }
@@ -66,16 +79,27 @@ export class HomeName {
     return numberedName(this.#options.label, this.#number);
   }
 
-  /** Resolves when the name is this server's, or when there is no network on which it could be. */
+  /**
+   * Resolves when the name is this server's, when there is no network on which it could be, and after five seconds at the
+   * latest: then it goes on aside, so that nothing that others send can hold up a start.
+   */
   async open(): Promise<void> {
-    await this.#look();
-    if (this.#isClosed) return;
-    this.#stopLooking = repeat(LOOK_EVERY_MS, () => this.#look());
+    await Promise.race([this.#begin(), this.#pauses.rest(START_WAIT_MS).catch(() => undefined)]);
+  }
+
+  async #begin(): Promise<void> {
+    await this.#look().catch((error: unknown) => this.#tellTrouble(`is not this server's: ${reasonOf(error)}`));
+    if (!this.#isClosed) this.#stopLooking = repeat(LOOK_EVERY_MS, () => this.#look());
+  }
+
+  #tellTrouble(what: string): void {
+    if (!this.#isClosed) this.#options.onEvent({ isTrouble: true, sentence: `${this.wanted} ${what}` });
   }
 
   /** Announces that the name is no longer valid. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#pauses.close();
     await this.#stopLooking?.();
     if (this.#state === 'answering') await this.#tellAll(0);
     this.#state = 'waiting';
@@ -104,7 +128,9 @@ export class HomeName {
       onResponse: (response: DnsPacket) => this.#onResponse(response),
     };
     try {
-      this.#links.set(at.address, await NameLink.open(at, heard));
+      const link = await NameLink.open(at, heard);
+      if (this.#isClosed) return await link.close();
+      this.#links.set(at.address, link);
       this.#failed.delete(at.address);
     } catch (error) {
       if (this.#failed.has(at.address)) return;
@@ -115,29 +141,44 @@ export class HomeName {
   }
 
   async #claim(): Promise<void> {
-    while (!this.#isClosed && this.#links.size > 0 && this.#number <= MAX_NUMBER) {
+    if (this.#now() < this.#restsUntil) return;
+    for (let contests = 0; contests < MOST_CONTESTS; contests += 1) {
+      if (this.#isClosed || this.#links.size === 0) return;
       const contest = await this.#probe();
       if (this.#isClosed) return;
       if (contest === undefined) {
         await this.#options.onName(this.wanted);
         this.#state = 'answering';
+        this.#hasToldOfContests = false;
         return this.#announce();
       }
       this.#state = 'waiting';
       if (contest === 'taken') this.#number += 1;
-      else await pause(YIELD_MS, undefined, { ref: false });
+      else await this.#rest(YIELD_MS);
     }
+    this.#number = this.#options.number;
+    this.#restsUntil = this.#now() + REST_MS;
+    if (this.#hasToldOfContests) return;
+    this.#hasToldOfContests = true;
+    this.#tellTrouble(
+      'is claimed by other devices again and again: it is left to them, and tried again every ten minutes',
+    );
+  }
+
+  /** Ends early when the name is closed. */
+  async #rest(milliseconds: number): Promise<void> {
+    await this.#pauses.rest(milliseconds).catch(() => undefined);
   }
 
   async #probe(): Promise<'taken' | 'later' | undefined> {
     this.#state = 'probing';
     this.#contest = undefined;
-    for (let sent = 0; sent < PROBES && this.#contest === undefined; sent += 1) {
+    for (let sent = 0; sent < PROBES && this.#contest === undefined && !this.#isClosed; sent += 1) {
       for (const link of this.#links.values()) {
         const { address, text } = this.#recordsOn(link);
         link.probe(this.wanted, [address, text]);
       }
-      await pause(PROBE_EVERY_MS, undefined, { ref: false });
+      await this.#rest(PROBE_EVERY_MS);
     }
     return this.#contest;
   }
@@ -175,8 +216,8 @@ export class HomeName {
     if (!claim) return;
     if (this.#state === 'probing') this.#contest = 'taken';
     // The device that had it first keeps the name, since tablets know it by that name.
-    if (this.#state !== 'answering' || Date.now() - this.#defendedAt < ANNOUNCE_AGAIN_MS) return;
-    this.#defendedAt = Date.now();
+    if (this.#state !== 'answering' || this.#now() - this.#defendedAt < ANNOUNCE_AGAIN_MS) return;
+    this.#defendedAt = this.#now();
     void this.#tellAll();
   }
 

@@ -2,6 +2,8 @@ import { join, resolve } from 'node:path';
 import { datedName } from '#domain/clock/when.ts';
 import { DATABASE_FILE, SEALING_KEYS_FILE, claimDuringRestore } from '../../db/dataFolder.ts';
 import { LOCK_FILES } from '../../locks.ts';
+import type { Count, EndedRights } from '#domain/installation/endedRights.ts';
+import { carryEndedRights, rightsIn } from '../../db/sqlite/endedRights.ts';
 import { checkDatabase, sealDatabase } from '../../db/sqlite/integrity.ts';
 import { reasonOf, UserError, codeOf } from '../../errors.ts';
 import { datedBackups, isUnfinished } from '../store/copies/backupFolder.ts';
@@ -26,6 +28,8 @@ interface RestoreReport extends CopyReport {
   backup: string;
   /** The folder to which the earlier library was moved. */
   replaced: string | undefined;
+  /** What ended in the earlier library; undefined where there was none, `unread` where it cannot be read. */
+  rights: (EndedRights & { unread?: Count[] }) | undefined;
 }
 
 const UNFINISHED = 'restore.unfinished';
@@ -50,15 +54,27 @@ export async function restore({ from, dataDir, replace, now }: RestoreOptions): 
     const unfinished = join(dataDir, UNFINISHED);
     await removeAll(unfinished);
     const report = await copyInto(unfinished, { backup, followed, now });
+    const rights = present.length === 0 ? undefined : endedIn(dataDir, unfinished);
     const replaced = present.length === 0 ? undefined : join(dataDir, `replaced-${datedName(now())}`);
     if (replaced !== undefined) await moveDurably(present, { from: dataDir, to: replaced });
     // The database last: without it a server does not start.
     const sealing = (await namesIn(unfinished)).filter((name) => name === SEALING_KEYS_FILE);
     await moveDurably([...sealing, 'photos', DATABASE_FILE], { from: unfinished, to: dataDir });
     await removeAll(unfinished);
-    return { ...report, backup, replaced };
+    return { ...report, backup, replaced, rights };
   } finally {
     release();
+  }
+}
+
+/** Ends in the restored library what ended in the one that it replaces. */
+function endedIn(dataDir: string, restored: string): RestoreReport['rights'] {
+  const [newer, older] = [join(dataDir, DATABASE_FILE), join(restored, DATABASE_FILE)];
+  try {
+    return carryEndedRights({ newer, older, isNoted: true });
+  } catch {
+    // A library that is damaged is the usual reason for a restore.
+    return { ended: [], returning: [], unread: rightsIn(older) };
   }
 }
 

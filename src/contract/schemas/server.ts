@@ -52,9 +52,13 @@ export const ServerStatus = Type.Object(
     update: Type.Optional(
       Type.Object({
         version: Type.String(),
+        commit: orNull(Type.String(), {
+          description: 'The hash of what would be built; null where it is not known, and the update is done by hand',
+        }),
         changes: Type.String({ description: 'Its section of the changelog' }),
         isByHand: Type.Boolean({ description: 'Whether this installation cannot update itself' }),
         isRunning: Type.Boolean(),
+        refusal: orNull(Type.String({ description: 'Why it cannot be taken, such as a missing signature' })),
         failure: orNull(Type.String({ description: 'Why it gave way when it was tried' })),
       }),
     ),
@@ -67,9 +71,13 @@ export const ServerStatus = Type.Object(
 export type ServerStatus = Static<typeof ServerStatus>;
 
 export const UpdatePayload = Type.Object(
-  { version: Type.String({ pattern: String.raw`^\d{1,6}\.\d{1,6}\.\d{1,6}$` }) },
-  { examples: [{ version: '1.3.0' }] },
+  {
+    version: Type.String({ pattern: String.raw`^\d{1,6}\.\d{1,6}\.\d{1,6}$` }),
+    commit: Type.String({ pattern: '^[0-9a-f]{40,64}$', description: 'As it was offered: nothing else is built' }),
+  },
+  { examples: [{ version: '1.3.0', commit: '4149f4319d6c3a1f4c3b2a190807060504030201' }] },
 );
+export type UpdatePayload = Static<typeof UpdatePayload>;
 
 /** The folder for backups that the server makes by itself, and the number of backups in it. */
 export const BackupSettings = Type.Object(

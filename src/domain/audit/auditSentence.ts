@@ -50,12 +50,18 @@ const SENTENCES: Record<AuditAction, (words: Words) => string> = {
   'events-lost': ({ what }) => `${what} events are missing here: the disk could not be written`,
 };
 
+/** An entry of a newer version, whose log stays when somebody goes back from it. */
+function unknownAction(action: string): (words: Words) => string {
+  return ({ who, what }) => `${who}: ${action.replaceAll('-', ' ')}${what && ` (${what})`}`;
+}
+
 const TIME = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 
 /** An entry of the audit log as a plain sentence, such as 'Anna gave Tom photos:write'. */
 export function auditSentence({ action, who, whom = '', what = '' }: AuditEntry): string {
   // The server knows neither the language nor the time zone of the log's reader.
-  return SENTENCES[action]({ who, whom, what: what.replace(TIME, (iso) => dayText(iso)) });
+  const sentence = Object.hasOwn(SENTENCES, action) ? SENTENCES[action] : unknownAction(action);
+  return sentence({ who, whom, what: what.replace(TIME, (iso) => dayText(iso)) });
 }
 
 const ACTIONS: Record<AuditTopic, readonly AuditAction[]> = {
@@ -110,3 +116,6 @@ export function actionsOf(topic: AuditTopic): readonly AuditAction[] {
 
 /** Replaces a person's id in a filter, for actions on the operator's command line. */
 export const COMMAND_LINE = 'command-line';
+
+/** Its name in the audit log. */
+export const COMMAND_LINE_NAME = 'The command line';

@@ -16,11 +16,11 @@ export interface TabletFact {
 
 const LOW_BATTERY = 0.2;
 
-/**
- * The facts that a tablet reported about itself, in a few words each. `ownVersion` is the version of the page that
- * shows them.
- */
-export function tabletFacts(report: TabletReport, ownVersion: string): TabletFact[] {
+/** Tablets of earlier versions report the label of the kiosk's home, which no release has changed. */
+const IS_VERSION = /^\d+\.\d+\.\d+/;
+
+/** The facts that a tablet reported about itself, in a few words each. `served` is the version that the server has. */
+export function tabletFacts(report: TabletReport, served: string): TabletFact[] {
   const { version, failedBuild, offlineReady, storage, screen, battery } = report;
   const facts: TabletFact[] = [];
   if (offlineReady) facts.push({ name: 'offline', text: `Offline ready ${offlineReady.done}/${offlineReady.of}` });
@@ -28,8 +28,9 @@ export function tabletFacts(report: TabletReport, ownVersion: string): TabletFac
   if (screen) facts.push({ name: 'screen', text: `${screen.width} × ${screen.height}` });
   if (battery) facts.push(batteryFact(battery));
   if (version !== undefined) {
-    const differs = version !== ownVersion;
-    const text = differs ? `App ${version}, not the same as here` : `App ${version}`;
+    const differs = version !== served;
+    const own = IS_VERSION.test(version) ? version : `of an earlier version (${version})`;
+    const text = differs ? `App ${own}, the server has ${served}` : `App ${version}`;
     facts.push({ name: 'app', text, ...(differs ? { isNotable: true } : {}) });
   }
   if (failedBuild !== undefined) {

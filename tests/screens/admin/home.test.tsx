@@ -131,9 +131,11 @@ it('shows photos of guests that wait, and approves them all', async () => {
 type Offered = NonNullable<ServerStatus['update']>;
 const OFFERED: Offered = {
   version: '1.3.0',
+  commit: '4149f4319d6c3a1f4c3b2a190807060504030201',
   changes: '- **Guests** send photos.\n- Walls start sooner.',
   isByHand: false,
   isRunning: false,
+  refusal: null,
   failure: null,
 };
 
@@ -156,22 +158,35 @@ function offer(change: Partial<Offered> = {}) {
   return { state, end: () => spy.mockRestore() };
 }
 
-it('tells an admin of a newer version and what it brings, and has it installed by one press', async () => {
+it('tells an admin of a newer version and what it brings, and installs the commit that was confirmed', async () => {
   const { state, end } = offer();
   await signInBrowser(server, 'admin');
   const { user } = await renderApp('/admin', server);
-  await screen.findByText('Version 1.3.0 is there.');
+  await screen.findByText('Version 1.3.0 (4149f43) is there.');
   await user.click(screen.getByText('What it brings'));
   expect(screen.getByText('- Guests send photos.')).toBeDefined();
   expect(screen.getByText('- Walls start sooner.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Update to 1.3.0 (4149f43)' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Update to 1.3.0?' }));
+  expect(dialog.getByText(/4149f4319d6c3a1f4c3b2a190807060504030201/)).toBeDefined();
   // This server was offered nothing.
-  await user.click(screen.getByRole('button', { name: 'Update' }));
-  await screen.findByText('Version 1.3.0 is not offered.');
+  await user.click(dialog.getByRole('button', { name: 'Update to 1.3.0 (4149f43)' }));
+  await dialog.findByText('Version 1.3.0 is not offered.');
   state.takes = true;
-  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await user.click(dialog.getByRole('button', { name: 'Update to 1.3.0 (4149f43)' }));
   await screen.findByText(/^It is being installed and tried\./);
-  expect(state.begun).toEqual([{ version: '1.3.0' }]);
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Update' }).disabled).toBe(true);
+  expect(state.begun).toEqual([{ version: '1.3.0', commit: OFFERED.commit }]);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Update to/ }).disabled).toBe(true);
+  end();
+});
+
+it('says why a release without a signature is not installed', async () => {
+  const { end } = offer({ commit: null, changes: '', refusal: 'The tag v1.3.0 is not signed' });
+  await signInBrowser(server, 'admin');
+  await renderApp('/admin', server);
+  await screen.findByText('It is not installed: The tag v1.3.0 is not signed.');
+  expect(screen.queryByRole('button', { name: /^Update to/ })).toBeNull();
   end();
 });
 
@@ -181,7 +196,7 @@ it('says that a newer version is installed by hand, or that it gave way and why'
   await renderApp('/admin', server);
   await screen.findByText(/^This server is updated by hand/);
   expect(screen.getByText('It was tried and gave way: it does not answer. Nothing was lost.')).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Update' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Update to/ })).toBeNull();
   expect(screen.queryByText('What it brings')).toBeNull();
   end();
 });

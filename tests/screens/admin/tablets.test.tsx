@@ -2,7 +2,6 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ApiClient } from '#scripts/run/apiClient.ts';
-import { VERSION_LABEL } from '#src/environment.ts';
 import { AdminTablets } from '../../support/screens/adminTablets.ts';
 import { renderApp, signInBrowser, type ScreenServer, startScreenServer } from '../../support/screens/renderApp.tsx';
 
@@ -38,14 +37,14 @@ describe('the list of tablets', () => {
     const { key } = await tablets.make({ name: 'Kitchen' });
     await tablets.report(key, {
       path: '/circuit-tree/clock',
-      version: VERSION_LABEL,
+      version: BUILT_VERSION,
       offlineReady: { done: 124, of: 200 },
       storage: { usage: 5_000_000, quota: 0 },
       screen: { width: 1024, height: 768 },
       battery: { level: 0.5, charging: true },
     });
     const other = await tablets.make({ name: 'Hall' });
-    await tablets.report(other.key, { path: '/circuit-tree/photos/summer', version: 'older' });
+    await tablets.report(other.key, { path: '/circuit-tree/photos/summer', version: '2025-10-30 11:53' });
     const revoked = await tablets.make({ name: 'Attic' });
     await tablets.remove(revoked.id);
     await open();
@@ -58,12 +57,12 @@ describe('the list of tablets', () => {
       '5.0 MB used',
       '1024 × 768',
       'Battery 50 %, charging',
-      `App ${VERSION_LABEL}`,
+      `App ${BUILT_VERSION}`,
     ]);
     kitchen.getByText(/^Last 24 hours: /);
     const hall = await rowOf('Hall');
     expect(await hall.findByText('Shows Summer')).toBeDefined();
-    hall.getByText('App older, not the same as here');
+    hall.getByText(`App of an earlier version (2025-10-30 11:53), the server has ${BUILT_VERSION}`);
     (await rowOf('Attic')).getByText('Revoked');
     const names = within(screen.getByRole('list', { name: 'Tablets' })).getAllByRole('link');
     expect(names.map(({ textContent }) => textContent)).toEqual(['First kiosk', 'Hall', 'Kitchen', 'Attic']);

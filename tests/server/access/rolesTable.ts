@@ -184,7 +184,7 @@ export const ROLES: Row[] = [
   row('GET /backups', ADMIN),
   row('PUT /backups', ADMIN, { status: 400, body: { folder: '/nowhere' } }),
   row('POST /backups/now', ADMIN, { status: 409 }),
-  row('POST /installation/update', ADMIN, { status: 409, body: { version: '1.3.0' } }),
+  row('POST /installation/update', ADMIN, { status: 409, body: { version: '1.3.0', commit: '0'.repeat(40) } }),
   row('GET /alerts', ADMIN),
   row('PUT /alerts', ADMIN, { body: { isOn: true, silentMinutes: 5, quietHours: null } }),
   row('POST /alerts/channels', ADMIN, { status: 400, body: { kind: 'webhook', url: 'nowhere' } }),

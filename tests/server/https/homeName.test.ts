@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import makeDns, { type MulticastDNS } from 'multicast-dns';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { HomeName } from '#server/https/name/homeName.ts';
 import type { DnsPacket } from '#server/https/name/nameRecords.ts';
+import type { Pause } from '#server/repeating.ts';
 import type { OwnAddress } from '#server/settings/networks.ts';
 
 // Real multicast on the loopback interface, under names of this run's own: other runs may be in the same network.
@@ -24,14 +26,16 @@ interface Facts {
   installation?: string;
   number?: number;
   addresses?: () => OwnAddress[];
+  now?: () => number;
+  pause?: Pause;
 }
 
-function named({ label, installation = 'one', number = 1, addresses = () => [LOOPBACK] }: Facts) {
+function named({ label, installation = 'one', number = 1, addresses = () => [LOOPBACK], ...time }: Facts) {
   const said: string[] = [];
   const got: string[] = [];
   const onEvent = ({ sentence }: { sentence: string }) => void said.push(sentence);
   const onName = async (name: string) => void got.push(name);
-  const name = new HomeName({ label, installation, number, addresses, onEvent, onName });
+  const name = new HomeName({ label, installation, number, addresses, onEvent, onName, ...time });
   opened.push(name);
   return { name, said, got };
 }
@@ -137,4 +141,71 @@ test('a network that comes later gets the name, one that goes is left, without a
   } finally {
     vi.useRealTimers();
   }
+});
+
+/** Somebody who has every name that begins with the label, until `end` is called. */
+async function greedy(label: string): Promise<{ contests: () => number; end: () => void }> {
+  const dns = await asker(GROUP.port);
+  let isOver = false;
+  let count = 0;
+  dns.on('query', ({ questions = [], authorities = [] }: DnsPacket) => {
+    const asked = questions.find(({ name }) => name.startsWith(label));
+    if (!asked || authorities.length === 0 || isOver) return;
+    count += 1;
+    const answer = { name: asked.name, type: 'A', ttl: 120, class: 'IN', flush: true, data: '192.0.2.9' } as const;
+    dns.respond({ answers: [answer] }, GROUP);
+  });
+  return { contests: () => count, end: () => void (isOver = true) };
+}
+
+/** Probes take as long as in life; all longer pauses end when the test says so. */
+function heldPauses() {
+  const held: { ms: number; end: () => void }[] = [];
+  const pause: Pause = async (ms) => {
+    if (ms <= 250) return wait(ms);
+    await new Promise<void>((resolve) => void held.push({ ms, end: resolve }));
+  };
+  return { held, pause };
+}
+
+test('a name that somebody contests without an end holds up a start for five seconds, and is then tried seldom', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const label = newLabel();
+    const somebody = await greedy(label);
+    const { held, pause } = heldPauses();
+    let now = 0;
+    const { name, said, got } = named({ label, pause, now: () => now });
+    const opening = name.open();
+    expect(held.map(({ ms }) => ms)).toEqual([5_000]);
+    held[0]?.end();
+    await opening;
+    expect([name.current, got]).toEqual([undefined, []]);
+
+    await vi.waitFor(() => expect(said).toHaveLength(1), { timeout: 30_000 });
+    expect(said[0]).toMatch(/\.local is claimed by other devices again and again/);
+    const contests = somebody.contests();
+    expect(contests).toBeGreaterThanOrEqual(10);
+    // Within the pause nothing is claimed.
+    now = 9 * 60_000;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(somebody.contests()).toBe(contests);
+    somebody.end();
+    now = 11 * 60_000;
+    await vi.advanceTimersByTimeAsync(5_000);
+    await vi.waitFor(() => expect(name.current).toBe(`${label}.local`), { timeout: 30_000 });
+    expect([got, said.length]).toEqual([[`${label}.local`], 1]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a start does not wait for a name that is closed meanwhile', async () => {
+  const label = newLabel();
+  await greedy(label);
+  const { name, said } = named({ label });
+  const opening = name.open();
+  await name.close();
+  await opening;
+  expect(said).toEqual([]);
 });

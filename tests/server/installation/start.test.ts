@@ -6,10 +6,14 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { VERSION } from '#server/settings/version.ts';
+import { versionText } from '#domain/installation/versionText.ts';
+import { builtCommitIn, VERSION } from '#server/settings/version.ts';
 import { Launch, runCli, runServer } from '../../support/server/launch.ts';
 import { signInAsDev } from '#scripts/run/apiClient.ts';
 import { ServerProcess } from '#scripts/run/serverProcess.ts';
+
+/** Of the build that `npm test` makes first. */
+const dist = join(import.meta.dirname, '../../../dist');
 
 let folder: string;
 beforeAll(() => {
@@ -98,7 +102,7 @@ describe('a server in a process of its own', { timeout: 60_000 }, () => {
     expect(landing).toMatch(/^ {2}Landing {2}http:\/\/localhost:\d+\/$/);
     expect(kiosk).toMatch(/^ {2}Kiosk {4}http:\/\/localhost:\d+\/circuit-tree\?apiKey=\w{48}$/);
     expect(made).toBe(`  New      ${dataDir} held no library: this is a new one, without photos`);
-    expect(version).toBe(`  Version  ${VERSION}`);
+    expect(version).toBe(`  Version  ${versionText(VERSION, builtCommitIn(dist))}`);
     expect(rest).toBe('');
     const key = kiosk.split('apiKey=')[1];
     const check = await fetch(`${landing.split(/ +/)[2]}auth/check-api-key/${key}`);
@@ -106,7 +110,7 @@ describe('a server in a process of its own', { timeout: 60_000 }, () => {
     first.child.kill('SIGTERM');
     expect(await first.ended()).toMatchObject({ code: 0, stderr: '' });
     server = await new ServerProcess({ dataDir }).start();
-    expect(server.output.join('')).toMatch(/^ {2}Landing {2}\S+\n {2}Version {2}\S+\n$/);
+    expect(server.output.join('')).toMatch(/^ {2}Landing {2}\S+\n {2}Version {2}\d+\.\d+\.\d+(?: \(\w+\+?\))?\n$/);
     expect((await fetch(`${server.origin}/auth/check-api-key/${key}`)).status).toBe(200);
   });
 

@@ -1,13 +1,22 @@
 import { Link } from '@tanstack/react-router';
-import type { ReadinessCode, ServerStatus, Overview, InstallationStatus } from '#contract/schemas/server.ts';
+import { useState } from 'react';
+import type {
+  ReadinessCode,
+  ServerStatus,
+  Overview,
+  InstallationStatus,
+  UpdatePayload,
+} from '#contract/schemas/server.ts';
 import { remedyOf } from '#domain/installation/troubles.ts';
 import { leavingText } from '#domain/uploads/sourceState.ts';
+import { versionText } from '#domain/installation/versionText.ts';
 import { beginUpdate, fetchInstallation, fetchOverview, fetchServerStatus } from '#src/api/installation.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import { adminCall } from '../session/adminCall.ts';
 import { shapes } from '#src/ui/shapes.ts';
+import { QuestionDialog } from '../shell/dialogs.tsx';
 import { useAction } from '../shell/useAction.ts';
 import { type AdminResource, useAdminResource } from '../shell/useAdminResource.ts';
 
@@ -43,21 +52,23 @@ interface Props {
 }
 
 /** A newer version with its changes, and the button that installs it. */
-export function UpdateNote({ update: { version, changes, isByHand, isRunning, failure }, onBegun }: Props) {
-  const { busy, failure: refused, run } = useAction();
-  const begin = () => run(() => adminCall((token) => beginUpdate(token, version)).then(onBegun));
+export function UpdateNote({ update, onBegun }: Props) {
+  const { version, commit, changes, isByHand, isRunning, refusal, failure } = update;
+  const [isAsked, setAsked] = useState(false);
+  const named = versionText(version, commit);
+  const canBegin = !isByHand && refusal === null && commit !== null;
   return (
     <Message
       kind="info"
       action={
-        !isByHand && (
-          <Button size="s" disabled={busy || isRunning} onClick={() => void begin()}>
-            Update
+        canBegin && (
+          <Button size="s" disabled={isRunning} onClick={() => setAsked(true)}>
+            Update to {named}
           </Button>
         )
       }
     >
-      <p>Version {version} is there.</p>
+      <p>Version {named} is there.</p>
       {changes !== '' && (
         <details>
           <summary>What it brings</summary>
@@ -67,13 +78,16 @@ export function UpdateNote({ update: { version, changes, isByHand, isRunning, fa
         </details>
       )}
       {isByHand && <p>This server is updated by hand: fetch the new version, and start the server again.</p>}
+      {refusal !== null && <p className={shapes.words}>It is not installed: {refusal}.</p>}
       {isRunning && (
         <output>
           It is being installed and tried. The server goes over to it by itself, and back if it does not hold.
         </output>
       )}
       {failure !== null && <p>It was tried and gave way: {failure}. Nothing was lost.</p>}
-      {refused !== undefined && <p>{refused}</p>}
+      {isAsked && canBegin && (
+        <UpdateQuestion release={{ version, commit }} onBegun={onBegun} onClose={() => setAsked(false)} />
+      )}
     </Message>
   );
 }
@@ -95,6 +109,36 @@ export function LeavingNote({ leaving }: { leaving: NonNullable<Overview['leavin
         </p>
       ))}
     </Message>
+  );
+}
+
+interface QuestionProps extends Pick<Props, 'onBegun'> {
+  release: UpdatePayload;
+  onClose: () => void;
+}
+
+/** Names the commit as a whole, so that it can be compared with what its makers published. */
+function UpdateQuestion({ release, onBegun, onClose }: QuestionProps) {
+  const { version, commit } = release;
+  const { busy, failure, run } = useAction();
+  const begin = () =>
+    run(async () => {
+      await adminCall((token) => beginUpdate(token, release));
+      onClose();
+      await onBegun();
+    });
+  return (
+    <QuestionDialog
+      title={`Update to ${version}?`}
+      action={`Update to ${versionText(version, commit)}`}
+      isDangerous={false}
+      busy={busy}
+      failure={failure}
+      onConfirm={() => void begin()}
+      onClose={onClose}
+    >
+      <p className={shapes.words}>This commit is built, tried on a copy, and then serves your photos: {commit}.</p>
+    </QuestionDialog>
   );
 }
 

@@ -9,10 +9,10 @@ import { albumDrafts } from '#src/session/albumDraft.ts';
 import { signInSearch } from '#src/session/requirePermissions.ts';
 import { clearStoredUser, useStoredUser } from '#src/session/storedUser.ts';
 import { Logo } from '#src/ui/Logo.tsx';
-import { environment, VERSION_LABEL } from '#src/environment.ts';
 import { Toasts } from '#src/ui/Toasts.tsx';
 import { claimUploads, forgetUploads, tabUploader } from '../uploads/tabUploader.ts';
 import { UploadStatusBar } from '../uploads/UploadStatusBar.tsx';
+import { servedVersion } from '../session/servedVersion.ts';
 import { usePasskeyOffer } from '../account/useNewPasskey.ts';
 import { dismissAllToasts, dismissToast, useToasts } from '../shell/toasts.ts';
 import styles from './AdminLayout.module.css';
@@ -91,11 +91,11 @@ export function AdminLayout() {
   );
 }
 
-/** The version of the server, and the build of this page, which may be older if the page was open for long. */
+/** The version that the server has, and that of this page where it is another: it may have been open for long. */
 function versionsText(): string {
-  const { version } = environment();
-  const app = `App of ${VERSION_LABEL}`;
-  return version === undefined ? app : `Circuit Tree ${version} · ${app}`;
+  const served = servedVersion();
+  const text = `Circuit Tree ${served}`;
+  return served === BUILT_VERSION ? text : `${text} · this page is of ${BUILT_VERSION}`;
 }
 
 /** Asks before the admin area is left during an upload. Within the area the upload continues. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AuditAction } from '#contract/schemas/audit.ts';
+import type { AuditAction, AuditEntry } from '#contract/schemas/audit.ts';
 import { ACTIONS_ON_PHOTOS, actionsOf, auditSentence } from '#domain/audit/auditSentence.ts';
 import { dayText } from '#domain/clock/when.ts';
 import { AUDIT_TOPICS } from '#contract/admin/limits.ts';
@@ -63,6 +63,11 @@ test.each(ACTIONS)('%s, as a sentence', (action) => {
 
 test('a sign-in without a device', () => {
   expect(auditSentence({ id: 1, at: '', action: 'signed-in', who: 'Anna' })).toBe('Anna signed in');
+});
+
+test('an entry of a newer version, which went back', () => {
+  const entry: AuditEntry = JSON.parse('{"id":1,"at":"","action":"tablet-lent","who":"Anna","what":"Hall"}');
+  expect(auditSentence(entry)).toBe('Anna: tablet lent (Hall)');
 });
 
 test('a time in it, as the date in the language of whoever reads it', () => {

@@ -39,7 +39,12 @@ it('names each of them, so that a page may show one alone', () => {
 });
 
 it('marks another version, a build that failed and a battery that is low and not charging', () => {
-  expect(factsOf({ version: '1' })).toEqual([['App 1, not the same as here', true]]);
+  expect(tabletFacts({ path: '/', version: '1.0.0 (4149f43)' }, '1.1.0 (a248116)')).toMatchObject([
+    { text: 'App 1.0.0 (4149f43), the server has 1.1.0 (a248116)', isNotable: true },
+  ]);
+  expect(tabletFacts({ path: '/', version: '2025-10-30 11:53' }, '1.1.0')).toMatchObject([
+    { text: 'App of an earlier version (2025-10-30 11:53), the server has 1.1.0', isNotable: true },
+  ]);
   expect(factsOf({ failedBuild: '3' })).toEqual([['Went back from app 3, which did not start', true]]);
   expect(factsOf({ battery: { level: 0.2, charging: false } })).toEqual([['Battery 20 %', true]]);
   expect(factsOf({ battery: { level: 0.2, charging: true } })[0]?.[1]).toBe(false);

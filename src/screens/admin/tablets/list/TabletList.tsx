@@ -5,7 +5,7 @@ import type { Tablet } from '#contract/schemas/tablets.ts';
 import { describeDay } from '#domain/nodes/dayStrip.ts';
 import { tabletDay, type TabletFact, tabletFacts, tabletShows } from '#domain/tabletAdmin/tabletFacts.ts';
 import { arrangedTablets, tabletsSummary, endText, tabletState } from '#domain/tabletAdmin/tabletState.ts';
-import { VERSION_LABEL } from '#src/environment.ts';
+import { servedVersion } from '../../session/servedVersion.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { DayLegend, DayStrip } from '../../day/DayStrip.tsx';
@@ -100,7 +100,7 @@ function TabletRow({ tablet, albums, now }: TabletRowProps) {
         {tablet.keyWaiting && <p className={`${shapes.small} ${shapes.words}`}>Takes over its new key next</p>}
         {shows && !isOver && <p className={`${shapes.small} ${shapes.words}`}>Shows {shows.text}</p>}
       </div>
-      {report && !isOver ? <FactList facts={tabletFacts(report, VERSION_LABEL)} /> : <span />}
+      {report && !isOver ? <FactList facts={tabletFacts(report, servedVersion())} /> : <span />}
       {!isOver && (
         <div className={styles.day}>
           <DayStrip strip={strip} />

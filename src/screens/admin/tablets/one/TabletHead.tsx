@@ -4,7 +4,7 @@ import type { Tablet } from '#contract/schemas/tablets.ts';
 import { describeDay } from '#domain/nodes/dayStrip.ts';
 import { tabletDay, tabletFacts, tabletShows } from '#domain/tabletAdmin/tabletFacts.ts';
 import { endText, tabletState } from '#domain/tabletAdmin/tabletState.ts';
-import { VERSION_LABEL } from '#src/environment.ts';
+import { servedVersion } from '../../session/servedVersion.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { DayStrip } from '../../day/DayStrip.tsx';
 import { ShownNow, StateMark } from '../watch/LiveWall.tsx';
@@ -35,7 +35,7 @@ export function TabletHead({ tablet, albums, now, onRename }: Props) {
   const strip = tabletDay(tablet, now);
   const { report } = tablet;
   const shows = tabletShows(tablet, albums, now);
-  const facts = report ? tabletFacts(report, VERSION_LABEL) : [];
+  const facts = report ? tabletFacts(report, servedVersion()) : [];
   const lines = [endText(tablet, now), tablet.keyWaiting ? 'Takes over its new key next' : undefined];
   return (
     <header className={shapes.stack3}>

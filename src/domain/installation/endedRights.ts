@@ -1,0 +1,36 @@
+export interface Count {
+  /** A name for people, in the number that goes with the count. */
+  what: string;
+  count: number;
+}
+
+/** What ended in a database that an older one replaces. */
+export interface EndedRights {
+  /** Ended in the older database too. */
+  ended: Count[];
+  /** Valid again, because the older database has no place for their end, or it is not known whether they ended. */
+  returning: Count[];
+}
+
+/** The end of a sentence for each of both, such as '1 revoked key and 2 sessions stay ended'. */
+export function endedTexts({ ended, returning }: EndedRights): string[] {
+  return [
+    ...(ended.length > 0 ? [`${listOf(ended)} ${isOne(ended) ? 'stays' : 'stay'} ended`] : []),
+    ...(returning.length > 0 ? [`${listOf(returning)} ${isOne(returning) ? 'comes' : 'come'} back`] : []),
+  ];
+}
+
+function isOne(counts: readonly Count[]): boolean {
+  return counts.length === 1 && counts[0]?.count === 1;
+}
+
+export function listOf(counts: readonly Count[]): string {
+  const named = counts.map(({ what, count }) => `${count} ${what}`);
+  const [last = ''] = named.slice(-1);
+  return named.length < 2 ? last : `${named.slice(0, -1).join(', ')} and ${last}`;
+}
+
+/** A sentence for when the newer database cannot be read, so that nobody knows what ended in it. */
+export function rightsReturn(rights: readonly Count[]): string {
+  return `It cannot be read what ended since, so all of ${listOf(rights)} are valid again`;
+}
