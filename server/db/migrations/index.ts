@@ -1,4 +1,5 @@
 import type { Migration } from 'kysely/migration';
+import * as brokerNodes from './042-broker-nodes.ts';
 import * as accounts from './001-to-010/001-accounts.ts';
 import * as photos from './001-to-010/002-photos.ts';
 import * as nodes from './001-to-010/003-nodes.ts';
@@ -72,4 +73,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '037-last-seen': lastSeen,
   '038-guest-codes': guestCodes,
   '039-tablet-days': tabletDays,
+  '042-broker-nodes': brokerNodes,
 };
