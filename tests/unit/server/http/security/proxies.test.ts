@@ -14,7 +14,9 @@ describe('TRUST_PROXY', () => {
 });
 
 test('the start warns of `true` in one line, and of nothing else', () => {
-  expect(trustWarnings(true)).toEqual([expect.stringMatching(/^TRUST_PROXY=true: .*make up the addresses.*networks.*$/)]);
+  expect(trustWarnings(true)).toEqual([
+    expect.stringMatching(/^TRUST_PROXY=true: .*make up the addresses.*networks.*$/),
+  ]);
   for (const setting of [false, '127.0.0.1', '10.0.0.0/8, ::1']) expect(trustWarnings(setting)).toEqual([]);
 });
 
