@@ -89,12 +89,13 @@ async function measureServer(
   }
 }
 
+const each = (values: readonly number[]) => `(${values.map((value) => value.toFixed(0)).join(' / ')})`;
+
 function rowsOf(rounds: readonly Round[], rests: readonly Rest[]): Row[] {
   const peaks = rounds.map(({ ours }) => ours.megabytes);
   const rate = (of: 'ours' | 'bare') => median(rounds.map((round) => round[of].photosPerSecond));
   const { started = Number.NaN } = rounds.at(-1) ?? {};
   const rested = rests.at(-1);
-  const each = (values: readonly number[]) => `(${values.map((value) => value.toFixed(0)).join(' / ')})`;
   const after = Object.fromEntries(
     rests.map(({ seconds, megabytes, decoders }) => [
       `after ${seconds} s`,

@@ -73,7 +73,7 @@ async function load(db: Database): Promise<NodeChanges> {
   const nodes = await db.selectFrom('nodes').selectAll().execute();
   const days = await db.selectFrom('node_days').selectAll().execute();
   return {
-    nodes: nodes.map((row) => ({
+    nodes: Array.from(nodes, (row) => ({
       nodeId: row.node_id,
       lastHeartbeat: row.last_heartbeat,
       brightness: row.brightness,

@@ -28,9 +28,9 @@ interface Props {
 }
 
 /** Says that the server drops pings of the MQTT broker, and why. */
-export function DroppedPings({ broker: { data } }: Props) {
+export function DroppedPings({ broker: { data }, now }: Props & { now: number }) {
   const dropped = data?.dropped;
-  if (!dropped || Date.now() - Date.parse(dropped.at) >= NEWS_MS) return null;
+  if (!dropped || now - Date.parse(dropped.at) >= NEWS_MS) return null;
   return (
     <Message kind="info">
       <p>

@@ -83,7 +83,7 @@ function NodeOverview({ connection, statuses, loadedAt, now }: Props) {
     <>
       {stale && <StaleNote since={loadedAt} now={now} what="the nodes" />}
       {!stale && <Summary statuses={statuses} elapsedMs={elapsedMs} />}
-      <DroppedPings broker={broker} />
+      <DroppedPings broker={broker} now={now} />
       <div className={`${shapes.line} ${shapes.gap35}`}>
         {statuses.length >= SEARCH_FROM_NODES && (
           <TextField
