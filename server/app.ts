@@ -32,6 +32,8 @@ import { leadFromPlainHttp } from './https/httpDoor.ts';
 import { BODIES } from './bodyLimits.ts';
 import { join, startJobs } from './jobs.ts';
 import { countRequestsOf, registerMetricsRoute } from './metrics/metricsRoutes.ts';
+import { registerBrokerNodeRoutes } from './mqtt/brokerNodeRoutes.ts';
+import { BrokerPings } from './mqtt/brokerPings.ts';
 import { registerNodeRoutes } from './nodes/admin/nodeRoutes.ts';
 import { loadNodes, type Nodes } from './nodes/registry/loadNodes.ts';
 import { registerPingRoutes } from './nodes/pings/pingRoutes.ts';
@@ -86,10 +88,14 @@ export async function buildApp(dependencies: Dependencies, onRoute?: OnRoute): P
   // Fastify applies a hook also to scopes registered before it. The images are served without the hooks of pages and
   // calls, so pages and calls have a scope of their own.
   const nodes = await loadNodes(app, dependencies);
-  const parts = { ...dependencies, ...nodes, describe, isAlone };
+  const brokerPings = new BrokerPings({ ...dependencies, ...nodes, log: app.log });
+  const parts = { ...dependencies, ...nodes, brokerPings, describe, isAlone };
   await app.register((scope: TypedApp) => registerPagesAndCalls(scope, parts));
   await openSockets(app, parts);
-  app.addHook('preClose', async () => nodes.reports.close());
+  app.addHook('preClose', async () => {
+    nodes.reports.close();
+    brokerPings.close();
+  });
   guardServer(app.server, settings);
   await app.ready();
   return app;
@@ -97,6 +103,7 @@ export async function buildApp(dependencies: Dependencies, onRoute?: OnRoute): P
 
 type PartsOfCalls = Dependencies &
   Nodes & {
+    brokerPings: BrokerPings;
     /** Makes the description of all calls. */
     describe: () => object;
     /** Whether there was no other server on the database when this one started. */
@@ -138,6 +145,7 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: PartsOfCalls):
   await registerSources(app, dependencies);
   registerNodeRoutes(app, dependencies);
   await registerPingRoutes(app, dependencies);
+  registerBrokerNodeRoutes(app, dependencies);
   registerAlertRoutes(app, dependencies);
   registerTabletCalls(app, dependencies);
   registerOpenApiRoute(app, dependencies.describe);

@@ -2,12 +2,15 @@ import { startAlerts } from './alerts/startAlerts.ts';
 import type { Dependencies } from './dependencies.ts';
 import { reasonOf } from './errors.ts';
 import type { TypedApp } from './http/typedApp.ts';
+import type { BrokerPings } from './mqtt/brokerPings.ts';
 import { startMqttBridge } from './mqtt/startMqttBridge.ts';
 import type { Nodes } from './nodes/registry/loadNodes.ts';
 import { joinPeers, removeUnfinishedUploads } from './photos/maintenance/libraryStart.ts';
 import type { MissingSizes } from './photos/maintenance/missingSizes.ts';
 import { emptyTrashRegularly } from './photos/trash/trashRoutes.ts';
 import type { WebpMaker } from './photos/webp/webpMaker.ts';
+
+type JobParts = Dependencies & Nodes & { brokerPings: BrokerPings; isAlone: boolean };
 
 interface IdleServices {
   photos: { missingSizes: MissingSizes; webpMaker: WebpMaker | undefined };
@@ -22,7 +25,7 @@ export async function join(dependencies: Dependencies): Promise<boolean> {
 }
 
 /** Starts the work that no request asks for. It ends when the app closes. */
-export async function startJobs(app: TypedApp, parts: Dependencies & Nodes & { isAlone: boolean }): Promise<void> {
+export async function startJobs(app: TypedApp, parts: JobParts): Promise<void> {
   await removeUnfinishedUploads(app, parts);
   startAlerts(app, parts);
   startMqttBridge(app, parts);

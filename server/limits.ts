@@ -3,7 +3,7 @@
  * make the server hold, and for how long. tests/server/limits tests them. Those of bodies are in bodyLimits.ts.
  */
 
-import { TRASHED_PER_CALL } from '#contract/admin/limits.ts';
+import { BROKER_NODES, TRASHED_PER_CALL } from '#contract/admin/limits.ts';
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -85,7 +85,8 @@ export const DECODERS = {
   /** The memory of one process, usually and on small machines. A JPEG of any size, decoded row by row, takes 130 MB. */
   shareBytes: { usual: 256 * MB, least: 160 * MB },
   timeoutMs: 60_000,
-  idleMs: 60_000,
+  /** The process is started again within a fifth of a second, and takes 80 MB until it ends. */
+  idleMs: 15_000,
   /** The number of pictures of all uploaders that may wait. */
   waiting: 1_000,
 } as const;
@@ -122,8 +123,11 @@ export const NODES = {
   max: 50_000,
   /** A limit for each key, so that somebody who has one device's key cannot use up the limit for all nodes. */
   maxPerKey: 10_000,
-  /** The pings of one node, so that a device in a loop costs little. */
-  pingsPerSecond: 50,
+  /**
+   * What comes by the MQTT broker, where anybody may write: nodes that belong to no key, new ones in a minute, and pings
+   * of all of them in a second. They are counted apart from all others, which so always find a place.
+   */
+  ofBroker: BROKER_NODES,
   /** The interval of writes of heartbeats, many at once: 12 nodes then write 20 MB a day. New nodes are written within 1 s. */
   writeEveryMs: 60_000,
   /** The screens that may wait for the brightness of a node, and the requests of one screen in a second. */

@@ -16,6 +16,7 @@ import { createDependencies, type Dependencies } from './dependencies.ts';
 import { codeOf, inOneLine, reasonOf, StartError, UserError } from './errors.ts';
 import { CONNECTIONS } from './limits.ts';
 import { isOfHome, loggedIn } from './https/certificate.ts';
+import { trustWarnings } from './http/security/proxies.ts';
 import { openHttpDoor, redirectToHttps } from './https/httpDoor.ts';
 import { portsRepository } from './https/httpsRepository.ts';
 import { portsToServe } from './https/servedPorts.ts';
@@ -33,7 +34,8 @@ async function start(): Promise<void> {
   collectGarbageSeldom();
   const settings = readSettings();
   const misses = nearMisses(process.env, Object.keys(settings.variables));
-  for (const sentence of [...misses, ...formerSettings(process.env)]) console.error(sentence);
+  const warnings = [...misses, ...formerSettings(process.env), ...trustWarnings(settings.trustProxy)];
+  for (const sentence of warnings) console.error(sentence);
   const options = readOptions();
   createForOwnerOnly();
   // Servers on one PostgreSQL share the folder of photos.

@@ -28,6 +28,7 @@ import { photoStartBench } from './rows/photoStartBench.ts';
 import { photoUploadBench } from './rows/photoUploadBench.ts';
 import { type MeasuredRow, REPORT_COMMAND, reportOf, type Results, summaryOf } from './report.ts';
 import { restBench } from './rows/restBench.ts';
+import { restMemoryBench } from './rows/restMemoryBench.ts';
 import { slideAdvancesBench } from './rows/slideAdvancesBench.ts';
 import { smallComputerBench } from './rows/smallComputerBench.ts';
 import { tabletsBench } from './rows/tabletsBench.ts';
@@ -37,6 +38,7 @@ import { thumbnailBench } from './rows/thumbnailBench.ts';
 
 const BENCHES: Bench[] = [
   photoUploadBench,
+  restMemoryBench,
   smallComputerBench,
   firstThumbnailsBench,
   thumbnailBench,

@@ -43,7 +43,7 @@ export const CHUNK_PARTS = {
     'src/domain/clock/zones.ts',
     'src/domain/curation',
     'src/domain/installation',
-    ...modules('src/domain/nodes', 'chartPaths dayStrip historyWords nodeList'),
+    ...modules('src/domain/nodes', 'brokerNodes chartPaths dayStrip historyWords nodeList'),
     'src/domain/tabletAdmin',
     'src/realtime/nodeFeeds.ts',
     'src/screens/admin',

@@ -142,7 +142,7 @@ export const NODE_COMMANDS: Command[] = [
       const nodeId = nodeIdFrom(words);
       return {
         inLibrary: async ({ dependencies: { nodes }, answer, hint }) => {
-          if (!(await nodes.remove(nodeId))) throw new UserError(404, `There is no node "${nodeId}"`);
+          if ((await nodes.remove([nodeId])) === 0) throw new UserError(404, `There is no node "${nodeId}"`);
           answer([], { id: nodeId, forgotten: true });
           hint(`The node "${nodeId}" is forgotten`);
         },

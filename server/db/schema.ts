@@ -80,6 +80,8 @@ interface NodeTable {
   text: string | null;
   /** 0: the last ping said that something failed; null: there was no ping. */
   ok: number | null;
+  /** 1: a message of the MQTT broker made it, and it belongs to no key. */
+  by_broker: number;
 }
 
 /** People's notes on a node, and the state of its alerts. */

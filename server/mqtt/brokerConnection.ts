@@ -10,7 +10,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
  * The most topics of a broker that are remembered, and their longest length: more than all nodes and tablets have,
  * since a broker may send anything.
  */
-export const RETAINED_TOPICS = { most: 2 * NODES.max + 20_000, longest: 1_000 } as const;
+export const RETAINED_TOPICS = { most: 2 * (NODES.max + NODES.ofBroker.most) + 20_000, longest: 1_000 } as const;
 
 interface Options {
   url: URL;

@@ -1,11 +1,9 @@
 import { type HomeDevice, HomeTopics } from '#domain/homeAutomation/homeAssistant.ts';
 import { commandOf } from '#domain/homeAutomation/tabletCommands.ts';
 import type { TypedApp } from '../http/typedApp.ts';
-import type { NodeReports } from '../nodes/registry/nodeReports.ts';
-import { nodeReference } from '../nodes/socket/reporterEvents.ts';
-import { pingOfMessage } from '#domain/nodes/ping.ts';
 import { repeat } from '../repeating.ts';
 import { BrokerConnection } from './brokerConnection.ts';
+import type { BrokerPings } from './brokerPings.ts';
 import { type DeviceParts, homeDevices } from './homeDevices.ts';
 
 const LOOK_EVERY_MS = 2_000;
@@ -15,7 +13,7 @@ const ALBUMS_EVERY_LOOKS = 15;
 
 interface BridgeParts extends DeviceParts {
   settings: { mqttUrl: string | undefined; mqttCommands: boolean };
-  reports: Pick<NodeReports, 'heartbeat'>;
+  brokerPings: Pick<BrokerPings, 'take' | 'tell'>;
   installation: { id: string };
   peers: { isFirst(): boolean };
 }
@@ -56,6 +54,7 @@ class MqttBridge {
   }
 
   look(): void {
+    this.#options.brokerPings.tell();
     this.#running ??= this.#look()
       .catch((error: unknown) => this.#log.error({ err: error }, 'The MQTT bridge could not look; trying again'))
       .finally(() => {
@@ -102,22 +101,10 @@ class MqttBridge {
         if (this.#connection === connection) this.#lose(reason);
       },
       ...(this.#options.settings.mqttCommands && {
-        onPing: (nodeId: string, message: string) => this.#takePing(nodeId, message),
+        onPing: (nodeId: string, message: string) => this.#options.brokerPings.take(nodeId, message),
       }),
     });
     this.#connection = connection;
-  }
-
-  /**
-   * Pings through the broker count for nodes without a key only: otherwise they could hide the failure of a node with a
-   * key.
-   */
-  #takePing(nodeId: string, message: string): void {
-    const { registry, reports } = this.#options;
-    const ping = pingOfMessage(message);
-    const owner = registry.find(nodeId)?.keyId ?? null;
-    if (typeof ping === 'string' || !nodeReference({ nodeId }) || owner !== null) return;
-    reports.heartbeat({ nodeId, ping }, null);
   }
 
   /** A command to a tablet; every other message is ignored. */

@@ -1,6 +1,13 @@
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import type { AlertRulesPayload, AlertSettings, NewChannel } from '#contract/schemas/alerts.ts';
-import type { NodeMark, NodeChangesPayload, NodeDetails, NodeHistory } from '#contract/schemas/nodes.ts';
+import type {
+  BrokerNodes,
+  ForgottenBrokerNodes,
+  NodeMark,
+  NodeChangesPayload,
+  NodeDetails,
+  NodeHistory,
+} from '#contract/schemas/nodes.ts';
 import type { HistorySpan } from '#contract/admin/limits.ts';
 import { http } from './http.ts';
 
@@ -46,4 +53,13 @@ export function testAlertChannel(token: string, id: string): Promise<AlertSettin
 
 export function fetchNodeMarks(token: string): Promise<NodeMark[]> {
   return http({ token }).get(ADMIN_PATHS.nodeMarks).json<NodeMark[]>();
+}
+
+export function fetchBrokerNodes(token: string): Promise<BrokerNodes> {
+  return http({ token }).get(ADMIN_PATHS.brokerNodes).json<BrokerNodes>();
+}
+
+export function forgetBrokerNodes(token: string): Promise<ForgottenBrokerNodes> {
+  // Many nodes have much history.
+  return http({ token }).delete(ADMIN_PATHS.brokerNodes, { timeout: 600_000 }).json<ForgottenBrokerNodes>();
 }

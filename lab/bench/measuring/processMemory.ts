@@ -33,11 +33,14 @@ export function familyMegabytes(pid: number, field: 'Pss' | 'Anonymous' = 'Pss')
 }
 
 function familyOf(pid: number): number[] {
-  const children = readdirSync('/proc')
+  return [pid, ...childrenOf(pid).flatMap(familyOf)];
+}
+
+export function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .filter((other) => Number(/^PPid:\s+(\d+)/m.exec(read(other, 'status'))?.[1]) === pid);
-  return [pid, ...children.flatMap(familyOf)];
 }
 
 function read(pid: number, file: string): string {

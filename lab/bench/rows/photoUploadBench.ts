@@ -94,7 +94,7 @@ function rowsOf({ ours, bare, cores, delays }: Measured): Row[] {
 const BOUNDARY = 'the-boundary-of-the-bench';
 
 /** Made beforehand, so that the sender's work is not measured with the server's. */
-function formOf(photos: PhotoFile[]): Buffer {
+export function formOf(photos: PhotoFile[]): Buffer {
   const parts = photos.flatMap(({ name, bytes }) => [
     Buffer.from(
       `--${BOUNDARY}\r\nContent-Disposition: form-data; name="photos"; filename="${name}"\r\nContent-Type: image/jpeg\r\n\r\n`,
@@ -105,7 +105,7 @@ function formOf(photos: PhotoFile[]): Buffer {
   return Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]);
 }
 
-function send(url: string, { token, form }: { token: string; form: Buffer }): Promise<void> {
+export function send(url: string, { token, form }: { token: string; form: Buffer }): Promise<void> {
   const headers = {
     Authorization: `Bearer ${token}`,
     'Content-Type': `multipart/form-data; boundary=${BOUNDARY}`,
@@ -121,7 +121,7 @@ function send(url: string, { token, form }: { token: string; form: Buffer }): Pr
   });
 }
 
-async function save(file: string, bytes: Uint8Array): Promise<string> {
+export async function save(file: string, bytes: Uint8Array): Promise<string> {
   await writeFile(file, bytes);
   return file;
 }

@@ -1,4 +1,5 @@
 import type { Migration } from 'kysely/migration';
+import * as brokerNodes from './042-broker-nodes.ts';
 import * as accounts from './001-to-010/001-accounts.ts';
 import * as photos from './001-to-010/002-photos.ts';
 import * as nodes from './001-to-010/003-nodes.ts';
@@ -77,5 +78,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '039-tablet-days': tabletDays,
   '040-made-by-sources': madeBySources,
   '041-guest-bytes': guestBytes,
+  '042-broker-nodes': brokerNodes,
   '047-one-node-history': oneNodeHistory,
 };

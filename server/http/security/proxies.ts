@@ -18,6 +18,15 @@ export function proxyTrust(setting: Settings['trustProxy']): TrustsProxy {
   return withinNetworks(setting.split(',').map((text) => text.trim()));
 }
 
+/** The sentence of the start about a setting that trusts more than somebody may know; none for networks. */
+export function trustWarnings(setting: Settings['trustProxy']): string[] {
+  if (setting !== true) return [];
+  return [
+    'TRUST_PROXY=true: whoever reaches this port, everybody on the way to it too, can make up the addresses of ' +
+      'visitors. Name the networks of your proxies instead, such as TRUST_PROXY=127.0.0.1,10.0.0.0/8.',
+  ];
+}
+
 interface Arrival {
   /** The address at the other end of the connection: the last proxy's, if there are proxies. */
   address: string | undefined;

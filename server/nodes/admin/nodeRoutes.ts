@@ -116,7 +116,7 @@ export function registerNodeRoutes(app: TypedApp, options: NodeRouteOptions): vo
   app.delete(ADMIN_PATTERNS.node, { ...writing, schema: removalSchema }, async (request, reply) => {
     const { id } = request.params;
     existing(registry, id);
-    await reports.remove(id, () => nodes.remove(id));
+    await reports.remove([id], () => nodes.remove([id]));
     audit.record({ action: 'removed', ...askedBy(request), what: `node ${id}` });
     return reply.status(204).send();
   });

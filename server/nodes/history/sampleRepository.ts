@@ -16,7 +16,7 @@ export interface SampleRepository {
   firstSeen(nodeIds: readonly string[]): Promise<Map<string, number | null>>;
   /** Deletes what is older than the charts reach. */
   thin(nowMs: number): Promise<void>;
-  forget(nodeId: string): Promise<void>;
+  forget(nodeIds: readonly string[]): Promise<void>;
 }
 
 type Table = 'node_fives' | 'node_hours';
@@ -31,6 +31,8 @@ const FIVES_PER_HOUR = HOUR_MS / FIVE_MINUTES_MS;
 const LOOKUPS = 1_000;
 /** The number of rows deleted at a time. */
 const ROWS_AT_ONCE = 5_000;
+/** Up to this number of nodes are looked up one by one; for more, all rows are read, which then takes less time. */
+const FEW = 10;
 
 export function sampleRepository(db: Database): SampleRepository {
   return {
@@ -85,8 +87,11 @@ export function sampleRepository(db: Database): SampleRepository {
       await thin(db, 'node_hours', nowMs);
     },
 
-    forget: async (nodeId) => {
-      for (const table of ['node_fives', 'node_hours'] as const) await forgetIn(db, table, nodeId);
+    forget: async (nodeIds) => {
+      for (const table of ['node_fives', 'node_hours'] as const) {
+        if (nodeIds.length > FEW) await forgetMany(db, table, nodeIds);
+        else for (const nodeId of nodeIds) await forgetIn(db, table, nodeId);
+      }
     },
   };
 }
@@ -153,5 +158,20 @@ async function forgetIn(db: Database, table: Table, nodeId: string): Promise<voi
     const stretches = numbersFrom(from, Math.min(last.stretch, from + LOOKUPS - 1));
     await db.deleteFrom(table).where('node_id', '=', nodeId).where('stretch', 'in', valuesIn(db, stretches)).execute();
     await setImmediate();
+  }
+}
+
+async function forgetMany(db: Database, table: Table, nodeIds: readonly string[]): Promise<void> {
+  const inOrder = db.selectFrom(table).select('stretch').orderBy('stretch').limit(1);
+  let from = (await inOrder.executeTakeFirst())?.stretch;
+  while (from !== undefined) {
+    const further = await inOrder.where('stretch', '>=', from).offset(ROWS_AT_ONCE).executeTakeFirst();
+    // A stretch may have more rows than that.
+    const below: number | undefined = further && Math.max(further.stretch, from + 1);
+    let rows = db.deleteFrom(table).where('stretch', '>=', from).where('node_id', 'in', valuesIn(db, nodeIds));
+    if (below !== undefined) rows = rows.where('stretch', '<', below);
+    await rows.execute();
+    await setImmediate();
+    from = below;
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
+import { PINGS } from '#contract/admin/limits.ts';
 import { PingPayload } from '#contract/schemas/nodes.ts';
 import { EXAMPLES } from '#contract/schemas/shared.ts';
 import { pingOf } from '#domain/nodes/ping.ts';
@@ -11,7 +12,7 @@ import type { Installation } from '../../db/installation.ts';
 import { UserError } from '../../errors.ts';
 import { done, errorWhen } from '../../http/responses.ts';
 import { pathParams, type TypedApp } from '../../http/typedApp.ts';
-import { NODES } from '../../limits.ts';
+import { Turns } from './turns.ts';
 import type { NodeReports } from '../registry/nodeReports.ts';
 import { REFUSED_REPORTS } from '../registry/nodeOwners.ts';
 import { nodeReference, PAYLOAD_RULES } from '../socket/reporterEvents.ts';
@@ -28,7 +29,7 @@ interface PingServices {
 type Params = Record<'nodeKey' | 'nodeId', string>;
 
 const NOT_A_DEVICE = 'This is no key of a device: make one with `key create NAME --node`';
-const TOO_OFTEN = `A node may be pinged ${NODES.pingsPerSecond} times a second`;
+const TOO_OFTEN = `A node may be pinged ${PINGS.perSecond} times a second`;
 const FORM = 'application/x-www-form-urlencoded';
 
 const params = pathParams(ADMIN_PATTERNS.ping, { nodeKey: EXAMPLES.nodeKey, nodeId: EXAMPLES.nodeId });
@@ -70,7 +71,7 @@ export async function registerPingRoutes(app: TypedApp, services: PingServices):
     scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, parsed) =>
       parsed(null, fieldsOf(new URLSearchParams(String(body)))),
     );
-    const turns = new PingTurns(services.now);
+    const turns = new Turns({ most: PINGS.perSecond, withinMs: 1_000, now: services.now });
     const handler = async (request: FastifyRequest<{ Params: Params }>, reply: { status(code: 204): unknown }) => {
       await takePing(request, { ...services, turns });
       reply.status(204);
@@ -91,7 +92,7 @@ function fieldsOf(form: URLSearchParams): Record<string, unknown> {
 
 async function takePing(
   request: FastifyRequest<{ Params: Params }>,
-  services: PingServices & { turns: PingTurns },
+  services: PingServices & { turns: Turns },
 ): Promise<void> {
   const { nodeKey, nodeId } = request.params;
   const principal = await services.credentials.ofKey(nodeKey);
@@ -110,25 +111,5 @@ async function takePing(
   if (!services.turns.take(nodeId)) throw new UserError(429, TOO_OFTEN);
   if (claim === 'no-room' || !services.reports.heartbeat({ nodeId, ping }, keyId)) {
     throw new UserError(429, REFUSED_REPORTS['no-room']);
-  }
-}
-
-/** Counts the pings of each node within a second: a device in a loop must not fill the log and the processor. */
-class PingTurns {
-  readonly #now: () => number;
-  readonly #counts = new Map<string, number>();
-  #second = 0;
-
-  constructor(now: () => number) {
-    this.#now = now;
-  }
-
-  take(nodeId: string): boolean {
-    const second = Math.floor(this.#now() / 1_000);
-    if (second !== this.#second) this.#counts.clear();
-    this.#second = second;
-    const count = (this.#counts.get(nodeId) ?? 0) + 1;
-    this.#counts.set(nodeId, count);
-    return count <= NODES.pingsPerSecond;
   }
 }

@@ -58,7 +58,7 @@ export function startBatchWriter({
     registry.forget(settled.filter((nodeId) => !saved.has(nodeId)));
     // The rows that were read may have nodes that were forgotten meanwhile, or whose removal is not written yet.
     for (const nodeId of saved.keys()) if (registry.forgotten.isOutdated(nodeId, readAt)) saved.delete(nodeId);
-    for (const [nodeId, keyId] of saved) registry.announce(nodeId, keyId);
+    for (const [nodeId, owner] of saved) registry.announce(nodeId, owner);
     // Another server may have written nodes that are new on this one.
     registry.confirm(saved.keys());
   }

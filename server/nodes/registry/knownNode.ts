@@ -6,6 +6,7 @@ import type { Ping } from '#domain/nodes/ping.ts';
 export class KnownNode {
   readonly nodeId: string;
   keyId: string | null;
+  byBroker: boolean;
   lastHeartbeat: number | null = null;
   brightness: number | null = null;
   said: Said | undefined;
@@ -15,14 +16,15 @@ export class KnownNode {
   #lastHeartbeatText: string | undefined;
 
   /** A node that was not heard yet. */
-  constructor(nodeId: string, keyId: string | null) {
+  constructor(nodeId: string, { keyId, byBroker = false }: NodeOwner) {
     this.nodeId = nodeId;
     this.keyId = keyId;
+    this.byBroker = byBroker;
   }
 
   /** A node as it was saved; its age continues from the time of its last heartbeat. */
   static restore(saved: SavedNode, startedAt: { wall: number; monotonic: number }): KnownNode {
-    const node = new KnownNode(saved.nodeId, saved.keyId);
+    const node = new KnownNode(saved.nodeId, saved);
     const { lastHeartbeat, brightness, said } = saved;
     Object.assign(node, { lastHeartbeat, brightness, said });
     if (lastHeartbeat !== null) node.heardAt = startedAt.monotonic - Math.max(0, startedAt.wall - lastHeartbeat);
@@ -30,8 +32,8 @@ export class KnownNode {
   }
 
   get saved(): SavedNode {
-    const { nodeId, lastHeartbeat, brightness, keyId, said } = this;
-    return { nodeId, lastHeartbeat, brightness, keyId, said };
+    const { nodeId, lastHeartbeat, brightness, keyId, said, byBroker } = this;
+    return { nodeId, lastHeartbeat, brightness, keyId, said, ...(byBroker && { byBroker }) };
   }
 
   get lastHeartbeatText(): string | null {
@@ -52,7 +54,7 @@ export class KnownNode {
   }
 
   /** Notes the content of a report. Returns the reading in it: a brightness, which has no unit, or a ping's value. */
-  note({ brightness, ping }: Omit<NodeReport, 'nodeId'>): number | undefined {
+  note({ brightness, ping }: Pick<NodeReport, 'brightness' | 'ping'>): number | undefined {
     if (ping) this.said = saidAfter(this.said, ping);
     else if (brightness !== undefined && this.said) this.said.unit = null;
     const reading = ping?.value ?? brightness;
@@ -76,6 +78,15 @@ function saidAfter(before: Said | undefined, { value, unit, text, ok = true }: P
 /** A heartbeat, from a socket or as a ping. */
 export interface NodeReport extends HeartbeatReport {
   ping?: Ping;
+  /** Whether the MQTT broker brought it. */
+  byBroker?: boolean;
+}
+
+export interface NodeOwner {
+  /** The key that the node belongs to, and whose limit counts it; null: the next key that reports gets it. */
+  keyId: string | null;
+  /** A message of the MQTT broker made the node, and no key has taken it since. */
+  byBroker?: boolean;
 }
 
 /** The content of a node's pings beside the value. */
@@ -87,12 +98,10 @@ interface Said {
   isFailing: boolean;
 }
 
-export interface SavedNode {
+export interface SavedNode extends NodeOwner {
   nodeId: string;
   lastHeartbeat: number | null;
   brightness: number | null;
-  /** The key that the node belongs to, and whose limit counts it; null: the next key that reports gets it. */
-  keyId: string | null;
   /** Undefined: it has sent no pings. */
   said?: Said | undefined;
   /** The database had the node once: if its row is missing there, somebody has removed it. */

@@ -1,9 +1,8 @@
 import type { NodeStatus } from '#contract/socketEvents.ts';
-import { NODES } from '../../limits.ts';
 import { SampleBook, SERVER_ITSELF } from '../history/sampleBook.ts';
-import { KnownNode, type NodeReport, type SavedNode } from './knownNode.ts';
+import { KnownNode, type NodeOwner, type NodeReport, type SavedNode } from './knownNode.ts';
 import type { Clock } from './monotonicClock.ts';
-import { ForgottenNodes, KeyShares, UnsavedNodes } from './registryParts.ts';
+import { ForgottenNodes, NodeShares, UnsavedNodes } from './registryParts.ts';
 
 /** All nodes, in memory. Heartbeats are changed only here, and written to the database in batches. */
 export class NodeRegistry {
@@ -11,7 +10,7 @@ export class NodeRegistry {
   readonly #nodes = new Map<string, KnownNode>();
   #sorted: KnownNode[] | undefined;
   readonly #unsaved = new UnsavedNodes();
-  readonly #shares = new KeyShares();
+  readonly #shares = new NodeShares();
   readonly #samples: SampleBook;
   readonly forgotten: ForgottenNodes;
 
@@ -22,7 +21,7 @@ export class NodeRegistry {
     const startedAt = { wall: clock.now(), monotonic: clock.monotonicNow() };
     for (const node of saved) {
       this.#nodes.set(node.nodeId, KnownNode.restore(node, startedAt));
-      this.#shares.add(node.keyId);
+      this.#shares.add(node);
     }
   }
 
@@ -35,15 +34,25 @@ export class NodeRegistry {
     return this.#unsaved.hasNew;
   }
 
-  /** False when there are too many nodes, of all keys or of this one. */
-  announce(nodeId: string, keyId: string | null = null): boolean {
-    return this.#findOrCreate(nodeId, keyId) !== undefined;
+  /** The number of nodes that messages of the MQTT broker made. */
+  get countOfBroker(): number {
+    return this.#shares.ofBroker;
+  }
+
+  /** The ids of these nodes. */
+  idsOfBroker(): string[] {
+    return [...this.#nodes.values()].filter(({ byBroker }) => byBroker).map(({ nodeId }) => nodeId);
+  }
+
+  /** False when there are too many nodes, of all owners or of this one. */
+  announce(nodeId: string, owner: NodeOwner = { keyId: null }): boolean {
+    return this.#findOrCreate(nodeId, owner) !== undefined;
   }
 
   /** `ageMs` is the time since another server received it. */
   heartbeat(report: NodeReport, keyId: string | null = null, ageMs = 0): boolean {
-    const { nodeId } = report;
-    const node = this.#findOrCreate(nodeId, keyId);
+    const { nodeId, byBroker = false } = report;
+    const node = this.#findOrCreate(nodeId, { keyId, byBroker });
     if (!node) return false;
     const now = this.#clock.now() - ageMs;
     node.heard({ wall: now, monotonic: this.#clock.monotonicNow() - ageMs });
@@ -56,12 +65,13 @@ export class NodeRegistry {
   /** Gives a node to another key, or to none. False when there is no such node, or that key has too many. */
   setOwner(nodeId: string, keyId: string | null): boolean {
     const node = this.#nodes.get(nodeId);
-    if (!node || !this.#shares.hasRoom(keyId)) return false;
-    this.#shares.remove(node.keyId);
-    this.#shares.add(keyId);
-    node.keyId = keyId;
-    this.#unsaved.add(node);
-    return true;
+    if (!node) return false;
+    this.#shares.remove(node);
+    const hasRoom = this.#shares.hasRoom({ keyId });
+    if (hasRoom) Object.assign(node, { keyId, byBroker: false });
+    this.#shares.add(node);
+    if (hasRoom) this.#unsaved.add(node);
+    return hasRoom;
   }
 
   brightness(nodeId: string, brightness: number): void {
@@ -128,20 +138,20 @@ export class NodeRegistry {
     for (const nodeId of nodeIds) {
       const node = this.#nodes.get(nodeId);
       if (!node || !this.#nodes.delete(nodeId)) continue;
-      this.#shares.remove(node.keyId);
+      this.#shares.remove(node);
       this.#unsaved.drop(node);
       this.#samples.forget(nodeId);
     }
     if (nodeIds.length > 0) this.#sorted = undefined;
   }
 
-  #findOrCreate(nodeId: string, keyId: string | null): KnownNode | undefined {
+  #findOrCreate(nodeId: string, owner: NodeOwner): KnownNode | undefined {
     const known = this.#nodes.get(nodeId);
-    if (known || this.#nodes.size >= NODES.max || !this.#shares.hasRoom(keyId)) return known;
-    const node = new KnownNode(nodeId, keyId);
+    if (known || !this.#shares.hasRoom(owner)) return known;
+    const node = new KnownNode(nodeId, owner);
     this.#nodes.set(nodeId, node);
     this.#unsaved.addNew(node);
-    this.#shares.add(keyId);
+    this.#shares.add(owner);
     this.#sorted = undefined;
     return node;
   }

@@ -19,6 +19,7 @@ const PeerReport = Type.Object({
       ok: Type.Optional(Type.Boolean()),
     }),
   ),
+  byBroker: Type.Optional(Type.Boolean()),
 });
 type PeerReport = Type.Static<typeof PeerReport>;
 const REPORTS = { topic: 'node-reports', schema: Type.Array(PeerReport) };
@@ -102,7 +103,7 @@ export class NodeReports {
   /** False when there are too many nodes, of all keys or of this one. */
   announce(nodeId: string, keyId: string | null): boolean {
     const isNew = this.#registry.find(nodeId) === undefined;
-    const isAccepted = this.#registry.announce(nodeId, keyId);
+    const isAccepted = this.#registry.announce(nodeId, { keyId });
     if (isNew && isAccepted) this.#tell({ nodeId, keyId, what: 'announced' });
     return isAccepted;
   }
@@ -118,12 +119,12 @@ export class NodeReports {
     this.#tell({ nodeId, keyId: null, what: 'brightness', brightness });
   }
 
-  /** Forgets a node, here and on the other servers, and removes its rows. */
-  remove<T>(nodeId: string, removeRows: () => Promise<T>): Promise<T> {
-    // Memory first: otherwise the node would be written to the database again.
-    this.#forget([nodeId]);
-    this.#peers.notify(FORGOTTEN.topic, [nodeId]);
-    return this.#registry.forgotten.whileRemoved(nodeId, removeRows);
+  /** Forgets nodes, here and on the other servers, and removes their rows. */
+  remove<T>(nodeIds: readonly string[], removeRows: () => Promise<T>): Promise<T> {
+    // Memory first: otherwise the nodes would be written to the database again.
+    this.#forget(nodeIds);
+    this.#peers.notify(FORGOTTEN.topic, nodeIds);
+    return this.#registry.forgotten.whileRemoved(nodeIds, removeRows);
   }
 
   close(): void {
@@ -137,14 +138,16 @@ export class NodeReports {
     this.#forgetRefused([nodeId]);
   }
 
-  #forget(nodeIds: string[]): void {
+  #forget(nodeIds: readonly string[]): void {
     this.#registry.forget(nodeIds);
-    this.#batch.drop(({ nodeId }) => nodeIds.includes(nodeId));
+    const gone = new Set(nodeIds);
+    this.#batch.drop(({ nodeId }) => gone.has(nodeId));
     this.#forgetRefused(nodeIds);
   }
 
-  #forgetRefused(nodeIds: string[]): void {
-    this.#refused.drop(({ nodeId }) => nodeIds.includes(nodeId));
+  #forgetRefused(nodeIds: readonly string[]): void {
+    const gone = new Set(nodeIds);
+    this.#refused.drop(({ nodeId }) => gone.has(nodeId));
     for (const nodeId of nodeIds) this.#owners.forgetRefused(nodeId);
   }
 
@@ -152,14 +155,14 @@ export class NodeReports {
     this.#batch.add({ ...report, at: this.#monotonicNow() });
   }
 
-  #hear({ what, nodeId, keyId, ageMs, brightness, ping }: PeerReport): void {
+  #hear({ what, nodeId, keyId, ageMs, brightness, ping, byBroker = false }: PeerReport): void {
     if (this.#registry.forgotten.isOutdated(nodeId, this.#monotonicNow() - ageMs)) return;
     // The server that received the report has accepted it: here the node becomes the key's too, if it is free.
     if (keyId !== null) void this.mayReport(nodeId, keyId);
-    if (what === 'announced') this.#registry.announce(nodeId, keyId);
+    if (what === 'announced') this.#registry.announce(nodeId, { keyId });
     else if (what === 'heartbeat') {
       const reading = brightness === undefined ? {} : { brightness };
-      this.#registry.heartbeat({ nodeId, ...reading, ...(ping && { ping }) }, keyId, ageMs);
+      this.#registry.heartbeat({ nodeId, byBroker, ...reading, ...(ping && { ping }) }, keyId, ageMs);
     } else if (brightness !== undefined) this.#registry.brightness(nodeId, brightness);
   }
 }

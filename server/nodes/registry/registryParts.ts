@@ -1,5 +1,5 @@
 import { NODES } from '../../limits.ts';
-import type { KnownNode, SavedNode } from './knownNode.ts';
+import type { KnownNode, NodeOwner, SavedNode } from './knownNode.ts';
 
 /** For this long after a node was forgotten, other servers may still report it. */
 const GRACE_MS = 2_000;
@@ -21,14 +21,14 @@ export class ForgottenNodes {
     for (const nodeId of nodeIds) this.#note(nodeId, this.monotonicNow() + GRACE_MS);
   }
 
-  /** Removes the rows of a forgotten node; until then the database still has them. */
-  async whileRemoved<T>(nodeId: string, removeRows: () => Promise<T>): Promise<T> {
-    this.#note(nodeId, Infinity);
+  /** Removes the rows of forgotten nodes; until then the database still has them. */
+  async whileRemoved<T>(nodeIds: readonly string[], removeRows: () => Promise<T>): Promise<T> {
+    for (const nodeId of nodeIds) this.#note(nodeId, Infinity);
     try {
       return await removeRows();
     } finally {
-      this.#outdatedUntil.delete(nodeId);
-      this.add([nodeId]);
+      for (const nodeId of nodeIds) this.#outdatedUntil.delete(nodeId);
+      this.add(nodeIds);
     }
   }
 
@@ -90,27 +90,43 @@ export class UnsavedNodes {
   }
 }
 
-/** Counts the nodes of each key, so that somebody who has one device's key cannot use up the limit for all nodes. */
-export class KeyShares {
-  readonly #counts = new Map<string, number>();
+/**
+ * Counts the nodes of each owner: somebody who has one device's key cannot use up the limit for all nodes, and an MQTT
+ * broker takes no place of a node that has a key.
+ */
+export class NodeShares {
+  readonly #ofKeys = new Map<string, number>();
+  #ofBroker = 0;
+  #ofOthers = 0;
 
-  /** Nodes that the operator added belong to no key, and are not limited. */
-  hasRoom(keyId: string | null): boolean {
-    return keyId === null || this.#of(keyId) < NODES.maxPerKey;
+  get ofBroker(): number {
+    return this.#ofBroker;
   }
 
-  add(keyId: string | null): void {
-    if (keyId !== null) this.#counts.set(keyId, this.#of(keyId) + 1);
+  /** Nodes that the operator added belong to no key, and have no share of their own. */
+  hasRoom({ keyId, byBroker }: NodeOwner): boolean {
+    if (byBroker) return this.#ofBroker < NODES.ofBroker.most;
+    return this.#ofOthers < NODES.max && (keyId === null || this.#ofKey(keyId) < NODES.maxPerKey);
   }
 
-  remove(keyId: string | null): void {
+  add(owner: NodeOwner): void {
+    this.#count(owner, 1);
+  }
+
+  remove(owner: NodeOwner): void {
+    this.#count(owner, -1);
+  }
+
+  #count({ keyId, byBroker }: NodeOwner, more: 1 | -1): void {
+    if (byBroker) this.#ofBroker += more;
+    else this.#ofOthers += more;
     if (keyId === null) return;
-    const left = this.#of(keyId) - 1;
-    if (left > 0) this.#counts.set(keyId, left);
-    else this.#counts.delete(keyId);
+    const count = this.#ofKey(keyId) + more;
+    if (count > 0) this.#ofKeys.set(keyId, count);
+    else this.#ofKeys.delete(keyId);
   }
 
-  #of(keyId: string): number {
-    return this.#counts.get(keyId) ?? 0;
+  #ofKey(keyId: string): number {
+    return this.#ofKeys.get(keyId) ?? 0;
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { MultipartFile } from '@fastify/multipart';
 import { HEAD_BYTES, type ImageKind, recogniseImage } from '#domain/uploads/imageKinds.ts';
 import type { UserError } from '../../errors.ts';
+import { collectBuffersOf } from '../../settings/machine.ts';
 import { createFile, type NewFile } from '../store/durableFiles.ts';
 import { cutOff, emptyFile, tooLarge, wrongKind } from './uploadErrors.ts';
 
@@ -78,6 +79,7 @@ class Receiver {
   }
 
   async write(chunk: Buffer): Promise<void> {
+    collectBuffersOf(chunk.length);
     if (this.#failure) return;
     try {
       this.#inspect(chunk);

@@ -51,6 +51,8 @@ export const ADMIN_PATTERNS = {
   node: '/nodes/:id',
   nodeHistory: '/nodes/:id/history',
   releaseNode: '/nodes/:id/release',
+  /** The nodes that the MQTT broker brought. Not below `/nodes`, where any name may be a node’s. */
+  brokerNodes: '/broker/nodes',
   /** Which nodes are muted, reported or acknowledged. */
   nodeMarks: '/nodes',
   /** The call of a device, script or microcontroller that says 'I am alive'; the node's page shows it. */

@@ -14,8 +14,17 @@ export const STORED_BACKUPS = { least: 1, most: 1_000 } as const;
 export const HISTORY_SPANS = ['day', 'month', 'year'] as const;
 export type HistorySpan = (typeof HISTORY_SPANS)[number];
 export const NODE_NOTES_MAX_CHARACTERS = 2_000;
-/** The texts that a device may send with a ping. */
-export const PINGS = { unitCharacters: 12, textCharacters: 140 } as const;
+/** The texts that a device may send with a ping, and the pings of one node in a second: one in a loop costs little. */
+export const PINGS = { unitCharacters: 12, textCharacters: 140, perSecond: 50 } as const;
+
+/**
+ * The bounds of what an MQTT broker brings: nodes that belong to no key, how many of them may be new in a minute, and
+ * the pings of all of them in a second.
+ */
+export const BROKER_NODES = { most: 500, newPerMinute: 10, pingsPerSecond: 1_000 } as const;
+/** Why a ping of the broker was dropped. */
+export const BROKER_DROPS = ['full', 'new-names', 'too-often'] as const;
+export type BrokerDrop = (typeof BROKER_DROPS)[number];
 
 /** The topics by which the audit log can be filtered. */
 export const AUDIT_TOPICS = ['sign-ins', 'keys', 'accounts', 'deletions', 'settings'] as const;

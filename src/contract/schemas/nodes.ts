@@ -1,5 +1,12 @@
 import { type Static, Type } from 'typebox';
-import { HISTORY_SPANS, NODE_NOTES_MAX_CHARACTERS, PINGS, SILENT_MINUTES } from '../admin/limits.ts';
+import {
+  BROKER_DROPS,
+  BROKER_NODES,
+  HISTORY_SPANS,
+  NODE_NOTES_MAX_CHARACTERS,
+  PINGS,
+  SILENT_MINUTES,
+} from '../admin/limits.ts';
 import { EXAMPLES, count, oneOf, orNull, time } from './shared.ts';
 
 const marks = {
@@ -124,6 +131,38 @@ export const NodeMark = Type.Object(
   },
 );
 export type NodeMark = Static<typeof NodeMark>;
+
+/** The nodes that messages of the MQTT broker made, and that belong to no key. */
+export const BrokerNodes = Type.Object(
+  {
+    count,
+    most: count,
+    dropped: orNull(
+      Type.Object({
+        count: Type.Integer({ minimum: 1, description: 'The pings that were dropped since the server started' }),
+        at: time,
+        /** Why the last one was dropped. */
+        why: oneOf(BROKER_DROPS),
+      }),
+      { description: 'Null: none was dropped since the server started' },
+    ),
+  },
+  {
+    $id: 'BrokerNodes',
+    examples: [
+      {
+        count: 12,
+        most: BROKER_NODES.most,
+        dropped: { count: 3, at: '2026-01-31T12:00:00.000Z', why: 'new-names' },
+      },
+    ],
+  },
+);
+export type BrokerNodes = Static<typeof BrokerNodes>;
+
+/** How many nodes of the MQTT broker were forgotten. */
+export const ForgottenBrokerNodes = Type.Object({ forgotten: count }, { examples: [{ forgotten: 12 }] });
+export type ForgottenBrokerNodes = Static<typeof ForgottenBrokerNodes>;
 
 const readings = Type.Array(orNull(Type.Number()));
 

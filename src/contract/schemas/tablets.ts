@@ -158,7 +158,10 @@ export const TabletCommand = Type.Union(
     ),
     Type.Object(
       { command: Type.Literal('message'), text: Type.String({ maxLength: MESSAGE_MAX_CHARACTERS }) },
-      { ...exactly, description: 'One line on the wall; an empty one takes it away' },
+      {
+        ...exactly,
+        description: 'One line on the wall, without line breaks or hidden characters; an empty one takes it away',
+      },
     ),
     Type.Object(
       { command: Type.Literal('awake'), on: Type.Boolean() },

@@ -1,5 +1,4 @@
 import type { ValueLimits } from '#contract/schemas/nodes.ts';
-import { shortNumber } from '../nodes/historyWords.ts';
 
 /** The value of a node, with its unit and text. */
 export interface NodeValue {
@@ -32,7 +31,7 @@ export function withinSentence(value: NodeValue): string {
   return `${valueText(value.brightness, value)} now.`;
 }
 
-/** The value of a node with its unit. */
+/** The value of a node as it was sent, with its unit. */
 export function valueText(number: number | null, { unit }: Pick<NodeValue, 'unit'>): string {
-  return [number === null ? '' : shortNumber(number), unit ?? ''].join(' ').trim();
+  return [number === null ? '' : String(number), unit ?? ''].join(' ').trim();
 }

@@ -1,5 +1,6 @@
 import { MESSAGE_MAX_CHARACTERS } from '#contract/programme.ts';
 import type { TabletCommand } from '#contract/schemas/tablets.ts';
+import { isPlainLine } from '../text/hiddenCharacters.ts';
 
 /** An album that a tablet may be told to show, by its name. */
 export interface NamedAlbum {
@@ -34,7 +35,7 @@ export function commandOf(name: string, payload: string, albums: readonly NamedA
   if (name === 'awake')
     return payload === 'ON' || payload === 'OFF' ? { command: name, on: payload === 'ON' } : undefined;
   if (name === 'message')
-    return payload.length <= MESSAGE_MAX_CHARACTERS ? { command: name, text: payload } : undefined;
+    return isPlainLine(payload, MESSAGE_MAX_CHARACTERS) ? { command: name, text: payload } : undefined;
   if (name !== 'album') return undefined;
   // An album of this name is preferred to the option for everything.
   const album = albums.find((one) => one.name === payload);

@@ -16,11 +16,26 @@ export function lookOf({ heartbeats, listened }: NodeHistory, step: number): Ste
   return listened[step] ? 'silent' : 'unknown';
 }
 
-/** A number such as 12, 3.4 or 0.025, with as many digits as are useful. */
+/** A number of an axis, such as 12, 3.4 or 0.025, with as many digits as are useful. */
 export function shortNumber(value: number): string {
   const size = Math.abs(value);
   if (size >= 100) return String(Math.round(value));
   return String(Number(value.toPrecision(size >= 1 ? 3 : 2)));
+}
+
+/** The digits behind the point, of a number such as 47.25 or 1e-7. */
+function decimalsOf(value: number): number {
+  const [digits = '', exponent = '0'] = String(value).split('e');
+  return Math.max(0, (digits.split('.')[1] ?? '').length - Number(exponent));
+}
+
+/** The most digits behind the point that a number can be written with. */
+const MOST_DECIMALS = 100;
+
+/** The mean of sent values, which is no longer than they are: 21.333… between 21.2 and 21.4 is 21.3. */
+function meanText(mean: number, { low, high }: Range): string {
+  const decimals = Math.min(MOST_DECIMALS, Math.max(decimalsOf(low), decimalsOf(high)));
+  return String(Math.min(high, Math.max(low, Number(mean.toFixed(decimals)))));
 }
 
 function spanOf(minutes: number): string {
@@ -41,10 +56,12 @@ export function rangeOf({ low, high }: Pick<NodeHistory, 'low' | 'high'>): Range
   return { low: Math.min(...lows), high: Math.max(...highs) };
 }
 
-function lastOf(values: readonly (number | null)[]): number | undefined {
-  for (let step = values.length - 1; step >= 0; step--) {
-    const value = values[step];
-    if (value !== null && value !== undefined) return value;
+/** The mean reading of the last step that has one. */
+function lastOf({ mean, low, high }: NodeHistory): string | undefined {
+  for (let step = mean.length - 1; step >= 0; step--) {
+    const value = mean[step];
+    if (value !== null && value !== undefined)
+      return meanText(value, { low: low[step] ?? value, high: high[step] ?? value });
   }
   return undefined;
 }
@@ -57,13 +74,13 @@ export function readingName({ unit }: Pick<NodeDetails, 'unit'>): string {
 /** The chart of the readings in words. */
 export function readingWords(history: NodeHistory, node: Pick<NodeDetails, 'unit'>): string {
   const range = rangeOf(history);
-  const last = lastOf(history.mean);
+  const last = lastOf(history);
   const name = readingName(node).toLowerCase();
   const unit = node.unit ? ` ${node.unit}` : '';
   if (!range || last === undefined) return `No ${name} in the ${SPAN_NAMES[history.span]}.`;
   const { low, high } = range;
-  if (low === high) return `The ${name} was always ${shortNumber(low)}${unit}.`;
-  return `Between ${shortNumber(low)} and ${shortNumber(high)}${unit}, at the end ${shortNumber(last)}${unit}.`;
+  if (low === high) return `The ${name} was always ${low}${unit}.`;
+  return `Between ${low} and ${high}${unit}, at the end ${last}${unit}.`;
 }
 
 /** Heartbeats a minute in a step; null when nothing is known. */

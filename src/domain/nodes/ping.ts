@@ -1,6 +1,6 @@
 import { PINGS } from '#contract/admin/limits.ts';
 import { isRecord, parsedJson } from '../records.ts';
-import { hasHiddenCharacters } from '../text/hiddenCharacters.ts';
+import { isPlainLine } from '../text/hiddenCharacters.ts';
 
 /** The fields of a device's call, or of its message to a broker. */
 export interface Ping {
@@ -39,11 +39,11 @@ export function pingOf(fields: Readonly<Record<string, unknown>>): Ping | string
     ping.value = number;
   }
   if (unit !== undefined) {
-    if (!isLine(unit, PINGS.unitCharacters)) return PING_RULES.unit;
+    if (!isPlainLine(unit, PINGS.unitCharacters)) return PING_RULES.unit;
     ping.unit = unit;
   }
   if (text !== undefined) {
-    if (!isLine(text, PINGS.textCharacters)) return PING_RULES.text;
+    if (!isPlainLine(text, PINGS.textCharacters)) return PING_RULES.text;
     ping.text = text;
   }
   if (ok !== undefined) {
@@ -66,10 +66,4 @@ export function pingOfMessage(message: string): Ping | string {
 function numberOf(value: unknown): number | undefined {
   const number = typeof value === 'string' && NUMBER.test(value.trim()) ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
-}
-
-function isLine(text: unknown, most: number): text is string {
-  if (typeof text !== 'string' || text.length > 2 * most || Array.from(text).length > most) return false;
-  // JSON can contain half of a UTF-16 pair, which no encoding can store.
-  return !/\p{Cs}/u.test(text) && !hasHiddenCharacters(text);
 }

@@ -26,3 +26,13 @@ export function strippedOfHidden(text: string): string {
 export function wellFormed(text: string): string {
   return Array.from(text, (character) => (/^[\uD800-\uDFFF]$/.test(character) ? '\uFFFD' : character)).join('');
 }
+
+/**
+ * Whether this is a text of one line that is stored and shown as it is: at most so many characters, none of them hidden.
+ * An emoji counts as one.
+ */
+export function isPlainLine(text: unknown, most: number): text is string {
+  if (typeof text !== 'string' || text.length > 2 * most || Array.from(text).length > most) return false;
+  // JSON can contain half of a UTF-16 pair, which no encoding can store.
+  return !/\p{Cs}/u.test(text) && !hasHiddenCharacters(text);
+}

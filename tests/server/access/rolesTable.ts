@@ -181,6 +181,8 @@ export const ROLES: Row[] = [
   row('POST /kiosk/report', KIOSK, { status: 204, body: { path: '/circuit-tree' } }),
   row('POST /kiosk/new-key', KIOSK, { status: 409 }),
   row('GET /nodes', SIGNED_IN),
+  row('GET /broker/nodes', SIGNED_IN),
+  row('DELETE /broker/nodes', ADMIN),
   row('GET /backups', ADMIN),
   row('PUT /backups', ADMIN, { status: 400, body: { folder: '/nowhere' } }),
   row('POST /backups/now', ADMIN, { status: 409 }),

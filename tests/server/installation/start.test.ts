@@ -153,6 +153,17 @@ describe('a server in a process of its own', { timeout: 60_000 }, () => {
     await once(terminal, 'close');
   });
 
+  test('says in one line that with TRUST_PROXY=true addresses can be made up', async () => {
+    server = await new ServerProcess({ env: { TRUST_PROXY: 'true' } }).start();
+    const lines = server.output.join('').split('\n');
+    expect(lines.filter((line) => line.includes('TRUST_PROXY'))).toEqual([
+      expect.stringContaining('can make up the addresses'),
+    ]);
+    await server.dispose();
+    server = await new ServerProcess({ env: { TRUST_PROXY: '127.0.0.1' } }).start();
+    expect(server.output.join('')).not.toContain('TRUST_PROXY');
+  });
+
   test('has its data folder for itself', { tags: ['full'] }, async () => {
     server = await new ServerProcess().start();
     const second = await runServer({ DATA_DIR: server.dataDir });

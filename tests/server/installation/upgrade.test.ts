@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MIGRATIONS } from '#server/db/migrations/index.ts';
 import { DATABASE_FILE } from '#server/db/dataFolder.ts';
 import { openDatabase } from '#server/db/open.ts';
+import { nodeRepository } from '#server/nodes/registry/nodeRepository.ts';
 import { unpackFirstRelease } from '../../support/firstRelease/firstRelease.ts';
 import { runCli, runServer } from '../../support/server/launch.ts';
 
@@ -125,6 +126,24 @@ describe('a database of an earlier version', () => {
     await upgrade();
     expect(copies()).toHaveLength(1);
   });
+});
+
+test('nodes that a broker made before they were told apart are marked, and no others', async () => {
+  await upgrade();
+  const sqlite = new Sqlite(join(dataDir, DATABASE_FILE));
+  sqlite.exec("delete from kysely_migration where name >= '042'; alter table nodes drop column by_broker");
+  sqlite.exec(`
+    insert into api_keys (id, name, key_hash, created_at, use) values ('k', 'Sensor', 'hash', 1, 'node');
+    insert into nodes (node_id, last_heartbeat, key_id, ok) values
+      ('of a broker', 1, null, 1), ('failing, of a broker', 1, null, 0), ('of a key', 1, 'k', 1),
+      ('expected', null, null, null), ('released, never pinged', 1, null, null)`);
+  sqlite.close();
+  const { db } = await openDatabase(dataDir);
+  const owners = await nodeRepository(db).owners();
+  await db.destroy();
+  const marked = [...owners].flatMap(([nodeId, { byBroker }]) => (byBroker ? [nodeId] : []));
+  expect(marked.toSorted()).toEqual(['failing, of a broker', 'of a broker']);
+  expect(owners.get('of a key')).toEqual({ keyId: 'k' });
 });
 
 test('a new database has nothing to lose, so nothing is copied', async () => {

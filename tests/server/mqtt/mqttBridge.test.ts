@@ -86,6 +86,33 @@ describe.skipIf(!HAS_MOSQUITTO)('a real Mosquitto (skipped where Debian’s pack
     await soon(() => expect([...seen.keys()].sort()).toEqual([topics.status, topics.serverDiscovery]));
   });
 
+  test('a forgotten flood is gone from Home Assistant too', async () => {
+    // Otherwise a minute could end meanwhile, and more names would be new.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+    await broker.start();
+    const seen = await broker.watch();
+    const running = await start();
+    await soon(() => expect(seen.get(topics.status)).toBe('online'));
+    const { connectAsync } = await import('mqtt');
+    const stranger = await connectAsync(broker.url);
+    for (let name = 0; name < 200; name += 1)
+      await stranger.publishAsync(`${topics.state({ kind: 'node', id: `x${name}` })}/ping`, '1');
+    const devices = () => [...seen.keys()].filter((topic) => topic.startsWith('homeassistant/device/'));
+    // With the server itself.
+    await soon(() => expect(devices()).toHaveLength(11));
+    const admin = await TabletClient.on(running);
+    expect(await admin.admin('DELETE', ADMIN_PATHS.brokerNodes)).toMatchObject({
+      status: 200,
+      body: { forgotten: 10 },
+    });
+    await soon(() =>
+      expect([...seen.keys()].filter((topic) => !topic.endsWith('/ping')).sort()).toEqual(
+        [topics.status, topics.serverDiscovery].sort(),
+      ),
+    );
+    await stranger.endAsync();
+  });
+
   test('the server starts without its broker, and connects when the broker comes and comes back', async () => {
     const running = await start();
     expect((await running.call('/health')).status).toBe(200);

@@ -18,7 +18,7 @@ function start() {
     peers: NO_PEERS,
     repository: {
       owners: async () => {
-        const found = new Map(written.flatMap(idsOf).map((id) => [id, null]));
+        const found = new Map(written.flatMap(idsOf).map((id) => [id, { keyId: null }]));
         onRead?.();
         return found;
       },

@@ -70,7 +70,7 @@ describe('a node that is forgotten', () => {
     expect(here.ids()).toEqual(['lamp']);
     there.heartbeat('lamp');
     await vi.advanceTimersByTimeAsync(900);
-    await here.reports.remove('lamp', async () => undefined);
+    await here.reports.remove(['lamp'], async () => undefined);
     await vi.advanceTimersByTimeAsync(100);
     // The other server's batch goes out before it hears that the node is forgotten.
     deliver();
@@ -85,7 +85,7 @@ describe('a node that is forgotten', () => {
     const [here, there] = [all[0]!, all[1]!];
     here.heartbeat('lamp');
     here.heartbeat('fan');
-    await here.reports.remove('lamp', async () => undefined);
+    await here.reports.remove(['lamp'], async () => undefined);
     await vi.advanceTimersByTimeAsync(1_000);
     deliver();
     expect([here.ids(), there.ids()]).toEqual([['fan'], ['fan']]);
@@ -95,7 +95,7 @@ describe('a node that is forgotten', () => {
     const { all, deliver } = servers(2);
     const [here, there] = [all[0]!, all[1]!];
     here.heartbeat('lamp');
-    await here.reports.remove('lamp', async () => undefined);
+    await here.reports.remove(['lamp'], async () => undefined);
     deliver();
     await vi.advanceTimersByTimeAsync(5_000);
     there.heartbeat('lamp');
@@ -106,14 +106,14 @@ describe('a node that is forgotten', () => {
 
   test('does not return when the database is read before the removal is written', async () => {
     const { registry, reports } = servers(1).all[0]!;
-    const rows = new Map<string, string | null>([['lamp', null]]);
+    const rows = new Map([['lamp', { keyId: null }]]);
     const repository = { owners: async () => new Map(rows), save: async () => undefined };
     const writer = startBatchWriter({ registry, repository, onError: () => undefined, peers: NO_PEERS });
     writer.expectOutsideChanges();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(registry.find('lamp')).toBeDefined();
     const removal = Promise.withResolvers<void>();
-    const removed = reports.remove('lamp', () => removal.promise);
+    const removed = reports.remove(['lamp'], () => removal.promise);
     await vi.advanceTimersByTimeAsync(60_000);
     writer.expectOutsideChanges();
     await vi.advanceTimersByTimeAsync(1_000);
@@ -125,7 +125,7 @@ describe('a node that is forgotten', () => {
     expect(registry.find('lamp')).toBeUndefined();
     // Added again by the operator.
     await vi.advanceTimersByTimeAsync(10_000);
-    rows.set('lamp', null);
+    rows.set('lamp', { keyId: null });
     writer.expectOutsideChanges();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(registry.find('lamp')).toBeDefined();
@@ -165,7 +165,7 @@ describe('a key that is refused for a node', () => {
     await here.reports.mayReport('lamp', 'one');
     await tell();
     expect(await refused()).toEqual([named('one'), named('one'), named('one')]);
-    await third.reports.remove('lamp', async () => undefined);
+    await third.reports.remove(['lamp'], async () => undefined);
     await tell();
     expect(await refused()).toEqual([null, null, null]);
   });
@@ -190,7 +190,7 @@ describe('in the database', () => {
     registry.heartbeat({ nodeId: 'fan', brightness: 2 });
     registry.heartbeat({ nodeId: 'new', brightness: 3 });
     const batch = registry.takeChanges();
-    await nodes.remove('lamp');
+    await nodes.remove(['lamp']);
     await nodes.save(batch);
     const saved = await nodes.load();
     const brightness = Object.fromEntries(saved.map((node) => [node.nodeId, node.brightness]));

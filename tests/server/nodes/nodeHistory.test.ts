@@ -140,7 +140,7 @@ test.skipIf(IS_POSTGRES)(
     // The present hour is not over.
     expect(heartbeats.reduce((sum, one) => sum + one, 0)).toBe((365 * 24 - 1) * 3_600);
     await repository.save({ fives: [], hours: [{ ...samples[0]!, nodeId: SERVER_ITSELF }] });
-    await repository.forget(nodeId);
+    await repository.forget([nodeId]);
     expect(await repository.read(nodeId, 'year', end)).toEqual([]);
     expect(await repository.read(SERVER_ITSELF, 'year', end - 1)).toHaveLength(1);
   },

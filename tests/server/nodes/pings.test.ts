@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import type { NodeDetails, NodeHistory } from '#contract/schemas/nodes.ts';
 import { PING_RULES } from '#domain/nodes/ping.ts';
-import { GUESSES, NODES } from '#server/limits.ts';
+import { PINGS } from '#contract/admin/limits.ts';
+import { GUESSES } from '#server/limits.ts';
 import { closeSockets, connected, openSocket, report } from '../../support/server/nodeSockets.ts';
 import { type Call, startTestServer, type TestResponse, type TestServer } from '../../support/server/testServer.ts';
 
@@ -100,7 +101,7 @@ test('a node belongs to the key that reported it first, until an admin releases 
   expect(taken).toMatchObject({ status: 409, body: { message: expect.stringContaining('release') } });
   expect((await node('owned')).brightness).toBeNull();
   // However often another key asks, it uses up none of the node's own pings.
-  const others = Array.from({ length: 2 * NODES.pingsPerSecond }, () => server.call(`/ping/${other}/owned?value=1`));
+  const others = Array.from({ length: 2 * PINGS.perSecond }, () => server.call(`/ping/${other}/owned?value=1`));
   expect(new Set((await Promise.all(others)).map(({ status }) => status))).toEqual(new Set([409]));
   expect((await server.call(ADMIN_PATHS.releaseNode('owned'), { method: 'POST', token })).status).toBe(200);
   expect((await server.call(`/ping/${other}/owned?value=1`)).status).toBe(204);
@@ -113,7 +114,7 @@ test('too many wrong keys, and too many pings of one node, are refused', async (
   // The good key goes on.
   expect((await ping('lamp')).status).toBe(204);
   // The seconds go on while these are sent: of three times as many some are too many.
-  const pings = await Promise.all(Array.from({ length: 3 * NODES.pingsPerSecond }, () => ping('looping')));
+  const pings = await Promise.all(Array.from({ length: 3 * PINGS.perSecond }, () => ping('looping')));
   expect(new Set(pings.map(({ status }) => status))).toEqual(new Set([204, 429]));
 });
 

@@ -90,6 +90,7 @@ test('words and sleep reach the tablet as they were sent', async () => {
   const reader = await EventReader.open(server.origin, key);
   const commands = [
     { command: 'message', text: 'Dinner is ready' },
+    { command: 'message', text: '🌞'.repeat(140) },
     { command: 'message', text: '' },
     { command: 'awake', on: false },
   ];
@@ -100,5 +101,21 @@ test('words and sleep reach the tablet as they were sent', async () => {
   for (const command of [{ command: 'message', text: 'x'.repeat(141) }, { command: 'message' }, { command: 'awake' }]) {
     expect((await client.admin('POST', ADMIN_PATHS.tabletCommand(id), command)).status).toBe(400);
   }
+  reader.close();
+});
+
+test.each([
+  'two\nlines',
+  'tab\t',
+  'line\u2028separator',
+  'reversed \u202Egpj.exe',
+  'isolated \u2066words',
+  '\u0000',
+  '\uD800',
+])('words that are no plain line are refused with a sentence: %j', async (text) => {
+  const { id, key } = await client.make();
+  const reader = await EventReader.open(server.origin, key);
+  const refused = await client.admin('POST', ADMIN_PATHS.tabletCommand(id), { command: 'message', text });
+  expect(refused).toMatchObject({ status: 400, body: { message: expect.stringContaining('one line') } });
   reader.close();
 });

@@ -21,6 +21,7 @@ import { StaleNote } from '../shell/LoadFailureMessage.tsx';
 import { STALE_AFTER_MS, useNodeHealth } from './useNodeHealth.ts';
 import { shapes } from '#src/ui/shapes.ts';
 import styles from './NodeOverview.module.css';
+import { BrokerNodes, DroppedPings, useBrokerNodes } from './BrokerNodes.tsx';
 import { NodeTable } from './NodeTable.tsx';
 import { fetchNodeMarks } from '#src/api/nodes.ts';
 import { useAdminResource } from '../shell/useAdminResource.ts';
@@ -70,6 +71,7 @@ function NodeOverview({ connection, statuses, loadedAt, now }: Props) {
   const [order, setOrder] = useState(BY_NODE_ID);
   const [search, setSearch] = useState('');
   const marks = useNodeMarks();
+  const broker = useBrokerNodes();
   const elapsedMs = Math.max(0, now - loadedAt);
   const stale = elapsedMs >= STALE_AFTER_MS;
   const nodes = useMemo(
@@ -81,6 +83,7 @@ function NodeOverview({ connection, statuses, loadedAt, now }: Props) {
     <>
       {stale && <StaleNote since={loadedAt} now={now} what="the nodes" />}
       {!stale && <Summary statuses={statuses} elapsedMs={elapsedMs} />}
+      <DroppedPings broker={broker} now={now} />
       <div className={`${shapes.line} ${shapes.gap35}`}>
         {statuses.length >= SEARCH_FROM_NODES && (
           <TextField
@@ -109,6 +112,7 @@ function NodeOverview({ connection, statuses, loadedAt, now }: Props) {
         </p>
       )}
       {statuses.length > 0 && nodes.length === 0 && <p className={shapes.quiet}>No node’s ID contains this text.</p>}
+      <BrokerNodes broker={broker} />
     </>
   );
 }

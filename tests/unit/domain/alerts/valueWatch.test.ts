@@ -48,3 +48,15 @@ test('a value has its unit, where there is one', () => {
   expect(valueText(null, { unit: '°C' })).toBe('°C');
   expect(valueText(null, { unit: null })).toBe('');
 });
+
+test.each([
+  [1013.25, '1013.25 hPa'],
+  [47.25, '47.25 hPa'],
+  [-0.005, '-0.005 hPa'],
+  [100_000.5, '100000.5 hPa'],
+])('%s is said as it was sent, in alerts too', (value, text) => {
+  expect(valueText(value, { unit: 'hPa' })).toBe(text);
+  const pressure = { brightness: value, unit: 'hPa', text: null, isFailing: false };
+  expect(beyondSentence(pressure, between(null, value - 1, 0))).toBe(`${text}, above ${value - 1} hPa.`);
+  expect(withinSentence(pressure)).toBe(`${text} now.`);
+});

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { NodeHistory } from '#contract/schemas/nodes.ts';
 import {
@@ -138,6 +139,38 @@ test('the last reading is the last that was told, the first of all too', () => {
   expect(readingWords(readings([4, null], [5, null]), { unit })).toBe('Between 4 and 5, at the end 4.');
   expect(readingWords({ ...readings([1, 2]), mean: [null, null] }, { unit })).toMatch(/^No brightness in/);
   expect(readingWords({ ...readings([null]), mean: [3] }, { unit })).toMatch(/^No brightness in/);
+});
+
+test('readings are said as they were sent, and a mean with as many digits as they have', () => {
+  const unit = 'hPa';
+  expect(readingWords(readings([1013.25]), { unit })).toBe('The value was always 1013.25 hPa.');
+  expect(readingWords(readings([47.25, 47.3], [47.75, 47.4], [47.5, 47.333333333333336]), { unit: '' })).toBe(
+    'Between 47.25 and 47.75, at the end 47.3.',
+  );
+  expect(readingWords(readings([1e-7, 1e-7], [2.5e-7, 2.5e-7]), { unit: '' })).toBe(
+    'Between 1e-7 and 2.5e-7, at the end 1e-7.',
+  );
+  expect(readingWords(readings([-1e300, 0], [1e300, 1e300], [0, 5e299]), { unit: '' })).toMatch(
+    /at the end 5e\+299\.$/,
+  );
+});
+
+test('a mean is never outside of what was sent', () => {
+  const value = fc.double({ noNaN: true, noDefaultInfinity: true });
+  fc.assert(
+    fc.property(value, value, fc.double({ min: 0, max: 1, noNaN: true }), (one, other, share) => {
+      const [low, high] = [Math.min(one, other), Math.max(one, other)];
+      const mean = Math.min(high, Math.max(low, low * (1 - share) + high * share));
+      const said = readingWords(readings([low], [high], [mean]), { unit: '' });
+      const [, lowest, highest, last] = /^Between (\S+) and (\S+), at the end (\S+)\.$/.exec(said) ?? [];
+      if (low === high) expect(said).toBe(`The value was always ${low}.`);
+      else {
+        expect([Number(lowest), Number(highest)]).toEqual([low + 0, high + 0]);
+        expect(Number(last)).toBeGreaterThanOrEqual(low);
+        expect(Number(last)).toBeLessThanOrEqual(high);
+      }
+    }),
+  );
 });
 
 test('numbers of one and of a hundred have the digits of their size', () => {

@@ -157,7 +157,7 @@ function heartbeatsText({ look, heartbeats }: HistoryRow): string {
 
 function readingText({ range }: HistoryRow): string {
   if (!range) return '–';
-  return range.low === range.high ? shortNumber(range.low) : `${shortNumber(range.low)} to ${shortNumber(range.high)}`;
+  return range.low === range.high ? String(range.low) : `${range.low} to ${range.high}`;
 }
 
 /** The charts' numbers, for screen readers and everybody who wants to read them. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { proxyTrust, visitedHost, visitorAddress } from '#server/http/security/proxies.ts';
+import { proxyTrust, trustWarnings, visitedHost, visitorAddress } from '#server/http/security/proxies.ts';
 
 const PROXY = '10.0.0.1';
 const trusts = proxyTrust(`${PROXY}, 192.168.0.0/16`);
@@ -11,6 +11,13 @@ describe('TRUST_PROXY', () => {
     expect([proxyTrust(false)(PROXY), proxyTrust(false)(undefined)]).toEqual([false, false]);
     expect([PROXY, '192.168.7.7', '10.0.0.2', undefined].map(trusts)).toEqual([true, true, false, false]);
   });
+});
+
+test('the start warns of `true` in one line, and of nothing else', () => {
+  expect(trustWarnings(true)).toEqual([
+    expect.stringMatching(/^TRUST_PROXY=true: .*make up the addresses.*networks.*$/),
+  ]);
+  for (const setting of [false, '127.0.0.1', '10.0.0.0/8, ::1']) expect(trustWarnings(setting)).toEqual([]);
 });
 
 const from = (address: string | undefined, forwarded?: string | string[]) =>
