@@ -105,7 +105,7 @@ export const CHUNK_PARTS = {
     'src/screens/kiosk/albums/albumData.ts',
     'src/screens/kiosk/slideshow/useModal.ts',
     ...modules('src/state', 'partialList remoteResource useRemoteResource'),
-    ...modules('src/tablet', 'loadTablet moveToNewKey message slideshowControl'),
+    ...modules('src/tablet', 'loadTablet message slideshowControl'),
     'src/ui/photoGrid',
   ],
   /** The other files that a kiosk loads then. */

@@ -69,7 +69,7 @@ export const PAGE_FAULTS: Patch[] = [
   },
   {
     name: 'forgets its settings whenever it is loaded anew',
-    find: 'return apiKey === void 0 || keysOf(stored).includes(hash32(apiKey)) ? stored : void 0;',
+    find: 'return apiKey === void 0 || stored.of === hash32(apiKey) ? stored : void 0;',
     replace: 'return void 0;',
   },
   {

@@ -73,11 +73,6 @@ export const WORKER_FAULTS: Patch[] = [
     replace: '',
   },
   {
-    name: 'takes a key that has replaced another for a new one',
-    find: 'return (await replacedKeys)[hash] ?? hash;',
-    replace: 'return (await replacedKeys, hash);',
-  },
-  {
     name: 'never takes over',
     find: 'await self.skipWaiting();',
     replace: '',
@@ -139,7 +134,7 @@ export const WORKER_FAULTS: Patch[] = [
   },
   {
     name: 'deletes the pictures of a revoked key and keeps its lists',
-    find: 'filter((name) => hashes.some((hash) => belongsToKey(name, hash)))',
-    replace: 'filter((name) => name.includes(":images:") && hashes.some((hash) => belongsToKey(name, hash)))',
+    find: 'filter((name) => belongsToKey(name, keyHash))',
+    replace: 'filter((name) => name.includes(":images:") && belongsToKey(name, keyHash))',
   },
 ];

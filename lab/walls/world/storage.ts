@@ -33,6 +33,12 @@ export class Storage {
     return [...this.caches.values()].reduce((sum, { size }) => sum + size, 0);
   }
 
+  /** Somebody deletes all data of the site. */
+  clear(): void {
+    this.changes += 1;
+    for (const stored of [this.caches, this.records, this.local]) stored.clear();
+  }
+
   /** The browser throws one cache away, as it does when the disk is full. */
   evict(name: string): boolean {
     this.changes += 1;

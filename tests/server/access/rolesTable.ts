@@ -174,7 +174,6 @@ export const ROLES: Row[] = [
   row('GET /kiosk/settings', KIOSK),
   row('GET /kiosk/events', KIOSK),
   row('POST /kiosk/report', KIOSK, { status: 204, body: { path: '/circuit-tree' } }),
-  row('POST /kiosk/new-key', KIOSK, { status: 409 }),
   row('GET /nodes', SIGNED_IN),
   row('GET /backups', ADMIN),
   row('PUT /backups', ADMIN, { status: 400, body: { folder: '/nowhere' } }),

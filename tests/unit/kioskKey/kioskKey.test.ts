@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { API_PATHS } from '#contract/paths.ts';
-import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { lastPosition, rememberPosition } from '#src/device/slideshowPosition.ts';
 
@@ -161,18 +160,35 @@ describe('the end of a key', () => {
     expect(lastPosition('summer')).toBeUndefined();
   });
 
-  test('takes the secret of the device along only if the key is known to be revoked', async () => {
-    const { endKey } = await newPage();
-    localStorage.setItem(LOCAL_STORAGE.deviceSecret, 'secret');
-    endKey(KEY, 'unknown');
-    expect(localStorage.getItem(LOCAL_STORAGE.deviceSecret)).toBe('secret');
-    endKey(KEY);
-    expect(localStorage.getItem(LOCAL_STORAGE.deviceSecret)).toBeNull();
-  });
-
   test('comes to pass on a device without storage too', async () => {
     const { endKey } = await newPage();
     vi.stubGlobal('localStorage', undefined);
     expect(endKey(KEY)).toEqual(LANDING);
+  });
+});
+
+describe('a doubt about a key', () => {
+  const REVOKED = () => Response.json({ code: 'credential-refused' }, { status: 401 });
+
+  test.each<[string, () => Response | Promise<Response>, number]>([
+    ['is known to be revoked', REVOKED, 1],
+    ['is accepted', TAKEN, 0],
+    ['is not known', () => Response.json({ code: 'credential-unknown' }, { status: 401 }), 0],
+    ['cannot be checked', lost, 0],
+  ])('where it %s', async (_how, response, times) => {
+    const { onKeyRevoked, reportKeyDoubt } = await newPage();
+    const [left, other] = [vi.fn(), vi.fn()];
+    const stop = onKeyRevoked(KEY, left);
+    onKeyRevoked('another', other);
+    fetched.mockImplementation(async () => response());
+    reportKeyDoubt(KEY);
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalled());
+    await new Promise((resolve) => setTimeout(resolve));
+    expect([left.mock.calls.length, other.mock.calls.length]).toEqual([times, 0]);
+    stop();
+    fetched.mockImplementation(async () => REVOKED());
+    reportKeyDoubt(KEY);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(left).toHaveBeenCalledTimes(times);
   });
 });
