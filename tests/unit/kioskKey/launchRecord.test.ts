@@ -113,5 +113,6 @@ test('it is gone on with only if the server accepts it, and never from itself', 
   await rememberVerifiedKey('first');
   expect(await addressWithLastKey('first', START)).toBeUndefined();
   hasStorage = false;
-  expect(await addressWithLastKey('first', START)).toBeUndefined();
+  await expect(addressWithLastKey('first', START)).rejects.toThrow('no storage');
+  expect(await keyToReturnTo('first')).toBeUndefined();
 });
