@@ -58,20 +58,23 @@ test.each([
   ['the home', () => ''],
   ['the clock', () => '/clock'],
   ['a slideshow', () => `/photos/${library.single.slug}`, '&slideshow=true'],
-])('on %s, on a network that was away when the key ended, letters come by themselves', async (_where, place, more = '') => {
-  const tablet = await makeTablet(api);
-  await renderApp(page(tablet.key, place()) + more, server);
-  await waitFor(() => expect(localStorage.getItem(LOCAL_STORAGE.tablet)).not.toBeNull(), LONG);
-  localStorage.setItem(`${LOCAL_STORAGE.slideshowPosition}summer`, '{}');
-  act(() => reachable.set(false));
-  await endKey(api, tablet.id);
-  act(() => reachable.set(true));
-  await screen.findByRole('heading', { name: AGAIN }, LONG);
-  await letters();
-  expect(screen.getByText(/this tablet, Connect again, and type these letters/)).toBeDefined();
-  const left = Object.keys(localStorage).filter((name) => name !== LOCAL_STORAGE.tabletLanguage);
-  expect(left).toEqual([]);
-});
+])(
+  'on %s, on a network that was away when the key ended, letters come by themselves',
+  async (_where, place, more = '') => {
+    const tablet = await makeTablet(api);
+    await renderApp(page(tablet.key, place()) + more, server);
+    await waitFor(() => expect(localStorage.getItem(LOCAL_STORAGE.tablet)).not.toBeNull(), LONG);
+    localStorage.setItem(`${LOCAL_STORAGE.slideshowPosition}summer`, '{}');
+    act(() => reachable.set(false));
+    await endKey(api, tablet.id);
+    act(() => reachable.set(true));
+    await screen.findByRole('heading', { name: AGAIN }, LONG);
+    await letters();
+    expect(screen.getByText(/this tablet, Connect again, and type these letters/)).toBeDefined();
+    const left = Object.keys(localStorage).filter((name) => name !== LOCAL_STORAGE.tabletLanguage);
+    expect(left).toEqual([]);
+  },
+);
 
 test('where no stream of events gets through, letters come within a minute', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
