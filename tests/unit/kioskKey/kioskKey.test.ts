@@ -118,7 +118,7 @@ describe('the end of a key', () => {
       () => Response.json({ valid: false, code: 'credential-unknown' }, { status: 401 }),
       'unknown',
     ],
-    ['no code', () => Response.json({ message: 'Forbidden' }, { status: 403 }), 'unknown'],
+    ['the refusal of a proxy', () => Response.json({ message: 'Forbidden' }, { status: 403 }), 'unheard'],
     ['a failing server', () => Response.json({ message: 'Try again later' }, { status: 503 }), 'unheard'],
     ['the page of a portal', () => new Response('<h1>Log in</h1>', { status: 403 }), 'unheard'],
   ])('is told from one that never began, and from no word of the server, by %s', async (_name, response, expected) => {
