@@ -138,4 +138,14 @@ export const PAGE_FAULTS: Patch[] = [
     find: 'for (const stop of stops) stop();',
     replace: '',
   },
+  {
+    name: 'forgets with which key it was connected last',
+    find: 'return last !== "" && last !== apiKey && await isKeyVerified(last) ? last : void 0;',
+    replace: 'return void 0;',
+  },
+  {
+    name: 'shows no letters when its key has ended',
+    find: 'const offer = await offerScreen();',
+    replace: 'const offer = await new Promise(() => void 0);',
+  },
 ];

@@ -38,11 +38,6 @@ export const WORKER_FAULTS: Patch[] = [
     replace: '',
   },
   {
-    name: 'tells no page that the key is revoked',
-    find: 'await tellPages(keyHash, { type: "credential-refused" });',
-    replace: '',
-  },
-  {
     name: 'takes the stored images of albums that are still listed for gone',
     find: 'album.keyHash === keyHash && !slugs.has(album.albumSlug)',
     replace: 'album.keyHash === keyHash',
