@@ -16,9 +16,10 @@ interface KioskSearch {
 const launches = () => import('../../kioskKey/launchRecord.ts');
 
 /** An icon on the home screen still holds the key with which it was made. */
-async function addressWithLastKey(apiKey: string, page: { pathname: string; search: string }) {
+async function lastAddress(apiKey: string, page: { pathname: string; search: string }) {
   try {
-    return { href: await (await launches()).addressWithLastKey(apiKey, page), isRead: true };
+    const { addressWithLastKey } = await import('../../tablet/lastAddress.ts');
+    return { href: await addressWithLastKey(apiKey, page), isRead: true };
   } catch {
     return { href: undefined, isRead: false };
   }
@@ -40,7 +41,7 @@ export const Route = createFileRoute('/circuit-tree')({
     }
     if (!(await isKeyVerified(apiKey))) {
       const refusal = refusalOf(apiKey);
-      const last = await addressWithLastKey(apiKey, { pathname, search: searchStr });
+      const last = await lastAddress(apiKey, { pathname, search: searchStr });
       if (last.href !== undefined) throw redirect({ href: last.href, replace: true });
       throw redirect(endKey(apiKey, refusal, last.isRead));
     }

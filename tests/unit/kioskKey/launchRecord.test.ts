@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { FORMER } from '#contract/storageKeys.ts';
 import { endKey } from '#src/kioskKey/kioskKey.ts';
-import { addressWithLastKey, keyOfLaunch, keyToReturnTo, rememberVerifiedKey } from '#src/kioskKey/launchRecord.ts';
+import { keyOfLaunch, keyToReturnTo, rememberVerifiedKey } from '#src/kioskKey/launchRecord.ts';
+import { addressWithLastKey } from '#src/tablet/lastAddress.ts';
 import { storeTablet } from '#src/tablet/storedTablet.ts';
 
 const HOME_SCREEN = { launch: 'home-screen' };

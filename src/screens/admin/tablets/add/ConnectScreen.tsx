@@ -92,6 +92,7 @@ function LettersForm({ tablet: { id }, onPaired }: LettersFormProps) {
           setFailure(undefined);
         }}
         error={failure}
+        hint="It shows them within a minute."
       />
       <Button type="submit" disabled={busy || code === ''}>
         Connect
