@@ -91,14 +91,6 @@ describe('a new key', () => {
     expect(await client.check(key)).toEqual({ status: 401, code: 'credential-refused' });
   });
 
-  test('ends the stream of the tablet with the word that its key is revoked', async () => {
-    const { id, key } = await client.make();
-    const reader = await EventReader.open(server.origin, key);
-    await endKey(id);
-    await expect.poll(() => reader.isOver).toBe(true);
-    expect(reader.text).toMatch(/event: revoked[^]*$/);
-  });
-
   test('comes with the letters of a screen, which is the same tablet with all that it had', async () => {
     const albumId = await client.albumIdOf({ name: 'Kept', slug: 'kept' });
     const programme = [{ shows: 'black' as const, from: '22:00', to: '06:30' }];
