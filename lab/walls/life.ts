@@ -159,6 +159,8 @@ class Life {
     }
     this.#hear(MOMENTS.before, this.#world);
     browser.close();
+    // Nothing tells the tablet any more which key it had.
+    if (this.#since.lostSinceMs !== Infinity) this.#world.storage.clear();
     this.#world.connect();
     this.#isConnected();
   }

@@ -39,6 +39,8 @@ export function wrongRevocation(
   if (browser.screen === 'a foreign page' && network.loadedAlone === `page-${browser.launches}`) return undefined;
   if (browser.screen !== 'landing') return `The key is revoked, and the wall shows ${nameOf(browser.screen)}`;
   if (browser.letters === undefined) return 'The key is revoked, and the wall shows no letters';
+  // It is asked about its last key as soon as it can read which one that is.
+  if (clock.monotonicMs - since.unreadUntilMs < REVOKED_MS) return undefined;
   if (isAnyPicture) return 'The key is revoked, and pictures are still stored';
   // A database that failed or hung, or whose last writes a power cut has undone, keeps its record until the next start.
   const kept = Math.max(soundSinceMs, tornAtMs, hangingUntilMs + ASKED_AGAIN_MS);

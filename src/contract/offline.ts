@@ -48,8 +48,8 @@ export interface PushedNote {
 
 /** Sent to all pages that use a key. */
 export type WorkerToPage =
-  /** The server has revoked the key. */
-  | { type: 'credential-refused' }
+  /** The server has revoked the key with this hash; the page may have another one by now. */
+  | { type: 'credential-refused'; keyHash: string }
   /** Whether the server that has just responded knows the page's key. */
   | { type: 'key-known'; isKnown: boolean };
 

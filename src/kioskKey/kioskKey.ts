@@ -47,11 +47,20 @@ export function reportKeyDoubt(apiKey: string): void {
 /** Calls the listener when the key of the kiosk that is shown is known to be revoked. */
 export function onKeyRevoked(apiKey: string, listener: () => void): () => void {
   const unsubscribe = revocations.subscribe((revoked) => revoked === apiKey && listener());
-  const stopHearing = onWorkerRevoked(listener);
+  const stopHearing = onWorkerRevoked(async (keyHash) => {
+    if (await isHashOf(keyHash, apiKey).catch(() => true)) listener();
+  });
   return () => {
     unsubscribe();
     stopHearing();
   };
+}
+
+/** The message may be late, and about the key that this page had before. An older worker does not say which it is. */
+async function isHashOf(keyHash: unknown, apiKey: string): Promise<boolean> {
+  if (typeof keyHash !== 'string') return true;
+  const { hashOfText } = await import('#domain/hashOfText.ts');
+  return (await hashOfText(apiKey)) === keyHash;
 }
 
 /**

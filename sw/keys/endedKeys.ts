@@ -30,5 +30,5 @@ export async function forgetKey(keyHash: string): Promise<void> {
   const names = (await caches.keys()).filter((name) => belongsToKey(name, keyHash));
   await Promise.all(names.map((name) => caches.delete(name)));
   await forgetLaunch(keyHash).catch(() => undefined);
-  await tellPages(keyHash, { type: 'credential-refused' });
+  await tellPages(keyHash, { type: 'credential-refused', keyHash });
 }

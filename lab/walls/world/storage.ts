@@ -1,4 +1,5 @@
 import { DIARY } from '#contract/programme.ts';
+import { CACHES, RECORDS } from '#contract/storageKeys.ts';
 import type { Owner } from './clock.ts';
 import type { Shown } from './page.ts';
 import { hrefOf, SimRequest, SimResponse } from './web.ts';
@@ -33,10 +34,12 @@ export class Storage {
     return [...this.caches.values()].reduce((sum, { size }) => sum + size, 0);
   }
 
-  /** Somebody deletes all data of the site. */
+  /** Somebody deletes what a tablet has stored beside the app itself. */
   clear(): void {
     this.changes += 1;
-    for (const stored of [this.caches, this.records, this.local]) stored.clear();
+    for (const name of this.caches.keys()) if (name.startsWith(CACHES.kiosk)) this.caches.delete(name);
+    this.records.delete(RECORDS.launch);
+    this.local.clear();
   }
 
   /** The browser throws one cache away, as it does when the disk is full. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { API_PATHS } from '#contract/paths.ts';
+import { hashOfText } from '#domain/hashOfText.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { lastPosition, rememberPosition } from '#src/device/slideshowPosition.ts';
 
@@ -191,4 +192,19 @@ describe('a doubt about a key', () => {
     await new Promise((resolve) => setTimeout(resolve));
     expect(left).toHaveBeenCalledTimes(times);
   });
+});
+
+test('a late word of the worker about the key before leaves the page alone, one of its own key does not', async () => {
+  const workers = new EventTarget();
+  vi.stubGlobal('navigator', { serviceWorker: workers });
+  const { onKeyRevoked } = await newPage();
+  const left = vi.fn();
+  onKeyRevoked(KEY, left);
+  const say = (data: object) => workers.dispatchEvent(new MessageEvent('message', { data }));
+  say({ type: 'credential-refused', keyHash: await hashOfText('the key before') });
+  say({ type: 'key-known', isKnown: true });
+  say({ type: 'credential-refused', keyHash: await hashOfText(KEY) });
+  await vi.waitFor(() => expect(left).toHaveBeenCalledTimes(1));
+  say({ type: 'credential-refused' });
+  await vi.waitFor(() => expect(left).toHaveBeenCalledTimes(2));
 });
