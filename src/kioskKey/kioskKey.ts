@@ -39,17 +39,21 @@ const revocations = createListeners<[apiKey: string]>();
  * the worker decides, since it knows the installation that verified the key.
  */
 export function reportKeyDoubt(apiKey: string): void {
-  void checkApiKey(apiKey).then((isValid) => {
-    if (!isValid && refusalOf(apiKey) === 'revoked') revocations.notify(apiKey);
-  });
+  void judge(apiKey);
+}
+
+/** Never rejects. */
+async function judge(apiKey: string): Promise<void> {
+  if (!(await checkApiKey(apiKey)) && refusalOf(apiKey) === 'revoked') revocations.notify(apiKey);
 }
 
 /** Calls the listener when the key of the kiosk that is shown is known to be revoked. */
 export function onKeyRevoked(apiKey: string, listener: () => void): () => void {
   const unsubscribe = revocations.subscribe((revoked) => revoked === apiKey && listener());
-  const stopHearing = onWorkerRevoked(async (keyHash) => {
+  const hear = async (keyHash: unknown) => {
     if (await isHashOf(keyHash, apiKey).catch(() => true)) listener();
-  });
+  };
+  const stopHearing = onWorkerRevoked((keyHash) => void hear(keyHash));
   return () => {
     unsubscribe();
     stopHearing();

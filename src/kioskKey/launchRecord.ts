@@ -15,10 +15,11 @@ const FORMER_CHECKED_AFTER_MS = 60_000;
 /** Some browsers' storage has been seen to hang. */
 const RECORD_MS = 1_000;
 
+function hangs(): never {
+  throw new Error('The storage does not respond');
+}
+
 async function launchRecord(): Promise<Record<string, unknown>> {
-  const hangs = () => {
-    throw new Error('The storage does not respond');
-  };
   return recordOf(await withTimeout(get(RECORDS.launch), RECORD_MS, hangs));
 }
 

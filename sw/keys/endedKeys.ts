@@ -2,7 +2,7 @@ import { del, get } from 'idb-keyval';
 import { RECORDS } from '#contract/storageKeys.ts';
 import { recordOf, textOf } from '#domain/records.ts';
 import { belongsToKey } from '../cacheNames.ts';
-import { inTime } from '../records.ts';
+import { inTime } from './records.ts';
 import { hashOfKey } from './keyHash.ts';
 import { tellPages } from './pageKeys.ts';
 

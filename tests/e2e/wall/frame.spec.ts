@@ -7,7 +7,7 @@ import { expect, test } from '../../support/browser/e2e.ts';
 import { colouredPhotos } from '../../support/kiosk/kioskLibrary.ts';
 import { typedCode } from '#domain/tablets/pairingCode.ts';
 import { acceptScreen } from '../../support/kiosk/acceptScreen.ts';
-import { changeTablet, commandTablet, endKey, makeTablet, revokeTablet } from '../../support/kiosk/adminsTablet.ts';
+import { changeTablet, commandTablet, endKey, makeTablet } from '../../support/kiosk/adminsTablet.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { Operator } from '../../support/server/operator.ts';

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { API_PATHS } from '#contract/paths.ts';
 import type { Photo } from '#contract/schemas/photos.ts';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';

@@ -168,9 +168,9 @@ describe('the end of a key', () => {
   });
 });
 
-describe('a doubt about a key', () => {
-  const REVOKED = () => Response.json({ code: 'credential-refused' }, { status: 401 });
+const REVOKED = () => Response.json({ code: 'credential-refused' }, { status: 401 });
 
+describe('a doubt about a key', () => {
   test.each<[string, () => Response | Promise<Response>, number]>([
     ['is known to be revoked', REVOKED, 1],
     ['is accepted', TAKEN, 0],
