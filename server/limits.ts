@@ -143,8 +143,6 @@ export const NODES = {
 
 export const TABLETS = {
   reportBytes: 16 * KB,
-  /** The keys that a tablet may collect for one order and not use: their responses were lost, or it has several pages. */
-  keysOfOrder: 8,
   /** Screens that show a code at the same time, from all addresses and from one. One more removes an older one. */
   waitingScreens: { all: 1_000, ofAddress: 50 },
   /** The interval at which the presence of tablets is written to the database, many at once. */

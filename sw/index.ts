@@ -1,6 +1,6 @@
 import { clientsClaim } from 'workbox-core';
 import { handleFetch } from './fetchHandler.ts';
-import { readKeysAnew } from './keys/keyHash.ts';
+import { leaveEarlierReleases } from './keys/earlierReleases.ts';
 import { dropRecordsOfClosedPages } from './keys/pageKeys.ts';
 import { handleMessage } from './messages.ts';
 import { handleNotificationClick, handlePush } from './push.ts';
@@ -19,8 +19,7 @@ self.addEventListener('install', (event) => {
   event.waitUntil(routeOwnFiles(event));
 });
 self.addEventListener('activate', (event) => {
-  readKeysAnew();
-  event.waitUntil(dropRecordsOfClosedPages());
+  event.waitUntil(leaveEarlierReleases().then(dropRecordsOfClosedPages));
 });
 self.addEventListener('fetch', handleFetch);
 self.addEventListener('message', handleMessage);

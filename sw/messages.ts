@@ -1,16 +1,9 @@
-import type {
-  LaunchFailedResponse,
-  MissingResponse,
-  NewKeyStored,
-  PageToWorker,
-  WarmResponse,
-} from '#contract/offline.ts';
+import type { LaunchFailedResponse, MissingResponse, PageToWorker, WarmResponse } from '#contract/offline.ts';
 import { isRecord } from '#domain/records.ts';
 import { checkFormerKey, expectNews, trustNetworkAgain } from './api/apiStrategy.ts';
 import { albumsShown } from './images/imageStore.ts';
 import { noteScreen } from './images/fetchImage.ts';
 import { missingImages, warmImage } from './images/warmUp.ts';
-import { rememberNewKey } from './keys/endedKeys.ts';
 import { pageFails, pageStands } from './shell/launches.ts';
 import { mendShell } from './shell/shell.ts';
 import { keepShellBefore } from './shell/storedShell.ts';
@@ -20,7 +13,6 @@ declare const self: ServiceWorkerGlobalScope;
 const TYPES: readonly string[] = [
   'missing',
   'warm',
-  'new-key',
   'former-key',
   'showing',
   'screen',
@@ -35,7 +27,7 @@ function isPageMessage(value: unknown): value is PageToWorker {
   return isRecord(value) && typeof value.type === 'string' && TYPES.includes(value.type);
 }
 
-type Reply = MissingResponse | WarmResponse | LaunchFailedResponse | NewKeyStored | null;
+type Reply = MissingResponse | WarmResponse | LaunchFailedResponse | null;
 
 async function replyTo(message: PageToWorker, clientId: string): Promise<Reply> {
   switch (message.type) {
@@ -43,8 +35,6 @@ async function replyTo(message: PageToWorker, clientId: string): Promise<Reply> 
       return missingImages(clientId, message.urls);
     case 'warm':
       return { outcome: await warmImage(clientId, message.url, message.spare !== true) };
-    case 'new-key':
-      return { isKept: await rememberNewKey(clientId, message) };
     case 'former-key':
       await checkFormerKey(message.apiKey, message.url);
       break;

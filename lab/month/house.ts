@@ -8,7 +8,7 @@ import { API_PATHS } from '#contract/paths.ts';
 import { buildVariant } from '../../tests/support/browser/buildVariant.ts';
 import { NetworkConditions } from '../../tests/support/browser/networkConditions.ts';
 import type { Random } from '../../tests/support/curation/random.ts';
-import { makeTablet, orderKey, revokeTablet } from '../../tests/support/kiosk/adminsTablet.ts';
+import { endKey, makeTablet, revokeTablet } from '../../tests/support/kiosk/adminsTablet.ts';
 import { colouredPhotos } from '../../tests/support/kiosk/kioskLibrary.ts';
 
 const PHOTOS = 12;
@@ -65,8 +65,9 @@ export class House {
     this.#wall = await makeTablet(this.#api, { settings: this.#settings });
   }
 
-  async replaceKey(): Promise<void> {
-    if (this.#wall) await orderKey(this.#api, this.#wall.id);
+  /** Ends the wall's key; its screen shows letters. */
+  async endKey(): Promise<void> {
+    if (this.#wall) await endKey(this.#api, this.#wall.id);
   }
 
   async revokeKey(): Promise<void> {

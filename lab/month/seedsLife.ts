@@ -69,7 +69,7 @@ export const DEEDS: Record<string, ((real: Real) => Promise<void>) | undefined> 
   },
   'the browser evicts an album': evict,
   'pictures are gone, and the network is bad': evict,
-  'the key is replaced': ({ house }) => house.replaceKey(),
+  'the key is replaced': ({ house }) => house.endKey(),
   'the key is revoked': ({ house }) => house.revokeKey(),
   [MOMENTS.connected]: async ({ house, tablet }) => {
     await house.connect();

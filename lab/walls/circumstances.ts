@@ -1,5 +1,7 @@
 import type { Effect } from './mishaps.ts';
 import { LOOK_EVERY_MS } from './traffic.ts';
+import { RECORDS } from '#contract/storageKeys.ts';
+import { recordOf } from '#domain/records.ts';
 import type { World } from './world.ts';
 
 /** After a start, and after whatever stood in its way, a photo is on the wall within this time. */
@@ -8,6 +10,8 @@ export const START_MS = 10_000;
 const SLOW_START_MS = 25_000;
 /** A network that hangs is waited for so long for each photo that is not stored, in two rounds, until one is found that is. */
 const PASSED_OVER_MS = 2 * 600;
+/** On a network that hangs, the key of an old icon is given up after this time. */
+const CHECKED_MS = 31_000;
 /** A change of the server's is on the wall within this time, while the way to it is good. */
 const HEARD_MS = 30_000;
 /** Without an event, a change is heard by the next look at the list. */
@@ -28,12 +32,15 @@ export class Circumstances {
   besideUntilMs = -Infinity;
   /** The worker hears nothing while it cannot look up whose page it serves. */
   hangingUntilMs = 0;
+  /** Until then a tablet with an old icon could not know which key it was connected with last. */
+  unreadUntilMs = -Infinity;
+  /** Its record of that is lost since then. */
+  lostSinceMs = Infinity;
   /** The photo on the wall is the same since then. */
   sameSinceMs = 0;
   mendedAtMs = -Infinity;
   evictedAtMs = -Infinity;
   releasedAtMs = 0;
-  orderedAtMs = 0;
   /** A change is on the wall within this time. */
   heardMs = HEARD_MS;
   listedAtMs = 0;
@@ -41,6 +48,9 @@ export class Circumstances {
   isListed = false;
   isRevoked = false;
   revokedAtMs = 0;
+  revokedKey = '';
+  /** How an admin connects the tablet whose key is revoked. */
+  connectedBy: 'letters' | 'address' = 'address';
   /** A power cut undid the last writes then. */
   tornAtMs = -Infinity;
   hadPictures = false;
@@ -69,8 +79,9 @@ export class Circumstances {
     // Where it was, and its programme, may be among what is lost.
     if (effect.loses) [this.knowsProgramme, this.tornAtMs] = [false, now];
     if (effect.loses || effect.revokes) this.#world.browser.lastPhoto = undefined;
-    if (effect.ordersKey) this.orderedAtMs = now;
-    if (effect.revokes) [this.isRevoked, this.revokedAtMs] = [true, now];
+    // A key that ended meets a wall that is being connected again, or the same mishap.
+    if (effect.revokes && !this.isRevoked) this.connectedBy = effect.revokes;
+    if (effect.revokes) [this.isRevoked, this.revokedAtMs, this.revokedKey] = [true, now, this.#world.apiKey];
   }
 
   /** Called when the effect of a mishap is over. */
@@ -90,11 +101,12 @@ export class Circumstances {
 
   /** A start takes so long at most, with so many photos stored. */
   startMs(stored: number): number {
-    const { network, server } = this.#world;
-    const missing = server.photoCount - stored;
-    if (missing <= 0) return START_MS;
-    if (network.weather === 'slow') return SLOW_START_MS;
-    return network.weather === 'hanging' ? START_MS + missing * PASSED_OVER_MS : START_MS;
+    const { network, server, hasOldIcon } = this.#world;
+    const missing = Math.max(0, server.photoCount - stored);
+    const isHanging = network.weather === 'hanging';
+    const checkedMs = hasOldIcon && (isHanging || network.weather === 'slow') ? CHECKED_MS : 0;
+    if (network.weather === 'slow' && missing > 0) return SLOW_START_MS + checkedMs;
+    return START_MS + checkedMs + (isHanging ? missing * PASSED_OVER_MS : 0);
   }
 
   isGood(forMs: number): boolean {
@@ -113,6 +125,7 @@ export class Circumstances {
     if (network.weather !== 'ok') this.goodSinceMs = now;
     if (network.weather === 'another installation') this.refusedUntilMs = now;
     if (isDatabaseHanging) this.hangingUntilMs = now;
+    this.#lookAtIcon();
     if (network.weather !== 'ok' || quota !== Infinity || isDatabaseBroken || isDatabaseHanging)
       this.soundSinceMs = now;
     // The worker gives up albums for others for as long as the disk is full.
@@ -134,5 +147,14 @@ export class Circumstances {
       this.#knownBuild = server.build.name;
       this.releasedAtMs = now;
     }
+  }
+
+  #lookAtIcon(): void {
+    const { clock, network, storage, hasOldIcon, apiKey } = this.#world;
+    const isFailing = storage.isDatabaseBroken || storage.isDatabaseHanging;
+    const isLost = hasOldIcon && recordOf(storage.records.get(RECORDS.launch)).apiKey !== apiKey;
+    const isUnknown = network.weather === 'another installation' || network.weather === 'the key is forgotten';
+    if (isLost || (hasOldIcon && (isFailing || isUnknown))) this.unreadUntilMs = clock.monotonicMs;
+    this.lostSinceMs = isLost ? Math.min(this.lostSinceMs, clock.monotonicMs) : Infinity;
   }
 }

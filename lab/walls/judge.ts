@@ -1,4 +1,3 @@
-import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { type Circumstances, LOOKED_MS, START_MS } from './circumstances.ts';
 import type { Shown } from './world/page.ts';
 import { NIGHT } from './world/server.ts';
@@ -28,8 +27,6 @@ const STORED_MS = 4 * MINUTE_MS;
 const STORED_AGAIN_MS = 10 * MINUTE_MS;
 /** A version is looked for every 15 minutes or so, and taken over between two photos. */
 const UPDATED_MS = 40 * MINUTE_MS;
-/** The settings, which tell that a key waits, are looked at every 15 minutes. */
-const COLLECTED_MS = 17 * MINUTE_MS;
 /** The programme is looked at this often, and the wall was looked at before that. */
 const DARK_MS = 40 * SECOND_MS;
 /** Pictures of photos and albums that are gone are deleted with the next lists, by the look after the next at the latest. */
@@ -87,6 +84,8 @@ export class Judge {
     const isAgain = browser.opened === 'none' || network.loadedAlone === `page-${browser.launches - 1}`;
     const isLoading = screen === 'nothing yet' && isAgain && sinceStartMs < RELOADED_MS + START_MS;
     if (isLoading && !this.#since.isGood(RELOADED_MS)) return undefined;
+    // Until it can read which key it was connected with last, an old icon leads to the letters.
+    if (screen === 'landing' && clock.monotonicMs - this.#since.unreadUntilMs < RETURNED_MS) return undefined;
     // It returns by itself, once its own server responds.
     if (screen === 'landing' && browser.opened === 'alone' && !this.#since.isGood(RETURNED_MS)) return undefined;
     // With nothing stored and no server there is no photo, and none until the slideshow looks for one again.
@@ -176,13 +175,6 @@ export class Judge {
       this.#since.hangingUntilMs,
     );
     if (now - lookedAtMs > LOOKED_MS) return 'The wall looks at no list of photos';
-    const mayCollect = storage.local.get(LOCAL_STORAGE.deviceSecret) === server.deviceSecret;
-    if (
-      server.isKeyWaiting &&
-      mayCollect &&
-      now - Math.max(this.#since.orderedAtMs, this.#since.soundSinceMs) > COLLECTED_MS
-    )
-      return 'The wall goes on with its old key';
     const isDue =
       now - Math.max(this.#since.releasedAtMs, this.#since.soundSinceMs) > UPDATED_MS && server.build.starts;
     if (isDue && browser.build.name !== server.build.name) return `The wall runs build ${browser.build.name}`;

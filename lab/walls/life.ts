@@ -51,6 +51,8 @@ class Life {
   /** Until then everything is lived; after it the tablet sleeps, and its date goes on. */
   #livesUntilMs = LIVED_AFTER_MS;
   #sleptMs = 0;
+  /** The letters of the wall that an admin has typed. */
+  #typed: string | undefined;
 
   constructor(world: World, hear: Hear) {
     this.#world = world;
@@ -148,15 +150,49 @@ class Life {
   #connectAgain(): void {
     const { clock, browser } = this.#world;
     if (clock.monotonicMs < this.#since.revokedAtMs + NOTICED_MS || !this.#since.isGood(GOOD_MS)) return;
+    if (this.#since.connectedBy === 'letters') {
+      const { letters } = browser;
+      // Other letters: the key was lost on its way.
+      if (letters !== undefined && letters !== this.#typed) this.#world.acceptLetters(letters);
+      this.#typed = letters;
+      return;
+    }
     this.#hear(MOMENTS.before, this.#world);
+    browser.close();
+    // Nothing tells the tablet any more which key it had.
+    if (this.#since.lostSinceMs !== Infinity) this.#world.storage.clear();
+    this.#world.connect();
+    this.#isConnected();
+  }
+
+  /** A tablet with an old icon has lost the record of its key, and shows letters; an admin sets it up as a new device. */
+  #setUpAnew(): void {
+    const { clock, browser, storage } = this.#world;
+    const isNoticed = clock.monotonicMs > this.#since.lostSinceMs + NOTICED_MS && this.#since.isGood(GOOD_MS);
+    if (!isNoticed || browser.screen !== 'landing') return;
+    this.#hear(MOMENTS.before, this.#world);
+    this.#diary.settle();
+    browser.close();
+    storage.clear();
+    this.#world.connect();
+    this.#isConnected();
+  }
+
+  /** The wall uses the key that it got by its letters. */
+  #noteConnection(): void {
+    const { server, apiKey } = this.#world;
+    if (!this.#since.isRevoked || this.#typed === undefined || !server.used.has(apiKey)) return;
+    this.#isConnected();
+  }
+
+  #isConnected(): void {
+    this.#typed = undefined;
     this.#since.connected();
     this.#diary.begin();
     // The positions went with the key.
-    browser.close();
-    browser.lastPhoto = undefined;
-    this.#world.connect();
+    this.#world.browser.lastPhoto = undefined;
     this.#say(MOMENTS.connected);
-    this.#livesUntilMs = Math.max(this.#livesUntilMs, clock.monotonicMs + LIVED_AFTER_MS);
+    this.#livesUntilMs = Math.max(this.#livesUntilMs, this.#world.clock.monotonicMs + LIVED_AFTER_MS);
   }
 
   async #liveUntil(untilMs: number): Promise<Failure | undefined> {
@@ -170,9 +206,11 @@ class Life {
       if (!isCalm) return this.#failure('Timers run without a pause');
       this.#minutes += (clock.monotonicMs - fromMs) / MINUTE_MS;
       this.#endDue();
+      this.#noteConnection();
       const failure = this.#failure((this.#since.isRevoked ? undefined : this.#diary.look()) ?? this.#judge.wrong());
       if (failure) return failure;
       if (this.#since.isRevoked) this.#connectAgain();
+      else this.#setUpAnew();
     }
     return undefined;
   }

@@ -20,10 +20,8 @@ export interface Effect {
   evicts?: boolean;
   /** Called once the diary's minutes are compared: it makes stored records be lost, and what the tablet knew by them. */
   loses?: () => void;
-  /** An admin has ordered another key, which the tablet collects. */
-  ordersKey?: boolean;
-  /** The key is revoked, until the tablet is connected again. */
-  revokes?: boolean;
+  /** The key is revoked, until the tablet is connected again: by the letters on its screen, or by a new address. */
+  revokes?: 'letters' | 'address';
 }
 
 export type Apply = (world: World, random: () => number) => Effect;
@@ -155,13 +153,14 @@ export const MISHAPS: Record<string, Apply> = {
   },
   ...DATE_MISHAPS,
   'the key is replaced': ({ server }) => {
-    server.orderKey();
-    return { ordersKey: true };
+    server.revoke();
+    server.tell('revoked');
+    return { revokes: 'letters' };
   },
   'the key is revoked': ({ server }) => {
     server.revoke();
     server.tell('revoked');
-    return { revokes: true };
+    return { revokes: 'address' };
   },
 };
 

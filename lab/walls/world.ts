@@ -33,7 +33,10 @@ export class World {
   readonly random: () => number;
   readonly #builds = new Map<string, Build>();
   #keys = 0;
+  /** The key that the tablet was connected with last. */
   apiKey = '';
+  /** The key in the address that its browser opens: an icon on the home screen holds the one with which it was made. */
+  #keyOfIcon = '';
 
   constructor(scripts: Scripts, seed: number) {
     this.clock = new Clock(Date.UTC(2026, 0, 1));
@@ -47,14 +50,29 @@ export class World {
 
   /** Gives the tablet a key and opens its address, as a person does. */
   connect(): void {
-    this.#keys += 1;
-    this.apiKey = `key-${this.#keys}`;
+    this.#takeKey();
+    this.#keyOfIcon = this.apiKey;
     this.server.connect(this.apiKey);
     void this.browser.open(this.startAddress);
   }
 
+  /** An admin types the letters of the wall, whose screen then collects its key. */
+  acceptLetters(letters: string): void {
+    this.#takeKey();
+    this.server.accept(letters, this.apiKey);
+  }
+
+  #takeKey(): void {
+    this.#keys += 1;
+    this.apiKey = `key-${this.#keys}`;
+  }
+
+  get hasOldIcon(): boolean {
+    return this.apiKey !== this.#keyOfIcon;
+  }
+
   get startAddress(): string {
-    return `/circuit-tree/photos?slideshow=true&apiKey=${this.apiKey}`;
+    return `/circuit-tree/photos?slideshow=true&apiKey=${this.#keyOfIcon}`;
   }
 
   release(starts: boolean): void {

@@ -84,6 +84,7 @@ export const CHUNK_PARTS = {
     'node_modules/idb-keyval',
     'node_modules/workbox-window',
     'src/device/wakeLock.ts',
+    'src/domain/hashOfText.ts',
     'src/kioskKey/launchRecord.ts',
   ],
   /** Needed, in addition to `base`, by the photo screens of the kiosk and of the admin pages. */
@@ -103,7 +104,7 @@ export const CHUNK_PARTS = {
     'src/screens/kiosk/albums/albumData.ts',
     'src/screens/kiosk/slideshow/useModal.ts',
     ...modules('src/state', 'partialList remoteResource useRemoteResource'),
-    ...modules('src/tablet', 'loadTablet moveToNewKey message slideshowControl'),
+    ...modules('src/tablet', 'loadTablet message slideshowControl'),
     'src/ui/photoGrid',
   ],
   /** The other files that a kiosk loads then. */

@@ -72,8 +72,6 @@ export function credentialsFrom({ keys, sessions, users, shares }: Repositories,
         const found = await keys.find(key);
         if (!found || found.revokedAt !== null) return undefined;
         const principal = keyPrincipal(found);
-        // The next request asks the database again, and then writes the use that could not be written now.
-        if (!found.isUseWritten) return { principal, until: 0 };
         return { principal, until: found.endsAt ?? Number.POSITIVE_INFINITY };
       }),
 

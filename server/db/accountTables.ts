@@ -44,10 +44,6 @@ interface ApiKeyTable {
   revoked_at: number | null;
   /** The tablet that the key belongs to; null for a node's key, and once the tablet was deleted. */
   tablet_id: Generated<string | null>;
-  /** When a tablet's key was first used. */
-  used_at: Generated<number | null>;
-  /** The time of the order that a tablet collected this key for, as it was in `key_wanted_at`; null for other keys. */
-  ordered_at: Generated<number | null>;
 }
 
 interface SignInLinkTable {

@@ -15,15 +15,6 @@ interface TabletTable {
   created_at: number;
   /** The time from which on the key is rejected; null: never. */
   expires_at: number | null;
-  /** When an admin ordered a new key that the tablet does not use yet. */
-  key_wanted_at: Generated<number | null>;
-  /**
-   * The hash of the secret by which the device proves that it is the tablet; null: none was handed out for the present
-   * key.
-   */
-  device_secret_hash: Generated<string | null>;
-  /** 1 when the device that last asked for its settings has proved it; 2 when another device contested an order. */
-  device_proved: Generated<number>;
   last_seen_at: Generated<number | null>;
   /** JSON of the tablet's last report. */
   report: Generated<string | null>;

@@ -4,14 +4,13 @@ import { EXAMPLES, oneOf } from '#contract/schemas/shared.ts';
 import { DiaryEntry } from '#contract/schemas/diary.ts';
 import { isoTime } from '#domain/clock/isoTime.ts';
 import type { FastifyRequest } from 'fastify';
-import { API_PATTERNS, DEVICE_SECRET_HEADER } from '#contract/paths.ts';
+import { API_PATTERNS } from '#contract/paths.ts';
 import { shareLink } from '#domain/access/links.ts';
 import { loadTexts } from '#domain/tablets/languages/loadTexts.ts';
 import { earlierNight } from '#domain/tablets/tabletSettings.ts';
-import { KioskSettingsResponse, NewKeyResponse, TabletReport, ShownPhoto } from '#contract/schemas/tablets.ts';
-import type { AuditLog } from '../audit/auditLog.ts';
+import { KioskSettingsResponse, TabletReport, ShownPhoto } from '#contract/schemas/tablets.ts';
 import { UserError } from '../errors.ts';
-import { keyOf, KIOSKS, tabletOf, ADMINS } from '../http/security/access.ts';
+import { KIOSKS, tabletOf, ADMINS } from '../http/security/access.ts';
 import { type LinkSources, linkOrigin } from '../http/security/origins.ts';
 import { done, errorWhen, json } from '../http/responses.ts';
 import { qrSvg } from '../https/qrCode.ts';
@@ -28,17 +27,14 @@ import { existingTablet } from './tabletRoutes.ts';
 
 interface KioskServices extends LinkSources {
   guestCodes: Pick<GuestCodeRepository, 'shownBy'>;
-  tablets: Pick<TabletRepository, 'find' | 'collectKey' | 'lookAtDevice' | 'addDiary'>;
+  tablets: Pick<TabletRepository, 'find' | 'addDiary'>;
   tabletWatch: Pick<TabletWatch, 'heardOf' | 'save'>;
-  audit: Pick<AuditLog, 'record'>;
 }
 
 const tags = ['Tablets'];
 const settingsSchema = {
   tags,
   summary: 'The settings of this tablet',
-  description:
-    'With the header `X-Device-Secret: none` the response to the first such call has a secret, which the device stores and sends in that header from then on.',
   querystring: Type.Object({
     draws: Type.Optional(
       oneOf(['code'], { description: 'Adds the guest code as a picture, for a page that draws none' }),
@@ -52,42 +48,20 @@ const reportSchema = {
   body: TabletReport,
   response: { 204: done() },
 };
-const newKeySchema = {
-  tags,
-  summary: 'Collect the key that an admin ordered',
-  description:
-    'The header `X-Device-Secret` has the secret that the device got when it was connected, or with its first settings.',
-  response: {
-    200: json('The key, which ends the old one when it is used first', NewKeyResponse),
-    409: errorWhen('Nobody has ordered one, or the device cannot prove that it is the tablet'),
-  },
-};
-
 /** The calls that a tablet makes about itself. */
 export function registerKioskRoutes(app: TypedApp, services: KioskServices): void {
-  const { tablets, tabletWatch, audit } = services;
+  const { tablets, tabletWatch } = services;
   const config = { access: KIOSKS };
 
   app.get(API_PATTERNS.kioskSettings, { config, schema: settingsSchema }, async (request, reply) => {
     const tablet = await tablets.find(tabletOf(request));
     if (!tablet) throw new UserError(404, NO_SUCH_TABLET);
-    const { id, name, settings, keyWantedAt } = tablet;
-    const shown = deviceSecretOf(request);
-    // The settings can be read while the disk cannot be written: the secret is then given the next time.
-    const look = shown === undefined ? undefined : await tablets.lookAtDevice(tablet, shown).catch(ignore);
-    const { deviceSecret, isContestNew } = look ?? {};
-    if (isContestNew) audit.record({ action: 'key-contested', by: 'server', what: name, address: request.ip });
+    const { id, name, settings } = tablet;
     const code = await codeOf(tablet, request, services);
-    const isSecret = deviceSecret !== undefined || code !== undefined;
-    void reply.header('Cache-Control', isSecret ? 'no-store' : 'private, no-cache');
+    void reply.header('Cache-Control', code ? 'no-store' : 'private, no-cache');
     const night = earlierNight(settings);
     const sentSettings = { ...settings, ...(night && { night }) };
-    const response = {
-      tablet: { id, name },
-      settings: sentSettings,
-      keyWaiting: keyWantedAt !== null && !isContestNew,
-    };
-    return { ...response, ...(deviceSecret !== undefined && { deviceSecret }), ...(code && { guestCode: code }) };
+    return { tablet: { id, name }, settings: sentSettings, ...(code && { guestCode: code }) };
   });
 
   const reportOptions = { config, schema: reportSchema, bodyLimit: TABLETS.reportBytes };
@@ -98,15 +72,6 @@ export function registerKioskRoutes(app: TypedApp, services: KioskServices): voi
     // Only stored entries are confirmed, since the tablet then deletes them.
     if (diary.length > 0) await tablets.addDiary(id, diary);
     return reply.status(204).send();
-  });
-
-  app.post(API_PATTERNS.kioskNewKey, { config, schema: newKeySchema }, async (request) => {
-    const { key, tablet } = await tablets.collectKey(tabletOf(request), {
-      keyId: keyOf(request).keyId,
-      deviceSecret: deviceSecretOf(request),
-    });
-    audit.record({ action: 'key-handed-out', by: 'server', what: tablet.name, address: request.ip });
-    return { key };
   });
 
   // A full disk must not keep tablets waiting: the next save writes what this one could not.
@@ -131,11 +96,6 @@ async function codeOf(
   if (request.query.draws === undefined) return shown;
   const words = (await loadTexts(locale))?.[ADD_YOUR_PHOTOS] ?? ADD_YOUR_PHOTOS;
   return { ...shown, drawn: { svg: qrSvg(shown.url, words), words } };
-}
-
-function deviceSecretOf({ headers }: FastifyRequest): string | undefined {
-  const value = headers[DEVICE_SECRET_HEADER.toLowerCase()];
-  return typeof value === 'string' ? value : undefined;
 }
 
 function ignore(): undefined {

@@ -32,7 +32,7 @@ const acceptance = {
   params: pathParams(ADMIN_PATTERNS.acceptPairing, { code: EXAMPLES.pairingCode }),
   body: AcceptPairing,
   response: {
-    200: json('The new tablet', Tablet),
+    200: json('The new tablet, or the one that the screen is again', Tablet),
     ...OFFER_OVER,
     409: errorWhen('Another tablet or key has this name'),
   },
@@ -62,16 +62,18 @@ export function registerPairingRoutes(app: TypedApp, services: PairingServices):
       if (failedAttemptLimit.count(guesser)) throw new UserError(429, TOO_MANY_GUESSES);
       throw new UserError(404, NO_SUCH_SCREEN);
     }
-    const { albumIds = null, expiresAt, settings = {}, tabletId } = request.body;
-    const name = checkedTabletName(request.body.name);
-    const end = checkedEnd(expiresAt, now()) ?? null;
-    const as =
-      tabletId === undefined ? { name, albumIds, expiresAt: end, settings: checkedSettings(settings) } : { tabletId };
+    const { tabletId } = request.body;
+    const as = tabletId === undefined ? newTablet(request.body, now()) : { tabletId };
     const tablet = await pairings.accept(code, { ...as, madeBy: personOf(request).userId });
     if (!tablet) throw new UserError(404, NO_SUCH_SCREEN);
     audit.record({ action: 'key-made', ...askedBy(request), what: tablet.name });
     return tabletFrom(tablet, services);
   });
+}
+
+function newTablet({ name = '', albumIds = null, expiresAt, settings = {} }: AcceptPairing, now: number) {
+  const end = checkedEnd(expiresAt, now) ?? null;
+  return { name: checkedTabletName(name), albumIds, expiresAt: end, settings: checkedSettings(settings) };
 }
 
 function registerScreenRoutes(app: TypedApp, services: PairingServices): void {
@@ -97,7 +99,7 @@ function registerScreenRoutes(app: TypedApp, services: PairingServices): void {
       audit.record({ action: 'key-handed-out', by: 'server', what: given.tablet.name, address: request.ip });
     }
     const state: PairingState = found.isPaired
-      ? { state: 'paired', ...(given && { key: given.key, deviceSecret: given.deviceSecret }) }
+      ? { state: 'paired', ...(given && { key: given.key }) }
       : { state: 'waiting' };
     return reply.header('Cache-Control', 'no-store').send(state);
   });

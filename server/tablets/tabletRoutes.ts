@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { EXAMPLES } from '#contract/schemas/shared.ts';
-import { NewTablet, ReplaceKeyPayload, Tablet, TabletChanges, TabletWithKey } from '#contract/schemas/tablets.ts';
+import { NewTablet, Tablet, TabletChanges, TabletWithKey } from '#contract/schemas/tablets.ts';
 import { countOf } from '#domain/curation/counts.ts';
 import { askedBy, type AuditLog } from '../audit/auditLog.ts';
 import { UserError } from '../errors.ts';
@@ -124,28 +124,20 @@ function registerReplacement(app: TypedApp, services: TabletServices): void {
   const { tablets, tabletListeners, audit, credentialChanges } = services;
   const schema = {
     tags,
-    summary: 'Give a tablet another key',
-    description: '`tablet` (or no body): it collects the key by itself. `link`: the response has the key.',
+    summary: 'End the key of a tablet, for another one',
+    description:
+      'The key is revoked at once, and all else of the tablet stays. Its screen empties and shows letters; accepting them with the id of this tablet makes the screen this tablet again, with a new key.',
     params,
-    body: Type.Union([ReplaceKeyPayload, Type.Null(), Type.Undefined()], { examples: [{ by: 'tablet' }] }),
-    response: {
-      200: json('The tablet, by link with its key', Type.Union([TabletWithKey, Tablet])),
-      404: NO_TABLET,
-      409: errorWhen('It has no key that could be replaced, or cannot prove itself'),
-    },
+    response: { 200: json('The tablet, which has no key now', Tablet), 404: NO_TABLET },
   };
   app.post(ADMIN_PATTERNS.replaceTabletKey, { ...access, schema }, async (request) => {
     const { id } = request.params;
-    const byLink = request.body?.by === 'link' ? await tablets.replaceKeyOf(id, personOf(request).userId) : undefined;
-    const tablet = byLink?.tablet ?? (await tablets.orderKey(id));
-    audit.record({ action: 'key-made', ...askedBy(request), what: tablet.name });
-    if (!byLink) {
-      tabletListeners.tell(id, { event: 'settings' });
-      return tabletFrom(tablet, services);
-    }
+    const ended = await tablets.endKeys(id);
+    if (!ended) throw new UserError(404, NO_SUCH_TABLET);
+    if (ended.wasActive) audit.record({ action: 'key-revoked', ...askedBy(request), what: ended.tablet.name });
     credentialChanges.announce();
     tabletListeners.end(id);
-    return withKey(byLink, request, services);
+    return tabletFrom(ended.tablet, services);
   });
 }
 
@@ -158,7 +150,7 @@ export async function existingTablet(id: string, tablets: Pick<TabletRepository,
 type Watching = Pick<TabletServices, 'tabletWatch' | 'tabletListeners'>;
 
 export function tabletFrom(stored: StoredTablet, { tabletWatch, tabletListeners }: Watching): Tablet {
-  const { id, name, albumIds, settings, keyWantedAt, deviceProof, state, guestCode } = stored;
+  const { id, name, albumIds, settings, state, guestCode } = stored;
   const { lastSeenAt, report, day } = tabletWatch.seen(stored);
   const times = {
     createdAt: isoTime(stored.createdAt),
@@ -175,8 +167,6 @@ export function tabletFrom(stored: StoredTablet, { tabletWatch, tabletListeners 
     report,
     listening,
     state,
-    keyWaiting: keyWantedAt !== null,
-    canReplaceKey: deviceProof === 'proved',
     day,
     guestCode,
   };

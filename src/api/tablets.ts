@@ -4,7 +4,6 @@ import type { AcceptPairing } from '#contract/schemas/pairing.ts';
 import type {
   NewTablet,
   ShownPhoto,
-  ReplaceKeyPayload,
   Tablet,
   TabletChanges,
   TabletCommand,
@@ -45,16 +44,9 @@ export function changeTablet(token: string, id: string, changes: TabletChanges):
   return http({ token }).patch(ADMIN_PATHS.tablet(id), { json: changes }).json<Tablet>();
 }
 
-/** The tablet collects its new key by itself. */
-export function replaceKey(token: string, id: string): Promise<Tablet> {
-  const json: ReplaceKeyPayload = { by: 'tablet' };
-  return http({ token }).post(ADMIN_PATHS.replaceTabletKey(id), { json }).json<Tablet>();
-}
-
-/** The old key ends at once, and the new one comes as a link. */
-export function replaceLink(token: string, id: string): Promise<TabletWithKey> {
-  const json: ReplaceKeyPayload = { by: 'link' };
-  return http({ token }).post(ADMIN_PATHS.replaceTabletKey(id), { json }).json<TabletWithKey>();
+/** Ends the tablet's key; its screen shows letters, and gets another key when they are accepted for this tablet. */
+export function endTabletKey(token: string, id: string): Promise<Tablet> {
+  return http({ token }).post(ADMIN_PATHS.replaceTabletKey(id)).json<Tablet>();
 }
 
 /** Revokes or deletes, whatever has happened to the tablet meanwhile: sent twice it does the same as once. */

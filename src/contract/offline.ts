@@ -6,8 +6,6 @@ export type PageToWorker =
   | { type: 'missing'; urls: string[] }
   /** `spare`: for an album that is on no screen, so that no other album may be evicted for it. */
   | { type: 'warm'; url: string; spare?: boolean }
-  /** `replaced`: the page's own key; older builds do not tell. */
-  | { type: 'new-key'; apiKey: string; replaced?: string }
   /** The key before the page's own one, which may have been revoked while the tablet was off; `url` checks it. */
   | { type: 'former-key'; apiKey: string; url: string }
   | { type: 'showing'; albumSlugs: string[] }
@@ -48,27 +46,17 @@ export interface PushedNote {
   url: string;
 }
 
-/** Whether the new key is stored; if not, the page must not use it. */
-export interface NewKeyStored {
-  isKept: boolean;
-}
-
 /** Sent to all pages that use a key. */
 export type WorkerToPage =
-  /** The server has revoked the key. */
-  | { type: 'credential-refused' }
-  /** Another key has replaced this one: the page has to use it from now on. */
-  | { type: 'key-replaced'; apiKey: string }
+  /** The server has revoked the key with this hash; the page may have another one by now. */
+  | { type: 'credential-refused'; keyHash: string }
   /** Whether the server that has just responded knows the page's key. */
   | { type: 'key-known'; isKnown: boolean };
 
 /** The one record on a device that holds raw keys; the worker deletes it when the key is revoked. */
 export interface LaunchRecord {
+  /** The key that this device was connected with last. */
   apiKey: string;
-  /** The key that was collected last to replace another; it stays, for launchers that only know an older one. */
-  next?: string;
-  /** The keys that it replaced while the disk was too full for the worker's note of that. */
-  unnoted?: string[];
 }
 
 /** The query parameter that tells a home-screen launch from a plain visit. */

@@ -2,9 +2,6 @@ import type { Photo } from './schemas/photos.ts';
 import { pathOf } from './pathPatterns.ts';
 
 export const API_KEY_HEADER = 'X-API-Key';
-/** The secret by which a tablet proves that it is the same device; 'none' from a device that has none and wants one. */
-export const DEVICE_SECRET_HEADER = 'X-Device-Secret';
-export const NO_DEVICE_SECRET = 'none';
 export const CSRF_HEADER = 'X-XSRF-TOKEN';
 
 /**
@@ -27,8 +24,6 @@ export const API_PATTERNS = {
   kioskSettings: '/kiosk/settings',
   kioskEvents: '/kiosk/events',
   kioskReport: '/kiosk/report',
-  /** Collects the key that replaces the tablet's own. */
-  kioskNewKey: '/kiosk/new-key',
   /** Offers a screen for pairing. */
   pairing: '/tablets/pairing',
   /** Tells the screen that knows the secret whether somebody has accepted it. */

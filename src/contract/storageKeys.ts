@@ -18,8 +18,6 @@ export const LOCAL_STORAGE = {
   tabletLanguage: 'tablet-language',
   /** The message on this tablet's wall. */
   message: 'wall-message',
-  /** The secret by which this device proves that it is the tablet. It is never part of an address. */
-  deviceSecret: 'device-secret',
   /** The shape of the grid of cards on the table. */
   codenamesGrid: 'codenames-grid',
   /** The number of failed starts in a row. */
@@ -28,7 +26,7 @@ export const LOCAL_STORAGE = {
   bootTriedAfresh: 'boot-tried-afresh',
   /** The photos that the page for old tablets lists. */
   framePhotos: 'frame-photos',
-  /** The key that replaced the one in that page's address, which stays unchanged on the home screen. */
+  /** The key with which that page was connected last; the one in its address stays unchanged on the home screen. */
   frameKey: 'frame-key',
 } as const;
 
@@ -47,18 +45,31 @@ export const SESSION_STORAGE = {
 
 /** Records in the default database of idb-keyval. */
 export const RECORDS = {
-  /** The key for launches from the home screen, and the next one. Only this and `frame-key` hold raw keys. */
+  /** The key that this device was connected with last. Only this and `frame-key` hold raw keys. */
   launch: 'home-screen-launch',
   /** The key of each page, by the page's id in the service worker. */
   pageKey: 'page:',
-  /** By the hash of a replacing key, the hash of the replaced one. */
-  replacedKeys: 'replaced-keys',
   /** The time at which each album was last shown. */
   albumsShown: 'albums-shown',
   /** Whether the screen has very many pixels. */
   largeScreen: 'large-screen',
   /** The builds that started, the builds that failed, and the build of the stored copy. */
   shellHealth: 'shell-health',
+} as const;
+
+/**
+ * What versions stored in which a tablet took over a new key by itself. The worker deletes it when it takes over, and the
+ * page deletes the text.
+ */
+export const FORMER = {
+  /** In the local storage. */
+  text: 'device-secret',
+  /** A record: by the hash of a key, the hash under which everything is stored for it. */
+  record: 'replaced-keys',
+  /** Ends the address of a note among a key's responses, which says the same as the record. */
+  storedAs: '/stored-as',
+  /** Ends the address of a note of the key that replaced another. */
+  replaced: '/replaced',
 } as const;
 
 /** The board of a game of Codenames has a database of its own. */

@@ -1,5 +1,5 @@
 import type { PushSubscriptionKeys } from '#contract/schemas/alerts.ts';
-import { hashOfText } from '#domain/access/replacedKey.ts';
+import { hashOfText } from '#domain/hashOfText.ts';
 import { isAppleTouchDevice } from '#domain/https/deviceKind.ts';
 
 const NOT_SECURE = 'Notifications need https: open this page at an address that begins with https.';

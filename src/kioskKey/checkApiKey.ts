@@ -1,4 +1,4 @@
-import { CREDENTIAL_REFUSED } from '#contract/calls.ts';
+import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN } from '#contract/calls.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import { isRecord } from '#domain/records.ts';
 import { abortAfter } from '#domain/timing.ts';
@@ -37,9 +37,9 @@ export async function checkApiKey(key: string): Promise<boolean> {
         throw error;
       });
       if (!isRecord(body)) return false;
-      if (response.status === 401 || response.status === 403) {
-        refused = { key, refusal: body.code === CREDENTIAL_REFUSED ? 'revoked' : 'unknown' };
-      }
+      // A proxy's refusal has no such code.
+      if (body.code === CREDENTIAL_REFUSED) refused = { key, refusal: 'revoked' };
+      if (body.code === CREDENTIAL_UNKNOWN) refused = { key, refusal: 'unknown' };
       const isValid = response.ok && body.valid === true;
       if (isValid) refused = undefined;
       return isValid;

@@ -1,8 +1,9 @@
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { FIRST_MESSAGES } from '#domain/firstMessages.ts';
-import { onKeyKnown } from '../offline/bridge.ts';
+import { createListeners } from '#domain/listeners.ts';
+import { onKeyKnown, onWorkerRevoked } from '../offline/bridge.ts';
 import { createObservable, useObservable } from '../state/observable.ts';
-import { checkApiKey, type Refusal } from './checkApiKey.ts';
+import { checkApiKey, refusalOf, type Refusal } from './checkApiKey.ts';
 
 declare module '@tanstack/history' {
   interface HistoryState {
@@ -30,34 +31,67 @@ export function isKeyVerified(key: string): Promise<boolean> {
   return check;
 }
 
+const revocations = createListeners<[apiKey: string]>();
+
+/**
+ * Call when the key may have been revoked: the server says so, has refused a call or a stream, or is back after an
+ * outage. The key is checked, and a kiosk that is shown with a revoked key is left for the letters. With a service worker
+ * the worker decides, since it knows the installation that verified the key.
+ */
+export function reportKeyDoubt(apiKey: string): void {
+  void judge(apiKey);
+}
+
+/** Never rejects. */
+async function judge(apiKey: string): Promise<void> {
+  if (!(await checkApiKey(apiKey)) && refusalOf(apiKey) === 'revoked') revocations.notify(apiKey);
+}
+
+/** Calls the listener when the key of the kiosk that is shown is known to be revoked. */
+export function onKeyRevoked(apiKey: string, listener: () => void): () => void {
+  const unsubscribe = revocations.subscribe((revoked) => revoked === apiKey && listener());
+  const hear = async (keyHash: unknown) => {
+    if (await isHashOf(keyHash, apiKey).catch(() => true)) listener();
+  };
+  const stopHearing = onWorkerRevoked((keyHash) => void hear(keyHash));
+  return () => {
+    unsubscribe();
+    stopHearing();
+  };
+}
+
+/** The message may be late, and about the key that this page had before. An older worker does not say which it is. */
+async function isHashOf(keyHash: unknown, apiKey: string): Promise<boolean> {
+  if (typeof keyHash !== 'string') return true;
+  const { hashOfText } = await import('#domain/hashOfText.ts');
+  return (await hashOfText(apiKey)) === keyHash;
+}
+
 /**
  * Called when the route guard, an API call or the service worker found that the server does not accept the key. Deletes
- * only the slideshow positions, the tablet's settings and, for a revoked key, the device's secret: the service worker
- * deletes what it stored for the key, and the launch record. Nothing is deleted unless the server itself has rejected
- * the key. Returns where to navigate: a screen whose key was once valid is a tablet, and shows there how to connect it
- * again.
+ * only the slideshow positions and the tablet's settings: the service worker deletes what it stored for the key, and the
+ * launch record. Nothing is deleted unless the server itself has rejected the key. Returns where to navigate: a screen
+ * whose key was once valid is a tablet, and shows there how to connect it again. `isLastRead`: false while the record of
+ * the key that this device was connected with last cannot be read; the landing page then tries again.
  */
-export function endKey(key: string, refusal: Refusal = 'revoked') {
+export function endKey(key: string, refusal: Refusal = 'revoked', isLastRead = true) {
   checks.delete(key);
   const isRevoked = refusal === 'revoked';
-  if (refusal !== 'unheard') forgetTablet(isRevoked);
+  if (refusal !== 'unheard') forgetTablet();
   const search = { error: FIRST_MESSAGES.apiKeyInvalid, ...(isRevoked && ({ connect: 'again' } as const)) };
   // The landing page goes back by itself once the server accepts the key, or its own server responds again.
   return {
     to: '/',
     search,
     replace: true,
-    ...(!isRevoked && { state: { lostKey: key, lostAt: window.location.href } }),
+    ...((!isRevoked || !isLastRead) && { state: { lostKey: key, lostAt: window.location.href } }),
   } as const;
 }
 
 /** The positions contain addresses of photos, and a photo's address opens it without a key. */
-function forgetTablet(isRevoked: boolean): void {
+function forgetTablet(): void {
   try {
     localStorage.removeItem(LOCAL_STORAGE.tablet);
-    // A key that the server does not know may be known again after a repair of the server, and the secret is sent only
-    // once.
-    if (isRevoked) localStorage.removeItem(LOCAL_STORAGE.deviceSecret);
     for (const name of Object.keys(localStorage)) {
       if (name.startsWith(LOCAL_STORAGE.slideshowPosition)) localStorage.removeItem(name);
     }

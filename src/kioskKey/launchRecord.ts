@@ -1,17 +1,26 @@
 import { get, set } from 'idb-keyval';
 import { HOME_SCREEN_LAUNCH, LAUNCH_PARAMETER, type LaunchRecord } from '#contract/offline.ts';
 import { API_PATHS } from '#contract/paths.ts';
-import { RECORDS } from '#contract/storageKeys.ts';
+import { FORMER, RECORDS } from '#contract/storageKeys.ts';
 import { recordOf, textOf } from '#domain/records.ts';
+import { withTimeout } from '#domain/timing.ts';
 import { environment } from '../environment.ts';
 import { tellWorker } from '../offline/bridge.ts';
 import { checkApiKey, refusalOf } from './checkApiKey.ts';
+import { isKeyVerified } from './kioskKey.ts';
 
 /** Also at a first start a worker is there by then. */
 const FORMER_CHECKED_AFTER_MS = 60_000;
 
-export async function launchRecord(): Promise<Record<string, unknown>> {
-  return recordOf(await get(RECORDS.launch));
+/** Some browsers' storage has been seen to hang. */
+const RECORD_MS = 1_000;
+
+function hangs(): never {
+  throw new Error('The storage does not respond');
+}
+
+async function launchRecord(): Promise<Record<string, unknown>> {
+  return recordOf(await withTimeout(get(RECORDS.launch), RECORD_MS, hangs));
 }
 
 /** Where it was revoked while the tablet was off, the worker deletes what is stored for it, which nobody would ask for. */
@@ -20,13 +29,22 @@ function checkFormerSoon(apiKey: string): void {
   setTimeout(() => tellWorker({ type: 'former-key', apiKey, url }), FORMER_CHECKED_AFTER_MS);
 }
 
+/** Deletes what versions before this stored and nothing uses any more. */
+function forgetFormer(): void {
+  try {
+    localStorage.removeItem(FORMER.text);
+  } catch {
+    // Nothing is stored then.
+  }
+}
+
 /** Stores the last key that the server accepted, since the fixed address of a home-screen launch contains no key. */
 export async function rememberVerifiedKey(apiKey: string): Promise<void> {
+  forgetFormer();
   try {
     const record = await launchRecord();
-    // The worker's note of a replacing key stays.
     if (record.apiKey === apiKey) return;
-    await set(RECORDS.launch, { ...record, apiKey } satisfies LaunchRecord);
+    await set(RECORDS.launch, { apiKey } satisfies LaunchRecord);
     const former = textOf(record, 'apiKey');
     if (former !== '') checkFormerSoon(former);
   } catch {
@@ -34,23 +52,29 @@ export async function rememberVerifiedKey(apiKey: string): Promise<void> {
   }
 }
 
-async function lastVerifiedKey(): Promise<string | undefined> {
-  return textOf(await launchRecord(), 'apiKey') || undefined;
-}
-
 /** The stored key if the page was launched from the home screen; undefined for every other visit. */
 export async function keyOfLaunch(search: Record<string, unknown>): Promise<string | undefined> {
   if (search[LAUNCH_PARAMETER] !== HOME_SCREEN_LAUNCH) return undefined;
-  return lastVerifiedKey().catch(() => undefined);
+  try {
+    return textOf(await launchRecord(), 'apiKey') || undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /**
- * The key of the lost page, if the server accepts it by now. Where nobody had responded when that page was opened, also
- * the last key of this device: the page's may have been replaced. A device that is being connected has no last key.
+ * The key that this device was connected with last, if it is another one than this and the server accepts it. Rejects
+ * when the record cannot be read.
  */
+export async function lastKeyInsteadOf(apiKey: string): Promise<string | undefined> {
+  // It was never a key of this tablet, or another installation responds.
+  if (refusalOf(apiKey) === 'unknown') return undefined;
+  const last = textOf(await launchRecord(), 'apiKey');
+  return last !== '' && last !== apiKey && (await isKeyVerified(last)) ? last : undefined;
+}
+
+/** The key of the lost page, if the server accepts it by now, or else the one that this device was connected with last. */
 export async function keyToReturnTo(lostKey: string): Promise<string | undefined> {
-  const isUnheard = refusalOf(lostKey) === 'unheard';
-  if (await checkApiKey(lostKey)) return lostKey;
-  const last = isUnheard ? await lastVerifiedKey().catch(() => undefined) : undefined;
-  return last !== undefined && last !== lostKey && (await checkApiKey(last)) ? last : undefined;
+  if (refusalOf(lostKey) !== 'revoked' && (await checkApiKey(lostKey))) return lostKey;
+  return lastKeyInsteadOf(lostKey).catch(() => undefined);
 }

@@ -60,16 +60,9 @@ export async function askWorker(message: PageToWorker): Promise<unknown> {
   return withTimeout(response, RESPONSE_TIMEOUT_MS, () => undefined);
 }
 
-/** Calls the listener when this page's key is revoked; by then the worker has deleted all it stored for the key. */
-export function onKeyRevoked(listener: () => void): () => void {
-  return onWorkerMessage('credential-refused', () => listener());
-}
-
-/** Calls the listener with the key that has replaced this page's own. */
-export function onKeyReplaced(listener: (newKey: string) => void): () => void {
-  return onWorkerMessage('key-replaced', ({ apiKey }) => {
-    if (typeof apiKey === 'string') listener(apiKey);
-  });
+/** Calls the listener when a key of this page is revoked; by then the worker has deleted all it stored for the key. */
+export function onWorkerRevoked(listener: (keyHash: unknown) => void): () => void {
+  return onWorkerMessage('credential-refused', ({ keyHash }) => listener(keyHash));
 }
 
 /** Calls the listener with whether the responding server knows this page's key. */

@@ -1,4 +1,4 @@
-import { API_KEY_HEADER, API_PATHS, CSRF_HEADER, DEVICE_SECRET_HEADER } from '#contract/paths.ts';
+import { API_KEY_HEADER, API_PATHS, CSRF_HEADER } from '#contract/paths.ts';
 import type { Photo } from '#contract/schemas/photos.ts';
 import { COOKIES } from '#contract/storageKeys.ts';
 import { API_KEY_PARAMETER } from '#domain/access/kioskAddress.ts';
@@ -15,11 +15,6 @@ export function ask(path: string, apiKey: string, done: (response: ServerRespons
   callApi({ method: 'GET', path, apiKey }, done);
 }
 
-/** Makes the same call with the secret that proves that this device is the tablet. */
-export function askProving(call: Required<Call>, done: (response: ServerResponse) => void): void {
-  callApi(call, done);
-}
-
 /** Makes the call with POST and without a body; '' for a call without a key. */
 export function post(path: string, apiKey: string, done: (response: ServerResponse) => void): void {
   callApi({ method: 'POST', path, apiKey }, done);
@@ -29,7 +24,6 @@ interface Call {
   method: 'GET' | 'POST';
   path: string;
   apiKey: string;
-  deviceSecret?: string;
 }
 
 function callApi(call: Call, done: (response: ServerResponse) => void): void {
@@ -45,13 +39,12 @@ export function askText(path: string, done: (text: string | undefined) => void):
   );
 }
 
-function load({ method, path, apiKey, deviceSecret }: Call, done: (request: XMLHttpRequest) => void): void {
+function load({ method, path, apiKey }: Call, done: (request: XMLHttpRequest) => void): void {
   const request = new XMLHttpRequest();
   request.open(method, path);
   request.timeout = TIMEOUT_MS;
   if (method === 'POST' && isOwn(path)) request.setRequestHeader(CSRF_HEADER, csrfToken());
   if (apiKey !== '') request.setRequestHeader(API_KEY_HEADER, apiKey);
-  if (deviceSecret !== undefined) request.setRequestHeader(DEVICE_SECRET_HEADER, deviceSecret);
   // This event follows a response, a failure and a timeout alike; the status of the latter two is 0.
   request.addEventListener('loadend', () => done(request));
   request.send();

@@ -1,13 +1,12 @@
 import { backoff } from '#domain/backoff.ts';
 import { oldTabletSettings, type OldTabletSettings } from '#domain/oldTablets/oldTabletSettings.ts';
 import { drawnCodeIn, type Result, resultOf } from '#domain/oldTablets/responses.ts';
-import { OLD_TABLET_PAGE, NO_DEVICE_SECRET } from '#contract/paths.ts';
+import { OLD_TABLET_PAGE } from '#contract/paths.ts';
 import type { TabletCommand } from '#contract/schemas/tablets.ts';
 import type { KioskEvent } from '#domain/tablets/kioskEvent.ts';
-import { isRecord, recordOf, textOf } from '#domain/records.ts';
-import { askProving, askText, listen, type Loaded, loadPhotos } from './ask.ts';
-import { collectNewKey } from './pairing.ts';
-import { deviceSecret, keep, keepDeviceSecret, keepLine, recall, storedLine } from './memory.ts';
+import { recordOf, textOf } from '#domain/records.ts';
+import { ask, askText, listen, type Loaded, loadPhotos } from './ask.ts';
+import { keep, keepLine, recall, storedLine } from './memory.ts';
 import { noteTouch, setProgramme, sleep, wantedNow } from './night.ts';
 import { keepStill, showCode, showLine } from './page.ts';
 import { showKnown, showResult, show } from './show.ts';
@@ -136,31 +135,18 @@ function carryOut(command: TabletCommand): void {
 
 function askSettings(apiKey: string): void {
   isAsking = true;
-  const shown = deviceSecret() || NO_DEVICE_SECRET;
-  askProving({ method: 'GET', path: KIOSK_SETTINGS, apiKey, deviceSecret: shown }, (response) => {
+  ask(KIOSK_SETTINGS, apiKey, (response) => {
     isAsking = false;
     // A server without this call responds all the same; the list then shows whether it accepts the key.
     const isMissing = response.status === 404;
     const result: Result = isMissing ? 'fine' : resultOf(response);
     if (result === 'fine' && !isMissing) {
-      if (isRecord(response.body)) {
-        const secret = textOf(response.body, 'deviceSecret');
-        keepDeviceSecret(secret);
-        // Sent back at once, so that the server knows that the device has stored it.
-        if (secret !== '') due.settings = 0;
-        delete response.body.deviceSecret;
-      }
       keep(apiKey, { settings: response.body });
       takeSettings(response.body);
-      if (isKeyWaiting(response.body)) collectNewKey(() => (due.settings = 0));
     }
     if (result === 'fine') listAfterOutage();
     else showResult(result);
   });
-}
-
-function isKeyWaiting(body: unknown): boolean {
-  return isRecord(body) && body.keyWaiting === true;
 }
 
 function takeSettings(body: unknown): void {

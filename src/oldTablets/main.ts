@@ -2,6 +2,7 @@
 import { msToNextSecond, type ClockStyle, clockTexts, drift } from '#domain/clock/clock.ts';
 import './polyfills.ts';
 import { beginWithStored, currentSettings, followServer } from './followServer.ts';
+import { forgetFormer } from './memory.ts';
 import { applyProgramme, noteTouch } from './night.ts';
 import { part, shownMode, alignTime } from './page.ts';
 import { offerThisScreen, withKey, keyInUse } from './pairing.ts';
@@ -77,6 +78,7 @@ part('middle').addEventListener('click', () => showKnown(shownMode() === 'photos
 part('connect').addEventListener('submit', connect);
 for (const touch of ['click', 'keydown']) document.addEventListener(touch, noteTouch, true);
 window.addEventListener('resize', placeAgain);
+forgetFormer();
 if (keyInUse() === '') sayKeyIsMissing();
 else beginWithStored(keyInUse());
 tick();

@@ -1,5 +1,5 @@
 import type { Photo } from '#contract/schemas/photos.ts';
-import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
+import { FORMER, LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { photosIn } from '#domain/oldTablets/responses.ts';
 import { fnv1a } from '#domain/hash32.ts';
 import { isRecord, textOf } from '#domain/records.ts';
@@ -28,32 +28,42 @@ export function keep(apiKey: string, changed: Partial<Stored>): void {
     const { photos, settings } = { ...recall(apiKey), ...changed };
     localStorage.setItem(LOCAL_STORAGE.framePhotos, JSON.stringify({ key: fnv1a(apiKey), photos, settings }));
   } catch {
-    // The storage is full: the lists are deleted, since the key and the secret are more important.
+    // The storage is full: the lists are deleted, since the key is more important.
     forgetPhotos();
   }
 }
 
-/** The key that has replaced a key, or the key itself. */
-export function successorOf(apiKey: string): string {
-  const { marks, key } = replaced();
-  return marks.indexOf(fnv1a(apiKey)) < 0 ? apiKey : key;
+/**
+ * The key with which this page was connected last, if it was connected with this one before: the icon on the home screen
+ * holds the key with which it was made. Otherwise the key itself.
+ */
+export function keyInPlaceOf(apiKey: string): string {
+  const { marks, key } = connected();
+  return key === '' || marks.indexOf(fnv1a(apiKey)) < 0 ? apiKey : key;
 }
 
-/** The stored data of a key stays for the key that replaces it, and addresses with an earlier key lead to it. */
-export function replaceKey(oldKey: string, newKey: string): void {
-  const { photos, settings } = recall(oldKey);
-  keep(newKey, { photos, settings });
-  const { marks, key } = replaced();
-  const earlier = key === oldKey ? marks : [];
+/** Call when somebody has connected this page again; `apiKey` is the key of its address. */
+export function keepConnected(apiKey: string, newKey: string): void {
+  const { marks } = connected();
+  const mark = fnv1a(apiKey);
+  keepConnection({ marks: marks.indexOf(mark) < 0 ? [...marks, mark] : marks, key: newKey });
+}
+
+/** Call when the key is revoked: by the marks the page goes on with the key that it gets next. */
+export function forgetConnection(): void {
+  const { marks, key } = connected();
+  if (key !== '') keepConnection({ marks: [...marks, fnv1a(key)], key: '' });
+}
+
+function keepConnection(record: { marks: unknown[]; key: string }): void {
   try {
-    const record = { marks: [...earlier, fnv1a(oldKey)], key: newKey };
     localStorage.setItem(LOCAL_STORAGE.frameKey, JSON.stringify(record));
   } catch {
     // The new key is in the page's own address.
   }
 }
 
-function replaced(): { marks: unknown[]; key: string } {
+function connected(): { marks: unknown[]; key: string } {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(LOCAL_STORAGE.frameKey) ?? 'null');
     if (isRecord(stored) && Array.isArray(stored.marks)) return { marks: stored.marks, key: textOf(stored, 'key') };
@@ -63,20 +73,12 @@ function replaced(): { marks: unknown[]; key: string } {
   return { marks: [], key: '' };
 }
 
-/** The secret by which this device proves that it is the tablet; '' when it has none. */
-export function deviceSecret(): string {
+/** Deletes what versions before this stored and nothing uses any more. */
+export function forgetFormer(): void {
   try {
-    return localStorage.getItem(LOCAL_STORAGE.deviceSecret) ?? '';
+    localStorage.removeItem(FORMER.text);
   } catch {
-    return '';
-  }
-}
-
-export function keepDeviceSecret(secret: string): void {
-  try {
-    if (secret !== '') localStorage.setItem(LOCAL_STORAGE.deviceSecret, secret);
-  } catch {
-    // Without storage the tablet cannot prove itself later: then an admin connects it again.
+    // Nothing is stored then.
   }
 }
 

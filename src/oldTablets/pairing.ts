@@ -2,37 +2,18 @@ import { API_PATHS, OLD_TABLET_PAGE } from '#contract/paths.ts';
 import { backoff } from '#domain/backoff.ts';
 import { offerIn } from '#domain/oldTablets/responses.ts';
 import { spacedCode, pairingStep } from '#domain/tablets/pairingCode.ts';
-import { ask, post, askProving } from './ask.ts';
-import { keepDeviceSecret, successorOf, deviceSecret, replaceKey } from './memory.ts';
+import { ask, post } from './ask.ts';
+import { keepConnected, keyInPlaceOf } from './memory.ts';
 import { part } from './page.ts';
 import { parameterIn } from '#domain/oldTablets/parameterIn.ts';
 import { API_KEY_PARAMETER } from '#domain/access/kioskAddress.ts';
-import { isRecord, textOf } from '#domain/records.ts';
 
-let apiKey = successorOf(parameterIn(window.location.search, API_KEY_PARAMETER));
+const keyOfAddress = parameterIn(window.location.search, API_KEY_PARAMETER);
+const apiKey = keyInPlaceOf(keyOfAddress);
 
-/** The key of this page's address, or the one that has replaced it; '' without a key. */
+/** The key of this page's address, or the one with which it was connected since; '' without a key. */
 export function keyInUse(): string {
   return apiKey;
-}
-
-/**
- * Collects the key that an admin ordered and uses it from now on, without a reload. The server ends the old key when
- * the new one is first used; until then it sends it again, so that a lost response does no harm.
- */
-export function collectNewKey(onKey: () => void): void {
-  const oldKey = apiKey;
-  const secret = deviceSecret();
-  if (secret === '') return;
-  const call = { method: 'POST', path: API_PATHS.kioskNewKey, apiKey: oldKey, deviceSecret: secret } as const;
-  askProving(call, ({ status, body }) => {
-    const newKey = status === 200 && isRecord(body) ? textOf(body, 'key') : '';
-    if (newKey === '' || newKey === oldKey) return;
-    replaceKey(oldKey, newKey);
-    apiKey = newKey;
-    window.history.replaceState(null, '', pageAddress(newKey));
-    onKey();
-  });
 }
 
 function pageAddress(key: string): string {
@@ -57,7 +38,9 @@ export function offerThisScreen(): void {
   else askForKey();
 }
 
+/** Call with the key with which somebody has connected this page. */
 export function withKey(key: string): void {
+  if (keyOfAddress !== '' && keyOfAddress !== key) keepConnected(keyOfAddress, key);
   window.location.replace(pageAddress(key));
 }
 
@@ -76,7 +59,6 @@ function askForKey(): void {
   ask(API_PATHS.pairingState(secret), '', ({ status, body }) => {
     const step = status === 200 ? pairingStep(body) : undefined;
     if (step && step.kind === 'take') {
-      keepDeviceSecret(step.deviceSecret);
       withKey(step.key);
       return;
     }

@@ -2,7 +2,7 @@ import type { Photo } from '#contract/schemas/photos.ts';
 import type { OldTabletSettings } from '#domain/oldTablets/oldTabletSettings.ts';
 import type { Result } from '#domain/oldTablets/responses.ts';
 import { FIRST_MESSAGES } from '#domain/firstMessages.ts';
-import { keep } from './memory.ts';
+import { forgetConnection, keep } from './memory.ts';
 import { showLine, mark, showMode, shownMode, part } from './page.ts';
 import { clearStage, setPhotos } from './stage.ts';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
@@ -11,7 +11,8 @@ const CONNECT = 'Connect this screen';
 const CONNECT_AGAIN = 'This screen was disconnected';
 const HOW_TO_BEGIN =
   'On a computer or phone, open Circuit Tree, Tablets, Add, and type these letters. Or type a key here.';
-const HOW_TO_CONNECT = `${HOW_TO_BEGIN} The old key is tried again every minute.`;
+const HOW_TO_CONNECT =
+  'On a computer or phone, open Circuit Tree, Tablets, this tablet, Connect again, and type these letters. Or type a key here. The old key is tried again every minute.';
 const NO_PHOTOS = 'No photos to show yet';
 
 type StartsWith = OldTabletSettings['startsWith'];
@@ -81,10 +82,9 @@ function showNotice(title: string, text: string): void {
 }
 
 function forget(): void {
+  forgetConnection();
   try {
-    localStorage.removeItem(LOCAL_STORAGE.deviceSecret);
     localStorage.removeItem(LOCAL_STORAGE.framePhotos);
-    localStorage.removeItem(LOCAL_STORAGE.frameKey);
     localStorage.removeItem(LOCAL_STORAGE.message);
   } catch {
     // Nothing is stored then.

@@ -46,6 +46,10 @@ export class TabletEvents {
     this.#connect();
   }
 
+  get isListening(): boolean {
+    return this.#heardSinceMs !== undefined;
+  }
+
   close(): void {
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
     this.#hangUp();

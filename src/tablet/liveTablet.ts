@@ -2,13 +2,12 @@ import { fetchOwnTablet } from '../api/kioskSettings.ts';
 import type { TabletCommand } from '#contract/schemas/tablets.ts';
 import type { KioskEvent } from '#domain/tablets/kioskEvent.ts';
 import { isRecord } from '#domain/records.ts';
-import { sleep } from '#domain/timing.ts';
-import { checkApiKey, refusalOf } from '../kioskKey/checkApiKey.ts';
-import { askWorker, onKeyReplaced } from '../offline/bridge.ts';
+import { repeat, sleep } from '#domain/timing.ts';
+import { reportKeyDoubt } from '../kioskKey/kioskKey.ts';
+import { askWorker } from '../offline/bridge.ts';
 import { commandAwake } from './dark.ts';
 import { TabletEvents } from './eventStream.ts';
 import { setMessage } from './message.ts';
-import { goOnWith } from './moveToNewKey.ts';
 import { refreshTabletSettings } from './settings.ts';
 import { commandSlideshow } from './slideshowControl.ts';
 import { storedTablet } from './storedTablet.ts';
@@ -22,21 +21,16 @@ interface TabletScreens {
   /** `filename`: the photo of the album to begin with. */
   onShow: (albumId: string, filename?: string) => void;
   onIdentify: (name: string) => void;
-  /** Called when the server no longer accepts the key. */
-  onRevoked: () => void;
 }
 
 /** The timeout for a reply that the worker can send at once. */
 const WORKER_MS = 500;
+/** A revoked key is noticed within a minute, also where no stream of events gets through. */
+const CHECK_WITHOUT_STREAM_MS = 45_000;
 
 /** Keeps this tablet in contact with the server until the returned function is called. */
 export function startLiveTablet(apiKey: string, screens: TabletScreens): () => void {
   let isFirstStream = true;
-
-  /** The service worker decides whether the key is revoked, since it knows the installation that verified it. */
-  async function checkKey(): Promise<void> {
-    if (!(await checkApiKey(apiKey)) && refusalOf(apiKey) !== 'unheard') screens.onRevoked();
-  }
 
   async function identify(): Promise<void> {
     const tablet = await fetchOwnTablet(apiKey);
@@ -65,7 +59,7 @@ export function startLiveTablet(apiKey: string, screens: TabletScreens): () => v
   function onEvent(event: KioskEvent): void {
     if (event.event === 'command') carryOut(event.command);
     if (event.event === 'settings') void refreshTabletSettings().catch(() => undefined);
-    if (event.event === 'revoked') void checkKey();
+    if (event.event === 'revoked') reportKeyDoubt(apiKey);
     if (event.event !== 'albums') return;
     void loadLists();
     // The guest code disappears with its album, and comes back with it.
@@ -83,13 +77,14 @@ export function startLiveTablet(apiKey: string, screens: TabletScreens): () => v
     isFirstStream = false;
   }
 
-  const events = new TabletEvents({ apiKey, onEvent, onListening, onRefused: () => void checkApiKey(apiKey) });
-  const unsubscribe = onKeyReplaced((newKey) => {
-    if (newKey !== apiKey) goOnWith(newKey, apiKey);
+  const doubt = () => reportKeyDoubt(apiKey);
+  const events = new TabletEvents({ apiKey, onEvent, onListening, onRefused: doubt });
+  const stopChecking = repeat(CHECK_WITHOUT_STREAM_MS, () => {
+    if (!events.isListening) doubt();
   });
   return () => {
     events.close();
-    unsubscribe();
+    stopChecking();
   };
 }
 

@@ -5,12 +5,10 @@ import { beginningAddress } from '#domain/tablets/beginningAddress.ts';
 import { beginningAt, beginningOf, needsAlbums } from '#domain/tablets/beginning.ts';
 import type { KioskTexts } from '#domain/tablets/languages/kioskText.ts';
 import { loadTexts } from '#domain/tablets/languages/loadTexts.ts';
-import { checkApiKey } from '../kioskKey/checkApiKey.ts';
-import { deviceSecret, rememberDeviceSecret } from '../kioskKey/deviceSecret.ts';
+import { reportKeyDoubt } from '../kioskKey/kioskKey.ts';
+import { rememberVerifiedKey } from '../kioskKey/launchRecord.ts';
 import { momentOf } from '#domain/tablets/programme.ts';
 import { rememberLanguage } from '../device/tabletLanguage.ts';
-import { moveToNewKey } from './moveToNewKey.ts';
-import { recordOfSuccessor } from './newerKey.ts';
 import { storedTablet } from './storedTablet.ts';
 
 interface TabletToKeep {
@@ -27,25 +25,18 @@ interface TabletToKeep {
 }
 
 interface LoadedTablet {
-  tablet: TabletToKeep | Record<string, unknown>;
+  tablet: TabletToKeep;
   /** The address of its first page; undefined when this page is not its start address. */
   address: string | undefined;
 }
 
-/**
- * The server's response about this tablet, with the values derived from it. Without a response it is the record that was
- * stored for a newer key of this tablet, or undefined.
- */
+/** The server's response about this tablet, with the values derived from it; undefined without a response. */
 export async function loadTablet(apiKey: string): Promise<LoadedTablet | undefined> {
-  const record = await recordOfSuccessor(apiKey);
-  const tablet = await ownTablet(apiKey);
-  if (tablet === 'key refused') {
-    // The service worker reads the response to this call, and decides whether the key is really revoked.
-    void checkApiKey(apiKey);
-    return undefined;
-  }
-  if (!tablet) return record && { tablet: record, address: undefined };
-  if (tablet.keyWaiting) void moveToNewKey(apiKey);
+  const tablet = await fetchOwnTablet(apiKey);
+  if (tablet === 'key refused') reportKeyDoubt(apiKey);
+  if (tablet === 'key refused' || !tablet) return undefined;
+  // The storage may have failed when the key was new.
+  void rememberVerifiedKey(apiKey);
   const settings = { ...tablet.settings, ...(tablet.guestCode && { guestCode: tablet.guestCode }) };
   rememberLanguage(settings.locale);
   const beginning = beginningAt(settings, momentOf(new Date()));
@@ -56,14 +47,6 @@ export async function loadTablet(apiKey: string): Promise<LoadedTablet | undefin
   const nights = await nightsOf(settings, storedTablet(apiKey)).catch(() => ({ nights: [] }));
   const beginsAt = beginningOf(beginning, albums ?? []);
   return { tablet: { settings, beginsAt, texts, ...nights }, address: beginningAddress(beginsAt, window.location) };
-}
-
-/** A new secret is sent back at once, so that the server knows that the device has it. */
-async function ownTablet(apiKey: string): ReturnType<typeof fetchOwnTablet> {
-  const tablet = await fetchOwnTablet(apiKey, { deviceSecret: deviceSecret() });
-  if (typeof tablet !== 'object' || tablet.deviceSecret === undefined) return tablet;
-  rememberDeviceSecret(tablet.deviceSecret);
-  return (await fetchOwnTablet(apiKey, { deviceSecret: deviceSecret() })) ?? tablet;
 }
 
 /** From the beginning of the day on, worked out once on it: each quarter of an hour of sixty days takes old tablets long. */

@@ -6,7 +6,6 @@ import { classifyResponse, type ReceivedResponse, type ResponseClass } from './c
 import type { NetworkBudget } from './networkBudget.ts';
 
 export interface ApiCall {
-  apiKey: string;
   keyHash: string;
   /** Identifies the response among all those of the same key. */
   name: string;
@@ -26,8 +25,6 @@ interface ApiCallsParts {
   verifiedBy(keyHash: string): Promise<string | undefined>;
   /** Tells the pages of the key whether the server knows it. */
   tellKnown(keyHash: string, isKnown: boolean): void;
-  /** Whether this call's key was replaced; notifies its pages if so. */
-  isReplaced(call: ApiCall): Promise<boolean>;
   isRevoked(keyHash: string): boolean;
   acceptAgain(keyHash: string): void;
   forgetKey(keyHash: string): Promise<void>;
@@ -61,9 +58,6 @@ export function createApiCalls(parts: ApiCallsParts) {
     const verifiedBy = status === 401 ? await parts.verifiedBy(keyHash) : undefined;
     const kind = classifyResponse({ name, verifiedBy }, received(response, body));
     if (kind === 'untrusted') return { kind, response: new Response(body, response) };
-    if ((kind === 'revoked' || kind === 'unknown') && (await parts.isReplaced(call))) {
-      return { kind: 'unknown', response: jsonResponse(status, UNKNOWN_BODY) };
-    }
     if (kind === 'unknown' || name === KEY_CHECK) parts.tellKnown(keyHash, kind !== 'unknown');
     if (kind === 'unknown') return { kind, response: jsonResponse(status, UNKNOWN_BODY) };
     if (kind === 'revoked') await parts.forgetKey(keyHash);

@@ -1,7 +1,7 @@
 import { Strategy, type StrategyHandler } from 'workbox-strategies';
 import { abortAfter } from '#domain/timing.ts';
 import { hashOfKey } from '../keys/keyHash.ts';
-import { isReplaced, acceptAgain, forgetKey, isRevoked } from '../keys/endedKeys.ts';
+import { acceptAgain, forgetKey, isRevoked } from '../keys/endedKeys.ts';
 import { bindPage, tellPages } from '../keys/pageKeys.ts';
 import { type ApiRule, KEY_CHECK } from '../routes.ts';
 import { type ApiCall, createApiCalls } from './apiCalls.ts';
@@ -28,7 +28,6 @@ const calls = createApiCalls({
   verifiedBy,
   // Not awaited: it only concerns the mark in the corner.
   tellKnown: (keyHash, isKnown) => void tellPages(keyHash, { type: 'key-known', isKnown }).catch(() => undefined),
-  isReplaced: ({ apiKey, keyHash }) => isReplaced(apiKey, keyHash),
   isRevoked,
   acceptAgain,
   forgetKey,
@@ -54,7 +53,6 @@ export function expectNews(): void {
 export async function checkFormerKey(apiKey: string, url: string): Promise<void> {
   const work: Promise<unknown>[] = [];
   const identify = async () => ({
-    apiKey,
     keyHash: await hashOfKey(apiKey),
     name: KEY_CHECK,
     request: new Request(url),
@@ -82,7 +80,7 @@ export class ApiStrategy extends Strategy {
     const identify = async (): Promise<ApiCall> => {
       const keyHash = await hashOfKey(apiKey);
       await bindPage(page, keyHash);
-      return { apiKey, keyHash, name, request };
+      return { keyHash, name, request };
     };
     return countCall(page, () => calls.respond(identify, (work) => void handler.waitUntil(work)));
   }

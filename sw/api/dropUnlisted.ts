@@ -1,9 +1,9 @@
 import { API_PATTERNS } from '#contract/paths.ts';
 import { matchPathEnd } from '#contract/pathPatterns.ts';
-import { hashOfText } from '#domain/access/replacedKey.ts';
+import { hashOfText } from '#domain/hashOfText.ts';
 import { isRecord, parsedJson, textOf } from '#domain/records.ts';
 import { albumOfCache, imagesCacheName, responsesCacheName } from '../cacheNames.ts';
-import { deleteStrayCaches, isRevoked, noteReplacements } from '../keys/endedKeys.ts';
+import { isRevoked } from '../keys/endedKeys.ts';
 import { ALBUM_TREE, KEY_CHECK, photoAt } from '../routes.ts';
 import type { ApiCall } from './apiCalls.ts';
 import { storedResponse, storeResponse } from './responseStore.ts';
@@ -40,8 +40,6 @@ function namedLater(keyHash: string): unknown[] {
 async function dropOnce(call: ApiCall, body: string): Promise<void> {
   const { keyHash, name } = call;
   if (name === KEY_CHECK || isRevoked(keyHash)) return;
-  await deleteStrayCaches(keyHash);
-  await noteReplacements(keyHash);
   const note = { keyHash, name: `${name}/tidied` };
   const heard = JSON.stringify({ list: await hashOfText(body) });
   if ((await (await storedResponse(note))?.text()) === heard) return;

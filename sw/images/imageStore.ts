@@ -28,6 +28,18 @@ export async function albumsShown(clientId: string, albumSlugs: string[]): Promi
   await update<ShownOrder>(RECORDS.albumsShown, (order) => withShown(order ?? {}, ids)).catch(() => undefined);
 }
 
+/** Deletes a picture, also of an album on a screen. Returns false where only one is left: the wall shows it. */
+export async function deletePicture(): Promise<boolean> {
+  const pictures: { album: Cache; picture: Request }[] = [];
+  for (const name of await caches.keys()) {
+    if (!albumOfCache(name)) continue;
+    const album = await caches.open(name);
+    pictures.push(...(await album.keys()).map((picture) => ({ album, picture })));
+  }
+  const last = pictures.length > 1 ? pictures.pop() : undefined;
+  return last ? last.album.delete(last.picture, { ignoreVary: true }) : false;
+}
+
 /** Resolves to false if there is no album that may be evicted. */
 async function evictOneAlbum(): Promise<boolean> {
   const names = await caches.keys();

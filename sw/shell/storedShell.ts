@@ -4,9 +4,8 @@ import { isShellPage, LANDING, type ShellPage } from '#contract/areas.ts';
 import { CACHES, RECORDS } from '#contract/storageKeys.ts';
 import { goesBack, type StoredShell, healthOf, type ShellHealth, UNKNOWN_HEALTH } from '#domain/updates/shellHealth.ts';
 import { parsedJson } from '#domain/records.ts';
-import { makingRoom } from '../images/imageStore.ts';
-import { deletePicture } from '../keys/endedKeys.ts';
-import { inTime } from '../keys/keyHash.ts';
+import { deletePicture, makingRoom } from '../images/imageStore.ts';
+import { inTime } from '../keys/records.ts';
 import { buildOfPage, ownShell } from './shellEntries.ts';
 
 declare const self: ServiceWorkerGlobalScope;

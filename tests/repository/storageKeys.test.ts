@@ -51,6 +51,8 @@ test('no name stands in the list twice, but for those of two different storages'
 test('the names are those that devices hold', () => {
   expect(everyName.toSorted()).toEqual([
     '/.kiosk/',
+    '/replaced',
+    '/stored-as',
     ':answers',
     ':images:',
     'XSRF-TOKEN',

@@ -69,7 +69,7 @@ export const PAGE_FAULTS: Patch[] = [
   },
   {
     name: 'forgets its settings whenever it is loaded anew',
-    find: 'return apiKey === void 0 || keysOf(stored).includes(hash32(apiKey)) ? stored : void 0;',
+    find: 'return apiKey === void 0 || stored.of === hash32(apiKey) ? stored : void 0;',
     replace: 'return void 0;',
   },
   {
@@ -137,5 +137,15 @@ export const PAGE_FAULTS: Patch[] = [
     name: 'goes on listening to whatever it once waited for',
     find: 'for (const stop of stops) stop();',
     replace: '',
+  },
+  {
+    name: 'forgets with which key it was connected last',
+    find: 'return last !== "" && last !== apiKey && await isKeyVerified(last) ? last : void 0;',
+    replace: 'return void 0;',
+  },
+  {
+    name: 'shows no letters when its key has ended',
+    find: 'const offer = await offerScreen();',
+    replace: 'const offer = await new Promise(() => void 0);',
   },
 ];

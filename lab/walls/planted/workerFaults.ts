@@ -38,11 +38,6 @@ export const WORKER_FAULTS: Patch[] = [
     replace: '',
   },
   {
-    name: 'tells no page that the key is revoked',
-    find: 'await tellPages(keyHash, { type: "credential-refused" });',
-    replace: '',
-  },
-  {
     name: 'takes the stored images of albums that are still listed for gone',
     find: 'album.keyHash === keyHash && !slugs.has(album.albumSlug)',
     replace: 'album.keyHash === keyHash',
@@ -71,11 +66,6 @@ export const WORKER_FAULTS: Patch[] = [
     name: 'keeps no copy of the build before',
     find: 'for (const [path, response] of found) await copy.put(path, response);',
     replace: '',
-  },
-  {
-    name: 'takes a key that has replaced another for a new one',
-    find: 'return (await replacedKeys)[hash] ?? hash;',
-    replace: 'return (await replacedKeys, hash);',
   },
   {
     name: 'never takes over',
@@ -139,7 +129,7 @@ export const WORKER_FAULTS: Patch[] = [
   },
   {
     name: 'deletes the pictures of a revoked key and keeps its lists',
-    find: 'filter((name) => hashes.some((hash) => belongsToKey(name, hash)))',
-    replace: 'filter((name) => name.includes(":images:") && hashes.some((hash) => belongsToKey(name, hash)))',
+    find: 'filter((name) => belongsToKey(name, keyHash))',
+    replace: 'filter((name) => name.includes(":images:") && belongsToKey(name, keyHash))',
   },
 ];

@@ -13,16 +13,17 @@ import { fetchAlbums, fetchPhotos } from '#src/api/albums.ts';
 import { watchStart } from '#src/boot/watchdog.ts';
 import { idleForMs, watchInput } from '#src/device/lastInput.ts';
 import { keyInAddress } from '#domain/access/kioskAddress.ts';
-import { endKey, isKeyVerified } from '#src/kioskKey/kioskKey.ts';
-import { checkApiKey, refusalOf } from '#src/kioskKey/checkApiKey.ts';
+import { endKey, isKeyVerified, onKeyRevoked, reportKeyDoubt } from '#src/kioskKey/kioskKey.ts';
+import { refusalOf } from '#src/kioskKey/checkApiKey.ts';
 import { keyToReturnTo, rememberVerifiedKey } from '#src/kioskKey/launchRecord.ts';
+import { addressWithLastKey } from '#src/tablet/lastAddress.ts';
 import { holdUpdatesForSlideshow, startUpdates } from '#src/offline/applyUpdates.ts';
-import { onKeyKnown, onKeyRevoked } from '#src/offline/bridge.ts';
+import { onKeyKnown } from '#src/offline/bridge.ts';
 import { onReconnect, watchConnection } from '#src/offline/connection.ts';
 import { keepLibrary, lookAgain } from '#src/offline/keeper.ts';
 import { outdateLists } from '#src/screens/kiosk/albums/albumData.ts';
 import { primeWorkerCache } from '#src/screens/kiosk/bars/primeWorkerCache.ts';
-import { keyAfter } from '#src/tablet/newerKey.ts';
+import { ScreenPairing } from '#src/screens/landing/connect/screenPairing.ts';
 import { keepTabletFresh, takeUpTablet } from '#src/tablet/settings.ts';
 import { startLiveTablet } from '#src/tablet/liveTablet.ts';
 import { Reporter } from '#src/tablet/reporter.ts';
@@ -48,17 +49,21 @@ wall.whenLoaded(() => {
 
 async function openFirstScreen(): Promise<void> {
   const apiKey = keyInAddress(window.location);
-  if (apiKey === undefined || !(await isKeyVerified(apiKey))) {
-    const refusal = refusalOf(apiKey ?? '');
-    const next = apiKey === undefined || refusal === 'unheard' ? undefined : await keyAfter(apiKey);
-    if (next !== undefined) {
-      wall.move(`/circuit-tree/photos?slideshow=true&apiKey=${next}`);
+  if (apiKey === undefined) {
+    wall.show('landing');
+    showLetters();
+  } else if (!(await isKeyVerified(apiKey))) {
+    const refusal = refusalOf(apiKey);
+    const last = await lastAddress(apiKey);
+    if (last.href !== undefined) {
+      wall.move(last.href);
       await openFirstScreen();
       return;
     }
-    if (apiKey !== undefined) endKey(apiKey, refusal);
+    const { search, state } = endKey(apiKey, refusal, last.isRead);
     wall.show('landing');
-    if (apiKey !== undefined && refusal !== 'revoked') returnToWall(apiKey);
+    if (search.connect) showLetters();
+    if (state) returnToWall(apiKey, search.connect);
   } else {
     takeUpTablet(apiKey);
     void rememberVerifiedKey(apiKey);
@@ -67,19 +72,39 @@ async function openFirstScreen(): Promise<void> {
   setTimeout(watch.succeeded);
 }
 
+async function lastAddress(apiKey: string) {
+  try {
+    return { href: await addressWithLastKey(apiKey, window.location), isRead: true };
+  } catch {
+    return { href: undefined, isRead: false };
+  }
+}
+
+/** Stands for the landing page with the letters. */
+function showLetters(): void {
+  const pairing = new ScreenPairing((key) => wall.open(`/circuit-tree/photos?slideshow=true&apiKey=${key}`));
+  const spell = () => wall.spell(pairing.view.get().code);
+  pairing.view.subscribe(spell);
+  pairing.start();
+  spell();
+}
+
 /** Stands for useReturnToWall.ts. */
-function returnToWall(lostKey: string): void {
+function returnToWall(lostKey: string, hasLetters?: 'again'): void {
+  let showsLetters = hasLetters !== undefined;
   let isOver = false;
   const ask = async () => {
     const key = await keyToReturnTo(lostKey);
     if (isOver) return;
-    const isRevoked = refusalOf(lostKey) === 'revoked';
-    isOver = key !== undefined || isRevoked;
-    if (isOver) end();
-    if (key === undefined && isRevoked) endKey(lostKey);
+    if (key === undefined && refusalOf(lostKey) === 'revoked' && !showsLetters) {
+      endKey(lostKey, 'revoked', false);
+      showsLetters = true;
+      showLetters();
+    }
     if (key === undefined) return;
-    wall.move(`/circuit-tree/photos?slideshow=true&apiKey=${key}`);
-    await openFirstScreen();
+    isOver = true;
+    end();
+    wall.open(`/circuit-tree/photos?slideshow=true&apiKey=${key}`);
   };
   const end = repeat(RETURN_EVERY_MS, () => void ask());
 }
@@ -87,8 +112,8 @@ function returnToWall(lostKey: string): void {
 function openKiosk(apiKey: string): void {
   keepTabletFresh(apiKey, (address) => wall.open(address));
   void primeWorkerCache(apiKey).catch(() => undefined);
-  onReconnect(() => void checkApiKey(apiKey));
-  const check = () => void checkApiKey(apiKey);
+  onReconnect(() => reportKeyDoubt(apiKey));
+  const check = () => reportKeyDoubt(apiKey);
   let timer = setInterval(check, CHECK_EVERY_MS);
   onKeyKnown((isKnown) => {
     clearInterval(timer);
@@ -99,9 +124,9 @@ function openKiosk(apiKey: string): void {
     endKey(apiKey);
     reporter?.close();
     wall.show('landing');
-    wall.open('/');
+    wall.open('/?connect=again');
   };
-  onKeyRevoked(leave);
+  onKeyRevoked(apiKey, leave);
   setTimeout(() => {
     reporter = new Reporter(apiKey);
     startLiveTablet(apiKey, {
@@ -109,7 +134,6 @@ function openKiosk(apiKey: string): void {
       onWarmUp: lookAgain,
       onShow: () => undefined,
       onIdentify: () => undefined,
-      onRevoked: leave,
     });
     keepLibrary({
       idleForMs,

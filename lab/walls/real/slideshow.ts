@@ -17,6 +17,8 @@ export interface Wall {
   /** Loads a picture as an image element does; rejects when it cannot be shown. */
   loadImage: (url: string) => Promise<void>;
   show: (screen: { photo: Photo } | 'landing' | 'no photos') => void;
+  /** The letters on the landing page. */
+  spell: (letters: string | undefined) => void;
   cover: (isDark: boolean) => void;
   reload: () => void;
   open: (address: string) => void;

@@ -29,6 +29,8 @@ const ITSELF: Owner = { isAlive: true };
 export class Browser {
   screen: Screen = 'nothing yet';
   isDark = false;
+  /** The letters on the landing page. */
+  letters: string | undefined;
   /** The photo of the page before, when it ended. */
   lastPhoto: Shown | undefined;
   /** The first photo of this page. */
@@ -106,7 +108,7 @@ export class Browser {
     this.closeOther();
     if (typeof this.screen !== 'string') this.lastPhoto = this.screen.photo;
     this.firstPhoto = undefined;
-    [this.screen, this.isDark, this.opened] = ['nothing yet', false, 'none'];
+    [this.screen, this.isDark, this.letters, this.opened] = ['nothing yet', false, undefined, 'none'];
     this.#other = this.#page;
     this.#page = undefined;
     this.#other?.hide(true);
@@ -127,7 +129,7 @@ export class Browser {
     this.#page = this.#end(this.#page);
     this.firstPhoto = undefined;
     if (typeof this.screen !== 'string') this.lastPhoto = this.screen.photo;
-    [this.screen, this.isDark, this.opened] = ['nothing yet', false, 'none'];
+    [this.screen, this.isDark, this.letters, this.opened] = ['nothing yet', false, undefined, 'none'];
   }
 
   /** The operating system takes the worker's process away. */
@@ -172,6 +174,9 @@ export class Browser {
         if (of !== this.#page) return;
         if (typeof screen !== 'string') this.firstPhoto ??= screen.photo;
         this.screen = typeof screen === 'string' ? screen : { photo: screen.photo, sinceMs: clock.monotonicMs };
+      },
+      spell: (of, letters) => {
+        if (of === this.#page) this.letters = letters;
       },
       cover: (of, isDark) => {
         if (of === this.#page) this.isDark = isDark;

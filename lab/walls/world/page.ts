@@ -39,6 +39,8 @@ interface Parts {
   /** A request of the page, through its worker. */
   fetch: (page: SimPage, request: SimRequest) => Promise<SimResponse>;
   show: (page: SimPage, screen: { photo: Shown } | 'landing' | 'no photos') => void;
+  /** The letters on the landing page. */
+  spell: (page: SimPage, letters: string | undefined) => void;
   /** Whether the wall is dark, whatever is on it. */
   cover: (page: SimPage, isDark: boolean) => void;
   reload: (page: SimPage) => void;
@@ -129,13 +131,14 @@ export class SimPage {
   }
 
   #wall(): object {
-    const { show, cover, reload, open, failsToStart } = this.#parts;
+    const { show, spell, cover, reload, open, failsToStart } = this.#parts;
     return {
       loadImage: async (url: string) => {
         const response = await this.#parts.fetch(this, new SimRequest(url, { mode: 'no-cors' }));
         if (!response.ok || (await response.text()) !== 'picture') throw new Error('No picture');
       },
       show: (screen: { photo: Shown } | 'landing' | 'no photos') => show(this, screen),
+      spell: (letters: string | undefined) => spell(this, letters),
       cover: (isDark: boolean) => cover(this, isDark),
       reload: () => reload(this),
       open: (address: string) => open(this, address),

@@ -1,8 +1,7 @@
 import type { Album, Photo } from '#contract/schemas/photos.ts';
-import { DEFAULT_TABLET_SETTINGS } from '#contract/tabletSettings.ts';
+import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '#contract/tabletSettings.ts';
 import type { DiaryEntry } from '#contract/schemas/diary.ts';
-import type { TabletSettings } from '#contract/tabletSettings.ts';
-import { API_PATTERNS, DEVICE_SECRET_HEADER, NO_DEVICE_SECRET } from '#contract/paths.ts';
+import { API_PATTERNS } from '#contract/paths.ts';
 import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN } from '#contract/calls.ts';
 import { assetOf, type Build, pageOf } from './builds.ts';
 import { ORIGIN, SimHeaders, type SimRequest, SimResponse } from './web.ts';
@@ -35,18 +34,16 @@ export class Server {
   readonly listeners = new Set<Told>();
   /** The minutes of which the tablet told. */
   readonly diary: DiaryEntry[] = [];
-  /** By it the tablet proves that it is the one that was connected. */
-  deviceSecret: string | undefined;
-  isKeyWaiting = false;
+  /** The keys that were used. */
+  readonly used = new Set<string>();
   /** Counts the lists of photos that were asked for. */
   listsRead = 0;
   readonly #broken = new Set<string>();
   #photos = 0;
-  #secrets = 0;
+  /** The screens that show letters, by these; `key`: the one that an admin gives. */
+  readonly #offers = new Map<string, { secret: string; key: string | undefined }>();
   #albums = 0;
   #backup: StoredAlbum[] = [];
-  /** The key that ends the others when it is used. */
-  #collectedKey: string | undefined;
 
   addAlbum(photos: number): void {
     this.#albums += 1;
@@ -72,19 +69,16 @@ export class Server {
   connect(key: string): void {
     this.backUp();
     this.keys.set(key, 'valid');
-    this.deviceSecret = undefined;
-    this.isKeyWaiting = false;
-    this.#collectedKey = undefined;
   }
 
   revoke(): void {
     for (const key of this.keys.keys()) this.keys.set(key, 'revoked');
   }
 
-  /** An admin orders a new key for the tablet. */
-  orderKey(): void {
-    this.isKeyWaiting = true;
-    this.tell('settings');
+  /** An admin types a screen's letters under the tablet. */
+  accept(letters: string, key: string): void {
+    const offer = this.#offers.get(letters);
+    if (offer) offer.key = key;
   }
 
   has({ albumSlug, filename }: Photo): boolean {
@@ -115,6 +109,7 @@ export class Server {
     if (pathname.startsWith('/assets/')) {
       return pathname === assetOf(this.build) ? script(this.build.name) : new SimResponse('', { status: 404 });
     }
+    if (pathname.startsWith(API_PATTERNS.pairing)) return this.#pairing(request, pathname);
     if (pathname.startsWith('/auth/check-api-key/')) return this.#check(decodeURIComponent(pathname.slice(20)));
     if (pathname === '/photos/albums' || pathname.startsWith('/photos/albums/') || pathname.startsWith('/kiosk/')) {
       const refusal = this.#refusalOf(request.headers.get('X-API-Key') ?? '');
@@ -137,33 +132,35 @@ export class Server {
 
   #refusalOf(key: string): SimResponse | undefined {
     const state = this.keys.get(key);
-    if (state === 'valid' && key === this.#collectedKey) {
-      this.revoke();
-      this.keys.set(key, 'valid');
-      this.#collectedKey = undefined;
-      this.isKeyWaiting = false;
+    if (state === 'valid') {
+      this.used.add(key);
+      return undefined;
     }
-    if (state === 'valid') return undefined;
     const code = state === 'revoked' ? CREDENTIAL_REFUSED : CREDENTIAL_UNKNOWN;
     return json({ message: 'This API key is not valid', code, installation: this.installation }, 401);
   }
 
+  /** A key that was on its way when the network ended is lost. */
+  #pairing(request: SimRequest, pathname: string): SimResponse {
+    if (request.method === 'POST') {
+      const code = `LETTERS-${this.#offers.size}`;
+      this.#offers.set(code, { secret: `secret-${this.#offers.size}`, key: undefined });
+      return json({ code, secret: `secret-${this.#offers.size - 1}`, expiresAt: '2100-01-01T00:00:00.000Z' }, 201);
+    }
+    const secret = pathname.slice(API_PATTERNS.pairing.length + 1);
+    const [code, offer] = [...this.#offers].find(([, one]) => one.secret === secret) ?? [];
+    if (code === undefined || !offer) return json({ message: 'This offer is over' }, 404);
+    if (offer.key === undefined) return json({ state: 'waiting' });
+    this.#offers.set(code, { secret: '', key: undefined });
+    this.revoke();
+    this.connect(offer.key);
+    return json({ state: 'paired', key: offer.key });
+  }
+
   #kioskCall(request: SimRequest, pathname: string): SimResponse {
     if (pathname === '/photos/albums') return json(this.albums.map(listed));
-    const secret = request.headers.get(DEVICE_SECRET_HEADER);
     if (pathname === API_PATTERNS.kioskSettings) {
-      const tablet = { tablet: { id: 't', name: 'Hall' }, settings: SETTINGS, keyWaiting: this.isKeyWaiting };
-      if (secret !== NO_DEVICE_SECRET || this.deviceSecret !== undefined) return json(tablet);
-      this.#secrets += 1;
-      this.deviceSecret = `secret-${this.#secrets}`;
-      return json({ ...tablet, deviceSecret: this.deviceSecret });
-    }
-    if (pathname === API_PATTERNS.kioskNewKey) {
-      if (!this.isKeyWaiting || secret === null || secret !== this.deviceSecret)
-        return json({ message: 'Nobody has ordered a key' }, 409);
-      this.#collectedKey ??= `${request.headers.get('X-API-Key')}-next`;
-      this.keys.set(this.#collectedKey, 'valid');
-      return json({ key: this.#collectedKey });
+      return json({ tablet: { id: 't', name: 'Hall' }, settings: SETTINGS });
     }
     if (pathname === '/kiosk/report') {
       const { diary = [] }: { diary?: DiaryEntry[] } = JSON.parse(request.bodyText);

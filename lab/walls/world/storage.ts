@@ -1,4 +1,5 @@
 import { DIARY } from '#contract/programme.ts';
+import { CACHES, RECORDS } from '#contract/storageKeys.ts';
 import type { Owner } from './clock.ts';
 import type { Shown } from './page.ts';
 import { hrefOf, SimRequest, SimResponse } from './web.ts';
@@ -31,6 +32,14 @@ export class Storage {
 
   get used(): number {
     return [...this.caches.values()].reduce((sum, { size }) => sum + size, 0);
+  }
+
+  /** Somebody deletes what a tablet has stored beside the app itself. */
+  clear(): void {
+    this.changes += 1;
+    for (const name of this.caches.keys()) if (name.startsWith(CACHES.kiosk)) this.caches.delete(name);
+    this.records.delete(RECORDS.launch);
+    this.local.clear();
   }
 
   /** The browser throws one cache away, as it does when the disk is full. */

@@ -23,13 +23,11 @@ interface NewKey {
   name: string;
   use: KeyUse;
   tabletId: string | null;
-  /** The time of the order that this key fulfils, if an admin ordered it. */
-  orderedAt?: number;
   now: number;
 }
 
 /** Returns the key itself, of which only the hash is stored. */
-export async function addKey(db: Database, { name, use, tabletId, orderedAt, now }: NewKey): Promise<string> {
+export async function addKey(db: Database, { name, use, tabletId, now }: NewKey): Promise<string> {
   const key = newSecret();
   const row = {
     id: randomUUID(),
@@ -39,7 +37,6 @@ export async function addKey(db: Database, { name, use, tabletId, orderedAt, now
     created_at: now,
     revoked_at: null,
     tablet_id: tabletId,
-    ordered_at: orderedAt ?? null,
   };
   await db.insertInto('api_keys').values(row).execute();
   return key;
@@ -67,9 +64,8 @@ export async function addTablet(
 }
 
 /**
- * Revokes the keys of a tablet, used or not, and ends everything that would give it another: an order, its device's
- * proof, and the code of a screen that has not collected its key. The hashes stay, so that the keys are known as
- * revoked.
+ * Revokes the keys of a tablet, and ends the code of a screen that was accepted as it and has not collected its key. The
+ * hashes stay, so that the keys are known as revoked.
  */
 export async function revokeKeysOf(db: Database, { tabletId, now }: { tabletId: string; now: number }): Promise<void> {
   await db
@@ -78,17 +74,5 @@ export async function revokeKeysOf(db: Database, { tabletId, now }: { tabletId: 
     .where('tablet_id', '=', tabletId)
     .where('revoked_at', 'is', null)
     .execute();
-  await db
-    .updateTable('tablets')
-    .set({ key_wanted_at: null, device_secret_hash: null, device_proved: 0 })
-    .where('id', '=', tabletId)
-    .execute();
   await db.deleteFrom('pairings').where('tablet_id', '=', tabletId).where('collected_at', 'is', null).execute();
-}
-
-export interface FirstUse {
-  id: string;
-  tabletId: string;
-  orderedAt: number | null;
-  now: number;
 }

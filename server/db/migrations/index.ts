@@ -26,6 +26,7 @@ import * as namesOfFiles from './021-to-030/027-names-of-files.ts';
 import * as alertsTold from './021-to-030/028-alerts-told.ts';
 import * as backupPlan from './021-to-030/029-backup-plan.ts';
 import * as doorway from './021-to-030/030-doorway.ts';
+import * as keysByConnection from './044-keys-by-connection.ts';
 import * as guests from './031-guests.ts';
 import * as guestCodes from './038-guest-codes.ts';
 import * as sources from './035-sources.ts';
@@ -79,5 +80,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '040-made-by-sources': madeBySources,
   '041-guest-bytes': guestBytes,
   '042-broker-nodes': brokerNodes,
+  '044-keys-by-connection': keysByConnection,
   '047-one-node-history': oneNodeHistory,
 };

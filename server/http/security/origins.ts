@@ -1,6 +1,6 @@
 import cors from '@fastify/cors';
 import type { FastifyRequest, FastifyReply } from 'fastify';
-import { API_KEY_HEADER, CSRF_HEADER, DEVICE_SECRET_HEADER } from '#contract/paths.ts';
+import { API_KEY_HEADER, CSRF_HEADER } from '#contract/paths.ts';
 import { SHARE_KEY_HEADER } from '#contract/shares.ts';
 import { COOKIES } from '#contract/storageKeys.ts';
 import { kioskLink } from '#domain/access/kioskAddress.ts';
@@ -86,7 +86,8 @@ export async function registerCrossOrigin(
       'If-Match',
       API_KEY_HEADER,
       SHARE_KEY_HEADER,
-      DEVICE_SECRET_HEADER,
+      // Sent by tablets that run a version before this; without it their browsers would make none of these calls.
+      'X-Device-Secret',
       CSRF_HEADER,
     ],
     exposedHeaders: ['ETag'],

@@ -6,9 +6,8 @@ import type { Database } from '../../db/open.ts';
 import { UserError } from '../../errors.ts';
 import { hashSecret, newSecret } from '../../http/security/secrets.ts';
 import { TABLETS } from '../../limits.ts';
-import { giveDeviceSecret } from './deviceSecretQueries.ts';
 import { insertTablet, type NewTabletRow, noteMaker, findTablet, type StoredTablet } from './tabletQueries.ts';
-import { type NewKey, NO_SUCH_TABLET, replaceKeyOf } from './tabletKeyRepository.ts';
+import { makeKeyOf, type NewKey, NO_SUCH_TABLET } from './tabletKeyRepository.ts';
 
 interface Offer {
   /** The code that the screen shows. */
@@ -34,9 +33,7 @@ export interface PairingRepository {
    * Returns the state of the screen with this secret; the key only once, made just then, so that it is stored nowhere.
    * Undefined when the offer has ended.
    */
-  collect(
-    secret: string,
-  ): Promise<{ isPaired: false } | { isPaired: true; given?: NewKey & { deviceSecret: string } } | undefined>;
+  collect(secret: string): Promise<{ isPaired: false } | { isPaired: true; given?: NewKey } | undefined>;
 }
 
 export function pairingRepository(db: Database, now: () => number): PairingRepository {
@@ -155,6 +152,5 @@ async function collect(db: Database, secret: string, now: number): ReturnType<Pa
   if (name === null) return undefined;
   if (collectedAt !== null) return { isPaired: true };
   await db.updateTable('pairings').set({ collected_at: now }).where('code', '=', code).execute();
-  const made = await replaceKeyOf(db, { id: tabletId, now });
-  return { isPaired: true, given: { ...made, deviceSecret: await giveDeviceSecret(db, tabletId) } };
+  return { isPaired: true, given: await makeKeyOf(db, { id: tabletId, now }) };
 }

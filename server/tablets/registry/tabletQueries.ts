@@ -9,7 +9,6 @@ import { addTablet, keepNameFree } from '../../auth/keys/tabletKeyQueries.ts';
 import type { Database } from '../../db/open.ts';
 import type { Schema } from '../../db/schema.ts';
 import { UserError } from '../../errors.ts';
-import { type DeviceProof, DEVICE_PROOFS } from './deviceSecretQueries.ts';
 
 export interface StoredTablet {
   id: string;
@@ -20,14 +19,6 @@ export interface StoredTablet {
   expiresAt: number | null;
   lastSeenAt: number | null;
   report: TabletReport | null;
-  /** The time at which an admin ordered a key that the tablet does not use yet. */
-  keyWantedAt: number | null;
-  deviceSecretHash: string | null;
-  /**
-   * Whether the device that last asked for its settings has proved that it is the tablet, or another device contests
-   * it.
-   */
-  deviceProof: DeviceProof;
   state: 'waiting' | 'active' | 'revoked';
   day: string;
   lastMinute: number | null;
@@ -87,9 +78,6 @@ export function storedTablet(row: TabletRow, now: number): StoredTablet {
     expiresAt: row.expires_at,
     lastSeenAt: row.last_seen_at,
     report: row.report === null ? null : reportOf(JSON.parse(row.report)),
-    keyWantedAt: row.key_wanted_at,
-    deviceSecretHash: row.device_secret_hash,
-    deviceProof: deviceProofOf(row.device_proved),
     state: isOver ? 'revoked' : row.activeKeys ? 'active' : withoutKey,
     day: row.day,
     lastMinute: row.last_minute,
@@ -162,9 +150,4 @@ async function keepWaitingNameFree(db: Database, name: string): Promise<void> {
   const waiting = await tabletRows(db).where('tablets.name', '=', name).execute();
   const isTaken = waiting.some((row) => !row.activeKeys && !row.revokedKeys);
   if (isTaken) throw new UserError(409, `There is a tablet named "${name}" already, which waits for its screen`);
-}
-
-function deviceProofOf(stored: number): DeviceProof {
-  if (stored === DEVICE_PROOFS.contested) return 'contested';
-  return stored === DEVICE_PROOFS.proved ? 'proved' : 'none';
 }

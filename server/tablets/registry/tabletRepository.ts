@@ -17,7 +17,7 @@ import {
   storedTablet,
   tabletRows,
 } from './tabletQueries.ts';
-import { type NewKey, replaceKeyOf, tabletKeys } from './tabletKeyRepository.ts';
+import { makeKeyOf, type NewKey, tabletKeys } from './tabletKeyRepository.ts';
 
 /** The facts about a tablet's presence that are stored now and then. */
 interface TabletPresence {
@@ -52,7 +52,7 @@ export function tabletRepository(db: Database, now: () => number): TabletReposit
     create: (fields) =>
       db.transaction().execute(async (transaction) => {
         const id = await insertTablet(transaction, fields, now());
-        return replaceKeyOf(transaction, { id, now: now() });
+        return makeKeyOf(transaction, { id, now: now() });
       }),
 
     update: (id, changes) =>

@@ -21,7 +21,7 @@ const AuditAction = oneOf([
   'key-made',
   /** A screen or a tablet collected its key. */
   'key-handed-out',
-  /** A device that could not prove that it is the tablet showed its key while a new one was ordered. */
+  /** Written by versions in which a tablet took over a new key by itself: another device showed its old one. */
   'key-contested',
   'key-revoked',
   /** The tablet's albums, its end, or its name were changed. */

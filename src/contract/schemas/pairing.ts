@@ -14,11 +14,7 @@ export type PairingOffer = Static<typeof PairingOffer>;
 export const PairingState = Type.Union(
   [
     Type.Object({ state: Type.Literal('waiting') }),
-    Type.Object({
-      state: Type.Literal('paired'),
-      key: Type.Optional(Type.String()),
-      deviceSecret: Type.Optional(Type.String()),
-    }),
+    Type.Object({ state: Type.Literal('paired'), key: Type.Optional(Type.String()) }),
   ],
   { $id: 'PairingState', examples: [{ state: 'waiting' }] },
 );
@@ -28,12 +24,16 @@ const { name, albumIds, expiresAt, settings } = NewTablet.properties;
 
 export const AcceptPairing = Type.Object(
   {
-    name,
+    name: Type.Optional({ ...name, description: 'Needed for a new tablet' }),
     albumIds,
     expiresAt,
     settings,
-    /** The tablet that the screen is to become, instead of a new one: it keeps its albums, end and settings. */
-    tabletId: Type.Optional(Type.String({ maxLength: 100 })),
+    tabletId: Type.Optional(
+      Type.String({
+        maxLength: 100,
+        description: 'The tablet that the screen is to be again; it keeps its name, albums, end and settings',
+      }),
+    ),
   },
   { examples: [{ name: 'Playroom', albumIds: null, settings: { startsWith: 'slideshow' } }] },
 );

@@ -7,8 +7,8 @@ import { EXAMPLES, oneOf, orNull, time } from './shared.ts';
 import { DiaryEntry } from './diary.ts';
 import { exampleSettings, SettingsOnWall, TabletSettingChanges, TabletSettings } from './tabletSettings.ts';
 
-// The shapes that a tablet on the wall, the administration and the server share. A tablet is made with a kiosk's key,
-// which may later be replaced by another; its id and settings stay.
+// The shapes that a tablet on the wall, the administration and the server share. A tablet gets a key each time its screen
+// is connected; its id and settings stay.
 
 const exactly = { additionalProperties: false };
 const albumId = Type.String({ maxLength: 100 });
@@ -64,8 +64,6 @@ const exampleTablet = {
   report: { path: '/circuit-tree/clock', battery: { level: 0.8, charging: true } },
   listening: true,
   state: 'active',
-  keyWaiting: false,
-  canReplaceKey: true,
   day: 'f'.repeat(96),
   guestCode: null,
 };
@@ -85,10 +83,6 @@ export const Tablet = Type.Object(
     listening: Type.Boolean({ description: 'Whether the server can reach it at this moment' }),
     /** `waiting`: it has not collected its key yet; `revoked`: its key is rejected, or its time is over. */
     state: oneOf(['waiting', 'active', 'revoked']),
-    /** True until the tablet uses the new key that an admin ordered. */
-    keyWaiting: Type.Boolean(),
-    /** The device that last asked for its settings has proved that it is the tablet, not somebody with its key. */
-    canReplaceKey: Type.Boolean({ description: 'Whether it can take over another key by itself' }),
     day: Type.String({
       description: 'Minutes heard of each quarter hour of the last day, a hexadecimal digit for each',
     }),
@@ -136,13 +130,6 @@ export const TabletChanges = Type.Partial(NewTablet, {
 });
 export type TabletChanges = Static<typeof TabletChanges>;
 
-/**
- * `tablet`: the tablet collects the new key by itself, and the old one ends when the new one is first used. `link`: the
- * old key ends at once, and the response has the new one.
- */
-export const ReplaceKeyPayload = Type.Object({ by: Type.Optional(oneOf(['tablet', 'link'])) });
-export type ReplaceKeyPayload = Static<typeof ReplaceKeyPayload>;
-
 /** The commands of an admin to a tablet. */
 export const TabletCommand = Type.Union(
   [
@@ -182,21 +169,11 @@ export const KioskSettingsResponse = Type.Object(
   {
     tablet: Type.Object({ id: Type.String(), name: Type.String() }),
     settings: SettingsOnWall,
-    /** True when an admin ordered a new key: the tablet collects it with POST /kiosk/new-key. */
-    keyWaiting: Type.Boolean(),
-    /** Sent to the first device that asks for one, which later proves with it that it is the tablet. */
-    deviceSecret: Type.Optional(Type.String({ description: 'Returned only once' })),
     guestCode: Type.Optional(CodeOnWall),
   },
   {
     $id: 'KioskSettings',
-    examples: [{ tablet: { id: EXAMPLES.tabletId, name: 'Hall' }, settings: exampleSettings, keyWaiting: false }],
+    examples: [{ tablet: { id: EXAMPLES.tabletId, name: 'Hall' }, settings: exampleSettings }],
   },
 );
 export type KioskSettingsResponse = Static<typeof KioskSettingsResponse>;
-
-export const NewKeyResponse = Type.Object(
-  { key: Type.String() },
-  { $id: 'NewKey', examples: [{ key: EXAMPLES.apiKey }] },
-);
-export type NewKeyResponse = Static<typeof NewKeyResponse>;

@@ -22,7 +22,7 @@ export function spacedCode(code: string): string {
 /** The next action of a screen that shows a code. */
 export type PairingStep =
   | { kind: 'ask-again' }
-  | { kind: 'take'; key: string; deviceSecret: string }
+  | { kind: 'take'; key: string }
   /** Its code has expired, or the key that was granted for it never arrived. */
   | { kind: 'new-letters'; isKeyLost: boolean };
 
@@ -35,7 +35,5 @@ export function pairingStep(response: unknown): PairingStep | undefined {
   if (response.state === 'waiting') return { kind: 'ask-again' };
   if (response.state !== 'paired') return undefined;
   const key = textOf(response, 'key');
-  return key === ''
-    ? { kind: 'new-letters', isKeyLost: true }
-    : { kind: 'take', key, deviceSecret: textOf(response, 'deviceSecret') };
+  return key === '' ? { kind: 'new-letters', isKeyLost: true } : { kind: 'take', key };
 }

@@ -14,12 +14,15 @@ interface KioskSearch {
 
 /** Loaded only when needed: a start with a key in its address needs no stored key. */
 const launches = () => import('../../kioskKey/launchRecord.ts');
-const newerKeys = () => import('../../tablet/newerKey.ts');
 
-function goOnWith(key?: string): void {
-  if (!key) return;
-  const withKey = ({ launch: _launch, ...others }: KioskSearch) => ({ ...others, apiKey: key });
-  throw redirect({ to: '.', search: withKey, replace: true });
+/** An icon on the home screen still holds the key with which it was made. */
+async function lastAddress(apiKey: string, page: { pathname: string; search: string }) {
+  try {
+    const { addressWithLastKey } = await import('../../tablet/lastAddress.ts');
+    return { href: await addressWithLastKey(apiKey, page), isRead: true };
+  } catch {
+    return { href: undefined, isRead: false };
+  }
 }
 
 export const Route = createFileRoute('/circuit-tree')({
@@ -30,13 +33,17 @@ export const Route = createFileRoute('/circuit-tree')({
   search: { middlewares: [retainSearchParams([API_KEY_PARAMETER])] },
   beforeLoad: async ({ search, location: { pathname, searchStr } }) => {
     const apiKey = keyInAddress({ pathname, search: searchStr });
-    if (!apiKey) goOnWith(await (await launches()).keyOfLaunch(search));
-    if (!apiKey) throw redirect({ to: '/', search: { error: FIRST_MESSAGES.apiKeyRequired } });
+    if (!apiKey) {
+      const key = await (await launches()).keyOfLaunch(search);
+      if (key === undefined) throw redirect({ to: '/', search: { error: FIRST_MESSAGES.apiKeyRequired } });
+      const withKey = ({ launch: _launch, ...others }: KioskSearch) => ({ ...others, apiKey: key });
+      throw redirect({ to: '.', search: withKey, replace: true });
+    }
     if (!(await isKeyVerified(apiKey))) {
       const refusal = refusalOf(apiKey);
-      const next = async () => (await newerKeys()).keyAfter(apiKey);
-      if (refusal !== 'unheard') goOnWith(await next().catch(() => undefined));
-      throw redirect(endKey(apiKey, refusal));
+      const last = await lastAddress(apiKey, { pathname, search: searchStr });
+      if (last.href !== undefined) throw redirect({ href: last.href, replace: true });
+      throw redirect(endKey(apiKey, refusal, last.isRead));
     }
     takeUpTablet(apiKey);
     void launches().then((launch) => launch.rememberVerifiedKey(apiKey));

@@ -97,7 +97,13 @@ function Landing() {
             {signIn.reason && <p>{signIn.reason}</p>}
           </Message>
         )}
-        {connect && <ConnectPanel title={says(connect === 'again' ? CONNECT_AGAIN : CONNECT)} says={says} />}
+        {connect && (
+          <ConnectPanel
+            title={says(connect === 'again' ? CONNECT_AGAIN : CONNECT)}
+            isAgain={connect === 'again'}
+            says={says}
+          />
+        )}
         {comesFromKiosk && <FromKiosk error={error} isPairing={connect !== undefined} says={says} />}
         {connect === 'new' ? (
           <Link to="/" className={`${shapes.note} ${shapes.atCentre} ${styles.quiet}`}>

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { areaOf } from '#contract/areas.ts';
 import { API_KEY_PARAMETER } from '#domain/access/kioskAddress.ts';
@@ -10,13 +10,14 @@ const ASK_EVERY_MS = 5_000;
 
 /**
  * Returns to a wall whose key could not be checked, because its worker did not respond and the server was out of reach,
- * or another one responded in its place. Nobody touches a wall: without this it would stay on the landing page until
- * somebody does.
+ * or another one responded in its place. Also to the last key of this device, whose record could not be read. Nobody
+ * touches a wall: without this it would stay on the landing page until somebody does.
  */
 export function useReturnToWall(): void {
   const navigate = useNavigate();
   const lostKey = useLocation({ select: ({ state }) => state.lostKey });
   const lostAt = useLocation({ select: ({ state }) => state.lostAt });
+  const showsLetters = useSearch({ from: '/', select: ({ connect }) => connect !== undefined });
   useEffect(() => {
     if (lostKey === undefined) return undefined;
     let isAsking = false;
@@ -26,7 +27,7 @@ export function useReturnToWall(): void {
       const apiKey = await keyToReturnTo(lostKey);
       if (isLeft) return;
       if (apiKey !== undefined) await navigate({ href: addressWith(apiKey, lostAt), replace: true });
-      else if (refusalOf(lostKey) === 'revoked') await navigate(endKey(lostKey));
+      else if (refusalOf(lostKey) === 'revoked' && !showsLetters) await navigate(endKey(lostKey, 'revoked', false));
     };
     const end = repeat(ASK_EVERY_MS, () => {
       if (isAsking) return;
@@ -37,7 +38,7 @@ export function useReturnToWall(): void {
       isLeft = true;
       end();
     };
-  }, [lostAt, lostKey, navigate]);
+  }, [lostAt, lostKey, navigate, showsLetters]);
 }
 
 /** The lost page's address, with the key that is accepted now. */

@@ -1,18 +1,14 @@
-import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
-import { keyInAddress } from '#domain/access/kioskAddress.ts';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { areaOf } from '#contract/areas.ts';
-import { onKeyRevoked } from '../../offline/bridge.ts';
-import { endKey } from '../../kioskKey/kioskKey.ts';
 import { lazyPart } from '../../ui/lazyPart.ts';
 
 /** Has the router's links, which a kiosk's first screen does not need. */
 const NotFoundScreen = lazyPart(async () => (await import('./NotFoundScreen.tsx')).NotFoundScreen);
 const PageNotes = lazyPart(async () => (await import('./PageNotes.tsx')).PageNotes);
 
-/** Wraps every screen: shows the notes of the app as a whole, and leaves a kiosk whose key is revoked. */
+/** Wraps every screen, and shows the notes of the app as a whole. */
 export function AppLayout() {
-  useRevokedKey();
   return (
     <>
       <Outlet />
@@ -42,19 +38,5 @@ export function MissingPage() {
     <Suspense>
       <NotFoundScreen />
     </Suspense>
-  );
-}
-
-/** Leaves the kiosk for the landing page when the response to any call says that this page's key is revoked. */
-function useRevokedKey(): void {
-  const navigate = useNavigate();
-  const router = useRouter();
-  useEffect(
-    () =>
-      onKeyRevoked(() => {
-        const { pathname, searchStr } = router.state.location;
-        void navigate(endKey(keyInAddress({ pathname, search: searchStr }) ?? ''));
-      }),
-    [navigate, router],
   );
 }

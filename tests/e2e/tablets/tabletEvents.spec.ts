@@ -3,16 +3,19 @@ import { ApiClient } from '#scripts/run/apiClient.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import type { Photo } from '#contract/schemas/photos.ts';
 import type { TabletWithKey } from '#contract/schemas/tablets.ts';
+import { typedCode } from '#domain/tablets/pairingCode.ts';
 import { everythingStored } from '../../support/browser/deviceStorage.ts';
-import { expect, test } from '../../support/browser/e2e.ts';
+import { expect } from '../../support/browser/e2e.ts';
+import { test } from '../../support/browser/offlineTest.ts';
 import { HoldingProxy } from '../../support/browser/holdingProxy.ts';
 import { controlled } from '../../support/browser/tablet.ts';
 import {
+  acceptLetters,
   changeTablet,
   commandTablet,
+  endKey,
   findTablet,
   makeTablet,
-  orderKey,
   revokeTablet,
 } from '../../support/kiosk/adminsTablet.ts';
 import { colouredPhotos, fillKioskLibrary, type KioskLibrary } from '../../support/kiosk/kioskLibrary.ts';
@@ -156,47 +159,39 @@ test('a revocation empties the tablet within two seconds, also one by the comman
   }
 });
 
-test('a tablet moves over to the key that an admin orders, and loads nothing again @full', async ({
-  page,
+test('a key that ends takes all from the wall, whose letters make it the same tablet; its icon follows', async ({
+  tablet: device,
   api,
-  server,
+  road,
 }) => {
-  const tablet = await makeTablet(api);
-  const place = `/photos/${library.trip.slug}`;
-  await page.goto(address(server.origin, tablet, `${place}?slideshow=true`));
+  const tablet = await makeTablet(api, { settings: { startsWith: 'clock', hours: 24 } });
+  const icon = address(road.origin, tablet);
+  const page = await device.switchOn(address(road.origin, tablet, `/photos/${library.trip.slug}?slideshow=true`));
   await controlled(page);
   await expectOnScreen(page, 1, 8);
-  await page.keyboard.press('ArrowRight');
-  await expectOnScreen(page, 2, 8);
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('Offline ready 8/8')).toBeVisible({ timeout: 20_000 });
-  await page.getByRole('button', { name: 'Start Slideshow' }).click();
-  await expectOnScreen(page, 1, 8);
-  await page.keyboard.press('ArrowRight');
-  await expectOnScreen(page, 2, 8);
   await listening(api, tablet);
+  await endKey(api, tablet.id);
+  const letters = page.getByRole('status', { name: 'Letters of this screen' });
+  await expect(letters).toHaveText(/^[A-Z]{3} [A-Z]{3}$/, { timeout: 10_000 });
+  expect((await everythingStored(page)).filter(({ place }) => place.startsWith('cache kiosk:'))).toEqual([]);
+  expect(JSON.stringify(await everythingStored(page))).not.toContain(tablet.key);
 
-  const loaded: string[] = [];
-  page.context().on('request', (request) => {
-    // The covers of other specs' albums may be loaded at any time.
-    const isShown = /\/photos\/events-(trip|day)\/(medium|thumbnail)\//.test(request.url());
-    if (request.serviceWorker() && isShown) loaded.push(request.url());
-  });
-  await orderKey(api, tablet.id);
-  await expect(page).not.toHaveURL(new RegExp(tablet.key), { timeout: 10_000 });
-  await expectOnScreen(page, 2, 8);
-  await expect.poll(async () => (await findTablet(api, tablet.id)).keyWaiting).toBe(false);
-  expect(loaded).toEqual([]);
-  const check = await fetch(`${server.origin}/auth/check-api-key/${tablet.key}`);
-  expect(check.status, 'the old key has ended').toBe(401);
+  await acceptLetters(api, typedCode(await letters.innerText()), tablet.id);
+  await expect(page).toHaveURL(/\/circuit-tree\/clock\?apiKey=/, { timeout: 20_000 });
+  await controlled(page);
+  expect(await findTablet(api, tablet.id)).toMatchObject({ name: tablet.name, state: 'active' });
+  const key = new URL(page.url()).searchParams.get('apiKey') ?? '';
+  expect(key).not.toBe(tablet.key);
 
-  const moved = page.url();
-  await page.goto(address(server.origin, tablet, place));
-  await expect(page, 'a launcher that knows only the old address').toHaveURL(
-    new RegExp(new URL(moved).searchParams.get('apiKey') ?? 'none'),
-    { timeout: 15_000 },
-  );
-  await expect(page.getByText('Offline ready 8/8')).toBeVisible({ timeout: 20_000 });
+  // The icon was made with the old key. It opens as the tablet is now, also while the server is out of reach.
+  const asConnected = new RegExp(`/circuit-tree/clock\\?apiKey=${key}$`);
+  for (const weather of ['fine', 'dead'] as const) {
+    await road.turn(weather);
+    await page.goto(icon);
+    await expect(page).toHaveURL(asConnected);
+    await page.goto(`${road.origin}/circuit-tree?launch=home-screen`);
+    await expect(page).toHaveURL(asConnected);
+  }
 });
 
 test('behind a proxy that holds streams back the tablet works as without them @full', async ({ page, api, server }) => {

@@ -217,47 +217,47 @@ describe('what a tablet is told at once', () => {
 });
 
 describe('the key of a tablet', () => {
-  it('is replaced: the tablet takes the new one over, or a link is made', async () => {
-    const { user, tablet } = await open({ name: 'Keyed' });
-    await user.click(screen.getByRole('button', { name: 'New key…' }));
-    answer('A new key for “Keyed”?').getByText(/cannot take over a key by itself/);
+  it('ends for a new one, after words about it; then the letters of its screen make it the same tablet again', async () => {
+    const { user, tablet } = await open({ name: 'Keyed', settings: { hours: 24 } });
+    await user.click(button('New key…'));
+    answer('A new key for “Keyed”?').getByText(/six letters within a minute; you type them here/);
     await user.click(answer('A new key for “Keyed”?').getByRole('button', { name: 'Cancel' }));
-    await tablets.prove(tablet.key);
-    await user.click(screen.getByRole('switch', { name: 'Caption' }));
-    await waitFor(async () => expect((await tablets.find(tablet.id)).settings.caption).toBe(true));
-    await screen.findByText(/Each change is saved at once/);
-    await user.click(screen.getByRole('button', { name: 'New key…' }));
-    expect(answer('A new key for “Keyed”?').getByRole<HTMLInputElement>('radio', { name: /^By itself/ }).checked).toBe(
-      true,
-    );
-    await user.click(answer('A new key for “Keyed”?').getByRole('button', { name: 'Give a new key' }));
-    await screen.findByText(/A new key waits for the tablet/);
-    await user.click(screen.getByRole('button', { name: 'New key…' }));
-    await user.click(answer('A new key for “Keyed”?').getByRole('radio', { name: /^Connect it again/ }));
-    await user.click(answer('A new key for “Keyed”?').getByRole('button', { name: 'Give a new key' }));
-    expect(await screen.findByLabelText('The six letters on the screen')).toBeDefined();
-    const link = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Link', hidden: true });
-    expect(link.value).not.toContain(tablet.key);
+    expect((await tablets.find(tablet.id)).state).toBe('active');
+    await user.click(button('New key…'));
+    await user.click(answer('A new key for “Keyed”?').getByRole('button', { name: 'End the old key' }));
+    const letters = await screen.findByLabelText('The six letters on the screen');
+    expect((await tablets.find(tablet.id)).state).toBe('revoked');
+    await user.type(letters, 'ABC');
+    await user.click(dialog().getByRole('button', { name: 'Connect' }));
+    await screen.findByText(/A screen shows six letters/);
+    const { code, secret } = await tablets.offer();
+    await user.clear(letters);
+    await user.type(letters, `${code.toLowerCase()}{Enter}`);
+    await screen.findByText('The screen collects its key by itself within seconds.');
+    const key = await tablets.collect(secret);
+    expect(key).not.toBe(tablet.key);
+    const again = await tablets.find(tablet.id);
+    expect(again).toMatchObject({ name: 'Keyed', state: 'active', settings: { hours: 24 } });
   });
 
   it('is revoked after a question, and then the tablet can be connected again or deleted', async () => {
     const { user, tablet, path } = await open({ name: 'Over' });
-    await user.click(screen.getByRole('button', { name: 'Revoke…' }));
+    await user.click(button('Revoke…'));
     await user.click(answer('Revoke “Over”?').getByRole('button', { name: 'Cancel' }));
     expect((await tablets.find(tablet.id)).state).toBe('active');
-    await user.click(screen.getByRole('button', { name: 'Revoke…' }));
+    await user.click(button('Revoke…'));
     await user.click(answer('Revoke “Over”?').getByRole('button', { name: 'Revoke' }));
     await screen.findByText('Revoked');
     expect(screen.queryByRole('button', { name: 'Show its name' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Connect again…' }));
-    await user.click(answer('Connect “Over” again?').getByRole('button', { name: 'Connect again' }));
-    const link = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Link', hidden: true });
-    // The tablet is in use again, and the section with its key has moved: the link is still there.
-    await waitFor(async () => expect((await tablets.find(tablet.id)).state).toBe('active'));
-    await screen.findByRole('button', { name: 'Show its name', hidden: true });
-    expect(link.isConnected).toBe(true);
-    await user.click(screen.getByRole('button', { name: 'Done' }));
-    await user.click(screen.getByRole('button', { name: 'Revoke…' }));
+    await user.click(button('Connect again…'));
+    const { code, secret } = await tablets.offer();
+    await user.type(screen.getByLabelText('The six letters on the screen'), `${code}{Enter}`);
+    await screen.findByText('The screen collects its key by itself within seconds.');
+    await tablets.collect(secret);
+    // The tablet is in use again, and the section with its key has moved: the dialog is still there.
+    await screen.findByRole('button', { name: 'Show its name', hidden: true }, { timeout: 10_000 });
+    await user.click(dialog().getByRole('button', { name: 'Done' }));
+    await user.click(button('Revoke…'));
     await user.click(answer('Revoke “Over”?').getByRole('button', { name: 'Revoke' }));
     await user.click(await screen.findByRole('button', { name: 'Delete…' }));
     await user.click(answer('Delete “Over”?').getByRole('button', { name: 'Delete' }));

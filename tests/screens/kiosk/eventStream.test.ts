@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keyKnown } from '#src/kioskKey/kioskKey.ts';
+import { keyKnown, onKeyRevoked } from '#src/kioskKey/kioskKey.ts';
 import { TabletEvents } from '#src/tablet/eventStream.ts';
 import { startLiveTablet } from '#src/tablet/liveTablet.ts';
 
@@ -95,7 +95,8 @@ test('a stream is opened at once when its own server responds again after anothe
 test('a tablet that is told that its key is revoked leaves only if the server then refuses the key', async () => {
   const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   const onRevoked = vi.fn<() => void>();
-  const screens = { onAlbums: vi.fn(), onWarmUp: vi.fn(), onShow: vi.fn(), onIdentify: vi.fn(), onRevoked };
+  onKeyRevoked('key', onRevoked);
+  const screens = { onAlbums: vi.fn(), onWarmUp: vi.fn(), onShow: vi.fn(), onIdentify: vi.fn() };
   const stop = startLiveTablet('key', screens);
   Stream.opened[0]?.tellRevoked();
   await vi.advanceTimersByTimeAsync(1_000);

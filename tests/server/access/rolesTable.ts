@@ -179,7 +179,6 @@ export const ROLES: Row[] = [
   row('GET /kiosk/settings', KIOSK),
   row('GET /kiosk/events', KIOSK),
   row('POST /kiosk/report', KIOSK, { status: 204, body: { path: '/circuit-tree' } }),
-  row('POST /kiosk/new-key', KIOSK, { status: 409 }),
   row('GET /nodes', SIGNED_IN),
   row('GET /broker/nodes', SIGNED_IN),
   row('DELETE /broker/nodes', ADMIN),

@@ -204,15 +204,15 @@ test.each([
 
 test('another key of the tablet keeps it, and the end of the tablet ends it for good', async () => {
   const { id, guestKey, shareId } = await withCode();
-  const replace = () => client.admin<TabletWithKey>('POST', ADMIN_PATHS.replaceTabletKey(id), { by: 'link' });
-  const { body } = await replace();
-  expect(await guestKeyOn(body.key)).toBe(guestKey);
+  await client.admin('POST', ADMIN_PATHS.replaceTabletKey(id));
+  expect((await visit(guestKey)).status, 'no screen shows it').toBe(401);
+  expect(await guestKeyOn(await client.connectAgain(id))).toBe(guestKey);
+  expect((await visit(guestKey)).status).toBe(200);
   await client.admin('DELETE', `${ADMIN_PATHS.tablet(id)}?only=revoke`);
   expect((await visit(guestKey)).status).toBe(401);
   expect(await shareOf(shareId)).toBeUndefined();
   // Connected again, it does not open what was ended.
-  const again = await replace();
-  expect(await codeOn(again.body.key)).toBeUndefined();
+  expect(await codeOn(await client.connectAgain(id))).toBeUndefined();
   expect((await visit(guestKey)).status).toBe(401);
 });
 

@@ -3,7 +3,7 @@ import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import type { AuditPage } from '#contract/schemas/audit.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import type { PairingOffer } from '#contract/schemas/pairing.ts';
-import type { Tablet } from '#contract/schemas/tablets.ts';
+import type { KioskSettingsResponse, Tablet } from '#contract/schemas/tablets.ts';
 import { EventReader } from '../../support/server/eventReader.ts';
 import { TabletClient } from '../../support/server/tabletClient.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
@@ -54,89 +54,86 @@ describe('deleting, said as that', () => {
     expect(await remove(id)).toMatchObject({ status: 404 });
   });
 
-  test('does not overtake a new key that was made since the question was asked', async () => {
+  test('does not overtake a screen that was connected since the question was asked', async () => {
     const { id } = await client.make();
     await revoke(id);
-    const again = client.admin<{ key: string }>('POST', ADMIN_PATHS.replaceTabletKey(id), { by: 'link' });
-    const [made, removed] = await Promise.all([again, remove(id)]);
+    const [made, removed] = await Promise.all([client.connectAgain(id), remove(id)]);
     const isRemoved = removed.status === 200;
-    expect([made.status, removed.status]).toEqual(isRemoved ? [404, 200] : [200, 409]);
+    expect([made === '', removed.status]).toEqual(isRemoved ? [true, 200] : [false, 409]);
     expect((await client.admin('GET', ADMIN_PATHS.tablet(id))).status).toBe(isRemoved ? 404 : 200);
   });
 });
 
-const order = (id: string) => client.admin('POST', ADMIN_PATHS.replaceTabletKey(id));
-let deviceSecret = '';
-const collect = (key: string) => client.device<{ key?: string }>(key, `POST ${API_PATHS.kioskNewKey}`, deviceSecret);
+const endKey = (id: string) => client.admin<Tablet>('POST', ADMIN_PATHS.replaceTabletKey(id));
 
-describe('a key that was ordered', () => {
-  test('is not handed to a tablet that is revoked after its request was let in', async () => {
+describe('a new key', () => {
+  test('begins with the end of the old one, at once on every call; the response has no key', async () => {
     const { id, key } = await client.make();
-    deviceSecret = await client.prove(key);
-    expect(await order(id)).toMatchObject({ status: 200 });
-    const { tablets } = server.dependencies;
-    const collectKey = tablets.collectKey.bind(tablets);
-    vi.spyOn(tablets, 'collectKey').mockImplementationOnce(async (...of) => {
-      await revoke(id);
-      return collectKey(...of);
-    });
-    expect(await collect(key)).toMatchObject({ status: 409 });
-    const keys = await server.dependencies.keys.list();
-    expect(keys.filter(({ tabletId, revokedAt }) => tabletId === id && revokedAt === null)).toEqual([]);
-    expect(await client.find(id)).toMatchObject({ state: 'revoked', keyWaiting: false });
-  });
-
-  test('is good for each of two pages that collected one at once', async () => {
-    const { id, key } = await client.make();
-    deviceSecret = await client.prove(key);
-    await order(id);
-    const [one, other] = await Promise.all([collect(key), collect(key)]);
-    for (const { body } of [one, other, one]) expect(await client.check(body.key ?? '')).toMatchObject({ status: 200 });
+    expect(await client.check(key)).toMatchObject({ status: 200 });
+    const ended = await endKey(id);
+    expect(ended).toMatchObject({ status: 200, body: { id, state: 'revoked' } });
+    expect(JSON.stringify(ended.body)).not.toMatch(/"(?:key|url)"/);
+    const calls = [
+      `GET ${API_PATHS.albums}`,
+      `GET ${API_PATHS.albumPhotos('any')}`,
+      `GET ${API_PATHS.kioskSettings}`,
+      `POST ${API_PATHS.kioskReport}`,
+      `GET ${API_PATHS.kioskEvents}`,
+    ];
+    for (const call of calls) {
+      const { status, body } = await client.tablet<{ code: string }>(
+        key,
+        call,
+        call.startsWith('POST') ? {} : undefined,
+      );
+      expect({ call, status, code: body.code }).toEqual({ call, status: 401, code: 'credential-refused' });
+    }
     expect(await client.check(key)).toEqual({ status: 401, code: 'credential-refused' });
   });
 
-  test('stands in the audit log when it is handed out, with the address, and not when it was refused', async () => {
-    const { id, key, name } = await client.make();
-    deviceSecret = await client.prove(key);
-    await order(id);
-    await order(id);
-    expect(await collect(key)).toMatchObject({ status: 200 });
-    await revoke(id);
-    expect(await order(id)).toMatchObject({ status: 409 });
-    expect(await actionsOn(name)).toEqual(['key-revoked', 'key-handed-out', 'key-made', 'key-made', 'key-made']);
-    const { body } = await client.admin<AuditPage>('GET', `${ADMIN_PATHS.audit}?topic=keys`);
-    expect(body.entries.find(({ action }) => action === 'key-handed-out')).toMatchObject({ address: '127.0.0.1' });
+  test('comes with the letters of a screen, which is the same tablet with all that it had', async () => {
+    const albumId = await client.albumIdOf({ name: 'Kept', slug: 'kept' });
+    const programme = [{ shows: 'black' as const, from: '22:00', to: '06:30' }];
+    const made = await client.make({ albumIds: [albumId], settings: { hours: 24, programme } });
+    const { id, name, key } = made;
+    const guestCode = { albumId, mayUpload: 'at-once' };
+    await client.admin('PATCH', ADMIN_PATHS.tablet(id), { guestCode });
+    const minute = Math.floor(server.dependencies.now() / 60_000) - 10;
+    const entry = { at: minute, minutes: 5, shows: 'page' };
+    await client.tablet(key, `POST ${API_PATHS.kioskReport}`, { path: '/circuit-tree/clock', diary: [entry] });
+
+    await endKey(id);
+    const next = await client.connectAgain(id);
+    expect(next).not.toBe(key);
+    expect(await client.check(next)).toMatchObject({ status: 200 });
+    expect(await client.check(key)).toEqual({ status: 401, code: 'credential-refused' });
+    expect(await client.find(id)).toMatchObject({ name, state: 'active', albumIds: [albumId], guestCode });
+    const { body } = await client.tablet<KioskSettingsResponse>(next, `GET ${API_PATHS.kioskSettings}`);
+    expect(body).toMatchObject({ tablet: { id, name }, settings: { hours: 24, programme } });
+    const diary = await client.admin('GET', `${ADMIN_PATHS.tabletDiary(id)}?from=${minute}&minutes=10`);
+    expect(diary.body).toEqual([entry]);
+    expect(await actionsOn(name)).toEqual(['key-handed-out', 'key-made', 'key-revoked', 'key-made']);
   });
 
-  test('is given up when a device without the proof shows the old key, until an admin connects the tablet again', async () => {
-    const { id, key, name } = await client.make();
-    deviceSecret = await client.prove(key);
-    await order(id);
-    await client.device(key, `GET ${API_PATHS.kioskSettings}`, 'not-the-secret');
-    await client.device(key, `GET ${API_PATHS.kioskSettings}`, deviceSecret);
-    expect(await client.find(id)).toMatchObject({ state: 'active', keyWaiting: false, canReplaceKey: false });
-    expect(await collect(key)).toMatchObject({ status: 409 });
-    expect(await order(id)).toMatchObject({
-      status: 409,
-      body: { message: expect.stringContaining('Another device') },
-    });
-    expect(await actionsOn(name)).toEqual(['key-contested', 'key-made', 'key-made']);
-    const { body } = await client.admin<AuditPage>('GET', `${ADMIN_PATHS.audit}?topic=keys`);
-    expect(body.entries.find(({ action }) => action === 'key-contested')).toMatchObject({ address: '127.0.0.1' });
-
-    const again = await client.admin<{ key: string }>('POST', ADMIN_PATHS.replaceTabletKey(id), { by: 'link' });
-    deviceSecret = await client.prove(again.body.key);
-    expect(await order(id)).toMatchObject({ status: 200, body: { keyWaiting: true } });
-    expect(await collect(again.body.key)).toMatchObject({ status: 200 });
+  test('asked for twice ends one key, and letters that were accepted in between are over', async () => {
+    const { id, name } = await client.make();
+    await endKey(id);
+    const { code, secret } = await client.offer();
+    await client.admin('POST', ADMIN_PATHS.acceptPairing(code), { tabletId: id });
+    expect(await endKey(id)).toMatchObject({ status: 200, body: { state: 'revoked' } });
+    expect(await client.tablet('', `GET ${API_PATHS.pairingState(secret)}`)).toMatchObject({ status: 404 });
+    expect(await actionsOn(name)).toEqual(['key-made', 'key-revoked', 'key-made']);
   });
 
-  test('may be ordered again when a device without proof came while no order was open', async () => {
+  test('moves to no device by itself, whatever a tablet of an earlier version asks for', async () => {
     const { id, key } = await client.make();
-    deviceSecret = await client.prove(key);
-    await client.device(key, `GET ${API_PATHS.kioskSettings}`, 'not-the-secret');
-    expect(await order(id)).toMatchObject({ status: 409 });
-    await client.device(key, `GET ${API_PATHS.kioskSettings}`, deviceSecret);
-    expect(await order(id)).toMatchObject({ status: 200, body: { keyWaiting: true } });
+    const headers = { 'X-API-Key': key, 'X-Device-Secret': 'none' };
+    const settings = await fetch(server.origin + API_PATHS.kioskSettings, { headers });
+    expect(settings.status).toBe(200);
+    expect(await settings.text()).not.toMatch(/deviceSecret|keyWaiting/);
+    expect(await client.tablet(key, 'POST /kiosk/new-key')).toMatchObject({ status: 404 });
+    await client.admin('POST', ADMIN_PATHS.replaceTabletKey(id), { by: 'link' });
+    expect(await client.tablet(key, 'POST /kiosk/new-key')).toMatchObject({ status: 404 });
   });
 });
 

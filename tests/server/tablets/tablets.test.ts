@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import type { AuditPage } from '#contract/schemas/audit.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import { DEFAULT_TABLET_SETTINGS } from '#contract/tabletSettings.ts';
-import type { KioskSettingsResponse, NewKeyResponse, TabletWithKey } from '#contract/schemas/tablets.ts';
+import type { KioskSettingsResponse, TabletWithKey } from '#contract/schemas/tablets.ts';
 import { closeSockets, connected, openSocket, statuses } from '../../support/server/nodeSockets.ts';
 import { TabletClient } from '../../support/server/tabletClient.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
@@ -110,7 +110,7 @@ describe('a change', () => {
     expect(changed).toMatchObject({ status: 200, body: { settings } });
     expect(await client.tablet(key, `GET ${API_PATHS.kioskSettings}`)).toMatchObject({
       status: 200,
-      body: { tablet: { id }, settings, keyWaiting: false },
+      body: { tablet: { id }, settings },
     });
   });
 
@@ -154,15 +154,14 @@ test('a tablet whose time is over is revoked at that time', async () => {
 });
 
 describe('a deletion', () => {
-  test('is in the audit log, as making it and each new key are', async () => {
+  test('is in the audit log, as making it and its revocation are', async () => {
     const { id } = await client.make({ name: 'Told' });
-    await client.admin('POST', ADMIN_PATHS.replaceTabletKey(id), { by: 'link' });
     await client.admin('DELETE', ADMIN_PATHS.tablet(id));
     await client.admin('DELETE', ADMIN_PATHS.tablet(id));
     await server.dependencies.audit.settle();
     const { body } = await client.admin<AuditPage>('GET', `${ADMIN_PATHS.audit}?topic=keys`);
     const told = body.entries.filter(({ what }) => what === 'Told').map(({ action }) => action);
-    expect(told).toEqual(['tablet-deleted', 'key-revoked', 'key-made', 'key-made']);
+    expect(told).toEqual(['tablet-deleted', 'key-revoked', 'key-made']);
   });
 
   test('revokes at first, and then takes the tablet off the list; its key stays known as revoked', async () => {
@@ -173,79 +172,6 @@ describe('a deletion', () => {
     expect(await admin('DELETE', ADMIN_PATHS.tablet(id))).toMatchObject({ status: 200 });
     expect(await admin('GET', ADMIN_PATHS.tablet(id))).toMatchObject({ status: 404 });
     expect(await client.check(key)).toEqual({ status: 401, code: 'credential-refused' });
-  });
-});
-
-let secret = '';
-const collect = (key: string, shown = secret) =>
-  client.device<NewKeyResponse>(key, `POST ${API_PATHS.kioskNewKey}`, shown);
-
-describe('a new key', () => {
-  let tablet: TabletWithKey;
-  beforeEach(async () => {
-    tablet = await client.make();
-    secret = await client.prove(tablet.key);
-  });
-
-  test('is collected by the tablet with its old one, which ends when the new one is used', async () => {
-    expect(await collect(tablet.key)).toMatchObject({ status: 409 });
-    const ordered = await admin('POST', ADMIN_PATHS.replaceTabletKey(tablet.id));
-    expect(ordered).toMatchObject({ status: 200, body: { keyWaiting: true, state: 'active' } });
-    expect(ordered.body).not.toHaveProperty('key');
-    // The first response was lost on its way: the tablet asks again.
-    const lost = (await collect(tablet.key)).body.key;
-    const key = (await collect(tablet.key)).body.key;
-
-    expect(lost).not.toBe(key);
-    expect(await client.check(tablet.key)).toMatchObject({ status: 200 });
-    expect(await client.check(key)).toMatchObject({ status: 200 });
-    expect(await client.check(tablet.key)).toEqual({ status: 401, code: 'credential-refused' });
-    expect(await collect(key)).toMatchObject({ status: 409 });
-    expect(await admin('GET', ADMIN_PATHS.tablet(tablet.id))).toMatchObject({
-      body: { name: tablet.name, keyWaiting: false, state: 'active' },
-    });
-  });
-
-  test('is given to the device that proves itself, and to nobody who has read the old one', async () => {
-    await admin('POST', ADMIN_PATHS.replaceTabletKey(tablet.id));
-    for (const wrong of ['none', '', `${secret}0`])
-      expect(await collect(tablet.key, wrong)).toMatchObject({ status: 409 });
-    expect(await client.tablet(tablet.key, `POST ${API_PATHS.kioskNewKey}`)).toMatchObject({ status: 409 });
-    expect(await collect(tablet.key)).toMatchObject({ status: 200 });
-    // The secret is told once, and who asks for it without it ends the order.
-    const again = await client.device(tablet.key, `GET ${API_PATHS.kioskSettings}`, 'none');
-    expect(again.body).not.toHaveProperty('deviceSecret');
-    expect(await collect(tablet.key)).toMatchObject({ status: 409 });
-  });
-
-  test('is not ordered for a tablet that cannot prove itself, which its record says', async () => {
-    const old = await client.make();
-    // A build from before this asks without the header, and takes nothing away from the build after it.
-    const asked = await client.tablet(old.key, `GET ${API_PATHS.kioskSettings}`);
-    expect(asked.body).not.toHaveProperty('deviceSecret');
-    expect(await client.find(old.id)).toMatchObject({ canReplaceKey: false });
-    const ordered = await admin('POST', ADMIN_PATHS.replaceTabletKey(old.id));
-    expect(ordered).toMatchObject({ status: 409, body: { message: expect.stringContaining('connect it again') } });
-    const own = await client.prove(old.key);
-    expect(await client.find(old.id)).toMatchObject({ canReplaceKey: true });
-    // Another device with the same key shows nothing: its home-screen app, for instance.
-    await client.device(old.key, `GET ${API_PATHS.kioskSettings}`, 'none');
-    expect(await client.find(old.id)).toMatchObject({ canReplaceKey: false });
-    expect(own).not.toBe('');
-  });
-
-  test('as a link ends the old one at once', async () => {
-    const { status, body } = await admin('POST', ADMIN_PATHS.replaceTabletKey(tablet.id), { by: 'link' });
-    expect(status).toBe(200);
-    const { key, url } = body;
-    expect(url).toContain(key);
-    expect(await client.check(tablet.key)).toEqual({ status: 401, code: 'credential-refused' });
-    expect(await client.check(key)).toMatchObject({ status: 200 });
-  });
-
-  test('is not handed to a tablet that was revoked', async () => {
-    await admin('DELETE', ADMIN_PATHS.tablet(tablet.id));
-    expect(await admin('POST', ADMIN_PATHS.replaceTabletKey(tablet.id))).toMatchObject({ status: 409 });
   });
 });
 

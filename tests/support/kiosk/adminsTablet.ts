@@ -28,9 +28,14 @@ export function commandTablet(api: ApiClient, id: string, command: TabletCommand
   return asAdmin(api, `POST ${ADMIN_PATHS.tabletCommand(id)}`, command);
 }
 
-/** Orders a new key, which the tablet collects by itself. */
-export async function orderKey(api: ApiClient, id: string): Promise<void> {
+/** Ends the tablet's key; its screen then shows letters. */
+export async function endKey(api: ApiClient, id: string): Promise<void> {
   await asAdmin(api, `POST ${ADMIN_PATHS.replaceTabletKey(id)}`, {});
+}
+
+/** Types the letters of a screen under an existing tablet. */
+export async function acceptLetters(api: ApiClient, letters: string, tabletId: string): Promise<void> {
+  await asAdmin(api, `POST ${ADMIN_PATHS.acceptPairing(letters)}`, { tabletId });
 }
 
 export async function revokeTablet(api: ApiClient, id: string): Promise<void> {

@@ -1,12 +1,6 @@
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
-import { API_KEY_HEADER, API_PATHS, DEVICE_SECRET_HEADER, NO_DEVICE_SECRET } from '#contract/paths.ts';
-import type {
-  KioskSettingsResponse,
-  NewTablet,
-  Tablet,
-  TabletReport,
-  TabletWithKey,
-} from '#contract/schemas/tablets.ts';
+import { API_KEY_HEADER, API_PATHS } from '#contract/paths.ts';
+import type { NewTablet, Tablet, TabletReport, TabletWithKey } from '#contract/schemas/tablets.ts';
 import type { PairingOffer, PairingState } from '#contract/schemas/pairing.ts';
 import { signInAsDev } from '#scripts/run/apiClient.ts';
 
@@ -52,15 +46,6 @@ export class AdminTablets {
     const init = { method: 'POST', headers, body: JSON.stringify(report) };
     const { status } = await fetch(this.origin + API_PATHS.kioskReport, init);
     if (status !== 204) throw new Error(`The report was refused: ${status}`);
-  }
-
-  /** Gets the secret that a device proves itself with, and shows it, as a tablet's page does at its start. */
-  async prove(key: string): Promise<void> {
-    const ask = async (secret: string): Promise<KioskSettingsResponse> => {
-      const headers = { [API_KEY_HEADER]: key, [DEVICE_SECRET_HEADER]: secret };
-      return JSON.parse(await (await fetch(this.origin + API_PATHS.kioskSettings, { headers })).text());
-    };
-    await ask((await ask(NO_DEVICE_SECRET)).deviceSecret ?? '');
   }
 
   /** The content of a screen that wants to become a tablet. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { EXAMPLES } from '#contract/schemas/shared.ts';
-import { DEVICE_SECRET_HEADER } from '#contract/paths.ts';
 import { SHARE_KEY_HEADER } from '#contract/shares.ts';
 import { sourceRepository } from '#server/sources/sourceRepository.ts';
 import { jpeg } from '../pictures/images.ts';
@@ -60,18 +59,9 @@ export class ExampleWorld {
     };
   }
 
-  /** A tablet for which an admin has ordered another key. */
-  async tabletToGetAKey(): Promise<{ key: string; headers: Record<string, string> }> {
-    const tablet = await this.#tablets.make();
-    const secret = await this.#tablets.prove(tablet.key);
-    await this.#tablets.admin('POST', `/tablets/${tablet.id}/replace-key`, { by: 'tablet' });
-    return { key: tablet.key, headers: { [DEVICE_SECRET_HEADER]: secret } };
-  }
-
   /** A tablet with a page that listens for events, so that it can be told something. */
   async listeningTablet(): Promise<{ id: string; key: string }> {
     const tablet = await this.#tablets.make();
-    await this.#tablets.prove(tablet.key);
     this.#readers.push(await EventReader.open(this.#server.origin, tablet.key));
     return tablet;
   }

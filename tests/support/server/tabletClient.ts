@@ -1,7 +1,8 @@
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import type { Album } from '#contract/schemas/photos.ts';
-import { API_KEY_HEADER, API_PATHS, DEVICE_SECRET_HEADER, NO_DEVICE_SECRET } from '#contract/paths.ts';
-import type { KioskSettingsResponse, NewTablet, Tablet, TabletWithKey } from '#contract/schemas/tablets.ts';
+import { API_KEY_HEADER, API_PATHS } from '#contract/paths.ts';
+import type { PairingOffer, PairingState } from '#contract/schemas/pairing.ts';
+import type { NewTablet, Tablet, TabletWithKey } from '#contract/schemas/tablets.ts';
 import type { TestServer } from './testServer.ts';
 
 interface TabletResponse<Body> {
@@ -50,19 +51,17 @@ export class TabletClient {
     return this.#call(path, { method, headers: { [API_KEY_HEADER]: key } }, body);
   }
 
-  /** A call with what a device proves itself with. */
-  device<Body>(key: string, request: string, secret: string): Promise<TabletResponse<Body>> {
-    const [method = 'GET', path = ''] = request.split(' ');
-    return this.#call(path, { method, headers: { [API_KEY_HEADER]: key, [DEVICE_SECRET_HEADER]: secret } }, undefined);
+  /** The letters that a screen shows, with the secret that collects its key. */
+  async offer(): Promise<PairingOffer> {
+    return (await this.tablet<PairingOffer>('', `POST ${API_PATHS.pairing}`)).body;
   }
 
-  /** The secret that a device gets with its first settings, and has shown to the server. */
-  async prove(key: string): Promise<string> {
-    const settings = `GET ${API_PATHS.kioskSettings}`;
-    const { body } = await this.device<KioskSettingsResponse>(key, settings, NO_DEVICE_SECRET);
-    const secret = body.deviceSecret ?? '';
-    await this.device(key, settings, secret);
-    return secret;
+  /** Types the letters of a screen under an existing tablet; returns the key that the screen then collects. */
+  async connectAgain(tabletId: string): Promise<string> {
+    const { code, secret } = await this.offer();
+    await this.admin('POST', ADMIN_PATHS.acceptPairing(code), { tabletId });
+    const { body } = await this.tablet<PairingState>('', `GET ${API_PATHS.pairingState(secret)}`);
+    return 'key' in body ? (body.key ?? '') : '';
   }
 
   /** The status of the check of a key, with the code of a refusal. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { API_PATHS } from '#contract/paths.ts';
-import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
+import { hashOfText } from '#domain/hashOfText.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { lastPosition, rememberPosition } from '#src/device/slideshowPosition.ts';
 
@@ -119,7 +119,7 @@ describe('the end of a key', () => {
       () => Response.json({ valid: false, code: 'credential-unknown' }, { status: 401 }),
       'unknown',
     ],
-    ['no code', () => Response.json({ message: 'Forbidden' }, { status: 403 }), 'unknown'],
+    ['the refusal of a proxy', () => Response.json({ message: 'Forbidden' }, { status: 403 }), 'unheard'],
     ['a failing server', () => Response.json({ message: 'Try again later' }, { status: 503 }), 'unheard'],
     ['the page of a portal', () => new Response('<h1>Log in</h1>', { status: 403 }), 'unheard'],
   ])('is told from one that never began, and from no word of the server, by %s', async (_name, response, expected) => {
@@ -161,18 +161,50 @@ describe('the end of a key', () => {
     expect(lastPosition('summer')).toBeUndefined();
   });
 
-  test('takes the secret of the device along only if the key is known to be revoked', async () => {
-    const { endKey } = await newPage();
-    localStorage.setItem(LOCAL_STORAGE.deviceSecret, 'secret');
-    endKey(KEY, 'unknown');
-    expect(localStorage.getItem(LOCAL_STORAGE.deviceSecret)).toBe('secret');
-    endKey(KEY);
-    expect(localStorage.getItem(LOCAL_STORAGE.deviceSecret)).toBeNull();
-  });
-
   test('comes to pass on a device without storage too', async () => {
     const { endKey } = await newPage();
     vi.stubGlobal('localStorage', undefined);
     expect(endKey(KEY)).toEqual(LANDING);
   });
+});
+
+const REVOKED = () => Response.json({ code: 'credential-refused' }, { status: 401 });
+
+describe('a doubt about a key', () => {
+  test.each<[string, () => Response | Promise<Response>, number]>([
+    ['is known to be revoked', REVOKED, 1],
+    ['is accepted', TAKEN, 0],
+    ['is not known', () => Response.json({ code: 'credential-unknown' }, { status: 401 }), 0],
+    ['cannot be checked', lost, 0],
+  ])('where it %s', async (_how, response, times) => {
+    const { onKeyRevoked, reportKeyDoubt } = await newPage();
+    const [left, other] = [vi.fn(), vi.fn()];
+    const stop = onKeyRevoked(KEY, left);
+    onKeyRevoked('another', other);
+    fetched.mockImplementation(async () => response());
+    reportKeyDoubt(KEY);
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalled());
+    await new Promise((resolve) => setTimeout(resolve));
+    expect([left.mock.calls.length, other.mock.calls.length]).toEqual([times, 0]);
+    stop();
+    fetched.mockImplementation(async () => REVOKED());
+    reportKeyDoubt(KEY);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(left).toHaveBeenCalledTimes(times);
+  });
+});
+
+test('a late word of the worker about the key before leaves the page alone, one of its own key does not', async () => {
+  const workers = new EventTarget();
+  vi.stubGlobal('navigator', { serviceWorker: workers });
+  const { onKeyRevoked } = await newPage();
+  const left = vi.fn();
+  onKeyRevoked(KEY, left);
+  const say = (data: object) => workers.dispatchEvent(new MessageEvent('message', { data }));
+  say({ type: 'credential-refused', keyHash: await hashOfText('the key before') });
+  say({ type: 'key-known', isKnown: true });
+  say({ type: 'credential-refused', keyHash: await hashOfText(KEY) });
+  await vi.waitFor(() => expect(left).toHaveBeenCalledTimes(1));
+  say({ type: 'credential-refused' });
+  await vi.waitFor(() => expect(left).toHaveBeenCalledTimes(2));
 });

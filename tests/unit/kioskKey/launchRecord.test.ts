@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { FORMER } from '#contract/storageKeys.ts';
+import { endKey } from '#src/kioskKey/kioskKey.ts';
+import { keyOfLaunch, keyToReturnTo, rememberVerifiedKey } from '#src/kioskKey/launchRecord.ts';
+import { addressWithLastKey } from '#src/tablet/lastAddress.ts';
 import { storeTablet } from '#src/tablet/storedTablet.ts';
-import { keyOfLaunch, rememberVerifiedKey } from '#src/kioskKey/launchRecord.ts';
-import { keyAfter } from '#src/tablet/newerKey.ts';
 
 const HOME_SCREEN = { launch: 'home-screen' };
 const stored = new Map<string, unknown>();
@@ -69,20 +71,49 @@ test('a record that is none, or a device without storage, gives no key and no er
   expect(await keyOfLaunch(HOME_SCREEN)).toBeUndefined();
 });
 
-test('by it a page without a worker goes on with the key that has replaced its own, and never back', async () => {
-  storeTablet('new', {}, 'old');
-  stored.set('home-screen-launch', { apiKey: 'old', next: 'new' });
-  expect(await keyAfter('old')).toBe('new');
-  expect(await keyAfter('new')).toBeUndefined();
+test('it holds nothing that versions before this wrote beside the key, and their text is gone', async () => {
+  stored.set('home-screen-launch', { apiKey: 'first', next: 'second', unnoted: ['third'] });
+  localStorage.setItem(FORMER.text, 'secret');
+  await rememberVerifiedKey('k');
+  expect(stored.get('home-screen-launch')).toEqual({ apiKey: 'k' });
+  expect(localStorage.getItem(FORMER.text)).toBeNull();
 });
 
-test('it names no key that may be another tablet’s', async () => {
-  storeTablet('mine', {}, 'mine-before');
-  await rememberVerifiedKey('another');
-  expect(await keyAfter('mine-before')).toBeUndefined();
-  await rememberVerifiedKey('mine');
-  expect(await keyAfter('another-before')).toBeUndefined();
-  expect(await keyAfter('mine-before')).toBe('mine');
+/** The server accepts these keys, and knows the others as revoked. */
+function accept(...keys: string[]): void {
+  const check = async (url: string) => {
+    const isValid = keys.some((key) => url.endsWith(`/${key}`));
+    return Response.json(isValid ? { valid: true } : { code: 'credential-refused' }, { status: isValid ? 200 : 401 });
+  };
+  vi.stubGlobal('fetch', check);
+  onTestFinished(() => {
+    for (const key of ['first', 'second']) endKey(key);
+    vi.unstubAllGlobals();
+  });
+}
+
+const START = { pathname: '/circuit-tree', search: '?apiKey=first' };
+
+test('an address with an earlier key opens with it, at the page with which the tablet begins', async () => {
+  accept('second');
+  await rememberVerifiedKey('second');
+  expect(await addressWithLastKey('first', START)).toBe('/circuit-tree?apiKey=second');
+  storeTablet('second', { beginsAt: '/circuit-tree/clock' });
+  expect(await addressWithLastKey('first', START)).toBe('/circuit-tree/clock?apiKey=second');
+  const album = { pathname: '/circuit-tree/photos/summer', search: '?apiKey=first&slideshow=true' };
+  expect(await addressWithLastKey('first', album)).toBe('/circuit-tree/photos/summer?apiKey=second&slideshow=true');
+  expect(await keyToReturnTo('first')).toBe('second');
+});
+
+test('it is gone on with only if the server accepts it, and never from itself', async () => {
+  accept('another');
+  expect(await addressWithLastKey('first', START)).toBeUndefined();
+  await rememberVerifiedKey('second');
+  expect(await addressWithLastKey('first', START)).toBeUndefined();
+  expect(await keyToReturnTo('first')).toBeUndefined();
+  await rememberVerifiedKey('first');
+  expect(await addressWithLastKey('first', START)).toBeUndefined();
   hasStorage = false;
-  expect(await keyAfter('mine-before')).toBeUndefined();
+  await expect(addressWithLastKey('first', START)).rejects.toThrow('no storage');
+  expect(await keyToReturnTo('first')).toBeUndefined();
 });

@@ -5,7 +5,6 @@ import { noteScreen } from '#sw/images/fetchImage.ts';
 import { missingImages, warmImage } from '#sw/images/warmUp.ts';
 import { handleMessage } from '#sw/messages.ts';
 import { pageFails, pageStands } from '#sw/shell/launches.ts';
-import { rememberNewKey } from '#sw/keys/endedKeys.ts';
 import { mendShell } from '#sw/shell/shell.ts';
 import { keepShellBefore } from '#sw/shell/storedShell.ts';
 import { MemoryClient, stubWorkerScope } from '../../support/worker/workerScope.ts';
@@ -21,7 +20,6 @@ vi.mock('#sw/shell/launches.ts', () => ({
   pageStands: vi.fn(async () => undefined),
   pageFails: vi.fn(async () => true),
 }));
-vi.mock('#sw/keys/endedKeys.ts', () => ({ rememberNewKey: vi.fn(async () => true) }));
 vi.mock('#sw/shell/storedShell.ts', () => ({ keepShellBefore: vi.fn(async () => undefined) }));
 vi.mock('#sw/shell/shell.ts', () => ({ mendShell: vi.fn(async () => undefined) }));
 
@@ -73,11 +71,6 @@ it('notes how many pixels the screen has', async () => {
 it('waits for the network again when lists are known to have changed', async () => {
   expect(await repliesTo({ type: 'albums-changed' })).toEqual([null]);
   expect(expectNews).toHaveBeenCalledOnce();
-});
-
-it('writes down a new key for a page, and tells whether it could', async () => {
-  expect(await repliesTo({ type: 'new-key', apiKey: 'k', replaced: 'j' })).toEqual([{ isKept: true }]);
-  expect(rememberNewKey).toHaveBeenCalledWith('one', expect.objectContaining({ apiKey: 'k', replaced: 'j' }));
 });
 
 it('checks the key before', async () => {

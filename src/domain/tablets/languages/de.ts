@@ -75,6 +75,8 @@ export const TEXTS: KioskTexts = {
   'The same as a QR code, for a phone’s camera': 'Dasselbe als QR-Code für die Kamera eines Telefons',
   'On a computer or phone, open Circuit Tree, Tablets, Add, and type these letters. Or point a phone’s camera at the code.':
     'Öffnen Sie an einem Computer oder Telefon Circuit Tree, Tablets, Add, und tippen Sie diese Buchstaben ein. Oder richten Sie die Kamera eines Telefons auf den Code.',
+  'On a computer or phone, open Circuit Tree, Tablets, this tablet, Connect again, and type these letters. To add it as a new one, point a phone’s camera at the code.':
+    'Öffnen Sie an einem Computer oder Telefon Circuit Tree, Tablets, dieses Tablet, Connect again, und tippen Sie diese Buchstaben ein. Um es neu hinzuzufügen, richten Sie die Kamera eines Telefons auf den Code.',
   'The server is out of reach. This screen goes on by itself as soon as it answers again.':
     'Der Server ist nicht erreichbar. Dieser Bildschirm macht von selbst weiter, sobald er wieder antwortet.',
   'The key was lost on its way to this screen. Please type these new letters.':

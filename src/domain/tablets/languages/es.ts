@@ -75,6 +75,8 @@ export const TEXTS: KioskTexts = {
   'The same as a QR code, for a phone’s camera': 'Lo mismo como código QR, para la cámara de un teléfono',
   'On a computer or phone, open Circuit Tree, Tablets, Add, and type these letters. Or point a phone’s camera at the code.':
     'En un ordenador o teléfono, abra Circuit Tree, Tablets, Add, y escriba estas letras. O apunte la cámara de un teléfono al código.',
+  'On a computer or phone, open Circuit Tree, Tablets, this tablet, Connect again, and type these letters. To add it as a new one, point a phone’s camera at the code.':
+    'En un ordenador o teléfono, abra Circuit Tree, Tablets, esta tableta, Connect again, y escriba estas letras. Para añadirla como nueva, apunte la cámara de un teléfono al código.',
   'The server is out of reach. This screen goes on by itself as soon as it answers again.':
     'No se puede acceder al servidor. Esta pantalla sigue por sí sola en cuanto vuelva a responder.',
   'The key was lost on its way to this screen. Please type these new letters.':

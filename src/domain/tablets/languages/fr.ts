@@ -75,6 +75,8 @@ export const TEXTS: KioskTexts = {
   'The same as a QR code, for a phone’s camera': 'La même chose en code QR, pour l’appareil photo d’un téléphone',
   'On a computer or phone, open Circuit Tree, Tablets, Add, and type these letters. Or point a phone’s camera at the code.':
     'Sur un ordinateur ou un téléphone, ouvrez Circuit Tree, Tablets, Add, et tapez ces lettres. Ou pointez l’appareil photo d’un téléphone vers le code.',
+  'On a computer or phone, open Circuit Tree, Tablets, this tablet, Connect again, and type these letters. To add it as a new one, point a phone’s camera at the code.':
+    'Sur un ordinateur ou un téléphone, ouvrez Circuit Tree, Tablets, cette tablette, Connect again, et saisissez ces lettres. Pour l’ajouter comme nouvelle, dirigez l’appareil photo d’un téléphone vers le code.',
   'The server is out of reach. This screen goes on by itself as soon as it answers again.':
     'Le serveur est injoignable. Cet écran continue de lui-même dès qu’il répond à nouveau.',
   'The key was lost on its way to this screen. Please type these new letters.':

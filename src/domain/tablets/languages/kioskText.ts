@@ -34,6 +34,7 @@ type ConnectText =
   | 'Letters of this screen'
   | 'The same as a QR code, for a phone’s camera'
   | 'On a computer or phone, open Circuit Tree, Tablets, Add, and type these letters. Or point a phone’s camera at the code.'
+  | 'On a computer or phone, open Circuit Tree, Tablets, this tablet, Connect again, and type these letters. To add it as a new one, point a phone’s camera at the code.'
   | 'The server is out of reach. This screen goes on by itself as soon as it answers again.'
   | 'The key was lost on its way to this screen. Please type these new letters.'
   | 'Sign in instead';

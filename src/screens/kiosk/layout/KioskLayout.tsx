@@ -1,9 +1,8 @@
-import { Outlet, useRouteContext, useRouter } from '@tanstack/react-router';
+import { Outlet, useNavigate, useRouteContext, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { areaOf } from '#contract/areas.ts';
 import { repeat } from '#domain/timing.ts';
-import { checkApiKey } from '#src/kioskKey/checkApiKey.ts';
-import { useKeyKnown } from '#src/kioskKey/kioskKey.ts';
+import { endKey, onKeyRevoked, reportKeyDoubt, useKeyKnown } from '#src/kioskKey/kioskKey.ts';
 import { onReconnect } from '#src/offline/connection.ts';
 import { Logo } from '#src/ui/Logo.tsx';
 import { hasFirstFrame } from '#src/device/firstFrame.ts';
@@ -94,16 +93,18 @@ const CHECK_EVERY_MS = 15 * 60_000;
 const UNKNOWN_CHECK_EVERY_MS = 30_000;
 
 /**
- * Used by every kiosk screen: makes the key known to the service worker, and checks the key now and then. Without these
- * checks the clock, which makes no calls, would be shown with a revoked key until the next restart.
+ * Used by every kiosk screen: makes the key known to the service worker, checks it now and then, and leaves for the
+ * letters once it is revoked. Without these checks the clock, which makes no calls, would be shown with a revoked key
+ * until the next restart.
  */
 function useKeyWatch(apiKey: string): void {
+  const navigate = useNavigate();
   const checkEveryMs = useKeyKnown() ? CHECK_EVERY_MS : UNKNOWN_CHECK_EVERY_MS;
   useEffect(() => {
     void primeWorkerCache(apiKey).catch(() => undefined);
-    // After an outage another server may respond.
-    return onReconnect(() => void checkApiKey(apiKey));
+    // After an outage the key may have been revoked, or another server may respond.
+    return onReconnect(() => reportKeyDoubt(apiKey));
   }, [apiKey]);
-  // The result is handled by the service worker, which deletes what it stored for a revoked key and tells this page.
-  useEffect(() => repeat(checkEveryMs, () => void checkApiKey(apiKey)), [apiKey, checkEveryMs]);
+  useEffect(() => onKeyRevoked(apiKey, () => void navigate(endKey(apiKey))), [apiKey, navigate]);
+  useEffect(() => repeat(checkEveryMs, () => reportKeyDoubt(apiKey)), [apiKey, checkEveryMs]);
 }

@@ -7,7 +7,6 @@ import { imagesOf, imageUrl } from '#src/api/imageUrls.ts';
 import { idleForMs, onIdle } from '#src/device/lastInput.ts';
 import { rememberPosition } from '#src/device/slideshowPosition.ts';
 import { everyAlbum } from '#domain/albums/albumTree.ts';
-import { endKey } from '#src/kioskKey/kioskKey.ts';
 import { keepLibrary, lookAgain } from '#src/offline/keeper.ts';
 import { startLiveTablet } from '#src/tablet/liveTablet.ts';
 import { Reporter } from '#src/tablet/reporter.ts';
@@ -50,9 +49,6 @@ export function LiveTablet({ apiKey }: { apiKey: string }) {
       onWarmUp: lookAgain,
       onShow: (albumId, filename) => void show(albumId, filename).catch(() => undefined),
       onIdentify: setName,
-      onRevoked: () => {
-        if (isOpen) void navigate(endKey(apiKey));
-      },
     });
     return () => {
       isOpen = false;

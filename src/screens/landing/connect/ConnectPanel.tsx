@@ -1,28 +1,28 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { backoff } from '#domain/backoff.ts';
 import { reachableOrigin } from '#domain/https/reachableOrigin.ts';
-import { serverMessage } from '#src/api/http.ts';
-import { askForKey, offerScreen } from '#src/api/pairing.ts';
-import { forgetOffer, rememberedOffer, rememberOffer, type ShownOffer } from '#src/device/pairingOffer.ts';
 import { environment } from '#src/environment.ts';
 import { passkeyObstacle } from '#src/device/passkeys.ts';
 import { keepScreenOn } from '#src/device/wakeLock.ts';
 import { spacedCode } from '#domain/tablets/pairingCode.ts';
 import type { KioskText } from '#domain/tablets/languages/kioskText.ts';
-import { rememberDeviceSecret } from '#src/kioskKey/deviceSecret.ts';
-import { useObservable, createObservable } from '#src/state/observable.ts';
+import { useObservable } from '#src/state/observable.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import { QrCode } from '#src/ui/qrCode/QrCode.tsx';
 import { shapes } from '#src/ui/shapes.ts';
 import styles from './ConnectPanel.module.css';
+import { ScreenPairing } from './screenPairing.ts';
 
 const HOW: KioskText =
   'On a computer or phone, open Circuit Tree, Tablets, Add, and type these letters. Or point a phone’s camera at the code.';
+const HOW_AGAIN: KioskText =
+  'On a computer or phone, open Circuit Tree, Tablets, this tablet, Connect again, and type these letters. To add it as a new one, point a phone’s camera at the code.';
 
 interface Props {
   title: string;
+  /** Whether this screen was a tablet until its key ended. */
+  isAgain: boolean;
   /** Translates a text into the browser's language. */
   says: (english: string) => string;
 }
@@ -45,7 +45,7 @@ export function ConnectLink({ className }: { className: string }) {
 }
 
 /** Shows the code with which an admin makes this screen a tablet, and afterwards the wall. */
-export function ConnectPanel({ title, says }: Props) {
+export function ConnectPanel({ title, isAgain, says }: Props) {
   const { code, note } = useScreenPairing();
   return (
     <section className={`${shapes.stack5} ${shapes.wide} ${shapes.centres} ${styles.panel}`}>
@@ -67,7 +67,7 @@ export function ConnectPanel({ title, says }: Props) {
             label={says('The same as a QR code, for a phone’s camera')}
           />
         )}
-        <p className={`${shapes.heading} ${styles.sentence}`}>{says(HOW)}</p>
+        <p className={`${shapes.heading} ${styles.sentence}`}>{says(isAgain ? HOW_AGAIN : HOW)}</p>
       </div>
     </section>
   );
@@ -86,104 +86,4 @@ function useScreenPairing() {
   useEffect(() => pairing.start(), [pairing]);
   useEffect(keepScreenOn, []);
   return useObservable(pairing.view);
-}
-
-interface PairingView {
-  /** The code to type; undefined until the server has sent the first one. */
-  code: string | undefined;
-  /** A note for the person in front of the screen. */
-  note: string | undefined;
-}
-
-const ASK_EVERY_MS = 2_000;
-const retryDelayMs = backoff({ firstMs: ASK_EVERY_MS, longestMs: 10_000 });
-
-const OUT_OF_REACH: KioskText =
-  'The server is out of reach. This screen goes on by itself as soon as it answers again.';
-const KEY_LOST: KioskText = 'The key was lost on its way to this screen. Please type these new letters.';
-
-/** Offers this screen to the admins, and polls until one of them has accepted it. */
-class ScreenPairing {
-  readonly view = createObservable<PairingView>({ code: undefined, note: undefined });
-  readonly #onKey: (key: string) => void;
-  #offer: ShownOffer | undefined;
-  /** Stays beside the code that it explains. */
-  #reason: string | undefined;
-  #failuresInARow = 0;
-  #isAsking = false;
-  #isOver = false;
-  #isShown = false;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(onKey: (key: string) => void) {
-    this.#onKey = onKey;
-    this.#show(rememberedOffer());
-  }
-
-  /** Runs until the returned function is called. A key that is on its way by then is still accepted. */
-  readonly start = (): (() => void) => {
-    this.#isShown = true;
-    window.addEventListener('online', this.#askNow);
-    this.#askNow();
-    return () => {
-      this.#isShown = false;
-      window.removeEventListener('online', this.#askNow);
-      clearTimeout(this.#timer);
-    };
-  };
-
-  readonly #askNow = (): void => {
-    clearTimeout(this.#timer);
-    if (!this.#isAsking && !this.#isOver) void this.#ask();
-  };
-
-  /** One request at a time: of two responses, one could make the other lose the key. */
-  async #ask(): Promise<void> {
-    this.#isAsking = true;
-    try {
-      await this.#takeStep();
-      this.#failuresInARow = 0;
-      this.#publish(this.#reason);
-    } catch (error) {
-      this.#failuresInARow += 1;
-      // A single lost request does not count as an outage.
-      if (!this.#offer || this.#failuresInARow > 1) this.#publish(serverMessage(error) ?? OUT_OF_REACH);
-    }
-    this.#isAsking = false;
-    if (!this.#isShown || this.#isOver) return;
-    const delayMs = this.#failuresInARow === 0 ? ASK_EVERY_MS : retryDelayMs(this.#failuresInARow);
-    this.#timer = setTimeout(this.#askNow, delayMs);
-  }
-
-  async #takeStep(): Promise<void> {
-    if (!this.#offer) return this.#takeNewLetters();
-    const step = await askForKey(this.#offer.secret);
-    if (step.kind === 'take') {
-      this.#isOver = true;
-      forgetOffer();
-      if (step.deviceSecret !== '') rememberDeviceSecret(step.deviceSecret);
-      this.#onKey(step.key);
-    } else if (step.kind === 'new-letters') {
-      await this.#takeNewLetters(step.isKeyLost ? KEY_LOST : undefined);
-    }
-  }
-
-  /** The old code stays until there is a new one, so that the screen is never empty. */
-  async #takeNewLetters(reason?: string): Promise<void> {
-    const offer = await offerScreen();
-    this.#reason = reason;
-    rememberOffer(offer);
-    this.#show(offer);
-  }
-
-  #show(offer: ShownOffer | undefined): void {
-    this.#offer = offer;
-    this.#publish(this.#reason);
-  }
-
-  #publish(note: string | undefined): void {
-    const before = this.view.get();
-    const code = this.#offer?.code;
-    if (before.code !== code || before.note !== note) this.view.set({ code, note });
-  }
 }

@@ -25,8 +25,6 @@ it('a change leaves what it does not name', () => {
     report: null,
     listening: false,
     state: 'active',
-    keyWaiting: false,
-    canReplaceKey: true,
     day: '',
     guestCode: null,
   };

@@ -11,7 +11,6 @@ const ADA: UserPrincipal = { kind: 'user', userId: 'ada', sessionId: 's1', permi
 interface World {
   revokedAt?: number | null;
   endsAt?: number | null;
-  isUseWritten?: boolean;
   /** The number of reads of a key from the database. */
   asked?: { times: number };
   now?: () => number;
@@ -23,12 +22,12 @@ interface World {
 
 function credentials(world: World = {}) {
   const { revokedAt = null, endsAt = null, open = true, permissions = ['photos:read'] } = world;
-  const { isUseWritten = true, asked = { times: 0 }, now = () => 2, accessVersion = () => 1 } = world;
+  const { asked = { times: 0 }, now = () => 2, accessVersion = () => 1 } = world;
   const repositories: Parameters<typeof credentialsFrom>[0] = {
     keys: {
       find: async (key) => {
         asked.times += 1;
-        return key === 'key' ? { ...KEY, revokedAt, endsAt, isUseWritten } : undefined;
+        return key === 'key' ? { ...KEY, revokedAt, endsAt } : undefined;
       },
       active: async (id) => (id === 'k1' && revokedAt === null ? KEY : undefined),
       list: async () => [{ ...KEY, revokedAt, endsAt: 9 }],
@@ -71,15 +70,6 @@ describe('a key', () => {
     const known = credentials({ endsAt, asked, now: () => time });
     for (time of [2, 8, 9]) expect(await known.ofKey('key')).toEqual(KEY_PRINCIPAL);
     expect(asked.times).toBe(times);
-  });
-
-  test('is asked for again while its first use is not written', async () => {
-    const asked = { times: 0 };
-    const known = credentials({ isUseWritten: false, asked });
-    for (const times of [1, 2]) {
-      expect(await known.ofKey('key')).toEqual(KEY_PRINCIPAL);
-      expect(asked.times).toBe(times);
-    }
   });
 
   test('that is unknown or revoked stands for nobody', async () => {

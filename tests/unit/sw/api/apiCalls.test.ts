@@ -16,7 +16,6 @@ function whole(body: string, status = 200, type = JSON_TYPE): Whole {
 
 function call(over: Partial<ApiCall> = {}): ApiCall {
   return {
-    apiKey: 'a',
     keyHash: 'aa',
     name: 'albums',
     request: new Request('https://photos.home/photos/albums'),
@@ -49,7 +48,6 @@ function worker(over: Partial<ApiCallsParts> = {}) {
     dropUnlisted: async (asked, body) => void tidied.push([asked.name, body]),
     verifiedBy: async () => 'here',
     tellKnown: (keyHash, isKnown) => void told.push([keyHash, isKnown]),
-    isReplaced: async () => false,
     isRevoked: (keyHash) => revoked.has(keyHash),
     acceptAgain: (keyHash) => void revoked.delete(keyHash),
     forgetKey: async (keyHash) => {
@@ -415,34 +413,4 @@ describe('a server that does not know the key', () => {
     expect(await textOf(response)).toBe('[]');
     expect(told).toEqual([]);
   });
-});
-
-it.each([
-  ['revoked', REVOCATION],
-  ['unknown', UNKNOWN],
-])('a key that is %s and has been replaced takes nothing with it', async (_why, refusal) => {
-  const isReplaced = vi.fn(async () => true);
-  const { store, revoked, requests, told, respond } = worker({ isReplaced });
-  store.set('aa albums', '["old"]');
-  const response = respond();
-  await settle();
-  requests[0]?.give(whole(refusal, 401));
-  expect(await textOf(response)).toBe('["old"]');
-  expect(isReplaced).toHaveBeenCalledWith(expect.objectContaining({ apiKey: 'a', keyHash: 'aa' }));
-  expect([[...revoked], told]).toEqual([[], []]);
-});
-
-it('with a replaced key, good responses pass and a refusal counts as one of an unknown key', async () => {
-  const { store, requests, respond } = worker({ isReplaced: async () => true });
-  const good = respond();
-  await settle();
-  requests[0]?.give(whole('["new"]'));
-  expect(await textOf(good)).toBe('["new"]');
-  expect(store.get('aa albums')).toBe('["new"]');
-  store.clear();
-  const refused = respond();
-  await settle();
-  requests[1]?.give(whole(REVOCATION, 401));
-  expect((await refused).status).toBe(401);
-  expect(await textOf(refused)).toContain('credential-unknown');
 });

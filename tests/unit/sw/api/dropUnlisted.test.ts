@@ -55,7 +55,7 @@ async function arrives(name: string, list: unknown): Promise<void> {
   const request = new Request(`${ORIGIN}/photos/${name}`);
   const body = JSON.stringify(list);
   await storeResponse({ keyHash, name }, new Response(body));
-  await dropUnlisted({ apiKey: 'a', keyHash, name, request }, body);
+  await dropUnlisted({ keyHash, name, request }, body);
 }
 
 describe('a fresh list', () => {
@@ -148,7 +148,7 @@ describe('a fresh list', () => {
 
   it('stores nothing for a key that was revoked meanwhile', async () => {
     await forgetKey(keyHash);
-    await dropUnlisted({ apiKey: 'a', keyHash, name: 'albums', request: new Request(`${ORIGIN}/photos/albums`) }, '[]');
+    await dropUnlisted({ keyHash, name: 'albums', request: new Request(`${ORIGIN}/photos/albums`) }, '[]');
     expect(await scope.caches.keys()).toEqual([]);
   });
 });

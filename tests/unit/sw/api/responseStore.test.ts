@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 const request = new Request('https://photos.home/photos/albums');
-const albums: ApiCall = { apiKey: 'a', keyHash: 'aa', name: 'albums', request };
+const albums: ApiCall = { keyHash: 'aa', name: 'albums', request };
 
 it('keeps a response under its name, in the cache of its key', async () => {
   expect(await storedResponse(albums)).toBeUndefined();

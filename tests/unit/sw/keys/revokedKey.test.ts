@@ -52,7 +52,7 @@ it('is told to its own pages', async () => {
   );
   scope.clients.push(...pages, new MemoryClient('admin', '/admin'));
   await forgetKey(keyHash);
-  const revoked = [{ type: 'credential-refused' }];
+  const revoked = [{ type: 'credential-refused', keyHash }];
   expect(scope.clients.map(({ messages }) => messages)).toEqual([revoked, revoked, [], []]);
 });
 

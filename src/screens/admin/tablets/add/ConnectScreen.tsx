@@ -20,35 +20,29 @@ const REFRESH_MS = 2_000;
 interface Props {
   tablet: Tablet;
   albums: readonly Album[];
-  /** The link with the key; undefined when the screen collects its key by itself. */
-  url: string | undefined;
-  /** Whether a code comes before the link, as for a tablet that is connected again. */
-  hasLetters?: boolean;
+  /**
+   * The link with the key; 'letters' where those of the screen are to be typed first, and undefined where they were, so
+   * that the screen collects its key.
+   */
+  by: { url: string } | 'letters' | undefined;
   onClose: () => void;
 }
 
 /** Shows how the screen becomes the tablet, and then the screen itself. */
-export function ConnectScreen({ tablet, albums, url, hasLetters = false, onClose }: Props) {
-  const [isPaired, setIsPaired] = useState(url === undefined);
+export function ConnectScreen({ tablet, albums, by, onClose }: Props) {
+  const [isPaired, setIsPaired] = useState(by === undefined);
   const call = useMemo(() => (token: string) => fetchTablet(token, tablet.id), [tablet.id]);
   const { value, now, staleSince } = useWatched(call, REFRESH_MS);
   const hasShown = value?.report != null && value.state === 'active';
-  const link = url !== undefined && (
-    <ShownLink url={url} remedy="add the tablet">
-      Scan this with the tablet, or open the link on it. The link holds the key and is shown only now.
-    </ShownLink>
-  );
   return (
     <div className={shapes.stack3}>
       {isPaired && !hasShown && <p>The screen collects its key by itself within seconds.</p>}
-      {!isPaired && hasLetters && <LettersForm tablet={tablet} onPaired={() => setIsPaired(true)} />}
-      {!isPaired && hasLetters && (
-        <details>
-          <summary className={`${shapes.note} ${shapes.unfold}`}>Other ways…</summary>
-          {link}
-        </details>
+      {!isPaired && by === 'letters' && <LettersForm tablet={tablet} onPaired={() => setIsPaired(true)} />}
+      {typeof by === 'object' && (
+        <ShownLink url={by.url} remedy="add the tablet">
+          Scan this with the tablet, or open the link on it. The link holds the key and is shown only now.
+        </ShownLink>
       )}
-      {!isPaired && !hasLetters && link}
       {staleSince === undefined ? (
         <LiveWall tablet={value ?? tablet} albums={albums} now={now} />
       ) : (
@@ -66,19 +60,19 @@ export function ConnectScreen({ tablet, albums, url, hasLetters = false, onClose
 }
 
 interface LettersFormProps {
-  tablet: Pick<Tablet, 'id' | 'name'>;
+  tablet: Pick<Tablet, 'id'>;
   onPaired: (tablet: Tablet) => void;
 }
 
 /** Makes the screen with this code the tablet. */
-function LettersForm({ tablet: { id, name }, onPaired }: LettersFormProps) {
+function LettersForm({ tablet: { id }, onPaired }: LettersFormProps) {
   const [text, setText] = useState('');
   const { busy, failure, setFailure, run } = useAction();
   const code = typedCode(text);
 
   const connect = () => {
     if (isPairingCode(code))
-      void run(async () => onPaired(await adminCall((token) => acceptPairing(token, code, { name, tabletId: id }))));
+      void run(async () => onPaired(await adminCall((token) => acceptPairing(token, code, { tabletId: id }))));
     else setFailure(WRONG_LETTERS);
   };
 
@@ -98,6 +92,7 @@ function LettersForm({ tablet: { id, name }, onPaired }: LettersFormProps) {
           setFailure(undefined);
         }}
         error={failure}
+        hint="It shows them within a minute."
       />
       <Button type="submit" disabled={busy || code === ''}>
         Connect

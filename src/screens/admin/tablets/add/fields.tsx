@@ -156,10 +156,16 @@ interface LettersFieldProps {
   value: string;
   onChange: (text: string) => void;
   error: string | undefined;
+  hint?: string;
 }
 
 /** The code that a screen shows under 'Connect this screen', in any spelling. */
-export function LettersField({ value, onChange, error }: LettersFieldProps) {
+export function LettersField({
+  value,
+  onChange,
+  error,
+  hint = 'It shows them under ‘Connect this screen’.',
+}: LettersFieldProps) {
   return (
     <TextField
       className={lettersStyles.field}
@@ -171,7 +177,7 @@ export function LettersField({ value, onChange, error }: LettersFieldProps) {
       data-autofocus=""
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      hint="It shows them under ‘Connect this screen’."
+      hint={hint}
       error={error}
     />
   );

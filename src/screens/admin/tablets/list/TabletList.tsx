@@ -97,7 +97,6 @@ function TabletRow({ tablet, albums, now }: TabletRowProps) {
           {state.text}
         </p>
         {end !== undefined && <p className={`${shapes.small} ${shapes.words}`}>{end}</p>}
-        {tablet.keyWaiting && <p className={`${shapes.small} ${shapes.words}`}>Takes over its new key next</p>}
         {shows && !isOver && <p className={`${shapes.small} ${shapes.words}`}>Shows {shows.text}</p>}
       </div>
       {report && !isOver ? <FactList facts={tabletFacts(report, servedVersion())} /> : <span />}

@@ -86,7 +86,7 @@ export function TabletsScreen() {
 
 /** Connects a screen, then shows it live. */
 function AddTabletDialog({ albums, tablets, code, now, onAdded, hasEntry, onClose }: AddTabletDialogProps) {
-  const [added, setAdded] = useState<{ tablet: Tablet; url: string | undefined }>();
+  const [added, setAdded] = useState<{ tablet: Tablet; by: { url: string } | undefined }>();
   return (
     <Dialog title={added ? `Connect “${added.tablet.name}”` : 'Add a tablet'} hasEntry={hasEntry} onClose={onClose}>
       {added ? (
@@ -95,7 +95,7 @@ function AddTabletDialog({ albums, tablets, code, now, onAdded, hasEntry, onClos
         <ConnectForm
           {...{ albums, tablets, code, now, onClose }}
           onConnected={(tablet, url) => {
-            setAdded({ tablet, url });
+            setAdded({ tablet, by: url === undefined ? undefined : { url } });
             onAdded();
           }}
         />

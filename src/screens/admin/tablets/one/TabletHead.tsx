@@ -36,7 +36,6 @@ export function TabletHead({ tablet, albums, now, onRename }: Props) {
   const { report } = tablet;
   const shows = tabletShows(tablet, albums, now);
   const facts = report ? tabletFacts(report, servedVersion()) : [];
-  const lines = [endText(tablet, now), tablet.keyWaiting ? 'Takes over its new key next' : undefined];
   return (
     <header className={shapes.stack3}>
       <div className={`${shapes.line} ${shapes.gap23}`}>
@@ -55,7 +54,9 @@ export function TabletHead({ tablet, albums, now, onRename }: Props) {
             {state.text}
           </p>
           <p className={`${shapes.note} ${shapes.words}`}>
-            {[...lines, shows && `Shows ${shows.text}`, ...facts.map(({ text }) => text)].filter(Boolean).join(' · ')}
+            {[endText(tablet, now), shows && `Shows ${shows.text}`, ...facts.map(({ text }) => text)]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
           {tablet.lastSeenAt !== null && (
             <div className={shapes.relative}>

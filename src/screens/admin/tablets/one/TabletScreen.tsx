@@ -66,14 +66,14 @@ const SAVED_AT_ONCE =
 function TabletView({ loaded, now, albums, reload }: Props) {
   const edits = useTabletEdits(loaded, reload);
   // Called here, since the section with the key moves when the tablet's state changes.
-  const { link, closeLink, run } = useKeyActions(loaded, reload);
+  const keyActions = useKeyActions(loaded, reload);
   const { tablet, change } = edits;
   const known = albums.data ?? [];
   const isOver = tablet.state === 'revoked';
   return (
     <>
       <TabletHead tablet={tablet} albums={known} now={now} onRename={(name) => change({ name })} />
-      {isOver && <KeySection tablet={tablet} now={now} run={run} />}
+      {isOver && <KeySection tablet={tablet} now={now} actions={keyActions} />}
       <div className={`${shapes.stack5} ${shapes.columns}`}>
         <div className={`${shapes.stack4} ${shapes.slim} ${shapes.top} ${styles.left}`}>
           <WallPreview tablet={tablet} albums={known} now={new Date(now)} />
@@ -93,16 +93,16 @@ function TabletView({ loaded, now, albums, reload }: Props) {
               !isOver && (
                 <>
                   <AccessSection tablet={tablet} albums={albums} now={now} onChange={change} />
-                  <KeySection tablet={tablet} now={now} run={run} />
+                  <KeySection tablet={tablet} now={now} actions={keyActions} />
                 </>
               )
             }
           />
         </div>
       </div>
-      {link !== undefined && (
-        <Dialog title={`Connect “${tablet.name}”`} onClose={closeLink}>
-          <ConnectScreen tablet={tablet} albums={known} url={link} hasLetters onClose={closeLink} />
+      {keyActions.isConnecting && (
+        <Dialog title={`Connect “${tablet.name}” again`} onClose={() => keyActions.connectAgain(false)}>
+          <ConnectScreen tablet={tablet} albums={known} by="letters" onClose={() => keyActions.connectAgain(false)} />
         </Dialog>
       )}
     </>
