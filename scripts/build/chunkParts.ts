@@ -85,6 +85,7 @@ export const CHUNK_PARTS = {
     'node_modules/workbox-window',
     'src/device/wakeLock.ts',
     'src/domain/hashOfText.ts',
+    'src/contract/formerStorage.ts',
     'src/kioskKey/launchRecord.ts',
   ],
   /** Needed, in addition to `base`, by the photo screens of the kiosk and of the admin pages. */

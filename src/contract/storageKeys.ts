@@ -57,21 +57,6 @@ export const RECORDS = {
   shellHealth: 'shell-health',
 } as const;
 
-/**
- * What versions stored in which a tablet took over a new key by itself. The worker deletes it when it takes over, and the
- * page deletes the text.
- */
-export const FORMER = {
-  /** In the local storage. */
-  text: 'device-secret',
-  /** A record: by the hash of a key, the hash under which everything is stored for it. */
-  record: 'replaced-keys',
-  /** Ends the address of a note among a key's responses, which says the same as the record. */
-  storedAs: '/stored-as',
-  /** Ends the address of a note of the key that replaced another. */
-  replaced: '/replaced',
-} as const;
-
 /** The board of a game of Codenames has a database of its own. */
 export const BOARD_DATABASE = { name: 'codenames', store: 'board', photo: 'photo', grid: 'grid' } as const;
 

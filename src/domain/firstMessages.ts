@@ -1,9 +1,8 @@
-/** The sentences of pages that do not load messages.ts: a kiosk's first screen, and Codenames. */
+/** The sentences of a kiosk's first screen, which does not load messages.ts. */
 export const FIRST_MESSAGES = {
   apiKeyRequired: 'API key is required',
   /** Shown for a key that the server does not know or has revoked. */
   apiKeyInvalid: 'This API key is not valid',
   /** On the kiosk, when the server has forgotten its key: the kiosk continues with its stored photos. */
   tabletUnknown: 'This server does not know this tablet',
-  startOverQuestion: 'Do you want to delete the photo and start over?',
 } as const;

@@ -1,7 +1,8 @@
 import { get, set } from 'idb-keyval';
 import { HOME_SCREEN_LAUNCH, LAUNCH_PARAMETER, type LaunchRecord } from '#contract/offline.ts';
 import { API_PATHS } from '#contract/paths.ts';
-import { FORMER, RECORDS } from '#contract/storageKeys.ts';
+import { FORMER } from '#contract/formerStorage.ts';
+import { RECORDS } from '#contract/storageKeys.ts';
 import { recordOf, textOf } from '#domain/records.ts';
 import { withTimeout } from '#domain/timing.ts';
 import { environment } from '../environment.ts';

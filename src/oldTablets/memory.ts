@@ -1,5 +1,6 @@
 import type { Photo } from '#contract/schemas/photos.ts';
-import { FORMER, LOCAL_STORAGE } from '#contract/storageKeys.ts';
+import { FORMER } from '#contract/formerStorage.ts';
+import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { photosIn } from '#domain/oldTablets/responses.ts';
 import { fnv1a } from '#domain/hash32.ts';
 import { isRecord, textOf } from '#domain/records.ts';

@@ -1,5 +1,6 @@
 import { del, get, keys, set } from 'idb-keyval';
-import { FORMER, KIOSK_CACHES, RECORDS } from '#contract/storageKeys.ts';
+import { FORMER } from '#contract/formerStorage.ts';
+import { KIOSK_CACHES, RECORDS } from '#contract/storageKeys.ts';
 import { hashOfText } from '#domain/hashOfText.ts';
 import { recordOf, textOf } from '#domain/records.ts';
 import { belongsToKey } from '../cacheNames.ts';

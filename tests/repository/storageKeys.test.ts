@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { FORMER } from '#contract/formerStorage.ts';
 import { DIARY } from '#contract/programme.ts';
 import { GUESTS } from '#contract/shares.ts';
 import * as storageKeys from '#contract/storageKeys.ts';
 
-const LISTS = ['src/contract/storageKeys.ts', 'src/contract/programme.ts', 'src/contract/shares.ts'];
+const LISTS = ['formerStorage', 'storageKeys', 'programme', 'shares'].map((name) => `src/contract/${name}.ts`);
 
 /** The calls by which a name gets onto a device, or is looked for there, up to and including the argument with it. */
 const STORAGE_CALLS = [
@@ -34,7 +35,9 @@ function literalNames(source: string): string[] {
   });
 }
 
-const everyName = Object.values({ ...storageKeys, DIARY, GUESTS }).flatMap((list) => Object.values<string>(list));
+const everyName = Object.values({ ...storageKeys, DIARY, FORMER, GUESTS }).flatMap((list) =>
+  Object.values<string>(list),
+);
 
 test('every name on a device comes from the lists', () => {
   const found = ['src', 'sw']

@@ -9,27 +9,26 @@ import {
 import { EarlierNight, Place, Rule } from './programme.ts';
 import { orNull } from './shared.ts';
 
-const LOCALE = Type.String({ minLength: 2, maxLength: 35, description: 'BCP 47, such as `de` or `fr-CA`' });
 const ID = orNull(Type.String({ maxLength: 100 }));
 
-/** The settings whose values a row does not describe. */
+/** The settings whose values the table does not describe in full. */
 const OTHERS: Record<string, TSchema> = {
-  locale: LOCALE,
-  programme: Type.Array(Rule, { maxItems: RULES.max }),
+  locale: Type.String({ minLength: 2, maxLength: 35, description: 'BCP 47, such as `de` or `fr-CA`' }),
   place: orNull(Place),
+  programme: Type.Array(Rule, { maxItems: RULES.max }),
 };
 
-function schemaOf(name: string, { oneOf, min, max, label }: SettingRow): TSchema {
-  const other = OTHERS[name];
-  if (other) return other;
-  if (oneOf) return Type.Union(oneOf.map((value) => Type.Literal(value)));
-  if (min !== undefined && max !== undefined) return Type.Integer({ minimum: min, maximum: max });
-  return label === undefined ? ID : Type.Boolean({ description: label });
+function schemaOf(row: SettingRow): TSchema {
+  if (row === null) return ID;
+  if (typeof row !== 'object') return typeof row === 'boolean' ? Type.Boolean() : Type.String();
+  if ('default' in row) return Type.Integer({ minimum: row.min, maximum: row.max });
+  return Type.Union(row.map((value) => Type.Literal(value)));
 }
 
-const PROPERTIES = Object.fromEntries(
-  Object.entries<SettingRow>(TABLET_SETTINGS).map(([name, row]) => [name, schemaOf(name, row)]),
-);
+const PROPERTIES = {
+  ...Object.fromEntries(Object.entries<SettingRow>(TABLET_SETTINGS).map(([name, row]) => [name, schemaOf(row)])),
+  ...OTHERS,
+};
 
 export const TabletSettings = Type.Unsafe<Settings>(Type.Object(PROPERTIES, { $id: 'TabletSettings' }));
 export type TabletSettings = Settings;

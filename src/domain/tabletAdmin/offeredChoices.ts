@@ -1,25 +1,8 @@
 import type { Album } from '#contract/schemas/photos.ts';
-import {
-  DEFAULT_TABLET_SETTINGS,
-  type SettingRow,
-  type SwitchName,
-  TABLET_SETTINGS,
-  type TabletSettings,
-} from '#contract/tabletSettings.ts';
+import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '#contract/tabletSettings.ts';
 import { photosIn } from '../albums/albumTree.ts';
 import { countOf } from '../curation/counts.ts';
 import { isLocale } from '../tablets/languages/isLocale.ts';
-
-const ROWS: Record<string, SettingRow> = TABLET_SETTINGS;
-
-function isSwitch(name: string): name is SwitchName {
-  return ROWS[name]?.label !== undefined;
-}
-
-/** The switches of the settings form, in the order of the table. */
-export const SWITCHES = Object.keys(ROWS)
-  .filter(isSwitch)
-  .map((name) => ({ name, label: TABLET_SETTINGS[name].label }));
 
 const OFFERED_SECONDS = [5, 10, 15, 30, 45, 60, 90, 120, 300, 600, 1_800, 3_600, 86_400];
 

@@ -30,14 +30,14 @@ function take<Name extends SettingName>(settings: TabletSettings, name: Name, va
 }
 
 function isSetting<Name extends SettingName>(name: Name, value: unknown): value is TabletSettings[Name] {
-  const { oneOf, min = 0, minStored = min, max, default: initial }: SettingRow = TABLET_SETTINGS[name];
-  const known: readonly unknown[] | undefined = oneOf;
+  const row: SettingRow = TABLET_SETTINGS[name];
+  // An id; the place is read with the programme.
+  if (row === null) return name !== 'place' && typeof value === 'string';
+  if (typeof row !== 'object') return typeof value === typeof row;
+  if ('default' in row) return typeof value === 'number' && value >= (row.minStored ?? row.min) && value <= row.max;
+  const known: readonly unknown[] = row;
   // Without `includes`, which the browsers of the page for old tablets lack.
-  if (known) return known.indexOf(value) !== -1;
-  if (max !== undefined) return typeof value === 'number' && value >= minStored && value <= max;
-  if (initial !== null && typeof initial !== 'object') return typeof value === typeof initial;
-  // An id: the programme and its place are read by rules of their own.
-  return name !== 'programme' && name !== 'place' && typeof value === 'string';
+  return known.indexOf(value) !== -1;
 }
 
 // A programme in the form that disks and devices store. The page for old tablets reads it too, whose browsers lack

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { FORMER, LOCAL_STORAGE } from '#contract/storageKeys.ts';
+import { FORMER } from '#contract/formerStorage.ts';
+import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { forgetConnection, forgetFormer, keep, keepConnected, keyInPlaceOf, recall } from '#src/oldTablets/memory.ts';
 
 const photo = { filename: 'a.jpg', albumSlug: 'summer', takenAt: '2021-01-01T10:00:00' };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { FORMER } from '#contract/storageKeys.ts';
+import { FORMER } from '#contract/formerStorage.ts';
 import { endKey } from '#src/kioskKey/kioskKey.ts';
 import { keyOfLaunch, keyToReturnTo, rememberVerifiedKey } from '#src/kioskKey/launchRecord.ts';
 import { addressWithLastKey } from '#src/tablet/lastAddress.ts';

@@ -2,7 +2,6 @@ import { type Dispatch, Suspense, useCallback, useState, useEffect } from 'react
 import { NO_WORDS, withoutSecrets, type Role, ROLE_NAMES, rolesOf, type Grid } from '#domain/codenames/board.ts';
 import type { GameEvent, Used, Tool } from '#domain/codenames/game.ts';
 import { boardView } from '#domain/codenames/geometry.ts';
-import { FIRST_MESSAGES } from '#domain/firstMessages.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { lazyPart } from '#src/ui/lazyPart.ts';
 import { PhotoView } from '../board/PhotoView.tsx';
@@ -14,6 +13,7 @@ import { RoleMark } from './RoleMark.tsx';
 
 const TableParts = lazyPart(async () => (await import('../table/TableParts.tsx')).TableParts);
 
+const START_OVER_QUESTION = 'Do you want to delete the photo and start over?';
 /** The time without a touch after which no role is chosen any more. */
 const DESELECT_MS = 30_000;
 
@@ -97,7 +97,7 @@ const TOOL = `${shapes.touch} ${markingToolsStyles.tool}`;
 /** The buttons that are rarely needed; the roles above them are always needed. */
 function MarkingTools({ game, dispatch }: MarkingStageProps) {
   const startOver = () => {
-    if (window.confirm(FIRST_MESSAGES.startOverQuestion)) dispatch({ type: 'start-over' });
+    if (window.confirm(START_OVER_QUESTION)) dispatch({ type: 'start-over' });
   };
   const erasing = game.tool === 'eraser';
   return (

@@ -1,5 +1,6 @@
 import type { TabletSettings } from '#contract/tabletSettings.ts';
-import { languagesWith, SWITCHES } from '#domain/tabletAdmin/offeredChoices.ts';
+import { languagesWith } from '#domain/tabletAdmin/offeredChoices.ts';
+import { isSwitch, SWITCHES } from '#domain/tabletAdmin/switches.ts';
 import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { Switch } from '#src/ui/fields/Switch.tsx';
@@ -22,14 +23,16 @@ export function LookFields({ settings, onChange }: SettingsProps) {
         value={settings.fit}
         onChange={(fit) => onChange({ fit })}
       />
-      {SWITCHES.map(({ name, label }) => (
-        <Switch
-          key={name}
-          label={label}
-          checked={settings[name]}
-          onChange={(event) => onChange({ [name]: event.target.checked })}
-        />
-      ))}
+      {Object.keys(SWITCHES)
+        .filter(isSwitch)
+        .map((name) => (
+          <Switch
+            key={name}
+            label={SWITCHES[name]}
+            checked={settings[name]}
+            onChange={(event) => onChange({ [name]: event.target.checked })}
+          />
+        ))}
       <ChoiceField
         label="Hours"
         choices={[
