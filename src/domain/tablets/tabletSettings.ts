@@ -25,7 +25,7 @@ function isName(name: string): name is SettingName {
 }
 
 /** Takes over one setting if its value is one that the table allows. */
-function take<Name extends SettingName>(settings: TabletSettings, name: Name, value: unknown): void {
+function take<Name extends SettingName>(settings: Record<Name, unknown>, name: Name, value: unknown): void {
   if (isSetting(name, value)) settings[name] = value;
 }
 

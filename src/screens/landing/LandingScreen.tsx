@@ -58,12 +58,8 @@ function Landing() {
   const setUpToken = useLinkToken(setUpTokenFrom);
   const invitation = useLinkToken(invitationTokenFrom);
   const question = useGoingOn(useLinkToken(goOnTokenFrom), signIn);
-  const comesFromKiosk = OF_KIOSK.includes(error);
-  const isScreen = connect !== undefined || comesFromKiosk;
-  const says = useScreenTexts(isScreen);
-  useWallPage(comesFromKiosk || connect === 'again');
+  useWallPage(OF_KIOSK.includes(error) || connect === 'again');
   useReturnToWall();
-  const message = signIn.failure ?? (comesFromKiosk ? undefined : error);
 
   if (setUpToken !== undefined) {
     const setUp = (name: string) =>
@@ -85,6 +81,22 @@ function Landing() {
       </LinkPage>
     );
   }
+  return <FrontPage error={error} connect={connect} signIn={signIn} linkToken={linkToken} />;
+}
+
+interface FrontPageProps {
+  error: string | undefined;
+  connect: 'new' | 'again' | undefined;
+  signIn: ReturnType<typeof useSignIn>;
+  linkToken: string | undefined;
+}
+
+/** Signing in; on a screen that is no tablet yet, or no longer one, the letters that connect it. */
+function FrontPage({ error, connect, signIn, linkToken }: FrontPageProps) {
+  const comesFromKiosk = OF_KIOSK.includes(error);
+  const isScreen = connect !== undefined || comesFromKiosk;
+  const says = useScreenTexts(isScreen);
+  const message = signIn.failure ?? (comesFromKiosk ? undefined : error);
   return (
     <main className={shapes.screen}>
       <PageTitle>{isScreen ? `${CONNECT} – Circuit Tree` : 'Sign In – Circuit Tree'}</PageTitle>

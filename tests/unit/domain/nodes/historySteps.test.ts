@@ -111,10 +111,11 @@ test('a step that begins this very millisecond has not been listened to', () => 
   expect(historyFrom({ node: new Map(), server }, 'day', now).listened.at(-1)).toBe(0);
 });
 
+const heard = (minutes: number | null, heartbeats = minutes ?? 0) => ({ ...EMPTY_TALLY, heartbeats, minutes });
+
 describe('the last day in quarter hours', () => {
   /** The first five minutes of the present quarter hour. */
   const first = Math.floor(NOW / QUARTER_MS) * 3;
-  const heard = (minutes: number | null, heartbeats = minutes ?? 0) => ({ ...EMPTY_TALLY, heartbeats, minutes });
 
   test('has a digit for the minutes with a heartbeat, of three times five minutes', () => {
     const fives = new Map([

@@ -21,8 +21,8 @@ test('a tablet that waits for an ordered key loses its keys, all others keep the
   const { tabletId } = (await keys.find(waiting)) ?? {};
   // As it was before.
   const names = { migrationTableName: 'tried', migrationLockTableName: 'tried_lock' };
-  const getMigrations = async () => ({ before: tabletKeys, now: keysByConnection });
-  const migrator = new Migrator({ db, provider: { getMigrations }, ...names });
+  const migrations = { before: tabletKeys, now: keysByConnection };
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations }, ...names });
   expect((await migrator.migrateTo('before')).error).toBeUndefined();
   await db.schema.alterTable('tablets').addColumn('key_wanted_at', 'bigint').execute();
   await db.schema.alterTable('api_keys').addColumn('used_at', 'bigint').execute();

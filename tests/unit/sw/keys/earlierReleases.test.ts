@@ -56,8 +56,8 @@ it('nothing of what told about replaced keys is left, in no cache and no record'
     'page:other': { keyHash: second, showing: [] },
   });
   const addresses = [...scope.caches.all.values()].flatMap(({ stored }) => Array.from(stored.keys()));
-  const isFormer = (name: string) => name.includes(first) || /stored-as|replaced/.test(name);
-  expect([...addresses, ...scope.caches.all.keys()].filter(isFormer)).toEqual([]);
+  const names = [...addresses, ...scope.caches.all.keys()];
+  expect(names.filter((name) => name.includes(first) || /stored-as|replaced/.test(name))).toEqual([]);
 });
 
 it('where the record was lost, the note beside the lists says the same', async () => {
