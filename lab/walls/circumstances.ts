@@ -34,7 +34,8 @@ export class Circumstances {
   hangingUntilMs = 0;
   /** Until then a tablet with an old icon could not know which key it was connected with last. */
   unreadUntilMs = -Infinity;
-  /** Its record of that is lost since then. */
+  /** Its record of that is lost, and since when the wall shows letters for it. */
+  isRecordLost = false;
   lostSinceMs = Infinity;
   /** The photo on the wall is the same since then. */
   sameSinceMs = 0;
@@ -150,11 +151,13 @@ export class Circumstances {
   }
 
   #lookAtIcon(): void {
-    const { clock, network, storage, hasOldIcon, apiKey } = this.#world;
+    const { browser, clock, network, storage, hasOldIcon, apiKey } = this.#world;
     const isFailing = storage.isDatabaseBroken || storage.isDatabaseHanging;
     const isLost = hasOldIcon && recordOf(storage.records.get(RECORDS.launch)).apiKey !== apiKey;
     const isUnknown = network.weather === 'another installation' || network.weather === 'the key is forgotten';
     if (isLost || (hasOldIcon && (isFailing || isUnknown))) this.unreadUntilMs = clock.monotonicMs;
-    this.lostSinceMs = isLost ? Math.min(this.lostSinceMs, clock.monotonicMs) : Infinity;
+    this.isRecordLost = isLost;
+    const isShown = isLost && browser.screen === 'landing';
+    this.lostSinceMs = isShown ? Math.min(this.lostSinceMs, clock.monotonicMs) : Infinity;
   }
 }

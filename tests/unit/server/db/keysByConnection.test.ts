@@ -6,6 +6,8 @@ import * as tabletKeys from '#server/db/migrations/021-to-030/022-tablet-keys.ts
 import * as keysByConnection from '#server/db/migrations/044-keys-by-connection.ts';
 import { openTestDatabase, type TestDatabase } from '#support/server/testDatabase.ts';
 
+const getMigrations = async () => ({ before: tabletKeys, now: keysByConnection });
+
 let database: TestDatabase;
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -21,7 +23,6 @@ test('a tablet that waits for an ordered key loses its keys, all others keep the
   const { tabletId } = (await keys.find(waiting)) ?? {};
   // As it was before.
   const names = { migrationTableName: 'tried', migrationLockTableName: 'tried_lock' };
-  const getMigrations = async () => ({ before: tabletKeys, now: keysByConnection });
   const migrator = new Migrator({ db, provider: { getMigrations }, ...names });
   expect((await migrator.migrateTo('before')).error).toBeUndefined();
   await db.schema.alterTable('tablets').addColumn('key_wanted_at', 'bigint').execute();
