@@ -60,6 +60,8 @@ export class Circumstances {
   #shown: string | undefined;
   #knownBuild = '1';
   #listsRead = 0;
+  /** The launch at which the record of the last key was lost. */
+  #lostLaunch = -1;
   #fullUntilMs = -Infinity;
 
   constructor(world: World) {
@@ -157,7 +159,10 @@ export class Circumstances {
     const isUnknown = network.weather === 'another installation' || network.weather === 'the key is forgotten';
     if (isLost || (hasOldIcon && (isFailing || isUnknown))) this.unreadUntilMs = clock.monotonicMs;
     this.isRecordLost = isLost;
-    const isShown = isLost && browser.screen === 'landing';
+    // Another page may write the record again, which this one has looked for when it was opened.
+    const wasLost = isLost || (hasOldIcon && this.#lostLaunch === browser.launches);
+    if (wasLost) [this.#lostLaunch, this.unreadUntilMs] = [browser.launches, clock.monotonicMs];
+    const isShown = wasLost && browser.screen === 'landing';
     this.lostSinceMs = isShown ? Math.min(this.lostSinceMs, clock.monotonicMs) : Infinity;
   }
 }
