@@ -34,7 +34,8 @@ export class Circumstances {
   hangingUntilMs = 0;
   /** Until then a tablet with an old icon could not know which key it was connected with last. */
   unreadUntilMs = -Infinity;
-  /** Its record of that is lost since then. */
+  /** Its record of that is lost, and since when the wall shows letters for it. */
+  isRecordLost = false;
   lostSinceMs = Infinity;
   /** The photo on the wall is the same since then. */
   sameSinceMs = 0;
@@ -59,6 +60,8 @@ export class Circumstances {
   #shown: string | undefined;
   #knownBuild = '1';
   #listsRead = 0;
+  /** The launch at which the record of the last key was lost. */
+  #lostLaunch = -1;
   #fullUntilMs = -Infinity;
 
   constructor(world: World) {
@@ -150,11 +153,16 @@ export class Circumstances {
   }
 
   #lookAtIcon(): void {
-    const { clock, network, storage, hasOldIcon, apiKey } = this.#world;
+    const { browser, clock, network, storage, hasOldIcon, apiKey } = this.#world;
     const isFailing = storage.isDatabaseBroken || storage.isDatabaseHanging;
     const isLost = hasOldIcon && recordOf(storage.records.get(RECORDS.launch)).apiKey !== apiKey;
     const isUnknown = network.weather === 'another installation' || network.weather === 'the key is forgotten';
     if (isLost || (hasOldIcon && (isFailing || isUnknown))) this.unreadUntilMs = clock.monotonicMs;
-    this.lostSinceMs = isLost ? Math.min(this.lostSinceMs, clock.monotonicMs) : Infinity;
+    this.isRecordLost = isLost;
+    // Another page may write the record again, which this one has looked for when it was opened.
+    const wasLost = isLost || (hasOldIcon && this.#lostLaunch === browser.launches);
+    if (wasLost) [this.#lostLaunch, this.unreadUntilMs] = [browser.launches, clock.monotonicMs];
+    const isShown = wasLost && browser.screen === 'landing';
+    this.lostSinceMs = isShown ? Math.min(this.lostSinceMs, clock.monotonicMs) : Infinity;
   }
 }

@@ -160,22 +160,27 @@ class Life {
     this.#hear(MOMENTS.before, this.#world);
     browser.close();
     // Nothing tells the tablet any more which key it had.
-    if (this.#since.lostSinceMs !== Infinity) this.#world.storage.clear();
+    if (this.#since.isRecordLost) this.#clearTablet();
     this.#world.connect();
     this.#isConnected();
   }
 
   /** A tablet with an old icon has lost the record of its key, and shows letters; an admin sets it up as a new device. */
   #setUpAnew(): void {
-    const { clock, browser, storage } = this.#world;
+    const { clock, browser } = this.#world;
     const isNoticed = clock.monotonicMs > this.#since.lostSinceMs + NOTICED_MS && this.#since.isGood(GOOD_MS);
-    if (!isNoticed || browser.screen !== 'landing') return;
+    if (!isNoticed) return;
     this.#hear(MOMENTS.before, this.#world);
     this.#diary.settle();
     browser.close();
-    storage.clear();
+    this.#clearTablet();
     this.#world.connect();
     this.#isConnected();
+  }
+
+  #clearTablet(): void {
+    this.#world.browser.closeOther();
+    this.#world.storage.clear();
   }
 
   /** The wall uses the key that it got by its letters. */

@@ -6,6 +6,8 @@ import * as tabletKeys from '#server/db/migrations/021-to-030/022-tablet-keys.ts
 import * as keysByConnection from '#server/db/migrations/044-keys-by-connection.ts';
 import { openTestDatabase, type TestDatabase } from '#support/server/testDatabase.ts';
 
+const getMigrations = async () => ({ before: tabletKeys, now: keysByConnection });
+
 let database: TestDatabase;
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -21,8 +23,7 @@ test('a tablet that waits for an ordered key loses its keys, all others keep the
   const { tabletId } = (await keys.find(waiting)) ?? {};
   // As it was before.
   const names = { migrationTableName: 'tried', migrationLockTableName: 'tried_lock' };
-  const migrations = { before: tabletKeys, now: keysByConnection };
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations }, ...names });
+  const migrator = new Migrator({ db, provider: { getMigrations }, ...names });
   expect((await migrator.migrateTo('before')).error).toBeUndefined();
   await db.schema.alterTable('tablets').addColumn('key_wanted_at', 'bigint').execute();
   await db.schema.alterTable('api_keys').addColumn('used_at', 'bigint').execute();

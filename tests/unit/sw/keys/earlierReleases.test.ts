@@ -17,6 +17,8 @@ let third: string;
 const put = async (cache: string, url: string, text: string) =>
   (await scope.caches.open(cache)).put(url, new Response(text, { headers: { 'Content-Type': 'text/plain' } }));
 
+const isFormer = (name: string) => name.includes(first) || /stored-as|replaced/.test(name);
+
 beforeEach(async () => {
   scope = stubWorkerScope();
   records.all.clear();
@@ -56,8 +58,7 @@ it('nothing of what told about replaced keys is left, in no cache and no record'
     'page:other': { keyHash: second, showing: [] },
   });
   const addresses = [...scope.caches.all.values()].flatMap(({ stored }) => Array.from(stored.keys()));
-  const names = [...addresses, ...scope.caches.all.keys()];
-  expect(names.filter((name) => name.includes(first) || /stored-as|replaced/.test(name))).toEqual([]);
+  expect([...addresses, ...scope.caches.all.keys()].filter(isFormer)).toEqual([]);
 });
 
 it('where the record was lost, the note beside the lists says the same', async () => {
