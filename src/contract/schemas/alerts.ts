@@ -94,7 +94,9 @@ export const AlertSettings = Type.Object(
       {
         rule: exampleRule,
         ...exampleOtherRules,
-        channels: [{ id: EXAMPLES.channelId, kind: 'ntfy', name: 'ntfy.sh', lastResult: null }],
+        channels: [
+          { id: EXAMPLES.channelId, kind: 'ntfy', name: 'ntfy.sh', lastResult: null, madeBy: EXAMPLES.userId },
+        ],
         hasMailServer: false,
         pushKey: 'BLc4xRzKlKORKWlbdgFaBrrPK3ydWAHo4M0gs0i1oEKgPpWC5cW8OCzVrOQRv-1npXRWk8udnW3oYhIO4475rds',
       },

@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MIGRATIONS } from '#server/db/migrations/index.ts';
 import { DATABASE_FILE } from '#server/db/dataFolder.ts';
 import { openDatabase } from '#server/db/open.ts';
+import { Migrator } from 'kysely/migration';
+import * as brokerNodes from '#server/db/migrations/042-broker-nodes.ts';
 import { nodeRepository } from '#server/nodes/registry/nodeRepository.ts';
 import { unpackFirstRelease } from '../../support/firstRelease/firstRelease.ts';
 import { runCli, runServer } from '../../support/server/launch.ts';
@@ -131,7 +133,7 @@ describe('a database of an earlier version', () => {
 test('nodes that a broker made before they were told apart are marked, and no others', async () => {
   await upgrade();
   const sqlite = new Sqlite(join(dataDir, DATABASE_FILE));
-  sqlite.exec("delete from kysely_migration where name >= '042'; alter table nodes drop column by_broker");
+  sqlite.exec('alter table nodes drop column by_broker');
   sqlite.exec(`
     insert into api_keys (id, name, key_hash, created_at, use) values ('k', 'Sensor', 'hash', 1, 'node');
     insert into nodes (node_id, last_heartbeat, key_id, ok) values
@@ -139,6 +141,9 @@ test('nodes that a broker made before they were told apart are marked, and no ot
       ('expected', null, null, null), ('released, never pinged', 1, null, null)`);
   sqlite.close();
   const { db } = await openDatabase(dataDir);
+  const provider = { getMigrations: async () => ({ brokerNodes }) };
+  const names = { migrationTableName: 'tried', migrationLockTableName: 'tried_lock' };
+  expect((await new Migrator({ db, provider, ...names }).migrateToLatest()).error).toBeUndefined();
   const owners = await nodeRepository(db).owners();
   await db.destroy();
   const marked = [...owners].flatMap(([nodeId, { byBroker }]) => (byBroker ? [nodeId] : []));

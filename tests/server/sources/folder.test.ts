@@ -6,7 +6,7 @@ import type { Source, SourceList } from '#contract/schemas/arrivals/sources.ts';
 import type { Album } from '#contract/schemas/photos.ts';
 import { jpeg, truncatedJpeg } from '../../support/pictures/images.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
-import { asEarlierVersionsNotedIt } from '../../support/server/earlierSources.ts';
+import { upgradeEarlierSources } from '../../support/server/earlierSources.ts';
 import { fieldOf, startTestServer, type TestServer } from '../../support/server/testServer.ts';
 
 let server: TestServer;
@@ -330,7 +330,7 @@ test('a library of an earlier version: folders that were read stay in their albu
   const summer = (await client.albums()).find(({ name }) => name === 'Summer');
   await renameAlbum(summer!.id, 'At the lake');
   await eventually(sources).toMatchObject([{ state: 'ok', photos: 3 }]);
-  await asEarlierVersionsNotedIt(server.dependencies.db);
+  await upgradeEarlierSources(server.dependencies.db);
   await server.close();
   await start({ dataDir });
   await put('Summer/d.jpg', await small(64));

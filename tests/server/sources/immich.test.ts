@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import type { Source, SourceList } from '#contract/schemas/arrivals/sources.ts';
 import { jpeg } from '../../support/pictures/images.ts';
-import { asEarlierVersionsNotedIt } from '../../support/server/earlierSources.ts';
+import { upgradeEarlierSources } from '../../support/server/earlierSources.ts';
 import { BOMB_BYTES, type FakeAsset, FakeImmich } from '../../support/server/fakeImmich.ts';
 import type { ImmichVersion } from '../../support/server/immichAnswers.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
@@ -526,7 +526,7 @@ test('a library of an earlier version: what was there before its source is not t
     { id: 'b', bytes: theirs },
   ];
   await read(id, { state: 'ok', photos: 2 });
-  await asEarlierVersionsNotedIt(server.dependencies.db);
+  await upgradeEarlierSources(server.dependencies.db);
   await server.close();
   immich.assets = [];
   await start(dataDir);
@@ -543,7 +543,7 @@ test('a library of an earlier version: an album of its own stays its own, whatev
   immich.assets = [{ id: 'a', bytes: await small(1), description: 'One' }];
   const id = await follow();
   await eventually(source).toMatchObject({ state: 'ok', photos: 1 });
-  await asEarlierVersionsNotedIt(server.dependencies.db);
+  await upgradeEarlierSources(server.dependencies.db);
   await server.close();
   await start(dataDir);
   immich.albumName = 'Another name';
