@@ -75,7 +75,7 @@ export const TRASH = {
   /** The file names or ids of one call. */
   namesPerCall: TRASHED_PER_CALL,
   /** The interval of checks for due work, and a shorter one after files could not be removed. */
-  lookEveryMs: 60 * 60 * 1000,
+  checkEveryMs: 60 * 60 * 1000,
   retryMs: 60_000,
 } as const;
 
@@ -133,7 +133,7 @@ export const NODES = {
   /** The screens that may wait for the brightness of a node, and the requests of one screen in a second. */
   waitingPerNode: 1_000,
   requestsPerReader: 1_000,
-  /** When the network has not accepted this many responses to a client yet, further requests of the client get none. */
+  /** Max responses to a client that the network has not accepted yet; more requests get no response. */
   unsentResponses: 4,
   /** The time a socket may stay open before it sends its namespace and token. */
   handshakeMs: 10_000,
@@ -159,8 +159,8 @@ export const TABLETS = {
   unsentBytes: 64 * KB,
   /** A burst of writes is checked as one; the next check is this much later, or more in a large library. */
   gatherMs: 200,
-  lookEveryMs: 1_000,
-  lookAtLeastEveryMs: 2_000,
+  checkEveryMs: 1_000,
+  checkAtLeastEveryMs: 2_000,
 } as const;
 
 /** The checks of /health/ready. Everybody may ask, and each check costs writes and now and then a process. */

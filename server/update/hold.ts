@@ -47,8 +47,8 @@ export function requireSettled(dataDir: string): void {
   if (isUnderWay(readUpdates(dataDir))) throw new UserError(REFUSED, JUST_UPDATED);
 }
 
-const LOOK_EVERY_MS = 500;
-/** The time for requests in progress while another version waits to start: meanwhile nobody else gets a response. */
+const CHECK_EVERY_MS = 500;
+/** Max time to finish open requests while another version waits to start; new ones wait. */
 const END_MS = 3_000;
 
 /** Stops the server like a signal. Afterwards the process calls `then`, or exits with the code. */
@@ -83,9 +83,9 @@ export async function takePartInUpdates(parts: Parts, { port, secure, holdWrites
   const name = host.includes(':') ? `[${host}]` : host;
   process.send?.({ listens: `${secure ? 'https' : 'http'}://${name}:${port}` });
   const { dataDir } = settings;
-  const stopLooking = repeat(LOOK_EVERY_MS, () => {
+  const stopChecking = repeat(CHECK_EVERY_MS, () => {
     if (!isHandingOver(readUpdates(dataDir))) return;
-    void stopLooking();
+    void stopChecking();
     handOver(dataDir, stop);
   });
 }

@@ -36,7 +36,7 @@ function writeNote(name: string, value: string): void {
   try {
     localStorage.setItem(name, value);
   } catch {
-    // Without storage failures are not counted, and each is followed by a plain reload.
+    // Without storage the page cannot count failures, so it reloads after each.
   }
 }
 

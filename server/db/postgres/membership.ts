@@ -113,10 +113,7 @@ async function took(client: Client, statement: string, lock: number): Promise<bo
 /** The number of uploads and removals at the same time; others wait. */
 const CONNECTIONS = 8;
 
-/**
- * Locks by name between servers, on connections of their own: work that holds a lock may need connections, which must
- * not all be waiting for such a lock.
- */
+/** Locks by name between servers, on connections of their own, so that waiters cannot use up the pool. */
 export class PlaceLocks {
   readonly #pool: Pool;
 

@@ -75,7 +75,7 @@ export function limitMemory(bytes: number): void {
   memoryBytes = bytes;
 }
 
-/** Removes files that another process, which ended while decoding this picture, may have written. */
+/** Deletes files left by a decoder that ended while it decoded this picture. */
 async function removeUnfinished({ files }: DecodeRequest): Promise<void> {
   for (const file of [files.medium, files.thumbnail]) await rm(file, { force: true });
 }

@@ -34,10 +34,7 @@ export type Accepted = 'jpeg' | 'webp' | 'large';
 interface FoundImage {
   bytes: Buffer;
   format: Accepted;
-  /**
-   * Whether it has a visitor's name, which ends with their share: neither servers nor clients may use it again without
-   * a check.
-   */
+  /** True for a visitor's address, which ends with their share: neither server nor client may cache it. */
   isForVisitor: boolean;
 }
 

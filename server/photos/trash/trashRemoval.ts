@@ -67,7 +67,7 @@ export class TrashRemoval {
     } catch (error) {
       if (!this.#isClosed) this.#listeners.onError(error);
     }
-    this.#continueIn(TRASH.lookEveryMs);
+    this.#continueIn(TRASH.checkEveryMs);
     await this.run();
   }
 

@@ -74,8 +74,8 @@ export class AlbumEvents {
       this.#options.onError(error);
     }
     const tookMs = performance.now() - begunAtMs;
-    const pauseMs = Math.max(TABLETS.lookEveryMs, tookMs / SHARE_OF_TIME);
-    this.#nextReadAtMs = performance.now() + Math.min(pauseMs, TABLETS.lookAtLeastEveryMs);
+    const pauseMs = Math.max(TABLETS.checkEveryMs, tookMs / SHARE_OF_TIME);
+    this.#nextReadAtMs = performance.now() + Math.min(pauseMs, TABLETS.checkAtLeastEveryMs);
     this.#isReading = false;
     if (this.#isOutdated) this.#readSoon();
   }

@@ -45,7 +45,7 @@ export function registerEventRoute(app: TypedApp, services: EventServices): void
   const albumEvents = new AlbumEvents({ read: photos.prints, listeners, onError });
   const revokedStreams = endRevokedStreams({ ...services, listeners, onError });
   const unsubscribeFromWrites = photos.lists.onWrite(() => albumEvents.wrote());
-  // Announced also when another process has written to the database.
+  // Also fires after a write by another process.
   const unsubscribeFromChanges = credentialChanges.subscribe(() => albumEvents.wrote());
   let isClosing = false;
   app.addHook('preClose', async () => {

@@ -35,7 +35,7 @@ function pgmOf({ width, height, data }: Grey): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Corners in pixels of the photo, of corners in fractions of it. */
+/** Converts corners from fractions of the photo to pixels. */
 function cornersInPixels(corners: Corners, { width, height }: Grey): Corners {
   const [p0, p1, p2, p3] = corners;
   const inPixels = ({ x, y }: Point) => ({ x: x * width, y: y * height });

@@ -29,10 +29,7 @@ declare global {
   }
 }
 
-/**
- * A page that nobody has touched since it was loaded goes to the rule's screen at once; another one once it is left
- * alone.
- */
+/** The time without a touch. A page that was never touched since it was loaded has been idle for ever. */
 function idleMs(): number {
   return isUntouched() ? Infinity : idleForMs();
 }
