@@ -32,8 +32,7 @@ export const CHUNK_PARTS = {
    */
   admin: [
     'node_modules/@tanstack/react-router/dist/esm/useBlocker.js',
-    ...modules('src/api', 'curation installation nodes presentPhoto sessions tablets users'),
-    ...modules('src/api/arrivals', 'sources waiting'),
+    ...modules('src/api', 'alerts curation installation nodes presentPhoto sessions sources tablets users waiting'),
     'src/contract/admin',
     ...modules('src/device', 'copyText herePlace push'),
     ...modules('src/domain/access', 'linkTerms madeText withoutMail'),

@@ -10,7 +10,7 @@ import {
   Source,
   SourceChanges,
   SourceList,
-} from '#contract/schemas/arrivals/sources.ts';
+} from '#contract/schemas/sources.ts';
 import { EXAMPLES } from '#contract/schemas/shared.ts';
 import { leavingText } from '#domain/uploads/sourceState.ts';
 import { askedBy, type AuditLog } from '../audit/auditLog.ts';

@@ -1,4 +1,4 @@
-import type { ShareWithKey } from '#contract/schemas/arrivals/shares.ts';
+import type { ShareWithKey } from '#contract/schemas/shares.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { shareLink } from '#domain/access/links.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';

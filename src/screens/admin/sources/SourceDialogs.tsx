@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { addSource, fetchImmichAlbums } from '#src/api/arrivals/sources.ts';
-import type { ImmichAlbum, NewSource } from '#contract/schemas/arrivals/sources.ts';
+import { addSource, fetchImmichAlbums } from '#src/api/sources.ts';
+import type { ImmichAlbum, NewSource } from '#contract/schemas/sources.ts';
 import { countOf } from '#domain/curation/counts.ts';
 import { immichAddressWarning } from '#domain/uploads/immichAddress.ts';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
