@@ -8,7 +8,7 @@ import { test } from '../../support/browser/offlineTest.ts';
 import { controlled } from '../../support/browser/tablet.ts';
 import { photoOnScreen } from '../../support/kiosk/albumCycle.ts';
 
-test('a visitor’s link opened on a tablet shows the album, stores nothing, and leaves the tablet a tablet @full', async ({
+test('a visitor’s link opened on a tablet shows the album, stores nothing, and leaves the tablet a tablet', async ({
   tablet,
   road,
   server,
