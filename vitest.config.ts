@@ -29,7 +29,7 @@ const NOT_ON_POSTGRES = [
   // Processes on a data folder: its locks and owners, its backups, what earlier versions left in it, commands there.
   'tests/server/{cli,faults}/**',
   'tests/server/installation/!(overview|readiness).test.ts',
-  'tests/server/photos/{backupSchedule,backups,follow,libraryCare,missingSizes,photoStore,repairMeanwhile}.test.ts',
+  'tests/server/photos/{backupSchedule,backups,follow,libraryCare,missingFacts,photoStore,repairMeanwhile}.test.ts',
   // A tampered or moved library as a file on the disk, its backups and what a repair makes of it.
   'tests/server/photos/{hostileDatabase,movedPhotos}.test.ts',
   'tests/server/nodes/restart.test.ts',

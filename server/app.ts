@@ -27,7 +27,7 @@ import { proxyTrust } from './http/security/proxies.ts';
 import { registerRateLimits } from './auth/keys/failedAttemptLimit.ts';
 import { registerSecurityHeaders } from './http/security/securityHeaders.ts';
 import type { SchemaTypes, TypedApp } from './http/typedApp.ts';
-import { loggedIn } from './https/certificate.ts';
+import { logEvents } from './https/certificate.ts';
 import { leadFromPlainHttp } from './https/httpDoor.ts';
 import { BODIES } from './bodyLimits.ts';
 import { join, startJobs } from './jobs.ts';
@@ -75,7 +75,7 @@ export async function buildApp(dependencies: Dependencies, onRoute?: OnRoute): P
   const secure = certificate && { certificate, plainHttp: leadFromPlainHttp(certificate, dependencies.doorway) };
   const app = createFastify(settings, { images: photos.images, secure });
   app.addHook('onClose', () => dependencies.close());
-  certificate?.onEvent(loggedIn(app.log));
+  certificate?.onEvent(logEvents(app.log));
   closeGracefully(app);
   registerErrorResponses(app);
   readJsonBodies(app);

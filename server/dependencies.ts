@@ -112,7 +112,7 @@ export async function createDependencies(
 ): Promise<Dependencies> {
   const { dataDir, databaseUrl: url } = requireNotMoved(settings);
   const { db, isNew, version, accessVersion, aheadMs, library, ...file } = await openDatabase(dataDir, { url });
-  const peers = hold.peersOf(file.peers);
+  const peers = hold.neverFirstWhileHeld(file.peers);
   const now = () => clock() + aheadMs();
   const unusableEmails = settings.production ? DEV_EMAILS : [];
   const auditEntries = auditRepository(db, now);

@@ -6,14 +6,14 @@ import type { BrokerPings } from './mqtt/brokerPings.ts';
 import { startMqttBridge } from './mqtt/startMqttBridge.ts';
 import type { Nodes } from './nodes/registry/loadNodes.ts';
 import { joinPeers, removeUnfinishedUploads } from './photos/maintenance/libraryStart.ts';
-import type { MissingSizes } from './photos/maintenance/missingSizes.ts';
+import type { MissingFacts } from './photos/maintenance/missingFacts.ts';
 import { emptyTrashRegularly } from './photos/trash/trashRoutes.ts';
 import type { WebpMaker } from './photos/webp/webpMaker.ts';
 
 type JobParts = Dependencies & Nodes & { brokerPings: BrokerPings; isAlone: boolean };
 
 interface IdleServices {
-  photos: { missingSizes: MissingSizes; webpMaker: WebpMaker | undefined };
+  photos: { missingFacts: MissingFacts; webpMaker: WebpMaker | undefined };
 }
 
 /** Joins the other servers on the database, before the app is made; resolves to whether there are none. */
@@ -34,8 +34,8 @@ export async function startJobs(app: TypedApp, parts: JobParts): Promise<void> {
 }
 
 /** The work on photos while nobody uploads. */
-function workWhileIdle(app: TypedApp, { photos: { missingSizes, webpMaker } }: IdleServices): void {
+function workWhileIdle(app: TypedApp, { photos: { missingFacts, webpMaker } }: IdleServices): void {
   const warn = (sentence: string) => (error: unknown) => app.log.warn({ reason: reasonOf(error) }, sentence);
-  missingSizes.run().catch(warn('The sizes and focuses of old photos could not be stored; the next start tries again'));
+  missingFacts.run().catch(warn('The sizes and focuses of old photos could not be stored; the next start tries again'));
   webpMaker?.start(warn('Images in WebP could not be made; it is tried again in a minute'));
 }

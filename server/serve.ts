@@ -15,7 +15,7 @@ import { holdWrites, noteAddress, noteHomeName } from './db/installation.ts';
 import { createDependencies, type Dependencies } from './dependencies.ts';
 import { codeOf, inOneLine, reasonOf, StartError, UserError } from './errors.ts';
 import { CONNECTIONS } from './limits.ts';
-import { isOfHome, loggedIn } from './https/certificate.ts';
+import { isOfHome, logEvents } from './https/certificate.ts';
 import { trustWarnings } from './http/security/proxies.ts';
 import { openHttpDoor, redirectToHttps } from './https/httpDoor.ts';
 import { portsRepository } from './https/httpsRepository.ts';
@@ -166,7 +166,7 @@ function openName(app: TypedApp, dependencies: Dependencies): OpenedName {
     await noteHomeName(db, name).catch(() => undefined);
     if (from !== null) console.error(nameMoved({ from, to: name }));
   };
-  const isSettled = doorway.openName({ onName, onEvent: loggedIn(app.log) });
+  const isSettled = doorway.openName({ onName, onEvent: logEvents(app.log) });
   return { isSettled, tellLater: () => void (isStarted = true) };
 }
 

@@ -32,8 +32,7 @@ export const CHUNK_PARTS = {
    */
   admin: [
     'node_modules/@tanstack/react-router/dist/esm/useBlocker.js',
-    ...modules('src/api', 'curation installation nodes presentPhoto sessions tablets users'),
-    ...modules('src/api/arrivals', 'sources waiting'),
+    ...modules('src/api', 'alerts curation installation nodes presentPhoto sessions sources tablets users waiting'),
     'src/contract/admin',
     ...modules('src/device', 'copyText herePlace push'),
     ...modules('src/domain/access', 'linkTerms madeText withoutMail'),
@@ -42,7 +41,9 @@ export const CHUNK_PARTS = {
     'src/domain/audit/auditSentence.ts',
     'src/domain/clock/zones.ts',
     'src/domain/curation',
+    'src/domain/https/certificateNames.ts',
     'src/domain/installation',
+    'src/domain/sources',
     ...modules('src/domain/nodes', 'brokerNodes chartPaths dayStrip historyWords nodeList'),
     'src/domain/tabletAdmin',
     'src/realtime/nodeFeeds.ts',

@@ -86,7 +86,7 @@ export function credentialsFrom({ keys, sessions, users, shares }: Repositories,
       knownTokens.recall(token, async () => {
         const session = await sessions.find(token);
         if (!session) return undefined;
-        const { id: sessionId, userId, lookAgainAt: until } = session;
+        const { id: sessionId, userId, recheckAt: until } = session;
         return {
           principal: { kind: 'user', userId, sessionId, permissions: await users.permissionsOf(userId) },
           until,

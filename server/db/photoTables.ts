@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { PhotoOrder } from '#contract/limits.ts';
-import type { SourceKind } from '#contract/schemas/arrivals/sources.ts';
+import type { SourceKind } from '#contract/schemas/sources.ts';
 
 /** The time and the person of the deletion; all null while the row is not in the trash. */
 interface TrashColumns {

@@ -39,7 +39,7 @@ export interface CertificateEvent {
 }
 
 /** Writes events into the log. */
-export function loggedIn(log: Record<'error' | 'info', (text: string) => void>): (event: CertificateEvent) => void {
+export function logEvents(log: Record<'error' | 'info', (text: string) => void>): (event: CertificateEvent) => void {
   return ({ isTrouble, sentence }) => (isTrouble ? log.error(sentence) : log.info(sentence));
 }
 

@@ -6,10 +6,10 @@ import { BrokerConnection } from './brokerConnection.ts';
 import type { BrokerPings } from './brokerPings.ts';
 import { type DeviceParts, homeDevices } from './homeDevices.ts';
 
-const LOOK_EVERY_MS = 2_000;
+const CHECK_EVERY_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
 /** The interval, in rounds, at which new albums are added to the choices of a home. */
-const ALBUMS_EVERY_LOOKS = 15;
+const ALBUMS_EVERY_CHECKS = 15;
 
 interface BridgeParts extends DeviceParts {
   settings: { mqttUrl: string | undefined; mqttCommands: boolean };
@@ -26,7 +26,7 @@ export function startMqttBridge(app: TypedApp, options: BridgeParts): void {
   const { mqttUrl } = options.settings;
   if (mqttUrl === undefined) return;
   const bridge = new MqttBridge(new URL(mqttUrl), options, app.log);
-  const end = repeat(LOOK_EVERY_MS, () => bridge.look());
+  const end = repeat(CHECK_EVERY_MS, () => bridge.check());
   app.addHook('onClose', async () => {
     await end();
     await bridge.close();
@@ -42,8 +42,8 @@ class MqttBridge {
   #running: Promise<void> | undefined;
   #devices: readonly HomeDevice[] = [];
   #albums: Awaited<ReturnType<DeviceParts['photos']['albums']['list']>> = [];
-  #looks = 0;
-  #looksToSkip = 0;
+  #checks = 0;
+  #checksToSkip = 0;
   #failures = 0;
 
   constructor(url: URL, options: BridgeParts, log: TypedApp['log']) {
@@ -53,10 +53,10 @@ class MqttBridge {
     this.#topics = new HomeTopics(options.installation.id, { takesCommands: options.settings.mqttCommands });
   }
 
-  look(): void {
+  check(): void {
     this.#options.brokerPings.tell();
-    this.#running ??= this.#look()
-      .catch((error: unknown) => this.#log.error({ err: error }, 'The MQTT bridge could not look; trying again'))
+    this.#running ??= this.#checkOnce()
+      .catch((error: unknown) => this.#log.error({ err: error }, 'The MQTT bridge could not check; trying again'))
       .finally(() => {
         this.#running = undefined;
       });
@@ -69,15 +69,15 @@ class MqttBridge {
     await this.#running;
   }
 
-  async #look(): Promise<void> {
+  async #checkOnce(): Promise<void> {
     // Only one of several servers publishes.
     if (!this.#options.peers.isFirst()) return this.#leave();
     if (!this.#connection) return this.#connect();
     if (!this.#connection.isOpen) return;
     if (this.#failures > 0) this.#log.info('The MQTT broker is reached again');
     this.#failures = 0;
-    if (this.#looks % ALBUMS_EVERY_LOOKS === 0) this.#albums = await this.#options.photos.albums.list();
-    this.#looks += 1;
+    if (this.#checks % ALBUMS_EVERY_CHECKS === 0) this.#albums = await this.#options.photos.albums.list();
+    this.#checks += 1;
     this.#devices = await homeDevices(this.#options, this.#albums);
     await this.#connection.tell(this.#devices);
   }
@@ -89,8 +89,8 @@ class MqttBridge {
   }
 
   async #connect(): Promise<void> {
-    if (this.#looksToSkip > 0) {
-      this.#looksToSkip -= 1;
+    if (this.#checksToSkip > 0) {
+      this.#checksToSkip -= 1;
       return;
     }
     const connection = await BrokerConnection.open({
@@ -116,7 +116,7 @@ class MqttBridge {
 
   #lose(reason: string): void {
     this.#connection = undefined;
-    this.#looksToSkip = Math.min(2 ** this.#failures, LONGEST_PAUSE_MS / LOOK_EVERY_MS) - 1;
+    this.#checksToSkip = Math.min(2 ** this.#failures, LONGEST_PAUSE_MS / CHECK_EVERY_MS) - 1;
     this.#failures += 1;
     // The address may hold a password, so it is not logged; one line for an outage, however long.
     if (this.#failures === 1) this.#log.warn(`The MQTT broker ${this.#url.host} is lost: ${reason}; trying again`);

@@ -4,7 +4,7 @@ import type { LibraryVersion } from '#server/db/backend.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type AlbumChangesRepository, albumChangesRepository } from './albums/albumChangesRepository.ts';
 import { AlbumLists } from './albums/albumLists.ts';
-import { type AlbumPrint, albumPrints, listQueries } from './albums/albumPrintQueries.ts';
+import { type AlbumState, albumStates, listQueries } from './albums/albumStateQueries.ts';
 import { LongAlbums } from './albums/longAlbums/longAlbums.ts';
 import { partQueries } from './albums/longAlbums/partQueries.ts';
 import { type AlbumRepository, albumRepository } from './albums/albumRepository.ts';
@@ -19,7 +19,7 @@ import { DecodePool } from './decode/decodePool.ts';
 import { backupPlans } from './maintenance/backups/backupPlans.ts';
 import { BackupSchedule } from './maintenance/backups/backupSchedule.ts';
 import { missingSizeQueries } from './maintenance/missingSizeQueries.ts';
-import { MissingSizes } from './maintenance/missingSizes.ts';
+import { MissingFacts } from './maintenance/missingFacts.ts';
 import { Repair } from './maintenance/repair.ts';
 import type { ImageFinder } from './serve/imageFinder.ts';
 import { type ImageCache, openImages } from './serve/imageCache.ts';
@@ -56,7 +56,7 @@ export interface PhotoServices extends CurationServices {
   store: PhotoStore;
   lists: AlbumLists;
   /** A short form of everything a kiosk shows of each album, to find the changed ones. */
-  prints(): Promise<AlbumPrint[]>;
+  albumStates(): Promise<AlbumState[]>;
   finder: ImageFinder;
   images: ImageCache;
   /** The photo that a visitor knows by this name. */
@@ -75,7 +75,7 @@ export interface PhotoServices extends CurationServices {
   /** Creates a repair, to be passed to the verification of the library. */
   repair(): Repair;
   backups: BackupSchedule;
-  missingSizes: MissingSizes;
+  missingFacts: MissingFacts;
   /** Both undefined where no images in WebP are made. */
   webpMaker: WebpMaker | undefined;
   webpCopies: WebpCopies | undefined;
@@ -135,7 +135,7 @@ export async function openPhotoServices({
   return {
     ...shared,
     lists,
-    prints: () => albumPrints(db),
+    albumStates: () => albumStates(db),
     finder,
     images,
     visitorPhoto,
@@ -148,7 +148,7 @@ export async function openPhotoServices({
     close: async () => {
       largeImages?.close();
       decoder.close();
-      await maintenance.missingSizes.close();
+      await maintenance.missingFacts.close();
       await maintenance.webpMaker?.close();
       maintenance.backups.close();
       await removal.close();
@@ -165,11 +165,11 @@ interface MaintenanceParts extends CurationParts, Pick<PhotoServices, 'images' |
 function openMaintenance(
   { backups, dataDir, databaseUrl }: PhotoServicesOptions['settings'],
   { db, now, webpCopies, images, freeShare, ...parts }: MaintenanceParts,
-): Pick<PhotoServices, 'backups' | 'missingSizes' | 'repair' | 'webpMaker' | 'freeShare'> {
+): Pick<PhotoServices, 'backups' | 'missingFacts' | 'repair' | 'webpMaker' | 'freeShare'> {
   const making = { ...parts, now, freeShare, forgetImages: () => images.forget() };
   return {
     backups: new BackupSchedule({ plans: backupPlans(db, backups), dataDir, databaseUrl, now, peers: parts.peers }),
-    missingSizes: new MissingSizes({ ...parts, sizes: missingSizeQueries(db) }),
+    missingFacts: new MissingFacts({ ...parts, sizes: missingSizeQueries(db) }),
     webpMaker: webpCopies && new WebpMaker({ ...making, copies: webpCopies, queries: webpQueries(db) }),
     repair: () => new Repair(parts),
     freeShare,

@@ -29,7 +29,7 @@ export class Readiness {
   readonly #running = new Map<ReadinessCheck, Promise<Finding | undefined>>();
   readonly #found = new Map<ReadinessCheck, Finding | undefined>();
   #result: Promise<Finding[]> = Promise.resolve([]);
-  #lookedAt = -Infinity;
+  #checkedAt = -Infinity;
 
   constructor(checks: readonly ReadinessCheck[], now: () => number) {
     this.#checks = checks;
@@ -37,15 +37,15 @@ export class Readiness {
   }
 
   findings(): Promise<Finding[]> {
-    const ageMs = this.#now() - this.#lookedAt;
+    const ageMs = this.#now() - this.#checkedAt;
     // A negative age comes from a clock that was set back.
     if (ageMs >= 0 && ageMs < READINESS.everyMs) return this.#result;
-    this.#lookedAt = this.#now();
-    this.#result = this.#look();
+    this.#checkedAt = this.#now();
+    this.#result = this.#runChecks();
     return this.#result;
   }
 
-  async #look(): Promise<Finding[]> {
+  async #runChecks(): Promise<Finding[]> {
     const found = await Promise.all(this.#checks.map((check) => this.#within(check)));
     return found.filter((finding) => finding !== undefined);
   }

@@ -1,7 +1,7 @@
 import { isoTime } from '#domain/clock/isoTime.ts';
 import { Type } from 'typebox';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
-import { NewShare, Share, SharedAlbum, ShareFilter, ShareWithKey } from '#contract/schemas/arrivals/shares.ts';
+import { NewShare, Share, SharedAlbum, ShareFilter, ShareWithKey } from '#contract/schemas/shares.ts';
 import { EXAMPLES } from '#contract/schemas/shared.ts';
 import {
   SHARE_BYTES,

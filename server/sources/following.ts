@@ -129,7 +129,7 @@ export class Following {
     this.reading = source.id;
     try {
       const open = this.#opened(source);
-      await open.adapter.look();
+      await open.adapter.checkPlace();
       const extent = this.#extents.get(source.id) ?? 'changed';
       this.#extents.delete(source.id);
       const again = await this.#follow(source, open, extent);

@@ -1,4 +1,4 @@
-import { leftText, mustAskBefore } from '#domain/uploads/sourceState.ts';
+import { leftText, mustAskBefore } from '#domain/sources/sourceState.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import type { PhotoRepository } from '../photos/store/photoRepository.ts';
 import type { SourceAdapter, SourceItem } from './sourceAdapter.ts';

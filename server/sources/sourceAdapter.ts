@@ -63,7 +63,7 @@ export interface SourceAdapter {
    */
   changedCaption?(item: SourceItem, mark: string): CaptionChange | undefined;
   /** Throws SourceAway while the source is out of reach. */
-  look(): Promise<void>;
+  checkPlace(): Promise<void>;
 }
 
 /** An open source: its adapter, and its way of noticing changes at once. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Source, SourceKind } from '#contract/schemas/arrivals/sources.ts';
+import type { Source, SourceKind } from '#contract/schemas/sources.ts';
 import { isoTime } from '#domain/clock/isoTime.ts';
 import { recordOf, textOf } from '#domain/records.ts';
 import { valuesIn } from '../db/lists.ts';

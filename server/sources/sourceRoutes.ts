@@ -10,9 +10,9 @@ import {
   Source,
   SourceChanges,
   SourceList,
-} from '#contract/schemas/arrivals/sources.ts';
+} from '#contract/schemas/sources.ts';
 import { EXAMPLES } from '#contract/schemas/shared.ts';
-import { leavingText } from '#domain/uploads/sourceState.ts';
+import { leavingText } from '#domain/sources/sourceState.ts';
 import { askedBy, type AuditLog } from '../audit/auditLog.ts';
 import { UserError } from '../errors.ts';
 import { ADMINS, personOf } from '../http/security/access.ts';

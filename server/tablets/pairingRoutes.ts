@@ -12,7 +12,7 @@ import { ADMINS, personOf } from '../http/security/access.ts';
 import { errorWhen, json } from '../http/responses.ts';
 import { pathParams, type TypedApp } from '../http/typedApp.ts';
 import type { PairingRepository } from './registry/pairingRepository.ts';
-import { checkedEnd, checkedSettings, checkedTabletName } from './changeGuestCode.ts';
+import { checkedEnd, checkedSettings, checkedTabletName } from './checkedFields.ts';
 import { tabletFrom, type TabletServices } from './tabletRoutes.ts';
 
 interface PairingServices extends TabletServices {

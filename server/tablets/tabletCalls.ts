@@ -2,7 +2,8 @@ import { Type } from 'typebox';
 import { askedBy } from '../audit/auditLog.ts';
 import { type TypedApp, pathParams } from '../http/typedApp.ts';
 import { registerEventRoute } from './events/eventRoutes.ts';
-import { registerKioskRoutes, registerShownRoute } from './kioskRoutes.ts';
+import { registerKioskRoutes } from './kioskRoutes.ts';
+import { registerShownRoutes } from './shownRoutes.ts';
 import { registerPairingRoutes } from './pairingRoutes.ts';
 import { registerTabletRoutes, existingTablet, tabletFrom, type TabletServices } from './tabletRoutes.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
@@ -41,7 +42,7 @@ type ServicesOf<Register extends (app: TypedApp, services: never) => void> = Par
 
 type AllTabletServices = ServicesOf<typeof registerTabletRoutes> &
   ServicesOf<typeof registerCommandRoute> &
-  ServicesOf<typeof registerShownRoute> &
+  ServicesOf<typeof registerShownRoutes> &
   ServicesOf<typeof registerKioskRoutes> &
   ServicesOf<typeof registerEventRoute> &
   ServicesOf<typeof registerPairingRoutes>;
@@ -51,7 +52,7 @@ export function registerTabletCalls(app: TypedApp, services: AllTabletServices):
   registerTabletRoutes(app, services);
   registerRemovalRoute(app, services);
   registerCommandRoute(app, services);
-  registerShownRoute(app, services);
+  registerShownRoutes(app, services);
   registerKioskRoutes(app, services);
   registerEventRoute(app, services);
   registerPairingRoutes(app, services);

@@ -30,7 +30,7 @@ export class Hold {
   }
 
   /** A server that is not the first leaves background work to another. */
-  peersOf<Peers extends { isFirst(): boolean }>(peers: Peers): Peers {
+  neverFirstWhileHeld<Peers extends { isFirst(): boolean }>(peers: Peers): Peers {
     if (this.#stage === undefined) return peers;
     return { ...peers, isFirst: () => this.#stage === undefined && peers.isFirst() };
   }

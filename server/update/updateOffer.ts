@@ -16,7 +16,7 @@ import { readUpdates } from './updateFile.ts';
 import { changesOf, isNewer } from './updateSteps.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const LOOK_EVERY_MS = 3_600_000;
+const CHECK_EVERY_MS = 3_600_000;
 /** The longest time from the start of the command until other processes can see it running. */
 const BEGINNING_MS = 10_000;
 
@@ -30,9 +30,9 @@ export class UpdateOffer {
   readonly #now: () => number;
   readonly #root: string;
   #found: Found | undefined;
-  #lookedAt = -Infinity;
+  #checkedAt = -Infinity;
   #begunAt = -Infinity;
-  #looking: Promise<void> | undefined;
+  #finding: Promise<void> | undefined;
 
   constructor(settings: OfferSettings, now: () => number, root = ROOT) {
     this.#root = root;
@@ -44,7 +44,7 @@ export class UpdateOffer {
   current(): Offered | undefined {
     const { dataDir, updateFrom } = this.#settings;
     if (updateFrom === undefined) return undefined;
-    if (this.#now() - this.#lookedAt >= LOOK_EVERY_MS) void this.look();
+    if (this.#now() - this.#checkedAt >= CHECK_EVERY_MS) void this.check();
     if (!this.#found) return undefined;
     const { failed } = readUpdates(dataDir);
     return {
@@ -65,15 +65,15 @@ export class UpdateOffer {
   }
 
   /** Resolves when the repository was checked. While it is out of reach, no release is offered. */
-  look(): Promise<void> {
-    this.#lookedAt = this.#now();
-    this.#looking ??= this.#find();
-    return this.#looking;
+  check(): Promise<void> {
+    this.#checkedAt = this.#now();
+    this.#finding ??= this.#find();
+    return this.#finding;
   }
 
   async #find(): Promise<void> {
     this.#found = await this.#ask().catch(() => undefined);
-    this.#looking = undefined;
+    this.#finding = undefined;
   }
 
   async #ask(): Promise<Found | undefined> {

@@ -2,7 +2,7 @@ import type { CreateAlbumPayload, Album, AlbumOutline, Photo } from '#contract/s
 import { pathOf } from '#contract/pathPatterns.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import { SHARED_ALBUM_PATH, SHARED_ORIGINAL_PATH } from '#contract/shares.ts';
-import type { SharedAlbum } from '#contract/schemas/arrivals/shares.ts';
+import type { SharedAlbum } from '#contract/schemas/shares.ts';
 import { PHOTOS_PER_PART, ownTimeZone } from '#domain/albums/longAlbums.ts';
 import type { PartialSource } from '../state/partialList.ts';
 import { http, type Credential } from './http.ts';

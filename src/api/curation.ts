@@ -12,7 +12,7 @@ import type { TrashEntry, TrashedAlbumResponse, TrashedResponse } from '#contrac
 import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS } from '#contract/paths.ts';
-import type { NewShare, Share, ShareWithKey } from '#contract/schemas/arrivals/shares.ts';
+import type { NewShare, Share, ShareWithKey } from '#contract/schemas/shares.ts';
 import { http } from './http.ts';
 import { presentState } from './presentPhoto.ts';
 

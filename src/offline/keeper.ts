@@ -38,9 +38,9 @@ type Found = Map<string, { asListed: string; photos: number }>;
 
 /** The delay for albums that nobody opened: the first screen, its photos and the album on it come first. */
 const LIBRARY_BEGINS_AFTER_MS = 20_000;
-const LOOK_AGAIN_MS = 5 * 60_000;
+const CHECK_AGAIN_MS = 5 * 60_000;
 /** The interval at which all albums are checked again, since files are evicted meanwhile. */
-const LOOK_AT_ALL_MS = 6 * 3_600_000;
+const CHECK_ALL_MS = 6 * 3_600_000;
 /** The delay after a change, since changes often come in groups. */
 const AFTER_CHANGE_MS = 1_000;
 
@@ -50,12 +50,12 @@ export const cachedOnScreen = createObservable<{ ready: number; total: number; i
 );
 /** The albums that were checked, by their ids. */
 export const cachedAlbums = createObservable<CachedAlbums>(new Map());
-const looks = createObservable({ count: 0, ofAll: 0 });
+const checks = createObservable({ count: 0, ofAll: 0 });
 
 /** Called when albums have changed; `all`: whether completely stored albums are checked too. */
-export function lookAgain(all?: 'all'): void {
-  const { count, ofAll } = looks.get();
-  looks.set({ count: count + 1, ofAll: all ? ofAll + 1 : ofAll });
+export function checkAlbumsAgain(all?: 'all'): void {
+  const { count, ofAll } = checks.get();
+  checks.set({ count: count + 1, ofAll: all ? ofAll + 1 : ofAll });
 }
 
 /** Sends the size of the screen first, which the worker cannot find out itself. */
@@ -81,7 +81,7 @@ export function keepOnScreen(plan: ScreenPlan): () => void {
     cachedOnScreen.set(undefined);
     void keepScreen(plan, run.signal);
   };
-  const unsubscribe = looks.subscribe(begin);
+  const unsubscribe = checks.subscribe(begin);
   begin();
   return () => {
     unsubscribe();
@@ -139,27 +139,27 @@ export function keepLibrary(library: Library): () => void {
 
 async function keepLooking(library: Library, signal: AbortSignal): Promise<void> {
   let [found, foundSinceMs]: [Found, number] = [new Map(), performance.now()];
-  let seen = looks.get();
+  let seen = checks.get();
   /** Waits until albums change, or the server gets out of reach, when the albums' marks are needed; at most `ms`. */
   const wait = async (ms: number) => {
     const wasReachable = reachable.get();
-    const isDue = () => seen.count !== looks.get().count || (wasReachable && !reachable.get());
-    await untilDue([looks, reachable], () => (isDue() ? 0 : Infinity), ms);
-    if (seen.count !== looks.get().count) await sleep(AFTER_CHANGE_MS);
+    const isDue = () => seen.count !== checks.get().count || (wasReachable && !reachable.get());
+    await untilDue([checks, reachable], () => (isDue() ? 0 : Infinity), ms);
+    if (seen.count !== checks.get().count) await sleep(AFTER_CHANGE_MS);
   };
   await wait(LIBRARY_BEGINS_AFTER_MS);
   while (!signal.aborted) {
-    if (seen.ofAll !== looks.get().ofAll || performance.now() - foundSinceMs > LOOK_AT_ALL_MS)
+    if (seen.ofAll !== checks.get().ofAll || performance.now() - foundSinceMs > CHECK_ALL_MS)
       [found, foundSinceMs] = [new Map(), performance.now()];
-    seen = looks.get();
+    seen = checks.get();
     // Nothing is stored without the worker, nor for a hidden tab. The next check makes up for a failed one.
     if (isControlled() && document.visibilityState === 'visible')
-      await look(library, { signal, found }).catch(() => undefined);
-    await wait(LOOK_AGAIN_MS);
+      await checkAlbums(library, { signal, found }).catch(() => undefined);
+    await wait(CHECK_AGAIN_MS);
   }
 }
 
-async function look(library: Library, { signal, found }: { signal: AbortSignal; found: Found }): Promise<void> {
+async function checkAlbums(library: Library, { signal, found }: { signal: AbortSignal; found: Found }): Promise<void> {
   let hasSpace = true;
   let photosLeft: number = CACHED_AT_MOST.photos;
   for (const album of keepOrder(await library.loadAlbums(), library.firstAlbumId())) {

@@ -84,7 +84,7 @@ function onWakeUp(listener: () => void): () => void {
   };
 }
 
-const LOOK_EVERY_MS = 250;
+const CHECK_EVERY_MS = 250;
 const FRESH_FOR_MS = 60_000;
 /** The wait after a failed request: an older server may not know the request at all. */
 const PAUSE_AFTER_FAILURE_MS = 15_000;
@@ -117,7 +117,7 @@ export function feedDays(connection: NodesConnection, onHistories: (histories: N
     isRequesting = false;
   }
 
-  function look(): void {
+  function requestDue(): void {
     const now = Date.now();
     if (isRequesting || now < notBefore || connection.state.name !== 'connected') return;
     const isDue = (nodeId: string) => Math.abs(now - (requestedAt.get(nodeId) ?? 0)) >= FRESH_FOR_MS;
@@ -126,14 +126,14 @@ export function feedDays(connection: NodesConnection, onHistories: (histories: N
   }
 
   // Runs at intervals and not at each change: a table that is scrolled shows different nodes many times a second.
-  const stopLooking = repeat(LOOK_EVERY_MS, look);
+  const stopChecking = repeat(CHECK_EVERY_MS, requestDue);
   return {
     show: (nodeIds) => {
       shown = nodeIds;
     },
     stop: () => {
       isStopped = true;
-      stopLooking();
+      stopChecking();
     },
   };
 }

@@ -31,7 +31,7 @@ export class Diary {
   #until = 0;
   #leftBuild = '';
   #mark: DiaryEntry['mark'] = 'started';
-  #isFirstLook = true;
+  #isFirstCheck = true;
   #sentAtMs = -Infinity;
   #isClosed = false;
   #timer: ReturnType<typeof setTimeout>;
@@ -80,30 +80,30 @@ export class Diary {
     const left = await withTimeout(rolledBackBuild(), BUILD_MS, () => undefined);
     if (left !== undefined && left !== this.#leftBuild) this.#mark = 'back';
     this.#leftBuild = left ?? '';
-    if (!this.#isClosed) this.#look();
+    if (!this.#isClosed) this.#checkWall();
   }
 
   /** Runs once a minute, as soon as the minute begins. */
-  #look(): void {
+  #checkWall(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#look(), MINUTE_MS - (Date.now() % MINUTE_MS));
+    this.#timer = setTimeout(() => this.#checkWall(), MINUTE_MS - (Date.now() % MINUTE_MS));
     // Nobody sees this page: the wall is off, or another page is on it and goes on in this diary.
     if (document.visibilityState === 'hidden') {
-      this.#isFirstLook = true;
+      this.#isFirstCheck = true;
       return;
     }
-    if (this.#isFirstLook && this.#until > 0) this.#load();
+    if (this.#isFirstCheck && this.#until > 0) this.#load();
     const at = Math.floor(Date.now() / MINUTE_MS);
     if (at === this.#until - 1) return;
     const gap = at - this.#until;
     // The clock was set back.
     if (gap < 0) this.#beginPart();
-    if (this.#isFirstLook && gap > 0 && gap <= LONGEST_OFF_MINUTES) {
+    if (this.#isFirstCheck && gap > 0 && gap <= LONGEST_OFF_MINUTES) {
       this.#open = [...this.#open, { at: this.#until, minutes: gap, shows: 'off' }];
     }
     this.#open = withMinute(this.#open, { at, ...stateOfWall(), ...(this.#mark && { mark: this.#mark }) });
     this.#mark = undefined;
-    this.#isFirstLook = false;
+    this.#isFirstCheck = false;
     this.#until = at + 1;
     this.#save();
     if (this.#open.length >= ENTRIES_PER_PART) this.#beginPart();

@@ -19,16 +19,16 @@ interface Queue {
 export class KnownContents {
   readonly #contents: Contents;
   readonly #queue: Queue;
-  #looking = false;
+  #asking = false;
 
   constructor(contents: Contents, queue: Queue) {
     this.#contents = contents;
     this.#queue = queue;
   }
 
-  async lookAhead(): Promise<void> {
-    if (this.#looking) return;
-    this.#looking = true;
+  async askAhead(): Promise<void> {
+    if (this.#asking) return;
+    this.#asking = true;
     let pages = 0;
     const next = () => nextPage(this.#queue.items(), pageSize(pages));
     for (let page = next(); page.length > 0; page = next()) {
@@ -37,7 +37,7 @@ export class KnownContents {
       if (!isAnswered) this.#giveUp();
       pages += 1;
     }
-    this.#looking = false;
+    this.#asking = false;
   }
 
   async #ask(page: readonly UploadItem[]): Promise<boolean> {

@@ -82,7 +82,7 @@ export class Uploader {
     this.#dispatch({ type: 'added', uploads });
     const added = uploads.map(({ id }) => id);
     void this.#refuseEarly(added);
-    void this.#known?.lookAhead();
+    void this.#known?.askAhead();
     void this.#run();
     return added;
   }
@@ -90,7 +90,7 @@ export class Uploader {
   /** Sends the files that failed once more. */
   retry(): void {
     this.#dispatch({ type: 'retried' });
-    void this.#known?.lookAhead();
+    void this.#known?.askAhead();
     void this.#run();
   }
 

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS } from '#contract/paths.ts';
-import type { ShareWithKey } from '#contract/schemas/arrivals/shares.ts';
+import type { ShareWithKey } from '#contract/schemas/shares.ts';
 import { SHARE_KEY_HEADER } from '#contract/shares.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import { jpeg } from '#support/pictures/images.ts';

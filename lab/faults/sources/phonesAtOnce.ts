@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { KIOSK_EVENTS } from '#contract/kioskEvents.ts';
 import { API_PATHS, UPLOAD_FIELD } from '#contract/paths.ts';
-import type { ShareWithKey } from '#contract/schemas/arrivals/shares.ts';
+import type { ShareWithKey } from '#contract/schemas/shares.ts';
 import type { Photo, UploadResponse } from '#contract/schemas/photos.ts';
 import type { TabletWithKey } from '#contract/schemas/tablets.ts';
 import { SHARE_KEY_HEADER } from '#contract/shares.ts';

@@ -119,8 +119,8 @@ export const PAGE_FAULTS: Patch[] = [
   },
   {
     name: 'looks at its wall once in an hour, for its diary',
-    find: 'this.#timer = setTimeout(() => this.#look(), MINUTE_MS',
-    replace: 'this.#timer = setTimeout(() => this.#look(), 60 * MINUTE_MS',
+    find: 'this.#timer = setTimeout(() => this.#checkWall(), MINUTE_MS',
+    replace: 'this.#timer = setTimeout(() => this.#checkWall(), 60 * MINUTE_MS',
   },
   {
     name: 'goes two photos on, and so leaves out every second one',

@@ -20,7 +20,7 @@ import { addressWithLastKey } from '#src/tablet/lastAddress.ts';
 import { holdUpdatesForSlideshow, startUpdates } from '#src/offline/applyUpdates.ts';
 import { onKeyKnown } from '#src/offline/bridge.ts';
 import { onReconnect, watchConnection } from '#src/offline/connection.ts';
-import { keepLibrary, lookAgain } from '#src/offline/keeper.ts';
+import { keepLibrary, checkAlbumsAgain } from '#src/offline/keeper.ts';
 import { outdateLists } from '#src/screens/kiosk/albums/albumData.ts';
 import { primeWorkerCache } from '#src/screens/kiosk/bars/primeWorkerCache.ts';
 import { ScreenPairing } from '#src/screens/landing/connect/screenPairing.ts';
@@ -131,7 +131,7 @@ function openKiosk(apiKey: string): void {
     reporter = new Reporter(apiKey);
     startLiveTablet(apiKey, {
       onAlbums: outdateLists,
-      onWarmUp: lookAgain,
+      onWarmUp: checkAlbumsAgain,
       onShow: () => undefined,
       onIdentify: () => undefined,
     });

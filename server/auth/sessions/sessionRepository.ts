@@ -23,7 +23,7 @@ interface Session {
 
 interface FoundSession extends Session {
   /** The time of the next check: the session's next use is to be noted then, or it ends. */
-  lookAgainAt: number;
+  recheckAt: number;
 }
 
 interface ListedSession {
@@ -87,7 +87,7 @@ export function sessionRepository(db: Database, now: () => number): SessionRepos
       const touchAt = session.lastUsedAt + SESSIONS.touchEveryMs;
       if (now() >= touchAt) void touch(session);
       const { id, userId, createdAt } = session;
-      return { id, userId, lookAgainAt: Math.min(touchAt, createdAt + SESSION_ABSOLUTE_MS) };
+      return { id, userId, recheckAt: Math.min(touchAt, createdAt + SESSION_ABSOLUTE_MS) };
     },
 
     isOpen: async (id) => (await unexpired().where('id', '=', id).executeTakeFirst()) !== undefined,

@@ -32,7 +32,7 @@ const PROBES = 3;
 const PROBE_EVERY_MS = 250;
 const YIELD_MS = 1_000;
 const ANNOUNCE_AGAIN_MS = 1_000;
-const LOOK_EVERY_MS = 5_000;
+const CHECK_EVERY_MS = 5_000;
 /** The longest that a start waits for the name: the server is reached by its address meanwhile. */
 const START_WAIT_MS = 5_000;
 /** Ten probes in a row that others contest are a network in disorder, or somebody's intent. */
@@ -59,7 +59,7 @@ export class HomeName {
   /** No name is claimed before this time. */
   #restsUntil = 0;
   #hasToldOfContests = false;
-  #stopLooking: (() => Promise<void>) | undefined;
+  #stopFollowing: (() => Promise<void>) | undefined;
   #isClosed = false;
 
   constructor(options: HomeNameOptions) {
@@ -88,8 +88,10 @@ export class HomeName {
   }
 
   async #begin(): Promise<void> {
-    await this.#look().catch((error: unknown) => this.#tellTrouble(`is not this server's: ${reasonOf(error)}`));
-    if (!this.#isClosed) this.#stopLooking = repeat(LOOK_EVERY_MS, () => this.#look());
+    await this.#followInterfaces().catch((error: unknown) =>
+      this.#tellTrouble(`is not this server's: ${reasonOf(error)}`),
+    );
+    if (!this.#isClosed) this.#stopFollowing = repeat(CHECK_EVERY_MS, () => this.#followInterfaces());
   }
 
   #tellTrouble(what: string): void {
@@ -100,7 +102,7 @@ export class HomeName {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#pauses.close();
-    await this.#stopLooking?.();
+    await this.#stopFollowing?.();
     if (this.#state === 'answering') await this.#tellAll(0);
     this.#state = 'waiting';
     await Promise.all(Array.from(this.#links.values(), (link) => link.close()));
@@ -108,7 +110,7 @@ export class HomeName {
   }
 
   /** Follows the interfaces of the machine. */
-  async #look(): Promise<void> {
+  async #followInterfaces(): Promise<void> {
     const addresses = this.#options.addresses();
     for (const { address } of addresses) this.#own.add(address);
     for (const [address, link] of this.#links) {

@@ -49,7 +49,7 @@ async function keepHistory(app: TypedApp, { samples, now, peers }: HistoryOption
   return book;
 }
 
-const LOOK_EVERY_MS = 10_000;
+const WRITE_EVERY_MS = 10_000;
 const THIN_EVERY_MS = 60 * 60_000;
 
 interface HistoryWriterOptions {
@@ -76,7 +76,7 @@ function startHistoryWriter({ book, repository, now, onError, peers }: HistoryWr
     }
   }
 
-  async function look(): Promise<void> {
+  async function writeClosed(): Promise<void> {
     book.turn(now());
     await write(book.takeClosed());
     if (thinnedAt !== undefined && Math.abs(now() - thinnedAt) < THIN_EVERY_MS) return;
@@ -84,7 +84,7 @@ function startHistoryWriter({ book, repository, now, onError, peers }: HistoryWr
     if (peers.isFirst()) await repository.thin(now()).catch(onError);
   }
 
-  const end = repeat(LOOK_EVERY_MS, look);
+  const end = repeat(WRITE_EVERY_MS, writeClosed);
   return async () => {
     await end();
     await write(book.takeAll());

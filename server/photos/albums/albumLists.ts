@@ -7,7 +7,7 @@ import type { AlbumRepository, ListedAlbum, StoredAlbum } from './albumRepositor
 import { albumJson, albumListJson, withDescendants, isBelow } from './albumTree.ts';
 import { type ListedPhoto, photoOf } from './photoQueries.ts';
 import { inOrder } from './photoOrder.ts';
-import type { ListedAlbums } from './albumPrintQueries.ts';
+import type { ListedAlbums } from './albumStateQueries.ts';
 import { jsonList, type PreparedResponse } from '../../http/preparedResponse.ts';
 import type { LongAlbums } from './longAlbums/longAlbums.ts';
 import type { Part } from './longAlbums/partQueries.ts';

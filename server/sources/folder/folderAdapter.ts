@@ -40,7 +40,7 @@ export class FolderAdapter implements SourceAdapter {
     this.#options = options;
   }
 
-  async look(): Promise<void> {}
+  async checkPlace(): Promise<void> {}
 
   async list(): Promise<SourceListing> {
     const tree = await readTree(this.#root);

@@ -70,7 +70,7 @@ class FollowedFolder extends FolderAdapter {
     this.#now = now;
   }
 
-  override async look(): Promise<void> {
+  override async checkPlace(): Promise<void> {
     const entries = await this.#entries().catch((error: unknown) => {
       this.#unwatch();
       throw error;

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ImmichDoor } from '#contract/schemas/arrivals/sources.ts';
+import type { ImmichDoor } from '#contract/schemas/sources.ts';
 import { isRecord, textOf } from '#domain/records.ts';
 import { reasonOf, UserError } from '../../errors.ts';
 import { SourceAway, SourceFailed } from '../sourceAdapter.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { ImmichDoor } from '#contract/schemas/arrivals/sources.ts';
+import type { ImmichDoor } from '#contract/schemas/sources.ts';
 import { isImageName } from '#domain/uploads/imageKinds.ts';
 import { reasonOf, troubleOf } from '../../errors.ts';
 import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
@@ -36,7 +36,7 @@ class ImmichAdapter implements SourceAdapter {
     this.#client = new ImmichClient(source);
   }
 
-  async look(): Promise<void> {}
+  async checkPlace(): Promise<void> {}
 
   async list(): Promise<SourceListing> {
     const { name, assets } = await this.#client.album(this.#source.immichAlbumId);

@@ -1,6 +1,6 @@
-import { type AlbumPrints, changedAlbums } from '#domain/tablets/eventSpread.ts';
+import { type AlbumStates, changedAlbums } from '#domain/tablets/eventSpread.ts';
 import { TABLETS } from '../../limits.ts';
-import type { AlbumPrint } from '../../photos/albums/albumPrintQueries.ts';
+import type { AlbumState } from '../../photos/albums/albumStateQueries.ts';
 import { isBelow } from '../../photos/albums/albumTree.ts';
 import type { TabletListeners } from './tabletListeners.ts';
 
@@ -8,13 +8,13 @@ import type { TabletListeners } from './tabletListeners.ts';
 const SHARE_OF_TIME = 0.05;
 
 interface Options {
-  read: () => Promise<AlbumPrint[]>;
+  read: () => Promise<AlbumState[]>;
   listeners: TabletListeners;
   onError: (error: unknown) => void;
 }
 
 interface Library {
-  prints: AlbumPrints;
+  states: AlbumStates;
   parents: ReadonlyMap<string, string | null>;
 }
 
@@ -83,14 +83,14 @@ export class AlbumEvents {
   async #read(): Promise<Library> {
     const albums = await this.#options.read();
     return {
-      prints: new Map(albums.map(({ id, print }) => [id, print])),
+      states: new Map(albums.map(({ id, state }) => [id, state])),
       parents: new Map(albums.map(({ id, parentId }) => [id, parentId])),
     };
   }
 
   /** An album that was removed or moved concerns those who could see it before. */
   #tell(before: Library, after: Library): void {
-    const changed = changedAlbums(before.prints, after.prints);
+    const changed = changedAlbums(before.states, after.states);
     if (changed.length === 0) return;
     const { listeners } = this.#options;
     // Most tablets see the same albums.

@@ -6,7 +6,7 @@ import { keyOf, KIOSKS, tabletOf } from '../../http/security/access.ts';
 import { file } from '../../http/responses.ts';
 import type { TypedApp } from '../../http/typedApp.ts';
 import { TABLETS } from '../../limits.ts';
-import type { AlbumPrint } from '../../photos/albums/albumPrintQueries.ts';
+import type { AlbumState } from '../../photos/albums/albumStateQueries.ts';
 import type { AlbumLists } from '../../photos/albums/albumLists.ts';
 import type { TabletWatch } from '../registry/tabletWatch.ts';
 import { AlbumEvents } from './albumEvents.ts';
@@ -18,7 +18,7 @@ interface EventServices {
   tabletWatch: Pick<TabletWatch, 'silentForMs'>;
   credentials: Pick<Credentials, 'activeKeys'>;
   credentialChanges: Pick<CredentialChanges, 'subscribe'>;
-  photos: { lists: Pick<AlbumLists, 'onWrite'>; prints: () => Promise<AlbumPrint[]> };
+  photos: { lists: Pick<AlbumLists, 'onWrite'>; albumStates: () => Promise<AlbumState[]> };
   now: () => number;
 }
 
@@ -42,7 +42,7 @@ const schema = {
 export function registerEventRoute(app: TypedApp, services: EventServices): void {
   const { tabletListeners: listeners, tabletWatch, credentialChanges, photos } = services;
   const onError = (error: unknown) => app.log.error({ err: error }, 'Tablets could not be notified of a change');
-  const albumEvents = new AlbumEvents({ read: photos.prints, listeners, onError });
+  const albumEvents = new AlbumEvents({ read: photos.albumStates, listeners, onError });
   const revokedStreams = endRevokedStreams({ ...services, listeners, onError });
   const unsubscribeFromWrites = photos.lists.onWrite(() => albumEvents.wrote());
   // Also fires after a write by another process.

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { TABLET_NAME_MAX_CHARACTERS } from '../limits.ts';
 import { DIARY_LIMITS, MESSAGE_MAX_CHARACTERS, SHOWN } from '../programme.ts';
-import { CodeOnWall, GuestCode } from './arrivals/shares.ts';
+import { CodeOnWall, GuestCode } from './shares.ts';
 import { examplePhoto, Photo } from './photos.ts';
 import { EXAMPLES, oneOf, orNull, time } from './shared.ts';
 import { DiaryEntry } from './diary.ts';

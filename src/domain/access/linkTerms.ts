@@ -1,4 +1,4 @@
-import type { Share } from '#contract/schemas/arrivals/shares.ts';
+import type { Share } from '#contract/schemas/shares.ts';
 import type { InvitationState } from '#contract/schemas/links.ts';
 import type { InvitationTerm } from '#contract/admin/limits.ts';
 import { type ShareTerm, SHARE_TERMS } from '#contract/shares.ts';

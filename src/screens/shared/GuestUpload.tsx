@@ -1,5 +1,5 @@
 import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import type { SharedAlbum } from '#contract/schemas/arrivals/shares.ts';
+import type { SharedAlbum } from '#contract/schemas/shares.ts';
 import { countOf } from '#domain/curation/counts.ts';
 import {
   filesInSight,

@@ -9,7 +9,7 @@ import { useGuestUploader, useShared } from './sharedData.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { shapes } from '#src/ui/shapes.ts';
 import type { Uploader } from '../../uploads/Uploader.ts';
-import type { SharedAlbum } from '#contract/schemas/arrivals/shares.ts';
+import type { SharedAlbum } from '#contract/schemas/shares.ts';
 import view from './SharedAlbumView.module.css';
 import { untilText } from '#domain/clock/when.ts';
 import { reader } from '../../session/reader.ts';

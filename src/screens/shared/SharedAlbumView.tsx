@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { SharedAlbum } from '#contract/schemas/arrivals/shares.ts';
+import type { SharedAlbum } from '#contract/schemas/shares.ts';
 import type { Album } from '#contract/schemas/photos.ts';
 import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '#contract/tabletSettings.ts';
 import { shareFragment } from '#domain/access/links.ts';

@@ -3,7 +3,7 @@ import { fetchAlbums, fetchPhotos, fetchSharedAlbum, type PhotosQuery } from '..
 import { serverMessage, statusOf } from '../../api/http.ts';
 import { uploadPhotos } from '../../api/upload.ts';
 import { GUESTS } from '#contract/shares.ts';
-import type { SharedAlbum } from '#contract/schemas/arrivals/shares.ts';
+import type { SharedAlbum } from '#contract/schemas/shares.ts';
 import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { backoff } from '#domain/backoff.ts';
 import { isPending, type UploadItem } from '#domain/uploads/uploadQueue.ts';

@@ -1,4 +1,4 @@
-import type { ShareWithKey } from '#contract/schemas/arrivals/shares.ts';
+import type { ShareWithKey } from '#contract/schemas/shares.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { shareLink } from '#domain/access/links.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
@@ -8,7 +8,7 @@ import { test } from '../../support/browser/offlineTest.ts';
 import { controlled } from '../../support/browser/tablet.ts';
 import { photoOnScreen } from '../../support/kiosk/albumCycle.ts';
 
-test('a visitor’s link opened on a tablet shows the album, stores nothing, and leaves the tablet a tablet @full', async ({
+test('a visitor’s link opened on a tablet shows the album, stores nothing, and leaves the tablet a tablet', async ({
   tablet,
   road,
   server,

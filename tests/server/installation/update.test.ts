@@ -175,7 +175,7 @@ function offerOf(root: string, updateSigners?: string): UpdateOffer {
 
 test('admins are offered the newest release of the repository that the operator named, and nothing without one', async () => {
   const offer = offerOf(repository);
-  await offer.look();
+  await offer.check();
   expect(offer.current()).toEqual({
     version: '1.6.0',
     commit: git(repository, 'rev-parse', 'v1.6.0'),
@@ -238,7 +238,7 @@ describe('with UPDATE_SIGNERS', () => {
     };
     await expect(update({ ...updating, prepareTrial: wasBuilt })).rejects.toThrow(/The tag v2\.1\.0 is not signed/);
     const offer = offerOf(signed, signers);
-    await offer.look();
+    await offer.check();
     expect(offer.current()).toMatchObject({
       version: '2.4.0',
       commit: null,

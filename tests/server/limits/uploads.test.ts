@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import type { ShareWithKey } from '#contract/schemas/arrivals/shares.ts';
+import type { ShareWithKey } from '#contract/schemas/shares.ts';
 import { SHARE_KEY_HEADER } from '#contract/shares.ts';
 import { UPLOADS } from '#server/limits.ts';
 import { DecodePool } from '#server/photos/decode/decodePool.ts';

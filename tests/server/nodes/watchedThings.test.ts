@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ShareWithKey } from '#contract/schemas/arrivals/shares.ts';
+import type { ShareWithKey } from '#contract/schemas/shares.ts';
 import type { WaitingPhoto } from '#contract/schemas/trash.ts';
 import { SHARE_KEY_HEADER } from '#contract/shares.ts';
 import { jpeg } from '../../support/pictures/images.ts';

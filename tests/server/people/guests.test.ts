@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Photo, UploadResponse } from '#contract/schemas/photos.ts';
 import { SHARE_KEY_HEADER } from '#contract/shares.ts';
-import type { NewShare, Share, ShareWithKey, SharedAlbum } from '#contract/schemas/arrivals/shares.ts';
+import type { NewShare, Share, ShareWithKey, SharedAlbum } from '#contract/schemas/shares.ts';
 import type { WaitingPhoto } from '#contract/schemas/trash.ts';
 import { jpeg, truncatedJpeg } from '../../support/pictures/images.ts';
 import { PhotoClient, type PhotoResponse } from '../../support/server/photoClient.ts';

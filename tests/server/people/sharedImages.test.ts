@@ -3,7 +3,7 @@ import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import { SHARE_KEY_HEADER } from '#contract/shares.ts';
-import type { ShareWithKey } from '#contract/schemas/arrivals/shares.ts';
+import type { ShareWithKey } from '#contract/schemas/shares.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';

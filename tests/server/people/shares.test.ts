@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SHARES_PER_HOUR } from '#server/shares/shareRepository.ts';
 import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { SHARE_KEY_HEADER } from '#contract/shares.ts';
-import type { Share, ShareWithKey } from '#contract/schemas/arrivals/shares.ts';
+import type { Share, ShareWithKey } from '#contract/schemas/shares.ts';
 import { TabletClient } from '../../support/server/tabletClient.ts';
 import { fieldOf, startTestServer, type TestServer } from '../../support/server/testServer.ts';
 

@@ -7,7 +7,7 @@ import type { Album, AlbumOutline } from '#contract/schemas/photos.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import { albumRepository } from '#server/photos/albums/albumRepository.ts';
 import { AlbumLists } from '#server/photos/albums/albumLists.ts';
-import { listQueries } from '#server/photos/albums/albumPrintQueries.ts';
+import { listQueries } from '#server/photos/albums/albumStateQueries.ts';
 import { LongAlbums } from '#server/photos/albums/longAlbums/longAlbums.ts';
 import { partQueries } from '#server/photos/albums/longAlbums/partQueries.ts';
 import { VisitorNames } from '#server/photos/serve/visitorPhotoQueries.ts';

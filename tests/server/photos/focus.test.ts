@@ -5,7 +5,7 @@ import type { MoveResponse } from '#contract/schemas/curation.ts';
 import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { missingSizeQueries } from '#server/photos/maintenance/missingSizeQueries.ts';
-import { MissingSizes } from '#server/photos/maintenance/missingSizes.ts';
+import { MissingFacts } from '#server/photos/maintenance/missingFacts.ts';
 import { halves, spot } from '../../support/pictures/images.ts';
 import { iphoneThumbnail } from '../../support/pictures/heicSamples.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
@@ -163,7 +163,7 @@ test('photos of before get theirs while the server is idle, turned ones and copi
 
   const parts = { ...photos, sizes: missingSizeQueries(db), maxPixels: settings.maxImagePixels, peers };
   // Not a microtask: the decoder's answer, after which it is idle, needs a turn of the event loop.
-  await new MissingSizes({ ...parts, pause: () => nextTurn() }).run();
+  await new MissingFacts({ ...parts, pause: () => nextTurn() }).run();
 
   // Nobody changed the photo: it has the version that it had.
   expect(await client.photos(album.id)).toEqual([{ ...before[0], focus: near(0.7, 0.8) }]);

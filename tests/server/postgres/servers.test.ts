@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS } from '#contract/paths.ts';
-import type { Share, ShareWithKey } from '#contract/schemas/arrivals/shares.ts';
+import type { Share, ShareWithKey } from '#contract/schemas/shares.ts';
 import { SHARE_KEY_HEADER } from '#contract/shares.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { EventReader } from '../../support/server/eventReader.ts';

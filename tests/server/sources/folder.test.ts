@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rename, rm, symlink, utimes, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Source, SourceList } from '#contract/schemas/arrivals/sources.ts';
+import type { Source, SourceList } from '#contract/schemas/sources.ts';
 import type { Album } from '#contract/schemas/photos.ts';
 import { jpeg, truncatedJpeg } from '../../support/pictures/images.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';

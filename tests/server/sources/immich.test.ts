@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
-import type { Source, SourceList } from '#contract/schemas/arrivals/sources.ts';
+import type { Source, SourceList } from '#contract/schemas/sources.ts';
 import { jpeg } from '../../support/pictures/images.ts';
 import { upgradeEarlierSources } from '../../support/server/earlierSources.ts';
 import { BOMB_BYTES, type FakeAsset, FakeImmich } from '../../support/server/fakeImmich.ts';

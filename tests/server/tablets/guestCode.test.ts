@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS } from '#contract/paths.ts';
-import type { Share, ShareWithKey } from '#contract/schemas/arrivals/shares.ts';
+import type { Share, ShareWithKey } from '#contract/schemas/shares.ts';
 import type { KioskSettingsResponse, Tablet, TabletWithKey } from '#contract/schemas/tablets.ts';
 import { SHARE_KEY_HEADER } from '#contract/shares.ts';
 import { sharePlaceIn } from '#domain/access/links.ts';

@@ -1,6 +1,6 @@
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import type { NewInvitation } from '#contract/schemas/links.ts';
-import type { NewShare } from '#contract/schemas/arrivals/shares.ts';
+import type { NewShare } from '#contract/schemas/shares.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import type { TabletWithKey } from '#contract/schemas/tablets.ts';
 import { seedDemoNodes } from '#scripts/demo/demoNodes.ts';

@@ -5,7 +5,7 @@ import type { Album, Photo } from '#contract/schemas/photos.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import { SHARE_KEY_HEADER } from '#contract/shares.ts';
-import type { ShareWithKey } from '#contract/schemas/arrivals/shares.ts';
+import type { ShareWithKey } from '#contract/schemas/shares.ts';
 import { contentPictures } from './contentPictures.ts';
 import { contentNamed, type Names, originalNameOf } from './model/lists.ts';
 import type { Action } from './model/model.ts';

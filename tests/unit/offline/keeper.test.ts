@@ -235,12 +235,12 @@ describe('the album on screen', () => {
   });
 
   test('is looked at anew when albums have changed', async () => {
-    const { show, lookAgain } = await keeperOf();
+    const { show, checkAlbumsAgain } = await keeperOf();
     show('a');
     await passMs(1_000);
     news();
     stored.delete('A');
-    lookAgain();
+    checkAlbumsAgain();
     await passMs(0);
     expect(news()).toEqual(['A']);
   });
@@ -392,21 +392,21 @@ describe('albums that nobody opened', () => {
   });
 
   test('what was found is not looked at again until it is listed otherwise, an admin wants it, or six hours passed', async () => {
-    const { library, lookAgain } = await libraryOf('a', 'b');
+    const { library, checkAlbumsAgain } = await libraryOf('a', 'b');
     await passMs(60_000);
     library.looked = [];
-    lookAgain();
+    checkAlbumsAgain();
     await passMs(5_000);
     expect(library.looked).toEqual([]);
     library.albums = [album('a'), { ...album('b'), name: 'renamed' }];
-    lookAgain();
+    checkAlbumsAgain();
     await passMs(5_000);
     expect(library.looked).toEqual(['b']);
     stored.delete('a');
     news();
     // The second word, that albums have changed, does not lessen the first.
-    lookAgain('all');
-    lookAgain();
+    checkAlbumsAgain('all');
+    checkAlbumsAgain();
     await passMs(5_000);
     expect(library.looked).toEqual(['b', 'a', 'b']);
     expect(news()).toEqual(['(a)']);

@@ -24,7 +24,7 @@ interface BackupProblem {
   detail: string;
 }
 
-const LOOK_EVERY_MS = 60_000;
+const CHECK_EVERY_MS = 60_000;
 /** Replaces the number of backups: copies the changes since the newest of them. */
 export const FOLLOW = 'follow';
 const RETRY_MS = 60 * 60 * 1000;
@@ -62,7 +62,7 @@ export class BackupSchedule {
   start(): void {
     this.#started = true;
     this.follower.start();
-    this.#stop = repeat(Math.min(this.plans.everyMs, LOOK_EVERY_MS), () => this.#look(), { atOnce: true });
+    this.#stop = repeat(Math.min(this.plans.everyMs, CHECK_EVERY_MS), () => this.#backUpIfDue(), { atOnce: true });
   }
 
   /** The outcome of the last backup into the folder of the plan, by the schedule or by hand. */
@@ -94,7 +94,7 @@ export class BackupSchedule {
   /** Checks at once whether a backup is due, after a plan was changed; does nothing before the start. */
   planChanged(): void {
     this.#changedAt = this.#options.now();
-    if (this.#started && !this.#closed) void this.#look();
+    if (this.#started && !this.#closed) void this.#backUpIfDue();
   }
 
   /** The problem of the backups; undefined when there is none, or no backups are wanted. */
@@ -118,7 +118,7 @@ export class BackupSchedule {
     for (const child of this.#children) child.kill('SIGKILL');
   }
 
-  async #look(): Promise<void> {
+  async #backUpIfDue(): Promise<void> {
     try {
       const plan = await this.plan();
       if (!plan || this.#closed || !this.#options.peers.isFirst()) return;

@@ -128,7 +128,7 @@ interface FollowerOptions {
 }
 
 /** The number of checks within that time: a change may come right after a check, and the copy takes a while. */
-const LOOKS = 2;
+const CHECKS = 2;
 
 function failed(why = 'the program that copies it ended before its time'): string {
   return `What changed could not be copied into the folder for backups, which is tried again: ${why}`;
@@ -139,7 +139,7 @@ export class BackupFollower {
   readonly #options: FollowerOptions;
   #stop: (() => Promise<void>) | undefined;
   #isStarted = false;
-  #looking: Promise<void> | undefined;
+  #copying: Promise<void> | undefined;
   #copied: string | undefined;
   #followedAt: number | null = null;
   #failure: string | undefined;
@@ -160,18 +160,18 @@ export class BackupFollower {
     const { followMs, databaseUrl } = this.#options;
     if (followMs === undefined || databaseUrl !== undefined) return;
     this.#isStarted = true;
-    this.#stop = repeat(followMs / LOOKS, () => this.#look(), { atOnce: true });
+    this.#stop = repeat(followMs / CHECKS, () => this.#copyChanges(), { atOnce: true });
   }
 
   /** Copies at once what changed while the first whole backup was made: without one there was nothing to follow. */
   async afterFirst(): Promise<void> {
-    await this.#looking;
-    if (this.#isStarted) await this.#look();
+    await this.#copying;
+    if (this.#isStarted) await this.#copyChanges();
   }
 
-  async #look(): Promise<void> {
-    this.#looking ??= this.#follow().finally(() => (this.#looking = undefined));
-    await this.#looking;
+  async #copyChanges(): Promise<void> {
+    this.#copying ??= this.#follow().finally(() => (this.#copying = undefined));
+    await this.#copying;
   }
 
   close(): Promise<void> | undefined {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ChannelKind } from '#contract/admin/limits.ts';
 import { whenText } from '#domain/clock/when.ts';
-import { fetchAlerts, addAlertChannel, removeAlertChannel, testAlertChannel } from '#src/api/nodes.ts';
+import { fetchAlerts, addAlertChannel, removeAlertChannel, testAlertChannel } from '#src/api/alerts.ts';
 import type { AlertSettings, AlertChannel } from '#contract/schemas/alerts.ts';
 import { subscribedAs, PushRefused, pushObstacle, subscribe, unsubscribe } from '#src/device/push.ts';
 import { reader } from '#src/session/reader.ts';

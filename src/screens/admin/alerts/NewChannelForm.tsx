@@ -1,5 +1,5 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react';
-import { addAlertChannel } from '#src/api/nodes.ts';
+import { addAlertChannel } from '#src/api/alerts.ts';
 import type { AlertSettings, NewChannel } from '#contract/schemas/alerts.ts';
 import type { ChannelKind } from '#contract/admin/limits.ts';
 import { Button } from '#src/ui/Button.tsx';

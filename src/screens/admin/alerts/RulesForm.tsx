@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { saveAlertRules } from '#src/api/nodes.ts';
+import { saveAlertRules } from '#src/api/alerts.ts';
 import type { AlertRules, AlertSettings, QuietHours } from '#contract/schemas/alerts.ts';
 import { OFF_WALL_MINUTES, SILENT_MINUTES } from '#contract/admin/limits.ts';
 import { ownTimeZone } from '#domain/albums/longAlbums.ts';

@@ -24,7 +24,7 @@ import { shapes } from '#src/ui/shapes.ts';
 import styles from './BackupsScreen.module.css';
 
 /** The interval at which the page reloads while a backup is being made. */
-const LOOK_EVERY_MS = 2_000;
+const POLL_EVERY_MS = 2_000;
 
 async function load(token: string) {
   const [settings, status] = await Promise.all([fetchBackups(token), fetchServerStatus(token)]);
@@ -34,7 +34,7 @@ async function load(token: string) {
 /** The folder for backups, the number stored, and the outcome of the last one. */
 export function BackupsScreen() {
   const [isRunning, setIsRunning] = useState(false);
-  const loaded = useAdminResource(load, { refreshMs: isRunning ? LOOK_EVERY_MS : Infinity });
+  const loaded = useAdminResource(load, { refreshMs: isRunning ? POLL_EVERY_MS : Infinity });
   const { data } = loaded;
   // The page polls only while a backup is running.
   if (data && data.settings.isRunning !== isRunning) setIsRunning(data.settings.isRunning);

@@ -4,7 +4,7 @@ import type { RecentPhoto } from '#contract/schemas/server.ts';
 import type { WaitingPhoto } from '#contract/schemas/trash.ts';
 import { whenText } from '#domain/clock/when.ts';
 import { countOf } from '#domain/curation/counts.ts';
-import { approveWaiting, fetchWaiting } from '#src/api/arrivals/waiting.ts';
+import { approveWaiting, fetchWaiting } from '#src/api/waiting.ts';
 import { reader } from '#src/session/reader.ts';
 import { Thumbnail } from '#src/screens/picture/Thumbnail.tsx';
 import { Button } from '#src/ui/Button.tsx';

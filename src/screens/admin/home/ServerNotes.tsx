@@ -8,7 +8,7 @@ import type {
   UpdatePayload,
 } from '#contract/schemas/server.ts';
 import { remedyOf } from '#domain/installation/troubles.ts';
-import { leavingText } from '#domain/uploads/sourceState.ts';
+import { leavingText } from '#domain/sources/sourceState.ts';
 import { versionText } from '#domain/installation/versionText.ts';
 import { beginUpdate, fetchInstallation, fetchOverview, fetchServerStatus } from '#src/api/installation.ts';
 import { Button } from '#src/ui/Button.tsx';

@@ -24,7 +24,7 @@ import { FileDrop } from './FileDrop.tsx';
 import { NewAlbumDialog, useNewAlbumDialog } from './NewAlbumDialog.tsx';
 import { useAlbumPhotos } from './useAlbumPhotos.ts';
 import { AdminTitle } from '../shell/Section.tsx';
-import { fetchWaiting } from '#src/api/arrivals/waiting.ts';
+import { fetchWaiting } from '#src/api/waiting.ts';
 import { fetchTrash } from '#src/api/curation.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { reloadAfterEdits } from '../shell/libraryEdits.ts';

@@ -9,7 +9,7 @@ import {
   SHARE_UPLOADS,
   type ShareUpload,
 } from '#contract/shares.ts';
-import type { ShareWithKey, NewShare } from '#contract/schemas/arrivals/shares.ts';
+import type { ShareWithKey, NewShare } from '#contract/schemas/shares.ts';
 import { SHARE_TERM_CHOICES } from '#domain/access/linkTerms.ts';
 import { untilText } from '#domain/clock/when.ts';
 import { reader } from '#src/session/reader.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { takeBackShare, fetchShares } from '#src/api/curation.ts';
-import type { Share } from '#contract/schemas/arrivals/shares.ts';
+import type { Share } from '#contract/schemas/shares.ts';
 import { shareFacts } from '#domain/access/linkTerms.ts';
 import { reader } from '#src/session/reader.ts';
 import { createObservable } from '#src/state/observable.ts';

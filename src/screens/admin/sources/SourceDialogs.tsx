@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { addSource, fetchImmichAlbums } from '#src/api/arrivals/sources.ts';
-import type { ImmichAlbum, NewSource } from '#contract/schemas/arrivals/sources.ts';
+import { addSource, fetchImmichAlbums } from '#src/api/sources.ts';
+import type { ImmichAlbum, NewSource } from '#contract/schemas/sources.ts';
 import { countOf } from '#domain/curation/counts.ts';
-import { immichAddressWarning } from '#domain/uploads/immichAddress.ts';
+import { immichAddressWarning } from '#domain/sources/immichAddress.ts';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { shapes } from '#src/ui/shapes.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { changeSource, decideAboutLeft, fetchSources, readSource, removeSource } from '#src/api/arrivals/sources.ts';
-import type { Source } from '#contract/schemas/arrivals/sources.ts';
+import { changeSource, decideAboutLeft, fetchSources, readSource, removeSource } from '#src/api/sources.ts';
+import type { Source } from '#contract/schemas/sources.ts';
 import { countOf } from '#domain/curation/counts.ts';
-import { sourceStateText } from '#domain/uploads/sourceState.ts';
+import { sourceStateText } from '#domain/sources/sourceState.ts';
 import { reader } from '#src/session/reader.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';

@@ -7,7 +7,7 @@ import { imagesOf, imageUrl } from '#src/api/imageUrls.ts';
 import { idleForMs, onIdle } from '#src/device/lastInput.ts';
 import { rememberPosition } from '#src/device/slideshowPosition.ts';
 import { everyAlbum } from '#domain/albums/albumTree.ts';
-import { keepLibrary, lookAgain } from '#src/offline/keeper.ts';
+import { keepLibrary, checkAlbumsAgain } from '#src/offline/keeper.ts';
 import { startLiveTablet } from '#src/tablet/liveTablet.ts';
 import { Reporter } from '#src/tablet/reporter.ts';
 import { commandSlideshow, photoOnScreen } from '#src/tablet/slideshowControl.ts';
@@ -46,7 +46,7 @@ export function LiveTablet({ apiKey }: { apiKey: string }) {
     };
     const stop = startLiveTablet(apiKey, {
       onAlbums: outdateLists,
-      onWarmUp: lookAgain,
+      onWarmUp: checkAlbumsAgain,
       onShow: (albumId, filename) => void show(albumId, filename).catch(() => undefined),
       onIdentify: setName,
     });

@@ -33,7 +33,7 @@ function credentials(world: World = {}) {
       list: async () => [{ ...KEY, revokedAt, endsAt: 9 }],
     },
     sessions: {
-      find: async (token) => (token === 'token' && open ? { id: 's1', userId: 'ada', lookAgainAt: 9 } : undefined),
+      find: async (token) => (token === 'token' && open ? { id: 's1', userId: 'ada', recheckAt: 9 } : undefined),
       isOpen: async (id) => id === 's1' && open,
     },
     users: { permissionsOf: async (id) => (id === 'ada' ? permissions : ['admin']) },

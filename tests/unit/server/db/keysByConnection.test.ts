@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keyRepository } from '#server/auth/keys/keyRepository.ts';
-import * as tabletKeys from '#server/db/migrations/021-to-030/022-tablet-keys.ts';
+import * as tabletKeys from '#server/db/migrations/022-tablet-keys.ts';
 import * as keysByConnection from '#server/db/migrations/044-keys-by-connection.ts';
 import { openTestDatabase, type TestDatabase } from '#support/server/testDatabase.ts';
 

@@ -1,4 +1,4 @@
-import { approveWaiting, fetchWaiting, rejectWaiting } from '#src/api/arrivals/waiting.ts';
+import { approveWaiting, fetchWaiting, rejectWaiting } from '#src/api/waiting.ts';
 import type { WaitingPhoto } from '#contract/schemas/trash.ts';
 import { whenText } from '#domain/clock/when.ts';
 import { reader } from '#src/session/reader.ts';

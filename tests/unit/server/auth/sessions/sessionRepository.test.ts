@@ -49,12 +49,12 @@ test('what is remembered of a session is looked at again when its use is to be n
   const token = await sessions.open(ada);
   const began = database.now();
   const before = await sessions.find(token);
-  expect(before?.lookAgainAt).toBeGreaterThan(began);
-  expect(before?.lookAgainAt).toBeLessThan(began + DAY_MS);
+  expect(before?.recheckAt).toBeGreaterThan(began);
+  expect(before?.recheckAt).toBeLessThan(began + DAY_MS);
   // Used a moment before its 90 days are over: the end comes before the next note.
   const lastUse = began + 90 * DAY_MS - 1;
   await database.db.updateTable('sessions').set({ last_used_at: lastUse }).execute();
-  expect((await sessions.find(token))?.lookAgainAt).toBe(began + 90 * DAY_MS);
+  expect((await sessions.find(token))?.recheckAt).toBe(began + 90 * DAY_MS);
 });
 
 test('a session ends 30 days after its last use, to the millisecond', async () => {

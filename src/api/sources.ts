@@ -6,8 +6,8 @@ import type {
   NewSource,
   SourceChanges,
   SourceList,
-} from '#contract/schemas/arrivals/sources.ts';
-import { http } from '../http.ts';
+} from '#contract/schemas/sources.ts';
+import { http } from './http.ts';
 
 export function fetchSources(token: string): Promise<SourceList> {
   return http({ token }).get(ADMIN_PATHS.sources).json<SourceList>();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { missingSizeQueries } from '#server/photos/maintenance/missingSizeQueries.ts';
-import { MissingSizes } from '#server/photos/maintenance/missingSizes.ts';
+import { MissingFacts } from '#server/photos/maintenance/missingFacts.ts';
 import type { Photo } from '#contract/schemas/photos.ts';
 import { FIRST_RELEASE, unpackFirstRelease } from '../../support/firstRelease/firstRelease.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
@@ -29,8 +29,8 @@ function parts() {
 }
 
 /** A pause takes a turn of the event loop, in which the decoder can become idle. */
-function search(pause: () => Promise<unknown> = () => nextTurn()): MissingSizes {
-  return new MissingSizes({ ...parts(), pause });
+function search(pause: () => Promise<unknown> = () => nextTurn()): MissingFacts {
+  return new MissingFacts({ ...parts(), pause });
 }
 
 async function listed(): Promise<Photo[]> {
@@ -63,7 +63,7 @@ test('photos of the first release get their size and focus, and lists have it at
 
 test('ended in the middle, it goes on with what is left', async () => {
   let pauses = 0;
-  const broken: MissingSizes = search(async () => {
+  const broken: MissingFacts = search(async () => {
     pauses += 1;
     // One before the first photo, and one for each of two; then the server stops.
     if (pauses > 3) throw new Error('stopped');
@@ -99,7 +99,7 @@ test('waits while pictures are being decoded', async () => {
   };
   const pauses: number[] = [];
   const pause = async (milliseconds: number) => pauses.push(milliseconds);
-  const waiting = new MissingSizes({ ...parts(), decoder, pause });
+  const waiting = new MissingFacts({ ...parts(), decoder, pause });
   expect(await waiting.run()).toBe(ALL);
   // A minute after the start, five times while it is busy, and once before each photo.
   expect(pauses).toHaveLength(1 + 5 + ALL);

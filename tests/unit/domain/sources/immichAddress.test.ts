@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { immichAddressWarning } from '#domain/uploads/immichAddress.ts';
+import { immichAddressWarning } from '#domain/sources/immichAddress.ts';
 
 test.each([
   'http://photos.example.org:2283',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Source } from '#contract/schemas/arrivals/sources.ts';
-import { leftText, mustAskBefore, sourceStateText } from '#domain/uploads/sourceState.ts';
+import type { Source } from '#contract/schemas/sources.ts';
+import { leftText, mustAskBefore, sourceStateText } from '#domain/sources/sourceState.ts';
 
 const READER = { now: new Date(2026, 1, 2, 9).getTime(), locale: 'en-GB' };
 

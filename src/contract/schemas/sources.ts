@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { ALBUM_NAME_MAX_CHARACTERS } from '../../limits.ts';
-import { count, EXAMPLES, oneOf, orNull, time } from '../shared.ts';
+import { ALBUM_NAME_MAX_CHARACTERS } from '../limits.ts';
+import { count, EXAMPLES, oneOf, orNull, time } from './shared.ts';
 
 const text = Type.String({ maxLength: 2_000 });
 const name = Type.String({ maxLength: ALBUM_NAME_MAX_CHARACTERS });

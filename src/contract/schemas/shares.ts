@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { SHARE_BYTES, SHARE_PHOTOS, SHARE_TERMS, SHARE_UPLOADS } from '../../shares.ts';
-import { count, EXAMPLES, oneOf, orNull, time } from '../shared.ts';
+import { SHARE_BYTES, SHARE_PHOTOS, SHARE_TERMS, SHARE_UPLOADS } from '../shares.ts';
+import { count, EXAMPLES, oneOf, orNull, time } from './shared.ts';
 
 // Links that show one album to visitors.
 

@@ -9,18 +9,18 @@ import { sql } from 'kysely';
 const PHOTOS_PER_PAGE = 5_000;
 
 /** A short form of everything a kiosk shows of an album. */
-export interface AlbumPrint {
+export interface AlbumState {
   id: string;
   parentId: string | null;
   /** A text that changes whenever the album or one of its photos looks different, or moves. */
-  print: string;
+  state: string;
 }
 
 /**
  * Summaries of the albums that are not in the trash. Every change of a photo's row increments its version; a manual
  * order increments the album's; the sum of the ids reveals a photo that was replaced by another.
  */
-export async function albumPrints(db: Database): Promise<AlbumPrint[]> {
+export async function albumStates(db: Database): Promise<AlbumState[]> {
   const albums = await db
     .selectFrom('albums')
     .leftJoin('circuit_tree_contents as contents', 'contents.album_id', 'albums.id')
@@ -31,7 +31,7 @@ export async function albumPrints(db: Database): Promise<AlbumPrint[]> {
   return albums.map(({ id, parent_id, photos, ids, versions, ...album }) => ({
     id,
     parentId: parent_id,
-    print: JSON.stringify([parent_id, Object.values(album), photos ? `${photos} ${ids} ${versions}` : undefined]),
+    state: JSON.stringify([parent_id, Object.values(album), photos ? `${photos} ${ids} ${versions}` : undefined]),
   }));
 }
 

@@ -1,6 +1,6 @@
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import type { WaitingPhoto } from '#contract/schemas/trash.ts';
-import { http } from '../http.ts';
+import { http } from './http.ts';
 
 /** The photos of guests that nobody has approved yet. */
 export function fetchWaiting(token: string): Promise<WaitingPhoto[]> {

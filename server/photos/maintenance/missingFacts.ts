@@ -28,7 +28,7 @@ interface Options {
  * their focus, from their thumbnail; one at a time while nobody uploads. Each photo is one small write, so that a crash
  * at any moment loses nothing. A photo whose file is lost or cannot be read stays as it is.
  */
-export class MissingSizes {
+export class MissingFacts {
   readonly #options: Options;
   readonly #pauses: Pauses;
   #running: Promise<number> | undefined;
