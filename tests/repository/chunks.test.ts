@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { scriptsOf } from '../support/kiosk/startScripts.ts';
 
@@ -21,4 +21,36 @@ test.each([
 test('the watchdog is in the page, and not a second time beside it', () => {
   expect(existsSync(new URL('boot.js', dist))).toBe(false);
   expect(readdirSync(dist).filter((file) => file.endsWith('.js'))).toEqual(['environment.js', 'sw.js']);
+});
+
+/** The scripts of the build by name, each with the names of those that it imports before it runs. */
+function importsByName(): Map<string, string[]> {
+  const assets = new URL('assets/', dist);
+  const nameOf = (file: string) => file.replace(HASH, '');
+  return new Map(
+    readdirSync(assets)
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => {
+        const text = readFileSync(new URL(file, assets), 'utf8');
+        const imported = Array.from(text.matchAll(/\bfrom\s*"\.\/([^"]+\.js)"/g), ([, name = '']) => nameOf(name));
+        return [nameOf(file), imported];
+      }),
+  );
+}
+
+test('no more parts need each other than these, in which nothing is used before it is there', () => {
+  const imports = importsByName();
+  const reachedFrom = (start: string) => {
+    const reached = new Set<string>();
+    const waiting = [...(imports.get(start) ?? [])];
+    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+      if (reached.has(name)) continue;
+      reached.add(name);
+      waiting.push(...(imports.get(name) ?? []));
+    }
+    return reached;
+  };
+  expect([...reachedFrom('admin')]).toContain('base');
+  const circular = [...imports.keys()].filter((name) => reachedFrom(name).has(name));
+  expect(circular.toSorted()).toEqual(['albums', 'auth', 'live', 'qrPath']);
 });
