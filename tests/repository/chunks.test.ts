@@ -23,10 +23,13 @@ test('the watchdog is in the page, and not a second time beside it', () => {
   expect(readdirSync(dist).filter((file) => file.endsWith('.js'))).toEqual(['environment.js', 'sw.js']);
 });
 
+function nameOf(file: string): string {
+  return file.replace(HASH, '');
+}
+
 /** The scripts of the build by name, each with the names of those that it imports before it runs. */
 function importsByName(): Map<string, string[]> {
   const assets = new URL('assets/', dist);
-  const nameOf = (file: string) => file.replace(HASH, '');
   return new Map(
     readdirSync(assets)
       .filter((file) => file.endsWith('.js'))
