@@ -124,7 +124,7 @@ export const NODES = {
   /** A limit for each key, so that somebody who has one device's key cannot use up the limit for all nodes. */
   maxPerKey: 10_000,
   /**
-   * What comes by the MQTT broker, where anybody may write: nodes that belong to no key, new ones in a minute, and pings
+   * Limits for the MQTT broker, where anybody may write: nodes that belong to no key, new ones in a minute, and pings
    * of all of them in a second. They are counted apart from all others, which so always find a place.
    */
   ofBroker: BROKER_NODES,

@@ -34,7 +34,7 @@ type NewSourceRow = Pick<StoredSource, 'kind' | 'name' | 'place' | 'albumId' | '
 };
 type Outcome = Pick<StoredSource, 'state' | 'message'>;
 type ChangedFields = Partial<Pick<StoredSource, 'name' | 'albumId' | 'isPaused'>>;
-/** What settles the albums of a source. */
+/** The fields of a source by which its albums are found again. */
 type Placed = Pick<StoredSource, 'kind' | 'place' | 'details' | 'albumId'>;
 
 /** The outcome of an item. */

@@ -41,7 +41,7 @@ const events = { addEventListener: nothing, removeEventListener: nothing, dispat
 const storage = { getItem: () => null, setItem: nothing, removeItem: nothing, length: 0 };
 const documents = { getElementById: () => root, querySelector: () => null, querySelectorAll: () => [], cookie: '' };
 
-/** Of the page, with the answers that a script decides by; the rest of the document and the window is anything. */
+/** The values of a page that a script decides by; everything else of document and window accepts any use. */
 const PAGE: Record<string, unknown> = {
   ...events,
   document: pageOf({ ...events, ...documents, visibilityState: 'visible', readyState: 'complete' }),

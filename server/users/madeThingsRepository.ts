@@ -5,7 +5,7 @@ import { mayPass } from '#domain/access/permissions.ts';
 import type { Database } from '../db/open.ts';
 import type { User } from './userQueries.ts';
 
-/** What a person made stays valid when they lose the permission for it; an admin may end it then. */
+/** Things that a person made stay valid when they lose the permission for them; an admin may end them then. */
 export interface MadeThingsRepository {
   /** The things in use, by the id of their maker. */
   counts(): Promise<Map<string, MadeThings>>;

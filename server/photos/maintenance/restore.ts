@@ -28,7 +28,7 @@ interface RestoreReport extends CopyReport {
   backup: string;
   /** The folder to which the earlier library was moved. */
   replaced: string | undefined;
-  /** What ended in the earlier library; undefined where there was none, `unread` where it cannot be read. */
+  /** The rights that ended in the earlier library; undefined where there was none, `unread` where it cannot be read. */
   rights: (EndedRights & { unread?: Count[] }) | undefined;
 }
 

@@ -81,7 +81,7 @@ export const SourceChanges = Type.Object(
 );
 export type SourceChanges = Static<typeof SourceChanges>;
 
-/** What becomes of photos that have left a source and wait. */
+/** The decision about photos that have left a source and wait: to the trash, or kept. */
 export const LeavingDecision = Type.Object(
   {
     /** As the source says it: photos that were found gone later are not meant. */

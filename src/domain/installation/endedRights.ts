@@ -4,7 +4,7 @@ export interface Count {
   count: number;
 }
 
-/** What ended in a database that an older one replaces. */
+/** The rights that ended in a database which an older one replaces. */
 export interface EndedRights {
   /** Ended in the older database too. */
   ended: Count[];

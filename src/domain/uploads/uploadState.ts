@@ -129,7 +129,7 @@ export function thanksText({ items, mayUpload }: GuestUploads): string | undefin
   return `Thank you! ${countOf(arrived, 'photo')} arrived and ${where}.`;
 }
 
-/** What visitors may still send by a link. */
+/** The photos and bytes that visitors may still send by a link. */
 interface Left {
   left: number;
   leftBytes: number;

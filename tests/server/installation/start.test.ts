@@ -12,7 +12,7 @@ import { Launch, runCli, runServer } from '../../support/server/launch.ts';
 import { signInAsDev } from '#scripts/run/apiClient.ts';
 import { ServerProcess } from '#scripts/run/serverProcess.ts';
 
-/** Of the build that `npm test` makes first. */
+/** The build that `npm test` makes first. */
 const dist = join(import.meta.dirname, '../../../dist');
 
 let folder: string;

@@ -24,7 +24,7 @@ export class OwnFiles {
   readonly #file: Owned;
   readonly #folder: Owned;
 
-  /** What the disk gives to a new file and a new folder. */
+  /** The owner and mode that the disk gives to a new file and a new folder. */
   constructor({ file, folder }: { file: Owned; folder: Owned }) {
     this.#file = file;
     this.#folder = folder;
