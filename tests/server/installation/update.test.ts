@@ -247,7 +247,7 @@ describe('with UPDATE_SIGNERS', () => {
   });
 });
 
-/** What an admin sees and does in a real installation, whose operator named a repository. */
+/** An admin's calls in a real installation, whose operator named a repository. */
 async function startInstallation(from: string, env: Record<string, string> = {}) {
   const root = join(mkdtempSync(join(folder, 'house-')), 'tree');
   makeInstallation(root);

@@ -63,7 +63,7 @@ test('the broker has its own share, and whatever it does, nodes with a key find 
   expect(registry.statuses().map(({ nodeId }) => nodeId)).toEqual(['expected by the operator', 'flood 7', 'lamp']);
   for (let node = 0; node < NODES.ofBroker.most; node++) expect(registry.announce(`${node}`, broker)).toBe(true);
   expect(registry.announce('one too many', broker)).toBe(false);
-  // What a key takes and an admin releases is no node of the broker any more.
+  // A node that a key took and an admin released is no node of the broker any more.
   registry.setOwner('0', 'honest');
   registry.setOwner('0', null);
   expect(registry.countOfBroker).toBe(NODES.ofBroker.most - 1);

@@ -157,7 +157,7 @@ test('guests leave a tenth of the disk free, whatever one request brings', async
     mayRetry: true,
   });
   expect(leastFree()).toBeGreaterThanOrEqual(6 * MB);
-  // What the disk had no room for does not count for the link.
+  // Files for which the disk had no room do not count for the link.
   const leftBytes = 2_000_000_000 - body.photos.length * 4 * MB;
   expect(await small.call('/shares/mine', { headers })).toMatchObject({ body: { guests: { leftBytes } } });
   expect(await person.leftovers()).toEqual([]);
@@ -172,7 +172,7 @@ test('uploads at the same time leave the space free that the server itself needs
     'The disk of the server is full: nothing of this photo was stored',
   );
   expect(leastFree()).toBeGreaterThanOrEqual(3 * MB);
-  // What was promised to those that were refused or are stored is free again for others.
+  // The room promised to files that were refused or are stored is free again for others.
   const { filename } = (await person.photos(album.id))[0]!;
   await person.ask(`DELETE /photos/albums/${album.id}/photos`, { filenames: [filename] });
   await person.ask('DELETE /photos/trash');

@@ -373,7 +373,7 @@ test('an album that takes the name of one here takes nothing from it, and has on
   expect(await namesIn(family.id)).toEqual(['mine-0.jpg', 'mine-1.jpg']);
   const own = (await client.albums()).find(({ slug }) => slug !== family.slug);
   expect(own).toMatchObject({ name: 'Family' });
-  // Whatever it is called then, here or there, its photos go on coming there.
+  // Its photos go on coming into this album, also after the album was renamed here or in Immich.
   immich.albumName = 'Mallory again';
   await server.call(`/photos/albums/${own!.id}`, { method: 'PATCH', token, body: { name: 'From Immich' } });
   immich.assets = [{ id: 'i3', bytes: await small(4) }];

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FolderAdapter } from '#server/sources/folder/folderAdapter.ts';
 import type { SourceItem } from '#server/sources/sourceAdapter.ts';
 
-// Whoever may write to a followed folder replaces what is in it between its listing and its reading.
+// Somebody who may write to a followed folder replaces a file or folder in it between its listing and its reading.
 
 let root: string;
 let outside: string;

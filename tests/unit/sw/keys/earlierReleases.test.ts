@@ -3,7 +3,7 @@ import { hashOfText } from '#domain/hashOfText.ts';
 import { leaveEarlierReleases } from '#sw/keys/earlierReleases.ts';
 import { MemoryClient, stubWorkerScope } from '#support/worker/workerScope.ts';
 
-// What a tablet holds on which the keys `first`, `second` and `third` took each other's place by themselves.
+// A tablet of an earlier version, on which the keys `first`, `second` and `third` took each other's place by themselves.
 
 const records = vi.hoisted(() => ({ all: new Map<string, unknown>(), isBroken: false }));
 vi.mock('idb-keyval', async () => (await import('#support/worker/workerScope.ts')).keyvalOf(records));
