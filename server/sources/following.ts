@@ -22,7 +22,7 @@ const WAIT_FOR_UPLOADS_MS = 250;
  * One in this many readings at the interval lists everything, which takes long; the others look for changed folders.
  */
 const SWEEPS_PER_LISTING = 4;
-/** From the least to the most. */
+/** The extents of a reading, from the one that reads least to the one that reads most. */
 const EXTENTS: readonly ListingExtent[] = ['changed', 'swept', 'all'];
 
 interface FollowingOptions {

@@ -55,7 +55,7 @@ export class SourceAlbums {
     return found;
   }
 
-  /** The album at the end of these names, each in the one before, from a parent album down. */
+  /** Follows a path of names down from a parent album, makes the missing albums and returns the last one. */
   async ensureAll(names: readonly string[], parent: SourceAlbum | undefined): Promise<SourceAlbum> {
     let album = parent;
     for (const name of names) album = await this.ensure(name, album);

@@ -11,7 +11,7 @@ function nothingMade(): void {
   nothing();
 }
 
-/** Stands for what a page has: every property of it, every call and every object that it makes is the same again. */
+/** Replaces any object of a page: each of its properties, and the result of each call, is this object again. */
 const anything: unknown = new Proxy(nothingMade, {
   get: (_, name) => {
     if (name === Symbol.toPrimitive) return () => '';

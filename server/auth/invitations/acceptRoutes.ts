@@ -69,7 +69,7 @@ export function registerAcceptRoutes(app: TypedApp, services: AcceptServices): v
       accountFor(invitation, names, users),
     );
     if (!user) {
-      // It has ended since it was read: reading it again says why.
+      // The invitation has ended since the check above: checking it again throws the reason.
       await openInvitation(request.body.token, { request, services });
       throw new UserError(410, ENDED.used);
     }

@@ -233,7 +233,7 @@ class BothDatabases {
     this.#add(this.#ended, what, this.#run(`delete from main.${table} where ${gone}${there}`));
   }
 
-  /** A row sees what both lists allow. */
+  /** Narrows the list of albums of each row to the albums that are in both databases' lists. */
   #narrow({ what, table, key }: Rule): void {
     if (!this.#have(table, ...key) || !this.#columns('newer', table).includes(LIST)) return;
     const same = sameRow(table, key);

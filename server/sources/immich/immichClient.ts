@@ -22,7 +22,7 @@ const [COMMA, BRACKET, BRACE] = [0x2c, 0x5b, 0x7b];
 const LONGEST_ID = 200;
 /** The most photos of an album, over all pages. */
 const MOST_PHOTOS = 100_000;
-/** The most characters of names and descriptions in an album, over all pages. */
+/** The limit for the names and descriptions of one album, counted over all pages of the response. */
 const MOST_CHARACTERS = 64 * BYTES_PER_MB;
 
 const ADDRESS_WITH_PASSWORD =

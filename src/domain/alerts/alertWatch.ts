@@ -34,7 +34,7 @@ export interface WatchState {
   /** The time from which the server could receive everything; undefined while it cannot receive. */
   hearingSince: number | undefined;
   mark: string;
-  /** Reported conditions, each with its time: one that holds only since later has been over in between. */
+  /** Reported conditions, with the time of the report. A condition that began after its report had ended in between. */
   notified: ReadonlyMap<string, number>;
   /** Conditions that have held for long enough, with the time when this was noticed. */
   due: ReadonlyMap<string, number>;
