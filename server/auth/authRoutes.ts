@@ -127,8 +127,8 @@ function registerSignInLinks(app: TypedApp, services: AuthServices): void {
 }
 
 /**
- * Goes on with a session at another address of this server, without a click. It takes no token of a sign-in link, which
- * would make whoever opens the page somebody else.
+ * Continues a session at another address of this server, without a click. It accepts no tokens of sign-in links: a page
+ * that somebody opens with such a token would sign them in as another person.
  */
 function registerGoOn(app: TypedApp, services: AuthServices): void {
   const { oneTime, users } = services;

@@ -109,7 +109,7 @@ export class Following {
   async #run(): Promise<void> {
     this.#running ??= this.#runWanted().finally(() => (this.#running = undefined));
     await this.#running;
-    // A source may have been wanted after the run had looked for the last time, and before it counted as ended.
+    // Runs again if a source was requested after the last check of that run and before its end.
     if (this.#wanted.size > 0 && !this.#closing.signal.aborted) await this.#run();
   }
 

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 
 const nothing = () => undefined;
 
-/** Other than an arrow function it can be called with `new`, which lets a proxy of it be called so. */
+/** Can be called with `new`, unlike an arrow function, and so can a proxy of it. */
 function nothingMade(): void {
   nothing();
 }
@@ -41,7 +41,9 @@ const events = { addEventListener: nothing, removeEventListener: nothing, dispat
 const storage = { getItem: () => null, setItem: nothing, removeItem: nothing, length: 0 };
 const documents = { getElementById: () => root, querySelector: () => null, querySelectorAll: () => [], cookie: '' };
 
-/** The values of a page that a script decides by; everything else of document and window accepts any use. */
+/**
+ * The values of a page on which decisions of scripts depend; everything else of document and window accepts any use.
+ */
 const PAGE: Record<string, unknown> = {
   ...events,
   document: pageOf({ ...events, ...documents, visibilityState: 'visible', readyState: 'complete' }),

@@ -68,7 +68,10 @@ const TABLES = `
   where relkind = 'r' and relnamespace = current_schema()::regnamespace
     and relname not like 'kysely%' and relname not like 'circuit\\_tree\\_%'`;
 
-/** Makes every table notify of its writer, and those of the library count. */
+/**
+ * Creates the missing triggers: each table notifies the servers of its writer, and tables of the library also count
+ * their writes.
+ */
 export async function watchTables(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {

@@ -206,7 +206,7 @@ export class UploadRequest {
       const { signal } = this.#aborted;
       const imported = await this.#services.importer.import({ ...received, album, uploader, guest, signal });
       this.#services.counters.uploaded(imported.duplicate);
-      // Nothing of it stays, and phones send again what they got no response to.
+      // Gives the bytes back: nothing of a duplicate is stored, and phones send a file again when they got no response.
       if (guest && imported.duplicate) await this.#services.photos.addBytes(guest, -received.bytes);
       return { filename, ...imported };
     } catch (error) {

@@ -31,7 +31,8 @@ try {
   // A system that does not allow it makes the backup with the usual priority.
 }
 
-// A server that was killed meanwhile is noticed now: where its data folder is gone, a new library would be in the way.
+// Gives the event `disconnect` time to end this process if the server was killed in the meantime. Its data folder may
+// be gone, and a new library there would be in the way.
 await setImmediate();
 const { db, backup } = await openDatabase(dataDir, { url: process.env.DATABASE_URL || undefined });
 const place = { dataDir, bucket: new VariableReader(process.env).storeAddress('S3_URL') };

@@ -38,7 +38,7 @@ function notFound(origin: string): string {
   return `This device does not find ${new URL(origin).hostname}, as some find no names within a home. All but passkeys works here too.`;
 }
 
-/** Leads between the sessions and the passkeys: on a phone, the header has room for one of them. */
+/** Tabs for the pages of sessions and passkeys, because the header of a phone has room for only one link. */
 export function AccountTabs() {
   return (
     <nav aria-label="My devices" className={`${shapes.wrap} ${tabsStyles.tabs}`}>
