@@ -73,7 +73,7 @@ export class BrokerPings {
     const known = registry.find(nodeId);
     if (known && known.keyId !== null) return;
     if (!this.#ofNodes.take(nodeId)) return this.#drop('too-often');
-    // Checked before the turn for a new name is taken: a full table would waste it.
+    // Checked before the limit for new names: that limit ends within a minute, a full table does not.
     if (!known && registry.countOfBroker >= NODES.ofBroker.most) return this.#drop('full');
     if (!known && !this.#newNames.take()) return this.#drop('new-names');
     reports.heartbeat({ nodeId, ping, byBroker: true }, null);

@@ -25,7 +25,7 @@ interface Props {
   /** The album that the photos are for. */
   album: UploadTarget;
   guests: NonNullable<SharedAlbum['guests']>;
-  /** Whether another album is shown, where photos on their way are seen, and none are added. */
+  /** Whether another album is on screen. Photos on their way are shown there too, but none can be added. */
   isElsewhere?: boolean;
   /** Called when all that was chosen has arrived. */
   onSent: () => void;

@@ -92,7 +92,7 @@ export function UpdateNote({ update, onBegun }: Props) {
   );
 }
 
-/** Names the sources that photos have left which wait for a yes before they go to the trash. */
+/** Names the sources with photos that have left them and that wait for a decision before they go to the trash. */
 export function LeavingNote({ leaving }: { leaving: NonNullable<Overview['leaving']> }) {
   return (
     <Message

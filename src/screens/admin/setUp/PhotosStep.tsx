@@ -63,7 +63,7 @@ export function PhotosStep({ state, onSkip, albums, photos }: Props) {
   );
 }
 
-/** One field with a proposed name: the first photos make the album. */
+/** Creates the first album when photos are added. Its one field has a proposed name. */
 function FirstAlbum({ onMade }: { onMade: () => Promise<void> }) {
   const [name, setName] = useState('Family');
   const { failure, setFailure, run } = useAction();

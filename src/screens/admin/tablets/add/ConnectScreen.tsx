@@ -21,8 +21,8 @@ interface Props {
   tablet: Tablet;
   albums: readonly Album[];
   /**
-   * The link with the key; 'letters' where those of the screen are to be typed first, and undefined where they were, so
-   * that the screen collects its key.
+   * How the screen gets its key: by the link with the key; 'letters': an admin still has to type the letters of the
+   * screen; undefined: they were typed, and the screen collects its key.
    */
   by: { url: string } | 'letters' | undefined;
   onClose: () => void;
