@@ -141,7 +141,7 @@ export class PeerWrites {
 /** A list in memory must not wait longer for a database that is out of reach. */
 const READ_TIMEOUT_MS = 1_000;
 
-/** Without parameters, so that it is sent in one message and needs no planning. */
+/** The query has no parameters, so that it is sent in one message and needs no planning. */
 const COUNTS = `select
   (select version from circuit_tree_library) as library,
   (select version from circuit_tree_access) as access`;

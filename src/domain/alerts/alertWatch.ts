@@ -67,7 +67,7 @@ export function beginWatch(notified: Iterable<string> = []): WatchState {
     checkedAt: undefined,
     hearingSince: undefined,
     mark: '',
-    // Infinity, so that the first check finds nothing to be back: the times before it come from a wall clock.
+    // Infinity, so that the first check reports nothing as back: earlier times come from a wall clock.
     notified: new Map(Array.from(notified, (id) => [id, Infinity])),
     due: new Map(),
     over: new Map(),

@@ -13,6 +13,7 @@ import { makeScheduledBackup } from './scheduledBackup.ts';
  * The child process that makes the backups that are due, started by backupSchedule.ts. Reading, hashing and copying in
  * a process of its own delays no request.
  */
+
 const NICENESS = 15;
 
 const [dataDir = '', dir = '', keep = ''] = process.argv.slice(2);

@@ -21,8 +21,8 @@ interface Props {
   tablet: Tablet;
   albums: readonly Album[];
   /**
-   * How the screen gets its key: by the link with the key; 'letters': an admin still has to type the letters of the
-   * screen; undefined: they were typed, and the screen collects its key.
+   * The way in which the screen gets its key: by the link with the key; 'letters': an admin still has to type the
+   * letters of the screen; undefined: they were typed, and the screen collects its key.
    */
   by: { url: string } | 'letters' | undefined;
   onClose: () => void;
