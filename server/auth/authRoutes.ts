@@ -42,7 +42,7 @@ interface AuthServices extends SignInServices, SessionRouteServices {
 
 const UNUSABLE_LINK = 'This sign-in link has been used already or is too old: please ask for a new one';
 const UNUSABLE_GO_ON =
-  'This link does not go on with a session: it has been used already, is too old, or was made for something else. Please sign in here';
+  'This link does not continue a session: it has been used already, is too old, or was made for something else. Please sign in here';
 const tags = ['Signing in and people'];
 const keySchema = {
   tags,

@@ -132,7 +132,7 @@ async function identify(request: FastifyRequest, services: GuardServices): Promi
 }
 
 const ENDED_SHARES: Record<EndedShare['why'], string> = {
-  over: 'The time of this link is over: please ask whoever sent it for a new one',
+  over: 'This link has expired: please ask whoever sent it for a new one',
   revoked: 'This link was taken back: please ask whoever sent it',
   gone: 'The album of this link is not here any more',
   unknown: 'This link is not known here: perhaps a part of it is missing',

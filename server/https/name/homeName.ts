@@ -137,7 +137,7 @@ export class HomeName {
     } catch (error) {
       if (this.#failed.has(at.address)) return;
       this.#failed.add(at.address);
-      const sentence = `${this.wanted} is not answered for at ${at.address}: ${reasonOf(error)}`;
+      const sentence = `${this.wanted} cannot be announced at ${at.address}: ${reasonOf(error)}`;
       this.#options.onEvent({ isTrouble: true, sentence });
     }
   }

@@ -234,11 +234,11 @@ function keyRejected(): SourceFailed {
 }
 
 function notUnderstood(): SourceFailed {
-  return new SourceFailed('Immich said something that this version does not understand: nothing was changed');
+  return new SourceFailed('Immich sent a response that this version does not understand: nothing was changed');
 }
 
 function tooMuch(what: string): SourceFailed {
-  return new SourceFailed(`Immich says more than ${what}: nothing was changed`);
+  return new SourceFailed(`Immich sent more than ${what}: nothing was changed`);
 }
 
 function tooMany(): SourceFailed {

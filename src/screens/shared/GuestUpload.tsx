@@ -137,9 +137,9 @@ interface SendingProps {
 function Sending({ summary: { items, done, total, percent }, pausing, inLine }: SendingProps) {
   return (
     <>
-      {pausing && <output className={shapes.strong}>The connection was lost. Trying again by itself…</output>}
+      {pausing && <output className={shapes.strong}>The connection was lost. Trying again…</output>}
       {inLine && !pausing && (
-        <output className={shapes.strong}>Others are sending photos too. Yours follow by themselves…</output>
+        <output className={shapes.strong}>Others are sending photos too. Yours follow automatically…</output>
       )}
       {!pausing && (
         <p className={shapes.strong}>

@@ -97,7 +97,7 @@ function FirstAlbum({ onMade }: { onMade: () => Promise<void> }) {
 function PhotosDrop({ name, onFiles }: { name: string; onFiles: (files: UploadFile[]) => void }) {
   const [problem, setProblem] = useState<string>();
   const take = (files: UploadFile[] = []) => {
-    setProblem(files.length === 0 ? 'There is nothing in this that can be uploaded.' : undefined);
+    setProblem(files.length === 0 ? 'Nothing here can be uploaded.' : undefined);
     if (files.length > 0 && name !== '') onFiles(files);
   };
   return (

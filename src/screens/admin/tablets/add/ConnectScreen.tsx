@@ -36,7 +36,7 @@ export function ConnectScreen({ tablet, albums, by, onClose }: Props) {
   const hasShown = value?.report != null && value.state === 'active';
   return (
     <div className={shapes.stack3}>
-      {isPaired && !hasShown && <p>The screen collects its key by itself within seconds.</p>}
+      {isPaired && !hasShown && <p>The screen collects its key within seconds.</p>}
       {!isPaired && by === 'letters' && <LettersForm tablet={tablet} onPaired={() => setIsPaired(true)} />}
       {typeof by === 'object' && (
         <ShownLink url={by.url} remedy="add the tablet">
@@ -47,7 +47,7 @@ export function ConnectScreen({ tablet, albums, by, onClose }: Props) {
         <LiveWall tablet={value ?? tablet} albums={albums} now={now} />
       ) : (
         <output className={`${shapes.strong} ${shapes.sunken} ${shapes.rounded} ${shapes.padded}`}>
-          The server cannot be reached. Trying again by itself…
+          The server cannot be reached. Trying again…
         </output>
       )}
       <DialogActions>
