@@ -30,13 +30,16 @@ export const BODIES = {
   albumOrderBytes: listBytes(ORDERS.albums, ALBUM_ID_BYTES),
   photoOrderBytes: 16 * MB,
   /**
-   * The levels of lists and objects within each other, the lists, objects and fields in all, and the items in all: more
-   * than any call can need. The long bodies are lists of texts.
+   * Limits of a JSON body, higher than any call needs: the depth of nested lists and objects, the total number of
+   * lists, objects and fields, and the total number of items. Long bodies are lists of texts.
    */
   levels: 20,
   parts: 20_000,
   items: ORDERS.photos,
-  /** The part of an oversized body in which errors are looked for: the first entries of each list, and the levels. */
+  /**
+   * The part of an oversized body that is searched for errors: the first entries of each list, down to this many
+   * levels.
+   */
   checkedEntries: 8,
   checkedLevels: 10,
   /** The timeout for the whole body of every request that is not an upload. */

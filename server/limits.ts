@@ -60,7 +60,9 @@ export const UPLOADS = {
   imageBytes: 4 * MB,
   /** The share of the disk that guests leave free for the people of the house. */
   freeForPeople: 0.1,
-  /** The share that people leave free, so that the database can still be written, and the most that it is. */
+  /**
+   * The share that people leave free, so that the database can still be written, and the limit of this share in bytes.
+   */
   freeForServer: 0.05,
   mostFreeForServer: 500 * MB,
   /** The requests of a guests' link that a server takes at the same time. */
@@ -150,9 +152,9 @@ export const TABLETS = {
   /** The pages of one tablet that listen for events; one more closes the oldest. */
   streams: 8,
   /**
-   * A tablet reports within a minute while its page is visible. After this much silence, and until the next comment as
-   * much again, its stream ends: otherwise a tablet without power would count as on the wall for the quarter of an hour
-   * that the network takes to notice. A page that is alive connects again.
+   * A tablet reports within a minute while its page is visible. When it has been silent for this long, its stream gets
+   * no further comment and ends. Otherwise a tablet without power would count as on the wall for a quarter of an hour,
+   * until the network notices. A page that is alive connects again.
    */
   silentMs: 75_000,
   /** The largest amount of unsent bytes of a stream before it is closed. */

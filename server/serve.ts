@@ -58,7 +58,8 @@ async function start(): Promise<void> {
   for (const sentence of await ports.remember(served).catch(() => [])) console.error(sentence);
   const secure = (await dependencies.certificate()) !== undefined;
   const holding = (isHeld: boolean) => holdWrites(dependencies.db, isHeld);
-  // Before the name: whoever watches this version waits for it no longer than for one without a name.
+  // Reports the address before the name is settled, because the process that watches a new version does not wait for a
+  // name.
   await takePartInUpdates(dependencies, { port: served.https, secure, holdWrites: holding, stop });
   await name.isSettled;
   const addresses = await addressesOf(app, { dependencies, httpPort });

@@ -11,7 +11,7 @@ interface NodeParts {
   nodeAdmin: Pick<NodeAdminRepository, 'all'>;
 }
 
-/** The nodes, each of which may have minutes of its own or be muted. */
+/** Watches the heartbeats of nodes. A node may have its own minutes until an alert, or be muted. */
 export function watchedNodes({ registry, nodeAdmin }: NodeParts): Subject {
   return {
     about: 'nodes',

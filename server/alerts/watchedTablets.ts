@@ -43,7 +43,10 @@ export function watchedTablets({ tablets, tabletWatch, alerts, now }: Parts): Su
 
   const lastSeenAt = (tablet: WatchedTablet) => tabletWatch.lastSeenAt(tablet.id) ?? tablet.lastSeenAt;
 
-  /** A tablet was heard when its last call differs from that of the check before: no wall clock is needed. */
+  /**
+   * The time of the check that found a new call of the tablet. The times of its calls are only compared with each other,
+   * so that a change of the wall clock does no harm.
+   */
   function heardAt(tablet: WatchedTablet, at: number): number | null {
     const seenAt = lastSeenAt(tablet);
     if (seenAt === null) return null;

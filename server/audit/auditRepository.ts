@@ -59,7 +59,8 @@ interface Due {
 }
 
 export function auditRepository(db: Database, now: () => number): AuditRepository {
-  // Stored until all of these are deleted, since counting the entries takes long.
+  // The entries that are due for deletion. They are counted again only after all of them are deleted, since counting
+  // takes long.
   let due: Due | undefined;
   return {
     add: async (events) => {

@@ -42,7 +42,7 @@ interface AuthServices extends SignInServices, SessionRouteServices {
 
 const UNUSABLE_LINK = 'This sign-in link has been used already or is too old: please ask for a new one';
 const UNUSABLE_GO_ON =
-  'This link does not go on with a session: it has been used already, is too old, or was made for something else. Please sign in here';
+  'This link does not continue a session: it has been used already, is too old, or was made for something else. Please sign in here';
 const tags = ['Signing in and people'];
 const keySchema = {
   tags,
@@ -127,8 +127,8 @@ function registerSignInLinks(app: TypedApp, services: AuthServices): void {
 }
 
 /**
- * Goes on with a session at another address of this server, without a click. It takes no token of a sign-in link, which
- * would make whoever opens the page somebody else.
+ * Continues a session at another address of this server, without a click. It accepts no tokens of sign-in links: a page
+ * that somebody opens with such a token would sign them in as another person.
  */
 function registerGoOn(app: TypedApp, services: AuthServices): void {
   const { oneTime, users } = services;

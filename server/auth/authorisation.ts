@@ -74,7 +74,10 @@ export function guardRequests(app: FastifyInstance, services: GuardServices): vo
   });
 }
 
-/** Any call with a tablet's key shows that it is on. One that cannot be looked up just now calls again soon. */
+/**
+ * Records that a tablet is on, which any call with its key shows. Failures are ignored, because the tablet calls again
+ * soon.
+ */
 export async function noteTablet(
   { tabletId }: KeyPrincipal,
   { tabletWatch }: Pick<GuardServices, 'tabletWatch'>,
@@ -129,7 +132,7 @@ async function identify(request: FastifyRequest, services: GuardServices): Promi
 }
 
 const ENDED_SHARES: Record<EndedShare['why'], string> = {
-  over: 'The time of this link is over: please ask whoever sent it for a new one',
+  over: 'This link has expired: please ask whoever sent it for a new one',
   revoked: 'This link was taken back: please ask whoever sent it',
   gone: 'The album of this link is not here any more',
   unknown: 'This link is not known here: perhaps a part of it is missing',
@@ -155,9 +158,9 @@ interface Rejecting {
 }
 
 /**
- * The error for an invalid key, or without one for an invalid token. Only unknown ones count as guesses: a tablet is told
- * that its key was revoked however many wrong keys were sent from its address. A session that has ended is unknown, since
- * its row is deleted.
+ * Returns the error for an invalid key or, without a key, for an invalid token. Only unknown credentials count as
+ * guesses: a tablet is told that its key was revoked however many wrong keys were sent from its address. A session that
+ * has ended is unknown, since its row is deleted.
  */
 export async function credentialError(
   { key }: { key: string | undefined },

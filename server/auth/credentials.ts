@@ -8,8 +8,8 @@ import type { KeyRepository, StoredKey } from './keys/keyRepository.ts';
 import type { SessionRepository } from './sessions/sessionRepository.ts';
 
 /**
- * Finds the principal of a key or a token, for requests and sockets alike. With several servers each call also learns
- * what the others wrote, so the lists of the same request need not ask again.
+ * Finds the principal of a key or a token, for requests and sockets alike. With several servers, each call also finds
+ * out what the others have written, so that lists in the same request need not check again.
  */
 export interface Credentials {
   /** Undefined for an unknown or revoked key. */
@@ -115,7 +115,7 @@ export function credentialsFrom({ keys, sessions, users, shares }: Repositories,
   };
 }
 
-/** Twice the interval at which screens ask. */
+/** Credentials stay accepted this long after the last contact with the database: twice the interval between calls of a screen. */
 const KNOWN_WITHOUT_DATABASE_MS = 10 * 60_000;
 
 interface Writes {
@@ -174,13 +174,16 @@ export class CredentialMemory<Whose> {
   }
 
   #note(hash: string, found: Found<Whose> | undefined, before: number | undefined): Whose | undefined {
-    // The version from before the read: a write in the meantime makes it out of date at once.
+    // Stores the version from before the read, so that a write during the read makes the entry outdated at once.
     if (found) this.#verified.set(hash, { ...found, version: before, heardAt: this.#writes.now() });
     else this.#verified.delete(hash);
     return found?.principal;
   }
 
-  /** Walls go on while a remote database is out of reach: nobody can revoke anything meanwhile. */
+  /**
+   * Whether a credential is still accepted while a remote database is out of reach. Nobody can revoke anything
+   * meanwhile, so walls go on.
+   */
   #isOfJustNow({ until, heardAt }: Verified<Whose>): boolean {
     return this.#writes.now() < Math.min(until, heardAt + KNOWN_WITHOUT_DATABASE_MS);
   }

@@ -23,7 +23,8 @@ export const MOVE_COMMAND: Command = {
     const { dataDir, databaseUrl } = settings;
     if (to === FOLDER || (typeof to === 'string' && to.startsWith('s3:'))) return photosTo(to, settings);
     if (to === FILE) {
-      if (databaseUrl === undefined) throw new UsageError('DATABASE_URL says from where: it is not set');
+      if (databaseUrl === undefined)
+        throw new UsageError('DATABASE_URL is not set: it names the database to move from');
       return {
         alone: async ({ answer }) => {
           const rows = await moveToFile({ dataDir, url: databaseUrl });
@@ -51,7 +52,7 @@ function copied(rows: number): string {
 
 function photosTo(to: string, { dataDir, databaseUrl, bucket }: Settings): Work {
   const target = to === FOLDER ? undefined : new VariableReader({ '--to': to }).storeAddress('--to');
-  if (!target && !bucket) throw new UsageError('S3_URL says from where: it is not set');
+  if (!target && !bucket) throw new UsageError('S3_URL is not set: it names the bucket to move from');
   if (target && bucket) throw new UsageError('The photos are in the bucket of S3_URL: bring them to the folder first');
   return {
     alone: async ({ answer }) => {

@@ -178,7 +178,7 @@ function linesOf(report: FollowerReport, { albums, links }: { albums: number; li
   const { imported, known, livePhotoVideos, noPictures, rejected } = report;
   return [
     `${countOf(imported, 'photo')} imported, ${known} there already, ${countOf(albums, 'album')} made`,
-    ...(livePhotoVideos > 0 ? [`Of Live Photos the pictures were taken, not the videos: ${livePhotoVideos}`] : []),
+    ...(livePhotoVideos > 0 ? [`Videos of Live Photos that were left out: ${livePhotoVideos}`] : []),
     ...(links > 0 ? [`Symbolic links are not followed: ${links}`] : []),
     ...section('Left out', noPictures),
     ...section('Refused', rejected),

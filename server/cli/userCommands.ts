@@ -142,7 +142,10 @@ function originOf(url: string): string {
   throw new UsageError(`--url must be an http or https URL, not "${url}"`);
 }
 
-/** Returns the origin of links for other devices: past the page where they learn to trust the house, if they must. */
+/**
+ * Returns the origin of links for other devices. Devices that have to learn to trust the house are led through the page
+ * for that.
+ */
 export function ownLinkOrigin(dependencies: Pick<Dependencies, 'settings' | 'installation'>): string {
   const origin = ownOrigin(dependencies);
   const { linkOrigin } = dependencies.installation;
@@ -159,7 +162,7 @@ export function ownOrigin({ settings, installation }: Pick<Dependencies, 'settin
   return serverAddress({ ...settings, secure: tls !== undefined || httpsAtHome, names: [] });
 }
 
-/** Lines with the address as a QR code for a camera, or why there is none: no other device opens this machine's own. */
+/** Returns lines with the address as a QR code, or with the reason why a code would not help on another device. */
 export function codeToScan(address: string): string {
   if (!isOwnMachine(address)) return `\n\n${qrForTerminal(address, process.stderr.columns)}`;
   return `\nOnly this machine itself opens this address: start the server with PUBLIC_URL for one that others open`;

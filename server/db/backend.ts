@@ -10,7 +10,7 @@ export interface Backend {
   opened(): Promise<void>;
   /** Returns a number that changes whenever another process has written. */
   version: () => number;
-  /** The lead of the clock shared by all servers over this machine's own. */
+  /** Returns by how much the clock that all servers share is ahead of this machine's clock. */
   aheadMs: () => number;
   library: LibraryVersion;
   peers: Peers;

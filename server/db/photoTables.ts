@@ -147,7 +147,7 @@ interface SourceTable {
   name: string;
   /** The path of a folder, or the address of a server. */
   place: string;
-  /** The album that everything comes into; null: albums of its own. */
+  /** The album that gets all photos of the source; null: the source has albums of its own. */
   album_id: string | null;
   /** JSON with what else the kind of source needs; a key in it is encrypted. */
   details: string;
@@ -175,15 +175,17 @@ interface SourceItemTable {
   made: Generated<number>;
   /** Whether the photo has left the source, with too many others, and `waits` for an admin or is `approved` to go. */
   leaving: Generated<'waits' | 'approved' | null>;
-  /** When the reading ended that found it gone, and from which on an admin is asked about it. */
+  /** The end of the reading that found the item gone. From then on an admin is asked about it. */
   named_at: Generated<number | null>;
 }
 
-/** The albums of sources, by their ids: names may change, and may be those of other albums. */
+/**
+ * The albums that sources made. They are found by id, because their names may change or be those of other albums too.
+ */
 interface SourceAlbumTable {
-  /** What is read: sources that read the same, one after another, have the same albums. */
+  /** Identifies what the source reads, so that a source that is removed and added again finds its albums. */
   origin: string;
-  /** The id of the album that everything comes into; empty for albums of its own. */
+  /** The id of the album that gets all photos of the source; empty if the source has albums of its own. */
   below: string;
   /** The path of a folder; empty for the source's own album. */
   folder: string;

@@ -5,7 +5,7 @@ import { fits } from '../schemaChecks.ts';
 import { SEALING_KEYS_FILE } from './dataFolder.ts';
 import type { Database } from './open.ts';
 
-/** What is sealed: the keys of other machines, and those in the codes that tablets show to guests. */
+/** The kinds of sealed texts: keys of other machines, and keys in the codes that tablets show to guests. */
 const NAMES = ['sources', 'guest-codes'] as const;
 export type SealedName = (typeof NAMES)[number];
 
@@ -70,7 +70,7 @@ export async function carryKeys(db: Database, { from, to }: { from: string; to: 
   if (Object.keys(rows).length > 0) await db.deleteFrom('server_secrets').where('name', 'in', NAMES).execute();
 }
 
-/** Puts the keys in use back into the database, for one that goes where there is no file beside it. */
+/** Puts the keys in use back into the database, before it moves to a place without a file beside it. */
 export async function returnKeys(db: Database, folder: string): Promise<void> {
   const keys = await knownKeys(db, folder);
   const rows = Object.entries(keys).flatMap(([name, [value]]) => (value === undefined ? [] : [{ name, value }]));

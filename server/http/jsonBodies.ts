@@ -9,7 +9,7 @@ const [QUOTE, BACKSLASH, COLON, COMMA] = ['"', '\\', ':', ','].map((character) =
 const [LIST, LIST_END, OBJECT, OBJECT_END] = ['[', ']', '{', '}'].map((character) => character.charCodeAt(0));
 
 /**
- * Reads JSON bodies as Fastify does, after a look at their shape: a body of lists within lists takes fifty times its
+ * Reads JSON bodies as Fastify does, but checks their shape first: a body of lists within lists takes fifty times its
  * length when it is built, and would be found to be malformed only after that.
  */
 export function readJsonBodies(app: TypedApp): void {

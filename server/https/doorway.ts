@@ -76,7 +76,10 @@ export class Doorway {
     return name && this.#served && originOf({ secure: true, port: this.#served.https, name });
   }
 
-  /** Whether links lead past that page: they don't if the address has a certificate that all devices trust. */
+  /**
+   * Whether links lead through the page where devices learn to trust the house. They do not if the address has a
+   * certificate that all devices trust.
+   */
   get leadsPastPage(): boolean {
     if (this.#served?.http === undefined) return false;
     return this.#publicUrl === undefined || isOfHome(hostOf(this.#publicUrl));

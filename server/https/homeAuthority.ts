@@ -112,7 +112,7 @@ function constraintTo(names: string[]): Extension {
   return new Extension(id_ce_nameConstraints, false, AsnConvert.serialize(new NameConstraints({ permittedSubtrees })));
 }
 
-/** Its first bit is 0, because a serial number is positive. */
+/** Makes a random serial number. Its first bit is 0, because serial numbers are positive. */
 function serialNumber(): string {
   const bytes = randomBytes(SERIAL_BYTES);
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40;

@@ -135,7 +135,10 @@ function check(pair: KeyPair): void {
   }
 }
 
-/** Names before addresses, since the owner of the certificate probably gives those to people. */
+/**
+ * Returns the names first and then the addresses, since the owner of the certificate probably gives the names to
+ * people.
+ */
 function namesIn(cert: string): string[] {
   const alternatives = new X509Certificate(cert).subjectAltName?.split(', ') ?? [];
   const those = (kind: string) =>

@@ -114,7 +114,7 @@ function measureLag(registry: Registry): void {
 
 const HELP = 'The time from a request to the end of its response, by route';
 
-/** A histogram made of counts from elsewhere: counting by the package would cost each response more. */
+/** A histogram that shows the counts of the routes. Observing each response with the package would cost more time. */
 export class RouteDurations extends Histogram {
   readonly #name: string;
   readonly #routes: readonly RouteCounter[];

@@ -57,7 +57,7 @@ function measureUploads(registry: Registry, { counters }: MeasuredParts): void {
   const { uploads, refused } = counters;
   counter(registry, {
     name: 'uploads_total',
-    help: 'Files of uploads by what became of them',
+    help: 'Files of uploads by result',
     labelNames: ['outcome'],
     read: () => [
       { labels: { outcome: 'accepted' }, value: uploads.accepted },

@@ -7,8 +7,8 @@ import { NODES } from '../limits.ts';
 const RETAINED = { qos: 1, retain: true } as const;
 const CONNECT_TIMEOUT_MS = 10_000;
 /**
- * The most topics of a broker that are remembered, and their longest length: more than all nodes and tablets have,
- * since a broker may send anything.
+ * Limits how many retained topics of a broker are remembered, and how long each may be, since a broker may send
+ * anything. All nodes and tablets together have fewer.
  */
 export const RETAINED_TOPICS = { most: 2 * (NODES.max + NODES.ofBroker.most) + 20_000, longest: 1_000 } as const;
 

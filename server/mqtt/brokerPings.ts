@@ -33,7 +33,7 @@ interface Options {
   now: () => number;
 }
 
-/** Takes the pings of the MQTT broker, where anybody may write, within bounds, and tells what it dropped. */
+/** Accepts pings from the MQTT broker up to limits, because anybody may write there, and logs how many it dropped. */
 export class BrokerPings {
   readonly #options: Options;
   readonly #ofNodes: Turns;
@@ -62,8 +62,8 @@ export class BrokerPings {
   }
 
   /**
-   * Counts for nodes without a key only: otherwise a broker could hide the failure of a node with a key. What is no ping
-   * is ignored.
+   * Accepts pings of nodes without a key only: otherwise a broker could hide the failure of a node with a key. Other
+   * messages are ignored.
    */
   take(nodeId: string, message: string): void {
     if (!this.#all.take()) return this.#drop('too-often');
@@ -73,7 +73,7 @@ export class BrokerPings {
     const known = registry.find(nodeId);
     if (known && known.keyId !== null) return;
     if (!this.#ofNodes.take(nodeId)) return this.#drop('too-often');
-    // First, since turns come back each minute, and room does not.
+    // Checked before the limit for new names: that limit ends within a minute, a full table does not.
     if (!known && registry.countOfBroker >= NODES.ofBroker.most) return this.#drop('full');
     if (!known && !this.#newNames.take()) return this.#drop('new-names');
     reports.heartbeat({ nodeId, ping, byBroker: true }, null);

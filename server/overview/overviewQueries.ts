@@ -7,7 +7,7 @@ export interface OverviewQueries {
   library(limit: number): Promise<NonNullable<Overview['library']>>;
   /** The bytes of all originals, those in the trash included. */
   storedBytes(): Promise<number>;
-  /** The sources that photos have left which wait for an admin's yes. */
+  /** The sources with photos that have left them and that wait for an admin's decision. */
   leaving(): Promise<NonNullable<Overview['leaving']>>;
 }
 

@@ -70,7 +70,7 @@ export interface PhotoServices extends CurationServices {
   /** Call after each change of albums and photos, before its response is sent. */
   forgetWhatWasRead(): void;
   importer: PhotoImporter;
-  /** The space of the disk, as uploads at the same time divide it between them. */
+  /** The free space of the disk, divided between simultaneous uploads. */
   uploadSpace: UploadSpace;
   /** Creates a repair, to be passed to the verification of the library. */
   repair(): Repair;

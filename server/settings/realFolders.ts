@@ -10,7 +10,10 @@ export function overlap(one: string, other: string): boolean {
   return isWithin(one, other) || isWithin(other, one);
 }
 
-/** The first of some folders, however they are named, that is, holds or lies in the folder with this real path. */
+/**
+ * Returns the first of the other folders that overlaps the folder with this real path. Links in their paths are
+ * resolved.
+ */
 export async function firstOverlapping(folder: string, others: readonly string[]): Promise<string | undefined> {
   for (const other of others) if (overlap(folder, await realPathIfAny(other))) return other;
   return undefined;
@@ -38,7 +41,7 @@ export async function realPathOf(path: string): Promise<string> {
   }
 }
 
-/** The path itself where it leads nowhere: then no real path can lie in it. */
+/** Returns the real path of a folder, or the path itself if that leads nowhere: no real path can then lie in it. */
 function realPathIfAny(path: string): Promise<string> {
   return realPathOf(resolve(path)).catch(() => resolve(path));
 }

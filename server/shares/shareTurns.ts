@@ -4,8 +4,8 @@ import { UPLOADS } from '../limits.ts';
 const TOO_MANY_AT_ONCE = 'Others are sending photos by this link just now: please try again in a moment';
 
 /**
- * The uploads that run for each share, in this process: so one link takes few files to the disk at a time, however many
- * phones have it.
+ * Limits the uploads that run at the same time for each share, in this process: however many phones have a link, only
+ * few files are written at a time.
  */
 export class ShareTurns {
   readonly #running = new Map<string, number>();

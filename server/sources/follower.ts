@@ -45,7 +45,7 @@ export class Follower {
   readonly #items: readonly SourceItem[];
   readonly #orders: readonly number[];
   readonly report: FollowerReport;
-  /** The source's own error, when it gave a thing not: the thing is tried again at the next reading. */
+  /** The error of the source itself, when it did not deliver an item. The next reading tries the item again. */
   trouble: SourceAway | SourceFailed | undefined;
   #lost = 0;
 

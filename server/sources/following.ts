@@ -22,7 +22,7 @@ const WAIT_FOR_UPLOADS_MS = 250;
  * One in this many readings at the interval lists everything, which takes long; the others look for changed folders.
  */
 const SWEEPS_PER_LISTING = 4;
-/** From the least to the most. */
+/** The extents of a reading, from the one that reads least to the one that reads most. */
 const EXTENTS: readonly ListingExtent[] = ['changed', 'swept', 'all'];
 
 interface FollowingOptions {
@@ -109,7 +109,7 @@ export class Following {
   async #run(): Promise<void> {
     this.#running ??= this.#runWanted().finally(() => (this.#running = undefined));
     await this.#running;
-    // A source may have been wanted after the run had looked for the last time, and before it counted as ended.
+    // Runs again if a source was requested after the last check of that run and before its end.
     if (this.#wanted.size > 0 && !this.#closing.signal.aborted) await this.#run();
   }
 

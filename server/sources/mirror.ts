@@ -72,7 +72,7 @@ export class Mirror {
     if (result.state === 'taken') await this.#services.sources.noteFormer(this.#id, key);
   }
 
-  /** Photos stay, and only what was refused is named no more. */
+  /** Forgets the refused items that are no longer in the source. Photos stay. */
   async forgetRefused(listing: readonly SourceItem[], marks: Marks): Promise<void> {
     const present = keysOf(listing);
     const gone = [...marks.keys()].filter((key) => !present.has(key));
@@ -80,8 +80,8 @@ export class Mirror {
   }
 
   /**
-   * Takes to the trash what the source made and no longer has. When this would be most of it, nothing goes before an
-   * admin's yes; while something waits, whatever leaves later waits too.
+   * Moves photos to the trash that the source made and no longer has. If these are most of its photos, they wait for an
+   * admin's decision; while photos wait, photos that leave later wait too.
    */
   async leaveGone(listing: readonly SourceItem[], marks: Marks): Promise<void> {
     const { sources, taking } = this.#services;

@@ -48,8 +48,8 @@ interface CaptionChange {
 }
 
 /**
- * Everything; or the items that events reported; or these, and what an inexpensive look shows to have changed without an
- * event. A source that cannot tell lists everything each time.
+ * `all`: everything. `changed`: the items that events reported. `swept`: these, and items that an inexpensive check
+ * found changed without an event. A source without such a check lists everything each time.
  */
 export type ListingExtent = 'all' | 'swept' | 'changed';
 

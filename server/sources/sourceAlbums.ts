@@ -55,7 +55,7 @@ export class SourceAlbums {
     return found;
   }
 
-  /** The album at the end of these names, each in the one before, from a parent album down. */
+  /** Follows a path of names down from a parent album, makes the missing albums and returns the last one. */
   async ensureAll(names: readonly string[], parent: SourceAlbum | undefined): Promise<SourceAlbum> {
     let album = parent;
     for (const name of names) album = await this.ensure(name, album);
@@ -103,7 +103,7 @@ interface TakenFile {
 }
 
 export interface Taken {
-  /** `known`: the album had the picture already, by whatever hand. */
+  /** `known`: the album already had the picture, whoever added it. */
   result: 'imported' | 'known';
   photo: StoredPhoto | undefined;
 }
@@ -133,7 +133,7 @@ export async function takeFile(services: TakingServices, album: SourceAlbum, fil
   return { ...first, photo: (await takeOnce(services, album, file)).photo };
 }
 
-/** Without a photo when a file of it is missing afterwards. */
+/** Imports a file. The result has no photo if one of its files is missing afterwards. */
 async function takeOnce(
   { photos, store, importer, maxUploadBytes: maxBytes }: TakingServices,
   album: SourceAlbum,

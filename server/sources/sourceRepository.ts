@@ -91,16 +91,16 @@ export interface SourceRepository {
   ownedAlone(id: string, photoIds: readonly number[]): Promise<AlbumPhoto[]>;
   /** The number of photos that it made and that are not in the trash. */
   madeCount(id: string): Promise<number>;
-  /** Names the items whose photos wait for an admin's yes; those that were named before keep their time. */
+  /** Marks the items whose photos wait for an admin's decision. Items that are marked already keep their time. */
   nameLeaving(id: string, keys: readonly string[]): Promise<void>;
   /** For items that are back. */
   unnameLeaving(id: string, keys: readonly string[]): Promise<void>;
   /**
-   * Decides about the photos that were named until then. Returns their number. `trash`: a reading takes them to the
-   * trash, those that are still gone. `keep`: they are no longer the source's own.
+   * Stores the decision about the photos that left the source until `namedAt`, and returns their number. `trash`: the
+   * next reading moves them to the trash if they are still gone. `keep`: they no longer belong to the source.
    */
   decide(id: string, decision: { namedAt: number; action: 'trash' | 'keep' }): Promise<number>;
-  /** Things that are gone. */
+  /** Deletes the rows of items that are no longer in the source. */
   forget(id: string, keys: readonly string[], which: 'all' | 'refused'): Promise<void>;
 }
 
@@ -295,7 +295,7 @@ function photosOf(db: Database, id: string, keys: readonly string[]) {
     .where('photos.id', 'not in', elsewhere);
 }
 
-/** The items whose photos wait for an admin's yes, with these photos. */
+/** The items whose photos wait for an admin's decision, with these photos. */
 function leavingIn(db: Database) {
   return db
     .selectFrom('source_items')

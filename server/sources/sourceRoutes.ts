@@ -83,7 +83,7 @@ const readSchema = {
 };
 const removeSchema = {
   tags,
-  summary: 'Follow a source no more',
+  summary: 'Stop following a source',
   description: 'Its photos stay.',
   params: pathParams(ADMIN_PATTERNS.source, example),
   response: { 200: json('The sources that are left', SourceList), 404: UNKNOWN },

@@ -31,7 +31,7 @@ export function checkedSettings(
   return given;
 }
 
-/** Without `undefined`, the time stays as it is; null: never. */
+/** Checks the time at which a tablet ends. Undefined: it stays as it is; null: never. */
 export function checkedEnd(text: string | null | undefined, now: number): number | null | undefined {
   if (text === undefined || text === null) return text;
   const time = Date.parse(text);

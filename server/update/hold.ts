@@ -11,8 +11,8 @@ const REFUSED = 503;
 const JUST_UPDATED = 'The server has just been updated and takes changes again in a minute: please try again then';
 
 /**
- * The beginning of a new version. Until it is confirmed it rejects writes, so that nothing is lost when it is replaced
- * again, and does no background work such as sending alerts. In a trial on a copy it accepts writes.
+ * The restrictions of a new version. Until it is confirmed it rejects writes, so that nothing is lost when it is
+ * replaced again, and does no background work such as sending alerts. In a trial on a copy it accepts writes.
  */
 export class Hold {
   #stage: string | undefined;

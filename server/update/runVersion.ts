@@ -17,8 +17,8 @@ const KB = 1024;
 const PAGE_MS = 60_000;
 
 /**
- * The process becomes a version, with the same id, terminal and arguments. `folder: null` is the checkout, which
- * decides again which version is to run.
+ * Turns this process into a version, with the same process id, terminal and arguments. `folder: null` is the checkout,
+ * which decides again which version to run.
  */
 export function becomeVersion(dataDir: string, folder: string | null, program = SERVER): never {
   const root = programOf(dataDir, { version: '', folder });
@@ -65,7 +65,7 @@ export class RunningVersion {
   constructor(dataDir: string, { version, stage, parameters = [], env }: Options) {
     const root = programOf(dataDir, version);
     const variables = env ?? environmentFor(dataDir, version.folder);
-    // The start that is waited for takes two thirds of the time with the code that the trial compiled.
+    // The code that the trial compiled shortens the start that people wait for to two thirds.
     const NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/node-compile');
     this.child = spawn(nodeOf(root), [join(root, SERVER), ...parameters], {
       env: { ...variables, NODE_COMPILE_CACHE, UPDATE_STAGE: stage },

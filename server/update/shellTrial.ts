@@ -6,12 +6,12 @@ import { pathToFileURL } from 'node:url';
 
 const nothing = () => undefined;
 
-/** Other than an arrow function it can be called with `new`, which lets a proxy of it be called so. */
+/** Can be called with `new`, unlike an arrow function, and so can a proxy of it. */
 function nothingMade(): void {
   nothing();
 }
 
-/** Stands for what a page has: every property of it, every call and every object that it makes is the same again. */
+/** Replaces any object of a page: each of its properties, and the result of each call, is this object again. */
 const anything: unknown = new Proxy(nothingMade, {
   get: (_, name) => {
     if (name === Symbol.toPrimitive) return () => '';
@@ -41,7 +41,9 @@ const events = { addEventListener: nothing, removeEventListener: nothing, dispat
 const storage = { getItem: () => null, setItem: nothing, removeItem: nothing, length: 0 };
 const documents = { getElementById: () => root, querySelector: () => null, querySelectorAll: () => [], cookie: '' };
 
-/** The values of a page that a script decides by; everything else of document and window accepts any use. */
+/**
+ * The values of a page on which decisions of scripts depend; everything else of document and window accepts any use.
+ */
 const PAGE: Record<string, unknown> = {
   ...events,
   document: pageOf({ ...events, ...documents, visibilityState: 'visible', readyState: 'complete' }),

@@ -85,8 +85,8 @@ async function giveBack(dataDir: string, step: Returning): Promise<never> {
 }
 
 /**
- * When somebody goes back, what ended since is ended in the copy too. A version that gives way has ended nothing: it took
- * no writes.
+ * When somebody goes back, ends in the copy the rights that ended since it was made. A version that failed before it
+ * was confirmed took no writes, so it has ended none.
  */
 async function endWhatEnded(dataDir: string, { copy }: Returning): Promise<void> {
   const { before } = readUpdates(dataDir);

@@ -78,8 +78,8 @@ export async function update(updating: Updating): Promise<string> {
     const isRunning = isLocked(dataDir, LOCK_FILES.server);
     const all: Times = { ...USUAL, ...times, startMs };
     await writeStep(dataDir, { name: 'switching', to, copy, times: all, expected: { image: startedIn.image } });
-    if (!isRunning) return `No server runs on ${dataDir}: its next start goes over to ${version}`;
-    say(`The server goes over to ${version}, and back by itself if that does not hold`);
+    if (!isRunning) return `No server runs on ${dataDir}: its next start switches to ${version}`;
+    say(`The server switches to ${version}, and back automatically if that fails`);
     await outcome(dataDir, to, all);
     await removeOld(updating, to);
     return `Version ${version} has taken over`;
@@ -165,7 +165,7 @@ async function refuse(
   const failed = { version: to.version, why, at: Date.now() };
   await writeUpdates(dataDir, { ...readUpdates(dataDir), step: null, failed });
   await checkout.remove(join(dataDir, to.folder)).catch(() => undefined);
-  throw new UserError(GAVE_WAY, `Version ${to.version} was not let near the library: ${why}`);
+  throw new UserError(GAVE_WAY, `Version ${to.version} was not started on the library: ${why}`);
 }
 
 async function outcome(dataDir: string, to: Version, { startMs, watchMs }: Times): Promise<void> {
@@ -179,7 +179,7 @@ async function outcome(dataDir: string, to: Version, { startMs, watchMs }: Times
     const now = performance.now();
     if (step.name === 'switching' && now > noticed) {
       await writeStep(dataDir, null);
-      throw new UserError(UNFIT, 'The running server does not go over: start it again, then update');
+      throw new UserError(UNFIT, 'The running server does not switch: restart it, then update');
     }
     if (now > over) throw new UserError(GAVE_WAY, 'The update was interrupted: the next start has the version before');
   }

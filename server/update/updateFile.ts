@@ -93,7 +93,8 @@ export function lostByGoingBack(dataDir: string): GoingBack {
 export async function goBack(dataDir: string): Promise<void> {
   const { before, current } = readUpdates(dataDir);
   if (!before || !current) throw new UserError(UNFIT, 'There is no update to go back from');
-  // Also done at the end, by the version before: it may know less of what ended, and this one does not see the end.
+  // Ends the rights in the copy now, and the version before does it again after the change: it may know fewer kinds of
+  // rights, and this version does not see rights that end until then.
   carryEndedRights(databasesOf(dataDir, before.copy));
   await writeStep(dataDir, { name: 'returning', to: current, copy: before.copy, why: 'somebody went back' });
 }

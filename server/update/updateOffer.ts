@@ -94,7 +94,7 @@ export class UpdateOffer {
 
 const schema = {
   tags: ['The server'],
-  summary: 'Go over to the release that is offered',
+  summary: 'Switch to the offered release',
   body: UpdatePayload,
   response: { 204: done(), 409: errorWhen('It is not offered, is done by hand, or is in progress') },
 };

@@ -20,7 +20,10 @@ export interface Times {
 }
 
 const LEAST_START_MS = 4_000;
-/** Nobody may be without an answer for ten seconds; the end of a version and the copy of its database take the rest. */
+/**
+ * The time for both starts. Nobody may wait ten seconds for a response, and ending a version and copying its database
+ * take the rest.
+ */
 const BOTH_STARTS_MS = 9_000;
 
 /**

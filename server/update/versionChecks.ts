@@ -125,7 +125,7 @@ export async function whyNot(running: RunningVersion, watching: Watching): Promi
     if (memory > MOST_MEMORY) return `it takes ${Math.round(memory / MB)} MB of memory`;
     const loss = await watching.loss?.();
     if (loss !== undefined) return loss;
-    // Nobody is answered by a version that hangs: the second look follows at once, and waits half as long.
+    // The check after a failure follows at once and waits half as long, because a version that hangs serves nobody.
     const answerMs = failures > 0 ? watching.answerMs / 2 : watching.answerMs;
     const problem = await check(running.origin ?? '', { ...watching, answerMs }).then(
       () => undefined,

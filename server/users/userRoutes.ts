@@ -27,7 +27,7 @@ interface UserRouteOptions {
   /** Called after a change, so that open sockets look up their permissions again. */
   credentialChanges: { announce: () => void };
   audit: Pick<AuditLog, 'record' | 'settle'>;
-  /** Takes the code of a share that has ended off its tablet. */
+  /** Notified when a share has ended, so that its tablet no longer shows the code. */
   tabletListeners: { tell(tabletId: string, event: { event: 'settings' }): unknown };
 }
 

@@ -35,14 +35,14 @@ export function spendSignInLink(linkToken: string): Promise<AuthResponse> {
     .json<AuthResponse>();
 }
 
-/** Whose session a link goes on with. Nothing is used up. */
+/** Returns the account whose session a link continues, without using the link up. */
 export function fetchGoOnAccount(linkToken: string): Promise<GoOnAccount> {
   return http()
     .post(SIGN_IN_PATTERNS.goOnState, { json: { token: linkToken } })
     .json<GoOnAccount>();
 }
 
-/** Goes on with a session that began at another address of the server; the session there ends. */
+/** Continues a session that began at another address of the server; the session there ends. */
 export function goOnWithSession(linkToken: string): Promise<AuthResponse> {
   return http()
     .post(SIGN_IN_PATTERNS.goOn, { json: { token: linkToken } })

@@ -1,6 +1,7 @@
 /**
- * Names under which earlier versions, in which a tablet took over a new key by itself, stored something. The worker deletes
- * it when it takes over, and the page deletes the text. Apart from the names in use, which the first script has.
+ * Names under which earlier versions stored data, in which a tablet took over a new key by itself. The worker deletes
+ * the data when it takes over, and the page deletes the text. Separate from the names in use, which the first script
+ * contains.
  */
 export const FORMER = {
   /** In the local storage. */

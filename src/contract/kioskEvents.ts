@@ -5,7 +5,10 @@
  * The events of GET /kiosk/events. The data of `command` is a TabletCommand; the others have none.
  */
 export const KIOSK_EVENTS = {
-  /** Sent first, and then with each comment, which a page cannot see: a stream that a proxy delays brings none. */
+  /**
+   * Sent first, and again with each comment, because a page cannot see comments. If it does not come, a proxy delays
+   * the stream.
+   */
   alive: 'alive',
   /** Albums that the tablet may see, their photos, or which ones it may see, have changed. */
   albums: 'albums',

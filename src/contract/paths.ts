@@ -48,10 +48,10 @@ export const API_PATHS = {
   albumPart: (id: string) => pathOf(API_PATTERNS.albumPart, { id }),
 };
 
-/** The script with the settings of this installation, on the origin of the page. */
 /** The file of the build that says which version it is of. */
 export const BUILT_VERSION_FILE = 'build.json';
 
+/** The script with the settings of this installation, on the origin of the page. */
 export const ENVIRONMENT_SCRIPT = '/environment.js';
 
 /** The content of `window.environment`, set by /environment.js; the server fills it from its own settings. */

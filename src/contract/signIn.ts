@@ -10,9 +10,9 @@ export const SIGN_IN_PATTERNS = {
   setUpState: '/auth/set-up/state',
   /** Makes the first admin. */
   setUp: '/auth/set-up',
-  /** Whose session a link goes on with; without using it up. */
+  /** Returns the account whose session a link continues, without using the link up. */
   goOnState: '/auth/go-on/state',
-  /** Goes on with a session at another address of this server. */
+  /** Continues a session at another address of this server. */
   goOn: '/auth/go-on',
 } as const;
 

@@ -10,7 +10,7 @@ import { tellWorker } from '../offline/bridge.ts';
 import { checkApiKey, refusalOf } from './checkApiKey.ts';
 import { isKeyVerified } from './kioskKey.ts';
 
-/** Also at a first start a worker is there by then. */
+/** The delay after which the former key is checked. A worker is there by then, even at a first start. */
 const FORMER_CHECKED_AFTER_MS = 60_000;
 
 /** Some browsers' storage has been seen to hang. */
@@ -24,7 +24,10 @@ async function launchRecord(): Promise<Record<string, unknown>> {
   return recordOf(await withTimeout(get(RECORDS.launch), RECORD_MS, hangs));
 }
 
-/** Where it was revoked while the tablet was off, the worker deletes what is stored for it, which nobody would ask for. */
+/**
+ * Makes the worker check a former key, for which no page makes calls any more. If it was revoked while the tablet was
+ * off, the worker deletes everything stored for it.
+ */
 function checkFormerSoon(apiKey: string): void {
   const url = environment().baseApiUrl + API_PATHS.checkApiKey(apiKey);
   setTimeout(() => tellWorker({ type: 'former-key', apiKey, url }), FORMER_CHECKED_AFTER_MS);

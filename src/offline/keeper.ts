@@ -140,7 +140,10 @@ export function keepLibrary(library: Library): () => void {
 async function keepLooking(library: Library, signal: AbortSignal): Promise<void> {
   let [found, foundSinceMs]: [Found, number] = [new Map(), performance.now()];
   let seen = checks.get();
-  /** Waits until albums change, or the server gets out of reach, when the albums' marks are needed; at most `ms`. */
+  /**
+   * Waits until albums change or the server gets out of reach (the albums' marks are needed then), and for `ms` at
+   * most.
+   */
   const wait = async (ms: number) => {
     const wasReachable = reachable.get();
     const isDue = () => seen.count !== checks.get().count || (wasReachable && !reachable.get());

@@ -26,7 +26,7 @@ function reloadForNewBuild(): void {
   });
 }
 
-/** With the guest code as a picture, since this page draws none. */
+/** Requests the guest code as a picture, since this page cannot draw one. */
 const KIOSK_SETTINGS = '/kiosk/settings?draws=code';
 const LIST_EVERY_MS = 5 * 60_000;
 /** Often enough to notice within half a minute that the server is gone or the key revoked. */
@@ -50,7 +50,10 @@ export function currentSettings() {
   return settings;
 }
 
-/** Before `Intl`, browsers wrote dates in their own language, whatever language was requested. */
+/**
+ * Reads the settings in a response. Browsers without `Intl` write dates in their own language, whatever language is
+ * requested.
+ */
 function settingsIn(body: unknown): OldTabletSettings {
   return oldTabletSettings(body, typeof Intl === 'object' ? 'all' : 'English');
 }

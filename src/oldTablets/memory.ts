@@ -50,7 +50,9 @@ export function keepConnected(apiKey: string, newKey: string): void {
   keepConnection({ marks: marks.indexOf(mark) < 0 ? [...marks, mark] : marks, key: newKey });
 }
 
-/** Call when the key is revoked: by the marks the page goes on with the key that it gets next. */
+/**
+ * Call when the key is revoked. Its hash is added to the former keys, so that the page finds the key that it gets next.
+ */
 export function forgetConnection(): void {
   const { marks, key } = connected();
   if (key !== '') keepConnection({ marks: [...marks, fnv1a(key)], key: '' });

@@ -97,7 +97,9 @@ function beginDay(today: string, shown: Photo): void {
   else stayWith(shown);
 }
 
-/** Contain, or cover around the focus; computed, because old browsers have no `object-fit`. */
+/**
+ * Places a photo, whole or cropped around its focus. The place is computed, because old browsers have no `object-fit`.
+ */
 function place({ image, photo: { focus } }: Shown): void {
   const { clientWidth, clientHeight } = document.documentElement;
   const scales = [clientWidth / image.naturalWidth, clientHeight / image.naturalHeight];

@@ -75,7 +75,7 @@ export class Diary {
   }
 
   async #begin(): Promise<void> {
-    // Until now a page that was opened with a replaced key may have been reloaded with the new one.
+    // Loads the diary only now, because a page that was opened with a replaced key is reloaded with the new one first.
     this.#load();
     const left = await withTimeout(rolledBackBuild(), BUILD_MS, () => undefined);
     if (left !== undefined && left !== this.#leftBuild) this.#mark = 'back';
@@ -87,7 +87,7 @@ export class Diary {
   #checkWall(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#checkWall(), MINUTE_MS - (Date.now() % MINUTE_MS));
-    // Nobody sees this page: the wall is off, or another page is on it and goes on in this diary.
+    // Nobody sees this page: the wall is off, or it shows another page, which continues this diary.
     if (document.visibilityState === 'hidden') {
       this.#isFirstCheck = true;
       return;

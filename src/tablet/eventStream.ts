@@ -60,7 +60,7 @@ export class TabletEvents {
     // `onReconnect` calls again when the server is back.
     if (!isServerReachable() || typeof EventSource === 'undefined') return;
     const key = encodeURIComponent(this.#options.apiKey);
-    // The one call with the key in its query, since browsers send no header with it.
+    // The key is in the query, because browsers cannot add a header to an event stream.
     const source = new EventSource(`${environment().baseApiUrl}${API_PATHS.kioskEvents}?apiKey=${key}`);
     for (const name of NAMES) {
       source.addEventListener(name, ({ data }: MessageEvent<string>) => this.#hear(kioskEventFrom(name, data)));

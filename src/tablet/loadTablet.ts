@@ -12,7 +12,7 @@ import { rememberLanguage } from '../device/tabletLanguage.ts';
 import { storedTablet } from './storedTablet.ts';
 
 interface TabletToKeep {
-  /** Include the guest code, which its corner reads. */
+  /** The settings, with the guest code for the corner of the screen that shows it. */
   settings: TabletSettings;
   /** The tablet's first page, for its start address. */
   beginsAt: string;
@@ -49,7 +49,10 @@ export async function loadTablet(apiKey: string): Promise<LoadedTablet | undefin
   return { tablet: { settings, beginsAt, texts, ...nights }, address: beginningAddress(beginsAt, window.location) };
 }
 
-/** From the beginning of the day on, worked out once on it: each quarter of an hour of sixty days takes old tablets long. */
+/**
+ * The dark hours from the beginning of this day on. They are computed once a day, because sixty days in steps of a
+ * quarter of an hour take old tablets long.
+ */
 async function nightsOf(
   { programme, place }: TabletSettings,
   stored: Record<string, unknown> = {},

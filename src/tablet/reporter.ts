@@ -9,7 +9,7 @@ import { rolledBackBuild } from '../offline/rolledBackBuild.ts';
 import { Diary } from './diary.ts';
 import { pausedOnScreen, photoOnScreen } from './slideshowControl.ts';
 
-/** The names of photos in a report, which has room for everything else. */
+/** The limit for the names of photos in a report, so that everything else has room. */
 const CHARACTERS_PER_REPORT = 2_500;
 
 /** The photos that were shown and that the server does not know of yet, the oldest first. */

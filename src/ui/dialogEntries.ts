@@ -29,7 +29,7 @@ interface OpenDialog {
 /** The open dialogs with entries of their own, the lowest first. */
 const open: OpenDialog[] = [];
 
-/** The router's history while there are such dialogs, and what ends listening to it. */
+/** The router's history while there are such dialogs, and a function that stops listening to it. */
 let watched: { history: RouterHistory; end: () => void } | undefined;
 
 /** Set while this module goes through the history by itself. */

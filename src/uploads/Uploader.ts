@@ -36,8 +36,8 @@ export class Uploader {
   readonly #isOurTurn: (() => Promise<boolean>) | undefined;
 
   /**
-   * `isOurTurn` is for uploads that share a link with others: it is asked after the server took enough files of those, so
-   * that none are sent in vain.
+   * `isOurTurn` is for uploads that share a link with others. It is called while the server takes enough files of the
+   * others, so that none are sent in vain.
    */
   constructor(send: SendPhotos, contents?: Contents, isOurTurn?: () => Promise<boolean>) {
     this.#send = send;

@@ -37,7 +37,10 @@ interface Outcome {
   afterwards?: Promise<void>;
 }
 
-/** Replaces the body of another installation too, whose statement that the key is revoked does not count. */
+/**
+ * The body of every response of the kind `unknown`. It also replaces the body of another installation, whose statement
+ * that the key is revoked does not count.
+ */
 const UNKNOWN_BODY = JSON.stringify({ message: FIRST_MESSAGES.apiKeyInvalid, code: CREDENTIAL_UNKNOWN });
 
 type WaitUntil = (work: Promise<unknown>) => void;

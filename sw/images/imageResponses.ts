@@ -12,7 +12,7 @@ interface ImageResponsesParts {
   fetchAsAsked(request: Request): Promise<Response>;
 }
 
-/** The time for which a screen waits on a bad network, in place of half a minute: the next photo may be stored. */
+/** The timeout for an image on a bad network. It is short, because the photo after this one may be stored. */
 const UNTRUSTED_MS = 500;
 
 interface ImageRequest {

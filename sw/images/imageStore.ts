@@ -56,8 +56,8 @@ function isQuotaError(error: unknown): boolean {
 }
 
 /**
- * Writes again after an album has been evicted, where the browser has no space left. Rejects as the last write did, once
- * there is no more to evict, and `evictMore` has found nothing either.
+ * Writes, and when the browser has no space left evicts an album and writes again. Rejects with the error of the last
+ * write once no album can be evicted and `evictMore` finds nothing either.
  */
 export async function makingRoom<Value>(
   write: () => Promise<Value>,

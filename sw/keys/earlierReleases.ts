@@ -10,9 +10,9 @@ import { inTime } from './records.ts';
 const MOVING_MS = 20_000;
 
 /**
- * Call when this worker takes over. In earlier versions a new key took the place of the one before and used what was
- * stored under that one's hash. Moves it to the key's own hash, so that no wall loads its photos again, and deletes what
- * told about replaced keys.
+ * Call when this worker takes over. In earlier versions a new key replaced the one before and used the data stored
+ * under its hash. Moves that data to the new key's own hash, so that no wall loads its photos again, and deletes the
+ * notes about replaced keys.
  */
 export async function leaveEarlierReleases(): Promise<void> {
   try {

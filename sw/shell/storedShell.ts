@@ -73,7 +73,7 @@ async function deletePictures(): Promise<boolean> {
 export async function keepShellBefore(): Promise<void> {
   try {
     const own = ownShell();
-    // A start afresh deletes the copy, and may not be able to write that down.
+    // Checks the copy first: a start afresh deletes it, but may fail to record that.
     await verifyStoredShell();
     const { stood, kept } = await readHealth();
     const before = stood ?? (kept ? undefined : await unrecordedShell(own));

@@ -89,7 +89,7 @@ function rateLimitedFetch(coolDownMs: number): FetchImplementation {
   let last = -Infinity;
   return async (url, options) => {
     const pauseMs = () => last + coolDownMs - performance.now();
-    // A timer ends early by as long as the process was busy when it was set, so another one follows.
+    // Waits again if the timer ended early: it does so by the time that the process was busy when it was set.
     while (pauseMs() > 0) await wait(pauseMs());
     last = performance.now();
     try {

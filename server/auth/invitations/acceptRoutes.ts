@@ -25,7 +25,7 @@ const config = { access: 'public', ...SIGN_IN_LIMIT } as const;
 const UNKNOWN = 'This invitation is not known here: perhaps a part of the link is missing. Please ask for a new one';
 const ENDED: Record<Exclude<InvitationState, 'open'>, string> = {
   used: 'This invitation has been used already. If that was you, please ask for a sign-in link',
-  over: 'The time of this invitation is over: please ask for a new one',
+  over: 'This invitation has expired: please ask for a new one',
   'taken-back': 'This invitation was taken back: please ask the person who sent it',
 };
 const ADDRESS_TAKEN = 'There is an account with your e-mail address already: please ask for a sign-in link';
@@ -69,7 +69,7 @@ export function registerAcceptRoutes(app: TypedApp, services: AcceptServices): v
       accountFor(invitation, names, users),
     );
     if (!user) {
-      // It has ended since it was read: reading it again says why.
+      // The invitation has ended since the check above: checking it again throws the reason.
       await openInvitation(request.body.token, { request, services });
       throw new UserError(410, ENDED.used);
     }

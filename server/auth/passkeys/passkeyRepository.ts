@@ -26,7 +26,7 @@ export interface PasskeyRepository {
   /** The passkeys of a person, the oldest first. */
   listOf(userId: string): Promise<Passkey[]>;
   find(credentialId: string): Promise<Passkey | undefined>;
-  /** Adds a passkey, or returns why there is none: `known` is one that the authenticator has here already. */
+  /** Adds a passkey, or returns why it cannot be added. `known`: the authenticator already has a passkey here. */
   add(passkey: NewPasskey): Promise<Passkey | 'known' | 'too-many' | 'blocked'>;
   /** False when the person has no such passkey. */
   rename(passkey: OwnPasskey, name: string): Promise<boolean>;

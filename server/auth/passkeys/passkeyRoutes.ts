@@ -176,7 +176,8 @@ async function ownerOf(body: SignedChallenge, { request, services }: Asking): Pr
   if (use === 'behind') return COPY;
   const user = await services.users.find(passkey.userId);
   if (use === 'removed' || !user) return UNKNOWN;
-  // The owner is known only now. ADMIN_EMAILS makes an admin at the sign-in itself.
+  // Admins have to be verified by their authenticator, also those whom ADMIN_EMAILS makes admins at this sign-in.
+  // Checked here, because the owner is not known earlier.
   const isAdmin = user.permissions.includes('admin') || services.settings.adminEmails.includes(user.email);
   return isAdmin && !result.authenticationInfo.userVerified ? NOT_VERIFIED : user;
 }

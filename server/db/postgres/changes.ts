@@ -68,7 +68,10 @@ const TABLES = `
   where relkind = 'r' and relnamespace = current_schema()::regnamespace
     and relname not like 'kysely%' and relname not like 'circuit\\_tree\\_%'`;
 
-/** Makes every table notify of its writer, and those of the library count. */
+/**
+ * Creates the missing triggers: each table notifies the servers of its writer, and tables of the library also count
+ * their writes.
+ */
 export async function watchTables(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {
@@ -138,7 +141,7 @@ export class PeerWrites {
 /** A list in memory must not wait longer for a database that is out of reach. */
 const READ_TIMEOUT_MS = 1_000;
 
-/** Without parameters, so that it is sent in one message and needs no planning. */
+/** The query has no parameters, so that it is sent in one message and needs no planning. */
 const COUNTS = `select
   (select version from circuit_tree_library) as library,
   (select version from circuit_tree_access) as access`;

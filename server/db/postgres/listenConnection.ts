@@ -42,7 +42,7 @@ export class ListenConnection {
   }
 
   async #startAgain(client: Client): Promise<void> {
-    // For a connection that never opened, the loop that tried it goes on.
+    // A connection that never opened is tried again by the loop that opened it.
     if (client !== this.#client) return;
     for (let failures = 1; !this.#isClosed; failures += 1) {
       try {

@@ -7,8 +7,8 @@ import { ADVISORY_LOCKS } from '../../locks.ts';
 const TRY_EVERY_MS = 1_000;
 
 /**
- * This process as one of the servers on a database, by locks that PostgreSQL releases when the connection ends: one that
- * every server shares, and one that only the first has.
+ * Makes this process one of the servers on a database. It holds locks that PostgreSQL releases when the connection
+ * ends: one that all servers share, and one that only the first server has.
  */
 export class Membership {
   readonly #url: string;

@@ -139,7 +139,7 @@ const COUNTED_ROWS = {
   'shared links': 'shares',
   passkeys: 'passkeys',
 };
-/** The columns that tell them apart, and the rows that count as stored. */
+/** The rows that count as stored: their table, the columns that identify a row, and a condition. */
 const STORED_ROWS = [
   { what: 'accounts', table: 'users', key: ['id'] },
   { what: 'permissions', table: 'user_permissions', key: ['user_id', 'permission'] },
@@ -198,7 +198,10 @@ export function countedSince(dataDir: string, copy: string): Counted[] {
   }
 }
 
-/** Counts the rows of the database that a copy of it lacks: a row that was deleted since makes up for no new one. */
+/**
+ * Counts the rows that were added to the database since a copy was made. Rows that were deleted since are not
+ * subtracted.
+ */
 export function storedSince(dataDir: string, copy: string): Count[] {
   const sqlite = new Sqlite(join(dataDir, DATABASE_FILE), { readonly: true, fileMustExist: true });
   try {

@@ -17,7 +17,7 @@ interface Rule {
   key: readonly string[];
 }
 
-/** A row ends when a time is entered, and nobody takes it out again. */
+/** A rule for rows that end when a time is written into a column. The time is never removed again. */
 interface Marked extends Rule {
   column: string;
   /** Columns that are emptied with it. */
@@ -40,11 +40,14 @@ const MARKED: Marked[] = [
   { table: 'pairings', key: ['code', 'secret_hash'], column: 'collected_at' },
 ];
 
-/** A row ends when it is deleted. What hangs on it goes with it. */
+/** A rule for rows that end when they are deleted, along with the rows that belong to them. */
 interface Deleted extends Rule {
-  /** Rows of other tables without a reference that the database knows. */
+  /** The rows of another table that are deleted too, although no foreign key connects them. */
   with?: { table: string; column: string };
-  /** The table and column that have to be there still: what goes with an account is not counted beside it. */
+  /**
+   * Applies the rule only where this column refers to an existing row of this table: what goes with an account is not
+   * counted again.
+   */
   of?: { table: string; column: string };
   /** A secret that is used once, or belongs to one browser: it is deleted even where it may be newer. */
   isShortLived?: true;
@@ -74,7 +77,7 @@ const DELETED: Deleted[] = [
   { table: 'pairings', key: ['code', 'secret_hash'], isShortLived: true },
 ];
 
-/** Lists of albums, of which a row may see no other; null: all. */
+/** Tables whose rows list the only albums that may be seen; null: all albums. */
 const LISTS: Rule[] = [
   { what: ['tablet’s list of albums', 'tablets’ lists of albums'], table: 'tablets', key: ['id'] },
   { what: ['person’s list of albums', 'people’s lists of albums'], table: 'users', key: ['id'] },
@@ -233,7 +236,7 @@ class BothDatabases {
     this.#add(this.#ended, what, this.#run(`delete from main.${table} where ${gone}${there}`));
   }
 
-  /** A row sees what both lists allow. */
+  /** Narrows the list of albums of each row to the albums that are in both databases' lists. */
   #narrow({ what, table, key }: Rule): void {
     if (!this.#have(table, ...key) || !this.#columns('newer', table).includes(LIST)) return;
     const same = sameRow(table, key);
@@ -297,8 +300,8 @@ class BothDatabases {
   }
 
   /**
-   * Whether the newer database has come from the older one, so that a row that it lacks was deleted. Else the older one
-   * was lived in meanwhile, as when somebody restores what a restore has replaced.
+   * Whether the newer database has come from the older one, so that a row that it lacks was deleted. Otherwise the
+   * older one was in use in the meantime, as when somebody restores what a restore has replaced.
    */
   #isDescended({ id, at, action }: { id: number; at: number; action: string }): boolean {
     if (!this.#have('audit_events', 'id', 'at', 'action', 'what', 'actor')) return false;

@@ -81,7 +81,8 @@ function openFile(file: string, known: readonly string[]): Sqlite.Database {
     // A photo that was acknowledged must survive a power cut, not only a crash.
     sqlite.pragma('synchronous = FULL');
     sqlite.pragma('foreign_keys = ON');
-    // In kB; the driver would take the most on a small machine too, where the system's own cache has the pages.
+    // In kB. A small machine gets a smaller cache than the driver's default, since the system's own cache has the
+    // pages.
     sqlite.pragma(`cache_size = -${Math.floor(cacheBytes(CACHES.databaseBytes, CACHES.partsOfMemory) / KB)}`);
     // A deleted key must not stay in the file's free pages, from where every backup would copy it.
     sqlite.pragma('secure_delete = ON');

@@ -68,8 +68,7 @@ type IsBusy = (socket: Socket) => boolean;
 
 /**
  * Handles only one request of a connection at a time. Node would begin all requests that a client sends ahead, and open
- * a file for each, even if the client never reads a response. To be called when all handlers of requests are
- * registered.
+ * a file for each, even if the client never reads a response. Call it after all handlers of requests are registered.
  */
 export function takeRequestsInTurn(server: Server): IsBusy {
   const handlers = server.listeners('request');

@@ -56,7 +56,8 @@ export function sendError(error: FastifyError | Error, request: FastifyRequest, 
     return;
   }
   const status = 'statusCode' in error && error.statusCode !== undefined ? error.statusCode : 500;
-  if (status >= 500) request.log.error({ err: error, at: thrownAt(error) }, 'A request failed for a reason of ours');
+  if (status >= 500)
+    request.log.error({ err: error, at: thrownAt(error) }, 'A request failed because of an error of the server');
   const message = status >= 500 ? UNKNOWN : (SENTENCES[codeOf(error) ?? ''] ?? MALFORMED);
   void reply.status(status >= 500 ? 500 : status).send({ message });
 }

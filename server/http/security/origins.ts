@@ -18,7 +18,10 @@ export interface LinkSources {
   doorway: Pick<Doorway, 'linkOrigin'>;
 }
 
-/** Returns the origin of a link for another device: past the page where it learns to trust this house, if it must. */
+/**
+ * Returns the origin of a link for another device. A device that has to learn to trust this house is led through the
+ * page for that.
+ */
 export function linkOrigin(request: FastifyRequest, { settings, doorway }: LinkSources): string {
   return doorway.linkOrigin(directOrigin(request, settings));
 }

@@ -39,7 +39,10 @@ export class SealingKeys {
     return known;
   }
 
-  /** Moves keys that an earlier version stored in the database to the file. A disk that takes no writes leaves them. */
+  /**
+   * Moves keys that an earlier version stored in the database to the file. They stay in the database when the disk
+   * takes no writes.
+   */
   async moveOut(): Promise<void> {
     const { dataDir, databaseUrl } = this.#place;
     if (databaseUrl !== undefined) return;

@@ -35,7 +35,7 @@ const ANNOUNCE_AGAIN_MS = 1_000;
 const CHECK_EVERY_MS = 5_000;
 /** The longest that a start waits for the name: the server is reached by its address meanwhile. */
 const START_WAIT_MS = 5_000;
-/** Ten probes in a row that others contest are a network in disorder, or somebody's intent. */
+/** The largest number of contested probes in a row. More of them mean a broken network, or an attack. */
 const MOST_CONTESTS = 10;
 const REST_MS = 10 * 60_000;
 
@@ -80,8 +80,8 @@ export class HomeName {
   }
 
   /**
-   * Resolves when the name is this server's, when there is no network on which it could be, and after five seconds at the
-   * latest: then it goes on aside, so that nothing that others send can hold up a start.
+   * Resolves when the name is this server's, when there is no network on which it could be, and after five seconds at
+   * the latest: then it continues in the background, so that no packet of other devices can delay a start.
    */
   async open(): Promise<void> {
     await Promise.race([this.#begin(), this.#pauses.rest(START_WAIT_MS).catch(() => undefined)]);
@@ -137,7 +137,7 @@ export class HomeName {
     } catch (error) {
       if (this.#failed.has(at.address)) return;
       this.#failed.add(at.address);
-      const sentence = `${this.wanted} is not answered for at ${at.address}: ${reasonOf(error)}`;
+      const sentence = `${this.wanted} cannot be announced at ${at.address}: ${reasonOf(error)}`;
       this.#options.onEvent({ isTrouble: true, sentence });
     }
   }

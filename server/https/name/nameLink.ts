@@ -26,7 +26,7 @@ export class NameLink {
     this.address = address;
     this.#isNear = network === null ? () => true : withinNetworks([network]);
     this.#dns = makeDns({ socket, bind: false, multicast: false, ip: GROUP, port: PORT });
-    // An unreadable packet, or a cable that was pulled: the next check of the interfaces repairs what it can.
+    // Ignores unreadable packets and pulled cables. The next check of the interfaces repairs what it can.
     for (const event of ['error', 'warning'] as const) this.#dns.on(event, () => undefined);
     this.#dns.on('query', (query, from) => onQuery(query, from, this));
     this.#dns.on('response', (response) => onResponse(response));

@@ -2,12 +2,12 @@ import { addTo, EMPTY_TALLY, FIVE_MINUTES_MS, HOUR_MS, type Tally, tallyOf } fro
 
 const MINUTE_MS = 60_000;
 const FIVES_PER_HOUR = HOUR_MS / FIVE_MINUTES_MS;
-/** The clock may be set back by this much before later samples are stored under their earlier time. */
-const MAX_STEP_BACK_FIVES = 6;
 /**
- * After a smaller step back of the clock nothing is counted until it has caught up; after a bigger one, the earlier
- * time counts.
+ * The largest step back of the clock, in units of five minutes, after which nothing is counted until the clock has
+ * caught up. After a larger step the earlier time counts.
  */
+const MAX_STEP_BACK_FIVES = 6;
+/** The limit for samples that could not be written yet; the oldest are dropped. */
 const MAX_WAITING = 200_000;
 
 /**

@@ -55,7 +55,7 @@ export class NodeHistories {
   async #firstSeen(nodeIds: readonly string[], at: number): Promise<(nodeId: string) => number | null> {
     const stored = await this.#parts.samples.firstSeen(nodeIds);
     return (nodeId) => {
-      // Added by name and never heard: it was not silent either.
+      // A node that was added by name and never heard counts as unknown, not as silent.
       if (this.#parts.registry.find(nodeId)?.ageMs === null) return Infinity;
       // A node that has no row yet was heard just now.
       return stored.has(nodeId) ? (stored.get(nodeId) ?? null) : at;

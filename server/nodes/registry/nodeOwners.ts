@@ -46,8 +46,9 @@ export class NodeOwners {
   }
 
   /**
-   * Whether the node is this key's, as a new one is; a node whose key has ended becomes this key's. Returns a promise
-   * only when the owner's key is looked up: otherwise the reports right after a device's first one would be rejected.
+   * Whether the key may report for the node. A new node, or one whose key has ended, becomes this key's. Returns a
+   * promise only when the owner's key is looked up: otherwise the reports right after a device's first one would be
+   * rejected.
    */
   take(nodeId: string, keyId: string): Claim | Promise<Claim> {
     const owner = this.#ownerOf(nodeId);

@@ -83,7 +83,7 @@ export class NodeReports {
     ];
   }
 
-  /** Whether this key may report for the node. When its key cannot be looked up, nobody else may. */
+  /** Whether this key may report for the node. While the owner's key cannot be looked up, no other key may. */
   mayReport(nodeId: string, keyId: string): Claim | Promise<Claim> {
     const claim = this.#owners.take(nodeId, keyId);
     return typeof claim === 'string' ? claim : claim.catch((): Claim => 'of-another-key');

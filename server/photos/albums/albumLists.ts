@@ -81,7 +81,7 @@ export class AlbumLists {
     if (!isBelow(await this.#albums.parents(), { albumId, roots })) throw new UserError(404, ALBUM_UNKNOWN);
   }
 
-  /** One album as in the list; if it has been deleted since it was written, as in `written`. */
+  /** Returns one album as it is in the list, or as it is in `written` if it has been deleted since. */
   async album(id: string, written?: AlbumRow): Promise<{ json: string; version: number }> {
     const albums = await this.#albums.list();
     const album = albums.find((one) => one.id === id) ?? (written && albumAlone(written));

@@ -48,7 +48,8 @@ interface AlbumServices {
 }
 
 export function registerAlbumRoutes(app: TypedApp, { albums, lists, ...services }: AlbumServices): void {
-  // Before the server listens: ten thousand covers take a third of a second, for which the first tablet would wait.
+  // Reads the covers before the server listens, because the first tablet would otherwise wait for them: ten thousand
+  // take a third of a second.
   app.addHook('onReady', async () => {
     try {
       await lists.albumTree(null);

@@ -71,7 +71,7 @@ export class FairQueue<Item> {
     this.#size += 1;
   }
 
-  /** Takes the first of the heads that may begin; its owner's next turn comes after all others. */
+  /** Removes and returns the first head that is ready. Its owner then has to wait for a turn of each other owner. */
   take(isReady: (job: Item) => boolean): Item | undefined {
     for (const [owner, [job, ...others]] of this.#waiting) {
       if (job === undefined || !isReady(job)) continue;

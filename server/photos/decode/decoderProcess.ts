@@ -20,6 +20,7 @@ import sharp from 'sharp';
  * The child process that decodes pictures, one at a time, so that a hostile file can harm nothing else. Started and
  * ended by decodePool.ts.
  */
+
 const MEMORY_CHECK_MS = 20;
 const NICENESS = 5;
 

@@ -57,7 +57,7 @@ export function moveLibrary({ dataDir, databaseUrl, from, to }: Move): Promise<M
       const beside: Beside = { isAlone: true, guard: (_address, work) => work() };
       await target.sweep((address) => photos.has(address), beside);
       if (moved.lacking > 0) return moved;
-      // Last, since a server starts only on a bucket that is marked as its library's.
+      // Marks the bucket as this library's only now: without the mark no server starts on the incomplete copy.
       if (bucket) await claimBucket(bucket, { id, isExpected: async () => false });
       if (to) await replaceDurably(moveMark(dataDir, 'photos'), Buffer.from(nameOfStore(to)));
       else forgetMove(dataDir, 'photos');

@@ -41,7 +41,10 @@ interface FoundImage {
 /** Finds images by the album's slug and the photo's public name, or by a visitor's name. */
 export class ImageFinder {
   readonly #sources: ImageSources;
-  /** The addresses of files by slug and name, until anything is changed. By size, since `max` makes room for all at once. */
+  /**
+   * The addresses of files by slug and name, until anything is changed. Limited by size, because `max` would allocate
+   * memory for all entries at once.
+   */
   readonly #known = new LRUCache<string, PhotoAddress>({ maxSize: CACHES.imageAddresses, sizeCalculation: () => 1 });
 
   readonly #peersWrote: () => boolean;

@@ -27,9 +27,12 @@ interface GuestPhotos {
   takePlace(guest: GuestOf): Promise<void>;
   /** The bytes that the visitors of the share may still send. */
   bytesLeft(guest: GuestOf): Promise<number>;
-  /** Counts the bytes of a file that has arrived, of simultaneous uploads too. Throws when the share takes fewer. */
+  /**
+   * Counts the bytes of a file that has arrived. Throws when the share has fewer left, also when simultaneous uploads
+   * use them up.
+   */
   spendBytes(guest: GuestOf, bytes: number): Promise<void>;
-  /** Counts the bytes of a file that failed, although they are more than what is left; fewer than none are given back. */
+  /** Counts the bytes of a file that failed, even beyond the limit. A negative number gives bytes back. */
   addBytes(guest: GuestOf, bytes: number): Promise<void>;
 }
 

@@ -52,7 +52,7 @@ interface AddedPhoto {
   isNew: boolean;
 }
 
-/** The queries of other files, which are calls of the repository too. */
+/** Queries from other files that the repository offers as well. */
 type ByOtherQueries = ReturnType<typeof removalNotes> & ReturnType<typeof guestPhotos> & ReturnType<typeof aboutPhotos>;
 
 export interface PhotoRepository extends ByOtherQueries {
@@ -101,7 +101,8 @@ export function photoRepository(db: Database, now: () => number): PhotoRepositor
         .where('trashed_at', 'is', null)
         .executeTakeFirst(),
 
-    // A transaction, which on PostgreSQL sees the copies made by the one that it waits for; a statement alone does not.
+    // Runs in a transaction, which waits for the one before. On PostgreSQL only a transaction then sees the copies that
+    // the other has made; a single statement does not.
     setVariants: ({ albumId, filename }, { mediumHash, thumbnailHash, width, height, camera, focus }) =>
       db.transaction().execute(async (transaction) => {
         await transaction

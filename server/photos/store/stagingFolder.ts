@@ -95,7 +95,9 @@ export class StagingFolder {
     }
   }
 
-  /** Beside other servers, only files that are certainly not theirs: without a lock on them, and past their lease. */
+  /**
+   * Removes leftovers. If other servers are running, it removes only files past their lease that no server has locked.
+   */
   async sweep(
     hasRow: (address: PhotoAddress) => Promise<boolean>,
     { isAlone, guard }: Pick<Beside, 'isAlone' | 'guard'>,

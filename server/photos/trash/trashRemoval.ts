@@ -49,7 +49,7 @@ export class TrashRemoval {
       this.#running = undefined;
     });
     await this.#running;
-    // Asked after the run had looked for the last time, and before it counted as ended.
+    // Runs again if this call came after the last check of that run and before its end.
     if (this.#isAskedAgain && !this.#isClosed) await this.run();
   }
 

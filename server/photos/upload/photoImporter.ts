@@ -53,7 +53,10 @@ export interface IncomingPhoto extends ReceivedFile {
 }
 
 export interface ImportedPhoto {
-  /** For a visitor, by the name that the share's visitors know it by; by the name that was sent if they do not see it. */
+  /**
+   * The photo as its sender may know it. Visitors get the name that their share gives to it, or the name that they sent
+   * if they see no photos.
+   */
   photo: Photo;
   /** The album had a photo with these bytes already, and all files of that photo. */
   duplicate: boolean;

@@ -17,7 +17,7 @@ interface Reception {
   file: string;
   /** A longer file is not written to its end. */
   atMost?: { bytes: number; error: () => UserError };
-  /** Runs what writes so many bytes; it may throw instead. */
+  /** Runs `work`, which writes this many bytes; throws if they may not be written. */
   write?: (bytes: number, work: () => Promise<void>) => Promise<void>;
 }
 

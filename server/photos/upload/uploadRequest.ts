@@ -171,7 +171,8 @@ export class UploadRequest {
     const imported = results.filter((result) => 'photo' in result);
     const rejected = results.filter((result) => 'status' in result);
     if (imported.length === 0) throw errorOfAll(rejected);
-    // Phones send several files by one name: they are different photos, while a stored name is one photo's.
+    // Lists each stored photo once, by its stored name. A name that was sent identifies no photo, because phones send
+    // different photos under one name.
     const photos = new Map(
       imported.map(({ photo, filename }, index) => [photo.filename === filename ? index : photo.filename, photo]),
     );
@@ -206,7 +207,7 @@ export class UploadRequest {
       const { signal } = this.#aborted;
       const imported = await this.#services.importer.import({ ...received, album, uploader, guest, signal });
       this.#services.counters.uploaded(imported.duplicate);
-      // Nothing of it stays, and phones send again what they got no response to.
+      // Gives the bytes back: nothing of a duplicate is stored, and phones send a file again when they got no response.
       if (guest && imported.duplicate) await this.#services.photos.addBytes(guest, -received.bytes);
       return { filename, ...imported };
     } catch (error) {

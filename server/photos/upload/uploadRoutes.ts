@@ -27,11 +27,11 @@ const schema = {
   tags: ['Photos'],
   summary: 'Upload photos',
   description:
-    'A form (multipart/form-data) with the field `photos` once for each file. A field `about` before one is JSON with `takenAt`, for a picture that has no time, and `caption`. Each file gets its own fate; 422 if none was taken.',
+    'A form (multipart/form-data) with the field `photos` once for each file. A field `about` before one is JSON with `takenAt`, for a picture that has no time, and `caption`. Each file gets its own result; 422 if none was accepted.',
   consumes: ['multipart/form-data'],
   params: pathParams(API_PATTERNS.albumPhotos, { id: EXAMPLES.albumId }),
   response: {
-    201: json('What became of each file', UploadResponse),
+    201: json('The result for each file', UploadResponse),
     403: errorWhen('The link of a visitor takes no photos, or no more, for this album'),
     404: errorWhen('There is no such album'),
     413: errorWhen('A file is too large, or there are too many'),

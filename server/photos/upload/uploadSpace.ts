@@ -11,7 +11,7 @@ export interface DiskSpace {
 
 /** The space of one file, and of the images that are made from it. */
 export interface Room {
-  /** Runs what writes so many bytes of the file. Throws when the disk has no room for them. */
+  /** Runs `work`, which writes this many bytes of the file. Throws when the disk has no room for them. */
   write(bytes: number, work: () => Promise<void>): Promise<void>;
   /** Call when the file has arrived, and its images are still to be written. */
   arrived(): void;
@@ -42,8 +42,8 @@ export class UploadSpace {
   }
 
   /**
-   * Call before a file is written, with the bytes that it may have at most. Throws when the disk has no room for a photo.
-   * Where so many bytes are free they are promised to it; otherwise it takes what it finds while it is written.
+   * Call before a file is written, with the bytes that it may have at most. Throws when the disk has no room for a
+   * photo. If so many bytes are free they are reserved for it; otherwise bytes are reserved as it is written.
    */
   async take(atMost: number, by: Uploader): Promise<Room> {
     const images = await this.#promise(UPLOADS.imageBytes, by);
@@ -63,7 +63,7 @@ export class UploadSpace {
   }
 
   #promise(wanted: number, by: Uploader): Promise<SpacePromise> {
-    // One after the other: meanwhile the promises to others can only become fewer.
+    // Checks one reservation after another, so that the reserved bytes can only become fewer during a check.
     return this.#lock.run('disk', async () => {
       const promised = this.#promised;
       const disk = await this.#disk();

@@ -41,14 +41,17 @@ export async function isInPlace(path: string): Promise<boolean> {
 }
 
 /**
- * The real path of an open file. Linux tells it of the file itself. Elsewhere it is that of the name, just after opening:
- * a link that was there only while the file was opened is not noticed.
+ * The real path of an open file. Linux reports it for the file itself. Other systems resolve the name just after
+ * opening, so that a link that was there only during the opening is not noticed.
  */
 function placeOf(file: FileHandle, path: string): Promise<string> {
   return readlink(`/proc/self/fd/${file.fd}`).catch(() => realpath(path));
 }
 
-/** Some disks know one name in several spellings, and tell that in which somebody first asked for it. */
+/**
+ * Whether two paths are the same. Some disks accept several spellings of a name, and report the one that was used
+ * first.
+ */
 function isOnePath(one: string, other: string): boolean {
   return one === other || spelling(one) === spelling(other);
 }

@@ -19,7 +19,10 @@ export interface FollowBounds {
   own: () => Promise<OwnFolders>;
 }
 
-/** The real path of a folder to import from. Throws when there is no such folder, or when it is not apart. */
+/**
+ * The real path of a folder to import from. Throws when there is no such folder, or when it overlaps one of the
+ * server's own folders.
+ */
 export async function sourceFolder(folder: string, own: OwnFolders): Promise<string> {
   const path = await realFolder(folder);
   await requireApart(path, own, 'import from');

@@ -22,7 +22,7 @@ const [COMMA, BRACKET, BRACE] = [0x2c, 0x5b, 0x7b];
 const LONGEST_ID = 200;
 /** The most photos of an album, over all pages. */
 const MOST_PHOTOS = 100_000;
-/** The most characters of names and descriptions in an album, over all pages. */
+/** The limit for the names and descriptions of one album, counted over all pages of the response. */
 const MOST_CHARACTERS = 64 * BYTES_PER_MB;
 
 const ADDRESS_WITH_PASSWORD =
@@ -61,7 +61,8 @@ export class ImmichClient {
 
   async albums(): Promise<ListedAlbum[]> {
     const own = await this.#albumJson('');
-    // Versions before 3 list the albums that others share by this alone; 3 ignores what is asked and lists all twice.
+    // Versions before 3 list the albums shared by others only in response to this call. Version 3 ignores the
+    // parameter, so that all albums come twice.
     const shared = await this.#albumJson('?shared=true');
     if (!Array.isArray(own) || !Array.isArray(shared)) throw notUnderstood();
     const all = [...own, ...shared].map(albumFrom);
@@ -73,7 +74,8 @@ export class ImmichClient {
     const found = await this.#albumJson(`/${encodeURIComponent(id)}`);
     const { name, photos } = albumFrom(found);
     if (photos > MOST_PHOTOS) throw tooMany();
-    // Before 2 a search knows no albums and would list the whole library: it is asked only where the album lists nothing.
+    // Searches only if the album itself lists no photos: before version 2, a search ignores the album and returns the
+    // whole library.
     const listed = isRecord(found) && Array.isArray(found.assets) ? new Assets().add(found.assets).list : undefined;
     const assets = listed ?? (await this.#searched(id, photos));
     if (assets.length !== photos) {
@@ -98,12 +100,13 @@ export class ImmichClient {
     const path = which === 'original' ? 'original' : 'thumbnail';
     const asset = encodeURIComponent(id);
     const today = `/api/assets/${asset}/${path}${query}`;
-    // There, JPEG means the large preview and WEBP the small picture.
+    // In versions before 1.106, JPEG means the large preview and WEBP the small picture.
     const before = which === 'original' ? `/api/asset/file/${asset}` : `/api/asset/thumbnail/${asset}?format=JPEG`;
     const response = await this.#ask(this.#isOld ? before : today, { signal });
     if (response.ok) return response;
     await response.body?.cancel();
-    // The album has it, and the picture is none, or lost: that is true of this one alone.
+    // The album lists the asset, but its picture is broken or lost. The error is about this asset alone, so the reading
+    // continues.
     if ([400, 404].includes(response.status)) {
       throw new UserError(422, `Immich lists this picture and does not give it (${response.status})`);
     }
@@ -151,14 +154,14 @@ export class ImmichClient {
     const headers = {
       'x-api-key': this.#door.apiKey,
       Accept: 'application/json',
-      // The client would ask for packed bytes otherwise, of which a few can unpack to very many.
+      // Prevents compressed responses, because a few bytes can unpack to very many.
       'Accept-Encoding': 'identity',
       'Content-Type': 'application/json',
     };
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
     const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
     const send = () => fetch(this.#door.url + path, { ...init, headers, signal, redirect: 'error' });
-    // Once more, since a server may close a connection that waits just when the next call takes it.
+    // Repeats the call once, because the server may close an idle connection just when the call uses it.
     return send()
       .catch(send)
       .catch((error: unknown) => {
@@ -231,11 +234,11 @@ function keyRejected(): SourceFailed {
 }
 
 function notUnderstood(): SourceFailed {
-  return new SourceFailed('Immich said something that this version does not understand: nothing was changed');
+  return new SourceFailed('Immich sent a response that this version does not understand: nothing was changed');
 }
 
 function tooMuch(what: string): SourceFailed {
-  return new SourceFailed(`Immich says more than ${what}: nothing was changed`);
+  return new SourceFailed(`Immich sent more than ${what}: nothing was changed`);
 }
 
 function tooMany(): SourceFailed {

@@ -18,7 +18,8 @@ function tabletOf(apiKey: string | undefined): Record<string, unknown> {
 export function beginWithSettings(apiKey: string | undefined): void {
   const tablet = tabletOf(apiKey);
   const { nights } = tablet;
-  // See domain/tablets/darkEdges.ts. It stays dark until the night's cover removes the class.
+  // Makes the page dark at night, by the moments from domain/tablets/darkEdges.ts. It stays dark until the night's
+  // cover removes the class.
   if (Array.isArray(nights) && nights.filter((edge) => edge <= Date.now()).length % 2)
     document.documentElement.classList.add(FIRST_NIGHT);
   const address = beginningAddress(textOf(tablet, 'beginsAt'), window.location);

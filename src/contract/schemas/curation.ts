@@ -47,7 +47,7 @@ export const PhotoChanges = Type.Object(
     /** The rotated photo has a new file name. */
     rotate: Type.Optional(Type.Enum([...ROTATIONS])),
     takenAt: Type.Optional(orNull(time, { description: 'Null: not known' })),
-    /** In the photo after this call; null: as the server found it. */
+    /** The focus, in the picture as it is after this call; null: the one that the server found. */
     focus: Type.Optional(orNull(PhotoFocus)),
   },
   { examples: [{ caption: 'The first swim', hidden: false, focus: examplePhoto.focus }] },

@@ -81,7 +81,7 @@ export const SignInLinkResponse = Type.Object(
 );
 export type SignInLinkResponse = Static<typeof SignInLinkResponse>;
 
-/** The account that a link goes on with, which a page names before it changes from another account to this one. */
+/** The account whose session a link continues. A page names it before it replaces another account by this one. */
 export const GoOnAccount = Type.Object(
   { firstName: Type.String(), email: Type.String() },
   { $id: 'GoOnAccount', examples: [{ firstName: 'Ada', email: 'ada@example.org' }] },

@@ -160,7 +160,7 @@ export const BrokerNodes = Type.Object(
 );
 export type BrokerNodes = Static<typeof BrokerNodes>;
 
-/** How many nodes of the MQTT broker were forgotten. */
+/** The number of nodes of the MQTT broker that were forgotten. */
 export const ForgottenBrokerNodes = Type.Object({ forgotten: count }, { examples: [{ forgotten: 12 }] });
 export type ForgottenBrokerNodes = Static<typeof ForgottenBrokerNodes>;
 

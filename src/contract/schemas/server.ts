@@ -165,7 +165,10 @@ export const Overview = Type.Object(
     library: Type.Optional(Type.Object({ photos: count, albums: count, recent: Type.Array(RecentPhoto) })),
     /** For people who may add photos: the photos of guests that wait for approval. */
     waiting: Type.Optional(count),
-    /** For admins: the sources that photos have left which wait for their yes before they go to the trash. */
+    /**
+     * For admins: the sources with photos that have left them and that wait for their decision before they go to the
+     * trash.
+     */
     leaving: Type.Optional(Type.Array(Type.Object({ source: Type.String(), photos: count }))),
     /**
      * In bytes, for admins: the size of the originals, those in the trash included, and the free space of their disk.

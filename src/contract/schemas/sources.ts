@@ -84,7 +84,7 @@ export type SourceChanges = Static<typeof SourceChanges>;
 /** The decision about photos that have left a source and wait: to the trash, or kept. */
 export const LeavingDecision = Type.Object(
   {
-    /** As the source says it: photos that were found gone later are not meant. */
+    /** The time that the source gives with `leaving`. The decision is only about photos found gone until then. */
     namedAt: Type.String({ maxLength: 100 }),
     action: oneOf(['trash', 'keep']),
   },

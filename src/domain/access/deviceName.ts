@@ -40,7 +40,7 @@ function firstOf(names: readonly [RegExp, string][], userAgent = ''): string | u
 
 /** The details that a browser gives about the authenticator that made a passkey. */
 interface Authenticator {
-  /** The same device names as in deviceName.ts. */
+  /** The name that `deviceName` gives to the browser and its system. */
   device: string;
   /** The ways in which browsers reach the authenticator. */
   transports: readonly string[];

@@ -16,8 +16,8 @@ export function keyInAddress({ pathname, search }: Address): string | undefined 
 }
 
 /**
- * Precedes, in the address of the page where devices learn to trust the house, the address that it leads on to.
- * Browsers send it to nobody.
+ * Begins the fragment in the address of the page where devices learn to trust the house. The address that the page
+ * leads on to follows. Browsers send the fragment to nobody.
  */
 const ONWARD = '#go=';
 

@@ -61,7 +61,7 @@ export function shareFacts(
   return [end, use, ...downloads, ...(takes === undefined ? [] : [takes])].join(' · ');
 }
 
-/** How much of what a share takes has been sent: '3 of 500 (11.2 MB of 2.0 GB)'. */
+/** The amount that visitors have sent, and the most that the share takes: '3 of 500 (11.2 MB of 2.0 GB)'. */
 function amountOf({ sent, maxPhotos, sentBytes, maxBytes }: NonNullable<Facts['guests']>): string {
   return `${sent} of ${maxPhotos} (${bytesText(sentBytes)} of ${bytesText(maxBytes)})`;
 }

@@ -72,8 +72,8 @@ export function valueWords(values: readonly ReportedValue[]): Words {
 
 export function valueBackWords(values: readonly ReportedValue[]): Words {
   const [first] = values;
-  if (first && values.length === 1) return { title: `${first.nodeId} is well again`, body: first.sentence };
-  return { title: `${values.length} nodes are well again`, body: `${list(values.map(({ nodeId }) => nodeId))}.` };
+  if (first && values.length === 1) return { title: `${first.nodeId} is back to normal`, body: first.sentence };
+  return { title: `${values.length} nodes are back to normal`, body: `${list(values.map(({ nodeId }) => nodeId))}.` };
 }
 
 export function waitingWords(count: number): Words {
@@ -89,8 +89,8 @@ export function serverTroubleWords(troubles: readonly string[]): Words {
 export function serverBackWords(troubles: readonly string[], others: number): Words {
   const sentences = troubles.map((trouble) => `“${troubleSentence(trouble)}”`).join(' ');
   return {
-    title: others === 0 ? 'The server is well again' : 'The server: something is solved',
-    body: `No longer so: ${sentences}`,
+    title: others === 0 ? 'The server is working again' : 'The server: a problem is solved',
+    body: `No longer true: ${sentences}`,
   };
 }
 

@@ -34,7 +34,7 @@ export interface WatchState {
   /** The time from which the server could receive everything; undefined while it cannot receive. */
   hearingSince: number | undefined;
   mark: string;
-  /** Reported conditions, each with its time: one that holds only since later has been over in between. */
+  /** Reported conditions, with the time of the report. A condition that began after its report had ended in between. */
   notified: ReadonlyMap<string, number>;
   /** Conditions that have held for long enough, with the time when this was noticed. */
   due: ReadonlyMap<string, number>;
@@ -67,7 +67,7 @@ export function beginWatch(notified: Iterable<string> = []): WatchState {
     checkedAt: undefined,
     hearingSince: undefined,
     mark: '',
-    // A node heard before the first check is not back: that time comes from a wall clock.
+    // Infinity, so that the first check reports nothing as back: earlier times come from a wall clock.
     notified: new Map(Array.from(notified, (id) => [id, Infinity])),
     due: new Map(),
     over: new Map(),

@@ -50,7 +50,7 @@ const SENTENCES: Record<AuditAction, (words: Words) => string> = {
   'events-lost': ({ what }) => `${what} events are missing here: the disk could not be written`,
 };
 
-/** An entry of a newer version, whose log stays when somebody goes back from it. */
+/** The sentence for an entry of a newer version: its log stays when somebody goes back to this version. */
 function unknownAction(action: string): (words: Words) => string {
   return ({ who, what }) => `${who}: ${action.replaceAll('-', ' ')}${what && ` (${what})`}`;
 }

@@ -19,7 +19,7 @@ function ownEnglish(): string {
 export interface Reader {
   /** The reader's time in milliseconds. */
   now: number;
-  /** Without it English: the browser's, or that of Britain. */
+  /** The language. Without it, the browser's English is used, or British English if it has none. */
   locale?: string | undefined;
 }
 

@@ -12,7 +12,7 @@ export function conflictText(before: Album, present: Album): string {
     chosenCoverOf(before) === chosenCoverOf(present) ? '' : 'it has another cover',
   ].filter(Boolean);
   const what = changes.length === 0 ? '' : `: ${listed(changes)}`;
-  return `Somebody else changed this album meanwhile${what}. Yours is not saved yet: save again if it is to be so.`;
+  return `Somebody else changed this album meanwhile${what}. Yours is not saved yet: save again to apply it.`;
 }
 
 function chosenCoverOf({ coverChosen, cover }: Album): string | undefined {

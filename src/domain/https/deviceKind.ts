@@ -14,7 +14,7 @@ export function deviceKind(userAgent: string): DeviceKind {
   return isFirefox ? 'firefox' : 'linux';
 }
 
-/** iPhones too. Newer iPads call themselves Macs; a Mac has no touch screen. */
+/** Whether the device is an iPad or iPhone. Newer iPads call themselves Macs, but a Mac has no touch screen. */
 export function isAppleTouchDevice({
   userAgent,
   maxTouchPoints,

@@ -1,5 +1,5 @@
 export interface Count {
-  /** A name for people, in the number that goes with the count. */
+  /** The name for people, in the singular or plural that fits the count. */
   what: string;
   count: number;
 }
@@ -12,7 +12,9 @@ export interface EndedRights {
   returning: Count[];
 }
 
-/** The end of a sentence for each of both, such as '1 revoked key and 2 sessions stay ended'. */
+/**
+ * Returns an end of a sentence for each of the two lists that has entries: '1 revoked key and 2 sessions stay ended'.
+ */
 export function endedTexts({ ended, returning }: EndedRights): string[] {
   return [
     ...(ended.length > 0 ? [`${listOf(ended)} ${isOne(ended) ? 'stays' : 'stay'} ended`] : []),

@@ -42,13 +42,13 @@ const FROM_ITS_MACHINE = 'from the machine of the server';
 const REMEDIES: Record<ReadinessCode, Remedy> = {
   'database-not-writable': { text: `Look at the disk, and at who may write to the data folder, ${ON_ITS_MACHINE}.` },
   'disk-not-writable': { text: `Look at the disk, and at who may write to the data folder, ${ON_ITS_MACHINE}.` },
-  'store-not-writable': { text: `Look whether the object store (S3_URL) can be reached ${FROM_ITS_MACHINE}.` },
+  'store-not-writable': { text: `Check whether the object store (S3_URL) can be reached ${FROM_ITS_MACHINE}.` },
   'disk-almost-full': { text: 'Empty the trash', page: '/admin/trash' },
   'backup-failed': {
-    text: 'Look at the folder for backups; the next one is tried by itself',
+    text: 'Check the folder for backups; the next backup is tried automatically',
     page: '/admin/backups',
   },
-  'backup-overdue': { text: 'Look whether the folder for backups is there', page: '/admin/backups' },
+  'backup-overdue': { text: 'Check whether the folder for backups is there', page: '/admin/backups' },
   'backup-incomplete': {
     text: 'Run “npm run cli -- verify”, which names them, and upload those photos again',
     page: '/admin/photos',

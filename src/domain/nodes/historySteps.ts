@@ -89,7 +89,7 @@ export function historyFrom({ node, server, firstSeen }: Stored, span: HistorySp
   const { tier, each, count } = SPANS[span];
   const { first, last } = stretchesOf(span, nowMs);
   const unitMs = UNIT_MS[tier];
-  // Stored samples count more than the noted time of the node's first heartbeat.
+  // Stored samples take precedence over the stored time of the node's first heartbeat.
   const knownSince = Math.min(firstSeen ?? 0, ...[...node.keys()].map((stretch) => stretch * unitMs));
   const history: NodeHistory = {
     span,

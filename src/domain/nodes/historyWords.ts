@@ -32,7 +32,7 @@ function decimalsOf(value: number): number {
 /** The most digits behind the point that a number can be written with. */
 const MOST_DECIMALS = 100;
 
-/** The mean of sent values, which is no longer than they are: 21.333… between 21.2 and 21.4 is 21.3. */
+/** Rounds a mean to as many decimals as the sent values have: 21.333… between 21.2 and 21.4 becomes 21.3. */
 function meanText(mean: number, { low, high }: Range): string {
   const decimals = Math.min(MOST_DECIMALS, Math.max(decimalsOf(low), decimalsOf(high)));
   return String(Math.min(high, Math.max(low, Number(mean.toFixed(decimals)))));

@@ -36,7 +36,7 @@ function yearOf(day = ''): number {
   return Number(day.slice(0, 4));
 }
 
-/** The slides of an album in their order, or before they are shuffled: `inRound` does that in each round. */
+/** The slides of an album in their order. A shuffled slideshow passes them to `inRound` in each round. */
 export function slidesInOrder(photos: readonly Photo[], { order, pairs, today }: SlideOrder): Slide[] {
   const ordered = inSequence(photos, order, today);
   return pairs ? paired(ordered) : ordered.map((photo) => [photo]);

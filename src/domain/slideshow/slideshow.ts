@@ -54,7 +54,7 @@ export type SlideshowEvent =
   /** The photo of this move is on screen, or cannot be loaded. */
   | { type: 'shown'; move: number; at: ClockReading }
   | { type: 'broken'; move: number; at: ClockReading }
-  /** The server is in reach again: a photo that could not be shown is not waited for. */
+  /** The server is in reach again: the pause after a broken photo ends. */
   | { type: 'reconnected' }
   /** The timer has ended, or the page is visible again after the device slept. */
   | { type: 'woke'; at: ClockReading }

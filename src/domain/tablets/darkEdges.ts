@@ -46,7 +46,10 @@ function timesOf(programme: TabletSettings['programme']): number[] | undefined {
   return [...minutes, 24 * 60].sort((one, other) => one - other);
 }
 
-/** Up to the next time of the programme, since nothing changes before it, unless the hour of the zone does. */
+/**
+ * Returns the time until the next minute of `times`, since nothing changes before it. A shorter step is taken if the
+ * clock of the zone changes before.
+ */
 function stepFrom(time: number, times: readonly number[] | undefined): number {
   const here = momentOf(new Date(time));
   const inDay = here.wallMs % DAY_MS;

@@ -137,7 +137,7 @@ interface Left {
 
 const FEW_PHOTOS = 20;
 const FEW_BYTES = 100_000_000;
-/** No photo is smaller than this, but for tiny ones. */
+/** Nearly all photos are larger than this. */
 const LEAST_BYTES = 100_000;
 
 /** Whether a link takes no photos any more. */

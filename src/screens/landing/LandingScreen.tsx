@@ -144,7 +144,7 @@ function LinkPage({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Asks a person who is signed in whether to become the other one, whose session the link goes on with. */
+/** Asks a signed-in person whether to sign in as another one, whose session the link continues. */
 function GoOnPanel({ question: { present, next, goOn }, signIn }: { question: GoOnQuestion; signIn: SignIn }) {
   const problem = signIn.reason ?? signIn.failure;
   return (

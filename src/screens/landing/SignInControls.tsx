@@ -121,7 +121,7 @@ function DevSignIn({ signIn }: { signIn: SignIn }) {
   );
 }
 
-/** Nobody types a name: the passkey that the person picks in the browser's dialog names its owner. */
+/** Signs in with a passkey. Nobody types a name, because the passkey that the person picks names its owner. */
 function PasskeySignIn({ signIn, isMain }: { signIn: SignIn; isMain: boolean }) {
   return (
     <Button

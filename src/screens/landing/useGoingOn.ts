@@ -5,7 +5,7 @@ import { fetchGoOnAccount, goOnWithSession, signOut } from '../../api/auth.ts';
 import { storedUser } from '../../session/storedUser.ts';
 import type { SignIn } from './useSignIn.ts';
 
-/** Asked where somebody else is signed in. */
+/** The question in a browser where somebody else is signed in. */
 export interface GoOnQuestion {
   present: SignedInUser;
   next: GoOnAccount;
@@ -13,8 +13,8 @@ export interface GoOnQuestion {
 }
 
 /**
- * Goes on with the session of a link: the page that made the link has opened it itself, after a person pressed a button
- * there. In a browser where somebody else is signed in, that is a question; undefined while there is none.
+ * Continues the session of a link. That needs no press here, because the page that made the link opened it after a
+ * press of a button. If somebody else is signed in in this browser, returns a question; undefined while there is none.
  */
 export function useGoingOn(token: string | undefined, { attempt }: SignIn): GoOnQuestion | undefined {
   const read = useRef<string>(undefined);

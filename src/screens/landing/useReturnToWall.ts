@@ -10,8 +10,8 @@ const ASK_EVERY_MS = 5_000;
 
 /**
  * Returns to a wall whose key could not be checked, because its worker did not respond and the server was out of reach,
- * or another one responded in its place. Also to the last key of this device, whose record could not be read. Nobody
- * touches a wall: without this it would stay on the landing page until somebody does.
+ * or another one responded in its place. Returns with the last key of this device too, when its record could not be
+ * read before. Nobody touches a wall, which would otherwise stay on the landing page until somebody does.
  */
 export function useReturnToWall(): void {
   const navigate = useNavigate();

@@ -25,7 +25,7 @@ interface Props {
   /** The album that the photos are for. */
   album: UploadTarget;
   guests: NonNullable<SharedAlbum['guests']>;
-  /** Whether another album is shown, where photos on their way are seen, and none are added. */
+  /** Whether another album is on screen. Photos on their way are shown there too, but none can be added. */
   isElsewhere?: boolean;
   /** Called when all that was chosen has arrived. */
   onSent: () => void;
@@ -137,9 +137,9 @@ interface SendingProps {
 function Sending({ summary: { items, done, total, percent }, pausing, inLine }: SendingProps) {
   return (
     <>
-      {pausing && <output className={shapes.strong}>The connection was lost. Trying again by itself…</output>}
+      {pausing && <output className={shapes.strong}>The connection was lost. Trying again…</output>}
       {inLine && !pausing && (
-        <output className={shapes.strong}>Others are sending photos too. Yours follow by themselves…</output>
+        <output className={shapes.strong}>Others are sending photos too. Yours follow automatically…</output>
       )}
       {!pausing && (
         <p className={shapes.strong}>

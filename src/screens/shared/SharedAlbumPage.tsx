@@ -15,7 +15,7 @@ import { untilText } from '#domain/clock/when.ts';
 import { reader } from '../../session/reader.ts';
 import { GuestUpload } from './GuestUpload.tsx';
 
-const OUT_OF_REACH = 'The album cannot be loaded at the moment. This page tries again by itself.';
+const OUT_OF_REACH = 'The album cannot be loaded at the moment. This page tries again automatically.';
 
 /** The page of a visitor who opens the link of a shared album. */
 export function SharedAlbumPage({ place }: { place: SharePlace }) {

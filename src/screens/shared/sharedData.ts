@@ -80,7 +80,7 @@ export function useSharedPhotos(shareKey: string, query: PhotosQuery | undefined
 
 /**
  * Sends a visitor's photos while any album of the link is shown. It sends again when the network or the person is back,
- * keeps the phone awake, which would end the sending with its screen, and warns who leaves too early.
+ * keeps the phone awake, because a dark screen ends the sending, and warns people who leave too early.
  */
 export function useGuestUploader(shareKey: string): Uploader {
   const [uploader] = useState(
@@ -119,7 +119,9 @@ export function useGuestUploader(shareKey: string): Uploader {
   return uploader;
 }
 
-/** Where nothing is heard the photos are sent: then that finds out what is the matter. */
+/**
+ * Whether photos of this page may be sent now. Also true without a response: sending them then reports what is wrong.
+ */
 async function isOurTurn(shareKey: string): Promise<boolean> {
   const shared = await fetchSharedAlbum(shareKey).catch(() => undefined);
   return shared?.guests?.isBusy !== true;

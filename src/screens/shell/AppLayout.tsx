@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { areaOf } from '#contract/areas.ts';
 import { lazyPart } from '../../ui/lazyPart.ts';
 
-/** Has the router's links, which a kiosk's first screen does not need. */
+/** Loaded when needed, because it contains the router's links, which a kiosk's first screen does not need. */
 const NotFoundScreen = lazyPart(async () => (await import('./NotFoundScreen.tsx')).NotFoundScreen);
 const PageNotes = lazyPart(async () => (await import('./PageNotes.tsx')).PageNotes);
 

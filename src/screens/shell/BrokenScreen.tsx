@@ -22,7 +22,7 @@ export function BrokenScreen({ error }: ErrorComponentProps) {
     <main className={styles.page}>
       <Message kind="error" action={<Button onClick={() => window.location.reload()}>Reload</Button>}>
         <p>{isMissingCode ? 'This page could not be loaded.' : 'Something went wrong on this page.'}</p>
-        {isOutOfReach && <p>The server is out of reach. The page comes back by itself as soon as it answers.</p>}
+        {isOutOfReach && <p>The server is out of reach. The page comes back as soon as the server responds.</p>}
       </Message>
     </main>
   );

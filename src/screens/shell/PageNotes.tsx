@@ -27,6 +27,6 @@ function OutOfReachNote() {
   useEffect(() => onReconnect(() => void router.invalidate()), [router]);
   if (isReachable) return null;
   return (
-    <Message kind="error">The server is out of reach. This page goes on by itself as soon as it answers again.</Message>
+    <Message kind="error">The server is out of reach. This page continues as soon as the server responds.</Message>
   );
 }

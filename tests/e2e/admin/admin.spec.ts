@@ -230,7 +230,7 @@ test.describe('a screen whose code does not come', () => {
     await page.route(/\/assets\/(?!index-)|\/health$/, (route) => route.abort());
     await page.getByRole('button', { name: 'Sign in dev admin user' }).click();
     await expect(page.getByText('This page could not be loaded.')).toBeVisible();
-    await expect(page.getByText(/The page comes back by itself/)).toBeVisible();
+    await expect(page.getByText(/The page comes back as soon as/)).toBeVisible();
     await page.unrouteAll();
     await expect(page.getByRole('heading', { name: 'Admin' })).toBeVisible();
     await expect(page).toHaveURL(`${ownServer.origin}/admin`);

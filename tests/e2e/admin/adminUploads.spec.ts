@@ -191,14 +191,14 @@ test('a dropped folder: the photos in it and below it, and a word when there are
   await expect(page.getByText('No photos found in this album.')).toBeVisible();
 
   await dropFromDisk(page, join(folder, 'empty'));
-  await expect(page.getByText('There are no files in what you dropped.')).toBeVisible();
+  await expect(page.getByText('You dropped no files.')).toBeVisible();
   await dropFromDisk(page, join(folder, 'trip'));
-  const question = page.getByRole('dialog', { name: 'Where shall the 4 photos go?' });
+  const question = page.getByRole('dialog', { name: 'Where should the 4 photos go?' });
   await expect(question.getByRole('button', { name: 'All 4 photos into this album' })).toBeFocused();
   await expectAccessible(page, 'the question about dropped folders');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Successfully uploaded 4 photos!')).toBeVisible();
-  await expect(page.getByText('There are no files in what you dropped.')).toBeHidden();
+  await expect(page.getByText('You dropped no files.')).toBeHidden();
   await expect(page.getByText(/refused/)).toBeHidden();
   const stems = (await photosOf(page, id)).map((name) => name.charAt(0));
   expect(stems.toSorted()).toEqual(['a', 'a', 'b', 'c']);

@@ -48,7 +48,7 @@ async function drop(...entries: Entry[]) {
 }
 
 const dropDay = () => drop(folder('Day 1', [photo('a.jpg')]), photo('b.jpg'));
-const question = (photos: string) => screen.findByRole('dialog', { name: `Where shall the ${photos} go?` });
+const question = (photos: string) => screen.findByRole('dialog', { name: `Where should the ${photos} go?` });
 const albums = () => fetchAlbums({ token: api.token });
 const photosIn = (albumId = '') => fetchPhotos({ token: api.token }, { albumId });
 const albumNamed = async (name: string) => (await albums()).find((album) => album.name === name);

@@ -48,7 +48,7 @@ it('tells an admin, and nobody else, what is wrong with the server, and of the l
   await renderApp('/admin', server);
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toContain('The last backup failed. The server says: /media/usb is empty');
-  expect(alert.textContent).toContain('Look at the folder for backups');
+  expect(alert.textContent).toContain('Check the folder for backups');
   await screen.findByText(backupSentence({ isAutomatic: true, newest: null, failure }, { now: Date.now() }));
 });
 

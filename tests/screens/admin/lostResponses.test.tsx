@@ -130,7 +130,7 @@ describe('when the response is lost, “Try again” ends well', () => {
     loseNextResponse();
     await user.click(within(viewer).getByRole('button', { name: 'Rotate right' }));
     await screen.findAllByText(
-      /Look whether the photo was rotated before you rotate it again/,
+      /Check whether the photo was rotated before you rotate it again/,
       {},
       { timeout: 20_000 },
     );

@@ -77,7 +77,7 @@ describe('Photo Management', () => {
     await signInBrowser(server);
     await renderApp('/admin/photos', { origin: 'http://127.0.0.1:9' });
     expect(await screen.findByText(MESSAGES.albumsFailed)).toBeDefined();
-    expect(screen.getByText(/Trying again by itself/)).toBeDefined();
+    expect(screen.getByText(/Trying again…/)).toBeDefined();
     window.environment = { ...window.environment, baseApiUrl: server.origin };
     await vi.advanceTimersByTimeAsync(1_000);
     expect(await screen.findByRole('link', { name: 'Journeys' })).toBeDefined();

@@ -69,7 +69,7 @@ test('a line of words is sent, and taken away', async () => {
   await user.click(dialog().getByRole('button', { name: 'Show' }));
   await screen.findByText('“Kitchen” shows your words.');
   await user.click(write);
-  await user.click(dialog().getByRole('button', { name: 'Take the words away' }));
+  await user.click(dialog().getByRole('button', { name: 'Remove the words' }));
   await screen.findByText('“Kitchen” shows no words any more.');
   await user.click(screen.getByRole('button', { name: 'Send to sleep' }));
   await screen.findByText('“Kitchen” is black until its next rule or a touch.');

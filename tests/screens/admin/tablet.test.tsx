@@ -233,7 +233,7 @@ describe('the key of a tablet', () => {
     const { code, secret } = await tablets.offer();
     await user.clear(letters);
     await user.type(letters, `${code.toLowerCase()}{Enter}`);
-    await screen.findByText('The screen collects its key by itself within seconds.');
+    await screen.findByText('The screen collects its key within seconds.');
     const key = await tablets.collect(secret);
     expect(key).not.toBe(tablet.key);
     const again = await tablets.find(tablet.id);
@@ -252,7 +252,7 @@ describe('the key of a tablet', () => {
     await user.click(button('Connect again…'));
     const { code, secret } = await tablets.offer();
     await user.type(screen.getByLabelText('The six letters on the screen'), `${code}{Enter}`);
-    await screen.findByText('The screen collects its key by itself within seconds.');
+    await screen.findByText('The screen collects its key within seconds.');
     await tablets.collect(secret);
     // The tablet is in use again, and the section with its key has moved: the dialog is still there.
     await screen.findByRole('button', { name: 'Show its name', hidden: true }, { timeout: 10_000 });

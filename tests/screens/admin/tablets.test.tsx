@@ -98,7 +98,7 @@ describe('the list of tablets', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Find a tablet' }), 'room 55');
     expect(rows().map(({ textContent }) => textContent)).toEqual(['Room 55']);
     await user.type(screen.getByRole('searchbox', { name: 'Find a tablet' }), 'x');
-    await screen.findByText('No tablet is called like that.');
+    await screen.findByText('No tablet has a name like that.');
   });
 
   it('says when it cannot be loaded', async () => {
@@ -134,7 +134,7 @@ describe('adding a tablet', () => {
     await user.click(dialog.getByRole('radio', { name: 'Slideshow' }));
     await user.selectOptions(dialog.getByLabelText('Photos of'), 'Winter');
     await user.type(letters, `${code.slice(0, 3).toLowerCase()} ${code.slice(3)}{Enter}`);
-    await screen.findByText(/The screen collects its key by itself/);
+    await screen.findByText(/The screen collects its key within seconds/);
     const made = await tablets.named('Tablet');
     expect(made).toMatchObject({
       albumIds: null,
@@ -144,7 +144,7 @@ describe('adding a tablet', () => {
     const key = await tablets.collect(secret);
     await tablets.report(key, { path: '/circuit-tree/clock' });
     await screen.findByText('On the wall now: Clock');
-    expect(screen.queryByText(/The screen collects its key by itself/)).toBeNull();
+    expect(screen.queryByText(/The screen collects its key within seconds/)).toBeNull();
   });
 
   it('has another way, and takes albums: a link with a code, which localhost makes useless elsewhere', async () => {
@@ -181,7 +181,7 @@ describe('adding a tablet', () => {
     screen.getByText(`${code.slice(0, 3)} ${code.slice(3)}`);
     expect(screen.queryByLabelText('The six letters on the screen')).toBeNull();
     await typeName(user, 'Anteroom{Enter}');
-    await screen.findByText(/The screen collects its key by itself/);
+    await screen.findByText(/The screen collects its key within seconds/);
     await user.click(screen.getByRole('button', { name: 'Done' }));
     expect(path()).toBe('/admin/tablets');
     (await rowOf('Anteroom')).getByText('Waiting for its screen');

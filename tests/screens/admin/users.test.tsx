@@ -238,7 +238,7 @@ describe('User Management', () => {
       const { user } = await open();
       await user.click(row(USER).getByRole('button', { name: 'Block' }));
       const question = within(screen.getByRole('alertdialog'));
-      expect(question.getByText('It also made 1 tablet: what it made goes on unless you end it.')).toBeDefined();
+      expect(question.getByText('It also made 1 tablet: what it made stays in use unless you end it.')).toBeDefined();
       await user.click(question.getByRole('checkbox', { name: 'End what it made too' }));
       await user.click(question.getByRole('button', { name: 'Block' }));
       await user.click(await screen.findByRole('button', { name: 'Unblock' }));

@@ -226,7 +226,7 @@ describe('More actions', () => {
     await screen.findAllByText(`This photo is the cover of “${album.name}”.`);
     expect(await cover()).toBe(nameOf(1));
     await user.click(await inViewer.findByRole('button', { name: 'Undo' }));
-    await screen.findAllByText(`“${album.name}” has the cover that it had.`);
+    await screen.findAllByText(`“${album.name}” has its former cover again.`);
     expect(await cover()).toBe(nameOf(0));
   });
 });

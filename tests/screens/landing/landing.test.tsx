@@ -261,12 +261,12 @@ describe('a link that goes on with a session', () => {
   it('is no other link: the token of a sign-in link makes nobody somebody else, and stays unused', async () => {
     const admin = await signInBrowser(own);
     const first = await renderApp(`/#go-on=${signInLink}`, own);
-    await screen.findByText(/^This link does not go on with a session/);
+    await screen.findByText(/^This link does not continue a session/);
     expect(storedUser()).toMatchObject({ token: admin.token });
     first.unmount();
     localStorage.clear();
     const second = await renderApp(`/#go-on=${signInLink}`, own);
-    await screen.findByText(/^This link does not go on with a session/);
+    await screen.findByText(/^This link does not continue a session/);
     expect(storedUser()).toBeNull();
     second.unmount();
     const { user, path } = await renderApp(`/#sign-in-link=${signInLink}`, own);

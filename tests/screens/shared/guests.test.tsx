@@ -102,8 +102,8 @@ it('photos that wait are on the start page and in Photos, and are approved and d
 
 it('a link for sending alone shows the album’s name and one button, and says when it takes no more', async () => {
   const { path, name } = await share('Also add photos, which are shown at once', async (dialog, user) => {
-    await user.clear(dialog.getByLabelText('Photos that the link takes at most'));
-    await user.type(dialog.getByLabelText('Photos that the link takes at most'), '2');
+    await user.clear(dialog.getByLabelText('Maximum number of photos'));
+    await user.type(dialog.getByLabelText('Maximum number of photos'), '2');
     await user.click(dialog.getByLabelText('Visitors see the album too'));
   });
   const { user } = await renderApp(path, server);
@@ -124,7 +124,7 @@ it('a link for sending alone shows the album’s name and one button, and says w
 
 it('a link says how many bytes it still takes, which photo had no room, and what has been sent', async () => {
   const { path, slug } = await share('Also add photos, which are shown at once', async (dialog, user) => {
-    const gigabytes = dialog.getByLabelText('Gigabytes that they may have together');
+    const gigabytes = dialog.getByLabelText('Maximum size in gigabytes');
     expect(gigabytes).toHaveProperty('value', '2');
     await user.clear(gigabytes);
     await user.type(gigabytes, '0,0005');
@@ -156,11 +156,11 @@ it('a lost network is waited for, and the photos go on by themselves when it is 
   await screen.findByRole('heading', { name });
   window.environment = { ...window.environment, baseApiUrl: 'http://127.0.0.1:9' };
   await user.upload(screen.getByLabelText('Your photos', { selector: 'input' }), [await picture('one.jpg', 9)]);
-  await screen.findByText('The connection was lost. Trying again by itself…');
+  await screen.findByText('The connection was lost. Trying again…');
   // They are on their way on the page of an album below it too, where none are added.
   await user.click(await screen.findByRole('link', { name: 'Inside' }));
   await screen.findByRole('heading', { name: 'Inside' });
-  screen.getByText('The connection was lost. Trying again by itself…');
+  screen.getByText('The connection was lost. Trying again…');
   expect(screen.queryByLabelText('Your photos', { selector: 'input' })).toBeNull();
   window.environment = { ...window.environment, baseApiUrl: server.origin };
   act(() => void window.dispatchEvent(new Event('online')));
@@ -175,7 +175,7 @@ it('a page that is loaded again in the middle says how many photos were not sent
   window.environment = { ...window.environment, baseApiUrl: 'http://127.0.0.1:9' };
   const photos = [await picture('one.jpg', 10), await picture('two.jpg', 11)];
   await first.user.upload(screen.getByLabelText('Your photos', { selector: 'input' }), photos);
-  await screen.findByText('The connection was lost. Trying again by itself…');
+  await screen.findByText('The connection was lost. Trying again…');
   first.unmount();
   const { user } = await renderApp(path, server);
   await screen.findByText(/^This page was closed before 2 photos had been sent\. Please choose your photos again/);

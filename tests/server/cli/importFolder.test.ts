@@ -119,7 +119,7 @@ test('what is refused is named with its reason, and makes the exit code 1; of Li
   expect(code).toBe(1);
   expect(stdout.split('\n').slice(0, 5)).toEqual([
     '2 photos imported, 0 there already, 1 album made',
-    'Of Live Photos the pictures were taken, not the videos: 1',
+    'Videos of Live Photos that were left out: 1',
     'Symbolic links are not followed: 2',
     '',
     'Left out: 1',

@@ -120,7 +120,7 @@ test('a machine without multicast is a line for the log, once, and no name', asy
   const { name, said, got } = named({ label: newLabel(), addresses: () => [nowhere] });
   await name.open();
   expect([name.current, got]).toEqual([undefined, []]);
-  expect(said).toEqual([expect.stringMatching(/\.local is not answered for at 203\.0\.113\.77: /)]);
+  expect(said).toEqual([expect.stringMatching(/\.local cannot be announced at 203\.0\.113\.77: /)]);
   const offline = named({ label: newLabel(), addresses: () => [] });
   await offline.name.open();
   expect([offline.name.current, offline.said]).toEqual([undefined, []]);

@@ -128,7 +128,7 @@ test.each([
   ['1.6.0', 'its page throws an error'],
 ])('a release that fails on the copy is never let near: %s', { ...LONG, tags: ['full'] }, async (version, why) => {
   await startServer();
-  await expect(updateTo(version)).rejects.toThrow(`Version ${version} was not let near the library: ${why}`);
+  await expect(updateTo(version)).rejects.toThrow(`Version ${version} was not started on the library: ${why}`);
   expect(await health()).toMatchObject({ version: '1.0.0' });
   expect(readUpdates(server.dataDir)).toMatchObject({ current: null, step: null, failed: { version, why } });
   expect(readdirSync(join(server.dataDir, 'versions'))).toEqual([]);

@@ -77,7 +77,7 @@ test('a value beyond its limit for so many minutes is told of once, over a resta
   expect(await messages()).toEqual([]);
   ping('cellar', { value: 6 });
   await pass(2);
-  expect(await messages()).toEqual([{ title: 'cellar is well again', body: '6 °C now.', ...told }]);
+  expect(await messages()).toEqual([{ title: 'cellar is back to normal', body: '6 °C now.', ...told }]);
 });
 
 test('a failure is told of at once, with its text, and a muted node is not', async () => {
@@ -91,7 +91,7 @@ test('a failure is told of at once, with its text, and a muted node is not', asy
   expect(await messages()).toMatchObject([{ title: 'backup needs attention', body: 'It failed: no space left' }]);
   ping('backup', {});
   await pass(2);
-  expect(await messages()).toMatchObject([{ title: 'backup is well again', body: 'It says that all is well.' }]);
+  expect(await messages()).toMatchObject([{ title: 'backup is back to normal', body: 'It says that all is well.' }]);
 });
 
 test('limits are written by an admin, and must not cross', async () => {

@@ -124,7 +124,7 @@ test('a trouble of the server is told when two checks found it, and when it is o
   freeShare = 0.5;
   server.clock.advance(MINUTE_MS);
   await restarted.inspect();
-  expect(await again.pass(2)).toEqual(['The server is well again']);
+  expect(await again.pass(2)).toEqual(['The server is working again']);
 });
 
 test('a week without a backup is told', async () => {

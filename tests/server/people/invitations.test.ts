@@ -59,7 +59,7 @@ test.each([
   server.clock.advance(60_000);
   expect(await accept(secret)).toMatchObject({
     status: 410,
-    body: { message: expect.stringMatching(/time .* is over/) },
+    body: { message: expect.stringMatching(/has expired/) },
   });
 });
 

@@ -112,7 +112,7 @@ test('ends after its day, and says so', async () => {
   const ended = await visit(key, '/photos/albums');
   expect(ended).toMatchObject({
     status: 401,
-    body: { message: expect.stringMatching(/^The time of this link is over/) },
+    body: { message: expect.stringMatching(/^This link has expired/) },
   });
   // The worker of a tablet would empty its store at this code.
   expect(ended.body).not.toHaveProperty('code');

@@ -70,7 +70,7 @@ test('a link names its account as often as it is read, until it is followed or i
 
 test('a sign-in link does not go on with anything, and stays unused', async () => {
   const link = await server.dependencies.oneTime.createLink('ada@example.org');
-  const message: unknown = expect.stringContaining('This link does not go on with a session');
+  const message: unknown = expect.stringContaining('This link does not continue a session');
   for (const use of [read, follow]) {
     expect(await use(link)).toMatchObject({ status: 401, body: { success: false, message } });
   }

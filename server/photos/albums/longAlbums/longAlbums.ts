@@ -26,7 +26,7 @@ type ListedIn = Pick<StoredAlbum, 'id' | 'order' | 'slug'> & { stamp: string | u
 /** Reads the parts of an album with very many photos that its page needs, instead of the whole list. */
 export class LongAlbums {
   readonly #sources: Sources;
-  /** Months by calendar: making one takes as long as counting the photos. */
+  /** The months of each album in each time zone, cached because finding them takes as long as counting the photos. */
   readonly #months = new VersionedCache<Month[] | undefined>(CALENDARS);
   readonly #sorted = new VersionedCache<number[]>({ max: CACHES.sortedPhotos, of: ({ length }) => length + 1 });
 

@@ -13,7 +13,7 @@ export interface HeicRequest {
   file: string;
   maxPixels: number;
   memoryBytes: number;
-  /** The limits are the same for every format. */
+  /** The longer side of the larger file in pixels, as in `DecodeRequest`. */
   longSide: number | undefined;
 }
 

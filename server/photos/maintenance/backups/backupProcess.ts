@@ -13,6 +13,7 @@ import { makeScheduledBackup } from './scheduledBackup.ts';
  * The child process that makes the backups that are due, started by backupSchedule.ts. Reading, hashing and copying in
  * a process of its own delays no request.
  */
+
 const NICENESS = 15;
 
 const [dataDir = '', dir = '', keep = ''] = process.argv.slice(2);
@@ -31,7 +32,8 @@ try {
   // A system that does not allow it makes the backup with the usual priority.
 }
 
-// A server that was killed meanwhile is noticed now: where its data folder is gone, a new library would be in the way.
+// Gives the event `disconnect` time to end this process if the server was killed in the meantime. Its data folder may
+// be gone, and a new library there would be in the way.
 await setImmediate();
 const { db, backup } = await openDatabase(dataDir, { url: process.env.DATABASE_URL || undefined });
 const place = { dataDir, bucket: new VariableReader(process.env).storeAddress('S3_URL') };

@@ -25,7 +25,7 @@ interface BackupProblem {
 }
 
 const CHECK_EVERY_MS = 60_000;
-/** Replaces the number of backups: copies the changes since the newest of them. */
+/** Passed instead of the number of backups, this argument asks for a copy of the changes since the newest backup. */
 export const FOLLOW = 'follow';
 const RETRY_MS = 60 * 60 * 1000;
 const ENTRY = fileURLToPath(new URL('./backupProcess.ts', import.meta.url));

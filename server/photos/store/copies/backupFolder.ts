@@ -35,8 +35,8 @@ export async function beginBackup(target: string, own: OwnFiles): Promise<string
 }
 
 /**
- * Turns an expired backup into the folder for a new one, since most of its files are the same. Returns their paths, and
- * only such as the list of hashes may name.
+ * Turns an expired backup into the folder for a new one, since most of its files are the same. Returns the paths of its
+ * photos’ files; other paths in the list of hashes are left out.
  */
 export async function takeOver(expired: string, { to, own }: { to: string; own: OwnFiles }): Promise<string[]> {
   const sums = await sumsOf(expired);

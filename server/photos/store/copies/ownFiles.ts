@@ -9,7 +9,7 @@ const FOLDER_MODE = 0o700;
 const MODES = 0o777;
 const WRITABLE_BY_OTHERS = 0o022;
 const OPEN_TO_OTHERS = 0o077;
-/** Never through a link, and without waiting for the other end of a pipe. */
+/** Follows no link, and does not wait for the other end of a pipe. */
 const OPENING = constants.O_RDWR | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const REFUSED = 403;
 

@@ -108,7 +108,7 @@ export async function putAside(
   for (const key of moved) await bucket.move(key, asideOf(key));
   if (moved.length === 0) return undefined;
   return async () => {
-    // An object that exists by now was stored since, and stays.
+    // Objects that were stored at the same place in the meantime are not overwritten.
     const taken = new Set(await keysAt(bucket, path));
     for (const key of moved) if (!taken.has(key)) await bucket.move(asideOf(key), key);
   };

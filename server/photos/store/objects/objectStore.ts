@@ -130,7 +130,10 @@ export class ObjectStore implements PhotoStore {
     return putAside(this.#bucket, path, (key) => key.slice(LIBRARY.length));
   }
 
-  /** Only leftovers of this server, or of one that has stopped: others may be in the middle of an upload. */
+  /**
+   * Removes leftovers of this server, or of one that has stopped, and no others: another server may be in the middle of
+   * an upload.
+   */
   async sweep(hasRow: (address: PhotoAddress) => Promise<boolean>, { isAlone, guard }: Beside): Promise<void> {
     await this.#staging.sweep(isAlone);
     for (const address of await this.#unfinished.left(isAlone)) {

@@ -21,7 +21,7 @@ export interface CardLook {
 /** The number of sampled places across each card. */
 const ACROSS = 22;
 const DOWN = 16;
-/** The most that a card is moved from one photo to the next, or the grid is off, in places. */
+/** The largest shift between two photos that is tried, in places: a card may have moved, or the grid may be off. */
 const PUSHED = 4;
 const WIDE = ACROSS + 2 * PUSHED;
 const HIGH = DOWN + 2 * PUSHED;

@@ -31,7 +31,7 @@ const BYSTANDER = { warmer: 0.15, darker: 0.3 };
 const PALED = { brighter: 0.06, alike: 0.3 };
 /** A card that has brightened by this much more than the light counts as shining. */
 const SHINE = 0.12;
-/** Above the first likeness a card's pattern is the same, below the second it is another one. */
+/** A likeness of at least SAME means an unchanged card, one below OTHER a changed card. */
 const SAME = 0.6;
 const OTHER = 0.42;
 /** A card that is this much less alike than the best one may be another card: its light is not compared. */

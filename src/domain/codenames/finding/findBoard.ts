@@ -146,7 +146,10 @@ function rated(
   return { corners, cards: inside.length, score: support * Math.cbrt(area) * Math.sqrt(fill) };
 }
 
-/** Begins with the corner at the upper left; of a board with more columns than rows, so that a row is its longer side. */
+/**
+ * Returns the corners from the upper left one on. For a board with more columns than rows, they begin with a longer
+ * side.
+ */
 function turned([p0, p1, p2, p3]: Corners, longer: number): Corners {
   if (longer === 0) return turnedUpright([p0, p1, p2, p3]);
   const [q0, q1, q2, q3] = longer > 0 ? [p0, p1, p2, p3] : [p1, p2, p3, p0];

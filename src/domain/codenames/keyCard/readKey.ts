@@ -28,9 +28,9 @@ const GLARE = 246;
 
 interface Square {
   index: number;
-  /** Above 0 more red than blue. The light's own colour adds the same to all squares. */
+  /** Positive if there is more red than blue. The colour of the light adds the same to all squares. */
   warmth: number;
-  /** The same for green and red. */
+  /** Positive if there is more green than red. */
   greenness: number;
   brightness: number;
   isGlaring: boolean;

@@ -24,7 +24,7 @@ export function GoOnByName() {
   return (
     <div className={`${shapes.stack3} ${shapes.starts} ${styles.byName}`}>
       <p>
-        This page is at the server’s bare address, where browsers make no passkeys. At its name you go on as you are.
+        This page is at the server’s bare address, where browsers make no passkeys. Under its name you stay signed in.
       </p>
       <Button variant="primary" disabled={busy} onClick={() => void run(goOn)}>
         Go on at {origin}
@@ -35,10 +35,10 @@ export function GoOnByName() {
 }
 
 function notFound(origin: string): string {
-  return `This device does not find ${new URL(origin).hostname}, as some find no names within a home. All but passkeys works here too.`;
+  return `This device does not find ${new URL(origin).hostname}, as some devices find no names within a home. Everything except passkeys works here too.`;
 }
 
-/** Leads between the sessions and the passkeys: on a phone, the header has room for one of them. */
+/** Tabs for the pages of sessions and passkeys, because the header of a phone has room for only one link. */
 export function AccountTabs() {
   return (
     <nav aria-label="My devices" className={`${shapes.wrap} ${tabsStyles.tabs}`}>

@@ -54,8 +54,8 @@ export function SessionsScreen() {
       )}
       {sessions.hasSettled && (
         <p className={shapes.note}>
-          You are signed in on these devices. Sign out any that you do not recognise. One that is not used for 30 days
-          is signed out by itself.
+          You are signed in on these devices. Sign out any that you do not recognise. A device that is not used for 30
+          days is signed out automatically.
         </p>
       )}
     </>

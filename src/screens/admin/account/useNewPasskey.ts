@@ -16,7 +16,7 @@ declare module '@tanstack/react-router' {
 }
 
 const MADE_BEFORE = 'This device has a passkey for you already.';
-const NOT_MADE = 'No passkey was made: the browser’s dialog was closed, or nothing happened in it for too long.';
+const NOT_MADE = 'No passkey was made: the browser’s dialog was closed, or it timed out.';
 const UNREACHABLE = 'The server cannot be reached. No passkey was made.';
 const REFUSED_HERE = 'This browser made no passkey for this page.';
 

@@ -133,7 +133,8 @@ function ChannelList({ channels, hereId, onChanged, onFailed }: Props) {
   }
 
   async function remove(id: string) {
-    // Here first: a subscription that is off the list must not show notifications any more.
+    // Unsubscribes this browser first, because a subscription that is off the list must not show notifications any
+    // more.
     if (id === hereId) await unsubscribe().catch(() => undefined);
     await change((token) => removeAlertChannel(token, id));
   }

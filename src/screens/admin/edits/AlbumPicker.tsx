@@ -69,7 +69,7 @@ export function AlbumPicker({ albums, without, here, offersTopLevel = false, val
         <RadioList label="Album" name="album" choices={choices} value={value} onChange={onChange} />
       ) : (
         <p className={`${shapes.quiet} ${shapes.centred} ${shapes.rounded} ${shapes.padded4} ${styles.none}`}>
-          {isSearching ? 'No album is called like that.' : 'There is no other album.'}
+          {isSearching ? 'No album has a name like that.' : 'There is no other album.'}
         </p>
       )}
     </div>

@@ -71,7 +71,7 @@ export function MoveDialog({ action, album, albums, photos, all, onMove, onClose
         </Button>
       ) : (
         <TextField
-          // It replaces the button, which had the focus.
+          // The field replaces the button that had the focus.
           ref={focus}
           label="Name of the new album"
           autoComplete="off"

@@ -109,7 +109,7 @@ export async function rotatePhotos(albumId: string, photos: readonly Photo[], de
  */
 export function rotationText(error: unknown): string {
   if (statusOf(error) !== undefined) return 'The photo was not rotated.';
-  return 'Look whether the photo was rotated before you rotate it again.';
+  return 'Check whether the photo was rotated before you rotate it again.';
 }
 
 /** Saves the files as they were uploaded, under their own names. */
@@ -149,7 +149,7 @@ export async function makeCover(
     const before = await choose(filename);
     const back = async () => {
       await choose(before);
-      return `“${name}” has the cover that it had.`;
+      return `“${name}” has its former cover again.`;
     };
     return { text: `This photo is the cover of “${name}”.`, action: undoAction(back) };
   };

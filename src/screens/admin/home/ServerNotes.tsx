@@ -80,9 +80,7 @@ export function UpdateNote({ update, onBegun }: Props) {
       {isByHand && <p>This server is updated by hand: fetch the new version, and start the server again.</p>}
       {refusal !== null && <p className={shapes.words}>It is not installed: {refusal}.</p>}
       {isRunning && (
-        <output>
-          It is being installed and tried. The server goes over to it by itself, and back if it does not hold.
-        </output>
+        <output>It is being installed and tried. The server switches to it automatically, and back if it fails.</output>
       )}
       {failure !== null && <p>It was tried and gave way: {failure}. Nothing was lost.</p>}
       {isAsked && canBegin && (
@@ -92,7 +90,7 @@ export function UpdateNote({ update, onBegun }: Props) {
   );
 }
 
-/** Names the sources that photos have left which wait for a yes before they go to the trash. */
+/** Names the sources with photos that have left them and that wait for a decision before they go to the trash. */
 export function LeavingNote({ leaving }: { leaving: NonNullable<Overview['leaving']> }) {
   return (
     <Message

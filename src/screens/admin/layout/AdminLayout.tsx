@@ -91,7 +91,7 @@ export function AdminLayout() {
   );
 }
 
-/** The version that the server has, and that of this page where it is another: it may have been open for long. */
+/** The version of the server, and that of this page if it differs, because the page may have been open for long. */
 function versionsText(): string {
   const served = servedVersion();
   const text = `Circuit Tree ${served}`;

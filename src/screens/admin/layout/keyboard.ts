@@ -18,7 +18,7 @@ export function useUndoKey(): void {
   }, []);
 }
 
-/** Longer than the effects of a screen take that knows a better place for the focus. */
+/** The delay before the focus is moved: a screen that knows a better place for it has moved it by then. */
 const LOST_AFTER_MS = 100;
 
 /**

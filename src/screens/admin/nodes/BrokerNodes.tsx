@@ -41,7 +41,7 @@ export function DroppedPings({ broker: { data }, now }: Props & { now: number })
   );
 }
 
-/** How many nodes came by MQTT, and the button that forgets them all; nothing where none did. */
+/** The number of nodes that came by MQTT, and the button that forgets them all; nothing where there are none. */
 export function BrokerNodes({ broker: { data, reload } }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   const mayForget = mayPass(useStoredUser()?.permissions ?? [], ['admin']);

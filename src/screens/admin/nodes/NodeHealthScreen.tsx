@@ -42,7 +42,7 @@ export function NodeHealthScreen() {
       {health.phase === 'failed' && (
         <Message kind="error">
           <p>{MESSAGES.nodeStatusesFailed}</p>
-          <p>{health.reason}. Trying again by itself…</p>
+          <p>{health.reason}. Trying again…</p>
         </Message>
       )}
       {health.phase === 'loaded' && <NodeOverview connection={connection} {...health} />}

@@ -95,8 +95,8 @@ export function AdminPhotosScreen() {
 
 function problemWith(files: UploadFile[] | undefined, album: Album | undefined): string | undefined {
   if (!album) return MESSAGES.selectAlbumFirst;
-  if (!files) return 'What you dropped cannot be read, so nothing of it is uploaded.';
-  return files.length === 0 ? 'There are no files in what you dropped.' : undefined;
+  if (!files) return 'The dropped files cannot be read, so nothing was uploaded.';
+  return files.length === 0 ? 'You dropped no files.' : undefined;
 }
 
 interface HeadProps {

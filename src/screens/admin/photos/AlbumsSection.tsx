@@ -66,7 +66,7 @@ export function AlbumsSection({ isBelowMore, load, parent, shown, isAlone, onReq
 
 function emptyHint(parent: Album | undefined): string {
   return parent
-    ? 'Albums may lie in albums: “+ Add Album” creates one in here.'
+    ? 'Albums can contain albums: “+ Add Album” creates one in here.'
     : 'Create one with “+ Add Album”, then drop photos into it.';
 }
 

@@ -45,7 +45,7 @@ export function useAlbumPhotos(album: Album | undefined): AlbumContent {
   const { reload } = load;
   const status = summary.state?.status;
   useEffect(() => {
-    // New photos are shown after all others.
+    // New photos come after all others, so the whole list has to be loaded now.
     if (status !== undefined) hurry();
     if (status !== undefined && status !== 'progress') void reload();
   }, [status, reload, hurry]);

@@ -18,7 +18,7 @@ export function NothingFound({ wanted, albums: [album] }: Props) {
       </span>
       <p className={`${shapes.figure} ${shapes.words}`}>Nothing was found for “{wanted}”.</p>
       <p className={`${shapes.quiet} ${styles.hint}`}>
-        Words of captions and names of albums and files can be found, and when photos were taken:
+        Search for words in captions, for names of albums and files, or for the time when photos were taken:
       </p>
       <ul className={`${shapes.row} ${shapes.amid}`}>
         <Example text="July 2024" />

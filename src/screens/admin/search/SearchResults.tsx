@@ -66,7 +66,7 @@ function countText(result: SearchResponse | undefined, photos: number): string {
   if (!result) return 'Searching…';
   const text = albumContentsText({ albums: result.albums.length, photos });
   if (text === undefined) return '';
-  return result.more ? `${text}, and there are more: another word finds fewer.` : text;
+  return result.more ? `${text}, and there are more: add a word to find fewer.` : text;
 }
 
 function FoundAlbums({ albums }: { albums: readonly AlbumName[] }) {

@@ -6,7 +6,7 @@ import { endSession, signedInAt, storedUser } from '#src/session/storedUser.ts';
 export class OtherServerError extends Error {
   override name = 'OtherServerError';
   override message =
-    'Another library is served at this address just now, which does not know you. You stay signed in at yours: trying again by itself…';
+    'Another library is served at this address at the moment, and it does not know you. You stay signed in to yours. Trying again…';
 }
 
 /**

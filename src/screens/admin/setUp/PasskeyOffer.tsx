@@ -23,7 +23,7 @@ export function PasskeyOffer() {
     >
       <div className={`${shapes.stack2} ${shapes.slim} ${shapes.sentence18}`}>
         <h2 id="passkey-offer" className={shapes.heading}>
-          {has ? '✓ You can come back with your passkey' : 'So that you can come back'}
+          {has ? '✓ You can come back with your passkey' : 'To sign in again later'}
         </h2>
         {!has && obstacle === undefined && (
           <p>Make a passkey: from then on you sign in by the finger, face or PIN of this device, without a password.</p>

@@ -63,7 +63,7 @@ export function PhotosStep({ state, onSkip, albums, photos }: Props) {
   );
 }
 
-/** One field with a proposed name: the first photos make the album. */
+/** Creates the first album when photos are added. Its one field has a proposed name. */
 function FirstAlbum({ onMade }: { onMade: () => Promise<void> }) {
   const [name, setName] = useState('Family');
   const { failure, setFailure, run } = useAction();
@@ -97,7 +97,7 @@ function FirstAlbum({ onMade }: { onMade: () => Promise<void> }) {
 function PhotosDrop({ name, onFiles }: { name: string; onFiles: (files: UploadFile[]) => void }) {
   const [problem, setProblem] = useState<string>();
   const take = (files: UploadFile[] = []) => {
-    setProblem(files.length === 0 ? 'There is nothing in this that can be uploaded.' : undefined);
+    setProblem(files.length === 0 ? 'Nothing here can be uploaded.' : undefined);
     if (files.length > 0 && name !== '') onFiles(files);
   };
   return (

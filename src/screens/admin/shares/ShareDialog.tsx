@@ -84,7 +84,7 @@ function ShareForm({ album, onMade, onClose }: FormProps) {
         maxLength={SHARE_NAME_MAX_CHARACTERS}
         value={name}
         onChange={({ target }) => setName(target.value)}
-        hint="So that you know the link in the list again. Visitors do not see it."
+        hint="To recognise the link in the list. Visitors do not see it."
       />
     </DialogForm>
   );
@@ -163,13 +163,13 @@ function VisitorFields({ value, onChange }: VisitorFieldsProps) {
       {value.mayUpload !== 'never' && (
         <>
           <TextField
-            label="Photos that the link takes at most"
+            label="Maximum number of photos"
             inputMode="numeric"
             value={value.maxPhotos}
             onChange={({ target }) => onChange({ ...value, maxPhotos: target.value.replace(/\D/g, '') })}
           />
           <TextField
-            label="Gigabytes that they may have together"
+            label="Maximum size in gigabytes"
             inputMode="decimal"
             value={value.gigabytes}
             onChange={({ target }) => onChange({ ...value, gigabytes: target.value.replace(/[^\d.,]/g, '') })}

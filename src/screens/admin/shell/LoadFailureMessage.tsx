@@ -13,7 +13,7 @@ interface Props {
 export function LoadFailureMessage({ text, load }: Props) {
   if (!load.failure) return null;
   const { retrying, message, isElsewhere } = load.failure;
-  const more = retrying && !isElsewhere ? 'The server cannot be reached. Trying again by itself…' : message;
+  const more = retrying && !isElsewhere ? 'The server cannot be reached. Trying again…' : message;
   return (
     <Message
       kind="error"
@@ -43,7 +43,7 @@ export function StaleNote({ since, now, what }: StaleNoteProps) {
   const time = whenText(new Date(since).toISOString(), { now });
   return (
     <Message kind="info">
-      <strong>The server has not answered since {time}.</strong> You see {what} as of then. Trying again by itself…
+      <strong>The server has not answered since {time}.</strong> You see {what} as of then. Trying again…
     </Message>
   );
 }

@@ -123,8 +123,8 @@ function Item({ source, onChanged }: { source: Source; onChanged: () => void }) 
         <Button
           size="s"
           variant="danger"
-          aria-label={`Follow ${name} no more`}
-          onClick={() => act((token) => removeSource(token, id), `${name} is followed no more. Its photos stay.`)}
+          aria-label={`Stop following ${name}`}
+          onClick={() => act((token) => removeSource(token, id), `${name} is no longer followed. Its photos stay.`)}
         >
           Remove
         </Button>

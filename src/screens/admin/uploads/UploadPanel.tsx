@@ -131,15 +131,13 @@ function UploadRunning({ summary, pausing }: UploadRunningProps) {
     <>
       <div className={`${shapes.gap24} ${shapes.beside} ${shapes.apart} ${styles.head}`}>
         {pausing ? (
-          <output className={`${shapes.strong} ${shapes.warm}`}>
-            The connection was lost. Trying again by itself…
-          </output>
+          <output className={`${shapes.strong} ${shapes.warm}`}>The connection was lost. Trying again…</output>
         ) : (
           <p className={`${shapes.wrap} ${shapes.digits} ${shapes.gap04} ${styles.numbers}`}>
             <strong>
               {done} of {countOf(total, 'photo')}
             </strong>{' '}
-            {looking && <span className={shapes.unbroken}>Looking for photos that are there already…</span>}
+            {looking && <span className={shapes.unbroken}>Checking which photos are there already…</span>}
           </p>
         )}
         <div className={styles.actions}>

@@ -45,12 +45,12 @@ function EndDialog({ user, isDeletion, accounts }: Props & { isDeletion: boolean
     >
       <p>
         {isDeletion
-          ? 'The account goes for good, with its sessions and passkeys, and the open invitations and sign-in links that it made. Its albums and photos stay; the audit log keeps its name.'
+          ? 'The account is deleted for good, with its sessions and passkeys, and the open invitations and sign-in links that it made. Its albums and photos stay; the audit log keeps its name.'
           : 'All sessions of this account end at once, and the open invitations and sign-in links that it made. Nobody can sign in to it until an admin unblocks it.'}
       </p>
       {user.made && (
         <>
-          <p>{`It also made ${madeText(user.made)}: what it made goes on unless you end it.`}</p>
+          <p>{`It also made ${madeText(user.made)}: what it made stays in use unless you end it.`}</p>
           <Checkbox label="End what it made too" checked={endMade} onChange={() => setEndMade(!endMade)} />
         </>
       )}

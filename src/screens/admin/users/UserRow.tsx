@@ -77,7 +77,7 @@ export function UserRow({ user, editing, accounts, onLink }: Props) {
   );
 }
 
-/** Breaks, where it is long, before its '@' rather than in the middle of a word. */
+/** Breaks a long address before its '@' rather than in the middle of a word. */
 function Address({ of: email }: { of: string }) {
   const mailbox = email.slice(0, Math.max(0, email.lastIndexOf('@')));
   return (

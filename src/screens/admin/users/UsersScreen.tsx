@@ -109,7 +109,7 @@ function Failures({ editing, accounts }: Attempts) {
 function EndMadeDialog({ asking, editing }: { asking: Question; editing: PermissionEditing }) {
   return (
     <Dialog role="alertdialog" title="End what this account made?" onClose={editing.closeQuestion}>
-      <p>{`${asking.name} made ${madeText(asking.left)}, and may not make more. What it made goes on unless you end it.`}</p>
+      <p>{`${asking.name} made ${madeText(asking.left)}, and may not make more. What it made stays in use unless you end it.`}</p>
       <DialogActions>
         <Button data-autofocus onClick={editing.closeQuestion}>
           Cancel

@@ -81,7 +81,7 @@ function useAim(viewed: ViewedPhoto) {
 export function FocusBar({ viewed, onDone }: { viewed: ViewedPhoto; onDone: () => void }) {
   return (
     <div className={`${shapes.line2} ${shapes.fine} ${shapes.amid} ${shapes.foot}`}>
-      <p>Drag the point onto what no cut may lose.</p>
+      <p>Drag the point onto the part that no crop may cut off.</p>
       <Button size="s" onClick={() => void saveFocus(viewed, null)}>
         As found
       </Button>

@@ -14,7 +14,9 @@ import type { ViewedPhoto } from '../../picture/viewedPhotos.ts';
 import styles from './ShowOnDialog.module.css';
 import { shapes } from '#src/ui/shapes.ts';
 
-/** The interval of new looks at the list: a wall that is switched on while the dialog is open appears. */
+/**
+ * The interval at which the list is loaded again, so that a wall that is switched on while the dialog is open appears.
+ */
 const REFRESH_MS = 3_000;
 
 const loadAlbums = (token: string) => fetchAlbums({ token });

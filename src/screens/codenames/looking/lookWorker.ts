@@ -1,4 +1,4 @@
-/// The worker that looks at photos, apart from the page, which stays smooth meanwhile.
+// Analyses photos in a worker, so that the page stays smooth.
 import { type BoardPicture, type CoverReading, readCovers } from '#domain/codenames/again/readCovers.ts';
 import type { Grid } from '#domain/codenames/board.ts';
 import { findBoard, type FoundBoard } from '#domain/codenames/finding/findBoard.ts';

@@ -9,8 +9,8 @@ import styles from '../board/stage.module.css';
 import { GridCorners } from './GridCorners.tsx';
 
 /**
- * Lays the grid onto the board in a photo just taken. The code for it is loaded apart, and where it cannot be had the grid
- * stays where it was.
+ * Lays the grid onto the board in a photo just taken. Its code is loaded separately; if that fails, the grid stays
+ * where it was.
  */
 function BoardFinder({ game: { photo, corners, grid }, dispatch }: { game: Taken; dispatch: Dispatch<GameEvent> }) {
   const [first] = useState(corners);

@@ -155,8 +155,8 @@ const UNLOCKING = ['pointerdown', 'keydown'] as const;
 let context: AudioContext | undefined;
 
 /**
- * Browsers allow a page to make sounds only after a press. To be called in the press that starts a clock; after a
- * reload the next press on the page does it.
+ * Allows the page to sound the alarm, which browsers permit only after a press. Call it in the press that starts a
+ * clock; after a reload, the next press on the page allows it.
  */
 function prepareAlarm(): void {
   if (!('AudioContext' in window)) return;

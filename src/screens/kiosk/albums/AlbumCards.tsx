@@ -70,7 +70,7 @@ function tabletCard(album: Album, card: Card) {
   );
 }
 
-/** The mark of each state, also without a network; with one, only stored albums have a mark. */
+/** The mark of each state. All three are shown without a network; with a network, only stored albums have a mark. */
 const WORDS: Partial<Record<CachedState, KioskText>> = {
   kept: '✓ Kept',
   partly: 'Partly kept',

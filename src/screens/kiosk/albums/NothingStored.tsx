@@ -13,8 +13,8 @@ import styles from './NothingStored.module.css';
 const CHECK_AFTER_MS = 1_000;
 
 /**
- * Shown in a slideshow while it has shown no photo yet: the clock, and why there are no photos, where none of them is
- * stored and the server is out of reach. Nothing before that is known.
+ * Shows the clock and why there are no photos, in a slideshow that has shown no photo yet. Shows nothing until it is
+ * known that no photo is stored and the server is out of reach.
  */
 export function NothingStored({ photos }: { photos: readonly Photo[] }) {
   return useNothingStored(photos) ? <Notice /> : null;

@@ -85,7 +85,7 @@ export function outdateLists(): void {
   photoLists.outdateAll();
 }
 
-/** Begins an id that stands for several albums; their ids follow, none for all. */
+/** Begins an id that stands for several albums. Their ids follow; without any it stands for all albums. */
 const SEVERAL = 'albums:';
 
 const PARALLEL_LISTS = 4;

@@ -63,7 +63,8 @@ function useBeginning(apiKey: string, beginning: Beginning): void {
       const albums = needsAlbums(beginning) ? await loadAlbums(apiKey) : [];
       if (isWanted) await beginAt(beginningOf(beginning, albums), idleMs);
     };
-    // Without the list of albums the tablet stays where it is, and gets the rule with its settings.
+    // If the list of albums cannot be loaded, the tablet stays where it is. The next request of its settings applies
+    // the rule.
     void follow().catch(() => undefined);
     return () => {
       isWanted = false;

@@ -24,7 +24,7 @@ export class ScreenPairing {
   readonly view = createObservable<PairingView>({ code: undefined, note: undefined });
   readonly #onKey: (key: string) => void;
   #offer: ShownOffer | undefined;
-  /** Stays beside the code that it explains. */
+  /** Explains why the code on screen is new; shown for as long as that code. */
   #reason: string | undefined;
   #failuresInARow = 0;
   #isAsking = false;

@@ -52,7 +52,7 @@ function NameForm({ busy, failure, onName }: Props) {
   };
   return (
     <form className={`${shapes.stack5} ${styles.form}`} noValidate onSubmit={send}>
-      <p>This server is new, and it is yours. What shall it call you?</p>
+      <p>This server is new, and it is yours. What should it call you?</p>
       {failure && <Message kind="error">{failure}</Message>}
       <div className={shapes.stack1}>
         <label htmlFor={id} className={`${shapes.strong} ${shapes.fine}`}>

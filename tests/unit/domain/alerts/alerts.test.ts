@@ -51,10 +51,10 @@ describe('alertText', () => {
       body: 'The disk of the server is almost full: less than 5 % of it are free. There has been no backup for 7 days.',
     });
     expect(serverBackWords(['no-backup'], 0)).toEqual({
-      title: 'The server is well again',
-      body: 'No longer so: “There has been no backup for 7 days.”',
+      title: 'The server is working again',
+      body: 'No longer true: “There has been no backup for 7 days.”',
     });
-    expect(serverBackWords(['of-a-later-release'], 1).title).toBe('The server: something is solved');
+    expect(serverBackWords(['of-a-later-release'], 1).title).toBe('The server: a problem is solved');
   });
 
   test.each([
@@ -94,7 +94,7 @@ const silent = (...ages: number[]) =>
 describe('words of values and guests', () => {
   test('one node is told by its sentence, and well again by its sentence', () => {
     expect(valueWords(values(1))).toEqual({ title: 'n0 needs attention', body: 'It is 0 °C.' });
-    expect(valueBackWords(values(1))).toEqual({ title: 'n0 is well again', body: 'It is 0 °C.' });
+    expect(valueBackWords(values(1))).toEqual({ title: 'n0 is back to normal', body: 'It is 0 °C.' });
   });
 
   test('several are counted and named, ten at most', () => {
@@ -104,14 +104,14 @@ describe('words of values and guests', () => {
     });
     expect(valueWords(values(10)).body).toMatch(/n9: It is 9 °C\.$/);
     expect(valueWords(values(12)).body).toMatch(/n9: It is 9 °C\. And 2 more\.$/);
-    expect(valueBackWords(values(2))).toEqual({ title: '2 nodes are well again', body: 'n0, n1.' });
+    expect(valueBackWords(values(2))).toEqual({ title: '2 nodes are back to normal', body: 'n0, n1.' });
     expect(valueBackWords(values(10)).body).toBe('n0, n1, n2, n3, n4, n5, n6, n7, n8, n9.');
     expect(valueBackWords(values(11)).body).toBe('n0, n1, n2, n3, n4, n5, n6, n7, n8, n9 and 1 more.');
   });
 
   test('of nothing there is still a sentence', () => {
     expect(valueWords([])).toEqual({ title: '0 nodes need attention', body: '' });
-    expect(valueBackWords([]).title).toBe('0 nodes are well again');
+    expect(valueBackWords([]).title).toBe('0 nodes are back to normal');
     expect(backWords([], 'nodes').title).toBe('0 nodes are back');
   });
 

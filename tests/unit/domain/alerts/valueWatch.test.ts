@@ -37,7 +37,7 @@ test.each([
   expect(beyondSentence({ ...CELLAR, brightness }, limits)).toBe(expected);
 });
 
-test('a value that is well again is said, and one without a number too', () => {
+test('a value that is back to normal is said, and one without a number too', () => {
   expect(withinSentence(CELLAR)).toBe('31 °C now.');
   expect(withinSentence({ ...CELLAR, brightness: null })).toBe('It says that all is well.');
 });

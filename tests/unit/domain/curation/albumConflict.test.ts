@@ -18,7 +18,7 @@ test.each<[Partial<Album>, string]>([
   [{}, 'meanwhile.'],
 ])('%j is told', (change, text) => {
   expect(told(change)).toContain(text);
-  expect(told(change)).toMatch(/^Somebody else changed this album meanwhile.*save again if it is to be so\.$/);
+  expect(told(change)).toMatch(/^Somebody else changed this album meanwhile.*save again to apply it\.$/);
 });
 
 test('an album that was moved to the top level is told too', () => {

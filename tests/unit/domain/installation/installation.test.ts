@@ -78,9 +78,9 @@ test.each([
     /^Look at the disk, and at who may write to the data folder, on the machine of the server\.$/,
   ],
   ['disk-not-writable', /^Look at the disk, and at who may write to the data folder, on the machine of the server\.$/],
-  ['store-not-writable', /^Look whether the object store \(S3_URL\) can be reached from the machine of the server\.$/],
-  ['backup-failed', /^Look at the folder for backups; the next one is tried by itself$/],
-  ['backup-overdue', /^Look whether the folder for backups is there$/],
+  ['store-not-writable', /^Check whether the object store \(S3_URL\) can be reached from the machine of the server\.$/],
+  ['backup-failed', /^Check the folder for backups; the next backup is tried automatically$/],
+  ['backup-overdue', /^Check whether the folder for backups is there$/],
   ['backup-incomplete', /^Run “npm run cli -- verify”, which names them, and upload those photos again$/],
   ['photos-not-readable', /^Restart the server, and check how much memory is free on the machine of the server\.$/],
 ] as const)('of %s the remedy is told', (code, words) => {

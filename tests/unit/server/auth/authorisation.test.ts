@@ -217,7 +217,7 @@ describe("a visitor's share", () => {
   });
 
   test.each([
-    ['late', 'The time of this link is over'],
+    ['late', 'This link has expired'],
     ['back', 'This link was taken back'],
     ['empty', 'The album of this link is not here any more'],
     ['guessed', 'This link is not known here'],

@@ -62,7 +62,7 @@ export interface SelectionControl {
   toggle: (key: string) => void;
   /** Selects everything from the last selected thing to this. */
   extendTo: (key: string) => void;
-  /** The same for a step of the keyboard from one thing to another. */
+  /** Extends the selection from one thing to another, for a step with the keyboard. */
   extendByStep: (from: string, to: string) => void;
   selectAll: () => void;
   clear: () => void;

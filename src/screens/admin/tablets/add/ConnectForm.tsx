@@ -129,7 +129,7 @@ interface Chosen {
   lastDay?: string;
 }
 
-/** A new tablet with the chosen values, the others as proposed. */
+/** The values of a new tablet: those that the admin has chosen, and proposals for the others. */
 function useNewTablet(albums: readonly Album[], tablets: readonly Tablet[]) {
   const [chosen, setChosen] = useState<Chosen>({});
   const { albumIds = null, lastDay = '' } = chosen;

@@ -21,8 +21,8 @@ interface Props {
   tablet: Tablet;
   albums: readonly Album[];
   /**
-   * The link with the key; 'letters' where those of the screen are to be typed first, and undefined where they were, so
-   * that the screen collects its key.
+   * The way in which the screen gets its key: by the link with the key; 'letters': an admin still has to type the
+   * letters of the screen; undefined: they were typed, and the screen collects its key.
    */
   by: { url: string } | 'letters' | undefined;
   onClose: () => void;
@@ -36,7 +36,7 @@ export function ConnectScreen({ tablet, albums, by, onClose }: Props) {
   const hasShown = value?.report != null && value.state === 'active';
   return (
     <div className={shapes.stack3}>
-      {isPaired && !hasShown && <p>The screen collects its key by itself within seconds.</p>}
+      {isPaired && !hasShown && <p>The screen collects its key within seconds.</p>}
       {!isPaired && by === 'letters' && <LettersForm tablet={tablet} onPaired={() => setIsPaired(true)} />}
       {typeof by === 'object' && (
         <ShownLink url={by.url} remedy="add the tablet">
@@ -47,7 +47,7 @@ export function ConnectScreen({ tablet, albums, by, onClose }: Props) {
         <LiveWall tablet={value ?? tablet} albums={albums} now={now} />
       ) : (
         <output className={`${shapes.strong} ${shapes.sunken} ${shapes.rounded} ${shapes.padded}`}>
-          The server cannot be reached. Trying again by itself…
+          The server cannot be reached. Trying again…
         </output>
       )}
       <DialogActions>

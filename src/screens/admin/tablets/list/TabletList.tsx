@@ -57,7 +57,7 @@ export function TabletList({ tablets, albums, now, isStale }: Props) {
           ))}
         </ul>
       )}
-      {found.length === 0 && <p className={shapes.quiet}>No tablet is called like that.</p>}
+      {found.length === 0 && <p className={shapes.quiet}>No tablet has a name like that.</p>}
       {found.length > shown && (
         <Button onClick={() => setShown(shown + PAGE)}>Show {Math.min(PAGE, found.length - shown)} more</Button>
       )}

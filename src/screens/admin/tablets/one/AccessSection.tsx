@@ -65,7 +65,7 @@ function AccessDialog({ tablet, albums, now, onSave, onClose }: DialogProps) {
     >
       <AccessField albums={albums} value={albumIds} onChange={setAlbumIds} />
       <LastDayField value={lastDay} now={now} onChange={setLastDay} />
-      <p className={shapes.note}>Photos of an album that is taken away leave the tablet’s own store too.</p>
+      <p className={shapes.note}>When an album is removed here, its photos are deleted from the tablet too.</p>
     </FormDialog>
   );
 }

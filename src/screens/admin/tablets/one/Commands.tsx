@@ -147,13 +147,13 @@ function MessageDialog({ onSend, onClose }: MessageDialogProps) {
   return (
     <FormDialog
       title="A line of words on the wall"
-      action={text.trim() === '' ? 'Take the words away' : 'Show'}
+      action={text.trim() === '' ? 'Remove the words' : 'Show'}
       onSave={() => onSend(text.trim())}
       onClose={onClose}
     >
       <TextField
         label="Words"
-        hint="They stay until others come. Leave it empty to take them away."
+        hint="They stay until the next message. Leave it empty to remove them."
         value={text}
         maxLength={MESSAGE_MAX_CHARACTERS}
         dir="auto"

@@ -25,7 +25,7 @@ export function FolderQuestion({ files, album, onAlbums, onHere, onCancel }: Pro
     folders.length === 1 ? 'Make an album of the folder' : `Make albums of the ${folders.length} folders`;
   return (
     <Dialog
-      title={`Where shall ${files.length === 1 ? 'the photo' : `the ${countOf(files.length, 'photo')}`} go?`}
+      title={`Where should ${files.length === 1 ? 'the photo' : `the ${countOf(files.length, 'photo')}`} go?`}
       onClose={onCancel}
     >
       <FolderList folders={folders} />

@@ -1,4 +1,4 @@
-/// The worker that hashes files, apart from the page, which stays smooth meanwhile.
+// Hashes files in a worker, so that the page stays smooth.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 

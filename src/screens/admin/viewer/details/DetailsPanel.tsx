@@ -147,7 +147,7 @@ function TakenDialog({ viewed: { albumId, photo }, onClose }: { viewed: ViewedPh
       await change(day === '' ? null : new Date(`${day}T${time || '12:00'}`).toISOString());
       const back = async () => {
         await change(before);
-        return 'The photo has the time that it had.';
+        return 'The photo has its former time again.';
       };
       showToast({ text: 'Changed when the photo was taken.', action: undoAction(back) });
     }
