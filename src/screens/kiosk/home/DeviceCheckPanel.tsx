@@ -1,9 +1,10 @@
+import { useRouteContext } from '@tanstack/react-router';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { deviceCheck, type DeviceCheck } from '#src/device/deviceCheck.ts';
-import { whenControlled } from '#src/offline/bridge.ts';
 import { rolledBackBuild } from '#src/offline/rolledBackBuild.ts';
 import type { KioskText } from '#domain/tablets/languages/kioskText.ts';
 import { useTexts } from '#src/tablet/texts.ts';
+import { primeWorkerCache } from '../bars/primeWorkerCache.ts';
 import styles from './DeviceCheckPanel.module.css';
 
 interface Point {
@@ -36,21 +37,31 @@ const POINTS: Point[] = [
   },
 ];
 
-function useDeviceCheck(): DeviceCheck | undefined {
+/**
+ * Offline mode is active only once the worker has stored the key: without it the next start without the server ends on
+ * the landing page.
+ */
+function useDeviceCheck(apiKey: string): DeviceCheck | undefined {
   const [check, setCheck] = useState<DeviceCheck>();
   useEffect(() => {
     let isShown = true;
+    let isKeyStored = false;
     const run = async () => {
       const found = await deviceCheck();
-      if (isShown) setCheck(found);
+      if (isShown) setCheck({ ...found, hasWorker: found.hasWorker && isKeyStored });
+    };
+    const runOnceStored = async () => {
+      await primeWorkerCache(apiKey);
+      isKeyStored = true;
+      await run();
     };
     void run();
     // On a first visit the service worker takes control a moment after the page is loaded.
-    void whenControlled().then(run);
+    void runOnceStored().catch(() => undefined);
     return () => {
       isShown = false;
     };
-  }, []);
+  }, [apiKey]);
   return check;
 }
 
@@ -79,7 +90,8 @@ function showUnfolded({ currentTarget }: MouseEvent<HTMLElement>): void {
 /** Whether this device is suited for the wall, with the remedy for each 'no'. */
 export function DeviceCheckPanel() {
   const text = useTexts();
-  const check = useDeviceCheck();
+  const { apiKey } = useRouteContext({ from: '/circuit-tree' });
+  const check = useDeviceCheck(apiKey);
   const [leftBuild, setLeftBuild] = useState<string>();
   useEffect(() => void rolledBackBuild().then(setLeftBuild), []);
   if (!check) return null;
