@@ -1,15 +1,23 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { deviceCheck, type DeviceCheck } from '#src/device/deviceCheck.ts';
+import { isControlled } from '#src/offline/bridge.ts';
 import { rolledBackBuild } from '#src/offline/rolledBackBuild.ts';
 import type { KioskText } from '#domain/tablets/languages/kioskText.ts';
 import { useTexts } from '#src/tablet/texts.ts';
 import { primeWorkerCache } from '../bars/primeWorkerCache.ts';
 import styles from './DeviceCheckPanel.module.css';
 
+interface HomeCheck extends DeviceCheck {
+  /**
+   * Whether the worker has stored the key: until then the next start without the server would end on the landing page.
+   */
+  startsOffline: boolean;
+}
+
 interface Point {
   name: KioskText;
-  isMet: (check: DeviceCheck) => boolean;
+  isMet: (check: HomeCheck) => boolean;
   remedy: KioskText;
 }
 
@@ -22,7 +30,7 @@ const POINTS: Point[] = [
   },
   {
     name: 'Offline mode active',
-    isMet: (check) => check.hasWorker,
+    isMet: (check) => check.startsOffline,
     remedy: 'Reload this page once. If it stays off, leave the private window and allow site data for this address.',
   },
   {
@@ -37,18 +45,14 @@ const POINTS: Point[] = [
   },
 ];
 
-/**
- * Offline mode is active only once the worker has stored the key: without it the next start without the server ends on
- * the landing page.
- */
-function useDeviceCheck(apiKey: string): DeviceCheck | undefined {
-  const [check, setCheck] = useState<DeviceCheck>();
+function useDeviceCheck(apiKey: string): HomeCheck | undefined {
+  const [check, setCheck] = useState<HomeCheck>();
   useEffect(() => {
     let isShown = true;
     let isKeyStored = false;
     const run = async () => {
       const found = await deviceCheck();
-      if (isShown) setCheck({ ...found, hasWorker: found.hasWorker && isKeyStored });
+      if (isShown) setCheck({ ...found, startsOffline: isControlled() && isKeyStored });
     };
     const runOnceStored = async () => {
       await primeWorkerCache(apiKey);
