@@ -57,7 +57,7 @@ import { isLoopbackAddress } from './settings/networks.ts';
 import type { Settings } from './settings/settings.ts';
 import { registerShareRoutes } from './shares/shareRoutes.ts';
 import { registerSources } from './sources/registerSources.ts';
-import { registerTabletCalls } from './tablets/tabletCalls.ts';
+import { registerAllTabletRoutes } from './tablets/allTabletRoutes.ts';
 import { refuseWritesWhile } from './update/hold.ts';
 import { registerUserRoutes } from './users/userRoutes.ts';
 
@@ -147,7 +147,7 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: PartsOfCalls):
   await registerPingRoutes(app, dependencies);
   registerBrokerNodeRoutes(app, dependencies);
   registerAlertRoutes(app, dependencies);
-  registerTabletCalls(app, dependencies);
+  registerAllTabletRoutes(app, dependencies);
   registerOpenApiRoute(app, dependencies.describe);
   registerMetricsRoute(app, dependencies);
   await startJobs(app, dependencies);

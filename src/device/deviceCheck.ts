@@ -1,7 +1,6 @@
 /** The features that a device needs to run unattended on a wall; each property is false when the device lacks it. */
 export interface DeviceCheck {
   isSecure: boolean;
-  hasWorker: boolean;
   isStoragePersistent: boolean;
   canStayAwake: boolean;
 }
@@ -26,7 +25,6 @@ async function canHoldWakeLock(): Promise<boolean> {
 export async function deviceCheck(): Promise<DeviceCheck> {
   return {
     isSecure: window.isSecureContext,
-    hasWorker: 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null,
     isStoragePersistent: await askForPersistence().catch(() => false),
     canStayAwake: await canHoldWakeLock(),
   };

@@ -56,10 +56,6 @@ export function watchConnection(): void {
   });
 }
 
-export function isServerReachable(): boolean {
-  return reachable.get();
-}
-
 export function useServerReachable(): boolean {
   return useObservable(reachable);
 }

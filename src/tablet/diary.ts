@@ -3,7 +3,7 @@ import type { DiaryEntry } from '#contract/schemas/diary.ts';
 import { hash32 } from '#domain/hash32.ts';
 import { decodeDiary, encodeDiary, photosAsText, photosIn, withMinute, withoutEntries } from '#domain/tablets/diary.ts';
 import { withTimeout } from '#domain/timing.ts';
-import { isServerReachable } from '../offline/connection.ts';
+import { reachable } from '../offline/connection.ts';
 import { rolledBackBuild } from '../offline/rolledBackBuild.ts';
 import { isWallDark } from './dark.ts';
 import { photoOnScreen } from './slideshowControl.ts';
@@ -165,7 +165,7 @@ export class Diary {
 }
 
 function stateOfWall(): Pick<DiaryEntry, 'shows' | 'photo' | 'offline'> {
-  const offline = isServerReachable() ? {} : { offline: true };
+  const offline = reachable.get() ? {} : { offline: true };
   if (isWallDark()) return { shows: 'dark', ...offline };
   const photo = photoOnScreen.get();
   return photo

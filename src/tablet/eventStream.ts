@@ -10,7 +10,7 @@ import {
 } from '#domain/tablets/kioskEvent.ts';
 import { environment } from '../environment.ts';
 import { keyKnown } from '../kioskKey/kioskKey.ts';
-import { isServerReachable, onReconnect } from '../offline/connection.ts';
+import { onReconnect, reachable } from '../offline/connection.ts';
 
 interface Options {
   apiKey: string;
@@ -58,7 +58,7 @@ export class TabletEvents {
   #connect(): void {
     this.#hangUp();
     // `onReconnect` calls again when the server is back.
-    if (!isServerReachable() || typeof EventSource === 'undefined') return;
+    if (!reachable.get() || typeof EventSource === 'undefined') return;
     const key = encodeURIComponent(this.#options.apiKey);
     // The key is in the query, because browsers cannot add a header to an event stream.
     const source = new EventSource(`${environment().baseApiUrl}${API_PATHS.kioskEvents}?apiKey=${key}`);

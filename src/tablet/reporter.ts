@@ -3,7 +3,7 @@ import { sendTabletReport } from '../api/kioskSettings.ts';
 import { DIARY_LIMITS, SHOWN } from '#contract/programme.ts';
 import type { ShownName, TabletReport } from '#contract/schemas/tablets.ts';
 import { nextReportMs } from '#domain/tablets/reportTiming.ts';
-import { isServerReachable, onReconnect } from '../offline/connection.ts';
+import { onReconnect, reachable } from '../offline/connection.ts';
 import { cachedOnScreen } from '../offline/keeper.ts';
 import { rolledBackBuild } from '../offline/rolledBackBuild.ts';
 import { Diary } from './diary.ts';
@@ -97,7 +97,7 @@ export class Reporter {
     this.#sentAtMs = performance.now();
     this.#isChanged = false;
     this.#schedule();
-    if (document.visibilityState === 'hidden' || !isServerReachable()) return;
+    if (document.visibilityState === 'hidden' || !reachable.get()) return;
     try {
       const shown = this.#shown.next();
       const diary = this.#diary.next();

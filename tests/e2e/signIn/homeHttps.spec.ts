@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { canGiveAuthority, giveAuthority } from '../../support/browser/authority.ts';
 import { expectAccessible } from '../../support/browser/axe.ts';
-import { controlled, Tablet } from '../../support/browser/tablet.ts';
+import { Tablet } from '../../support/browser/tablet.ts';
 
 // A device meets a server that makes its own certificate: first without its authority, then with it.
 
@@ -47,7 +47,8 @@ test('a device is told how to trust the house; then the wall is secure, installa
   // An old bookmark on http leads on by itself.
   await page.goto(plain + kiosk);
   await expect(page).toHaveURL(secure + kiosk);
-  await controlled(page);
+  await page.getByText(/^This device is ready|attention$/).click();
+  await expect(page.getByText('Offline mode active: yes')).toBeVisible();
   expect(await page.evaluate(() => isSecureContext)).toBe(true);
   const session = await tablet.session(page);
   const complaints = async () => (await session.send('Page.getInstallabilityErrors')).installabilityErrors;

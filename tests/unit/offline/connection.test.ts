@@ -30,34 +30,34 @@ async function openPage() {
   const connection = await import('#src/offline/connection.ts');
   connection.watchConnection();
   await vi.advanceTimersByTimeAsync(100);
-  expect(connection.isServerReachable()).toBe(true);
+  expect(connection.reachable.get()).toBe(true);
   return connection;
 }
 
 it.each(Object.keys(NO_SERVER))(
   'knows within 30 s that its server is %s, and by itself that it is back',
   async (name) => {
-    const { isServerReachable } = await openPage();
+    const { reachable } = await openPage();
     answer = NO_SERVER[name] ?? well;
     await vi.advanceTimersByTimeAsync(30_000);
-    expect(isServerReachable()).toBe(false);
+    expect(reachable.get()).toBe(false);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(isServerReachable()).toBe(false);
+    expect(reachable.get()).toBe(false);
     answer = well;
     await vi.advanceTimersByTimeAsync(30_000);
-    expect(isServerReachable()).toBe(true);
+    expect(reachable.get()).toBe(true);
   },
 );
 
 it('takes one lost request for none', async () => {
-  const { isServerReachable } = await openPage();
+  const { reachable } = await openPage();
   answer = async (signal) => {
     answer = well;
     return NO_SERVER.dead?.(signal) ?? well(signal);
   };
   for (let second = 0; second < 60; second += 1) {
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(isServerReachable()).toBe(true);
+    expect(reachable.get()).toBe(true);
   }
 });
 
@@ -76,7 +76,7 @@ it('tells those who wait for the server, once each time it comes back', async ()
 });
 
 it('takes no word of checks that were overtaken: those that hung on the way out say nothing of the way back', async () => {
-  const { isServerReachable, onReconnect } = await openPage();
+  const { onReconnect, reachable } = await openPage();
   const heard = vi.fn();
   const forget = onReconnect(heard);
   answer = NO_SERVER.hanging ?? well;
@@ -88,7 +88,7 @@ it('takes no word of checks that were overtaken: those that hung on the way out 
   window.dispatchEvent(new Event('online'));
   for (let second = 0; second < 10; second += 1) {
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(isServerReachable()).toBe(true);
+    expect(reachable.get()).toBe(true);
   }
   expect(heard).not.toHaveBeenCalled();
   forget();

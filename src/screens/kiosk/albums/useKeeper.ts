@@ -20,14 +20,23 @@ async function photosOnScreen({ apiKey, album, screen }: ShownAlbum, signal: Abo
   await primeWorkerCache(apiKey);
   const photos = standsForSeveral(album)
     ? await fetchPhotosOf(apiKey, album.childAlbums)
-    : await fetchPhotos({ apiKey }, { albumId: album.id, includeChildAlbums: true });
+    : await listsOf({ apiKey, albumId: album.id });
   const albums = [...everyAlbum([album])];
   // The kiosk's home asks for it too, but a tablet that starts with a slideshow never shows the home.
   void askForPersistence().catch(() => undefined);
   // A tap on a sub-album has to work without a network too, and loads the list of that album.
-  void loadLists(apiKey, { ids: standsForSeveral(album) ? [] : albums.map(({ id }) => id), signal });
+  const below = standsForSeveral(album) ? [] : albums.filter(({ id }) => id !== album.id);
+  void loadLists(apiKey, { ids: below.map(({ id }) => id), signal });
   const plan = standsForSeveral(album) ? nextPhotos(photos, screen) : { photos, screen };
   return { albumSlugs: albums.map(({ slug }) => slug), photos: plan.photos.map(imagesOf), screen: plan.screen };
+}
+
+/** The photos of the album's slideshow. The list of its page is stored by then too: a start without a network shows that. */
+async function listsOf({ apiKey, albumId }: { apiKey: string; albumId: string }): Promise<Photo[]> {
+  const ofSlideshow = fetchPhotos({ apiKey }, { albumId, includeChildAlbums: true });
+  const ofPage = fetchPhotos({ apiKey }, { albumId });
+  const [photos] = await Promise.all([ofSlideshow, ofPage]);
+  return photos;
 }
 
 async function loadLists(apiKey: string, { ids, signal }: { ids: string[]; signal: AbortSignal }): Promise<void> {

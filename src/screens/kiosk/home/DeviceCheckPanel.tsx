@@ -1,14 +1,23 @@
+import { useRouteContext } from '@tanstack/react-router';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { deviceCheck, type DeviceCheck } from '#src/device/deviceCheck.ts';
-import { whenControlled } from '#src/offline/bridge.ts';
+import { isControlled } from '#src/offline/bridge.ts';
 import { rolledBackBuild } from '#src/offline/rolledBackBuild.ts';
 import type { KioskText } from '#domain/tablets/languages/kioskText.ts';
 import { useTexts } from '#src/tablet/texts.ts';
+import { primeWorkerCache } from '../bars/primeWorkerCache.ts';
 import styles from './DeviceCheckPanel.module.css';
+
+interface HomeCheck extends DeviceCheck {
+  /**
+   * Whether the worker has stored the key: until then the next start without the server would end on the landing page.
+   */
+  startsOffline: boolean;
+}
 
 interface Point {
   name: KioskText;
-  isMet: (check: DeviceCheck) => boolean;
+  isMet: (check: HomeCheck) => boolean;
   remedy: KioskText;
 }
 
@@ -21,7 +30,7 @@ const POINTS: Point[] = [
   },
   {
     name: 'Offline mode active',
-    isMet: (check) => check.hasWorker,
+    isMet: (check) => check.startsOffline,
     remedy: 'Reload this page once. If it stays off, leave the private window and allow site data for this address.',
   },
   {
@@ -36,21 +45,27 @@ const POINTS: Point[] = [
   },
 ];
 
-function useDeviceCheck(): DeviceCheck | undefined {
-  const [check, setCheck] = useState<DeviceCheck>();
+function useDeviceCheck(apiKey: string): HomeCheck | undefined {
+  const [check, setCheck] = useState<HomeCheck>();
   useEffect(() => {
     let isShown = true;
+    let isKeyStored = false;
     const run = async () => {
       const found = await deviceCheck();
-      if (isShown) setCheck(found);
+      if (isShown) setCheck({ ...found, startsOffline: isControlled() && isKeyStored });
+    };
+    const runOnceStored = async () => {
+      await primeWorkerCache(apiKey);
+      isKeyStored = true;
+      await run();
     };
     void run();
     // On a first visit the service worker takes control a moment after the page is loaded.
-    void whenControlled().then(run);
+    void runOnceStored().catch(() => undefined);
     return () => {
       isShown = false;
     };
-  }, []);
+  }, [apiKey]);
   return check;
 }
 
@@ -79,7 +94,8 @@ function showUnfolded({ currentTarget }: MouseEvent<HTMLElement>): void {
 /** Whether this device is suited for the wall, with the remedy for each 'no'. */
 export function DeviceCheckPanel() {
   const text = useTexts();
-  const check = useDeviceCheck();
+  const { apiKey } = useRouteContext({ from: '/circuit-tree' });
+  const check = useDeviceCheck(apiKey);
   const [leftBuild, setLeftBuild] = useState<string>();
   useEffect(() => void rolledBackBuild().then(setLeftBuild), []);
   if (!check) return null;
