@@ -1,20 +1,38 @@
-import type { Generated } from 'kysely';
+import { type Generated, sql } from 'kysely';
 import type { PhotoOrder } from '#contract/limits.ts';
 import type { SourceKind } from '#contract/schemas/sources.ts';
 
-/** The time and the person of the deletion; all null while the row is not in the trash. */
-interface TrashColumns {
+/** `gone`: deleted for good; rows and files are removed little by little. */
+type AlbumState = 'shown' | 'trashed' | 'gone';
+/** `waiting`: a guest sent it and nobody has approved it yet, so it is neither in an album nor in the trash. */
+type PhotoState = AlbumState | 'waiting';
+
+/**
+ * The states as parts of a statement, for comparisons. An index of one state serves only a statement that names the
+ * state: the database cannot know the value of a parameter when it plans.
+ */
+export const STATE = {
+  shown: sql.lit<'shown'>('shown'),
+  waiting: sql.lit<'waiting'>('waiting'),
+  trashed: sql.lit<'trashed'>('trashed'),
+  gone: sql.lit<'gone'>('gone'),
+};
+
+/** The time, the person and the entry of a deletion. The database refuses a row whose state does not fit the others. */
+interface TrashColumns<State> {
+  state: Generated<State>;
+  /** The time of the deletion, or at which a waiting photo was sent; null while it is shown. */
   trashed_at: Generated<number | null>;
   /**
-   * The id of the album with which the photo was deleted; null for a photo that was deleted by itself. REMOVED after
-   * deletion for good, WAITING for a guest's photo that nobody has approved yet.
+   * The id of the album whose deletion put the row into the trash. Null in other states, and for a photo that was
+   * deleted by itself.
    */
   trashed_with: Generated<string | null>;
   /** The id of the user. */
   trashed_by: Generated<string | null>;
 }
 
-interface AlbumTable extends TrashColumns {
+interface AlbumTable extends TrashColumns<AlbumState> {
   id: string;
   name: string;
   /** In the trash `~` and the id, so that a new album can take the slug. */
@@ -52,7 +70,7 @@ interface PendingFilesTable {
   lease_until: number;
 }
 
-interface PhotoTable extends TrashColumns {
+interface PhotoTable extends TrashColumns<PhotoState> {
   id: Generated<number>;
   album_id: string;
   /** The photo's name in its album, and in the addresses of its images. */
@@ -84,7 +102,10 @@ interface PhotoTable extends TrashColumns {
    */
   files_named: Generated<string | null>;
   caption: Generated<string>;
-  /** 1 when slideshows leave the photo out. */
+  /**
+   * 1 when slideshows leave the photo out. Not a state, because a hidden photo goes to the trash as well, and comes back
+   * from there hidden.
+   */
   hidden: Generated<number>;
   /** The clockwise turn of the variants in degrees, in addition to the turn in the original's metadata. */
   rotation: Generated<number>;

@@ -1,5 +1,6 @@
 import type { Overview, RecentPhoto } from '#contract/schemas/server.ts';
 import type { Database } from '../db/open.ts';
+import { STATE } from '../db/photoTables.ts';
 import { LISTED_COLUMNS, photoOf } from '../photos/albums/photoQueries.ts';
 
 export interface OverviewQueries {
@@ -23,12 +24,12 @@ async function libraryOverview(db: Database, limit: number) {
   const counted = await db
     .selectFrom('photos')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('trashed_at', 'is', null)
+    .where('state', '=', STATE.shown)
     .executeTakeFirstOrThrow();
   const albums = await db
     .selectFrom('albums')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('trashed_at', 'is', null)
+    .where('state', '=', STATE.shown)
     .executeTakeFirstOrThrow();
   return { photos: counted.count, albums: albums.count, recent: await recentPhotos(db, limit) };
 }
@@ -38,7 +39,7 @@ async function recentPhotos(db: Database, limit: number): Promise<RecentPhoto[]>
     .selectFrom('photos')
     .innerJoin('albums', 'albums.id', 'photos.album_id')
     .select([...LISTED_COLUMNS, 'albums.slug as albumSlug', 'albums.name as albumName'])
-    .where('photos.trashed_at', 'is', null)
+    .where('photos.state', '=', STATE.shown)
     // Ids count up as photos are stored.
     .orderBy('photos.id', 'desc')
     .limit(limit)
@@ -62,7 +63,7 @@ function leaving(db: Database) {
     .select(['sources.name as source'])
     .select(({ fn }) => fn.count<number>('photos.id').distinct().as('photos'))
     .where('source_items.leaving', '=', 'waits')
-    .where('photos.trashed_at', 'is', null)
+    .where('photos.state', '=', STATE.shown)
     .groupBy(['sources.id', 'sources.name'])
     .orderBy('sources.name')
     .execute();

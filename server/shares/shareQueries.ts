@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ShareUpload } from '#contract/shares.ts';
 import type { Database } from '../db/open.ts';
+import { STATE } from '../db/photoTables.ts';
 
 export interface StoredShare {
   id: string;
@@ -71,5 +72,5 @@ function livingTablet(db: Database, now: number) {
 
 /** A share of an album in the trash opens nothing, and opens it again once the album is restored. */
 export function openRows(db: Database, now: number) {
-  return standingRows(db, now).where('albums.trashed_at', 'is', null);
+  return standingRows(db, now).where('albums.state', '=', STATE.shown);
 }

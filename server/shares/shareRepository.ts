@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SHARE_BYTES, type ShareUpload } from '#contract/shares.ts';
 import type { Database } from '../db/open.ts';
+import { STATE } from '../db/photoTables.ts';
 import { hashSecret, newSecret } from '../http/security/secrets.ts';
 import { openRows, standingRows, type StoredShare } from './shareQueries.ts';
 
@@ -96,7 +97,7 @@ export function shareRepository(db: Database, now: () => number): ShareRepositor
       const row = { id, ...keyColumns(key, wanted), ...rowOf(wanted, now()) };
       return db.transaction().execute(async (transaction) => {
         const album = transaction.selectFrom('albums').select('id').where('id', '=', albumId);
-        if (!(await album.where('trashed_at', 'is', null).executeTakeFirst())) return undefined;
+        if (!(await album.where('state', '=', STATE.shown).executeTakeFirst())) return undefined;
         const lately = transaction.selectFrom('shares').select('id').where('created_by', '=', by);
         const made = await lately
           .where('created_at', '>', now() - HOUR_MS)

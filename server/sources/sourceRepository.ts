@@ -5,6 +5,7 @@ import { isoTime } from '#domain/clock/isoTime.ts';
 import { recordOf, textOf } from '#domain/records.ts';
 import { valuesIn } from '../db/lists.ts';
 import type { Database } from '../db/open.ts';
+import { STATE } from '../db/photoTables.ts';
 import type { SealingKeys } from '../http/security/sealingKeysRepository.ts';
 import type { SourceItem } from './sourceAdapter.ts';
 import type { Taken } from './sourceAlbums.ts';
@@ -291,7 +292,7 @@ function photosOf(db: Database, id: string, keys: readonly string[]) {
     .select(ALBUM_PHOTO)
     .where('source_id', '=', id)
     .where('item_key', 'in', valuesIn(db, keys))
-    .where('photos.trashed_at', 'is', null)
+    .where('photos.state', '=', STATE.shown)
     .where('photos.id', 'not in', elsewhere);
 }
 
@@ -301,7 +302,7 @@ function leavingIn(db: Database) {
     .selectFrom('source_items')
     .innerJoin('photos', 'photos.id', 'source_items.photo_id')
     .where('leaving', '=', 'waits')
-    .where('photos.trashed_at', 'is', null);
+    .where('photos.state', '=', STATE.shown);
 }
 
 const ITEMS_PER_STATEMENT = 500;
@@ -365,7 +366,7 @@ async function ownedAlone(db: Database, id: string, photoIds: readonly number[])
       .innerJoin('albums', 'albums.id', 'photos.album_id')
       .select(ALBUM_PHOTO)
       .where('photos.id', 'in', valuesIn(db, some))
-      .where('photos.trashed_at', 'is', null)
+      .where('photos.state', '=', STATE.shown)
       .where('photos.id', 'not in', elsewhere)
       .execute();
     found.push(...photos);
@@ -380,7 +381,7 @@ async function madeCount(db: Database, id: string): Promise<number> {
     .select(({ fn }) => fn.count<number>('photos.id').distinct().as('photos'))
     .where('source_id', '=', id)
     .where('made', '=', 1)
-    .where('photos.trashed_at', 'is', null)
+    .where('photos.state', '=', STATE.shown)
     .executeTakeFirstOrThrow();
   return photos;
 }

@@ -39,6 +39,7 @@ import * as focus from './036-focus.ts';
 import * as madeBySources from './040-made-by-sources.ts';
 import * as guestBytes from './041-guest-bytes.ts';
 import * as oneNodeHistory from './047-one-node-history.ts';
+import * as states from './048-states.ts';
 
 /** Migrations in the order of their numbers; a migration that has been released is never edited again. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -82,4 +83,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '042-broker-nodes': brokerNodes,
   '044-keys-by-connection': keysByConnection,
   '047-one-node-history': oneNodeHistory,
+  '048-states': states,
 };

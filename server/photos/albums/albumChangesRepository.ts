@@ -2,6 +2,7 @@ import type { Transaction, Updateable } from 'kysely';
 import type { AlbumChanges } from '#contract/schemas/curation.ts';
 import { valuesIn } from '../../db/lists.ts';
 import type { Database } from '../../db/open.ts';
+import { STATE } from '../../db/photoTables.ts';
 import type { PhotoTables } from '../../db/photoTables.ts';
 import type { Schema } from '../../db/schema.ts';
 import { UserError } from '../../errors.ts';
@@ -95,7 +96,7 @@ async function idOfCover(db: Transaction<Schema>, id: string, filename: string |
     .select(['id', 'album_id'])
     .where('filename', '=', filename)
     .where('album_id', 'in', valuesIn(db, await withAllBelow(db, id)))
-    .where('trashed_at', 'is', null)
+    .where('state', '=', STATE.shown)
     .orderBy('id')
     .execute();
   // The album's own photo is preferred, because a copy of it in an album below has the same name.

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/open.ts';
+import { STATE } from '../../db/photoTables.ts';
 
 export type AlbumRow = NonNullable<Awaited<ReturnType<typeof livingAlbum>>>;
 
@@ -8,13 +9,13 @@ export function livingAlbum(db: Database, id: string) {
     .selectFrom('albums')
     .select(['id', 'name', 'slug', 'parent_id', 'photo_order', 'cover_photo_id', 'version'])
     .where('id', '=', id)
-    .where('trashed_at', 'is', null)
+    .where('state', '=', STATE.shown)
     .executeTakeFirst();
 }
 
 /** The album's id and those of all below it, without those in the trash. */
 export async function withAllBelow(db: Database, id: string): Promise<string[]> {
-  const albums = await db.selectFrom('albums').select(['id', 'parent_id']).where('trashed_at', 'is', null).execute();
+  const albums = await db.selectFrom('albums').select(['id', 'parent_id']).where('state', '=', STATE.shown).execute();
   const children = Map.groupBy(albums, (album) => album.parent_id);
   const found = [id];
   // The list grows during the loop.

@@ -10,6 +10,7 @@ import { CoverCache } from './cached/responseCache.ts';
 import { type ListedPhoto, photosById, LISTED_COLUMNS } from './photoQueries.ts';
 import { setImmediate } from 'node:timers/promises';
 import { valuesIn } from '../../db/lists.ts';
+import { STATE } from '../../db/photoTables.ts';
 
 /** Other requests get their turn between two statements. */
 const ALBUMS_PER_QUERY = 500;
@@ -96,7 +97,7 @@ export function slugTaken(slug: string): UserError {
 }
 
 function albumsIn(db: Database) {
-  return db.selectFrom('albums').where('albums.trashed_at', 'is', null);
+  return db.selectFrom('albums').where('albums.state', '=', STATE.shown);
 }
 
 function coverCache(db: Database, hidden: boolean): CoverCache {
@@ -163,7 +164,7 @@ function firstIds(albums: ExpressionBuilder<Schema, 'photos'>, hidden: boolean) 
       .selectFrom('photos as first')
       .select('first.id')
       .whereRef('first.album_id', '=', 'albums.id')
-      .where('first.trashed_at', 'is', null)
+      .where('first.state', '=', STATE.shown)
       .$if(!hidden, (photos) => photos.where('first.hidden', '=', 0))
       .orderBy('first.sort_time')
       .orderBy('first.upload_order')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { valuesIn } from '../../db/lists.ts';
 import type { Database } from '../../db/open.ts';
+import { STATE } from '../../db/photoTables.ts';
 import { withAllBelow } from './albumQueries.ts';
 import { photosIn, type ListedPhoto, listedIn } from './photoQueries.ts';
 import { setImmediate } from 'node:timers/promises';
@@ -26,7 +27,7 @@ export async function albumStates(db: Database): Promise<AlbumState[]> {
     .leftJoin('circuit_tree_contents as contents', 'contents.album_id', 'albums.id')
     .select(['id', 'parent_id', 'name', 'slug', 'photo_order', 'cover_photo_id', 'position', 'version'])
     .select(['contents.photos', 'contents.ids', 'contents.versions'])
-    .where('trashed_at', 'is', null)
+    .where('state', '=', STATE.shown)
     .execute();
   return albums.map(({ id, parent_id, photos, ids, versions, ...album }) => ({
     id,
@@ -52,7 +53,7 @@ async function albumStamp(db: Database, { albumId, includeChildAlbums }: ListedA
     .leftJoin('circuit_tree_contents as contents', 'contents.album_id', 'albums.id')
     .select(['id', 'parent_id', 'name', 'slug', 'photo_order', 'position', 'version', 'contents.changes'])
     .where('id', 'in', valuesIn(db, ids))
-    .where('trashed_at', 'is', null)
+    .where('state', '=', STATE.shown)
     .orderBy('id')
     .execute();
   if (rows.length === 0) return undefined;

@@ -3,6 +3,7 @@ import type { AlbumOrderPayload } from '#contract/schemas/curation.ts';
 import { levelVersion } from '#domain/curation/manualOrder.ts';
 import { isPostgres } from '../../db/lists.ts';
 import type { Database } from '../../db/open.ts';
+import { STATE } from '../../db/photoTables.ts';
 import type { Schema } from '../../db/schema.ts';
 import { UserError } from '../../errors.ts';
 import { ALBUM_UNKNOWN } from './albumLists.ts';
@@ -55,7 +56,7 @@ async function arrangeAlbums(
     .selectFrom('albums')
     .select(['id', 'name', 'slug', 'position'])
     .where('parent_id', 'is not distinct from', parentAlbumId)
-    .where('trashed_at', 'is', null)
+    .where('state', '=', STATE.shown)
     .execute();
   const present = siblings.toSorted(byPlace).map(({ id }) => id);
   if (version !== undefined && version !== levelVersion(present)) {
@@ -97,7 +98,7 @@ async function arrangePhotos(
   for (let start = 0; start < places.length; start += ROWS_PER_STATEMENT) {
     const some = numbered(db, places.slice(start, start + ROWS_PER_STATEMENT));
     await sql`update photos set position = named.key + ${sql.lit(start)} from ${some} as named
-      where photos.filename = named.value and photos.album_id = ${albumId} and photos.trashed_at is null`.execute(db);
+      where photos.filename = named.value and photos.album_id = ${albumId} and photos.state = 'shown'`.execute(db);
   }
   const row = { photo_order: 'manual' as const, version: album.version + 1 };
   await db.updateTable('albums').set(row).where('id', '=', albumId).execute();

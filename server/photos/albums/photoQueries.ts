@@ -2,6 +2,7 @@ import { isoTime } from '#domain/clock/isoTime.ts';
 import type { Photo } from '#contract/schemas/photos.ts';
 import { shownFocus } from '#domain/photoFocus.ts';
 import type { Database } from '../../db/open.ts';
+import { STATE } from '../../db/photoTables.ts';
 import type { Sortable } from './photoOrder.ts';
 
 export interface ListedPhoto extends Sortable, StoredCut {
@@ -53,7 +54,7 @@ export async function photosIn(db: Database, albumIds: readonly string[]): Promi
       .selectFrom('photos')
       .select(LISTED_COLUMNS)
       .where('album_id', 'in', albumIds.slice(start, start + IDS_PER_QUERY))
-      .where('trashed_at', 'is', null)
+      .where('state', '=', STATE.shown)
       .orderBy('album_id')
       .orderBy('sort_time')
       .orderBy('upload_order')
@@ -69,7 +70,7 @@ export function listedIn(db: Database, albumId: string) {
     .selectFrom('photos')
     .select(LISTED_COLUMNS)
     .where('album_id', '=', albumId)
-    .where('trashed_at', 'is', null)
+    .where('state', '=', STATE.shown)
     .orderBy('sort_time')
     .orderBy('upload_order');
 }
@@ -82,7 +83,7 @@ export async function photosById(db: Database, ids: readonly number[]): Promise<
       .selectFrom('photos')
       .select(LISTED_COLUMNS)
       .where('photos.id', 'in', ids.slice(start, start + IDS_PER_QUERY))
-      .where('trashed_at', 'is', null)
+      .where('state', '=', STATE.shown)
       .execute();
     for (const photo of rows) found.set(photo.id, photo);
   }
@@ -99,7 +100,7 @@ export function photoIn(
     .select(LISTED_COLUMNS)
     .where('album_id', '=', albumId)
     .where('filename', '=', filename)
-    .where('trashed_at', 'is', null)
+    .where('state', '=', STATE.shown)
     .executeTakeFirst();
 }
 
@@ -133,8 +134,8 @@ export function photosNamed(db: Database) {
       .innerJoin('albums', 'albums.id', 'photos.album_id')
       .select([...LISTED_COLUMNS, 'albums.slug as albumSlug'])
       .where('photos.filename', 'in', filenames)
-      .where('photos.trashed_at', 'is', null)
-      .where('albums.trashed_at', 'is', null)
+      .where('photos.state', '=', STATE.shown)
+      .where('albums.state', '=', STATE.shown)
       .execute();
     const found = new Map(rows.map((row) => [`${row.albumSlug}/${row.filename}`, row]));
     return names.map(({ albumSlug, filename }) => {

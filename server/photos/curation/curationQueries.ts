@@ -4,6 +4,7 @@ import type { SearchQuery } from '#domain/albums/searchQuery.ts';
 import { foldText } from '#domain/albums/foldText.ts';
 import { rowsFrom } from '../../db/lists.ts';
 import type { Database } from '../../db/open.ts';
+import { STATE } from '../../db/photoTables.ts';
 import type { Schema } from '../../db/schema.ts';
 import { photosNamed, LISTED_COLUMNS, type ListedPhoto } from '../albums/photoQueries.ts';
 import { FILES_ALBUM, FILES_NAME } from '../store/removalNoteQueries.ts';
@@ -41,7 +42,7 @@ function albumsAlsoWith(
     .innerJoin('albums', 'albums.id', 'photos.album_id')
     .select(['albums.id', 'albums.name', 'albums.slug'])
     .where('photos.content_hash', '=', contentHash)
-    .where('photos.trashed_at', 'is', null)
+    .where('photos.state', '=', STATE.shown)
     .where('albums.id', '!=', albumId)
     .orderBy('albums.name')
     .execute();
@@ -53,7 +54,7 @@ function knownContents(db: Database, albumId: string, hashes: readonly string[])
     .select(['content_hash as contentHash', FILES_ALBUM.as('albumId'), FILES_NAME.as('filename')])
     .where('album_id', '=', albumId)
     .where('content_hash', 'in', [...hashes])
-    .where('trashed_at', 'is', null)
+    .where('state', '=', STATE.shown)
     .execute();
 }
 
@@ -70,7 +71,7 @@ async function search(db: Database, { words, taken }: SearchQuery, limit: number
   const albums = await db
     .selectFrom('albums')
     .select(['id', 'name', 'slug'])
-    .where('trashed_at', 'is', null)
+    .where('state', '=', STATE.shown)
     .orderBy('name')
     .execute();
   const albumsWith = new Map(words.map((word) => [word, albums.filter(({ name }) => foldText(name).includes(word))]));
@@ -79,7 +80,7 @@ async function search(db: Database, { words, taken }: SearchQuery, limit: number
     .selectFrom('photos')
     .innerJoin('albums', 'albums.id', 'photos.album_id')
     .select([...LISTED_COLUMNS, 'albums.slug as albumSlug'])
-    .where('photos.trashed_at', 'is', null);
+    .where('photos.state', '=', STATE.shown);
   for (const word of words) {
     const ids = (albumsWith.get(word) ?? []).map(({ id }) => id).slice(0, MOST_ALBUMS);
     photos = photos.where((query) =>

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { valuesIn } from '../../db/lists.ts';
 import type { Database } from '../../db/open.ts';
+import { STATE } from '../../db/photoTables.ts';
 import type { Schema } from '../../db/schema.ts';
 import { UserError } from '../../errors.ts';
 import { ALBUM_UNKNOWN } from '../albums/albumLists.ts';
@@ -113,7 +114,7 @@ async function moveSome(db: Transaction<Schema>, move: Move, { now, secret }: Ci
   }
   await moveRows(db, added, move.to);
   const trashed = all.filter(({ isKnown }) => isKnown).map(({ id }) => id);
-  const asDeleted = { trashed_at: now, trashed_by: move.userId };
+  const asDeleted = { state: 'trashed', trashed_at: now, trashed_by: move.userId } as const;
   await db.updateTable('photos').set(asDeleted).where('id', 'in', trashed).execute();
   const moved = { names, added, trashed };
   const found = new Set(photos.map(({ filename }) => filename));
@@ -160,7 +161,7 @@ function photosWith(db: Transaction<Schema>, albumId: string) {
     .select(['id', 'filename', 'content_hash as contentHash'])
     .$castTo<Moving>()
     .where('album_id', '=', albumId)
-    .where('trashed_at', 'is', null)
+    .where('state', '=', STATE.shown)
     .orderBy('sort_time')
     .orderBy('upload_order');
 }

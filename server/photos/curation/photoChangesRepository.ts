@@ -1,6 +1,6 @@
 import { storedFocus } from '#domain/photoFocus.ts';
 import { foldText } from '#domain/albums/foldText.ts';
-import { WITHOUT_TIME } from '../../db/photoTables.ts';
+import { STATE, WITHOUT_TIME } from '../../db/photoTables.ts';
 import type { Database } from '../../db/open.ts';
 import type { PhotoChanges } from '#contract/schemas/curation.ts';
 import { LISTED_COLUMNS, type ListedPhoto } from '../albums/photoQueries.ts';
@@ -68,7 +68,7 @@ export function photoChangesRepository(db: Database): PhotoChangesRepository {
           })
           .where('id', '=', photo.id)
           .where('version', '=', photo.version)
-          .where('trashed_at', 'is', null)
+          .where('state', '=', STATE.shown)
           .returning(LISTED_COLUMNS)
           .executeTakeFirst();
         if (updated && rotated) {
@@ -107,7 +107,7 @@ async function find(db: Database, { albumId, filename }: PhotoAddress): Promise<
     .select([FILES_ALBUM.as('filesIn'), FILES_NAME.as('filesNamed')])
     .where('album_id', '=', albumId)
     .where('filename', '=', filename)
-    .where('trashed_at', 'is', null)
+    .where('state', '=', STATE.shown)
     .executeTakeFirst();
   if (!row) return undefined;
   const { filesIn, filesNamed, hidden, ...photo } = row;

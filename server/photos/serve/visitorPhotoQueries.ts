@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import type { Database } from '../../db/open.ts';
+import { STATE } from '../../db/photoTables.ts';
 import { digitsOf, withDigits } from '../store/photoNames.ts';
 import { FILES_ALBUM, FILES_NAME } from '../store/removalNoteQueries.ts';
 import type { PhotoAddress } from '../store/photoStore.ts';
@@ -99,7 +100,7 @@ export function visitorPhotos({ db, shares, names }: Sources): (filename: string
       .select(['id', 'filename', 'album_id as albumId', 'original_filename as originalFilename'])
       .select([FILES_ALBUM.as('filesIn'), FILES_NAME.as('filesNamed')])
       .where('id', '=', photoId)
-      .where('trashed_at', 'is', null)
+      .where('state', '=', STATE.shown)
       .where('hidden', '=', 0)
       .executeTakeFirst();
     if (!photo || names.nameOf(photo, share.id) !== filename) return undefined;
@@ -116,13 +117,13 @@ async function isWithin(db: Database, albumId: string, root: string): Promise<bo
         .selectFrom('albums')
         .select(['albums.id', 'albums.parent_id'])
         .where('albums.id', '=', albumId)
-        .where('albums.trashed_at', 'is', null)
+        .where('albums.state', '=', STATE.shown)
         .union((inner) =>
           inner
             .selectFrom('albums')
             .innerJoin('above', 'above.parent_id', 'albums.id')
             .select(['albums.id', 'albums.parent_id'])
-            .where('albums.trashed_at', 'is', null),
+            .where('albums.state', '=', STATE.shown),
         ),
     )
     .selectFrom('above')

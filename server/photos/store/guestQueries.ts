@@ -1,13 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '../../db/open.ts';
+import { STATE } from '../../db/photoTables.ts';
 import type { Schema } from '../../db/schema.ts';
 import { UserError } from '../../errors.ts';
-
-/**
- * The value of `trashed_with` for a guest's photo that nobody has approved yet: neither in an album nor in the trash.
- * Otherwise the column has an album's id, which never has this form.
- */
-export const WAITING = '?';
 
 /** The visitor who sends a photo. */
 export interface GuestOf {
@@ -48,7 +43,7 @@ export function guestPhotos(db: Database, now: () => number): GuestPhotos {
         .select('id')
         .where('album_id', '=', albumId)
         .where('content_hash', '=', contentHash)
-        .where('trashed_with', '=', WAITING)
+        .where('state', '=', STATE.waiting)
         .limit(1)
         .executeTakeFirst();
       return row !== undefined;
@@ -107,5 +102,5 @@ export async function takePlace(db: Transaction<Schema>, { shareId }: GuestOf, n
 
 /** The columns by which the photo of a guest differs from others. */
 export function guestColumns({ shareId, waits }: GuestOf, at: number) {
-  return { from_share: shareId, ...(waits && { trashed_at: at, trashed_with: WAITING }) };
+  return { from_share: shareId, ...(waits && { state: 'waiting' as const, trashed_at: at }) };
 }

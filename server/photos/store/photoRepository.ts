@@ -4,7 +4,7 @@ import { foldText } from '#domain/albums/foldText.ts';
 import { type Focus, storedFocus } from '#domain/photoFocus.ts';
 import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
 import type { Database } from '../../db/open.ts';
-import { type PhotoTables, WITHOUT_TIME } from '../../db/photoTables.ts';
+import { type PhotoTables, STATE, WITHOUT_TIME } from '../../db/photoTables.ts';
 import type { Schema } from '../../db/schema.ts';
 import type { PhotoAddress } from './photoStore.ts';
 import { aboutPhotos, captionColumns } from './aboutQueries.ts';
@@ -91,14 +91,14 @@ export function photoRepository(db: Database, now: () => number): PhotoRepositor
 
     count: async () => {
       const counted = db.selectFrom('photos').select(({ fn }) => fn.countAll<number>().as('count'));
-      return (await counted.where('trashed_at', 'is', null).executeTakeFirstOrThrow()).count;
+      return (await counted.where('state', '=', STATE.shown).executeTakeFirstOrThrow()).count;
     },
 
     ofContent: (albumId, contentHash) =>
       storedPhotos(db)
         .where('album_id', '=', albumId)
         .where('content_hash', '=', contentHash)
-        .where('trashed_at', 'is', null)
+        .where('state', '=', STATE.shown)
         .executeTakeFirst(),
 
     // Runs in a transaction, which waits for the one before. On PostgreSQL only a transaction then sees the copies that
@@ -131,19 +131,19 @@ async function add(
   db: Transaction<Schema>,
   row: Insertable<PhotoTables['photos']>,
 ): ReturnType<PhotoRepository['add']> {
-  const album = db.selectFrom('albums').select('id').where('id', '=', row.album_id).where('trashed_at', 'is', null);
+  const album = db.selectFrom('albums').select('id').where('id', '=', row.album_id).where('state', '=', STATE.shown);
   if (!(await album.executeTakeFirst())) return 'album-gone';
   const inserted = await db
     .insertInto('photos')
     .values(row)
     .onConflict((conflict) =>
-      conflict.columns(['album_id', 'content_hash']).where('trashed_at', 'is', null).doNothing(),
+      conflict.columns(['album_id', 'content_hash']).where('state', '=', STATE.shown).doNothing(),
     )
     .returning('filename')
     .executeTakeFirst();
   if (inserted) return { name: inserted.filename, files: { albumId: row.album_id, ...inserted }, isNew: true };
   const known = storedPhotos(db).where('album_id', '=', row.album_id).where('content_hash', '=', row.content_hash);
-  const { name, ...files } = await known.where('trashed_at', 'is', null).executeTakeFirstOrThrow();
+  const { name, ...files } = await known.where('state', '=', STATE.shown).executeTakeFirstOrThrow();
   return { name, files, isNew: false };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/open.ts';
+import { STATE } from '../../db/photoTables.ts';
 import type { PhotoAddress } from './photoStore.ts';
 
 /** The places whose photos are gone for good, and whose files are to be removed. */
@@ -62,7 +63,7 @@ export function filesOf(db: Database, { albumSlug, filename }: { albumSlug: stri
     .selectFrom('photos')
     .select([FILES_ALBUM.as('albumId'), FILES_NAME.as('filename')])
     .where('photos.filename', '=', filename)
-    .where('trashed_at', 'is', null)
+    .where('state', '=', STATE.shown)
     .where((query) =>
       query(
         'album_id',

@@ -1,15 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import { valuesIn } from '../../db/lists.ts';
 import type { Database } from '../../db/open.ts';
+import { STATE } from '../../db/photoTables.ts';
 import type { Schema } from '../../db/schema.ts';
 import { TRASH } from '../../limits.ts';
 import type { TrashIds } from './trashIds.ts';
-
-/**
- * The value of `trashed_with` after deletion for good. The thing is no longer in the trash, and its rows and files are
- * removed little by little. Otherwise the column has an album's id, which never has this form.
- */
-export const REMOVED = '~';
 
 /** The number of entries of the trash that were deleted for good. */
 export interface Marked {
@@ -23,13 +18,15 @@ export function markRemoved(db: Database, which: TrashIds | { before: number }):
     const albums = await rootsAmong(transaction, which);
     await transaction
       .updateTable('albums')
-      .set({ trashed_with: REMOVED })
+      .set({ state: 'gone', trashed_with: null })
       .where('trashed_with', 'in', valuesIn(transaction, albums))
       .execute();
     await releaseTrashedBefore(transaction);
     const photos = transaction
       .updateTable('photos')
-      .set({ trashed_with: REMOVED })
+      .set({ state: 'gone' })
+      .where('state', '=', STATE.trashed)
+      // True of all of them; the index of the trash serves only a statement that says so.
       .where('trashed_at', 'is not', null)
       .where('trashed_with', 'is', null);
     const { numUpdatedRows } = await (
@@ -55,12 +52,8 @@ async function releaseTrashedBefore(db: Transaction<Schema>): Promise<void> {
   await db
     .updateTable('albums')
     .set({ parent_id: null, position: null, version: sql`version + 1` })
-    .where('trashed_with', '!=', REMOVED)
-    .where(
-      'parent_id',
-      'in',
-      db.selectFrom('albums as gone').select('gone.id').where('gone.trashed_with', '=', REMOVED),
-    )
+    .where('state', '=', STATE.trashed)
+    .where('parent_id', 'in', db.selectFrom('albums as gone').select('gone.id').where('gone.state', '=', STATE.gone))
     .execute();
 }
 
@@ -88,8 +81,8 @@ async function removedPhotos(db: Transaction<Schema>): Promise<number[]> {
     .where('trashed_at', 'is not', null)
     .where((is) =>
       is.or([
-        is('trashed_with', '=', REMOVED),
-        is('album_id', 'in', is.selectFrom('albums').select('albums.id').where('albums.trashed_with', '=', REMOVED)),
+        is('state', '=', STATE.gone),
+        is('album_id', 'in', is.selectFrom('albums').select('albums.id').where('albums.state', '=', STATE.gone)),
       ]),
     )
     .limit(TRASH.rowsPerStatement)
@@ -120,5 +113,5 @@ export async function removePhotos(db: Transaction<Schema>, ids: readonly number
 }
 
 async function removeAlbums(db: Transaction<Schema>): Promise<void> {
-  await db.deleteFrom('albums').where('trashed_with', '=', REMOVED).execute();
+  await db.deleteFrom('albums').where('state', '=', STATE.gone).execute();
 }

@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { SLUG_MAX_CHARACTERS } from '#contract/limits.ts';
 import { valuesIn } from '../../db/lists.ts';
 import type { Database } from '../../db/open.ts';
+import { STATE } from '../../db/photoTables.ts';
 import type { Schema } from '../../db/schema.ts';
 import { UserError } from '../../errors.ts';
 import { TRASH } from '../../limits.ts';
@@ -19,7 +20,7 @@ interface Restored {
   before: number;
 }
 
-const IN_NO_TRASH = { trashed_at: null, trashed_with: null, trashed_by: null };
+const SHOWN = { state: 'shown', trashed_at: null, trashed_with: null, trashed_by: null } as const;
 
 /**
  * Restores entries of the trash: all, or none when one cannot be restored. Entries that are no longer there are left
@@ -32,7 +33,7 @@ export function restore(db: Database, { albums: albumIds, photos: photoIds }: Tr
     for (const id of albumIds) roots.push(...(await reviveAlbum(transaction, id)));
     // Only when all albums are restored it is known whether an album's parent is there.
     for (const root of roots) await returnToParent(transaction, root);
-    const photos = await restorePhotos(transaction, photoIds);
+    const photos = await restorePhotos(transaction, photoIds, 'trashed');
     return { albums: roots.map(({ name }) => name), photos, before };
   });
 }
@@ -47,7 +48,7 @@ async function countLiving(db: Transaction<Schema>, { albums, photos }: TrashIds
       .selectFrom(table)
       .select(({ fn }) => fn.countAll().as('living'))
       .where('id', 'in', valuesIn<string | number>(db, ids))
-      .where('trashed_at', 'is', null)
+      .where('state', '=', STATE.shown)
       .executeTakeFirstOrThrow();
     count += Number(living);
   }
@@ -75,7 +76,7 @@ async function reviveAlbum(db: Transaction<Schema>, id: string): Promise<Root[]>
     .where('trashed_with', '=', id)
     .orderBy('id')
     .execute();
-  await db.updateTable('albums').set(IN_NO_TRASH).where('trashed_with', '=', id).execute();
+  await db.updateTable('albums').set(SHOWN).where('trashed_with', '=', id).execute();
   await returnSlugs(db, albums);
   await revivePhotosOf(db, root);
   return [root];
@@ -133,7 +134,7 @@ async function revivePhotosOf(db: Transaction<Schema>, { id, at }: Root): Promis
       .limit(TRASH.rowsPerStatement);
     const { numUpdatedRows } = await db
       .updateTable('photos')
-      .set(IN_NO_TRASH)
+      .set(SHOWN)
       .where('id', 'in', some)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return;
@@ -150,10 +151,14 @@ async function returnToParent(db: Transaction<Schema>, { id, parentId }: Root): 
     .execute();
 }
 
-/** Photos that their album has again are deleted for good. */
-export async function restorePhotos(db: Transaction<Schema>, ids: readonly number[]): Promise<number> {
-  const photos = await trashedPhotos(db, ids);
-  const stranded = photos.find(({ albumTrashedAt }) => albumTrashedAt !== null);
+/** Shows photos that were deleted by themselves, or that wait. Those that their album has again are deleted for good. */
+export async function restorePhotos(
+  db: Transaction<Schema>,
+  ids: readonly number[],
+  from: 'trashed' | 'waiting',
+): Promise<number> {
+  const photos = await photosToRestore(db, ids, from);
+  const stranded = photos.find(({ albumState }) => albumState !== 'shown');
   if (stranded) {
     throw new UserError(
       409,
@@ -170,24 +175,24 @@ export async function restorePhotos(db: Transaction<Schema>, ids: readonly numbe
     (isThereAgain || isTwice ? superfluous : back).push(id);
   }
   await removePhotos(db, superfluous);
-  await db.updateTable('photos').set(IN_NO_TRASH).where('id', 'in', valuesIn(db, back)).execute();
+  await db.updateTable('photos').set(SHOWN).where('id', 'in', valuesIn(db, back)).execute();
   return photos.length;
 }
 
-/** The latest upload comes first: of two equal photos in the trash only the first one is restored. */
-function trashedPhotos(db: Transaction<Schema>, ids: readonly number[]) {
+/** The latest upload comes first: of two equal photos only the first one is restored. */
+function photosToRestore(db: Transaction<Schema>, ids: readonly number[], from: 'trashed' | 'waiting') {
   return db
     .selectFrom('photos')
     .innerJoin('albums', 'albums.id', 'photos.album_id')
     .select(['photos.id', 'photos.album_id as albumId', 'photos.filename', 'photos.content_hash as contentHash'])
-    .select(['photos.original_filename as name', 'albums.name as albumName', 'albums.trashed_at as albumTrashedAt'])
+    .select(['photos.original_filename as name', 'albums.name as albumName', 'albums.state as albumState'])
     .select(
       sql<number>`exists (select 1 from photos as other where other.album_id = photos.album_id
-        and other.trashed_at is null
+        and other.state = 'shown'
         and (other.content_hash = photos.content_hash or other.filename = photos.filename))`.as('isThereAgain'),
     )
     .where('photos.id', 'in', valuesIn(db, ids))
-    .where('photos.trashed_at', 'is not', null)
+    .where('photos.state', '=', STATE[from])
     .where('photos.trashed_with', 'is', null)
     .orderBy('photos.id', 'desc')
     .execute();

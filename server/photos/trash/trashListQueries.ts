@@ -2,11 +2,11 @@ import { isoTime } from '#domain/clock/isoTime.ts';
 import { sql } from 'kysely';
 import type { TrashedAlbum, TrashedPhoto, TrashEntry } from '#contract/schemas/trash.ts';
 import type { Database } from '../../db/open.ts';
+import { STATE } from '../../db/photoTables.ts';
 import { TRASH } from '../../limits.ts';
 import { CUT_COLUMNS, cutOf, type StoredCut } from '../albums/photoQueries.ts';
 import type { PhotoAddress } from '../store/photoStore.ts';
 import { FILES_ALBUM, FILES_NAME } from '../store/removalNoteQueries.ts';
-import { REMOVED } from './removalQueries.ts';
 import { parseTrashIds, trashIdOfAlbum, trashIdOfPhoto } from './trashIds.ts';
 
 /** The start of a page of the list: after this entry, which may have been removed meanwhile. */
@@ -81,9 +81,11 @@ function trashedPhotos(db: Database, after: TrashCursor | undefined): Promise<Ph
     .leftJoin('users', 'users.id', 'photos.trashed_by')
     .select(['photos.id', 'photos.original_filename as name', 'photos.caption', 'albums.name as albumName'])
     .select([...PERSON, ...CUT_COLUMNS, sql<number>`photos.trashed_at`.as('trashedAt')])
+    .where('photos.state', '=', STATE.trashed)
+    // True of all of them; the index of the trash serves only a statement that says so.
     .where('photos.trashed_at', 'is not', null)
     .where('photos.trashed_with', 'is', null)
-    .where('albums.trashed_with', 'is distinct from', REMOVED);
+    .where('albums.state', '!=', STATE.gone);
   if (after) {
     const [id = Number.MAX_SAFE_INTEGER] = parseTrashIds([after.id]).photos;
     query = query.where(sql<boolean>`(photos.trashed_at, photos.id) < (${after.at}, ${id})`);
@@ -131,6 +133,5 @@ function filesOf(db: Database) {
   return db
     .selectFrom('photos')
     .select([FILES_ALBUM.as('albumId'), FILES_NAME.as('filename')])
-    .where('photos.trashed_at', 'is not', null)
-    .where('photos.trashed_with', 'is distinct from', REMOVED);
+    .where('photos.state', 'in', [STATE.trashed, STATE.waiting]);
 }

@@ -10,6 +10,7 @@ import { livingAlbum, withAllBelow } from '../albums/albumQueries.ts';
 import { UserError } from '../../errors.ts';
 import { ALBUM_UNKNOWN } from '../albums/albumLists.ts';
 import { valuesIn } from '../../db/lists.ts';
+import { STATE } from '../../db/photoTables.ts';
 import { type Transaction, sql } from 'kysely';
 import type { Schema } from '../../db/schema.ts';
 import { TRASH } from '../../limits.ts';
@@ -48,9 +49,9 @@ function trashPhotos(
     if (!album) throw new UserError(404, ALBUM_UNKNOWN);
     const trashed = await transaction
       .updateTable('photos')
-      .set({ trashed_at: at, trashed_by: userId })
+      .set({ state: 'trashed', trashed_at: at, trashed_by: userId })
       .where('album_id', '=', albumId)
-      .where('trashed_at', 'is', null)
+      .where('state', '=', STATE.shown)
       .where('filename', 'in', valuesIn(transaction, filenames))
       .returning(['id', 'filename'])
       .execute();
@@ -80,7 +81,7 @@ export async function trashedBefore(
     .select(['id', 'filename', 'content_hash as contentHash'])
     .where('album_id', '=', albumId)
     .where('filename', 'in', valuesIn(db, filenames))
-    .where('trashed_at', 'is not', null)
+    .where('state', '=', STATE.trashed)
     .where('trashed_with', 'is', null)
     .orderBy('id')
     .execute();
@@ -97,6 +98,7 @@ function trashAlbum(db: Database, albumId: string, deletion: Deletion): Promise<
     await transaction
       .updateTable('albums')
       .set({
+        state: 'trashed',
         trashed_at: deletion.at,
         trashed_by: deletion.userId,
         trashed_with: albumId,
@@ -134,11 +136,11 @@ async function trashPhotosOf(
       .selectFrom('photos')
       .select('id')
       .where('album_id', 'in', valuesIn(db, ids))
-      .where('trashed_at', 'is', null)
+      .where('state', '=', STATE.shown)
       .limit(TRASH.rowsPerStatement);
     const { numUpdatedRows } = await db
       .updateTable('photos')
-      .set({ trashed_at: at, trashed_by: userId, trashed_with: root })
+      .set({ state: 'trashed', trashed_at: at, trashed_by: userId, trashed_with: root })
       .where('id', 'in', some)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return count;

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { WaitingPhoto } from '#contract/schemas/trash.ts';
 import { valuesIn } from '../../db/lists.ts';
 import type { Database } from '../../db/open.ts';
+import { STATE } from '../../db/photoTables.ts';
 import { CUT_COLUMNS, cutOf, type StoredCut } from '../albums/photoQueries.ts';
 import { restorePhotos } from './restoreQueries.ts';
 import { trashIdOfPhoto } from './trashIds.ts';
-import { WAITING } from '../store/guestQueries.ts';
 
 const LISTED = 500;
 
@@ -43,8 +43,8 @@ function waitingPhotos(db: Database) {
   return db
     .selectFrom('photos')
     .innerJoin('albums', 'albums.id', 'photos.album_id')
-    .where('photos.trashed_with', '=', WAITING)
-    .where('albums.trashed_at', 'is', null);
+    .where('photos.state', '=', STATE.waiting)
+    .where('albums.state', '=', STATE.shown);
 }
 
 async function countAfter(db: Database, id: number): Promise<number> {
@@ -87,17 +87,15 @@ export function waitingRepository(db: Database, now: () => number): WaitingRepos
         const waiting = (await waitingPhotos(transaction).select('photos.id').execute()).map(({ id }) => id);
         const wanted = new Set(ids);
         const approved = waiting.filter((id) => wanted.has(id));
-        const these = valuesIn(transaction, approved);
-        await transaction.updateTable('photos').set({ trashed_with: null }).where('id', 'in', these).execute();
-        return restorePhotos(transaction, approved);
+        return restorePhotos(transaction, approved, 'waiting');
       }),
 
     reject: async (ids, userId) => {
       const rejected = await db
         .updateTable('photos')
-        .set({ trashed_with: null, trashed_at: now(), trashed_by: userId })
+        .set({ state: 'trashed', trashed_at: now(), trashed_by: userId })
         .where('id', 'in', valuesIn(db, ids))
-        .where('trashed_with', '=', WAITING)
+        .where('state', '=', STATE.waiting)
         .executeTakeFirstOrThrow();
       return Number(rejected.numUpdatedRows);
     },

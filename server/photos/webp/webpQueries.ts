@@ -1,4 +1,5 @@
 import type { Database } from '../../db/open.ts';
+import { STATE } from '../../db/photoTables.ts';
 import { FILES_ALBUM, FILES_NAME } from '../store/removalNoteQueries.ts';
 import type { PhotoAddress } from '../store/photoStore.ts';
 
@@ -28,5 +29,5 @@ function photos(db: Database) {
   return db
     .selectFrom('photos')
     .select(['id', 'content_hash as contentHash', 'rotation', FILES_ALBUM.as('albumId'), FILES_NAME.as('filename')])
-    .where('trashed_at', 'is', null);
+    .where('state', '=', STATE.shown);
 }

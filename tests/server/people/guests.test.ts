@@ -291,6 +291,47 @@ test('photos that wait go with their album into the trash and wait on when it is
   expect(await waitingIn(album.id)).toEqual([]);
 });
 
+test('a photo that waits is no entry of the trash, and one in the trash waits for nobody, whatever ids are mixed', async () => {
+  const { album, guest } = await sharedAlbum({ mayUpload: 'after-approval' });
+  await owner.upload(album.id, { 'own.jpg': await jpeg({ seed: 75 }) });
+  await guest.send(album.id, { 'a.jpg': await jpeg({ seed: 76 }) });
+  await guest.send(album.id, { 'b.jpg': await jpeg({ seed: 77 }) });
+  const names = async () =>
+    (await owner.photos(album.id)).map(({ filename }) => filename.replace(/-.*/, '')).toSorted();
+  const [first = '', second = ''] = (await waitingIn(album.id)).map(({ id }) => id);
+  const trashed = async () => (await owner.ask<{ id: string }[]>('GET /photos/trash')).body.map(({ id }) => id);
+  const deleteOwn = async () => {
+    const [own] = await owner.photos(album.id);
+    const named = { filenames: [own?.filename] };
+    const [id = ''] = (await owner.ask<{ ids: string[] }>(`DELETE /photos/albums/${album.id}/photos`, named)).body.ids;
+    return id;
+  };
+
+  const own = await deleteOwn();
+  expect((await owner.ask('POST /photos/waiting/approve', { ids: [own] })).body).toEqual({ approved: 0 });
+  expect((await owner.ask('DELETE /photos/waiting', { ids: [own] })).body).toEqual({ rejected: 0 });
+  expect(await trashed()).toEqual([own]);
+  expect((await owner.ask('POST /photos/trash/restore', { ids: [own, first] })).body).toMatchObject({ restored: 1 });
+  expect(await names()).toEqual(['own']);
+  expect(await deleteOwn()).toBe(own);
+  expect((await owner.ask('DELETE /photos/trash', { ids: [own, first, second] })).body).toEqual({ removed: 1 });
+  expect((await waitingIn(album.id)).map(({ id }) => id)).toEqual([first, second]);
+
+  // What was rejected stays in the trash while its album goes there and comes back; then it is shown, and waits no more.
+  expect((await owner.ask('DELETE /photos/waiting', { ids: [first] })).body).toEqual({ rejected: 1 });
+  expect((await owner.ask('POST /photos/waiting/approve', { ids: [first] })).body).toEqual({ approved: 0 });
+  const { body } = await owner.ask<{ ids: string[] }>(`DELETE /photos/albums/${album.id}`);
+  expect((await owner.ask('POST /photos/waiting/approve', { ids: [second] })).body).toEqual({ approved: 0 });
+  await owner.ask('POST /photos/trash/restore', body);
+  expect(await trashed()).toEqual([first]);
+  expect(await names()).toEqual([]);
+  expect((await waitingIn(album.id)).map(({ id }) => id)).toEqual([second]);
+  await owner.ask('POST /photos/trash/restore', { ids: [first] });
+  expect(await names()).toEqual(['a']);
+  expect((await waitingIn(album.id)).map(({ id }) => id)).toEqual([second]);
+  expect(await owner.isSound()).toBe(true);
+});
+
 const MB = 1_000_000;
 
 /** A picture of this many bytes. */

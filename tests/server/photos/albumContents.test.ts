@@ -38,7 +38,7 @@ async function counted(): Promise<{ kept: Contents[]; found: Contents[] }> {
   const kept = await sql<Contents>`select album_id as "albumId", photos, shown, ids, versions from circuit_tree_contents
     where photos <> 0 or shown <> 0 or ids <> 0 or versions <> 0 order by album_id`.execute(db);
   const found = await sql<Contents>`select album_id as "albumId", count(*) as photos, sum(1 - hidden) as shown,
-    sum(id) as ids, sum(version) as versions from photos where trashed_at is null group by album_id
+    sum(id) as ids, sum(version) as versions from photos where state = 'shown' group by album_id
     order by album_id`.execute(db);
   return { kept: kept.rows, found: found.rows };
 }
@@ -183,7 +183,8 @@ test('a cover that another process changes is another one, and those of other al
       .where('filename', '=', filenames[0]!)
       .execute();
     expect((await listed(album))?.cover).toMatchObject({ filename: filenames[0], caption: 'From elsewhere' });
-    await other.db.updateTable('photos').set({ trashed_at: 1 }).where('filename', '=', filenames[0]!).execute();
+    const deleted = other.db.updateTable('photos').set({ state: 'trashed', trashed_at: 1 });
+    await deleted.where('filename', '=', filenames[0]!).execute();
   } finally {
     await other.close();
   }

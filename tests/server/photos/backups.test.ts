@@ -17,13 +17,15 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import Sqlite from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { OPEN_TO_OTHERS } from '#domain/installation/backupSentence.ts';
-import { claimDuringRestore } from '#server/db/dataFolder.ts';
+import { claimDuringRestore, DATABASE_FILE } from '#server/db/dataFolder.ts';
 import { backUp, backUpDated, type BackupSource } from '#server/photos/maintenance/backups/backup.ts';
 import { madeSentence } from '#server/photos/maintenance/backups/scheduledBackup.ts';
 import { verifyLibrary } from '#server/photos/maintenance/verify.ts';
 import { jpeg } from '../../support/pictures/images.ts';
+import { copyRowsBack, openEarlierDatabase } from '../../support/server/earlierDatabase.ts';
 import { CareLibrary, command } from '../../support/server/careLibrary.ts';
 import { PhotoClient } from '../../support/server/photoClient.ts';
 import { startTestServer, type TestServer } from '../../support/server/testServer.ts';
@@ -347,6 +349,31 @@ describe('restore FOLDER', () => {
     }
     expect((await restore(dated)).stdout).toContain(`of ${join(dated, '1970-01-01T02-00-00Z')} are in`);
     expect(await readFile(originalIn(home))).toEqual(await readFile(originalIn(dataDir)));
+  });
+
+  test('takes a backup of a version that had no states, with what was in its trash, waited and was gone', async () => {
+    const file = join(target, DATABASE_FILE);
+    const earlier = join(folder, 'earlier');
+    await mkdir(earlier);
+    await (await openEarlierDatabase(earlier, { last: '047-one-node-history' })).destroy();
+    copyRowsBack(file, join(earlier, DATABASE_FILE));
+    const sqlite = new Sqlite(join(earlier, DATABASE_FILE));
+    const [first, second] = library.photos.map(({ filename }) => filename);
+    const trash = sqlite.prepare('update photos set trashed_at = ?, trashed_with = ? where filename = ?');
+    trash.run(server.dependencies.now(), null, first);
+    trash.run(server.dependencies.now(), '?', second);
+    sqlite.close();
+    await rename(join(earlier, DATABASE_FILE), file);
+
+    expect(await restore(target)).toMatchObject({ code: 0, stderr: '' });
+    expect(await command(['verify'], { DATA_DIR: home })).toMatchObject(SOUND);
+    const restored = await startTestServer({ dataDir: home });
+    const owner = await PhotoClient.on(restored);
+    const list = async (path: string) => (await owner.ask<{ name: string }[]>(`GET ${path}`)).body;
+    expect(await list('/photos/trash')).toMatchObject([{ name: 'a.jpg' }]);
+    expect(await list('/photos/waiting')).toMatchObject([{ name: 'b.jpg' }]);
+    expect((await owner.photos(library.album.id)).map(({ filename }) => filename)).not.toContain(first);
+    await restored.close();
   });
 
   test('refuses to write over a library, and with --replace keeps it', async () => {

@@ -244,6 +244,20 @@ describe('the trash', () => {
     }
   });
 
+  test('gives hidden photos back hidden, by themselves and with their album', async () => {
+    const album = await client.createAlbum();
+    const [alone, inside] = [await photoIn(album), await photoIn(album)];
+    for (const { filename } of [alone, inside]) {
+      await client.ask(`PATCH /photos/albums/${album.id}/photos/${filename}`, { hidden: true });
+    }
+    const { ids } = (await deletePhotos(album, [alone.filename])).body;
+    const { ids: albums } = (await deleteAlbum(album)).body;
+    await restore(...albums);
+    await restore(...ids);
+    const photos = await client.photos(album.id);
+    expect(photos).toMatchObject([{ hidden: true }, { hidden: true }]);
+  });
+
   test('does not hide the images of an album whose slug is "trash"', async () => {
     const album = await client.createAlbum({ slug: 'trash' });
     expect(await imageStatuses(await photoIn(album))).toEqual([200, 200]);

@@ -346,7 +346,7 @@ async function namesIn(albumId: string): Promise<string[]> {
     .selectFrom('photos')
     .select('original_filename')
     .where('album_id', '=', albumId);
-  const rows = await photos.where('trashed_at', 'is', null).execute();
+  const rows = await photos.where('state', '=', 'shown').execute();
   return sorted(rows.map((row) => row.original_filename));
 }
 const overview = async () => (await server.call(ADMIN_PATHS.overview, { token })).body;

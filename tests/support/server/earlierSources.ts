@@ -9,5 +9,8 @@ export async function upgradeEarlierSources(db: Database): Promise<void> {
   for (const index of ['source_items_leaving', 'source_items_by_photo']) await db.schema.dropIndex(index).execute();
   for (const column of ['made', 'leaving', 'named_at'])
     await db.schema.alterTable('source_items').dropColumn(column).execute();
+  // Photos had no column of this name then, and the migration reads that of `source_items` without its table.
+  await db.schema.alterTable('photos').renameColumn('state', 'state_of_today').execute();
   await madeBySources.up(db);
+  await db.schema.alterTable('photos').renameColumn('state_of_today', 'state').execute();
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { valuesIn } from '#server/db/lists.ts';
 import type { Database } from '#server/db/open.ts';
-import { WITHOUT_TIME } from '#server/db/photoTables.ts';
+import { STATE, WITHOUT_TIME } from '#server/db/photoTables.ts';
 import type { StoredAlbum } from '../albumRepository.ts';
 import { inOrder } from '../photoOrder.ts';
 import { LISTED_COLUMNS, type ListedPhoto } from '../photoQueries.ts';
@@ -34,14 +34,14 @@ async function takenBetween(db: Database, albumId: string): Promise<{ first: num
 async function countsBetween(db: Database, albumId: string, times: readonly number[]): Promise<number[]> {
   const edges = valuesIn(db, [...times, WITHOUT_TIME]);
   const found = await sql<{ count: number }>`select (select count(*) from photos where album_id = ${albumId}
-      and trashed_at is null and sort_time >= since and sort_time < until) as count
+      and state = 'shown' and sort_time >= since and sort_time < until) as count
     from (select value as since, lead(value, 1, ${sql.lit(WITHOUT_TIME + 1)}) over (order by value) as until from ${edges} as list) as stretches
     order by since`.execute(db);
   return found.rows.map(({ count }) => count);
 }
 
 function ofAlbum(db: Database, albumId: string) {
-  return db.selectFrom('photos').where('album_id', '=', albumId).where('trashed_at', 'is', null);
+  return db.selectFrom('photos').where('album_id', '=', albumId).where('state', '=', STATE.shown);
 }
 
 /** The photos of an album in its order, sorted here. */
@@ -61,7 +61,7 @@ async function photosWith(db: Database, ids: readonly number[]): Promise<ListedP
     .selectFrom('photos')
     .select(LISTED_COLUMNS)
     .where('photos.id', 'in', valuesIn(db, ids))
-    .where('trashed_at', 'is', null)
+    .where('state', '=', STATE.shown)
     .execute();
   const byId = new Map(rows.map((photo) => [photo.id, photo]));
   return ids.flatMap((id) => byId.get(id) ?? []);
@@ -75,7 +75,7 @@ async function photosInPart(db: Database, album: OrderedAlbum, part: Part): Prom
     .selectFrom('photos')
     .select('id')
     .where('album_id', '=', id)
-    .where('trashed_at', 'is', null)
+    .where('state', '=', STATE.shown)
     .limit(part.count)
     .offset(part.from);
   const rows = await db
