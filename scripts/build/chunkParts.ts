@@ -154,6 +154,9 @@ export const CHUNK_PARTS = {
   ],
   /** Also for Codenames. */
   forms: [
+    'src/ui/element.ts',
+    'src/ui/layout',
+    'src/ui/text',
     'src/ui/shapes.ts',
     ...['texts', 'cards', 'touches', 'lines', 'places'].map((name) => `src/ui/${name}.module.css`),
     ...styled('src/ui', 'Dialog FileNames ProgressBar'),
