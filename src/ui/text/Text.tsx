@@ -13,6 +13,7 @@ interface TextProps extends ElementAttributes {
     | 'code'
     | 'dt'
     | 'dd'
+    | 'td'
     | 'li'
     | 'figcaption'
     | 'summary'
