@@ -19,7 +19,7 @@ import { AdminTitle } from '../shell/Section.tsx';
 import { StaleNote } from '../shell/LoadFailureMessage.tsx';
 import { STALE_AFTER_MS, useNodeHealth } from './useNodeHealth.ts';
 import { Stack } from '#src/ui/layout/Stack.tsx';
-import { BackLink } from '#src/ui/text/TextLink.tsx';
+import { TextLink } from '#src/ui/text/TextLink.tsx';
 import { Heading } from '#src/ui/text/Heading.tsx';
 import { Row } from '#src/ui/layout/Row.tsx';
 import { Text } from '#src/ui/text/Text.tsx';
@@ -36,7 +36,9 @@ export function NodeHealthScreen() {
     <>
       <AdminTitle>Node Health</AdminTitle>
       <Stack gap={1} align="start">
-        <BackLink to="/admin/circuit-tree">{'< Back to Circuit Tree'}</BackLink>
+        <TextLink to="/admin/circuit-tree" className={styles.back}>
+          {'< Back to Circuit Tree'}
+        </TextLink>
         <Heading level={1}>Node Health</Heading>
       </Stack>
       {health.phase === 'loading' && <output>{MESSAGES.loadingNodeStatuses}</output>}
@@ -143,7 +145,7 @@ function Summary({ statuses, elapsedMs }: SummaryProps) {
   const there = parts.filter(({ count }) => count > 0);
   if (statuses.length === 0) return null;
   return (
-    <Row gap={5} lineGap={2} align="baseline" className={styles.summary}>
+    <Row gap={5} lineGap={2} align="baseline">
       <Text size="l" strong>
         {lateNodesText(late + silent + never, statuses.length)}
       </Text>

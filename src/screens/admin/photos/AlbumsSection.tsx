@@ -18,6 +18,7 @@ import dropMark from '../edits/DropMark.module.css';
 import cardStyles from './albums/AlbumCards.module.css';
 import styles from './AlbumsSection.module.css';
 import { NEW_ALBUM } from './NewAlbumDialog.tsx';
+import { Card } from '#src/ui/layout/Card.tsx';
 import { Row } from '#src/ui/layout/Row.tsx';
 import { Placeholder } from '#src/ui/layout/Placeholder.tsx';
 import { SpokenOnly } from '#src/ui/text/SpokenOnly.tsx';
@@ -155,7 +156,7 @@ function AlbumCard({ album, index, onRequest }: AlbumCardProps) {
   const counts = countsText(album);
   const countsId = `counts-${album.id}`;
   return (
-    <li className={`${dropMark.place} ${cardStyles.card} ${styles.draggable}`} data-order-index={index}>
+    <Card as="li" className={`${dropMark.place} ${cardStyles.card}`} data-order-index={index}>
       <LinkButton
         to="/admin/photos/$slug"
         params={{ slug: album.slug }}
@@ -177,9 +178,11 @@ function AlbumCard({ album, index, onRequest }: AlbumCardProps) {
         {counts}
       </Note>
       {onRequest && (
-        <Menu label={`Actions for ${album.name}`} items={albumMenu(album, onRequest)} className={cardStyles.menu} />
+        <div className={cardStyles.menu}>
+          <Menu label={`Actions for ${album.name}`} items={albumMenu(album, onRequest)} />
+        </div>
       )}
-    </li>
+    </Card>
   );
 }
 

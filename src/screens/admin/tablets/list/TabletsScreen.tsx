@@ -1,4 +1,4 @@
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { fetchTablets } from '#src/api/tablets.ts';
 import { isPairingCode, typedCode } from '#domain/tablets/pairingCode.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
@@ -17,6 +17,7 @@ import { ConnectForm } from '../add/ConnectForm.tsx';
 import { ConnectScreen } from '../add/ConnectScreen.tsx';
 import { Row } from '#src/ui/layout/Row.tsx';
 import { Heading } from '#src/ui/text/Heading.tsx';
+import { TextLink } from '#src/ui/text/TextLink.tsx';
 import { Text } from '#src/ui/text/Text.tsx';
 import { Stack } from '#src/ui/layout/Stack.tsx';
 import styles from './TabletsScreen.module.css';
@@ -45,9 +46,9 @@ export function TabletsScreen() {
     <>
       <AdminTitle>Tablets</AdminTitle>
       <Row gap={3} lineGap={1} justify="between">
-        <Link to="/admin/circuit-tree" className={styles.back}>
+        <TextLink to="/admin/circuit-tree" className={styles.back}>
           {'< Back to Circuit Tree'}
-        </Link>
+        </TextLink>
         <Heading level={1}>Tablets</Heading>
         <LinkButton to="/admin/tablets" search={{ add: 'tablet' }} state={{ dialogOpened: true }} variant="primary">
           + Add Tablet

@@ -17,7 +17,6 @@ import { useAction } from '../../shell/useAction.ts';
 import { Row } from '#src/ui/layout/Row.tsx';
 import { Legend } from '#src/ui/fields/Legend.tsx';
 import { Note } from '#src/ui/text/Text.tsx';
-import styles from './Invitations.module.css';
 
 const TERMS: Record<InvitationTerm, string> = {
   'quarter-hour': '15 minutes',
@@ -124,7 +123,7 @@ function PermissionChoice({ chosen, onChange }: ChoiceProps) {
   const toggle = (permission: Permission) =>
     onChange(chosen.includes(permission) ? chosen.filter((one) => one !== permission) : [...chosen, permission]);
   return (
-    <Row as="fieldset" gap={5} lineGap={0} align="stretch" className={styles.permissions}>
+    <Row as="fieldset" gap={5} lineGap={0} align="stretch">
       <Legend>Permissions</Legend>
       {PERMISSIONS.map((permission) => (
         <Checkbox

@@ -26,7 +26,7 @@ export function RuleSpan({ rule, onChange }: Props) {
     <>
       <fieldset>
         <legend className={styles.legend}>On</legend>
-        <Row gap={3} lineGap={0} align="stretch" className={styles.days}>
+        <Row gap={3} lineGap={0} align="stretch">
           {DAYS.map((name, index) => (
             <Checkbox
               key={name}

@@ -108,7 +108,7 @@ function ShownItem({ shown: { photo, at }, onHide, onCaption, onMove }: ItemProp
         {time}
         {photo.hidden && ' · hidden'}
       </Note>
-      <Row align="stretch" className={styles.buttons}>
+      <Row align="stretch">
         <Button size="s" aria-label={`${photo.hidden ? 'Show again' : 'Hide'}: ${name}`} onClick={onHide}>
           {photo.hidden ? 'Show' : 'Hide'}
         </Button>
