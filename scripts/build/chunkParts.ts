@@ -154,10 +154,10 @@ export const CHUNK_PARTS = {
   ],
   /** Also for Codenames. */
   forms: [
-    'src/ui/shapes.ts',
-    ...['texts', 'cards', 'touches', 'lines', 'places'].map((name) => `src/ui/${name}.module.css`),
-    ...styled('src/ui', 'Dialog FileNames ProgressBar'),
-    'src/ui/DialogActions.tsx',
+    'src/ui/element.ts',
+    'src/ui/layout',
+    'src/ui/text',
+    ...styled('src/ui', 'Dialog DialogActions FileNames ProgressBar'),
     'src/ui/dialogEntries.ts',
     'src/ui/fields',
   ],

@@ -34,6 +34,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
     'src/ui/Dialog.tsx',
     'src/ui/dialogEntries.ts',
     'src/ui/LinkButton.tsx',
+    'src/ui/text/TextLink.tsx',
     'src/main.tsx',
     'src/router.ts',
   ],

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { Heading } from '#src/ui/text/Heading.tsx';
 import { addDialogEntry } from './dialogEntries.ts';
 import styles from './Dialog.module.css';
 
@@ -46,7 +47,7 @@ export function Dialog({ title, onClose, children, role = 'dialog', hasEntry = f
     <dialog
       ref={ref}
       role={role}
-      className={`${shapes.lifted} ${shapes.ink} ${shapes.flush} ${shapes.bordered} ${styles.dialog}`}
+      className={styles.dialog}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
@@ -61,12 +62,12 @@ export function Dialog({ title, onClose, children, role = 'dialog', hasEntry = f
         if (event.target === ref.current) onClose();
       }}
     >
-      <div className={`${shapes.stack4} ${shapes.padded5}`}>
-        <h2 id={titleId} className={`${shapes.heading} ${shapes.words}`}>
+      <Stack gap={4} className={styles.content}>
+        <Heading level={2} id={titleId}>
           {title}
-        </h2>
+        </Heading>
         {children}
-      </div>
+      </Stack>
     </dialog>
   );
 }

@@ -1,10 +1,15 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Row } from '#src/ui/layout/Row.tsx';
+import styles from './DialogActions.module.css';
 
 /** The row of buttons at the foot of a dialog; the button that confirms comes last. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className={`${shapes.row3} ${shapes.ending} ${shapes.below}`}>{children}</div>;
+  return (
+    <Row gap={3} align="stretch" justify="end" className={styles.actions}>
+      {children}
+    </Row>
+  );
 }
 
 /** The foot of a dialog in which there is nothing to confirm. */

@@ -1,4 +1,3 @@
-import { shapes } from '#src/ui/shapes.ts';
 import styles from './Icon.module.css';
 
 /** Drawn with lines of 1.75 units on 24 × 24. */
@@ -39,7 +38,7 @@ interface IconProps {
 export function Icon({ name, label }: IconProps) {
   const meaning = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return (
-    <svg className={`${shapes.rigid} ${styles.icon}`} viewBox="0 0 24 24" {...meaning}>
+    <svg className={styles.icon} viewBox="0 0 24 24" {...meaning}>
       <path d={PATHS[name]} />
     </svg>
   );

@@ -1,4 +1,3 @@
-import { shapes } from './shapes.ts';
 import styles from './ProgressBar.module.css';
 
 interface ProgressBarProps {
@@ -11,12 +10,5 @@ interface ProgressBarProps {
 
 export function ProgressBar({ label, percent, size = 'm' }: ProgressBarProps) {
   const value = Math.floor(Math.max(0, Math.min(100, percent)));
-  return (
-    <progress
-      className={`${shapes.wide} ${shapes.block} ${shapes.clip} ${shapes.accent} ${styles.bar} ${styles[size]}`}
-      aria-label={label}
-      max={100}
-      value={value}
-    />
-  );
+  return <progress className={`${styles.bar} ${styles[size]}`} aria-label={label} max={100} value={value} />;
 }

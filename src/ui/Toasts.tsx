@@ -1,6 +1,7 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { Button } from './Button.tsx';
-import { shapes } from './shapes.ts';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { Text } from '#src/ui/text/Text.tsx';
 import styles from './Toasts.module.css';
 
 export interface Toast {
@@ -28,7 +29,7 @@ export function Toasts({ toasts, onDismiss }: Props) {
     // The handlers only keep the notes on screen while somebody looks at them; pressing the section does nothing.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
-      className={`${shapes.grid} ${shapes.centres} ${styles.region}`}
+      className={styles.region}
       aria-label="Notices"
       onPointerEnter={() => setIsHovered(true)}
       onPointerLeave={() => setIsHovered(false)}
@@ -36,7 +37,7 @@ export function Toasts({ toasts, onDismiss }: Props) {
       onBlur={onBlur}
     >
       {/* In the document before there is a toast, because screen readers announce only what is added to it. */}
-      <div className={`${shapes.stack2} ${shapes.wide} ${shapes.centres}`} aria-live="polite">
+      <Stack gap={2} align="center" className={styles.toasts} aria-live="polite">
         {toasts.map((toast) => (
           <ToastNote
             key={toast.id}
@@ -49,7 +50,7 @@ export function Toasts({ toasts, onDismiss }: Props) {
             }}
           />
         ))}
-      </div>
+      </Stack>
     </section>
   );
 }
@@ -63,13 +64,13 @@ interface NoteProps {
 function ToastNote({ toast: { text, kind, action, lastsMs }, isPaused, onDismiss }: NoteProps) {
   useDismissal(lastsMs, isPaused, onDismiss);
   return (
-    <div className={`${shapes.beside2} ${shapes.lifted} ${shapes.fine} ${styles.toast} ${styles[kind]}`}>
-      <p className={`${shapes.grow} ${shapes.words} ${styles.text}`}>{text}</p>
+    <div className={`${styles.toast} ${styles[kind]}`}>
+      <Text className={styles.text}>{text}</Text>
       {action && (
         <Button
           variant="quiet"
           size="s"
-          className={shapes.rigid}
+          className={styles.action}
           onClick={() => {
             onDismiss();
             action.run();
@@ -78,12 +79,7 @@ function ToastNote({ toast: { text, kind, action, lastsMs }, isPaused, onDismiss
           {action.label}
         </Button>
       )}
-      <button
-        type="button"
-        className={`${shapes.centre} ${shapes.rigid} ${shapes.rounded} ${shapes.quiet} ${shapes.mini} ${shapes.subtle}`}
-        aria-label="Close this notice"
-        onClick={onDismiss}
-      >
+      <button type="button" className={styles.close} aria-label="Close this notice" onClick={onDismiss}>
         ✕
       </button>
     </div>

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import styles from './ChoiceField.module.css';
-import { shapes } from '#src/ui/shapes.ts';
+import { Legend } from '#src/ui/fields/Legend.tsx';
+import { Row } from '#src/ui/layout/Row.tsx';
 
 interface Props<Value extends string | number> {
   label: string;
@@ -14,26 +15,21 @@ export function ChoiceField<Value extends string | number>({ label, choices, val
   const name = useId();
   return (
     <fieldset>
-      <legend className={`${shapes.strong} ${shapes.fine} ${shapes.flush} ${shapes.spaced1}`}>{label}</legend>
-      <div className={`${shapes.wrap} ${shapes.rounded} ${styles.choices}`}>
+      <Legend className={styles.legend}>{label}</Legend>
+      <Row gap={0} align="stretch" className={styles.choices}>
         {choices.map((choice) => (
-          <label
-            key={choice.value}
-            className={`${shapes.relative} ${shapes.grid} ${shapes.hand} ${shapes.fills} ${styles.choice}`}
-          >
+          <label key={choice.value} className={styles.choice}>
             <input
               type="radio"
               name={name}
-              className={`${shapes.fill} ${shapes.wide} ${shapes.tall} ${shapes.hand} ${shapes.tight} ${styles.radio}`}
+              className={styles.radio}
               checked={choice.value === value}
               onChange={() => onChange(choice.value)}
             />
-            <span className={`${shapes.centre} ${shapes.fine} ${shapes.centred} ${shapes.finger} ${styles.text}`}>
-              {choice.label}
-            </span>
+            <span className={styles.text}>{choice.label}</span>
           </label>
         ))}
-      </div>
+      </Row>
     </fieldset>
   );
 }

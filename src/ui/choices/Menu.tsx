@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { joinClasses } from '../element.ts';
 import styles from './Menu.module.css';
-import { shapes } from '#src/ui/shapes.ts';
 
 export interface MenuItem {
   label: string;
@@ -30,11 +30,11 @@ export function Menu({ label, items, className }: Props) {
   useCloseOutside(root, isOpen, () => setIsOpen(false));
 
   return (
-    <div ref={root} className={[shapes.relative, className].filter(Boolean).join(' ')}>
+    <div ref={root} className={joinClasses(styles.menu, className)}>
       <button
         ref={button}
         type="button"
-        className={`${shapes.centre} ${shapes.heading} ${shapes.surface} ${shapes.rounded} ${shapes.ink} ${shapes.mini} ${styles.button}`}
+        className={styles.button}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
@@ -82,22 +82,14 @@ function Items({ id, label, items, onClose }: Omit<Props, 'className'> & { id: s
     event.stopPropagation();
   };
   return (
-    <div
-      ref={list}
-      id={id}
-      role="menu"
-      tabIndex={-1}
-      aria-label={label}
-      className={`${shapes.lifted} ${shapes.grid} ${shapes.absolute} ${shapes.bordered} ${styles.items}`}
-      onKeyDown={onKeyDown}
-    >
+    <div ref={list} id={id} role="menu" tabIndex={-1} aria-label={label} className={styles.items} onKeyDown={onKeyDown}>
       {items.map((item) => (
         <button
           key={item.label}
           type="button"
           role="menuitem"
           tabIndex={-1}
-          className={`${shapes.fine} ${shapes.rounded} ${shapes.left} ${shapes.padded23} ${shapes.option} ${shapes.tinted} ${styles.item} ${item.isDanger ? shapes.failed : ''}`}
+          className={joinClasses(styles.item, item.isDanger && styles.danger)}
           onClick={() => {
             // The focus returns first, so that a dialog that opens gives it back to the button.
             onClose();

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './RadioList.module.css';
-import { shapes } from '#src/ui/shapes.ts';
+import { Row } from '#src/ui/layout/Row.tsx';
+import { Note } from '#src/ui/text/Text.tsx';
 
 export interface RadioChoice {
   value: string;
@@ -23,30 +24,34 @@ interface Props {
 /** One of several choices; a long list scrolls. */
 export function RadioList({ label, name, choices, value, onChange }: Props) {
   return (
-    <fieldset
-      className={`${shapes.top} ${shapes.rounded} ${shapes.grid} ${shapes.bordered} ${styles.list}`}
-      aria-label={label}
-    >
+    <fieldset className={styles.list} aria-label={label}>
       {choices.map((choice) => (
-        <label
+        <Row
+          as="label"
+          gap={3}
+          wrap={false}
           key={choice.value}
-          className={`${shapes.beside3} ${shapes.rounded} ${shapes.hand} ${shapes.option} ${shapes.tinted} ${shapes.padded13} ${styles.choice}`}
+          className={styles.choice}
           data-disabled={choice.disabled || undefined}
           style={{ paddingLeft: `${12 + 20 * (choice.depth ?? 0)}px` }}
         >
           <input
             type="radio"
             name={name}
-            className={`${shapes.rigid} ${shapes.tight} ${styles.radio}`}
+            className={styles.radio}
             checked={choice.value === value}
             disabled={choice.disabled}
             onChange={() => onChange(choice.value)}
           />
-          <span className={`${shapes.words} ${shapes.slim} ${shapes.grid}`}>
+          <span className={styles.words}>
             <bdi>{choice.label}</bdi>
-            {choice.hint !== undefined && <span className={shapes.small}>{choice.hint}</span>}
+            {choice.hint !== undefined && (
+              <Note as="span" size="xs">
+                {choice.hint}
+              </Note>
+            )}
           </span>
-        </label>
+        </Row>
       ))}
     </fieldset>
   );

@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef } from 'react';
-import { shapes } from '#src/ui/shapes.ts';
+
 import styles from './Checkbox.module.css';
 
 interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
@@ -9,7 +9,7 @@ interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
 export function Checkbox({ label, className, ...input }: CheckboxProps) {
   return (
     <label className={[styles.checkbox, className].filter(Boolean).join(' ')}>
-      <input type="checkbox" className={`${shapes.rigid} ${shapes.tick} ${styles.box}`} {...input} />
+      <input type="checkbox" className={styles.box} {...input} />
       {label}
     </label>
   );

@@ -1,5 +1,7 @@
 import { type ComponentPropsWithRef, useId } from 'react';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { Text } from '#src/ui/text/Text.tsx';
+import styles from './SelectField.module.css';
 
 interface SelectFieldProps extends ComponentPropsWithRef<'select'> {
   label: string;
@@ -8,15 +10,11 @@ interface SelectFieldProps extends ComponentPropsWithRef<'select'> {
 export function SelectField({ label, className, ...select }: SelectFieldProps) {
   const id = useId();
   return (
-    <div className={[shapes.stack1, className].filter(Boolean).join(' ')}>
-      <label htmlFor={id} className={`${shapes.strong} ${shapes.fine}`}>
+    <Stack gap={1} className={className}>
+      <Text as="label" size="s" strong htmlFor={id}>
         {label}
-      </label>
-      <select
-        {...select}
-        id={id}
-        className={`${shapes.box} ${shapes.wide} ${shapes.touch} ${shapes.surface} ${shapes.ink}`}
-      />
-    </div>
+      </Text>
+      <select {...select} id={id} className={styles.select} />
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef } from 'react';
-import { shapes } from '#src/ui/shapes.ts';
+import { Row } from '#src/ui/layout/Row.tsx';
 import styles from './Switch.module.css';
 
 interface SwitchProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'role'> {
@@ -10,7 +10,7 @@ interface SwitchProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'rol
 /** Something that is on or off, and takes effect at once, without a button to save it. */
 export function Switch({ label, checked, ...input }: SwitchProps) {
   return (
-    <label className={`${shapes.beside3} ${shapes.apart} ${shapes.touch} ${shapes.hand}`}>
+    <Row as="label" gap={3} justify="between" wrap={false} className={styles.line}>
       {label}
       <input
         type="checkbox"
@@ -18,9 +18,9 @@ export function Switch({ label, checked, ...input }: SwitchProps) {
         // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props
         role="switch"
         checked={checked}
-        className={`${shapes.relative} ${shapes.rigid} ${shapes.sunken} ${shapes.hand} ${shapes.tight} ${styles.track}`}
+        className={styles.track}
         {...input}
       />
-    </label>
+    </Row>
   );
 }

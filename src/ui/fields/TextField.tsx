@@ -1,5 +1,6 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { Text } from '#src/ui/text/Text.tsx';
 import styles from './TextField.module.css';
 
 export interface TextFieldProps extends ComponentPropsWithRef<'input'> {
@@ -13,25 +14,22 @@ export function TextField({ label, hint, error, className, ...input }: TextField
   const id = useId();
   const note = error || hint;
   return (
-    <div className={[shapes.stack1, className].filter(Boolean).join(' ')}>
-      <label htmlFor={id} className={`${shapes.strong} ${shapes.fine}`}>
+    <Stack gap={1} className={className}>
+      <Text as="label" size="s" strong htmlFor={id}>
         {label}
-      </label>
+      </Text>
       <input
         dir="auto"
         {...input}
         id={id}
-        className={`${shapes.box} ${shapes.wide} ${shapes.touch} ${shapes.surface} ${styles.input}`}
+        className={styles.input}
         aria-invalid={error ? true : undefined}
         aria-describedby={note ? `${id}-note` : undefined}
       />
       {/* Rendered also without a note, so that nothing below moves when a note appears. */}
-      <p
-        id={`${id}-note`}
-        className={`${shapes.words} ${shapes.tiny} ${shapes.awaited} ${error ? shapes.failed : shapes.quiet}`}
-      >
+      <Text id={`${id}-note`} size="xs" tone={error ? 'danger' : 'quiet'} className={styles.note}>
         {note}
-      </p>
-    </div>
+      </Text>
+    </Stack>
   );
 }

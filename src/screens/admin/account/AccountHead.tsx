@@ -7,7 +7,8 @@ import { adminCall } from '../session/adminCall.ts';
 import { useAction } from '../shell/useAction.ts';
 import tabsStyles from './AccountTabs.module.css';
 import styles from './SessionsScreen.module.css';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { Row } from '#src/ui/layout/Row.tsx';
 
 /** On a page at the server's bare address: a link to its name, where passkeys can be made, without another sign-in. */
 export function GoOnByName() {
@@ -22,7 +23,7 @@ export function GoOnByName() {
     window.open(link, '_self');
   };
   return (
-    <div className={`${shapes.stack3} ${shapes.starts} ${styles.byName}`}>
+    <Stack align="start" className={styles.byName}>
       <p>
         This page is at the server’s bare address, where browsers make no passkeys. Under its name you stay signed in.
       </p>
@@ -30,7 +31,7 @@ export function GoOnByName() {
         Go on at {origin}
       </Button>
       {failure !== undefined && <Message kind="error">{failure}</Message>}
-    </div>
+    </Stack>
   );
 }
 
@@ -41,13 +42,13 @@ function notFound(origin: string): string {
 /** Tabs for the pages of sessions and passkeys, because the header of a phone has room for only one link. */
 export function AccountTabs() {
   return (
-    <nav aria-label="My devices" className={`${shapes.wrap} ${tabsStyles.tabs}`}>
-      <Link to="/admin/sessions" className={`${shapes.link} ${tabsStyles.tab}`}>
+    <Row as="nav" gap={5} lineGap={0} align="stretch" aria-label="My devices" className={tabsStyles.tabs}>
+      <Link to="/admin/sessions" className={tabsStyles.tab}>
         Signed in
       </Link>
-      <Link to="/admin/passkeys" className={`${shapes.link} ${tabsStyles.tab}`}>
+      <Link to="/admin/passkeys" className={tabsStyles.tab}>
         Passkeys
       </Link>
-    </nav>
+    </Row>
   );
 }

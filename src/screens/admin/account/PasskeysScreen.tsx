@@ -15,8 +15,10 @@ import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { useAction } from '../shell/useAction.ts';
 import { useAdminResource } from '../shell/useAdminResource.ts';
 import { AccountTabs, GoOnByName } from './AccountHead.tsx';
-import rows from '../shell/RowList.module.css';
-import { shapes } from '#src/ui/shapes.ts';
+import { Row } from '#src/ui/layout/Row.tsx';
+import { Heading } from '#src/ui/text/Heading.tsx';
+import { Note, Text } from '#src/ui/text/Text.tsx';
+import { Card, CardRow } from '#src/ui/layout/Card.tsx';
 import styles from './SessionsScreen.module.css';
 import { useNewPasskey } from './useNewPasskey.ts';
 import { AdminTitle } from '../shell/Section.tsx';
@@ -42,37 +44,37 @@ export function PasskeysScreen() {
     <>
       <AdminTitle>Passkeys</AdminTitle>
       <AccountTabs />
-      <div className={`${shapes.ends3} ${shapes.touch}`}>
-        <h1 ref={heading} tabIndex={-1} className={`${shapes.title} ${styles.title}`}>
+      <Row gap={3} justify="between" className={styles.head}>
+        <Heading level={1} ref={heading} tabIndex={-1} className={styles.title}>
           Your Passkeys
-        </h1>
+        </Heading>
         {obstacle === undefined && (
           <Button variant="primary" disabled={making.busy} onClick={() => void making.make()}>
             + Make a Passkey
           </Button>
         )}
-      </div>
+      </Row>
       <LoadFailureMessage text="Failed to load your passkeys" load={passkeys} />
       {making.failure && <Message kind="error">{making.failure}</Message>}
       {making.made && <Message kind="success">The passkey “{making.made.name}” is ready.</Message>}
       {obstacle !== undefined && (originWithPasskeys() ? <GoOnByName /> : <Message kind="info">{obstacle}</Message>)}
-      {!passkeys.data && !passkeys.failure && <p className={shapes.note}>Loading passkeys...</p>}
-      {passkeys.data?.length === 0 && <p className={shapes.dashed}>You have no passkey yet.</p>}
+      {!passkeys.data && !passkeys.failure && <Note>Loading passkeys...</Note>}
+      {passkeys.data?.length === 0 && <p className={styles.none}>You have no passkey yet.</p>}
       {passkeys.data && passkeys.data.length > 0 && (
-        <ul className={shapes.card} aria-label="Passkeys">
+        <Card as="ul" aria-label="Passkeys">
           {passkeys.data.map((passkey) => (
             <PasskeyItem key={passkey.id} passkey={passkey} onAsk={(what) => setAsked({ what, passkey })} />
           ))}
-        </ul>
+        </Card>
       )}
       {passkeys.hasSettled && (
-        <p className={shapes.note}>
+        <Note>
           With a passkey you sign in by finger, face or PIN of your device. It works only at the name it was made for,
           and changes nothing about what you may do. Make one on each of your devices.
-        </p>
+        </Note>
       )}
       {passkeys.hasSettled && !environment().production && (
-        <p className={shapes.note}>The start page of this development server offers only the dev sign-ins.</p>
+        <Note>The start page of this development server offers only the dev sign-ins.</Note>
       )}
       {asked?.what === 'rename' && (
         <RenamePasskeyDialog passkey={asked.passkey} onDone={() => void afterChange()} onClose={close} />
@@ -88,16 +90,16 @@ function PasskeyItem({ passkey, onAsk }: { passkey: PasskeyRecord; onAsk: (what:
   const { name, host, createdAt, lastUsedAt } = passkey;
   const isForElsewhere = host !== window.location.hostname;
   return (
-    <li className={`${shapes.part} ${shapes.ends} ${shapes.gap24} ${shapes.padded} ${rows.item}`}>
+    <CardRow>
       <div>
-        <p className={shapes.strong} dir="auto">
+        <Text strong dir="auto">
           {name}
-        </p>
-        <p className={shapes.small}>
+        </Text>
+        <Note size="xs">
           Made <time dateTime={createdAt}>{whenText(createdAt, reader())}</time>
           {isForElsewhere && `, for ${host} only`}
-        </p>
-        <p className={shapes.small}>
+        </Note>
+        <Note size="xs">
           {lastUsedAt === null ? (
             'Not used yet'
           ) : (
@@ -105,17 +107,17 @@ function PasskeyItem({ passkey, onAsk }: { passkey: PasskeyRecord; onAsk: (what:
               Last used <time dateTime={lastUsedAt}>{whenText(lastUsedAt, reader())}</time>
             </>
           )}
-        </p>
+        </Note>
       </div>
-      <div className={`${shapes.row} ${shapes.rigid} ${shapes.ending}`}>
+      <Row align="stretch" justify="end" className={styles.actions}>
         <Button size="s" aria-label={`Rename ${name}`} onClick={() => onAsk('rename')}>
           Rename
         </Button>
         <Button size="s" aria-label={`Remove ${name}`} onClick={() => onAsk('remove')}>
           Remove
         </Button>
-      </div>
-    </li>
+      </Row>
+    </CardRow>
   );
 }
 

@@ -11,8 +11,10 @@ import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { orReload, useAction } from '../shell/useAction.ts';
 import { useAdminResource, type AdminResource } from '../shell/useAdminResource.ts';
 import { AccountTabs, GoOnByName } from './AccountHead.tsx';
-import rows from '../shell/RowList.module.css';
-import { shapes } from '#src/ui/shapes.ts';
+import { Row } from '#src/ui/layout/Row.tsx';
+import { Heading } from '#src/ui/text/Heading.tsx';
+import { Note, Text } from '#src/ui/text/Text.tsx';
+import { Card, CardRow } from '#src/ui/layout/Card.tsx';
 import styles from './SessionsScreen.module.css';
 import { AdminTitle } from '../shell/Section.tsx';
 
@@ -30,33 +32,33 @@ export function SessionsScreen() {
     <>
       <AdminTitle>My Devices</AdminTitle>
       <AccountTabs />
-      <div className={`${shapes.ends3} ${shapes.touch}`}>
-        <h1 ref={heading} tabIndex={-1} className={`${shapes.title} ${shapes.unmarked} ${styles.title}`}>
+      <Row gap={3} justify="between" className={styles.head}>
+        <Heading level={1} ref={heading} tabIndex={-1} className={`${styles.title} ${styles.focused}`}>
           My Devices
-        </h1>
+        </Heading>
         {hasOthers && (
           <Button variant="danger" onClick={() => thenFocusHeading(ending.endOthers())}>
             Sign out all others
           </Button>
         )}
-      </div>
+      </Row>
       <GoOnByName />
       <LoadFailureMessage text="Failed to load your devices" load={sessions} />
       {ending.failure && <Message kind="error">{ending.failure}</Message>}
       {ending.done && <Message kind="success">{ending.done}</Message>}
-      {!sessions.data && !sessions.failure && <p className={shapes.note}>Loading devices...</p>}
+      {!sessions.data && !sessions.failure && <Note>Loading devices...</Note>}
       {sessions.data && (
-        <ul className={shapes.card} aria-label="Devices">
+        <Card as="ul" aria-label="Devices">
           {sessions.data.map((session) => (
             <SessionItem key={session.id} session={session} onEnd={() => thenFocusHeading(ending.endOne(session))} />
           ))}
-        </ul>
+        </Card>
       )}
       {sessions.hasSettled && (
-        <p className={shapes.note}>
+        <Note>
           You are signed in on these devices. Sign out any that you do not recognise. A device that is not used for 30
           days is signed out automatically.
-        </p>
+        </Note>
       )}
     </>
   );
@@ -65,26 +67,26 @@ export function SessionsScreen() {
 function SessionItem({ session, onEnd }: { session: SessionRecord; onEnd: () => void }) {
   const { device, firstSeenAt, lastSeenAt, current } = session;
   return (
-    <li className={`${shapes.part} ${shapes.ends} ${shapes.gap24} ${shapes.padded} ${rows.item}`}>
+    <CardRow>
       <div>
-        <p className={shapes.strong}>{device}</p>
-        <p className={shapes.small}>
+        <Text strong>{device}</Text>
+        <Note size="xs">
           Signed in <time dateTime={firstSeenAt}>{whenText(firstSeenAt, reader())}</time>
-        </p>
-        <p className={shapes.small}>
+        </Note>
+        <Note size="xs">
           Last used {current ? 'now' : <time dateTime={lastSeenAt}>{whenText(lastSeenAt, reader())}</time>}
-        </p>
+        </Note>
       </div>
       {current ? (
-        <strong className={`${shapes.fine} ${shapes.accent} ${shapes.rigid} ${shapes.rounded} ${styles.current}`}>
+        <Text as="strong" size="s" tone="accent" className={styles.current}>
           This device
-        </strong>
+        </Text>
       ) : (
         <Button size="s" aria-label={`Sign out ${device}`} onClick={onEnd}>
           Sign out
         </Button>
       )}
-    </li>
+    </CardRow>
   );
 }
 

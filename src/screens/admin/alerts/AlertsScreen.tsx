@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ChannelKind } from '#contract/admin/limits.ts';
 import { whenText } from '#domain/clock/when.ts';
@@ -9,7 +8,13 @@ import { reader } from '#src/session/reader.ts';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { showToast } from '../shell/toasts.ts';
 import { useAdminResource } from '../shell/useAdminResource.ts';
-import { shapes } from '#src/ui/shapes.ts';
+import { BackLink } from '#src/ui/text/TextLink.tsx';
+import { Heading } from '#src/ui/text/Heading.tsx';
+import { Note, Text } from '#src/ui/text/Text.tsx';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { Row } from '#src/ui/layout/Row.tsx';
+import { Card } from '#src/ui/layout/Card.tsx';
+import { SpokenOnly } from '#src/ui/text/SpokenOnly.tsx';
 import styles from './AlertsScreen.module.css';
 import { NewChannelForm } from './NewChannelForm.tsx';
 import { RulesForm } from './RulesForm.tsx';
@@ -39,19 +44,17 @@ export function AlertsScreen() {
   return (
     <>
       <AdminTitle>Alerts</AdminTitle>
-      <Link to="/admin/circuit-tree" className={`${shapes.back} ${shapes.above}`}>
-        {'< Back to Circuit Tree'}
-      </Link>
-      <h1 className={shapes.title}>Alerts</h1>
+      <BackLink to="/admin/circuit-tree">{'< Back to Circuit Tree'}</BackLink>
+      <Heading level={1}>Alerts</Heading>
       <LoadFailureMessage text="Failed to load the alerts" load={load} />
-      {!settings && !load.failure && <p className={shapes.note}>Loading the alerts...</p>}
+      {!settings && !load.failure && <Note>Loading the alerts...</Note>}
       {settings && (
-        <div className={`${shapes.columns} ${styles.columns}`}>
+        <div className={styles.columns}>
           <RulesForm settings={settings} onSaved={replace} />
-          <section className={shapes.column4} aria-labelledby="channels">
-            <h2 id="channels" className={shapes.heading}>
+          <Stack as="section" gap={4} aria-labelledby="channels">
+            <Heading level={2} id="channels">
               Where messages go
-            </h2>
+            </Heading>
             <ChannelList
               channels={settings.channels}
               hereId={hereId}
@@ -64,7 +67,7 @@ export function AlertsScreen() {
               onAdded={show}
             />
             <NewChannelForm hasMailServer={settings.hasMailServer} onAdded={replace} />
-          </section>
+          </Stack>
         </div>
       )}
     </>
@@ -93,13 +96,15 @@ function NotifyHere({ pushKey, isListed, onAdded }: NotifyHereProps) {
   }
 
   if (isListed) return null;
-  if (obstacle !== undefined) return <p className={shapes.note}>{obstacle}</p>;
+  if (obstacle !== undefined) return <Note>{obstacle}</Note>;
   return (
     <>
       {failure !== undefined && <Message kind="error">{failure}</Message>}
-      <Button className={shapes.atStart} disabled={busy} onClick={() => void run(add, channelFailure)}>
-        Notify me in this browser
-      </Button>
+      <Row>
+        <Button disabled={busy} onClick={() => void run(add, channelFailure)}>
+          Notify me in this browser
+        </Button>
+      </Row>
     </>
   );
 }
@@ -140,34 +145,30 @@ function ChannelList({ channels, hereId, onChanged, onFailed }: Props) {
   }
 
   if (channels.length === 0) {
-    return (
-      <p className={shapes.note}>
-        Nobody gets alerts yet. Add a channel below: your phone, an e-mail address or this browser.
-      </p>
-    );
+    return <Note>Nobody gets alerts yet. Add a channel below: your phone, an e-mail address or this browser.</Note>;
   }
   return (
-    <ul className={shapes.stack3}>
+    <Stack as="ul">
       {channels.map(({ id, kind, name, lastResult }) => (
-        <li key={id} className={`${shapes.line} ${shapes.card} ${shapes.gap23} ${shapes.padded}`}>
-          <div className={`${shapes.words} ${shapes.slim} ${shapes.sentence}`}>
-            <p className={shapes.strong}>{`${KINDS[kind]}: ${name}${id === hereId ? ' – this browser' : ''}`}</p>
-            <output className={lastResult?.isSent === false ? `${shapes.fine} ${shapes.failed}` : shapes.note}>
+        <Card as="li" padding="m" key={id} className={styles.channel}>
+          <Text as="div" className={styles.words}>
+            <Text strong>{`${KINDS[kind]}: ${name}${id === hereId ? ' – this browser' : ''}`}</Text>
+            <Text as="output" size="s" tone={lastResult?.isSent === false ? 'danger' : 'quiet'}>
               {lastResult ? `${lastResult.text} · ${whenText(lastResult.at, reader())}` : 'Nothing sent yet'}
-            </output>
-          </div>
+            </Text>
+          </Text>
           <Button
             size="s"
             disabled={busy}
             onClick={() => void run(() => change((token) => testAlertChannel(token, id)))}
           >
-            Send a test<span className={shapes.spokenOnly}> to {name}</span>
+            Send a test<SpokenOnly> to {name}</SpokenOnly>
           </Button>
           <Button size="s" disabled={busy} onClick={() => void run(() => remove(id))}>
-            Remove<span className={shapes.spokenOnly}> {name}</span>
+            Remove<SpokenOnly> {name}</SpokenOnly>
           </Button>
-        </li>
+        </Card>
       ))}
-    </ul>
+    </Stack>
   );
 }

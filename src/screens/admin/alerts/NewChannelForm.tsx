@@ -7,7 +7,8 @@ import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { adminCall } from '../session/adminCall.ts';
 import { useAction } from '../shell/useAction.ts';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { Row } from '#src/ui/layout/Row.tsx';
 
 /** The kinds of channels with typed fields; a browser adds itself. */
 type TypedKind = Exclude<ChannelKind, 'push'>;
@@ -54,7 +55,7 @@ export function NewChannelForm({ hasMailServer, onAdded }: Props) {
   }
 
   return (
-    <form className={shapes.column4} onSubmit={submit}>
+    <Stack as="form" gap={4} onSubmit={submit}>
       <ChoiceField label="Add a channel" choices={CHOICES} value={kind} onChange={setKind} />
       <TextField
         label={FIRST[kind].label}
@@ -65,10 +66,12 @@ export function NewChannelForm({ hasMailServer, onAdded }: Props) {
         onChange={(event) => setFirst(event.target.value)}
       />
       <SecretField kind={kind} hasMailServer={hasMailServer} value={secret} onChange={setSecret} />
-      <Button type="submit" className={shapes.atStart} disabled={busy}>
-        Add
-      </Button>
-    </form>
+      <Row>
+        <Button type="submit" disabled={busy}>
+          Add
+        </Button>
+      </Row>
+    </Stack>
   );
 }
 

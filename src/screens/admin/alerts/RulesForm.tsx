@@ -8,7 +8,9 @@ import { Switch } from '#src/ui/fields/Switch.tsx';
 import { adminCall } from '../session/adminCall.ts';
 import { useInTurn } from '../shell/useAction.ts';
 import { withToast } from '../shell/toasts.ts';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { Heading } from '#src/ui/text/Heading.tsx';
+import { Note } from '#src/ui/text/Text.tsx';
 import styles from './AlertsScreen.module.css';
 
 interface Props {
@@ -45,10 +47,10 @@ export function RulesForm(props: Props) {
   const { rules, change } = useRules(props);
   const { isOn, silentMinutes, quietHours, tablets, server } = rules;
   return (
-    <section className={shapes.column4} aria-labelledby="rules">
-      <h2 id="rules" className={shapes.heading}>
+    <Stack as="section" gap={4} aria-labelledby="rules">
+      <Heading level={2} id="rules">
         What alerts are about
-      </h2>
+      </Heading>
       <Switch label="A silent node" checked={isOn} onChange={(event) => change({ isOn: event.target.checked })} />
       {isOn && (
         <MinutesField
@@ -79,7 +81,7 @@ export function RulesForm(props: Props) {
           checked={server.isOn}
           onChange={(event) => change({ server: { isOn: event.target.checked } })}
         />
-        <p className={shapes.note}>A disk that is almost full, a failed backup, or no backup for 7 days.</p>
+        <Note>A disk that is almost full, a failed backup, or no backup for 7 days.</Note>
       </div>
       <Switch
         label="Quiet hours"
@@ -87,8 +89,8 @@ export function RulesForm(props: Props) {
         onChange={(event) => change({ quietHours: event.target.checked ? { ...NIGHT, zone: ownTimeZone() } : null })}
       />
       {quietHours && <QuietFields hours={quietHours} onChange={(hours) => change({ quietHours: hours })} />}
-      <p className={shapes.note}>Each change is saved at once.</p>
-    </section>
+      <Note>Each change is saved at once.</Note>
+    </Stack>
   );
 }
 
@@ -128,7 +130,7 @@ function QuietFields({ hours, onChange }: QuietProps) {
   });
   return (
     <>
-      <div className={`${shapes.stack3} ${styles.pair}`}>
+      <div className={styles.pair}>
         <CommittedField label="From" type="time" {...fieldOf('from')} />
         <CommittedField label="To" type="time" {...fieldOf('to')} />
       </div>

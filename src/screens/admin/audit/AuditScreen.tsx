@@ -14,7 +14,11 @@ import { Message } from '#src/ui/Message.tsx';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { useAction } from '../shell/useAction.ts';
 import { useAdminResource, type AdminResource } from '../shell/useAdminResource.ts';
-import { shapes } from '#src/ui/shapes.ts';
+import { Heading } from '#src/ui/text/Heading.tsx';
+import { Note, Text } from '#src/ui/text/Text.tsx';
+import { Card } from '#src/ui/layout/Card.tsx';
+import { Row } from '#src/ui/layout/Row.tsx';
+import { Tiles } from '#src/ui/layout/Tiles.tsx';
 import styles from './AuditScreen.module.css';
 import { AdminTitle } from '../shell/Section.tsx';
 import { serverMessage } from '#src/api/http.ts';
@@ -42,8 +46,8 @@ export function AuditScreen() {
   return (
     <>
       <AdminTitle>Audit Log</AdminTitle>
-      <h1 className={shapes.title}>Audit Log</h1>
-      <p className={shapes.note}>Who signed in, and who changed what. Entries are kept for a year.</p>
+      <Heading level={1}>Audit Log</Heading>
+      <Note>Who signed in, and who changed what. Entries are kept for a year.</Note>
       <AuditFilters filter={filter} users={users ?? []} onChange={setFilter} />
       <LoadFailureMessage text="Failed to load the audit log" load={pages} />
       {shown && shown.waiting > 0 && (
@@ -52,20 +56,20 @@ export function AuditScreen() {
           when it works again, unless the server is stopped before.
         </Message>
       )}
-      {!shown && !pages.failure && <p className={shapes.note}>Loading the audit log...</p>}
-      {shown && entries.length === 0 && <p className={shapes.note}>Nothing was found.</p>}
+      {!shown && !pages.failure && <Note>Loading the audit log...</Note>}
+      {shown && entries.length === 0 && <Note>Nothing was found.</Note>}
       {entries.length > 0 && (
-        <ol className={shapes.card} aria-label="Events">
+        <Card as="ol" aria-label="Events">
           {entries.map((entry) => (
             <AuditItem key={entry.id} entry={entry} />
           ))}
-        </ol>
+        </Card>
       )}
       {failure && <Message kind="error">{failure}</Message>}
       {showOlder && (
-        <Button className={shapes.atStart} onClick={() => void showOlder()}>
-          Show older
-        </Button>
+        <Row>
+          <Button onClick={() => void showOlder()}>Show older</Button>
+        </Row>
       )}
     </>
   );
@@ -73,12 +77,16 @@ export function AuditScreen() {
 
 function AuditItem({ entry }: { entry: AuditEntry }) {
   return (
-    <li className={`${shapes.part} ${shapes.grid} ${shapes.baseline} ${shapes.gap04} ${styles.event}`}>
-      <span className={`${shapes.words} ${styles.sentence}`}>{auditSentence(entry)}</span>
-      <time className={`${shapes.small} ${shapes.words}`} dateTime={entry.at}>
+    <li className={styles.event}>
+      <Text as="span" className={styles.sentence}>
+        {auditSentence(entry)}
+      </Text>
+      <Note as="time" size="xs" dateTime={entry.at}>
         {whenText(entry.at, reader())}
-      </time>
-      <span className={`${shapes.small} ${shapes.words}`}>{entry.address && `from ${entry.address}`}</span>
+      </Note>
+      <Note as="span" size="xs">
+        {entry.address && `from ${entry.address}`}
+      </Note>
     </li>
   );
 }
@@ -122,7 +130,7 @@ interface Props {
 function AuditFilters({ filter, users, onChange }: Props) {
   const { person, topic } = filter;
   return (
-    <div className={`${shapes.stack4} ${shapes.tiles} ${shapes.narrow}`}>
+    <Tiles className={styles.filters}>
       <SelectField
         label="Person"
         value={person ?? ''}
@@ -155,7 +163,7 @@ function AuditFilters({ filter, users, onChange }: Props) {
           </option>
         ))}
       </SelectField>
-    </div>
+    </Tiles>
   );
 }
 

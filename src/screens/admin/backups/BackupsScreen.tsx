@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { STORED_BACKUPS } from '#contract/admin/limits.ts';
 import { backUpNow, fetchBackups, fetchServerStatus, saveBackups } from '#src/api/installation.ts';
@@ -20,7 +19,11 @@ import { AdminTitle } from '../shell/Section.tsx';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
 import { useAction } from '../shell/useAction.ts';
 import { useAdminResource } from '../shell/useAdminResource.ts';
-import { shapes } from '#src/ui/shapes.ts';
+import { BackLink } from '#src/ui/text/TextLink.tsx';
+import { Heading } from '#src/ui/text/Heading.tsx';
+import { Note } from '#src/ui/text/Text.tsx';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { Row } from '#src/ui/layout/Row.tsx';
 import styles from './BackupsScreen.module.css';
 
 /** The interval at which the page reloads while a backup is being made. */
@@ -41,14 +44,12 @@ export function BackupsScreen() {
   return (
     <>
       <AdminTitle>Backups</AdminTitle>
-      <Link to="/admin/circuit-tree" className={`${shapes.back} ${shapes.above}`}>
-        {'< Back to Circuit Tree'}
-      </Link>
-      <h1 className={shapes.title}>Backups</h1>
+      <BackLink to="/admin/circuit-tree">{'< Back to Circuit Tree'}</BackLink>
+      <Heading level={1}>Backups</Heading>
       <LoadFailureMessage text="Failed to load the backups" load={loaded} />
-      {!data && !loaded.failure && <p className={shapes.note}>Loading the backups...</p>}
+      {!data && !loaded.failure && <Note>Loading the backups...</Note>}
       {data && (
-        <div className={`${shapes.stack4} ${shapes.words} ${shapes.single} ${styles.part}`}>
+        <Stack gap={4} className={styles.part}>
           <BackupState
             {...data}
             onChanged={(settings) => {
@@ -56,7 +57,7 @@ export function BackupsScreen() {
               void loaded.reload();
             }}
           />
-        </div>
+        </Stack>
       )}
     </>
   );
@@ -79,9 +80,7 @@ function BackupState({ settings, status: { backup, reasons }, onChanged }: State
       )}
       <Message kind={backup.newest ? 'success' : 'info'}>{backupSentence(backup, reader())}</Message>
       {folder !== null && <p>{backupPlanText(settings)}</p>}
-      {isSetByOperator && (
-        <p className={shapes.note}>The server’s setting BACKUP_DIR says so, and can only be changed there.</p>
-      )}
+      {isSetByOperator && <Note>The server’s setting BACKUP_DIR says so, and can only be changed there.</Note>}
       {isOnSameDisk === true && (
         <Message kind="info">
           This folder is on the same disk as the photos. It helps after a mistake, but not when the disk breaks.
@@ -89,15 +88,15 @@ function BackupState({ settings, status: { backup, reasons }, onChanged }: State
       )}
       {isOpenToOthers === true && <Message kind="info">{OPEN_TO_OTHERS}</Message>}
       {folder !== null && (
-        <div className={`${shapes.line} ${shapes.gap23}`}>
+        <Row gap={3} lineGap={2}>
           <Button
             disabled={busy || isRunning}
             onClick={() => void run(async () => onChanged(await adminCall(backUpNow)))}
           >
             Back up now
           </Button>
-          {isRunning && <output className={shapes.note}>A backup is being made…</output>}
-        </div>
+          {isRunning && <Note as="output">A backup is being made…</Note>}
+        </Row>
       )}
       {failure !== undefined && <Message kind="error">{failure}</Message>}
       {!isSetByOperator && <FolderForm key={folder} settings={settings} onChanged={onChanged} />}
@@ -123,7 +122,7 @@ function FolderForm({ settings: { folder, keep, roots, disks }, onChanged }: Pro
   }
 
   return (
-    <form className={shapes.column3} onSubmit={submit}>
+    <Stack as="form" onSubmit={submit}>
       <TextField
         label="Folder"
         required
@@ -134,13 +133,13 @@ function FolderForm({ settings: { folder, keep, roots, disks }, onChanged }: Pro
         onChange={(event) => setTyped(event.target.value)}
       />
       {disks.length > 0 && (
-        <div className={`${shapes.line} ${shapes.gap23}`}>
+        <Row gap={3} lineGap={2}>
           {disks.map((disk) => (
             <Button key={disk} size="s" onClick={() => setTyped(folderOn(disk))}>
               {folderOn(disk)}
             </Button>
           ))}
-        </div>
+        </Row>
       )}
       {folder !== null && (
         <CommittedField
@@ -154,7 +153,7 @@ function FolderForm({ settings: { folder, keep, roots, disks }, onChanged }: Pro
           onCommit={(text) => save({ folder, keep: Number(text) })}
         />
       )}
-      <div className={`${shapes.line} ${shapes.gap23}`}>
+      <Row gap={3} lineGap={2}>
         <Button type="submit" variant="primary" disabled={busy || typed.trim() === (folder ?? '')}>
           {folder === null ? 'Back up here each day' : 'Use this folder'}
         </Button>
@@ -163,7 +162,7 @@ function FolderForm({ settings: { folder, keep, roots, disks }, onChanged }: Pro
             Stop making backups
           </Button>
         )}
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { Quarter, QuarterLook } from '#domain/nodes/dayStrip.ts';
-import { shapes } from '#src/ui/shapes.ts';
+import { Row } from '#src/ui/layout/Row.tsx';
 import styles from './DayStrip.module.css';
 
 interface DayStripProps {
@@ -23,7 +23,7 @@ const LOOKS = ['full', 'partial', 'dark', 'silent', 'unknown'] as const;
 export const DayStrip = memo(function DayStrip({ strip = NOT_KNOWN_YET, size }: DayStripProps) {
   return (
     <svg
-      className={`${shapes.block} ${shapes.wide} ${styles.strip}`}
+      className={styles.strip}
       data-size={size}
       viewBox={`0 0 ${Math.max(strip.length, 1)} ${HEIGHT}`}
       preserveAspectRatio="none"
@@ -64,15 +64,15 @@ const NAMED_LOOKS = [styles.full, styles.partial, styles.silent, styles.unknown,
 /** Explains the drawing of the last 24 hours. */
 export function DayLegend({ of }: { of: keyof typeof WORDS }) {
   return (
-    <div className={`${shapes.wrap} ${shapes.small} ${shapes.gap13}`}>
+    <Row gap={3} lineGap={1} align="stretch" className={styles.legend}>
       {of !== 'diary' && <span>The last 24 hours:</span>}
-      <ul className={`${shapes.wrap} ${shapes.gap13}`}>
+      <Row as="ul" gap={3} lineGap={1} align="stretch">
         {WORDS[of].map((text, index) => (
           <li key={text} className={`${styles.look} ${NAMED_LOOKS[index]}`}>
             {text}
           </li>
         ))}
-      </ul>
-    </div>
+      </Row>
+    </Row>
   );
 }

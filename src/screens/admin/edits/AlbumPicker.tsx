@@ -8,7 +8,9 @@ import { CoverImage } from '#src/ui/photoGrid/CoverImage.tsx';
 import { type RadioChoice, RadioList } from '#src/ui/choices/RadioList.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import styles from './AlbumPicker.module.css';
-import { shapes } from '#src/ui/shapes.ts';
+import { Row } from '#src/ui/layout/Row.tsx';
+import { Note, Text } from '#src/ui/text/Text.tsx';
+import { Stack } from '#src/ui/layout/Stack.tsx';
 
 /** The value for no album: the top level. */
 export const TOP_LEVEL = '';
@@ -37,23 +39,28 @@ export function AlbumPicker({ albums, without, here, offersTopLevel = false, val
     const place = isSearching && path.length > 0 ? `in ${path.join(' › ')}` : undefined;
     const hint = isHere ? 'they are here' : place;
     const label = (
-      <span className={`${shapes.beside3} ${shapes.slim} ${styles.album}`}>
+      <Row as="span" gap={3} wrap={false} className={styles.album}>
         <CoverImage
           src={album.cover && imageUrl(album.cover, 'thumbnail')}
           position={album.cover && cutPosition(album.cover, 4 / 3)}
           retryDelayMs={thumbnailRetryMs}
         />
-        <span className={shapes.slim}>
+        <span className={styles.name}>
           <bdi>{album.name}</bdi>
-          {hint !== undefined && <span className={`${shapes.small} ${shapes.block}`}> {hint}</span>}
+          {hint !== undefined && (
+            <Note as="span" size="xs" className={styles.hint}>
+              {' '}
+              {hint}
+            </Note>
+          )}
         </span>
-      </span>
+      </Row>
     );
     return { value: album.id, label, disabled: isHere, depth: isSearching ? 0 : Math.min(depth, 8) };
   });
   if (offersTopLevel && !isSearching) choices.unshift({ value: TOP_LEVEL, label: 'Top level' });
   return (
-    <div className={shapes.stack1}>
+    <Stack gap={1}>
       {all.length >= SEARCH_FROM && (
         <TextField
           label="Search albums"
@@ -68,10 +75,10 @@ export function AlbumPicker({ albums, without, here, offersTopLevel = false, val
       {choices.length > 0 ? (
         <RadioList label="Album" name="album" choices={choices} value={value} onChange={onChange} />
       ) : (
-        <p className={`${shapes.quiet} ${shapes.centred} ${shapes.rounded} ${shapes.padded4} ${styles.none}`}>
+        <Text tone="quiet" className={styles.none}>
           {isSearching ? 'No album has a name like that.' : 'There is no other album.'}
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -27,7 +27,10 @@ import {
   useServerStatus,
 } from './ServerNotes.tsx';
 import { AdminTitle } from '../shell/Section.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Heading } from '#src/ui/text/Heading.tsx';
+import { Row } from '#src/ui/layout/Row.tsx';
+import { Note } from '#src/ui/text/Text.tsx';
+import styles from './AdminHomeScreen.module.css';
 
 const AREAS = [
   { to: '/admin/circuit-tree', name: 'Circuit Tree', text: 'tablets, devices, alerts', icon: 'tablet' },
@@ -50,8 +53,8 @@ export function AdminHomeScreen() {
   return (
     <>
       <AdminTitle>Admin</AdminTitle>
-      <h1 className={shapes.title}>Admin</h1>
-      <nav className={`${shapes.stack4} ${shapes.tiles} ${menu.choices}`} aria-label="Areas">
+      <Heading level={1}>Admin</Heading>
+      <nav className={menu.choices} aria-label="Areas">
         {open.map((area) => (
           <AreaLink key={area.to} {...area} />
         ))}
@@ -73,11 +76,11 @@ function FamilyHome({ mayWrite }: { mayWrite: boolean }) {
   return (
     <>
       <AdminTitle>Photos</AdminTitle>
-      <div className={shapes.ends3}>
-        <h1 className={shapes.title}>Photos</h1>
+      <Row gap={3} justify="between">
+        <Heading level={1}>Photos</Heading>
         {albums.data && <StartSlideshow albums={albums.data} title="Photos" />}
-      </div>
-      <nav className={`${shapes.stack4} ${shapes.tiles} ${menu.choices}`} aria-label="Areas">
+      </Row>
+      <nav className={menu.choices} aria-label="Areas">
         <AreaLink
           to="/admin/photos"
           name="Photos"
@@ -114,24 +117,24 @@ function HomeFacts({ isAdmin, mayWrite }: Permitted) {
       {overview && <OverviewFacts overview={overview} mayWrite={mayWrite} />}
       {overview?.library && overview.library.recent.length > 0 && <RecentPhotos photos={overview.library.recent} />}
       {status.data && isBackedUp(status.data.backup, now) && (
-        <p className={`${shapes.note} ${shapes.words}`}>
+        <Note>
           {overview && isAllWell({ status: status.data, overview, now }) && 'All is well. '}
           {backupSentence(status.data.backup, reader())}{' '}
-          <Link to="/admin/backups" className={shapes.accent}>
+          <Link to="/admin/backups" className={styles.link}>
             Backups
           </Link>
-        </p>
+        </Note>
       )}
       {isAdmin && (
-        <p className={`${shapes.note} ${shapes.words}`}>
-          <a href={environment().baseApiUrl + ADMIN_PATHS.openApi} className={shapes.accent}>
+        <Note>
+          <a href={environment().baseApiUrl + ADMIN_PATHS.openApi} className={styles.link}>
             API (OpenAPI)
           </a>
           {' · '}
-          <a href={LICENCES_FILE} className={shapes.accent}>
+          <a href={LICENCES_FILE} className={styles.link}>
             Licences
           </a>
-        </p>
+        </Note>
       )}
     </>
   );

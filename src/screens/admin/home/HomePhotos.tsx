@@ -9,7 +9,8 @@ import { reader } from '#src/session/reader.ts';
 import { Thumbnail } from '#src/screens/picture/Thumbnail.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { Heading } from '#src/ui/text/Heading.tsx';
 import { CroppedImage, useTrashThumbnail } from '../photos/trash/TrashRow.tsx';
 import { type Entries, useEntries } from '../photos/trash/useEntries.ts';
 import { Section } from '../shell/Section.tsx';
@@ -18,12 +19,12 @@ import styles from './RecentPhotos.module.css';
 /** The photos uploaded last, each a link to where it is in its album. */
 export function RecentPhotos({ photos }: { photos: readonly RecentPhoto[] }) {
   return (
-    <section className={shapes.stack3} aria-labelledby="recent-heading">
-      <h2 id="recent-heading" className={shapes.heading}>
+    <Stack as="section" aria-labelledby="recent-heading">
+      <Heading level={2} id="recent-heading">
         Last uploads
-      </h2>
+      </Heading>
       <PhotoStrip photos={photos} />
-    </section>
+    </Stack>
   );
 }
 
@@ -39,12 +40,12 @@ interface PhotoStripProps {
 /** A row of photos, each a link to where it is in its album. */
 export function PhotoStrip({ photos, pending = 0 }: PhotoStripProps) {
   return (
-    <ul className={`${shapes.stack3} ${shapes.fours} ${styles.photos}`}>
+    <ul className={styles.photos}>
       {Array.from({ length: pending }, (_, at) => (
-        <li key={at} className={`${shapes.small} ${shapes.stack1}`} aria-hidden="true">
-          <span className={`${shapes.wide} ${shapes.sunken} ${shapes.rounded} ${styles.image}`} />
+        <Stack as="li" gap={1} key={at} className={styles.awaited} aria-hidden="true">
+          <span className={styles.image} />
           <span>{'\u00a0'}</span>
-        </li>
+        </Stack>
       ))}
       {photos.map((photo) => (
         <li key={`${photo.albumSlug}/${photo.filename}`}>
@@ -52,16 +53,11 @@ export function PhotoStrip({ photos, pending = 0 }: PhotoStripProps) {
             to="/admin/photos/$slug"
             params={{ slug: photo.albumSlug }}
             search={{ photo: photo.filename }}
-            className={`${shapes.small} ${shapes.stack1} ${shapes.bare} ${styles.photo}`}
+            className={`${styles.photo} ${styles.shown}`}
           >
-            <Thumbnail
-              photo={photo}
-              alt={labelOf(photo)}
-              className={`${shapes.wide} ${shapes.sunken} ${shapes.rounded} ${styles.image}`}
-              ratio={1}
-            />
+            <Thumbnail photo={photo} alt={labelOf(photo)} className={styles.image} ratio={1} />
             {photo.albumName !== undefined && (
-              <span className={shapes.cut} dir="auto" aria-hidden="true">
+              <span className={styles.album} dir="auto" aria-hidden="true">
                 {photo.albumName}
               </span>
             )}
@@ -107,7 +103,7 @@ export function WaitingPhotos({ waiting }: { waiting: Entries<WaitingPhoto> }) {
   const title = `${countOf(entries.length, 'photo')} of guests ${entries.length === 1 ? 'waits' : 'wait'}`;
   return (
     <Section title={title} action={action} note={undefined}>
-      <ul className={`${shapes.stack3} ${shapes.fours} ${styles.photos}`}>
+      <ul className={styles.photos}>
         {entries.slice(0, SHOWN).map((photo) => (
           <Picture key={photo.id} photo={photo} />
         ))}
@@ -120,20 +116,13 @@ function Picture({ photo }: { photo: WaitingPhoto }) {
   const { id, name, albumName } = photo;
   const { ref, url } = useTrashThumbnail(id);
   return (
-    <li className={`${shapes.small} ${shapes.stack1} ${shapes.bare} ${styles.photo}`}>
-      <span ref={ref} className={`${shapes.wide} ${shapes.sunken} ${shapes.rounded} ${styles.image}`}>
-        {url !== undefined && (
-          <CroppedImage
-            of={photo}
-            url={url}
-            alt={name}
-            className={`${shapes.wide} ${shapes.sunken} ${shapes.rounded} ${styles.image}`}
-          />
-        )}
+    <Stack as="li" gap={1} className={`${styles.photo} ${styles.coming}`}>
+      <span ref={ref} className={styles.image}>
+        {url !== undefined && <CroppedImage of={photo} url={url} alt={name} className={styles.image} />}
       </span>
-      <span className={shapes.cut} dir="auto">
+      <span className={styles.album} dir="auto">
         {albumName}
       </span>
-    </li>
+    </Stack>
   );
 }

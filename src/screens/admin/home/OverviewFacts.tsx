@@ -5,7 +5,9 @@ import { countOf } from '#domain/curation/counts.ts';
 import { lateNodesText } from '#domain/nodes/nodeList.ts';
 import { tabletCountsText } from '#domain/tabletAdmin/tabletState.ts';
 import { bytesText } from '#domain/text/sizes.ts';
-import { shapes } from '#src/ui/shapes.ts';
+import { Tiles } from '#src/ui/layout/Tiles.tsx';
+import { Card } from '#src/ui/layout/Card.tsx';
+import { Text } from '#src/ui/text/Text.tsx';
 import styles from './OverviewFacts.module.css';
 
 interface Props {
@@ -17,13 +19,10 @@ interface Props {
 /** The library in a few numbers; each leads to its page. */
 export function OverviewFacts({ overview: { library, space, nodes, tablets }, mayWrite }: Props) {
   return (
-    <ul className={`${shapes.stack4} ${shapes.tiles}`} aria-label="At a glance">
+    <Tiles as="ul" aria-label="At a glance">
       {library && (
         <Fact value={countOf(library.photos, 'photo')} more={`in ${countOf(library.albums, 'album')}`}>
-          <Link
-            to="/admin/photos"
-            className={`${shapes.strong} ${shapes.fine} ${shapes.accent} ${shapes.bare} ${shapes.below} ${shapes.unmarked} ${styles.link}`}
-          >
+          <Link to="/admin/photos" className={styles.link}>
             See the albums
           </Link>
         </Fact>
@@ -31,10 +30,7 @@ export function OverviewFacts({ overview: { library, space, nodes, tablets }, ma
       {space && (
         <Fact value={`${bytesText(space.used)} used`} more={`${bytesText(space.free)} free`}>
           {mayWrite && (
-            <Link
-              to="/admin/trash"
-              className={`${shapes.strong} ${shapes.fine} ${shapes.accent} ${shapes.bare} ${shapes.below} ${shapes.unmarked} ${styles.link}`}
-            >
+            <Link to="/admin/trash" className={styles.link}>
               Open the trash
             </Link>
           )}
@@ -47,15 +43,12 @@ export function OverviewFacts({ overview: { library, space, nodes, tablets }, ma
           more={lateNodesText(nodes.late, nodes.total)}
           isTrouble={nodes.late > 0}
         >
-          <Link
-            to="/admin/circuit-tree/health"
-            className={`${shapes.strong} ${shapes.fine} ${shapes.accent} ${shapes.bare} ${shapes.below} ${shapes.unmarked} ${styles.link}`}
-          >
+          <Link to="/admin/circuit-tree/health" className={styles.link}>
             See the devices
           </Link>
         </Fact>
       )}
-    </ul>
+    </Tiles>
   );
 }
 
@@ -63,10 +56,7 @@ function TabletsFact({ tablets }: { tablets: TabletCounts }) {
   const isNone = Object.values(tablets).every((count) => count === 0);
   return (
     <Fact {...tabletCountsText(tablets)}>
-      <Link
-        to="/admin/tablets"
-        className={`${shapes.strong} ${shapes.fine} ${shapes.accent} ${shapes.bare} ${shapes.below} ${shapes.unmarked} ${styles.link}`}
-      >
+      <Link to="/admin/tablets" className={styles.link}>
         {isNone ? 'Add a tablet' : 'See the tablets'}
       </Link>
     </Fact>
@@ -83,12 +73,14 @@ interface FactProps {
 
 function Fact({ value, more, isTrouble = false, children }: FactProps) {
   return (
-    <li className={`${shapes.card} ${shapes.stack1} ${shapes.relative} ${shapes.top} ${shapes.framed} ${styles.fact}`}>
-      <p className={shapes.figure}>{value}</p>
-      <p className={`${shapes.quiet} ${styles.more}`} data-trouble={isTrouble || undefined}>
+    <Card as="li" className={styles.fact}>
+      <Text size="l" strong>
+        {value}
+      </Text>
+      <p className={styles.more} data-trouble={isTrouble || undefined}>
         {more}
       </p>
       {children}
-    </li>
+    </Card>
   );
 }

@@ -15,7 +15,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import { adminCall } from '../session/adminCall.ts';
-import { shapes } from '#src/ui/shapes.ts';
+import { Note, Text } from '#src/ui/text/Text.tsx';
 import { QuestionDialog } from '../shell/dialogs.tsx';
 import { useAction } from '../shell/useAction.ts';
 import { type AdminResource, useAdminResource } from '../shell/useAdminResource.ts';
@@ -31,10 +31,7 @@ export function ServerTroubles({ reasons }: Pick<ServerStatus, 'reasons'>) {
       {reasons.map(({ code, message, detail }) => (
         <p key={code}>
           {message}
-          {detail !== undefined && (
-            <span className={`${shapes.note} ${shapes.words}`}> The server says: {detail}.</span>
-          )}{' '}
-          <Remedy code={code} />
+          {detail !== undefined && <Note as="span"> The server says: {detail}.</Note>} <Remedy code={code} />
         </p>
       ))}
     </Message>
@@ -78,7 +75,7 @@ export function UpdateNote({ update, onBegun }: Props) {
         </details>
       )}
       {isByHand && <p>This server is updated by hand: fetch the new version, and start the server again.</p>}
-      {refusal !== null && <p className={shapes.words}>It is not installed: {refusal}.</p>}
+      {refusal !== null && <Text>It is not installed: {refusal}.</Text>}
       {isRunning && (
         <output>It is being installed and tried. The server switches to it automatically, and back if it fails.</output>
       )}
@@ -135,7 +132,7 @@ function UpdateQuestion({ release, onBegun, onClose }: QuestionProps) {
       onConfirm={() => void begin()}
       onClose={onClose}
     >
-      <p className={shapes.words}>This commit is built, tried on a copy, and then serves your photos: {commit}.</p>
+      <Text>This commit is built, tried on a copy, and then serves your photos: {commit}.</Text>
     </QuestionDialog>
   );
 }

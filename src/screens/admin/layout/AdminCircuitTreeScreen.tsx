@@ -6,7 +6,7 @@ import { Button } from '#src/ui/Button.tsx';
 import styles from '../shell/MenuScreen.module.css';
 import { AdminTitle } from '../shell/Section.tsx';
 import { AreaLabel, AreaLink } from '../shell/AreaLink.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Heading } from '#src/ui/text/Heading.tsx';
 
 const AREAS = [
   { to: '/admin/tablets', name: 'Tablets', text: 'the screens on your walls', icon: 'tablet' },
@@ -21,8 +21,8 @@ export function AdminCircuitTreeScreen() {
   return (
     <>
       <AdminTitle>Tablets and Devices</AdminTitle>
-      <h1 className={shapes.title}>Circuit Tree</h1>
-      <nav className={`${shapes.stack4} ${shapes.tiles} ${styles.choices}`} aria-label="Circuit tree">
+      <Heading level={1}>Circuit Tree</Heading>
+      <nav className={styles.choices} aria-label="Circuit tree">
         {AREAS.filter(({ to }) => mayPass(permissions, PAGES[to].access)).map((area) => (
           <AreaLink key={area.to} {...area} />
         ))}

@@ -21,7 +21,6 @@ import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { DialogActions } from '#src/ui/DialogActions.tsx';
 import { leaveDialogEntries } from '#src/ui/dialogEntries.ts';
-import { shapes } from '#src/ui/shapes.ts';
 
 interface LeaveUploadsDialogProps {
   hasEntry?: boolean;
@@ -73,16 +72,16 @@ export function AdminLayout() {
   const onSignOut = () => (tabUploader.isBusy() ? setAskingToLeave(true) : leave());
 
   return (
-    <div className={`${shapes.whole} ${shapes.column}`}>
+    <div className={styles.page}>
       <AdminHeader
         name={user?.firstName || user?.email || ''}
         permissions={user?.permissions ?? []}
         onSignOut={onSignOut}
       />
-      <main className={`${shapes.stack5} ${shapes.single} ${shapes.wide} ${shapes.top} ${shapes.fills} ${styles.main}`}>
+      <main className={styles.main}>
         <Outlet />
       </main>
-      <footer className={`${shapes.small} ${shapes.centred} ${styles.foot}`}>{versionsText()}</footer>
+      <footer className={styles.foot}>{versionsText()}</footer>
       <UploadStatusBar />
       <Toasts toasts={toasts} onDismiss={dismissToast} />
       <LeaveGuard />
@@ -154,32 +153,32 @@ function AdminHeader({ name, permissions, onSignOut }: Props) {
   // The home has large buttons for the other pages, which must not be linked twice.
   const places = PLACES.filter(({ access, isOnHome }) => mayPass(permissions, access) && !(isHome && isOnHome));
   return (
-    <header className={`${shapes.stack3} ${shapes.surface} ${styles.header}`}>
-      <nav aria-label="Admin" className={`${shapes.line} ${shapes.gap04} ${styles.nav}`}>
-        <Link to="/admin" activeOptions={EXACT} className={`${shapes.back} ${styles.link}`}>
+    <header className={styles.header}>
+      <nav aria-label="Admin" className={styles.nav}>
+        <Link to="/admin" activeOptions={EXACT} className={styles.link}>
           {'< Back to Admin'}
         </Link>
-        <span className={`${shapes.line} ${shapes.gap04} ${styles.places}`}>
+        <span className={styles.places}>
           {places.map(({ to, name: place }) => (
-            <Link key={to} to={to} className={`${shapes.back} ${styles.link}`}>
+            <Link key={to} to={to} className={styles.link}>
               {place}
             </Link>
           ))}
         </span>
       </nav>
       <Logo label="Circuit Tree" className={styles.logo} />
-      <div className={`${shapes.line} ${shapes.gap04} ${shapes.ending} ${styles.right}`}>
-        <p className={`${shapes.words} ${shapes.fine} ${shapes.right} ${styles.person}`}>
+      <div className={styles.right}>
+        <p className={styles.person}>
           Welcome, <bdi>{name}</bdi>{' '}
-          <span className={shapes.unbroken}>
+          <span className={styles.signOutPart}>
             (
-            <button type="button" className={`${shapes.back} ${styles.link}`} onClick={onSignOut}>
+            <button type="button" className={styles.link} onClick={onSignOut}>
               Sign Out
             </button>
             )
           </span>
         </p>
-        <Link to="/admin/sessions" className={`${shapes.back} ${styles.link} ${styles.account}`}>
+        <Link to="/admin/sessions" className={`${styles.link} ${styles.account}`}>
           My Devices
         </Link>
       </div>

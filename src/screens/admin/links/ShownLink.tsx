@@ -5,7 +5,8 @@ import { Button } from '#src/ui/Button.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import { DialogActions } from '#src/ui/DialogActions.tsx';
 import { QrCode } from '#src/ui/qrCode/QrCode.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { Note } from '#src/ui/text/Text.tsx';
 import styles from './ShownLink.module.css';
 
 interface Props {
@@ -21,7 +22,7 @@ export function ShownLink({ url, children, remedy }: Props) {
   const [copied, setCopied] = useState<boolean>();
   const copy = async () => setCopied(await copyText(url));
   return (
-    <div className={shapes.stack2}>
+    <Stack gap={2}>
       {isOwnMachine(url) && (
         <Message kind="error">
           <p>
@@ -31,10 +32,10 @@ export function ShownLink({ url, children, remedy }: Props) {
         </Message>
       )}
       <p>{children}</p>
-      <QrCode text={url} label="The link as a QR code" className={`${shapes.atCentre} ${styles.code}`} />
+      <QrCode text={url} label="The link as a QR code" className={styles.code} />
       <div className={styles.text}>
         <input
-          className={`${shapes.grow} ${shapes.box} ${shapes.touch} ${shapes.mono} ${shapes.sunken} ${shapes.tiny}`}
+          className={styles.url}
           aria-label="Link"
           readOnly
           value={url}
@@ -43,22 +44,24 @@ export function ShownLink({ url, children, remedy }: Props) {
         <Button onClick={() => void copy()}>{copied ? 'Copied' : 'Copy'}</Button>
       </div>
       {copied === false && (
-        <output className={`${shapes.small} ${shapes.right}`}>Please select the link and copy it.</output>
+        <Note as="output" size="xs" className={styles.failure}>
+          Please select the link and copy it.
+        </Note>
       )}
-    </div>
+    </Stack>
   );
 }
 
 /** The link as the last step of the dialog that made it. */
 export function MadeLink({ onDone, ...link }: Props & { onDone: () => void }) {
   return (
-    <div className={shapes.stack3}>
+    <Stack>
       <ShownLink {...link} />
       <DialogActions>
         <Button variant="primary" data-autofocus="" onClick={onDone}>
           Done
         </Button>
       </DialogActions>
-    </div>
+    </Stack>
   );
 }

@@ -9,7 +9,9 @@ import { reader } from '#src/session/reader.ts';
 import { useStoredUser } from '#src/session/storedUser.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Message } from '#src/ui/Message.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { Heading } from '#src/ui/text/Heading.tsx';
+import { Row } from '#src/ui/layout/Row.tsx';
 import { adminCall } from '../session/adminCall.ts';
 import { QuestionDialog } from '../shell/dialogs.tsx';
 import { withToast } from '../shell/toasts.ts';
@@ -60,18 +62,20 @@ export function BrokerNodes({ broker: { data, reload } }: Props) {
   }
 
   return (
-    <section className={`${shapes.stack3} ${shapes.slim}`} aria-labelledby="broker-nodes">
-      <h2 id="broker-nodes" className={shapes.heading}>
+    <Stack as="section" aria-labelledby="broker-nodes">
+      <Heading level={2} id="broker-nodes">
         Nodes by MQTT
-      </h2>
+      </Heading>
       <p>
         {nodes} of at most {data.most.toLocaleString('en')} came by MQTT and {data.count === 1 ? 'belongs' : 'belong'}{' '}
         to no key.
       </p>
       {mayForget && (
-        <Button variant="danger" className={shapes.atStart} onClick={() => setIsAsking(true)}>
-          Forget all that came by MQTT
-        </Button>
+        <Row>
+          <Button variant="danger" onClick={() => setIsAsking(true)}>
+            Forget all that came by MQTT
+          </Button>
+        </Row>
       )}
       {isAsking && (
         <QuestionDialog
@@ -86,6 +90,6 @@ export function BrokerNodes({ broker: { data, reload } }: Props) {
           </p>
         </QuestionDialog>
       )}
-    </section>
+    </Stack>
   );
 }

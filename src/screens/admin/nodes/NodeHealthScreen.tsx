@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { NodeStatus } from '#contract/socketEvents.ts';
 import { MESSAGES } from '#domain/messages.ts';
@@ -19,7 +18,11 @@ import { DayLegend } from '../day/DayStrip.tsx';
 import { AdminTitle } from '../shell/Section.tsx';
 import { StaleNote } from '../shell/LoadFailureMessage.tsx';
 import { STALE_AFTER_MS, useNodeHealth } from './useNodeHealth.ts';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { TextLink } from '#src/ui/text/TextLink.tsx';
+import { Heading } from '#src/ui/text/Heading.tsx';
+import { Row } from '#src/ui/layout/Row.tsx';
+import { Text } from '#src/ui/text/Text.tsx';
 import styles from './NodeOverview.module.css';
 import { BrokerNodes, DroppedPings, useBrokerNodes } from './BrokerNodes.tsx';
 import { NodeTable } from './NodeTable.tsx';
@@ -32,12 +35,12 @@ export function NodeHealthScreen() {
   return (
     <>
       <AdminTitle>Node Health</AdminTitle>
-      <div className={`${shapes.stack1} ${shapes.starts}`}>
-        <Link to="/admin/circuit-tree" className={shapes.back}>
+      <Stack gap={1} align="start">
+        <TextLink to="/admin/circuit-tree" className={styles.back}>
           {'< Back to Circuit Tree'}
-        </Link>
-        <h1 className={shapes.title}>Node Health</h1>
-      </div>
+        </TextLink>
+        <Heading level={1}>Node Health</Heading>
+      </Stack>
       {health.phase === 'loading' && <output>{MESSAGES.loadingNodeStatuses}</output>}
       {health.phase === 'failed' && (
         <Message kind="error">
@@ -84,10 +87,10 @@ function NodeOverview({ connection, statuses, loadedAt, now }: Props) {
       {stale && <StaleNote since={loadedAt} now={now} what="the nodes" />}
       {!stale && <Summary statuses={statuses} elapsedMs={elapsedMs} />}
       <DroppedPings broker={broker} now={now} />
-      <div className={`${shapes.line} ${shapes.gap35}`}>
+      <Row gap={5} lineGap={3}>
         {statuses.length >= SEARCH_FROM_NODES && (
           <TextField
-            className={shapes.limited}
+            className={styles.search}
             label="Find a node"
             type="search"
             value={search}
@@ -96,7 +99,7 @@ function NodeOverview({ connection, statuses, loadedAt, now }: Props) {
           />
         )}
         {statuses.length > 0 && <DayLegend of="nodes" />}
-      </div>
+      </Row>
       <NodeTable
         connection={connection}
         nodes={nodes}
@@ -107,11 +110,11 @@ function NodeOverview({ connection, statuses, loadedAt, now }: Props) {
         onSort={(column) => setOrder((current) => nextOrder(current, column))}
       />
       {statuses.length === 0 && (
-        <p className={shapes.quiet}>
+        <Text tone="quiet">
           No node has reported yet. A device with a node key appears here with its first heartbeat.
-        </p>
+        </Text>
       )}
-      {statuses.length > 0 && nodes.length === 0 && <p className={shapes.quiet}>No node’s ID contains this text.</p>}
+      {statuses.length > 0 && nodes.length === 0 && <Text tone="quiet">No node’s ID contains this text.</Text>}
       <BrokerNodes broker={broker} />
     </>
   );
@@ -142,18 +145,20 @@ function Summary({ statuses, elapsedMs }: SummaryProps) {
   const there = parts.filter(({ count }) => count > 0);
   if (statuses.length === 0) return null;
   return (
-    <div className={`${shapes.wrap} ${shapes.baseline} ${styles.summary}`}>
-      <p className={shapes.figure}>{lateNodesText(late + silent + never, statuses.length)}</p>
+    <Row gap={5} lineGap={2} align="baseline">
+      <Text size="l" strong>
+        {lateNodesText(late + silent + never, statuses.length)}
+      </Text>
       {there.length > 1 && (
-        <ul className={`${shapes.wrap} ${shapes.gap14}`}>
+        <Row as="ul" gap={4} lineGap={1} align="stretch">
           {there.map(({ level, text }) => (
-            <li key={level} className={shapes.fine}>
+            <Text as="li" size="s" key={level}>
               <PunctualityMark of={level} />
               {text}
-            </li>
+            </Text>
           ))}
-        </ul>
+        </Row>
       )}
-    </div>
+    </Row>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { memo, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, memo, useEffect, useRef, useState } from 'react';
 import type { NodeStatus } from '#contract/socketEvents.ts';
 import { mediumDate } from '#domain/clock/mediumDate.ts';
 import { type Quarter, describeDay, dayStrip } from '#domain/nodes/dayStrip.ts';
@@ -9,7 +9,7 @@ import type { NodesConnection } from '#src/realtime/nodesConnection.ts';
 import { DayStrip } from '../day/DayStrip.tsx';
 import markStyles from '../shell/marks.module.css';
 import styles from './NodeRow.module.css';
-import { shapes } from '#src/ui/shapes.ts';
+import { Note, Text } from '#src/ui/text/Text.tsx';
 
 interface Props {
   nodeId: string;
@@ -23,11 +23,11 @@ interface Props {
   fixedHeight: boolean;
 }
 
-export const LEVEL_LOOKS: Record<Punctuality, string | undefined> = {
-  onTime: '',
-  late: `${shapes.strong} ${shapes.warm}`,
-  silent: `${shapes.strong} ${shapes.failed}`,
-  never: shapes.quiet,
+export const LEVEL_LOOKS: Record<Punctuality, Pick<ComponentProps<typeof Text>, 'tone' | 'strong'>> = {
+  onTime: {},
+  late: { tone: 'warm', strong: true },
+  silent: { tone: 'danger', strong: true },
+  never: { tone: 'quiet' },
 };
 
 export const NodeRow = memo(function NodeRow({
@@ -46,12 +46,19 @@ export const NodeRow = memo(function NodeRow({
         <NodeLink nodeId={nodeId} />
         <DayStrip strip={strip} />
       </td>
-      <td className={shapes.digits}>{lastHeartbeat === null ? NEVER : mediumDate(lastHeartbeat)}</td>
-      <td className={`${shapes.digits} ${LEVEL_LOOKS[level] ?? ''}`}>
+      <Text as="td" digits>
+        {lastHeartbeat === null ? NEVER : mediumDate(lastHeartbeat)}
+      </Text>
+      <Text as="td" digits {...LEVEL_LOOKS[level]}>
         <PunctualityMark of={level} />
         {heartbeatAge(ageMs)}
-        {mark && <span className={`${shapes.small} ${shapes.unbroken} ${shapes.plain}`}> {mark}</span>}
-      </td>
+        {mark && (
+          <Note as="span" size="xs" className={styles.word}>
+            {' '}
+            {mark}
+          </Note>
+        )}
+      </Text>
     </tr>
   );
 });
@@ -61,12 +68,7 @@ export const NodeRow = memo(function NodeRow({
  */
 const NodeLink = memo(function NodeLink({ nodeId }: { nodeId: string }) {
   return (
-    <Link
-      to="/admin/circuit-tree/nodes/$id"
-      params={{ id: nodeId }}
-      className={`${shapes.words} ${shapes.block} ${shapes.mono} ${shapes.fine} ${styles.id}`}
-      title={nodeId}
-    >
+    <Link to="/admin/circuit-tree/nodes/$id" params={{ id: nodeId }} className={styles.id} title={nodeId}>
       {nodeId}
     </Link>
   );

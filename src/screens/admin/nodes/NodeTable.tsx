@@ -5,7 +5,8 @@ import { agedBy, type SortColumn, type SortOrder } from '#domain/nodes/nodeList.
 import type { NodesConnection } from '#src/realtime/nodesConnection.ts';
 import { DayDescriptions, useDayStrips, NodeRow } from './NodeRow.tsx';
 import styles from './NodeTable.module.css';
-import { shapes } from '#src/ui/shapes.ts';
+
+import { joinClasses } from '#src/ui/element.ts';
 
 interface ColumnHeaderProps {
   column: SortColumn;
@@ -40,14 +41,7 @@ export function NodeTable({ connection, nodes, marks, elapsedMs, stale, order, o
 
   return (
     <>
-      <table
-        className={
-          stale
-            ? `${shapes.lifted} ${shapes.wide} ${shapes.surface} ${shapes.left} ${styles.table} ${styles.stale}`
-            : `${shapes.lifted} ${shapes.wide} ${shapes.surface} ${shapes.left} ${styles.table}`
-        }
-        aria-rowcount={nodes.length + 1}
-      >
+      <table className={joinClasses(styles.table, stale && styles.stale)} aria-rowcount={nodes.length + 1}>
         <colgroup>
           <col className={styles.nodeColumn} />
           <col className={styles.dateColumn} />
@@ -91,21 +85,10 @@ function ColumnHeader({ column, title, order, onSort }: ColumnHeaderProps) {
   const sorted = order.column === column;
   const direction = order.descending ? 'descending' : 'ascending';
   return (
-    <th
-      scope="col"
-      className={`${shapes.surface} ${shapes.flush} ${styles.header}`}
-      aria-sort={sorted ? direction : undefined}
-    >
-      <button
-        type="button"
-        className={`${shapes.words} ${shapes.fine} ${shapes.wide} ${shapes.beside2} ${shapes.touch} ${shapes.bold} ${shapes.left} ${shapes.padded23} ${styles.sort}`}
-        onClick={() => onSort(column)}
-      >
+    <th scope="col" className={styles.header} aria-sort={sorted ? direction : undefined}>
+      <button type="button" className={styles.sort} onClick={() => onSort(column)}>
         {title}
-        <span
-          className={sorted ? `${shapes.accent} ${styles.arrow}` : `${shapes.accent} ${styles.hiddenArrow}`}
-          aria-hidden="true"
-        >
+        <span className={sorted ? styles.arrow : styles.hiddenArrow} aria-hidden="true">
           {sorted && order.descending ? '▼' : '▲'}
         </span>
       </button>

@@ -17,7 +17,8 @@ import { useAlbumRequests } from './albums/useAlbumRequests.tsx';
 import type { UploadFile } from '../uploads/stored/uploadStore.ts';
 import { uploadTo } from '../uploads/tabUploader.ts';
 import { AlbumsSection } from './AlbumsSection.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Row } from '#src/ui/layout/Row.tsx';
+import { Heading } from '#src/ui/text/Heading.tsx';
 import styles from './AdminPhotosScreen.module.css';
 import { useAlbums } from '../edits/useAlbums.ts';
 import { FileDrop } from './FileDrop.tsx';
@@ -111,10 +112,10 @@ function PhotosHead({ slug, above, mayWrite }: HeadProps) {
   // The title for people who may only look.
   const title = mayWrite ? 'Photo Management' : 'Photos';
   return (
-    <div className={`${area.head} ${shapes.ends} ${shapes.gap24} ${styles.head}`}>
-      {slug === undefined ? <h1 className={shapes.title}>{title}</h1> : <AlbumPath title={title} above={above} />}
+    <Row gap={4} lineGap={2} justify="between" className={`${area.head} ${styles.head}`}>
+      {slug === undefined ? <Heading level={1}>{title}</Heading> : <AlbumPath title={title} above={above} />}
       {mayWrite && <OtherPlaces isTop={slug === undefined} />}
-    </div>
+    </Row>
   );
 }
 
@@ -138,7 +139,7 @@ function useCurrentAddress(slug: string | undefined, album: Album | undefined): 
 function OtherPlaces({ isTop }: { isTop: boolean }) {
   const mayFollow = mayPass(useStoredUser()?.permissions ?? [], ['admin']);
   return (
-    <div className={`${shapes.wrap} ${styles.places}`}>
+    <Row gap={0} align="stretch" className={styles.places}>
       {mayFollow && isTop && (
         <LinkButton to="/admin/sources" variant="quiet" size="s">
           Sources
@@ -146,7 +147,7 @@ function OtherPlaces({ isTop }: { isTop: boolean }) {
       )}
       <WaitingLink />
       <TrashLink />
-    </div>
+    </Row>
   );
 }
 

@@ -18,7 +18,11 @@ import dropMark from '../edits/DropMark.module.css';
 import cardStyles from './albums/AlbumCards.module.css';
 import styles from './AlbumsSection.module.css';
 import { NEW_ALBUM } from './NewAlbumDialog.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Card } from '#src/ui/layout/Card.tsx';
+import { Row } from '#src/ui/layout/Row.tsx';
+import { Placeholder } from '#src/ui/layout/Placeholder.tsx';
+import { SpokenOnly } from '#src/ui/text/SpokenOnly.tsx';
+import { Note, Text } from '#src/ui/text/Text.tsx';
 
 interface Props {
   /** Whether albums still load above, which would push down a heading that is shown too early. */
@@ -45,20 +49,20 @@ export function AlbumsSection({ isBelowMore, load, parent, shown, isAlone, onReq
       title="Albums"
       action={
         onRequest && (
-          <div className={`${shapes.line2} ${styles.actions}`}>
+          <Row className={styles.actions}>
             <AddAlbumButton />
             {orders && <Menu label="Actions for all albums" items={topMenu(onRequest)} />}
-          </div>
+          </Row>
         )
       }
       note={shown ? undefined : loading}
     >
       {shown && shown.length > 0 && <AlbumCards parentId={parent?.id} albums={shown} onRequest={onRequest} />}
       {isEmpty && (
-        <div className={`${shapes.dashed} ${shapes.stack1} ${shapes.quiet} ${shapes.centres}`}>
+        <Placeholder>
           <p>{MESSAGES.noAlbums}</p>
           {onRequest && <p>{emptyHint(parent)}</p>}
-        </div>
+        </Placeholder>
       )}
     </Section>
   );
@@ -127,19 +131,14 @@ function AlbumCards({ parentId, albums, onRequest }: AlbumCardsProps) {
     <>
       {/* The key handler moves the item that has the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ul
-        ref={list}
-        className={`${shapes.stack4} ${shapes.single} ${cardStyles.list}`}
-        onKeyDown={onKeyDown}
-        {...useDragOrder(onRequest && move)}
-      >
+      <ul ref={list} className={cardStyles.list} onKeyDown={onKeyDown} {...useDragOrder(onRequest && move)}>
         {albums.map((album, index) => (
           <AlbumCard key={album.id} album={album} index={index} onRequest={onRequest} />
         ))}
       </ul>
-      <p className={shapes.spokenOnly} aria-live="polite">
+      <SpokenOnly as="p" aria-live="polite">
         {moved}
-      </p>
+      </SpokenOnly>
     </>
   );
 }
@@ -157,10 +156,7 @@ function AlbumCard({ album, index, onRequest }: AlbumCardProps) {
   const counts = countsText(album);
   const countsId = `counts-${album.id}`;
   return (
-    <li
-      className={`${dropMark.place} ${shapes.card} ${shapes.relative} ${shapes.grid} ${cardStyles.card}`}
-      data-order-index={index}
-    >
+    <Card as="li" className={`${dropMark.place} ${cardStyles.card}`} data-order-index={index}>
       <LinkButton
         to="/admin/photos/$slug"
         params={{ slug: album.slug }}
@@ -174,21 +170,19 @@ function AlbumCard({ album, index, onRequest }: AlbumCardProps) {
           position={album.cover && cutPosition(album.cover, 4 / 3)}
           retryDelayMs={thumbnailRetryMs}
         />
-        <span className={`${shapes.strong} ${shapes.words} ${cardStyles.name}`} dir="auto">
+        <Text as="span" strong className={cardStyles.name} dir="auto">
           {album.name}
-        </span>
+        </Text>
       </LinkButton>
-      <p id={countsId} className={`${shapes.small} ${shapes.digits} ${cardStyles.counts}`}>
+      <Note size="xs" digits id={countsId} className={cardStyles.counts}>
         {counts}
-      </p>
+      </Note>
       {onRequest && (
-        <Menu
-          label={`Actions for ${album.name}`}
-          items={albumMenu(album, onRequest)}
-          className={`${shapes.absolute} ${cardStyles.menu}`}
-        />
+        <div className={cardStyles.menu}>
+          <Menu label={`Actions for ${album.name}`} items={albumMenu(album, onRequest)} />
+        </div>
       )}
-    </li>
+    </Card>
   );
 }
 

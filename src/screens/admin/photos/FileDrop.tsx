@@ -5,7 +5,7 @@ import { noteAbout } from '#src/uploads/aboutFiles.ts';
 import { handleOf } from '../uploads/stored/fileHandles.ts';
 import type { UploadFile } from '../uploads/stored/uploadStore.ts';
 import styles from './FileDrop.module.css';
-import { shapes } from '#src/ui/shapes.ts';
+import { Text } from '#src/ui/text/Text.tsx';
 
 interface Props {
   /** The album that takes the files. */
@@ -19,10 +19,10 @@ export function FileDrop({ albumName, onDropped }: Props) {
   const dragging = useFileDrop((files) => onDropped?.(files));
   if (!dragging || !onDropped) return null;
   return (
-    <div className={`${shapes.centre} ${shapes.padded5} ${shapes.through} ${styles.overlay}`}>
-      <p className={`${shapes.title} ${shapes.strong} ${shapes.words} ${shapes.centred}`}>
+    <div className={styles.overlay}>
+      <Text strong className={styles.words}>
         {albumName === undefined ? 'Drop folders to make albums of them' : `Drop to add to “${albumName}”`}
-      </p>
+      </Text>
     </div>
   );
 }

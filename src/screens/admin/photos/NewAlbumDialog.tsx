@@ -12,7 +12,8 @@ import { DialogActions } from '#src/ui/DialogActions.tsx';
 import { useDialogInAddress } from '#src/ui/dialogEntries.ts';
 import { Message } from '#src/ui/Message.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Text } from '#src/ui/text/Text.tsx';
+import { Stack } from '#src/ui/layout/Stack.tsx';
 import { adminCall } from '../session/adminCall.ts';
 
 /** The value of the address's `dialog` parameter. With it Back closes the dialog, and signing in again reopens it. */
@@ -40,9 +41,11 @@ export function NewAlbumDialog({ parent, hasEntry, onClose, onCreated }: Props) 
   return (
     // Only Cancel discards the typed text: Escape and a click beside the dialog happen by accident.
     <Dialog title="New Album" hasEntry={hasEntry} onClose={onClose}>
-      {parent && <p className={`${shapes.quiet} ${shapes.words}`}>In “{parent.name}”</p>}
-      <form
-        className={shapes.stack2}
+      {parent && <Text tone="quiet">In “{parent.name}”</Text>}
+      <Stack
+        as="form"
+        gap={2}
+
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -82,7 +85,7 @@ export function NewAlbumDialog({ parent, hasEntry, onClose, onCreated }: Props) 
             Create
           </Button>
         </DialogActions>
-      </form>
+      </Stack>
     </Dialog>
   );
 }

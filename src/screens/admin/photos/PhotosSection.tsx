@@ -20,7 +20,9 @@ import { HiddenMark } from './selection/SelectableTile.tsx';
 import { SelectablePhotos } from './selection/SelectablePhotos.tsx';
 import { photoKey } from './selection/selection.tsx';
 import type { AlbumContent } from './useAlbumPhotos.ts';
-import { shapes } from '#src/ui/shapes.ts';
+import { Row } from '#src/ui/layout/Row.tsx';
+import { Placeholder } from '#src/ui/layout/Placeholder.tsx';
+import styles from './PhotosSection.module.css';
 
 const WIDE_PX = 1024;
 const VERY_WIDE_PX = 1280;
@@ -52,10 +54,10 @@ export function PhotosSection({ album, albums, content, mayWrite, hasPhotos, onF
   const isLoading = shown === undefined && load.failure === undefined;
   const isOnlyPhotos = hasPhotos && album.childAlbums.length === 0;
   const actions = (
-    <div className={`${shapes.line2} ${sectionStyles.actions}`}>
+    <Row className={sectionStyles.actions}>
       {isOnlyPhotos && <AddAlbumButton variant="secondary" />}
       <AddPhotosButton onFiles={onFiles} />
-    </div>
+    </Row>
   );
 
   return (
@@ -64,10 +66,10 @@ export function PhotosSection({ album, albums, content, mayWrite, hasPhotos, onF
       <LoadFailureMessage text={MESSAGES.photosFailed} load={load} />
       {shown && <AlbumGrid album={album} albums={albums} content={content} shown={shown} mayWrite={mayWrite} />}
       {shown?.length === 0 && (
-        <div className={`${shapes.dashed} ${shapes.stack1} ${shapes.quiet} ${shapes.centres}`}>
+        <Placeholder>
           <p>{MESSAGES.noPhotos}</p>
           {mayWrite && <p>Drop photos or whole folders anywhere on this page, or choose them with “+ Add Photos”.</p>}
-        </div>
+        </Placeholder>
       )}
     </Section>
   );
@@ -137,7 +139,7 @@ function columnsInWindow(): number {
 function drawMarked(photo: Photo, tile: PhotoGridTileProps) {
   if (!photo.hidden) return <PhotoGridTile {...tile} />;
   return (
-    <div className={`${shapes.relative} ${shapes.rigid}`}>
+    <div className={styles.tile}>
       <PhotoGridTile {...tile} />
       <HiddenMark />
     </div>

@@ -1,8 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import type { Album } from '#contract/schemas/photos.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import styles from './SearchResults.module.css';
-import { shapes } from '#src/ui/shapes.ts';
+import { Text } from '#src/ui/text/Text.tsx';
+import { Row } from '#src/ui/layout/Row.tsx';
+import { TextLink } from '#src/ui/text/TextLink.tsx';
 
 interface Props {
   wanted: string;
@@ -12,19 +13,21 @@ interface Props {
 /** Says what can be searched for, with examples to press. */
 export function NothingFound({ wanted, albums: [album] }: Props) {
   return (
-    <div className={`${shapes.middle} ${styles.nothing}`}>
+    <div className={styles.nothing}>
       <span className={styles.icon}>
         <Icon name="search" />
       </span>
-      <p className={`${shapes.figure} ${shapes.words}`}>Nothing was found for “{wanted}”.</p>
-      <p className={`${shapes.quiet} ${styles.hint}`}>
+      <Text size="l" strong>
+        Nothing was found for “{wanted}”.
+      </Text>
+      <Text tone="quiet" className={styles.hint}>
         Search for words in captions, for names of albums and files, or for the time when photos were taken:
-      </p>
-      <ul className={`${shapes.row} ${shapes.amid}`}>
+      </Text>
+      <Row as="ul" align="stretch" justify="center">
         <Example text="July 2024" />
         <Example text="2023-12" />
         {album && <Example text={album.name} />}
-      </ul>
+      </Row>
     </div>
   );
 }
@@ -32,9 +35,9 @@ export function NothingFound({ wanted, albums: [album] }: Props) {
 function Example({ text }: { text: string }) {
   return (
     <li>
-      <Link to="." search={{ q: text }} replace className={`${shapes.link} ${shapes.words} ${styles.example}`}>
+      <TextLink to="." search={{ q: text }} replace className={styles.example}>
         {text}
-      </Link>
+      </TextLink>
     </li>
   );
 }

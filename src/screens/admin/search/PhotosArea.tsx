@@ -4,14 +4,14 @@ import { Icon } from '#src/ui/Icon.tsx';
 import { AdminPhotosScreen } from '../photos/AdminPhotosScreen.tsx';
 import areaStyles from '../photos/PhotosArea.module.css';
 import styles from './SearchField.module.css';
-import { shapes } from '#src/ui/shapes.ts';
+
 import { SearchResults } from './SearchResults.tsx';
 
 /** Photo Management below a field that searches all of it; the results replace the album. */
 export function PhotosArea() {
   const wanted = useSearch({ strict: false, select: ({ q }) => q });
   return (
-    <div className={`${shapes.stack4} ${shapes.single} ${areaStyles.area}`}>
+    <div className={areaStyles.area}>
       <SearchField wanted={wanted ?? ''} />
       {wanted === undefined ? <AdminPhotosScreen /> : <SearchResults wanted={wanted} />}
     </div>
@@ -44,16 +44,14 @@ function SearchField({ wanted }: { wanted: string }) {
   return (
     // The element <search> is newer than the oldest browsers.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-    <div role="search" className={`${shapes.relative} ${shapes.block} ${shapes.narrow}`}>
-      <span
-        className={`${shapes.centre} ${shapes.quiet} ${shapes.tall} ${shapes.absolute} ${shapes.through} ${styles.icon}`}
-      >
+    <div role="search" className={styles.search}>
+      <span className={styles.icon}>
         <Icon name="search" />
       </span>
       <input
         ref={input}
         type="search"
-        className={`${shapes.wide} ${shapes.touch} ${shapes.surface} ${shapes.bordered} ${styles.input}`}
+        className={styles.input}
         aria-label="Search photos"
         aria-keyshortcuts="/"
         placeholder="Search captions, albums, file names, dates"
@@ -64,19 +62,11 @@ function SearchField({ wanted }: { wanted: string }) {
         onKeyDown={onKeyDown}
       />
       {text === '' ? (
-        <kbd
-          className={`${shapes.small} ${shapes.centre} ${shapes.absolute} ${shapes.bordered} ${shapes.through} ${styles.key}`}
-          aria-hidden="true"
-        >
+        <kbd className={styles.key} aria-hidden="true">
           /
         </kbd>
       ) : (
-        <button
-          type="button"
-          className={`${shapes.quiet} ${shapes.centre} ${shapes.absolute} ${shapes.subtle} ${shapes.circle} ${styles.clear}`}
-          aria-label="Clear the search"
-          onClick={clear}
-        >
+        <button type="button" className={styles.clear} aria-label="Clear the search" onClick={clear}>
           <Icon name="close" />
         </button>
       )}

@@ -26,7 +26,10 @@ import { search } from '#src/api/curation.ts';
 import { photosWithEdits } from '#domain/curation/pendingEdits.ts';
 import { type AdminResource, useAdminResource } from '../shell/useAdminResource.ts';
 import { reloadAfterEdits, usePendingEdits } from '../shell/libraryEdits.ts';
-import { shapes } from '#src/ui/shapes.ts';
+import { Heading } from '#src/ui/text/Heading.tsx';
+import { Text } from '#src/ui/text/Text.tsx';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { Row } from '#src/ui/layout/Row.tsx';
 
 interface Found {
   load: AdminResource<SearchResponse>;
@@ -45,16 +48,18 @@ export function SearchResults({ wanted }: { wanted: string }) {
   return (
     <>
       <AdminTitle>{`“${wanted}” – Photos`}</AdminTitle>
-      <h1 className={`${area.head} ${shapes.title}`}>{mayWrite ? 'Photo Management' : 'Photos'}</h1>
+      <Heading level={1} className={area.head}>
+        {mayWrite ? 'Photo Management' : 'Photos'}
+      </Heading>
       <LoadFailureMessage text="The search failed." load={load} />
-      <p className={`${shapes.quiet} ${shapes.awaited}`} aria-live="polite">
+      <Text tone="quiet" className={styles.count} aria-live="polite">
         {load.failure && !result ? '' : countText(result, photos.length)}
-      </p>
+      </Text>
       {result && (
-        <div className={`${shapes.stack5} ${styles.results}`} data-older={!isNewest || undefined}>
+        <Stack gap={5} className={styles.results} data-older={!isNewest || undefined}>
           {result.albums.length > 0 && <FoundAlbums albums={result.albums} />}
           <FoundPhotos photos={photos} result={result} albums={albums} />
-        </div>
+        </Stack>
       )}
       <FileDrop albumName={undefined} onDropped={undefined} />
       {isNothing && isNewest && <NothingFound wanted={wanted} albums={albums} />}
@@ -71,19 +76,15 @@ function countText(result: SearchResponse | undefined, photos: number): string {
 
 function FoundAlbums({ albums }: { albums: readonly AlbumName[] }) {
   return (
-    <ul className={shapes.row} aria-label="Albums found">
+    <Row as="ul" align="stretch" aria-label="Albums found">
       {albums.map(({ id, name, slug }) => (
         <li key={id}>
-          <Link
-            to="/admin/photos/$slug"
-            params={{ slug }}
-            className={`${shapes.strong} ${shapes.words} ${shapes.surface} ${shapes.bare} ${shapes.ink} ${shapes.bordered} ${shapes.finger} ${styles.album}`}
-          >
+          <Link to="/admin/photos/$slug" params={{ slug }} className={styles.album}>
             <bdi>{name}</bdi>
           </Link>
         </li>
       ))}
-    </ul>
+    </Row>
   );
 }
 
@@ -112,12 +113,9 @@ function FoundPhotos({ photos, result, albums }: FoundPhotosProps) {
     retryDelayMs: thumbnailRetryMs,
   });
   const renderTile = (photo: Photo, tile: PhotoGridTileProps) => (
-    <div className={`${shapes.relative} ${shapes.rigid}`}>
+    <div className={styles.tile}>
       <PhotoGridTile {...tile} />
-      <bdi
-        className={`${shapes.cut} ${shapes.rounded} ${shapes.absolute} ${shapes.tiny} ${shapes.through} ${styles.albumName}`}
-        aria-hidden="true"
-      >
+      <bdi className={styles.albumName} aria-hidden="true">
         {albumOf(photo).name}
       </bdi>
       {photo.hidden && <HiddenMark />}

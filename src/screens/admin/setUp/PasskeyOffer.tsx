@@ -6,7 +6,9 @@ import { Message } from '#src/ui/Message.tsx';
 import { GoOnByName } from '../account/AccountHead.tsx';
 import { useNewPasskey } from '../account/useNewPasskey.ts';
 import { useAdminResource } from '../shell/useAdminResource.ts';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { Heading } from '#src/ui/text/Heading.tsx';
+import { Text } from '#src/ui/text/Text.tsx';
 import styles from './SetUpScreen.module.css';
 
 /** Offers a passkey to the owner, since the set-up link is used up. */
@@ -16,21 +18,17 @@ export function PasskeyOffer() {
   const obstacle = passkeyObstacle();
   const has = (passkeys?.length ?? 0) > 0;
   return (
-    <section
-      className={`${shapes.ends} ${styles.offer}`}
-      data-state={has ? 'done' : 'open'}
-      aria-labelledby="passkey-offer"
-    >
-      <div className={`${shapes.stack2} ${shapes.slim} ${shapes.sentence18}`}>
-        <h2 id="passkey-offer" className={shapes.heading}>
+    <section className={styles.offer} data-state={has ? 'done' : 'open'} aria-labelledby="passkey-offer">
+      <Stack gap={2} className={styles.words}>
+        <Heading level={2} id="passkey-offer">
           {has ? '✓ You can come back with your passkey' : 'To sign in again later'}
-        </h2>
+        </Heading>
         {!has && obstacle === undefined && (
           <p>Make a passkey: from then on you sign in by the finger, face or PIN of this device, without a password.</p>
         )}
         {!has && obstacle !== undefined && (originWithPasskeys() ? <GoOnByName /> : <NoPasskey obstacle={obstacle} />)}
         {making.failure && <Message kind="error">{making.failure}</Message>}
-      </div>
+      </Stack>
       {passkeys && !has && obstacle === undefined && (
         <Button variant="primary" disabled={making.busy} onClick={() => void making.make()}>
           Make a passkey
@@ -47,9 +45,9 @@ function NoPasskey({ obstacle }: { obstacle: string }) {
       <p>{obstacle}</p>
       <p>
         Until then a new link lets you in again, made where the server runs:{' '}
-        <code className={`${shapes.words} ${shapes.mono} ${shapes.fine}`}>
+        <Text as="code" size="s" className={styles.command}>
           npm run cli -- user sign-in-link {email}
-        </code>
+        </Text>
       </p>
     </>
   );

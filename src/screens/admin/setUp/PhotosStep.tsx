@@ -22,8 +22,9 @@ import { UploadNotes } from '../uploads/UploadNotes.tsx';
 import { UploadPanel } from '../uploads/UploadPanel.tsx';
 import styles from './SetUpScreen.module.css';
 import { StepCard } from './StepCard.tsx';
-import { Link } from '@tanstack/react-router';
-import { shapes } from '#src/ui/shapes.ts';
+import { Row } from '#src/ui/layout/Row.tsx';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { TextLink } from '#src/ui/text/TextLink.tsx';
 
 /** One row on a desktop. */
 const STRIP_PHOTOS = 8;
@@ -44,14 +45,14 @@ export function PhotosStep({ state, onSkip, albums, photos }: Props) {
   const { items } = useUploadQueue();
   const summary = album && photos > 0 && (
     <>
-      <div className={shapes.ends3}>
+      <Row gap={3} justify="between">
         <p>
           {countOf(photos, 'photo')} in “{album.name}”{filled.length > 1 && ' and other albums'}.
         </p>
         <LinkButton to="/admin/photos" size="s">
           Add more
         </LinkButton>
-      </div>
+      </Row>
       <StoredPhotos count={photos} />
       <UploadNotes items={items} />
     </>
@@ -103,7 +104,7 @@ function PhotosDrop({ name, onFiles }: { name: string; onFiles: (files: UploadFi
   return (
     <>
       <FileDrop albumName={name} onDropped={name === '' ? undefined : take} />
-      <div className={`${shapes.middle} ${styles.drop}`}>
+      <div className={styles.drop}>
         <p>
           Drop photos anywhere on this page, for <strong dir="auto">{name}</strong>.
         </p>
@@ -143,28 +144,19 @@ function AlbumUploads({ album, onStored }: { album: Album; onStored: () => Promi
 /** Other ways to add photos than dropping them here. */
 function OtherWays() {
   return (
-    <ul className={`${shapes.note} ${shapes.stack2}`} aria-label="Where photos come from">
+    <Stack as="ul" gap={2} className={styles.sources} aria-label="Where photos come from">
       <li>
         <strong>From this computer:</strong> drop or choose them here.
       </li>
       <li>
-        <Link to="/admin/sources" className={shapes.link}>
-          From a folder on the server
-        </Link>
-        : what is put there comes by itself.
+        <TextLink to="/admin/sources">From a folder on the server</TextLink>: what is put there comes by itself.
       </li>
       <li>
-        <Link to="/admin/sources" className={shapes.link}>
-          From Immich
-        </Link>
-        : an album there is followed, and nothing is changed in it.
+        <TextLink to="/admin/sources">From Immich</TextLink>: an album there is followed, and nothing is changed in it.
       </li>
       <li>
-        <Link to="/admin/photos" className={shapes.link}>
-          From Google
-        </Link>
-        : unpack its Takeout, and drop the folder on Photos.
+        <TextLink to="/admin/photos">From Google</TextLink>: unpack its Takeout, and drop the folder on Photos.
       </li>
-    </ul>
+    </Stack>
   );
 }

@@ -27,7 +27,10 @@ import { LiveWall } from '../tablets/watch/LiveWall.tsx';
 import { useWatched, type Watched } from '../tablets/watch/useWatched.ts';
 import { PasskeyOffer } from './PasskeyOffer.tsx';
 import { PhotosStep } from './PhotosStep.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { Heading } from '#src/ui/text/Heading.tsx';
+import { Text } from '#src/ui/text/Text.tsx';
+import { Row } from '#src/ui/layout/Row.tsx';
 import styles from './SetUpScreen.module.css';
 import { StepCard } from './StepCard.tsx';
 import { AdminTitle } from '../shell/Section.tsx';
@@ -57,30 +60,30 @@ export function SetUpScreen() {
     onSkip: (isSkipped: boolean) => skipping.skip(step, isSkipped),
   });
   return (
-    <div className={`${shapes.stack5} ${shapes.single} ${styles.page}`}>
+    <Stack gap={5} className={styles.page}>
       <AdminTitle>Set Up</AdminTitle>
-      <header className={shapes.stack2}>
-        <h1 className={`${shapes.words} ${shapes.large} ${styles.title}`}>
+      <Stack as="header" gap={2}>
+        <Heading level={1} size="xxl" className={styles.title}>
           {user?.firstName ? `Welcome, ${user.firstName}` : 'Set up Circuit Tree'}
-        </h1>
-        <p className={`${shapes.heading} ${shapes.quiet}`}>
+        </Heading>
+        <Text tone="quiet" className={styles.sum}>
           {progress.photos > 0 && progress.screens > 0
             ? 'Both steps are done.'
             : 'Two steps to a photo on the wall. Each of them can wait.'}
-        </p>
-      </header>
+        </Text>
+      </Stack>
       <PasskeyOffer />
       <LoadFailureMessage text={MESSAGES.albumsFailed} load={albums} />
       {isLoaded && (
-        <ol className={shapes.stack4}>
+        <Stack as="ol" gap={4}>
           <PhotosStep {...propsOf('photos')} albums={albums} photos={progress.photos} />
           <ScreenStep {...propsOf('screen')} albums={albums} tablets={tablets} connected={wall?.name} />
           <LastStep isReached={isSetUp(progress)}>
             {wall && <LiveWall tablet={wall} albums={albums.data ?? []} now={tablets.now} />}
           </LastStep>
-        </ol>
+        </Stack>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -99,11 +102,11 @@ function LastStep({ isReached, children }: { isReached: boolean; children: React
           ? 'That was all. You invite people under People, and look after your screens under Tablets.'
           : 'You can do all of this later too: albums under Photos, screens under Tablets.'}
       </p>
-      <div className={shapes.line3}>
+      <Row gap={3}>
         <LinkButton to="/admin" activeOptions={EXACT} variant={isReached ? 'primary' : 'secondary'}>
           Open admin
         </LinkButton>
-      </div>
+      </Row>
     </StepCard>
   );
 }
@@ -137,12 +140,12 @@ interface Props {
 function ScreenStep({ state, onSkip, albums, tablets, connected }: Props) {
   const [added, setAdded] = useState<{ name: string; url: string | undefined }>();
   const summary = connected !== undefined && (
-    <div className={shapes.ends3}>
+    <Row gap={3} justify="between">
       <p>“{connected}” is connected.</p>
       <LinkButton to="/admin/tablets" size="s">
         See your tablets
       </LinkButton>
-    </div>
+    </Row>
   );
   return (
     <StepCard number={2} title="A screen" state={state} onSkip={onSkip} summary={summary}>

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { StepState } from '#domain/installation/setUpSteps.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Row } from '#src/ui/layout/Row.tsx';
+import { Heading } from '#src/ui/text/Heading.tsx';
+import { SpokenOnly } from '#src/ui/text/SpokenOnly.tsx';
 import styles from './SetUpScreen.module.css';
 
 interface Props {
@@ -22,19 +24,16 @@ const SAID: Record<StepState, string> = { done: 'done', skipped: 'put off', open
 /** A step of the set-up: its number turns into a tick when it is done. */
 export function StepCard({ number, title, state, summary, onSkip, children }: Props) {
   return (
-    <li className={`${shapes.card} ${shapes.stack4} ${shapes.padded5} ${styles.step}`} data-state={state}>
-      <span
-        className={`${shapes.centre} ${shapes.heading} ${shapes.round} ${shapes.accent} ${shapes.bold} ${styles.number}`}
-        aria-hidden="true"
-      >
+    <li className={styles.step} data-state={state}>
+      <span className={styles.number} aria-hidden="true">
         {state === 'done' ? '✓' : number}
       </span>
-      <div className={`${shapes.column4} ${shapes.words} ${shapes.top} ${styles.body}`}>
-        <div className={`${shapes.ends3} ${shapes.finger} ${styles.stepHead}`}>
-          <h2 className={shapes.heading}>
+      <div className={styles.body}>
+        <Row gap={3} justify="between" className={styles.stepHead}>
+          <Heading level={2}>
             {title}
-            <span className={shapes.spokenOnly}>{` (${SAID[state]})`}</span>
-          </h2>
+            <SpokenOnly>{` (${SAID[state]})`}</SpokenOnly>
+          </Heading>
           {onSkip && state !== 'done' && (
             <Button
               size="s"
@@ -45,7 +44,7 @@ export function StepCard({ number, title, state, summary, onSkip, children }: Pr
               {state === 'open' ? LATER : NOW}
             </Button>
           )}
-        </div>
+        </Row>
         {state === 'done' && summary}
         {(state === 'open' || summary === undefined) && children}
       </div>

@@ -11,8 +11,9 @@ import { adminCall } from '../session/adminCall.ts';
 import { Section } from '../shell/Section.tsx';
 import { useEachAction } from '../shell/useAction.ts';
 import { type AdminResource, useAdminResource } from '../shell/useAdminResource.ts';
-import rows from '../shell/RowList.module.css';
-import { shapes } from '#src/ui/shapes.ts';
+import { Card, CardRow } from '#src/ui/layout/Card.tsx';
+import { Note, Text } from '#src/ui/text/Text.tsx';
+import styles from './SharesSection.module.css';
 
 interface Props {
   shares: AdminResource<Share[]>;
@@ -43,11 +44,11 @@ export function SharesSection({ shares, isOfAll }: Props) {
     <Section title="Shared Links" action={undefined} note={undefined}>
       {failure !== undefined && <Message kind="error">{failure}</Message>}
       {list.length > 0 && (
-        <ul className={shapes.card} aria-label="Shared links">
+        <Card as="ul" aria-label="Shared links">
           {list.map((share) => (
             <Item key={share.id} share={share} isOfAll={isOfAll} onTakeBack={() => void takeBack(share)} />
           ))}
-        </ul>
+        </Card>
       )}
     </Section>
   );
@@ -63,23 +64,23 @@ function Item({ share, isOfAll, onTakeBack }: ItemProps) {
   const { name, albumName, albumSlug, sharedBy } = share;
   const whom = name === undefined ? '' : ` with ${name}`;
   return (
-    <li className={`${shapes.part} ${shapes.ends} ${shapes.gap24} ${shapes.padded} ${rows.item}`}>
-      <div className={`${shapes.words} ${shapes.slim}`}>
-        <p className={shapes.strong}>
+    <CardRow>
+      <Text as="div">
+        <Text strong>
           {isOfAll && (
-            <Link to="/admin/photos/$slug" params={{ slug: albumSlug }} className={shapes.accent}>
+            <Link to="/admin/photos/$slug" params={{ slug: albumSlug }} className={styles.album}>
               <bdi>{albumName}</bdi>
             </Link>
           )}
           {isOfAll ? whom : <bdi>{name ?? 'A link'}</bdi>}
-        </p>
-        <p className={shapes.small}>{shareFacts(share, reader())}</p>
-        <p className={shapes.small}>Shared by {sharedBy}</p>
-      </div>
+        </Text>
+        <Note size="xs">{shareFacts(share, reader())}</Note>
+        <Note size="xs">Shared by {sharedBy}</Note>
+      </Text>
       <Button size="s" aria-label={`Take back the link to ${albumName}${whom}`} onClick={onTakeBack}>
         Take back
       </Button>
-    </li>
+    </CardRow>
   );
 }
 

@@ -2,7 +2,8 @@ import { type ReactNode, useId } from 'react';
 import { Icon, type IconName } from '#src/ui/Icon.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import styles from './MenuScreen.module.css';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { Note } from '#src/ui/text/Text.tsx';
 
 type AreaPath =
   | '/admin/circuit-tree'
@@ -34,14 +35,14 @@ export function AreaLabel({ id, name, text, icon }: AreaWords & { id: string }):
   return (
     <>
       <Icon name={icon} />
-      <span className={`${shapes.stack1} ${shapes.slim}`}>
+      <Stack as="span" gap={1}>
         <span id={`${id}-name`}>{name}</span>
         {/* Drawn by the style sheet: as a description, it must not be part of the visible name. */}
-        <span className={`${shapes.note} ${shapes.plain} ${styles.contents}`} data-text={text} aria-hidden="true" />
+        <Note as="span" className={styles.contents} data-text={text} aria-hidden="true" />
         <span id={`${id}-text`} hidden>
           {text}
         </span>
-      </span>
+      </Stack>
     </>
   );
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { PageTitle } from '#src/ui/PageTitle.tsx';
 import styles from './Section.module.css';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { Text } from '#src/ui/text/Text.tsx';
+import { Heading } from '#src/ui/text/Heading.tsx';
 
 /** Names the tab of an admin page: the page first, then the product, as on every page of the administration. */
 export function AdminTitle({ children }: { children: string }) {
@@ -20,13 +22,13 @@ interface SectionProps {
 export function Section({ title, action, note, children }: SectionProps) {
   const id = `${title.toLowerCase().replaceAll(' ', '-')}-heading`;
   return (
-    <section aria-labelledby={id} className={shapes.stack3}>
+    <Stack as="section" aria-labelledby={id}>
       <SectionHead id={id} title={title}>
         {action}
       </SectionHead>
       {children}
-      {note && <p className={shapes.quiet}>{note}</p>}
-    </section>
+      {note && <Text tone="quiet">{note}</Text>}
+    </Stack>
   );
 }
 
@@ -39,10 +41,10 @@ interface SectionHeadProps {
 
 export function SectionHead({ id, title, children }: SectionHeadProps) {
   return (
-    <div className={`${shapes.ends3} ${styles.head}`}>
-      <h2 id={id} className={`${shapes.heading} ${shapes.words} ${styles.title}`}>
+    <div className={styles.head}>
+      <Heading level={2} id={id} className={styles.title}>
         <bdi>{title}</bdi>
-      </h2>
+      </Heading>
       {children}
     </div>
   );

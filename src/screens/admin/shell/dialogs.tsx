@@ -3,7 +3,7 @@ import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { DialogActions } from '#src/ui/DialogActions.tsx';
 import { Message } from '#src/ui/Message.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '#src/ui/layout/Stack.tsx';
 
 interface FormProps {
   /** The label of the button that saves. */
@@ -22,8 +22,9 @@ interface FormProps {
 export function DialogForm(props: FormProps) {
   const { action = 'Save', busy = false, disabled = false, failure, onSave, onClose, children } = props;
   return (
-    <form
-      className={shapes.stack3}
+    <Stack
+      as="form"
+
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -38,7 +39,7 @@ export function DialogForm(props: FormProps) {
           {action}
         </Button>
       </DialogActions>
-    </form>
+    </Stack>
   );
 }
 

@@ -5,7 +5,7 @@ import { countOf } from '#domain/curation/counts.ts';
 import { immichAddressWarning } from '#domain/sources/immichAddress.ts';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Text } from '#src/ui/text/Text.tsx';
 import { adminCall } from '../session/adminCall.ts';
 import { FormDialog } from '../shell/dialogs.tsx';
 import { useAction } from '../shell/useAction.ts';
@@ -119,7 +119,13 @@ function AddressField({ url, onChange }: { url: string; onChange: (url: string) 
       placeholder="http://192.168.1.20:2283"
       value={url}
       onChange={({ target }) => onChange(target.value)}
-      hint={warning && <span className={shapes.failed}>{warning}</span>}
+      hint={
+        warning && (
+          <Text as="span" tone="danger">
+            {warning}
+          </Text>
+        )
+      }
     />
   );
 }

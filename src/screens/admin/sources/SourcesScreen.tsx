@@ -10,11 +10,13 @@ import { Message } from '#src/ui/Message.tsx';
 import { adminCall } from '../session/adminCall.ts';
 import { AdminTitle, SectionHead } from '../shell/Section.tsx';
 import { LoadFailureMessage } from '../shell/LoadFailureMessage.tsx';
-import rows from '../shell/RowList.module.css';
 import { withToast } from '../shell/toasts.ts';
 import { useAdminResource } from '../shell/useAdminResource.ts';
 import { FolderDialog, ImmichDialog } from './SourceDialogs.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Heading } from '#src/ui/text/Heading.tsx';
+import { Row } from '#src/ui/layout/Row.tsx';
+import { Note, Text } from '#src/ui/text/Text.tsx';
+import { Card, CardRow } from '#src/ui/layout/Card.tsx';
 import styles from './SourcesScreen.module.css';
 
 const REFRESH_MS = 5_000;
@@ -29,9 +31,9 @@ export function SourcesScreen() {
   return (
     <>
       <AdminTitle>Where photos come from – Photos</AdminTitle>
-      <h1 className={shapes.title}>Photo Management</h1>
+      <Heading level={1}>Photo Management</Heading>
       <SectionHead title="Where photos come from">
-        <div className={shapes.row}>
+        <Row align="stretch">
           {roots.length > 0 && (
             <Button variant="primary" size="s" onClick={() => setDialog('folder')}>
               Follow a folder
@@ -43,30 +45,30 @@ export function SourcesScreen() {
           <LinkButton to="/admin/photos" activeOptions={{ exact: true }} size="s">
             ↑ Back to Photos
           </LinkButton>
-        </div>
+        </Row>
       </SectionHead>
       <LoadFailureMessage text="Failed to load the sources" load={load} />
       {sources?.length === 0 && (
-        <p className={`${shapes.quiet} ${shapes.words} ${styles.quiet}`}>
+        <Text tone="quiet" className={styles.quiet}>
           Photos come from this computer: drop them on an album, or Google’s Takeout, unpacked. A folder of the server,
           or an album of Immich, can be followed, so that what is new there comes by itself.
-        </p>
+        </Text>
       )}
       {load.data && roots.length === 0 && (
-        <p className={`${shapes.quiet} ${shapes.words} ${styles.quiet}`}>
+        <Text tone="quiet" className={styles.quiet}>
           To follow folders, start the server with SOURCE_DIRS, such as SOURCE_DIRS=/mnt/photos.
-        </p>
+        </Text>
       )}
       {sources?.map(
         (source) =>
           source.leaving && <Leaving key={source.id} {...source} leaving={source.leaving} onChanged={reload} />,
       )}
       {sources && sources.length > 0 && (
-        <ul className={shapes.card} aria-label="Sources">
+        <Card as="ul" aria-label="Sources">
           {sources.map((source) => (
             <Item key={source.id} source={source} onChanged={reload} />
           ))}
-        </ul>
+        </Card>
       )}
       {dialog === 'folder' && <FolderDialog roots={roots} {...close} />}
       {dialog === 'immich' && <ImmichDialog {...close} />}
@@ -92,16 +94,16 @@ function Item({ source, onChanged }: { source: Source; onChanged: () => void }) 
   const act = acting(onChanged);
   const isPaused = state === 'paused';
   return (
-    <li className={`${shapes.part} ${shapes.ends} ${shapes.gap24} ${shapes.padded} ${rows.item}`}>
-      <div className={`${shapes.words} ${shapes.slim}`}>
-        <p className={shapes.strong} dir="auto">
+    <CardRow>
+      <Text as="div">
+        <Text strong dir="auto">
           {name}
-        </p>
-        <p className={shapes.small}>{path ?? url}</p>
-        <p className={shapes.small}>{sourceStateText(source, reader())}</p>
+        </Text>
+        <Note size="xs">{path ?? url}</Note>
+        <Note size="xs">{sourceStateText(source, reader())}</Note>
         {refused.length > 0 && <Refused files={refused} />}
-      </div>
-      <div className={shapes.row}>
+      </Text>
+      <Row align="stretch">
         <Button
           size="s"
           disabled={isPaused}
@@ -128,8 +130,8 @@ function Item({ source, onChanged }: { source: Source; onChanged: () => void }) 
         >
           Remove
         </Button>
-      </div>
-    </li>
+      </Row>
+    </CardRow>
   );
 }
 
@@ -147,7 +149,7 @@ function Leaving({ id, name, state, leaving: { photos, namedAt }, onChanged }: L
     <Message
       kind="info"
       action={
-        <div className={shapes.row}>
+        <Row align="stretch">
           <Button
             size="s"
             aria-label={`Keep the photos that left ${name}`}
@@ -164,7 +166,7 @@ function Leaving({ id, name, state, leaving: { photos, namedAt }, onChanged }: L
           >
             Move to the trash
           </Button>
-        </div>
+        </Row>
       }
     >
       <p dir="auto">
@@ -178,7 +180,7 @@ function Leaving({ id, name, state, leaving: { photos, namedAt }, onChanged }: L
 
 function Refused({ files }: { files: Source['refused'] }) {
   return (
-    <details className={shapes.small}>
+    <details className={styles.failures}>
       <summary>{files.length} not taken</summary>
       <ul>
         {files.map(({ file, message }) => (

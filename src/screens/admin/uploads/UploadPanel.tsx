@@ -12,7 +12,9 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { UPLOAD_SUCCESS_MESSAGE_MS } from '#contract/limits.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { isUnasked } from '#domain/uploads/uploadPlan.ts';
-import { shapes } from '#src/ui/shapes.ts';
+import { Card } from '#src/ui/layout/Card.tsx';
+import { Row } from '#src/ui/layout/Row.tsx';
+import { Text } from '#src/ui/text/Text.tsx';
 
 interface UploadRunningProps {
   summary: UploadSummary;
@@ -50,11 +52,11 @@ export function UploadPanel({ albumId, summary, pausing }: Props) {
     </Button>
   );
   return (
-    <section className={`${shapes.card} ${shapes.stack3} ${shapes.padded4}`} aria-label="Upload">
+    <Card as="section" padding="l" className={styles.panel} aria-label="Upload">
       {state.status === 'progress' && <UploadRunning summary={summary} pausing={pausing} />}
       {state.status === 'error' && (
         <>
-          <div className={`${shapes.gap24} ${shapes.beside} ${shapes.apart} ${styles.head}`}>
+          <div className={styles.head}>
             <FailureMessage text={state.message} summary={summary} />
             {dismissal}
           </div>
@@ -70,7 +72,7 @@ export function UploadPanel({ albumId, summary, pausing }: Props) {
         />
       )}
       <UploadNotes items={items} />
-    </section>
+    </Card>
   );
 }
 
@@ -108,13 +110,13 @@ function UploadFinished({ summary, dismissal, onOver }: UploadFinishedProps) {
   const { stored } = summary.counts;
   return (
     <>
-      <div className={`${shapes.gap24} ${shapes.beside} ${shapes.apart} ${styles.head}`}>
+      <div className={styles.head}>
         {recent && stored > 0 ? (
           <Message kind="success">{MESSAGES.uploadSucceeded(stored)}</Message>
         ) : (
-          <p className={`${shapes.wrap} ${shapes.digits} ${shapes.gap04} ${styles.numbers}`}>
+          <Row as="p" gap={4} lineGap={0} align="stretch" className={styles.numbers}>
             <strong>{outcomeText(summary.items)}</strong>
-          </p>
+          </Row>
         )}
         {dismissal}
       </div>
@@ -129,16 +131,18 @@ function UploadRunning({ summary, pausing }: UploadRunningProps) {
   const looking = counts.sending === 0 && items.some(isUnasked);
   return (
     <>
-      <div className={`${shapes.gap24} ${shapes.beside} ${shapes.apart} ${styles.head}`}>
+      <div className={styles.head}>
         {pausing ? (
-          <output className={`${shapes.strong} ${shapes.warm}`}>The connection was lost. Trying again…</output>
+          <Text as="output" tone="warm" strong>
+            The connection was lost. Trying again…
+          </Text>
         ) : (
-          <p className={`${shapes.wrap} ${shapes.digits} ${shapes.gap04} ${styles.numbers}`}>
+          <Row as="p" gap={4} lineGap={0} align="stretch" className={styles.numbers}>
             <strong>
               {done} of {countOf(total, 'photo')}
             </strong>{' '}
-            {looking && <span className={shapes.unbroken}>Checking which photos are there already…</span>}
-          </p>
+            {looking && <span className={styles.comparing}>Checking which photos are there already…</span>}
+          </Row>
         )}
         <div className={styles.actions}>
           {pausing && (
@@ -161,13 +165,10 @@ function UploadProgress({ summary }: { summary: UploadSummary }) {
   return (
     <>
       <ProgressBar label="All photos" percent={summary.percent} />
-      <ul className={`${shapes.grid} ${styles.list}`}>
+      <ul className={styles.list}>
         {filesInSight(summary.items).map((item) => (
-          <li
-            key={item.id}
-            className={`${shapes.gap13} ${shapes.grid} ${shapes.tiny} ${shapes.withLast} ${styles.file}`}
-          >
-            <span className={shapes.cut}>{item.name}</span>
+          <li key={item.id} className={styles.file}>
+            <span className={styles.name}>{item.name}</span>
             <FileState item={item} />
             <ProgressBar label={item.name} percent={percentOf(item)} size="s" />
           </li>
@@ -178,10 +179,24 @@ function UploadProgress({ summary }: { summary: UploadSummary }) {
 }
 
 function FileState({ item }: { item: UploadItem }) {
-  if (item.status === 'duplicate') return <span className={`${shapes.quiet} ${shapes.digits}`}>there already</span>;
-  if (item.status === 'refused') return <span className={`${shapes.quiet} ${shapes.digits}`}>refused</span>;
+  if (item.status === 'duplicate')
+    return (
+      <Text as="span" tone="quiet" digits>
+        there already
+      </Text>
+    );
+  if (item.status === 'refused')
+    return (
+      <Text as="span" tone="quiet" digits>
+        refused
+      </Text>
+    );
   const text = item.status === 'failed' ? 'not uploaded' : sizeText(item);
-  return <span className={`${shapes.quiet} ${shapes.digits} ${styles.spare}`}>{text}</span>;
+  return (
+    <Text as="span" tone="quiet" digits className={styles.spare}>
+      {text}
+    </Text>
+  );
 }
 
 function sizeText({ status, sentBytes, size }: UploadItem): string {

@@ -9,7 +9,8 @@ import { ProgressBar } from '#src/ui/ProgressBar.tsx';
 import { useAction } from '../shell/useAction.ts';
 import styles from './UploadStatusBar.module.css';
 import { tabUploader, useUploadQueue, useUnfinishedUploads, useUploadNote } from './tabUploader.ts';
-import { shapes } from '#src/ui/shapes.ts';
+import { Row } from '#src/ui/layout/Row.tsx';
+import { Text } from '#src/ui/text/Text.tsx';
 
 /** At the foot of admin pages: unfinished uploads, and a running upload unless its album is on screen. */
 export function UploadStatusBar() {
@@ -31,18 +32,11 @@ function RunningUpload() {
   const done = doneIn(ofAlbum);
   const albums = new Set(items.map(({ albumId }) => albumId)).size;
   return (
-    <aside
-      className={`${shapes.stack2} ${shapes.digits} ${shapes.fine} ${shapes.foot} ${styles.bar}`}
-      aria-label="Upload in progress"
-    >
+    <aside className={styles.bar} aria-label="Upload in progress">
       <p>
         {pausing ? 'The connection was lost. Trying again… ' : ''}
         {done} of {countOf(ofAlbum.length, 'photo')} uploaded to{' '}
-        <Link
-          to="/admin/photos/$slug"
-          params={{ slug: target.slug }}
-          className={`${shapes.strong} ${shapes.words} ${shapes.accent}`}
-        >
+        <Link to="/admin/photos/$slug" params={{ slug: target.slug }} className={styles.album}>
           {target.name}
         </Link>
         {albums > 1 && ` · ${doneIn(items)} of ${items.length} in ${albums} albums`}
@@ -62,10 +56,7 @@ function UnfinishedUploads() {
   const note = useUploadNote();
   if (!unfinished && note === undefined) return null;
   return (
-    <aside
-      className={`${shapes.stack2} ${shapes.digits} ${shapes.fine} ${shapes.foot} ${styles.bar}`}
-      aria-label="Unfinished upload"
-    >
+    <aside className={styles.bar} aria-label="Unfinished upload">
       {note !== undefined && (
         <Message
           kind="error"
@@ -79,10 +70,10 @@ function UnfinishedUploads() {
         </Message>
       )}
       {unfinished && (
-        <div className={`${shapes.line} ${shapes.gap24}`}>
-          <p className={`${shapes.words} ${shapes.sentence18}`}>{unfinishedText(unfinished)}</p>
+        <Row gap={4} lineGap={2}>
+          <Text className={styles.words}>{unfinishedText(unfinished)}</Text>
           <Actions unfinished={unfinished} />
-        </div>
+        </Row>
       )}
     </aside>
   );
@@ -91,7 +82,7 @@ function UnfinishedUploads() {
 function Actions({ unfinished: { missing, inReach, isOfFolders } }: { unfinished: Unfinished }) {
   const { busy, run } = useAction();
   return (
-    <div className={shapes.row}>
+    <Row align="stretch">
       <Button size="s" onClick={() => tabUploader.discard()}>
         Discard
       </Button>
@@ -101,7 +92,7 @@ function Actions({ unfinished: { missing, inReach, isOfFolders } }: { unfinished
           {inReach === missing ? 'Continue' : `Continue with ${countOf(inReach, 'photo')}`}
         </Button>
       )}
-    </div>
+    </Row>
   );
 }
 

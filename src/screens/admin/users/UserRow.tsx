@@ -11,7 +11,8 @@ import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
 import { Menu } from '#src/ui/choices/Menu.tsx';
 import type { Accounts, PermissionEditing } from './useAccounts.ts';
 import styles from './UsersScreen.module.css';
-import { shapes } from '#src/ui/shapes.ts';
+import { Note, Text } from '#src/ui/text/Text.tsx';
+import { Row } from '#src/ui/layout/Row.tsx';
 
 interface Props {
   user: UserRecord;
@@ -27,10 +28,12 @@ export function UserRow({ user, editing, accounts, onLink }: Props) {
   const row = useFocusInEditedRow(edit !== undefined);
   return (
     <tr ref={row} className={edit && styles.edited}>
-      <td data-column="Email" className={`${shapes.strong} ${styles.email}`}>
+      <td data-column="Email" className={styles.email}>
         <Address of={user.email} />
         {user.blockedAt !== undefined && (
-          <strong className={`${shapes.failed} ${shapes.rounded} ${shapes.tiny} ${styles.blocked}`}>Blocked</strong>
+          <Text as="strong" size="xs" tone="danger" className={styles.blocked}>
+            Blocked
+          </Text>
         )}
       </td>
       <td data-column="First Name">
@@ -40,7 +43,7 @@ export function UserRow({ user, editing, accounts, onLink }: Props) {
         <bdi>{user.lastName}</bdi>
       </td>
       <td data-column="Permissions">
-        <fieldset className={shapes.column} aria-label="Permissions">
+        <fieldset className={styles.permissions} aria-label="Permissions">
           {PERMISSIONS.map((permission) => (
             <Checkbox
               key={permission}
@@ -51,23 +54,25 @@ export function UserRow({ user, editing, accounts, onLink }: Props) {
             />
           ))}
           {edit && (
-            <output className={`${shapes.small} ${styles.allowed}`}>They may {permissionWords(permissions)}.</output>
+            <Note as="output" size="xs" className={styles.allowed}>
+              They may {permissionWords(permissions)}.
+            </Note>
           )}
         </fieldset>
       </td>
       <td data-column="Created">
-        <time className={`${shapes.small} ${shapes.block}`} dateTime={user.createdAt}>
+        <Note as="time" size="xs" className={styles.time} dateTime={user.createdAt}>
           {whenText(user.createdAt, reader())}
-        </time>
+        </Note>
       </td>
       <td data-column="Updated">
-        <time className={`${shapes.small} ${shapes.block}`} dateTime={user.updatedAt}>
+        <Note as="time" size="xs" className={styles.time} dateTime={user.updatedAt}>
           {whenText(user.updatedAt, reader())}
-        </time>
+        </Note>
         {user.lastSeenAt !== undefined && (
-          <span className={`${shapes.small} ${shapes.block} ${styles.seen}`}>
+          <Note as="span" size="xs" className={styles.seen}>
             Last seen {whenText(user.lastSeenAt, reader())}
-          </span>
+          </Note>
         )}
       </td>
       <td data-column="Actions">
@@ -99,7 +104,7 @@ function RowActions({ user, editing, accounts, onLink, isEdited }: Props & { isE
   const isOwn = useStoredUser()?.userId === user.id;
   if (isEdited)
     return (
-      <div className={`${shapes.row} ${styles.actions}`}>
+      <div className={`${styles.actions} ${styles.editing}`}>
         <Button size="s" variant="primary" disabled={editing.busy} onClick={() => void editing.save()}>
           Save
         </Button>
@@ -109,8 +114,8 @@ function RowActions({ user, editing, accounts, onLink, isEdited }: Props & { isE
       </div>
     );
   return (
-    <div className={`${shapes.stack2} ${styles.actions} ${styles.besideMenu}`}>
-      <div className={shapes.row}>
+    <div className={`${styles.actions} ${styles.besideMenu} ${styles.reading}`}>
+      <Row align="stretch">
         <Button size="s" disabled={editing.busy} onClick={() => editing.start(user)}>
           Edit
         </Button>
@@ -125,7 +130,7 @@ function RowActions({ user, editing, accounts, onLink, isEdited }: Props & { isE
             Sign-in link…
           </Button>
         )}
-      </div>
+      </Row>
       <Menu
         label={`More about ${addressOrName(user)}`}
         items={[

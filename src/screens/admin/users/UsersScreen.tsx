@@ -20,7 +20,10 @@ import {
 import { UserRow } from './UserRow.tsx';
 import styles from './UsersScreen.module.css';
 import { AdminTitle } from '../shell/Section.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Row } from '#src/ui/layout/Row.tsx';
+import { Heading } from '#src/ui/text/Heading.tsx';
+import { Text } from '#src/ui/text/Text.tsx';
+import { SpokenOnly } from '#src/ui/text/SpokenOnly.tsx';
 
 const COLUMNS = ['Email', 'First Name', 'Last Name', 'Permissions', 'Created', 'Updated', 'Actions'];
 
@@ -33,31 +36,27 @@ export function UsersScreen() {
   return (
     <>
       <AdminTitle>Users</AdminTitle>
-      <div className={shapes.ends3}>
-        <h1 className={shapes.title}>User Management</h1>
+      <Row gap={3} justify="between">
+        <Heading level={1}>User Management</Heading>
         <LinkButton to="/admin/audit" size="s">
           Audit Log
         </LinkButton>
-      </div>
+      </Row>
       <LoadFailureMessage text={MESSAGES.usersFailed} load={users} />
       <Failures editing={editing} accounts={accounts} />
       {link.failure && <Message kind="error">{link.failure}</Message>}
       {link.made && <SignInLinkDialog made={link.made} onClose={link.close} />}
       {editing.asking && <EndMadeDialog asking={editing.asking} editing={editing} />}
       <AccountDialog accounts={accounts} />
-      {!users.data && !users.failure && <p className={shapes.quiet}>{MESSAGES.loadingUsers}</p>}
+      {!users.data && !users.failure && <Text tone="quiet">{MESSAGES.loadingUsers}</Text>}
       {users.data && (
-        <div className={`${shapes.card} ${styles.frame}`}>
-          <table className={`${shapes.fine} ${shapes.wide} ${styles.table}`}>
-            <caption className={shapes.spokenOnly}>Users and their permissions</caption>
+        <div className={styles.frame}>
+          <table className={styles.table}>
+            <SpokenOnly as="caption">Users and their permissions</SpokenOnly>
             <thead>
               <tr>
                 {COLUMNS.map((column) => (
-                  <th
-                    key={column}
-                    scope="col"
-                    className={`${shapes.sunken} ${shapes.small} ${shapes.strong} ${shapes.left}`}
-                  >
+                  <th key={column} scope="col" className={styles.column}>
                     {column}
                   </th>
                 ))}

@@ -6,7 +6,7 @@ import type { ViewedPhoto } from '../../picture/viewedPhotos.ts';
 import { withToast } from '../shell/toasts.ts';
 import { editPhotos } from '../edits/photoEdits.ts';
 import styles from './FocusAim.module.css';
-import { shapes } from '#src/ui/shapes.ts';
+import { Row } from '#src/ui/layout/Row.tsx';
 
 const MIDDLE: Focus = { x: 0.5, y: 0.5 };
 const CUTS = { '16:9': 16 / 9, '9:16': 9 / 16 };
@@ -32,7 +32,7 @@ export function FocusAim({ viewed, size }: { viewed: ViewedPhoto; size: Size }) 
   };
   return (
     <div
-      className={`${shapes.fill} ${styles.picture}`}
+      className={styles.picture}
       onPointerDown={(event) => {
         // Without this the stage would pan or show the next photo.
         event.stopPropagation();
@@ -47,14 +47,14 @@ export function FocusAim({ viewed, size }: { viewed: ViewedPhoto; size: Size }) 
       {Object.entries(CUTS).map(([name, ratio]) => (
         <span
           key={name}
-          className={`${shapes.absolute} ${styles.cut}`}
+          className={styles.cut}
           data-cut={name}
           style={percents(cutBox(point, { picture: size.width / size.height, ratio }))}
         />
       ))}
       <button
         type="button"
-        className={`${shapes.round} ${shapes.absolute} ${shapes.dragged} ${styles.point}`}
+        className={styles.point}
         style={percents({ left: point.x, top: point.y })}
         aria-label={`Focus, ${percent(point.x)} from the left and ${percent(point.y)} from the top: move it with the arrow keys`}
         onKeyDown={onKeyDown}
@@ -80,7 +80,7 @@ function useAim(viewed: ViewedPhoto) {
 /** The actions on the point, which replace the caption. */
 export function FocusBar({ viewed, onDone }: { viewed: ViewedPhoto; onDone: () => void }) {
   return (
-    <div className={`${shapes.line2} ${shapes.fine} ${shapes.amid} ${shapes.foot}`}>
+    <Row justify="center" className={styles.bar}>
       <p>Drag the point onto the part that no crop may cut off.</p>
       <Button size="s" onClick={() => void saveFocus(viewed, null)}>
         As found
@@ -88,7 +88,7 @@ export function FocusBar({ viewed, onDone }: { viewed: ViewedPhoto; onDone: () =
       <Button size="s" variant="primary" onClick={onDone}>
         Done
       </Button>
-    </div>
+    </Row>
   );
 }
 

@@ -14,7 +14,8 @@ import { usePicture } from '../../picture/usePicture.ts';
 import { pressZoomKey, useKeys } from '../../picture/viewerKeys.ts';
 import type { ViewedPhotos } from '../../picture/viewedPhotos.ts';
 import { ViewerStage } from '../../picture/ViewerStage.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Text } from '#src/ui/text/Text.tsx';
+import styles from './PhotoViewer.module.css';
 
 interface Props {
   list: ViewedPhotos;
@@ -61,7 +62,7 @@ export function PhotoViewer({ list, index, mayWrite, onStep, onClose }: Props) {
 
   return (
     <ViewerDialog onClose={onClose}>
-      <div className={`photo-viewer ${shapes.slim} ${shapes.sunken} ${shapes.low} ${shapes.ink} ${shapes.column}`}>
+      <div className={`photo-viewer ${styles.stage}`}>
         <ViewerToolbar
           place={place}
           label={viewed.label}
@@ -92,8 +93,8 @@ export function PhotoViewer({ list, index, mayWrite, onStep, onClose }: Props) {
 function Caption({ text }: { text: string | undefined }) {
   if (text === undefined) return null;
   return (
-    <p className={`${shapes.words} ${shapes.fine} ${shapes.centred} ${shapes.foot}`} dir="auto">
+    <Text size="s" className={styles.caption} dir="auto">
       {text}
-    </p>
+    </Text>
   );
 }

@@ -12,7 +12,7 @@ import { withToast } from '../shell/toasts.ts';
 import { useAdminResource } from '../shell/useAdminResource.ts';
 import type { ViewedPhoto } from '../../picture/viewedPhotos.ts';
 import styles from './ShowOnDialog.module.css';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '#src/ui/layout/Stack.tsx';
 
 /**
  * The interval at which the list is loaded again, so that a wall that is switched on while the dialog is open appears.
@@ -48,7 +48,7 @@ export function ShowOnDialog({ viewed: { photo, albumId }, onClose }: Props) {
   return (
     <Dialog title="Show on…" onClose={onClose}>
       <LoadFailureMessage text="Failed to load the tablets" load={load} />
-      <ul className={`${shapes.stack2} ${styles.walls}`} aria-label="Tablets">
+      <Stack as="ul" gap={2} className={styles.walls} aria-label="Tablets">
         {shownOn.map((tablet) => (
           <li key={tablet.id}>
             <Button onClick={() => show(tablet)}>
@@ -56,7 +56,7 @@ export function ShowOnDialog({ viewed: { photo, albumId }, onClose }: Props) {
             </Button>
           </li>
         ))}
-      </ul>
+      </Stack>
       {load.data && albums.data && shownOn.length === 0 && (
         <p>
           {walls.length === 0

@@ -19,7 +19,9 @@ import type { ZoomControl } from '../../picture/usePicture.ts';
 import { IconButton } from '../../picture/IconButton.tsx';
 import { ZoomButtons } from '../../picture/ZoomButtons.tsx';
 import styles from '../../picture/ViewerToolbar.module.css';
-import { shapes } from '#src/ui/shapes.ts';
+import { Row } from '#src/ui/layout/Row.tsx';
+import { Note } from '#src/ui/text/Text.tsx';
+import { SpokenOnly } from '#src/ui/text/SpokenOnly.tsx';
 
 interface Props {
   place: Place;
@@ -38,20 +40,20 @@ interface Props {
 export function ViewerToolbar(props: Props) {
   const { place, label, zoom, actions, viewed, all, hasDetails, onDetails, onClose } = props;
   return (
-    <div className={`${shapes.beside1} ${styles.bar}`} role="toolbar" aria-label="Photo">
+    <Row gap={1} wrap={false} className={styles.bar} role="toolbar" aria-label="Photo">
       <IconButton icon="close" label="Close" onClick={onClose} />
-      <p className={`${shapes.note} ${shapes.digits} ${shapes.unbroken} ${shapes.fills}`}>
+      <Note digits className={styles.place}>
         {(place.index + 1).toLocaleString('en')} of {place.count.toLocaleString('en')}
-      </p>
-      <p className={shapes.spokenOnly} aria-live="polite">
+      </Note>
+      <SpokenOnly as="p" aria-live="polite">
         {label}, {place.index + 1} of {place.count}
-      </p>
+      </SpokenOnly>
       <ZoomButtons zoom={zoom} />
       <ShowOnButton viewed={viewed} />
       {actions && <ActionButtons actions={actions} />}
       <IconButton icon="info" label="Details" aria-pressed={hasDetails} onClick={onDetails} />
       {actions && <MoreActions {...{ actions, viewed, all }} />}
-    </div>
+    </Row>
   );
 }
 

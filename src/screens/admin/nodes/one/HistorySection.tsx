@@ -20,7 +20,10 @@ import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
 import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
 import { useAdminResource } from '../../shell/useAdminResource.ts';
 import styles from './HistoryCharts.module.css';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { Heading } from '#src/ui/text/Heading.tsx';
+import { Note, Text } from '#src/ui/text/Text.tsx';
+import { Row } from '#src/ui/layout/Row.tsx';
 
 const CHOICES: readonly { value: HistorySpan; label: string }[] = [
   { value: 'day', label: '24 hours' },
@@ -38,7 +41,7 @@ export function HistorySection({ node }: { node: Pick<NodeDetails, 'nodeId' | 'u
     { refreshMs: REFRESH_MS },
   );
   return (
-    <section className={shapes.column4} aria-label="History">
+    <Stack as="section" gap={4} aria-label="History">
       <div className={styles.choice}>
         <ChoiceField label="Shown" choices={CHOICES} value={span} onChange={setSpan} />
       </div>
@@ -51,7 +54,7 @@ export function HistorySection({ node }: { node: Pick<NodeDetails, 'nodeId' | 'u
       ) : (
         <div className={styles.empty} />
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -69,7 +72,7 @@ function HistoryCharts({ history, node }: Props) {
   const count = history.heartbeats.length;
   const unknown = columnsPath(count, (step) => lookOf(history, step) === 'unknown');
   return (
-    <div className={`${shapes.stack5} ${shapes.slim} ${shapes.single}`}>
+    <Stack gap={5}>
       {range && (
         <ChartBox title={readingName(node)} words={words} axis={axisOf(range)} history={history}>
           <path className={styles.band} d={bandPath(history.low, history.high, axisOf(range))} />
@@ -78,8 +81,8 @@ function HistoryCharts({ history, node }: Props) {
       )}
       {!range && (
         <section>
-          <h2 className={shapes.heading}>{readingName(node)}</h2>
-          <p className={shapes.note}>{words}</p>
+          <Heading level={2}>{readingName(node)}</Heading>
+          <Note>{words}</Note>
         </section>
       )}
       <ChartBox title="Heartbeats a minute" words={heartbeatWords(history)} axis={rateAxis} history={history}>
@@ -87,12 +90,12 @@ function HistoryCharts({ history, node }: Props) {
         <path className={styles.silent} d={columnsPath(count, (step) => lookOf(history, step) === 'silent')} />
         <path className={styles.bars} d={barsPath(rates, rateAxis)} />
       </ChartBox>
-      <ul className={`${shapes.small} ${shapes.wrap} ${shapes.gap14} ${styles.legend}`}>
+      <Row as="ul" gap={4} lineGap={1} align="stretch" className={styles.legend}>
         <li>heard</li>
         <li className={styles.silentMark}>silent</li>
         <li className={styles.unknownMark}>not known: the server was off, or did not keep this yet</li>
-      </ul>
-    </div>
+      </Row>
+    </Stack>
   );
 }
 
@@ -119,30 +122,26 @@ function ChartBox({ title, words, axis, history, children }: ChartBoxProps) {
   const lengthMs = count * history.stepMinutes * 60_000;
   const times = Array.from({ length: TIMES }, (_, index) => end - lengthMs * (1 - index / (TIMES - 1)));
   return (
-    <section className={`${shapes.stack2} ${shapes.slim}`} aria-labelledby={id}>
-      <div className={`${shapes.wrap} ${shapes.gap14} ${shapes.baseline}`}>
-        <h2 id={id} className={shapes.heading}>
+    <Stack as="section" gap={2} aria-labelledby={id}>
+      <Row gap={4} lineGap={1} align="baseline">
+        <Heading level={2} id={id}>
           {title}
-        </h2>
-        <p className={shapes.note}>{words}</p>
-      </div>
-      <div className={`${shapes.small} ${shapes.digits} ${shapes.grid} ${styles.plot}`} aria-hidden="true">
-        <span className={`${shapes.right} ${styles.high}`}>{shortNumber(axis.high)}</span>
-        <span className={`${shapes.right} ${styles.low}`}>{shortNumber(axis.low)}</span>
-        <svg
-          className={`${shapes.wide} ${shapes.surface} ${styles.drawing}`}
-          viewBox={`0 0 ${count} ${CHART_HEIGHT}`}
-          preserveAspectRatio="none"
-        >
+        </Heading>
+        <Note>{words}</Note>
+      </Row>
+      <div className={styles.plot} aria-hidden="true">
+        <span className={styles.high}>{shortNumber(axis.high)}</span>
+        <span className={styles.low}>{shortNumber(axis.low)}</span>
+        <svg className={styles.drawing} viewBox={`0 0 ${count} ${CHART_HEIGHT}`} preserveAspectRatio="none">
           {children}
         </svg>
-        <div className={`${shapes.wrap} ${shapes.apart} ${styles.times}`}>
+        <Row lineGap={0} align="stretch" justify="between" className={styles.times}>
           {times.map((time) => (
             <span key={time}>{FORMATS[history.span].format(time)}</span>
           ))}
-        </div>
+        </Row>
       </div>
-    </section>
+    </Stack>
   );
 }
 
@@ -165,16 +164,12 @@ function HistoryTable({ history, node }: { history: NodeHistory; node: Pick<Node
   const name = readingName(node);
   const format = history.span === 'day' ? HOUR : DATE;
   return (
-    <details className={`${shapes.slim} ${styles.details}`}>
-      <summary
-        className={`${shapes.strong} ${shapes.fine} ${shapes.accent} ${shapes.hand} ${shapes.finger} ${styles.summary}`}
-      >
+    <details className={styles.details}>
+      <Text as="summary" size="s" tone="accent" strong className={styles.summary}>
         Show as a table
-      </summary>
-      <table
-        className={`${shapes.digits} ${shapes.fine} ${shapes.wide} ${shapes.surface} ${shapes.left} ${shapes.narrow} ${styles.table}`}
-      >
-        <caption className={`${shapes.quiet} ${shapes.left} ${styles.caption}`}>
+      </Text>
+      <table className={styles.table}>
+        <caption className={styles.caption}>
           Heartbeats and {name.toLowerCase()}, {SPAN_NAMES[history.span]}
         </caption>
         <thead>

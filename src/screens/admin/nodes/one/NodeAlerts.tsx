@@ -8,7 +8,9 @@ import { Switch } from '#src/ui/fields/Switch.tsx';
 import { adminCall } from '../../session/adminCall.ts';
 import { useInTurn } from '../../shell/useAction.ts';
 import { withToast } from '../../shell/toasts.ts';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { Heading } from '#src/ui/text/Heading.tsx';
+import { Row } from '#src/ui/layout/Row.tsx';
 
 interface Props {
   node: NodeDetails;
@@ -45,10 +47,10 @@ export function NodeAlerts({ node, reload }: Props) {
   const { change, mute, isMuted } = useNodeChanges({ node, reload });
 
   return (
-    <section className={`${shapes.stack3} ${shapes.slim}`} aria-labelledby="node-alerts">
-      <h2 id="node-alerts" className={shapes.heading}>
+    <Stack as="section" aria-labelledby="node-alerts">
+      <Heading level={2} id="node-alerts">
         Alerts
-      </h2>
+      </Heading>
       {isTold && (
         <p>
           {isAcknowledged
@@ -57,9 +59,9 @@ export function NodeAlerts({ node, reload }: Props) {
         </p>
       )}
       {isTold && !isAcknowledged && (
-        <Button className={shapes.atStart} onClick={() => void change({ isAcknowledged: true })}>
-          Acknowledge
-        </Button>
+        <Row>
+          <Button onClick={() => void change({ isAcknowledged: true })}>Acknowledge</Button>
+        </Row>
       )}
       <Switch
         label="Muted: no alerts about this node"
@@ -76,7 +78,7 @@ export function NodeAlerts({ node, reload }: Props) {
         hint="Empty: as for all nodes; 0: never"
         onCommit={(text) => void change({ alertAfterMinutes: text === '' ? null : Number(text) })}
       />
-    </section>
+    </Stack>
   );
 }
 
@@ -106,10 +108,10 @@ export function NodeLimits({ node, reload }: Props) {
   }
 
   return (
-    <section className={`${shapes.stack3} ${shapes.slim}`} aria-labelledby="node-limits">
-      <h2 id="node-limits" className={shapes.heading}>
+    <Stack as="section" aria-labelledby="node-limits">
+      <Heading level={2} id="node-limits">
         Limits of the value
-      </h2>
+      </Heading>
       <CommittedField
         label={`Alert when above${inUnit}`}
         type="number"
@@ -135,6 +137,6 @@ export function NodeLimits({ node, reload }: Props) {
           onCommit={(text) => void save({ minutes: Number(text) })}
         />
       )}
-    </section>
+    </Stack>
   );
 }

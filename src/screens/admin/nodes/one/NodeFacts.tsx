@@ -13,7 +13,11 @@ import { reader } from '#src/session/reader.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { LEVEL_LOOKS, PunctualityMark } from '../NodeRow.tsx';
 import styles from './NodeFacts.module.css';
-import { shapes } from '#src/ui/shapes.ts';
+import { Card } from '#src/ui/layout/Card.tsx';
+import { Note, Text } from '#src/ui/text/Text.tsx';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { Heading } from '#src/ui/text/Heading.tsx';
+import { Row } from '#src/ui/layout/Row.tsx';
 import screenStyles from './NodeNotes.module.css';
 
 function firstSeenText({ firstSeenAt, lastHeartbeat }: NodeDetails): string {
@@ -40,39 +44,51 @@ export function NodeFacts({ node }: { node: NodeDetails }) {
     { name: 'Key it reports with', text: keyText(node) },
   ];
   return (
-    <dl className={`${shapes.card} ${shapes.grid} ${shapes.gap35} ${shapes.padded4} ${styles.facts}`}>
+    <Card as="dl" padding="l" className={styles.facts}>
       <div className={styles.fact}>
-        <dt className={shapes.small}>Status</dt>
-        <dd className={LEVEL_LOOKS[level]}>
+        <Note as="dt" size="xs">
+          Status
+        </Note>
+        <Text as="dd" {...LEVEL_LOOKS[level]}>
           <PunctualityMark of={level} />
           {heartbeatAge(node.durationSinceLastMs)}
-        </dd>
+        </Text>
       </div>
       {facts.map(({ name, text }) => (
         <div key={name} className={styles.fact}>
-          <dt className={shapes.small}>{name}</dt>
+          <Note as="dt" size="xs">
+            {name}
+          </Note>
           <dd>{text}</dd>
         </div>
       ))}
       {node.isFailing && (
         <div className={`${styles.fact} ${styles.sentence}`}>
-          <dt className={shapes.small}>It says</dt>
-          <dd className={LEVEL_LOOKS.silent}>That something failed</dd>
+          <Note as="dt" size="xs">
+            It says
+          </Note>
+          <Text as="dd" {...LEVEL_LOOKS.silent}>
+            That something failed
+          </Text>
         </div>
       )}
       {node.text !== null && (
         <div className={`${styles.fact} ${styles.sentence}`}>
-          <dt className={shapes.small}>Text</dt>
+          <Note as="dt" size="xs">
+            Text
+          </Note>
           <dd>{node.text}</dd>
         </div>
       )}
       {node.refusedKey && (
         <div className={`${styles.fact} ${styles.sentence}`}>
-          <dt className={shapes.small}>Refused key</dt>
+          <Note as="dt" size="xs">
+            Refused key
+          </Note>
           <dd>{refusedText(node.refusedKey)}</dd>
         </div>
       )}
-    </dl>
+    </Card>
   );
 }
 
@@ -91,25 +107,25 @@ export function PingLine({ nodeId }: { nodeId: string }) {
   const line = curlLine(nodeId);
   const copy = async () => setCopied(await copyText(line));
   return (
-    <section className={`${shapes.stack3} ${shapes.slim}`} aria-labelledby="ping-line">
-      <h2 id="ping-line" className={shapes.heading}>
+    <Stack as="section" aria-labelledby="ping-line">
+      <Heading level={2} id="ping-line">
         Report with one line
-      </h2>
+      </Heading>
       <p>
         A script or a microcontroller reports for this node by calling this address, with the key of a device in place
         of {KEY}. The value is optional; <code>unit</code>, <code>text</code> and <code>ok=0</code> may follow it.
       </p>
       <input
-        className={`${shapes.box} ${shapes.wide} ${shapes.surface} ${screenStyles.field}`}
+        className={screenStyles.field}
         aria-label="Line to copy"
         readOnly
         value={line}
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
-      <Button className={shapes.atStart} onClick={() => void copy()}>
-        {copied ? 'Copied' : 'Copy'}
-      </Button>
+      <Row>
+        <Button onClick={() => void copy()}>{copied ? 'Copied' : 'Copy'}</Button>
+      </Row>
       {copied === false && <output>Please select the line and copy it.</output>}
-    </section>
+    </Stack>
   );
 }

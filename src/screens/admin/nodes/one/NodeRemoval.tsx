@@ -6,7 +6,9 @@ import { Button } from '#src/ui/Button.tsx';
 import { adminCall } from '../../session/adminCall.ts';
 import { QuestionDialog } from '../../shell/dialogs.tsx';
 import { dismissToast, withToast, showToast } from '../../shell/toasts.ts';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { Heading } from '#src/ui/text/Heading.tsx';
+import { Row } from '#src/ui/layout/Row.tsx';
 
 interface Props {
   node: NodeDetails;
@@ -43,24 +45,26 @@ export function ReleaseNode({ node: { nodeId, key }, reload }: Props) {
   }
 
   return (
-    <section className={`${shapes.stack3} ${shapes.slim}`}>
-      <h2 ref={heading} tabIndex={-1} className={shapes.heading}>
+    <Stack as="section">
+      <Heading level={2} ref={heading} tabIndex={-1}>
         Release this node
-      </h2>
+      </Heading>
       {isOfKey ? (
         <>
           <p>
             Only the key “{key.name}” may report for it. For a device that reports with another key now: that key takes
             the node with its next heartbeat.
           </p>
-          <Button className={shapes.atStart} aria-busy={state === 'releasing'} onClick={() => void releaseNow()}>
-            Release this node
-          </Button>
+          <Row>
+            <Button aria-busy={state === 'releasing'} onClick={() => void releaseNow()}>
+              Release this node
+            </Button>
+          </Row>
         </>
       ) : (
         <p>It belongs to no key now. The next one that reports it takes it.</p>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -84,12 +88,14 @@ export function ForgetNode({ nodeId }: { nodeId: string }) {
   }
 
   return (
-    <section className={`${shapes.stack3} ${shapes.slim}`}>
-      <h2 className={shapes.heading}>Forget this node</h2>
+    <Stack as="section">
+      <Heading level={2}>Forget this node</Heading>
       <p>For a device that is gone. One that still reports comes back with its next heartbeat.</p>
-      <Button variant="danger" className={shapes.atStart} onClick={() => setIsAsking(true)}>
-        Forget this node
-      </Button>
+      <Row>
+        <Button variant="danger" onClick={() => setIsAsking(true)}>
+          Forget this node
+        </Button>
+      </Row>
       {isAsking && (
         <QuestionDialog
           title={`Forget “${nodeId}”?`}
@@ -100,7 +106,7 @@ export function ForgetNode({ nodeId }: { nodeId: string }) {
           <p>Its history and its notes are deleted. If the device still reports, it comes back without them.</p>
         </QuestionDialog>
       )}
-    </section>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useMemo, useId, useState } from 'react';
 import { NODE_NOTES_MAX_CHARACTERS } from '#contract/admin/limits.ts';
 import { fetchNode, changeNode } from '#src/api/nodes.ts';
@@ -13,7 +13,11 @@ import { ForgetNode, ReleaseNode } from './NodeRemoval.tsx';
 import { HistorySection } from './HistorySection.tsx';
 import { NodeAlerts, NodeLimits } from './NodeAlerts.tsx';
 import { NodeFacts, PingLine } from './NodeFacts.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { BackLink } from '#src/ui/text/TextLink.tsx';
+import { Heading } from '#src/ui/text/Heading.tsx';
+import { Text } from '#src/ui/text/Text.tsx';
+import { Columns } from '#src/ui/layout/Columns.tsx';
+import { Stack } from '#src/ui/layout/Stack.tsx';
 import styles from './NodeScreen.module.css';
 import { AdminTitle } from '../../shell/Section.tsx';
 
@@ -31,23 +35,21 @@ export function NodeScreen() {
   return (
     <>
       <AdminTitle>{`${id} – Nodes`}</AdminTitle>
-      <Link to="/admin/circuit-tree/health" className={`${shapes.back} ${shapes.above}`}>
-        {'< Back to Node Health'}
-      </Link>
-      <h1 className={`${shapes.title} ${shapes.words}`}>{id}</h1>
+      <BackLink to="/admin/circuit-tree/health">{'< Back to Node Health'}</BackLink>
+      <Heading level={1}>{id}</Heading>
       <LoadFailureMessage text="Failed to load the node" load={load} />
-      {!node && !load.failure && <p className={shapes.quiet}>Loading the node...</p>}
+      {!node && !load.failure && <Text tone="quiet">Loading the node...</Text>}
       {node && <NodeFacts node={node} />}
       {node && <HistorySection key={id} node={node} />}
       {node && (
-        <div className={`${shapes.stack5} ${shapes.columns} ${styles.columns}`}>
+        <Columns className={styles.columns}>
           <NodeNotes key={id} nodeId={id} notes={node.notes} mayChange={mayChange} />
           {mayChange && <NodeAlerts key={`alerts of ${id}`} node={node} reload={load.reload} />}
           {mayChange && <NodeLimits key={`limits of ${id}`} node={node} reload={load.reload} />}
           {mayChange && <PingLine nodeId={id} />}
           {mayChange && <ReleaseNode node={node} reload={load.reload} />}
           {mayChange && <ForgetNode nodeId={id} />}
-        </div>
+        </Columns>
       )}
     </>
   );
@@ -81,15 +83,15 @@ function NodeNotes({ nodeId, notes, mayChange }: Props) {
     });
 
   return (
-    <section className={`${shapes.stack3} ${shapes.slim}`} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`} className={shapes.heading}>
+    <Stack as="section" aria-labelledby={`${id}-title`}>
+      <Heading level={2} id={`${id}-title`}>
         Notes
-      </h2>
-      {!mayChange && <p className={`${shapes.words} ${shapes.kept}`}>{saved || 'None.'}</p>}
+      </Heading>
+      {!mayChange && <Text className={styles.notes}>{saved || 'None.'}</Text>}
       {mayChange && (
         <textarea
           aria-labelledby={`${id}-title`}
-          className={`${shapes.box} ${shapes.wide} ${shapes.surface} ${notesStyles.field}`}
+          className={notesStyles.field}
           rows={4}
           maxLength={NODE_NOTES_MAX_CHARACTERS}
           placeholder="Where it hangs, who looks after it…"
@@ -98,6 +100,6 @@ function NodeNotes({ nodeId, notes, mayChange }: Props) {
           onBlur={() => void saveWithToast()}
         />
       )}
-    </section>
+    </Stack>
   );
 }

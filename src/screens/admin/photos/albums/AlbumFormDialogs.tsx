@@ -8,7 +8,7 @@ import { Thumbnail } from '#src/screens/picture/Thumbnail.tsx';
 import { Button } from '#src/ui/Button.tsx';
 import { RadioList } from '#src/ui/choices/RadioList.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Note, Text } from '#src/ui/text/Text.tsx';
 import { arrangeAlbums } from '../../edits/arrangement.ts';
 import { FormDialog } from '../../shell/dialogs.tsx';
 import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
@@ -52,7 +52,9 @@ export function RenameAlbumDialog({ album, onClose }: Props) {
         error={tried && isEmpty ? 'Please type a name.' : undefined}
       />
       <details open={(tried && hasNoSlug) || undefined}>
-        <summary className={`${shapes.note} ${shapes.words} ${shapes.unfold}`}>Address: {album.slug}. Change…</summary>
+        <Note as="summary" className={coverDialogStyles.unfold}>
+          Address: {album.slug}. Change…
+        </Note>
         <TextField
           label="Slug"
           autoComplete="off"
@@ -121,9 +123,9 @@ export function CoverDialog({ album, onClose }: { album: Album; onClose: () => v
       onClose={onClose}
     >
       <LoadFailureMessage text={MESSAGES.photosFailed} load={load} />
-      <fieldset className={`${shapes.stack2} ${coverDialogStyles.choices}`} aria-label="Cover">
+      <fieldset className={coverDialogStyles.choices} aria-label="Cover">
         <Choice isChosen={chosen === AUTOMATIC} onChoose={() => setChosen(AUTOMATIC)}>
-          <span className={`${shapes.centre} ${shapes.strong} ${shapes.fine} ${shapes.tall}`}>Automatic</span>
+          <span className={coverDialogStyles.automatic}>Automatic</span>
         </Choice>
         {photos.slice(0, count).map((photo, index) => (
           <Choice
@@ -134,13 +136,13 @@ export function CoverDialog({ album, onClose }: { album: Album; onClose: () => v
             <Thumbnail
               photo={photo}
               alt={photoLabel(photo, { albumName: album.name, index })}
-              className={shapes.cover}
+              className={coverDialogStyles.picture}
               ratio={1}
             />
           </Choice>
         ))}
       </fieldset>
-      {load.data?.length === 0 && <p className={shapes.quiet}>{MESSAGES.noPhotos}</p>}
+      {load.data?.length === 0 && <Text tone="quiet">{MESSAGES.noPhotos}</Text>}
       {photos.length > count && (
         <Button size="s" variant="quiet" onClick={() => setCount(count + PAGE)}>
           Show more
@@ -158,16 +160,8 @@ interface ChoiceProps {
 
 function Choice({ isChosen, onChoose, children }: ChoiceProps) {
   return (
-    <label
-      className={`${shapes.relative} ${shapes.block} ${shapes.clip} ${shapes.sunken} ${shapes.rounded} ${shapes.hand} ${coverDialogStyles.choice}`}
-    >
-      <input
-        type="radio"
-        name="cover"
-        className={`${shapes.absolute} ${shapes.tight} ${coverDialogStyles.radio}`}
-        checked={isChosen}
-        onChange={onChoose}
-      />
+    <label className={coverDialogStyles.choice}>
+      <input type="radio" name="cover" className={coverDialogStyles.radio} checked={isChosen} onChange={onChoose} />
       {children}
     </label>
   );

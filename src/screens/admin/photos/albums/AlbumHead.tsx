@@ -10,7 +10,7 @@ import { useShares } from '../../shares/SharesSection.tsx';
 import { StartSlideshow } from '../StartSlideshow.tsx';
 import { albumMenu, type AlbumRequest } from './albumActions.ts';
 import styles from './AlbumHead.module.css';
-import { shapes } from '#src/ui/shapes.ts';
+import { Row } from '#src/ui/layout/Row.tsx';
 
 interface Props {
   album: Album;
@@ -26,7 +26,7 @@ export function AlbumHead({ album, onRequest }: Props) {
   const slideshow = hasPhotos ? [{ label: 'Start slideshow', onSelect: () => open({ scope: 'all', startAt: 0 }) }] : [];
   return (
     <SectionHead title={album.name}>
-      <div className={shapes.line2}>
+      <Row>
         <UpLink album={album} />
         {/* On a phone it is in the menu, if there is one. */}
         {hasPhotos && (
@@ -42,7 +42,7 @@ export function AlbumHead({ album, onRequest }: Props) {
         {onRequest && (
           <Menu label={`Actions for ${album.name}`} items={[...slideshow, ...albumMenu(album, onRequest)]} />
         )}
-      </div>
+      </Row>
     </SectionHead>
   );
 }
@@ -62,20 +62,16 @@ function UpLink({ album }: { album: Album }) {
 /** The title of the page and the albums above the open one, each a link. */
 export function AlbumPath({ title, above }: { title: string; above: readonly Album[] }) {
   return (
-    <nav className={`${shapes.note} ${shapes.line} ${shapes.slim} ${shapes.gap12} ${styles.path}`} aria-label="Path">
+    <nav className={styles.path} aria-label="Path">
       <h1 className={styles.top}>
-        <Link
-          to="/admin/photos"
-          activeOptions={{ exact: true }}
-          className={`${shapes.link} ${shapes.words} ${styles.link}`}
-        >
+        <Link to="/admin/photos" activeOptions={{ exact: true }} className={styles.link}>
           {title}
         </Link>
       </h1>
       {above.map(({ id, slug, name }) => (
-        <span key={id} className={`${shapes.line} ${shapes.slim} ${shapes.gap12} ${styles.step}`}>
+        <span key={id} className={styles.step}>
           <span aria-hidden="true">›</span>
-          <Link to="/admin/photos/$slug" params={{ slug }} className={`${shapes.link} ${shapes.words} ${styles.link}`}>
+          <Link to="/admin/photos/$slug" params={{ slug }} className={styles.link}>
             <bdi>{name}</bdi>
           </Link>
         </span>

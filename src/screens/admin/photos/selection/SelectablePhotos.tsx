@@ -21,7 +21,8 @@ import {
   type SelectionControl,
   useSelectionKeys,
 } from './selection.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { SpokenOnly } from '#src/ui/text/SpokenOnly.tsx';
 import { withMoved } from '#domain/curation/manualOrder.ts';
 import { arrangePhotos } from '../../edits/arrangement.ts';
 
@@ -125,8 +126,8 @@ export function SelectablePhotos(props: Props) {
 
   return (
     // Keeps Alt and an arrow key from moving the focus when no photo is moved.
-    <div
-      className={`${shapes.stack3} ${styles.photos}`}
+    <Stack
+      className={styles.photos}
       data-selecting={keys.size > 0 || undefined}
       onKeyDownCapture={(event: KeyboardEvent) => event.altKey && !move && event.stopPropagation()}
       {...drag}
@@ -149,7 +150,7 @@ export function SelectablePhotos(props: Props) {
           onDelete={remove}
         />
       </SelectionBar>
-    </div>
+    </Stack>
   );
 }
 
@@ -177,8 +178,8 @@ function useArranging({ shown, selection, move }: Arranging) {
 
 function Announcement({ text }: { text: string }) {
   return (
-    <p className={shapes.spokenOnly} aria-live="polite">
+    <SpokenOnly as="p" aria-live="polite">
       {text}
-    </p>
+    </SpokenOnly>
   );
 }

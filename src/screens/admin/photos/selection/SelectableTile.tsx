@@ -13,7 +13,6 @@ import { type PhotoGridTileProps, TilePicture } from '#src/ui/photoGrid/PhotoGri
 import dropMark from '../../edits/DropMark.module.css';
 import hiddenMarkStyles from './HiddenMark.module.css';
 import styles from './SelectableTile.module.css';
-import { shapes } from '#src/ui/shapes.ts';
 
 const HELD_MS = 450;
 
@@ -50,7 +49,7 @@ export const SelectableTile = memo(function SelectableTile(props: Props) {
   const tabIndex = reachable ? 0 : -1;
   return (
     <div
-      className={`${dropMark.place} ${shapes.relative} ${shapes.rigid} ${shapes.sunken} ${shapes.rounded} ${shapes.unselectable} ${styles.tile}`}
+      className={`${dropMark.place} ${styles.tile} ${styles.selectable}`}
       style={{ width: size, height: size }}
       data-selected={isSelected || undefined}
       data-order-index={props.isMovable ? index : undefined}
@@ -58,7 +57,7 @@ export const SelectableTile = memo(function SelectableTile(props: Props) {
     >
       <button
         type="button"
-        className={`${shapes.wide} ${shapes.tall} ${shapes.block} ${shapes.clip} ${shapes.rounded} ${shapes.pressed} ${styles.open}`}
+        className={styles.open}
         data-index={index}
         aria-keyshortcuts={props.isMovable ? 'Alt+ArrowLeft Alt+ArrowRight' : undefined}
         tabIndex={tabIndex}
@@ -67,10 +66,10 @@ export const SelectableTile = memo(function SelectableTile(props: Props) {
       >
         <TilePicture {...props} alt={label} />
       </button>
-      <label className={`${shapes.grid} ${shapes.absolute} ${shapes.hand} ${styles.corner}`}>
+      <label className={styles.corner}>
         <input
           type="checkbox"
-          className={`${shapes.centre} ${shapes.hand} ${shapes.tight} ${shapes.circle} ${styles.check}`}
+          className={styles.check}
           aria-label={`Select ${label}`}
           tabIndex={tabIndex}
           checked={isSelected}
@@ -80,7 +79,7 @@ export const SelectableTile = memo(function SelectableTile(props: Props) {
         />
       </label>
       {props.isMovable && (
-        <span data-grip className={`${shapes.absolute} ${shapes.dragged} ${styles.grip}`} aria-hidden="true">
+        <span data-grip className={styles.grip} aria-hidden="true">
           ⠿
         </span>
       )}
@@ -146,7 +145,7 @@ function useLongPress(onLongPress: () => void) {
 /** A mark in a corner of photos that slideshows leave out. */
 export function HiddenMark() {
   return (
-    <span className={`${shapes.centre} ${shapes.absolute} ${shapes.circle} ${shapes.through} ${hiddenMarkStyles.mark}`}>
+    <span className={hiddenMarkStyles.mark}>
       <Icon name="hidden" label="Hidden from slideshows" />
     </span>
   );

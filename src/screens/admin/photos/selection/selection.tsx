@@ -14,7 +14,8 @@ import { countOf } from '#domain/curation/counts.ts';
 import type { PartialItems } from '#src/state/partialList.ts';
 import { Button } from '#src/ui/Button.tsx';
 import styles from './SelectionBar.module.css';
-import { shapes } from '#src/ui/shapes.ts';
+import { SpokenOnly } from '#src/ui/text/SpokenOnly.tsx';
+import { Row } from '#src/ui/layout/Row.tsx';
 
 interface Props {
   noun?: 'photo' | 'entry';
@@ -31,15 +32,12 @@ export function SelectionBar({ noun = 'photo', count, of, onAll, onClear, childr
   const text = `${noun === 'photo' ? countOf(count, 'photo') : count} selected`;
   return (
     <>
-      <p className={shapes.spokenOnly} aria-live="polite">
+      <SpokenOnly as="p" aria-live="polite">
         {count > 0 ? text : ''}
-      </p>
+      </SpokenOnly>
       {count > 0 && (
-        <section
-          className={`${shapes.ends} ${shapes.gap24} ${shapes.lifted} ${shapes.padded23} ${shapes.bordered} ${styles.bar}`}
-          aria-label={noun === 'photo' ? 'Selected photos' : 'Selected entries'}
-        >
-          <div className={`${shapes.strong} ${shapes.digits} ${shapes.fine} ${shapes.line} ${shapes.gap12}`}>
+        <section className={styles.bar} aria-label={noun === 'photo' ? 'Selected photos' : 'Selected entries'}>
+          <Row lineGap={1} className={styles.count}>
             <Button variant="quiet" size="s" aria-label="Select nothing" onClick={onClear}>
               ✕
             </Button>
@@ -49,8 +47,8 @@ export function SelectionBar({ noun = 'photo', count, of, onAll, onClear, childr
                 Select all
               </Button>
             )}
-          </div>
-          <div className={`${shapes.line} ${shapes.gap12}`}>{children}</div>
+          </Row>
+          <Row lineGap={1}>{children}</Row>
         </section>
       )}
     </>

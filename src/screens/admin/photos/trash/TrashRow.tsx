@@ -12,7 +12,9 @@ import { DialogActions } from '#src/ui/DialogActions.tsx';
 import { adminCall } from '../../session/adminCall.ts';
 import styles from './TrashRow.module.css';
 import screenStyles from './TrashScreen.module.css';
-import { shapes } from '#src/ui/shapes.ts';
+import { Card } from '#src/ui/layout/Card.tsx';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { Note, Text } from '#src/ui/text/Text.tsx';
 
 interface Props {
   entry: TrashEntry;
@@ -30,14 +32,11 @@ export const TrashRow = memo(function TrashRow(props: Props) {
   const select = ({ shiftKey }: MouseEvent) => (shiftKey ? onExtend : onToggle)(entry.id);
   const title = titleOf(entry);
   return (
-    <li
-      className={`${shapes.line} ${shapes.card} ${shapes.framed} ${styles.row}`}
-      data-selected={isSelected || undefined}
-    >
-      <label className={`${shapes.beside3} ${shapes.hand} ${styles.label}`}>
+    <Card as="li" className={styles.row} data-selected={isSelected || undefined}>
+      <label className={styles.label}>
         <input
           type="checkbox"
-          className={`${shapes.rigid} ${shapes.tick}`}
+          className={styles.tick}
           aria-label={`Select ${title}`}
           checked={isSelected}
           // The change is handled by the click event, which tells whether Shift is held.
@@ -45,17 +44,19 @@ export const TrashRow = memo(function TrashRow(props: Props) {
           onClick={select}
         />
         <Picture entry={entry} />
-        <span className={`${shapes.stack} ${shapes.slim}`}>
-          <span className={`${shapes.strong} ${shapes.words}`} dir="auto">
+        <Stack as="span" gap={0}>
+          <Text as="span" strong dir="auto">
             {title}
-          </span>
-          <span className={`${shapes.small} ${shapes.words}`}>{whatText(entry)}</span>
-          <span className={`${shapes.small} ${shapes.words}`}>
+          </Text>
+          <Note as="span" size="xs">
+            {whatText(entry)}
+          </Note>
+          <Note as="span" size="xs">
             Deleted <time dateTime={entry.trashedAt}>{whenText(entry.trashedAt, reader())}</time>
             {entry.trashedBy === undefined ? '' : ` by ${entry.trashedBy}`} ·{' '}
             <time dateTime={entry.until}>{timeLeftText(entry.until, now)}</time>
-          </span>
-        </span>
+          </Note>
+        </Stack>
       </label>
       <div className={styles.actions}>
         <Button size="s" aria-label={`Restore ${title}`} onClick={() => void onRestore([entry])}>
@@ -67,7 +68,7 @@ export const TrashRow = memo(function TrashRow(props: Props) {
           </Button>
         )}
       </div>
-    </li>
+    </Card>
   );
 });
 
@@ -84,12 +85,8 @@ function whatText(entry: TrashEntry): string {
 function Picture({ entry }: { entry: TrashEntry }) {
   const { ref, url } = useTrashThumbnail(entry.id);
   return (
-    <span
-      ref={ref}
-      className={`${shapes.rigid} ${shapes.clip} ${shapes.sunken} ${shapes.rounded} ${styles.picture}`}
-      data-kind={entry.kind}
-    >
-      {url !== undefined && <CroppedImage of={entry} url={url} alt="" className={shapes.cover} />}
+    <span ref={ref} className={styles.picture} data-kind={entry.kind}>
+      {url !== undefined && <CroppedImage of={entry} url={url} alt="" className={styles.cut} />}
     </span>
   );
 }
@@ -118,7 +115,7 @@ export function LargerDialog({ entry, onRestore, onClose }: LargerDialogProps) {
   const title = titleOf(entry);
   return (
     <Dialog title={title} onClose={onClose}>
-      <span ref={ref} className={`${shapes.block} ${screenStyles.larger}`}>
+      <span ref={ref} className={screenStyles.larger}>
         {url !== undefined && <img src={url} alt={title} />}
       </span>
       <DialogActions>

@@ -14,7 +14,10 @@ import type { TrashEntry } from '#contract/schemas/trash.ts';
 import { everyBatch } from '#domain/curation/batches.ts';
 import { type Entries, type EntriesCall, useEntries } from './useEntries.ts';
 import { QuestionDialog } from '../../shell/dialogs.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Heading } from '#src/ui/text/Heading.tsx';
+import { Row } from '#src/ui/layout/Row.tsx';
+import { Text } from '#src/ui/text/Text.tsx';
+import { Placeholder } from '#src/ui/layout/Placeholder.tsx';
 
 interface TrashQuestionProps {
   /** Whether these are all entries of the trash. */
@@ -46,9 +49,9 @@ export function TrashScreen() {
   return (
     <>
       <AdminTitle>Trash – Photos</AdminTitle>
-      <h1 className={shapes.title}>Photo Management</h1>
+      <Heading level={1}>Photo Management</Heading>
       <SectionHead title="Trash">
-        <div className={shapes.row}>
+        <Row align="stretch">
           {entries && entries.length > 0 && (
             <Button variant="danger" size="s" onClick={() => setQuestion('empty')}>
               Empty trash
@@ -57,14 +60,14 @@ export function TrashScreen() {
           <LinkButton to="/admin/photos" activeOptions={{ exact: true }} size="s">
             ↑ Back to Photos
           </LinkButton>
-        </div>
+        </Row>
       </SectionHead>
       <LoadFailureMessage text="Failed to load the trash" load={trash.load} />
-      {!entries && !trash.load.failure && <p className={shapes.quiet}>Loading the trash...</p>}
+      {!entries && !trash.load.failure && <Text tone="quiet">Loading the trash...</Text>}
       {entries?.length === 0 && (
-        <p className={`${shapes.dashed} ${shapes.stack1} ${shapes.quiet} ${shapes.centres}`}>
+        <Placeholder as="p">
           The trash is empty. What is deleted waits here for {trashTimeText(environment().trashDays)} before it is gone.
-        </p>
+        </Placeholder>
       )}
       {entries && entries.length > 0 && <TrashList trash={trash} entries={entries} />}
       {entries && <TrashBar trash={trash} onDelete={() => setQuestion('delete')} />}
@@ -88,7 +91,7 @@ function TrashList({ trash: { selection, restore }, entries }: { trash: Trash; e
   const [looked, setLooked] = useState<TrashEntry>();
   return (
     <>
-      <ul className={`${shapes.stack3} ${styles.list}`}>
+      <ul className={styles.list}>
         {entries.map((entry) => (
           <TrashRow
             key={entry.id}

@@ -10,7 +10,11 @@ import { LoadFailureMessage } from '../../shell/LoadFailureMessage.tsx';
 import { SelectionBar, useSelectionKeys } from '../selection/selection.tsx';
 import { useEntries } from '../trash/useEntries.ts';
 import { CroppedImage, useTrashThumbnail } from '../trash/TrashRow.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Heading } from '#src/ui/text/Heading.tsx';
+import { Row } from '#src/ui/layout/Row.tsx';
+import { Text } from '#src/ui/text/Text.tsx';
+import { Placeholder } from '#src/ui/layout/Placeholder.tsx';
+import { Card } from '#src/ui/layout/Card.tsx';
 import styles from './WaitingScreen.module.css';
 
 /** The photos that guests sent, to be approved or deleted, all at once or some. */
@@ -25,9 +29,9 @@ export function WaitingScreen() {
   return (
     <>
       <AdminTitle>Photos of guests – Photos</AdminTitle>
-      <h1 className={shapes.title}>Photo Management</h1>
+      <Heading level={1}>Photo Management</Heading>
       <SectionHead title="Photos of guests">
-        <div className={shapes.row}>
+        <Row align="stretch">
           {entries && entries.length > 0 && (
             <Button variant="primary" size="s" onClick={() => approve(entries)}>
               Approve all {entries.length}
@@ -36,17 +40,17 @@ export function WaitingScreen() {
           <LinkButton to="/admin/photos" activeOptions={{ exact: true }} size="s">
             ↑ Back to Photos
           </LinkButton>
-        </div>
+        </Row>
       </SectionHead>
       <LoadFailureMessage text="Failed to load the photos" load={load} />
-      {!entries && !load.failure && <p className={shapes.quiet}>Loading the photos...</p>}
+      {!entries && !load.failure && <Text tone="quiet">Loading the photos...</Text>}
       {entries?.length === 0 && (
-        <p className={`${shapes.dashed} ${shapes.stack1} ${shapes.quiet} ${shapes.centres}`}>
+        <Placeholder as="p">
           No photos wait. What visitors send by a link that asks for approval is shown here first.
-        </p>
+        </Placeholder>
       )}
       {entries && entries.length > 0 && (
-        <ul className={`${shapes.stack3} ${styles.photos}`} aria-label="Photos that wait">
+        <ul className={styles.photos} aria-label="Photos that wait">
           {entries.map((photo) => (
             <Tile
               key={photo.id}
@@ -83,29 +87,29 @@ function Tile({ photo, isSelected, onToggle, onExtend }: TileProps) {
   const { id, name, albumName, shareName, sentAt } = photo;
   const { ref, url } = useTrashThumbnail(id);
   return (
-    <li className={`${shapes.card} ${shapes.clip} ${styles.photo}`} data-selected={isSelected || undefined}>
-      <label className={`${shapes.grid} ${shapes.hand}`}>
-        <span ref={ref} className={`${shapes.block} ${shapes.sunken} ${styles.picture}`}>
-          {url !== undefined && <CroppedImage of={photo} url={url} alt="" className={shapes.cover} />}
+    <Card as="li" className={styles.photo} data-selected={isSelected || undefined}>
+      <label className={styles.label}>
+        <span ref={ref} className={styles.picture}>
+          {url !== undefined && <CroppedImage of={photo} url={url} alt="" className={styles.cut} />}
         </span>
-        <span className={`${shapes.beside2} ${shapes.padded23}`}>
+        <Row as="span" wrap={false} className={styles.foot}>
           <input
             type="checkbox"
-            className={`${shapes.rigid} ${shapes.tick}`}
+            className={styles.tick}
             aria-label={`Select ${name}`}
             checked={isSelected}
             // The change is handled by the click event, which tells whether Shift is held.
             onChange={() => undefined}
             onClick={({ shiftKey }) => (shiftKey ? onExtend : onToggle)()}
           />
-          <span className={`${shapes.words} ${shapes.slim} ${shapes.tiny}`}>
+          <Text as="span" size="xs">
             {albumName}
             {shareName !== undefined && `, by the link for ${shareName}`}
             <br />
             <time dateTime={sentAt}>{whenText(sentAt, reader())}</time>
-          </span>
-        </span>
+          </Text>
+        </Row>
       </label>
-    </li>
+    </Card>
   );
 }

@@ -8,7 +8,7 @@ import { freeTabletName, proposedStart, settingsLike, type TabletStart } from '#
 import { isPairingCode, spacedCode, typedCode } from '#domain/tablets/pairingCode.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Note } from '#src/ui/text/Text.tsx';
 import { adminCall } from '../../session/adminCall.ts';
 import { DialogForm } from '../../shell/dialogs.tsx';
 import type { AdminResource } from '../../shell/useAdminResource.ts';
@@ -66,14 +66,15 @@ export function ConnectForm({ albums, tablets, code, now, onConnected, onClose }
       )}
       {code !== undefined && (
         <p>
-          For the screen that shows{' '}
-          <strong className={`${shapes.heading} ${shapes.mono} ${styles.code}`}>{spacedCode(code)}</strong>
+          For the screen that shows <strong className={styles.code}>{spacedCode(code)}</strong>
         </p>
       )}
       <TabletFields {...{ albums, now, fields }} hasFocus={code !== undefined} />
       {code === undefined && (
         <details className={styles.more}>
-          <summary className={`${shapes.note} ${shapes.unfold}`}>Other ways…</summary>
+          <Note as="summary" className={styles.unfold}>
+            Other ways…
+          </Note>
           <p>Where nobody can type letters: a link with its QR code, to be opened on the screen.</p>
           <div>
             <Button disabled={busy || !fields.isComplete} onClick={() => void makeLink()}>
@@ -114,7 +115,9 @@ function TabletFields({ albums, now, fields, hasFocus }: FieldsProps) {
         onChange={(changes) => change({ start: { ...start, ...changes } })}
       />
       <details className={styles.more}>
-        <summary className={`${shapes.note} ${shapes.unfold}`}>All albums, no end date. Change…</summary>
+        <Note as="summary" className={styles.unfold}>
+          All albums, no end date. Change…
+        </Note>
         <AccessField albums={albums} value={albumIds} onChange={(ids) => change({ albumIds: ids })} />
         <LastDayField value={lastDay} now={now} onChange={(day) => change({ lastDay: day })} />
       </details>

@@ -11,7 +11,8 @@ import { useAction } from '../../shell/useAction.ts';
 import { LiveWall } from '../watch/LiveWall.tsx';
 import { useWatched } from '../watch/useWatched.ts';
 import { LettersField, WRONG_LETTERS } from './fields.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import styles from './ConnectScreen.module.css';
 import lettersStyles from './LettersForm.module.css';
 
 /** The interval at which the tablet's state is requested while somebody stands before it: shorter than on the list. */
@@ -35,7 +36,7 @@ export function ConnectScreen({ tablet, albums, by, onClose }: Props) {
   const { value, now, staleSince } = useWatched(call, REFRESH_MS);
   const hasShown = value?.report != null && value.state === 'active';
   return (
-    <div className={shapes.stack3}>
+    <Stack>
       {isPaired && !hasShown && <p>The screen collects its key within seconds.</p>}
       {!isPaired && by === 'letters' && <LettersForm tablet={tablet} onPaired={() => setIsPaired(true)} />}
       {typeof by === 'object' && (
@@ -46,16 +47,14 @@ export function ConnectScreen({ tablet, albums, by, onClose }: Props) {
       {staleSince === undefined ? (
         <LiveWall tablet={value ?? tablet} albums={albums} now={now} />
       ) : (
-        <output className={`${shapes.strong} ${shapes.sunken} ${shapes.rounded} ${shapes.padded}`}>
-          The server cannot be reached. Trying again…
-        </output>
+        <output className={styles.trouble}>The server cannot be reached. Trying again…</output>
       )}
       <DialogActions>
         <Button variant="primary" onClick={onClose}>
           Done
         </Button>
       </DialogActions>
-    </div>
+    </Stack>
   );
 }
 
@@ -78,7 +77,7 @@ function LettersForm({ tablet: { id }, onPaired }: LettersFormProps) {
 
   return (
     <form
-      className={`${shapes.grid} ${shapes.withLast} ${lettersStyles.form}`}
+      className={lettersStyles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

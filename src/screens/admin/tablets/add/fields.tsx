@@ -15,7 +15,10 @@ import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import type { AdminResource } from '../../shell/useAdminResource.ts';
 import styles from './AccessField.module.css';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { Legend } from '#src/ui/fields/Legend.tsx';
+import { Row } from '#src/ui/layout/Row.tsx';
+import { Note, Text } from '#src/ui/text/Text.tsx';
 import lettersStyles from './LettersForm.module.css';
 
 interface Props {
@@ -30,19 +33,19 @@ export function AccessField({ albums: load, value, onChange }: Props) {
   const name = useId();
   const albums = load.data ?? [];
   return (
-    <fieldset className={shapes.stack2}>
-      <legend className={`${shapes.strong} ${shapes.fine} ${shapes.flush} ${shapes.spaced1}`}>Albums it may see</legend>
-      <label className={`${shapes.beside3} ${shapes.hand} ${shapes.option} ${styles.way}`}>
+    <Stack as="fieldset" gap={2}>
+      <Legend className={styles.legend}>Albums it may see</Legend>
+      <Row as="label" gap={3} wrap={false} className={styles.way}>
         <input type="radio" name={name} checked={value === null} onChange={() => onChange(null)} />
         All albums, those added later too
-      </label>
-      <label className={`${shapes.beside3} ${shapes.hand} ${shapes.option} ${styles.way}`}>
+      </Row>
+      <Row as="label" gap={3} wrap={false} className={styles.way}>
         <input type="radio" name={name} checked={value !== null} onChange={() => onChange([])} />
         Only some, with what is below them
-      </label>
+      </Row>
       {value !== null && (
         <>
-          <ul className={`${shapes.rounded} ${shapes.bordered} ${styles.albums}`} aria-label="Albums">
+          <ul className={styles.albums} aria-label="Albums">
             {accessChoices(albums, value).map((choice) => (
               <AlbumBox
                 key={choice.album.id}
@@ -51,20 +54,23 @@ export function AccessField({ albums: load, value, onChange }: Props) {
               />
             ))}
           </ul>
-          <p className={`${shapes.small} ${shapes.awaited}`}>
+          <Note size="xs" className={styles.count}>
             {load.data ? accessCount(albums, value) : MESSAGES.albumsFailed}
-          </p>
+          </Note>
         </>
       )}
-    </fieldset>
+    </Stack>
   );
 }
 
 function AlbumBox({ choice: { album, depth, state }, onToggle }: { choice: AccessChoice; onToggle: () => void }) {
   return (
     <li>
-      <label
-        className={`${shapes.beside3} ${shapes.words} ${shapes.rounded} ${shapes.hand} ${shapes.option} ${shapes.padded13} ${styles.album}`}
+      <Row
+        as="label"
+        gap={3}
+        wrap={false}
+        className={styles.album}
         style={{ paddingLeft: `${12 + 22 * Math.min(depth, 8)}px` }}
       >
         <input
@@ -74,10 +80,10 @@ function AlbumBox({ choice: { album, depth, state }, onToggle }: { choice: Acces
           aria-disabled={state === 'covered' || undefined}
           onChange={() => state !== 'covered' && onToggle()}
         />
-        <span className={state === 'covered' ? shapes.quiet : undefined} dir="auto">
+        <Text as="span" tone={state === 'covered' ? 'quiet' : undefined} dir="auto">
           {album.name}
-        </span>
-      </label>
+        </Text>
+      </Row>
     </li>
   );
 }

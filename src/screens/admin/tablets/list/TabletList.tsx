@@ -12,7 +12,11 @@ import { DayLegend, DayStrip } from '../../day/DayStrip.tsx';
 import { ShownNow, StateMark } from '../watch/LiveWall.tsx';
 import markStyles from '../../shell/marks.module.css';
 import styles from './TabletList.module.css';
-import { shapes } from '#src/ui/shapes.ts';
+import { Note, Text } from '#src/ui/text/Text.tsx';
+import { Row } from '#src/ui/layout/Row.tsx';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { SpokenOnly } from '#src/ui/text/SpokenOnly.tsx';
+import { joinClasses } from '#src/ui/element.ts';
 
 const SEARCH_FROM = 8;
 /** The number of tablets that each press adds: a thousand at once would be slow to draw every few seconds. */
@@ -32,11 +36,15 @@ export function TabletList({ tablets, albums, now, isStale }: Props) {
   const isSearching = search.trim() !== '';
   return (
     <>
-      {!isStale && <p className={shapes.figure}>{tabletsSummary(tablets, now)}</p>}
-      <div className={`${shapes.line} ${shapes.gap35}`}>
+      {!isStale && (
+        <Text size="l" strong>
+          {tabletsSummary(tablets, now)}
+        </Text>
+      )}
+      <Row gap={5} lineGap={3}>
         {tablets.length >= SEARCH_FROM && (
           <TextField
-            className={shapes.limited}
+            className={styles.search}
             label="Find a tablet"
             type="search"
             autoComplete="off"
@@ -46,18 +54,15 @@ export function TabletList({ tablets, albums, now, isStale }: Props) {
           />
         )}
         <DayLegend of="tablets" />
-      </div>
+      </Row>
       {found.length > 0 && (
-        <ul
-          className={`${shapes.card} ${shapes.clip} ${styles.list} ${isStale ? styles.stale : ''}`}
-          aria-label="Tablets"
-        >
+        <ul className={joinClasses(styles.list, isStale && styles.stale)} aria-label="Tablets">
           {found.slice(0, shown).map((tablet) => (
             <TabletRow key={tablet.id} tablet={tablet} albums={albums} now={now} />
           ))}
         </ul>
       )}
-      {found.length === 0 && <p className={shapes.quiet}>No tablet has a name like that.</p>}
+      {found.length === 0 && <Text tone="quiet">No tablet has a name like that.</Text>}
       {found.length > shown && (
         <Button onClick={() => setShown(shown + PAGE)}>Show {Math.min(PAGE, found.length - shown)} more</Button>
       )}
@@ -79,31 +84,24 @@ function TabletRow({ tablet, albums, now }: TabletRowProps) {
   const strip = tabletDay(tablet, now);
   const isOver = state.mark === 'over';
   return (
-    <li
-      className={`${shapes.part} ${shapes.gap24} ${shapes.relative} ${shapes.padded} ${shapes.grid} ${shapes.tinted} ${styles.row}`}
-      data-mark={state.mark}
-    >
+    <li className={styles.row} data-mark={state.mark}>
       <ShownNow shows={isOver ? undefined : shows} />
-      <div className={shapes.stack}>
-        <Link
-          to="/admin/tablets/$id"
-          params={{ id: tablet.id }}
-          className={`${shapes.strong} ${shapes.words} ${shapes.bare} ${shapes.ink} ${shapes.unmarked} ${styles.name}`}
-        >
+      <Stack gap={0}>
+        <Link to="/admin/tablets/$id" params={{ id: tablet.id }} className={styles.name}>
           <bdi>{tablet.name}</bdi>
         </Link>
-        <p className={`${shapes.fine} ${markStyles.state}`} data-mark={state.mark}>
+        <Text size="s" className={markStyles.state} data-mark={state.mark}>
           <StateMark of={state.mark} />
           {state.text}
-        </p>
-        {end !== undefined && <p className={`${shapes.small} ${shapes.words}`}>{end}</p>}
-        {shows && !isOver && <p className={`${shapes.small} ${shapes.words}`}>Shows {shows.text}</p>}
-      </div>
+        </Text>
+        {end !== undefined && <Note size="xs">{end}</Note>}
+        {shows && !isOver && <Note size="xs">Shows {shows.text}</Note>}
+      </Stack>
       {report && !isOver ? <FactList facts={tabletFacts(report, servedVersion())} /> : <span />}
       {!isOver && (
         <div className={styles.day}>
           <DayStrip strip={strip} />
-          <span className={shapes.spokenOnly}>Last 24 hours: {describeDay(strip)}</span>
+          <SpokenOnly>Last 24 hours: {describeDay(strip)}</SpokenOnly>
         </div>
       )}
     </li>
@@ -112,11 +110,11 @@ function TabletRow({ tablet, albums, now }: TabletRowProps) {
 
 function FactList({ facts }: { facts: readonly TabletFact[] }) {
   return (
-    <ul className={`${shapes.small} ${shapes.stack} ${styles.facts}`} aria-label="What it tells">
+    <ul className={styles.facts} aria-label="What it tells">
       {facts.map(({ name, text, isNotable }) => (
-        <li key={name} className={isNotable ? `${shapes.strong} ${shapes.warm}` : undefined}>
+        <Text as="li" key={name} tone={isNotable ? 'warm' : undefined} strong={isNotable}>
           {text}
-        </li>
+        </Text>
       ))}
     </ul>
   );

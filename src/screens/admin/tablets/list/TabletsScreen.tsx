@@ -1,4 +1,4 @@
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { fetchTablets } from '#src/api/tablets.ts';
 import { isPairingCode, typedCode } from '#domain/tablets/pairingCode.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
@@ -15,7 +15,12 @@ import { Dialog } from '#src/ui/Dialog.tsx';
 import type { AdminResource } from '../../shell/useAdminResource.ts';
 import { ConnectForm } from '../add/ConnectForm.tsx';
 import { ConnectScreen } from '../add/ConnectScreen.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Row } from '#src/ui/layout/Row.tsx';
+import { Heading } from '#src/ui/text/Heading.tsx';
+import { TextLink } from '#src/ui/text/TextLink.tsx';
+import { Text } from '#src/ui/text/Text.tsx';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import styles from './TabletsScreen.module.css';
 
 interface AddTabletDialogProps {
   albums: AdminResource<Album[]>;
@@ -40,29 +45,29 @@ export function TabletsScreen() {
   return (
     <>
       <AdminTitle>Tablets</AdminTitle>
-      <div className={`${shapes.ends} ${shapes.gap13}`}>
-        <Link to="/admin/circuit-tree" className={`${shapes.back} ${shapes.wide}`}>
+      <Row gap={3} lineGap={1} justify="between">
+        <TextLink to="/admin/circuit-tree" className={styles.back}>
           {'< Back to Circuit Tree'}
-        </Link>
-        <h1 className={`${shapes.title} ${shapes.words}`}>Tablets</h1>
+        </TextLink>
+        <Heading level={1}>Tablets</Heading>
         <LinkButton to="/admin/tablets" search={{ add: 'tablet' }} state={{ dialogOpened: true }} variant="primary">
           + Add Tablet
         </LinkButton>
-      </div>
+      </Row>
       {staleSince === undefined ? (
         !tablets && <LoadFailureMessage text="Failed to load the tablets" load={load} />
       ) : (
         <StaleNote since={staleSince} now={staleSince} what="the tablets" />
       )}
-      {!tablets && !load.failure && <p className={shapes.quiet}>Loading tablets...</p>}
+      {!tablets && !load.failure && <Text tone="quiet">Loading tablets...</Text>}
       {tablets?.length === 0 && (
-        <div className={`${shapes.dashed} ${shapes.stack2} ${shapes.centres}`}>
+        <Stack gap={2} align="center" className={styles.none}>
           <p>No tablet is connected yet.</p>
-          <p className={shapes.quiet}>
+          <Text tone="quiet">
             Open this server on any screen and press ‘Connect this screen’. Then add it here by its letters, or scan its
             code with this device.
-          </p>
-        </div>
+          </Text>
+        </Stack>
       )}
       {tablets && tablets.length > 0 && (
         <>

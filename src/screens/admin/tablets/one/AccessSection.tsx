@@ -9,7 +9,9 @@ import { SectionHead } from '../../shell/Section.tsx';
 import type { AdminResource } from '../../shell/useAdminResource.ts';
 import { FormDialog } from '../../shell/dialogs.tsx';
 import { AccessField, LastDayField } from '../add/fields.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { Row } from '#src/ui/layout/Row.tsx';
+import { Note } from '#src/ui/text/Text.tsx';
 
 interface Props {
   tablet: Tablet;
@@ -22,16 +24,16 @@ interface Props {
 export function AccessSection({ tablet, albums, now, onChange }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <section aria-labelledby="access-heading" className={shapes.stack2}>
+    <Stack as="section" gap={2} aria-labelledby="access-heading">
       <SectionHead id="access-heading" title="What it may see" />
       <p>
         {accessText(albums.data ?? [], tablet.albumIds)}
         {tablet.albumIds !== null && ', with what is below'},{' '}
         {endText(tablet, now)?.replace(/^E/, 'e') ?? 'no end date'}.
       </p>
-      <div className={shapes.row3}>
+      <Row gap={3} align="stretch">
         <Button onClick={() => setIsOpen(true)}>Change…</Button>
-      </div>
+      </Row>
       {isOpen && (
         <AccessDialog
           {...{ tablet, albums, now }}
@@ -42,7 +44,7 @@ export function AccessSection({ tablet, albums, now, onChange }: Props) {
           }}
         />
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -65,7 +67,7 @@ function AccessDialog({ tablet, albums, now, onSave, onClose }: DialogProps) {
     >
       <AccessField albums={albums} value={albumIds} onChange={setAlbumIds} />
       <LastDayField value={lastDay} now={now} onChange={setLastDay} />
-      <p className={shapes.note}>When an album is removed here, its photos are deleted from the tablet too.</p>
+      <Note>When an album is removed here, its photos are deleted from the tablet too.</Note>
     </FormDialog>
   );
 }

@@ -11,7 +11,9 @@ import { TextField } from '#src/ui/fields/TextField.tsx';
 import { FormDialog } from '../../shell/dialogs.tsx';
 import { visibleChoices } from '#domain/tabletAdmin/albumAccess.ts';
 import { RadioList } from '#src/ui/choices/RadioList.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { Note } from '#src/ui/text/Text.tsx';
+import { Row } from '#src/ui/layout/Row.tsx';
 
 interface ShowAlbumDialogProps {
   albums: readonly Album[];
@@ -59,15 +61,17 @@ export function Commands({ tablet: { id, name, listening, albumIds, report }, al
   );
 
   return (
-    <section aria-labelledby={headingId} className={shapes.stack2}>
+    <Stack as="section" gap={2} aria-labelledby={headingId}>
       <SectionHead id={headingId} title="Remote control" />
       {!listening && (
-        <p className={shapes.note} id={`${headingId}-reason`}>
+        <Note id={`${headingId}-reason`}>
           The tablet is not connected at the moment. These buttons work as soon as it is.
-        </p>
+        </Note>
       )}
-      <fieldset
-        className={shapes.row}
+      <Row
+        as="fieldset"
+        align="stretch"
+
         aria-label="Remote control"
         aria-describedby={listening ? undefined : `${headingId}-reason`}
       >
@@ -80,7 +84,7 @@ export function Commands({ tablet: { id, name, listening, albumIds, report }, al
         <Button size="s" disabled={!listening} onClick={() => setIsWriting(true)}>
           A line of words…
         </Button>
-      </fieldset>
+      </Row>
       {isWriting && (
         <MessageDialog
           onClose={() => setIsWriting(false)}
@@ -101,7 +105,7 @@ export function Commands({ tablet: { id, name, listening, albumIds, report }, al
           }}
         />
       )}
-    </section>
+    </Stack>
   );
 }
 

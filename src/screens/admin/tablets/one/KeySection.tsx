@@ -8,7 +8,8 @@ import { adminCall } from '../../session/adminCall.ts';
 import { QuestionDialog } from '../../shell/dialogs.tsx';
 import { SectionHead } from '../../shell/Section.tsx';
 import { showToast, withToast } from '../../shell/toasts.ts';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { Row } from '#src/ui/layout/Row.tsx';
 
 interface Props {
   tablet: Tablet;
@@ -22,17 +23,17 @@ export function KeySection({ tablet, now, actions }: Props) {
   const { name, state } = tablet;
 
   return (
-    <section aria-labelledby="key-heading" className={shapes.stack2}>
+    <Stack as="section" gap={2} aria-labelledby="key-heading">
       <SectionHead id="key-heading" title="Key" />
       <p>{sentence(tablet, now)}</p>
-      <div className={shapes.row3}>
+      <Row gap={3} align="stretch">
         <Button onClick={() => (state === 'active' ? setQuestion('new-key') : actions.connectAgain(true))}>
           {state === 'active' ? 'New key…' : 'Connect again…'}
         </Button>
         <Button variant="danger" onClick={() => setQuestion(state === 'active' ? 'revoke' : 'delete')}>
           {state === 'active' ? 'Revoke…' : 'Delete…'}
         </Button>
-      </div>
+      </Row>
       {question && (
         <KeyQuestion
           question={question}
@@ -44,7 +45,7 @@ export function KeySection({ tablet, now, actions }: Props) {
           }}
         />
       )}
-    </section>
+    </Stack>
   );
 }
 

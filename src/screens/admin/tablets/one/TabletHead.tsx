@@ -13,7 +13,12 @@ import styles from './TabletHead.module.css';
 import { TABLET_NAME_MAX_CHARACTERS } from '#contract/limits.ts';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { FormDialog } from '../../shell/dialogs.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { Row } from '#src/ui/layout/Row.tsx';
+import { Heading } from '#src/ui/text/Heading.tsx';
+import { Card } from '#src/ui/layout/Card.tsx';
+import { Note } from '#src/ui/text/Text.tsx';
+import { SpokenOnly } from '#src/ui/text/SpokenOnly.tsx';
 
 interface RenameDialogProps {
   name: string;
@@ -37,35 +42,35 @@ export function TabletHead({ tablet, albums, now, onRename }: Props) {
   const shows = tabletShows(tablet, albums, now);
   const facts = report ? tabletFacts(report, servedVersion()) : [];
   return (
-    <header className={shapes.stack3}>
-      <div className={`${shapes.line} ${shapes.gap23}`}>
-        <h1 className={`${shapes.title} ${shapes.words}`}>
+    <Stack as="header">
+      <Row gap={3} lineGap={2}>
+        <Heading level={1}>
           <bdi>{tablet.name}</bdi>
-        </h1>
+        </Heading>
         <Button size="s" onClick={() => setIsRenaming(true)}>
           Rename
         </Button>
-      </div>
-      <div className={`${shapes.card} ${shapes.beside} ${shapes.padded} ${styles.now}`}>
+      </Row>
+      <Card padding="m" className={styles.now}>
         {shows && state.mark !== 'over' && <ShownNow shows={shows} />}
-        <div className={`${shapes.stack} ${shapes.grow}`}>
-          <p className={`${shapes.strong} ${markStyles.state}`} data-mark={state.mark}>
+        <Stack gap={0} className={styles.facts}>
+          <p className={`${markStyles.state} ${styles.state}`} data-mark={state.mark}>
             <StateMark of={state.mark} />
             {state.text}
           </p>
-          <p className={`${shapes.note} ${shapes.words}`}>
+          <Note>
             {[endText(tablet, now), shows && `Shows ${shows.text}`, ...facts.map(({ text }) => text)]
               .filter(Boolean)
               .join(' · ')}
-          </p>
+          </Note>
           {tablet.lastSeenAt !== null && (
-            <div className={shapes.relative}>
+            <div className={styles.day}>
               <DayStrip strip={strip} />
-              <span className={shapes.spokenOnly}>Last 24 hours: {describeDay(strip)}</span>
+              <SpokenOnly>Last 24 hours: {describeDay(strip)}</SpokenOnly>
             </div>
           )}
-        </div>
-      </div>
+        </Stack>
+      </Card>
       {isRenaming && (
         <RenameDialog
           name={tablet.name}
@@ -76,7 +81,7 @@ export function TabletHead({ tablet, albums, now, onRename }: Props) {
           }}
         />
       )}
-    </header>
+    </Stack>
   );
 }
 

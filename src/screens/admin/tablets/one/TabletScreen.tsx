@@ -1,4 +1,4 @@
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import type { Album } from '#contract/schemas/photos.ts';
 import { joinedChanges, withChanges } from '#domain/tabletAdmin/tabletChanges.ts';
@@ -15,7 +15,10 @@ import { ConnectScreen } from '../add/ConnectScreen.tsx';
 import { WallPreview } from '../preview/WallPreview.tsx';
 import { useWatched, type Watched } from '../watch/useWatched.ts';
 import { AdminTitle } from '../../shell/Section.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { BackLink } from '#src/ui/text/TextLink.tsx';
+import { Note, Text } from '#src/ui/text/Text.tsx';
+import { Columns } from '#src/ui/layout/Columns.tsx';
+import { Stack } from '#src/ui/layout/Stack.tsx';
 import { AccessSection } from './AccessSection.tsx';
 import { Commands } from './Commands.tsx';
 import { KeySection, useKeyActions } from './KeySection.tsx';
@@ -35,11 +38,9 @@ export function TabletScreen() {
   return (
     <>
       <AdminTitle>{tablet ? `${tablet.name} – Tablets` : 'Tablet – Tablets'}</AdminTitle>
-      <Link to="/admin/tablets" className={`${shapes.back} ${shapes.above}`}>
-        {'< Back to Tablets'}
-      </Link>
+      <BackLink to="/admin/tablets">{'< Back to Tablets'}</BackLink>
       <Trouble watched={watched} />
-      {!tablet && !load.failure && <p className={shapes.quiet}>Loading the tablet...</p>}
+      {!tablet && !load.failure && <Text tone="quiet">Loading the tablet...</Text>}
       {tablet && <TabletView key={id} loaded={tablet} now={watched.now} albums={albums} reload={load.reload} />}
     </>
   );
@@ -74,15 +75,15 @@ function TabletView({ loaded, now, albums, reload }: Props) {
     <>
       <TabletHead tablet={tablet} albums={known} now={now} onRename={(name) => change({ name })} />
       {isOver && <KeySection tablet={tablet} now={now} actions={keyActions} />}
-      <div className={`${shapes.stack5} ${shapes.columns}`}>
-        <div className={`${shapes.stack4} ${shapes.slim} ${shapes.top} ${styles.left}`}>
+      <Columns>
+        <Stack gap={4} className={styles.left}>
           <WallPreview tablet={tablet} albums={known} now={new Date(now)} />
           {!isOver && <Commands tablet={tablet} albums={known} />}
           <DiarySection id={tablet.id} now={now} />
           <ShownSection id={tablet.id} albums={known} />
-        </div>
-        <div className={`${shapes.stack4} ${shapes.slim} ${shapes.top}`}>
-          <output className={shapes.note}>{edits.isSaving ? 'Saving…' : SAVED_AT_ONCE}</output>
+        </Stack>
+        <Stack gap={4} className={styles.column}>
+          <Note as="output">{edits.isSaving ? 'Saving…' : SAVED_AT_ONCE}</Note>
           <SettingsForm
             tablet={tablet}
             albums={known}
@@ -98,8 +99,8 @@ function TabletView({ loaded, now, albums, reload }: Props) {
               )
             }
           />
-        </div>
-      </div>
+        </Stack>
+      </Columns>
       {keyActions.isConnecting && (
         <Dialog title={`Connect “${tablet.name}” again`} onClose={() => keyActions.connectAgain(false)}>
           <ConnectScreen tablet={tablet} albums={known} by="letters" onClose={() => keyActions.connectAgain(false)} />

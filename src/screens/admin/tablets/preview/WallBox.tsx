@@ -2,7 +2,6 @@ import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useRef, u
 import type { TabletSettings } from '#contract/tabletSettings.ts';
 import { clockTexts } from '#domain/clock/clock.ts';
 import styles from './WallPreview.module.css';
-import { shapes } from '#src/ui/shapes.ts';
 
 export const USUAL_SCREEN = { width: 1024, height: 768 };
 
@@ -23,13 +22,13 @@ export function WallBox({ width, height, children }: Props) {
   return (
     <div
       ref={frame}
-      className={`${shapes.relative} ${shapes.clip} ${shapes.atCentre} ${styles.frame}`}
+      className={styles.frame}
       style={{ aspectRatio: `${width} / ${height}`, maxWidth: `${(24 * width) / height}rem` }}
     >
       <div
         ref={wall}
         aria-hidden="true"
-        className={`${shapes.clip} ${shapes.absolute} ${styles.wall}`}
+        className={styles.wall}
         style={{ width, height, transform: `scale(${scale})` }}
       >
         {children}
@@ -74,11 +73,7 @@ interface ClockPreviewProps {
 export function ClockPreview({ settings, now, width, height, isDim = false }: ClockPreviewProps) {
   const { time, half, weekday, date } = clockTexts(now, settings);
   return (
-    <div
-      className={`${shapes.middle} ${shapes.fill} ${styles.clock}`}
-      data-dim={isDim || undefined}
-      style={{ fontSize: Math.min(height / 3, width / 4) }}
-    >
+    <div className={styles.clock} data-dim={isDim || undefined} style={{ fontSize: Math.min(height / 3, width / 4) }}>
       <p className={styles.time}>
         {time}
         {half !== undefined && <span className={styles.half}>{half}</span>}

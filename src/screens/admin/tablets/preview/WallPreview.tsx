@@ -10,7 +10,7 @@ import { WallPhoto } from '#src/screens/wall/WallPhoto.tsx';
 import { ChoiceField } from '#src/ui/choices/ChoiceField.tsx';
 import { crossOriginFor } from '#src/ui/photoGrid/photoImage.ts';
 import { ClockPreview, USUAL_SCREEN, WallBox } from './WallBox.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '#src/ui/layout/Stack.tsx';
 import styles from './WallPreview.module.css';
 
 interface Props {
@@ -35,7 +35,7 @@ export function WallPreview({ tablet, albums, now }: Props) {
   const shown = scene === 'night' && !dark ? 'photo' : scene;
   const photos: readonly Photo[] = previewPhotos(tablet, albums);
   return (
-    <section className={shapes.stack3} aria-label="Preview">
+    <Stack as="section" aria-label="Preview">
       <WallBox width={width} height={height}>
         {shown === 'photo' && <PhotoPreview settings={settings} now={now} photos={photos} {...{ width, height }} />}
         {shown === 'clock' && <ClockPreview settings={settings} now={now} {...{ width, height }} />}
@@ -44,7 +44,7 @@ export function WallPreview({ tablet, albums, now }: Props) {
         )}
       </WallBox>
       <ChoiceField label="Preview" choices={scenes} value={shown} onChange={setScene} />
-    </section>
+    </Stack>
   );
 }
 
@@ -66,12 +66,12 @@ function PhotoPreview({ settings, now, photos, width, height }: PhotoPreviewProp
     return { photo, src, crossOrigin: crossOriginFor(src) };
   });
   return (
-    <div className={shapes.fill}>
+    <div className={styles.whole}>
       {pictures.length > 0 ? (
         <WallPhoto pictures={pictures} settings={settings} ratio={width / height} />
       ) : (
         <>
-          <span className={`${shapes.fill} ${styles.painted}`} data-fit={settings.fit} />
+          <span className={styles.painted} data-fit={settings.fit} />
           <PhotoOverlay photos={[described({ filename: '', albumSlug: '' }, now)]} settings={settings} shape={shape} />
         </>
       )}

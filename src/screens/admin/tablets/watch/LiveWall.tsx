@@ -11,7 +11,8 @@ import markStyles from '../../shell/marks.module.css';
 import { ClockPreview, USUAL_SCREEN, WallBox } from '../preview/WallBox.tsx';
 import styles from './LiveWall.module.css';
 import shownStyles from './ShownNow.module.css';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { Text } from '#src/ui/text/Text.tsx';
 
 interface Props {
   tablet: Tablet;
@@ -25,16 +26,13 @@ export function LiveWall({ tablet, albums, now }: Props) {
   const state = tabletState(tablet, now);
   const shows = state.mark === 'on' ? tabletShows(tablet, albums, now) : undefined;
   return (
-    <div className={shapes.stack3}>
+    <Stack>
       {report && shows && <WallNow tablet={tablet} report={report} shows={shows} now={new Date(now)} />}
-      <output
-        className={`${shapes.strong} ${shapes.sunken} ${shapes.rounded} ${shapes.padded} ${styles.state}`}
-        data-mark={state.mark}
-      >
+      <output className={styles.state} data-mark={state.mark}>
         <StateMark of={state.mark} />
         {shows ? `${state.text}: ${shows.text}` : state.text}
       </output>
-    </div>
+    </Stack>
   );
 }
 
@@ -59,7 +57,7 @@ function WallNow({ tablet: { settings }, report: { path, screen }, shows: { phot
         />
       )}
       {isClock && <ClockPreview settings={settings} now={now} {...{ width, height }} />}
-      {!photo && !isClock && <p className={`${shapes.centre} ${shapes.wide} ${shapes.tall} ${styles.word}`}>{text}</p>}
+      {!photo && !isClock && <p className={styles.word}>{text}</p>}
     </WallBox>
   );
 }
@@ -68,11 +66,13 @@ function WallNow({ tablet: { settings }, report: { path, screen }, shows: { phot
 export function ShownNow({ shows }: { shows: TabletShows | undefined }) {
   const photo = shows?.photo;
   return (
-    <span className={`${shapes.centre} ${shapes.clip} ${shapes.rounded} ${shownStyles.screen}`} aria-hidden="true">
+    <span className={shownStyles.screen} aria-hidden="true">
       {photo ? (
-        <Thumbnail photo={photo} alt="" className={shapes.cover} ratio={90 / 66} />
+        <Thumbnail photo={photo} alt="" className={styles.picture} ratio={90 / 66} />
       ) : (
-        <span className={`${shapes.words} ${shapes.centred} ${shapes.tiny} ${shownStyles.word}`}>{shows?.text}</span>
+        <Text as="span" size="xs" className={shownStyles.word}>
+          {shows?.text}
+        </Text>
       )}
     </span>
   );

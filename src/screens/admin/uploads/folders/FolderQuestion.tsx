@@ -6,7 +6,7 @@ import { Dialog } from '#src/ui/Dialog.tsx';
 import { DialogActions } from '#src/ui/DialogActions.tsx';
 import type { UploadFile } from '../stored/uploadStore.ts';
 import styles from './FolderQuestion.module.css';
-import { shapes } from '#src/ui/shapes.ts';
+import { Note, Text } from '#src/ui/text/Text.tsx';
 
 interface Props {
   files: readonly UploadFile[];
@@ -29,10 +29,10 @@ export function FolderQuestion({ files, album, onAlbums, onHere, onCancel }: Pro
       onClose={onCancel}
     >
       <FolderList folders={folders} />
-      <p className={`${shapes.note} ${shapes.digits}`}>
+      <Note digits>
         An album of the same name{album ? ` in “${album.name}”` : ''} is used if there is one.
         {!album && loose > 0 && ` Left out: ${countOf(loose, 'photo')} beside the folders, without an album to go to.`}
-      </p>
+      </Note>
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
         {album ? (
@@ -56,16 +56,20 @@ function FolderList({ folders }: { folders: readonly DroppedFolder[] }) {
   return (
     // A list that scrolls must be in reach of the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <ul className={`${shapes.sunken} ${shapes.bordered} ${styles.folders}`} tabIndex={0} aria-label="Folders">
+    <ul className={styles.folders} tabIndex={0} aria-label="Folders">
       {folders.map(({ path, files }) => (
-        <li key={path.join('/')} className={`${shapes.part} ${shapes.stack3} ${shapes.padded23} ${shapes.withLast}`}>
-          <span className={shapes.words}>
+        <li key={path.join('/')} className={styles.folder}>
+          <Text as="span">
             {path.length > 1 && (
-              <span className={`${shapes.note} ${shapes.digits}`}>{path.slice(0, -1).join(' / ')} / </span>
+              <Note as="span" digits>
+                {path.slice(0, -1).join(' / ')} /{' '}
+              </Note>
             )}
             {path.at(-1)}
-          </span>
-          <span className={`${shapes.note} ${shapes.digits}`}>{files > 0 ? countOf(files, 'photo') : ''}</span>
+          </Text>
+          <Note as="span" digits>
+            {files > 0 ? countOf(files, 'photo') : ''}
+          </Note>
         </li>
       ))}
     </ul>

@@ -11,8 +11,8 @@ import { Section } from '../../shell/Section.tsx';
 import { useEachAction } from '../../shell/useAction.ts';
 import { useAdminResource } from '../../shell/useAdminResource.ts';
 import { InviteDialog } from './InviteDialog.tsx';
-import rows from '../../shell/RowList.module.css';
-import { shapes } from '#src/ui/shapes.ts';
+import { Card, CardRow } from '#src/ui/layout/Card.tsx';
+import { Note, Text } from '#src/ui/text/Text.tsx';
 
 /** The interval at which the list shows that an invited person got in. */
 const REFRESH_MS = 15_000;
@@ -53,11 +53,11 @@ export function InvitationsSection({ isShown, onAccepted }: Props) {
       <LoadFailureMessage text="Failed to load the invitations" load={invitations} />
       {failure !== undefined && <Message kind="error">{failure}</Message>}
       {list && list.length > 0 && (
-        <ul className={shapes.card} aria-label="Invitations">
+        <Card as="ul" aria-label="Invitations">
           {list.map((invitation) => (
             <Item key={invitation.id} invitation={invitation} onTakeBack={() => void takeBack(invitation)} />
           ))}
-        </ul>
+        </Card>
       )}
       {inviting && <InviteDialog onMade={() => void invitations.reload()} onClose={() => setInviting(false)} />}
     </Section>
@@ -72,23 +72,23 @@ function noteFor(list: Invitation[] | undefined): string | undefined {
 function Item({ invitation, onTakeBack }: { invitation: Invitation; onTakeBack: () => void }) {
   const { name, email, permissions, invitedBy, state } = invitation;
   return (
-    <li className={`${shapes.part} ${shapes.ends} ${shapes.gap24} ${shapes.padded} ${rows.item}`}>
-      <div className={`${shapes.words} ${shapes.slim}`}>
-        <p className={shapes.strong}>
+    <CardRow>
+      <Text as="div">
+        <Text strong>
           <bdi>{name}</bdi>
           {email !== undefined && ` (${email})`}
-        </p>
-        <p className={shapes.small}>
+        </Text>
+        <Note size="xs">
           {permissions.join(', ') || 'no permissions'} · invited by {invitedBy}
-        </p>
-        <p className={shapes.small}>{stateText(invitation)}</p>
-      </div>
+        </Note>
+        <Note size="xs">{stateText(invitation)}</Note>
+      </Text>
       {state === 'open' && (
         <Button size="s" aria-label={`Take back the invitation of ${name}`} onClick={onTakeBack}>
           Take back
         </Button>
       )}
-    </li>
+    </CardRow>
   );
 }
 

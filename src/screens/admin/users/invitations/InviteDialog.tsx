@@ -14,8 +14,9 @@ import { adminCall } from '../../session/adminCall.ts';
 import { MadeLink } from '../../links/ShownLink.tsx';
 import { DialogForm } from '../../shell/dialogs.tsx';
 import { useAction } from '../../shell/useAction.ts';
-import { shapes } from '#src/ui/shapes.ts';
-import styles from './Invitations.module.css';
+import { Row } from '#src/ui/layout/Row.tsx';
+import { Legend } from '#src/ui/fields/Legend.tsx';
+import { Note } from '#src/ui/text/Text.tsx';
 
 const TERMS: Record<InvitationTerm, string> = {
   'quarter-hour': '15 minutes',
@@ -122,8 +123,8 @@ function PermissionChoice({ chosen, onChange }: ChoiceProps) {
   const toggle = (permission: Permission) =>
     onChange(chosen.includes(permission) ? chosen.filter((one) => one !== permission) : [...chosen, permission]);
   return (
-    <fieldset className={`${shapes.wrap} ${styles.permissions}`}>
-      <legend className={`${shapes.flush} ${shapes.strong} ${shapes.fine}`}>Permissions</legend>
+    <Row as="fieldset" gap={5} lineGap={0} align="stretch">
+      <Legend>Permissions</Legend>
       {PERMISSIONS.map((permission) => (
         <Checkbox
           key={permission}
@@ -132,7 +133,9 @@ function PermissionChoice({ chosen, onChange }: ChoiceProps) {
           onChange={() => toggle(permission)}
         />
       ))}
-      <output className={shapes.small}>They may {permissionWords(chosen)}.</output>
-    </fieldset>
+      <Note as="output" size="xs">
+        They may {permissionWords(chosen)}.
+      </Note>
+    </Row>
   );
 }

@@ -7,7 +7,9 @@ import { editPhotos } from '../../edits/photoEdits.ts';
 import { failureText } from '../../shell/useAction.ts';
 import styles from './CaptionField.module.css';
 import type { ViewedPhoto } from '#src/screens/picture/viewedPhotos.ts';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { Note } from '#src/ui/text/Text.tsx';
+import { Row } from '#src/ui/layout/Row.tsx';
 
 /** The caption, edited in its place: Enter or leaving the field saves it, Escape reverts it. */
 export function CaptionField({ viewed }: { viewed: ViewedPhoto }) {
@@ -22,14 +24,14 @@ export function CaptionField({ viewed }: { viewed: ViewedPhoto }) {
     event.stopPropagation();
   };
   return (
-    <div className={shapes.stack1}>
-      <label htmlFor={id} className={`${shapes.small} ${shapes.strong}`}>
+    <Stack gap={1}>
+      <Note as="label" size="xs" strong htmlFor={id}>
         Caption
-      </label>
+      </Note>
       <textarea
         dir="auto"
         id={id}
-        className={`${shapes.box} ${shapes.wide} ${shapes.surface} ${styles.text}`}
+        className={styles.text}
         rows={2}
         maxLength={CAPTION_MAX_CHARACTERS}
         placeholder="Add a caption"
@@ -38,20 +40,20 @@ export function CaptionField({ viewed }: { viewed: ViewedPhoto }) {
         onKeyDown={onKeyDown}
         onBlur={caption.save}
       />
-      <p className={`${shapes.small} ${styles.state}`} aria-live="polite">
+      <Note size="xs" className={styles.state} aria-live="polite">
         {caption.isSaved ? 'Saved' : ''}
-      </p>
+      </Note>
       {caption.problem !== undefined && (
         <Message kind="error">
           <p>{caption.problem}</p>
-          <div className={`${shapes.row} ${shapes.below}`}>
+          <Row align="stretch" className={styles.actions}>
             <Button size="s" variant="primary" onClick={caption.save}>
               Save mine
             </Button>
             <Button size="s" onClick={caption.takeBack}>
               Keep theirs
             </Button>
-          </div>
+          </Row>
         </Message>
       )}
       {caption.failure !== undefined && (
@@ -66,7 +68,7 @@ export function CaptionField({ viewed }: { viewed: ViewedPhoto }) {
           {caption.failure}
         </Message>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -19,7 +19,10 @@ import { type AdminResource, useAdminResource } from '../../shell/useAdminResour
 import { CaptionField } from './CaptionField.tsx';
 import styles from './DetailsPanel.module.css';
 import type { ViewedPhoto } from '#src/screens/picture/viewedPhotos.ts';
-import { shapes } from '#src/ui/shapes.ts';
+import { Row } from '#src/ui/layout/Row.tsx';
+import { Heading } from '#src/ui/text/Heading.tsx';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { Note, Text } from '#src/ui/text/Text.tsx';
 
 interface Props {
   viewed: ViewedPhoto;
@@ -35,35 +38,30 @@ export function DetailsPanel({ viewed, mayWrite, onClose, onAim }: Props) {
   const details = usePhotoDetails(viewed);
   const { data } = details;
   return (
-    <aside className={`${shapes.stack4} ${shapes.top} ${shapes.surface} ${styles.panel}`} aria-label="Details">
-      <div className={`${shapes.beside} ${shapes.apart}`}>
-        <h2 className={shapes.heading}>Details</h2>
-        <button
-          type="button"
-          className={`${shapes.centre} ${shapes.quiet} ${shapes.round} ${shapes.subtle} ${styles.close}`}
-          aria-label="Close details"
-          onClick={onClose}
-        >
+    <aside className={styles.panel} aria-label="Details">
+      <Row gap={0} justify="between" wrap={false}>
+        <Heading level={2}>Details</Heading>
+        <button type="button" className={styles.close} aria-label="Close details" onClick={onClose}>
           <Icon name="close" />
         </button>
-      </div>
+      </Row>
       {mayWrite ? <CaptionField viewed={viewed} /> : <Caption photo={photo} />}
       <LoadFailureMessage text="The details cannot be loaded." load={details} />
-      <dl className={shapes.stack3}>
-        <Row name="Taken">
+      <Stack as="dl">
+        <Detail name="Taken">
           {photo.takenAt === undefined ? 'Not known' : whenText(photo.takenAt, reader())}
           {mayWrite && <TakenButton viewed={viewed} />}
-        </Row>
-        <Row name="Size">{sizeText(photo, data?.bytes)}</Row>
-        {data?.camera !== undefined && <Row name="Camera">{data.camera}</Row>}
-        <Row name="File">{data?.originalFilename ?? '…'}</Row>
-        <Row name="Uploaded">{data ? whenText(data.uploadedAt, reader()) : '…'}</Row>
+        </Detail>
+        <Detail name="Size">{sizeText(photo, data?.bytes)}</Detail>
+        {data?.camera !== undefined && <Detail name="Camera">{data.camera}</Detail>}
+        <Detail name="File">{data?.originalFilename ?? '…'}</Detail>
+        <Detail name="Uploaded">{data ? whenText(data.uploadedAt, reader()) : '…'}</Detail>
         {data && data.alsoIn.length > 0 && (
-          <Row name="Also in">
+          <Detail name="Also in">
             <AlbumLinks albums={data.alsoIn} />
-          </Row>
+          </Detail>
         )}
-      </dl>
+      </Stack>
       {mayWrite && (
         <Button size="s" onClick={onAim}>
           Move the focus
@@ -75,32 +73,28 @@ export function DetailsPanel({ viewed, mayWrite, onClose, onAim }: Props) {
 }
 
 function Caption({ photo: { caption } }: { photo: Photo }) {
-  return caption === undefined ? null : (
-    <p className={shapes.words} dir="auto">
-      {caption}
-    </p>
-  );
+  return caption === undefined ? null : <Text dir="auto">{caption}</Text>;
 }
 
-function Row({ name, children }: { name: string; children: ReactNode }) {
+function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={shapes.stack}>
-      <dt className={`${shapes.small} ${shapes.strong}`}>{name}</dt>
-      <dd className={`${shapes.fine} ${shapes.words}`}>{children}</dd>
-    </div>
+    <Stack gap={0}>
+      <Note as="dt" size="xs" strong>
+        {name}
+      </Note>
+      <Text as="dd" size="s">
+        {children}
+      </Text>
+    </Stack>
   );
 }
 
 function AlbumLinks({ albums }: { albums: AlbumName[] }) {
   return (
-    <ul className={shapes.grid}>
+    <ul className={styles.albums}>
       {albums.map(({ id, name, slug }) => (
         <li key={id}>
-          <Link
-            to="/admin/photos/$slug"
-            params={{ slug }}
-            className={`${shapes.strong} ${shapes.accent} ${shapes.bare} ${styles.link}`}
-          >
+          <Link to="/admin/photos/$slug" params={{ slug }} className={styles.link}>
             <bdi>{name}</bdi>
           </Link>
         </li>

@@ -11,7 +11,9 @@ import { Button } from '#src/ui/Button.tsx';
 import styles from './Programme.module.css';
 import { RuleDialog } from './RuleDialog.tsx';
 import { RuleRow } from './RuleRow.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { Note } from '#src/ui/text/Text.tsx';
+import { Row } from '#src/ui/layout/Row.tsx';
 
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
@@ -45,14 +47,14 @@ export function ProgrammeFields({ tablet, albums, now, onChange }: Props) {
   const counting = ruleAt(settings, moment);
   const move = (from: number, to: number) => onChange({ programme: withRuleMoved(rules, from, to) });
   return (
-    <div className={shapes.column3}>
-      <p className={`${shapes.note} ${shapes.flush}`}>
+    <Stack>
+      <Note>
         {rules.length === 0
           ? 'It shows what it begins with, day and night. Rules change that by time, weekday, date or the sun:'
           : 'The first rule that fits counts. Where none fits, it shows what it begins with.'}
-      </p>
+      </Note>
       {rules.length > 0 && (
-        <ol className={shapes.stack2} aria-label="Rules">
+        <Stack as="ol" gap={2} aria-label="Rules">
           {rules.map((rule, index) => (
             <RuleRow
               // Two rules may be the same: only the place tells them apart.
@@ -71,7 +73,7 @@ export function ProgrammeFields({ tablet, albums, now, onChange }: Props) {
               }}
             />
           ))}
-        </ol>
+        </Stack>
       )}
       {rules.length > 0 && <WeekStrip settings={settings} now={moment} />}
       {rules.length < RULES.max && <ReadyRules onChosen={(rule) => setEdited({ rule, index: rules.length })} />}
@@ -90,13 +92,13 @@ export function ProgrammeFields({ tablet, albums, now, onChange }: Props) {
           }}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 
 function ReadyRules({ onChosen }: { onChosen: (rule: Rule) => void }) {
   return (
-    <div className={shapes.row}>
+    <Row align="stretch">
       {READY_RULES.map(({ name, rule }) => (
         <Button key={name} size="s" onClick={() => onChosen(rule)}>
           {name}…
@@ -105,7 +107,7 @@ function ReadyRules({ onChosen }: { onChosen: (rule: Rule) => void }) {
       <Button size="s" onClick={() => onChosen({ from: '08:00', to: '12:00', shows: 'clock' })}>
         Another rule…
       </Button>
-    </div>
+    </Row>
   );
 }
 
@@ -119,16 +121,13 @@ function momentThere({ report }: Pick<Tablet, 'report'>, now: number): Moment {
 function WeekStrip({ settings, now }: WeekStripProps) {
   const here = placeInWeek(now);
   return (
-    <figure className={`${shapes.stack} ${shapes.single}`} aria-label="This week, by the numbers of the rules">
+    <figure className={styles.week} aria-label="This week, by the numbers of the rules">
       {weekOf(settings, now).map((spans, day) => (
-        <div key={DAYS[day]} className={shapes.beside}>
-          <span className={`${shapes.small} ${shapes.rigid} ${styles.dayName}`}>{DAYS[day]}</span>
-          <svg
-            className={`${shapes.grow} ${styles.bar}`}
-            viewBox={`0 0 ${DAY_MINUTES} 60`}
-            preserveAspectRatio="none"
-            aria-hidden="true"
-          >
+        <Row gap={0} wrap={false} key={DAYS[day]}>
+          <Note as="span" size="xs" className={styles.dayName}>
+            {DAYS[day]}
+          </Note>
+          <svg className={styles.bar} viewBox={`0 0 ${DAY_MINUTES} 60`} preserveAspectRatio="none" aria-hidden="true">
             {spans.map(({ from, to, rule }) => (
               <rect
                 key={from}
@@ -141,13 +140,13 @@ function WeekStrip({ settings, now }: WeekStripProps) {
             ))}
             {here.day === day && <rect className={styles.nowLine} x={here.minute - 4} width={8} height={60} />}
           </svg>
-        </div>
+        </Row>
       ))}
-      <div className={`${shapes.small} ${shapes.beside} ${shapes.apart} ${styles.hours}`} aria-hidden="true">
+      <Row gap={0} justify="between" wrap={false} className={styles.hours} aria-hidden="true">
         {HOURS.map((hour) => (
           <span key={hour}>{hour}:00</span>
         ))}
-      </div>
+      </Row>
     </figure>
   );
 }

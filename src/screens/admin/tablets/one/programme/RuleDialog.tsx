@@ -11,7 +11,7 @@ import { Checkbox } from '#src/ui/fields/Checkbox.tsx';
 import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { FormDialog } from '#src/screens/admin/shell/dialogs.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '#src/ui/layout/Stack.tsx';
 import styles from './Programme.module.css';
 import { RuleSpan } from './RuleSpan.tsx';
 
@@ -94,10 +94,8 @@ function RuleAlbums({ albums, albumIds, chosen, onChange }: AlbumsProps) {
   const choices = visibleChoices(albums, albumIds);
   return (
     <fieldset>
-      <legend className={`${shapes.note} ${shapes.flush}`}>
-        Photos of these albums, with what is below them; none: everything
-      </legend>
-      <div className={`${shapes.grid} ${styles.albumList}`}>
+      <legend className={styles.legend}>Photos of these albums, with what is below them; none: everything</legend>
+      <div className={styles.albumList}>
         {choices.map(({ album, depth }) => (
           <span key={album.id} style={{ paddingLeft: `${20 * Math.min(depth, 8)}px` }}>
             <Checkbox
@@ -146,7 +144,7 @@ function PlaceField({ place, onChange }: PlaceFieldProps) {
   };
 
   return (
-    <div className={`${shapes.stack2} ${shapes.starts} ${styles.place}`}>
+    <Stack gap={2} align="start" className={styles.place}>
       <TextField
         label="Latitude, longitude"
         inputMode="text"
@@ -170,6 +168,6 @@ function PlaceField({ place, onChange }: PlaceFieldProps) {
       <Button size="s" onClick={() => void takeHere()}>
         Use this device’s place
       </Button>
-    </div>
+    </Stack>
   );
 }

@@ -3,7 +3,8 @@ import type { Rule } from '#contract/schemas/programme.ts';
 import { ruleSentence } from '#domain/tabletAdmin/programmeRules.ts';
 import { Button } from '#src/ui/Button.tsx';
 import styles from './Programme.module.css';
-import { shapes } from '#src/ui/shapes.ts';
+import { Row } from '#src/ui/layout/Row.tsx';
+import { Text } from '#src/ui/text/Text.tsx';
 
 interface Props {
   rule: Rule;
@@ -24,8 +25,9 @@ export function RuleRow({ rule, index, albums, isLast, isNow, onEdit, onMove, on
   return (
     // Dragging is for a mouse; the two buttons do the same for a keyboard and a finger.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <li
-      className={`${shapes.line2} ${shapes.rounded} ${shapes.padded23} ${shapes.bordered} ${styles.rule}`}
+    <Row
+      as="li"
+      className={styles.rule}
       aria-current={isNow || undefined}
       draggable
       onDragStart={onDragged}
@@ -35,18 +37,18 @@ export function RuleRow({ rule, index, albums, isLast, isNow, onEdit, onMove, on
         onDropped();
       }}
     >
-      <span
-        className={`${shapes.rigid} ${shapes.centred} ${shapes.rounded} ${styles.number}`}
-        data-shows={rule.shows}
-        aria-hidden="true"
-      >
+      <span className={styles.number} data-shows={rule.shows} aria-hidden="true">
         {index + 1}
       </span>
-      <span className={`${shapes.words} ${shapes.slim} ${shapes.sentence}`}>
+      <Text as="span" className={styles.sentence}>
         {sentence}
-        {isNow && <span className={`${shapes.chip} ${shapes.strong} ${styles.now}`}>Now</span>}
-      </span>
-      <span className={shapes.row}>
+        {isNow && (
+          <Text as="span" strong className={styles.now}>
+            Now
+          </Text>
+        )}
+      </Text>
+      <Row as="span" align="stretch">
         <Button size="s" disabled={index === 0} aria-label={`Move up: ${sentence}`} onClick={() => onMove(index - 1)}>
           ↑
         </Button>
@@ -59,7 +61,7 @@ export function RuleRow({ rule, index, albums, isLast, isNow, onEdit, onMove, on
         <Button size="s" aria-label={`Remove: ${sentence}`} onClick={onRemove}>
           Remove
         </Button>
-      </span>
-    </li>
+      </Row>
+    </Row>
   );
 }

@@ -6,7 +6,8 @@ import { SelectField } from '#src/ui/fields/SelectField.tsx';
 import { Switch } from '#src/ui/fields/Switch.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import styles from './Programme.module.css';
-import { shapes } from '#src/ui/shapes.ts';
+import { Row } from '#src/ui/layout/Row.tsx';
+import { Stack } from '#src/ui/layout/Stack.tsx';
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const DAYS_OF_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -24,8 +25,8 @@ export function RuleSpan({ rule, onChange }: Props) {
   return (
     <>
       <fieldset>
-        <legend className={`${shapes.note} ${shapes.flush}`}>On</legend>
-        <div className={`${shapes.wrap} ${styles.days}`}>
+        <legend className={styles.legend}>On</legend>
+        <Row gap={3} lineGap={0} align="stretch">
           {DAYS.map((name, index) => (
             <Checkbox
               key={name}
@@ -34,7 +35,7 @@ export function RuleSpan({ rule, onChange }: Props) {
               onChange={() => onChange(withDayToggled(rule, index + 1))}
             />
           ))}
-        </div>
+        </Row>
       </fieldset>
       <RuleDates rule={rule} onChange={onChange} />
       <ChoiceField
@@ -50,7 +51,7 @@ export function RuleSpan({ rule, onChange }: Props) {
         }}
       />
       {!isAllDay && (
-        <div className={`${shapes.stack3} ${styles.two}`}>
+        <div className={styles.two}>
           <RuleTime label="From" value={from} onChange={(value) => onChange({ ...rule, from: value })} />
           <RuleTime label="Until" value={to} onChange={(value) => onChange({ ...rule, to: value })} />
         </div>
@@ -72,7 +73,7 @@ function RuleDates({ rule, onChange }: Props) {
         }}
       />
       {dates && (
-        <div className={`${shapes.stack3} ${styles.two}`}>
+        <div className={styles.two}>
           <DateField
             label="First day"
             value={dates.from}
@@ -98,7 +99,7 @@ interface FieldProps {
 function RuleTime({ label, value, onChange }: FieldProps) {
   const isOfSun = value === 'sunrise' || value === 'sunset';
   return (
-    <div className={shapes.stack2}>
+    <Stack gap={2}>
       <SelectField
         label={label}
         value={isOfSun ? value : 'time'}
@@ -118,7 +119,7 @@ function RuleTime({ label, value, onChange }: FieldProps) {
           onChange={({ target }) => target.value !== '' && onChange(target.value.slice(0, 5))}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -130,7 +131,7 @@ function DateField({ label, value, onChange }: FieldProps) {
     onChange([nextMonth, inMonth].map((part) => String(part).padStart(2, '0')).join('-'));
   };
   return (
-    <div className={`${shapes.stack2} ${styles.date}`}>
+    <div className={styles.date}>
       <SelectField label={label} value={day} onChange={({ target }) => set(month, Number(target.value))}>
         {Array.from({ length: last }, (_, index) => (
           <option key={index + 1}>{index + 1}</option>

@@ -10,7 +10,9 @@ import { StartFields } from '../../add/fields.tsx';
 import { LookFields, type SettingsProps } from './LookFields.tsx';
 import { ProgrammeFields } from '../programme/ProgrammeFields.tsx';
 import styles from './SettingsForm.module.css';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { Card } from '#src/ui/layout/Card.tsx';
+import { Note } from '#src/ui/text/Text.tsx';
 
 const ORDERS: Record<PhotoSequence, string> = {
   album: 'As in the album',
@@ -34,7 +36,7 @@ interface Props {
 export function SettingsForm({ tablet, albums, now, onChange, onCode, connection }: Props) {
   const { settings, albumIds } = tablet;
   return (
-    <div className={`${shapes.stack4} ${shapes.single}`}>
+    <Stack gap={4}>
       <Group title="What it shows">
         <StartFields label="Begins with" {...{ settings, albums, albumIds, onChange }} />
         {settings.startsWith !== 'home' && <ReturnField settings={settings} onChange={onChange} />}
@@ -48,7 +50,7 @@ export function SettingsForm({ tablet, albums, now, onChange, onCode, connection
         <ProgrammeFields tablet={tablet} albums={albums} now={now} onChange={onChange} />
       </Group>
       {connection && <Group title="Connection">{connection}</Group>}
-    </div>
+    </Stack>
   );
 }
 
@@ -114,10 +116,10 @@ function SlideshowFields({ settings, onChange }: SettingsProps) {
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset className={`${shapes.column3} ${shapes.card} ${shapes.padded4} ${styles.group}`}>
-      <legend className={`${shapes.strong} ${shapes.wide} ${shapes.flush} ${styles.legend}`}>{title}</legend>
+    <Card as="fieldset" padding="l" className={styles.group}>
+      <legend className={styles.legend}>{title}</legend>
       {children}
-    </fieldset>
+    </Card>
   );
 }
 
@@ -164,10 +166,10 @@ function GuestFields({ guestCode, albums, onChange }: GuestFieldsProps) {
         />
       )}
       {albumId !== NOWHERE && (
-        <p className={shapes.note}>
+        <Note>
           A code in a corner of the slideshow and of the menu opens the page on a guest’s phone. “Shared Links” lists
           it.
-        </p>
+        </Note>
       )}
     </>
   );

@@ -7,7 +7,9 @@ import { DayLegend, DayStrip } from '#src/screens/admin/day/DayStrip.tsx';
 import { SectionHead } from '#src/screens/admin/shell/Section.tsx';
 import { useAdminResource } from '#src/screens/admin/shell/useAdminResource.ts';
 import styles from './ShownSection.module.css';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { Row } from '#src/ui/layout/Row.tsx';
+import { Note } from '#src/ui/text/Text.tsx';
 
 const MINUTE_MS = 60_000;
 const REFRESH_MS = 60_000;
@@ -22,9 +24,9 @@ export function DiarySection({ id, now }: { id: string; now: number }) {
   const words = entries ? diaryWords(entries, timeOf) : [];
   const date = new Date(from * MINUTE_MS);
   return (
-    <section aria-labelledby="diary-heading" className={shapes.column2}>
+    <Stack as="section" gap={2} aria-labelledby="diary-heading">
       <SectionHead id="diary-heading" title="What it did">
-        <div className={`${shapes.line} ${shapes.gap23}`}>
+        <Row gap={3} lineGap={2}>
           <Button
             size="s"
             disabled={daysAgo >= DIARY_LIMITS.days - 1}
@@ -33,32 +35,32 @@ export function DiarySection({ id, now }: { id: string; now: number }) {
           >
             {'<'}
           </Button>
-          <output className={shapes.note}>
+          <Note as="output">
             {date.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })}
-          </output>
+          </Note>
           <Button size="s" disabled={daysAgo === 0} aria-label="The day after" onClick={() => setDaysAgo(daysAgo - 1)}>
             {'>'}
           </Button>
-        </div>
+        </Row>
       </SectionHead>
       <DayStrip strip={diaryStrip(entries ?? [], { from, minutes })} size="wide" />
       <DayLegend of="diary" />
       {words.length > 0 ? (
-        <ul className={`${shapes.fine} ${styles.words}`}>
+        <ul className={styles.words}>
           {words.map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
       ) : (
-        <p className={`${shapes.note} ${styles.time}`}>
+        <Note className={styles.time}>
           {failure
             ? 'The diary could not be loaded.'
             : entries
               ? 'The tablet has reported nothing for this day.'
               : 'Loading...'}
-        </p>
+        </Note>
       )}
-    </section>
+    </Stack>
   );
 }
 

@@ -16,7 +16,9 @@ import { useAdminResource } from '#src/screens/admin/shell/useAdminResource.ts';
 import { RadioList } from '#src/ui/choices/RadioList.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import styles from './ShownSection.module.css';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { Note } from '#src/ui/text/Text.tsx';
+import { Row } from '#src/ui/layout/Row.tsx';
 
 const REFRESH_MS = 10_000;
 
@@ -34,9 +36,9 @@ export function ShownSection({ id, albums }: Props) {
   const { change, move } = useShownEdits(reload, () => setDialog(undefined));
   if (data.length === 0) return null;
   return (
-    <section aria-labelledby="shown-heading" className={shapes.column2}>
+    <Stack as="section" gap={2} aria-labelledby="shown-heading">
       <SectionHead id="shown-heading" title="Shown last" />
-      <ol className={`${shapes.stack3} ${styles.photos}`}>
+      <ol className={styles.photos}>
         {data.map((shown) => (
           <ShownItem
             key={`${shown.at} ${shown.photo.filename}`}
@@ -65,7 +67,7 @@ export function ShownSection({ id, albums }: Props) {
           onSave={(toAlbumId) => void move(dialog.shown, toAlbumId)}
         />
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -101,22 +103,17 @@ function ShownItem({ shown: { photo, at }, onHide, onCaption, onMove }: ItemProp
   const name = photo.caption ?? `the photo of ${time}`;
   return (
     <li>
-      <Thumbnail
-        photo={photo}
-        alt={photo.caption ?? ''}
-        className={`${shapes.wide} ${shapes.block} ${shapes.sunken} ${shapes.rounded} ${styles.image}`}
-        ratio={4 / 3}
-      />
-      <p className={`${shapes.note} ${styles.time}`}>
+      <Thumbnail photo={photo} alt={photo.caption ?? ''} className={styles.image} ratio={4 / 3} />
+      <Note className={styles.time}>
         {time}
         {photo.hidden && ' · hidden'}
-      </p>
-      <div className={`${shapes.wrap} ${styles.buttons}`}>
+      </Note>
+      <Row align="stretch">
         <Button size="s" aria-label={`${photo.hidden ? 'Show again' : 'Hide'}: ${name}`} onClick={onHide}>
           {photo.hidden ? 'Show' : 'Hide'}
         </Button>
         <Link
-          className={`${shapes.accent} ${styles.open}`}
+          className={styles.open}
           to="/admin/photos/$slug"
           params={{ slug: photo.albumSlug }}
           search={{ photo: photo.filename }}
@@ -130,7 +127,7 @@ function ShownItem({ shown: { photo, at }, onHide, onCaption, onMove }: ItemProp
         <Button size="s" aria-label={`Move: ${name}`} onClick={onMove}>
           Move
         </Button>
-      </div>
+      </Row>
     </li>
   );
 }
