@@ -7,7 +7,9 @@ import { useUpdateReady } from '../../offline/checkForUpdates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { lazyPart } from '../../ui/lazyPart.ts';
 import { LiveStage } from './camera/LiveStage.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Row } from '#src/ui/layout/Row.tsx';
+import { Heading } from '#src/ui/text/Heading.tsx';
+import { SpokenOnly } from '#src/ui/text/SpokenOnly.tsx';
 import styles from './CodenamesScreen.module.css';
 import { MarkingStage } from './marking/MarkingStage.tsx';
 import { RoleMark } from './marking/RoleMark.tsx';
@@ -50,14 +52,14 @@ export function CodenamesScreen() {
   return (
     <main
       ref={screen}
-      className={`codenames ${shapes.stack2} ${shapes.ink} ${styles.screen}`}
+      className={`codenames ${styles.screen}`}
       data-list={game.stage === 'used' && game.words !== NO_WORDS ? '' : undefined}
     >
       <PageTitle>Codenames</PageTitle>
-      <header className={`${shapes.ends} ${shapes.gap13} ${styles.header}`}>
-        <h1 className={`${shapes.medium} ${styles.title}`} tabIndex={-1}>
+      <Row as="header" gap={3} lineGap={1} justify="between" className={styles.header}>
+        <Heading level={1} size="m" className={styles.title} tabIndex={-1}>
           Codenames
-        </h1>
+        </Heading>
         {game.stage === 'used' ? <TeamCounts game={game} /> : <InstallButton />}
         {/* Shown in the header, because AppLayout's note would cover the buttons at the foot of this screen. */}
         {updateReady && (
@@ -65,12 +67,12 @@ export function CodenamesScreen() {
             <NewVersionMessage onReload={reloadIntoUpdate} />
           </Suspense>
         )}
-      </header>
+      </Row>
       {game.stage === 'live' && <LiveStage dispatch={dispatch} />}
       {game.stage === 'taken' && <ReviewStage game={game} dispatch={dispatch} />}
       {game.stage === 'used' && !game.aligning && <MarkingStage game={game} dispatch={dispatch} />}
       {game.stage === 'used' && game.aligning && <AdjustStage game={game} dispatch={dispatch} />}
-      <div className={`${shapes.note} ${shapes.centred} ${shapes.awaited} ${styles.words}`}>
+      <div className={styles.words}>
         <output>{words}</output>
         {!isStored && game.stage === 'used' && <p>This device does not keep the board: leave this page open.</p>}
       </div>
@@ -114,16 +116,13 @@ const AGENTS = [{ team: 'green', name: 'Green' }] as const;
 /** The number of cards that each team has left and has found. */
 function TeamCounts({ game: { grid, marks } }: { game: Used }) {
   return (
-    <ul className={`${shapes.stack2} ${shapes.fine} ${styles.counts}`} aria-label="Score">
+    <ul className={styles.counts} aria-label="Score">
       {(grid === 'duet' ? AGENTS : TEAMS).map(({ team, name }) => {
         const { left, found } = teamCount(marks, team);
         return (
-          <li
-            key={team}
-            className={`${shapes.beside1} ${shapes.digits} ${shapes.surface} ${shapes.rounded} ${shapes.amid} ${shapes.unbroken} ${styles.team}`}
-          >
+          <li key={team} className={styles.team}>
             <RoleMark role={`${team}-target`} className={styles.mark} />
-            <span className={shapes.spokenOnly}>{name}:</span>
+            <SpokenOnly>{name}:</SpokenOnly>
             <span>
               <b>{left}</b> left, <b>{found}</b> found
             </span>

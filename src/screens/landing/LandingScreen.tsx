@@ -19,7 +19,8 @@ import { Logo } from '../../ui/Logo.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { ConnectLink, ConnectPanel } from './connect/ConnectPanel.tsx';
 import { InvitationPanel } from './invitation/InvitationPanel.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Heading } from '../../ui/text/Heading.tsx';
+import { Note } from '../../ui/text/Text.tsx';
 import styles from './LandingScreen.module.css';
 import { SignInControls } from './SignInControls.tsx';
 import { SetUpPanel } from './setUp/SetUpPanel.tsx';
@@ -98,11 +99,13 @@ function FrontPage({ error, connect, signIn, linkToken }: FrontPageProps) {
   const says = useScreenTexts(isScreen);
   const message = signIn.failure ?? (comesFromKiosk ? undefined : error);
   return (
-    <main className={shapes.screen}>
+    <main className={styles.screen}>
       <PageTitle>{isScreen ? `${CONNECT} – Circuit Tree` : 'Sign In – Circuit Tree'}</PageTitle>
-      <div className={`${shapes.stack5} ${shapes.centred} ${styles.card} ${connect ? styles.wideCard : ''}`}>
-        <Logo label="Circuit Tree" className={`${shapes.atCentre} ${connect ? styles.smallLogo : styles.logo}`} />
-        <h1 className={connect ? shapes.heading : shapes.large}>Circuit Tree</h1>
+      <div className={connect ? `${styles.card} ${styles.wideCard}` : styles.card}>
+        <Logo label="Circuit Tree" className={connect ? styles.smallLogo : styles.logo} />
+        <Heading level={1} size={connect ? 'l' : 'xxl'}>
+          Circuit Tree
+        </Heading>
         {message && (
           <Message kind="error">
             <p>{message}</p>
@@ -118,13 +121,13 @@ function FrontPage({ error, connect, signIn, linkToken }: FrontPageProps) {
         )}
         {comesFromKiosk && <FromKiosk error={error} isPairing={connect !== undefined} says={says} />}
         {connect === 'new' ? (
-          <Link to="/" className={`${shapes.note} ${shapes.atCentre} ${styles.quiet}`}>
+          <Link to="/" className={styles.quiet}>
             {says('Sign in instead')}
           </Link>
         ) : (
           <SignInControls linkToken={linkToken} signIn={signIn} isAside={isScreen} />
         )}
-        {!isScreen && <ConnectLink className={`${shapes.note} ${shapes.atCentre} ${styles.quiet}`} />}
+        {!isScreen && <ConnectLink className={styles.quiet} />}
       </div>
     </main>
   );
@@ -133,11 +136,13 @@ function FrontPage({ error, connect, signIn, linkToken }: FrontPageProps) {
 /** The page of a link that asks something before anybody is signed in by it. */
 function LinkPage({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <main className={shapes.screen}>
+    <main className={styles.screen}>
       <PageTitle>{title}</PageTitle>
-      <div className={`${shapes.stack5} ${shapes.centred} ${styles.card}`}>
-        <Logo label="Circuit Tree" className={`${shapes.atCentre} ${styles.smallLogo}`} />
-        <h1 className={shapes.heading}>Circuit Tree</h1>
+      <div className={styles.card}>
+        <Logo label="Circuit Tree" className={styles.smallLogo} />
+        <Heading level={1} size="l">
+          Circuit Tree
+        </Heading>
         {children}
       </div>
     </main>
@@ -153,7 +158,7 @@ function GoOnPanel({ question: { present, next, goOn }, signIn }: { question: Go
         You are signed in here as <b>{`${present.firstName} (${present.email})`}</b>. This link goes on as{' '}
         <b>{`${next.firstName} (${next.email})`}</b>, and signs {present.firstName} out in this browser.
       </p>
-      <p className={shapes.note}>If you did not ask for this, stay signed in: somebody else may have made the link.</p>
+      <Note>If you did not ask for this, stay signed in: somebody else may have made the link.</Note>
       {problem !== undefined && <Message kind="error">{problem}</Message>}
       <LinkButton to="/admin" variant="primary" size="l">
         Stay signed in as {present.firstName}
@@ -176,10 +181,12 @@ interface FromKioskProps {
 function FromKiosk({ error, isPairing, says }: FromKioskProps) {
   return (
     <>
-      {!isPairing && <h2 className={shapes.title}>{says(NOT_CONNECTED)}</h2>}
-      <p role="alert" className={shapes.note}>
-        {error}
-      </p>
+      {!isPairing && (
+        <Heading level={2} size="xl">
+          {says(NOT_CONNECTED)}
+        </Heading>
+      )}
+      <Note role="alert">{error}</Note>
       {!isPairing && (
         <LinkButton to="/" search={{ connect: 'new' }} variant="primary" size="l">
           {says(CONNECT)}

@@ -12,7 +12,8 @@ import { environment } from '../../environment.ts';
 import { useStoredUser } from '../../session/storedUser.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Note } from '../../ui/text/Text.tsx';
 import styles from './LandingScreen.module.css';
 import type { SignIn } from './useSignIn.ts';
 import apple from './AppleSignIn.module.css';
@@ -35,7 +36,7 @@ export function SignInControls({ linkToken, signIn, isAside }: Props) {
   return (
     <>
       <SignedIn />
-      <div className={`${shapes.stack3} ${styles.controls}`}>
+      <div className={styles.controls}>
         {linkToken && !signIn.isLinkDead && <SignInLink token={linkToken} signIn={signIn} />}
         {production ? (
           <ProductionSignIn signIn={signIn} isMain={linkToken === undefined && !isAside} isAside={isAside} />
@@ -43,7 +44,7 @@ export function SignInControls({ linkToken, signIn, isAside }: Props) {
           <DevSignIn signIn={signIn} />
         )}
       </div>
-      {!production && <p className={shapes.note}>{DEVELOPMENT_SERVER}</p>}
+      {!production && <Note>{DEVELOPMENT_SERVER}</Note>}
     </>
   );
 }
@@ -53,12 +54,12 @@ function SignedIn() {
   const user = useStoredUser();
   if (!user) return null;
   return (
-    <div className={shapes.stack3}>
+    <Stack>
       <p>You are signed in as {user.firstName || user.email}.</p>
       <LinkButton to="/admin" variant="primary" size="l">
         Open admin
       </LinkButton>
-    </div>
+    </Stack>
   );
 }
 
@@ -79,7 +80,7 @@ function ProductionSignIn({ signIn, isMain, isAside }: { signIn: SignIn; isMain:
 /** The way to sign in for a person who has no passkey yet, or whose browser cannot use it here. */
 function WithoutApple({ obstacle }: { obstacle: string | undefined }) {
   return (
-    <div className={`${shapes.note} ${shapes.stack2} ${styles.help}`}>
+    <Stack gap={2} className={styles.help}>
       {obstacle !== undefined && <p>{obstacle}</p>}
       <p>
         {obstacle === undefined ? 'No passkey on this device? ' : ''}
@@ -88,13 +89,10 @@ function WithoutApple({ obstacle }: { obstacle: string | undefined }) {
       <details>
         <summary>Is this your own server?</summary>
         <p>
-          Make a link where it runs:{' '}
-          <code className={`${shapes.sunken} ${shapes.mono} ${shapes.tiny} ${shapes.words}`}>
-            npm run cli -- user sign-in-link EMAIL
-          </code>
+          Make a link where it runs: <code>npm run cli -- user sign-in-link EMAIL</code>
         </p>
       </details>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,7 +1,6 @@
 import type { ComponentPropsWithoutRef } from 'react';
 import { Icon, type IconName } from '#src/ui/Icon.tsx';
 import styles from './ViewerToolbar.module.css';
-import { shapes } from '#src/ui/shapes.ts';
 
 interface IconButtonProps extends ComponentPropsWithoutRef<'button'> {
   icon: IconName;
@@ -10,13 +9,7 @@ interface IconButtonProps extends ComponentPropsWithoutRef<'button'> {
 
 export function IconButton({ icon, label, ...rest }: IconButtonProps) {
   return (
-    <button
-      type="button"
-      className={`${shapes.centre} ${shapes.round} ${shapes.rigid} ${shapes.pressed} ${shapes.ink} ${styles.button}`}
-      aria-label={label}
-      title={label}
-      {...rest}
-    >
+    <button type="button" className={styles.button} aria-label={label} title={label} {...rest}>
       <Icon name={icon} />
     </button>
   );

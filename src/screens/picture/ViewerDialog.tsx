@@ -1,6 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import styles from './PhotoViewer.module.css';
-import { shapes } from '#src/ui/shapes.ts';
 
 /**
  * Shows one photo as the platform's modal: the rest of the page is inert, and the focus stays inside. At first the focus
@@ -18,7 +17,7 @@ export function ViewerDialog({ onClose, children }: { onClose: () => void; child
   return (
     <dialog
       ref={dialog}
-      className={`${shapes.wide} ${shapes.tall} ${shapes.clip} ${shapes.surface} ${shapes.ink} ${shapes.flush} ${shapes.unmarked} ${styles.viewer}`}
+      className={styles.viewer}
       aria-label="Photo"
       tabIndex={-1}
       onCancel={(event) => {

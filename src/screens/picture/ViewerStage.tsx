@@ -10,7 +10,6 @@ import { crossOriginFor, retryLater } from '#src/ui/photoGrid/photoImage.ts';
 import type { PictureControl, ZoomControl } from './usePicture.ts';
 import type { ViewedPhoto } from './viewedPhotos.ts';
 import styles from './ViewerStage.module.css';
-import { shapes } from '#src/ui/shapes.ts';
 
 interface Props {
   ref: RefObject<HTMLDivElement | null>;
@@ -30,13 +29,8 @@ export function ViewerStage({ ref, viewed, picture, place, onStep, children }: P
   const { zoom } = picture;
   const gestures = useStageGestures({ stage: ref, zoom, onPrevious: () => go(previous), onNext: () => go(next) });
   return (
-    <div className={`${shapes.relative} ${shapes.low} ${styles.around}`}>
-      <div
-        ref={ref}
-        className={`${shapes.fill} ${shapes.centre} ${shapes.clip} ${styles.stage}`}
-        data-zoomed={zoom.isZoomed || undefined}
-        {...gestures}
-      >
+    <div className={styles.around}>
+      <div ref={ref} className={styles.stage} data-zoomed={zoom.isZoomed || undefined} {...gestures}>
         <Picture key={viewed.photo.filename} viewed={viewed} picture={picture}>
           {children}
         </Picture>
@@ -53,13 +47,10 @@ function Picture({ viewed: { photo, label }, picture, children }: Pick<Props, 'v
   const transform = `translate(${x}px, ${y}px) scale(${scale}) rotate(${turn}deg)`;
   const [thumbnail, medium] = [imageUrl(photo, 'thumbnail'), imageUrl(photo, 'medium')];
   return (
-    <div
-      className={`${shapes.relative} ${shapes.rigid} ${styles.picture}`}
-      style={{ ...(size ?? { width: '100%', height: '100%' }), transform }}
-    >
+    <div className={styles.picture} style={{ ...(size ?? { width: '100%', height: '100%' }), transform }}>
       {size && (
         <img
-          className={`${shapes.fill} ${shapes.wide} ${shapes.tall} ${styles.image}`}
+          className={styles.image}
           src={thumbnail}
           alt=""
           crossOrigin={crossOriginFor(thumbnail)}
@@ -67,7 +58,7 @@ function Picture({ viewed: { photo, label }, picture, children }: Pick<Props, 'v
         />
       )}
       <img
-        className={`${shapes.fill} ${shapes.wide} ${shapes.tall} ${styles.image}`}
+        className={styles.image}
         src={medium}
         alt={label}
         crossOrigin={crossOriginFor(medium)}
@@ -95,7 +86,7 @@ function StepButton({ kind, to, onStep }: StepButtonProps) {
   return (
     <button
       type="button"
-      className={`${shapes.centre} ${shapes.absolute} ${shapes.pressed} ${shapes.ink} ${styles.step} ${styles[kind]}`}
+      className={`${styles.step} ${styles[kind]}`}
       aria-label={kind === 'next' ? 'Next photo' : 'Previous photo'}
       onClick={() => onStep(to)}
     >

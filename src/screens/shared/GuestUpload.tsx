@@ -18,7 +18,8 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import type { Uploader } from '../../uploads/Uploader.ts';
 import styles from './GuestUpload.module.css';
 import { unsentOf } from './sharedData.ts';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Note, Text } from '../../ui/text/Text.tsx';
 
 interface Props {
   uploader: Uploader;
@@ -47,7 +48,7 @@ export function GuestUpload({ uploader, album, guests, isElsewhere = false, onSe
   if (isElsewhere && items.length === 0) return null;
   const note = leftText(guests);
   return (
-    <section className={`${shapes.stack3} ${shapes.wide} ${styles.guest}`} aria-label="Your photos">
+    <Stack as="section" className={styles.guest} aria-label="Your photos">
       {!isElsewhere && (
         <ChoosePhotos
           isFirst={items.length === 0}
@@ -55,7 +56,7 @@ export function GuestUpload({ uploader, album, guests, isElsewhere = false, onSe
           onChosen={(files) => uploader.add(album, files)}
         />
       )}
-      {!isElsewhere && note !== undefined && <p className={shapes.note}>{note}</p>}
+      {!isElsewhere && note !== undefined && <Note>{note}</Note>}
       {items.length === 0 && unsentBefore > 0 && (
         <output>
           {`This page was closed before ${countOf(unsentBefore, 'photo')} had been sent. Please choose your photos again: none is added twice.`}
@@ -78,7 +79,7 @@ export function GuestUpload({ uploader, album, guests, isElsewhere = false, onSe
         </Message>
       )}
       <Refused items={items} />
-    </section>
+    </Stack>
   );
 }
 
@@ -109,7 +110,7 @@ function ChoosePhotos({ isFirst, isDisabled, onChosen }: ChooseProps) {
       <Button
         variant="primary"
         size="l"
-        className={shapes.atStart}
+        className={styles.choose}
         disabled={isDisabled}
         onClick={() => input.current?.click()}
       >
@@ -137,24 +138,32 @@ interface SendingProps {
 function Sending({ summary: { items, done, total, percent }, pausing, inLine }: SendingProps) {
   return (
     <>
-      {pausing && <output className={shapes.strong}>The connection was lost. Trying again…</output>}
+      {pausing && (
+        <Text as="output" strong>
+          The connection was lost. Trying again…
+        </Text>
+      )}
       {inLine && !pausing && (
-        <output className={shapes.strong}>Others are sending photos too. Yours follow automatically…</output>
+        <Text as="output" strong>
+          Others are sending photos too. Yours follow automatically…
+        </Text>
       )}
       {!pausing && (
-        <p className={shapes.strong}>
+        <Text strong>
           {done} of {countOf(total, 'photo')} sent. Please keep this page open.
-        </p>
+        </Text>
       )}
       <ProgressBar label="All photos" percent={percent} />
-      <ul className={shapes.stack2}>
+      <Stack as="ul" gap={2}>
         {filesInSight(items).map((item) => (
-          <li key={item.id} className={shapes.stack1}>
-            <span className={`${shapes.cut} ${shapes.note}`}>{item.name}</span>
+          <Stack key={item.id} as="li" gap={1}>
+            <Note as="span" className={styles.name}>
+              {item.name}
+            </Note>
             <ProgressBar label={item.name} percent={percentOf(item)} size="s" />
-          </li>
+          </Stack>
         ))}
-      </ul>
+      </Stack>
     </>
   );
 }

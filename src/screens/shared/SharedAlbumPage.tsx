@@ -7,7 +7,8 @@ import { SharedAlbumView } from './SharedAlbumView.tsx';
 import styles from './SharedAlbumPage.module.css';
 import { useGuestUploader, useShared } from './sharedData.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Heading } from '../../ui/text/Heading.tsx';
+import { Note } from '../../ui/text/Text.tsx';
 import type { Uploader } from '../../uploads/Uploader.ts';
 import type { SharedAlbum } from '#contract/schemas/shares.ts';
 import view from './SharedAlbumView.module.css';
@@ -23,7 +24,7 @@ export function SharedAlbumPage({ place }: { place: SharePlace }) {
   const uploader = useGuestUploader(place.key);
   if (shared.status !== 'loaded') {
     return (
-      <main className={shapes.whole}>
+      <main className={view.page}>
         <PageTitle>Shared Album – Circuit Tree</PageTitle>
         {shared.status === 'failed' ? (
           <ErrorNotice text={OUT_OF_REACH} onRetry={shared.retry} />
@@ -53,10 +54,10 @@ export function SharedAlbumPage({ place }: { place: SharePlace }) {
 
 function Ended({ sentence }: { sentence: string }) {
   return (
-    <main className={`${shapes.middle} ${shapes.whole} ${styles.ended}`}>
+    <main className={styles.ended}>
       <PageTitle>Shared Album – Circuit Tree</PageTitle>
       <Logo className={styles.logo} />
-      <h1 className={shapes.title}>This link opens no album</h1>
+      <Heading level={1}>This link opens no album</Heading>
       <p role="alert">{sentence}.</p>
     </main>
   );
@@ -71,17 +72,17 @@ interface GuestPageProps {
 /** The page of a link whose visitors send photos and see none. */
 function GuestPage({ uploader, shared: { albumId, albumName, until, guests }, onSent }: GuestPageProps) {
   return (
-    <main className={shapes.whole}>
+    <main className={view.page}>
       <PageTitle>{`${albumName} – Shared Album`}</PageTitle>
-      <div className={`${shapes.stack1} ${shapes.starts} ${view.head}`}>
-        <h1 className={`${shapes.title} ${shapes.words} ${shapes.sentence}`} dir="auto">
+      <div className={view.head}>
+        <Heading level={1} className={view.title} dir="auto">
           {albumName}
-        </h1>
-        <p className={shapes.note}>
+        </Heading>
+        <Note>
           {until === null
             ? 'Send your photos for this album'
             : `Send your photos for this album until ${untilText(until, reader())}`}
-        </p>
+        </Note>
         {guests && (
           <GuestUpload
             uploader={uploader}

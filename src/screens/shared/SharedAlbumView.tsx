@@ -18,7 +18,10 @@ import { StillViewer } from './StillViewer.tsx';
 import styles from './SharedAlbumView.module.css';
 import { useSharedPhotos } from './sharedData.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Row } from '../../ui/layout/Row.tsx';
+import { Heading } from '../../ui/text/Heading.tsx';
+import { Note } from '../../ui/text/Text.tsx';
+import { TextLink } from '../../ui/text/TextLink.tsx';
 
 /** A visitor sits in front of the screen, and reads the captions. */
 const SHOWING: TabletSettings = { ...DEFAULT_TABLET_SETTINGS, caption: true, secondsPerPhoto: 8 };
@@ -62,25 +65,23 @@ export function SharedAlbumView({
   const isElsewhere = album.id !== top.id;
   const onArrived = () => void Promise.all([onSent(), own.reload()]);
   return (
-    <div className={shapes.whole}>
+    <div className={styles.page}>
       <PageTitle>{`${album.name} – Shared Album`}</PageTitle>
-      <header className={`${shapes.stack1} ${shapes.starts} ${styles.head}`}>
+      <header className={styles.head}>
         {isElsewhere && <UpLink {...{ shareKey, album, top }} />}
-        <div className={`${shapes.ends} ${shapes.wide} ${styles.line}`}>
-          <h1 className={`${shapes.title} ${shapes.words} ${shapes.sentence}`} dir="auto">
+        <Row gap={4} lineGap={3} justify="between" className={styles.line}>
+          <Heading level={1} className={styles.title} dir="auto">
             {album.name}
-          </h1>
+          </Heading>
           {(hasAlbums || !isEmpty) && (
             <Button variant="primary" onClick={() => open({ scope: 'all', startAt: 0 })}>
               Start Slideshow
             </Button>
           )}
-        </div>
-        <p className={shapes.note}>
-          {until === null ? 'Shared with you' : `Shared with you until ${untilText(until, reader())}`}
-        </p>
+        </Row>
+        <Note>{until === null ? 'Shared with you' : `Shared with you until ${untilText(until, reader())}`}</Note>
         {guests && <GuestUpload {...{ uploader, guests, isElsewhere }} album={top} onSent={onArrived} />}
-        {isStale && <output className={shapes.note}>The server cannot be reached at the moment.</output>}
+        {isStale && <Note as="output">The server cannot be reached at the moment.</Note>}
       </header>
       <main className="kiosk-content">
         {hasAlbums && <ChildAlbums shareKey={shareKey} albums={album.childAlbums} />}
@@ -121,9 +122,9 @@ interface UpProps {
 function UpLink({ shareKey, album, top }: UpProps) {
   const slug = album.parentSlug === top.slug ? undefined : album.parentSlug;
   return (
-    <Link to="/" hash={shareFragment({ key: shareKey, slug })} className={`${shapes.link} ${shapes.touch}`}>
+    <TextLink to="/" hash={shareFragment({ key: shareKey, slug })} className={styles.up}>
       ‹ Back
-    </Link>
+    </TextLink>
   );
 }
 

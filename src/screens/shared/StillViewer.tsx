@@ -12,7 +12,9 @@ import { ViewerDialog } from '../picture/ViewerDialog.tsx';
 import { usePhotosAhead } from '../picture/usePhotosAhead.ts';
 import { usePicture } from '../picture/usePicture.ts';
 import { pressZoomKey, useKeys } from '../picture/viewerKeys.ts';
-import { shapes } from '#src/ui/shapes.ts';
+import { Row } from '../../ui/layout/Row.tsx';
+import { Note, Text } from '../../ui/text/Text.tsx';
+import styles from './StillViewer.module.css';
 
 interface Props {
   shareKey: string;
@@ -45,20 +47,20 @@ export function StillViewer({ shareKey, album, photos, startAt, mayDownload, onC
   });
   return (
     <ViewerDialog onClose={onClose}>
-      <div className={`photo-viewer ${shapes.slim} ${shapes.sunken} ${shapes.low} ${shapes.ink} ${shapes.column}`}>
-        <div className={`${shapes.beside1} ${bar.bar}`} role="toolbar" aria-label="Photo">
+      <div className={`photo-viewer ${styles.viewer}`}>
+        <Row gap={1} wrap={false} className={bar.bar} role="toolbar" aria-label="Photo">
           <IconButton icon="close" label="Close" onClick={onClose} />
-          <p className={`${shapes.note} ${shapes.digits} ${shapes.unbroken} ${shapes.fills}`} aria-live="polite">
+          <Note digits className={styles.position} aria-live="polite">
             {(index + 1).toLocaleString('en')} of {place.count.toLocaleString('en')}
-          </p>
+          </Note>
           <ZoomButtons zoom={zoom} />
           {mayDownload && <DownloadButton key={photo.filename} shareKey={shareKey} photo={photo} />}
-        </div>
+        </Row>
         <ViewerStage ref={stage} viewed={viewed} picture={picture} place={place} onStep={setIndex} />
         {photo.caption !== undefined && (
-          <p className={`${shapes.words} ${shapes.fine} ${shapes.centred} ${shapes.foot}`} dir="auto">
+          <Text size="s" className={styles.caption} dir="auto">
             {photo.caption}
-          </p>
+          </Text>
         )}
       </div>
     </ViewerDialog>

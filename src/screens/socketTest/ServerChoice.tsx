@@ -4,7 +4,6 @@ import { environment } from '../../environment.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/fields/Checkbox.tsx';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import { shapes } from '#src/ui/shapes.ts';
 import styles from './SocketTestScreen.module.css';
 
 interface Props {
@@ -40,7 +39,7 @@ export function ServerChoice({ onConnect, onDisconnect }: Props) {
           setUseCustom(true);
         }}
       />
-      <div className={`${shapes.stack3} ${styles.buttons}`}>
+      <div className={styles.buttons}>
         <Button onClick={() => onConnect(environment().dockerSocketUrl)}>Connect to Docker</Button>
         <Button onClick={() => onConnect(environment().productionSocketUrl)}>Connect to Prod</Button>
         <Button disabled={!useCustom || !customUrl} onClick={() => customUrl && onConnect(customUrl)}>

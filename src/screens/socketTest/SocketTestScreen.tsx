@@ -1,7 +1,10 @@
 import { useState, useRef, useEffect } from 'react';
 import { type ConnectionState, NodesConnection } from '../../realtime/nodesConnection.ts';
 import { TextField } from '../../ui/fields/TextField.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Row } from '../../ui/layout/Row.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Heading } from '../../ui/text/Heading.tsx';
+import { Note, Text } from '../../ui/text/Text.tsx';
 import { ServerChoice } from './ServerChoice.tsx';
 import styles from './SocketTestScreen.module.css';
 import { PageTitle } from '../../ui/PageTitle.tsx';
@@ -23,13 +26,10 @@ export function SocketTestScreen({ apiKey: keyOfAddress, onApiKey }: Props) {
   const test = useManualConnection();
 
   return (
-    <main className={`${shapes.stack5} ${shapes.top} ${shapes.wide} ${shapes.whole} ${styles.page}`}>
+    <main className={styles.page}>
       <PageTitle>Nodes Socket Test</PageTitle>
-      <h1 className={shapes.title}>Nodes socket test</h1>
-      <section
-        className={`${shapes.stack2} ${shapes.surface} ${shapes.lifted} ${shapes.padded5}`}
-        aria-label="Connection"
-      >
+      <Heading level={1}>Nodes socket test</Heading>
+      <Stack as="section" gap={2} className={styles.panel} aria-label="Connection">
         <TextField
           label="API key"
           value={apiKey}
@@ -43,7 +43,7 @@ export function SocketTestScreen({ apiKey: keyOfAddress, onApiKey }: Props) {
         />
         <ServerChoice onConnect={(url) => test.connect(url, apiKey)} onDisconnect={test.disconnect} />
         <ConnectionStatus state={test.state} />
-      </section>
+      </Stack>
       {test.wasConnected && <BrightnessRequest log={test.log} onGetBrightness={test.getBrightness} />}
     </main>
   );
@@ -56,20 +56,23 @@ function explanation(state: ConnectionState): string | undefined {
   return state.credentialRefused ? reason : `${reason}${detail === undefined ? '' : ` (${detail})`} – trying again`;
 }
 
-const LOOKS = {
-  connected: shapes.accent,
-  connecting: shapes.warm,
-  failed: shapes.failed,
-  disconnected: shapes.quiet,
-} as const satisfies Record<ConnectionState['name'], string | undefined>;
+const TONES = {
+  connected: 'accent',
+  connecting: 'warm',
+  failed: 'danger',
+  disconnected: 'quiet',
+} as const satisfies Record<ConnectionState['name'], string>;
 
 function ConnectionStatus({ state }: { state: ConnectionState }) {
   const more = explanation(state);
   return (
-    <p className={`${shapes.wrap} ${shapes.baseline} ${shapes.gap12}`}>
-      Status: <output className={`${shapes.bold} ${LOOKS[state.name]}`}>{state.name}</output>
-      {more && <span className={`${shapes.note} ${shapes.words}`}>{more}</span>}
-    </p>
+    <Row as="p" lineGap={1} align="baseline">
+      Status:{' '}
+      <Text as="output" tone={TONES[state.name]} className={styles.state}>
+        {state.name}
+      </Text>
+      {more && <Note as="span">{more}</Note>}
+    </Row>
   );
 }
 
@@ -143,12 +146,10 @@ interface RequestProps {
 function BrightnessRequest({ log, onGetBrightness }: RequestProps) {
   const [nodeId, setNodeId] = useState(DEFAULT_NODE_ID);
   return (
-    <section
-      className={`${shapes.stack3} ${shapes.lifted} ${shapes.surface} ${shapes.padded5}`}
-      aria-label="Brightness"
-    >
-      <form
-        className={shapes.line3}
+    <Stack as="section" className={styles.panel} aria-label="Brightness">
+      <Row
+        as="form"
+        gap={3}
         onSubmit={(event) => {
           event.preventDefault();
           void onGetBrightness(nodeId);
@@ -166,20 +167,26 @@ function BrightnessRequest({ log, onGetBrightness }: RequestProps) {
         <Button type="submit" variant="primary">
           Get Brightness
         </Button>
-      </form>
-      <h2 className={shapes.medium}>Response log</h2>
+      </Row>
+      <Heading level={2} size="m">
+        Response log
+      </Heading>
       <div role="log" aria-label="Response log">
-        <ol className={`${shapes.stack1} ${shapes.fine} ${shapes.mono}`} reversed>
+        <Stack as="ol" gap={1} className={styles.log} reversed>
           {log.map(({ id, at, nodeId: requestedId, outcome }) => (
-            <li key={id} className={`${shapes.wrap} ${shapes.gap13} ${shapes.words} ${styles.entry}`}>
+            <Row key={id} as="li" gap={3} lineGap={1} align="stretch" className={styles.entry}>
               <time dateTime={at.toISOString()}>{TIME.format(at)}</time>
-              <span className={shapes.quiet}>{requestedId}</span>
-              <span className={outcome.kind === 'error' ? shapes.failed : undefined}>{outcome.text}</span>
-            </li>
+              <Text as="span" tone="quiet">
+                {requestedId}
+              </Text>
+              <Text as="span" tone={outcome.kind === 'error' ? 'danger' : undefined}>
+                {outcome.text}
+              </Text>
+            </Row>
           ))}
-        </ol>
+        </Stack>
       </div>
-      {log.length === 0 && <p className={shapes.quiet}>Nothing yet.</p>}
-    </section>
+      {log.length === 0 && <Text tone="quiet">Nothing yet.</Text>}
+    </Stack>
   );
 }

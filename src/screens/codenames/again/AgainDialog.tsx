@@ -6,7 +6,8 @@ import type { Corners } from '#domain/codenames/geometry.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Dialog } from '#src/ui/Dialog.tsx';
 import { DialogActions } from '#src/ui/DialogActions.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Row } from '#src/ui/layout/Row.tsx';
+import { Stack } from '#src/ui/layout/Stack.tsx';
 import styles from '../keyCard/KeyCard.module.css';
 import { KeyCamera, takeLostFocus } from '../keyCard/KeyCamera.tsx';
 import { lookForCovers } from '../looking/look.ts';
@@ -60,11 +61,11 @@ function AgainReview({ photo, game, dispatch, onTryAgain, onClose }: AgainReview
     onClose();
   };
   return (
-    <div className={`${shapes.stack3} ${shapes.slim}`}>
-      <div className={`${shapes.slim} ${shapes.grid} ${styles.photo}`}>
+    <Stack>
+      <div className={styles.photo}>
         <GridCorners photo={photo} grid={grid} corners={corners} onMove={move} />
       </div>
-      <output className={`${shapes.stack1} ${shapes.fine}`}>
+      <Stack as="output" gap={1} className={styles.findings}>
         {!corners && <span>Looking for the board…</span>}
         {corners && !isFound && <span>The board was not found. Drag the corners onto it.</span>}
         {corners && isReading && <span>Comparing the two photos…</span>}
@@ -73,16 +74,16 @@ function AgainReview({ photo, game, dispatch, onTryAgain, onClose }: AgainReview
         {proposal && proposal.doubtful.length > 0 && (
           <span>Doubtful, to be marked by hand: {proposal.doubtful.map(cellName).join('; ')}.</span>
         )}
-      </output>
+      </Stack>
       {news.length > 0 && (
-        <ul className={`${shapes.stack1} ${shapes.fine}`} aria-label="Covered since">
+        <Stack as="ul" gap={1} className={styles.findings} aria-label="Covered since">
           {news.map(({ cell, role }) => (
-            <li key={cellKey(cell)} className={shapes.beside2}>
+            <Row key={cellKey(cell)} as="li" wrap={false}>
               <RoleMark role={role} className={styles.mark} />
               {cellName(cell)}: {game.words[cellKey(cell)]?.text} {roleWords(role)}
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Stack>
       )}
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
@@ -95,6 +96,6 @@ function AgainReview({ photo, game, dispatch, onTryAgain, onClose }: AgainReview
           </Button>
         )}
       </DialogActions>
-    </div>
+    </Stack>
   );
 }

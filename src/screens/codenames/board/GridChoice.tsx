@@ -1,6 +1,5 @@
 import { CODENAMES } from '#contract/storageKeys.ts';
 import { FIRST_GRID, type Grid, GRIDS } from '#domain/codenames/board.ts';
-import { shapes } from '#src/ui/shapes.ts';
 import styles from './GridChoice.module.css';
 
 const NAMES: Readonly<Record<Grid, string>> = { '5x5': 'Words 5×5', '5x4': 'Pictures 5×4', duet: 'Duet' };
@@ -22,13 +21,9 @@ export function GridChoice({ grid, onChoose }: GridChoiceProps) {
     onChoose(next);
   };
   return (
-    <label className={`${shapes.beside2} ${shapes.fine} ${shapes.amid}`}>
+    <label className={styles.choice}>
       Game
-      <select
-        className={`${shapes.touch} ${shapes.surface} ${shapes.rounded} ${shapes.ink} ${styles.select}`}
-        value={grid}
-        onChange={(event) => choose(event.target.value)}
-      >
+      <select className={styles.select} value={grid} onChange={(event) => choose(event.target.value)}>
         {GRIDS.map((each) => (
           <option key={each} value={each}>
             {NAMES[each]}

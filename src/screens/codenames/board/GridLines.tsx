@@ -1,6 +1,5 @@
 import type { Grid } from '#domain/codenames/board.ts';
 import { type Corners, gridLines } from '#domain/codenames/geometry.ts';
-import { shapes } from '#src/ui/shapes.ts';
 import styles from './GridLines.module.css';
 
 /** The lines of the grid over a picture; the corners are fractions of the picture's width and height. */
@@ -9,12 +8,7 @@ export function GridLines({ corners, grid }: { corners: Corners; grid: Grid }) {
     .map(([from, to]) => `M${from.x} ${from.y}L${to.x} ${to.y}`)
     .join('');
   return (
-    <svg
-      className={`${shapes.fill} ${shapes.wide} ${shapes.tall} ${shapes.through} ${styles.grid}`}
-      viewBox="0 0 1 1"
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
+    <svg className={styles.grid} viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
       <path className={styles.halo} d={path} />
       <path className={styles.line} d={path} />
     </svg>

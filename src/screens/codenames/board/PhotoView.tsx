@@ -3,7 +3,6 @@ import { containSize, type Rectangle } from '#domain/framing.ts';
 import type { BoardPhoto } from '#domain/codenames/game.ts';
 import { WHOLE_PHOTO } from '#domain/codenames/geometry.ts';
 import { useElementSize, percent } from './elementSize.ts';
-import { shapes } from '#src/ui/shapes.ts';
 import styles from './PhotoView.module.css';
 
 interface PhotoViewProps {
@@ -22,11 +21,11 @@ export function PhotoView({ photo, view = WHOLE_PHOTO, children }: PhotoViewProp
   const shape = { width: view.width * photo.width, height: view.height * photo.height };
   const size = containSize(shape, useElementSize(container));
   return (
-    <div ref={container} className={`${shapes.centre} ${shapes.slim} ${shapes.wide} ${shapes.tall} ${shapes.low}`}>
-      <div className={shapes.relative} style={size}>
-        <div className={`${shapes.fill} ${shapes.clip} ${shapes.sunken} ${shapes.rounded}`}>
+    <div ref={container} className={styles.room}>
+      <div className={styles.box} style={size}>
+        <div className={styles.frame}>
           <img
-            className={`${shapes.absolute} ${shapes.unselectable} ${styles.photo}`}
+            className={styles.photo}
             src={photo.dataUrl}
             alt="The board"
             draggable={false}

@@ -2,7 +2,7 @@ import { type Ref, useRef, useState } from 'react';
 import type { BoardPhoto } from '#domain/codenames/game.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { photoFromFile } from './capturePhoto.ts';
-import { shapes } from '#src/ui/shapes.ts';
+import { Text } from '#src/ui/text/Text.tsx';
 import styles from './ChoosePhoto.module.css';
 
 interface ChoosePhotoProps {
@@ -42,9 +42,9 @@ export function ChoosePhoto({ onPhoto, label = 'Choose a photo', variant = 'prim
   return (
     <>
       {problem && (
-        <p role="alert" className={shapes.failed}>
+        <Text role="alert" tone="danger">
           {problem}
-        </p>
+        </Text>
       )}
       <input
         ref={input}

@@ -5,7 +5,8 @@ import { overlayCorners, GRID_SHAPES, type GridShape } from '#domain/codenames/g
 import { Button } from '#src/ui/Button.tsx';
 import { elementSize } from '../board/elementSize.ts';
 import { GridChoice, storedGrid } from '../board/GridChoice.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Row } from '#src/ui/layout/Row.tsx';
+import { Note } from '#src/ui/text/Text.tsx';
 import styles from '../board/stage.module.css';
 import { isCameraHidden, useCamera } from './useCamera.ts';
 import { photoFromVideo } from './capturePhoto.ts';
@@ -46,16 +47,16 @@ export function LiveStage({ dispatch }: { dispatch: Dispatch<GameEvent> }) {
 
   return (
     <>
-      <div className={`${shapes.centre} ${shapes.slim} ${shapes.low} ${styles.picture}`}>
+      <div className={styles.picture}>
         <Viewfinder stream={stream} shape={shape} grid={grid} onReady={setVideo} />
       </div>
-      <div className={`${shapes.stack2} ${shapes.top} ${styles.controls}`}>
+      <div className={styles.controls}>
         {problem && <p role="alert">{problem}</p>}
-        <div className={`${shapes.wrap} ${shapes.amid} ${shapes.gap04}`}>
+        <Row gap={4} lineGap={0} align="stretch" justify="center">
           {gridChoice}
           <Switch label="Wide cards" on={shape === 'wide'} onToggle={(on) => chooseShape(on ? 'wide' : 'square')} />
           {stream && <TorchSwitch stream={stream} />}
-        </div>
+        </Row>
         <Button variant="primary" size="l" disabled={!video} data-first onClick={take}>
           Take Photo
         </Button>
@@ -113,21 +114,18 @@ function NoCamera({ gridChoice, onPhoto, onAskAgain }: NoCameraProps) {
   const [hidden] = useState(isCameraHidden);
   return (
     <>
-      <div
-        className={`${shapes.centre} ${shapes.slim} ${shapes.low} ${styles.picture} ${noCameraStyles.picture}`}
-        data-no-grid=""
-      >
-        <div className={`${shapes.middle} ${shapes.padded4} ${noCameraStyles.card}`}>
+      <div className={`${styles.picture} ${noCameraStyles.picture}`} data-no-grid="">
+        <div className={noCameraStyles.card}>
           <svg className={noCameraStyles.drawing} viewBox="0 0 64 48" aria-hidden="true">
             <rect x="2" y="2" width="60" height="44" rx="6" />
             <path d="M2 34L20 20L34 32L46 24L62 36" />
             <circle cx="45" cy="13" r="4.5" />
           </svg>
           <p>A photo of the board will do just as well.</p>
-          {hidden && <p className={shapes.note}>The live view needs an address that begins with https.</p>}
+          {hidden && <Note>The live view needs an address that begins with https.</Note>}
         </div>
       </div>
-      <div className={`${shapes.stack2} ${shapes.top} ${styles.controls}`}>
+      <div className={styles.controls}>
         {gridChoice}
         <ChoosePhoto onPhoto={onPhoto} />
         {!hidden && (

@@ -1,4 +1,3 @@
-import { shapes } from '#src/ui/shapes.ts';
 import styles from './Switch.module.css';
 
 interface SwitchProps {
@@ -9,14 +8,8 @@ interface SwitchProps {
 
 export function Switch({ label, on, onToggle }: SwitchProps) {
   return (
-    <button
-      type="button"
-      role="switch"
-      aria-checked={on}
-      className={`${shapes.beside3} ${shapes.note} ${shapes.touch} ${shapes.rounded} ${shapes.pressed} ${shapes.amid} ${styles.switch}`}
-      onClick={() => onToggle(!on)}
-    >
-      <span className={`${shapes.relative} ${styles.track}`} aria-hidden="true" />
+    <button type="button" role="switch" aria-checked={on} className={styles.switch} onClick={() => onToggle(!on)}>
+      <span className={styles.track} aria-hidden="true" />
       {label}
     </button>
   );

@@ -3,7 +3,6 @@ import type { Grid } from '#domain/codenames/board.ts';
 import { type GridShape, overlayCorners } from '#domain/codenames/geometry.ts';
 import { useElementSize } from '../board/elementSize.ts';
 import { GridLines } from '../board/GridLines.tsx';
-import { shapes } from '#src/ui/shapes.ts';
 import styles from './Viewfinder.module.css';
 
 interface ViewfinderProps {
@@ -35,17 +34,8 @@ export function Viewfinder({ stream, shape, grid, onReady }: ViewfinderProps) {
   }, [stream, onReady]);
 
   return (
-    <div
-      className={`${shapes.relative} ${shapes.wide} ${shapes.tall} ${shapes.clip} ${shapes.sunken} ${shapes.rounded} ${styles.finder}`}
-    >
-      <video
-        ref={ref}
-        className={`${shapes.cover} ${shapes.fill} ${shapes.block}`}
-        autoPlay
-        muted
-        playsInline
-        aria-label="Camera"
-      />
+    <div className={styles.finder}>
+      <video ref={ref} className={styles.video} autoPlay muted playsInline aria-label="Camera" />
       {size.width > 0 && size.height > 0 && <GridLines corners={overlayCorners(size, shape, grid)} grid={grid} />}
     </div>
   );

@@ -6,7 +6,7 @@ import { photoFromVideo } from '../camera/capturePhoto.ts';
 import { ChoosePhoto } from '../camera/ChoosePhoto.tsx';
 import { useCamera } from '../camera/useCamera.ts';
 import { Viewfinder } from '../camera/Viewfinder.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '#src/ui/layout/Stack.tsx';
 import styles from './KeyCard.module.css';
 
 interface KeyCameraProps {
@@ -27,7 +27,7 @@ export function KeyCamera({ of, grid, onPhoto, onClose }: KeyCameraProps) {
   const [video, setVideo] = useState<HTMLVideoElement>();
   const stream = camera.phase === 'live' ? camera.stream : undefined;
   return (
-    <div className={`${shapes.stack3} ${shapes.slim}`}>
+    <Stack>
       {camera.phase !== 'unavailable' && (
         <>
           <div className={styles.finder}>
@@ -47,6 +47,6 @@ export function KeyCamera({ of, grid, onPhoto, onClose }: KeyCameraProps) {
       <Button variant="quiet" onClick={onClose}>
         Cancel
       </Button>
-    </div>
+    </Stack>
   );
 }

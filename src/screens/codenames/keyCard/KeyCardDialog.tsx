@@ -19,7 +19,9 @@ import { useReading } from '../looking/useReading.ts';
 import { RoleMark } from '../marking/RoleMark.tsx';
 import { GridCorners } from '../review/GridCorners.tsx';
 import { KeyCamera, takeLostFocus } from './KeyCamera.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Row } from '#src/ui/layout/Row.tsx';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { SpokenOnly } from '#src/ui/text/SpokenOnly.tsx';
 import styles from './KeyCard.module.css';
 
 interface KeyCardDialogProps {
@@ -71,23 +73,23 @@ function KeyReview({ photo, grid, onUse, onTryAgain, onClose }: KeyReviewProps) 
   const colours = reading && turnedKey(reading.colours, turn);
   const doubtful = new Set(reading?.doubtful);
   return (
-    <div className={`${shapes.stack3} ${shapes.slim}`}>
-      <div className={`${shapes.stack3} ${styles.pair}`}>
-        <div className={`${shapes.slim} ${shapes.grid} ${styles.photo}`}>
+    <Stack>
+      <div className={styles.pair}>
+        <div className={styles.photo}>
           <GridCorners photo={photo} grid={grid} corners={corners} onMove={move} />
         </div>
         {colours && (
           <KeySquares label="Key" colours={colours} isDoubtful={(index) => doubtful.has(places[index] ?? -1)} />
         )}
       </div>
-      <output className={`${shapes.stack1} ${shapes.fine}`}>
+      <Stack as="output" gap={1} className={styles.findings}>
         {!corners && <span>Looking for the squares…</span>}
         {corners && !isFound && <span>The squares were not found. Drag the corners onto them.</span>}
         {reading && <span>{keySummary(reading)}</span>}
         {reading && keyDoubts(reading, places).map((doubt) => <span key={doubt}>{doubt}</span>)}
-      </output>
-      <fieldset className={`${shapes.row} ${styles.turns}`}>
-        <legend className={shapes.flush}>The side of the key card that is at the top</legend>
+      </Stack>
+      <Row as="fieldset" align="stretch" className={styles.turns}>
+        <legend>The side of the key card that is at the top</legend>
         {keyTurnsOf(grid).map((each) => (
           <Button
             key={each}
@@ -99,7 +101,7 @@ function KeyReview({ photo, grid, onUse, onTryAgain, onClose }: KeyReviewProps) 
             {ARROWS[each]}
           </Button>
         ))}
-      </fieldset>
+      </Row>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
         <Button ref={takeLostFocus} onClick={onTryAgain}>
@@ -109,7 +111,7 @@ function KeyReview({ photo, grid, onUse, onTryAgain, onClose }: KeyReviewProps) 
           Use this key
         </Button>
       </DialogActions>
-    </div>
+    </Stack>
   );
 }
 
@@ -130,20 +132,20 @@ interface KeySquaresProps {
 /** The key as it would be on the board, square by square for a screen reader too. */
 function KeySquares({ label, colours, isDoubtful }: KeySquaresProps) {
   return (
-    <ol className={`${shapes.wide} ${shapes.grid} ${styles.squares}`} aria-label={label}>
+    <ol className={styles.squares} aria-label={label}>
       {CELLS.slice(0, colours.length).map((cell, index) => {
         const colour = colours[index] ?? 'bystander';
         return (
           <li
             key={cellKey(cell)}
-            className={`${shapes.centre} ${styles.square}`}
+            className={styles.square}
             data-role={ROLES[colour]}
             data-doubtful={isDoubtful?.(index) || undefined}
           >
-            <span className={shapes.spokenOnly}>
+            <SpokenOnly>
               {cellName(cell)}, {isDoubtful?.(index) ? 'perhaps ' : ''}
               {colour}
-            </span>
+            </SpokenOnly>
             {colour !== 'bystander' && <RoleMark role={ROLES[colour]} className={styles.mark} />}
           </li>
         );
@@ -159,12 +161,12 @@ export function BothKeys({ game, onClose }: { game: Used; onClose: () => void })
   const keys = game.side === 'B' ? [game.otherKey, game.marks] : [game.marks, game.otherKey];
   return (
     <Dialog title="Both keys" onClose={onClose}>
-      <div className={`${shapes.stack3} ${styles.pair}`}>
+      <div className={styles.pair}>
         {SIDES.map((side, index) => (
-          <div key={side} className={`${shapes.stack3} ${shapes.slim}`}>
+          <Stack key={side}>
             <h3>Side {side}</h3>
             <KeySquares label={`Key of side ${side}`} colours={coloursOf(keys[index] ?? {})} />
-          </div>
+          </Stack>
         ))}
       </div>
       <CloseAction onClose={onClose} />

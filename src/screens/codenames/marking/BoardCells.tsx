@@ -14,7 +14,6 @@ import {
 import type { Rectangle, Point } from '#domain/framing.ts';
 import { type Corners, boundingBox, cellCorners, projection, within } from '#domain/codenames/geometry.ts';
 import { percent } from '../board/elementSize.ts';
-import { shapes } from '#src/ui/shapes.ts';
 import styles from './BoardCells.module.css';
 import { RoleMark } from './RoleMark.tsx';
 
@@ -42,7 +41,7 @@ export function BoardCells({ grid, corners, view, marks, words, onTap }: BoardCe
   };
 
   return (
-    <fieldset ref={board} className={shapes.fill} aria-label="Board">
+    <fieldset ref={board} className={styles.board} aria-label="Board">
       {cellsOf(grid).map((cell) => {
         const key = cellKey(cell);
         return (
@@ -95,7 +94,7 @@ function BoardCell({ cell, quad: place, view, role, word, reachable, onFocus, on
   return (
     <button
       type="button"
-      className={`${shapes.pressed} ${shapes.absolute} ${styles.cell}`}
+      className={styles.cell}
       style={{
         left: percent(box.x),
         top: percent(box.y),
@@ -111,21 +110,13 @@ function BoardCell({ cell, quad: place, view, role, word, reachable, onFocus, on
       onClick={onTap}
       onKeyDown={onKey}
     >
-      <svg
-        className={`${shapes.fill} ${shapes.wide} ${shapes.tall}`}
-        viewBox="0 0 1 1"
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
+      <svg className={styles.outline} viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
         <polygon className={styles.tint} points={outline.map(({ x, y }) => `${x},${y}`).join(' ')} />
         <polygon className={styles.ring} points={outline.map(({ x, y }) => `${x},${y}`).join(' ')} />
       </svg>
       {word && <WordLabel word={word} at={label} />}
       {role && (
-        <span
-          className={`${shapes.absolute} ${styles.badge}`}
-          style={{ left: percent(badge.x), top: percent(badge.y) }}
-        >
+        <span className={styles.badge} style={{ left: percent(badge.x), top: percent(badge.y) }}>
           <RoleMark role={role} className={styles.mark} />
         </span>
       )}
@@ -142,14 +133,14 @@ function WordLabel({ word: { text, isSure }, at }: { word: CardWord; at: Point }
   const width = Math.max(FEWEST_LETTERS, shown.length + 1) * LETTER.width;
   return (
     <svg
-      className={`${shapes.absolute} ${styles.word}`}
+      className={styles.word}
       style={{ left: percent(at.x), top: percent(at.y) }}
       viewBox={`0 0 ${width} ${LETTER.height}`}
       data-doubtful={!isSure || undefined}
       aria-hidden="true"
     >
       <rect className={styles.paper} width={width} height={LETTER.height} rx={4} />
-      <text className={`${shapes.bold} ${styles.letters}`} x={width / 2} y={19.5} textAnchor="middle">
+      <text className={styles.letters} x={width / 2} y={19.5} textAnchor="middle">
         {shown}
       </text>
     </svg>

@@ -5,7 +5,6 @@ import { boardView } from '#domain/codenames/geometry.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { lazyPart } from '#src/ui/lazyPart.ts';
 import { PhotoView } from '../board/PhotoView.tsx';
-import { shapes } from '#src/ui/shapes.ts';
 import styles from '../board/stage.module.css';
 import { BoardCells } from './BoardCells.tsx';
 import markingToolsStyles from './MarkingTools.module.css';
@@ -33,13 +32,7 @@ export function MarkingStage({ game, dispatch }: MarkingStageProps) {
   const view = boardView(game.corners);
   return (
     <>
-      <div
-        className={
-          game.words === NO_WORDS
-            ? `${shapes.centre} ${shapes.slim} ${shapes.low} ${styles.picture}`
-            : `${shapes.centre} ${shapes.slim} ${shapes.low} ${styles.picture} ${styles.besideList}`
-        }
-      >
+      <div className={game.words === NO_WORDS ? styles.picture : `${styles.picture} ${styles.besideList}`}>
         <PhotoView photo={game.photo} view={view}>
           <BoardCells
             grid={game.grid}
@@ -51,10 +44,10 @@ export function MarkingStage({ game, dispatch }: MarkingStageProps) {
           />
         </PhotoView>
       </div>
-      <div className={`${shapes.stack2} ${shapes.top} ${styles.controls}`}>
+      <div className={styles.controls}>
         <TargetChoices grid={game.grid} chosen={game.tool} onTap={(tool) => dispatch({ type: 'tool-tapped', tool })} />
         <MarkingTools game={game} dispatch={dispatch} />
-        <Suspense fallback={<div className={shapes.touch} />}>
+        <Suspense fallback={<div className={markingToolsStyles.awaited} />}>
           <TableParts game={game} shown={shown} onHold={setIsHeld} dispatch={dispatch} />
         </Suspense>
       </div>
@@ -92,8 +85,6 @@ function useIdle(waiting: boolean, delayMs: number, onIdle: () => void): void {
   }, [waiting, delayMs, onIdle]);
 }
 
-const TOOL = `${shapes.touch} ${markingToolsStyles.tool}`;
-
 /** The buttons that are rarely needed; the roles above them are always needed. */
 function MarkingTools({ game, dispatch }: MarkingStageProps) {
   const startOver = () => {
@@ -101,23 +92,23 @@ function MarkingTools({ game, dispatch }: MarkingStageProps) {
   };
   const erasing = game.tool === 'eraser';
   return (
-    <div className={`${shapes.stack1} ${markingToolsStyles.tools}`}>
-      <Button size="s" className={TOOL} disabled={game.history.length === 0} onClick={() => dispatch({ type: 'undo' })}>
+    <div className={markingToolsStyles.tools}>
+      <Button size="s" disabled={game.history.length === 0} onClick={() => dispatch({ type: 'undo' })}>
         Undo
       </Button>
       <Button
         size="s"
         role="switch"
         aria-checked={erasing}
-        className={erasing ? `${TOOL} ${markingToolsStyles.on}` : TOOL}
+        className={erasing ? markingToolsStyles.on : undefined}
         onClick={() => dispatch({ type: 'tool-tapped', tool: 'eraser' })}
       >
         Erase
       </Button>
-      <Button size="s" className={TOOL} onClick={() => dispatch({ type: 'align', on: true })}>
+      <Button size="s" onClick={() => dispatch({ type: 'align', on: true })}>
         Adjust grid
       </Button>
-      <Button size="s" variant="danger" className={TOOL} onClick={startOver}>
+      <Button size="s" variant="danger" onClick={startOver}>
         Start Over
       </Button>
     </div>
@@ -133,16 +124,12 @@ interface TargetChoicesProps {
 /** One column for each team: its target role above its found role. */
 function TargetChoices({ grid, chosen, onTap }: TargetChoicesProps) {
   return (
-    <fieldset
-      className={`${shapes.stack2} ${shapes.threes} ${markingToolsStyles.choices}`}
-      data-grid={grid}
-      aria-label="Roles"
-    >
+    <fieldset className={markingToolsStyles.choices} data-grid={grid} aria-label="Roles">
       {rolesOf(grid).map((role, index) => (
         <button
           key={role}
           type="button"
-          className={`${shapes.beside1} ${shapes.strong} ${shapes.fine} ${shapes.surface} ${shapes.rounded} ${shapes.pressed} ${shapes.amid} ${markingToolsStyles.choice}`}
+          className={markingToolsStyles.choice}
           data-role={role}
           data-first={index === 0 || undefined}
           aria-pressed={chosen === role}

@@ -1,5 +1,4 @@
 import type { Role } from '#domain/codenames/board.ts';
-import { shapes } from '#src/ui/shapes.ts';
 import styles from './RoleMark.module.css';
 
 const CIRCLE = 'M16 2a14 14 0 1 1 0 28a14 14 0 1 1 0-28z';
@@ -47,7 +46,7 @@ export function RoleMark({ role, className }: { role: Role; className: string | 
   const { shape, letter, letterShift, width } = DRAWINGS[role];
   return (
     <svg
-      className={`${shapes.rigid} ${styles.mark} ${className ?? ''}`}
+      className={`${styles.mark} ${className ?? ''}`}
       data-role={role}
       viewBox={`0 0 ${width} 32`}
       aria-hidden="true"

@@ -8,7 +8,9 @@ import { DialogActions } from '#src/ui/DialogActions.tsx';
 import { TextField } from '#src/ui/fields/TextField.tsx';
 import { ProgressBar } from '#src/ui/ProgressBar.tsx';
 import { rememberWord, type ReadingState } from './useWordReader.ts';
-import { shapes } from '#src/ui/shapes.ts';
+import { Row } from '#src/ui/layout/Row.tsx';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { Heading } from '#src/ui/text/Heading.tsx';
 import styles from './WordsList.module.css';
 
 interface WordsListProps {
@@ -31,7 +33,7 @@ export function WordsList({ words, marks, grid, dispatch }: WordsListProps) {
   };
 
   return (
-    <section className={`${shapes.stack3} ${shapes.slim}`} aria-label="Words">
+    <Stack as="section" aria-label="Words">
       <TextField
         label="Find a word"
         type="search"
@@ -42,15 +44,15 @@ export function WordsList({ words, marks, grid, dispatch }: WordsListProps) {
       {groups.length === 0 && <p>No card has this word.</p>}
       {groups.map(({ name, listed }) => (
         <section key={name} aria-label={name}>
-          <h2 className={shapes.fine}>
+          <Heading level={2} size="s">
             {name} ({listed.length})
-          </h2>
-          <ul className={`${shapes.wrap} ${styles.list}`}>
+          </Heading>
+          <Row as="ul" gap={1} align="stretch" className={styles.list}>
             {listed.map((one) => (
               <li key={cellKey(one.cell)}>
                 <button
                   type="button"
-                  className={`${shapes.touch} ${shapes.strong} ${shapes.fine} ${shapes.surface} ${shapes.rounded} ${shapes.ink} ${shapes.bordered} ${shapes.padded13} ${styles.word}`}
+                  className={styles.word}
                   data-role={one.role}
                   aria-label={`Correct ${one.word?.text ?? 'the word of'} ${cellName(one.cell)}`}
                   onClick={() => setOpen(one)}
@@ -59,11 +61,11 @@ export function WordsList({ words, marks, grid, dispatch }: WordsListProps) {
                 </button>
               </li>
             ))}
-          </ul>
+          </Row>
         </section>
       ))}
       {open && <CorrectWord listed={open} onSave={correct} onClose={() => setOpen(undefined)} />}
-    </section>
+    </Stack>
   );
 }
 
@@ -74,12 +76,12 @@ export function ReadingProgress({ state }: { state: ReadingState }) {
   if (state.phase === 'failed') return <p role="alert">{state.problem}</p>;
   const label = LABELS[state.phase];
   return (
-    <div className={`${shapes.stack1} ${shapes.fine}`}>
+    <Stack gap={1} className={styles.progress}>
       <span>
         {label}: {state.percent} %
       </span>
       <ProgressBar label={label} percent={state.percent} />
-    </div>
+    </Stack>
   );
 }
 

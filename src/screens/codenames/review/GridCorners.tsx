@@ -6,7 +6,6 @@ import { type CornerIndex, type Corners, ontoPhoto } from '#domain/codenames/geo
 import { GridLines } from '../board/GridLines.tsx';
 import { PhotoView } from '../board/PhotoView.tsx';
 import { percent } from '../board/elementSize.ts';
-import { shapes } from '#src/ui/shapes.ts';
 import styles from './GridCorners.module.css';
 
 const HANDLES: readonly { index: CornerIndex; name: string }[] = [
@@ -98,7 +97,7 @@ function Handle({ name, photo, at, onMove }: HandleProps) {
     <>
       <button
         type="button"
-        className={`${shapes.centre} ${shapes.absolute} ${shapes.dragged} ${shapes.circle} ${styles.handle}`}
+        className={styles.handle}
         style={{ left: percent(seen.x), top: percent(seen.y) }}
         aria-label={`${name}, move it with the arrow keys`}
         onPointerDown={hold}
@@ -145,7 +144,7 @@ function CornerLoupe({ photo, at, shown }: CornerLoupeProps) {
   const down = -(at.y < NEAR_TOP ? UP_PX.nearTop : UP_PX.elsewhere) - DIAMETER_PX / 2;
   return (
     <span
-      className={`${shapes.absolute} ${shapes.circle} ${shapes.through} ${styles.loupe}`}
+      className={styles.loupe}
       aria-hidden="true"
       style={{
         left: percent(at.x),

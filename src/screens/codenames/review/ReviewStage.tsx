@@ -4,7 +4,6 @@ import type { GameEvent, Taken, BoardPhoto, Used } from '#domain/codenames/game.
 import type { Corners } from '#domain/codenames/geometry.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { GridChoice } from '../board/GridChoice.tsx';
-import { shapes } from '#src/ui/shapes.ts';
 import styles from '../board/stage.module.css';
 import { GridCorners } from './GridCorners.tsx';
 
@@ -36,9 +35,9 @@ export function ReviewStage({ game, dispatch }: { game: Taken; dispatch: Dispatc
       {/* A board of another grid is looked for anew. */}
       <BoardFinder key={game.grid} game={game} dispatch={dispatch} />
       <Alignment game={game} dispatch={dispatch} />
-      <div className={`${shapes.stack2} ${shapes.top} ${styles.controls}`}>
+      <div className={styles.controls}>
         <GridChoice grid={game.grid} onChoose={(grid) => dispatch({ type: 'grid-chosen', grid })} />
-        <div className={`${shapes.stack3} ${styles.pair}`}>
+        <div className={styles.pair}>
           <Button size="l" onClick={() => dispatch({ type: 'try-again' })}>
             Try Again
           </Button>
@@ -59,7 +58,7 @@ interface AlignmentProps {
 /** The whole photo, and over it the grid, whose corners can be dragged onto a board photographed at an angle. */
 function Alignment({ game, dispatch }: AlignmentProps) {
   return (
-    <div className={`${shapes.centre} ${shapes.slim} ${shapes.low} ${styles.picture}`}>
+    <div className={styles.picture}>
       <GridCorners
         photo={game.photo}
         grid={game.grid}
@@ -75,7 +74,7 @@ export function AdjustStage({ game, dispatch }: { game: Used; dispatch: Dispatch
   return (
     <>
       <Alignment game={game} dispatch={dispatch} />
-      <div className={`${shapes.stack2} ${shapes.top} ${styles.controls}`}>
+      <div className={styles.controls}>
         <Button variant="primary" size="l" onClick={() => dispatch({ type: 'align', on: false })}>
           Done
         </Button>

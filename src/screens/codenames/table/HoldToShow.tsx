@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Button } from '#src/ui/Button.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import styles from './HoldToShow.module.css';
 
 /** The longest time for which a phone that is forgotten in the hand shows the secret. */
 const SHOWN_MS = 10_000;
@@ -34,7 +34,7 @@ export function HoldToShow({ onHold }: HoldToShowProps) {
   return (
     <Button
       variant="primary"
-      className={`${shapes.unselectable} ${shapes.dragged}`}
+      className={styles.hold}
       aria-pressed={isHeld}
       onPointerDown={(event) => {
         // A finger that slides off the button still holds it.

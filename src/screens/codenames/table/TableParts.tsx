@@ -12,7 +12,7 @@ import { Switch } from '../camera/Switch.tsx';
 import { BothKeys, KeyCardDialog } from '../keyCard/KeyCardDialog.tsx';
 import { ReadingProgress, WordsList } from '../reading/WordsList.tsx';
 import { useWordReader } from '../reading/useWordReader.ts';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '#src/ui/layout/Stack.tsx';
 import sharedBoardStyles from '../sharing/SharedBoard.module.css';
 import { TurnClock, useTurn, type TurnTimer } from '../turn/TurnClock.tsx';
 import { HoldToShow, askForOrientation } from './HoldToShow.tsx';
@@ -27,8 +27,6 @@ interface TablePartsProps {
   dispatch: Dispatch<GameEvent>;
 }
 
-const PART = `${shapes.touch} ${styles.part}`;
-
 /** The parts of a game that only some tables use. Their code is loaded after the board is on the screen. */
 export function TableParts({ game, shown, onHold, dispatch }: TablePartsProps) {
   const reader = useWordReader(game, dispatch);
@@ -41,12 +39,11 @@ export function TableParts({ game, shown, onHold, dispatch }: TablePartsProps) {
       {timer.turn && <TurnClock {...timer} turn={timer.turn} grid={game.grid} />}
       {game.isSecret && <HoldToShow onHold={onHold} />}
       {game.otherKey && (
-        <fieldset className={`${shapes.stack1} ${shapes.threes}`} aria-label="Sides">
+        <fieldset className={styles.sides} aria-label="Sides">
           {SIDES.map((side) => (
             <Button
               key={side}
               size="s"
-              className={PART}
               variant={side === game.side ? 'primary' : 'secondary'}
               aria-pressed={side === game.side}
               onClick={() => side !== game.side && dispatch({ type: 'other-side' })}
@@ -54,25 +51,25 @@ export function TableParts({ game, shown, onHold, dispatch }: TablePartsProps) {
               Side {side}
             </Button>
           ))}
-          <Button size="s" className={PART} disabled={game.isSecret === true} onClick={() => setOpen('both')}>
+          <Button size="s" disabled={game.isSecret === true} onClick={() => setOpen('both')}>
             Both keys
           </Button>
         </fieldset>
       )}
-      <div className={`${shapes.stack1} ${shapes.fours}`}>
-        <Button size="s" className={PART} disabled={isBusy} onClick={reader.read}>
+      <div className={styles.parts}>
+        <Button size="s" disabled={isBusy} onClick={reader.read}>
           <span>
             Read the words
             {reader.isStored === false && <small> ({READER_MEGABYTES} MB, once)</small>}
           </span>
         </Button>
-        <Button size="s" className={PART} onClick={() => setOpen('key')}>
+        <Button size="s" onClick={() => setOpen('key')}>
           Read a key card
         </Button>
-        <Button size="s" className={PART} onClick={() => setOpen('code')}>
+        <Button size="s" onClick={() => setOpen('code')}>
           To another phone
         </Button>
-        <Button size="s" className={PART} onClick={() => setOpen('more')}>
+        <Button size="s" onClick={() => setOpen('more')}>
           More
         </Button>
       </div>
@@ -103,11 +100,7 @@ function SharedBoard({ game, onClose }: { game: Used; onClose: () => void }) {
     <Dialog title="To another phone" onClose={onClose}>
       {address.length <= MOST_BYTES ? (
         <>
-          <QrCode
-            text={address}
-            label="The board as a QR code"
-            className={`${shapes.wide} ${sharedBoardStyles.code}`}
-          />
+          <QrCode text={address} label="The board as a QR code" className={sharedBoardStyles.code} />
           <p>
             Its camera opens the same board: words and marks without the photo. Whoever sees this code sees the key.
             {game.otherKey && ' In Duet the other phone shows the other side’s key.'}
@@ -137,14 +130,14 @@ function MoreDialog({ game, timer, dispatch, onAgain, onClose }: MoreDialogProps
   };
   return (
     <Dialog title="At the table" onClose={onClose}>
-      <div className={`${shapes.stack2} ${shapes.starts} ${shapes.fine}`}>
+      <Stack gap={2} align="start" className={styles.more}>
         <Button onClick={onAgain}>Again</Button>
         <p>Photograph the same table later: what was covered since is marked in one press.</p>
         <Switch label="Spymaster’s view" on={game.isSecret === true} onToggle={toggleSecret} />
         <p>Targets show only while you hold a button: for 10 seconds, and not when the phone lies face down.</p>
         <Switch label="Timer" on={timer.turn !== undefined} onToggle={timer.use} />
         <p>For the team whose turn it is. It sounds when the time is up.</p>
-      </div>
+      </Stack>
       <CloseAction onClose={onClose} />
     </Dialog>
   );

@@ -12,7 +12,7 @@ import {
 } from '#domain/codenames/turn/turn.ts';
 import { keepScreenOn } from '#src/device/wakeLock.ts';
 import { Button } from '#src/ui/Button.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Row } from '#src/ui/layout/Row.tsx';
 import styles from './TurnClock.module.css';
 
 const TEAMS = { red: 'Red', blue: 'Blue' };
@@ -31,41 +31,27 @@ export function TurnClock({ turn, grid, start, end }: TurnTimer & { turn: Turn; 
     endButton.current?.focus();
   };
   return (
-    <section
-      className={`${shapes.stack1} ${shapes.surface} ${shapes.rounded} ${styles.turn}`}
-      aria-label="Timer"
-      data-role={isDuet ? 'green-target' : `${team}-target`}
-    >
+    <section className={styles.turn} aria-label="Timer" data-role={isDuet ? 'green-target' : `${team}-target`}>
       {isAfterTimeUp && (
-        <p role="alert" className={`${shapes.heading} ${shapes.bold}`}>
+        <p role="alert" className={styles.timeUp}>
           Time is up for {isDuet ? names[otherTeam(team)] : otherTeam(team)}.
         </p>
       )}
-      <div className={shapes.beside1}>
-        <span className={`${shapes.strong} ${shapes.fills}`}>{names[team]}’s turn</span>
+      <Row gap={1} wrap={false}>
+        <span className={styles.whose}>{names[team]}’s turn</span>
         {endsAt === undefined ? (
           TURN_MINUTES.map((minutes) => (
-            <Button
-              key={minutes}
-              size="s"
-              className={`${shapes.touch} ${shapes.unbroken} ${styles.button}`}
-              onClick={() => begin(minutes)}
-            >
+            <Button key={minutes} size="s" onClick={() => begin(minutes)}>
               {minutes} min
             </Button>
           ))
         ) : (
           <TimeLeft endsAt={endsAt} />
         )}
-        <Button
-          ref={endButton}
-          size="s"
-          className={`${shapes.touch} ${shapes.unbroken} ${styles.button}`}
-          onClick={end}
-        >
+        <Button ref={endButton} size="s" onClick={end}>
           End turn
         </Button>
-      </div>
+      </Row>
     </section>
   );
 }
@@ -79,7 +65,7 @@ function TimeLeft({ endsAt }: { endsAt: number }) {
     return () => clearTimeout(timer);
   }, [left]);
   return (
-    <span role="timer" className={`${shapes.heading} ${shapes.digits} ${shapes.bold}`}>
+    <span role="timer" className={styles.left}>
       {timeLeft(left)}
     </span>
   );

@@ -10,7 +10,7 @@ import { useObservable } from '#src/state/observable.ts';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { Message } from '#src/ui/Message.tsx';
 import { QrCode } from '#src/ui/qrCode/QrCode.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Heading } from '#src/ui/text/Heading.tsx';
 import styles from './ConnectPanel.module.css';
 import { ScreenPairing } from './screenPairing.ts';
 
@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** The way from the landing; a button where this browser has no way to sign in, so that nobody looks for one. */
-export function ConnectLink({ className }: { className: string }) {
+export function ConnectLink({ className }: { className: string | undefined }) {
   const { production, appleClientId } = environment();
   const canSignIn = !production || appleClientId !== '' || passkeyObstacle() === undefined;
   const way = { to: '/', search: { connect: 'new' } } as const;
@@ -48,26 +48,25 @@ export function ConnectLink({ className }: { className: string }) {
 export function ConnectPanel({ title, isAgain, says }: Props) {
   const { code, note } = useScreenPairing();
   return (
-    <section className={`${shapes.stack5} ${shapes.wide} ${shapes.centres} ${styles.panel}`}>
-      <h2 className={shapes.title}>{title}</h2>
-      <output
-        className={`${shapes.bold} ${shapes.mono} ${shapes.unbroken} ${styles.letters}`}
-        aria-label={says('Letters of this screen')}
-      >
+    <section className={styles.panel}>
+      <Heading level={2} size="xl">
+        {title}
+      </Heading>
+      <output className={styles.letters} aria-label={says('Letters of this screen')}>
         {code === undefined ? '··· ···' : spacedCode(code)}
       </output>
       {note !== undefined && <Message kind="info">{says(note)}</Message>}
-      <div className={`${shapes.line} ${shapes.amid} ${styles.way}`}>
+      <div className={styles.way}>
         {code === undefined ? (
-          <span className={`${shapes.rigid} ${styles.qr}`} />
+          <span className={styles.qr} />
         ) : (
           <QrCode
-            className={`${shapes.rigid} ${styles.qr}`}
+            className={styles.qr}
             text={acceptanceUrl(code)}
             label={says('The same as a QR code, for a phone’s camera')}
           />
         )}
-        <p className={`${shapes.heading} ${styles.sentence}`}>{says(isAgain ? HOW_AGAIN : HOW)}</p>
+        <p className={styles.sentence}>{says(isAgain ? HOW_AGAIN : HOW)}</p>
       </div>
     </section>
   );

@@ -11,7 +11,10 @@ import { useLoaded } from '#src/state/useRemoteResource.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { LinkButton } from '#src/ui/LinkButton.tsx';
 import { Message } from '#src/ui/Message.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { Heading } from '#src/ui/text/Heading.tsx';
+import { Note } from '#src/ui/text/Text.tsx';
+import styles from './InvitationPanel.module.css';
 
 const OUT_OF_REACH = 'The server cannot be reached.';
 
@@ -31,7 +34,7 @@ function Attempt({ token, onRetry }: { token: string; onRetry: () => void }) {
   const end = accepting ?? (opened.status === 'failed' ? failed(opened.error) : undefined);
 
   if (!end && opened.status === 'loaded') return <AcceptForm token={token} invitation={opened.value} onEnd={setEnd} />;
-  if (!end) return <p className={shapes.note}>Opening your invitation...</p>;
+  if (!end) return <Note>Opening your invitation...</Note>;
   if (end.kind === 'accepted') return <Accepted name={end.name} />;
   return (
     <>
@@ -84,21 +87,23 @@ function AcceptForm({ token, invitation, onEnd }: FormProps) {
   };
 
   return (
-    <form
-      className={`${shapes.stack4} ${shapes.left}`}
+    <Stack
+      as="form"
+      gap={4}
+      className={styles.panel}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         if (!busy && name.trim() !== '') void accept();
       }}
     >
-      <h2 className={shapes.heading}>{invitedBy} invites you</h2>
+      <Heading level={2}>{invitedBy} invites you</Heading>
       <p>You may {permissionWords(permissions)}.</p>
       {/* Not a field of the administration, whose code would be loaded with a page that everybody loads. */}
-      <label className={`${shapes.stack1} ${shapes.strong} ${shapes.fine}`}>
+      <label className={styles.name}>
         Your name
         <input
-          className={`${shapes.box} ${shapes.touch} ${shapes.surface} ${shapes.ink} ${shapes.plain} ${shapes.medium}`}
+          className={styles.input}
           autoComplete="name"
           maxLength={80}
           value={name}
@@ -109,16 +114,16 @@ function AcceptForm({ token, invitation, onEnd }: FormProps) {
       <Button type="submit" size="l" variant="primary" disabled={busy || name.trim() === ''}>
         Accept
       </Button>
-      <p className={shapes.note}>The invitation is open until {untilText(until, reader())}, and makes one account.</p>
-    </form>
+      <Note>The invitation is open until {untilText(until, reader())}, and makes one account.</Note>
+    </Stack>
   );
 }
 
 function Accepted({ name }: { name: string }) {
   const mayMakePasskey = passkeyObstacle() === undefined;
   return (
-    <div className={`${shapes.stack4} ${shapes.left}`}>
-      <h2 className={shapes.heading}>Hello, {name}</h2>
+    <Stack gap={4} className={styles.panel}>
+      <Heading level={2}>Hello, {name}</Heading>
       <p>You are signed in on this device, until you sign out or nobody uses it for 30 days.</p>
       {mayMakePasskey ? (
         <>
@@ -133,6 +138,6 @@ function Accepted({ name }: { name: string }) {
       <LinkButton to="/admin" size="l" variant={mayMakePasskey ? undefined : 'primary'}>
         {mayMakePasskey ? 'Later' : 'Go on'}
       </LinkButton>
-    </div>
+    </Stack>
   );
 }

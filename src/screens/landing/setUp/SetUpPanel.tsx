@@ -7,7 +7,10 @@ import { useLoaded } from '#src/state/useRemoteResource.ts';
 import { Button } from '#src/ui/Button.tsx';
 import { Logo } from '#src/ui/Logo.tsx';
 import { Message } from '#src/ui/Message.tsx';
-import { shapes } from '#src/ui/shapes.ts';
+import { Stack } from '#src/ui/layout/Stack.tsx';
+import { Heading } from '#src/ui/text/Heading.tsx';
+import { Text } from '#src/ui/text/Text.tsx';
+import landingStyles from '../LandingScreen.module.css';
 import styles from './SetUpPanel.module.css';
 import { PageTitle } from '#src/ui/PageTitle.tsx';
 
@@ -26,13 +29,13 @@ interface Props {
 export function SetUpPanel(props: Props) {
   const link = useLinkCheck(props.token);
   return (
-    <main className={shapes.screen}>
+    <main className={landingStyles.screen}>
       <PageTitle>Set Up – Circuit Tree</PageTitle>
-      <div className={`${shapes.stack5} ${styles.card}`}>
-        <Logo label="Circuit Tree" className={`${shapes.atCentre} ${styles.logo}`} />
-        <h1 className={`${shapes.centred} ${shapes.large}`}>
+      <div className={styles.card}>
+        <Logo label="Circuit Tree" className={styles.logo} />
+        <Heading level={1} size="xxl" className={styles.title}>
           {link.failure === undefined ? 'Welcome' : 'Set up Circuit Tree'}
-        </h1>
+        </Heading>
         {link.failure === undefined ? (
           <NameForm {...props} />
         ) : (
@@ -51,16 +54,16 @@ function NameForm({ busy, failure, onName }: Props) {
     if (!busy && name.trim() !== '') onName(name.trim());
   };
   return (
-    <form className={`${shapes.stack5} ${styles.form}`} noValidate onSubmit={send}>
+    <Stack as="form" gap={5} className={styles.form} noValidate onSubmit={send}>
       <p>This server is new, and it is yours. What should it call you?</p>
       {failure && <Message kind="error">{failure}</Message>}
-      <div className={shapes.stack1}>
-        <label htmlFor={id} className={`${shapes.strong} ${shapes.fine}`}>
+      <Stack gap={1}>
+        <Text as="label" size="s" strong htmlFor={id}>
           Your name
-        </label>
+        </Text>
         <input
           id={id}
-          className={`${shapes.heading} ${shapes.wide} ${shapes.surface} ${shapes.rounded} ${styles.input}`}
+          className={styles.input}
           autoComplete="name"
           // The only thing to do on this page.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
@@ -69,19 +72,16 @@ function NameForm({ busy, failure, onName }: Props) {
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-      </div>
+      </Stack>
       <Button type="submit" size="l" variant="primary" disabled={busy || name.trim() === ''}>
         Begin
       </Button>
-      <ol
-        className={`${shapes.note} ${shapes.wrap} ${shapes.gap14} ${shapes.amid} ${styles.steps}`}
-        aria-label="What comes next"
-      >
+      <ol className={styles.steps} aria-label="What comes next">
         {STEPS.map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>
-    </form>
+    </Stack>
   );
 }
 
@@ -100,11 +100,7 @@ function Unusable({ sentence, onRetry }: { sentence: string; onRetry: (() => voi
       >
         {sentence}
       </Message>
-      <Link
-        to="/"
-        reloadDocument
-        className={`${shapes.strong} ${shapes.accent} ${shapes.touch} ${shapes.atCentre} ${styles.back}`}
-      >
+      <Link to="/" reloadDocument className={styles.back}>
         Go to the start page
       </Link>
     </>
