@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ShareUpload } from '#contract/shares.ts';
-import type { Database } from '../db/open.ts';
+import type { ShareUpload } from '#contract/shares/shares.ts';
+import type { Database } from '#server/core/db/open.ts';
 
 export interface StoredShare {
   id: string;

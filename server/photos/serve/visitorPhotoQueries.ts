@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
-import type { Database } from '../../db/open.ts';
+import type { Database } from '#server/core/db/open.ts';
 import { digitsOf, withDigits } from '../store/photoNames.ts';
 import { FILES_ALBUM, FILES_NAME } from '../store/removalNoteQueries.ts';
 import type { PhotoAddress } from '../store/photoStore.ts';

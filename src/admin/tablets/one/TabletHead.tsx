@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import type { Album } from '#contract/photos/schemas.ts';
+import type { Tablet } from '#contract/tablets/schemas.ts';
+import { describeDay } from '#domain/nodes/dayStrip.ts';
+import { tabletDay, tabletFacts, tabletShows } from '#domain/tablets/tabletFacts.ts';
+import { endText, tabletState } from '#domain/tablets/tabletState.ts';
+import { servedVersion } from '#src/admin/session/servedVersion.ts';
+import { Button } from '#src/shared/ui/Button.tsx';
+import { DayStrip } from '#src/admin/day/DayStrip.tsx';
+import { ShownNow, StateMark } from '../watch/LiveWall.tsx';
+import markStyles from '#src/admin/shell/marks.module.css';
+import styles from './TabletHead.module.css';
+import { TABLET_NAME_MAX_CHARACTERS } from '#contract/limits.ts';
+import { TextField } from '#src/shared/ui/fields/TextField.tsx';
+import { FormDialog } from '#src/admin/shell/dialogs.tsx';
+import { shapes } from '#src/shared/ui/shapes.ts';
+
+interface RenameDialogProps {
+  name: string;
+  onSave: (name: string) => void;
+  onClose: () => void;
+}
+
+interface Props {
+  tablet: Tablet;
+  albums: readonly Album[];
+  now: number;
+  onRename: (name: string) => void;
+}
+
+/** A tablet's name, its state, and its last report. */
+export function TabletHead({ tablet, albums, now, onRename }: Props) {
+  const [isRenaming, setIsRenaming] = useState(false);
+  const state = tabletState(tablet, now);
+  const strip = tabletDay(tablet, now);
+  const { report } = tablet;
+  const shows = tabletShows(tablet, albums, now);
+  const facts = report ? tabletFacts(report, servedVersion()) : [];
+  return (
+    <header className={shapes.stack3}>
+      <div className={`${shapes.line} ${shapes.gap23}`}>
+        <h1 className={`${shapes.title} ${shapes.words}`}>
+          <bdi>{tablet.name}</bdi>
+        </h1>
+        <Button size="s" onClick={() => setIsRenaming(true)}>
+          Rename
+        </Button>
+      </div>
+      <div className={`${shapes.card} ${shapes.beside} ${shapes.padded} ${styles.now}`}>
+        {shows && state.mark !== 'over' && <ShownNow shows={shows} />}
+        <div className={`${shapes.stack} ${shapes.grow}`}>
+          <p className={`${shapes.strong} ${markStyles.state}`} data-mark={state.mark}>
+            <StateMark of={state.mark} />
+            {state.text}
+          </p>
+          <p className={`${shapes.note} ${shapes.words}`}>
+            {[endText(tablet, now), shows && `Shows ${shows.text}`, ...facts.map(({ text }) => text)]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          {tablet.lastSeenAt !== null && (
+            <div className={shapes.relative}>
+              <DayStrip strip={strip} />
+              <span className={shapes.spokenOnly}>Last 24 hours: {describeDay(strip)}</span>
+            </div>
+          )}
+        </div>
+      </div>
+      {isRenaming && (
+        <RenameDialog
+          name={tablet.name}
+          onClose={() => setIsRenaming(false)}
+          onSave={(name) => {
+            setIsRenaming(false);
+            onRename(name);
+          }}
+        />
+      )}
+    </header>
+  );
+}
+
+function RenameDialog({ name: before, onSave, onClose }: RenameDialogProps) {
+  const [name, setName] = useState(before);
+  return (
+    <FormDialog
+      title="Rename the tablet"
+      disabled={name.trim() === '' || name.trim() === before}
+      onSave={() => onSave(name.trim())}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        autoComplete="off"
+        data-autofocus=""
+        maxLength={TABLET_NAME_MAX_CHARACTERS}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </FormDialog>
+  );
+}

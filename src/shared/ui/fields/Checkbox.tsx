@@ -1,0 +1,16 @@
+import type { ComponentPropsWithRef } from 'react';
+import { shapes } from '../shapes.ts';
+import styles from './Checkbox.module.css';
+
+interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
+  label: string;
+}
+
+export function Checkbox({ label, className, ...input }: CheckboxProps) {
+  return (
+    <label className={[styles.checkbox, className].filter(Boolean).join(' ')}>
+      <input type="checkbox" className={`${shapes.rigid} ${shapes.tick} ${styles.box}`} {...input} />
+      {label}
+    </label>
+  );
+}
