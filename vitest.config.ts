@@ -14,14 +14,14 @@ const ON_POSTGRES = ['tests/{server,unit/server}/**/*.test.ts'];
  * repositories, locks, races, triggers, migrations, and what one server's write means for another.
  */
 const CONTRACT = [
-  'tests/server/postgres/{races,rules,servers}.test.ts',
+  'tests/peers/postgres/{races,rules,servers}.test.ts',
   'tests/server/people/{shares,users}.test.ts',
   'tests/server/photos/{albumChanges,albumContents,albums,cachedLists,curation,longAlbums,lostResponses,trash}.test.ts',
   'tests/server/nodes/{batchWriter,dayHistory,nodeHistory}.test.ts',
   'tests/server/tablets/{pairing,tablets,visibleAlbums}.test.ts',
   'tests/unit/server/auth/{credentials,apple/appleAccounts,keys/keyRepository}.test.ts',
-  'tests/unit/server/auth/sessions/{oneTimeRepository,sessionRepository}.test.ts',
-  'tests/unit/server/db/*.test.ts',
+  'tests/signIn/rules/{oneTimeRepository,sessionRepository}.test.ts',
+  'tests/core/rules/*.test.ts',
 ];
 
 /** These ask no database, or one that can only be a file: to run them on PostgreSQL would be to run them here twice. */
@@ -32,19 +32,19 @@ const NOT_ON_POSTGRES = [
   'tests/server/photos/{backupSchedule,backups,follow,libraryCare,missingFacts,photoStore,repairMeanwhile}.test.ts',
   // A tampered or moved library as a file on the disk, its backups and what a repair makes of it.
   'tests/server/photos/{hostileDatabase,movedPhotos}.test.ts',
-  'tests/server/nodes/restart.test.ts',
-  'tests/server/limits/nodes.test.ts',
+  'tests/nodes/server/restart.test.ts',
+  'tests/nodes/server/nodes.test.ts',
   // Certificates, connections and decoders.
-  'tests/server/https/**',
-  'tests/server/http/slowClients.test.ts',
+  'tests/https/server/**',
+  'tests/core/server/slowClients.test.ts',
   'tests/server/limits/{connections,decoders,idleConnections}.test.ts',
   'tests/server/photos/{heic,hostilePictures,variants}.test.ts',
   // `npm run test:store` runs these.
-  'tests/server/store/**',
+  'tests/peers/bucket/**',
 ];
 
 /** Tests that `npm run test:store` runs on a real S3 server; the folder has the same contract in every run. */
-const ON_BUCKET = ['tests/server/store/*.test.ts', 'tests/server/photos/photoStore.test.ts'];
+const ON_BUCKET = ['tests/peers/bucket/*.test.ts', 'tests/photos/server/photoStore.test.ts'];
 
 const postgres = {
   test: {
@@ -73,7 +73,7 @@ const BROWSER_BUILDS = { conditions: ['browser', 'module', 'development'] };
 const IN_BROWSER = ['tests/{screens,unit/{api,boot,kioskKey,offline,session,state,ui}}/**/*.test.{ts,tsx}'];
 
 /** A page of a kiosk remembers its key, its language and its night for as long as it is open. */
-const OF_ONE_PAGE = ['tests/screens/{kiosk,shared,landing}/**/*.test.{ts,tsx}', 'tests/screens/admin/tablet.test.tsx'];
+const OF_ONE_PAGE = ['tests/screens/{kiosk,shared,landing}/**/*.test.{ts,tsx}', 'tests/tablets/pages/tablet.test.tsx'];
 
 /** These lend the browser itself another worker, fetch or navigator. */
 const OF_ONE_BROWSER = ['tests/unit/{boot,kioskKey,offline}/**/*.test.{ts,tsx}'];
@@ -123,7 +123,7 @@ export default defineConfig({
       },
       {
         // Isolated: these put another browser around modules of the worker that remember things.
-        test: { name: 'worker', environment: 'node', include: ['tests/unit/sw/**/*.test.ts'], ...TIMEOUTS },
+        test: { name: 'worker', environment: 'node', include: ['tests/worker/**/*.test.ts'], ...TIMEOUTS },
       },
       {
         ...inBrowser,

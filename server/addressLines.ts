@@ -1,13 +1,13 @@
 import { kioskLink } from '#domain/access/kioskAddress.ts';
-import { versionText } from '#domain/installation/versionText.ts';
+import { versionText } from '#domain/update/versionText.ts';
 import { setUpLink } from '#domain/access/links.ts';
-import type { AuditLog } from './audit/auditLog.ts';
-import type { KeyRepository } from './auth/keys/keyRepository.ts';
-import type { SetUpLinkRepository } from './auth/sessions/oneTimeRepository.ts';
+import type { AuditLog } from './core/audit/auditLog.ts';
+import type { KeyRepository } from './keys/keyRepository.ts';
+import type { SetUpLinkRepository } from './signIn/oneTimeRepository.ts';
 import { qrForTerminal } from './https/qrCode.ts';
-import type { Settings } from './settings/settings.ts';
+import type { Settings } from './core/settings/settings.ts';
 import type { Hold } from './update/hold.ts';
-import { builtCommitIn, VERSION } from './settings/version.ts';
+import { builtCommitIn, VERSION } from './core/settings/version.ts';
 import type { UserRepository } from './users/userRepository.ts';
 
 const FIRST_KEY_NAME = 'First kiosk';

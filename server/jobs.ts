@@ -1,13 +1,13 @@
 import { startAlerts } from './alerts/startAlerts.ts';
 import type { Dependencies } from './dependencies.ts';
-import { reasonOf } from './errors.ts';
-import type { TypedApp } from './http/typedApp.ts';
+import { reasonOf } from './core/errors.ts';
+import type { TypedApp } from './core/http/typedApp.ts';
 import type { BrokerPings } from './mqtt/brokerPings.ts';
 import { startMqttBridge } from './mqtt/startMqttBridge.ts';
 import type { Nodes } from './nodes/registry/loadNodes.ts';
-import { joinPeers, removeUnfinishedUploads } from './photos/maintenance/libraryStart.ts';
-import type { MissingFacts } from './photos/maintenance/missingFacts.ts';
-import { emptyTrashRegularly } from './photos/trash/trashRoutes.ts';
+import { joinPeers, removeUnfinishedUploads } from './library/libraryStart.ts';
+import type { MissingFacts } from './photos/facts/missingFacts.ts';
+import { emptyTrashRegularly } from './trash/trashRoutes.ts';
 import type { WebpMaker } from './photos/webp/webpMaker.ts';
 
 type JobParts = Dependencies & Nodes & { brokerPings: BrokerPings; isAlone: boolean };

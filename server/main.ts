@@ -1,6 +1,6 @@
 // `npm start`: becomes the current version named in the data folder, which without updates is this one. Loads the
 // server only to serve: a process that starts or supervises another version stays small.
-import { dataFolderOf } from './settings/dataFolderOf.ts';
+import { dataFolderOf } from './core/settings/dataFolderOf.ts';
 import { becomeVersion } from './update/runVersion.ts';
 import { foundStart } from './update/updateFile.ts';
 

@@ -10,24 +10,24 @@ import {
   createForOwnerOnly,
   keepToOwner,
   SEALING_KEYS_FILE,
-} from './db/dataFolder.ts';
-import { holdWrites, noteAddress, noteHomeName } from './db/installation.ts';
+} from './core/db/dataFolder.ts';
+import { holdWrites, noteAddress, noteHomeName } from './core/db/installation.ts';
 import { createDependencies, type Dependencies } from './dependencies.ts';
-import { codeOf, inOneLine, reasonOf, StartError, UserError } from './errors.ts';
-import { CONNECTIONS } from './limits.ts';
+import { codeOf, inOneLine, reasonOf, StartError, UserError } from './core/errors.ts';
+import { CONNECTIONS } from './core/limits.ts';
 import { isOfHome, logEvents } from './https/certificate.ts';
-import { trustWarnings } from './http/security/proxies.ts';
+import { trustWarnings } from './core/http/security/proxies.ts';
 import { openHttpDoor, redirectToHttps } from './https/httpDoor.ts';
 import { portsRepository } from './https/httpsRepository.ts';
 import { portsToServe } from './https/servedPorts.ts';
 import { trustPages } from './https/page/trustPages.ts';
-import { isLoopbackHost } from './settings/networks.ts';
+import { isLoopbackHost } from './core/settings/networks.ts';
 import { addressLines } from './addressLines.ts';
-import type { TypedApp } from './http/typedApp.ts';
-import { checkLibrary } from './photos/maintenance/libraryStart.ts';
-import { collectGarbageSeldom } from './settings/machine.ts';
-import { formerSettings, nearMisses } from './settings/nearMisses.ts';
-import { readSettings, type Settings } from './settings/settings.ts';
+import type { TypedApp } from './core/http/typedApp.ts';
+import { checkLibrary } from './library/libraryStart.ts';
+import { collectGarbageSeldom } from './core/settings/machine.ts';
+import { formerSettings, nearMisses } from './core/settings/nearMisses.ts';
+import { readSettings, type Settings } from './core/settings/settings.ts';
 import { Hold, type Stop, takePartInUpdates } from './update/hold.ts';
 
 async function start(): Promise<void> {

@@ -1,21 +1,21 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { screenRendered, reportStart } from './device/firstFrame.ts';
+import { screenRendered, reportStart } from './shared/device/firstFrame.ts';
 import { describeHomeScreenApp } from './boot/manifest.ts';
 import { reloadOnMissingChunk } from './boot/entryScript.ts';
-import { watchInstallPrompt } from './device/installPrompt.ts';
-import { idleForMs, watchInput } from './device/lastInput.ts';
-import { startUpdates } from './offline/applyUpdates.ts';
-import { watchConnection } from './offline/connection.ts';
+import { watchInstallPrompt } from './shared/device/installPrompt.ts';
+import { idleForMs, watchInput } from './shared/device/lastInput.ts';
+import { startUpdates } from './shared/offline/applyUpdates.ts';
+import { watchConnection } from './shared/offline/connection.ts';
 import { createAppRouter } from './router.ts';
 // All styles that the first frame needs, which the build puts into index.html. Later screens import their own styles.
-import './styles/tokens.css';
-import './styles/base.css';
+import './shared/styles/tokens.css';
+import './shared/styles/base.css';
 import './boot/firstFrame/firstFrame.css';
-import './screens/kiosk/clock/paintClock.css';
-import './screens/kiosk/bars/KioskBar.css';
-import './screens/kiosk/home/HomeView.css';
+import './wall/clock/paintClock.css';
+import './wall/bars/KioskBar.css';
+import './wall/home/HomeView.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root element');

@@ -1,7 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
 import { routeTree } from './routeTree.gen.ts';
-import { BrokenScreen } from './screens/shell/BrokenScreen.tsx';
-import { MissingPage } from './screens/shell/AppLayout.tsx';
+import { BrokenScreen } from './shared/shell/BrokenScreen.tsx';
+import { MissingPage } from './shared/shell/AppLayout.tsx';
 
 /**
  * Search parameters are strings, byte for byte. The router's own parser reads them as JSON, which turns the API key

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keyRepository } from '../../server/auth/keys/keyRepository.ts';
-import type { KeyUse } from '../../server/db/accountTables.ts';
-import { openDatabase } from '../../server/db/open.ts';
+import { keyRepository } from '#server/keys/keyRepository.ts';
+import type { KeyUse } from '#server/core/db/accountTables.ts';
+import { openDatabase } from '#server/core/db/open.ts';
 import { ApiClient } from '../../scripts/run/apiClient.ts';
 import { Balancer } from '../../scripts/run/balancer.ts';
 import { ServerProcess } from '../../scripts/run/serverProcess.ts';

@@ -1,5 +1,5 @@
 import { API_PATHS } from '#contract/paths.ts';
-import type { Album } from '#contract/schemas/photos.ts';
+import type { Album } from '#contract/photos/schemas.ts';
 import { type Finding, onCluster, signInEverywhere } from './cluster.ts';
 
 /** Writes at one server and reads at another at once, in turns. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createDependencies } from '../../server/dependencies.ts';
-import { verifyLibrary } from '../../server/photos/maintenance/verify.ts';
-import { readSettings } from '../../server/settings/settings.ts';
+import { verifyLibrary } from '#server/library/verify.ts';
+import { readSettings } from '#server/core/settings/settings.ts';
 import type { ApiClient } from '../../scripts/run/apiClient.ts';
 import { ServerProcess } from '../../scripts/run/serverProcess.ts';
 import { jpeg } from '../../tests/support/pictures/images.ts';

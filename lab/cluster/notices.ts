@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { openDatabase } from '../../server/db/open.ts';
+import { openDatabase } from '#server/core/db/open.ts';
 import { NodeRegistry } from '../../server/nodes/registry/nodeRegistry.ts';
 import { NodeReports } from '../../server/nodes/registry/nodeReports.ts';
 import { NO_PEERS, type Peers } from '../../server/peers/peers.ts';

@@ -1,6 +1,6 @@
 import { io } from 'socket.io-client';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
-import type { TabletWithKey } from '#contract/schemas/tablets.ts';
+import type { TabletWithKey } from '#contract/tablets/schemas.ts';
 import { EventReader } from '../../tests/support/server/eventReader.ts';
 import { type Finding, onCluster, signInEverywhere } from './cluster.ts';
 import { waitUntil } from './sockets.ts';

@@ -1,5 +1,5 @@
-import { readCovers } from '#domain/codenames/again/readCovers.ts';
-import { findBoard } from '#domain/codenames/finding/findBoard.ts';
+import { readCovers } from '#domain/table/again/readCovers.ts';
+import { findBoard } from '#domain/table/finding/findBoard.ts';
 import { cardsOfCells, pixelsOf } from './boards.ts';
 import { boardPhoto } from './corpus/boardPhoto.ts';
 import { boardScene, type BoardScene, drawPlaces, type Trouble, TROUBLES } from './corpus/boardScene.ts';

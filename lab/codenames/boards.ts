@@ -1,11 +1,11 @@
 import sharp from 'sharp';
-import { type CardWord, CELLS } from '#domain/codenames/board.ts';
-import { findBoard } from '#domain/codenames/finding/findBoard.ts';
-import type { Pixels } from '#domain/codenames/finding/pixels.ts';
+import { type CardWord, CELLS } from '#domain/table/board.ts';
+import { findBoard } from '#domain/table/finding/findBoard.ts';
+import type { Pixels } from '#domain/table/finding/pixels.ts';
 import type { Point } from '#domain/framing.ts';
-import { type Corners, projection } from '#domain/codenames/geometry.ts';
-import { cardLines } from '#domain/codenames/reading/cardLines.ts';
-import { chooseWord } from '#domain/codenames/reading/chooseWord.ts';
+import { type Corners, projection } from '#domain/table/geometry.ts';
+import { cardLines } from '#domain/table/reading/cardLines.ts';
+import { chooseWord } from '#domain/table/reading/chooseWord.ts';
 import { type BoardPhotoDrawn, boardPhoto } from './corpus/boardPhoto.ts';
 import { boardScene, type Trouble } from './corpus/boardScene.ts';
 import type { LineReader } from './lineReader.ts';

@@ -1,7 +1,7 @@
-import { findBoard } from '#domain/codenames/finding/findBoard.ts';
-import { CELLS } from '#domain/codenames/board.ts';
-import { readKey } from '#domain/codenames/keyCard/readKey.ts';
-import { KEY_TURNS, turnedKey } from '#domain/codenames/keyCard/keyMarks.ts';
+import { findBoard } from '#domain/table/finding/findBoard.ts';
+import { CELLS } from '#domain/table/board.ts';
+import { readKey } from '#domain/table/keyCard/readKey.ts';
+import { KEY_TURNS, turnedKey } from '#domain/table/keyCard/keyMarks.ts';
 import { pixelsOf } from './boards.ts';
 import { KEY_TROUBLES, keyPhoto } from './corpus/keyPhoto.ts';
 

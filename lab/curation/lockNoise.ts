@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import Sqlite from 'better-sqlite3';
-import { DATABASE_FILE } from '../../server/db/dataFolder.ts';
+import { DATABASE_FILE } from '#server/core/db/dataFolder.ts';
 
 const LONGEST_LOCK_MS = 15;
 const LONGEST_REST_MS = 15;

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import type { Rule } from '#contract/schemas/programme.ts';
+import type { Rule } from '#contract/programme/schemas.ts';
 import { typedCode } from '#domain/tablets/pairingCode.ts';
 import { buildVariant } from '../../tests/support/browser/buildVariant.ts';
 import { NetworkConditions } from '../../tests/support/browser/networkConditions.ts';

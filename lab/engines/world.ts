@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiClient } from '../../scripts/run/apiClient.ts';
 import { ServerProcess } from '../../scripts/run/serverProcess.ts';
-import type { Album } from '#contract/schemas/photos.ts';
+import type { Album } from '#contract/photos/schemas.ts';
 import { boardPicture } from '../../tests/support/pictures/boardCamera.ts';
 import { jpeg } from '../../tests/support/pictures/images.ts';
 import { Operator } from '../../tests/support/server/operator.ts';

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { DATABASE_FILE } from '../../server/db/dataFolder.ts';
+import { DATABASE_FILE } from '#server/core/db/dataFolder.ts';
 import { createDependencies } from '../../server/dependencies.ts';
-import { verifyLibrary } from '../../server/photos/maintenance/verify.ts';
-import { readSettings } from '../../server/settings/settings.ts';
+import { verifyLibrary } from '#server/library/verify.ts';
+import { readSettings } from '#server/core/settings/settings.ts';
 import { ServerProcess } from '../../scripts/run/serverProcess.ts';
 
 /** The counts and times of a fault; `npm run lab -- faults` takes the full measure, the test suite a short one. */

@@ -11,7 +11,7 @@ export interface Group {
  * the words of other languages: a test of each would only repeat it.
  */
 export const NOT_MUTATED = [
-  'src/domain/codenames/{again,finding,keyCard,reading}/**',
+  'src/domain/table/{again,finding,keyCard,reading}/**',
   'src/domain/tablets/languages/{de,es,fr}.ts',
 ];
 
@@ -35,10 +35,10 @@ export const GROUPS: Group[] = [
       'server/auth/keys/*.ts',
       // Without the routes, which only the tests of the whole server reach (tests/server): those are too slow to be run
       // for each mutant.
-      'server/auth/sessions/!(*Routes).ts',
-      'server/auth/apple/{appleSignIn,appleTokens}.ts',
+      'server/signIn/!(*Routes).ts',
+      'server/apple/{appleSignIn,appleTokens}.ts',
       'server/http/security/{access,origins,proxies,secrets}.ts',
-      'server/settings/networks.ts',
+      'server/core/settings/networks.ts',
       'server/users/personFields.ts',
       'server/nodes/socket/handshake.ts',
     ],

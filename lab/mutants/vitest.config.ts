@@ -24,7 +24,7 @@ export default defineConfig({
         },
       },
       // Isolated: these put another browser around modules of the worker that remember things.
-      { test: { ...COMMON, name: 'worker', include: ['tests/unit/sw/**/*.test.ts'] } },
+      { test: { ...COMMON, name: 'worker', include: ['tests/worker/**/*.test.ts'] } },
     ],
   },
 });

@@ -1,4 +1,4 @@
-import type { Place, Rule } from '../../src/contract/schemas/programme.ts';
+import type { Place, Rule } from '#contract/programme/schemas.ts';
 
 /** A time in which the clock does not change; all in milliseconds, the offset being what the wall is ahead of UTC. */
 export interface Stretch {

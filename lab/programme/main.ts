@@ -2,9 +2,9 @@
 // and a programme of rules, and lives that year in simulated time. What counts at a moment is compared with a list of
 // hours that is made another way: from day to day, with times of the sun by the equations of NOAA.
 import { parseArgs } from 'node:util';
-import type { Place, Rule } from '../../src/contract/schemas/programme.ts';
+import type { Place, Rule } from '#contract/programme/schemas.ts';
 import { zonedMoment } from '../../src/domain/clock/zones.ts';
-import { ruleAt } from '../../src/domain/tablets/programme.ts';
+import { ruleAt } from '#domain/programme/programme.ts';
 import { seededRandom, type Random } from '../../tests/support/curation/random.ts';
 import { type Hours, hoursOf, isInHours, type Stretch, sunTimes } from './hours.ts';
 

@@ -7,7 +7,7 @@ import Sqlite from 'better-sqlite3';
 import sharp from 'sharp';
 import { API_KEY_HEADER, API_PATHS, imagePath } from '../../src/contract/paths.ts';
 import { createDependencies } from '../../server/dependencies.ts';
-import { readSettings } from '../../server/settings/settings.ts';
+import { readSettings } from '#server/core/settings/settings.ts';
 import { readUpdates } from '../../server/update/updateFile.ts';
 import { ApiClient } from '../../scripts/run/apiClient.ts';
 import { freePort } from '../../scripts/run/freePort.ts';

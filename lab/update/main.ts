@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { goBack } from '../../server/update/updateFile.ts';
-import { VERSION } from '../../server/settings/version.ts';
+import { VERSION } from '#server/core/settings/version.ts';
 import { withGenerated } from '../generatedSection.ts';
 import { machineName } from '../machine.ts';
 import { House } from './house.ts';

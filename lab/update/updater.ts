@@ -1,6 +1,6 @@
 // The updater in a process of its own, which can be killed: node lab/update/updater.ts CHECKOUT RELEASES DATA_DIR VERSION
-import { copyForTrial } from '../../server/cli/updateCommand.ts';
-import { readSettings } from '../../server/settings/settings.ts';
+import { copyForTrial } from '#server/update/updateCommand.ts';
+import { readSettings } from '#server/core/settings/settings.ts';
 import { Checkout } from '../../server/update/checkout.ts';
 import { update } from '../../server/update/update.ts';
 

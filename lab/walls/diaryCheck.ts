@@ -1,8 +1,8 @@
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
-import { DIARY, DIARY_LIMITS } from '#contract/programme.ts';
-import type { DiaryEntry } from '#contract/schemas/diary.ts';
+import { DIARY, DIARY_LIMITS } from '#contract/programme/programme.ts';
+import type { DiaryEntry } from '#contract/diary/schemas.ts';
 import { hash32 } from '#domain/hash32.ts';
-import { decodeDiary, photosIn } from '#domain/tablets/diary.ts';
+import { decodeDiary, photosIn } from '#domain/diary/diary.ts';
 import type { World } from './world.ts';
 
 const MINUTE_MS = 60_000;

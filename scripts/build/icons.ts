@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { logoFile } from './logoFile.ts';
 
-/** The background of the icons: the colour `--ink-950` of src/styles/tokens.css. */
+/** The background of the icons: the colour `--ink-950` of src/shared/styles/tokens.css. */
 const TILE = '#0a100e';
 const RENDER_DENSITY = 800;
 

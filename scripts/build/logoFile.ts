@@ -2,9 +2,9 @@ import { createElement, type FunctionComponent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { runnerImport } from 'vite';
 
-const LOGO_MODULE = new URL('../../src/ui/Logo.tsx', import.meta.url).pathname;
+const LOGO_MODULE = new URL('#src/shared/ui/Logo.tsx', import.meta.url).pathname;
 
-/** The values of the logo's colour variables on the dark background of the icons, copied from src/styles/tokens.css. */
+/** The values of the logo's colour variables on the dark background of the icons, copied from src/shared/styles/tokens.css. */
 const COLOURS: Record<string, string> = {
   '--border-strong': '#34463f',
   '--accent': '#45c296',

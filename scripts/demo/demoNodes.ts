@@ -1,5 +1,5 @@
-import { keyRepository } from '../../server/auth/keys/keyRepository.ts';
-import { openDatabase } from '../../server/db/open.ts';
+import { keyRepository } from '#server/keys/keyRepository.ts';
+import { openDatabase } from '#server/core/db/open.ts';
 import { sampleRepository } from '../../server/nodes/history/sampleRepository.ts';
 import { NodeRegistry } from '../../server/nodes/registry/nodeRegistry.ts';
 import { nodeRepository } from '../../server/nodes/registry/nodeRepository.ts';

@@ -1,4 +1,4 @@
-import type { Album } from '#contract/schemas/photos.ts';
+import type { Album } from '#contract/photos/schemas.ts';
 import { ApiClient } from '../run/apiClient.ts';
 import type { PaletteName } from './landscape.ts';
 import { paintPhoto, planPhotos } from './photos.ts';

@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
 import { RECONNECT_DELAY_MAX_MS, RECONNECT_DELAY_MIN_MS, RECONNECT_RANDOMISATION_SHARE } from '#contract/limits.ts';
-import { NODES_NAMESPACE } from '#contract/sockets.ts';
-import type { ClientToServerEvents, ServerToClientEvents } from '#contract/socketEvents.ts';
+import { NODES_NAMESPACE } from '#contract/nodes/sockets.ts';
+import type { ClientToServerEvents, ServerToClientEvents } from '#contract/nodes/socketEvents.ts';
 import { connectTrouble } from './connectTrouble.ts';
 
 export interface DeviceOptions {

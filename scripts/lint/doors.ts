@@ -14,24 +14,31 @@ interface Room {
 }
 
 const SHARED = ['src/contract', 'src/domain'];
-const EFFECT_BASE = [...SHARED, 'src/environment.ts', 'src/state'];
-const EFFECTS = ['src/api', 'src/realtime', 'src/session', 'src/offline', 'src/device', 'src/kioskKey'];
-const UPLOADS = 'src/uploads';
+const EFFECT_BASE = [...SHARED, 'src/environment.ts', 'src/shared/state'];
+const EFFECTS = [
+  'src/api',
+  'src/admin/nodes/socket',
+  'src/session',
+  'src/offline',
+  'src/device',
+  'src/shared/kioskKey',
+];
+const UPLOADS = 'src/shared/uploads';
 /** The parts that every screen may import. Folders of other screens are not among them. */
-const SCREEN = [...EFFECT_BASE, ...EFFECTS, 'src/ui'];
+const SCREEN = [...EFFECT_BASE, ...EFFECTS, 'src/shared/ui'];
 /** The tablet's settings, and everything derived from them on every kiosk screen. */
 const TABLET = 'src/tablet';
-const WALL = 'src/screens/wall';
+const WALL = 'src/shared/wallPhoto';
 const SHARED_ALBUM = 'src/screens/shared';
-const PICTURE = 'src/screens/picture';
+const PICTURE = 'src/shared/picture';
 
 /** The styles of the first frame, which the build puts into the page with the app's first script. */
 const FIRST_STYLES = [
-  'src/styles/tokens.css',
-  'src/styles/base.css',
-  'src/screens/kiosk/clock/paintClock.css',
-  'src/screens/kiosk/bars/KioskBar.css',
-  'src/screens/kiosk/home/HomeView.css',
+  'src/shared/styles/tokens.css',
+  'src/shared/styles/base.css',
+  'src/wall/clock/paintClock.css',
+  'src/wall/bars/KioskBar.css',
+  'src/wall/home/HomeView.css',
 ];
 
 /** The parts outside of the administration that its folders may import. */
@@ -41,8 +48,8 @@ const ADMIN = [
   UPLOADS,
   PICTURE,
   // People who may only look have the kiosk's own slideshow.
-  'src/screens/kiosk/albums/useSlideshowHistory.ts',
-  'src/screens/kiosk/slideshow/Slideshow.tsx',
+  'src/shared/albums/useSlideshowHistory.ts',
+  'src/shared/slideshow/Slideshow.tsx',
 ];
 
 function inOrder(parts: readonly string[], base: readonly string[] = SHARED): Record<string, Room> {
@@ -52,38 +59,45 @@ function inOrder(parts: readonly string[], base: readonly string[] = SHARED): Re
 export const ROOMS: Record<string, Room> = {
   'src/contract': { sees: [] },
   'src/domain': { sees: ['src/contract'] },
-  'src/state': { sees: ['src/domain/listeners.ts'] },
+  'src/shared/state': { sees: ['src/domain/listeners.ts'] },
   'src/environment.ts': { sees: ['src/contract'] },
   'src/api': { sees: EFFECT_BASE },
-  'src/realtime': { sees: EFFECT_BASE },
+  'src/admin/nodes/socket': { sees: EFFECT_BASE },
   'src/session': { sees: EFFECT_BASE },
   'src/device': { sees: EFFECT_BASE },
   'src/offline': { sees: EFFECT_BASE },
-  'src/kioskKey': { sees: [...EFFECT_BASE, 'src/api', 'src/offline'] },
+  'src/shared/kioskKey': { sees: [...EFFECT_BASE, 'src/api', 'src/offline'] },
   [TABLET]: {
-    sees: [...EFFECT_BASE, 'src/api', 'src/offline', 'src/device', 'src/kioskKey', 'src/tablet/storedTablet.ts'],
+    sees: [
+      ...EFFECT_BASE,
+      'src/api',
+      'src/offline',
+      'src/device',
+      'src/shared/kioskKey',
+      'src/shared/tablet/storedTablet.ts',
+    ],
   },
   // Read by the first frame too.
-  'src/tablet/storedTablet.ts': { sees: SHARED },
+  'src/shared/tablet/storedTablet.ts': { sees: SHARED },
   'src/boot': {
     sees: [
       ...SHARED,
       'src/environment.ts',
       'src/device',
-      'src/tablet/storedTablet.ts',
-      'src/ui/photoGrid/gridGeometry.ts',
-      'src/ui/photoGrid/photoImage.ts',
-      'src/screens/kiosk/clock/paintClock.ts',
+      'src/shared/tablet/storedTablet.ts',
+      'src/shared/ui/photoGrid/gridGeometry.ts',
+      'src/shared/ui/photoGrid/photoImage.ts',
+      'src/wall/clock/paintClock.ts',
       'src/boot/firstFrame/markup.tsx',
     ],
   },
   // Runs in the build, which puts the resulting markup into the page.
-  'src/boot/firstFrame/markup.tsx': { sees: ['src/ui/Logo.tsx', 'src/screens/kiosk/home/HomeView.tsx'] },
+  'src/boot/firstFrame/markup.tsx': { sees: ['src/shared/ui/Logo.tsx', 'src/wall/home/HomeView.tsx'] },
   // Built apart from the app, for tablets that cannot run it.
-  'src/oldTablets': { sees: [...SHARED, 'src/environment.ts', 'src/screens/kiosk/clock/clockDigits.ts'] },
+  'src/oldTablets': { sees: [...SHARED, 'src/environment.ts', 'src/wall/clock/clockDigits.ts'] },
   // The sending of photos, for the administration and for visitors.
   [UPLOADS]: { sees: [...EFFECT_BASE, 'src/api'] },
-  'src/ui': { sees: [] },
+  'src/shared/ui': { sees: [] },
   // The drawing of a photo on the wall, for the tablet and for the administration.
   [WALL]: { sees: SHARED },
   // The landing is where the links of visitors lead, who see an album as a tablet shows it.
@@ -95,24 +109,24 @@ export const ROOMS: Record<string, Room> = {
       ...SCREEN,
       PICTURE,
       UPLOADS,
-      'src/screens/kiosk/albums/AlbumCards.tsx',
-      'src/screens/kiosk/albums/AlbumPhotos.tsx',
-      'src/screens/kiosk/albums/useSlideshowHistory.ts',
-      'src/screens/kiosk/bars/KioskNotice.tsx',
-      'src/screens/kiosk/slideshow/Slideshow.tsx',
+      'src/shared/albums/AlbumCards.tsx',
+      'src/shared/albums/AlbumPhotos.tsx',
+      'src/shared/albums/useSlideshowHistory.ts',
+      'src/shared/albums/KioskNotice.tsx',
+      'src/shared/slideshow/Slideshow.tsx',
     ],
   },
-  'src/screens/socketTest': { sees: SCREEN },
-  'src/screens/shell': { sees: [...SCREEN, 'src/tablet/texts.ts'] },
-  'src/screens/codenames': { sees: SCREEN },
+  'src/admin/nodes/socketTest': { sees: SCREEN },
+  'src/shared/shell': { sees: [...SCREEN, 'src/shared/tablet/texts.ts'] },
+  'src/table': { sees: SCREEN },
   'src/screens/kiosk': {
-    sees: [...SCREEN, TABLET, WALL, 'src/screens/kiosk/clock/paintClock.ts', 'src/screens/kiosk/clock/clockDigits.ts'],
+    sees: [...SCREEN, TABLET, WALL, 'src/wall/clock/paintClock.ts', 'src/wall/clock/clockDigits.ts'],
   },
   // Used by the first frame too, which is drawn without React.
-  'src/screens/kiosk/clock/paintClock.ts': { sees: ['src/domain', 'src/screens/kiosk/clock/clockDigits.ts'] },
-  'src/screens/kiosk/clock/clockDigits.ts': { sees: [] },
+  'src/wall/clock/paintClock.ts': { sees: ['src/domain', 'src/wall/clock/clockDigits.ts'] },
+  'src/wall/clock/clockDigits.ts': { sees: [] },
   'src/routes': { sees: ['src/**'] },
-  'src/router.ts': { sees: ['src/domain', 'src/routeTree.gen.ts', 'src/screens/shell'] },
+  'src/router.ts': { sees: ['src/domain', 'src/routeTree.gen.ts', 'src/shared/shell'] },
   'src/main.tsx': { sees: [...SCREEN, 'src/boot', 'src/router.ts', ...FIRST_STYLES] },
   ...inOrder(ADMIN_FROM_BOTTOM_TO_TOP, ADMIN),
   ...inOrder(WORKER_FROM_BOTTOM_TO_TOP),

@@ -1,7 +1,7 @@
 /** The places where packages, and files that open something dangerous, may be imported; checked by importDoors.ts. */
 
 const SERVER_AND_TOOLS = ['server', 'scripts'];
-const REACT = ['src/ui', 'src/screens', 'src/state', 'src/routes', 'src/main.tsx', 'src/router.ts'];
+const REACT = ['src/shared/ui', 'src/screens', 'src/shared/state', 'src/routes', 'src/main.tsx', 'src/router.ts'];
 /** The only files that contain SQL. */
 const SQL = ['server/db', 'server/*Repository.ts', 'server/*Queries.ts'];
 
@@ -10,12 +10,12 @@ const SQL = ['server/db', 'server/*Repository.ts', 'server/*Queries.ts'];
  * can write SQL without importing the package for SQL.
  */
 export const FILES: Record<string, readonly string[]> = {
-  'server/db/open.ts': [
+  'server/core/db/open.ts': [
     ...SQL,
     'server/dependencies.ts',
     'server/photos/photoServices.ts',
     'server/photos/maintenance',
-    'server/photos/store/copies/backupFolder.ts',
+    'server/backups/copies/backupFolder.ts',
     'scripts/demo',
   ],
 };
@@ -31,29 +31,23 @@ export const PACKAGES: Record<string, readonly string[]> = {
     'src/screens',
     'src/routes',
     'src/session',
-    'src/ui/Dialog.tsx',
-    'src/ui/dialogEntries.ts',
-    'src/ui/LinkButton.tsx',
-    'src/ui/text/TextLink.tsx',
+    'src/shared/ui/Dialog.tsx',
+    'src/shared/ui/dialogEntries.ts',
+    'src/shared/ui/LinkButton.tsx',
+    'src/shared/ui/text/TextLink.tsx',
     'src/main.tsx',
     'src/router.ts',
   ],
-  '@tanstack/react-virtual': ['src/ui', 'src/screens/admin/nodes'],
-  '@noble/hashes': ['src/screens/admin/uploads/known/hashWorker.ts'],
-  'qrcode-generator': ['src/ui/qrCode', 'server/https/qrCode.ts'],
+  '@tanstack/react-virtual': ['src/shared/ui', 'src/admin/nodes'],
+  '@noble/hashes': ['src/admin/uploads/known/hashWorker.ts'],
+  'qrcode-generator': ['src/shared/ui/qrCode', 'server/https/qrCode.ts'],
   ky: ['src/api'],
   // Their files are copied into dist.
   'tesseract.js-core': ['scripts/build'],
   '@tesseract.js-data/eng': ['scripts/build'],
-  'tesseract.js': ['src/screens/codenames/reading'],
-  'idb-keyval': [
-    'src/kioskKey',
-    'src/offline',
-    'src/screens/codenames/board',
-    'src/screens/admin/uploads/stored',
-    'sw',
-  ],
-  'socket.io-client': ['src/realtime', 'scripts/device'],
+  'tesseract.js': ['src/table/reading'],
+  'idb-keyval': ['src/shared/kioskKey', 'src/offline', 'src/table/board', 'src/admin/uploads/stored', 'sw'],
+  'socket.io-client': ['src/admin/nodes/socket', 'scripts/device'],
   'workbox-window': ['src/offline'],
   'workbox-core': ['sw'],
   'workbox-precaching': ['sw'],
@@ -74,29 +68,29 @@ export const PACKAGES: Record<string, readonly string[]> = {
     'server/*Routes.ts',
     'server/photos/albums/responses',
     'server/nodes/socket',
-    'server/openapi',
+    'server/core/openapi',
     'server/metrics',
   ],
-  '@fastify/swagger': ['server/openapi'],
+  '@fastify/swagger': ['server/core/openapi'],
   '@fastify/cookie': ['server/app.ts'],
   '@fastify/cors': ['server/http/security'],
   '@fastify/helmet': ['server/http/security'],
-  '@fastify/multipart': ['server/photos/upload'],
+  '@fastify/multipart': ['server/uploads'],
   '@fastify/rate-limit': ['server/http/security', 'server/auth/keys'],
-  '@fastify/static': ['server/http/pages'],
-  'fast-json-stringify': ['server/http/schemaCompilers.ts'],
+  '@fastify/static': ['server/core/http/pages'],
+  'fast-json-stringify': ['server/core/http/schemaCompilers.ts'],
   typebox: ['src/contract/schemas', 'server'],
   'prom-client': ['server/metrics'],
   kysely: SQL,
   'better-sqlite3': ['server/db'],
-  pg: ['server/db/postgres', 'scripts/run/postgresServer.ts'],
-  '@aws-sdk/client-s3': ['server/photos/store/objects', 'scripts/run/storeServer.ts'],
+  pg: ['server/peers/postgres', 'scripts/run/postgresServer.ts'],
+  '@aws-sdk/client-s3': ['server/peers/bucket', 'scripts/run/storeServer.ts'],
   sharp: ['server/photos/decode', 'scripts/build', 'scripts/demo', 'scripts/screenshots'],
   'libheif-js': ['server/photos/decode'],
   'exif-reader': ['server/photos/decode'],
-  '@simplewebauthn/server': ['server/auth/passkeys'],
-  '@simplewebauthn/browser': ['src/device/passkeys.ts'],
-  jose: ['server/auth/apple'],
+  '@simplewebauthn/server': ['server/passkeys'],
+  '@simplewebauthn/browser': ['src/shared/device/passkeys.ts'],
+  jose: ['server/apple'],
   '@peculiar/x509': ['server/https/homeAuthority.ts'],
   '@peculiar/asn1-schema': ['server/https/homeAuthority.ts'],
   '@peculiar/asn1-x509': ['server/https/homeAuthority.ts'],
@@ -115,8 +109,8 @@ export const PACKAGES: Record<string, readonly string[]> = {
     'server/photos/decode/heic',
     'server/sources',
     'server/db',
-    'server/settings',
-    'server/http/pages',
+    'server/core/settings',
+    'server/core/http/pages',
     'server/https',
     'server/alerts/watchedServer.ts',
     'server/cli/serviceCommand.ts',
@@ -135,7 +129,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
   // Files, not folders: each that can start a program is named.
   'node:child_process': [
     'server/photos/decode/decoder.ts',
-    'server/photos/maintenance/backups/backupSchedule.ts',
+    'server/backups/backupSchedule.ts',
     'server/photos/store/durableFiles.ts',
     'server/update/runVersion.ts',
     'server/update/checkout.ts',

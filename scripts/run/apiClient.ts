@@ -1,5 +1,5 @@
-import type { AuthResponse, NewSession } from '#contract/schemas/accounts.ts';
-import type { UploadResponse, Album } from '#contract/schemas/photos.ts';
+import type { AuthResponse, NewSession } from '#contract/users/schemas.ts';
+import type { UploadResponse, Album } from '#contract/photos/schemas.ts';
 import { API_PATHS, UPLOAD_FIELD } from '#contract/paths.ts';
 
 export interface UploadFile {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { AlertChannel, AlertMessage, AlertRules, AlertSubject, NewChannel } from '#contract/schemas/alerts.ts';
-import type { Database } from '../db/open.ts';
-import { serverSecret } from '../http/security/secretRepository.ts';
+import type { AlertChannel, AlertMessage, AlertRules, AlertSubject, NewChannel } from '#contract/alerts/schemas.ts';
+import type { Database } from '#server/core/db/open.ts';
+import { serverSecret } from '#server/core/http/security/secretRepository.ts';
 import type { PushTarget } from './sendPush.ts';
 
 const RULE_ID = 1;

@@ -1,19 +1,19 @@
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
-import { type AlertRule, AlertRulesPayload, AlertSettings, NewChannel } from '#contract/schemas/alerts.ts';
-import { EXAMPLES } from '#contract/schemas/shared.ts';
-import { channelName } from '#domain/access/deviceName.ts';
+import { type AlertRule, AlertRulesPayload, AlertSettings, NewChannel } from '#contract/alerts/schemas.ts';
+import { EXAMPLES } from '#contract/schemas.ts';
+import { channelName } from '#domain/signIn/deviceName.ts';
 import { isTimeOfDay, isZone } from '#domain/clock/zones.ts';
 import { TEST_WORDS } from '#domain/alerts/alertText.ts';
-import { askedBy, type AuditLog } from '../audit/auditLog.ts';
-import { UserError } from '../errors.ts';
-import { ADMINS, personOf } from '../http/security/access.ts';
-import { errorWhen, json, plainText } from '../http/responses.ts';
-import { pathParams, type TypedApp } from '../http/typedApp.ts';
+import { askedBy, type AuditLog } from '#server/core/audit/auditLog.ts';
+import { UserError } from '#server/core/errors.ts';
+import { ADMINS, personOf } from '#server/core/access/access.ts';
+import { errorWhen, json, plainText } from '#server/core/http/responses.ts';
+import { pathParams, type TypedApp } from '#server/core/http/typedApp.ts';
 import type { AlertRepository } from './alertRepository.ts';
 import { attempt, resultOf, sendingOf, sendMessage } from './sendMessage.ts';
 import { messageOf } from './keepWatch.ts';
-import { MAIL_SERVER_FORM, parseMailServer } from '../settings/storeAddress.ts';
-import { isLoopbackHost } from '../settings/networks.ts';
+import { MAIL_SERVER_FORM, parseMailServer } from '#server/core/settings/storeAddress.ts';
+import { isLoopbackHost } from '#server/core/settings/networks.ts';
 import type { UserRepository } from '../users/userRepository.ts';
 
 interface AlertRouteOptions {

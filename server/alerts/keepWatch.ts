@@ -1,6 +1,6 @@
 import { isoTime } from '#domain/clock/isoTime.ts';
 import { randomUUID } from 'node:crypto';
-import type { AlertMessage, AlertRules, AlertSubject } from '#contract/schemas/alerts.ts';
+import type { AlertMessage, AlertRules, AlertSubject } from '#contract/alerts/schemas.ts';
 import {
   type AlertNews,
   beginWatch,
@@ -11,7 +11,7 @@ import {
   type WatchState,
 } from '#domain/alerts/alertWatch.ts';
 import { isQuietAt } from '#domain/clock/zones.ts';
-import { repeat } from '../repeating.ts';
+import { repeat } from '#server/core/repeating.ts';
 import type { AlertRepository } from './alertRepository.ts';
 
 export const MINUTE_MS = 60_000;

@@ -1,11 +1,11 @@
-import type { Installation } from '../db/installation.ts';
-import type { TypedApp } from '../http/typedApp.ts';
+import type { Installation } from '#server/core/db/installation.ts';
+import type { TypedApp } from '#server/core/http/typedApp.ts';
 import type { NodeAdminRepository } from '../nodes/admin/nodeAdminRepository.ts';
 import { monotonicNow } from '../nodes/registry/monotonicClock.ts';
 import type { NodeRegistry } from '../nodes/registry/nodeRegistry.ts';
 import type { PhotoServices } from '../photos/photoServices.ts';
 import type { Readiness } from '../readiness/readiness.ts';
-import { repeat } from '../repeating.ts';
+import { repeat } from '#server/core/repeating.ts';
 import type { TabletRepository } from '../tablets/registry/tabletRepository.ts';
 import type { TabletWatch } from '../tablets/registry/tabletWatch.ts';
 import type { AlertRepository } from './alertRepository.ts';
@@ -13,9 +13,9 @@ import { deliverAlerts, sendingOf, sendMessage } from './sendMessage.ts';
 import { keepWatch } from './keepWatch.ts';
 import type { UserRepository } from '../users/userRepository.ts';
 import { INSPECT_EVERY_MS, OwnNetworkWatch, WatchedServer } from './watchedServer.ts';
-import { watchedNodes, watchedValues } from './watchedNodes.ts';
-import { watchedGuests } from './watchedGuests.ts';
-import { watchedTablets } from './watchedTablets.ts';
+import { watchedNodes, watchedValues } from '#server/nodes/watchedNodes.ts';
+import { watchedGuests } from '#server/guests/watchedGuests.ts';
+import { watchedTablets } from '#server/tablets/watchedTablets.ts';
 
 interface AlertJobs {
   registry: NodeRegistry;

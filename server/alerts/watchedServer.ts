@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os';
 import { serverBackWords, serverTroubleWords } from '#domain/alerts/alertText.ts';
 import type { OwnNetwork } from '#domain/alerts/alertWatch.ts';
 import { defaultGateway, isNeighbourThere } from '#domain/alerts/gateway.ts';
-import { isBackupMissing } from '#domain/installation/troubles.ts';
+import { isBackupMissing } from '#domain/readiness/troubles.ts';
 import type { PhotoServices } from '../photos/photoServices.ts';
 import type { Readiness } from '../readiness/readiness.ts';
 import type { AlertRepository } from './alertRepository.ts';

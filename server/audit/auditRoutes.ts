@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { AuditPage, AuditQuery } from '#contract/schemas/audit.ts';
+import { AuditPage, AuditQuery } from '#contract/audit/schemas.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
-import { repeat } from '../repeating.ts';
-import { ADMINS } from '../http/security/access.ts';
-import { json } from '../http/responses.ts';
-import type { TypedApp } from '../http/typedApp.ts';
-import { AUDIT } from '../limits.ts';
-import type { AuditLog } from './auditLog.ts';
-import type { AuditRepository } from './auditRepository.ts';
+import { repeat } from '#server/core/repeating.ts';
+import { ADMINS } from '#server/core/access/access.ts';
+import { json } from '#server/core/http/responses.ts';
+import type { TypedApp } from '#server/core/http/typedApp.ts';
+import { AUDIT } from '#server/core/limits.ts';
+import type { AuditLog } from '#server/core/audit/auditLog.ts';
+import type { AuditRepository } from '#server/core/audit/auditRepository.ts';
 
 interface AuditRouteOptions {
   audit: Pick<AuditLog, 'settle' | 'waiting' | 'onFailure'>;

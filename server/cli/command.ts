@@ -1,6 +1,6 @@
 import { withoutHiddenCharacters } from '#domain/text/hiddenCharacters.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Settings } from '#server/core/settings/settings.ts';
 
 /** `wrong`: the command line makes no sense, and nothing was opened or done. `interrupted`: what shells expect after Ctrl+C. */
 export const EXIT = { done: 0, failed: 1, wrong: 2, interrupted: 130 } as const;

@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util';
-import { hasDatabase } from '../db/installation.ts';
+import { hasDatabase } from '#server/core/db/installation.ts';
 import { createDependencies } from '../dependencies.ts';
-import { createForOwnerOnly } from '../db/dataFolder.ts';
-import { inOneLine, reasonOf, StartError, UserError } from '../errors.ts';
-import { readSettings, type Settings } from '../settings/settings.ts';
+import { createForOwnerOnly } from '#server/core/db/dataFolder.ts';
+import { inOneLine, reasonOf, StartError, UserError } from '#server/core/errors.ts';
+import { readSettings, type Settings } from '#server/core/settings/settings.ts';
 import { requireSettled } from '../update/hold.ts';
 import { type Command, type CommandCall, EXIT, UsageError, type Work, helpOf, overview, usageOf } from './command.ts';
-import { HTTPS_COMMANDS } from './httpsCommands.ts';
-import { KEY_COMMANDS, NODE_COMMANDS } from './keyCommands.ts';
-import { MOVE_COMMAND } from './moveCommand.ts';
-import { PHOTO_COMMANDS } from './photoCommands.ts';
+import { HTTPS_COMMANDS } from '#server/https/httpsCommands.ts';
+import { KEY_COMMANDS, NODE_COMMANDS } from '#server/keys/keyCommands.ts';
+import { MOVE_COMMAND } from '#server/library/moveCommand.ts';
+import { PHOTO_COMMANDS } from '#server/library/photoCommands.ts';
 import { SERVICE_COMMANDS } from './serviceCommand.ts';
-import { UPDATE_COMMAND } from './updateCommand.ts';
-import { USER_COMMANDS } from './userCommands.ts';
+import { UPDATE_COMMAND } from '#server/update/updateCommand.ts';
+import { USER_COMMANDS } from '#server/users/userCommands.ts';
 
 interface Terminal {
   settings: () => Settings;

@@ -1,6 +1,6 @@
 // `npm run --silent cli -- COMMAND`: runs one command for the operator, in the version that serves the library. Stdout
 // contains only its result; the exit code says whether it worked.
-import { dataFolderOf } from '../settings/dataFolderOf.ts';
+import { dataFolderOf } from '#server/core/settings/dataFolderOf.ts';
 import { becomeVersion } from '../update/runVersion.ts';
 import { foundStart } from '../update/updateFile.ts';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_PORT } from '#contract/limits.ts';
-import { UserError } from '../errors.ts';
-import type { Settings } from '../settings/settings.ts';
-import { isWithin } from '../settings/networks.ts';
+import { UserError } from '#server/core/errors.ts';
+import type { Settings } from '#server/core/settings/settings.ts';
+import { isWithin } from '#server/core/settings/networks.ts';
 import { type Command, UsageError } from './command.ts';
 
 const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');

@@ -1,5 +1,5 @@
 import { createListeners } from '#domain/listeners.ts';
-import { repeat } from '../repeating.ts';
+import { repeat } from '#server/core/repeating.ts';
 
 /** The certificate with its key, both as PEM. */
 export interface KeyPair {

@@ -1,10 +1,10 @@
-import { hasPasskeys } from '#domain/access/passkeyHost.ts';
+import { hasPasskeys } from '#domain/passkeys/passkeyHost.ts';
 import { isOfHome } from '#domain/https/certificateNames.ts';
 import { numberOf } from '#domain/https/homeName.ts';
 import { originOf } from '#domain/https/serverAddress.ts';
-import type { Installation } from '../db/installation.ts';
-import { isLoopbackHost, type OwnAddress, ownAddresses } from '../settings/networks.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Installation } from '#server/core/db/installation.ts';
+import { isLoopbackHost, type OwnAddress, ownAddresses } from '#server/core/settings/networks.ts';
+import type { Settings } from '#server/core/settings/settings.ts';
 import { type Heard, HomeName } from './name/homeName.ts';
 import type { ServedPorts } from './httpsRepository.ts';
 

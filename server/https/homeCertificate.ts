@@ -14,11 +14,11 @@ import {
   ownNames,
   permittedNames,
 } from '#domain/https/certificateNames.ts';
-import { reasonOf } from '../errors.ts';
+import { reasonOf } from '#server/core/errors.ts';
 import type { Authority, AuthorityRepository } from './httpsRepository.ts';
 import { type HomeServedCertificate, type KeyPair, ReplaceableCertificate } from './certificate.ts';
 import { issueCertificate, makeAuthority } from './homeAuthority.ts';
-import { ownAddresses } from '../settings/networks.ts';
+import { ownAddresses } from '#server/core/settings/networks.ts';
 import { X509Certificate } from 'node:crypto';
 
 interface HomeOptions {

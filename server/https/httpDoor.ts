@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Server as SecureServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { originOf, secureName } from '#domain/https/serverAddress.ts';
-import { codeOf } from '../errors.ts';
-import { HTTP_DOOR } from '../limits.ts';
+import { codeOf } from '#server/core/errors.ts';
+import { HTTP_DOOR } from '#server/core/limits.ts';
 import { isOfHome, type ServedCertificate } from './certificate.ts';
 import type { Doorway } from './doorway.ts';
 

@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Transaction } from 'kysely';
-import type { Database, OpenDatabase } from '../db/open.ts';
-import type { Schema } from '../db/schema.ts';
+import type { Database, OpenDatabase } from '#server/core/db/open.ts';
+import type { Schema } from '#server/core/db/schema.ts';
 
 /** The home's own certificate authority. */
 export interface Authority {

@@ -1,12 +1,12 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import { codeOf, reasonOf, StartError } from '../errors.ts';
-import type { Settings } from '../settings/settings.ts';
+import { codeOf, reasonOf, StartError } from '#server/core/errors.ts';
+import type { Settings } from '#server/core/settings/settings.ts';
 import type { AuthorityRepository } from './httpsRepository.ts';
 import { type ServedCertificate, type KeyPair, ReplaceableCertificate } from './certificate.ts';
 import { Doorway } from './doorway.ts';
-import type { Installation } from '../db/installation.ts';
+import type { Installation } from '#server/core/db/installation.ts';
 
 interface Options {
   settings: Pick<Settings, 'tls' | 'httpsAtHome' | 'publicUrl'>;

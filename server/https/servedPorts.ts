@@ -1,6 +1,6 @@
 import { portLost, portMoved, type PortVariable } from '#domain/https/portSentences.ts';
-import { StartError } from '../errors.ts';
-import type { Settings } from '../settings/settings.ts';
+import { StartError } from '#server/core/errors.ts';
+import type { Settings } from '#server/core/settings/settings.ts';
 import { firstFreePort, reasonNotFree } from './httpDoor.ts';
 import type { PortsRepository, ServedPorts } from './httpsRepository.ts';
 

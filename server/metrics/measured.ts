@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, type Registry, collectDefaultMetrics, Histogram } from 'prom-client';
-import { LATENCY_BUCKETS_S, type RouteCounter } from '../counters/counters.ts';
+import { LATENCY_BUCKETS_S, type RouteCounter } from '#server/core/counters.ts';
 
 export const METRIC_PREFIX = 'circuit_tree_';
 

@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { Registry } from 'prom-client';
 import { countNodes } from '#domain/nodes/nodeList.ts';
-import type { Counters } from '../counters/counters.ts';
+import type { Counters } from '#server/core/counters.ts';
 import type { NodeRegistry } from '../nodes/registry/nodeRegistry.ts';
-import type { OverviewQueries } from '../overview/overviewQueries.ts';
+import type { OverviewQueries } from '#server/home/overviewQueries.ts';
 import type { PhotoServices } from '../photos/photoServices.ts';
 import { freeBytesOf } from '../photos/store/durableFiles.ts';
 import type { TabletListeners } from '../tablets/events/tabletListeners.ts';

@@ -1,15 +1,15 @@
 import type { FastifyRequest, RouteOptions } from 'fastify';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { API_PATTERNS } from '#contract/paths.ts';
-import { TOO_MANY_ATTEMPTS } from '../auth/authorisation.ts';
-import type { FailedAttemptLimit } from '../auth/keys/failedAttemptLimit.ts';
-import { type Counters, RouteCounter } from '../counters/counters.ts';
-import { UserError } from '../errors.ts';
-import { isFromThisMachine } from '../http/security/proxies.ts';
-import { sameText } from '../http/security/secrets.ts';
-import { errorWhen, file } from '../http/responses.ts';
-import type { TypedApp } from '../http/typedApp.ts';
-import type { Settings } from '../settings/settings.ts';
+import { TOO_MANY_ATTEMPTS } from '#server/core/access/authorisation.ts';
+import type { FailedAttemptLimit } from '#server/core/access/failedAttemptLimit.ts';
+import { type Counters, RouteCounter } from '#server/core/counters.ts';
+import { UserError } from '#server/core/errors.ts';
+import { isFromThisMachine } from '#server/core/http/security/proxies.ts';
+import { sameText } from '#server/core/http/security/secrets.ts';
+import { errorWhen, file } from '#server/core/http/responses.ts';
+import type { TypedApp } from '#server/core/http/typedApp.ts';
+import type { Settings } from '#server/core/settings/settings.ts';
 import type { MeasuredParts, Metrics } from './metrics.ts';
 
 interface MetricsServices extends MeasuredParts {

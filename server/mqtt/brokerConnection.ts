@@ -1,6 +1,6 @@
 import type { MqttClient } from 'mqtt';
-import { type HomeDevice, type HomeTopics, OFFLINE, ONLINE } from '#domain/homeAutomation/homeAssistant.ts';
-import { NODES } from '../limits.ts';
+import { type HomeDevice, type HomeTopics, OFFLINE, ONLINE } from '#domain/mqtt/homeAssistant.ts';
+import { NODES } from '#server/core/limits.ts';
 
 // QoS 1: deliver at least once, since a lost change would stay wrong until the next one. Duplicates do no harm to a
 // state. Retained, so that later subscribers get it at once.

@@ -1,11 +1,11 @@
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
-import { BrokerNodes, ForgottenBrokerNodes } from '#contract/schemas/nodes.ts';
+import { BrokerNodes, ForgottenBrokerNodes } from '#contract/nodes/schemas.ts';
 import { countOf } from '#domain/curation/counts.ts';
-import { askedBy, type AuditLog } from '../audit/auditLog.ts';
-import { json } from '../http/responses.ts';
-import { ADMINS, SIGNED_IN } from '../http/security/access.ts';
-import type { TypedApp } from '../http/typedApp.ts';
-import { NODES } from '../limits.ts';
+import { askedBy, type AuditLog } from '#server/core/audit/auditLog.ts';
+import { json } from '#server/core/http/responses.ts';
+import { ADMINS, SIGNED_IN } from '#server/core/access/access.ts';
+import type { TypedApp } from '#server/core/http/typedApp.ts';
+import { NODES } from '#server/core/limits.ts';
 import type { NodeRegistry } from '../nodes/registry/nodeRegistry.ts';
 import type { NodeReports } from '../nodes/registry/nodeReports.ts';
 import type { NodeRepository } from '../nodes/registry/nodeRepository.ts';

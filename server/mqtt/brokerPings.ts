@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { BROKER_DROPS, type BrokerDrop, PINGS } from '#contract/admin/limits.ts';
-import type { BrokerNodes } from '#contract/schemas/nodes.ts';
+import type { BrokerNodes } from '#contract/nodes/schemas.ts';
 import { isoTime } from '#domain/clock/isoTime.ts';
 import { droppedText } from '#domain/nodes/brokerNodes.ts';
 import { pingOfMessage } from '#domain/nodes/ping.ts';
-import { oneOf } from '#contract/schemas/shared.ts';
-import type { TypedApp } from '../http/typedApp.ts';
-import { NODES } from '../limits.ts';
+import { oneOf } from '#contract/schemas.ts';
+import type { TypedApp } from '#server/core/http/typedApp.ts';
+import { NODES } from '#server/core/limits.ts';
 import { Turns } from '../nodes/pings/turns.ts';
 import type { NodeRegistry } from '../nodes/registry/nodeRegistry.ts';
 import type { NodeReports } from '../nodes/registry/nodeReports.ts';

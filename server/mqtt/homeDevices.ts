@@ -1,9 +1,9 @@
 import { LATE_AFTER_MS } from '#domain/nodes/nodeList.ts';
-import { type HomeDevice, toTheMinute } from '#domain/homeAutomation/homeAssistant.ts';
-import type { NamedAlbum } from '#domain/homeAutomation/tabletCommands.ts';
+import { type HomeDevice, toTheMinute } from '#domain/mqtt/homeAssistant.ts';
+import type { NamedAlbum } from '#domain/mqtt/tabletCommands.ts';
 import type { NodeRegistry } from '../nodes/registry/nodeRegistry.ts';
-import type { AlbumRepository } from '../photos/albums/albumRepository.ts';
-import type { photosNamed } from '../photos/albums/photoQueries.ts';
+import type { AlbumRepository } from '#server/albums/albumRepository.ts';
+import type { photosNamed } from '#server/albums/photoQueries.ts';
 import type { TabletListeners } from '../tablets/events/tabletListeners.ts';
 import type { StoredTablet } from '../tablets/registry/tabletQueries.ts';
 import type { TabletRepository } from '../tablets/registry/tabletRepository.ts';

@@ -1,7 +1,7 @@
-import { type HomeDevice, HomeTopics } from '#domain/homeAutomation/homeAssistant.ts';
-import { commandOf } from '#domain/homeAutomation/tabletCommands.ts';
-import type { TypedApp } from '../http/typedApp.ts';
-import { repeat } from '../repeating.ts';
+import { type HomeDevice, HomeTopics } from '#domain/mqtt/homeAssistant.ts';
+import { commandOf } from '#domain/mqtt/tabletCommands.ts';
+import type { TypedApp } from '#server/core/http/typedApp.ts';
+import { repeat } from '#server/core/repeating.ts';
 import { BrokerConnection } from './brokerConnection.ts';
 import type { BrokerPings } from './brokerPings.ts';
 import { type DeviceParts, homeDevices } from './homeDevices.ts';

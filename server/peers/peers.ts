@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox';
-import { fits } from '../schemaChecks.ts';
+import { fits } from '#server/core/schemaChecks.ts';
 
 /** A message from another server; `from` is the same for all messages of one process. */
 type MessageListener = (message: unknown, from: string) => void;

@@ -1,8 +1,8 @@
-import type { ReadinessCode } from '#contract/schemas/server.ts';
-import { reasonOf } from '../errors.ts';
-import { READINESS } from '../limits.ts';
+import type { ReadinessCode } from '#contract/home/schemas.ts';
+import { reasonOf } from '#server/core/errors.ts';
+import { READINESS } from '#server/core/limits.ts';
 import type { PhotoServices } from '../photos/photoServices.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Settings } from '#server/core/settings/settings.ts';
 
 interface Finding {
   code: ReadinessCode;

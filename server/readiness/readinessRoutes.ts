@@ -1,12 +1,12 @@
 import { isoTime } from '#domain/clock/isoTime.ts';
-import { Readiness, ServerStatus } from '#contract/schemas/server.ts';
+import { Readiness, ServerStatus } from '#contract/home/schemas.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { API_PATTERNS } from '#contract/paths.ts';
-import { troubleSentence } from '#domain/installation/troubles.ts';
-import type { AuditLog } from '../audit/auditLog.ts';
-import { ADMINS } from '../http/security/access.ts';
-import { errorWhen, json } from '../http/responses.ts';
-import type { TypedApp } from '../http/typedApp.ts';
+import { troubleSentence } from '#domain/readiness/troubles.ts';
+import type { AuditLog } from '#server/core/audit/auditLog.ts';
+import { ADMINS } from '#server/core/access/access.ts';
+import { errorWhen, json } from '#server/core/http/responses.ts';
+import type { TypedApp } from '#server/core/http/typedApp.ts';
 import type { PhotoServices } from '../photos/photoServices.ts';
 import { registerUpdateRoute, UpdateOffer } from '../update/updateOffer.ts';
 import type { Readiness as ReadinessChecks } from './readiness.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { ShareUpload } from '#contract/shares.ts';
-import type { Database } from '../db/open.ts';
-import { STATE } from '../db/photoTables.ts';
+import type { ShareUpload } from '#contract/shares/shares.ts';
+import type { Database } from '#server/core/db/open.ts';
+import { STATE } from '#server/core/db/photoTables.ts';
 
 export interface StoredShare {
   id: string;

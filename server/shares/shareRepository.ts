@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { SHARE_BYTES, type ShareUpload } from '#contract/shares.ts';
-import type { Database } from '../db/open.ts';
-import { STATE } from '../db/photoTables.ts';
-import { hashSecret, newSecret } from '../http/security/secrets.ts';
+import { SHARE_BYTES, type ShareUpload } from '#contract/shares/shares.ts';
+import type { Database } from '#server/core/db/open.ts';
+import { STATE } from '#server/core/db/photoTables.ts';
+import { hashSecret, newSecret } from '#server/core/http/security/secrets.ts';
 import { openRows, standingRows, type StoredShare } from './shareQueries.ts';
 
 type Row = Omit<StoredShare, 'sharedBy' | 'seesAlbum' | 'mayDownload'> & {

@@ -1,23 +1,23 @@
 import { isoTime } from '#domain/clock/isoTime.ts';
 import { Type } from 'typebox';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
-import { NewShare, Share, SharedAlbum, ShareFilter, ShareWithKey } from '#contract/schemas/shares.ts';
-import { EXAMPLES } from '#contract/schemas/shared.ts';
+import { NewShare, Share, SharedAlbum, ShareFilter, ShareWithKey } from '#contract/shares/schemas.ts';
+import { EXAMPLES } from '#contract/schemas.ts';
 import {
   SHARE_BYTES,
   SHARE_NAME_MAX_CHARACTERS,
   SHARE_PHOTOS,
   SHARED_ALBUM_PATH,
   SHARED_ORIGINAL_PATH,
-} from '#contract/shares.ts';
-import { shareEnd } from '#domain/access/linkTerms.ts';
+} from '#contract/shares/shares.ts';
+import { shareEnd } from '#domain/shares/linkTerms.ts';
 import { shareLink } from '#domain/access/links.ts';
-import { askedBy, type AuditLog } from '../audit/auditLog.ts';
-import { UserError } from '../errors.ts';
-import { keyOf, personOf, PHOTO_WRITERS, SHARE_VIEWERS, SHARES_ONLY } from '../http/security/access.ts';
-import { type LinkSources, linkOrigin } from '../http/security/origins.ts';
-import { plainText, done, downloadHeaders, errorWhen, file, json } from '../http/responses.ts';
-import { pathParams, type TypedApp } from '../http/typedApp.ts';
+import { askedBy, type AuditLog } from '#server/core/audit/auditLog.ts';
+import { UserError } from '#server/core/errors.ts';
+import { keyOf, personOf, PHOTO_WRITERS, SHARE_VIEWERS, SHARES_ONLY } from '#server/core/access/access.ts';
+import { type LinkSources, linkOrigin } from '#server/core/http/security/origins.ts';
+import { plainText, done, downloadHeaders, errorWhen, file, json } from '#server/core/http/responses.ts';
+import { pathParams, type TypedApp } from '#server/core/http/typedApp.ts';
 import type { PhotoServices } from '../photos/photoServices.ts';
 import type { StoredShare } from './shareQueries.ts';
 import { type ShareRepository, SHARES_PER_HOUR } from './shareRepository.ts';

@@ -1,5 +1,5 @@
-import { UserError } from '../errors.ts';
-import { UPLOADS } from '../limits.ts';
+import { UserError } from '#server/core/errors.ts';
+import { UPLOADS } from '#server/core/limits.ts';
 
 const TOO_MANY_AT_ONCE = 'Others are sending photos by this link just now: please try again in a moment';
 

@@ -1,5 +1,5 @@
 import { leftText, mustAskBefore } from '#domain/sources/sourceState.ts';
-import type { AuditLog } from '../audit/auditLog.ts';
+import type { AuditLog } from '#server/core/audit/auditLog.ts';
 import type { PhotoRepository } from '../photos/store/photoRepository.ts';
 import type { SourceAdapter, SourceItem } from './sourceAdapter.ts';
 import type { HeldPhoto, ItemResult, SourceRepository } from './sourceRepository.ts';

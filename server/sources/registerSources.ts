@@ -1,15 +1,15 @@
 import { recordOf, textOf } from '#domain/records.ts';
-import { reasonOf } from '../errors.ts';
-import type { AuditLog } from '../audit/auditLog.ts';
-import type { TypedApp } from '../http/typedApp.ts';
+import { reasonOf } from '#server/core/errors.ts';
+import type { AuditLog } from '#server/core/audit/auditLog.ts';
+import type { TypedApp } from '#server/core/http/typedApp.ts';
 import type { PhotoServices } from '../photos/photoServices.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Settings } from '#server/core/settings/settings.ts';
 import { openFolder } from './folder/followedFolder.ts';
 import { followable, type FollowBounds } from './folder/sourceFolder.ts';
 import { Following } from './following.ts';
 import { type OpenSource, SourceFailed } from './sourceAdapter.ts';
 import { openImmich } from './immich/openImmich.ts';
-import type { Sealing } from '../http/security/sealingKeysRepository.ts';
+import type { Sealing } from '#server/core/http/security/sealingKeysRepository.ts';
 import { registerSourceRoutes } from './sourceRoutes.ts';
 import { sourceParts, type StoredSource } from './sourceRepository.ts';
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Source, SourceKind } from '#contract/schemas/sources.ts';
+import type { Source, SourceKind } from '#contract/sources/schemas.ts';
 import { isoTime } from '#domain/clock/isoTime.ts';
 import { recordOf, textOf } from '#domain/records.ts';
-import { valuesIn } from '../db/lists.ts';
-import type { Database } from '../db/open.ts';
-import { STATE } from '../db/photoTables.ts';
-import type { SealingKeys } from '../http/security/sealingKeysRepository.ts';
+import { valuesIn } from '#server/core/db/lists.ts';
+import type { Database } from '#server/core/db/open.ts';
+import { STATE } from '#server/core/db/photoTables.ts';
+import type { SealingKeys } from '#server/core/http/security/sealingKeysRepository.ts';
 import type { SourceItem } from './sourceAdapter.ts';
 import type { Taken } from './sourceAlbums.ts';
 

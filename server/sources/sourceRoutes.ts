@@ -10,15 +10,15 @@ import {
   Source,
   SourceChanges,
   SourceList,
-} from '#contract/schemas/sources.ts';
-import { EXAMPLES } from '#contract/schemas/shared.ts';
+} from '#contract/sources/schemas.ts';
+import { EXAMPLES } from '#contract/schemas.ts';
 import { leavingText } from '#domain/sources/sourceState.ts';
-import { askedBy, type AuditLog } from '../audit/auditLog.ts';
-import { UserError } from '../errors.ts';
-import { ADMINS, personOf } from '../http/security/access.ts';
-import { errorWhen, json } from '../http/responses.ts';
-import { pathParams, type TypedApp } from '../http/typedApp.ts';
-import { isWebUrl } from '../settings/networks.ts';
+import { askedBy, type AuditLog } from '#server/core/audit/auditLog.ts';
+import { UserError } from '#server/core/errors.ts';
+import { ADMINS, personOf } from '#server/core/access/access.ts';
+import { errorWhen, json } from '#server/core/http/responses.ts';
+import { pathParams, type TypedApp } from '#server/core/http/typedApp.ts';
+import { isWebUrl } from '#server/core/settings/networks.ts';
 import type { Following } from './following.ts';
 import { ImmichClient } from './immich/immichClient.ts';
 import { SourceAway, SourceFailed } from './sourceAdapter.ts';

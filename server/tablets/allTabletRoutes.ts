@@ -1,8 +1,8 @@
-import type { TypedApp } from '../http/typedApp.ts';
+import type { TypedApp } from '#server/core/http/typedApp.ts';
 import { registerCommandRoute } from './commandRoute.ts';
 import { registerEventRoute } from './events/eventRoutes.ts';
 import { registerKioskRoutes } from './kioskRoutes.ts';
-import { registerPairingRoutes } from './pairingRoutes.ts';
+import { registerPairingRoutes } from './pairing/pairingRoutes.ts';
 import { registerRemovalRoute } from './removalRoute.ts';
 import { registerShownRoutes } from './shownRoutes.ts';
 import { registerTabletRoutes } from './tabletRoutes.ts';

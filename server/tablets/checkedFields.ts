@@ -1,9 +1,9 @@
 import { TABLET_NAME_MAX_CHARACTERS } from '#contract/limits.ts';
-import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '#contract/tabletSettings.ts';
-import { goesByTheSun } from '#domain/tabletAdmin/programmeRules.ts';
+import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '#contract/tablets/tabletSettings.ts';
+import { goesByTheSun } from '#domain/programme/programmeRules.ts';
 import { isLocale } from '#domain/tablets/languages/isLocale.ts';
-import { UserError } from '../errors.ts';
-import { plainText } from '../http/responses.ts';
+import { UserError } from '#server/core/errors.ts';
+import { plainText } from '#server/core/http/responses.ts';
 
 export function checkedTabletName(text: string): string {
   const trimmed = text.trim();

@@ -1,25 +1,25 @@
 import { Type } from 'typebox';
-import { oneOf } from '#contract/schemas/shared.ts';
+import { oneOf } from '#contract/schemas.ts';
 import { isoTime } from '#domain/clock/isoTime.ts';
 import type { FastifyRequest } from 'fastify';
 import { API_PATTERNS } from '#contract/paths.ts';
 import { shareLink } from '#domain/access/links.ts';
 import { loadTexts } from '#domain/tablets/languages/loadTexts.ts';
 import { earlierNight } from '#domain/tablets/tabletSettings.ts';
-import { KioskSettingsResponse, TabletReport } from '#contract/schemas/tablets.ts';
-import { UserError } from '../errors.ts';
-import { KIOSKS, tabletOf } from '../http/security/access.ts';
-import { type LinkSources, linkOrigin } from '../http/security/origins.ts';
-import { done, json } from '../http/responses.ts';
+import { KioskSettingsResponse, TabletReport } from '#contract/tablets/schemas.ts';
+import { UserError } from '#server/core/errors.ts';
+import { KIOSKS, tabletOf } from '#server/core/access/access.ts';
+import { type LinkSources, linkOrigin } from '#server/core/http/security/origins.ts';
+import { done, json } from '#server/core/http/responses.ts';
 import { qrSvg } from '../https/qrCode.ts';
-import type { TypedApp } from '../http/typedApp.ts';
-import { TABLETS } from '../limits.ts';
-import type { GuestCodeRepository } from '../shares/guestCodeRepository.ts';
+import type { TypedApp } from '#server/core/http/typedApp.ts';
+import { TABLETS } from '#server/core/limits.ts';
+import type { GuestCodeRepository } from '#server/guests/guestCodeRepository.ts';
 import { NO_SUCH_TABLET } from './registry/tabletKeyRepository.ts';
 import type { StoredTablet } from './registry/tabletQueries.ts';
 import type { TabletRepository } from './registry/tabletRepository.ts';
 import type { TabletWatch } from './registry/tabletWatch.ts';
-import { repeat } from '../repeating.ts';
+import { repeat } from '#server/core/repeating.ts';
 
 interface KioskServices extends LinkSources {
   guestCodes: Pick<GuestCodeRepository, 'shownBy'>;

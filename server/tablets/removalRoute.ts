@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
-import { EXAMPLES, oneOf } from '#contract/schemas/shared.ts';
-import { Tablet } from '#contract/schemas/tablets.ts';
-import { askedBy } from '../audit/auditLog.ts';
-import { UserError } from '../errors.ts';
-import { errorWhen, json } from '../http/responses.ts';
-import { ADMINS } from '../http/security/access.ts';
-import { pathParams, type TypedApp } from '../http/typedApp.ts';
+import { EXAMPLES, oneOf } from '#contract/schemas.ts';
+import { Tablet } from '#contract/tablets/schemas.ts';
+import { askedBy } from '#server/core/audit/auditLog.ts';
+import { UserError } from '#server/core/errors.ts';
+import { errorWhen, json } from '#server/core/http/responses.ts';
+import { ADMINS } from '#server/core/access/access.ts';
+import { pathParams, type TypedApp } from '#server/core/http/typedApp.ts';
 import { NO_SUCH_TABLET } from './registry/tabletKeyRepository.ts';
 import { existingTablet, tabletFrom, type TabletServices } from './tabletRoutes.ts';
 

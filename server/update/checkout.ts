@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { reasonOf, UserError } from '../errors.ts';
+import { reasonOf, UserError } from '#server/core/errors.ts';
 import { removeAll } from '../photos/store/durableFiles.ts';
 import { nodeOf } from './runVersion.ts';
 import { newestVersion, versionOfTag } from './updateSteps.ts';

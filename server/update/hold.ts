@@ -1,8 +1,8 @@
-import { READING_METHODS } from '../http/security/origins.ts';
-import { UserError } from '../errors.ts';
-import type { TypedApp } from '../http/typedApp.ts';
-import { repeat } from '../repeating.ts';
-import type { Settings } from '../settings/settings.ts';
+import { READING_METHODS } from '#server/core/http/security/origins.ts';
+import { UserError } from '#server/core/errors.ts';
+import type { TypedApp } from '#server/core/http/typedApp.ts';
+import { repeat } from '#server/core/repeating.ts';
+import type { Settings } from '#server/core/settings/settings.ts';
 import { becomeVersion, CONFIRMED } from './runVersion.ts';
 import { readUpdates } from './updateFile.ts';
 import { isUnderWay, isHandingOver } from './updateSteps.ts';

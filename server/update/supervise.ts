@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { reasonOf } from '../errors.ts';
+import { reasonOf } from '#server/core/errors.ts';
 import { removeAll } from '../photos/store/durableFiles.ts';
 import { becomeVersion, killLeftBehind, RunningVersion } from './runVersion.ts';
-import { rightsReturn } from '#domain/installation/endedRights.ts';
+import { rightsReturn } from '#domain/library/endedRights.ts';
 import { databasesOf, ownVersion, readUpdates, writeUpdates } from './updateFile.ts';
 import { confirmed, isHandingOver, returned, type Start, type Step } from './updateSteps.ts';
 import { whyNot } from './versionChecks.ts';
@@ -62,20 +62,20 @@ async function change(dataDir: string, step: Switching): Promise<void> {
 
 /** The copy is made again after an interruption: no other version has run since. */
 async function copyAside(dataDir: string, copy: string): Promise<void> {
-  const { copyDatabaseTo } = await import('../db/sqlite/databaseCopies.ts');
+  const { copyDatabaseTo } = await import('#server/core/db/sqlite/databaseCopies.ts');
   await removeAll(join(dataDir, copy));
   await copyDatabaseTo(dataDir, copy);
 }
 
 async function lossOf(dataDir: string, copy: string): Promise<string | undefined> {
-  const { countedSince } = await import('../db/sqlite/databaseCopies.ts');
+  const { countedSince } = await import('#server/core/db/sqlite/databaseCopies.ts');
   const lost = countedSince(dataDir, copy).find(({ before, now }) => now < before);
   return lost && `it lost ${lost.before - lost.now} of ${lost.before} ${lost.what}`;
 }
 
 /** Puts the copy back, and becomes the version before. All of it can be repeated from the beginning. */
 async function giveBack(dataDir: string, step: Returning): Promise<never> {
-  const { putBack } = await import('../db/sqlite/databaseCopies.ts');
+  const { putBack } = await import('#server/core/db/sqlite/databaseCopies.ts');
   await endWhatEnded(dataDir, step);
   putBack(dataDir, { copy: step.copy, replaced: GIVEN_UP });
   const after = returned(readUpdates(dataDir), step, Date.now());
@@ -91,7 +91,7 @@ async function giveBack(dataDir: string, step: Returning): Promise<never> {
 async function endWhatEnded(dataDir: string, { copy }: Returning): Promise<void> {
   const { before } = readUpdates(dataDir);
   if (before?.copy !== copy) return;
-  const { carryEndedRights, rightsIn } = await import('../db/sqlite/endedRights.ts');
+  const { carryEndedRights, rightsIn } = await import('#server/core/db/sqlite/endedRights.ts');
   const { newer, older } = databasesOf(dataDir, copy);
   try {
     carryEndedRights({ newer, older, asOf: before.at, isNoted: true });

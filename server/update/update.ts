@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { datedName } from '#domain/clock/when.ts';
-import { claimLock, isLocked } from '../db/dataFolder.ts';
-import { copyDatabaseTo, countedSince } from '../db/sqlite/databaseCopies.ts';
-import { reasonOf, UserError } from '../errors.ts';
-import { LOCK_FILES } from '../locks.ts';
+import { claimLock, isLocked } from '#server/core/db/dataFolder.ts';
+import { copyDatabaseTo, countedSince } from '#server/core/db/sqlite/databaseCopies.ts';
+import { reasonOf, UserError } from '#server/core/errors.ts';
+import { LOCK_FILES } from '#server/core/locks.ts';
 import { freeBytesOf, namesIn, removeAll } from '../photos/store/durableFiles.ts';
-import { VERSION } from '../settings/version.ts';
+import { VERSION } from '#server/core/settings/version.ts';
 import { build, Checkout } from './checkout.ts';
 import { breaksItsPage, killLeftBehind, RunningVersion } from './runVersion.ts';
 import { readUpdates, VERSIONS_FOLDER, writeStep, writeUpdates } from './updateFile.ts';

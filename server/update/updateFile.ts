@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { isRecord, textOf } from '#domain/records.ts';
-import type { Count, EndedRights } from '#domain/installation/endedRights.ts';
-import { DATABASE_FILE } from '../db/dataFolder.ts';
-import { storedSince } from '../db/sqlite/databaseCopies.ts';
-import { carryEndedRights } from '../db/sqlite/endedRights.ts';
-import { UserError } from '../errors.ts';
+import type { Count, EndedRights } from '#domain/library/endedRights.ts';
+import { DATABASE_FILE } from '#server/core/db/dataFolder.ts';
+import { storedSince } from '#server/core/db/sqlite/databaseCopies.ts';
+import { carryEndedRights } from '#server/core/db/sqlite/endedRights.ts';
+import { UserError } from '#server/core/errors.ts';
 import { replaceDurably } from '../photos/store/durableFiles.ts';
-import { VERSION } from '../settings/version.ts';
+import { VERSION } from '#server/core/settings/version.ts';
 import { NO_UPDATES, type Start, startOf, type Step, type Updates, type Version } from './updateSteps.ts';
 
 const FILE = 'update.json';

@@ -3,7 +3,7 @@ import { request as requestSecure } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import { API_KEY_HEADER, API_PATHS, API_PATTERNS, ENVIRONMENT_SCRIPT } from '#contract/paths.ts';
 import { isRecord, textOf } from '#domain/records.ts';
-import { reasonOf } from '../errors.ts';
+import { reasonOf } from '#server/core/errors.ts';
 import type { RunningVersion } from './runVersion.ts';
 import type { Expected, Version } from './updateSteps.ts';
 

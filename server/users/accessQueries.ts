@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Permission } from '#contract/permissions.ts';
-import type { Schema } from '../db/schema.ts';
-import { UserError } from '../errors.ts';
+import type { Schema } from '#server/core/db/schema.ts';
+import { UserError } from '#server/core/errors.ts';
 import { existing, findBy, hasOtherAdmins, replaceBlock, replacePermissions, type User } from './userQueries.ts';
 
 export interface AccountOptions {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { MadeThings } from '#contract/schemas/accounts.ts';
+import type { MadeThings } from '#contract/users/schemas.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { mayPass } from '#domain/access/permissions.ts';
-import type { Database } from '../db/open.ts';
+import type { Database } from '#server/core/db/open.ts';
 import type { User } from './userQueries.ts';
 
 /** Things that a person made stay valid when they lose the permission for them; an admin may end them then. */

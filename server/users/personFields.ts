@@ -1,9 +1,9 @@
 import { PERMISSIONS, type Permission } from '#contract/permissions.ts';
-import { PERSON_NAME_MAX_CHARACTERS } from '#contract/signIn.ts';
+import { PERSON_NAME_MAX_CHARACTERS } from '#contract/signIn/signIn.ts';
 import { isPermission } from '#domain/access/permissions.ts';
-import { UserError } from '../errors.ts';
-import { plainText } from '../http/responses.ts';
-import { isEmailAddress } from '../settings/networks.ts';
+import { UserError } from '#server/core/errors.ts';
+import { plainText } from '#server/core/http/responses.ts';
+import { isEmailAddress } from '#server/core/settings/networks.ts';
 
 /** Checks the name of an account, which its owner and the admins see. */
 export function checkedPersonName(text: string): string {

@@ -1,9 +1,9 @@
 import type { Selectable, Transaction } from 'kysely';
 import type { Permission } from '#contract/permissions.ts';
-import type { AccountTables } from '../db/accountTables.ts';
-import type { Database } from '../db/open.ts';
-import type { Schema } from '../db/schema.ts';
-import { UserError } from '../errors.ts';
+import type { AccountTables } from '#server/core/db/accountTables.ts';
+import type { Database } from '#server/core/db/open.ts';
+import type { Schema } from '#server/core/db/schema.ts';
+import { UserError } from '#server/core/errors.ts';
 import { permissionsInOrder } from './personFields.ts';
 
 export interface User {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Transaction } from 'kysely';
 import type { Permission } from '#contract/permissions.ts';
-import type { Database } from '../db/open.ts';
-import type { Schema } from '../db/schema.ts';
+import type { Database } from '#server/core/db/open.ts';
+import type { Schema } from '#server/core/db/schema.ts';
 import { accountChanges, type AccountOptions, changePermissions, nextUpdate } from './accessQueries.ts';
 import {
   existing,

@@ -7,15 +7,15 @@ import {
   PermissionsPayload,
   RenamePayload,
   UserRecord,
-} from '#contract/schemas/accounts.ts';
-import { EXAMPLES } from '#contract/schemas/shared.ts';
+} from '#contract/users/schemas.ts';
+import { EXAMPLES } from '#contract/schemas.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
-import { nameAndAddress } from '#domain/access/withoutMail.ts';
-import { askedBy, type AuditLog } from '../audit/auditLog.ts';
-import { ADMINS, personOf } from '../http/security/access.ts';
-import { UserError } from '../errors.ts';
-import { done, errorWhen, json } from '../http/responses.ts';
-import { pathParams, type TypedApp } from '../http/typedApp.ts';
+import { nameAndAddress } from '#domain/invitations/withoutMail.ts';
+import { askedBy, type AuditLog } from '#server/core/audit/auditLog.ts';
+import { ADMINS, personOf } from '#server/core/access/access.ts';
+import { UserError } from '#server/core/errors.ts';
+import { done, errorWhen, json } from '#server/core/http/responses.ts';
+import { pathParams, type TypedApp } from '#server/core/http/typedApp.ts';
 import { permissionNamed, checkedEmail, checkedPersonName } from './personFields.ts';
 import { type EndedThings, endedEvents, type MadeThingsRepository } from './madeThingsRepository.ts';
 import type { User } from './userQueries.ts';

@@ -1,4 +1,4 @@
-import type { Photo } from './schemas/photos.ts';
+import type { Photo } from './photos/schemas.ts';
 import { pathOf } from './pathPatterns.ts';
 
 export const API_KEY_HEADER = 'X-API-Key';

@@ -1,5 +1,5 @@
 import { API_KEY_HEADER, API_PATHS, CSRF_HEADER } from '#contract/paths.ts';
-import type { Photo } from '#contract/schemas/photos.ts';
+import type { Photo } from '#contract/photos/schemas.ts';
 import { COOKIES } from '#contract/storageKeys.ts';
 import { API_KEY_PARAMETER } from '#domain/access/kioskAddress.ts';
 import { type KioskEvent, kioskEventFrom, reconnectDelayMs, SILENT_AFTER_MS } from '#domain/tablets/kioskEvent.ts';

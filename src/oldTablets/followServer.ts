@@ -2,7 +2,7 @@ import { backoff } from '#domain/backoff.ts';
 import { oldTabletSettings, type OldTabletSettings } from '#domain/oldTablets/oldTabletSettings.ts';
 import { drawnCodeIn, type Result, resultOf } from '#domain/oldTablets/responses.ts';
 import { OLD_TABLET_PAGE } from '#contract/paths.ts';
-import type { TabletCommand } from '#contract/schemas/tablets.ts';
+import type { TabletCommand } from '#contract/tablets/schemas.ts';
 import type { KioskEvent } from '#domain/tablets/kioskEvent.ts';
 import { recordOf, textOf } from '#domain/records.ts';
 import { ask, askText, listen, type Loaded, loadPhotos } from './ask.ts';

@@ -8,7 +8,7 @@ import { part, shownMode, alignTime } from './page.ts';
 import { offerThisScreen, withKey, keyInUse } from './pairing.ts';
 import { sayKeyIsMissing, showKnown } from './show.ts';
 import { advance, move, placeAgain } from './stage.ts';
-import { DIGIT_PITCH, DIGIT_PATHS, digitsWidth } from '../screens/kiosk/clock/clockDigits.ts';
+import { DIGIT_PITCH, DIGIT_PATHS, digitsWidth } from '#src/wall/clock/clockDigits.ts';
 
 const COLON_WIDTH = 60;
 

@@ -1,4 +1,4 @@
-import type { Photo } from '#contract/schemas/photos.ts';
+import type { Photo } from '#contract/photos/schemas.ts';
 import { FORMER } from '#contract/formerStorage.ts';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { photosIn } from '#domain/oldTablets/responses.ts';

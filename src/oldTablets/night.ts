@@ -1,6 +1,6 @@
-import type { Rule } from '#contract/schemas/programme.ts';
+import type { Rule } from '#contract/programme/schemas.ts';
 import type { OldTabletSettings } from '#domain/oldTablets/oldTabletSettings.ts';
-import { AWAKE_MS, momentOf, ruleAt, wallRuleAt } from '#domain/tablets/programme.ts';
+import { AWAKE_MS, momentOf, ruleAt, wallRuleAt } from '#domain/programme/programme.ts';
 import { showNight, part } from './page.ts';
 import { showKnown } from './show.ts';
 

@@ -1,4 +1,4 @@
-import type { Photo } from '#contract/schemas/photos.ts';
+import type { Photo } from '#contract/photos/schemas.ts';
 import type { PhotoSequence } from '#contract/limits.ts';
 import { isSamePhoto, dayOf, isOnThisDay } from '#domain/slideshow/slideList.ts';
 import { photosInRound } from '#domain/oldTablets/oldTabletSettings.ts';

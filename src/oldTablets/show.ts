@@ -1,4 +1,4 @@
-import type { Photo } from '#contract/schemas/photos.ts';
+import type { Photo } from '#contract/photos/schemas.ts';
 import type { OldTabletSettings } from '#domain/oldTablets/oldTabletSettings.ts';
 import type { Result } from '#domain/oldTablets/responses.ts';
 import { FIRST_MESSAGES } from '#domain/firstMessages.ts';

@@ -1,4 +1,4 @@
-import type { Photo } from '#contract/schemas/photos.ts';
+import type { Photo } from '#contract/photos/schemas.ts';
 import { imagePath } from '#contract/paths.ts';
 import { type OldTabletSettings, isTimeForNext } from '#domain/oldTablets/oldTabletSettings.ts';
 import { dayOf } from '#domain/slideshow/slideList.ts';

@@ -1,4 +1,4 @@
 import { createRootRoute } from '@tanstack/react-router';
-import { AppLayout } from '../screens/shell/AppLayout.tsx';
+import { AppLayout } from '#src/shared/shell/AppLayout.tsx';
 
 export const Route = createRootRoute({ component: AppLayout });

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CodenamesScreen } from '../screens/codenames/CodenamesScreen.tsx';
+import { CodenamesScreen } from '#src/table/CodenamesScreen.tsx';
 
 export const Route = createFileRoute('/codenames')({ component: CodenamesScreen });

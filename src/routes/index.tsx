@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LandingScreen } from '../screens/landing/LandingScreen.tsx';
+import { LandingScreen } from '#src/visit/landing/LandingScreen.tsx';
 
 /** The author of a link can put any text there. */
 const ERROR_MAX_CHARACTERS = 300;

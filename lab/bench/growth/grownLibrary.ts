@@ -2,7 +2,7 @@ import { randomBytes, createHash, randomUUID } from 'node:crypto';
 import { linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { type Database, openDatabase } from '#server/db/open.ts';
+import { type Database, openDatabase } from '#server/core/db/open.ts';
 import { folderOf } from '#server/photos/store/folderStore.ts';
 
 export interface GrownLibrary {

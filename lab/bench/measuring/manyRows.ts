@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { openDatabase } from '#server/db/open.ts';
-import { WITHOUT_TIME } from '#server/db/photoTables.ts';
+import { openDatabase } from '#server/core/db/open.ts';
+import { WITHOUT_TIME } from '#server/core/db/photoTables.ts';
 import { photoFilename } from '#server/photos/store/photoNames.ts';
 
 interface Rows {

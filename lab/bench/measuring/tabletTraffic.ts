@@ -1,8 +1,8 @@
 import { Agent, get, type IncomingMessage, request } from 'node:http';
-import { KIOSK_EVENTS } from '#contract/kioskEvents.ts';
+import { KIOSK_EVENTS } from '#contract/tablets/kioskEvents.ts';
 import { API_KEY_HEADER, API_PATHS, imagePath } from '#contract/paths.ts';
-import type { Photo } from '#contract/schemas/photos.ts';
-import type { TabletReport } from '#contract/schemas/tablets.ts';
+import type { Photo } from '#contract/photos/schemas.ts';
+import type { TabletReport } from '#contract/tablets/schemas.ts';
 import { type OwnProcess, startOwnProcess } from './ownProcess.ts';
 
 /** Tablets on walls, on which nothing is touched. */

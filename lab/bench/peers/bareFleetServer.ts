@@ -2,7 +2,7 @@
 // one process on one port, with no keys, no database and no validation. It writes the same bytes as ours.
 import { createServer, type ServerResponse } from 'node:http';
 import { Server } from 'socket.io';
-import { EVENT_COMMENT_MS } from '#contract/kioskEvents.ts';
+import { EVENT_COMMENT_MS } from '#contract/tablets/kioskEvents.ts';
 import { API_PATHS } from '#contract/paths.ts';
 
 const ALIVE = ':\nevent: alive\ndata:\n\n';

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import { ServerProcess } from '#scripts/run/serverProcess.ts';
-import { keyRepository } from '#server/auth/keys/keyRepository.ts';
-import { openDatabase } from '#server/db/open.ts';
-import { connectionMaximum } from '#server/http/lifecycle/httpServer.ts';
-import { openFilesAllowed } from '#server/settings/machine.ts';
+import { keyRepository } from '#server/keys/keyRepository.ts';
+import { openDatabase } from '#server/core/db/open.ts';
+import { connectionMaximum } from '#server/core/http/lifecycle/httpServer.ts';
+import { openFilesAllowed } from '#server/core/settings/machine.ts';
 import type { Bench, Row } from '../measuring/bench.ts';
 import { type FleetLoad, type FleetTarget, measureFleet } from '../measuring/fleetLoad.ts';
 

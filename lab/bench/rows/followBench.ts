@@ -8,9 +8,9 @@ import { promisify } from 'node:util';
 import { datedName } from '#domain/clock/when.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import { ServerProcess } from '#scripts/run/serverProcess.ts';
-import { DATABASE_FILE } from '#server/db/dataFolder.ts';
-import { writeSnapshot } from '#server/db/sqlite/snapshot.ts';
-import { followedIn } from '#server/photos/maintenance/backups/follow.ts';
+import { DATABASE_FILE } from '#server/core/db/dataFolder.ts';
+import { writeSnapshot } from '#server/core/db/sqlite/snapshot.ts';
+import { followedIn } from '#server/backups/follow.ts';
 import { jpeg } from '#support/pictures/images.ts';
 import { growLibrary } from '../growth/grownLibrary.ts';
 import { type Bench, median, type Row } from '../measuring/bench.ts';
@@ -76,7 +76,7 @@ async function makeBase(dataDir: string, place: string): Promise<void> {
 /** The processor time of one copy, as the server starts it. */
 async function follow(dataDir: string, place: string): Promise<number> {
   const before = processorSeconds(process.pid, 'children');
-  const program = 'server/photos/maintenance/backups/backupProcess.ts';
+  const program = 'server/backups/backupProcess.ts';
   await run(process.execPath, [program, dataDir, place, 'follow'], { cwd: ROOT });
   return processorSeconds(process.pid, 'children') - before;
 }

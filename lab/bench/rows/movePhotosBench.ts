@@ -1,4 +1,4 @@
-import type { Photo } from '#contract/schemas/photos.ts';
+import type { Photo } from '#contract/photos/schemas.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import { startTestServer } from '#support/server/testServer.ts';

@@ -1,5 +1,5 @@
 import { imagePath, type PhotoVariant } from '#contract/paths.ts';
-import type { Photo } from '#contract/schemas/photos.ts';
+import type { Photo } from '#contract/photos/schemas.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { jpeg } from '#support/pictures/images.ts';

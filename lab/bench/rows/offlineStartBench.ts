@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Photo } from '#contract/schemas/photos.ts';
+import type { Photo } from '#contract/photos/schemas.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import { jpeg } from '#support/pictures/images.ts';

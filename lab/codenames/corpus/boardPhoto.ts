@@ -1,5 +1,5 @@
 import type { Point } from '#domain/framing.ts';
-import { fromUnitSquare, inverted, mapped } from '#domain/codenames/homography.ts';
+import { fromUnitSquare, inverted, mapped } from '#domain/table/homography.ts';
 
 import { boardArt, type BoardScene, halfBoard } from './boardScene.ts';
 import { projected, type View } from './camera.ts';

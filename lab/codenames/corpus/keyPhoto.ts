@@ -1,4 +1,4 @@
-import { fromUnitSquare, inverted, mapped } from '#domain/codenames/homography.ts';
+import { fromUnitSquare, inverted, mapped } from '#domain/table/homography.ts';
 import { projected, type View } from './camera.ts';
 import { drawOf } from './draw.ts';
 import { drawKey, type Key, keyArt } from './keyArt.ts';

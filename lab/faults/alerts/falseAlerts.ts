@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '#server/db/open.ts';
+import { openDatabase } from '#server/core/db/open.ts';
 import { AlertingServer } from '#support/alerts/alertingServer.ts';
 import { AlertWorld } from '#support/alerts/alertWorld.ts';
 import type { Fault } from '../fault.ts';

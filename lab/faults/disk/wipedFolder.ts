@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { API_PATHS } from '#contract/paths.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
-import { followedIn } from '#server/photos/maintenance/backups/follow.ts';
+import { followedIn } from '#server/backups/follow.ts';
 import { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { type Acknowledged, brokenBy, type Fault, soundnessOf } from '../fault.ts';
 import { interruptAtRandom, smallPictures, uploadUntilGone } from './interruptions.ts';

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as wait } from 'node:timers/promises';
-import { CONNECTIONS } from '#server/limits.ts';
+import { CONNECTIONS } from '#server/core/limits.ts';
 import { type Fault, onServer } from '../fault.ts';
 import { descriptorsOf } from './processTable.ts';
 import { drip, rawConnection } from './rawConnection.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { createDependencies } from '#server/dependencies.ts';
-import { readSettings } from '#server/settings/settings.ts';
-import type { ClientToServerEvents, ServerToClientEvents } from '#contract/socketEvents.ts';
+import { readSettings } from '#server/core/settings/settings.ts';
+import type { ClientToServerEvents, ServerToClientEvents } from '#contract/nodes/socketEvents.ts';
 import { type Fault, onServer } from '../fault.ts';
 import { bytesWrittenBy } from './processTable.ts';
 

@@ -9,7 +9,7 @@ const TABLETS: Mishap[] = [
     about: 'tablets',
     attack: 'the server starts on an empty folder, or on a backup older than the key',
     holds: "the tablet keeps all, says 'This server does not know this tablet', and goes back to normal by itself",
-    by: { tests: { 'tests/e2e/offline/forgottenServer.spec.ts': [] } },
+    by: { tests: { 'tests/offline/journeys/forgottenServer.spec.ts': [] } },
   },
   {
     id: 'otherInstallation',
@@ -18,9 +18,9 @@ const TABLETS: Mishap[] = [
     holds: 'no two have the same id, a copy keeps it, and only the installation that verified a key ends it',
     by: {
       tests: {
-        'tests/e2e/offline/forgottenServer.spec.ts': [],
-        'tests/server/installation/installation.test.ts': ['two installations never share an id'],
-        'tests/server/installation/firstRelease.test.ts': ['gets an id at its migration'],
+        'tests/offline/journeys/forgottenServer.spec.ts': [],
+        'tests/library/server/installation.test.ts': ['two installations never share an id'],
+        'tests/library/server/firstRelease.test.ts': ['gets an id at its migration'],
       },
     },
   },
@@ -29,14 +29,14 @@ const TABLETS: Mishap[] = [
     about: 'tablets',
     attack: 'a key is revoked, and its name is used again',
     holds: 'it stays known as revoked for ever, by its hash',
-    by: { tests: { 'tests/server/access/credentials.test.ts': ['a revoked key stays known as revoked'] } },
+    by: { tests: { 'tests/access/server/credentials.test.ts': ['a revoked key stays known as revoked'] } },
   },
   {
     id: 'partMissing',
     about: 'tablets',
     attack: 'photos without a database, or a database without its photos',
     holds: 'one sentence, exit code 1; `--accept-new` starts anyway',
-    by: { tests: { 'tests/server/installation/startLibrary.test.ts': [] } },
+    by: { tests: { 'tests/library/server/startLibrary.test.ts': [] } },
   },
   {
     id: 'newUntold',
@@ -45,12 +45,9 @@ const TABLETS: Mishap[] = [
     holds: "one line at the start and a note to the admin tell of it; the default folder is the checkout's",
     by: {
       tests: {
-        'tests/server/installation/start.test.ts': ['prints the landing and, the first time only'],
-        'tests/server/installation/installation.test.ts': [
-          'an admin learns',
-          'the default data folder is the checkout',
-        ],
-        'tests/screens/admin/home.test.tsx': ['tells an admin, and nobody else'],
+        'tests/core/server/start.test.ts': ['prints the landing and, the first time only'],
+        'tests/library/server/installation.test.ts': ['an admin learns', 'the default data folder is the checkout'],
+        'tests/home/screens/home.test.tsx': ['tells an admin, and nobody else'],
       },
     },
   },
@@ -59,7 +56,7 @@ const TABLETS: Mishap[] = [
     about: 'tablets',
     attack: '`cli key create` on a mistyped folder',
     holds: 'one sentence, exit code 1, nothing is made',
-    by: { tests: { 'tests/server/cli/cli.test.ts': ['makes no library where there is none'] } },
+    by: { tests: { 'tests/core/cli/cli.test.ts': ['makes no library where there is none'] } },
   },
 ];
 
@@ -69,14 +66,14 @@ const UPGRADE: Mishap[] = [
     about: 'upgrade',
     attack: 'the data folder of the first release, started with this program',
     holds: 'its albums, photos, keys, people and nodes are there',
-    by: { tests: { 'tests/server/installation/firstRelease.test.ts': [] } },
+    by: { tests: { 'tests/library/server/firstRelease.test.ts': [] } },
   },
   {
     id: 'firstReleaseTablet',
     about: 'upgrade',
     attack: 'a tablet warmed by the first release, updated, without a server',
     holds: 'starts cold with all its photos',
-    by: { tests: { 'tests/e2e/offline/firstRelease.spec.ts': [] } },
+    by: { tests: { 'tests/offline/journeys/firstRelease.spec.ts': [] } },
   },
   {
     id: 'copyBeforeUpgrade',
@@ -85,7 +82,7 @@ const UPGRADE: Mishap[] = [
     holds: 'the database is copied beside itself first, whole; a failed upgrade leaves it as it was',
     by: {
       tests: {
-        'tests/server/installation/upgrade.test.ts': ['a database of an earlier version', 'a new database has nothing'],
+        'tests/library/server/upgrade.test.ts': ['a database of an earlier version', 'a new database has nothing'],
       },
     },
   },
@@ -94,7 +91,7 @@ const UPGRADE: Mishap[] = [
     about: 'upgrade',
     attack: 'an older program on the data folder of a newer one',
     holds: 'one sentence, nothing is changed',
-    by: { tests: { 'tests/server/installation/upgrade.test.ts': ['an older program stops'] } },
+    by: { tests: { 'tests/library/server/upgrade.test.ts': ['an older program stops'] } },
   },
 ];
 

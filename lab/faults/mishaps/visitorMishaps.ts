@@ -7,21 +7,21 @@ export const BOUNDS: Mishap[] = [
     about: 'bounds',
     attack: 'a form with 200 fields of 1 MB',
     holds: 'fields are few and small, and what is more is not kept',
-    by: { tests: { 'tests/server/limits/uploads.test.ts': ['form fields are few and small'] } },
+    by: { tests: { 'tests/uploads/server/uploads.test.ts': ['form fields are few and small'] } },
   },
   {
     id: 'thumbnailSpellings',
     about: 'bounds',
     attack: 'one thumbnail under any query and spelling of its address',
     holds: 'one photo takes one place, and the places have an end',
-    by: { tests: { 'tests/server/limits/thumbnails.test.ts': [] } },
+    by: { tests: { 'tests/photos/server/thumbnails.test.ts': [] } },
   },
   {
     id: 'nodesWithoutEnd',
     about: 'bounds',
     attack: 'one key announces nodes without end',
     holds: 'stops at its share of 10,000; others are not locked out, after a restart neither',
-    by: { tests: { 'tests/server/limits/nodes.test.ts': ['one key has its share', 'a restart does not give'] } },
+    by: { tests: { 'tests/nodes/server/nodes.test.ts': ['one key has its share', 'a restart does not give'] } },
   },
   {
     id: 'heavyPictures',
@@ -37,8 +37,8 @@ export const BOUNDS: Mishap[] = [
     holds: 'so many wait, the rest stays unread; the queue of all has an end, and each person a turn',
     by: {
       tests: {
-        'tests/server/limits/uploads.test.ts': ['one request keeps so many pictures waiting'],
-        'tests/server/limits/decoders.test.ts': [],
+        'tests/uploads/server/uploads.test.ts': ['one request keeps so many pictures waiting'],
+        'tests/photos/server/decoders.test.ts': [],
       },
     },
   },
@@ -47,14 +47,14 @@ export const BOUNDS: Mishap[] = [
     about: 'bounds',
     attack: 'a decoder is killed from outside',
     holds: 'the picture is tried once more, and never called damaged',
-    by: { tests: { 'tests/server/photos/hostilePictures.test.ts': [] } },
+    by: { tests: { 'tests/photos/server/hostilePictures.test.ts': [] } },
   },
   {
     id: 'longTexts',
     about: 'bounds',
     attack: 'names and texts of any length',
     holds: 'measured before anybody looks at their letters',
-    by: { tests: { 'tests/server/limits/uploads.test.ts': ['texts of any length', 'a name that no file system'] } },
+    by: { tests: { 'tests/uploads/server/uploads.test.ts': ['texts of any length', 'a name that no file system'] } },
   },
   {
     id: 'trickledBodies',
@@ -75,7 +75,7 @@ export const BOUNDS: Mishap[] = [
     about: 'bounds',
     attack: 'connections left idle at each stage, with and without TLS, and TLS handshakes that never end',
     holds: 'all are cut, also when a byte comes now and then',
-    by: { tests: { 'tests/server/limits/idleConnections.test.ts': [] } },
+    by: { tests: { 'tests/core/server/idleConnections.test.ts': [] } },
   },
   {
     id: 'deafClients',
@@ -96,7 +96,7 @@ export const BOUNDS: Mishap[] = [
     about: 'bounds',
     attack: 'a foreign `Upgrade` header, requests sent ahead, no HTTP at all',
     holds: 'answered like any other request, in order; what is no HTTP is closed',
-    by: { tests: { 'tests/server/limits/connections.test.ts': [] } },
+    by: { tests: { 'tests/core/server/connections.test.ts': [] } },
   },
   {
     id: 'heartbeatWriting',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { API_PATHS } from '#contract/paths.ts';
-import type { Album, Photo } from '#contract/schemas/photos.ts';
+import type { Album, Photo } from '#contract/photos/schemas.ts';
 import { jpeg } from '#support/pictures/images.ts';
 import { type Fault, onServer } from '../fault.ts';
 import { SourceWatch } from './sourceWatch.ts';

@@ -1,5 +1,5 @@
 import { API_PATHS } from '#contract/paths.ts';
-import type { Album, Photo } from '#contract/schemas/photos.ts';
+import type { Album, Photo } from '#contract/photos/schemas.ts';
 import { jpeg } from '#support/pictures/images.ts';
 import { type FakeAsset, FakeImmich } from '#support/server/fakeImmich.ts';
 import { type Fault, onServer } from '../fault.ts';

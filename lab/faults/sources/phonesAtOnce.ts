@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
-import { KIOSK_EVENTS } from '#contract/kioskEvents.ts';
+import { KIOSK_EVENTS } from '#contract/tablets/kioskEvents.ts';
 import { API_PATHS, UPLOAD_FIELD } from '#contract/paths.ts';
-import type { ShareWithKey } from '#contract/schemas/shares.ts';
-import type { Photo, UploadResponse } from '#contract/schemas/photos.ts';
-import type { TabletWithKey } from '#contract/schemas/tablets.ts';
-import { SHARE_KEY_HEADER } from '#contract/shares.ts';
+import type { ShareWithKey } from '#contract/shares/schemas.ts';
+import type { Photo, UploadResponse } from '#contract/photos/schemas.ts';
+import type { TabletWithKey } from '#contract/tablets/schemas.ts';
+import { SHARE_KEY_HEADER } from '#contract/shares/shares.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import { jpeg } from '#support/pictures/images.ts';
 import { EventReader } from '#support/server/eventReader.ts';

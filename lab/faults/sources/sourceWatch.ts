@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
-import type { NewSource, Source, SourceList } from '#contract/schemas/sources.ts';
+import type { NewSource, Source, SourceList } from '#contract/sources/schemas.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 
 const LOOK_EVERY_MS = 250;

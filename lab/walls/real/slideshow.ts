@@ -1,17 +1,17 @@
-import { imagesOf, imageUrl } from '#src/api/imageUrls.ts';
-import type { Photo } from '#contract/schemas/photos.ts';
-import type { Remote } from '#src/state/remoteResource.ts';
-import { idleForMs } from '#src/device/lastInput.ts';
-import { lastPosition, rememberPosition } from '#src/device/slideshowPosition.ts';
+import { imagesOf, imageUrl } from '#src/shared/api/imageUrls.ts';
+import type { Photo } from '#contract/photos/schemas.ts';
+import type { Remote } from '#src/shared/state/remoteResource.ts';
+import { idleForMs } from '#src/shared/device/lastInput.ts';
+import { lastPosition, rememberPosition } from '#src/shared/device/slideshowPosition.ts';
 import { withTimeout } from '#domain/timing.ts';
 import { nextPhotos } from '#domain/albums/keepOrder.ts';
 import { inRound, slidesInOrder, slideWith, type Slide } from '#domain/slideshow/slideList.ts';
 import { slideshow, type SlideshowEvent, startSlideshow, waitLeftMs } from '#domain/slideshow/slideshow.ts';
-import { applyBetweenSlides } from '#src/offline/applyUpdates.ts';
-import { keepOnScreen } from '#src/offline/keeper.ts';
-import { albumOfSeveral, albumsIn, fetchPhotosOf, loadAlbums, photosOf } from '#src/screens/kiosk/albums/albumData.ts';
-import { primeWorkerCache } from '#src/screens/kiosk/bars/primeWorkerCache.ts';
-import { photoOnScreen } from '#src/tablet/slideshowControl.ts';
+import { applyBetweenSlides } from '#src/shared/offline/applyUpdates.ts';
+import { keepOnScreen } from '#src/shared/offline/keeper.ts';
+import { albumOfSeveral, albumsIn, fetchPhotosOf, loadAlbums, photosOf } from '#src/shared/albums/albumData.ts';
+import { primeWorkerCache } from '#src/wall/bars/primeWorkerCache.ts';
+import { photoOnScreen } from '#src/shared/tablet/slideshowControl.ts';
 
 export interface Wall {
   /** Loads a picture as an image element does; rejects when it cannot be shown. */

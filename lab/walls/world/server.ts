@@ -1,6 +1,6 @@
-import type { Album, Photo } from '#contract/schemas/photos.ts';
-import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '#contract/tabletSettings.ts';
-import type { DiaryEntry } from '#contract/schemas/diary.ts';
+import type { Album, Photo } from '#contract/photos/schemas.ts';
+import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '#contract/tablets/tabletSettings.ts';
+import type { DiaryEntry } from '#contract/diary/schemas.ts';
 import { API_PATTERNS } from '#contract/paths.ts';
 import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN } from '#contract/calls.ts';
 import { assetOf, type Build, pageOf } from './builds.ts';

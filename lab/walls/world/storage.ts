@@ -1,4 +1,4 @@
-import { DIARY } from '#contract/programme.ts';
+import { DIARY } from '#contract/programme/programme.ts';
 import { CACHES, RECORDS } from '#contract/storageKeys.ts';
 import type { Owner } from './clock.ts';
 import type { Shown } from './page.ts';

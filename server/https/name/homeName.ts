@@ -1,9 +1,9 @@
 import type { RemoteInfo } from 'node:dgram';
 import { isForeign, type NameClaim, numberedName, type OwnClaim, yieldsTo } from '#domain/https/homeName.ts';
-import { reasonOf } from '../../errors.ts';
-import { type Pause, Pauses, repeat } from '../../repeating.ts';
+import { reasonOf } from '#server/core/errors.ts';
+import { type Pause, Pauses, repeat } from '#server/core/repeating.ts';
 import type { CertificateEvent } from '../certificate.ts';
-import type { OwnAddress } from '../../settings/networks.ts';
+import type { OwnAddress } from '#server/core/settings/networks.ts';
 import { isPlainAsker, NameLink } from './nameLink.ts';
 import { answerTo, claimIn, type DnsPacket, isSameName, type NameRecord, recordsOf } from './nameRecords.ts';
 

@@ -1,6 +1,6 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import makeDns, { type MulticastDNS } from 'multicast-dns';
-import { withinNetworks, type OwnAddress } from '../../settings/networks.ts';
+import { withinNetworks, type OwnAddress } from '#server/core/settings/networks.ts';
 import type { DnsPacket, NameRecord } from './nameRecords.ts';
 
 /** A program that asks as it would ask a name server is not notified of changes, so it may cache a record only briefly. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { isAddress } from '#domain/https/certificateNames.ts';
 import { secureName } from '#domain/https/serverAddress.ts';
-import { isLoopbackHost } from '../../settings/networks.ts';
+import { isLoopbackHost } from '#server/core/settings/networks.ts';
 import { HEADERS, hostOf, isReading, sendSentence } from '../httpDoor.ts';
 import { FILES, trustPageHtml } from './trustPageHtml.ts';
 

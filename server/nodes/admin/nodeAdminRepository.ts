@@ -1,5 +1,5 @@
-import type { NodeChangesPayload, ValueLimits } from '#contract/schemas/nodes.ts';
-import type { Database } from '../../db/open.ts';
+import type { NodeChangesPayload, ValueLimits } from '#contract/nodes/schemas.ts';
+import type { Database } from '#server/core/db/open.ts';
 
 /** The alert settings of a node. */
 interface NodeAlerts {

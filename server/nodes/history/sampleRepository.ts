@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { FIVE_MINUTES_MS, HOUR_MS, stretchesOf } from '#domain/nodes/historySteps.ts';
 import type { HistorySpan } from '#contract/admin/limits.ts';
-import { valuesIn, upsertMany } from '../../db/lists.ts';
-import type { Database } from '../../db/open.ts';
+import { valuesIn, upsertMany } from '#server/core/db/lists.ts';
+import type { Database } from '#server/core/db/open.ts';
 import type { Sample, Samples } from './sampleBook.ts';
 
 export interface SampleRepository {

@@ -1,8 +1,8 @@
-import { NODES } from '../../limits.ts';
+import { NODES } from '#server/core/limits.ts';
 import type { SavedNode } from './knownNode.ts';
 import type { NodeRegistry } from './nodeRegistry.ts';
 import type { NodeRepository } from './nodeRepository.ts';
-import { repeat } from '../../repeating.ts';
+import { repeat } from '#server/core/repeating.ts';
 
 const TICK_MS = 1_000;
 

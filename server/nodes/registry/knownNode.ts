@@ -1,4 +1,4 @@
-import type { HeartbeatReport } from '#contract/socketEvents.ts';
+import type { HeartbeatReport } from '#contract/nodes/socketEvents.ts';
 import { isoTime } from '#domain/clock/isoTime.ts';
 import type { Ping } from '#domain/nodes/ping.ts';
 

@@ -1,5 +1,5 @@
-import type { TypedApp } from '../../http/typedApp.ts';
-import { repeat } from '../../repeating.ts';
+import type { TypedApp } from '#server/core/http/typedApp.ts';
+import { repeat } from '#server/core/repeating.ts';
 import { SampleBook } from '../history/sampleBook.ts';
 import type { SampleRepository } from '../history/sampleRepository.ts';
 import { monotonicNow } from './monotonicClock.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { NodeHistory } from '#contract/schemas/nodes.ts';
-import type { NodeHistories as Days } from '#contract/socketEvents.ts';
+import type { NodeHistory } from '#contract/nodes/schemas.ts';
+import type { NodeHistories as Days } from '#contract/nodes/socketEvents.ts';
 import { historyFrom, quartersOf, type Tally } from '#domain/nodes/historySteps.ts';
 import { type SampleBook, SERVER_ITSELF } from '../history/sampleBook.ts';
 import type { SampleRepository } from '../history/sampleRepository.ts';

@@ -1,6 +1,6 @@
 import { isoTime } from '#domain/clock/isoTime.ts';
-import type { NodeDetails } from '#contract/schemas/nodes.ts';
-import { NODES } from '../../limits.ts';
+import type { NodeDetails } from '#contract/nodes/schemas.ts';
+import { NODES } from '#server/core/limits.ts';
 import type { Clock } from './monotonicClock.ts';
 import type { NodeRegistry } from './nodeRegistry.ts';
 

@@ -1,4 +1,4 @@
-import type { NodeStatus } from '#contract/socketEvents.ts';
+import type { NodeStatus } from '#contract/nodes/socketEvents.ts';
 import { SampleBook, SERVER_ITSELF } from '../history/sampleBook.ts';
 import { KnownNode, type NodeOwner, type NodeReport, type SavedNode } from './knownNode.ts';
 import type { Clock } from './monotonicClock.ts';

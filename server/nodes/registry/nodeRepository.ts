@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../db/open.ts';
-import { upsertMany, valuesIn } from '../../db/lists.ts';
+import type { Database } from '#server/core/db/open.ts';
+import { upsertMany, valuesIn } from '#server/core/db/lists.ts';
 import { sampleRepository } from '../history/sampleRepository.ts';
 import type { NodeOwner, SavedNode } from './knownNode.ts';
 

@@ -1,4 +1,4 @@
-import { NODES } from '../../limits.ts';
+import { NODES } from '#server/core/limits.ts';
 import type { KnownNode, NodeOwner, SavedNode } from './knownNode.ts';
 
 /** For this long after a node was forgotten, other servers may still report it. */

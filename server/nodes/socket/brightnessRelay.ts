@@ -1,6 +1,6 @@
 import { SOCKET_REQUEST_TIMEOUT_MS } from '#contract/limits.ts';
-import type { BrightnessReport } from '#contract/socketEvents.ts';
-import { NODES } from '../../limits.ts';
+import type { BrightnessReport } from '#contract/nodes/socketEvents.ts';
+import { NODES } from '#server/core/limits.ts';
 
 /** The part of a socket that the relay uses. */
 interface Identified {

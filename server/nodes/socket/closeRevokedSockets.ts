@@ -1,5 +1,5 @@
 import { MESSAGES } from '#domain/messages.ts';
-import type { Principal } from '../../http/security/access.ts';
+import type { Principal } from '#server/core/access/access.ts';
 import { mayRead, mayReport } from './handshake.ts';
 import type { NamespaceOptions, NodeSocket, NodesNamespace } from './nodeServices.ts';
 

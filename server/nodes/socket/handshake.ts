@@ -1,10 +1,10 @@
 import { CREDENTIAL_UNKNOWN } from '#contract/calls.ts';
-import type { SocketRejection } from '#contract/sockets.ts';
+import type { SocketRejection } from '#contract/nodes/sockets.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { TOO_MANY_ATTEMPTS } from '../../auth/authorisation.ts';
-import type { Principal } from '../../http/security/access.ts';
-import { NODES } from '../../limits.ts';
-import { visitorAddress } from '../../http/security/proxies.ts';
+import { TOO_MANY_ATTEMPTS } from '#server/core/access/authorisation.ts';
+import type { Principal } from '#server/core/access/access.ts';
+import { NODES } from '#server/core/limits.ts';
+import { visitorAddress } from '#server/core/http/security/proxies.ts';
 import type { NamespaceOptions, NodeSocket } from './nodeServices.ts';
 
 const SOME_ALBUMS_ONLY = 'This tablet may see some albums only, and nothing of nodes';

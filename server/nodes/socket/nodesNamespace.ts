@@ -1,11 +1,11 @@
 import { IncomingMessage } from 'node:http';
 import { Server } from 'socket.io';
-import { NODES_NAMESPACE } from '#contract/sockets.ts';
-import { noteTablet } from '../../auth/authorisation.ts';
-import { isAllowedSocketOrigin } from '../../http/security/origins.ts';
-import { proxyTrust, visitedHost } from '../../http/security/proxies.ts';
-import type { TypedApp } from '../../http/typedApp.ts';
-import type { Settings } from '../../settings/settings.ts';
+import { NODES_NAMESPACE } from '#contract/nodes/sockets.ts';
+import { noteTablet } from '#server/core/access/authorisation.ts';
+import { isAllowedSocketOrigin } from '#server/core/http/security/origins.ts';
+import { proxyTrust, visitedHost } from '#server/core/http/security/proxies.ts';
+import type { TypedApp } from '#server/core/http/typedApp.ts';
+import type { Settings } from '#server/core/settings/settings.ts';
 import { startBatchWriter } from '../registry/batchWriter.ts';
 import { monotonicNow } from '../registry/monotonicClock.ts';
 import type { NodeRegistry } from '../registry/nodeRegistry.ts';
@@ -22,7 +22,7 @@ import {
   peerRelays,
 } from './nodeServices.ts';
 import { onReporterEvents, historiesRequest, nodeReference } from './reporterEvents.ts';
-import { NODES } from '../../limits.ts';
+import { NODES } from '#server/core/limits.ts';
 
 /** A longer message is not read, and its connection is closed; our clients' messages take a few hundred bytes. */
 const MESSAGE_MAX_BYTES = 1_000_000;

@@ -5,8 +5,8 @@ import type {
   HeartbeatReport,
   HistoriesRequest,
   NodeReference,
-} from '#contract/socketEvents.ts';
-import { HISTORIES_MAX_NODES } from '#contract/sockets.ts';
+} from '#contract/nodes/socketEvents.ts';
+import { HISTORIES_MAX_NODES } from '#contract/nodes/sockets.ts';
 import { isRecord } from '#domain/records.ts';
 import { hasHiddenCharacters } from '#domain/text/hiddenCharacters.ts';
 import { type Claim, REFUSED_REPORTS } from '../registry/nodeOwners.ts';

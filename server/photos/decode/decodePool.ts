@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { reasonOf } from '../../errors.ts';
-import { DECODERS } from '../../limits.ts';
-import { collectGarbage } from '../../settings/machine.ts';
+import { reasonOf } from '#server/core/errors.ts';
+import { DECODERS } from '#server/core/limits.ts';
+import { collectGarbage } from '#server/core/settings/machine.ts';
 import type { DecodedPhoto } from '../store/photoRepository.ts';
 import { DecodeError, type DecodeFailure, type PictureHead } from './decoderResponses.ts';
 import { type DecoderBounds, decoderBounds, type Job, mayBegin, moreShares, FairQueue } from './decodeShares.ts';

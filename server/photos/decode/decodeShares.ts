@@ -1,5 +1,5 @@
-import { DECODERS } from '../../limits.ts';
-import { type Machine, thisMachine } from '../../settings/machine.ts';
+import { DECODERS } from '#server/core/limits.ts';
+import { type Machine, thisMachine } from '#server/core/settings/machine.ts';
 import type { DecodeRequest } from './decoderMessages.ts';
 
 /** A picture on its way through the pool. */

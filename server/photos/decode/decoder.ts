@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { fits } from '../../schemaChecks.ts';
+import { fits } from '#server/core/schemaChecks.ts';
 import type { DecodedPhoto } from '../store/photoRepository.ts';
 import { type DecodeFailure, DecodeResponse, type PictureHead } from './decoderResponses.ts';
 import {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { setPriority } from 'node:os';
-import { reasonOf, troubleOf } from '../../errors.ts';
-import { repeat } from '../../repeating.ts';
+import { reasonOf, troubleOf } from '#server/core/errors.ts';
+import { repeat } from '#server/core/repeating.ts';
 import {
   type DecodeRequest,
   type HeadRequest,

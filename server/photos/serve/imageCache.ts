@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Photo } from '#contract/schemas/photos.ts';
+import type { Photo } from '#contract/photos/schemas.ts';
 import { LARGE_IMAGE, imagePath, type PhotoVariant } from '#contract/paths.ts';
-import type { LibraryVersion } from '#server/db/backend.ts';
-import { CACHES } from '../../limits.ts';
-import { cacheBytes } from '../../settings/machine.ts';
-import type { Settings } from '../../settings/settings.ts';
+import type { LibraryVersion } from '#server/core/db/backend.ts';
+import { CACHES } from '#server/core/limits.ts';
+import { cacheBytes } from '#server/core/settings/machine.ts';
+import type { Settings } from '#server/core/settings/settings.ts';
 import { otherWriters } from '../store/otherWriters.ts';
 import { LargeImages } from '../webp/largeImages.ts';
 import type { WebpCopies } from '../webp/webpCopies.ts';

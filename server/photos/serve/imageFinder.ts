@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import type { Photo } from '#contract/schemas/photos.ts';
+import type { Photo } from '#contract/photos/schemas.ts';
 import type { PhotoVariant } from '#contract/paths.ts';
-import type { LibraryVersion } from '#server/db/backend.ts';
-import { isPhotoFilename } from '../../db/dataFolder.ts';
-import { CACHES } from '../../limits.ts';
+import type { LibraryVersion } from '#server/core/db/backend.ts';
+import { isPhotoFilename } from '#server/core/db/dataFolder.ts';
+import { CACHES } from '#server/core/limits.ts';
 import { otherWriters } from '../store/otherWriters.ts';
 import type { PhotoRepository } from '../store/photoRepository.ts';
 import type { PhotoAddress, PhotoStore } from '../store/photoStore.ts';

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IMAGE_PATTERNS, type PhotoVariant } from '#contract/paths.ts';
 import type { PathParams } from '#contract/pathPatterns.ts';
-import { EXAMPLES } from '#contract/schemas/shared.ts';
-import { UserError } from '../../errors.ts';
-import { NO_INDEX } from '../../http/security/securityHeaders.ts';
-import { errorWhen, file } from '../../http/responses.ts';
-import { pathParams, type TypedApp } from '../../http/typedApp.ts';
+import { EXAMPLES } from '#contract/schemas.ts';
+import { UserError } from '#server/core/errors.ts';
+import { NO_INDEX } from '#server/core/http/security/securityHeaders.ts';
+import { errorWhen, file } from '#server/core/http/responses.ts';
+import { pathParams, type TypedApp } from '#server/core/http/typedApp.ts';
 import { digitsOf } from '../store/photoNames.ts';
 import type { ImageFinder } from './imageFinder.ts';
 import { acceptedBy, type ImageCache, send } from './imageCache.ts';

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
-import type { Database } from '../../db/open.ts';
-import { STATE } from '../../db/photoTables.ts';
+import type { Database } from '#server/core/db/open.ts';
+import { STATE } from '#server/core/db/photoTables.ts';
 import { digitsOf, withDigits } from '../store/photoNames.ts';
 import { FILES_ALBUM, FILES_NAME } from '../store/removalNoteQueries.ts';
 import type { PhotoAddress } from '../store/photoStore.ts';

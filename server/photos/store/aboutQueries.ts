@@ -1,6 +1,6 @@
 import { foldText } from '#domain/albums/foldText.ts';
 import { cutCaption, type PhotoAbout } from '#domain/takeout/photoAbout.ts';
-import type { Database } from '../../db/open.ts';
+import type { Database } from '#server/core/db/open.ts';
 
 /** Facts about a photo that came in a file beside it. */
 interface AboutPhotos {

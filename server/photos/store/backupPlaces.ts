@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rmdir, stat } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
-import { codeOf, UserError } from '../../errors.ts';
-import { isBelowRoot, overlap, realPathOf } from '../../settings/realFolders.ts';
+import { codeOf, UserError } from '#server/core/errors.ts';
+import { isBelowRoot, overlap, realPathOf } from '#server/core/settings/realFolders.ts';
 
 interface Bounds {
   /** The folders below which backups may be made. */

@@ -1,4 +1,4 @@
-import { codeOf } from '../../errors.ts';
+import { codeOf } from '#server/core/errors.ts';
 import { hashOf } from './durableFiles.ts';
 import type { StoredPhoto } from './photoRepository.ts';
 import { PHOTO_PARTS, type PhotoPart, type PhotoStore } from './photoStore.ts';

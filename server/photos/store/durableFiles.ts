@@ -20,8 +20,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { closeFile } from '../../db/dataFolder.ts';
-import { codeOf } from '../../errors.ts';
+import { closeFile } from '#server/core/db/dataFolder.ts';
+import { codeOf } from '#server/core/errors.ts';
 
 const run = promisify(execFile);
 

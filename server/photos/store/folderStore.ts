@@ -3,7 +3,7 @@ import type { Dirent } from 'node:fs';
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { PhotoVariant } from '#contract/paths.ts';
-import { codeOf } from '../../errors.ts';
+import { codeOf } from '#server/core/errors.ts';
 import { copyDurably, makeDurableFolder, namesIn, syncFolder, unlessMissing } from './durableFiles.ts';
 import { addressOf, foldersOf, partNamed } from './photoNames.ts';
 import type {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartError } from '../../errors.ts';
+import { StartError } from '#server/core/errors.ts';
 import { makeDurableFolder, namesIn, replaceDurably, writeDurably } from './durableFiles.ts';
 import { FolderStore } from './folderStore.ts';
 

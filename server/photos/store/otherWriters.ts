@@ -1,4 +1,4 @@
-import type { LibraryVersion } from '#server/db/backend.ts';
+import type { LibraryVersion } from '#server/core/db/backend.ts';
 
 /** Returns a function that tells whether another process has written to the library since it was last asked. */
 export function otherWriters({ current }: LibraryVersion): () => boolean {

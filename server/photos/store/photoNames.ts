@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { ImageKind } from '#domain/uploads/imageKinds.ts';
-import { isAlbumId, isPhotoFilename } from '../../db/dataFolder.ts';
-import { UserError } from '../../errors.ts';
+import { isAlbumId, isPhotoFilename } from '#server/core/db/dataFolder.ts';
+import { UserError } from '#server/core/errors.ts';
 import type { PhotoAddress, PhotoPart } from './photoStore.ts';
 
 /** The variants are JPEG: WebP is smaller, but takes three to nine times as long to encode (`npm run lab -- formats`). */

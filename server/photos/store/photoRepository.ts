@@ -3,12 +3,12 @@ import { Type, type Static } from 'typebox';
 import { foldText } from '#domain/albums/foldText.ts';
 import { type Focus, storedFocus } from '#domain/photoFocus.ts';
 import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
-import type { Database } from '../../db/open.ts';
-import { type PhotoTables, STATE, WITHOUT_TIME } from '../../db/photoTables.ts';
-import type { Schema } from '../../db/schema.ts';
+import type { Database } from '#server/core/db/open.ts';
+import { type PhotoTables, STATE, WITHOUT_TIME } from '#server/core/db/photoTables.ts';
+import type { Schema } from '#server/core/db/schema.ts';
 import type { PhotoAddress } from './photoStore.ts';
 import { aboutPhotos, captionColumns } from './aboutQueries.ts';
-import { guestColumns, type GuestOf, guestPhotos, takePlace } from './guestQueries.ts';
+import { guestColumns, type GuestOf, guestPhotos, takePlace } from '#server/guests/guestQueries.ts';
 import { FILES_ALBUM, FILES_NAME, filesOf, hasPhotoAt, removalNotes } from './removalNoteQueries.ts';
 
 interface NewPhoto extends PhotoAddress, DecodedPhoto {

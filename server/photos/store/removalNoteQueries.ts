@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../../db/open.ts';
-import { STATE } from '../../db/photoTables.ts';
+import type { Database } from '#server/core/db/open.ts';
+import { STATE } from '#server/core/db/photoTables.ts';
 import type { PhotoAddress } from './photoStore.ts';
 
 /** The places whose photos are gone for good, and whose files are to be removed. */

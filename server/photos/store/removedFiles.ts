@@ -1,4 +1,4 @@
-import { KeyedLock } from '../../locks.ts';
+import { KeyedLock } from '#server/core/locks.ts';
 import { foldersOf, isOurs } from './photoNames.ts';
 import type { PhotoRepository } from './photoRepository.ts';
 import type { PhotoAddress, PhotoStore } from './photoStore.ts';

@@ -1,5 +1,5 @@
 import type { PhotoVariant } from '#contract/paths.ts';
-import { type Pause, Pauses } from '../../repeating.ts';
+import { type Pause, Pauses } from '#server/core/repeating.ts';
 import type { DecodePool } from '../decode/decodePool.ts';
 import type { PhotoRepository } from '../store/photoRepository.ts';
 import type { PhotoStore } from '../store/photoStore.ts';

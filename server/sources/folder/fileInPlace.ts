@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, readlink, realpath } from 'node:fs/promises';
-import { codeOf, UserError } from '../../errors.ts';
+import { codeOf, UserError } from '#server/core/errors.ts';
 
 /**
  * A listed file became something else before it was opened. Its folder may belong to other people, and a link in it

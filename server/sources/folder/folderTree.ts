@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isSystemFile } from '#domain/uploads/folderAlbums.ts';
-import { reasonOf } from '../../errors.ts';
+import { reasonOf } from '#server/core/errors.ts';
 import { isInPlace } from './fileInPlace.ts';
 
 /** The state of a folder just before it was listed: its identity, and when a name in it last came or went. */

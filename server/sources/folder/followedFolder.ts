@@ -2,7 +2,7 @@ import { type FSWatcher, watch } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isImageName } from '#domain/uploads/imageKinds.ts';
-import { reasonOf } from '../../errors.ts';
+import { reasonOf } from '#server/core/errors.ts';
 import {
   type ListingExtent,
   type OpenSource,

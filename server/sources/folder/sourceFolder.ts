@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
-import { reasonOf, UserError } from '../../errors.ts';
-import { firstOverlapping, isBelowRoot } from '../../settings/realFolders.ts';
+import { reasonOf, UserError } from '#server/core/errors.ts';
+import { firstOverlapping, isBelowRoot } from '#server/core/settings/realFolders.ts';
 import { SourceAway } from '../sourceAdapter.ts';
 
 // Which folders photos may be taken from.

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import type { ImmichDoor } from '#contract/schemas/sources.ts';
+import type { ImmichDoor } from '#contract/sources/schemas.ts';
 import { isRecord, textOf } from '#domain/records.ts';
-import { reasonOf, UserError } from '../../errors.ts';
+import { reasonOf, UserError } from '#server/core/errors.ts';
 import { SourceAway, SourceFailed } from '../sourceAdapter.ts';
 
 const TIMEOUT_MS = 60_000;

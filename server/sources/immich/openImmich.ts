@@ -2,9 +2,9 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { ImmichDoor } from '#contract/schemas/sources.ts';
+import type { ImmichDoor } from '#contract/sources/schemas.ts';
 import { isImageName } from '#domain/uploads/imageKinds.ts';
-import { reasonOf, troubleOf } from '../../errors.ts';
+import { reasonOf, troubleOf } from '#server/core/errors.ts';
 import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
 import {
   type OpenSource,

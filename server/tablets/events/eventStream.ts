@@ -1,10 +1,10 @@
-import { EVENT_COMMENT_MS } from '#contract/kioskEvents.ts';
+import { EVENT_COMMENT_MS } from '#contract/tablets/kioskEvents.ts';
 import { albumsDelayMs } from '#domain/tablets/eventSpread.ts';
-import type { CredentialChanges } from '../../auth/credentialChanges.ts';
-import type { Credentials } from '../../auth/credentials.ts';
-import type { KeyPrincipal } from '../../http/security/access.ts';
-import { TABLETS } from '../../limits.ts';
-import { repeat } from '../../repeating.ts';
+import type { CredentialChanges } from '#server/core/access/credentialChanges.ts';
+import type { Credentials } from '#server/core/access/credentials.ts';
+import type { KeyPrincipal } from '#server/core/access/access.ts';
+import { TABLETS } from '#server/core/limits.ts';
+import { repeat } from '#server/core/repeating.ts';
 import { type TabletListener, endRevoked, type TabletListeners } from './tabletListeners.ts';
 import type { TabletEvent } from './peerTablets.ts';
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { KIOSK_EVENTS } from '#contract/kioskEvents.ts';
+import { KIOSK_EVENTS } from '#contract/tablets/kioskEvents.ts';
 import { onMessage, type Peers } from '../../peers/peers.ts';
-import { repeat } from '../../repeating.ts';
+import { repeat } from '#server/core/repeating.ts';
 
 export interface TabletEvent {
   event: keyof typeof KIOSK_EVENTS;

@@ -1,5 +1,5 @@
-import type { KeyPrincipal } from '../../http/security/access.ts';
-import { TABLETS } from '../../limits.ts';
+import type { KeyPrincipal } from '#server/core/access/access.ts';
+import { TABLETS } from '#server/core/limits.ts';
 import { type TabletEvent, PeerTablets } from './peerTablets.ts';
 
 /** A page of a tablet that listens for events. */

@@ -1,5 +1,5 @@
-import { MINUTES_PER_QUARTER, QUARTERS_PER_DAY } from '#contract/sockets.ts';
-import type { DayInQuarters } from '#contract/socketEvents.ts';
+import { MINUTES_PER_QUARTER, QUARTERS_PER_DAY } from '#contract/nodes/sockets.ts';
+import type { DayInQuarters } from '#contract/nodes/socketEvents.ts';
 
 const MINUTE_MS = 60_000;
 const QUARTER_MS = MINUTES_PER_QUARTER * MINUTE_MS;

@@ -1,7 +1,7 @@
-import { addKey, keepNameFree, revokeKeysOf } from '../../auth/keys/tabletKeyQueries.ts';
-import type { Database } from '../../db/open.ts';
-import { UserError } from '../../errors.ts';
-import { endCodesWith } from '../../shares/guestCodeRepository.ts';
+import { addKey, keepNameFree, revokeKeysOf } from '#server/keys/tabletKeyQueries.ts';
+import type { Database } from '#server/core/db/open.ts';
+import { UserError } from '#server/core/errors.ts';
+import { endCodesWith } from '#server/guests/guestCodeRepository.ts';
 import { findTablet, type StoredTablet } from './tabletQueries.ts';
 
 /**

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { ExpressionBuilder } from 'kysely';
-import type { ShownName, Tablet, TabletReport } from '#contract/schemas/tablets.ts';
-import type { TabletSettings } from '#contract/tabletSettings.ts';
-import { DEFAULT_TABLET_SETTINGS } from '#contract/tabletSettings.ts';
+import type { ShownName, Tablet, TabletReport } from '#contract/tablets/schemas.ts';
+import type { TabletSettings } from '#contract/tablets/tabletSettings.ts';
+import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets/tabletSettings.ts';
 import { isRecord, textOf } from '#domain/records.ts';
 import { tabletSettingsFrom } from '#domain/tablets/tabletSettings.ts';
-import { addTablet, keepNameFree } from '../../auth/keys/tabletKeyQueries.ts';
-import type { Database } from '../../db/open.ts';
-import type { Schema } from '../../db/schema.ts';
-import { UserError } from '../../errors.ts';
+import { addTablet, keepNameFree } from '#server/keys/tabletKeyQueries.ts';
+import type { Database } from '#server/core/db/open.ts';
+import type { Schema } from '#server/core/db/schema.ts';
+import { UserError } from '#server/core/errors.ts';
 
 export interface StoredTablet {
   id: string;

@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
-import { DIARY_LIMITS } from '#contract/programme.ts';
-import type { TabletSettings } from '#contract/tabletSettings.ts';
-import { DiaryEntry } from '#contract/schemas/diary.ts';
-import { byDay, mergedDiary, MINUTES_PER_DAY, partOf, withoutPhotos } from '#domain/tablets/diaryDays.ts';
+import { DIARY_LIMITS } from '#contract/programme/programme.ts';
+import type { TabletSettings } from '#contract/tablets/tabletSettings.ts';
+import { DiaryEntry } from '#contract/diary/schemas.ts';
+import { byDay, mergedDiary, MINUTES_PER_DAY, partOf, withoutPhotos } from '#domain/diary/diaryDays.ts';
 import { tabletSettingsFrom } from '#domain/tablets/tabletSettings.ts';
-import { keepNameFree } from '../../auth/keys/tabletKeyQueries.ts';
-import type { Database } from '../../db/open.ts';
-import { fits } from '../../schemaChecks.ts';
+import { keepNameFree } from '#server/keys/tabletKeyQueries.ts';
+import type { Database } from '#server/core/db/open.ts';
+import { fits } from '#server/core/schemaChecks.ts';
 import {
   insertTablet,
   type NewTabletRow,

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { SHOWN } from '#contract/programme.ts';
-import { type ShownName, TabletReport } from '#contract/schemas/tablets.ts';
+import { SHOWN } from '#contract/programme/programme.ts';
+import { type ShownName, TabletReport } from '#contract/tablets/schemas.ts';
 import { BatchForPeers, onMessage, type Peers } from '../../peers/peers.ts';
 import { DayHistory } from './dayHistory.ts';
 import type { StoredTablet } from './tabletQueries.ts';

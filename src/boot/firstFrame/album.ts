@@ -1,13 +1,13 @@
-import type { Album, AlbumOutline, Photo } from '#contract/schemas/photos.ts';
+import type { Album, AlbumOutline, Photo } from '#contract/photos/schemas.ts';
 import { API_KEY_HEADER, API_PATHS, imagePath, ENVIRONMENT_SCRIPT } from '#contract/paths.ts';
 import { findAlbum } from '#domain/albums/albumTree.ts';
 import { isLongAlbum, titledSections, type TitledSection, ownTimeZone } from '#domain/albums/longAlbums.ts';
 import { minThumbnailPx } from '#domain/albums/thumbnailWidth.ts';
 import { cutPosition } from '#domain/photoFocus.ts';
 import { environment } from '../../environment.ts';
-import { columnsThatFit, GRID_GAP_PX, HEADING_PX, rowsOf, tileSizeFor } from '../../ui/photoGrid/gridGeometry.ts';
-import { crossOriginFor } from '../../ui/photoGrid/photoImage.ts';
-import { FIRST_ALBUM, FIRST_PICTURES, removeFirstFrame } from '../../device/firstFrame.ts';
+import { columnsThatFit, GRID_GAP_PX, HEADING_PX, rowsOf, tileSizeFor } from '#src/shared/ui/photoGrid/gridGeometry.ts';
+import { crossOriginFor } from '#src/shared/ui/photoGrid/photoImage.ts';
+import { FIRST_ALBUM, FIRST_PICTURES, removeFirstFrame } from '#src/shared/device/firstFrame.ts';
 import { appTags } from '../entryScript.ts';
 
 /**

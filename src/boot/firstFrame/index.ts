@@ -7,15 +7,15 @@
 import { LAUNCH_PARAMETER } from '#contract/offline.ts';
 import { areaOf } from '#contract/areas.ts';
 import { pageAt } from '#contract/pages.ts';
-import { keepEarlyInstallPrompt } from '../../device/installPrompt.ts';
+import { keepEarlyInstallPrompt } from '#src/shared/device/installPrompt.ts';
 import { keyInAddress } from '#domain/access/kioskAddress.ts';
-import { keepClockPainted } from '../../screens/kiosk/clock/paintClock.ts';
+import { keepClockPainted } from '#src/wall/clock/paintClock.ts';
 import { describeHomeScreenApp } from '../manifest.ts';
 import { drawAlbum, drawPhoto } from './album.ts';
 import { HOME, LOGO } from './markup.tsx';
 import { beginWithSettings, clockStyleOf } from './tablet.ts';
 import { isRecord } from '#domain/records.ts';
-import { lastPosition } from '../../device/slideshowPosition.ts';
+import { lastPosition } from '#src/shared/device/slideshowPosition.ts';
 import { letAppStart } from '../entryScript.ts';
 
 /** The app is started after this time even if the picture is not painted yet: a page in a hidden tab never paints. */

@@ -1,4 +1,4 @@
-import type { Album } from '#contract/schemas/photos.ts';
+import type { Album } from '#contract/photos/schemas.ts';
 
 /**
  * All albums of a tree, each before those below it: depth first. Without recursion, since a tree of any depth must not

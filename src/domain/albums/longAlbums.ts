@@ -1,4 +1,4 @@
-import type { Album, MonthSection, Photo } from '#contract/schemas/photos.ts';
+import type { Album, MonthSection, Photo } from '#contract/photos/schemas.ts';
 import type { PhotoOrder } from '#contract/limits.ts';
 
 /** The number of photos in an outline, and in a part of an album. It is more than any screen shows at once. */

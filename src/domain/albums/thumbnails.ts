@@ -1,4 +1,4 @@
-import type { Photo } from '#contract/schemas/photos.ts';
+import type { Photo } from '#contract/photos/schemas.ts';
 import { backoff } from '../backoff.ts';
 import { mediumDate } from '../clock/mediumDate.ts';
 

@@ -1,5 +1,5 @@
-import type { AlertMessage, AlertSubject } from '#contract/schemas/alerts.ts';
-import { troubleSentence } from '../installation/troubles.ts';
+import type { AlertMessage, AlertSubject } from '#contract/alerts/schemas.ts';
+import { troubleSentence } from '#domain/readiness/troubles.ts';
 
 const NAMED = 10;
 

@@ -1,4 +1,4 @@
-import type { ValueLimits } from '#contract/schemas/nodes.ts';
+import type { ValueLimits } from '#contract/nodes/schemas.ts';
 
 /** The value of a node, with its unit and text. */
 export interface NodeValue {

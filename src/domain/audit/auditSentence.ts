@@ -1,5 +1,5 @@
 import type { AuditTopic } from '#contract/admin/limits.ts';
-import type { AuditAction, AuditEntry } from '#contract/schemas/audit.ts';
+import type { AuditAction, AuditEntry } from '#contract/audit/schemas.ts';
 import { dayText } from '../clock/when.ts';
 
 type Words = Required<Pick<AuditEntry, 'who' | 'whom' | 'what'>>;

@@ -1,7 +1,7 @@
-import type { QuietHours } from '#contract/schemas/alerts.ts';
-import type { Rule } from '#contract/schemas/programme.ts';
-import type { TabletSettings } from '#contract/tabletSettings.ts';
-import { isDarkRule, ruleAt, type Moment } from '../tablets/programme.ts';
+import type { QuietHours } from '#contract/alerts/schemas.ts';
+import type { Rule } from '#contract/programme/schemas.ts';
+import type { TabletSettings } from '#contract/tablets/tabletSettings.ts';
+import { isDarkRule, ruleAt, type Moment } from '#domain/programme/programme.ts';
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 

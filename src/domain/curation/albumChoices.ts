@@ -1,4 +1,4 @@
-import type { Album } from '#contract/schemas/photos.ts';
+import type { Album } from '#contract/photos/schemas.ts';
 import { everyAlbum } from '../albums/albumTree.ts';
 import { foldText } from '../albums/foldText.ts';
 

@@ -1,4 +1,4 @@
-import type { Album } from '#contract/schemas/photos.ts';
+import type { Album } from '#contract/photos/schemas.ts';
 
 /**
  * Names the changes that somebody else made to an album, as a sentence for the person whose own change was rejected.

@@ -1,5 +1,5 @@
-import type { AlbumChanges, PhotoChanges } from '#contract/schemas/curation.ts';
-import type { Album, Photo } from '#contract/schemas/photos.ts';
+import type { AlbumChanges, PhotoChanges } from '#contract/curation/schemas.ts';
+import type { Album, Photo } from '#contract/photos/schemas.ts';
 
 /** A change that a person has made and the server has not confirmed yet; the screens show it as done. */
 export type PendingEdit =

@@ -1,5 +1,5 @@
 import { BROKER_NODES, type BrokerDrop, PINGS } from '#contract/admin/limits.ts';
-import type { BrokerNodes } from '#contract/schemas/nodes.ts';
+import type { BrokerNodes } from '#contract/nodes/schemas.ts';
 import { countOf } from '../curation/counts.ts';
 
 const RULES: Record<BrokerDrop, string> = {

@@ -1,5 +1,5 @@
-import { MINUTES_PER_QUARTER, NOT_KNOWN_YET } from '#contract/sockets.ts';
-import type { DayInQuarters } from '#contract/socketEvents.ts';
+import { MINUTES_PER_QUARTER, NOT_KNOWN_YET } from '#contract/nodes/sockets.ts';
+import type { DayInQuarters } from '#contract/nodes/socketEvents.ts';
 
 /** `unknown`: the server was not running or had never heard the node. `dark`: only for a tablet's wall. */
 export type QuarterLook = 'unknown' | 'silent' | 'partial' | 'full' | 'dark';

@@ -1,5 +1,5 @@
 import type { HistorySpan } from '#contract/admin/limits.ts';
-import type { NodeDetails, NodeHistory } from '#contract/schemas/nodes.ts';
+import type { NodeDetails, NodeHistory } from '#contract/nodes/schemas.ts';
 import { countOf } from '../curation/counts.ts';
 
 /** `unknown`: the server itself was not running or the node had not been seen yet, so nothing is known of it. */

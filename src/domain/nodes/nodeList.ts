@@ -1,5 +1,5 @@
-import type { NodeMark } from '#contract/schemas/nodes.ts';
-import type { NodeStatus } from '#contract/socketEvents.ts';
+import type { NodeMark } from '#contract/nodes/schemas.ts';
+import type { NodeStatus } from '#contract/nodes/socketEvents.ts';
 
 export type SortColumn = 'nodeId' | 'lastHeartbeat' | 'status';
 

@@ -1,6 +1,6 @@
 import type { PhotoSequence } from '#contract/limits.ts';
-import type { Photo } from '#contract/schemas/photos.ts';
-import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '#contract/tabletSettings.ts';
+import type { Photo } from '#contract/photos/schemas.ts';
+import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '#contract/tablets/tabletSettings.ts';
 import { isRecord } from '../records.ts';
 import { inRound, slidesInOrder } from '../slideshow/slideList.ts';
 import { type ClockReading, type Slideshow, waitLeftMs } from '../slideshow/slideshow.ts';

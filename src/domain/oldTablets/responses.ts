@@ -1,5 +1,5 @@
 import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN } from '#contract/calls.ts';
-import type { Photo } from '#contract/schemas/photos.ts';
+import type { Photo } from '#contract/photos/schemas.ts';
 import { isRecord, recordOf, textOf } from '../records.ts';
 
 /** A response as the page for old tablets reads it; the status is 0 when there was none. */

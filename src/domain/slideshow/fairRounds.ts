@@ -1,4 +1,4 @@
-import type { Photo } from '#contract/schemas/photos.ts';
+import type { Photo } from '#contract/photos/schemas.ts';
 import { hash32 } from '../hash32.ts';
 import type { Slide } from './slideList.ts';
 

@@ -1,4 +1,4 @@
-import type { Photo } from '#contract/schemas/photos.ts';
+import type { Photo } from '#contract/photos/schemas.ts';
 import type { PhotoSequence } from '#contract/limits.ts';
 import { hash32 } from '../hash32.ts';
 import { neighbours, type Slideshow } from './slideshow.ts';

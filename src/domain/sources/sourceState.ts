@@ -1,4 +1,4 @@
-import type { Source } from '#contract/schemas/sources.ts';
+import type { Source } from '#contract/sources/schemas.ts';
 import { type Reader, whenText } from '../clock/when.ts';
 import { countOf } from '../curation/counts.ts';
 

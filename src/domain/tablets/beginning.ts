@@ -1,8 +1,8 @@
-import type { Album } from '#contract/schemas/photos.ts';
+import type { Album } from '#contract/photos/schemas.ts';
 import { KIOSK_ROOT } from '#contract/areas.ts';
-import type { TabletSettings } from '#contract/tabletSettings.ts';
+import type { TabletSettings } from '#contract/tablets/tabletSettings.ts';
 import { everyAlbum } from '../albums/albumTree.ts';
-import { type Moment, wallRuleAt } from './programme.ts';
+import { type Moment, wallRuleAt } from '#domain/programme/programme.ts';
 
 /** The screen of a tablet while nobody uses it. */
 export interface Beginning {

@@ -1,5 +1,5 @@
-import { KIOSK_EVENTS, EVENT_COMMENT_MS } from '#contract/kioskEvents.ts';
-import type { TabletCommand } from '#contract/schemas/tablets.ts';
+import { KIOSK_EVENTS, EVENT_COMMENT_MS } from '#contract/tablets/kioskEvents.ts';
+import type { TabletCommand } from '#contract/tablets/schemas.ts';
 import { backoff } from '../backoff.ts';
 import { isRecord, parsedJson } from '../records.ts';
 

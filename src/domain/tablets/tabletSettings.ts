@@ -1,12 +1,12 @@
-import { RULE_SHOWS, RULES } from '#contract/programme.ts';
+import { RULE_SHOWS, RULES } from '#contract/programme/programme.ts';
 import {
   DEFAULT_TABLET_SETTINGS,
   type SettingName,
   type SettingRow,
   TABLET_SETTINGS,
   type TabletSettings,
-} from '#contract/tabletSettings.ts';
-import type { EarlierNight, Place, Rule } from '#contract/schemas/programme.ts';
+} from '#contract/tablets/tabletSettings.ts';
+import type { EarlierNight, Place, Rule } from '#contract/programme/schemas.ts';
 import { recordOf, isRecord } from '../records.ts';
 
 /**

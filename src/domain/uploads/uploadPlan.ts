@@ -1,5 +1,5 @@
 import { HASHES_PER_CALL } from '#contract/limits.ts';
-import type { Album } from '#contract/schemas/photos.ts';
+import type { Album } from '#contract/photos/schemas.ts';
 import { backoff } from '../backoff.ts';
 import type { UploadItem } from './uploadQueue.ts';
 

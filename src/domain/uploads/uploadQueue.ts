@@ -1,4 +1,4 @@
-import type { UploadResponse, Photo } from '#contract/schemas/photos.ts';
+import type { UploadResponse, Photo } from '#contract/photos/schemas.ts';
 
 /** A `failed` file may be sent again as it is; a `refused` file would be refused again. */
 export type UploadItemStatus = 'waiting' | 'sending' | 'stored' | 'duplicate' | 'refused' | 'failed';

@@ -1,5 +1,5 @@
-import type { UploadResponse } from '#contract/schemas/photos.ts';
-import type { ShareUpload } from '#contract/shares.ts';
+import type { UploadResponse } from '#contract/photos/schemas.ts';
+import type { ShareUpload } from '#contract/shares/shares.ts';
 import { countOf } from '../curation/counts.ts';
 import { MESSAGES } from '../messages.ts';
 import { bytesText } from '../text/sizes.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AlertsScreen } from '../../screens/admin/alerts/AlertsScreen.tsx';
+import { AlertsScreen } from '#src/admin/alerts/AlertsScreen.tsx';
 
 export const Route = createFileRoute('/admin/alerts')({
   component: AlertsScreen,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AuditScreen } from '../../screens/admin/audit/AuditScreen.tsx';
+import { AuditScreen } from '#src/admin/audit/AuditScreen.tsx';
 
 export const Route = createFileRoute('/admin/audit')({
   component: AuditScreen,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BackupsScreen } from '../../screens/admin/backups/BackupsScreen.tsx';
+import { BackupsScreen } from '#src/admin/backups/BackupsScreen.tsx';
 
 export const Route = createFileRoute('/admin/backups')({
   component: BackupsScreen,

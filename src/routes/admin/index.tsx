@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AdminHomeScreen } from '../../screens/admin/home/AdminHomeScreen.tsx';
+import { AdminHomeScreen } from '#src/admin/home/AdminHomeScreen.tsx';
 
 export const Route = createFileRoute('/admin/')({ component: AdminHomeScreen });

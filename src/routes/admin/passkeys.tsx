@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PasskeysScreen } from '../../screens/admin/account/PasskeysScreen.tsx';
+import { PasskeysScreen } from '#src/admin/passkeys/PasskeysScreen.tsx';
 
 export const Route = createFileRoute('/admin/passkeys')({ component: PasskeysScreen });

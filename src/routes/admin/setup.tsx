@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SetUpScreen } from '../../screens/admin/setUp/SetUpScreen.tsx';
+import { SetUpScreen } from '#src/admin/setUp/SetUpScreen.tsx';
 
 export const Route = createFileRoute('/admin/setup')({
   component: SetUpScreen,

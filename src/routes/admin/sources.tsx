@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SourcesScreen } from '../../screens/admin/sources/SourcesScreen.tsx';
+import { SourcesScreen } from '#src/admin/sources/SourcesScreen.tsx';
 
 export const Route = createFileRoute('/admin/sources')({
   component: SourcesScreen,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { TrashScreen } from '../../screens/admin/photos/trash/TrashScreen.tsx';
+import { TrashScreen } from '#src/admin/trash/TrashScreen.tsx';
 
 /** Not below /admin/photos, where an album may have any name. */
 export const Route = createFileRoute('/admin/trash')({

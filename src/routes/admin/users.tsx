@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { UsersScreen } from '../../screens/admin/users/UsersScreen.tsx';
+import { UsersScreen } from '#src/admin/users/UsersScreen.tsx';
 
 export const Route = createFileRoute('/admin/users')({
   component: UsersScreen,

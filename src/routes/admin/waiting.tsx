@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { WaitingScreen } from '../../screens/admin/photos/waiting/WaitingScreen.tsx';
+import { WaitingScreen } from '#src/admin/guests/WaitingScreen.tsx';
 
 /** Not below /admin/photos, where an album may have any name. */
 export const Route = createFileRoute('/admin/waiting')({

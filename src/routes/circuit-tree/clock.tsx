@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ClockScreen } from '../../screens/kiosk/clock/ClockScreen.tsx';
+import { ClockScreen } from '#src/wall/clock/ClockScreen.tsx';
 
 export const Route = createFileRoute('/circuit-tree/clock')({ component: ClockScreen });

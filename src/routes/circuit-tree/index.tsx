@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { KioskHomeScreen } from '../../screens/kiosk/home/KioskHomeScreen.tsx';
+import { KioskHomeScreen } from '#src/wall/home/KioskHomeScreen.tsx';
 
 export const Route = createFileRoute('/circuit-tree/')({ component: KioskHomeScreen });

@@ -1,10 +1,10 @@
 import { createFileRoute, redirect, retainSearchParams } from '@tanstack/react-router';
 import { API_KEY_PARAMETER, keyInAddress } from '#domain/access/kioskAddress.ts';
 import { FIRST_MESSAGES } from '#domain/firstMessages.ts';
-import { refusalOf } from '../../kioskKey/checkApiKey.ts';
-import { endKey, isKeyVerified } from '../../kioskKey/kioskKey.ts';
-import { takeUpTablet } from '../../tablet/settings.ts';
-import { KioskLayout, KioskPending } from '../../screens/kiosk/layout/KioskLayout.tsx';
+import { refusalOf } from '#src/shared/kioskKey/checkApiKey.ts';
+import { endKey, isKeyVerified } from '#src/shared/kioskKey/kioskKey.ts';
+import { takeUpTablet } from '#src/shared/tablet/settings.ts';
+import { KioskLayout, KioskPending } from '#src/wall/layout/KioskLayout.tsx';
 
 interface KioskSearch {
   apiKey?: string;
@@ -13,12 +13,12 @@ interface KioskSearch {
 }
 
 /** Loaded only when needed: a start with a key in its address needs no stored key. */
-const launches = () => import('../../kioskKey/launchRecord.ts');
+const launches = () => import('#src/shared/kioskKey/launchRecord.ts');
 
 /** An icon on the home screen still holds the key with which it was made. */
 async function lastAddress(apiKey: string, page: { pathname: string; search: string }) {
   try {
-    const { addressWithLastKey } = await import('../../tablet/lastAddress.ts');
+    const { addressWithLastKey } = await import('#src/wall/tablet/lastAddress.ts');
     return { href: await addressWithLastKey(apiKey, page), isRead: true };
   } catch {
     return { href: undefined, isRead: false };

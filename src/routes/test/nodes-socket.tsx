@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { SocketTestScreen } from '../../screens/socketTest/SocketTestScreen.tsx';
+import { SocketTestScreen } from '#src/admin/nodes/socketTest/SocketTestScreen.tsx';
 
 interface Search {
   apiKey?: string;

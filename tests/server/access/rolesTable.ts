@@ -73,7 +73,7 @@ export const ROLES: Row[] = [
   row('GET /photos/albums/:id/photos', VIEWERS, { path: ({ albumId }) => `/photos/albums/${albumId}/photos` }),
   row('GET /photos/albums/:id/outline', READERS, { path: ({ albumId }) => `/photos/albums/${albumId}/outline` }),
   row('GET /photos/albums/:id/part', READERS, { path: ({ albumId }) => `/photos/albums/${albumId}/part?from=0` }),
-  // A share that takes photos, and into its own album: tests/server/people/guests.test.ts.
+  // A share that takes photos, and into its own album: tests/guests/server/guests.test.ts.
   row('POST /photos/albums/:id/photos', WRITERS, {
     path: ({ albumId }) => `/photos/albums/${albumId}/photos`,
     status: 400,
@@ -219,10 +219,10 @@ export const ROLES: Row[] = [
   row('GET /environment.js', 'everybody'),
   row('GET /.well-known/security.txt', 'everybody'),
   row('GET /openapi.json', 'everybody'),
-  // Asks for a token of its own, or to be on this machine: tests/server/metrics.
+  // Asks for a token of its own, or to be on this machine: tests/metrics/server.
   row('GET /metrics', 'everybody'),
   row('GET /auth/check-api-key/:key', 'everybody', { path: () => '/auth/check-api-key/wrong', status: 401 }),
-  // The key is in the path: tests/server/nodes/pings.test.ts.
+  // The key is in the path: tests/nodes/server/pings.test.ts.
   row('GET /ping/:nodeKey/:nodeId', 'everybody', { path: () => '/ping/wrong/lamp', status: 401 }),
   row('POST /ping/:nodeKey/:nodeId', 'everybody', { path: () => '/ping/wrong/lamp', status: 401, body: {} }),
   row('GET /auth/dev/user', 'everybody'),

@@ -1,11 +1,11 @@
 import { type AlertRepository, alertRepository } from '#server/alerts/alertRepository.ts';
 import { checkOnce, type WatchStates } from '#server/alerts/keepWatch.ts';
-import { watchedNodes } from '#server/alerts/watchedNodes.ts';
-import type { Database } from '#server/db/open.ts';
+import { watchedNodes } from '#server/nodes/watchedNodes.ts';
+import type { Database } from '#server/core/db/open.ts';
 import { type NodeAdminRepository, nodeAdminRepository } from '#server/nodes/admin/nodeAdminRepository.ts';
 import { NodeRegistry } from '#server/nodes/registry/nodeRegistry.ts';
 import { type NodeRepository, nodeRepository } from '#server/nodes/registry/nodeRepository.ts';
-import type { AlertMessage } from '#contract/schemas/alerts.ts';
+import type { AlertMessage } from '#contract/alerts/schemas.ts';
 import type { OwnNetwork } from '#domain/alerts/alertWatch.ts';
 import { type AlertWorld, MINUTE_MS, type Watcher } from './alertWorld.ts';
 

@@ -1,8 +1,8 @@
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
-import type { NewInvitation } from '#contract/schemas/links.ts';
-import type { NewShare } from '#contract/schemas/shares.ts';
+import type { NewInvitation } from '#contract/invitations/schemas.ts';
+import type { NewShare } from '#contract/shares/schemas.ts';
 import { API_PATHS } from '#contract/paths.ts';
-import type { TabletWithKey } from '#contract/schemas/tablets.ts';
+import type { TabletWithKey } from '#contract/tablets/schemas.ts';
 import { seedDemoNodes } from '#scripts/demo/demoNodes.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import type { ServerProcess } from '#scripts/run/serverProcess.ts';

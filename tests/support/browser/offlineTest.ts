@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Album, Photo } from '#contract/schemas/photos.ts';
+import type { Album, Photo } from '#contract/photos/schemas.ts';
 import { imagePath } from '#contract/paths.ts';
 import { test as base } from './e2e.ts';
 import { jpeg } from '../pictures/images.ts';

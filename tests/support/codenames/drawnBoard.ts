@@ -1,8 +1,8 @@
-import { type Grid, rowsOf } from '#domain/codenames/board.ts';
-import type { Pixels } from '#domain/codenames/finding/pixels.ts';
+import { type Grid, rowsOf } from '#domain/table/board.ts';
+import type { Pixels } from '#domain/table/finding/pixels.ts';
 import type { Point, Size } from '#domain/framing.ts';
-import type { Corners } from '#domain/codenames/geometry.ts';
-import { fromUnitSquare, inverted, mapped } from '#domain/codenames/homography.ts';
+import type { Corners } from '#domain/table/geometry.ts';
+import { fromUnitSquare, inverted, mapped } from '#domain/table/homography.ts';
 
 export type Colour = readonly [number, number, number];
 

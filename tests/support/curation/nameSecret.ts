@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { Client } from 'pg';
-import { DATABASE_FILE } from '#server/db/dataFolder.ts';
+import { DATABASE_FILE } from '#server/core/db/dataFolder.ts';
 
 const QUERY = "select value from server_secrets where name = 'photo-names'";
 

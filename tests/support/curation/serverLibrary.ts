@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { nextFilename, photoFilename } from '#server/photos/store/photoNames.ts';
-import type { TrashEntry } from '#contract/schemas/trash.ts';
-import type { Album, Photo } from '#contract/schemas/photos.ts';
+import type { TrashEntry } from '#contract/trash/schemas.ts';
+import type { Album, Photo } from '#contract/photos/schemas.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS } from '#contract/paths.ts';
-import { SHARE_KEY_HEADER } from '#contract/shares.ts';
-import type { ShareWithKey } from '#contract/schemas/shares.ts';
+import { SHARE_KEY_HEADER } from '#contract/shares/shares.ts';
+import type { ShareWithKey } from '#contract/shares/schemas.ts';
 import { contentPictures } from './contentPictures.ts';
 import { contentNamed, type Names, originalNameOf } from './model/lists.ts';
 import type { Action } from './model/model.ts';

@@ -1,7 +1,7 @@
 import { signInAsDev } from '#scripts/run/apiClient.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
-import type { AcceptPairing } from '#contract/schemas/pairing.ts';
-import type { Tablet } from '#contract/schemas/tablets.ts';
+import type { AcceptPairing } from '#contract/tablets/pairingSchemas.ts';
+import type { Tablet } from '#contract/tablets/schemas.ts';
 
 /** An admin's steps in the administration, by the same calls. */
 async function asAdmin(origin: string, request: string, body?: unknown): Promise<Response> {

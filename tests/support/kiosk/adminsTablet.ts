@@ -1,5 +1,5 @@
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
-import type { NewTablet, Tablet, TabletChanges, TabletCommand, TabletWithKey } from '#contract/schemas/tablets.ts';
+import type { NewTablet, Tablet, TabletChanges, TabletCommand, TabletWithKey } from '#contract/tablets/schemas.ts';
 import type { ApiClient } from '#scripts/run/apiClient.ts';
 
 /** A call of an admin, such as 'POST /tablets'. */

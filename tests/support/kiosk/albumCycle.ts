@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Photo } from '#contract/schemas/photos.ts';
+import type { Photo } from '#contract/photos/schemas.ts';
 import { imagePath } from '#contract/paths.ts';
 
 const PHOTO_DEADLINE_MS = 10_000;

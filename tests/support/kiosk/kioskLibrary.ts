@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Album } from '#contract/schemas/photos.ts';
+import type { Album } from '#contract/photos/schemas.ts';
 import type { ApiClient, UploadFile } from '#scripts/run/apiClient.ts';
 
 /** Small flat pictures that are told apart by their colour: quick to make, to store and to decode. */

@@ -1,7 +1,7 @@
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_KEY_HEADER, API_PATHS } from '#contract/paths.ts';
-import type { NewTablet, Tablet, TabletReport, TabletWithKey } from '#contract/schemas/tablets.ts';
-import type { PairingOffer, PairingState } from '#contract/schemas/pairing.ts';
+import type { NewTablet, Tablet, TabletReport, TabletWithKey } from '#contract/tablets/schemas.ts';
+import type { PairingOffer, PairingState } from '#contract/tablets/pairingSchemas.ts';
 import { signInAsDev } from '#scripts/run/apiClient.ts';
 
 /** Makes and looks at tablets by the API, for tests of the screens. */

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { vi } from 'vitest';
-import { encodedGame, GAME_HASH, type SharedGame } from '#domain/codenames/sharing/gameCode.ts';
+import { encodedGame, GAME_HASH, type SharedGame } from '#domain/table/sharing/gameCode.ts';
 import { renderApp } from './renderApp.tsx';
 
 /** No server listens at this address: the game needs none. */

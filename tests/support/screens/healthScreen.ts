@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '#server/db/open.ts';
+import { openDatabase } from '#server/core/db/open.ts';
 import { nodeRepository } from '#server/nodes/registry/nodeRepository.ts';
 import { renderApp, type ScreenServer, signInBrowser, startScreenServer } from './renderApp.tsx';
 

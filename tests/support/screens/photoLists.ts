@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { Photo } from '#contract/schemas/photos.ts';
+import type { Photo } from '#contract/photos/schemas.ts';
 
 /**
  * Every album has these photos from now on, since jsdom's forms cannot upload any; all other calls reach the server, but

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { PushSubscriptionKeys } from '#contract/schemas/alerts.ts';
+import type { PushSubscriptionKeys } from '#contract/alerts/schemas.ts';
 
 interface PushBrowser {
   /** The person's response to the browser's question. */

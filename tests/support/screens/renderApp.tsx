@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { inject } from 'vitest';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { createAppRouter } from '#src/router.ts';
-import { leaveDialogEntries } from '#src/ui/dialogEntries.ts';
+import { leaveDialogEntries } from '#src/shared/ui/dialogEntries.ts';
 import { signInAsDev } from '#scripts/run/apiClient.ts';
 import { ServerProcess, type ServerProcessOptions } from '#scripts/run/serverProcess.ts';
 import type { HostedServer } from './serverHost.ts';

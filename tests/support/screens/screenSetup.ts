@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { dismissAllToasts } from '#src/screens/admin/shell/toasts.ts';
+import { dismissAllToasts } from '#src/admin/shell/toasts.ts';
 
 // jsdom cannot scroll; the router and the grid of photos do.
 window.scrollTo = () => undefined;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { UploadResponse, Album } from '#contract/schemas/photos.ts';
-import type { ShareWithKey } from '#contract/schemas/shares.ts';
-import { SHARE_KEY_HEADER } from '#contract/shares.ts';
+import type { UploadResponse, Album } from '#contract/photos/schemas.ts';
+import type { ShareWithKey } from '#contract/shares/schemas.ts';
+import { SHARE_KEY_HEADER } from '#contract/shares/shares.ts';
 import { API_PATHS, UPLOAD_FIELD } from '#contract/paths.ts';
 import { jpeg } from '../pictures/images.ts';
 import type { ApiClient } from '#scripts/run/apiClient.ts';

@@ -1,4 +1,4 @@
-import type { Album } from '#contract/schemas/photos.ts';
+import type { Album } from '#contract/photos/schemas.ts';
 
 /** All albums of a list, with those below them. */
 export function allAlbums(albums: readonly Album[]): Album[] {

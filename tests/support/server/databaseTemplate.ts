@@ -3,10 +3,10 @@ import { copyFileSync, existsSync, globSync, mkdtempSync, readFileSync, renameSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { DATABASE_FILE } from '#server/db/dataFolder.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { DATABASE_FILE } from '#server/core/db/dataFolder.ts';
+import { openDatabase } from '#server/core/db/open.ts';
 
-const MIGRATIONS = join(import.meta.dirname, '../../../server/db/migrations');
+const MIGRATIONS = join(import.meta.dirname, '../../../server/core/db/migrations');
 
 let made: Promise<string> | undefined;
 

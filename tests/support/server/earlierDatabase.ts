@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { Kysely, sql, SqliteDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { DATABASE_FILE } from '#server/db/dataFolder.ts';
-import { MIGRATIONS } from '#server/db/migrations/index.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { DATABASE_FILE } from '#server/core/db/dataFolder.ts';
+import { MIGRATIONS } from '#server/core/db/migrations/index.ts';
+import { openDatabase } from '#server/core/db/open.ts';
 
 type AnyTables = Record<string, Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
-import * as madeBySources from '#server/db/migrations/040-made-by-sources.ts';
-import type { Database } from '#server/db/open.ts';
+import * as madeBySources from '#server/core/db/migrations/040-made-by-sources.ts';
+import type { Database } from '#server/core/db/open.ts';
 
 /** Takes a library back to how earlier versions noted its sources, and lets the migration find it so. */
 export async function upgradeEarlierSources(db: Database): Promise<void> {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { API_PATHS } from '#contract/paths.ts';
-import { KIOSK_EVENTS } from '#contract/kioskEvents.ts';
+import { KIOSK_EVENTS } from '#contract/tablets/kioskEvents.ts';
 
 export interface ReadEvent {
   event: string;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { EXAMPLES } from '#contract/schemas/shared.ts';
-import { SHARE_KEY_HEADER } from '#contract/shares.ts';
+import { EXAMPLES } from '#contract/schemas.ts';
+import { SHARE_KEY_HEADER } from '#contract/shares/shares.ts';
 import { sourceRepository } from '#server/sources/sourceRepository.ts';
 import { jpeg } from '../pictures/images.ts';
 import { EventReader } from './eventReader.ts';

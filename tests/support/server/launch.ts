@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { COMPILE_CACHE } from '#scripts/run/steps.ts';
-import type { Settings } from '#server/settings/settings.ts';
+import type { Settings } from '#server/core/settings/settings.ts';
 
 /** The settings by which a process works on the same data as a server of the tests. */
 export function sameData({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>): Record<string, string> {

@@ -1,5 +1,10 @@
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
-import type { NodeStatus, ClientToServerEvents, ReportResult, ServerToClientEvents } from '#contract/socketEvents.ts';
+import type {
+  NodeStatus,
+  ClientToServerEvents,
+  ReportResult,
+  ServerToClientEvents,
+} from '#contract/nodes/socketEvents.ts';
 
 export type TestSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { UploadResponse, Photo, Album } from '#contract/schemas/photos.ts';
+import type { UploadResponse, Photo, Album } from '#contract/photos/schemas.ts';
 import { imagePath, type PhotoVariant, UPLOAD_FIELD } from '#contract/paths.ts';
-import { isSound, verifyLibrary } from '#server/photos/maintenance/verify.ts';
+import { isSound, verifyLibrary } from '#server/library/verify.ts';
 import type { TestServer } from './testServer.ts';
 
 export interface PhotoResponse<Body> {

@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { PushSubscriptionKeys } from '#contract/schemas/alerts.ts';
+import type { PushSubscriptionKeys } from '#contract/alerts/schemas.ts';
 
 interface Pushed {
   headers: IncomingHttpHeaders;

@@ -1,8 +1,8 @@
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
-import type { Album } from '#contract/schemas/photos.ts';
+import type { Album } from '#contract/photos/schemas.ts';
 import { API_KEY_HEADER, API_PATHS } from '#contract/paths.ts';
-import type { PairingOffer, PairingState } from '#contract/schemas/pairing.ts';
-import type { NewTablet, Tablet, TabletWithKey } from '#contract/schemas/tablets.ts';
+import type { PairingOffer, PairingState } from '#contract/tablets/pairingSchemas.ts';
+import type { NewTablet, Tablet, TabletWithKey } from '#contract/tablets/schemas.ts';
 import type { TestServer } from './testServer.ts';
 
 interface TabletResponse<Body> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { parseStoreAddress, type StoreAddress } from '#server/settings/storeAddress.ts';
+import { parseStoreAddress, type StoreAddress } from '#server/core/settings/storeAddress.ts';
 
 const { TEST_S3_URL: given = '' } = process.env;
 

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Database, openDatabase } from '#server/db/open.ts';
-import type { Schema } from '#server/db/schema.ts';
+import { type Database, openDatabase } from '#server/core/db/open.ts';
+import type { Schema } from '#server/core/db/schema.ts';
 import { copyTemplateInto } from './databaseTemplate.ts';
 import { databaseUrlFor, dropDatabaseOf } from './testPostgres.ts';
 import { type UserRepository, userRepository } from '#server/users/userRepository.ts';

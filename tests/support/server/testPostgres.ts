@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Client } from 'pg';
-import { openDatabase } from '#server/db/open.ts';
+import { openDatabase } from '#server/core/db/open.ts';
 
 /** A server whose databases tests may create and drop; undefined: they run on SQLite. */
 const SERVER = process.env.TEST_DATABASE_URL;

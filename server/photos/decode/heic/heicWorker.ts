@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { parentPort, workerData } from 'node:worker_threads';
 import sharp from 'sharp';
-import { reasonOf } from '#server/errors.ts';
+import { reasonOf } from '#server/core/errors.ts';
 import { checkPixels, RESTING_BYTES, TooManyPixelsError, TooMuchMemoryError } from '../decodingLimits.ts';
 import type { HeicRequest, HeicResponse } from './readHeic.ts';
 import { HeifPicture } from './heifPicture.ts';

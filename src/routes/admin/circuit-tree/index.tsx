@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AdminCircuitTreeScreen } from '#src/screens/admin/layout/AdminCircuitTreeScreen.tsx';
+import { AdminCircuitTreeScreen } from '#src/admin/layout/AdminCircuitTreeScreen.tsx';
 
 export const Route = createFileRoute('/admin/circuit-tree/')({ component: AdminCircuitTreeScreen });

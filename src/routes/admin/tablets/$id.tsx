@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { TabletScreen } from '#src/screens/admin/tablets/one/TabletScreen.tsx';
+import { TabletScreen } from '#src/admin/tablets/one/TabletScreen.tsx';
 
 export const Route = createFileRoute('/admin/tablets/$id')({
   component: TabletScreen,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { TabletsScreen } from '#src/screens/admin/tablets/list/TabletsScreen.tsx';
+import { TabletsScreen } from '#src/admin/tablets/list/TabletsScreen.tsx';
 
 interface TabletsSearch {
   add?: 'tablet';

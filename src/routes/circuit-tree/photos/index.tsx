@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { KioskPhotosScreen } from '#src/screens/kiosk/albums/KioskPhotosScreen.tsx';
+import { KioskPhotosScreen } from '#src/wall/albums/KioskPhotosScreen.tsx';
 
 interface PhotosSearch {
   slideshow?: 'true';

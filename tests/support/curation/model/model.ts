@@ -1,4 +1,4 @@
-import type { AlbumChanges } from '#contract/schemas/curation.ts';
+import type { AlbumChanges } from '#contract/curation/schemas.ts';
 import { arrangeAlbums, changeAlbum, createAlbum, deleteAlbum } from './albumRules.ts';
 import { arrangePhotos, deletePhotos, editPhoto, movePhotos, uploadPhoto } from './photoRules.ts';
 import { looseInTrash, type PhotoRef, Refused, type State } from './state.ts';

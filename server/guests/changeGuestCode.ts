@@ -1,0 +1,46 @@
+import type { TabletChanges } from '#contract/tablets/schemas.ts';
+import type { TabletSettings } from '#contract/tablets/tabletSettings.ts';
+import type { AuditLog } from '#server/core/audit/auditLog.ts';
+import type { AuditEvent } from '#server/core/audit/auditRepository.ts';
+import type { GuestCodeRepository } from './guestCodeRepository.ts';
+
+interface Change {
+  tablet: { id: string; name: string };
+  wanted: Pick<TabletChanges, 'guestCode' | 'settings'>;
+  /** The admin who changes it, and the address of the request. */
+  by: { userId: string };
+  address?: AuditEvent['address'];
+}
+
+interface CodeServices {
+  guestCodes: GuestCodeRepository;
+  audit: Pick<AuditLog, 'record'>;
+}
+
+/**
+ * Makes the guest code that a change of a tablet asks for, ends the one before, and returns the resulting setting:
+ * undefined when the change does not mention a code.
+ */
+export async function changeGuestCode(
+  { tablet, wanted: { guestCode, settings }, ...admin }: Change,
+  { guestCodes, audit }: CodeServices,
+): Promise<Pick<Partial<TabletSettings>, 'guestShareId'>> {
+  const shareId = settings?.guestShareId;
+  if (guestCode === undefined && shareId === undefined) return {};
+  const of = { tablet, by: admin.by.userId };
+  const chosen = guestCode
+    ? await guestCodes.choose(guestCode, of)
+    : typeof shareId === 'string' && guestCode === undefined
+      ? await guestCodes.chooseLike(shareId, of)
+      : undefined;
+  if (chosen?.isNew) {
+    audit.record({
+      action: 'album-shared',
+      ...admin,
+      what: `“${chosen.share.albumName}” by the code on ${tablet.name}`,
+    });
+  }
+  for (const { albumName, name } of await guestCodes.endOf(tablet.id, chosen?.share.id))
+    audit.record({ action: 'share-ended', ...admin, what: `“${albumName}”${name === null ? '' : ` for ${name}`}` });
+  return { guestShareId: chosen?.share.id ?? null };
+}

@@ -1,0 +1,103 @@
+import { isoTime } from '#domain/clock/isoTime.ts';
+import { sql } from 'kysely';
+import type { WaitingPhoto } from '#contract/trash/schemas.ts';
+import { valuesIn } from '#server/core/db/lists.ts';
+import type { Database } from '#server/core/db/open.ts';
+import { STATE } from '#server/core/db/photoTables.ts';
+import { CUT_COLUMNS, cutOf, type StoredCut } from '#server/albums/photoQueries.ts';
+import { restorePhotos } from '#server/trash/restoreQueries.ts';
+import { trashIdOfPhoto } from '#server/trash/trashIds.ts';
+
+const LISTED = 500;
+
+/** Photos that guests sent, which nobody sees before somebody has approved them. Their files are in place. */
+export interface WaitingRepository {
+  /** The oldest first; those of albums in the trash wait until these are restored. */
+  list(): Promise<WaitingPhoto[]>;
+  count(): Promise<number>;
+  /** The highest id of a photo that somebody was shown by this server. */
+  seenUpTo(): number;
+  /** The number of those with a higher id. */
+  after(id: number): Promise<number>;
+  /** The highest id of a photo that was sent before a time; 0: there is none. */
+  newestBefore(timeMs: number): Promise<number>;
+  /** Shows these photos in their albums; returns their number. */
+  approve(ids: readonly number[]): Promise<number>;
+  /** Moves these photos to the trash, from where they can be restored; returns their number. */
+  reject(ids: readonly number[], userId: string): Promise<number>;
+}
+
+interface Row extends Pick<WaitingPhoto, 'name' | 'albumId' | 'albumName' | 'albumSlug'>, StoredCut {
+  id: number;
+  createdAt: number;
+  shareName: string | null;
+}
+
+function waitingPhotoOf({ id, createdAt, shareName, ...row }: Row): WaitingPhoto {
+  const { name, albumId, albumName, albumSlug } = row;
+  const album = { albumId, albumName, albumSlug, ...(shareName !== null && { shareName }) };
+  return { id: trashIdOfPhoto(id), name, ...album, sentAt: isoTime(createdAt), ...cutOf(row) };
+}
+
+function waitingPhotos(db: Database) {
+  return db
+    .selectFrom('photos')
+    .innerJoin('albums', 'albums.id', 'photos.album_id')
+    .where('photos.state', '=', STATE.waiting)
+    .where('albums.state', '=', STATE.shown);
+}
+
+async function countAfter(db: Database, id: number): Promise<number> {
+  const row = await waitingPhotos(db)
+    .select(sql<number>`count(*)`.as('count'))
+    .where('photos.id', '>', id)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export function waitingRepository(db: Database, now: () => number): WaitingRepository {
+  let seen = 0;
+  return {
+    list: async () => {
+      const rows = await waitingPhotos(db)
+        .leftJoin('shares', 'shares.id', 'photos.from_share')
+        .select(['photos.id', 'photos.original_filename as name', 'photos.created_at as createdAt'])
+        .select(['albums.id as albumId', 'albums.name as albumName', 'albums.slug as albumSlug'])
+        .select(['shares.name as shareName', ...CUT_COLUMNS])
+        .orderBy('photos.id')
+        .limit(LISTED)
+        .execute();
+      seen = Math.max(seen, rows.at(-1)?.id ?? 0);
+      return rows.map(waitingPhotoOf);
+    },
+
+    count: () => countAfter(db, 0),
+
+    seenUpTo: () => seen,
+
+    after: (id) => countAfter(db, id),
+
+    newestBefore: async (timeMs) => {
+      const older = waitingPhotos(db).select('photos.id').where('photos.created_at', '<', timeMs);
+      return (await older.orderBy('photos.id', 'desc').limit(1).executeTakeFirst())?.id ?? 0;
+    },
+
+    approve: (ids) =>
+      db.transaction().execute(async (transaction) => {
+        const waiting = (await waitingPhotos(transaction).select('photos.id').execute()).map(({ id }) => id);
+        const wanted = new Set(ids);
+        const approved = waiting.filter((id) => wanted.has(id));
+        return restorePhotos(transaction, approved, 'waiting');
+      }),
+
+    reject: async (ids, userId) => {
+      const rejected = await db
+        .updateTable('photos')
+        .set({ state: 'trashed', trashed_at: now(), trashed_by: userId })
+        .where('id', 'in', valuesIn(db, ids))
+        .where('state', '=', STATE.waiting)
+        .executeTakeFirstOrThrow();
+      return Number(rejected.numUpdatedRows);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { waitingWords } from '#domain/alerts/alertText.ts';
+import type { PhotoServices } from '#server/photos/photoServices.ts';
+import type { AlertRepository } from '#server/alerts/alertRepository.ts';
+import { MINUTE_MS, type Subject } from '#server/alerts/keepWatch.ts';
+
+/** Photos that had waited for longer than this when the server started were reported or looked at before. */
+const FRESH_MS = 10 * MINUTE_MS;
+
+interface Parts {
+  photos: { trash: { waiting: Pick<PhotoServices['trash']['waiting'], 'seenUpTo' | 'after' | 'newestBefore'> } };
+  alerts: Pick<AlertRepository, 'notifiedOf'>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/**
+ * Photos of guests that wait for approval. However many come, they are reported once, until somebody has looked at
+ * them. The id is that of the last photo that somebody has seen.
+ */
+export function watchedGuests({ photos: { trash }, alerts, now }: Parts): Subject {
+  const { waiting } = trash;
+  let seen: number | undefined;
+  let since: number | undefined;
+  const notifiedBefore = () => alerts.notifiedOf('guests');
+  return {
+    about: 'guests',
+    check: async (_rules, at) => {
+      const [notified] = await notifiedBefore();
+      seen ??= notified === undefined ? await waiting.newestBefore(now() - FRESH_MS) : Number(notified);
+      seen = Math.max(seen, waiting.seenUpTo());
+      const count = await waiting.after(seen);
+      since = count > 0 ? (since ?? at) : undefined;
+      return {
+        conditions: since === undefined ? [] : [{ id: String(seen), since, holdsMs: 0 }],
+        notifiedBefore,
+        begunWords: () => waitingWords(count),
+        // Without waiting photos there is nothing to report as over.
+        overWords: () => waitingWords(count),
+      };
+    },
+  };
+}

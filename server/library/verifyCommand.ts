@@ -1,0 +1,126 @@
+import { countOf } from '#domain/curation/counts.ts';
+import { checkDatabase } from '#server/core/db/sqlite/integrity.ts';
+import { createDependencies } from '#server/dependencies.ts';
+import { UserError } from '#server/core/errors.ts';
+import { requireOwnStore } from './libraryStart.ts';
+import type { Repair } from './repair.ts';
+import { isSound, type LibraryReport, verifyLibrary, verifyBackup } from './verify.ts';
+import type { PhotoServices } from '#server/photos/photoServices.ts';
+import { isWholeBackup } from '#server/backups/copies/backupFolder.ts';
+import type { Settings } from '#server/core/settings/settings.ts';
+import { nameOfStore } from '#server/core/settings/storeAddress.ts';
+import type { Answer, Command } from '#server/cli/command.ts';
+
+const FAILED = 500;
+const FILES_OF_A_PHOTO = 3;
+
+export const VERIFY_COMMAND: Command = {
+  group: 'Photos',
+  name: 'verify',
+  does: 'reads the database and every photo',
+  words: 0,
+  options: { repair: { does: 'mends what can be mended' } },
+  json: true,
+  fails: 'something is missing, changed or left over, or could not be mended',
+  prepare: ({ flags }) => ({
+    alone: async ({ settings, answer }) => {
+      if (settings.databaseUrl === undefined) checkDatabase(settings.dataDir);
+      if (flags.repair === true) await repair(settings, answer);
+      else await verify(settings, answer);
+    },
+  }),
+};
+
+async function verify(settings: Settings, answer: Answer): Promise<void> {
+  const isBackup = await isWholeBackup(settings.dataDir);
+  const report = isBackup ? await verifyBackup(settings.dataDir) : await onLibrary(settings, verifyLibrary);
+  answer(linesOf(report), report);
+  requireSound(report, settings);
+}
+
+async function repair(settings: Settings, answer: Answer): Promise<void> {
+  if (await isWholeBackup(settings.dataDir)) throw new UserError(409, 'A backup is not repaired: make another one');
+  await onLibrary(settings, async (photos) => {
+    const remedies = photos.repair();
+    const report = await verifyLibrary(photos, remedies);
+    const { mended, quarantined } = remedies;
+    const lost = isAllGone(report) ? [] : await lostOf(remedies, photos.albums);
+    answer([...linesOf(report), ...(isAllGone(report) ? [] : remedyLines(remedies, lost))], {
+      ...report,
+      mended,
+      quarantined,
+      lost,
+    });
+    if (isAllGone(report)) requireSound(report, settings);
+    if (lost.length === 0) return;
+    throw new UserError(
+      FAILED,
+      `Files of ${countOf(lost.length, 'photo')} are lost: upload these pictures again, or restore a backup`,
+    );
+  });
+}
+
+async function onLibrary<Result>(settings: Settings, act: (photos: PhotoServices) => Promise<Result>): Promise<Result> {
+  const dependencies = await createDependencies(settings);
+  try {
+    // A repair would set another library's photos aside.
+    await requireOwnStore(dependencies);
+    return await act(dependencies.photos);
+  } finally {
+    await dependencies.close();
+  }
+}
+
+function linesOf(report: LibraryReport): string[] {
+  const { photos, missing, orphaned, mismatching } = report;
+  const counts = `photos ${photos}, missing ${missing.length}, orphaned ${orphaned.length}, mismatching ${mismatching.length}`;
+  if (isAllGone(report)) return [counts];
+  const files = Object.entries({ missing, orphaned, mismatching });
+  return [counts, ...files.flatMap(([name, paths]) => paths.map((path) => `${name}  ${path}`))];
+}
+
+function requireSound(report: LibraryReport, settings: Settings): void {
+  if (isSound(report)) return;
+  if (isAllGone(report)) throw new UserError(FAILED, goneFrom(settings));
+  const counts = { missing: report.missing, orphaned: report.orphaned, altered: report.mismatching };
+  const found = Object.entries(counts).filter(([, files]) => files.length > 0);
+  const findings = found.map(([name, files]) => `${files.length} ${name}`).join(', ');
+  throw new UserError(
+    FAILED,
+    `The library is not whole (files: ${findings}): verify --repair mends what can be mended`,
+  );
+}
+
+function goneFrom({ dataDir, bucket }: Settings): string {
+  return bucket
+    ? `${nameOfStore(bucket)} has no photo at all: is it the right one?`
+    : `${dataDir}/photos has no photo at all: is its disk mounted?`;
+}
+
+/** Whether every file is missing: then the disk is probably not mounted, or the setting names another bucket. */
+function isAllGone({ photos, missing, orphaned }: LibraryReport): boolean {
+  return photos > 1 && missing.length === photos * FILES_OF_A_PHOTO && orphaned.length === 0;
+}
+
+interface Lost {
+  /** The slug of the album, or its id if that is not there, and the file name. */
+  photo: string;
+  why: string;
+}
+
+function lostOf({ lost }: Repair, albums: PhotoServices['albums']): Promise<Lost[]> {
+  return Promise.all(
+    lost.map(async ({ photo, why }) => {
+      const album = await albums.find(photo.albumId);
+      return { photo: `${album?.slug ?? photo.albumId}/${photo.filename}`, why };
+    }),
+  );
+}
+
+function remedyLines({ mended, quarantined }: Repair, lost: readonly Lost[]): string[] {
+  return [
+    ...mended.map((photo) => `made again  ${photo}`),
+    ...quarantined.map((path) => `moved to photos/quarantine  ${path}`),
+    ...lost.map(({ photo, why }) => `lost  ${photo} (${why})`),
+  ];
+}

@@ -1,0 +1,140 @@
+import type { Database } from '#server/core/db/open.ts';
+import { activeAdmins } from '#server/users/userQueries.ts';
+import { normalEmail, type UserRepository } from '#server/users/userRepository.ts';
+import { hashSecret, newSecret } from '#server/core/http/security/secrets.ts';
+
+export const LINK_LIFE_MS = 15 * 60_000;
+
+interface LinkOrigin {
+  /** The id of the admin, if one makes it. */
+  madeBy?: string;
+  /** The id of the session that goes on at another address. */
+  replaces?: string;
+}
+
+/** Secrets that can be used once: sign-in links and the nonces of Apple's tokens. */
+export interface OneTimeRepository {
+  /** Returns the link's token; only its hash is stored. */
+  createLink(email: string, origin?: LinkOrigin): Promise<string>;
+  /**
+   * The e-mail address that the link was made for; undefined when it was used before, is too old, its maker is no admin
+   * any more, or the session that it replaces has ended. That session ends here.
+   */
+  spendLink(token: string): Promise<string | undefined>;
+  /** Like `spendLink`, but only for a link with which a session goes on elsewhere; any other stays unused. */
+  spendGoOnLink(token: string): Promise<string | undefined>;
+  /** The e-mail address of the person whose session a link goes on with; nothing is used up. */
+  readGoOnLink(token: string): Promise<string | undefined>;
+  /** False when this nonce was spent before. */
+  spendNonce(nonce: string, expiresAt: number): Promise<boolean>;
+}
+
+export function oneTimeRepository(db: Database, now: () => number): OneTimeRepository {
+  async function spend(token: string, isGoingOn: boolean): Promise<string | undefined> {
+    const any = db.deleteFrom('sign_in_links').where('token_hash', '=', hashSecret(token));
+    const link = isGoingOn ? any.where('replaces', 'is not', null) : any;
+    const ofAdmin = link.where((of) => of.or([of('made_by', 'is', null), of('made_by', 'in', activeAdmins(db))]));
+    const spent = await ofAdmin.returning(['email', 'expires_at', 'replaces']).executeTakeFirst();
+    if (!spent || spent.expires_at <= now()) return undefined;
+    if (spent.replaces === null) return spent.email;
+    const ended = await db.deleteFrom('sessions').where('id', '=', spent.replaces).executeTakeFirst();
+    return ended.numDeletedRows > 0n ? spent.email : undefined;
+  }
+
+  return {
+    createLink: async (email, { madeBy, replaces } = {}) => {
+      await db.deleteFrom('sign_in_links').where('expires_at', '<=', now()).execute();
+      const token = newSecret();
+      const times = { expires_at: now() + LINK_LIFE_MS };
+      const row = { token_hash: hashSecret(token), email: normalEmail(email), ...times, made_by: madeBy ?? null };
+      await db
+        .insertInto('sign_in_links')
+        .values({ ...row, replaces: replaces ?? null })
+        .execute();
+      return token;
+    },
+
+    spendLink: (token) => spend(token, false),
+
+    spendGoOnLink: (token) => spend(token, true),
+
+    readGoOnLink: async (token) => {
+      const link = db.selectFrom('sign_in_links').where('sign_in_links.token_hash', '=', hashSecret(token));
+      const ofSession = link.innerJoin('sessions', 'sessions.id', 'sign_in_links.replaces');
+      const found = await ofSession
+        .where('sign_in_links.expires_at', '>', now())
+        .select('sign_in_links.email')
+        .executeTakeFirst();
+      return found?.email;
+    },
+
+    spendNonce: async (nonce, expiresAt) => {
+      await db.deleteFrom('used_nonces').where('expires_at', '<=', now()).execute();
+      const row = { nonce, expires_at: expiresAt };
+      const inserted = await db
+        .insertInto('used_nonces')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
+    },
+  };
+}
+
+type SetUpLinkState = 'open' | 'used' | 'wrong';
+
+/**
+ * The links with which the owner of a new installation signs in. Any server accepts a link that another one printed.
+ */
+export interface SetUpLinkRepository {
+  /** Returns the link's token; only its hash is stored. The one that this server printed before ends. */
+  create(server: string): Promise<string>;
+  stateOf(token: string): Promise<SetUpLinkState>;
+  /**
+   * Uses an open link up and makes the owner, both or neither; undefined when it is not open. Of several calls at the same
+   * time one gets it.
+   */
+  spend<Owner>(token: string, makeOwner: (users: UserRepository) => Promise<Owner>): Promise<Owner | undefined>;
+  /** Ends the links that nobody used. */
+  endAll(): Promise<void>;
+}
+
+interface SetUpLinkSources {
+  db: Database;
+  now: () => number;
+  users: Pick<UserRepository, 'inTransaction'>;
+}
+
+export function setUpLinkRepository({ db, now, users }: SetUpLinkSources): SetUpLinkRepository {
+  // Used links are stored, so that a person who opens one again is told so.
+  const unused = () => db.deleteFrom('set_up_links').where('used_at', 'is', null);
+  return {
+    create: async (server) => {
+      await unused().where('server', '=', server).execute();
+      const token = newSecret();
+      await db
+        .insertInto('set_up_links')
+        .values({ token_hash: hashSecret(token), server, used_at: null })
+        .execute();
+      return token;
+    },
+
+    stateOf: async (token) => {
+      const links = db.selectFrom('set_up_links').select('used_at').where('token_hash', '=', hashSecret(token));
+      const link = await links.executeTakeFirst();
+      if (!link) return 'wrong';
+      return link.used_at === null ? 'open' : 'used';
+    },
+
+    spend: (token, makeOwner) =>
+      users.inTransaction(async (within, transaction) => {
+        const link = transaction.updateTable('set_up_links').where('token_hash', '=', hashSecret(token));
+        const { numUpdatedRows } = await link.where('used_at', 'is', null).set({ used_at: now() }).executeTakeFirst();
+        return numUpdatedRows > 0n ? makeOwner(within) : undefined;
+      }),
+
+    endAll: async () => {
+      await unused().execute();
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router';
+import type { Album } from '#contract/photos/schemas.ts';
+import { photosIn } from '#domain/albums/albumTree.ts';
+import { Button } from '#src/shared/ui/Button.tsx';
+import { LinkButton } from '#src/shared/ui/LinkButton.tsx';
+import { Menu } from '#src/shared/ui/choices/Menu.tsx';
+import { useSlideshowHistory } from '#src/shared/albums/useSlideshowHistory.ts';
+import { SectionHead } from '#src/admin/shell/Section.tsx';
+import { useShares } from '#src/admin/shares/SharesSection.tsx';
+import { StartSlideshow } from '#src/admin/photos/StartSlideshow.tsx';
+import { albumMenu, type AlbumRequest } from './albumActions.ts';
+import styles from './AlbumHead.module.css';
+import { Row } from '#src/shared/ui/layout/Row.tsx';
+
+interface Props {
+  album: Album;
+  /** Given to people who may change albums. */
+  onRequest: ((request: AlbumRequest) => void) | undefined;
+}
+
+/** The name of the open album, the way up, and the album's actions. */
+export function AlbumHead({ album, onRequest }: Props) {
+  const { open } = useSlideshowHistory();
+  const shares = useShares(onRequest ? { albumId: album.id } : 'none').data?.length ?? 0;
+  const hasPhotos = photosIn([album]) > 0;
+  const slideshow = hasPhotos ? [{ label: 'Start slideshow', onSelect: () => open({ scope: 'all', startAt: 0 }) }] : [];
+  return (
+    <SectionHead title={album.name}>
+      <Row>
+        <UpLink album={album} />
+        {/* On a phone it is in the menu, if there is one. */}
+        {hasPhotos && (
+          <span className={onRequest && styles.wide}>
+            <StartSlideshow albums={[album]} title={album.name} />
+          </span>
+        )}
+        {onRequest && (
+          <Button size="s" onClick={() => onRequest({ action: 'share', album })}>
+            {shares > 0 ? `Share… (${shares})` : 'Share…'}
+          </Button>
+        )}
+        {onRequest && (
+          <Menu label={`Actions for ${album.name}`} items={[...slideshow, ...albumMenu(album, onRequest)]} />
+        )}
+      </Row>
+    </SectionHead>
+  );
+}
+
+function UpLink({ album }: { album: Album }) {
+  return album.parentSlug === undefined ? (
+    <LinkButton to="/admin/photos" activeOptions={{ exact: true }} size="s">
+      ↑ Go Up a Level
+    </LinkButton>
+  ) : (
+    <LinkButton to="/admin/photos/$slug" params={{ slug: album.parentSlug }} size="s">
+      ↑ Go Up a Level
+    </LinkButton>
+  );
+}
+
+/** The title of the page and the albums above the open one, each a link. */
+export function AlbumPath({ title, above }: { title: string; above: readonly Album[] }) {
+  return (
+    <nav className={styles.path} aria-label="Path">
+      <h1 className={styles.top}>
+        <Link to="/admin/photos" activeOptions={{ exact: true }} className={styles.link}>
+          {title}
+        </Link>
+      </h1>
+      {above.map(({ id, slug, name }) => (
+        <span key={id} className={styles.step}>
+          <span aria-hidden="true">›</span>
+          <Link to="/admin/photos/$slug" params={{ slug }} className={styles.link}>
+            <bdi>{name}</bdi>
+          </Link>
+        </span>
+      ))}
+    </nav>
+  );
+}

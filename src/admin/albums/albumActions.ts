@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { AlbumChanges } from '#contract/curation/schemas.ts';
+import type { Album } from '#contract/photos/schemas.ts';
+import { conflictText } from '#domain/curation/albumConflict.ts';
+import { changeAlbum, presentAlbum } from '#src/admin/api/curation.ts';
+import type { MenuItem } from '#src/shared/ui/choices/Menu.tsx';
+import { failureText, useAction } from '#src/admin/shell/useAction.ts';
+import { makeEdit } from '#src/admin/shell/libraryEdits.ts';
+
+type AlbumAction = 'share' | 'rename' | 'move' | 'cover' | 'photoOrder' | 'albumOrder' | 'delete';
+
+/** The action chosen in the menu of an album, or of the top level. */
+export type AlbumRequest = { action: AlbumAction; album: Album } | { action: 'topOrder' };
+
+const LABELS: Record<AlbumAction, string> = {
+  share: 'Share…',
+  rename: 'Rename…',
+  move: 'Move to…',
+  cover: 'Cover…',
+  photoOrder: 'Order of photos…',
+  albumOrder: 'Order of albums…',
+  delete: 'Delete…',
+};
+const ACTIONS: AlbumAction[] = ['rename', 'move', 'cover', 'photoOrder', 'albumOrder', 'share', 'delete'];
+
+/** The menu of an album. */
+export function albumMenu(album: Album, onRequest: (request: AlbumRequest) => void): MenuItem[] {
+  const offered = ACTIONS.filter((action) => action !== 'albumOrder' || album.childAlbums.length > 1);
+  return offered.map((action) => ({
+    label: LABELS[action],
+    onSelect: () => onRequest({ action, album }),
+    isDanger: action === 'delete',
+  }));
+}
+
+interface AlbumSave {
+  /** The album as the person last saw it. */
+  album: Album;
+  busy: boolean;
+  failure: string | undefined;
+  save: (changes: AlbumChanges) => Promise<void>;
+}
+
+/**
+ * Saves a change of an album. When somebody else has changed the album meanwhile, nothing is overwritten: the person
+ * reads about the other change, and saves again if wanted.
+ */
+export function useAlbumSave(shown: Album, onSaved: () => void): AlbumSave {
+  const [album, setAlbum] = useState(shown);
+  const { busy, failure, run } = useAction();
+
+  const save = async (changes: AlbumChanges) => {
+    const edit = { kind: 'album-changed', albumId: album.id, changes: shownAtOnce(changes) } as const;
+    await makeEdit(edit, (token) => changeAlbum(token, { album, changes }));
+    onSaved();
+  };
+  const showPresent = (error: unknown) => {
+    const present = presentAlbum(error);
+    if (present) setAlbum(present);
+    return present ? conflictText(album, present) : failureText(error);
+  };
+  return { album, busy, failure, save: (changes) => run(() => save(changes), showPresent) };
+}
+
+/** The part of a change that can be shown before the server has made it. */
+function shownAtOnce({ name, order }: AlbumChanges): Pick<AlbumChanges, 'name' | 'order'> {
+  return { ...(name === undefined ? {} : { name }), ...(order === undefined ? {} : { order }) };
+}

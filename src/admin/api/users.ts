@@ -1,0 +1,62 @@
+import type { AuditFilter, AuditPage } from '#contract/audit/schemas.ts';
+import type {
+  Invitation,
+  InvitationWithLink,
+  NewInvitation,
+  SignInLinkResponse,
+} from '#contract/invitations/schemas.ts';
+import type { BlockPayload, PermissionsPayload, RenamePayload, UserRecord } from '#contract/users/schemas.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import { http } from '#src/shared/api/http.ts';
+
+export function fetchUsers(token: string): Promise<UserRecord[]> {
+  return http({ token }).get(ADMIN_PATHS.users).json<UserRecord[]>();
+}
+
+interface PermissionsChange {
+  userId: string;
+  payload: PermissionsPayload;
+}
+
+export function updatePermissions(token: string, change: PermissionsChange): Promise<UserRecord> {
+  return http({ token }).put(ADMIN_PATHS.userPermissions(change.userId), { json: change.payload }).json<UserRecord>();
+}
+
+export function blockUser(
+  token: string,
+  { userId, ...payload }: BlockPayload & { userId: string },
+): Promise<UserRecord> {
+  return http({ token }).put(ADMIN_PATHS.userBlock(userId), { json: payload }).json<UserRecord>();
+}
+
+export function renameUser(token: string, id: string, payload: RenamePayload): Promise<UserRecord> {
+  return http({ token }).patch(ADMIN_PATHS.user(id), { json: payload }).json<UserRecord>();
+}
+
+/** The person's tablets and links stay, unless they are ended too. */
+export async function deleteUser(token: string, id: string, endMade: boolean): Promise<void> {
+  await http({ token }).delete(ADMIN_PATHS.user(id), { searchParams: { endMade } });
+}
+
+/** One page of the audit log; `before` comes from the page with the newer entries. */
+export function fetchAuditPage(token: string, search: AuditFilter & { before?: number }): Promise<AuditPage> {
+  return http({ token })
+    .get(ADMIN_PATHS.audit, { searchParams: { ...search } })
+    .json<AuditPage>();
+}
+
+export function fetchInvitations(token: string): Promise<Invitation[]> {
+  return http({ token }).get(ADMIN_PATHS.invitations).json<Invitation[]>();
+}
+
+export function createInvitation(token: string, invitation: NewInvitation): Promise<InvitationWithLink> {
+  return http({ token }).post(ADMIN_PATHS.invitations, { json: invitation }).json<InvitationWithLink>();
+}
+
+export async function takeBackInvitation(token: string, id: string): Promise<void> {
+  await http({ token }).delete(ADMIN_PATHS.invitation(id));
+}
+
+export function createSignInLink(token: string, userId: string): Promise<SignInLinkResponse> {
+  return http({ token }).post(ADMIN_PATHS.userSignInLink(userId)).json<SignInLinkResponse>();
+}

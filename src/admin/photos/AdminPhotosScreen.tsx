@@ -1,0 +1,171 @@
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { Album } from '#contract/photos/schemas.ts';
+import { albumsAbove, findAlbum } from '#domain/albums/albumTree.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { mayPass } from '#domain/access/permissions.ts';
+import { useStoredUser } from '#src/shared/session/storedUser.ts';
+import { Message } from '#src/shared/ui/Message.tsx';
+import { PhotosSection } from './PhotosSection.tsx';
+import { LoadFailureMessage } from '#src/admin/shell/LoadFailureMessage.tsx';
+import { SharesOfAll } from '#src/admin/shares/SharesSection.tsx';
+import { FolderQuestion } from '#src/admin/uploads/folders/FolderQuestion.tsx';
+import { useDroppedFolders } from '#src/admin/uploads/folders/useDroppedFolders.ts';
+import area from './PhotosArea.module.css';
+import { AlbumHead, AlbumPath } from '#src/admin/albums/AlbumHead.tsx';
+import { useAlbumRequests } from '#src/admin/albums/useAlbumRequests.tsx';
+import type { UploadFile } from '#src/admin/uploads/stored/uploadStore.ts';
+import { uploadTo } from '#src/admin/uploads/tabUploader.ts';
+import { AlbumsSection } from './AlbumsSection.tsx';
+import { Row } from '#src/shared/ui/layout/Row.tsx';
+import { Heading } from '#src/shared/ui/text/Heading.tsx';
+import styles from './AdminPhotosScreen.module.css';
+import { useAlbums } from '#src/admin/edits/useAlbums.ts';
+import { FileDrop } from './FileDrop.tsx';
+import { NewAlbumDialog, useNewAlbumDialog } from './NewAlbumDialog.tsx';
+import { useAlbumPhotos } from './useAlbumPhotos.ts';
+import { AdminTitle } from '#src/admin/shell/Section.tsx';
+import { fetchWaiting } from '#src/admin/api/guests.ts';
+import { fetchTrash } from '#src/admin/api/curation.ts';
+import { LinkButton } from '#src/shared/ui/LinkButton.tsx';
+import { reloadAfterEdits } from '#src/admin/shell/libraryEdits.ts';
+import { useAdminResource } from '#src/admin/shell/useAdminResource.ts';
+
+/** Shown at /admin/photos and at /admin/photos/{slug}, so that navigating between them reloads no albums. */
+export function AdminPhotosScreen() {
+  const { slug } = useParams({ strict: false });
+  const albums = useAlbums();
+  const mayWrite = mayPass(useStoredUser()?.permissions ?? [], ['photos:write']);
+  const album = slug === undefined ? undefined : findAlbum(albums.data ?? [], slug);
+  const content = useAlbumPhotos(album);
+  const dialog = useNewAlbumDialog();
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<{ text: string; at: Album | undefined }>();
+  const requests = useAlbumRequests(mayWrite ? albums.data : undefined, album);
+  useCurrentAddress(slug, album);
+  const hasPhotos = (content.shown?.length ?? album?.photoCount ?? 0) > 0;
+
+  const upload = (files: UploadFile[] | undefined) => {
+    const text = problemWith(files, album);
+    setProblem(text === undefined ? undefined : { text, at: album });
+    if (album && files && files.length > 0) uploadTo([{ album, files }]);
+  };
+  const folders = useDroppedFolders(album, upload);
+
+  const onCreated = async (created: Album) => {
+    await albums.reload();
+    await navigate({ to: '/admin/photos/$slug', params: { slug: created.slug }, replace: true });
+  };
+
+  return (
+    <>
+      <AdminTitle>{album ? `${album.name} – Photos` : 'Photos'}</AdminTitle>
+      <PhotosHead slug={slug} above={album ? albumsAbove(albums.data ?? [], album) : []} mayWrite={mayWrite} />
+      <LoadFailureMessage text={MESSAGES.albumsFailed} load={albums} />
+      {problem && problem.at?.id === album?.id && <Message kind="error">{problem.text}</Message>}
+      {slug !== undefined && albums.data && !album && (
+        <Message kind="error">{MESSAGES.albumWithSlugNotFound(slug)}</Message>
+      )}
+      {album && <AlbumHead album={album} onRequest={requests.onRequest} />}
+      <AlbumsSection
+        isBelowMore={slug !== undefined}
+        load={albums}
+        parent={album}
+        shown={album ? album.childAlbums : albums.data}
+        isAlone={!album || !hasPhotos}
+        onRequest={requests.onRequest}
+      />
+      {mayWrite && albums.data && !album && <SharesOfAll />}
+      {album && albums.data && (
+        <PhotosSection
+          key={album.id}
+          {...{ album, content, mayWrite, hasPhotos }}
+          albums={albums.data}
+          onFiles={(files) => upload(files.map((file) => ({ file, path: [] })))}
+        />
+      )}
+      {requests.dialog}
+      {dialog.open && mayWrite && albums.data && (
+        <NewAlbumDialog key={`in-${album?.id}`} parent={album} {...dialog.address} onCreated={onCreated} />
+      )}
+      <FileDrop albumName={album?.name} onDropped={mayWrite ? folders.take : undefined} />
+      {folders.dropped && <FolderQuestion files={folders.dropped} album={album} {...folders.answers} />}
+    </>
+  );
+}
+
+function problemWith(files: UploadFile[] | undefined, album: Album | undefined): string | undefined {
+  if (!album) return MESSAGES.selectAlbumFirst;
+  if (!files) return 'The dropped files cannot be read, so nothing was uploaded.';
+  return files.length === 0 ? 'You dropped no files.' : undefined;
+}
+
+interface HeadProps {
+  slug: string | undefined;
+  /** The albums above the open one. */
+  above: readonly Album[];
+  mayWrite: boolean;
+}
+
+/** The title of the page; in an album it is the beginning of the path to it. */
+function PhotosHead({ slug, above, mayWrite }: HeadProps) {
+  // The title for people who may only look.
+  const title = mayWrite ? 'Photo Management' : 'Photos';
+  return (
+    <Row gap={4} lineGap={2} justify="between" className={`${area.head} ${styles.head}`}>
+      {slug === undefined ? <Heading level={1}>{title}</Heading> : <AlbumPath title={title} above={above} />}
+      {mayWrite && <OtherPlaces isTop={slug === undefined} />}
+    </Row>
+  );
+}
+
+/** Replaces a former address of an album by its present one. */
+function useCurrentAddress(slug: string | undefined, album: Album | undefined): void {
+  const navigate = useNavigate();
+  const present = album?.slug;
+  useEffect(() => {
+    if (slug === undefined || present === undefined || present === slug) return;
+    void navigate({
+      to: '/admin/photos/$slug',
+      params: { slug: present },
+      search: (search) => search,
+      replace: true,
+      resetScroll: false,
+    });
+  }, [slug, present, navigate]);
+}
+
+/** Links to the guests' photos, while some wait, and to the trash; above all albums also to the sources. */
+function OtherPlaces({ isTop }: { isTop: boolean }) {
+  const mayFollow = mayPass(useStoredUser()?.permissions ?? [], ['admin']);
+  return (
+    <Row gap={0} align="stretch" className={styles.places}>
+      {mayFollow && isTop && (
+        <LinkButton to="/admin/sources" variant="quiet" size="s">
+          Sources
+        </LinkButton>
+      )}
+      <WaitingLink />
+      <TrashLink />
+    </Row>
+  );
+}
+
+function WaitingLink() {
+  const { data } = useAdminResource(fetchWaiting, { reloadOn: reloadAfterEdits });
+  if (!data || data.length === 0) return null;
+  return (
+    <LinkButton to="/admin/waiting" variant="quiet" size="s">
+      {data.length.toLocaleString('en')} {data.length === 1 ? 'waits' : 'wait'}
+    </LinkButton>
+  );
+}
+
+function TrashLink() {
+  const { data } = useAdminResource(fetchTrash, { reloadOn: reloadAfterEdits });
+  return (
+    <LinkButton to="/admin/trash" variant="quiet" size="s">
+      Trash{data && data.length > 0 ? ` (${data.length.toLocaleString('en')})` : ''}
+    </LinkButton>
+  );
+}

@@ -1,0 +1,177 @@
+import { type MouseEvent, memo, useState, useEffect, useRef } from 'react';
+import type { Photo } from '#contract/photos/schemas.ts';
+import type { TrashEntry } from '#contract/trash/schemas.ts';
+import { deletedWithText, timeLeftText } from '#domain/trash/trash.ts';
+import { whenText } from '#domain/clock/when.ts';
+import { cutPosition } from '#domain/photoFocus.ts';
+import { fetchTrashImage } from '#src/admin/api/curation.ts';
+import { reader } from '#src/shared/session/reader.ts';
+import { Button } from '#src/shared/ui/Button.tsx';
+import { Dialog } from '#src/shared/ui/Dialog.tsx';
+import { DialogActions } from '#src/shared/ui/DialogActions.tsx';
+import { adminCall } from '#src/admin/session/adminCall.ts';
+import styles from './TrashRow.module.css';
+import screenStyles from './TrashScreen.module.css';
+import { Card } from '#src/shared/ui/layout/Card.tsx';
+import { Stack } from '#src/shared/ui/layout/Stack.tsx';
+import { Note, Text } from '#src/shared/ui/text/Text.tsx';
+
+interface Props {
+  entry: TrashEntry;
+  isSelected: boolean;
+  onToggle: (id: string) => void;
+  onExtend: (id: string) => void;
+  onRestore: (entries: readonly TrashEntry[]) => Promise<void>;
+  onLook: (entry: TrashEntry) => void;
+}
+
+/** One entry of the trash; a press anywhere on it, except on its buttons, selects it. */
+export const TrashRow = memo(function TrashRow(props: Props) {
+  const { entry, isSelected, onToggle, onExtend, onRestore, onLook } = props;
+  const [now] = useState(Date.now);
+  const select = ({ shiftKey }: MouseEvent) => (shiftKey ? onExtend : onToggle)(entry.id);
+  const title = titleOf(entry);
+  return (
+    <Card as="li" className={styles.row} data-selected={isSelected || undefined}>
+      <label className={styles.label}>
+        <input
+          type="checkbox"
+          className={styles.tick}
+          aria-label={`Select ${title}`}
+          checked={isSelected}
+          // The change is handled by the click event, which tells whether Shift is held.
+          onChange={() => undefined}
+          onClick={select}
+        />
+        <Picture entry={entry} />
+        <Stack as="span" gap={0}>
+          <Text as="span" strong dir="auto">
+            {title}
+          </Text>
+          <Note as="span" size="xs">
+            {whatText(entry)}
+          </Note>
+          <Note as="span" size="xs">
+            Deleted <time dateTime={entry.trashedAt}>{whenText(entry.trashedAt, reader())}</time>
+            {entry.trashedBy === undefined ? '' : ` by ${entry.trashedBy}`} ·{' '}
+            <time dateTime={entry.until}>{timeLeftText(entry.until, now)}</time>
+          </Note>
+        </Stack>
+      </label>
+      <div className={styles.actions}>
+        <Button size="s" aria-label={`Restore ${title}`} onClick={() => void onRestore([entry])}>
+          Restore
+        </Button>
+        {entry.kind === 'photo' && (
+          <Button size="s" variant="quiet" aria-label={`Enlarge ${title}`} onClick={() => onLook(entry)}>
+            Enlarge
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+});
+
+function titleOf(entry: TrashEntry): string {
+  return entry.kind === 'photo' ? (entry.caption ?? entry.name) : entry.name;
+}
+
+function whatText(entry: TrashEntry): string {
+  if (entry.kind === 'photo') return `Photo in “${entry.albumName}”`;
+  const contents = deletedWithText(entry);
+  return contents === undefined ? 'Empty album' : `Album with ${contents}`;
+}
+
+function Picture({ entry }: { entry: TrashEntry }) {
+  const { ref, url } = useTrashThumbnail(entry.id);
+  return (
+    <span ref={ref} className={styles.picture} data-kind={entry.kind}>
+      {url !== undefined && <CroppedImage of={entry} url={url} alt="" className={styles.cut} />}
+    </span>
+  );
+}
+
+interface CroppedProps {
+  of: Pick<Photo, 'width' | 'height' | 'focus'>;
+  url: string;
+  alt: string;
+  className: string | undefined;
+}
+
+/** A picture that is not sent to everybody, cropped to a square around its focus. */
+export function CroppedImage({ of, url, alt, className }: CroppedProps) {
+  return <img src={url} alt={alt} className={className} style={{ objectPosition: cutPosition(of, 1) }} />;
+}
+
+interface LargerDialogProps {
+  entry: TrashEntry;
+  onRestore: () => void;
+  onClose: () => void;
+}
+
+/** A photo of the trash, large enough to recognise. */
+export function LargerDialog({ entry, onRestore, onClose }: LargerDialogProps) {
+  const { ref, url } = useTrashThumbnail(entry.id, 'medium');
+  const title = titleOf(entry);
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <span ref={ref} className={screenStyles.larger}>
+        {url !== undefined && <img src={url} alt={title} />}
+      </span>
+      <DialogActions>
+        <Button data-autofocus="" onClick={onClose}>
+          Close
+        </Button>
+        <Button variant="primary" onClick={onRestore}>
+          Restore
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Pictures are requested a little before they come into view. */
+const AHEAD = '400px';
+
+/**
+ * The picture of an entry of the trash, as the address of a blob: it is sent only with the person's token, which an
+ * image element cannot send. Undefined until it is loaded, and where there is none.
+ */
+export function useTrashThumbnail(id: string, size: 'thumbnail' | 'medium' = 'thumbnail') {
+  const ref = useRef<HTMLSpanElement>(null);
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    let made: string | undefined;
+    let isOver = false;
+    const load = async () => {
+      const blob = await adminCall((token) => fetchTrashImage(token, id, size)).catch(() => undefined);
+      if (!blob || isOver) return;
+      made = URL.createObjectURL(blob);
+      setUrl(made);
+    };
+    const stopWaiting = whenNearView(ref.current, () => void load());
+    return () => {
+      isOver = true;
+      stopWaiting();
+      if (made !== undefined) URL.revokeObjectURL(made);
+    };
+  }, [id, size]);
+  return { ref, url };
+}
+
+function whenNearView(element: Element | null, then: () => void): () => void {
+  if (!element || typeof IntersectionObserver === 'undefined') {
+    then();
+    return () => undefined;
+  }
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      then();
+    },
+    { rootMargin: AHEAD },
+  );
+  observer.observe(element);
+  return () => observer.disconnect();
+}

@@ -1,0 +1,116 @@
+import { type Static, Type } from 'typebox';
+import { INVITATION_TERMS } from '#contract/admin/limits.ts';
+import { PERMISSIONS } from '#contract/permissions.ts';
+import { PERSON_NAME_MAX_CHARACTERS } from '#contract/signIn/signIn.ts';
+import { permissions } from '#contract/users/schemas.ts';
+import { EXAMPLES, oneOf, time } from '#contract/schemas.ts';
+
+// Links that sign people in, invite them, and set a server up.
+
+const url = Type.String({ description: 'The link; it can be read only in this response' });
+const exampleInvitation = {
+  id: EXAMPLES.invitationId,
+  name: 'Tom',
+  permissions: ['photos:read'],
+  invitedBy: 'Ada Lovelace',
+  createdAt: EXAMPLES.updatedAt,
+  until: '2026-02-01T12:00:00.000Z',
+  state: 'open',
+};
+
+export const NewInvitation = Type.Object(
+  {
+    name: Type.String({ maxLength: 200 }),
+    email: Type.Optional(Type.String({ maxLength: 200 })),
+    permissions: Type.Array(oneOf(PERMISSIONS), { maxItems: 10 }),
+    term: oneOf(INVITATION_TERMS),
+  },
+  { examples: [{ name: 'Tom', permissions: ['photos:read'], term: 'day' }] },
+);
+export type NewInvitation = Static<typeof NewInvitation>;
+
+const InvitationState = oneOf(['open', 'used', 'over', 'taken-back']);
+export type InvitationState = Static<typeof InvitationState>;
+
+export const Invitation = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    email: Type.Optional(Type.String()),
+    permissions,
+    /** The name of the admin who made it. */
+    invitedBy: Type.String(),
+    createdAt: time,
+    until: time,
+    state: InvitationState,
+    usedBy: Type.Optional(Type.String({ description: 'The name of the account that it made' })),
+    usedAt: Type.Optional(time),
+  },
+  { $id: 'Invitation', examples: [exampleInvitation] },
+);
+export type Invitation = Static<typeof Invitation>;
+
+/** The server stores only the hash of the link's token. */
+export const InvitationWithLink = Type.Interface(
+  [Invitation],
+  { url },
+  {
+    $id: 'InvitationWithLink',
+    examples: [{ ...exampleInvitation, url: 'https://photos.example/#invitation=a94a8fe5' }],
+  },
+);
+export type InvitationWithLink = Static<typeof InvitationWithLink>;
+
+/** The details that an invited person sees before accepting. */
+export const OpenedInvitation = Type.Object(
+  { name: Type.String(), invitedBy: Type.String(), permissions, until: time },
+  {
+    $id: 'OpenedInvitation',
+    examples: [{ name: 'Tom', invitedBy: 'Ada Lovelace', permissions: ['photos:read'], until: EXAMPLES.updatedAt }],
+  },
+);
+export type OpenedInvitation = Static<typeof OpenedInvitation>;
+
+/** A link for an account that exists. */
+export const SignInLinkResponse = Type.Object(
+  { url, until: time },
+  {
+    $id: 'SignInLink',
+    examples: [{ url: 'https://photos.example/#sign-in-link=a94a8fe5', until: EXAMPLES.updatedAt }],
+  },
+);
+export type SignInLinkResponse = Static<typeof SignInLinkResponse>;
+
+/** The account whose session a link continues. A page names it before it replaces another account by this one. */
+export const GoOnAccount = Type.Object(
+  { firstName: Type.String(), email: Type.String() },
+  { $id: 'GoOnAccount', examples: [{ firstName: 'Ada', email: 'ada@example.org' }] },
+);
+export type GoOnAccount = Static<typeof GoOnAccount>;
+
+const token = Type.String({ maxLength: 200 });
+const SET_UP_TOKEN = '0123456789abcdef0123456789abcdef0123456789abcdef';
+
+/** The token follows the `=` in a link. */
+function tokenOf(example: string) {
+  return Type.Object({ token }, { examples: [{ token: example }] });
+}
+
+export const LinkToken = tokenOf(EXAMPLES.linkToken);
+export const GoOnToken = tokenOf(EXAMPLES.goOnToken);
+export const InvitationToken = tokenOf(EXAMPLES.invitationToken);
+export const SetUpToken = tokenOf(SET_UP_TOKEN);
+
+export const Acceptance = Type.Object(
+  { token, name: Type.String({ maxLength: 200 }) },
+  { examples: [{ token: EXAMPLES.invitationToken, name: 'Tom Sawyer' }] },
+);
+
+export const FirstAdmin = Type.Object(
+  {
+    token,
+    /** Longer than a name may be, since spaces around it are removed. */
+    name: Type.String({ maxLength: 2 * PERSON_NAME_MAX_CHARACTERS }),
+  },
+  { examples: [{ token: SET_UP_TOKEN, name: 'Ada Lovelace' }] },
+);

@@ -1,0 +1,209 @@
+import type { FinalState, UploadRequest } from '#src/shared/api/upload.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import {
+  isInLine,
+  isWorthAnotherTry,
+  MAX_ATTEMPTS,
+  nextBatch,
+  PAUSE_IN_LINE_MS,
+  pauseBeforeAttemptMs,
+  stopsEverything,
+  type UploadTarget,
+} from '#domain/uploads/uploadPlan.ts';
+import { EMPTY_QUEUE, isPending, uploadQueue, type UploadEvent, type UploadItem } from '#domain/uploads/uploadQueue.ts';
+import { createObservable } from '#src/shared/state/observable.ts';
+import { aboutFile, whyRefused } from './aboutFiles.ts';
+import { AttemptPause } from './AttemptPause.ts';
+import { type Contents, KnownContents } from './KnownContents.ts';
+
+export type SendPhotos = (request: UploadRequest) => Promise<FinalState>;
+
+/**
+ * Sends the queue in small requests, one after another, without files that the albums already have. A plain class
+ * without React, so that an upload continues while other admin screens are shown, and even after the session ended and
+ * the same person signed in again.
+ */
+export class Uploader {
+  readonly #send: SendPhotos;
+  readonly #known: KnownContents | undefined;
+  readonly #files = new Map<number, File>();
+  readonly #targets = new Map<string, UploadTarget>();
+  readonly #queue = createObservable(EMPTY_QUEUE);
+  #running = false;
+  #lastId = 0;
+  #stop = new AbortController();
+  readonly #pause = new AttemptPause();
+  readonly #isOurTurn: (() => Promise<boolean>) | undefined;
+
+  /**
+   * `isOurTurn` is for uploads that share a link with others. It is called while the server takes enough files of the
+   * others, so that none are sent in vain.
+   */
+  constructor(send: SendPhotos, contents?: Contents, isOurTurn?: () => Promise<boolean>) {
+    this.#send = send;
+    this.#isOurTurn = isOurTurn;
+    this.#known =
+      contents &&
+      new KnownContents(contents, {
+        items: () => this.queue().items,
+        readable: async (id) => ((await this.#check(id)) ? this.#files.get(id) : undefined),
+        onAsked: (page) => {
+          this.#dispatch({ type: 'asked', ...page });
+          void this.#run();
+        },
+      });
+  }
+
+  readonly subscribe = this.#queue.subscribe;
+  readonly queue = this.#queue.get;
+
+  isBusy(): boolean {
+    return this.queue().items.some(isPending);
+  }
+
+  targetOf(albumId: string): UploadTarget | undefined {
+    return this.#targets.get(albumId);
+  }
+
+  /** Returns the ids of the files in the queue. */
+  add(album: UploadTarget, chosen: readonly File[]): number[] {
+    this.#targets.set(album.id, album);
+    const uploads = chosen.map((file) => {
+      this.#lastId += 1;
+      this.#files.set(this.#lastId, file);
+      return {
+        id: this.#lastId,
+        albumId: album.id,
+        name: file.name,
+        size: file.size,
+        unasked: this.#known !== undefined,
+      };
+    });
+    this.#dispatch({ type: 'added', uploads });
+    const added = uploads.map(({ id }) => id);
+    void this.#refuseEarly(added);
+    void this.#known?.askAhead();
+    void this.#run();
+    return added;
+  }
+
+  /** Sends the files that failed once more. */
+  retry(): void {
+    this.#dispatch({ type: 'retried' });
+    void this.#known?.askAhead();
+    void this.#run();
+  }
+
+  /** Ends the pause between two attempts now. */
+  tryNow(): void {
+    this.#pause.end();
+  }
+
+  cancel(): void {
+    this.#halt({ type: 'cancelled' });
+  }
+
+  forgetAll(): void {
+    this.#halt({ type: 'emptied' });
+  }
+
+  dismiss(albumId: string): void {
+    this.#dispatch({ type: 'dismissed', albumId });
+  }
+
+  #halt(event: UploadEvent): void {
+    this.#stop.abort();
+    this.#stop = new AbortController();
+    this.#dispatch(event);
+    this.#pause.end();
+  }
+
+  #dispatch(event: UploadEvent): void {
+    const queue = uploadQueue(this.queue(), event);
+    const queued = new Set(queue.items.map(({ id }) => id));
+    for (const id of this.#files.keys()) if (!queued.has(id)) this.#files.delete(id);
+    this.#queue.set(queue);
+  }
+
+  async #run(): Promise<void> {
+    if (this.#running) return;
+    this.#running = true;
+    let failuresInARow = 0;
+    for (let batch = this.#next(); batch.length > 0; batch = this.#next()) {
+      const { signal } = this.#stop;
+      if (this.queue().inLine && (await this.#isOurTurn?.()) === false) {
+        await this.#pause.wait(PAUSE_IN_LINE_MS);
+        continue;
+      }
+      const result = await this.#sendBatch(batch);
+      if (!result || signal.aborted) continue;
+      if (this.#isOurTurn && result.status === 'error' && isInLine(result.httpStatus)) {
+        this.#dispatch({ type: 'postponed', ids: ids(batch) });
+        await this.#pause.wait(PAUSE_IN_LINE_MS);
+        continue;
+      }
+      const isLost = this.#settle(batch, result);
+      failuresInARow = isLost ? failuresInARow + 1 : 0;
+      if (failuresInARow >= MAX_ATTEMPTS) this.#dispatch({ type: 'gaveUp', message: MESSAGES.uploadFailed });
+      else if (isLost) await this.#pause.wait(pauseBeforeAttemptMs(failuresInARow));
+    }
+    this.#running = false;
+  }
+
+  #next(): UploadItem[] {
+    return nextBatch(this.queue().items);
+  }
+
+  async #sendBatch(batch: UploadItem[]): Promise<FinalState | undefined> {
+    const mayBeSent = await Promise.all(batch.map(({ id }) => this.#check(id)));
+    // The other files of the batch are still waiting: the next request takes them.
+    if (mayBeSent.includes(false)) return undefined;
+    this.#dispatch({ type: 'sending', ids: ids(batch) });
+    return this.#send({
+      albumId: batch[0]?.albumId ?? '',
+      files: batch.flatMap(({ id }) => this.#files.get(id) ?? []),
+      aboutFile,
+      onProgress: (percent) => this.#dispatch({ type: 'progressed', ids: ids(batch), percent }),
+      signal: this.#stop.signal,
+    });
+  }
+
+  /** Checks a file before it is sent, and rejects it if it is no picture or cannot be read. */
+  async #check(id: number): Promise<boolean> {
+    const file = this.#files.get(id);
+    if (!file) return false;
+    const message = await whyRefused(file);
+    if (message !== undefined && this.#isWaiting(id)) this.#dispatch({ type: 'refused', ids: [id], message });
+    return message === undefined && this.#isWaiting(id);
+  }
+
+  #isWaiting(id: number): boolean {
+    return this.queue().items.some((item) => item.id === id && item.status === 'waiting');
+  }
+
+  /** Without this a film would count as waiting until its turn comes. */
+  async #refuseEarly(added: number[]): Promise<void> {
+    for (const id of added) if (this.#isWaiting(id)) await this.#check(id);
+  }
+
+  /** Enters a request's result into the queue. Returns true when the connection was lost and a retry may follow. */
+  #settle(batch: UploadItem[], result: FinalState): boolean {
+    const sent = ids(batch);
+    if (result.status === 'complete') {
+      this.#dispatch({ type: 'responded', ids: sent, response: result.data });
+    } else if (isWorthAnotherTry(result.httpStatus)) {
+      this.#dispatch({ type: 'interrupted', ids: sent });
+      return true;
+    } else if (stopsEverything(result.httpStatus)) {
+      const albumId = result.httpStatus === 404 ? batch[0]?.albumId : undefined;
+      this.#dispatch({ type: 'gaveUp', message: result.message, ...(albumId !== undefined && { albumId }) });
+    } else {
+      this.#dispatch({ type: 'refused', ids: sent, message: result.message });
+    }
+    return false;
+  }
+}
+
+function ids(batch: UploadItem[]): number[] {
+  return batch.map(({ id }) => id);
+}

@@ -1,0 +1,105 @@
+import { backoff } from '#domain/backoff.ts';
+import type { KioskText } from '#domain/tablets/languages/kioskText.ts';
+import { serverMessage } from '#src/shared/api/http.ts';
+import { askForKey, offerScreen } from './pairing.ts';
+import { forgetOffer, rememberedOffer, rememberOffer, type ShownOffer } from './pairingOffer.ts';
+import { createObservable } from '#src/shared/state/observable.ts';
+
+interface PairingView {
+  /** The code to type; undefined until the server has sent the first one. */
+  code: string | undefined;
+  /** A note for the person in front of the screen. */
+  note: string | undefined;
+}
+
+const ASK_EVERY_MS = 2_000;
+const retryDelayMs = backoff({ firstMs: ASK_EVERY_MS, longestMs: 10_000 });
+
+const OUT_OF_REACH: KioskText =
+  'The server is out of reach. This screen goes on by itself as soon as it answers again.';
+const KEY_LOST: KioskText = 'The key was lost on its way to this screen. Please type these new letters.';
+
+/** Offers this screen to the admins, and polls until one of them has accepted it. */
+export class ScreenPairing {
+  readonly view = createObservable<PairingView>({ code: undefined, note: undefined });
+  readonly #onKey: (key: string) => void;
+  #offer: ShownOffer | undefined;
+  /** Explains why the code on screen is new; shown for as long as that code. */
+  #reason: string | undefined;
+  #failuresInARow = 0;
+  #isAsking = false;
+  #isOver = false;
+  #isShown = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(onKey: (key: string) => void) {
+    this.#onKey = onKey;
+    this.#show(rememberedOffer());
+  }
+
+  /** Runs until the returned function is called. A key that is on its way by then is still accepted. */
+  readonly start = (): (() => void) => {
+    this.#isShown = true;
+    window.addEventListener('online', this.#askNow);
+    this.#askNow();
+    return () => {
+      this.#isShown = false;
+      window.removeEventListener('online', this.#askNow);
+      clearTimeout(this.#timer);
+    };
+  };
+
+  readonly #askNow = (): void => {
+    clearTimeout(this.#timer);
+    if (!this.#isAsking && !this.#isOver) void this.#ask();
+  };
+
+  /** One request at a time: of two responses, one could make the other lose the key. */
+  async #ask(): Promise<void> {
+    this.#isAsking = true;
+    try {
+      await this.#takeStep();
+      this.#failuresInARow = 0;
+      this.#publish(this.#reason);
+    } catch (error) {
+      this.#failuresInARow += 1;
+      // A single lost request does not count as an outage.
+      if (!this.#offer || this.#failuresInARow > 1) this.#publish(serverMessage(error) ?? OUT_OF_REACH);
+    }
+    this.#isAsking = false;
+    if (!this.#isShown || this.#isOver) return;
+    const delayMs = this.#failuresInARow === 0 ? ASK_EVERY_MS : retryDelayMs(this.#failuresInARow);
+    this.#timer = setTimeout(this.#askNow, delayMs);
+  }
+
+  async #takeStep(): Promise<void> {
+    if (!this.#offer) return this.#takeNewLetters();
+    const step = await askForKey(this.#offer.secret);
+    if (step.kind === 'take') {
+      this.#isOver = true;
+      forgetOffer();
+      this.#onKey(step.key);
+    } else if (step.kind === 'new-letters') {
+      await this.#takeNewLetters(step.isKeyLost ? KEY_LOST : undefined);
+    }
+  }
+
+  /** The old code stays until there is a new one, so that the screen is never empty. */
+  async #takeNewLetters(reason?: string): Promise<void> {
+    const offer = await offerScreen();
+    this.#reason = reason;
+    rememberOffer(offer);
+    this.#show(offer);
+  }
+
+  #show(offer: ShownOffer | undefined): void {
+    this.#offer = offer;
+    this.#publish(this.#reason);
+  }
+
+  #publish(note: string | undefined): void {
+    const before = this.view.get();
+    const code = this.#offer?.code;
+    if (before.code !== code || before.note !== note) this.view.set({ code, note });
+  }
+}

@@ -1,0 +1,155 @@
+import type { Photo } from '#contract/photos/schemas.ts';
+import { sendTabletReport } from '#src/shared/api/kioskSettings.ts';
+import { DIARY_LIMITS, SHOWN } from '#contract/programme/programme.ts';
+import type { ShownName, TabletReport } from '#contract/tablets/schemas.ts';
+import { nextReportMs } from '#domain/tablets/reportTiming.ts';
+import { onReconnect, reachable } from '#src/shared/offline/connection.ts';
+import { cachedOnScreen } from '#src/shared/offline/keeper.ts';
+import { rolledBackBuild } from '#src/wall/home/rolledBackBuild.ts';
+import { Diary } from '#src/wall/diary/diary.ts';
+import { pausedOnScreen, photoOnScreen } from '#src/shared/tablet/slideshowControl.ts';
+
+/** The limit for the names of photos in a report, so that everything else has room. */
+const CHARACTERS_PER_REPORT = 2_500;
+
+/** The photos that were shown and that the server does not know of yet, the oldest first. */
+class ShownPhotos {
+  #waiting: ShownName[] = [];
+  readonly #unsubscribe: () => void;
+
+  constructor() {
+    this.#unsubscribe = photoOnScreen.subscribe(() => this.#note());
+    this.#note();
+  }
+
+  close(): void {
+    this.#unsubscribe();
+  }
+
+  /** Returns as many photos as fit in one report. */
+  next(): ShownName[] {
+    let characters = 0;
+    return this.#waiting.slice(0, SHOWN.perReport).filter((name) => {
+      characters += JSON.stringify(name).length;
+      return characters <= CHARACTERS_PER_REPORT;
+    });
+  }
+
+  /** Called when a report has arrived. */
+  reported(names: readonly ShownName[]): void {
+    this.#waiting = this.#waiting.filter((name) => !names.includes(name));
+  }
+
+  #note(): void {
+    const photo = photoOnScreen.get();
+    if (!photo) return;
+    const { filename, albumSlug } = photo;
+    this.#waiting.push({ filename, albumSlug, at: new Date().toISOString() });
+    // After days without a server nobody would ask for the oldest.
+    if (this.#waiting.length > SHOWN.stored) this.#waiting.shift();
+  }
+}
+
+/** Reports what this tablet shows: soon after a change, and now and then while it is visible. */
+export class Reporter {
+  readonly #apiKey: string;
+  readonly #unsubscribe: (() => void)[];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #sentAtMs = -Infinity;
+  #isChanged = true;
+  readonly #shown = new ShownPhotos();
+  readonly #diary: Diary;
+
+  constructor(apiKey: string) {
+    this.#apiKey = apiKey;
+    this.#diary = new Diary(apiKey);
+    const changed = () => this.changed();
+    document.addEventListener('visibilitychange', changed);
+    this.#unsubscribe = [
+      photoOnScreen.subscribe(changed),
+      pausedOnScreen.subscribe(changed),
+      cachedOnScreen.subscribe(changed),
+      onReconnect(changed),
+      () => document.removeEventListener('visibilitychange', changed),
+    ];
+    this.#schedule();
+  }
+
+  changed(): void {
+    this.#isChanged = true;
+    this.#schedule();
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#shown.close();
+    this.#diary.close();
+    for (const unsubscribe of this.#unsubscribe) unsubscribe();
+  }
+
+  #schedule(): void {
+    clearTimeout(this.#timer);
+    const sinceLastMs = performance.now() - this.#sentAtMs;
+    this.#timer = setTimeout(() => void this.#report(), nextReportMs({ sinceLastMs, isChanged: this.#isChanged }));
+  }
+
+  async #report(): Promise<void> {
+    this.#sentAtMs = performance.now();
+    this.#isChanged = false;
+    this.#schedule();
+    if (document.visibilityState === 'hidden' || !reachable.get()) return;
+    try {
+      const shown = this.#shown.next();
+      const diary = this.#diary.next();
+      const report = await tabletReport(photoOnScreen.get());
+      const news = { ...(shown.length > 0 && { shown }), ...(diary.length > 0 && { diary }) };
+      await sendTabletReport(this.#apiKey, { ...report, ...news });
+      this.#shown.reported(shown);
+      this.#diary.reported(diary);
+      // More is waiting.
+      if (diary.length === DIARY_LIMITS.perReport) this.changed();
+    } catch {
+      // The next report contains the same, and more.
+    }
+  }
+}
+
+interface Battery {
+  level: number;
+  charging: boolean;
+}
+
+declare global {
+  interface Navigator {
+    /** Reported by Chromium alone. */
+    getBattery?: () => Promise<Battery>;
+  }
+}
+
+/** The report of this tablet, without anything about its users or its key. */
+export async function tabletReport(photo: Photo | undefined): Promise<TabletReport> {
+  const progress = cachedOnScreen.get();
+  const failedBuild = await rolledBackBuild();
+  return {
+    path: window.location.pathname,
+    version: BUILT_VERSION,
+    zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    screen: { width: Math.round(window.screen.width), height: Math.round(window.screen.height) },
+    ...(photo ? { photo: { filename: photo.filename, albumSlug: photo.albumSlug } } : {}),
+    ...(pausedOnScreen.get() ? { paused: true } : {}),
+    ...(progress ? { offlineReady: { done: progress.ready, of: progress.total } } : {}),
+    ...(failedBuild === undefined ? {} : { failedBuild }),
+    ...(await storage().catch(() => ({}))),
+    ...(await battery().catch(() => ({}))),
+  };
+}
+
+async function storage(): Promise<Pick<TabletReport, 'storage'>> {
+  const { usage = 0, quota = 0 } = await navigator.storage.estimate();
+  return { storage: { usage: Math.round(usage), quota: Math.round(quota) } };
+}
+
+async function battery(): Promise<Pick<TabletReport, 'battery'>> {
+  const found = await navigator.getBattery?.();
+  return found ? { battery: { level: found.level, charging: found.charging } } : {};
+}

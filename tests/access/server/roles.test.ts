@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { SESSION_IDLE_MS } from '#server/signIn/sessionRepository.ts';
+import { SHARE_KEY_HEADER } from '#contract/shares/shares.ts';
+import { GUESSES } from '#server/core/limits.ts';
+import { distFolder } from '#support/server/distFolder.ts';
+import { type Call, fieldOf, startTestServer, type TestServer } from '#support/server/testServer.ts';
+import { BROKEN, type Credential, CREDENTIALS, ROLES, type Row, type World } from '../../server/access/rolesTable.ts';
+
+let server: TestServer;
+let world: World;
+let credentials: Record<Credential, () => Promise<Call>>;
+
+async function person(...permissions: NonNullable<Parameters<TestServer['signIn']>[0]>['permissions'] & object) {
+  return { token: (await server.signIn({ permissions })).token };
+}
+
+/** A visitor of the album below; each has a link of their own, since the table takes back nothing but `none`. */
+async function visitor(state: 'open' | 'ended'): Promise<Call> {
+  const { user } = await server.signIn({ permissions: ['photos:write'] });
+  const made = await server.dependencies.shares.create({
+    albumId: world.albumId,
+    name: null,
+    expiresAt: null,
+    by: user.id,
+  });
+  if (made === undefined || made === 'too-many') throw new Error('No link was made');
+  if (state === 'ended') await server.dependencies.shares.revoke(made.share.id);
+  return { headers: { [SHARE_KEY_HEADER]: made.key } };
+}
+
+beforeAll(async () => {
+  server = await startTestServer({ distDir: distFolder(), securityContact: 'mailto:ada@example.org' });
+  const expired = await person('admin');
+  server.clock.advance(SESSION_IDLE_MS);
+  const revoked = await server.createKey('revoked');
+  await server.dependencies.keys.revoke('revoked');
+  const keys = { kiosk: await server.createKey('kiosk'), node: await server.createKey('node', 'node') };
+  const signedOut = await person('admin');
+  await server.call('/auth/sign-out', { method: 'POST', ...signedOut });
+  credentials = {
+    nobody: async () => ({}),
+    'unknown key': async () => ({ key: 'unknown' }),
+    'revoked key': async () => ({ key: revoked }),
+    'kiosk key': async () => ({ key: keys.kiosk }),
+    'node key': async () => ({ key: keys.node }),
+    'share key': () => visitor('open'),
+    'ended share key': () => visitor('ended'),
+    'unknown token': async () => ({ token: 'unknown' }),
+    expired: async () => expired,
+    'signed out': async () => signedOut,
+    // Fresh each time: the table signs people out.
+    'no permission': () => person(),
+    'photos:read': () => person('photos:read'),
+    'photos:write': () => person('photos:write'),
+    admin: () => person('admin'),
+  };
+  const album = { name: 'Album', slug: 'album' };
+  const created = await server.call('/photos/albums', { method: 'POST', body: album, ...(await person('admin')) });
+  expect(created).toMatchObject({ status: 201, body: { slug: 'album' } });
+  world = { albumId: fieldOf(created, 'id'), userId: (await server.signIn()).user.id };
+});
+afterAll(() => server.close());
+
+// The table is longer than the number of wrong credentials that one address may send within a minute.
+beforeEach(() => server.clock.advance(GUESSES.windowMs));
+
+function expectation(row: Row, credential: Credential) {
+  if (row.allowed === 'everybody' || row.allowed.includes(credential)) return { status: row.status };
+  if (credential === 'nobody') return { status: 401, body: { message: 'Please sign in, or send an API key' } };
+  if (credential === 'ended share key')
+    return { status: 401, body: { message: expect.stringMatching(/^This link was/) } };
+  const code = BROKEN[credential];
+  if (code === undefined) return { status: 403, body: { message: expect.stringMatching(/^(You do not|An API key)/) } };
+  const message = credential.endsWith('key')
+    ? 'This API key is not valid'
+    : 'You are not signed in any more: please sign in again';
+  return { status: 401, body: { message, code, installation: server.dependencies.installation.id } };
+}
+
+test('every route of the server is in the table, and the table has no others', () => {
+  const known = ROLES.map((row) => row.route);
+  const there = server.routes.map((route) => route.replace(/^HEAD/, 'GET'));
+  expect([...new Set(there)].sort()).toEqual([...known].sort());
+});
+
+test.each(ROLES)('$route', async (row) => {
+  const [method = ''] = row.route.split(' ');
+  for (const credential of CREDENTIALS) {
+    const asked = { method, body: row.body, ...(await credentials[credential]()) };
+    const answer = await server.call(row.path(world), asked);
+    expect(answer, credential).toMatchObject(expectation(row, credential));
+  }
+});
+
+test('a refused write stored nothing', async () => {
+  const albums = await server.call('/photos/albums', { key: (await credentials['kiosk key']()).key ?? '' });
+  expect(albums.body).toEqual([expect.objectContaining({ slug: 'album' })]);
+});

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import {
+  ADMINS,
+  keyOf,
+  KIOSKS,
+  personOf,
+  PHOTO_PEOPLE,
+  PHOTO_READERS,
+  PHOTO_VIEWERS,
+  PHOTO_WRITERS,
+  type Principal,
+  SHARES_ONLY,
+  SIGNED_IN,
+  tabletOf,
+  visibleAlbums,
+} from '#server/core/access/access.ts';
+
+const ADA: Principal = { kind: 'user', userId: 'ada', sessionId: 's1', permissions: ['photos:read'] };
+const HALL: Principal = { kind: 'key', keyId: 'k1', use: 'kiosk', tabletId: 't1', albumIds: ['holidays'] };
+const LAMP: Principal = { kind: 'key', keyId: 'k2', use: 'node', tabletId: null, albumIds: null };
+
+describe('whom the routes are for', () => {
+  test.each([
+    ['reading photos', PHOTO_READERS, ['kiosk'], ['photos:read', 'photos:write']],
+    ['seeing the photos of an album', PHOTO_VIEWERS, ['kiosk', 'share'], ['photos:read', 'photos:write']],
+    ["what a visitor's page asks", SHARES_ONLY, ['share', 'guest'], null],
+    ['what only people may ask about photos', PHOTO_PEOPLE, [], ['photos:read', 'photos:write']],
+    ['changing photos', PHOTO_WRITERS, [], ['photos:write']],
+    ['what a tablet tells of itself', KIOSKS, ['kiosk'], null],
+    ['managing the place', ADMINS, [], ['admin']],
+    ['what anybody signed in may do', SIGNED_IN, [], []],
+  ])('%s', (_what, access, ...[keys, permissions]) => {
+    expect(access).toEqual({ keys, permissions });
+  });
+});
+
+describe('the principal of a request', () => {
+  test('is a person where only people get in; a key there is an error of the server', () => {
+    expect(personOf({ principal: ADA })).toBe(ADA);
+    expect(() => personOf({ principal: HALL })).toThrow('This route is for people, and a key got in');
+  });
+
+  test('is a key where only keys get in; a person there is an error of the server', () => {
+    expect(keyOf({ principal: HALL })).toBe(HALL);
+    expect(() => keyOf({ principal: ADA })).toThrow('This route is for keys, and a person got in');
+  });
+
+  test('is a tablet where only tablets get in; the key of a node there is an error of the server', () => {
+    expect(tabletOf({ principal: HALL })).toBe('t1');
+    expect(() => tabletOf({ principal: LAMP })).toThrow('This route is for tablets, and another key got in');
+  });
+
+  test('sees the albums of its key, and a person all of them', () => {
+    expect(visibleAlbums({ principal: HALL })).toEqual(['holidays']);
+    expect(visibleAlbums({ principal: LAMP })).toBeNull();
+    expect(visibleAlbums({ principal: ADA })).toBeNull();
+  });
+});

@@ -1,0 +1,5 @@
+/** @module-tag full */
+import { expectHeld } from '#support/server/faults.ts';
+import { hostileGuest } from '#lab/faults/load/hostileGuest.ts';
+
+expectHeld(hostileGuest);

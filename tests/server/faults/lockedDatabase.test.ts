@@ -1,5 +1,0 @@
-/** @module-tag full */
-import { expectHeld } from '../../support/server/faults.ts';
-import { lockedDatabase } from '#lab/faults/disk/lockedDatabase.ts';
-
-expectHeld(lockedDatabase);

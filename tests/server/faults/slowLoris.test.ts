@@ -1,5 +1,0 @@
-/** @module-tag full */
-import { expectHeld } from '../../support/server/faults.ts';
-import { slowLoris } from '#lab/faults/load/slowLoris.ts';
-
-expectHeld(slowLoris);

@@ -1,5 +1,0 @@
-/** @module-tag full */
-import { expectHeld } from '../../support/server/faults.ts';
-import { slugRace } from '#lab/faults/load/slugRace.ts';
-
-expectHeld(slugRace);

@@ -1,5 +1,0 @@
-/** @module-tag full */
-import { expectHeld } from '../../support/server/faults.ts';
-import { trickledBodies } from '#lab/faults/load/trickledBodies.ts';
-
-expectHeld(trickledBodies);

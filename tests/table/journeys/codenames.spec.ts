@@ -1,0 +1,195 @@
+import { CodenamesPage, watchCamera } from '#support/codenames/codenamesPage.ts';
+import { answerNextQuestion, PORTRAIT, test } from '#support/codenames/codenamesTest.ts';
+import { expect } from '#support/browser/e2e.ts';
+
+const QUESTION = 'Do you want to delete the photo and start over?';
+
+test.use({ permissions: ['camera'] });
+
+test('a whole game: photograph, retake, mark, correct, reload, start over', async ({ game, page }, testInfo) => {
+  await page.setViewportSize(PORTRAIT);
+  await expect(page).toHaveTitle('Codenames');
+  await expect(page.getByRole('heading', { name: 'Codenames' })).toBeVisible();
+  await expect(page.locator('link[rel~=icon]')).toHaveAttribute('href', '/icons/codenames.svg');
+  await expect(game.take).toBeEnabled();
+  await game.look(testInfo, 'portrait-live');
+  await game.expectThumbSized();
+  await game.expectAccessible();
+
+  await game.takePhoto();
+  const first = await game.notes();
+  expect(first.asked, 'asked once, rear-facing, ideally 1920 × 1080').toEqual([
+    { audio: false, video: { facingMode: 'environment', width: { ideal: 1920 }, height: { ideal: 1080 } } },
+  ]);
+  expect(first.liveTracks, 'live tracks after the photo').toBe(0);
+  await game.look(testInfo, 'portrait-photo-taken');
+  await game.expectThumbSized();
+  await game.expectAccessible();
+
+  await game.tryAgain.click();
+  await game.takePhoto();
+  await game.tryAgain.click();
+  await game.takePhoto();
+  expect((await game.notes()).asked, 'one request for each retake').toHaveLength(3);
+  await game.usePhoto.click();
+
+  await expect(game.targets).toHaveCount(6);
+  await expect(game.targets).toHaveText([
+    'Red Target',
+    'Blue Target',
+    'Assassin',
+    'Red Found',
+    'Blue Found',
+    'Neutral',
+  ]);
+  await expect(game.cells).toHaveCount(25);
+  await game.cell(2, 3).click();
+  await expect(game.cell(2, 3), 'ignored while nothing is chosen').toHaveAccessibleName('row 2, column 3');
+
+  await game.target('Red Target').click();
+  await expect(game.target('Red Target')).toHaveAttribute('aria-pressed', 'true');
+  await game.cell(2, 3).click();
+  await expect(game.cell(2, 3)).toHaveAccessibleName('row 2, column 3, red target');
+  await expect(game.status).toHaveText('Row 2, column 3: red target.');
+  await game.cell(2, 4).click();
+  await game.target('Red Target').click();
+  await expect(game.targets.and(page.locator('[aria-pressed=true]'))).toHaveCount(0);
+
+  const others = ['Blue Target', 'Assassin', 'Red Found', 'Blue Found', 'Neutral'];
+  for (const [index, name] of others.entries()) {
+    await game.target(name).click();
+    await game.cell(5, index + 1).click();
+    await expect(game.cell(5, index + 1)).toHaveAccessibleName(`row 5, column ${index + 1}, ${name.toLowerCase()}`);
+  }
+  const score = page.getByRole('list', { name: 'Score' });
+  await expect(score.getByRole('listitem')).toHaveText(['Red:2 left, 1 found', 'Blue:1 left, 1 found']);
+  await game.look(testInfo, 'portrait-marked');
+  await game.expectThumbSized();
+  await game.expectAccessible();
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(game.cell(5, 5)).toHaveAccessibleName('row 5, column 5');
+  await page.getByRole('switch', { name: 'Erase' }).click();
+  await game.cell(2, 4).click();
+  await expect(game.cell(2, 4)).toHaveAccessibleName('row 2, column 4');
+
+  const photo = await game.photoBytes();
+  const names = await game.cells.evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label')));
+  await page.reload();
+  await expect(game.cells).toHaveCount(25);
+  expect(await game.cells.evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label')))).toEqual(names);
+  expect((await game.photoBytes()).equals(photo), 'the same photo after a reload').toBe(true);
+  expect((await game.notes()).asked, 'no camera for a kept board').toEqual([]);
+
+  const refused = answerNextQuestion(page, false);
+  await game.startOver.click();
+  expect(await refused).toBe(QUESTION);
+  await expect(game.cell(2, 3)).toHaveAccessibleName('row 2, column 3, red target');
+
+  const agreed = answerNextQuestion(page, true);
+  await game.startOver.click();
+  expect(await agreed).toBe(QUESTION);
+  await expect(game.take).toBeEnabled();
+  await expect(game.cells).toHaveCount(0);
+  expect((await game.notes()).asked, 'the camera is started anew').toHaveLength(1);
+
+  await game.useFirstPhoto();
+  await expect(game.cell(2, 3), 'nothing is left of the old board').toHaveAccessibleName('row 2, column 3');
+});
+
+test('the choice clears after 30 seconds without a touch @full', async ({ page, server }) => {
+  await page.clock.install();
+  const game = new CodenamesPage(page);
+  await page.goto(`${server.origin}/codenames`);
+  await game.useFirstPhoto();
+  const chosen = game.target('Blue Target');
+  await chosen.click();
+  await page.clock.runFor(29_000);
+  await expect(chosen).toHaveAttribute('aria-pressed', 'true');
+  await game.cell(1, 1).click();
+  await page.clock.runFor(29_000);
+  await expect(chosen, 'a tap counts as activity').toHaveAttribute('aria-pressed', 'true');
+  await page.clock.runFor(1_500);
+  await expect(chosen).toHaveAttribute('aria-pressed', 'false');
+  await expect(game.cell(1, 1)).toHaveAccessibleName('row 1, column 1, blue target');
+  await game.cell(1, 2).click();
+  await expect(game.cell(1, 2)).toHaveAccessibleName('row 1, column 2');
+});
+
+test('with the server gone it starts cold: the board is there, and the next one can be photographed @full', async ({
+  page,
+  context,
+  ownServer,
+}) => {
+  const game = new CodenamesPage(page);
+  await page.goto(`${ownServer.origin}/codenames`);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await game.useFirstPhoto();
+  await game.target('Blue Found').click();
+  await game.cell(4, 2).click();
+  await ownServer.stop();
+  await page.close();
+
+  const later = await context.newPage();
+  await watchCamera(later);
+  const again = new CodenamesPage(later);
+  await later.goto(`${ownServer.origin}/codenames`);
+  await expect(again.cell(4, 2)).toHaveAccessibleName('row 4, column 2, blue found');
+  const agreed = answerNextQuestion(later, true);
+  await again.startOver.click();
+  await agreed;
+  await again.useFirstPhoto();
+  await again.photoBytes();
+  await later.reload();
+  await expect(again.cells).toHaveCount(25);
+});
+
+test('a device that keeps nothing says so, and what is left of a broken board is no board @full', async ({
+  game,
+  page,
+}) => {
+  const warning = page.getByText('This device does not keep the board');
+  await game.useFirstPhoto();
+  await expect(warning).toHaveCount(0);
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await game.target('Neutral').click();
+  await game.cell(1, 1).click();
+  await expect(warning).toBeVisible();
+  await expect(game.cell(1, 1)).toHaveAccessibleName('row 1, column 1, neutral');
+
+  await page.reload();
+  await expect(game.cell(1, 1), 'as it was last kept').toHaveAccessibleName('row 1, column 1');
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open('codenames');
+        opening.addEventListener('success', () => {
+          const writing = opening.result.transaction('board', 'readwrite');
+          writing.objectStore('board').put({ corners: 'bent', marks: { '9-9': 'king' } }, 'grid');
+          writing.addEventListener('complete', resolve);
+        });
+      }),
+  );
+  await page.reload();
+  await expect(game.take).toBeEnabled();
+});
+
+test('with the keyboard alone @full', async ({ game, page }) => {
+  await expect(game.take).toBeEnabled();
+  await game.take.press('Enter');
+  await expect(game.usePhoto, 'the focus goes on to the next step').toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(game.target('Red Target')).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+Tab');
+  await expect(game.cell(1, 1), 'the board is one stop').toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  await expect(game.cell(2, 2)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(game.cell(2, 2)).toHaveAccessibleName('row 2, column 2, red target');
+});

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import type { Grey } from '#domain/table/finding/pixels.ts';
+import { upsideDown } from '#domain/table/reading/cardPicture.ts';
+import { textLineOf } from '#domain/table/reading/textLine.ts';
+
+const WIDTH = 300;
+const HEIGHT = 200;
+
+/** A card with dark rectangles on it: left, top, width, height. */
+function card(...marks: (readonly [number, number, number, number])[]): Grey {
+  const data = new Float32Array(WIDTH * HEIGHT).fill(220);
+  for (const [left, top, width, height] of marks)
+    for (let y = top; y < top + height; y += 1) data.fill(30, y * WIDTH + left, y * WIDTH + left + width);
+  return { width: WIDTH, height: HEIGHT, data };
+}
+
+/** Five letters in a row. */
+function letters(top: number, height: number): [number, number, number, number][] {
+  return [0, 1, 2, 3, 4].map((index) => [80 + index * 30, top, 16, height]);
+}
+
+it('finds the line in the lower half, as high as the reader wants it', () => {
+  const line = textLineOf(card(...letters(140, 30)));
+  expect(line?.letterHeight).toBeCloseTo(0.15, 2);
+  expect(line?.isCut).toBe(false);
+  expect(line?.picture.height).toBeGreaterThan(34);
+  expect(line?.picture.data[0], 'white around it').toBe(255);
+});
+
+it('finds the other line after a half turn', () => {
+  const both = card(...letters(140, 30), ...letters(40, 20));
+  expect(textLineOf(both)?.letterHeight).toBeCloseTo(0.15, 2);
+  expect(textLineOf(upsideDown(both))?.letterHeight).toBeCloseTo(0.1, 2);
+});
+
+it('finds nothing on an empty card, nor in a frame', () => {
+  expect(textLineOf(card())).toBeUndefined();
+  expect(textLineOf(card([10, 185, 280, 3], [10, 10, 3, 180], [287, 10, 3, 180]))).toBeUndefined();
+});
+
+it('says that ink beside the line may be a letter', () => {
+  expect(textLineOf(card(...letters(140, 30), [232, 148, 12, 7]))?.isCut).toBe(true);
+});

@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test';
+import { runningBuild, test, waitingWorker } from '#support/browser/buildsTest.ts';
+import { expect } from '#support/browser/e2e.ts';
+import { controlled } from '#support/browser/tablet.ts';
+
+// A wall that nobody touches gets every new version.
+
+const photoOnScreen = () => {
+  const images = [...document.querySelectorAll<HTMLImageElement>('dialog img')];
+  return images.find((image) => image.src.includes('/medium/') && getComputedStyle(image).opacity === '1')?.src ?? '';
+};
+
+/**
+ * Lets time pass until the page runs the build. Watched by a test, a worker may never seem idle to Chromium, which then
+ * lets the next one wait for minutes: therefore workers are stopped, each time a while after the page could ask the
+ * server and tell the next worker to take over, since both need a worker that runs.
+ */
+async function changesTo(page: Page, build: string, pass: () => Promise<void>): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('ServiceWorker.enable');
+  let rounds = 0;
+  await expect
+    .poll(
+      async () => {
+        const running = await runningBuild(page).catch(() => '');
+        // A page that is being loaded needs its worker: without it the key cannot be checked.
+        if (running === build || running === '') return running;
+        rounds += 1;
+        if (rounds % 2 === 1) await pass().catch(() => undefined);
+        else await session.send('ServiceWorker.stopAllWorkers').catch(() => undefined);
+        return running;
+      },
+      // Only the clock is fast: the cross-fade takes its real time.
+      { intervals: [2_000], timeout: 60_000 },
+    )
+    .toBe(build);
+}
+
+test('a slideshow that nobody touches changes to the new version between two slides, at the same photo', async ({
+  page,
+  road,
+  server,
+  library,
+  builds,
+}) => {
+  road.build = builds.A;
+  await page.clock.install();
+  await page.addInitScript(() => {
+    addEventListener('pagehide', () => {
+      const images = [...document.querySelectorAll<HTMLImageElement>('dialog img')];
+      const shown = images.find((image) => image.src.includes('/medium/') && getComputedStyle(image).opacity === '1');
+      sessionStorage.setItem('left-at', shown?.src ?? '');
+    });
+  });
+  await page.goto(`${road.origin}/circuit-tree/photos/${library.album.slug}?apiKey=${server.kioskKey}`);
+  await controlled(page);
+  await page.getByRole('button', { name: 'Start Slideshow' }).click();
+  await expect.poll(() => page.evaluate(photoOnScreen)).not.toBe('');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => page.evaluate(photoOnScreen)).not.toContain(library.photos[0]?.filename);
+  expect(await runningBuild(page)).toBe('A');
+
+  // The next check comes within 15 minutes and a bit; the slide that was due is let pass, with all that follows it.
+  road.asked.length = 0;
+  await page.clock.fastForward('17:00');
+  await expect.poll(() => road.asked).toContain('GET /sw.js');
+  await page.clock.runFor(5_000);
+  await expect.poll(() => page.evaluate(photoOnScreen)).toContain(library.photos[2]?.filename);
+  road.build = builds.B;
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await expect.poll(() => waitingWorker(page)).toBe(true);
+  // Not in the middle of a slide, however long nobody touches it.
+  await page.clock.runFor(35_000);
+  expect(await runningBuild(page)).toBe('A');
+  await changesTo(page, 'B', () => page.clock.fastForward(31_000));
+  await expect.poll(() => page.evaluate(photoOnScreen)).not.toBe('');
+  const leftAt = await page.evaluate(() => sessionStorage.getItem('left-at'));
+  expect(leftAt).toContain('/medium/');
+  expect(await page.evaluate(photoOnScreen)).toBe(leftAt);
+});
+
+test('a tablet two versions behind, with all old files gone, starts and changes by itself', async ({
+  page,
+  road,
+  server,
+  builds,
+}) => {
+  test.slow();
+  road.build = builds.A;
+  await page.clock.install();
+  await page.goto(`${road.origin}/circuit-tree?apiKey=${server.kioskKey}`);
+  await controlled(page);
+  road.build = builds.C;
+  await page.reload();
+  await expect.poll(() => runningBuild(page)).toBe('A');
+  await page.getByRole('button', { name: 'Clock' }).click();
+  await expect(page.getByRole('timer')).toBeVisible();
+  await expect.poll(() => waitingWorker(page)).toBe(true);
+  // A person is at it: not now.
+  await page.mouse.move(10, 10);
+  await page.clock.runFor(20_000);
+  expect(await runningBuild(page)).toBe('A');
+  // Nor without a server, should the new version need it.
+  await road.turn('bad gateway');
+  await page.clock.runFor(30_000);
+  expect(await runningBuild(page)).toBe('A');
+  await road.turn('fine');
+  await changesTo(page, 'C', () => page.clock.runFor(6_000));
+  expect(new URL(page.url()).pathname).toBe('/circuit-tree/clock');
+});
+
+test.describe('a page with a person in front of it', () => {
+  test.use({ expectedConsoleErrors: [/Camera not available/] });
+
+  test('codenames gets a note with a button on reconnect, and nothing happens by itself @full', async ({
+    page,
+    road,
+    builds,
+  }) => {
+    road.build = builds.A;
+    await page.goto(`${road.origin}/codenames`);
+    await controlled(page);
+    await expect(page.getByText('New version')).toBeHidden();
+    // The server comes back as another one, which is looked for at once.
+    road.asked.length = 0;
+    await road.turn('bad gateway');
+    await page.evaluate(() => dispatchEvent(new Event('offline')));
+    await expect.poll(() => road.asked.filter((line) => line === 'GET /health').length).toBeGreaterThan(1);
+    road.build = builds.B;
+    await road.turn('fine');
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect(page.getByText('New version')).toBeVisible();
+    expect(await runningBuild(page)).toBe('A');
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect.poll(() => runningBuild(page).catch(() => '')).toBe('B');
+    await expect(page.getByText('New version')).toBeHidden();
+  });
+});

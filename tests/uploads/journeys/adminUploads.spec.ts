@@ -1,0 +1,207 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expectAccessible } from '#support/browser/axe.ts';
+import { Cable } from '#support/browser/cable.ts';
+import { expect, signInPage, test } from '#support/browser/e2e.ts';
+import { jpeg, tiff, truncatedJpeg } from '#support/pictures/images.ts';
+import { chooser, dropFromDisk, grid, photosOf, picture, pictures, uploadPanel } from '#support/browser/uploadPage.ts';
+
+test('a selection: progress, success, what was there already, what collides and what is refused', async ({
+  page,
+  server,
+  api,
+}) => {
+  const album = await api.createAlbum('Upload journey', 'upload-journey');
+  await signInPage(page, server.origin);
+  await page.goto(`${server.origin}/admin/photos/upload-journey`);
+  await expect(page.getByText('No photos found in this album.')).toBeVisible();
+
+  const opened = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: '+ Add Photos' }).click();
+  const fileChooser = await opened;
+  expect(fileChooser.isMultiple()).toBe(true);
+  expect(await chooser(page).getAttribute('accept')).toBe('image/*,image/heic,image/heif,.heic,.heif');
+
+  const three = await pictures(3, 1);
+  await fileChooser.setFiles(three);
+  const success = page.getByText('Successfully uploaded 3 photos!');
+  await expect(success).toBeVisible();
+  const shownAt = Date.now();
+  expect(await chooser(page).evaluate((input: HTMLInputElement) => input.files?.length)).toBe(0);
+  await expect(grid(page).getByRole('img')).toHaveCount(3);
+  const sources = await grid(page)
+    .getByRole('img')
+    .evaluateAll((images) =>
+      images.map((image) => new URL(image.getAttribute('src') ?? '', document.baseURI).pathname),
+    );
+  for (const source of sources) expect(source).toMatch(/^\/photos\/upload-journey\/thumbnail\/photo-\d-[\w-]+\.\w+$/);
+  await expect(success).toBeHidden();
+  expect(Date.now() - shownAt).toBeGreaterThan(2_000);
+
+  // The same three again, another picture by one of their names, and three that are no photos of ours.
+  await chooser(page).setInputFiles([
+    ...three,
+    await picture('photo-0.jpg', { seed: 99 }),
+    { name: 'scan.tiff', mimeType: 'image/tiff', buffer: await tiff({ width: 20, height: 20 }) },
+    { name: 'half.jpg', mimeType: 'image/jpeg', buffer: await truncatedJpeg() },
+    { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.from('\0\0\0\x14ftypqt  ') },
+  ]);
+  await expect(page.getByText('Successfully uploaded 1 photos!')).toBeVisible();
+  const upload = uploadPanel(page);
+  await expect(upload.getByText('3 photos were already in this album')).toBeVisible();
+  await expect(upload.getByText('3 files were refused')).toBeVisible();
+  const refused = upload.getByRole('alert').getByRole('listitem');
+  await expect(refused.filter({ hasText: 'scan.tiff' })).toContainText('JPEG, PNG, WebP');
+  await expect(refused.filter({ hasText: 'half.jpg' })).toContainText('damaged');
+  await expect(refused.filter({ hasText: 'film.mp4' })).toContainText('a video');
+  await expect(grid(page).getByRole('img')).toHaveCount(4);
+  expect(await photosOf(page, album.id)).toHaveLength(4);
+  await expect(page.getByText('Successfully uploaded 1 photos!')).toBeHidden();
+  await expectAccessible(page, 'upload done, with refused files');
+  await upload.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(upload).toBeHidden();
+
+  // Nothing but refusals: the sentence is the message.
+  await chooser(page).setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
+  await expect(upload.getByRole('alert').first()).toContainText('Please send JPEG, PNG, WebP, GIF, AVIF or HEIC');
+  await expect(upload.getByRole('listitem').filter({ hasText: 'notes.txt' })).toBeVisible();
+});
+
+test('progress tells the bytes that have left, over a thin cable as well @full', async ({ page, server, api }) => {
+  await api.createAlbum('Thin cable', 'thin-cable');
+  const cable = await new Cable(server.origin).plugIn();
+  await signInPage(page, cable.origin);
+  await page.goto(`${cable.origin}/admin/photos/thin-cable`);
+  await expect(page.getByText('No photos found in this album.')).toBeVisible();
+  cable.bytesPerSecond = 8_000_000;
+  const whole = await jpeg({ width: 64, height: 64 });
+  // A picture with a long tail: real bytes to carry, and quick to decode.
+  const buffer = Buffer.concat([whole, Buffer.alloc(16_000_000 - whole.length, 7)]);
+  await chooser(page).setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer });
+  const panel = uploadPanel(page);
+  const seen = new Set<number>();
+  const bar = page.getByRole('progressbar', { name: 'large.jpg' });
+  await expect
+    .poll(
+      async () => {
+        const megabytes = /([\d.]+) MB of 16\.0 MB/.exec(
+          (await panel.textContent({ timeout: 1_000 }).catch(() => '')) ?? '',
+        );
+        if (megabytes && Number(await bar.getAttribute('value', { timeout: 1_000 }).catch(() => 0)) > 0) {
+          seen.add(Number(megabytes[1]));
+        }
+        return [...seen].filter((value) => value > 0 && value < 16).length;
+      },
+      { intervals: [50], timeout: 30_000 },
+    )
+    .toBeGreaterThanOrEqual(2);
+  await expect(page.getByText('Successfully uploaded 1 photos!')).toBeVisible({ timeout: 30_000 });
+  await cable.dispose();
+});
+
+test('dropped files, walking about, the warning before leaving, and giving up @full', async ({ page, server, api }) => {
+  await api.createAlbum('Dropped here', 'dropped-here');
+  await page.goto(`${server.origin}/?requestedUrl=/admin/photos`);
+  await page.getByRole('button', { name: 'Sign in dev admin user' }).click();
+  await expect(page.getByRole('link', { name: 'Dropped here' })).toBeVisible();
+  const files = await Promise.all([1, 2, 3].map((seed) => picture(`dropped-${seed}.jpg`, { seed: 500 + seed })));
+  const drop = async () => {
+    const data = files.map(({ name, buffer }) => ({ name, base64: buffer.toString('base64') }));
+    const transfer = await page.evaluateHandle((dropped) => {
+      const dataTransfer = new DataTransfer();
+      for (const { name, base64 } of dropped) {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        dataTransfer.items.add(new File([bytes], name, { type: 'image/jpeg' }));
+      }
+      return dataTransfer;
+    }, data);
+    await page.dispatchEvent('body', 'dragover', { dataTransfer: transfer });
+    await expect(page.getByText(/^Drop to add to|^Drop folders to make albums/).first()).toBeVisible();
+    await page.dispatchEvent('body', 'drop', { dataTransfer: transfer });
+  };
+
+  await drop();
+  await expect(page.getByRole('alert').filter({ hasText: 'Please select an album first' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Dropped here' }).click();
+  await expect(page.getByText('No photos found in this album.')).toBeVisible();
+  // The request is held back, so that there is time to walk about.
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/photos/albums/*/photos', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  await drop();
+  await expect(page.getByText('0 of 3 photos')).toBeVisible();
+  await expectAccessible(page, 'upload in progress');
+
+  await page.getByRole('link', { name: '< Back to Admin' }).click();
+  await expect(page.getByText('0 of 3 photos uploaded to Dropped here')).toBeVisible();
+
+  const asked = page.waitForEvent('dialog');
+  void page.close({ runBeforeUnload: true });
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+
+  // Back, out of the admin area, is asked about as well.
+  await page.evaluate(() => window.history.go(-3));
+  const dialog = page.getByRole('alertdialog', { name: 'Photos are still being uploaded' });
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await expect(page).toHaveURL(`${server.origin}/admin`);
+
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(dialog.getByRole('button', { name: 'Stay' })).toBeFocused();
+  await expectAccessible(page, 'the question before leaving');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeFocused();
+
+  letGo();
+  await page.getByRole('link', { name: 'Photos', exact: true }).click();
+  await page.getByRole('listitem').getByRole('link', { name: 'Dropped here' }).click();
+  await expect(grid(page).getByRole('img')).toHaveCount(3);
+});
+
+test('a dropped folder: the photos in it and below it, and a word when there are none @full', async ({
+  page,
+  server,
+  api,
+}) => {
+  const { id } = await api.createAlbum('From a folder', 'from-a-folder');
+  const folder = mkdtempSync(join(tmpdir(), 'circuit-tree-drop-'));
+  mkdirSync(join(folder, 'empty'));
+  mkdirSync(join(folder, 'trip', 'day 2', 'night'), { recursive: true });
+  const places = ['trip/a.jpg', 'trip/b.jpg', 'trip/day 2/a.jpg', 'trip/day 2/night/c.jpg'];
+  for (const [seed, place] of places.entries()) {
+    writeFileSync(join(folder, place), (await picture(place, { seed: 6_000 + seed })).buffer);
+  }
+  for (const ours of ['.DS_Store', 'Thumbs.db', 'day 2/desktop.ini']) writeFileSync(join(folder, 'trip', ours), 'x');
+  await signInPage(page, server.origin);
+  await page.goto(`${server.origin}/admin/photos/from-a-folder`);
+  await expect(page.getByText('No photos found in this album.')).toBeVisible();
+
+  await dropFromDisk(page, join(folder, 'empty'));
+  await expect(page.getByText('You dropped no files.')).toBeVisible();
+  await dropFromDisk(page, join(folder, 'trip'));
+  const question = page.getByRole('dialog', { name: 'Where should the 4 photos go?' });
+  await expect(question.getByRole('button', { name: 'All 4 photos into this album' })).toBeFocused();
+  await expectAccessible(page, 'the question about dropped folders');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Successfully uploaded 4 photos!')).toBeVisible();
+  await expect(page.getByText('You dropped no files.')).toBeHidden();
+  await expect(page.getByText(/refused/)).toBeHidden();
+  const stems = (await photosOf(page, id)).map((name) => name.charAt(0));
+  expect(stems.toSorted()).toEqual(['a', 'a', 'b', 'c']);
+
+  // At the top level the folders become albums.
+  await page.getByRole('link', { name: '↑ Go Up a Level' }).click();
+  await dropFromDisk(page, join(folder, 'trip'));
+  await question.getByRole('button', { name: 'Make albums of the 3 folders' }).click();
+  await expect(page.getByText('Uploaded 4 photos to 3 albums.')).toBeVisible();
+  await page.getByRole('link', { name: 'trip' }).click();
+  await expect(grid(page).getByRole('img')).toHaveCount(2);
+  await expect(page.getByRole('link', { name: 'day 2' })).toBeVisible();
+  rmSync(folder, { recursive: true });
+});
