@@ -1,7 +1,6 @@
 import cookie from '@fastify/cookie';
 import Fastify, { LogController } from 'fastify';
 import { registerAlertRoutes } from './alerts/alertRoutes.ts';
-import { registerAuditRoutes } from './audit/auditRoutes.ts';
 import { guardRequests, type OnRoute, requireRouteAccess } from './core/access/authorisation.ts';
 import { registerAuthRoutes } from './signIn/authRoutes.ts';
 import { registerLinkRoutes } from './invitations/invitationRoutes.ts';
@@ -129,7 +128,6 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: PartsOfCalls):
   registerPasskeyRoutes(app, dependencies);
   registerSetUp(app, dependencies);
   registerUserRoutes(app, dependencies);
-  registerAuditRoutes(app, dependencies);
   registerAlbumRoutes(app, photos);
   registerPartRoutes(app, photos.lists);
   registerAlbumChangeRoutes(app, photos);
@@ -150,7 +148,9 @@ async function registerPagesAndCalls(app: TypedApp, dependencies: PartsOfCalls):
   registerTabletCalls(app, dependencies);
   registerOpenApiRoute(app, dependencies.describe);
   registerMetricsRoute(app, dependencies);
+  for (const register of dependencies.slots.routes) await register(app);
   await startJobs(app, dependencies);
+  for (const start of dependencies.slots.jobs) await start(app);
   await registerAppShell(app, dependencies, builtApp(settings.distDir));
 }
 

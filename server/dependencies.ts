@@ -1,3 +1,5 @@
+import { type Core, openCore } from './core/core.ts';
+import { openSubjects } from './subjects.ts';
 import { type AlertRepository, alertRepository, removeChannel } from './alerts/alertRepository.ts';
 import { type AuditLog, auditLog } from './core/audit/auditLog.ts';
 import { type AuditRepository, auditRepository, settingsRepository } from './core/audit/auditRepository.ts';
@@ -44,17 +46,8 @@ import { type UserRepository, userRepository } from './users/userRepository.ts';
  * Everything that the parts of the server work with, created in one place for main.ts, the commands and the tests. No
  * part imports this file: each declares the two or three things that it uses.
  */
-export interface Dependencies {
-  settings: Settings;
-  db: Database;
-  installation: Installation;
-  /** True when there was no database in the data folder before. */
-  isNew: boolean;
-  /** Milliseconds since 1970. */
-  now: () => number;
-  counters: Counters;
-  audit: AuditLog;
-  auditEntries: AuditRepository;
+export interface Dependencies extends Core {
+  core: Core;
   settingsSeen: ReturnType<typeof settingsRepository>;
   users: UserRepository;
   /** Accounts that nobody may sign in to: in production the dev accounts. */
@@ -62,18 +55,14 @@ export interface Dependencies {
   keys: KeyRepository;
   sessions: SessionRepository;
   credentials: Credentials;
-  /** Tells open sockets to check their credentials again. */
-  credentialChanges: CredentialChanges;
   oneTime: OneTimeRepository;
   invitations: InvitationRepository;
   shares: ShareRepository;
   guestCodes: GuestCodeRepository;
   shareTurns: ShareTurns;
-  sealing: SealingKeys;
   passkeys: PasskeyRepository;
   challenges: ReturnType<typeof challengeRepository>;
   setUpLinks: ReturnType<typeof setUpLinkRepository>;
-  failedAttemptLimit: FailedAttemptLimit;
   photos: PhotoServices;
   nodes: NodeRepository;
   samples: SampleRepository;
@@ -90,12 +79,7 @@ export interface Dependencies {
   /** The certificate that the server shows; undefined: it serves plain http. Opened by the first call. */
   certificate: () => Promise<ServedCertificate | undefined>;
   doorway: Doorway;
-  backupDatabase: OpenDatabase['backup'];
-  /** The work that is shared with other servers on the same database. */
-  peers: OpenDatabase['peers'];
   hold: Hold;
-  /** Closes the database and everything else that is open; the app calls this when the last response is sent. */
-  close: () => Promise<void>;
 }
 
 export interface DependencyParts {
@@ -110,67 +94,42 @@ export async function createDependencies(
   clock: () => number = Date.now,
   { hold = new Hold(), ...parts }: DependencyParts = {},
 ): Promise<Dependencies> {
-  const { dataDir, databaseUrl: url } = requireNotMoved(settings);
-  const { db, isNew, version, accessVersion, aheadMs, library, ...file } = await openDatabase(dataDir, { url });
-  const peers = hold.neverFirstWhileHeld(file.peers);
-  const now = () => clock() + aheadMs();
+  const core = await openCore({ settings, clock, peersOf: (peers) => hold.neverFirstWhileHeld(peers) });
+  const { db, now, sealing, accessVersion, libraryVersion: library, peers, installation } = core;
   const unusableEmails = settings.production ? DEV_EMAILS : [];
-  const auditEntries = auditRepository(db, now);
-  const audit = auditLog({ repository: auditEntries, now });
   const users = userRepository(db, { now, unusableEmails });
   const [keys, sessions] = [keyRepository(db, now), sessionRepository(db, now)];
-  const sealing = new SealingKeys(db, settings);
   const links = linkParts(db, now, { users, sealing });
-  const credentialChanges = watchCredentials({ version, everyMs: 500, atLeastEveryMs: 60_000 });
-  const { close: closeHttps, ...https } = await httpsOf(db, { settings, now, ...file });
+  const { close: closeHttps, ...https } = httpsOf(db, { settings, now, installation, eraseDeleted: core.eraseDeleted });
   const photos = await openPhotoServices({ settings, db, now, libraryVersion: library, peers, ...links, ...parts });
   const writeDatabase = async () => (hold.refusesWrites ? undefined : rewriteInstallation(db));
   const checks = readinessChecks({ settings, writeDatabase, photos });
+  core.slots.closing.add(() => photos.close(), closeHttps);
+  await openSubjects(core);
   return {
-    settings,
-    db,
-    isNew,
-    now,
-    counters: new Counters(),
-    audit,
-    auditEntries,
+    ...core,
+    core,
     settingsSeen: settingsRepository(db),
     users,
     unusableEmails,
     keys,
     sessions,
     credentials: credentialsFrom({ keys, sessions, users, ...links }, { accessVersion, refresh: library.refresh, now }),
-    credentialChanges,
     ...signInParts(db, now),
     ...links,
-    sealing,
-    failedAttemptLimit: failedAttemptLimit(now),
     photos,
     ...nodeParts(db, now),
     ...tabletParts(db, { now, peers }),
     readiness: new Readiness(checks, now),
     overview: overviewQueries(db),
     ...https,
-    backupDatabase: file.backup,
-    peers,
     hold,
-    close: async () => {
-      await closeHttps();
-      await photos.close();
-      credentialChanges.close();
-      await audit.close();
-      await db.destroy();
-    },
   };
 }
 
-async function httpsOf(
-  db: Database,
-  parts: Pick<Dependencies, 'settings' | 'now'> & Pick<OpenDatabase, 'eraseDeleted'>,
-) {
-  const installation = await installationOf(db);
+function httpsOf(db: Database, parts: Pick<Core, 'settings' | 'now' | 'installation' | 'eraseDeleted'>) {
   const authorities = authorityRepository(db, parts.eraseDeleted);
-  return { installation, authorities, ...httpsParts({ ...parts, installation, authorities }) };
+  return { authorities, ...httpsParts({ ...parts, authorities }) };
 }
 
 function nodeParts(db: Database, now: () => number): Pick<Dependencies, 'nodes' | 'samples' | 'nodeAdmin' | 'alerts'> {

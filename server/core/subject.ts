@@ -1,0 +1,27 @@
+import type { Core } from './core.ts';
+
+/**
+ * A subject of the server: a folder whose index.ts exports one of these. `open` makes what the subject works with, and
+ * fills the slots of the core. What it returns is its door: all that the subjects above it can use.
+ */
+export interface Subject<Door> {
+  readonly name: string;
+  open(core: Core): Promise<void>;
+  /** The door of an open subject. Throws for one that is not open: subjects.ts lists it too late, or not at all. */
+  of(core: Core): Door;
+}
+
+export function subject<Door>(name: string, open: (core: Core) => Door | Promise<Door>): Subject<Door> {
+  const doors = new WeakMap<Core, { door: Door }>();
+  return {
+    name,
+    open: async (core) => {
+      doors.set(core, { door: await open(core) });
+    },
+    of: (core) => {
+      const opened = doors.get(core);
+      if (!opened) throw new Error(`${name} is not open yet: list it further up in server/subjects.ts`);
+      return opened.door;
+    },
+  };
+}
