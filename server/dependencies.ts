@@ -27,7 +27,7 @@ import { type NodeRepository, nodeRepository } from './nodes/registry/nodeReposi
 import type { DecodePool } from './photos/decode/decodePool.ts';
 import { type OverviewQueries, overviewQueries } from './home/overviewQueries.ts';
 import { openPhotoServices, type PhotoServices } from './photos/photoServices.ts';
-import type { DiskSpace } from './uploads/uploadSpace.ts';
+import type { DiskSpace } from './photos/upload/uploadSpace.ts';
 import { Readiness, readinessChecks } from './readiness/readiness.ts';
 import { requireNotMoved } from './core/settings/movedAway.ts';
 import type { Settings } from './core/settings/settings.ts';

@@ -7,7 +7,7 @@ import { startMqttBridge } from './mqtt/startMqttBridge.ts';
 import type { Nodes } from './nodes/registry/loadNodes.ts';
 import { joinPeers, removeUnfinishedUploads } from './library/libraryStart.ts';
 import type { MissingFacts } from './photos/facts/missingFacts.ts';
-import { emptyTrashRegularly } from './trash/trashRoutes.ts';
+import { emptyTrashRegularly } from './photos/trash/trashRoutes.ts';
 import type { WebpMaker } from './photos/webp/webpMaker.ts';
 
 type JobParts = Dependencies & Nodes & { brokerPings: BrokerPings; isAlone: boolean };

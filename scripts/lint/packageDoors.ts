@@ -74,7 +74,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
   '@fastify/cookie': ['server/app.ts'],
   '@fastify/cors': ['server/http/security'],
   '@fastify/helmet': ['server/http/security'],
-  '@fastify/multipart': ['server/uploads'],
+  '@fastify/multipart': ['server/photos/upload'],
   '@fastify/rate-limit': ['server/http/security', 'server/auth/keys'],
   '@fastify/static': ['server/core/http/pages'],
   'fast-json-stringify': ['server/core/http/schemaCompilers.ts'],

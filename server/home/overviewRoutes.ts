@@ -10,7 +10,7 @@ import { json } from '#server/core/http/responses.ts';
 import type { TypedApp } from '#server/core/http/typedApp.ts';
 import { LISTS } from '#server/core/limits.ts';
 import type { NodeRegistry } from '#server/nodes/registry/nodeRegistry.ts';
-import type { AlbumRepository } from '#server/albums/albumRepository.ts';
+import type { AlbumRepository } from '#server/photos/albums/albumRepository.ts';
 import type { WaitingRepository } from '#server/guests/waitingRepository.ts';
 import { freeBytesOf } from '#server/photos/store/durableFiles.ts';
 import { tabletFrom, type TabletServices } from '#server/tablets/tabletRoutes.ts';

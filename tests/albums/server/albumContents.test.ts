@@ -5,11 +5,11 @@ import type { TrashedAlbumResponse, TrashedResponse } from '#contract/trash/sche
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import type { Album, AlbumOutline } from '#contract/photos/schemas.ts';
 import { API_PATHS } from '#contract/paths.ts';
-import { albumRepository } from '#server/albums/albumRepository.ts';
-import { AlbumLists } from '#server/albums/albumLists.ts';
-import { listQueries } from '#server/albums/albumStateQueries.ts';
-import { LongAlbums } from '#server/albums/longAlbums/longAlbums.ts';
-import { partQueries } from '#server/albums/longAlbums/partQueries.ts';
+import { albumRepository } from '#server/photos/albums/albumRepository.ts';
+import { AlbumLists } from '#server/photos/albums/albumLists.ts';
+import { listQueries } from '#server/photos/albums/albumStateQueries.ts';
+import { LongAlbums } from '#server/photos/albums/longAlbums/longAlbums.ts';
+import { partQueries } from '#server/photos/albums/longAlbums/partQueries.ts';
 import { VisitorNames } from '#server/photos/serve/visitorPhotoQueries.ts';
 import type { PreparedResponse } from '#server/core/http/preparedResponse.ts';
 import { jpeg } from '#support/pictures/images.ts';

@@ -7,7 +7,7 @@ import type { DependencyParts } from '#server/dependencies.ts';
 import { READINESS } from '#server/core/limits.ts';
 import { DecodePool } from '#server/photos/decode/decodePool.ts';
 import { diskSpaceOf } from '#server/photos/store/durableFiles.ts';
-import type { DiskSpace } from '#server/uploads/uploadSpace.ts';
+import type { DiskSpace } from '#server/photos/upload/uploadSpace.ts';
 import { Readiness } from '#server/readiness/readiness.ts';
 import type { Settings } from '#server/core/settings/settings.ts';
 import { IS_POSTGRES } from '#support/server/testPostgres.ts';

@@ -1,12 +1,12 @@
 import { HEAD_BYTES, type ImageKind, recogniseImage } from '#domain/uploads/imageKinds.ts';
 import { UserError } from '#server/core/errors.ts';
-import type { ListedPhoto } from '#server/albums/photoQueries.ts';
-import type { DecodePool } from '#server/photos/decode/decodePool.ts';
-import { nextFilename } from '#server/photos/store/photoNames.ts';
-import { placeFiles } from '#server/photos/store/placeFiles.ts';
-import type { PhotoRepository } from '#server/photos/store/photoRepository.ts';
-import type { PhotoStore, StagedPhoto } from '#server/photos/store/photoStore.ts';
-import type { RemovedFiles } from '#server/photos/store/removedFiles.ts';
+import type { ListedPhoto } from '../albums/photoQueries.ts';
+import type { DecodePool } from '../decode/decodePool.ts';
+import { nextFilename } from '../store/photoNames.ts';
+import { placeFiles } from '../store/placeFiles.ts';
+import type { PhotoRepository } from '../store/photoRepository.ts';
+import type { PhotoStore, StagedPhoto } from '../store/photoStore.ts';
+import type { RemovedFiles } from '../store/removedFiles.ts';
 import type { EditedPhoto, PhotoChangesRepository, WrittenChanges } from './photoChangesRepository.ts';
 
 interface Options {

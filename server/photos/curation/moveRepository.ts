@@ -3,11 +3,11 @@ import { valuesIn } from '#server/core/db/lists.ts';
 import type { Database } from '#server/core/db/open.ts';
 import type { Schema } from '#server/core/db/schema.ts';
 import { UserError } from '#server/core/errors.ts';
-import { ALBUM_UNKNOWN } from '#server/albums/albumLists.ts';
-import { livingAlbum } from '#server/albums/albumQueries.ts';
-import { listedIn, type ListedPhoto } from '#server/albums/photoQueries.ts';
-import { trashedBefore } from '#server/trash/trashRepository.ts';
-import { nextFilename } from '#server/photos/store/photoNames.ts';
+import { ALBUM_UNKNOWN } from '../albums/albumLists.ts';
+import { livingAlbum } from '../albums/albumQueries.ts';
+import { listedIn, type ListedPhoto } from '../albums/photoQueries.ts';
+import { trashedBefore } from '../trash/trashRepository.ts';
+import { nextFilename } from '../store/photoNames.ts';
 import { copyPhotoRows, moveRows } from './curationQueries.ts';
 
 const TARGET_UNKNOWN = 'The album to put the photos in does not exist (any more)';

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { TrashedAlbum, TrashedPhoto, TrashEntry } from '#contract/trash/schemas.ts';
 import type { Database } from '#server/core/db/open.ts';
 import { TRASH } from '#server/core/limits.ts';
-import { CUT_COLUMNS, cutOf, type StoredCut } from '#server/albums/photoQueries.ts';
-import type { PhotoAddress } from '#server/photos/store/photoStore.ts';
-import { FILES_ALBUM, FILES_NAME } from '#server/photos/store/removalNoteQueries.ts';
+import { CUT_COLUMNS, cutOf, type StoredCut } from '../albums/photoQueries.ts';
+import type { PhotoAddress } from '../store/photoStore.ts';
+import { FILES_ALBUM, FILES_NAME } from '../store/removalNoteQueries.ts';
 import { REMOVED } from './removalQueries.ts';
 import { parseTrashIds, trashIdOfAlbum, trashIdOfPhoto } from './trashIds.ts';
 

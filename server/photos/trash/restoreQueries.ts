@@ -6,7 +6,7 @@ import type { Database } from '#server/core/db/open.ts';
 import type { Schema } from '#server/core/db/schema.ts';
 import { UserError } from '#server/core/errors.ts';
 import { TRASH } from '#server/core/limits.ts';
-import { forgetFormerSlug, isSlugFree, livingAlbum } from '#server/albums/albumQueries.ts';
+import { forgetFormerSlug, isSlugFree, livingAlbum } from '../albums/albumQueries.ts';
 import { removePhotos } from './removalQueries.ts';
 import type { TrashIds } from './trashIds.ts';
 

@@ -1,14 +1,14 @@
 import type { TrashEntry } from '#contract/trash/schemas.ts';
 import type { Database } from '#server/core/db/open.ts';
-import type { PhotoAddress } from '#server/photos/store/photoStore.ts';
+import type { PhotoAddress } from '../store/photoStore.ts';
 import { type Marked, markRemoved, removeSomeRows } from './removalQueries.ts';
 import { restore } from './restoreQueries.ts';
 import { filesOfTrashed, type TrashCursor, trashList } from './trashListQueries.ts';
 import type { TrashIds } from './trashIds.ts';
 import { type WaitingRepository, waitingRepository } from '#server/guests/waitingRepository.ts';
-import { livingAlbum, withAllBelow } from '#server/albums/albumQueries.ts';
+import { livingAlbum, withAllBelow } from '../albums/albumQueries.ts';
 import { UserError } from '#server/core/errors.ts';
-import { ALBUM_UNKNOWN } from '#server/albums/albumLists.ts';
+import { ALBUM_UNKNOWN } from '../albums/albumLists.ts';
 import { valuesIn } from '#server/core/db/lists.ts';
 import { type Transaction, sql } from 'kysely';
 import type { Schema } from '#server/core/db/schema.ts';

@@ -1,7 +1,7 @@
 import type { RejectedFile } from '#contract/photos/schemas.ts';
 import { wrongKindText } from '#domain/uploads/imageKinds.ts';
 import { troubleOf, UserError } from '#server/core/errors.ts';
-import { DecodeError, type DecodeFailure } from '#server/photos/decode/decoderResponses.ts';
+import { DecodeError, type DecodeFailure } from '../decode/decoderResponses.ts';
 
 const BYTES_PER_MB = 1024 * 1024;
 const PIXELS_PER_MEGAPIXEL = 1_000_000;

@@ -3,9 +3,9 @@ import { foldText } from '#domain/albums/foldText.ts';
 import { WITHOUT_TIME } from '#server/core/db/photoTables.ts';
 import type { Database } from '#server/core/db/open.ts';
 import type { PhotoChanges } from '#contract/curation/schemas.ts';
-import { LISTED_COLUMNS, type ListedPhoto } from '#server/albums/photoQueries.ts';
-import { FILES_ALBUM, FILES_NAME } from '#server/photos/store/removalNoteQueries.ts';
-import type { PhotoAddress } from '#server/photos/store/photoStore.ts';
+import { LISTED_COLUMNS, type ListedPhoto } from '../albums/photoQueries.ts';
+import { FILES_ALBUM, FILES_NAME } from '../store/removalNoteQueries.ts';
+import type { PhotoAddress } from '../store/photoStore.ts';
 
 /** The changes of a photo's row; an absent field stays as it is. */
 export type WrittenChanges = Omit<PhotoChanges, 'rotate'>;

@@ -3,11 +3,11 @@ import type { PhotoChanges, PhotoDetails, ConflictResponse } from '#contract/cur
 import type { Photo } from '#contract/photos/schemas.ts';
 import { storedFocus } from '#domain/photoFocus.ts';
 import { UserError } from '#server/core/errors.ts';
-import { ALBUM_UNKNOWN } from '#server/albums/albumLists.ts';
-import type { AlbumRepository, StoredAlbum } from '#server/albums/albumRepository.ts';
-import { type ListedPhoto, photoOf } from '#server/albums/photoQueries.ts';
-import type { PhotoAddress, PhotoStore, StoredFile } from '#server/photos/store/photoStore.ts';
-import type { TrashRemoval } from '#server/trash/trashRemoval.ts';
+import { ALBUM_UNKNOWN } from '../albums/albumLists.ts';
+import type { AlbumRepository, StoredAlbum } from '../albums/albumRepository.ts';
+import { type ListedPhoto, photoOf } from '../albums/photoQueries.ts';
+import type { PhotoAddress, PhotoStore, StoredFile } from '../store/photoStore.ts';
+import type { TrashRemoval } from '../trash/trashRemoval.ts';
 import type { EditedPhoto, PhotoChangesRepository } from './photoChangesRepository.ts';
 import type { CurationQueries } from './curationQueries.ts';
 import type { PhotoRotation } from './photoRotation.ts';

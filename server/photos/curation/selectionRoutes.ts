@@ -15,11 +15,11 @@ import { errorWhen, json } from '#server/core/http/responses.ts';
 import { pathParams, type TypedApp } from '#server/core/http/typedApp.ts';
 import { BODIES } from '#server/core/bodyLimits.ts';
 import { LISTS } from '#server/core/limits.ts';
-import { ALBUM_UNKNOWN } from '#server/albums/albumLists.ts';
-import type { AlbumRepository, StoredAlbum } from '#server/albums/albumRepository.ts';
-import { photoOf } from '#server/albums/photoQueries.ts';
-import type { PhotoStore } from '#server/photos/store/photoStore.ts';
-import { trashIdOfPhoto } from '#server/trash/trashIds.ts';
+import { ALBUM_UNKNOWN } from '../albums/albumLists.ts';
+import type { AlbumRepository, StoredAlbum } from '../albums/albumRepository.ts';
+import { photoOf } from '../albums/photoQueries.ts';
+import type { PhotoStore } from '../store/photoStore.ts';
+import { trashIdOfPhoto } from '../trash/trashIds.ts';
 import type { CurationQueries } from './curationQueries.ts';
 import type { Move, MovedPhotos } from './moveRepository.ts';
 

@@ -5,9 +5,9 @@ import { foldText } from '#domain/albums/foldText.ts';
 import { rowsFrom } from '#server/core/db/lists.ts';
 import type { Database } from '#server/core/db/open.ts';
 import type { Schema } from '#server/core/db/schema.ts';
-import { photosNamed, LISTED_COLUMNS, type ListedPhoto } from '#server/albums/photoQueries.ts';
-import { FILES_ALBUM, FILES_NAME } from '#server/photos/store/removalNoteQueries.ts';
-import type { PhotoAddress } from '#server/photos/store/photoStore.ts';
+import { photosNamed, LISTED_COLUMNS, type ListedPhoto } from '../albums/photoQueries.ts';
+import { FILES_ALBUM, FILES_NAME } from '../store/removalNoteQueries.ts';
+import type { PhotoAddress } from '../store/photoStore.ts';
 
 interface ContentAddress extends PhotoAddress {
   contentHash: string;

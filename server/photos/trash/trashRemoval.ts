@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { TRASH } from '#server/core/limits.ts';
-import type { RemovedFiles } from '#server/photos/store/removedFiles.ts';
+import type { RemovedFiles } from '../store/removedFiles.ts';
 import type { Marked } from './removalQueries.ts';
 import type { TrashRepository } from './trashRepository.ts';
 

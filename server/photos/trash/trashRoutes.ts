@@ -15,7 +15,7 @@ import { PHOTO_WRITERS } from '#server/core/access/access.ts';
 import { errorWhen, file, json } from '#server/core/http/responses.ts';
 import { pathParams, type TypedApp } from '#server/core/http/typedApp.ts';
 import { BODIES } from '#server/core/bodyLimits.ts';
-import type { PhotoStore } from '#server/photos/store/photoStore.ts';
+import type { PhotoStore } from '../store/photoStore.ts';
 import { parseTrashIds } from './trashIds.ts';
 import type { TrashCursor } from './trashListQueries.ts';
 import type { TrashRemoval } from './trashRemoval.ts';

@@ -1,17 +1,17 @@
 import type { Photo } from '#contract/photos/schemas.ts';
 import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
 import { UserError } from '#server/core/errors.ts';
-import { ALBUM_UNKNOWN, type AlbumLists } from '#server/albums/albumLists.ts';
-import { type ListedPhoto, photoOf } from '#server/albums/photoQueries.ts';
-import type { DecodePool } from '#server/photos/decode/decodePool.ts';
-import { syncFile } from '#server/photos/store/durableFiles.ts';
+import { ALBUM_UNKNOWN, type AlbumLists } from '../albums/albumLists.ts';
+import { type ListedPhoto, photoOf } from '../albums/photoQueries.ts';
+import type { DecodePool } from '../decode/decodePool.ts';
+import { syncFile } from '../store/durableFiles.ts';
 import { KeyedLock } from '#server/core/locks.ts';
-import { photoFilename } from '#server/photos/store/photoNames.ts';
-import { damagedParts } from '#server/photos/store/damagedParts.ts';
-import type { DecodedPhoto, PhotoRepository, StoredPhoto } from '#server/photos/store/photoRepository.ts';
-import type { PhotoAddress, PhotoStore, StagedPhoto } from '#server/photos/store/photoStore.ts';
-import { placeFiles } from '#server/photos/store/placeFiles.ts';
-import type { RemovedFiles } from '#server/photos/store/removedFiles.ts';
+import { photoFilename } from '../store/photoNames.ts';
+import { damagedParts } from '../store/damagedParts.ts';
+import type { DecodedPhoto, PhotoRepository, StoredPhoto } from '../store/photoRepository.ts';
+import type { PhotoAddress, PhotoStore, StagedPhoto } from '../store/photoStore.ts';
+import { placeFiles } from '../store/placeFiles.ts';
+import type { RemovedFiles } from '../store/removedFiles.ts';
 import type { GuestOf } from '#server/guests/guestQueries.ts';
 import type { ReceivedFile } from './receiveFile.ts';
 

@@ -2,7 +2,7 @@ import type { LibraryVersion } from '#server/core/db/backend.ts';
 import { CACHES } from '#server/core/limits.ts';
 import { cacheBytes } from '#server/core/settings/machine.ts';
 import { VersionedCache } from '#server/core/versionedCache.ts';
-import { otherWriters } from '#server/photos/store/otherWriters.ts';
+import { otherWriters } from '../../store/otherWriters.ts';
 import { prepareResponse, type PreparedResponse } from '#server/core/http/preparedResponse.ts';
 import type { ListedPhoto } from '../photoQueries.ts';
 
