@@ -6,7 +6,7 @@ import type { Database } from '#server/core/db/open.ts';
 import { CUT_COLUMNS, cutOf, type StoredCut } from '#server/photos/albums/photoQueries.ts';
 import { restorePhotos } from '#server/photos/trash/restoreQueries.ts';
 import { trashIdOfPhoto } from '#server/photos/trash/trashIds.ts';
-import { WAITING } from './guestQueries.ts';
+import { WAITING } from '#server/photos/store/guestQueries.ts';
 
 const LISTED = 500;
 

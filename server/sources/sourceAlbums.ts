@@ -5,7 +5,7 @@ import { freeSlug } from '#domain/albums/slug.ts';
 import { HEAD_BYTES, recogniseImage } from '#domain/uploads/imageKinds.ts';
 import { UserError } from '#server/core/errors.ts';
 import type { AlbumRepository } from '#server/photos/albums/albumRepository.ts';
-import { hashOf } from '../photos/store/durableFiles.ts';
+import { hashOf } from '#server/core/files/durableFiles.ts';
 import type { PhotoRepository, StoredPhoto } from '../photos/store/photoRepository.ts';
 import { PHOTO_PARTS, type PhotoStore } from '../photos/store/photoStore.ts';
 import type { PhotoImporter } from '#server/photos/upload/photoImporter.ts';

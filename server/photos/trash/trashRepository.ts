@@ -5,7 +5,6 @@ import { type Marked, markRemoved, removeSomeRows } from './removalQueries.ts';
 import { restore } from './restoreQueries.ts';
 import { filesOfTrashed, type TrashCursor, trashList } from './trashListQueries.ts';
 import type { TrashIds } from './trashIds.ts';
-import { type WaitingRepository, waitingRepository } from '#server/guests/waitingRepository.ts';
 import { livingAlbum, withAllBelow } from '../albums/albumQueries.ts';
 import { UserError } from '#server/core/errors.ts';
 import { ALBUM_UNKNOWN } from '../albums/albumLists.ts';
@@ -162,7 +161,6 @@ export interface TrashRepository {
   /** Removes some of the rows of what was deleted for good; false when there are no more. */
   removeSome(): Promise<boolean>;
   /** Photos of guests, which are stored like the trash but are no entries of it. */
-  waiting: WaitingRepository;
 }
 
 interface Options {
@@ -183,6 +181,5 @@ export function trashRepository(db: Database, { now, days }: Options): TrashRepo
     remove: (ids) => markRemoved(db, ids ?? { before: Number.MAX_SAFE_INTEGER }),
     removeDue: () => markRemoved(db, { before: now() - days * DAY_MS }),
     removeSome: () => removeSomeRows(db),
-    waiting: waitingRepository(db, now),
   };
 }

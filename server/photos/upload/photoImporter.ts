@@ -4,7 +4,7 @@ import { UserError } from '#server/core/errors.ts';
 import { ALBUM_UNKNOWN, type AlbumLists } from '../albums/albumLists.ts';
 import { type ListedPhoto, photoOf } from '../albums/photoQueries.ts';
 import type { DecodePool } from '../decode/decodePool.ts';
-import { syncFile } from '../store/durableFiles.ts';
+import { syncFile } from '#server/core/files/durableFiles.ts';
 import { KeyedLock } from '#server/core/locks.ts';
 import { photoFilename } from '../store/photoNames.ts';
 import { damagedParts } from '../store/damagedParts.ts';
@@ -12,7 +12,7 @@ import type { DecodedPhoto, PhotoRepository, StoredPhoto } from '../store/photoR
 import type { PhotoAddress, PhotoStore, StagedPhoto } from '../store/photoStore.ts';
 import { placeFiles } from '../store/placeFiles.ts';
 import type { RemovedFiles } from '../store/removedFiles.ts';
-import type { GuestOf } from '#server/guests/guestQueries.ts';
+import type { GuestOf } from '#server/photos/store/guestQueries.ts';
 import type { ReceivedFile } from './receiveFile.ts';
 
 interface VisitorNames {

@@ -3,7 +3,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import { HEAD_BYTES, type ImageKind, recogniseImage } from '#domain/uploads/imageKinds.ts';
 import type { UserError } from '#server/core/errors.ts';
 import { collectBuffersOf } from '#server/core/settings/machine.ts';
-import { createFile, type NewFile } from '../store/durableFiles.ts';
+import { createFile, type NewFile } from '#server/core/files/durableFiles.ts';
 import { cutOff, emptyFile, tooLarge, wrongKind } from './uploadErrors.ts';
 
 export interface ReceivedFile {

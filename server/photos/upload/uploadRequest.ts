@@ -6,7 +6,7 @@ import { UserError } from '#server/core/errors.ts';
 import { UPLOADS } from '#server/core/limits.ts';
 import type { Settings } from '#server/core/settings/settings.ts';
 import type { PhotoStore, StagedPhoto } from '../store/photoStore.ts';
-import { type GuestOf, noBytesLeft } from '#server/guests/guestQueries.ts';
+import { type GuestOf, noBytesLeft } from '#server/photos/store/guestQueries.ts';
 import type { PhotoRepository } from '../store/photoRepository.ts';
 import type { ImportedPhoto, IncomingPhoto, PhotoImporter } from './photoImporter.ts';
 import { receiveFile, type ReceivedFile } from './receiveFile.ts';

@@ -9,8 +9,8 @@ import { codeOf, thrownAt, UserError } from '#server/core/errors.ts';
 import { isShare, type KeyPrincipal, PHOTO_SENDERS, type Principal, principalOf } from '#server/core/access/access.ts';
 import { errorWhen, json } from '#server/core/http/responses.ts';
 import { pathParams, type TypedApp } from '#server/core/http/typedApp.ts';
-import { type GuestOf, noBytesLeft } from '#server/guests/guestQueries.ts';
-import type { ShareUpload } from '#contract/shares/shares.ts';
+import { type GuestOf, noBytesLeft } from '#server/photos/store/guestQueries.ts';
+import type { CredentialSources } from '#server/core/access/credentials.ts';
 import { ALBUM_UNKNOWN } from '../albums/albumLists.ts';
 import type { AlbumRepository } from '../albums/albumRepository.ts';
 import { cutOff } from './uploadErrors.ts';
@@ -44,16 +44,8 @@ const schema = {
 
 interface UploadRouteServices extends UploadServices, StillAllowedServices {
   albums: Pick<AlbumRepository, 'find'>;
-  shares: { open(id: string): Promise<OpenShare | undefined> };
+  credentialSources: { readonly shares: Pick<CredentialSources['shares'], 'open'> };
   shareTurns: { begin(shareId: string): () => void };
-}
-
-interface OpenShare {
-  albumId: string;
-  mayUpload: ShareUpload | null;
-  seesAlbum: boolean;
-  maxBytes: number;
-  takenBytes: number;
 }
 
 export async function registerUploadRoute(app: TypedApp, services: UploadRouteServices): Promise<void> {
@@ -108,9 +100,9 @@ async function takePhotos(
 async function guestOf(
   { keyId }: KeyPrincipal,
   albumId: string,
-  { shares, uploadSpace }: Pick<UploadRouteServices, 'shares' | 'uploadSpace'>,
+  { credentialSources, uploadSpace }: Pick<UploadRouteServices, 'credentialSources' | 'uploadSpace'>,
 ): Promise<GuestOf> {
-  const share = await shares.open(keyId);
+  const share = await credentialSources.shares.open(keyId);
   if (!share?.mayUpload || share.albumId !== albumId) throw new UserError(403, NOT_FOR_GUESTS);
   if (share.takenBytes >= share.maxBytes) throw noBytesLeft();
   const guest = { shareId: keyId, waits: share.mayUpload === 'after-approval', seesAlbum: share.seesAlbum };

@@ -1,13 +1,8 @@
+import type { DiskSpace } from '#server/core/files/diskSpace.ts';
 import { UserError } from '#server/core/errors.ts';
 import { UPLOADS } from '#server/core/limits.ts';
 import { KeyedLock } from '#server/core/locks.ts';
 import { NOTHING_STORED } from './uploadErrors.ts';
-
-/** Bytes of a disk. A network disk that does not know its size has 0 in all. */
-export interface DiskSpace {
-  bytes: number;
-  freeBytes: number;
-}
 
 /** The space of one file, and of the images that are made from it. */
 export interface Room {

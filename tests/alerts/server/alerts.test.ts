@@ -1,3 +1,4 @@
+import { alerts } from '#server/alerts/index.ts';
 import { NO_PEERS } from '#server/peers/peers.ts';
 import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingHttpHeaders } from 'node:http';
@@ -90,10 +91,10 @@ const add = (body: NewChannel) => server.call('/alerts/channels', { method: 'POS
 const here = (path: string) => `http://127.0.0.1:${portOf(receiver)}${path}`;
 
 async function testEach() {
-  for (const { id } of await server.dependencies.alerts.channels()) {
+  for (const { id } of await alerts.of(server.dependencies.core).alerts.channels()) {
     await server.call(`/alerts/channels/${id}/test`, { method: 'POST', token });
   }
-  return (await server.dependencies.alerts.channels()).map(({ lastResult }) => lastResult?.text);
+  return (await alerts.of(server.dependencies.core).alerts.channels()).map(({ lastResult }) => lastResult?.text);
 }
 
 test('the test button reaches a webhook, a topic of ntfy and a mailbox, and no secret comes back', async () => {
@@ -135,7 +136,7 @@ describe('the address of a mail server starts nothing', () => {
     const response = await add(channel);
     expect([response.status, JSON.stringify(response.body)]).toEqual([400, expect.stringContaining('nothing behind')]);
     expect(() => readSettings({ SMTP_URL: smtpUrl })).toThrow(/^SMTP_URL: A mail server is written/);
-    await server.dependencies.alerts.addChannel('from before', channel);
+    await alerts.of(server.dependencies.core).alerts.addChannel('from before', channel);
     expect(await testEach()).toEqual([expect.stringMatching(/^A mail server is written .*add it again$/)]);
     expect(existsSync(proof)).toBe(false);
   });

@@ -1,3 +1,4 @@
+import { alerts } from '#server/alerts/index.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ShareWithKey } from '#contract/shares/schemas.ts';
 import type { WaitingPhoto } from '#contract/trash/schemas.ts';
@@ -70,7 +71,7 @@ test('a tablet that is off the wall is told of once, across a restart, and so is
   const watch = new TestWatch(watchedTablets(server.dependencies));
   expect(await watch.pass(29, hall.hear)).toEqual([]);
   expect(await watch.pass(4, hall.hear)).toEqual(['Kitchen is off the wall']);
-  expect(await server.dependencies.alerts.notifiedOf('tablets')).toEqual([kitchen.id]);
+  expect(await alerts.of(server.dependencies.core).alerts.notifiedOf('tablets')).toEqual([kitchen.id]);
 
   const restarted = new TestWatch(watchedTablets(server.dependencies));
   expect(await restarted.pass(60, hall.hear)).toEqual([]);
@@ -81,7 +82,7 @@ test('a tablet that is off the wall is told of once, across a restart, and so is
 
   await server.call(`/tablets/${hall.id}`, { method: 'DELETE', token });
   expect(await restarted.pass(2)).toEqual([]);
-  expect(await server.dependencies.alerts.notifiedOf('tablets')).toEqual([kitchen.id]);
+  expect(await alerts.of(server.dependencies.core).alerts.notifiedOf('tablets')).toEqual([kitchen.id]);
 });
 
 test('a tablet is missed neither in its dark hours nor while the switch is off', async () => {
@@ -114,7 +115,7 @@ test('a trouble of the server is told when two checks found it, and when it is o
   await itself.inspect();
   expect(await watch.pass(4)).toEqual([]);
   expect(await watch.pass(3)).toEqual(['The server needs attention']);
-  expect(await server.dependencies.alerts.notifiedOf('server')).toEqual(['disk-almost-full']);
+  expect(await alerts.of(server.dependencies.core).alerts.notifiedOf('server')).toEqual(['disk-almost-full']);
 
   const restarted = new WatchedServer(server.dependencies);
   const again = new TestWatch(restarted);
@@ -136,7 +137,7 @@ test('a week without a backup is told', async () => {
   server.clock.advance(DAY_MS);
   await itself.inspect();
   expect(await watch.pass(10)).toEqual(['The server needs attention']);
-  expect(await server.dependencies.alerts.notifiedOf('server')).toEqual(['no-backup']);
+  expect(await alerts.of(server.dependencies.core).alerts.notifiedOf('server')).toEqual(['no-backup']);
 });
 
 test('photos of guests that wait are told of once for many, until somebody has looked at them', async () => {
@@ -169,5 +170,5 @@ test('photos of guests that wait are told of once for many, until somebody has l
   expect(await restarted.pass(2)).toEqual(['A photo of a guest waits']);
   await owner.ask('POST /photos/waiting/approve', { ids: (await waiting()).map((photo) => photo.id) });
   expect(await restarted.pass(2)).toEqual([]);
-  expect(await server.dependencies.alerts.notifiedOf('guests')).toEqual([]);
+  expect(await alerts.of(server.dependencies.core).alerts.notifiedOf('guests')).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { alerts } from '#server/alerts/index.ts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { deliverAlerts, sendingOf, sendMessage } from '#server/alerts/sendMessage.ts';
 import { messageOf } from '#server/alerts/keepWatch.ts';
@@ -141,7 +142,7 @@ test.each([404, 410])(
     await subscribe();
     await tellOf(['lamp']);
     await deliver(async () => (await settings()).channels.length === 0);
-    expect(await server.dependencies.alerts.due(Number.MAX_SAFE_INTEGER)).toEqual([]);
+    expect(await alerts.of(server.dependencies.core).alerts.due(Number.MAX_SAFE_INTEGER)).toEqual([]);
   },
 );
 
@@ -162,7 +163,7 @@ test('who is no admin any more gets nothing', async () => {
   const { id, updatedAt } = admin.user;
   await users.setPermissions({ userId: id, permissions: ['photos:read'], expectedUpdatedAt: updatedAt });
   await tellOf(['lamp']);
-  await deliver(async () => (await server.dependencies.alerts.channels()).length === 0);
+  await deliver(async () => (await alerts.of(server.dependencies.core).alerts.channels()).length === 0);
   expect(service.received).toEqual([]);
 });
 
@@ -181,7 +182,7 @@ test('who is blocked gets nothing', async () => {
   await subscribe();
   await server.dependencies.users.setBlocked({ userId: admin.user.id, blocked: true, by: other.user.id });
   await tellOf(['lamp']);
-  await deliver(async () => (await server.dependencies.alerts.channels()).length === 0);
+  await deliver(async () => (await alerts.of(server.dependencies.core).alerts.channels()).length === 0);
   expect(service.received).toEqual([]);
 });
 

@@ -1,3 +1,4 @@
+import { invitations } from '#server/invitations/index.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { InvitationWithLink } from '#contract/invitations/schemas.ts';
 import { invitationTokenFrom, linkTokenFrom } from '#domain/access/links.ts';
@@ -100,7 +101,7 @@ test('is not made for somebody who has an account, and not accepted by one made 
 test('a server that dies while it makes the account has used up nothing', async () => {
   const { secret } = await invite();
   const before = await server.dependencies.users.list();
-  const dying = server.dependencies.invitations.accept(secret, async (invitation, users) => {
+  const dying = invitations.of(server.dependencies.core).invitations.accept(secret, async (invitation, users) => {
     await users.create({ email: 'half@example.org', permissions: invitation.permissions });
     throw new Error('the power is gone');
   });

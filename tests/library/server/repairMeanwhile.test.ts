@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS } from '#contract/paths.ts';
-import { createDependencies } from '#server/dependencies.ts';
+import { openDependencies } from '#support/server/library.ts';
 import { isSound, verifyLibrary } from '#server/library/verify.ts';
 import { FolderStore } from '#server/photos/store/folderStore.ts';
 import type { StoredParts } from '#server/photos/store/photoStore.ts';
@@ -64,7 +64,7 @@ test.each(['before', 'after'])(
 
 /** The operator's process, which shares nothing with the server but the database and the folder. */
 async function repairBeside(onLastLook: () => Promise<void>): Promise<{ quarantined: string[]; orphaned: string[] }> {
-  const beside = await createDependencies(server.dependencies.settings);
+  const beside = await openDependencies(server.dependencies.settings);
   try {
     const { photos } = beside;
     const isThere = photos.store.isThere.bind(photos.store);

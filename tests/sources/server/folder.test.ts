@@ -1,3 +1,4 @@
+import { backups } from '#server/backups/index.ts';
 import { mkdir, mkdtemp, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -252,7 +253,7 @@ test('a folder that is, holds or lies in the data folder or that of the backups 
 
   // An admin chooses a folder in the followed one for backups.
   const backups = join(root, 'nas/photos/backups');
-  await server.dependencies.photos.backups.plans.choose({ dir: backups, keep: 3 });
+  await backups.of(server.dependencies.core).backups.plans.choose({ dir: backups, keep: 3 });
   const away = async (message: RegExp) => {
     await put('photos/backups/2.jpg', await small(62));
     await readLater(id);

@@ -1,50 +1,13 @@
-import { READING_METHODS } from '#server/core/http/security/origins.ts';
-import { UserError } from '#server/core/errors.ts';
-import type { TypedApp } from '#server/core/http/typedApp.ts';
+import { type Hold, justUpdated } from '#server/core/hold.ts';
 import { repeat } from '#server/core/repeating.ts';
 import type { Settings } from '#server/core/settings/settings.ts';
 import { becomeVersion, CONFIRMED } from './runVersion.ts';
 import { readUpdates } from './updateFile.ts';
 import { isUnderWay, isHandingOver } from './updateSteps.ts';
 
-const REFUSED = 503;
-const JUST_UPDATED = 'The server has just been updated and takes changes again in a minute: please try again then';
-
-/**
- * The beginning of a new version. Until it is confirmed it rejects writes, so that nothing is lost when it is replaced
- * again, and does no background work such as sending alerts. In a trial on a copy it accepts writes.
- */
-export class Hold {
-  #stage: string | undefined;
-
-  constructor(stage?: string) {
-    this.#stage = stage;
-  }
-
-  get refusesWrites(): boolean {
-    return this.#stage === 'watched';
-  }
-
-  end(): void {
-    this.#stage = undefined;
-  }
-
-  /** A server that is not the first leaves background work to another. */
-  neverFirstWhileHeld<Peers extends { isFirst(): boolean }>(peers: Peers): Peers {
-    if (this.#stage === undefined) return peers;
-    return { ...peers, isFirst: () => this.#stage === undefined && peers.isFirst() };
-  }
-}
-
-export function refuseWritesWhile(hold: Hold, app: TypedApp): void {
-  app.addHook('onRequest', async (request) => {
-    if (hold.refusesWrites && !READING_METHODS.includes(request.method)) throw new UserError(REFUSED, JUST_UPDATED);
-  });
-}
-
 /** Call in commands that write: their changes would be lost if the new version were replaced by the old one. */
 export function requireSettled(dataDir: string): void {
-  if (isUnderWay(readUpdates(dataDir))) throw new UserError(REFUSED, JUST_UPDATED);
+  if (isUnderWay(readUpdates(dataDir))) throw justUpdated();
 }
 
 const CHECK_EVERY_MS = 500;

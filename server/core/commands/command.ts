@@ -1,5 +1,5 @@
 import { withoutHiddenCharacters } from '#domain/text/hiddenCharacters.ts';
-import type { Dependencies } from '../dependencies.ts';
+import type { Core } from '#server/core/core.ts';
 import type { Settings } from '#server/core/settings/settings.ts';
 
 /** `wrong`: the command line makes no sense, and nothing was opened or done. `interrupted`: what shells expect after Ctrl+C. */
@@ -19,12 +19,14 @@ interface WorkContext {
   answer: Answer;
 }
 
-interface SettingsContext extends WorkContext {
+export interface SettingsContext extends WorkContext {
   settings: Settings;
+  /** Opens a library; whoever calls it closes it. */
+  openLibrary: (settings: Settings) => Promise<Core>;
 }
 
-interface LibraryContext extends WorkContext {
-  dependencies: Dependencies;
+export interface LibraryContext extends WorkContext {
+  core: Core;
   /** Tells a person what to do with the result; a script never reads it. */
   hint: (line: string) => void;
 }
@@ -73,9 +75,9 @@ export interface CommandCall {
 
 interface ListCommand extends Pick<Command, 'group' | 'name' | 'does'> {
   header: string[];
-  rows: (dependencies: Dependencies) => Promise<string[][]>;
+  rows: (core: Core) => Promise<string[][]>;
   /** The same for programs: times in ISO 8601, nothing shortened. */
-  records: (dependencies: Dependencies) => Promise<object[]>;
+  records: (core: Core) => Promise<object[]>;
 }
 
 /** A command that prints a table. */
@@ -86,8 +88,7 @@ export function listCommand({ header, rows, records, ...command }: ListCommand):
     json: true,
     fails: 'never',
     prepare: () => ({
-      inLibrary: async ({ dependencies, answer }) =>
-        answer(inColumns([header, ...(await rows(dependencies))]), await records(dependencies)),
+      inLibrary: async ({ core, answer }) => answer(inColumns([header, ...(await rows(core))]), await records(core)),
     }),
   };
 }

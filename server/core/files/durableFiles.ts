@@ -124,23 +124,6 @@ export function hashOfFile(file: string): Promise<string> {
   return hashOf(createReadStream(file));
 }
 
-/** The bytes of a folder's disk, and those that are free for us. Some network disks do not know their size, which is 0. */
-export async function diskSpaceOf(folder: string): Promise<{ bytes: number; freeBytes: number }> {
-  const { bavail, blocks, bsize } = await statfs(folder);
-  return { bytes: blocks * bsize, freeBytes: bavail * bsize };
-}
-
-/** The share of a disk that is free for us, from 0 to 1. */
-export function freeShareOf({ bytes, freeBytes }: { bytes: number; freeBytes: number }): number {
-  return bytes === 0 ? 1 : freeBytes / bytes;
-}
-
-/** The bytes of a folder's disk that are free for us. */
-export async function freeBytesOf(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
-}
-
 /** Makes sure that files renamed, created or removed in a folder stay so after a power cut. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
