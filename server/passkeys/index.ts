@@ -18,4 +18,5 @@ export const passkeys = subject('passkeys', (core) => {
       challenges,
     }),
   );
+  return { passkeys: repository };
 });

@@ -1,5 +1,5 @@
 import { nodes } from '#server/nodes/index.ts';
-import { alerts } from '#server/alerts/index.ts';
+import { alerts as alertsSubject } from '#server/alerts/index.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkOnce, type WatchStates } from '#server/alerts/keepWatch.ts';
 import { watchedValues } from '#server/nodes/watchedNodes.ts';
@@ -15,13 +15,17 @@ let token: string;
 beforeAll(async () => {
   server = await startTestServer();
   ({ token } = await server.signIn({ permissions: ['admin'] }));
-  await alerts.of(server.dependencies.core).alerts.addChannel('test', { kind: 'webhook', url: 'http://127.0.0.1:1/' });
+  await alertsSubject
+    .of(server.dependencies.core)
+    .alerts.addChannel('test', { kind: 'webhook', url: 'http://127.0.0.1:1/' });
 });
 afterAll(() => server.close());
 
 /** A watch of its own on the server's database, in a time that the test makes. */
 function watchOf() {
-  const { alerts, nodeAdmin, now } = server.dependencies;
+  const { core, now } = server.dependencies;
+  const { alerts } = alertsSubject.of(core);
+  const { nodeAdmin } = nodes.of(core);
   let monotonic = 0;
   const clock = { now, monotonicNow: () => monotonic };
   const registry = new NodeRegistry(clock);

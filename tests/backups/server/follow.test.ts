@@ -270,8 +270,10 @@ describe('from the start', { timeout: 120_000 }, () => {
 
   /** Starts the server as main.ts does. Its timers stand still. */
   async function start(): Promise<void> {
-    const backups = { dir, everyMs: 86_400_000, followMs: 60_000, keep: 7, roots: [] };
-    server = await startTestServer({ dataDir, backups });
+    server = await startTestServer({
+      dataDir,
+      backups: { dir, everyMs: 86_400_000, followMs: 60_000, keep: 7, roots: [] },
+    });
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     backups.of(server.dependencies.core).backups.start();
   }

@@ -59,7 +59,8 @@ test('the authority is in every backup, since it lies in the database', async ()
 });
 
 test('a replaced authority is named until its certificate ends, and its key is in the database no more', async () => {
-  const { authorities, settings } = server.dependencies;
+  const { core, settings } = server.dependencies;
+  const { authorities } = https.of(core);
   const { fingerprint256 } = new X509Certificate(home.authority());
   const { key = '' } = (await authorities.load()) ?? {};
   await authorities.remove();
