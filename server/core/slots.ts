@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TypedApp } from './http/typedApp.ts';
 import { Slot } from './slot.ts';
 
-export interface Joined {
+interface Joined {
   /** Whether there was no other server on the database when this one started. */
   isAlone: boolean;
 }

@@ -9,7 +9,9 @@ import { nodeReference, PAYLOAD_RULES } from './socket/reporterEvents.ts';
 /** The nodes of an open library. */
 type DoorOf = (core: Core) => { nodes: NodeRepository };
 
-export const nodeCommands = (of: DoorOf): Command[] => [
+export const nodeCommands = (of: DoorOf): Command[] => [listNodes(of), addNode(of), forgetNode(of)];
+
+const listNodes = (of: DoorOf): Command =>
   listCommand({
     group: 'Nodes',
     name: 'node list',
@@ -31,48 +33,49 @@ export const nodeCommands = (of: DoorOf): Command[] => [
         lastHeartbeat: isoTime(lastHeartbeat),
         brightness,
       })),
-  }),
-  {
-    group: 'Nodes',
-    name: 'node add',
-    parameters: 'ID',
-    does: 'expects a node, so that it is missed',
-    words: 1,
-    json: true,
-    fails: 'there is such a node already',
-    prepare: ({ words }) => {
-      const nodeId = nodeIdFrom(words);
-      return {
-        inLibrary: async ({ core, answer, hint }) => {
-          const { nodes } = of(core);
-          if (!(await nodes.add(nodeId))) throw new UserError(409, `There is a node "${nodeId}" already`);
-          answer([], { id: nodeId, added: true });
-          hint(`The node "${nodeId}" is expected`);
-        },
-      };
-    },
+  });
+
+const addNode = (of: DoorOf): Command => ({
+  group: 'Nodes',
+  name: 'node add',
+  parameters: 'ID',
+  does: 'expects a node, so that it is missed',
+  words: 1,
+  json: true,
+  fails: 'there is such a node already',
+  prepare: ({ words }) => {
+    const nodeId = nodeIdFrom(words);
+    return {
+      inLibrary: async ({ core, answer, hint }) => {
+        const { nodes } = of(core);
+        if (!(await nodes.add(nodeId))) throw new UserError(409, `There is a node "${nodeId}" already`);
+        answer([], { id: nodeId, added: true });
+        hint(`The node "${nodeId}" is expected`);
+      },
+    };
   },
-  {
-    group: 'Nodes',
-    name: 'node forget',
-    parameters: 'ID',
-    does: 'takes a node out of the list',
-    words: 1,
-    json: true,
-    fails: 'there is no such node',
-    prepare: ({ words }) => {
-      const nodeId = nodeIdFrom(words);
-      return {
-        inLibrary: async ({ core, answer, hint }) => {
-          const { nodes } = of(core);
-          if ((await nodes.remove([nodeId])) === 0) throw new UserError(404, `There is no node "${nodeId}"`);
-          answer([], { id: nodeId, forgotten: true });
-          hint(`The node "${nodeId}" is forgotten`);
-        },
-      };
-    },
+});
+
+const forgetNode = (of: DoorOf): Command => ({
+  group: 'Nodes',
+  name: 'node forget',
+  parameters: 'ID',
+  does: 'takes a node out of the list',
+  words: 1,
+  json: true,
+  fails: 'there is no such node',
+  prepare: ({ words }) => {
+    const nodeId = nodeIdFrom(words);
+    return {
+      inLibrary: async ({ core, answer, hint }) => {
+        const { nodes } = of(core);
+        if ((await nodes.remove([nodeId])) === 0) throw new UserError(404, `There is no node "${nodeId}"`);
+        answer([], { id: nodeId, forgotten: true });
+        hint(`The node "${nodeId}" is forgotten`);
+      },
+    };
   },
-];
+});
 
 function nodeIdFrom([nodeId]: string[]): string {
   const node = nodeReference({ nodeId });

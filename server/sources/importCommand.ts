@@ -23,8 +23,8 @@ export const IMPORT_COMMAND: Command = {
   json: true,
   fails: 'there is no such album, or a file was refused',
   canBeInterrupted: true,
-  prepare: async ({ words: [folder = ''], flags: { album } }, { dataDir, backups }) => {
-    const path = await sourceFolder(folder, { dataDir, backupDir: backups.dir });
+  prepare: async ({ words: [folder = ''], flags: { album } }, { dataDir, backups: { dir: backupDir } }) => {
+    const path = await sourceFolder(folder, { dataDir, backupDir });
     return { inLibrary: (context) => importFrom(path, album, context) };
   },
 };

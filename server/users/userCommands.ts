@@ -12,7 +12,9 @@ import { type Command, listCommand } from '#server/core/commands/command.ts';
 /** The accounts' repositories of an open library. */
 type DoorOf = (core: Core) => { users: UserRepository; made: MadeThingsRepository };
 
-export const userCommands = (of: DoorOf): Command[] => [
+export const userCommands = (of: DoorOf): Command[] => [listUsers(of), grant(of), revoke(of)];
+
+const listUsers = (of: DoorOf): Command =>
   listCommand({
     group: 'People',
     name: 'user list',
@@ -29,68 +31,69 @@ export const userCommands = (of: DoorOf): Command[] => [
         lastName,
         permissions,
       })),
-  }),
-  {
-    group: 'People',
-    name: 'user grant',
-    parameters: 'EMAIL PERMISSION',
-    does: `gives ${PERMISSIONS.join(', ')}`,
-    words: 2,
-    json: true,
-    fails: 'it could not be stored',
-    prepare: ({ words: [word, permission] }) => {
-      const email = emailOf(word);
-      const granted = permissionNamed(permission);
-      return {
-        inLibrary: async ({ core, answer }) => {
-          const { users } = of(core);
-          const user = await users.findOrCreate({ email });
-          if (user.permissions.includes(granted)) {
-            return answer(`${user.email} had ${granted} already`, changeRecord(user, false));
-          }
-          const changed = await users.grant(user.id, [granted]);
-          answer(permissionsText(changed), changeRecord(changed, true));
-          core.audit.record({ action: 'permission-given', by: 'commandLine', on: user.id, what: granted });
-        },
-      };
-    },
+  });
+
+const grant = (of: DoorOf): Command => ({
+  group: 'People',
+  name: 'user grant',
+  parameters: 'EMAIL PERMISSION',
+  does: `gives ${PERMISSIONS.join(', ')}`,
+  words: 2,
+  json: true,
+  fails: 'it could not be stored',
+  prepare: ({ words: [word, permission] }) => {
+    const email = emailOf(word);
+    const granted = permissionNamed(permission);
+    return {
+      inLibrary: async ({ core, answer }) => {
+        const { users } = of(core);
+        const user = await users.findOrCreate({ email });
+        if (user.permissions.includes(granted)) {
+          return answer(`${user.email} had ${granted} already`, changeRecord(user, false));
+        }
+        const changed = await users.grant(user.id, [granted]);
+        answer(permissionsText(changed), changeRecord(changed, true));
+        core.audit.record({ action: 'permission-given', by: 'commandLine', on: user.id, what: granted });
+      },
+    };
   },
-  {
-    group: 'People',
-    name: 'user revoke',
-    parameters: 'EMAIL PERMISSION',
-    does: 'takes a permission away at once',
-    words: 2,
-    options: { 'end-made': { does: 'ends what the person made and may not make any more, too' } },
-    json: true,
-    fails: 'there is no such account, or it is the last admin',
-    prepare: ({ words: [word, permission], flags }) => {
-      const email = emailOf(word);
-      const revoked = permissionNamed(permission);
-      return {
-        inLibrary: async ({ core, answer, hint }) => {
-          const { users, made } = of(core);
-          const user = await existing(email, users);
-          const permissions = user.permissions.filter((held) => held !== revoked);
-          const change = { userId: user.id, permissions, expectedUpdatedAt: user.updatedAt };
-          const { changed, taken, ended } = await users.inTransaction(async (within, transaction) => {
-            const { user: after, taken: lost } = await within.setPermissions(change);
-            const events = flags['end-made'] ? endedEvents(await made.endOf(after, transaction)) : [];
-            return { changed: after, taken: lost, ended: events };
-          });
-          const isChanged = taken.length > 0;
-          const text = isChanged ? permissionsText(changed) : `${user.email} did not have ${revoked}`;
-          answer(text, changeRecord(changed, isChanged));
-          for (const what of taken)
-            core.audit.record({ action: 'permission-taken', by: 'commandLine', on: user.id, what });
-          for (const event of ended) core.audit.record({ ...event, by: 'commandLine' });
-          const left = (await made.counts()).get(user.id);
-          if (left && isChanged) hint(`${user.email} also made ${madeText(left)}, which go on.`);
-        },
-      };
-    },
+});
+
+const revoke = (of: DoorOf): Command => ({
+  group: 'People',
+  name: 'user revoke',
+  parameters: 'EMAIL PERMISSION',
+  does: 'takes a permission away at once',
+  words: 2,
+  options: { 'end-made': { does: 'ends what the person made and may not make any more, too' } },
+  json: true,
+  fails: 'there is no such account, or it is the last admin',
+  prepare: ({ words: [word, permission], flags }) => {
+    const email = emailOf(word);
+    const revoked = permissionNamed(permission);
+    return {
+      inLibrary: async ({ core, answer, hint }) => {
+        const { users, made } = of(core);
+        const user = await existing(email, users);
+        const permissions = user.permissions.filter((held) => held !== revoked);
+        const change = { userId: user.id, permissions, expectedUpdatedAt: user.updatedAt };
+        const { changed, taken, ended } = await users.inTransaction(async (within, transaction) => {
+          const { user: after, taken: lost } = await within.setPermissions(change);
+          const events = flags['end-made'] ? endedEvents(await made.endOf(after, transaction)) : [];
+          return { changed: after, taken: lost, ended: events };
+        });
+        const isChanged = taken.length > 0;
+        const text = isChanged ? permissionsText(changed) : `${user.email} did not have ${revoked}`;
+        answer(text, changeRecord(changed, isChanged));
+        for (const what of taken)
+          core.audit.record({ action: 'permission-taken', by: 'commandLine', on: user.id, what });
+        for (const event of ended) core.audit.record({ ...event, by: 'commandLine' });
+        const left = (await made.counts()).get(user.id);
+        if (left && isChanged) hint(`${user.email} also made ${madeText(left)}, which go on.`);
+      },
+    };
   },
-];
+});
 
 function changeRecord({ email, permissions }: User, changed: boolean): object {
   return { email, permissions, changed };

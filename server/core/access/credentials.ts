@@ -40,7 +40,7 @@ interface ActiveKey {
 }
 
 /** A link by which visitors see an album, or send photos into it. */
-export interface OpenShare {
+interface OpenShare {
   id: string;
   albumId: string;
   seesAlbum: boolean;

@@ -96,15 +96,14 @@ test('a tablet that is off the wall is told of once, across a restart, and so is
   expect(await parts().alerts.notifiedOf('tablets')).toEqual([kitchen.id]);
 });
 
+/** The time of day in Paris after so many milliseconds. */
+function clockAfter(ms: number): string {
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  return new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Paris', ...time }).format(server.dependencies.now() + ms);
+}
+
 test('a tablet is missed neither in its dark hours nor while the switch is off', async () => {
-  const clock = (afterMs: number) =>
-    new Intl.DateTimeFormat('en-GB', {
-      timeZone: 'Europe/Paris',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    }).format(server.dependencies.now() + afterMs);
-  const night = { shows: 'black', from: clock(-60 * MINUTE_MS), to: clock(60 * MINUTE_MS) };
+  const night = { shows: 'black', from: clockAfter(-60 * MINUTE_MS), to: clockAfter(60 * MINUTE_MS) };
   await newTablet('Hall', { programme: [night] });
   const watch = new TestWatch(watchedTablets(parts()));
   expect(await watch.pass(85), 'its whole time again when the night is over').toEqual([]);

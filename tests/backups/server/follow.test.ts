@@ -234,8 +234,10 @@ describe('what others put into the folder for backups', () => {
 describe('a folder that an admin chose', () => {
   let server: TestServer;
   beforeEach(async () => {
-    const backups = { dir: undefined, everyMs: 86_400_000, followMs: 1_000, keep: 7, roots: [folder] };
-    server = await startTestServer({ dataDir, backups });
+    server = await startTestServer({
+      dataDir,
+      backups: { dir: undefined, everyMs: 86_400_000, followMs: 1_000, keep: 7, roots: [folder] },
+    });
   });
   afterEach(() => server.close());
 

@@ -13,7 +13,7 @@ export type LibraryParts = Omit<CoreParts, 'settings' | 'clock'>;
 /** The core, with the doors of the subjects that every library has. Those of the others: `alerts.of(core)`. */
 export type Dependencies = Awaited<ReturnType<typeof openDependencies>>;
 
-export function dependenciesOf(core: Core) {
+function dependenciesOf(core: Core) {
   return {
     ...core,
     core,
