@@ -122,7 +122,7 @@ function subjectOf(file: string): string | undefined {
   return top === 'server' && below !== undefined ? subject : undefined;
 }
 
-function subjectProblem(file: string, target: string): string | undefined {
+function subjectProblem(file: string, target: string, onlyIndex: ReadonlySet<string>): string | undefined {
   const [subject, other] = [subjectOf(file), subjectOf(target)];
   if (subject === undefined || subject === other || !fits(target, 'server')) return undefined;
   if (!SUBJECTS.includes(subject)) return `Give server/${subject} its place in SUBJECTS in scripts/lint/houseDoors.ts.`;
@@ -132,13 +132,13 @@ function subjectProblem(file: string, target: string): string | undefined {
   if (notYet) return undefined;
   if (other === undefined) return `${target} puts the server together: no subject imports it.`;
   if (SUBJECTS.indexOf(other) > SUBJECTS.indexOf(subject)) return `server/${other} is above server/${subject}.`;
-  if (ONLY_INDEX.has(other) && target !== `server/${other}/index.ts`)
+  if (onlyIndex.has(other) && target !== `server/${other}/index.ts`)
     return `Others import server/${other}/index.ts only, not ${target}.`;
   return undefined;
 }
 
 /** Why `file` may not import `target`, both from the root of the repository; undefined if it may. */
-export function placeProblem(file: string, target: string): string | undefined {
+export function placeProblem(file: string, target: string, onlyIndex = ONLY_INDEX): string | undefined {
   const place = Object.keys(SEES)
     .filter((each) => fits(file, each))
     .sort((one, other) => other.length - one.length)[0];
@@ -146,5 +146,5 @@ export function placeProblem(file: string, target: string): string | undefined {
   const sees = SEES[place] ?? [];
   if (![place, ...sees].some((each) => fits(target, each)))
     return `${place} may import ${sees.length === 0 ? 'nothing of ours' : sees.join(', ')}, not ${target}.`;
-  return subjectProblem(file, target);
+  return subjectProblem(file, target, onlyIndex);
 }

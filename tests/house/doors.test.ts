@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fits, NOT_YET, SEES, SUBJECTS } from '#scripts/lint/houseDoors.ts';
+import { fits, NOT_YET, placeProblem, SEES, SUBJECTS } from '#scripts/lint/houseDoors.ts';
 import { targetOf } from '#scripts/lint/importDoors.ts';
 import { FILES, PACKAGES } from '#scripts/lint/packageDoors.ts';
 
@@ -225,6 +225,13 @@ test('every place that a rule names is there, and every folder of the server has
   expect(named.filter((place) => !place.includes('*') && !existsSync(join(ROOT, place)))).toEqual([]);
   const folders = globSync('server/*/', { cwd: ROOT, withFileTypes: true }).filter((entry) => entry.isDirectory());
   expect(folders.map(({ name }) => name).filter((name) => !SUBJECTS.includes(name))).toEqual([]);
+});
+
+test('others import only the index.ts of a subject that has one', () => {
+  const imported = (target: string) => placeProblem('server/audit/planted.ts', target, new Set(['users']));
+  expect(imported('server/users/userRepository.ts')).toMatch('server/users/index.ts only');
+  expect(imported('server/users/index.ts')).toBeUndefined();
+  expect(imported('server/nodes/watchedNodes.ts')).toBeUndefined();
 });
 
 test('every import that is only not gone yet is still there', () => {

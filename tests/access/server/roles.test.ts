@@ -5,7 +5,7 @@ import { SHARE_KEY_HEADER } from '#contract/shares/shares.ts';
 import { GUESSES } from '#server/core/limits.ts';
 import { distFolder } from '#support/server/distFolder.ts';
 import { type Call, fieldOf, startTestServer, type TestServer } from '#support/server/testServer.ts';
-import { BROKEN, type Credential, CREDENTIALS, ROLES, type Row, type World } from '../../server/access/rolesTable.ts';
+import { BROKEN, type Credential, CREDENTIALS, ROLES, type Row, type World } from './rolesTable.ts';
 
 let server: TestServer;
 let world: World;
