@@ -13,7 +13,7 @@ const SQL = ['server/core/db', 'server/peers/postgres', 'server/*Repository.ts',
 export const FILES: Record<string, readonly string[]> = {
   'server/core/db/open.ts': [
     ...SQL,
-    'server/openLibrary.ts',
+    'server/core/core.ts',
     'server/photos/photoServices.ts',
     'server/library',
     'server/backups',
@@ -111,6 +111,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
     'server/backups/copies',
     'server/sources',
     'server/core/db',
+    'server/core/files',
     'server/core/settings',
     'server/core/http/pages',
     'server/https',
@@ -122,6 +123,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
   'node:http': [
     'server/app.ts',
     'server/core/http',
+    'server/core/slots.ts',
     'server/https',
     'server/nodes/socket',
     'server/photos/serve',
@@ -132,7 +134,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
   'node:child_process': [
     'server/photos/decode/decoder.ts',
     'server/backups/backupSchedule.ts',
-    'server/photos/store/durableFiles.ts',
+    'server/core/files/durableFiles.ts',
     'server/update/runVersion.ts',
     'server/update/checkout.ts',
     'scripts',

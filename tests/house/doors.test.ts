@@ -70,7 +70,7 @@ const PLACES = [
   refusedForms('the app in the server', 'server/users/planted.ts', '#src/admin/target.ts'),
   refusedForms('a subject in the core', 'server/core/planted.ts', '../users/target.ts'),
   refusedForms('a subject in one below it', 'server/users/plantedAbove.ts', '../audit/target.ts'),
-  refusedForms('what puts the server together', 'server/users/plantedTop.ts', '../dependencies.ts'),
+  refusedForms('what puts the server together', 'server/users/plantedTop.ts', '../openLibrary.ts'),
 ].flat();
 
 /** For every package: a file in each part of the tree that may not use it. */
