@@ -57,7 +57,9 @@ async function household() {
   const { id: albumId } = await (await PhotoClient.on(on)).createAlbum({ slug: 'summer' });
   const share = await post(ADMIN_PATHS.shares, { albumId, term: 'week' });
   const invitation = await post(ADMIN_PATHS.invitations, { name: 'Ann', permissions: ['photos:read'], term: 'week' });
-  const channel = await alerts.of(on.dependencies.core).alerts.addChannel('Nobody', { kind: 'webhook', url: 'http://127.0.0.1:9/' });
+  const channel = await alerts
+    .of(on.dependencies.core)
+    .alerts.addChannel('Nobody', { kind: 'webhook', url: 'http://127.0.0.1:9/' });
   const link = await on.dependencies.oneTime.createLink('tom@example.org');
   return { admin, mallory, tom, eve, tablet, share, invitation, channel, link };
 }
