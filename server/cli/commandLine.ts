@@ -7,6 +7,7 @@ import { inOneLine, reasonOf, StartError, UserError } from '#server/core/errors.
 import { readSettings, type Settings } from '#server/core/settings/settings.ts';
 import { requireSettled } from '../update/handOver.ts';
 import {
+  byGroup,
   type Command,
   type CommandCall,
   EXIT,
@@ -28,7 +29,7 @@ interface Terminal {
   hint?: (line: string) => void;
 }
 
-export const COMMANDS: readonly Command[] = [...SUBJECTS.flatMap(({ commands }) => commands), ...SERVICE_COMMANDS];
+export const COMMANDS = byGroup([...SERVICE_COMMANDS, ...SUBJECTS.flatMap(({ commands }) => commands)]);
 
 const HELP = ['--help', '-h', 'help'];
 

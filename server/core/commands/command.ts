@@ -116,6 +116,11 @@ export function usageOf({ name, parameters = '', options = {}, json }: Command):
   return [name, parameters, ...optional, json && '[--json]'].filter(Boolean).join(' ');
 }
 
+/** Commands in the order in which an operator reads them, whatever subject they are of. */
+export function byGroup(commands: readonly Command[]): Command[] {
+  return GROUPS.flatMap((group) => commands.filter((command) => command.group === group));
+}
+
 /** All commands by group, in one screen of 80 columns. */
 export function overview(commands: readonly Command[]): string {
   const rows = GROUPS.flatMap((group) =>
