@@ -11,7 +11,8 @@ function launched({ args = [], ...launch }: LaunchOptions): { launchOptions: Lau
 }
 
 export default defineConfig({
-  testDir: 'tests/e2e',
+  testDir: 'tests',
+  testMatch: '**/journeys/*.spec.ts',
   outputDir: 'test-results/browser',
   timeout: 120_000,
   expect: { timeout: 30_000 },

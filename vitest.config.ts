@@ -6,8 +6,26 @@ import { defineConfig } from 'vitest/config';
 /** A poll's second that is the default is short for a real server on a busy machine. */
 const TIMEOUTS = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } };
 
+/** The tests of the server's own rules; those of the domain beside them ask no database. */
+const SERVER_RULES = [
+  'tests/access/rules/{authorisation,credentialMemory,credentials,failedAttemptLimit}.test.ts',
+  'tests/albums/rules/{albumListJson,responseCache}.test.ts',
+  'tests/apple/rules/*.test.ts',
+  'tests/core/rules/{access,connectionMaximum,csrf,jsonBodies,keysByConnection,machine,nearMisses,networks}.test.ts',
+  'tests/core/rules/{origins,proxies,realFolders,requestChecks,responseTexts,secrets,sharedClock}.test.ts',
+  'tests/core/rules/versionedCache.test.ts',
+  'tests/https/rules/{homeAuthority,homeCertificate,qrCode}.test.ts',
+  'tests/{keys,users}/rules/*.test.ts',
+  'tests/nodes/rules/{handshake,reporterEvents}.test.ts',
+  'tests/photos/rules/decoderBounds.test.ts',
+  'tests/signIn/rules/{devSignIn,oneTimeRepository,sessionRepository,signIn}.test.ts',
+  'tests/sources/rules/following.test.ts',
+  'tests/trash/rules/trashRemoval.test.ts',
+  'tests/update/rules/updateSteps.test.ts',
+];
+
 /** The server's tests, which run on PostgreSQL as well, with `npm run test:full` and `npm run test:postgres`. */
-const ON_POSTGRES = ['tests/{server,unit/server}/**/*.test.ts'];
+const ON_POSTGRES = ['tests/*/{server,postgres}/**/*.test.ts', ...SERVER_RULES];
 
 /**
  * Those of them that `npm test` runs there: where SQL itself is asked for what it may do differently, such as
@@ -15,32 +33,32 @@ const ON_POSTGRES = ['tests/{server,unit/server}/**/*.test.ts'];
  */
 const CONTRACT = [
   'tests/peers/postgres/{races,rules,servers}.test.ts',
-  'tests/server/people/{shares,users}.test.ts',
-  'tests/server/photos/{albumChanges,albumContents,albums,cachedLists,curation,longAlbums,lostResponses,trash}.test.ts',
-  'tests/server/nodes/{batchWriter,dayHistory,nodeHistory}.test.ts',
-  'tests/server/tablets/{pairing,tablets,visibleAlbums}.test.ts',
-  'tests/unit/server/auth/{credentials,apple/appleAccounts,keys/keyRepository}.test.ts',
-  'tests/signIn/rules/{oneTimeRepository,sessionRepository}.test.ts',
-  'tests/core/rules/*.test.ts',
+  'tests/{apple,keys,signIn}/rules/{appleAccounts,keyRepository,oneTimeRepository,sessionRepository}.test.ts',
+  'tests/{access,core}/rules/{credentials,keysByConnection,sharedClock}.test.ts',
+  'tests/{shares,users}/server/{shares,users}.test.ts',
+  'tests/albums/server/*.test.ts',
+  'tests/curation/server/{curation,lostResponses}.test.ts',
+  'tests/nodes/server/{batchWriter,nodeHistory}.test.ts',
+  'tests/tablets/server/{pairing,tablets,visibleAlbums}.test.ts',
+  'tests/trash/server/*.test.ts',
 ];
 
 /** These ask no database, or one that can only be a file: to run them on PostgreSQL would be to run them here twice. */
 const NOT_ON_POSTGRES = [
   // Processes on a data folder: its locks and owners, its backups, what earlier versions left in it, commands there.
-  'tests/server/{cli,faults}/**',
-  'tests/server/installation/!(overview|readiness).test.ts',
-  'tests/server/photos/{backupSchedule,backups,follow,libraryCare,missingFacts,photoStore,repairMeanwhile}.test.ts',
-  // A tampered or moved library as a file on the disk, its backups and what a repair makes of it.
-  'tests/server/photos/{hostileDatabase,movedPhotos}.test.ts',
-  'tests/nodes/server/restart.test.ts',
-  'tests/nodes/server/nodes.test.ts',
+  'tests/core/server/{database,ownerOnly,readOnlyStart,settings,start,stopping}.test.ts',
+  'tests/backups/server/{backupSchedule,backups,follow}.test.ts',
+  'tests/guests/server/sealingKeys.test.ts',
+  // Those of a tampered or moved library, and what a repair makes of it, as well.
+  'tests/library/server/**',
+  'tests/nodes/server/{nodes,restart}.test.ts',
+  'tests/photos/server/{missingFacts,photoStore}.test.ts',
+  'tests/readiness/server/diskTrouble.test.ts',
+  'tests/update/server/**',
   // Certificates, connections and decoders.
   'tests/https/server/**',
-  'tests/core/server/slowClients.test.ts',
-  'tests/server/limits/{connections,decoders,idleConnections}.test.ts',
-  'tests/server/photos/{heic,hostilePictures,variants}.test.ts',
-  // `npm run test:store` runs these.
-  'tests/peers/bucket/**',
+  'tests/core/server/{connections,idleConnections,slowClients}.test.ts',
+  'tests/photos/server/{decoders,heic,hostilePictures,variants}.test.ts',
 ];
 
 /** Tests that `npm run test:store` runs on a real S3 server; the folder has the same contract in every run. */
@@ -70,13 +88,11 @@ const store = {
 /** Under Node the router's package would give its build for servers: these conditions ask for the browser's. */
 const BROWSER_BUILDS = { conditions: ['browser', 'module', 'development'] };
 
-const IN_BROWSER = ['tests/{screens,unit/{api,boot,kioskKey,offline,session,state,ui}}/**/*.test.{ts,tsx}'];
-
 /** A page of a kiosk remembers its key, its language and its night for as long as it is open. */
-const OF_ONE_PAGE = ['tests/screens/{kiosk,shared,landing}/**/*.test.{ts,tsx}', 'tests/tablets/pages/tablet.test.tsx'];
+const OF_ONE_PAGE = ['tests/*/pages/**/*.test.{ts,tsx}'];
 
 /** These lend the browser itself another worker, fetch or navigator. */
-const OF_ONE_BROWSER = ['tests/unit/{boot,kioskKey,offline}/**/*.test.{ts,tsx}'];
+const OF_ONE_BROWSER = ['tests/*/browser/**/*.test.{ts,tsx}'];
 
 const SCREEN_SETUP = fileURLToPath(new URL('./tests/support/screens/screenSetup.ts', import.meta.url));
 const FRESH_PAGE = fileURLToPath(new URL('./tests/support/screens/freshPage.ts', import.meta.url));
@@ -116,8 +132,7 @@ export default defineConfig({
           environment: 'node',
           // No file changes what the modules of another hold, and loading the server anew for each took half the time.
           isolate: false,
-          exclude: ['tests/server/{postgres,store}/**'],
-          include: ['tests/{server,repository,unit/{contract,domain,realtime,server,walls}}/**/*.test.ts'],
+          include: ['tests/*/{rules,server,faults,cli}/**/*.test.ts', 'tests/{house,walls}/**/*.test.ts'],
           ...TIMEOUTS,
         },
       },
@@ -132,8 +147,7 @@ export default defineConfig({
           name: 'screens',
           // Not isolated either: half the time went into loading the app for each file.
           isolate: false,
-          include: IN_BROWSER,
-          exclude: [...OF_ONE_PAGE, ...OF_ONE_BROWSER],
+          include: ['tests/*/screens/**/*.test.{ts,tsx}'],
         },
       },
       {

@@ -6,7 +6,7 @@ import type { KeyRepository } from './keys/keyRepository.ts';
 import type { SetUpLinkRepository } from './signIn/oneTimeRepository.ts';
 import { qrForTerminal } from './https/qrCode.ts';
 import type { Settings } from './core/settings/settings.ts';
-import type { Hold } from './update/hold.ts';
+import type { Hold } from '#server/core/hold.ts';
 import { builtCommitIn, VERSION } from './core/settings/version.ts';
 import type { UserRepository } from './users/userRepository.ts';
 

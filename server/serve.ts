@@ -12,7 +12,16 @@ import {
   SEALING_KEYS_FILE,
 } from './core/db/dataFolder.ts';
 import { holdWrites, noteAddress, noteHomeName } from './core/db/installation.ts';
-import { createDependencies, type Dependencies } from './dependencies.ts';
+import type { Core } from './core/core.ts';
+import { openLibrary } from './openLibrary.ts';
+import { backups } from './backups/index.ts';
+import { guests } from './guests/index.ts';
+import { https } from './https/index.ts';
+import { keys } from './keys/index.ts';
+import { setUp } from './setUp/index.ts';
+import { signIn } from './signIn/index.ts';
+import { users } from './users/index.ts';
+import { settingsRepository } from './core/audit/auditRepository.ts';
 import { codeOf, inOneLine, reasonOf, StartError, UserError } from './core/errors.ts';
 import { CONNECTIONS } from './core/limits.ts';
 import { isOfHome, logEvents } from './https/certificate.ts';
@@ -28,7 +37,8 @@ import { checkLibrary } from './library/libraryStart.ts';
 import { collectGarbageSeldom } from './core/settings/machine.ts';
 import { formerSettings, nearMisses } from './core/settings/nearMisses.ts';
 import { readSettings, type Settings } from './core/settings/settings.ts';
-import { Hold, type Stop, takePartInUpdates } from './update/hold.ts';
+import { Hold } from './core/hold.ts';
+import { type Stop, takePartInUpdates } from './update/handOver.ts';
 
 async function start(): Promise<void> {
   collectGarbageSeldom();
@@ -43,36 +53,38 @@ async function start(): Promise<void> {
   keepToOwner(settings.dataDir);
   await checkLibrary(settings, options);
   const hold = new Hold(process.env.UPDATE_STAGE);
-  const dependencies = await createDependencies(settings, Date.now, { hold });
-  if (settings.production) await dependencies.sessions.closeAllOf(dependencies.unusableEmails);
-  const ports = await portsOf(dependencies);
-  const app = await buildApp(dependencies);
+  const core = await openLibrary(settings, Date.now, { hold });
+  if (settings.production) await signIn.of(core).sessions.closeAllOf(users.of(core).unusableEmails);
+  const ports = await portsOf(core);
+  const app = await buildApp(core);
   await listen(app, { ...settings, port: ports.port });
-  const name = openName(app, dependencies);
-  const httpPort = await answerOnHttp(app, { ...dependencies, settings: { ...settings, httpPorts: ports.httpPorts } });
+  const name = openName(app, core);
+  const httpPort = await answerOnHttp(app, core, ports.httpPorts);
   const stop = stopInOrder(app);
-  for (const sentence of await troublesOf(dependencies)) console.error(sentence);
-  dependencies.photos.backups.start();
-  await recordChangedSettings(dependencies);
+  for (const sentence of await troublesOf(core)) console.error(sentence);
+  backups.of(core).backups.start();
+  await recordChangedSettings(core);
   const served = { https: portOf(app, settings), http: httpPort };
   for (const sentence of await ports.remember(served).catch(() => [])) console.error(sentence);
-  const secure = (await dependencies.certificate()) !== undefined;
-  const holding = (isHeld: boolean) => holdWrites(dependencies.db, isHeld);
+  const secure = (await https.of(core).certificate()) !== undefined;
+  const holding = (isHeld: boolean) => holdWrites(core.db, isHeld);
   // Reports the address before the name is settled, because the process that watches a new version does not wait for a
   // name.
-  await takePartInUpdates(dependencies, { port: served.https, secure, holdWrites: holding, stop });
+  await takePartInUpdates(core, { port: served.https, secure, holdWrites: holding, stop });
   await name.isSettled;
-  const addresses = await addressesOf(app, { dependencies, httpPort });
+  const addresses = await addressesOf(app, { core, httpPort });
   // Commands print these too. A disk that cannot be written must not stop the start.
   const { landing: address, links: linkOrigin } = addresses;
-  await noteAddress(dependencies.db, { address, linkOrigin }).catch(() => undefined);
-  console.log(await addressLines(addresses, dependencies));
+  await noteAddress(core.db, { address, linkOrigin }).catch(() => undefined);
+  console.log(await addressLines(addresses, { ...core, ...keys.of(core), ...users.of(core), ...setUp.of(core) }));
   name.tellLater();
 }
 
 /** Sentences about what the server goes on without. */
-async function troublesOf({ photos, guestCodes }: Dependencies): Promise<string[]> {
-  const [unfit, lost] = await Promise.all([photos.backups.whyUnfit(), guestCodes.lostOn().catch(() => [])]);
+async function troublesOf(core: Core): Promise<string[]> {
+  const schedule = backups.of(core).backups;
+  const { guestCodes } = guests.of(core);
+  const [unfit, lost] = await Promise.all([schedule.whyUnfit(), guestCodes.lostOn().catch(() => [])]);
   return [
     ...(unfit === undefined ? [] : [`BACKUP_DIR: ${unfit}. No backups are made`]),
     ...lost.map(
@@ -82,7 +94,7 @@ async function troublesOf({ photos, guestCodes }: Dependencies): Promise<string[
   ];
 }
 
-function portsOf({ settings, db, installation }: Dependencies) {
+function portsOf({ settings, db, installation }: Core) {
   const repository = portsRepository(db, { isShared: settings.databaseUrl !== undefined });
   return portsToServe({ settings, repository, lastAddress: installation.address });
 }
@@ -115,11 +127,10 @@ function cannotListen(code: string | undefined, { host, port }: { host: string; 
 }
 
 /** Opens the http port that redirects to the app on https. Returns its number; undefined when there is none. */
-async function answerOnHttp(
-  app: TypedApp,
-  { settings, certificate, doorway }: Dependencies,
-): Promise<number | undefined> {
-  const { host, httpPorts } = settings;
+async function answerOnHttp(app: TypedApp, core: Core, httpPorts: Settings['httpPorts']): Promise<number | undefined> {
+  const { settings } = core;
+  const { certificate, doorway } = https.of(core);
+  const { host } = settings;
   const served = await certificate();
   if (!served) return undefined;
   const options = { names: () => served.names(), httpsPort: portOf(app, settings) };
@@ -151,8 +162,9 @@ interface OpenedName {
   tellLater: () => void;
 }
 
-function openName(app: TypedApp, dependencies: Dependencies): OpenedName {
-  const { doorway, certificate, installation, settings, db } = dependencies;
+function openName(app: TypedApp, core: Core): OpenedName {
+  const { installation, settings, db } = core;
+  const { doorway, certificate } = https.of(core);
   let isStarted = false;
   const onName = async (name: string) => {
     const served = await certificate();
@@ -171,11 +183,9 @@ function openName(app: TypedApp, dependencies: Dependencies): OpenedName {
   return { isSettled, tellLater: () => void (isStarted = true) };
 }
 
-async function addressesOf(
-  app: TypedApp,
-  { dependencies, httpPort }: { dependencies: Dependencies; httpPort: number | undefined },
-) {
-  const { settings, certificate, doorway } = dependencies;
+async function addressesOf(app: TypedApp, { core, httpPort }: { core: Core; httpPort: number | undefined }) {
+  const { settings } = core;
+  const { certificate, doorway } = https.of(core);
   const served = await certificate();
   const names = served?.names() ?? [];
   const port = portOf(app, settings);
@@ -199,9 +209,11 @@ function portOf(app: TypedApp, settings: Settings): number {
   return address !== null && typeof address === 'object' ? address.port : settings.port;
 }
 
-async function recordChangedSettings({ settings, settingsSeen, audit }: Dependencies): Promise<void> {
+async function recordChangedSettings({ settings, db, audit }: Core): Promise<void> {
   // A disk that cannot be written must not stop the start: the change is noticed at a later one.
-  const changed = await settingsSeen.changedSince(settings.variables).catch(() => []);
+  const changed = await settingsRepository(db)
+    .changedSince(settings.variables)
+    .catch(() => []);
   for (const what of changed) audit.record({ action: 'setting-changed', by: 'server', what });
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createDependencies } from '../../server/dependencies.ts';
+import { openDependencies } from '#support/server/library.ts';
 import { verifyLibrary } from '#server/library/verify.ts';
 import { readSettings } from '#server/core/settings/settings.ts';
 import type { ApiClient } from '../../scripts/run/apiClient.ts';
@@ -70,7 +70,7 @@ async function lookAfterwards(
   for (const server of servers) await server.stop();
   const alone = await new ServerProcess({ dataDir, env: { ...env } }).start();
   await alone.stop();
-  const dependencies = await createDependencies(readSettings({ DATA_DIR: dataDir, ...env }));
+  const dependencies = await openDependencies(readSettings({ DATA_DIR: dataDir, ...env }));
   try {
     const { missing, orphaned, mismatching } = await verifyLibrary(dependencies.photos);
     let lost = 0;

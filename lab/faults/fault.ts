@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { DATABASE_FILE } from '#server/core/db/dataFolder.ts';
-import { createDependencies } from '../../server/dependencies.ts';
+import { openDependencies } from '#support/server/library.ts';
 import { verifyLibrary } from '#server/library/verify.ts';
 import { readSettings } from '#server/core/settings/settings.ts';
 import { ServerProcess } from '../../scripts/run/serverProcess.ts';
@@ -117,7 +117,7 @@ export async function soundnessOf(
   acknowledged: readonly Acknowledged[],
   seen = new Set<string>(),
 ): Promise<Soundness> {
-  const dependencies = await createDependencies(readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }));
+  const dependencies = await openDependencies(readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }));
   try {
     const { photos, store } = dependencies.photos;
     const report = await verifyLibrary({

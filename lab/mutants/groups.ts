@@ -31,13 +31,13 @@ export const GROUPS: Group[] = [
   {
     name: "Server's access rules (server)",
     files: [
-      'server/auth/{authorisation,credentials}.ts',
-      'server/auth/keys/*.ts',
-      // Without the routes, which only the tests of the whole server reach (tests/server): those are too slow to be run
+      'server/core/access/{access,authorisation,credentials,failedAttemptLimit}.ts',
+      'server/core/http/security/{origins,proxies,secrets}.ts',
+      'server/keys/{keyRepository,tabletKeyQueries}.ts',
+      // Without the routes, which only the tests of the whole server reach (tests/*/server): those are too slow to be run
       // for each mutant.
       'server/signIn/!(*Routes).ts',
       'server/apple/{appleSignIn,appleTokens}.ts',
-      'server/http/security/{access,origins,proxies,secrets}.ts',
       'server/core/settings/networks.ts',
       'server/users/personFields.ts',
       'server/nodes/socket/handshake.ts',

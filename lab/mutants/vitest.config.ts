@@ -17,9 +17,9 @@ export default defineConfig({
           ...COMMON,
           name: 'rules',
           isolate: false,
-          include: ['tests/unit/{contract,domain,server}/**/*.test.ts'],
-          // A year by the minute and whole photos are too slow to be tried against each mutant.
-          exclude: ['**/{programmeYear,readCovers}.test.ts'],
+          include: ['tests/*/rules/**/*.test.ts'],
+          // A year by the minute, whole photos and a real server's socket are too slow to be tried against each mutant.
+          exclude: ['**/{programmeYear,readCovers}.test.ts', 'tests/nodes/rules/socket/**'],
           env: { ALERT_HOURS: '300' },
         },
       },

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import sharp from 'sharp';
 import { API_KEY_HEADER, API_PATHS, imagePath } from '../../src/contract/paths.ts';
-import { createDependencies } from '../../server/dependencies.ts';
+import { openDependencies } from '#support/server/library.ts';
 import { readSettings } from '#server/core/settings/settings.ts';
 import { readUpdates } from '../../server/update/updateFile.ts';
 import { ApiClient } from '../../scripts/run/apiClient.ts';
@@ -64,7 +64,7 @@ export class House {
       const { photos } = await client.upload(id, [{ name: `${hue}.jpg`, bytes: new Uint8Array(bytes) }]);
       if (photos[0]) this.#image = imagePath(photos[0], 'thumbnail');
     }
-    const dependencies = await createDependencies(readSettings({ DATA_DIR: this.dataDir, LOG_LEVEL: 'silent' }));
+    const dependencies = await openDependencies(readSettings({ DATA_DIR: this.dataDir, LOG_LEVEL: 'silent' }));
     this.#key = await dependencies.keys.create('Wall', 'kiosk');
     await dependencies.close();
   }

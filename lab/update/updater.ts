@@ -1,5 +1,6 @@
 // The updater in a process of its own, which can be killed: node lab/update/updater.ts CHECKOUT RELEASES DATA_DIR VERSION
 import { copyForTrial } from '#server/update/updateCommand.ts';
+import { openLibrary } from '#server/openLibrary.ts';
 import { readSettings } from '#server/core/settings/settings.ts';
 import { Checkout } from '../../server/update/checkout.ts';
 import { update } from '../../server/update/update.ts';
@@ -14,7 +15,7 @@ await update({
   checkout: new Checkout(house, releases),
   wanted: version,
   say: () => undefined,
-  prepareTrial: (folder) => copyForTrial(settings, folder),
+  prepareTrial: (folder) => copyForTrial({ settings, openLibrary }, folder),
   times: TIMES,
 }).then(
   (said) => console.log(said),

@@ -2,7 +2,7 @@ import { createElement, type FunctionComponent } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { runnerImport } from 'vite';
 
-const LOGO_MODULE = new URL('#src/shared/ui/Logo.tsx', import.meta.url).pathname;
+const LOGO_MODULE = new URL('../../src/shared/ui/Logo.tsx', import.meta.url).pathname;
 
 /** The values of the logo's colour variables on the dark background of the icons, copied from src/shared/styles/tokens.css. */
 const COLOURS: Record<string, string> = {

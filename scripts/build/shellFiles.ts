@@ -13,7 +13,7 @@ export interface BuiltChunk {
 export type BuildManifest = Record<string, BuiltChunk>;
 
 /** Signing in and visitors need the server, so their files can wait for it. */
-const NEEDS_SERVER = ['node_modules/@simplewebauthn/', 'src/screens/shared/'];
+const NEEDS_SERVER = ['node_modules/@simplewebauthn/', 'src/visit/guests/', 'src/visit/shares/'];
 
 /** The name in chunkParts.ts of the file that combines all pages of the administration. */
 const ADMIN_CHUNK = 'admin';

@@ -1,7 +1,7 @@
-/** The lint rule that checks every import in src, sw, server and scripts against the table in doors.ts. */
+/** The lint rule that checks every import in src, sw, server and scripts: houseDoors.ts and packageDoors.ts say what for. */
 import { readFileSync } from 'node:fs';
-import { dirname, extname, isAbsolute, join, relative } from 'node:path';
-import { ROOMS } from './doors.ts';
+import { basename, dirname, isAbsolute, join, relative } from 'node:path';
+import { fits, placeProblem } from './houseDoors.ts';
 import { FILES, PACKAGES } from './packageDoors.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -9,31 +9,11 @@ const ROOT = join(import.meta.dirname, '../..');
 const TOO_FAR = '../../../';
 const GOVERNED = /^(?:src|sw|server|scripts)\//;
 
-/**
- * Whether a file belongs to a place: a folder, a file, or a beginning and an ending such as `server/*Repository.ts`.
- */
-export function fits(file: string, place: string): boolean {
-  const [start = '', end] = place.split('*');
-  if (end !== undefined) return file.startsWith(start) && file.endsWith(end);
-  return file === place || file.startsWith(`${place}/`);
-}
-
-function longest(names: string[]): string | undefined {
-  return names.sort((one, other) => other.length - one.length)[0];
-}
-
-function roomOf(file: string): string | undefined {
-  return longest(Object.keys(ROOMS).filter((room) => fits(file, room)));
-}
-
-function mayImport(target: string, place: string): boolean {
-  if (place.endsWith('/**')) return target.startsWith(place.slice(0, -2));
-  return extname(place) === '' ? roomOf(target) === place : target === place;
-}
-
 function packageOf(specifier: string): string | undefined {
   const isOf = (name: string) => specifier === name || specifier.startsWith(name.endsWith(':') ? name : `${name}/`);
-  return longest(Object.keys(PACKAGES).filter(isOf));
+  return Object.keys(PACKAGES)
+    .filter(isOf)
+    .sort((one, other) => other.length - one.length)[0];
 }
 
 function addressesOf(text: string): [string, string][] {
@@ -51,8 +31,21 @@ export function targetOf(file: string, specifier: string): string | undefined {
   return name === undefined || folder === undefined ? undefined : folder + specifier.slice(name.length);
 }
 
+function packageProblem(file: string, specifier: string): string | undefined {
+  // The build makes the modules with this prefix: they are not packages.
+  if (specifier.startsWith('virtual:')) return undefined;
+  const name = packageOf(specifier);
+  if (name === undefined)
+    return `No rule says where "${specifier}" may be used: add one to scripts/lint/packageDoors.ts.`;
+  const places = PACKAGES[name] ?? [];
+  if (places.some((place) => fits(file, place))) return undefined;
+  return `"${name}" is used in ${places.join(', ')} only, not in ${dirname(file)}.`;
+}
+
 /** Schemas are values for the server alone: the app and its worker take their types, and nothing else of TypeBox. */
-const SCHEMAS = 'src/contract/schemas';
+function isOfSchemas(file: string): boolean {
+  return fits(file, 'src/contract') && /^(?:schemas|\w+Schemas)\.ts$/.test(basename(file));
+}
 
 interface Import {
   specifier: string;
@@ -63,32 +56,15 @@ interface Import {
 export function importProblem(file: string, { specifier, isOfTypes }: Import): string | undefined {
   if (specifier.startsWith(TOO_FAR))
     return `Name the folder by its address in package.json (#src/, #domain/ …): ${specifier}.`;
-  const room = roomOf(file);
-  if (room === undefined) {
-    return GOVERNED.test(file)
-      ? `No rule says what ${file} may import: add one for its folder to scripts/lint/doors.ts.`
-      : undefined;
-  }
+  if (!GOVERNED.test(file)) return undefined;
   const target = targetOf(file, specifier);
-  if (target === undefined) {
-    // The build makes the modules with this prefix: they are not packages.
-    if (specifier.startsWith('virtual:')) return undefined;
-    const name = packageOf(specifier);
-    if (name === undefined)
-      return `No rule says where "${specifier}" may be used: add one to scripts/lint/packageDoors.ts.`;
-    const places = PACKAGES[name] ?? [];
-    if (places.some((place) => fits(file, place))) return undefined;
-    return `"${name}" is used in ${places.join(', ')} only, not in ${dirname(file)}.`;
-  }
-  if (!isOfTypes && fits(target, SCHEMAS) && !fits(file, SCHEMAS) && /^(?:src|sw)\//.test(file))
+  if (target === undefined) return packageProblem(file, specifier);
+  if (!isOfTypes && isOfSchemas(target) && !isOfSchemas(file) && /^(?:src|sw)\//.test(file))
     return `Take the types only: import type … from '${specifier}'.`;
   const importers = FILES[target];
-  if (importers !== undefined && roomOf(target) !== room && !importers.some((place) => fits(file, place))) {
+  if (importers !== undefined && !importers.some((place) => fits(file, place)))
     return `${target} is imported in ${importers.join(', ')} only, not in ${dirname(file)}.`;
-  }
-  const sees = ROOMS[room]?.sees ?? [];
-  if (roomOf(target) === room || sees.some((place) => mayImport(target, place))) return undefined;
-  return `${room} may import ${sees.length === 0 ? 'nothing of ours' : sees.join(', ')}, not ${target}.`;
+  return placeProblem(file, target);
 }
 
 interface LintContext {

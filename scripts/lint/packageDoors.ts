@@ -1,21 +1,22 @@
 /** The places where packages, and files that open something dangerous, may be imported; checked by importDoors.ts. */
 
 const SERVER_AND_TOOLS = ['server', 'scripts'];
-const REACT = ['src/shared/ui', 'src/screens', 'src/shared/state', 'src/routes', 'src/main.tsx', 'src/router.ts'];
+const APPS = ['src/wall', 'src/admin', 'src/table', 'src/visit'];
+const REACT = [...APPS, 'src/shared', 'src/routes', 'src/main.tsx', 'src/router.ts'];
 /** The only files that contain SQL. */
-const SQL = ['server/db', 'server/*Repository.ts', 'server/*Queries.ts'];
+const SQL = ['server/core/db', 'server/peers/postgres', 'server/*Repository.ts', 'server/*Queries.ts'];
 
 /**
- * Files that may be imported only from these places, even if the table above allows more: whoever has the open database
+ * Files that may be imported only from these places, even if houseDoors.ts allows more: whoever has the open database
  * can write SQL without importing the package for SQL.
  */
 export const FILES: Record<string, readonly string[]> = {
   'server/core/db/open.ts': [
     ...SQL,
-    'server/dependencies.ts',
+    'server/core/core.ts',
     'server/photos/photoServices.ts',
-    'server/photos/maintenance',
-    'server/backups/copies/backupFolder.ts',
+    'server/library',
+    'server/backups',
     'scripts/demo',
   ],
 };
@@ -27,28 +28,25 @@ export const FILES: Record<string, readonly string[]> = {
 export const PACKAGES: Record<string, readonly string[]> = {
   react: [...REACT, 'scripts/build'],
   'react-dom': ['src/main.tsx', 'src/boot/firstFrame/markup.tsx', 'scripts/build'],
-  '@tanstack/react-router': [
-    'src/screens',
-    'src/routes',
-    'src/session',
-    'src/shared/ui/Dialog.tsx',
-    'src/shared/ui/dialogEntries.ts',
-    'src/shared/ui/LinkButton.tsx',
-    'src/shared/ui/text/TextLink.tsx',
-    'src/main.tsx',
-    'src/router.ts',
-  ],
+  '@tanstack/react-router': REACT,
   '@tanstack/react-virtual': ['src/shared/ui', 'src/admin/nodes'],
   '@noble/hashes': ['src/admin/uploads/known/hashWorker.ts'],
   'qrcode-generator': ['src/shared/ui/qrCode', 'server/https/qrCode.ts'],
-  ky: ['src/api'],
+  ky: ['src/shared/api', 'src/admin/api'],
   // Their files are copied into dist.
   'tesseract.js-core': ['scripts/build'],
   '@tesseract.js-data/eng': ['scripts/build'],
   'tesseract.js': ['src/table/reading'],
-  'idb-keyval': ['src/shared/kioskKey', 'src/offline', 'src/table/board', 'src/admin/uploads/stored', 'sw'],
+  'idb-keyval': [
+    'src/shared/kioskKey',
+    'src/shared/offline',
+    'src/wall/home/rolledBackBuild.ts',
+    'src/table/board',
+    'src/admin/uploads/stored',
+    'sw',
+  ],
   'socket.io-client': ['src/admin/nodes/socket', 'scripts/device'],
-  'workbox-window': ['src/offline'],
+  'workbox-window': ['src/shared/offline'],
   'workbox-core': ['sw'],
   'workbox-precaching': ['sw'],
   'workbox-strategies': ['sw'],
@@ -62,27 +60,29 @@ export const PACKAGES: Record<string, readonly string[]> = {
   '@playwright/test': ['scripts/run', 'scripts/screenshots'],
   fastify: [
     'server/app.ts',
-    'server/http',
-    'server/audit',
-    'server/auth',
+    'server/core/http',
+    'server/core/access',
+    'server/core/audit',
     'server/*Routes.ts',
-    'server/photos/albums/responses',
+    'server/signIn',
+    'server/apple',
+    'server/photos/albums/cached',
     'server/nodes/socket',
     'server/core/openapi',
     'server/metrics',
   ],
   '@fastify/swagger': ['server/core/openapi'],
   '@fastify/cookie': ['server/app.ts'],
-  '@fastify/cors': ['server/http/security'],
-  '@fastify/helmet': ['server/http/security'],
-  '@fastify/multipart': ['server/uploads'],
-  '@fastify/rate-limit': ['server/http/security', 'server/auth/keys'],
+  '@fastify/cors': ['server/core/http/security'],
+  '@fastify/helmet': ['server/core/http/security'],
+  '@fastify/multipart': ['server/photos/upload'],
+  '@fastify/rate-limit': ['server/core/access/failedAttemptLimit.ts'],
   '@fastify/static': ['server/core/http/pages'],
   'fast-json-stringify': ['server/core/http/schemaCompilers.ts'],
-  typebox: ['src/contract/schemas', 'server'],
+  typebox: ['src/contract/*chemas.ts', 'server'],
   'prom-client': ['server/metrics'],
   kysely: SQL,
-  'better-sqlite3': ['server/db'],
+  'better-sqlite3': ['server/core/db'],
   pg: ['server/peers/postgres', 'scripts/run/postgresServer.ts'],
   '@aws-sdk/client-s3': ['server/peers/bucket', 'scripts/run/storeServer.ts'],
   sharp: ['server/photos/decode', 'scripts/build', 'scripts/demo', 'scripts/screenshots'],
@@ -107,8 +107,11 @@ export const PACKAGES: Record<string, readonly string[]> = {
     'server/photos/webp/webpCopies.ts',
     'server/photos/decode/decoderProcess.ts',
     'server/photos/decode/heic',
+    'server/peers/bucket',
+    'server/backups/copies',
     'server/sources',
-    'server/db',
+    'server/core/db',
+    'server/core/files',
     'server/core/settings',
     'server/core/http/pages',
     'server/https',
@@ -119,7 +122,8 @@ export const PACKAGES: Record<string, readonly string[]> = {
   ],
   'node:http': [
     'server/app.ts',
-    'server/http',
+    'server/core/http',
+    'server/core/slots.ts',
     'server/https',
     'server/nodes/socket',
     'server/photos/serve',
@@ -130,7 +134,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
   'node:child_process': [
     'server/photos/decode/decoder.ts',
     'server/backups/backupSchedule.ts',
-    'server/photos/store/durableFiles.ts',
+    'server/core/files/durableFiles.ts',
     'server/update/runVersion.ts',
     'server/update/checkout.ts',
     'scripts',

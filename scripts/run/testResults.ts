@@ -56,7 +56,7 @@ export function readPlaywrightResults(file: string): TestResults {
   if (!existsSync(file)) return results;
   const { suites }: { suites: PlaywrightSuite[] } = JSON.parse(readFileSync(file, 'utf8'));
   for (const spec of suites.flatMap(specsOf)) {
-    const test = { file: `tests/e2e/${spec.file}`, name: spec.title };
+    const test = { file: `tests/${spec.file}`, name: spec.title };
     for (const { status } of spec.tests) {
       if (status === 'expected') results.passed += 1;
       else (status === 'skipped' ? results.skipped : results.failed).push(test);

@@ -1,9 +1,10 @@
+import type { BackupSchedule } from '#server/backups/backupSchedule.ts';
+import type { WaitingRepository } from '#server/guests/waitingRepository.ts';
 import type { Installation } from '#server/core/db/installation.ts';
 import type { TypedApp } from '#server/core/http/typedApp.ts';
 import type { NodeAdminRepository } from '../nodes/admin/nodeAdminRepository.ts';
 import { monotonicNow } from '../nodes/registry/monotonicClock.ts';
 import type { NodeRegistry } from '../nodes/registry/nodeRegistry.ts';
-import type { PhotoServices } from '../photos/photoServices.ts';
 import type { Readiness } from '../readiness/readiness.ts';
 import { repeat } from '#server/core/repeating.ts';
 import type { TabletRepository } from '../tablets/registry/tabletRepository.ts';
@@ -23,7 +24,8 @@ interface AlertJobs {
   tablets: TabletRepository;
   tabletWatch: TabletWatch;
   readiness: Readiness;
-  photos: Pick<PhotoServices, 'backups' | 'trash'>;
+  photos: { backups: BackupSchedule };
+  waiting: WaitingRepository;
   installation: Installation;
   alerts: AlertRepository;
   settings: { smtpUrl: string | undefined };

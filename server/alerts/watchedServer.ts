@@ -1,3 +1,4 @@
+import type { BackupSchedule } from '#server/backups/backupSchedule.ts';
 import { createSocket } from 'node:dgram';
 import { readFile } from 'node:fs/promises';
 import { networkInterfaces } from 'node:os';
@@ -5,7 +6,6 @@ import { serverBackWords, serverTroubleWords } from '#domain/alerts/alertText.ts
 import type { OwnNetwork } from '#domain/alerts/alertWatch.ts';
 import { defaultGateway, isNeighbourThere } from '#domain/alerts/gateway.ts';
 import { isBackupMissing } from '#domain/readiness/troubles.ts';
-import type { PhotoServices } from '../photos/photoServices.ts';
 import type { Readiness } from '../readiness/readiness.ts';
 import type { AlertRepository } from './alertRepository.ts';
 import { MINUTE_MS, type Subject } from './keepWatch.ts';
@@ -17,7 +17,7 @@ const HOLDS_MS = INSPECT_EVERY_MS;
 
 interface Parts {
   readiness: Pick<Readiness, 'findings'>;
-  photos: { backups: Pick<PhotoServices['backups'], 'last'> };
+  photos: { backups: Pick<BackupSchedule, 'last'> };
   installation: { createdAt: number };
   alerts: Pick<AlertRepository, 'notifiedOf'>;
   /** Milliseconds since 1970. */

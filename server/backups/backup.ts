@@ -7,7 +7,7 @@ import { UserError } from '#server/core/errors.ts';
 import { carryKeys } from '#server/core/db/sealingKeysFile.ts';
 import { requireApart } from '#server/photos/store/backupPlaces.ts';
 import { beginBackup, finishBackup, ownBackups, pruneBackups, takeOver } from './copies/backupFolder.ts';
-import { makeDurableFolder, moveDurably, removeAll, syncDisk } from '#server/photos/store/durableFiles.ts';
+import { makeDurableFolder, moveDurably, removeAll, syncDisk } from '#server/core/files/durableFiles.ts';
 import { EarlierCopy } from './copies/earlierCopy.ts';
 import { type CopyReport, LibraryCopy } from './copies/libraryCopy.ts';
 import { OwnFiles } from './copies/ownFiles.ts';

@@ -12,7 +12,7 @@ import { countOf } from '#domain/curation/counts.ts';
 import { datedBackups, ownBackups } from './copies/backupFolder.ts';
 import { OwnFiles } from './copies/ownFiles.ts';
 import { LibraryCopy } from './copies/libraryCopy.ts';
-import { replaceDurably, textOfFile } from '#server/photos/store/durableFiles.ts';
+import { replaceDurably, textOfFile } from '#server/core/files/durableFiles.ts';
 import { folderOf, FolderStore } from '#server/photos/store/folderStore.ts';
 import { PHOTO_PARTS } from '#server/photos/store/photoStore.ts';
 import type { BackupSource } from './backup.ts';

@@ -4,7 +4,7 @@ import { reasonOf, UserError } from '#server/core/errors.ts';
 import { fits } from '#server/core/schemaChecks.ts';
 import { countOf } from '#domain/curation/counts.ts';
 import { OPEN_TO_OTHERS } from '#domain/backups/backupSentence.ts';
-import { namesIn, readText, replaceDurably } from '#server/photos/store/durableFiles.ts';
+import { namesIn, readText, replaceDurably } from '#server/core/files/durableFiles.ts';
 import { type BackupReport, type BackupSource, backUpDated } from './backup.ts';
 
 interface BackupPlace {

@@ -1,18 +1,23 @@
 import { parseArgs } from 'node:util';
 import { hasDatabase } from '#server/core/db/installation.ts';
-import { createDependencies } from '../dependencies.ts';
+import { openLibrary } from '../openLibrary.ts';
+import { SUBJECTS } from '../subjects.ts';
 import { createForOwnerOnly } from '#server/core/db/dataFolder.ts';
 import { inOneLine, reasonOf, StartError, UserError } from '#server/core/errors.ts';
 import { readSettings, type Settings } from '#server/core/settings/settings.ts';
-import { requireSettled } from '../update/hold.ts';
-import { type Command, type CommandCall, EXIT, UsageError, type Work, helpOf, overview, usageOf } from './command.ts';
-import { HTTPS_COMMANDS } from '#server/https/httpsCommands.ts';
-import { KEY_COMMANDS, NODE_COMMANDS } from '#server/keys/keyCommands.ts';
-import { MOVE_COMMAND } from '#server/library/moveCommand.ts';
-import { PHOTO_COMMANDS } from '#server/library/photoCommands.ts';
+import { requireSettled } from '../update/handOver.ts';
+import {
+  byGroup,
+  type Command,
+  type CommandCall,
+  EXIT,
+  UsageError,
+  type Work,
+  helpOf,
+  overview,
+  usageOf,
+} from '#server/core/commands/command.ts';
 import { SERVICE_COMMANDS } from './serviceCommand.ts';
-import { UPDATE_COMMAND } from '#server/update/updateCommand.ts';
-import { USER_COMMANDS } from '#server/users/userCommands.ts';
 
 interface Terminal {
   settings: () => Settings;
@@ -24,16 +29,7 @@ interface Terminal {
   hint?: (line: string) => void;
 }
 
-export const COMMANDS: readonly Command[] = [
-  ...KEY_COMMANDS,
-  ...USER_COMMANDS,
-  ...NODE_COMMANDS,
-  ...PHOTO_COMMANDS,
-  MOVE_COMMAND,
-  ...HTTPS_COMMANDS,
-  ...SERVICE_COMMANDS,
-  UPDATE_COMMAND,
-];
+export const COMMANDS = byGroup([...SERVICE_COMMANDS, ...SUBJECTS.flatMap(({ commands }) => commands)]);
 
 const HELP = ['--help', '-h', 'help'];
 
@@ -69,18 +65,19 @@ async function run(command: Command, args: string[], terminal: Terminal): Promis
   const answer = (lines: string | readonly string[], record: object) => {
     for (const line of isForPrograms ? [JSON.stringify(record)] : [lines].flat()) print(line);
   };
-  if ('alone' in work) return (await work.alone({ settings, print, answer })) ?? EXIT.done;
+  if ('alone' in work)
+    return (await work.alone({ settings, print, answer, openLibrary: (place) => openLibrary(place) })) ?? EXIT.done;
   if (!(await hasDatabase(settings))) {
     throw new StartError(`DATA_DIR: there is no library in ${settings.dataDir}: start the server there once first`);
   }
   requireSettled(settings.dataDir);
-  const dependencies = await createDependencies(settings);
-  dependencies.audit.onFailure((error) => printError(`The audit log could not be written: ${reasonOf(error)}`));
+  const core = await openLibrary(settings);
+  core.audit.onFailure((error) => printError(`The audit log could not be written: ${reasonOf(error)}`));
   try {
     const hintOrNothing = isForPrograms ? () => undefined : hint;
-    return (await work.inLibrary({ dependencies, print, answer, hint: hintOrNothing })) ?? EXIT.done;
+    return (await work.inLibrary({ core, print, answer, hint: hintOrNothing })) ?? EXIT.done;
   } finally {
-    await dependencies.close();
+    await core.close();
   }
 }
 

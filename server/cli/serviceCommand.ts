@@ -4,7 +4,7 @@ import { DEFAULT_PORT } from '#contract/limits.ts';
 import { UserError } from '#server/core/errors.ts';
 import type { Settings } from '#server/core/settings/settings.ts';
 import { isWithin } from '#server/core/settings/networks.ts';
-import { type Command, UsageError } from './command.ts';
+import { type Command, UsageError } from '#server/core/commands/command.ts';
 
 const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const TEMPLATE = new URL('../../deploy/circuit-tree.service', import.meta.url);

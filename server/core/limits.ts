@@ -1,6 +1,6 @@
 /**
  * All limits of the server that are no settings: how much a broken client, a flood of requests or a huge picture can
- * make the server hold, and for how long. tests/server/limits tests them. Those of bodies are in bodyLimits.ts.
+ * make the server hold, and for how long. Those of bodies are in bodyLimits.ts.
  */
 
 import { BROKER_NODES, TRASHED_PER_CALL } from '#contract/admin/limits.ts';

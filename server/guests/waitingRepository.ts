@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { WaitingPhoto } from '#contract/trash/schemas.ts';
 import { valuesIn } from '#server/core/db/lists.ts';
 import type { Database } from '#server/core/db/open.ts';
+import { CUT_COLUMNS, cutOf, type StoredCut } from '#server/photos/albums/photoQueries.ts';
+import { restorePhotos } from '#server/photos/trash/restoreQueries.ts';
+import { trashIdOfPhoto } from '#server/photos/trash/trashIds.ts';
 import { STATE } from '#server/core/db/photoTables.ts';
-import { CUT_COLUMNS, cutOf, type StoredCut } from '#server/albums/photoQueries.ts';
-import { restorePhotos } from '#server/trash/restoreQueries.ts';
-import { trashIdOfPhoto } from '#server/trash/trashIds.ts';
 
 const LISTED = 500;
 

@@ -1,5 +1,5 @@
 import { waitingWords } from '#domain/alerts/alertText.ts';
-import type { PhotoServices } from '#server/photos/photoServices.ts';
+import type { WaitingRepository } from './waitingRepository.ts';
 import type { AlertRepository } from '#server/alerts/alertRepository.ts';
 import { MINUTE_MS, type Subject } from '#server/alerts/keepWatch.ts';
 
@@ -7,7 +7,7 @@ import { MINUTE_MS, type Subject } from '#server/alerts/keepWatch.ts';
 const FRESH_MS = 10 * MINUTE_MS;
 
 interface Parts {
-  photos: { trash: { waiting: Pick<PhotoServices['trash']['waiting'], 'seenUpTo' | 'after' | 'newestBefore'> } };
+  waiting: Pick<WaitingRepository, 'seenUpTo' | 'after' | 'newestBefore'>;
   alerts: Pick<AlertRepository, 'notifiedOf'>;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -17,8 +17,7 @@ interface Parts {
  * Photos of guests that wait for approval. However many come, they are reported once, until somebody has looked at
  * them. The id is that of the last photo that somebody has seen.
  */
-export function watchedGuests({ photos: { trash }, alerts, now }: Parts): Subject {
-  const { waiting } = trash;
+export function watchedGuests({ waiting, alerts, now }: Parts): Subject {
   let seen: number | undefined;
   let since: number | undefined;
   const notifiedBefore = () => alerts.notifiedOf('guests');

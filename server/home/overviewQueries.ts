@@ -1,7 +1,7 @@
 import type { Overview, RecentPhoto } from '#contract/home/schemas.ts';
 import type { Database } from '#server/core/db/open.ts';
 import { STATE } from '#server/core/db/photoTables.ts';
-import { LISTED_COLUMNS, photoOf } from '#server/albums/photoQueries.ts';
+import { LISTED_COLUMNS, photoOf } from '#server/photos/albums/photoQueries.ts';
 
 export interface OverviewQueries {
   /** Counts photos and albums, and lists the latest photos, without those in the trash. */

@@ -10,9 +10,9 @@ import { json } from '#server/core/http/responses.ts';
 import type { TypedApp } from '#server/core/http/typedApp.ts';
 import { LISTS } from '#server/core/limits.ts';
 import type { NodeRegistry } from '#server/nodes/registry/nodeRegistry.ts';
-import type { AlbumRepository } from '#server/albums/albumRepository.ts';
+import type { AlbumRepository } from '#server/photos/albums/albumRepository.ts';
 import type { WaitingRepository } from '#server/guests/waitingRepository.ts';
-import { freeBytesOf } from '#server/photos/store/durableFiles.ts';
+import { freeBytesOf } from '#server/core/files/diskSpace.ts';
 import { tabletFrom, type TabletServices } from '#server/tablets/tabletRoutes.ts';
 import type { Settings } from '#server/core/settings/settings.ts';
 import type { OverviewQueries } from './overviewQueries.ts';
@@ -20,7 +20,7 @@ import type { OverviewQueries } from './overviewQueries.ts';
 interface OverviewServices extends Pick<TabletServices, 'tablets' | 'tabletWatch' | 'tabletListeners' | 'now'> {
   settings: Pick<Settings, 'dataDir'>;
   overview: OverviewQueries;
-  photos: { trash: { waiting: Pick<WaitingRepository, 'count'> } };
+  waiting: Pick<WaitingRepository, 'count'>;
   registry: Pick<NodeRegistry, 'statuses'>;
 }
 
@@ -32,14 +32,14 @@ const schema = {
 
 /** Serves the start page of the administration; each person gets the parts that they may see. */
 export function registerOverviewRoute(app: TypedApp, services: OverviewServices): void {
-  const { settings, overview: queries, registry, tablets, photos, now } = services;
+  const { settings, overview: queries, registry, tablets, waiting, now } = services;
   app.get(ADMIN_PATTERNS.overview, { config: { access: SIGNED_IN }, schema }, async (request) => {
     const { permissions } = personOf(request);
     const overview: Overview = { nodes: nodesOverview(registry) };
     if (mayPass(permissions, ['photos:read', 'photos:write'])) {
       overview.library = await queries.library(LISTS.recent);
     }
-    if (mayPass(permissions, ['photos:write'])) overview.waiting = await photos.trash.waiting.count();
+    if (mayPass(permissions, ['photos:write'])) overview.waiting = await waiting.count();
     if (mayPass(permissions, ['admin'])) {
       const leaving = await queries.leaving();
       if (leaving.length > 0) overview.leaving = leaving;

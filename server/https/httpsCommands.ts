@@ -1,13 +1,17 @@
 import { X509Certificate } from 'node:crypto';
 import { UserError } from '#server/core/errors.ts';
-import type { Dependencies } from '#server/dependencies.ts';
-import type { Command } from '#server/cli/command.ts';
+import type { Core } from '#server/core/core.ts';
+import type { AuthorityRepository } from './httpsRepository.ts';
+import type { Command } from '#server/core/commands/command.ts';
 
 const NONE = 'There is no authority yet: `HTTPS=home npm start` makes one';
 
 const NO_AUTHORITY = 'there is no authority yet';
 
-export const HTTPS_COMMANDS: Command[] = [
+/** The authority of an open library. */
+type DoorOf = (core: Core) => { authorities: AuthorityRepository };
+
+export const httpsCommands = (of: DoorOf): Command[] => [
   {
     group: 'HTTPS',
     name: 'https certificate',
@@ -15,8 +19,8 @@ export const HTTPS_COMMANDS: Command[] = [
     words: 0,
     fails: NO_AUTHORITY,
     prepare: () => ({
-      inLibrary: async ({ dependencies, print }) => {
-        print((await certificateOf(dependencies)).toString().trimEnd());
+      inLibrary: async ({ core, print }) => {
+        print((await certificateOf(of(core))).toString().trimEnd());
       },
     }),
   },
@@ -28,8 +32,8 @@ export const HTTPS_COMMANDS: Command[] = [
     json: true,
     fails: NO_AUTHORITY,
     prepare: () => ({
-      inLibrary: async ({ dependencies, answer }) => {
-        const { fingerprint256: fingerprint } = await certificateOf(dependencies);
+      inLibrary: async ({ core, answer }) => {
+        const { fingerprint256: fingerprint } = await certificateOf(of(core));
         answer(fingerprint, { fingerprint });
       },
     }),
@@ -42,11 +46,11 @@ export const HTTPS_COMMANDS: Command[] = [
     json: true,
     fails: NO_AUTHORITY,
     prepare: () => ({
-      inLibrary: async ({ dependencies, answer, hint }) => {
-        const { fingerprint256: removed } = await certificateOf(dependencies);
-        await dependencies.authorities.remove();
+      inLibrary: async ({ core, answer, hint }) => {
+        const { fingerprint256: removed } = await certificateOf(of(core));
+        await of(core).authorities.remove();
         answer([], { removed });
-        dependencies.audit.record({ action: 'setting-changed', by: 'commandLine', what: 'HTTPS authority' });
+        core.audit.record({ action: 'setting-changed', by: 'commandLine', what: 'HTTPS authority' });
         hint('The next start makes another authority: each device has to be told to trust it');
         hint(`Remove the old one from each device: its fingerprint is ${removed}`);
         hint('Backups made before still hold its key: delete those that others can get at');
@@ -55,7 +59,7 @@ export const HTTPS_COMMANDS: Command[] = [
   },
 ];
 
-async function certificateOf({ authorities }: Pick<Dependencies, 'authorities'>): Promise<X509Certificate> {
+async function certificateOf({ authorities }: ReturnType<DoorOf>): Promise<X509Certificate> {
   const authority = await authorities.load();
   if (!authority) throw new UserError(404, NONE);
   return new X509Certificate(authority.certificate);

@@ -51,21 +51,19 @@ export async function checkLibrary(
 }
 
 interface Joining {
-  peers: { join(): Promise<boolean> };
+  isAlone: boolean;
   settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'bucket'>;
   installation: { id: string };
   photos: { photos: Pick<PhotoRepository, 'all'> };
 }
 
-/** Resolves to whether there is no other server on the database. All servers on it share the photos too. */
-export async function joinPeers({ peers, settings, installation, photos }: Joining): Promise<boolean> {
-  const isAlone = await peers.join();
+/** Makes sure that no other library uses the place of the photos. All servers on a database share that place too. */
+export async function claimPhotos({ settings, installation, photos, isAlone }: Joining): Promise<void> {
   if (settings.bucket) {
     const { claimBucket } = await import('#server/peers/bucket/bucketStart.ts');
     const isExpected = async () => !(await photos.photos.all()[Symbol.asyncIterator]().next()).done;
     await claimBucket(await openBucket(settings.bucket), { id: installation.id, isExpected });
   } else if (settings.databaseUrl !== undefined) await shareFolder(settings.dataDir, installation.id, isAlone);
-  return isAlone;
 }
 
 /**

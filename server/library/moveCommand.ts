@@ -4,7 +4,7 @@ import { type MoveCounts, moveLibrary } from './movePhotos.ts';
 import { UserError } from '#server/core/errors.ts';
 import type { Settings } from '#server/core/settings/settings.ts';
 import { VariableReader } from '#server/core/settings/variableReader.ts';
-import { type Command, type Work, UsageError } from '#server/cli/command.ts';
+import { type Command, type Work, UsageError } from '#server/core/commands/command.ts';
 
 const FILE = 'file';
 const FOLDER = 'folder';

@@ -13,7 +13,7 @@ import {
   removeAll,
   replaceDurably,
   syncFile,
-} from '#server/photos/store/durableFiles.ts';
+} from '#server/core/files/durableFiles.ts';
 
 /** The place where the file is made, so that an unfinished one is never mistaken for a database. */
 const UNFINISHED = 'move.unfinished';

@@ -5,7 +5,7 @@ import { forgetMove, moveMark } from '#server/core/settings/movedAway.ts';
 import type { Settings } from '#server/core/settings/settings.ts';
 import { nameOfStore } from '#server/core/settings/storeAddress.ts';
 import { damagedParts } from '#server/photos/store/damagedParts.ts';
-import { replaceDurably } from '#server/photos/store/durableFiles.ts';
+import { replaceDurably } from '#server/core/files/durableFiles.ts';
 import { claimBucket, requireOwnBucket } from '#server/peers/bucket/bucketStart.ts';
 import { openBucket, openStore } from '#server/peers/bucket/openStore.ts';
 import { pendingRepository } from '#server/peers/bucket/pendingRepository.ts';

@@ -14,7 +14,7 @@ import {
   namesIn,
   removeAll,
   syncFile,
-} from '#server/photos/store/durableFiles.ts';
+} from '#server/core/files/durableFiles.ts';
 import { FolderStore } from '#server/photos/store/folderStore.ts';
 import type { CopyReport } from '#server/backups/copies/libraryCopy.ts';
 import type { PhotoStore, StoredParts } from '#server/photos/store/photoStore.ts';

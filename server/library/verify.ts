@@ -3,7 +3,7 @@ import { DATABASE_FILE } from '#server/core/db/dataFolder.ts';
 import { openDatabase } from '#server/core/db/open.ts';
 import { sumsOf } from '#server/backups/copies/backupFolder.ts';
 import { damagedParts } from '#server/photos/store/damagedParts.ts';
-import { copyDurably, hashOfFile, makeTemporaryFolder, removeAll } from '#server/photos/store/durableFiles.ts';
+import { copyDurably, hashOfFile, makeTemporaryFolder, removeAll } from '#server/core/files/durableFiles.ts';
 import { FolderStore } from '#server/photos/store/folderStore.ts';
 import { type PhotoRepository, type StoredPhoto, photoRepository } from '#server/photos/store/photoRepository.ts';
 import type { PhotoAddress, PhotoPart, PhotoStore, StoredEntry } from '#server/photos/store/photoStore.ts';

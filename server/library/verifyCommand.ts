@@ -1,15 +1,15 @@
 import { countOf } from '#domain/curation/counts.ts';
 import { checkDatabase } from '#server/core/db/sqlite/integrity.ts';
-import { createDependencies } from '#server/dependencies.ts';
+import { photos as photosSubject } from '#server/photos/index.ts';
 import { UserError } from '#server/core/errors.ts';
 import { requireOwnStore } from './libraryStart.ts';
-import type { Repair } from './repair.ts';
+import { Repair } from './repair.ts';
 import { isSound, type LibraryReport, verifyLibrary, verifyBackup } from './verify.ts';
 import type { PhotoServices } from '#server/photos/photoServices.ts';
 import { isWholeBackup } from '#server/backups/copies/backupFolder.ts';
 import type { Settings } from '#server/core/settings/settings.ts';
 import { nameOfStore } from '#server/core/settings/storeAddress.ts';
-import type { Answer, Command } from '#server/cli/command.ts';
+import type { Command, SettingsContext } from '#server/core/commands/command.ts';
 
 const FAILED = 500;
 const FILES_OF_A_PHOTO = 3;
@@ -23,25 +23,28 @@ export const VERIFY_COMMAND: Command = {
   json: true,
   fails: 'something is missing, changed or left over, or could not be mended',
   prepare: ({ flags }) => ({
-    alone: async ({ settings, answer }) => {
+    alone: async (context) => {
+      const { settings } = context;
       if (settings.databaseUrl === undefined) checkDatabase(settings.dataDir);
-      if (flags.repair === true) await repair(settings, answer);
-      else await verify(settings, answer);
+      if (flags.repair === true) await repair(context);
+      else await verify(context);
     },
   }),
 };
 
-async function verify(settings: Settings, answer: Answer): Promise<void> {
+async function verify(context: SettingsContext): Promise<void> {
+  const { settings, answer } = context;
   const isBackup = await isWholeBackup(settings.dataDir);
-  const report = isBackup ? await verifyBackup(settings.dataDir) : await onLibrary(settings, verifyLibrary);
+  const report = isBackup ? await verifyBackup(settings.dataDir) : await onLibrary(context, verifyLibrary);
   answer(linesOf(report), report);
   requireSound(report, settings);
 }
 
-async function repair(settings: Settings, answer: Answer): Promise<void> {
+async function repair(context: SettingsContext): Promise<void> {
+  const { settings, answer } = context;
   if (await isWholeBackup(settings.dataDir)) throw new UserError(409, 'A backup is not repaired: make another one');
-  await onLibrary(settings, async (photos) => {
-    const remedies = photos.repair();
+  await onLibrary(context, async (photos) => {
+    const remedies = new Repair(photos);
     const report = await verifyLibrary(photos, remedies);
     const { mended, quarantined } = remedies;
     const lost = isAllGone(report) ? [] : await lostOf(remedies, photos.albums);
@@ -60,14 +63,17 @@ async function repair(settings: Settings, answer: Answer): Promise<void> {
   });
 }
 
-async function onLibrary<Result>(settings: Settings, act: (photos: PhotoServices) => Promise<Result>): Promise<Result> {
-  const dependencies = await createDependencies(settings);
+async function onLibrary<Result>(
+  { settings, openLibrary }: SettingsContext,
+  act: (photos: PhotoServices) => Promise<Result>,
+): Promise<Result> {
+  const core = await openLibrary(settings);
   try {
     // A repair would set another library's photos aside.
-    await requireOwnStore(dependencies);
-    return await act(dependencies.photos);
+    await requireOwnStore(core);
+    return await act(photosSubject.of(core).photos);
   } finally {
-    await dependencies.close();
+    await core.close();
   }
 }
 

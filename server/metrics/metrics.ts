@@ -1,3 +1,4 @@
+import type { BackupSchedule } from '#server/backups/backupSchedule.ts';
 import { performance } from 'node:perf_hooks';
 import { Registry } from 'prom-client';
 import { countNodes } from '#domain/nodes/nodeList.ts';
@@ -5,7 +6,7 @@ import type { Counters } from '#server/core/counters.ts';
 import type { NodeRegistry } from '../nodes/registry/nodeRegistry.ts';
 import type { OverviewQueries } from '#server/home/overviewQueries.ts';
 import type { PhotoServices } from '../photos/photoServices.ts';
-import { freeBytesOf } from '../photos/store/durableFiles.ts';
+import { freeBytesOf } from '#server/core/files/diskSpace.ts';
 import type { TabletListeners } from '../tablets/events/tabletListeners.ts';
 import type { TabletRepository } from '../tablets/registry/tabletRepository.ts';
 import { counter, gauge, METRIC_PREFIX, one, measureProcess, RouteDurations } from './measured.ts';
@@ -16,7 +17,7 @@ export interface MeasuredParts {
   tablets: Pick<TabletRepository, 'list'>;
   tabletListeners: Pick<TabletListeners, 'size'>;
   overview: Pick<OverviewQueries, 'storedBytes'>;
-  photos: Pick<PhotoServices, 'decoder' | 'backups'>;
+  photos: Pick<PhotoServices, 'decoder'> & { backups: BackupSchedule };
   settings: { dataDir: string };
   now: () => number;
 }

@@ -1,40 +1,36 @@
+import type { Core } from '#server/core/core.ts';
 import { isBackingUp } from '#server/core/db/dataFolder.ts';
-import type { Database, OpenDatabase } from '#server/core/db/open.ts';
-import type { LibraryVersion } from '#server/core/db/backend.ts';
-import type { Settings } from '#server/core/settings/settings.ts';
-import { type AlbumChangesRepository, albumChangesRepository } from '#server/albums/albumChangesRepository.ts';
-import { AlbumLists } from '#server/albums/albumLists.ts';
-import { type AlbumState, albumStates, listQueries } from '#server/albums/albumStateQueries.ts';
-import { LongAlbums } from '#server/albums/longAlbums/longAlbums.ts';
-import { partQueries } from '#server/albums/longAlbums/partQueries.ts';
-import { type AlbumRepository, albumRepository } from '#server/albums/albumRepository.ts';
-import { type OrderRepository, orderRepository } from '#server/albums/orderRepository.ts';
-import { photoIn } from '#server/albums/photoQueries.ts';
-import { type CurationQueries, curationQueries } from '#server/curation/curationQueries.ts';
-import { type Move, type MovedPhotos, movePhotos } from '#server/curation/moveRepository.ts';
-import { photoChangesRepository } from '#server/curation/photoChangesRepository.ts';
-import { PhotoEditor } from '#server/curation/photoEditor.ts';
-import { PhotoRotation } from '#server/curation/photoRotation.ts';
+import { type AlbumChangesRepository, albumChangesRepository } from './albums/albumChangesRepository.ts';
+import { AlbumLists } from './albums/albumLists.ts';
+import { type AlbumState, albumStates, listQueries } from './albums/albumStateQueries.ts';
+import { LongAlbums } from './albums/longAlbums/longAlbums.ts';
+import { partQueries } from './albums/longAlbums/partQueries.ts';
+import { type AlbumRepository, albumRepository } from './albums/albumRepository.ts';
+import { type OrderRepository, orderRepository } from './albums/orderRepository.ts';
+import { photoIn } from './albums/photoQueries.ts';
+import { type CurationQueries, curationQueries } from './curation/curationQueries.ts';
+import { type Move, type MovedPhotos, movePhotos } from './curation/moveRepository.ts';
+import { photoChangesRepository } from './curation/photoChangesRepository.ts';
+import { PhotoEditor } from './curation/photoEditor.ts';
+import { PhotoRotation } from './curation/photoRotation.ts';
 import { DecodePool } from './decode/decodePool.ts';
-import { backupPlans } from '#server/backups/backupPlans.ts';
-import { BackupSchedule } from '#server/backups/backupSchedule.ts';
 import { missingSizeQueries } from './facts/missingSizeQueries.ts';
 import { MissingFacts } from './facts/missingFacts.ts';
-import { Repair } from '#server/library/repair.ts';
 import type { ImageFinder } from './serve/imageFinder.ts';
 import { type ImageCache, openImages } from './serve/imageCache.ts';
 import { pendingRepository } from '#server/peers/bucket/pendingRepository.ts';
 import { openStore } from '#server/peers/bucket/openStore.ts';
 import { type PhotoRepository, photoRepository } from './store/photoRepository.ts';
-import { diskSpaceOf, freeShareOf } from './store/durableFiles.ts';
+import { freeShareOf } from '#server/core/files/diskSpace.ts';
 import type { PhotoAddress, PhotoStore } from './store/photoStore.ts';
 import { RemovedFiles } from './store/removedFiles.ts';
 import { serverSecret } from '#server/core/http/security/secretRepository.ts';
-import { VisitorNames, type OpenShares, type VisitorPhoto, visitorPhotos } from './serve/visitorPhotoQueries.ts';
-import { TrashRemoval } from '#server/trash/trashRemoval.ts';
-import { type TrashRepository, trashRepository } from '#server/trash/trashRepository.ts';
-import { PhotoImporter } from '#server/uploads/photoImporter.ts';
-import { type DiskSpace, UploadSpace } from '#server/uploads/uploadSpace.ts';
+import { VisitorNames, type VisitorPhoto, visitorPhotos } from './serve/visitorPhotoQueries.ts';
+import { TrashRemoval } from './trash/trashRemoval.ts';
+import { type TrashRepository, trashRepository } from './trash/trashRepository.ts';
+import { PhotoImporter } from './upload/photoImporter.ts';
+import { ShareTurns } from './upload/shareTurns.ts';
+import { UploadSpace } from './upload/uploadSpace.ts';
 import { WebpCopies } from './webp/webpCopies.ts';
 import { WebpMaker } from './webp/webpMaker.ts';
 import { webpQueries } from './webp/webpQueries.ts';
@@ -72,9 +68,10 @@ export interface PhotoServices extends CurationServices {
   importer: PhotoImporter;
   /** The free space of the disk, divided between simultaneous uploads. */
   uploadSpace: UploadSpace;
-  /** Creates a repair, to be passed to the verification of the library. */
-  repair(): Repair;
-  backups: BackupSchedule;
+  /** The requests of visitors that run at the same time. */
+  shareTurns: ShareTurns;
+  /** The most pixels that a picture may have. */
+  maxPixels: number;
   missingFacts: MissingFacts;
   /** Both undefined where no images in WebP are made. */
   webpMaker: WebpMaker | undefined;
@@ -83,30 +80,8 @@ export interface PhotoServices extends CurationServices {
   close(): Promise<void>;
 }
 
-interface PhotoServicesOptions {
-  settings: Pick<
-    Settings,
-    'dataDir' | 'databaseUrl' | 'bucket' | 'maxImagePixels' | 'backups' | 'trashDays' | 'makesWebp'
-  >;
-  db: Database;
-  now: () => number;
-  libraryVersion: LibraryVersion;
-  peers: OpenDatabase['peers'];
-  shares: OpenShares;
-  decoder?: DecodePool;
-  diskSpace?: () => Promise<DiskSpace>;
-}
-
-export async function openPhotoServices({
-  settings,
-  db,
-  now,
-  libraryVersion,
-  peers,
-  shares,
-  decoder = new DecodePool(),
-  diskSpace = () => diskSpaceOf(settings.dataDir),
-}: PhotoServicesOptions): Promise<PhotoServices> {
+export async function openPhotoServices(core: Core, decoder: DecodePool): Promise<PhotoServices> {
+  const { settings, db, now, libraryVersion, peers, diskSpace, credentialSources } = core;
   const freeShare = async () => freeShareOf(await diskSpace());
   const albums = albumRepository(db, now);
   const photos = photoRepository(db, now);
@@ -119,6 +94,7 @@ export async function openPhotoServices({
   const webpCopies = settings.makesWebp && !settings.bucket ? new WebpCopies(settings.dataDir) : undefined;
   const keeping = { isBackingUp: () => isBackingUp(settings.dataDir), peers };
   const removedFiles = new RemovedFiles({ photos, store, webpCopies, ...keeping });
+  const shares = { openWith: (idStart: string) => credentialSources.shares.openWith(idStart) };
   const visitorPhoto = visitorPhotos({ db, shares, names: visitorNames });
   const served = { photos, visitorPhoto, store, decoder, removedFiles, freeShare, webpCopies, libraryVersion };
   const { finder, images, largeImages } = openImages(settings, { ...served, queries: webpQueries(db) });
@@ -131,7 +107,7 @@ export async function openPhotoServices({
   const base = { ...shared, peers, nameSecret, maxPixels: settings.maxImagePixels };
   const importing = { lists, visitorNames, now, photoIn: (address: PhotoAddress) => photoIn(db, address) };
   const importer = new PhotoImporter({ ...base, ...importing });
-  const maintenance = openMaintenance(settings, { db, now, ...base, webpCopies, images, freeShare });
+  const work = openIdleWork({ db, now, ...base, webpCopies, images, freeShare });
   return {
     ...shared,
     lists,
@@ -141,38 +117,35 @@ export async function openPhotoServices({
     visitorPhoto,
     trash,
     importer,
+    freeShare,
+    maxPixels: base.maxPixels,
     uploadSpace: new UploadSpace(diskSpace),
+    shareTurns: new ShareTurns(),
     ...openCuration(db, now, base),
-    ...maintenance,
+    ...work,
     webpCopies,
     close: async () => {
       largeImages?.close();
       decoder.close();
-      await maintenance.missingFacts.close();
-      await maintenance.webpMaker?.close();
-      maintenance.backups.close();
+      await work.missingFacts.close();
+      await work.webpMaker?.close();
       await removal.close();
     },
   };
 }
 
-interface MaintenanceParts extends CurationParts, Pick<PhotoServices, 'images' | 'webpCopies'> {
-  db: Database;
+interface IdleParts extends CurationParts, Pick<PhotoServices, 'images' | 'webpCopies'> {
+  db: Core['db'];
   now: () => number;
   freeShare: () => Promise<number>;
 }
 
-function openMaintenance(
-  { backups, dataDir, databaseUrl }: PhotoServicesOptions['settings'],
-  { db, now, webpCopies, images, freeShare, ...parts }: MaintenanceParts,
-): Pick<PhotoServices, 'backups' | 'missingFacts' | 'repair' | 'webpMaker' | 'freeShare'> {
+/** The work on photos while nobody uploads. */
+function openIdleWork({ db, now, webpCopies, images, freeShare, ...parts }: IdleParts) {
   const making = { ...parts, now, freeShare, forgetImages: () => images.forget() };
   return {
-    backups: new BackupSchedule({ plans: backupPlans(db, backups), dataDir, databaseUrl, now, peers: parts.peers }),
     missingFacts: new MissingFacts({ ...parts, sizes: missingSizeQueries(db) }),
     webpMaker: webpCopies && new WebpMaker({ ...making, copies: webpCopies, queries: webpQueries(db) }),
-    repair: () => new Repair(parts),
-    freeShare,
   };
 }
 
@@ -180,13 +153,13 @@ type CurationParts = Pick<
   PhotoServices,
   'albums' | 'photos' | 'store' | 'removedFiles' | 'removal' | 'forgetWhatWasRead'
 > & {
-  peers: OpenDatabase['peers'];
+  peers: Core['peers'];
   decoder: DecodePool;
   nameSecret: string;
   maxPixels: number;
 };
 
-function openCuration(db: Database, now: () => number, parts: CurationParts): CurationServices {
+function openCuration(db: Core['db'], now: () => number, parts: CurationParts): CurationServices {
   const changes = photoChangesRepository(db);
   const queries = curationQueries(db);
   const rotation = new PhotoRotation({ ...parts, changes });

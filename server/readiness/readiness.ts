@@ -1,3 +1,4 @@
+import type { BackupSchedule } from '#server/backups/backupSchedule.ts';
 import type { ReadinessCode } from '#contract/home/schemas.ts';
 import { reasonOf } from '#server/core/errors.ts';
 import { READINESS } from '#server/core/limits.ts';
@@ -84,7 +85,7 @@ interface CheckedServices {
   settings: Pick<Settings, 'bucket'>;
   /** Writes to the database without changing anything. */
   writeDatabase: () => Promise<void>;
-  photos: Pick<PhotoServices, 'store' | 'backups' | 'decoder' | 'freeShare'>;
+  photos: Pick<PhotoServices, 'store' | 'decoder' | 'freeShare'> & { backups: Pick<BackupSchedule, 'problem'> };
 }
 
 export function readinessChecks({ settings, writeDatabase, photos }: CheckedServices): ReadinessCheck[] {

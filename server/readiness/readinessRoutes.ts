@@ -1,3 +1,4 @@
+import type { BackupSchedule } from '#server/backups/backupSchedule.ts';
 import { isoTime } from '#domain/clock/isoTime.ts';
 import { Readiness, ServerStatus } from '#contract/home/schemas.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
@@ -7,7 +8,6 @@ import type { AuditLog } from '#server/core/audit/auditLog.ts';
 import { ADMINS } from '#server/core/access/access.ts';
 import { errorWhen, json } from '#server/core/http/responses.ts';
 import type { TypedApp } from '#server/core/http/typedApp.ts';
-import type { PhotoServices } from '../photos/photoServices.ts';
 import { registerUpdateRoute, UpdateOffer } from '../update/updateOffer.ts';
 import type { Readiness as ReadinessChecks } from './readiness.ts';
 
@@ -16,7 +16,7 @@ interface ReadinessServices {
   audit: Pick<AuditLog, 'record'>;
   settings: ConstructorParameters<typeof UpdateOffer>[0];
   now: () => number;
-  photos: Pick<PhotoServices, 'backups'>;
+  photos: { backups: BackupSchedule };
 }
 
 const tags = ['The server'];
@@ -57,7 +57,7 @@ async function statusOf({ readiness, photos: { backups } }: ReadinessServices): 
   return { ready: reasons.length === 0, reasons, backup: await backupOf(backups) };
 }
 
-async function backupOf(backups: PhotoServices['backups']): Promise<ServerStatus['backup']> {
+async function backupOf(backups: BackupSchedule): Promise<ServerStatus['backup']> {
   // When the record of the last backup cannot be read, `reasons` says so.
   const last = await backups.last().catch(() => undefined);
   const { madeAt = null, folder = null, photos = null, files = null } = last ?? {};

@@ -12,6 +12,7 @@ import {
 } from '#contract/shares/shares.ts';
 import { shareEnd } from '#domain/shares/linkTerms.ts';
 import { shareLink } from '#domain/access/links.ts';
+import type { Slots } from '#server/core/slots.ts';
 import { askedBy, type AuditLog } from '#server/core/audit/auditLog.ts';
 import { UserError } from '#server/core/errors.ts';
 import { keyOf, personOf, PHOTO_WRITERS, SHARE_VIEWERS, SHARES_ONLY } from '#server/core/access/access.ts';
@@ -21,7 +22,7 @@ import { pathParams, type TypedApp } from '#server/core/http/typedApp.ts';
 import type { PhotoServices } from '../photos/photoServices.ts';
 import type { StoredShare } from './shareQueries.ts';
 import { type ShareRepository, SHARES_PER_HOUR } from './shareRepository.ts';
-import type { ShareTurns } from './shareTurns.ts';
+import type { ShareTurns } from '#server/photos/upload/shareTurns.ts';
 
 interface ShareServices extends LinkSources {
   now: () => number;
@@ -30,7 +31,7 @@ interface ShareServices extends LinkSources {
   photos: Pick<PhotoServices, 'visitorPhoto' | 'store'>;
   audit: Pick<AuditLog, 'record'>;
   /** Removes the code of an ended share from its tablet. */
-  tabletListeners: { tell(tabletId: string, event: { event: 'settings' }): unknown };
+  slots: Pick<Slots, 'tabletChanges'>;
 }
 
 const tags = ['Links'];
@@ -82,7 +83,7 @@ const TOO_MANY = `You made ${SHARES_PER_HOUR} links within an hour, which is the
 
 /** The calls about shares: those of people with photos:write, and those of a visitor's page about its own share. */
 export function registerShareRoutes(app: TypedApp, services: ShareServices): void {
-  const { shares, shareTurns, photos, audit, now, tabletListeners } = services;
+  const { shares, shareTurns, photos, audit, now, slots } = services;
   app.get(SHARED_ALBUM_PATH, { config: { access: SHARES_ONLY }, schema: mineSchema }, async (request) => {
     const share = await shares.open(keyOf(request).keyId);
     // It has just ended; the next call says why.
@@ -126,7 +127,7 @@ export function registerShareRoutes(app: TypedApp, services: ShareServices): voi
   app.delete(ADMIN_PATTERNS.share, { config, schema: takeBackSchema }, async (request, reply) => {
     const ended = await shares.revoke(request.params.id);
     if (!ended) throw new UserError(404, ENDED);
-    if (ended.tabletId !== null) tabletListeners.tell(ended.tabletId, { event: 'settings' });
+    if (ended.tabletId !== null) for (const changed of slots.tabletChanges) changed(ended.tabletId);
     audit.record({
       action: 'share-ended',
       ...askedBy(request),

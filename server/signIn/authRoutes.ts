@@ -12,15 +12,19 @@ import { errorWhen, json } from '#server/core/http/responses.ts';
 import { pathParams, type TypedApp } from '#server/core/http/typedApp.ts';
 import type { Settings } from '#server/core/settings/settings.ts';
 import type { UserRepository } from '#server/users/userRepository.ts';
-import { registerAppleSignIn } from '#server/apple/appleSignIn.ts';
-import { credentialError, noteTablet, type TabletsSeen, TOO_MANY_ATTEMPTS } from '#server/core/access/authorisation.ts';
+import {
+  credentialError,
+  noteTablet,
+  type SeenServices,
+  TOO_MANY_ATTEMPTS,
+} from '#server/core/access/authorisation.ts';
 import type { Credentials } from '#server/core/access/credentials.ts';
 import { greetingOf, registerDevSignIn, rejectSignIn, signIn, type SignInServices } from './signIn.ts';
 import type { OneTimeRepository } from './oneTimeRepository.ts';
 import type { SessionRepository } from './sessionRepository.ts';
 import { registerSessionRoutes, type SessionRouteServices } from './sessionRoutes.ts';
 
-interface AuthServices extends SignInServices, SessionRouteServices {
+interface AuthServices extends SignInServices, SessionRouteServices, SeenServices {
   settings: Pick<
     Settings,
     | 'adminEmails'
@@ -37,7 +41,6 @@ interface AuthServices extends SignInServices, SessionRouteServices {
   credentials: Pick<Credentials, 'ofKey' | 'codeOfKey'>;
   failedAttemptLimit: FailedAttemptLimit;
   installation: Pick<Installation, 'id'>;
-  tabletWatch: TabletsSeen;
 }
 
 const UNUSABLE_LINK = 'This sign-in link has been used already or is too old: please ask for a new one';
@@ -87,7 +90,6 @@ const goOnSchema = {
 
 export function registerAuthRoutes(app: TypedApp, services: AuthServices): void {
   registerKeyCheck(app, services);
-  registerAppleSignIn(app, services);
   registerDevSignIn(app, services);
   registerSignInLinks(app, services);
   registerGoOn(app, services);

@@ -1,5 +1,5 @@
 import { decoderBounds } from '../photos/decode/decodeShares.ts';
-import { rejectionOf } from '#server/uploads/uploadErrors.ts';
+import { rejectionOf } from '#server/photos/upload/uploadErrors.ts';
 import { type SourceAdapter, SourceAway, SourceFailed, type SourceItem } from './sourceAdapter.ts';
 import { type SourceAlbum, checkFile, takeFile, type TakingServices } from './sourceAlbums.ts';
 import type { ItemResult } from './sourceRepository.ts';

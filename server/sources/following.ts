@@ -1,6 +1,6 @@
 import { reasonOf } from '#server/core/errors.ts';
 import { repeat } from '#server/core/repeating.ts';
-import type { AlbumRepository } from '#server/albums/albumRepository.ts';
+import type { AlbumRepository } from '#server/photos/albums/albumRepository.ts';
 import { Follower } from './follower.ts';
 import { Mirror, type MirrorServices } from './mirror.ts';
 import { SettledAlbums } from './settledAlbums.ts';

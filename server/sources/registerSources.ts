@@ -1,3 +1,4 @@
+import type { BackupSchedule } from '#server/backups/backupSchedule.ts';
 import { recordOf, textOf } from '#domain/records.ts';
 import { reasonOf } from '#server/core/errors.ts';
 import type { AuditLog } from '#server/core/audit/auditLog.ts';
@@ -18,7 +19,7 @@ const LOST_KEY =
 
 type SourceParts = Parameters<typeof sourceParts>[0] & {
   settings: Pick<Settings, 'dataDir' | 'sources' | 'maxUploadBytes' | 'maxImagePixels'>;
-  photos: PhotoServices;
+  photos: PhotoServices & { backups: Pick<BackupSchedule, 'plan'> };
   counters: { uploads: { running: number } };
   peers: { isFirst(): boolean };
   audit: Pick<AuditLog, 'record'>;

@@ -4,13 +4,13 @@ import { albumPlace, folderAlbumName } from '#domain/uploads/folderAlbums.ts';
 import { freeSlug } from '#domain/albums/slug.ts';
 import { HEAD_BYTES, recogniseImage } from '#domain/uploads/imageKinds.ts';
 import { UserError } from '#server/core/errors.ts';
-import type { AlbumRepository } from '#server/albums/albumRepository.ts';
-import { hashOf } from '../photos/store/durableFiles.ts';
+import type { AlbumRepository } from '#server/photos/albums/albumRepository.ts';
+import { hashOf } from '#server/core/files/durableFiles.ts';
 import type { PhotoRepository, StoredPhoto } from '../photos/store/photoRepository.ts';
 import { PHOTO_PARTS, type PhotoStore } from '../photos/store/photoStore.ts';
-import type { PhotoImporter } from '#server/uploads/photoImporter.ts';
-import { receiveStream } from '#server/uploads/receiveFile.ts';
-import { emptyFile, tooLarge, wrongKind } from '#server/uploads/uploadErrors.ts';
+import type { PhotoImporter } from '#server/photos/upload/photoImporter.ts';
+import { receiveStream } from '#server/photos/upload/receiveFile.ts';
+import { emptyFile, tooLarge, wrongKind } from '#server/photos/upload/uploadErrors.ts';
 
 export interface SourceAlbum {
   id: string;

@@ -6,7 +6,7 @@ import { ShownPhoto } from '#contract/tablets/schemas.ts';
 import { errorWhen, json } from '#server/core/http/responses.ts';
 import { ADMINS } from '#server/core/access/access.ts';
 import { pathParams, type TypedApp } from '#server/core/http/typedApp.ts';
-import type { photosNamed } from '#server/albums/photoQueries.ts';
+import type { photosNamed } from '#server/photos/albums/photoQueries.ts';
 import type { TabletRepository } from './registry/tabletRepository.ts';
 import type { TabletWatch } from './registry/tabletWatch.ts';
 import { existingTablet } from './tabletRoutes.ts';

@@ -4,7 +4,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { reasonOf, UserError } from '#server/core/errors.ts';
-import { removeAll } from '../photos/store/durableFiles.ts';
+import { removeAll } from '#server/core/files/durableFiles.ts';
 import { nodeOf } from './runVersion.ts';
 import { newestVersion, versionOfTag } from './updateSteps.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { reasonOf } from '#server/core/errors.ts';
-import { removeAll } from '../photos/store/durableFiles.ts';
+import { removeAll } from '#server/core/files/durableFiles.ts';
 import { becomeVersion, killLeftBehind, RunningVersion } from './runVersion.ts';
 import { rightsReturn } from '#domain/library/endedRights.ts';
 import { databasesOf, ownVersion, readUpdates, writeUpdates } from './updateFile.ts';

@@ -6,15 +6,17 @@ import { imagePath } from '#contract/paths.ts';
 import { dayText } from '#domain/clock/when.ts';
 import { DATABASE_FILE } from '#server/core/db/dataFolder.ts';
 import { hasDatabase } from '#server/core/db/installation.ts';
-import { createDependencies } from '#server/dependencies.ts';
+import { home } from '#server/home/index.ts';
+import { keys } from '#server/keys/index.ts';
+import { photos } from '#server/photos/index.ts';
 import { StartError, UserError } from '#server/core/errors.ts';
-import { makeDurableFolder } from '#server/photos/store/durableFiles.ts';
+import { makeDurableFolder } from '#server/core/files/durableFiles.ts';
 import type { Settings } from '#server/core/settings/settings.ts';
 import { Checkout } from './checkout.ts';
 import { goBack, lostByGoingBack } from './updateFile.ts';
 import { update, wantedRelease } from './update.ts';
 import { changesOf } from './updateSteps.ts';
-import { type Answer, type Command, EXIT, UsageError } from '#server/cli/command.ts';
+import { type Answer, type Command, EXIT, type SettingsContext, UsageError } from '#server/core/commands/command.ts';
 
 const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const UNFIT = 409;
@@ -38,7 +40,7 @@ export const UPDATE_COMMAND: Command = {
     if (commit !== undefined && to === undefined) throw new UsageError('--commit is for --to');
     const wanted = typeof to === 'string' ? to : undefined;
     return {
-      alone: async ({ settings, answer, print }) => {
+      alone: async ({ settings, answer, print, openLibrary }) => {
         if (!(await hasDatabase(settings)))
           throw new StartError(`DATA_DIR: there is no library in ${settings.dataDir}`);
         if (settings.databaseUrl !== undefined) {
@@ -54,7 +56,7 @@ export const UPDATE_COMMAND: Command = {
         const checkout = new Checkout(CHECKOUT, source, settings.updateSigners);
         if (check === true) return say(checkout, wanted, answer);
         const release = { checkout, wanted, commit: typeof commit === 'string' ? commit : undefined };
-        const prepareTrial = (folder: string) => copyForTrial(settings, folder);
+        const prepareTrial = (folder: string) => copyForTrial({ settings, openLibrary }, folder);
         print(await update({ dataDir: settings.dataDir, ...release, prepareTrial, say: tell }));
       },
     };
@@ -85,18 +87,24 @@ async function goBackFrom({ dataDir }: Settings, answer: Answer, isSure: boolean
 }
 
 /** A copy of the database with a key of its own, and one photo's files. */
-export async function copyForTrial(settings: Settings, folder: string) {
+export async function copyForTrial(
+  { settings, openLibrary }: Pick<SettingsContext, 'settings' | 'openLibrary'>,
+  folder: string,
+) {
   await makeDurableFolder(folder);
-  const library = await createDependencies(settings);
+  const library = await openLibrary(settings);
   const copySettings = { ...settings, dataDir: folder, bucket: undefined };
   try {
     await library.backupDatabase(join(folder, DATABASE_FILE));
-    const [photo] = (await library.overview.library(1)).recent;
-    const copy = await createDependencies(copySettings);
-    const key = await copy.keys.create(`Update ${Date.now()}`, 'kiosk').finally(() => void copy.close());
-    const files = photo && (await library.photos.photos.filesOf(photo.albumSlug, photo.filename));
+    const [photo] = (await home.of(library).overview.library(1)).recent;
+    const copy = await openLibrary(copySettings);
+    const key = await keys
+      .of(copy)
+      .keys.create(`Update ${Date.now()}`, 'kiosk')
+      .finally(() => void copy.close());
+    const files = photo && (await photos.of(library).photos.photos.filesOf(photo.albumSlug, photo.filename));
     if (!files) return { key, image: null };
-    const { store } = library.photos;
+    const { store } = photos.of(library).photos;
     for (const path of Object.values((await store.partsOf(files)).parts)) {
       await makeDurableFolder(dirname(join(folder, path)));
       await store.copy(path, join(folder, path));

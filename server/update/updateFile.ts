@@ -6,7 +6,7 @@ import { DATABASE_FILE } from '#server/core/db/dataFolder.ts';
 import { storedSince } from '#server/core/db/sqlite/databaseCopies.ts';
 import { carryEndedRights } from '#server/core/db/sqlite/endedRights.ts';
 import { UserError } from '#server/core/errors.ts';
-import { replaceDurably } from '../photos/store/durableFiles.ts';
+import { replaceDurably } from '#server/core/files/durableFiles.ts';
 import { VERSION } from '#server/core/settings/version.ts';
 import { NO_UPDATES, type Start, startOf, type Step, type Updates, type Version } from './updateSteps.ts';
 

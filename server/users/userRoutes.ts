@@ -11,6 +11,7 @@ import {
 import { EXAMPLES } from '#contract/schemas.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { nameAndAddress } from '#domain/invitations/withoutMail.ts';
+import type { Slots } from '#server/core/slots.ts';
 import { askedBy, type AuditLog } from '#server/core/audit/auditLog.ts';
 import { ADMINS, personOf } from '#server/core/access/access.ts';
 import { UserError } from '#server/core/errors.ts';
@@ -28,7 +29,7 @@ interface UserRouteOptions {
   credentialChanges: { announce: () => void };
   audit: Pick<AuditLog, 'record' | 'settle'>;
   /** Notified when a share has ended, so that its tablet no longer shows the code. */
-  tabletListeners: { tell(tabletId: string, event: { event: 'settings' }): unknown };
+  slots: Pick<Slots, 'tabletChanges'>;
 }
 
 const tags = ['Signing in and people'];
@@ -188,10 +189,10 @@ interface Change extends Omit<UserRouteOptions, 'users'> {
 }
 
 async function afterChange(user: User, { request, ended, ...services }: Change) {
-  const { made, credentialChanges, audit, tabletListeners } = services;
+  const { made, credentialChanges, audit, slots } = services;
   // First, so that sockets are closed even if something below fails.
   credentialChanges.announce();
-  for (const id of ended?.showedBy ?? []) tabletListeners.tell(id, { event: 'settings' });
+  for (const id of ended?.showedBy ?? []) for (const changed of slots.tabletChanges) changed(id);
   for (const event of ended ? endedEvents(ended) : []) audit.record({ ...event, ...askedBy(request) });
   return userRecord(user, (await made.counts()).get(user.id));
 }

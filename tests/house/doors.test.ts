@@ -1,15 +1,25 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, extname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ROOMS } from '#scripts/lint/doors.ts';
-import { fits } from '#scripts/lint/importDoors.ts';
-import { PACKAGES } from '#scripts/lint/packageDoors.ts';
+import { fits, NOT_YET, placeProblem, SEES, SUBJECTS } from '#scripts/lint/houseDoors.ts';
+import { targetOf } from '#scripts/lint/importDoors.ts';
+import { FILES, PACKAGES } from '#scripts/lint/packageDoors.ts';
 
 // The real linter, with the real configuration, over a tree of files of which each makes one import that is forbidden
-// there, and over one of imports that are allowed.
+// there, and over some of imports that are allowed.
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -25,18 +35,6 @@ const FORMS = {
   'a dynamic import': (from: string) => `export const planted = () => import('${from}');\n`,
 };
 
-/** A new file in the room; for a room that is one file, that file itself. */
-function fileIn(room: string, name: string): string {
-  return extname(room) === '' ? `${room}/${name}.ts` : room;
-}
-
-/** A longer way up is refused, whatever it leads to. */
-function specifier(from: string, to: string): string {
-  const path = relative(dirname(from), to);
-  if (path.startsWith('../../../')) return to.replace(/^(?:tests\/)?/, '#');
-  return path.startsWith('.') ? path : `./${path}`;
-}
-
 /** One file with an import in every form, and the line on which each form stands. */
 function everyForm(from: string): { code: string; lines: Record<string, number> } {
   let code = '';
@@ -49,7 +47,7 @@ function everyForm(from: string): { code: string; lines: Record<string, number> 
 }
 
 interface Refused {
-  /** The room or package, for the test's title. */
+  /** For the test's title. */
   name: string;
   form: string;
   line: number;
@@ -61,18 +59,19 @@ function refusedForms(name: string, file: string, from: string): Refused[] {
   return Object.entries(lines).map(([form, line]) => ({ name, form, line, plant: { file, code } }));
 }
 
-/** For every room: a file that imports from a room that it does not see. */
-function forbiddenRooms(): Refused[] {
-  return Object.entries(ROOMS).flatMap(([room, { sees }]) => {
-    const isSeen = (other: string) =>
-      sees.some((place) => (place.endsWith('/**') ? `${other}/`.startsWith(place.slice(0, -2)) : place === other));
-    // The last first: of the server's parts that is one above the room.
-    const unseen = Object.keys(ROOMS).findLast((other) => other !== room && !isSeen(other));
-    const target = unseen === undefined ? 'tests/support/target.ts' : fileIn(unseen, 'target');
-    const file = fileIn(room, 'planted');
-    return refusedForms(room, file, specifier(file, target));
-  });
-}
+const PLACES = [
+  refusedForms('the domain in the contract', 'src/contract/planted.ts', '../domain/target.ts'),
+  refusedForms('an app in the domain', 'src/domain/planted.ts', '#src/wall/target.ts'),
+  refusedForms('the server in the domain', 'src/domain/tablets/planted.ts', '#server/core/target.ts'),
+  refusedForms('an app in what all share', 'src/shared/ui/planted.ts', '#src/admin/target.ts'),
+  refusedForms('another app', 'src/wall/planted.ts', '../table/target.ts'),
+  refusedForms('a page in an app', 'src/visit/planted.ts', '../routes/target.ts'),
+  refusedForms('the app in the worker', 'sw/planted.ts', '#src/shared/target.ts'),
+  refusedForms('the app in the server', 'server/users/planted.ts', '#src/admin/target.ts'),
+  refusedForms('a subject in the core', 'server/core/planted.ts', '../users/target.ts'),
+  refusedForms('a subject in one below it', 'server/users/plantedAbove.ts', '../audit/target.ts'),
+  refusedForms('what puts the server together', 'server/users/plantedTop.ts', '../openLibrary.ts'),
+].flat();
 
 /** For every package: a file in each part of the tree that may not use it. */
 function forbiddenPackages(): Refused[] {
@@ -86,35 +85,43 @@ function forbiddenPackages(): Refused[] {
   });
 }
 
-const rooms = forbiddenRooms();
 const packages = forbiddenPackages();
 const UNKNOWN: Plant = { file: 'server/users/unknown.ts', code: FORMS['a value']('left-pad') };
 /** SQL beside a route, without the SQL package. */
 const DATABASE: Plant = {
   file: 'server/users/plantedRoutes.ts',
-  code: "import type { Database } from '../db/open.ts';\nexport type Mine = Database;\n",
+  code: "import type { Database } from '../core/db/open.ts';\nexport type Mine = Database;\n",
 };
 /** A program started from beside a door, and by the old name of the module. */
 const PROGRAMS: Plant[] = [
   { file: 'server/alerts/plantedProgram.ts', code: FORMS['a value']('node:child_process') },
   { file: 'server/photos/decode/plantedProgram.ts', code: FORMS['a dynamic import']('node:child_process') },
-  { file: 'server/photos/maintenance/plantedProgram.ts', code: FORMS['a value']('child_process') },
+  { file: 'server/library/plantedProgram.ts', code: FORMS['a value']('child_process') },
 ];
 /** A schema as a value where only its type may be, in every form but that of a type. */
-const SCHEMAS = ['src/domain/plantedSchema.ts', 'src/contract/plantedSchema.ts', 'sw/api/plantedSchema.ts'].flatMap(
-  (file) => refusedForms('schemas', file, '#contract/schemas/target.ts'),
-);
-/** An import that climbs three folders, to what its room may import. */
+const SCHEMAS = [
+  refusedForms('schemas', 'src/domain/plantedSchema.ts', '#contract/users/schemas.ts'),
+  refusedForms('schemas', 'src/contract/plantedSchema.ts', './tablets/pairingSchemas.ts'),
+  refusedForms('schemas', 'sw/api/plantedSchema.ts', '#contract/schemas.ts'),
+].flat();
+/** An import that climbs three folders, to what its place may import. */
 const CLIMBER: Plant = {
-  file: 'src/screens/admin/planted/climber.ts',
+  file: 'src/admin/planted/deep/climber.ts',
   code: FORMS['a value']('../../../domain/target.ts'),
 };
-/** A new loose file in the server's root. */
-const HOMELESS: Plant = { file: 'server/loose.ts', code: FORMS['a value']('./errors.ts') };
+/** Folders that nobody has given a place. */
+const HOMELESS: Plant[] = [
+  { file: 'src/loose/planted.ts', code: FORMS['a value']('../domain/target.ts') },
+  { file: 'server/loose/planted.ts', code: FORMS['a value']('../core/errors.ts') },
+];
 const ALLOWED: Plant[] = [
   { file: 'src/domain/allowed.ts', code: FORMS['a value']('../contract/target.ts') },
-  { file: 'src/screens/landing/allowed.tsx', code: FORMS['a dynamic import']('../../ui/target.ts') },
+  { file: 'src/visit/landing/allowed.tsx', code: FORMS['a dynamic import']('../../shared/ui/target.ts') },
+  { file: 'src/routes/allowed.tsx', code: FORMS['a dynamic import']('../admin/target.ts') },
   { file: 'server/users/allowedRepository.ts', code: FORMS['a type']('kysely') },
+  { file: 'server/users/allowed.ts', code: FORMS['a value']('../core/errors.ts') },
+  { file: 'server/audit/allowed.ts', code: FORMS['a value']('../users/target.ts') },
+  { file: 'server/allowed.ts', code: FORMS['a value']('./audit/target.ts') },
   { file: 'server/photos/decode/allowed.ts', code: FORMS['a value']('sharp') },
   { file: 'sw/api/allowed.ts', code: FORMS['a value']('#domain/target.ts') },
   { file: 'scripts/build/allowed.ts', code: FORMS['a value']('node:fs') },
@@ -143,11 +150,11 @@ beforeAll(() => {
     cpSync(join(ROOT, part), join(folder, part), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   plantAll([
-    ...rooms.map(({ plant }) => plant),
+    ...PLACES.map(({ plant }) => plant),
     ...packages.map(({ plant }) => plant),
     UNKNOWN,
     DATABASE,
-    HOMELESS,
+    ...HOMELESS,
     CLIMBER,
     ...PROGRAMS,
     ...SCHEMAS.map(({ plant }) => plant),
@@ -162,7 +169,7 @@ const refusals = (file: string, line?: number) =>
   said.filter((text) => text.includes(line === undefined ? `${file}:` : `${file}:${line}:`)).length;
 
 describe('a planted import is refused', () => {
-  test.each([...rooms, ...packages])('$name, in $plant.file: $form', ({ plant, line }) => {
+  test.each([...PLACES, ...packages])('$name, in $plant.file: $form', ({ plant, line }) => {
     expect(refusals(plant.file, line)).toBe(1);
   });
 
@@ -178,8 +185,8 @@ describe('a planted import is refused', () => {
     expect(refusals(file)).toBe(1);
   });
 
-  test('whatever a file imports that is in no room', () => {
-    expect(refusals(HOMELESS.file)).toBe(1);
+  test.each(HOMELESS)('whatever a file imports that has no place: $file', ({ file }) => {
+    expect(refusals(file)).toBe(1);
   });
 
   test.each(SCHEMAS.filter(({ form }) => form !== 'a type'))('a schema, in $plant.file: $form', ({ plant, line }) => {
@@ -198,7 +205,7 @@ test.each(SCHEMAS.filter(({ form }) => form === 'a type'))(
   },
 );
 
-test.each(ALLOWED)('what the table allows passes: $file', ({ file }) => {
+test.each(ALLOWED)('what is allowed passes: $file', ({ file }) => {
   expect(refusals(file)).toBe(0);
 });
 
@@ -207,31 +214,36 @@ test('every package that the app and the server depend on has its door', async (
   for (const name of Object.keys(manifest.dependencies)) expect(Object.keys(PACKAGES)).toContain(name);
 });
 
-test('every room of the table is there, and every folder of the code is in one', () => {
-  for (const room of Object.keys(ROOMS)) expect(existsSync(join(ROOT, room)), room).toBe(true);
-  for (const top of ['src', 'sw', 'server']) {
-    for (const file of globSync(`${top}/*/**/*.{ts,tsx}`, { cwd: ROOT })) {
-      expect(
-        Object.keys(ROOMS).some((room) => fits(file, room)),
-        file,
-      ).toBe(true);
-    }
-  }
+test('every place that a rule names is there, and every folder of the server has its place', () => {
+  const places = [
+    ...Object.values(FILES),
+    ...Object.values(PACKAGES),
+    Object.keys(SEES),
+    ...Object.values(SEES),
+  ].flat();
+  const named = [...places, ...Object.keys(FILES), ...SUBJECTS.map((subject) => `server/${subject}`)];
+  expect(named.filter((place) => !place.includes('*') && !existsSync(join(ROOT, place)))).toEqual([]);
+  const folders = globSync('server/*/', { cwd: ROOT, withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(folders.map(({ name }) => name).filter((name) => !SUBJECTS.includes(name))).toEqual([]);
 });
 
-function roomsSeen(room: string): string[] {
-  return (ROOMS[room]?.sees ?? []).filter((place) => place in ROOMS);
-}
+test('others import only the index.ts of a subject that has one', () => {
+  const imported = (target: string) => placeProblem('server/audit/planted.ts', target, new Set(['users']));
+  expect(imported('server/users/userRepository.ts')).toMatch('server/users/index.ts only');
+  expect(imported('server/users/index.ts')).toBeUndefined();
+  expect(imported('server/nodes/watchedNodes.ts')).toBeUndefined();
+});
 
-test('no two rooms import each other', () => {
-  for (const room of Object.keys(ROOMS)) {
-    const reached = new Set<string>();
-    const waiting = roomsSeen(room);
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      if (reached.has(next)) continue;
-      reached.add(next);
-      waiting.push(...roomsSeen(next));
-    }
-    expect([...reached], `${room} is reached from what it imports`).not.toContain(room);
-  }
+test('every import that is only not gone yet is still there', () => {
+  const files = globSync('server/**/*.ts', { cwd: ROOT });
+  const imports = files.flatMap((file) =>
+    Array.from(
+      readFileSync(join(ROOT, file), 'utf8').matchAll(/(?: from |import\()'([.#][^']+)'/g),
+      ([, from = '']) => [file, targetOf(file, from) ?? ''],
+    ),
+  );
+  const gone = Object.entries(NOT_YET).flatMap(([place, targets]) =>
+    targets.filter((target) => !imports.some(([file = '', to = '']) => fits(file, place) && fits(to, target))),
+  );
+  expect(gone).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { COMMANDS } from '#server/cli/commandLine.ts';
-import { usageOf } from '#server/cli/command.ts';
+import { usageOf } from '#server/core/commands/command.ts';
 import { SWITCHES } from '#domain/tablets/switches.ts';
 import { FORMER } from '#server/core/settings/nearMisses.ts';
 import { readSettings } from '#server/core/settings/settings.ts';

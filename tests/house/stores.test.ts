@@ -93,7 +93,7 @@ describe('Home Assistant', () => {
     const names = [...start.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name = '']) => name);
     expect(names).toContain('DATA_DIR');
     expect(Object.keys(readSettings({}).variables)).toEqual(expect.arrayContaining(names));
-    expect(start.indexOf('process.setuid(NODE)')).toBeLessThan(start.indexOf("await import('#server/main.ts')"));
+    expect(start.indexOf('process.setuid(NODE)')).toBeLessThan(start.indexOf("await import('../../server/main.ts')"));
   });
 });
 

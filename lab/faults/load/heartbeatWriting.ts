@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
-import { createDependencies } from '#server/dependencies.ts';
+import { openDependencies } from '#support/server/library.ts';
 import { readSettings } from '#server/core/settings/settings.ts';
 import type { ClientToServerEvents, ServerToClientEvents } from '#contract/nodes/socketEvents.ts';
 import { type Fault, onServer } from '../fault.ts';
@@ -40,7 +40,7 @@ export const heartbeatWriting: Fault = {
 };
 
 async function nodeKey(dataDir: string): Promise<string> {
-  const dependencies = await createDependencies(readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }));
+  const dependencies = await openDependencies(readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }));
   try {
     return await dependencies.keys.create('devices', 'node');
   } finally {

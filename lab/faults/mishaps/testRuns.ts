@@ -32,7 +32,7 @@ interface PlaywrightSuite {
 export async function runTestFiles(files: readonly string[]): Promise<TestOutcome[]> {
   const folder = mkdtempSync(join(tmpdir(), 'circuit-tree-tests-'));
   const [ofVitest, ofPlaywright] = [join(folder, 'vitest.json'), join(folder, 'playwright.json')];
-  const journeys = files.filter((file) => file.startsWith('tests/e2e/'));
+  const journeys = files.filter((file) => file.endsWith('.spec.ts'));
   const others = files.filter((file) => !journeys.includes(file));
   try {
     const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${ofVitest}`];
@@ -71,7 +71,7 @@ function outcomesOfVitest({ testResults }: VitestReport): TestOutcome[] {
 function outcomesOfPlaywright({ suites }: { suites: PlaywrightSuite[] }): TestOutcome[] {
   const inSuite = (suite: PlaywrightSuite): TestOutcome[] => [
     ...suite.specs.map(({ title, file, ok, tests }) => ({
-      file: `tests/e2e/${file}`,
+      file: `tests/${file}`,
       name: `${suite.title} ${title}`,
       passed: ok,
       ms: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),

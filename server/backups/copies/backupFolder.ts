@@ -5,7 +5,7 @@ import { datedName } from '#domain/clock/when.ts';
 import { DATABASE_FILE, SEALING_KEYS_FILE } from '#server/core/db/dataFolder.ts';
 import { LOCK_FILES } from '#server/core/locks.ts';
 import { UserError } from '#server/core/errors.ts';
-import { hashOfFile, namesIn, syncFolder, writeDurably } from '#server/photos/store/durableFiles.ts';
+import { hashOfFile, namesIn, syncFolder, writeDurably } from '#server/core/files/durableFiles.ts';
 import { folderOf } from '#server/photos/store/folderStore.ts';
 import { addressOf, partNamed } from '#server/photos/store/photoNames.ts';
 import type { OwnFiles } from './ownFiles.ts';

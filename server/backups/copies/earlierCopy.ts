@@ -2,7 +2,7 @@ import { link } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '#server/core/errors.ts';
 import { expectedHash } from '#server/photos/store/damagedParts.ts';
-import { hashOfFile } from '#server/photos/store/durableFiles.ts';
+import { hashOfFile } from '#server/core/files/durableFiles.ts';
 import { folderOf, FolderStore } from '#server/photos/store/folderStore.ts';
 import { namesOfPart } from '#server/photos/store/photoNames.ts';
 import type { StoredPhoto } from '#server/photos/store/photoRepository.ts';

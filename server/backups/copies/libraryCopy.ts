@@ -2,7 +2,7 @@ import { mkdir, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf, UserError } from '#server/core/errors.ts';
 import { damagedParts, expectedHash } from '#server/photos/store/damagedParts.ts';
-import { hashOfFile, syncFolder } from '#server/photos/store/durableFiles.ts';
+import { hashOfFile, syncFolder } from '#server/core/files/durableFiles.ts';
 import type { StoredPhoto } from '#server/photos/store/photoRepository.ts';
 import { PHOTO_PARTS, type PhotoStore } from '#server/photos/store/photoStore.ts';
 import type { Sums } from './backupFolder.ts';

@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, rmSync, type Stat
 import { chmod, lstat, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf, UserError } from '#server/core/errors.ts';
-import { makeDurableFolder, removeAll, syncFolder, unlessMissing } from '#server/photos/store/durableFiles.ts';
+import { makeDurableFolder, removeAll, syncFolder, unlessMissing } from '#server/core/files/durableFiles.ts';
 
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;

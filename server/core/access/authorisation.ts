@@ -10,6 +10,7 @@ import type { Installation } from '#server/core/db/installation.ts';
 import { type Access, type CredentialAccess, isShare, type KeyPrincipal, type Principal } from './access.ts';
 import type { Credentials, EndedShare } from './credentials.ts';
 import type { FailedAttemptLimit } from './failedAttemptLimit.ts';
+import type { Slots } from '#server/core/slots.ts';
 
 export const TOO_MANY_ATTEMPTS = 'Too many wrong keys or tokens from your address: please wait a minute';
 const INVALID_TOKEN = 'You are not signed in any more: please sign in again';
@@ -34,16 +35,15 @@ export function requireRouteAccess(app: FastifyInstance, onRoute: OnRoute = () =
   });
 }
 
-/** Notified of each tablet that a call comes from. */
-export interface TabletsSeen {
-  heardOf: (tabletId: string) => Promise<void>;
+/** Where subjects learn of each tablet that a call comes from. */
+export interface SeenServices {
+  slots: Pick<Slots, 'tabletsSeen'>;
 }
 
-interface GuardServices {
+interface GuardServices extends SeenServices {
   credentials: Pick<Credentials, 'ofKey' | 'ofToken' | 'ofShare' | 'codeOfKey' | 'refresh'>;
   failedAttemptLimit: FailedAttemptLimit;
   installation: Pick<Installation, 'id'>;
-  tabletWatch: TabletsSeen;
 }
 
 /** Checks the access that each request's route asks for, before the request's body is read. */
@@ -72,11 +72,9 @@ export function guardRequests(app: FastifyInstance, services: GuardServices): vo
  * Records that a tablet is on, which any call with its key shows. Failures are ignored, because the tablet calls again
  * soon.
  */
-export async function noteTablet(
-  { tabletId }: KeyPrincipal,
-  { tabletWatch }: Pick<GuardServices, 'tabletWatch'>,
-): Promise<void> {
-  if (tabletId !== null) await tabletWatch.heardOf(tabletId).catch(() => undefined);
+export async function noteTablet({ tabletId }: Pick<KeyPrincipal, 'tabletId'>, { slots }: SeenServices): Promise<void> {
+  if (tabletId === null) return;
+  for (const heardOf of slots.tabletsSeen) await heardOf(tabletId).catch(() => undefined);
 }
 
 function isAllowed(principal: Principal, access: CredentialAccess): boolean {

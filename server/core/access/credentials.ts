@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN, type CredentialCode } from '#contract/calls.ts';
+import type { ShareUpload } from '#contract/shares/shares.ts';
 import { hashSecret } from '#server/core/http/security/secrets.ts';
 import { CACHES } from '#server/core/limits.ts';
 import type { UserRepository } from '#server/users/userRepository.ts';
@@ -38,19 +39,27 @@ interface ActiveKey {
   endsAt: number | null;
 }
 
+/** A link by which visitors see an album, or send photos into it. */
 interface OpenShare {
   id: string;
   albumId: string;
   seesAlbum: boolean;
+  /** Whether visitors may send photos, and whether these are shown at once. */
+  mayUpload: ShareUpload | null;
+  /** The bytes that they may send together, and have sent. */
+  maxBytes: number;
+  takenBytes: number;
 }
 
-interface Repositories {
+export interface CredentialSources {
   keys: Pick<KeyRepository, 'find' | 'active' | 'list'>;
   sessions: Pick<SessionRepository, 'find' | 'isOpen'>;
   users: Pick<UserRepository, 'permissionsOf'>;
   shares: {
     find(key: string): Promise<{ state: 'open'; share: OpenShare } | { state: EndedShare['why'] }>;
     open(id: string): Promise<OpenShare | undefined>;
+    /** The open share whose id begins like this. */
+    openWith(idStart: string): Promise<OpenShare | undefined>;
   };
 }
 
@@ -62,14 +71,25 @@ function sharePrincipal({ id, albumId, seesAlbum }: OpenShare): KeyPrincipal {
   return { kind: 'key', keyId: id, use: seesAlbum ? 'share' : 'guest', tabletId: null, albumIds: [albumId] };
 }
 
-export function credentialsFrom({ keys, sessions, users, shares }: Repositories, writes: Writes): Credentials {
+/** Before a subject has said where its credentials are, nobody gets in by them. */
+export function noCredentials(): CredentialSources {
+  return {
+    keys: { find: async () => undefined, active: async () => undefined, list: async () => [] },
+    sessions: { find: async () => undefined, isOpen: async () => false },
+    users: { permissionsOf: async () => [] },
+    shares: { find: async () => ({ state: 'unknown' }), open: async () => undefined, openWith: async () => undefined },
+  };
+}
+
+/** Reads `sources` at each call, since subjects add theirs while they open. */
+export function credentialsFrom(sources: CredentialSources, writes: Writes): Credentials {
   const knownKeys = new CredentialMemory<KeyPrincipal>(writes);
   const knownTokens = new CredentialMemory<UserPrincipal>(writes);
 
   return {
     ofKey: (key) =>
       knownKeys.recall(key, async () => {
-        const found = await keys.find(key);
+        const found = await sources.keys.find(key);
         if (!found || found.revokedAt !== null) return undefined;
         const principal = keyPrincipal(found);
         return { principal, until: found.endsAt ?? Number.POSITIVE_INFINITY };
@@ -77,39 +97,39 @@ export function credentialsFrom({ keys, sessions, users, shares }: Repositories,
 
     ofShare: async (key) => {
       await writes.refresh?.();
-      const found = await shares.find(key);
+      const found = await sources.shares.find(key);
       if (!('share' in found)) return { kind: 'ended share', why: found.state };
       return sharePrincipal(found.share);
     },
 
     ofToken: (token) =>
       knownTokens.recall(token, async () => {
-        const session = await sessions.find(token);
+        const session = await sources.sessions.find(token);
         if (!session) return undefined;
         const { id: sessionId, userId, recheckAt: until } = session;
         return {
-          principal: { kind: 'user', userId, sessionId, permissions: await users.permissionsOf(userId) },
+          principal: { kind: 'user', userId, sessionId, permissions: await sources.users.permissionsOf(userId) },
           until,
         };
       }),
 
-    codeOfKey: async (key) => ((await keys.find(key)) ? CREDENTIAL_REFUSED : CREDENTIAL_UNKNOWN),
+    codeOfKey: async (key) => ((await sources.keys.find(key)) ? CREDENTIAL_REFUSED : CREDENTIAL_UNKNOWN),
 
     refresh: async (principal) => {
       if (isShare(principal)) {
-        const share = await shares.open(principal.keyId);
+        const share = await sources.shares.open(principal.keyId);
         return share && sharePrincipal(share);
       }
       if (principal.kind === 'key') {
-        const key = await keys.active(principal.keyId);
+        const key = await sources.keys.active(principal.keyId);
         return key && keyPrincipal(key);
       }
-      if (!(await sessions.isOpen(principal.sessionId))) return undefined;
-      return { ...principal, permissions: await users.permissionsOf(principal.userId) };
+      if (!(await sources.sessions.isOpen(principal.sessionId))) return undefined;
+      return { ...principal, permissions: await sources.users.permissionsOf(principal.userId) };
     },
 
     activeKeys: async () => {
-      const active = (await keys.list()).filter(({ revokedAt }) => revokedAt === null);
+      const active = (await sources.keys.list()).filter(({ revokedAt }) => revokedAt === null);
       return new Map(active.map((key) => [key.id, { principal: keyPrincipal(key), endsAt: key.endsAt }]));
     },
   };

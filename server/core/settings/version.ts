@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { BUILT_VERSION_FILE } from '#contract/paths.ts';
 import { isRecord, textOf } from '#domain/records.ts';
 
-const PACKAGE_FILE = join(import.meta.dirname, '../../../../package.json');
+const PACKAGE_FILE = join(import.meta.dirname, '../../../package.json');
 
 function versionOf(text: string): string {
   const content: unknown = JSON.parse(text);

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { DefaultEventsMap, Namespace, Server, Socket } from 'socket.io';
 import { Type } from 'typebox';
 import type { BrightnessReport, ClientToServerEvents, ServerToClientEvents } from '#contract/nodes/socketEvents.ts';
-import type { TabletsSeen } from '#server/core/access/authorisation.ts';
+import type { SeenServices } from '#server/core/access/authorisation.ts';
 import type { CredentialChanges } from '#server/core/access/credentialChanges.ts';
 import type { Credentials } from '#server/core/access/credentials.ts';
 import type { Counters } from '#server/core/counters.ts';
@@ -18,7 +18,7 @@ import type { BrightnessRelay } from './brightnessRelay.ts';
 import type { CoalescedBroadcast } from './coalescedBroadcast.ts';
 
 /** The parts of the server that opening the namespace needs. */
-export interface NamespaceOptions {
+export interface NamespaceOptions extends SeenServices {
   registry: NodeRegistry;
   reports: NodeReports;
   histories: Pick<NodeHistories, 'days'>;
@@ -31,8 +31,6 @@ export interface NamespaceOptions {
   failedAttemptLimit: FailedAttemptLimit;
   log: FastifyBaseLogger;
   trustsProxy: TrustsProxy;
-  /** Notified of every message from a tablet. */
-  tabletWatch: TabletsSeen;
   /** Counts the open sockets. */
   counters: Pick<Counters, 'sockets'>;
 }

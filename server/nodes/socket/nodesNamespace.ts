@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Server } from 'socket.io';
 import { NODES_NAMESPACE } from '#contract/nodes/sockets.ts';
-import { noteTablet } from '#server/core/access/authorisation.ts';
+import { noteTablet, type SeenServices } from '#server/core/access/authorisation.ts';
 import { isAllowedSocketOrigin } from '#server/core/http/security/origins.ts';
 import { proxyTrust, visitedHost } from '#server/core/http/security/proxies.ts';
 import type { TypedApp } from '#server/core/http/typedApp.ts';
@@ -86,7 +86,7 @@ function addHandlers(socket: NodeSocket, services: NodeServices): void {
 }
 
 /** Responses to the server's pings also show that a tablet is on. */
-function noteTabletOf(socket: NodeSocket, options: Pick<NamespaceOptions, 'tabletWatch'>): void {
+function noteTabletOf(socket: NodeSocket, options: SeenServices): void {
   const { principal } = socket.data;
   if (principal.kind !== 'key' || principal.tabletId === null) return;
   const note = () => void noteTablet(principal, options);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '#server/core/errors.ts';
-import { makeDurableFolder, replaceDurably } from '#server/photos/store/durableFiles.ts';
+import { makeDurableFolder, replaceDurably } from '#server/core/files/durableFiles.ts';
 import {
   type StagedPhoto,
   type PhotoAddress,

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { PhotoVariant } from '#contract/paths.ts';
 import type { ImageKind } from '#domain/uploads/imageKinds.ts';
-import { makeTemporaryFolder, removeAll, syncFile } from '#server/photos/store/durableFiles.ts';
+import { makeTemporaryFolder, removeAll, syncFile } from '#server/core/files/durableFiles.ts';
 import { addressOf, foldersOf, isOurs, originalName, partNamed } from '#server/photos/store/photoNames.ts';
 import type {
   Beside,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp, { type Metadata } from 'sharp';
 import type { PhotoVariant } from '#contract/paths.ts';
-import { writeDurably } from '../store/durableFiles.ts';
+import { writeDurably } from '#server/core/files/durableFiles.ts';
 import type { DecodeRequest, HeadRequest } from './decoderMessages.ts';
 import type { DecodedPhoto } from '../store/photoRepository.ts';
 import type { PictureHead } from './decoderResponses.ts';

@@ -67,7 +67,7 @@ export class VisitorNames {
   }
 }
 
-export interface OpenShares {
+interface OpenShares {
   /** The open share whose id begins like this. */
   openWith(idStart: string): Promise<{ id: string; albumId: string } | undefined>;
 }

@@ -1,5 +1,5 @@
 import { codeOf } from '#server/core/errors.ts';
-import { hashOf } from './durableFiles.ts';
+import { hashOf } from '#server/core/files/durableFiles.ts';
 import type { StoredPhoto } from './photoRepository.ts';
 import { PHOTO_PARTS, type PhotoPart, type PhotoStore } from './photoStore.ts';
 

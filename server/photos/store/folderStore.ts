@@ -4,7 +4,7 @@ import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { PhotoVariant } from '#contract/paths.ts';
 import { codeOf } from '#server/core/errors.ts';
-import { copyDurably, makeDurableFolder, namesIn, syncFolder, unlessMissing } from './durableFiles.ts';
+import { copyDurably, makeDurableFolder, namesIn, syncFolder, unlessMissing } from '#server/core/files/durableFiles.ts';
 import { addressOf, foldersOf, partNamed } from './photoNames.ts';
 import type {
   Beside,

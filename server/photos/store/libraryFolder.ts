@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '#server/core/errors.ts';
-import { makeDurableFolder, namesIn, replaceDurably, writeDurably } from './durableFiles.ts';
+import { makeDurableFolder, namesIn, replaceDurably, writeDurably } from '#server/core/files/durableFiles.ts';
 import { FolderStore } from './folderStore.ts';
 
 /** A file in the folder of photos: the operator knows that the photos are lost, so the start does not ask again. */

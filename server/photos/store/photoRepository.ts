@@ -8,7 +8,7 @@ import { type PhotoTables, STATE, WITHOUT_TIME } from '#server/core/db/photoTabl
 import type { Schema } from '#server/core/db/schema.ts';
 import type { PhotoAddress } from './photoStore.ts';
 import { aboutPhotos, captionColumns } from './aboutQueries.ts';
-import { guestColumns, type GuestOf, guestPhotos, takePlace } from '#server/guests/guestQueries.ts';
+import { guestColumns, type GuestOf, guestPhotos, takePlace } from '#server/photos/store/guestQueries.ts';
 import { FILES_ALBUM, FILES_NAME, filesOf, hasPhotoAt, removalNotes } from './removalNoteQueries.ts';
 
 interface NewPhoto extends PhotoAddress, DecodedPhoto {

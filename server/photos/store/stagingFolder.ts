@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf } from '#server/core/errors.ts';
-import { isWrittenBefore, makeDurableFolder, namesIn, syncFolder, writeDurably } from './durableFiles.ts';
+import {
+  isWrittenBefore,
+  makeDurableFolder,
+  namesIn,
+  syncFolder,
+  writeDurably,
+} from '#server/core/files/durableFiles.ts';
 import { addressOf, foldersOf, originalName } from './photoNames.ts';
 import { type Beside, type PlacedPhoto, type PhotoAddress, type StagedPhoto, UPLOAD_LEASE_MS } from './photoStore.ts';
 

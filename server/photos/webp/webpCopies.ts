@@ -5,7 +5,13 @@ import type { DecodePool } from '../decode/decodePool.ts';
 import type { DecodeRequest } from '../decode/decoderMessages.ts';
 import { DecodeError, type DecodeFailure } from '../decode/decoderResponses.ts';
 import type { DecodedPhoto } from '../store/photoRepository.ts';
-import { makeDurableFolder, removeAll, replaceDurably, syncFolder, unlessMissing } from '../store/durableFiles.ts';
+import {
+  makeDurableFolder,
+  removeAll,
+  replaceDurably,
+  syncFolder,
+  unlessMissing,
+} from '#server/core/files/durableFiles.ts';
 import { foldersOf } from '../store/photoNames.ts';
 import type { PhotoAddress, PhotoStore } from '../store/photoStore.ts';
 import type { SourcePhoto } from './webpQueries.ts';

@@ -1,7 +1,7 @@
 import { type AlbumStates, changedAlbums } from '#domain/tablets/eventSpread.ts';
 import { TABLETS } from '#server/core/limits.ts';
-import type { AlbumState } from '#server/albums/albumStateQueries.ts';
-import { isBelow } from '#server/albums/albumTree.ts';
+import type { AlbumState } from '#server/photos/albums/albumStateQueries.ts';
+import { isBelow } from '#server/photos/albums/albumTree.ts';
 import type { TabletListeners } from './tabletListeners.ts';
 
 /** The largest share of the time for checks: reading a large library blocks other requests. */

@@ -8,6 +8,7 @@ import {
 } from '#server/core/access/authorisation.ts';
 import type { EndedShare } from '#server/core/access/credentials.ts';
 import { CredentialError, UserError } from '#server/core/errors.ts';
+import { Slot } from '#server/core/slot.ts';
 import {
   type Access,
   ADMINS,
@@ -58,6 +59,12 @@ let attempts: (string | undefined)[];
 let tooMany: boolean;
 /** Another look at a credential. */
 let again: (principal: Principal) => Principal | undefined;
+function slotOf(heardOf: (tabletId: string) => Promise<void>) {
+  const slot = new Slot<typeof heardOf>();
+  slot.add(heardOf);
+  return slot;
+}
+
 let heard: string[];
 let app: FastifyInstance;
 
@@ -85,7 +92,7 @@ beforeEach(() => {
       codeOfKey: async (key) => (key === 'revoked' ? 'credential-refused' : 'credential-unknown'),
     },
     installation: { id: 'here' },
-    tabletWatch: { heardOf: async (id) => void heard.push(id) },
+    slots: { tabletsSeen: slotOf(async (id) => void heard.push(id)) },
     failedAttemptLimit: {
       count: (address) => {
         attempts.push(address);
@@ -400,8 +407,8 @@ describe('any call with a tablet’s key', () => {
   });
 
   it('goes on where the tablet cannot be looked up', async () => {
-    const tabletWatch = { heardOf: () => Promise.reject(new Error('The database is locked')) };
-    await expect(noteTablet(KEYS.kiosk!, { tabletWatch })).resolves.toBeUndefined();
+    const tabletsSeen = slotOf(() => Promise.reject(new Error('The database is locked')));
+    await expect(noteTablet(KEYS.kiosk!, { slots: { tabletsSeen } })).resolves.toBeUndefined();
   });
 });
 

@@ -6,6 +6,7 @@ import type { Permission } from '#contract/permissions.ts';
 const TABLET = { tabletId: 't1', albumIds: ['a1'] };
 const KEY = { id: 'k1', name: 'Hall', use: 'kiosk', createdAt: 1, revokedAt: null, endsAt: null, ...TABLET } as const;
 const KEY_PRINCIPAL: KeyPrincipal = { kind: 'key', keyId: 'k1', use: 'kiosk', ...TABLET };
+const SHARE = { id: 's9', albumId: 'a1', mayUpload: null, maxBytes: 0, takenBytes: 0 };
 const ADA: UserPrincipal = { kind: 'user', userId: 'ada', sessionId: 's1', permissions: ['photos:read'] };
 
 interface World {
@@ -39,8 +40,9 @@ function credentials(world: World = {}) {
     users: { permissionsOf: async (id) => (id === 'ada' ? permissions : ['admin']) },
     shares: {
       find: async (key) =>
-        key === 'share' ? { state: 'open', share: { id: 's9', albumId: 'a1', seesAlbum: true } } : { state: 'over' },
-      open: async (id) => (id === 's9' ? { id, albumId: 'a1', seesAlbum: false } : undefined),
+        key === 'share' ? { state: 'open', share: { ...SHARE, seesAlbum: true } } : { state: 'over' },
+      open: async (id) => (id === 's9' ? { ...SHARE, seesAlbum: false } : undefined),
+      openWith: async () => undefined,
     },
   };
   return credentialsFrom(repositories, { accessVersion, now });

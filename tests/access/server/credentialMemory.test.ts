@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createDependencies, type Dependencies } from '#server/dependencies.ts';
+import { openDependencies, type Dependencies } from '#support/server/library.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { startTestServer, type TestServer } from '#support/server/testServer.ts';
 
@@ -11,7 +11,7 @@ let server: TestServer;
 let operator: Dependencies;
 beforeEach(async () => {
   server = await startTestServer();
-  operator = await createDependencies(server.dependencies.settings);
+  operator = await openDependencies(server.dependencies.settings);
 });
 afterEach(async () => {
   await operator.close();

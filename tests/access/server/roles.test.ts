@@ -1,10 +1,11 @@
+import { shares } from '#server/shares/index.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SESSION_IDLE_MS } from '#server/signIn/sessionRepository.ts';
 import { SHARE_KEY_HEADER } from '#contract/shares/shares.ts';
 import { GUESSES } from '#server/core/limits.ts';
 import { distFolder } from '#support/server/distFolder.ts';
 import { type Call, fieldOf, startTestServer, type TestServer } from '#support/server/testServer.ts';
-import { BROKEN, type Credential, CREDENTIALS, ROLES, type Row, type World } from '../../server/access/rolesTable.ts';
+import { BROKEN, type Credential, CREDENTIALS, ROLES, type Row, type World } from './rolesTable.ts';
 
 let server: TestServer;
 let world: World;
@@ -17,14 +18,14 @@ async function person(...permissions: NonNullable<Parameters<TestServer['signIn'
 /** A visitor of the album below; each has a link of their own, since the table takes back nothing but `none`. */
 async function visitor(state: 'open' | 'ended'): Promise<Call> {
   const { user } = await server.signIn({ permissions: ['photos:write'] });
-  const made = await server.dependencies.shares.create({
+  const made = await shares.of(server.dependencies.core).shares.create({
     albumId: world.albumId,
     name: null,
     expiresAt: null,
     by: user.id,
   });
   if (made === undefined || made === 'too-many') throw new Error('No link was made');
-  if (state === 'ended') await server.dependencies.shares.revoke(made.share.id);
+  if (state === 'ended') await shares.of(server.dependencies.core).shares.revoke(made.share.id);
   return { headers: { [SHARE_KEY_HEADER]: made.key } };
 }
 

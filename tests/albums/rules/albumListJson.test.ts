@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { ListedAlbum } from '#server/albums/albumRepository.ts';
-import { albumListJson } from '#server/albums/albumTree.ts';
-import type { ListedPhoto } from '#server/albums/photoQueries.ts';
+import type { ListedAlbum } from '#server/photos/albums/albumRepository.ts';
+import { albumListJson } from '#server/photos/albums/albumTree.ts';
+import type { ListedPhoto } from '#server/photos/albums/photoQueries.ts';
 
 const ALBUMS = 12;
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ResponseCache } from '#server/albums/cached/responseCache.ts';
+import { ResponseCache } from '#server/photos/albums/cached/responseCache.ts';
 
 let foreignWrites = 0;
 let cache: ResponseCache;

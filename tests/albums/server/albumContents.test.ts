@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDependencies } from '#server/dependencies.ts';
+import { openDependencies } from '#support/server/library.ts';
 import type { TrashedAlbumResponse, TrashedResponse } from '#contract/trash/schemas.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import type { Album, AlbumOutline } from '#contract/photos/schemas.ts';
 import { API_PATHS } from '#contract/paths.ts';
-import { albumRepository } from '#server/albums/albumRepository.ts';
-import { AlbumLists } from '#server/albums/albumLists.ts';
-import { listQueries } from '#server/albums/albumStateQueries.ts';
-import { LongAlbums } from '#server/albums/longAlbums/longAlbums.ts';
-import { partQueries } from '#server/albums/longAlbums/partQueries.ts';
+import { albumRepository } from '#server/photos/albums/albumRepository.ts';
+import { AlbumLists } from '#server/photos/albums/albumLists.ts';
+import { listQueries } from '#server/photos/albums/albumStateQueries.ts';
+import { LongAlbums } from '#server/photos/albums/longAlbums/longAlbums.ts';
+import { partQueries } from '#server/photos/albums/longAlbums/partQueries.ts';
 import { VisitorNames } from '#server/photos/serve/visitorPhotoQueries.ts';
 import type { PreparedResponse } from '#server/core/http/preparedResponse.ts';
 import { jpeg } from '#support/pictures/images.ts';
@@ -175,7 +175,7 @@ test('a cover that another process changes is another one, and those of other al
   const { album, filenames } = await filled(2, 970);
   const untouched = await filled(1, 980);
   expect((await listed(album))?.cover?.filename).toBe(filenames[0]);
-  const other = await createDependencies(server.dependencies.settings);
+  const other = await openDependencies(server.dependencies.settings);
   try {
     await other.db
       .updateTable('photos')

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDependencies } from '#server/dependencies.ts';
+import { openDependencies } from '#support/server/library.ts';
 import { jpeg } from '#support/pictures/images.ts';
 import { PhotoClient } from '#support/server/photoClient.ts';
 import { startTestServer, type TestServer } from '#support/server/testServer.ts';
@@ -75,7 +75,7 @@ describe('the album list', () => {
 
   test('is another one after an album that another process made', async () => {
     const before = await get('/photos/albums');
-    const other = await createDependencies(server.dependencies.settings);
+    const other = await openDependencies(server.dependencies.settings);
     try {
       await other.photos.albums.create({ name: 'From elsewhere', slug: 'from-elsewhere' });
     } finally {

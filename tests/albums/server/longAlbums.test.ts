@@ -1,5 +1,5 @@
-import { LongAlbums } from '#server/albums/longAlbums/longAlbums.ts';
-import { partQueries } from '#server/albums/longAlbums/partQueries.ts';
+import { LongAlbums } from '#server/photos/albums/longAlbums/longAlbums.ts';
+import { partQueries } from '#server/photos/albums/longAlbums/partQueries.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { AlbumOutline, Photo } from '#contract/photos/schemas.ts';
 import type { PhotoOrder } from '#contract/limits.ts';

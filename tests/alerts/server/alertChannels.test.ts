@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { alerts as alertsSubject } from '#server/alerts/index.ts';
 import { messageOf } from '#server/alerts/keepWatch.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { startTestServer, type TestServer } from '#support/server/testServer.ts';
@@ -13,7 +14,8 @@ afterAll(() => server.close());
 const ALERTS = 10;
 
 test('removing a channel while alerts are queued removes its alerts too', async () => {
-  const { alerts, db } = server.dependencies;
+  const { db } = server.dependencies;
+  const { alerts } = alertsSubject.of(server.dependencies.core);
   const { token } = await server.signIn({ permissions: ['admin'] });
   const id = await alerts.addChannel('Nobody', { kind: 'webhook', url: 'http://127.0.0.1:9/' });
   const message = messageOf('silent', { title: '', body: '', about: 'nodes', ids: [], nowMs: 0 });
@@ -34,7 +36,8 @@ test('removing a channel while alerts are queued removes its alerts too', async 
 });
 
 test('a browser that another admin subscribes while it is found to be nobody’s any more stays', async () => {
-  const { alerts, users } = server.dependencies;
+  const { users } = server.dependencies;
+  const { alerts } = alertsSubject.of(server.dependencies.core);
   const former = await server.signIn({ permissions: ['admin'] });
   const present = await server.signIn({ permissions: ['admin'] });
   const keys = { p256dh: `B${'x'.repeat(86)}`, auth: 'x'.repeat(22) };

@@ -1,3 +1,4 @@
+import { alerts as alertsSubject } from '#server/alerts/index.ts';
 import { NO_PEERS } from '#server/peers/peers.ts';
 import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingHttpHeaders } from 'node:http';
@@ -8,6 +9,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deliverAlerts, sendingOf, sendMessage } from '#server/alerts/sendMessage.ts';
 import { checkOnce, type WatchStates } from '#server/alerts/keepWatch.ts';
+import { nodes } from '#server/nodes/index.ts';
 import { watchedNodes } from '#server/nodes/watchedNodes.ts';
 import type { ChannelTarget } from '#server/alerts/alertRepository.ts';
 import { NodeRegistry } from '#server/nodes/registry/nodeRegistry.ts';
@@ -59,7 +61,7 @@ const mailServer = createServer((socket) => {
 
 const checkNetwork = async () => ({ isUp: true, mark: '' });
 const send = (target: ChannelTarget, message: AlertMessage) =>
-  sendMessage(target, message, sendingOf(server.dependencies));
+  sendMessage(target, message, sendingOf({ ...server.dependencies, ...alertsSubject.of(server.dependencies.core) }));
 const failTest = (error: unknown) => expect.unreachable(String(error));
 
 const portOf = (server: Pick<Server, 'address'>) => {
@@ -90,10 +92,10 @@ const add = (body: NewChannel) => server.call('/alerts/channels', { method: 'POS
 const here = (path: string) => `http://127.0.0.1:${portOf(receiver)}${path}`;
 
 async function testEach() {
-  for (const { id } of await server.dependencies.alerts.channels()) {
+  for (const { id } of await alertsSubject.of(server.dependencies.core).alerts.channels()) {
     await server.call(`/alerts/channels/${id}/test`, { method: 'POST', token });
   }
-  return (await server.dependencies.alerts.channels()).map(({ lastResult }) => lastResult?.text);
+  return (await alertsSubject.of(server.dependencies.core).alerts.channels()).map(({ lastResult }) => lastResult?.text);
 }
 
 test('the test button reaches a webhook, a topic of ntfy and a mailbox, and no secret comes back', async () => {
@@ -135,7 +137,7 @@ describe('the address of a mail server starts nothing', () => {
     const response = await add(channel);
     expect([response.status, JSON.stringify(response.body)]).toEqual([400, expect.stringContaining('nothing behind')]);
     expect(() => readSettings({ SMTP_URL: smtpUrl })).toThrow(/^SMTP_URL: A mail server is written/);
-    await server.dependencies.alerts.addChannel('from before', channel);
+    await alertsSubject.of(server.dependencies.core).alerts.addChannel('from before', channel);
     expect(await testEach()).toEqual([expect.stringMatching(/^A mail server is written .*add it again$/)]);
     expect(existsSync(proof)).toBe(false);
   });
@@ -197,7 +199,9 @@ test('the rule is kept, and quiet hours are held to times and zones', async () =
 });
 
 test('a silent node is told of once, across a restart and a receiver that fails at first, and so is its return', async () => {
-  const { alerts, nodeAdmin, now } = server.dependencies;
+  const { core, now } = server.dependencies;
+  const { alerts } = alertsSubject.of(core);
+  const { nodeAdmin } = nodes.of(core);
   let monotonic = 0;
   const monotonicNow = () => monotonic;
   const registry = new NodeRegistry({ now, monotonicNow });

@@ -1,3 +1,5 @@
+import { nodes } from '#server/nodes/index.ts';
+import { alerts as alertsSubject } from '#server/alerts/index.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkOnce, type WatchStates } from '#server/alerts/keepWatch.ts';
 import { watchedValues } from '#server/nodes/watchedNodes.ts';
@@ -13,13 +15,17 @@ let token: string;
 beforeAll(async () => {
   server = await startTestServer();
   ({ token } = await server.signIn({ permissions: ['admin'] }));
-  await server.dependencies.alerts.addChannel('test', { kind: 'webhook', url: 'http://127.0.0.1:1/' });
+  await alertsSubject
+    .of(server.dependencies.core)
+    .alerts.addChannel('test', { kind: 'webhook', url: 'http://127.0.0.1:1/' });
 });
 afterAll(() => server.close());
 
 /** A watch of its own on the server's database, in a time that the test makes. */
 function watchOf() {
-  const { alerts, nodeAdmin, now } = server.dependencies;
+  const { core, now } = server.dependencies;
+  const { alerts } = alertsSubject.of(core);
+  const { nodeAdmin } = nodes.of(core);
   let monotonic = 0;
   const clock = { now, monotonicNow: () => monotonic };
   const registry = new NodeRegistry(clock);
@@ -54,7 +60,7 @@ function watchOf() {
 test('a value beyond its limit for so many minutes is told of once, over a restart, and so is its return', async () => {
   const { ping, restart, pass, messages } = watchOf();
   const limits = { above: 28, below: 5, minutes: 10 };
-  await server.dependencies.nodeAdmin.change('cellar', { limits });
+  await nodes.of(server.dependencies.core).nodeAdmin.change('cellar', { limits });
   ping('cellar', { value: 20, unit: '°C' });
   await pass(20);
   ping('cellar', { value: 31 });
@@ -82,7 +88,7 @@ test('a value beyond its limit for so many minutes is told of once, over a resta
 
 test('a failure is told of at once, with its text, and a muted node is not', async () => {
   const { ping, pass, messages } = watchOf();
-  await server.dependencies.nodeAdmin.change('quiet', { isMuted: true });
+  await nodes.of(server.dependencies.core).nodeAdmin.change('quiet', { isMuted: true });
   ping('backup', {});
   await pass(1);
   ping('backup', { ok: false, text: 'no space left' });

@@ -1,3 +1,7 @@
+import { alerts as alertsSubject } from '#server/alerts/index.ts';
+import { backups } from '#server/backups/index.ts';
+import { guests } from '#server/guests/index.ts';
+import { readiness } from '#server/readiness/index.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ShareWithKey } from '#contract/shares/schemas.ts';
 import type { WaitingPhoto } from '#contract/trash/schemas.ts';
@@ -26,6 +30,14 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
+/** What every watch is made with. */
+const parts = () => ({ ...server.dependencies, ...alertsSubject.of(server.dependencies.core) });
+
+const serverParts = () => {
+  const { core, photos } = server.dependencies;
+  return { ...parts(), ...readiness.of(core), photos: { ...photos, ...backups.of(core) } };
+};
+
 /** A watch whose time passes as the test says; the outbox holds what it tells. */
 class TestWatch {
   states: WatchStates = {};
@@ -37,7 +49,7 @@ class TestWatch {
   }
 
   async pass(minutes: number, atEachLook: () => Promise<void> = async () => undefined): Promise<string[]> {
-    const { alerts, now } = server.dependencies;
+    const { alerts, now } = parts();
     for (let passed = 0; passed < minutes * MINUTE_MS; passed += LOOK_MS) {
       this.#monotonic += LOOK_MS;
       server.clock.advance(LOOK_MS);
@@ -67,12 +79,12 @@ async function newTablet(name: string, settings = {}): Promise<{ id: string; hea
 test('a tablet that is off the wall is told of once, across a restart, and so is its return', async () => {
   const [kitchen, hall] = [await newTablet('Kitchen'), await newTablet('Hall')];
   await server.call('/tablets', { method: 'POST', token, body: { name: 'Still in its box' } });
-  const watch = new TestWatch(watchedTablets(server.dependencies));
+  const watch = new TestWatch(watchedTablets(parts()));
   expect(await watch.pass(29, hall.hear)).toEqual([]);
   expect(await watch.pass(4, hall.hear)).toEqual(['Kitchen is off the wall']);
-  expect(await server.dependencies.alerts.notifiedOf('tablets')).toEqual([kitchen.id]);
+  expect(await parts().alerts.notifiedOf('tablets')).toEqual([kitchen.id]);
 
-  const restarted = new TestWatch(watchedTablets(server.dependencies));
+  const restarted = new TestWatch(watchedTablets(parts()));
   expect(await restarted.pass(60, hall.hear)).toEqual([]);
   await kitchen.hear();
   expect(await restarted.pass(3, hall.hear)).toEqual(['Kitchen is on the wall again']);
@@ -81,20 +93,19 @@ test('a tablet that is off the wall is told of once, across a restart, and so is
 
   await server.call(`/tablets/${hall.id}`, { method: 'DELETE', token });
   expect(await restarted.pass(2)).toEqual([]);
-  expect(await server.dependencies.alerts.notifiedOf('tablets')).toEqual([kitchen.id]);
+  expect(await parts().alerts.notifiedOf('tablets')).toEqual([kitchen.id]);
 });
 
+/** The time of day in Paris after so many milliseconds. */
+function clockAfter(ms: number): string {
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  return new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Paris', ...time }).format(server.dependencies.now() + ms);
+}
+
 test('a tablet is missed neither in its dark hours nor while the switch is off', async () => {
-  const clock = (afterMs: number) =>
-    new Intl.DateTimeFormat('en-GB', {
-      timeZone: 'Europe/Paris',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    }).format(server.dependencies.now() + afterMs);
-  const night = { shows: 'black', from: clock(-60 * MINUTE_MS), to: clock(60 * MINUTE_MS) };
+  const night = { shows: 'black', from: clockAfter(-60 * MINUTE_MS), to: clockAfter(60 * MINUTE_MS) };
   await newTablet('Hall', { programme: [night] });
-  const watch = new TestWatch(watchedTablets(server.dependencies));
+  const watch = new TestWatch(watchedTablets(parts()));
   expect(await watch.pass(85), 'its whole time again when the night is over').toEqual([]);
   const rule = { isOn: true, silentMinutes: 5, quietHours: null };
   const put = (isOn: boolean) =>
@@ -106,7 +117,7 @@ test('a tablet is missed neither in its dark hours nor while the switch is off',
 });
 
 test('a trouble of the server is told when two checks found it, and when it is over', async () => {
-  const itself = new WatchedServer(server.dependencies);
+  const itself = new WatchedServer(serverParts());
   const watch = new TestWatch(itself);
   await itself.inspect();
   expect(await watch.pass(6)).toEqual([]);
@@ -114,9 +125,9 @@ test('a trouble of the server is told when two checks found it, and when it is o
   await itself.inspect();
   expect(await watch.pass(4)).toEqual([]);
   expect(await watch.pass(3)).toEqual(['The server needs attention']);
-  expect(await server.dependencies.alerts.notifiedOf('server')).toEqual(['disk-almost-full']);
+  expect(await parts().alerts.notifiedOf('server')).toEqual(['disk-almost-full']);
 
-  const restarted = new WatchedServer(server.dependencies);
+  const restarted = new WatchedServer(serverParts());
   const again = new TestWatch(restarted);
   expect(await again.pass(10), 'nothing is known before the first check').toEqual([]);
   await restarted.inspect();
@@ -128,7 +139,7 @@ test('a trouble of the server is told when two checks found it, and when it is o
 });
 
 test('a week without a backup is told', async () => {
-  const itself = new WatchedServer(server.dependencies);
+  const itself = new WatchedServer(serverParts());
   const watch = new TestWatch(itself);
   server.clock.advance(6 * DAY_MS);
   await itself.inspect();
@@ -136,7 +147,7 @@ test('a week without a backup is told', async () => {
   server.clock.advance(DAY_MS);
   await itself.inspect();
   expect(await watch.pass(10)).toEqual(['The server needs attention']);
-  expect(await server.dependencies.alerts.notifiedOf('server')).toEqual(['no-backup']);
+  expect(await parts().alerts.notifiedOf('server')).toEqual(['no-backup']);
 });
 
 test('photos of guests that wait are told of once for many, until somebody has looked at them', async () => {
@@ -154,14 +165,14 @@ test('photos of guests that wait are told of once for many, until somebody has l
     expect((await fetch(url, { method: 'POST', headers, body: form })).status).toBe(201);
   };
   const waiting = async () => (await owner.ask<WaitingPhoto[]>('GET /photos/waiting')).body;
-  const watch = new TestWatch(watchedGuests(server.dependencies));
+  const watch = new TestWatch(watchedGuests({ ...parts(), ...guests.of(server.dependencies.core) }));
   expect(await watch.pass(2)).toEqual([]);
   await send();
   await send();
   expect(await watch.pass(2)).toEqual(['2 photos of guests wait']);
   await send();
   expect(await watch.pass(60)).toEqual([]);
-  const restarted = new TestWatch(watchedGuests(server.dependencies));
+  const restarted = new TestWatch(watchedGuests({ ...parts(), ...guests.of(server.dependencies.core) }));
   expect(await restarted.pass(60)).toEqual([]);
   expect(await waiting()).toHaveLength(3);
   expect(await restarted.pass(2), 'seen, and not decided').toEqual([]);
@@ -169,5 +180,5 @@ test('photos of guests that wait are told of once for many, until somebody has l
   expect(await restarted.pass(2)).toEqual(['A photo of a guest waits']);
   await owner.ask('POST /photos/waiting/approve', { ids: (await waiting()).map((photo) => photo.id) });
   expect(await restarted.pass(2)).toEqual([]);
-  expect(await server.dependencies.alerts.notifiedOf('guests')).toEqual([]);
+  expect(await parts().alerts.notifiedOf('guests')).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { alerts as alertsSubject } from '#server/alerts/index.ts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { deliverAlerts, sendingOf, sendMessage } from '#server/alerts/sendMessage.ts';
 import { messageOf } from '#server/alerts/keepWatch.ts';
@@ -29,6 +30,9 @@ afterAll(async () => {
   await server.close();
   service.close();
 });
+
+/** What sending is made with. */
+const parts = () => ({ ...server.dependencies, ...alertsSubject.of(server.dependencies.core) });
 
 async function settings(): Promise<AlertSettings> {
   const { body } = await server.call('/alerts', { token: admin.token });
@@ -65,9 +69,9 @@ const lastText = async () => (await settings()).channels[0]?.lastResult?.text ??
 /** Delivers what waits in the outbox. */
 async function deliver(isOver: () => Promise<boolean>): Promise<void> {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const { alerts, now } = server.dependencies;
+  const { alerts, now } = parts();
   const send = (...[target, message]: Parameters<Parameters<typeof deliverAlerts>[0]['send']>) =>
-    sendMessage(target, message, sendingOf(server.dependencies));
+    sendMessage(target, message, sendingOf(parts()));
   const stop = deliverAlerts({ alerts, send, now, onError, peers: NO_PEERS });
   await vi.advanceTimersByTimeAsync(2_000);
   await vi.waitFor(async () => expect(await isOver()).toBe(true));
@@ -76,7 +80,7 @@ async function deliver(isOver: () => Promise<boolean>): Promise<void> {
 }
 
 async function tellOf(nodeIds: string[]): Promise<void> {
-  const { alerts, now } = server.dependencies;
+  const { alerts, now } = parts();
   const told = { about: 'nodes', ids: nodeIds } as const;
   const words = { title: `${nodeIds.join()} silent`, body: 'For six minutes.' };
   await alerts.tell(messageOf('silent', { ...words, ...told, nowMs: now() }), { ...told, at: now() });
@@ -123,7 +127,7 @@ test('the key stays the same over a restart, and a browser that subscribes again
   await server.call(`/alerts/channels/${channels[0]?.id}`, { method: 'DELETE', token: admin.token });
   const { body } = await server.call('/audit?topic=settings', { token: admin.token });
   expect(JSON.stringify(body)).toMatch(/gets no alerts any more.*gets alerts/s);
-  await expect(sendingOf(server.dependencies).pushKeys()).resolves.toMatchObject({ publicKey: pushKey });
+  await expect(sendingOf(parts()).pushKeys()).resolves.toMatchObject({ publicKey: pushKey });
 });
 
 test.each([404, 410])(
@@ -141,7 +145,7 @@ test.each([404, 410])(
     await subscribe();
     await tellOf(['lamp']);
     await deliver(async () => (await settings()).channels.length === 0);
-    expect(await server.dependencies.alerts.due(Number.MAX_SAFE_INTEGER)).toEqual([]);
+    expect(await parts().alerts.due(Number.MAX_SAFE_INTEGER)).toEqual([]);
   },
 );
 
@@ -162,7 +166,7 @@ test('who is no admin any more gets nothing', async () => {
   const { id, updatedAt } = admin.user;
   await users.setPermissions({ userId: id, permissions: ['photos:read'], expectedUpdatedAt: updatedAt });
   await tellOf(['lamp']);
-  await deliver(async () => (await server.dependencies.alerts.channels()).length === 0);
+  await deliver(async () => (await parts().alerts.channels()).length === 0);
   expect(service.received).toEqual([]);
 });
 
@@ -181,12 +185,12 @@ test('who is blocked gets nothing', async () => {
   await subscribe();
   await server.dependencies.users.setBlocked({ userId: admin.user.id, blocked: true, by: other.user.id });
   await tellOf(['lamp']);
-  await deliver(async () => (await server.dependencies.alerts.channels()).length === 0);
+  await deliver(async () => (await parts().alerts.channels()).length === 0);
   expect(service.received).toEqual([]);
 });
 
 test('a database that was away for a moment is asked for the key again', async () => {
-  const { alerts } = server.dependencies;
+  const { alerts } = parts();
   const pushSecret = vi.fn(() => alerts.pushSecret()).mockRejectedValueOnce(new Error('away'));
   const sending = sendingOf({ ...server.dependencies, alerts: { pushSecret } });
   await expect(sending.pushKeys()).rejects.toThrow('away');

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sweepRegularly } from '#server/audit/auditRoutes.ts';
 import { runCommandLine } from '#server/cli/commandLine.ts';
+import { settingsRepository } from '#server/core/audit/auditRepository.ts';
 import { readSettings } from '#server/core/settings/settings.ts';
 import { AUDIT } from '#server/core/limits.ts';
 import type { AuditPage } from '#contract/audit/schemas.ts';
@@ -113,7 +114,7 @@ test(
   { tags: ['full'] },
   async () => {
     const before = { ...sameData(server.dependencies.settings), PORT: '0', MAX_UPLOAD_MB: '20', LOG_LEVEL: 'warn' };
-    expect(await server.dependencies.settingsSeen.changedSince(readSettings(before).variables)).toEqual([]);
+    expect(await settingsRepository(server.dependencies.db).changedSince(readSettings(before).variables)).toEqual([]);
     const started = new Launch(['server/main.ts'], { ...before, MAX_UPLOAD_MB: '10', ADMIN_EMAILS: 'tom@example.org' });
     await vi.waitFor(() => expect(started.stdout).toContain('Landing'), 20_000);
     started.child.kill();
@@ -130,7 +131,8 @@ test(
 const former = (name: string, value: string) => createHash('sha256').update(`${name}=${value}`).digest('base64url');
 
 test('what is stored of settings cannot be tried out, and what earlier releases stored of them is no change', async () => {
-  const { db, settingsSeen } = server.dependencies;
+  const { db } = server.dependencies;
+  const settingsSeen = settingsRepository(db);
   const stored = async () => (await db.selectFrom('settings_seen').selectAll().execute()).map((row) => row.value_hash);
   const rows = [
     { name: 'MQTT_URL', value_hash: former('MQTT_URL', 'mqtt://me:secret@broker') },

@@ -1,3 +1,4 @@
+import { backups } from '#server/backups/index.ts';
 import { mkdir, mkdtemp, readdir, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,7 +61,7 @@ test('a folder is chosen, gets a backup, and is chosen no more', LONG, async () 
 });
 
 test('a folder that is chosen gets its first backup by itself, and another one its own', LONG, async () => {
-  server.dependencies.photos.backups.start();
+  backups.of(server.dependencies.core).backups.start();
   for (const name of ['one', 'two']) {
     await put({ folder: join(root, name) });
     await vi.waitFor(async () => expect(await readdir(join(root, name))).toHaveLength(1), LONG);

@@ -1,3 +1,4 @@
+import { backups } from '#server/backups/index.ts';
 import { execFileSync } from 'node:child_process';
 import {
   chmod,
@@ -233,14 +234,16 @@ describe('what others put into the folder for backups', () => {
 describe('a folder that an admin chose', () => {
   let server: TestServer;
   beforeEach(async () => {
-    const backups = { dir: undefined, everyMs: 86_400_000, followMs: 1_000, keep: 7, roots: [folder] };
-    server = await startTestServer({ dataDir, backups });
+    server = await startTestServer({
+      dataDir,
+      backups: { dir: undefined, everyMs: 86_400_000, followMs: 1_000, keep: 7, roots: [folder] },
+    });
   });
   afterEach(() => server.close());
 
   test('and that became a link meanwhile is not followed', { timeout: 120_000 }, async () => {
     const { token } = await server.signIn({ permissions: ['admin'] });
-    server.dependencies.photos.backups.start();
+    backups.of(server.dependencies.core).backups.start();
     expect(await server.call('/backups', { method: 'PUT', token, body: { folder: dir } })).toMatchObject({
       status: 200,
     });
@@ -250,7 +253,7 @@ describe('a folder that an admin chose', () => {
     await symlink(join(outside, 'backups'), dir);
     const before = await followedIn(dir);
     await server.createKey('Kitchen');
-    await vi.waitUntil(() => server.dependencies.photos.backups.follower.failure, { timeout: 50_000 });
+    await vi.waitUntil(() => backups.of(server.dependencies.core).backups.follower.failure, { timeout: 50_000 });
     expect(await followedIn(dir)).toEqual(before);
     const { body } = await server.call('/health/ready');
     expect(body).toMatchObject({ reasons: [{ code: 'backup-failed' }] });
@@ -269,15 +272,17 @@ describe('from the start', { timeout: 120_000 }, () => {
 
   /** Starts the server as main.ts does. Its timers stand still. */
   async function start(): Promise<void> {
-    const backups = { dir, everyMs: 86_400_000, followMs: 60_000, keep: 7, roots: [] };
-    server = await startTestServer({ dataDir, backups });
+    server = await startTestServer({
+      dataDir,
+      backups: { dir, everyMs: 86_400_000, followMs: 60_000, keep: 7, roots: [] },
+    });
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    server.dependencies.photos.backups.start();
+    backups.of(server.dependencies.core).backups.start();
   }
 
   test('there is a first copy at once, and what changes in that minute follows', async ({ signal }) => {
     await start();
-    const { follower } = server.dependencies.photos.backups;
+    const { follower } = backups.of(server.dependencies.core).backups;
     while (follower.followedAt === null) await wait(50, undefined, { signal });
     const first = await stateAfter(0, signal);
     expect((await readdir(dir)).filter((name) => name.endsWith('Z'))).toHaveLength(1);

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { COMMANDS, runCommandLine } from '#server/cli/commandLine.ts';
-import { usageOf } from '#server/cli/command.ts';
+import { usageOf } from '#server/core/commands/command.ts';
 import { noteAddress } from '#server/core/db/installation.ts';
 import { qrForTerminal } from '#server/https/qrCode.ts';
-import { createDependencies, type Dependencies } from '#server/dependencies.ts';
+import { openDependencies, type Dependencies } from '#support/server/library.ts';
 import { readSettings } from '#server/core/settings/settings.ts';
 import { runCli } from '#support/server/launch.ts';
 
@@ -14,7 +14,7 @@ let dataDir: string;
 let dependencies: Dependencies;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'circuit-tree-cli-'));
-  dependencies = await createDependencies(readSettings({ DATA_DIR: dataDir }));
+  dependencies = await openDependencies(readSettings({ DATA_DIR: dataDir }));
 });
 afterEach(async () => {
   await dependencies.close();

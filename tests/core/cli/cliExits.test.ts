@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMANDS, runCommandLine } from '#server/cli/commandLine.ts';
-import { createDependencies } from '#server/dependencies.ts';
+import { openDependencies } from '#support/server/library.ts';
 import { readSettings } from '#server/core/settings/settings.ts';
 
 // Each command's exit code, and with --json one line. COMMAND --help and docs/guide/operating.md document the codes.
@@ -13,7 +13,7 @@ let dataDir: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'circuit-tree-exits-'));
   dataDir = join(folder, 'library');
-  await (await createDependencies(readSettings({ DATA_DIR: dataDir }))).close();
+  await (await openDependencies(readSettings({ DATA_DIR: dataDir }))).close();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/core/db/open.ts';
-import { listedIn } from '#server/albums/photoQueries.ts';
+import { listedIn } from '#server/photos/albums/photoQueries.ts';
 import { photoRepository } from '#server/photos/store/photoRepository.ts';
-import { trashRepository } from '#server/trash/trashRepository.ts';
+import { waitingRepository } from '#server/guests/waitingRepository.ts';
+import { trashRepository } from '#server/photos/trash/trashRepository.ts';
 import { openEarlierDatabase } from '#support/server/earlierDatabase.ts';
 import { openTestDatabase, type TestDatabase } from '#support/server/testDatabase.ts';
 import { databaseUrlFor, dropDatabaseOf, IS_POSTGRES } from '#support/server/testPostgres.ts';
@@ -117,6 +118,7 @@ describe.each([
 
   test('restores, approves and deletes for good what it did before, and counts on', async () => {
     const trash = trashRepository(db, { now: () => 100, days: 30 });
+    const waiting = waitingRepository(db, () => 100);
     const entries = async () => (await trash.list()).map(({ name }) => name);
     expect(await entries()).toEqual(['summer', 'deleted-first.jpg', 'deleted-hidden.jpg', 'deleted.jpg']);
     while (await trash.removeSome());
@@ -126,13 +128,13 @@ describe.each([
     await expectCounted(db);
 
     const guests = Object.keys(photos).filter((name) => name.startsWith('waiting'));
-    expect((await trash.waiting.list()).map(({ name }) => name)).toEqual(guests.slice(0, 1));
+    expect((await waiting.list()).map(({ name }) => name)).toEqual(guests.slice(0, 1));
     expect(await trash.restore({ albums: ['summer'], photos: [] })).toMatchObject({ albums: ['summer'] });
-    expect((await trash.waiting.list()).map(({ name }) => name)).toEqual(guests);
+    expect((await waiting.list()).map(({ name }) => name)).toEqual(guests);
     await expectCounted(db);
 
     const ids = await db.selectFrom('photos').select('id').execute();
-    expect(await trash.waiting.approve(ids.map(({ id }) => id))).toBe(guests.length);
+    expect(await waiting.approve(ids.map(({ id }) => id))).toBe(guests.length);
     expect(await entries()).toEqual(['deleted-first.jpg', 'deleted-hidden.jpg', 'deleted.jpg']);
     expect(await trash.restore({ albums: [], photos: ids.map(({ id }) => id) })).toMatchObject({ photos: 3 });
     expect(await photosIn(db, 'shown')).toEqual(Object.keys(photos).filter((name) => !/gone/.test(name)));
@@ -220,12 +222,13 @@ test.runIf(!IS_POSTGRES)(
     await photos.isWaiting('garden', 'hash');
     await photos.filesOf('garden', 'shown.jpg');
     const trash = trashRepository(db, { now: database.now, days: 30 });
+    const waiting = waitingRepository(db, database.now);
     await trash.list();
     await trash.removeDue();
-    await trash.waiting.list();
-    await trash.waiting.count();
-    await trash.waiting.newestBefore(database.now());
-    await trash.waiting.approve([1]);
+    await waiting.list();
+    await waiting.count();
+    await waiting.newestBefore(database.now());
+    await waiting.approve([1]);
     const plans: [string, string][] = [];
     for (const { sql: statement, parameters } of statements) {
       const explain = CompiledQuery.raw(`explain query plan ${statement}`, [...parameters]);

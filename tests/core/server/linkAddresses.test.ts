@@ -1,3 +1,4 @@
+import { https } from '#server/https/index.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CSRF_HEADER } from '#contract/paths.ts';
@@ -62,7 +63,8 @@ beforeAll(async () => {
   // Without TLS, so that calls reach them; the ways in are those of HTTPS=home.
   home = await readyServer({});
   homeAtPublicName = await readyServer({ publicUrl: 'https://photos.example' });
-  for (const { server } of [home, homeAtPublicName]) server.dependencies.doorway.serve({ https: 8443, http: 8080 });
+  for (const { server } of [home, homeAtPublicName])
+    https.of(server.dependencies.core).doorway.serve({ https: 8443, http: 8080 });
 });
 afterAll(() => Promise.all([plain, proxied, named, home, homeAtPublicName].map(({ server }) => server.close())));
 

@@ -1,3 +1,4 @@
+import { guests } from '#server/guests/index.ts';
 import { cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -189,10 +190,10 @@ test('without the file what was sealed is asked for again, in a sentence each', 
       { timeout: 30_000 },
     );
     expect(await shownOn(server, code)).toBeUndefined();
-    expect(await server.dependencies.guestCodes.lostOn()).toEqual(['Kitchen']);
+    expect(await guests.of(server.dependencies.core).guestCodes.lostOn()).toEqual(['Kitchen']);
     expect(await choose(await TabletClient.on(server), code)).toMatchObject({ status: 200 });
     expect(await shownOn(server, code)).toMatch(/#/);
-    expect(await server.dependencies.guestCodes.lostOn()).toEqual([]);
+    expect(await guests.of(server.dependencies.core).guestCodes.lostOn()).toEqual([]);
   } finally {
     await immich.close();
   }

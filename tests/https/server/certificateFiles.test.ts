@@ -1,3 +1,4 @@
+import { https } from '#server/https/index.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +31,7 @@ beforeEach(async () => {
   write('cert', 0);
   write('key', 0);
   server = await startTestServer({ tls: { certFile: fileOf('cert'), keyFile: fileOf('key') } });
-  const certificate = await server.dependencies.certificate();
+  const certificate = await https.of(server.dependencies.core).certificate();
   if (!(certificate instanceof CertificateFiles)) throw new Error('The server does not serve the files');
   files = certificate;
   events = [];

@@ -1,3 +1,4 @@
+import { https } from '#server/https/index.ts';
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +15,7 @@ let server: TestServer;
 let home: HomeCertificate;
 beforeEach(async () => {
   server = await startTestServer({ httpsAtHome: true, distDir: distFolder() });
-  const certificate = await server.dependencies.certificate();
+  const certificate = await https.of(server.dependencies.core).certificate();
   if (!(certificate instanceof HomeCertificate)) throw new Error('The server has no certificate of its own');
   home = certificate;
 });
@@ -52,13 +53,14 @@ test('the page on http may ask whether it is trusted; nothing else is open to it
 });
 
 test('the authority is in every backup, since it lies in the database', async () => {
-  const stored = await server.dependencies.authorities.load();
+  const stored = await https.of(server.dependencies.core).authorities.load();
   expect(stored?.certificate).toBe(home.authority());
   expect(stored?.key).toMatch(/^-----BEGIN PRIVATE KEY-----/);
 });
 
 test('a replaced authority is named until its certificate ends, and its key is in the database no more', async () => {
-  const { authorities, settings } = server.dependencies;
+  const { core, settings } = server.dependencies;
+  const { authorities } = https.of(core);
   const { fingerprint256 } = new X509Certificate(home.authority());
   const { key = '' } = (await authorities.load()) ?? {};
   await authorities.remove();

@@ -1,3 +1,4 @@
+import { https } from '#server/https/index.ts';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
@@ -24,7 +25,7 @@ async function askPlainly(path: string, { method = 'GET', host = '127.0.0.1' } =
 
 test('with HTTPS=home it leads to the page where the device learns to trust the house', async () => {
   server = await startTestServer({ httpsAtHome: true });
-  server.dependencies.doorway.serve({ https: Number(new URL(server.origin).port), http: 8080 });
+  https.of(server.dependencies.core).doorway.serve({ https: Number(new URL(server.origin).port), http: 8080 });
   const led = await askPlainly('/circuit-tree?a=b');
   expect(led).toMatchObject({ status: 307, location: 'http://127.0.0.1:8080/circuit-tree?a=b' });
   expect(led.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });

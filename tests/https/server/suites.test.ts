@@ -1,3 +1,4 @@
+import { https } from '#server/https/index.ts';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -64,7 +65,7 @@ test('an RSA certificate, before and after it was replaced', async () => {
   server = await startTestServer({ tls: { certFile: join(folder, 'cert.pem'), keyFile: join(folder, 'key.pem') } });
   await expectModern(OLDEST.rsa);
   await expectRefused([...NOT_SECRET_LATER, ...CBC('RSA')]);
-  const files = await server.dependencies.certificate();
+  const files = await https.of(server.dependencies.core).certificate();
   if (!(files instanceof CertificateFiles)) throw new Error('The server does not serve the files');
   writeFileSync(join(folder, 'cert.pem'), `${pair.cert}\n`);
   files.readChanged();

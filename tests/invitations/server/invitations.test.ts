@@ -1,3 +1,4 @@
+import { invitations as invitationsSubject } from '#server/invitations/index.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { InvitationWithLink } from '#contract/invitations/schemas.ts';
 import { invitationTokenFrom, linkTokenFrom } from '#domain/access/links.ts';
@@ -73,7 +74,7 @@ test('is taken back, once', async () => {
 
 test('is told as taken back, not as used, when that happens while somebody accepts it', async () => {
   const { id, secret } = await invite();
-  const { invitations } = server.dependencies;
+  const { invitations } = invitationsSubject.of(server.dependencies.core);
   const acceptLate = invitations.accept.bind(invitations);
   vi.spyOn(invitations, 'accept').mockImplementationOnce(async (...args) => {
     expect((await server.call(`/invitations/${id}`, { method: 'DELETE', ...admin })).status).toBe(204);
@@ -100,10 +101,12 @@ test('is not made for somebody who has an account, and not accepted by one made 
 test('a server that dies while it makes the account has used up nothing', async () => {
   const { secret } = await invite();
   const before = await server.dependencies.users.list();
-  const dying = server.dependencies.invitations.accept(secret, async (invitation, users) => {
-    await users.create({ email: 'half@example.org', permissions: invitation.permissions });
-    throw new Error('the power is gone');
-  });
+  const dying = invitationsSubject
+    .of(server.dependencies.core)
+    .invitations.accept(secret, async (invitation, users) => {
+      await users.create({ email: 'half@example.org', permissions: invitation.permissions });
+      throw new Error('the power is gone');
+    });
   await expect(dying).rejects.toThrow('the power is gone');
   expect(await server.dependencies.users.list()).toEqual(before);
   expect(await list()).toMatchObject([{ state: 'open' }]);

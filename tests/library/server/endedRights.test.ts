@@ -1,3 +1,4 @@
+import { alerts } from '#server/alerts/index.ts';
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,7 +57,9 @@ async function household() {
   const { id: albumId } = await (await PhotoClient.on(on)).createAlbum({ slug: 'summer' });
   const share = await post(ADMIN_PATHS.shares, { albumId, term: 'week' });
   const invitation = await post(ADMIN_PATHS.invitations, { name: 'Ann', permissions: ['photos:read'], term: 'week' });
-  const channel = await on.dependencies.alerts.addChannel('Nobody', { kind: 'webhook', url: 'http://127.0.0.1:9/' });
+  const channel = await alerts
+    .of(on.dependencies.core)
+    .alerts.addChannel('Nobody', { kind: 'webhook', url: 'http://127.0.0.1:9/' });
   const link = await on.dependencies.oneTime.createLink('tom@example.org');
   return { admin, mallory, tom, eve, tablet, share, invitation, channel, link };
 }
@@ -97,7 +100,7 @@ async function working({ admin, mallory, tom, eve, tablet, share, invitation, li
       ({ email, permissions }) => email === 'tom@example.org' && permissions.includes('photos:write'),
     ),
     share: (await on.call('/photos/albums', { headers })).status === 200,
-    channel: (await on.dependencies.alerts.channels()).length > 0,
+    channel: (await alerts.of(on.dependencies.core).alerts.channels()).length > 0,
     invitation: (await on.call(INVITATION_PATTERNS.opened, { method: 'POST', body: { token: secret } })).status === 200,
     link: (await on.call('/auth/sign-in-link', { method: 'POST', body: { token: link } })).status === 200,
   };

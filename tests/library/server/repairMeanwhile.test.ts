@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS } from '#contract/paths.ts';
-import { createDependencies } from '#server/dependencies.ts';
+import { openDependencies } from '#support/server/library.ts';
+import { Repair } from '#server/library/repair.ts';
 import { isSound, verifyLibrary } from '#server/library/verify.ts';
 import { FolderStore } from '#server/photos/store/folderStore.ts';
 import type { StoredParts } from '#server/photos/store/photoStore.ts';
@@ -54,7 +55,7 @@ test.each(['before', 'after'])(
       if (when === 'after') await deleteForGood(photo!.filename);
       return decoded;
     });
-    const repair = photos.repair();
+    const repair = new Repair(photos);
     await verifyLibrary(photos, repair);
     expect([repair.mended, repair.lost, repair.quarantined]).toEqual([[], [], []]);
     expect(isSound(await verifyLibrary(photos))).toBe(true);
@@ -64,7 +65,7 @@ test.each(['before', 'after'])(
 
 /** The operator's process, which shares nothing with the server but the database and the folder. */
 async function repairBeside(onLastLook: () => Promise<void>): Promise<{ quarantined: string[]; orphaned: string[] }> {
-  const beside = await createDependencies(server.dependencies.settings);
+  const beside = await openDependencies(server.dependencies.settings);
   try {
     const { photos } = beside;
     const isThere = photos.store.isThere.bind(photos.store);
@@ -72,7 +73,7 @@ async function repairBeside(onLastLook: () => Promise<void>): Promise<{ quaranti
       await onLastLook();
       return isThere(address);
     });
-    const repair = photos.repair();
+    const repair = new Repair(photos);
     const { orphaned } = await verifyLibrary(photos, repair);
     return { quarantined: repair.quarantined, orphaned };
   } finally {

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { afterAll, expect, test, vi } from 'vitest';
 import { HomeTopics } from '#domain/mqtt/homeAssistant.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import { nodes as nodesSubject } from '#server/nodes/index.ts';
 import { startTestServer, type TestServer } from '#support/server/testServer.ts';
 
 /** Takes the place of a connection to a broker. */
@@ -124,7 +125,7 @@ test('one node is pinged as often as by HTTP', async () => {
 
 test('an admin forgets all that came by the broker, with its history, and the log tells', async () => {
   const { server, token, say, broker, node } = await connectedServer(true);
-  const { nodes, samples } = server.dependencies;
+  const { nodes, samples } = nodesSubject.of(server.dependencies.core);
   await nodes.add('expected by the operator');
   const key = await server.createKey('Sensor', 'node');
   await server.call(`/ping/${key}/owned?value=1`);

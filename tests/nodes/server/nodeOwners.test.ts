@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
+import { nodes as nodesSubject } from '#server/nodes/index.ts';
 import { closeSockets, connected, openSocket, report, type TestSocket } from '#support/server/nodeSockets.ts';
 import { startTestServer, type TestServer } from '#support/server/testServer.ts';
 
@@ -60,7 +61,7 @@ test('the nodes of a revoked key are free, and belong to the key that reports ne
 test('an admin releases a node, which the log tells, and the next key takes it', async () => {
   const [first, second] = [await gateway(), await gateway()];
   await report(first.socket, 'attic');
-  const { nodes } = server.dependencies;
+  const { nodes } = nodesSubject.of(server.dependencies.core);
   await expect.poll(async () => (await nodes.owners()).get('attic')?.keyId, { timeout: 5_000 }).toBeTruthy();
   const released = await server.call(ADMIN_PATHS.releaseNode('attic'), { method: 'POST', token });
   expect(released).toMatchObject({ status: 200, body: { nodeId: 'attic', key: null } });
@@ -90,7 +91,7 @@ test('the page of a node names another active key that reports it, until the nod
 });
 
 test('a restarted server knows which key owns each node', async () => {
-  const { nodes } = server.dependencies;
+  const { nodes } = nodesSubject.of(server.dependencies.core);
   const { socket } = await gateway();
   await report(socket, 'cellar');
   await expect.poll(async () => (await nodes.owners()).get('cellar')?.keyId, { timeout: 5_000 }).toBeTruthy();

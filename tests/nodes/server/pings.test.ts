@@ -1,3 +1,4 @@
+import { nodes } from '#server/nodes/index.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import type { NodeDetails, NodeHistory } from '#contract/nodes/schemas.ts';
@@ -118,7 +119,8 @@ test('too many wrong keys, and too many pings of one node, are refused', async (
   expect(new Set(pings.map(({ status }) => status))).toEqual(new Set([204, 429]));
 });
 
-const saved = async () => (await server.dependencies.nodes.load()).find(({ nodeId }) => nodeId === 'stays');
+const saved = async () =>
+  (await nodes.of(server.dependencies.core).nodes.load()).find(({ nodeId }) => nodeId === 'stays');
 
 test('what was said stays over a restart', async () => {
   await ping('stays', '?value=3&unit=kWh&text=sun&ok=0');

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MESSAGES } from '#domain/messages.ts';
+import { passkeys as passkeysSubject } from '#server/passkeys/index.ts';
 import { SoftAuthenticator } from '#support/server/softAuthenticator.ts';
 import { fieldOf, startTestServer, type TestServer } from '#support/server/testServer.ts';
 
@@ -38,7 +39,7 @@ test('a passkey that its owner removes meanwhile is told as removed, not as copi
   const { token } = await server.signIn();
   const authenticator = new SoftAuthenticator();
   const id = fieldOf(await make(token, authenticator), 'id');
-  const { passkeys } = server.dependencies;
+  const { passkeys } = passkeysSubject.of(server.dependencies.core);
   const noteUse = passkeys.noteUse.bind(passkeys);
   vi.spyOn(passkeys, 'noteUse').mockImplementationOnce(async (passkey, counter) => {
     expect((await server.call(`/auth/passkeys/${id}`, { method: 'DELETE', token })).status).toBe(204);
@@ -51,7 +52,7 @@ test('a passkey that its owner removes meanwhile is told as removed, not as copi
 
 test('an account that is blocked meanwhile gets no passkey', async () => {
   const { user, token } = await server.signIn();
-  const { passkeys } = server.dependencies;
+  const { passkeys } = passkeysSubject.of(server.dependencies.core);
   const add = passkeys.add.bind(passkeys);
   vi.spyOn(passkeys, 'add').mockImplementationOnce(async (passkey) => {
     await block(user.id, true);
@@ -64,7 +65,7 @@ test('an account that is blocked meanwhile gets no passkey', async () => {
 
 test('one too many, made from another page meanwhile, is refused as such', async () => {
   const { user, token } = await server.signIn();
-  const { passkeys } = server.dependencies;
+  const { passkeys } = passkeysSubject.of(server.dependencies.core);
   const challenge = fieldOf(await post('/auth/passkeys/new', undefined, token), 'challenge');
   for (let count = 0; count < 20; count += 1) {
     const publicKey = new Uint8Array([1]);

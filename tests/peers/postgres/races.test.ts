@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase, type OpenDatabase } from '#server/core/db/open.ts';
-import { copyPhotoRows } from '#server/curation/curationQueries.ts';
+import { copyPhotoRows } from '#server/photos/curation/curationQueries.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { closeSockets, connected, openSocket, report } from '#support/server/nodeSockets.ts';
 import { PhotoClient } from '#support/server/photoClient.ts';

@@ -1,3 +1,4 @@
+import { setUp } from '#server/setUp/index.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS } from '#contract/paths.ts';
@@ -22,7 +23,7 @@ function besides({ dependencies }: TestServer): Promise<TestServer> {
   return startTestServer({ dataDir, databaseUrl });
 }
 
-const printLink = ({ dependencies }: TestServer, name: string) => dependencies.setUpLinks.create(name);
+const printLink = ({ dependencies }: TestServer, name: string) => setUp.of(dependencies.core).setUpLinks.create(name);
 
 async function stateOfLink(server: TestServer, token: string): Promise<number> {
   return (await server.call('/auth/set-up/state', { method: 'POST', body: { token } })).status;

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import type { DependencyParts } from '#server/dependencies.ts';
+import type { LibraryParts } from '#support/server/library.ts';
+import type { Replacements } from '#server/core/core.ts';
 import { READINESS } from '#server/core/limits.ts';
 import { DecodePool } from '#server/photos/decode/decodePool.ts';
-import { diskSpaceOf } from '#server/photos/store/durableFiles.ts';
-import type { DiskSpace } from '#server/uploads/uploadSpace.ts';
+import { type DiskSpace, diskSpaceOf } from '#server/core/files/diskSpace.ts';
 import { Readiness } from '#server/readiness/readiness.ts';
 import type { Settings } from '#server/core/settings/settings.ts';
 import { IS_POSTGRES } from '#support/server/testPostgres.ts';
@@ -27,7 +27,7 @@ afterEach(async () => {
 const quickDecoder = decoderProgram("process.on('message', () => process.send({ outcome: 'ready' }));");
 afterAll(() => quickDecoder.remove());
 
-async function start(settings: Partial<Settings> = {}, parts: DependencyParts = {}): Promise<TestServer> {
+async function start(settings: Partial<Settings> = {}, parts: LibraryParts & Replacements = {}): Promise<TestServer> {
   server = await startTestServer(settings, { decoder: new DecodePool({ entry: quickDecoder.entry }), ...parts });
   return server;
 }

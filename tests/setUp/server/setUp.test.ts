@@ -1,3 +1,4 @@
+import { setUp as setUpSubject } from '#server/setUp/index.ts';
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fieldOf, startTestServer, statusesOf, type TestServer } from '#support/server/testServer.ts';
@@ -6,7 +7,7 @@ let server: TestServer;
 let token: string;
 beforeEach(async () => {
   server = await startTestServer({ production: true });
-  token = await server.dependencies.setUpLinks.create('here');
+  token = await setUpSubject.of(server.dependencies.core).setUpLinks.create('here');
 });
 afterEach(() => server.close());
 
@@ -51,7 +52,7 @@ test('of two people who use it at once, one becomes the owner', async () => {
 
 test('a wrong link, or that of an earlier start, is told from a used one', async () => {
   const earlier = token;
-  await server.dependencies.setUpLinks.create('here');
+  await setUpSubject.of(server.dependencies.core).setUpLinks.create('here');
   for (const link of [earlier, 'wrong', '']) {
     expect(await stateOf(link)).toMatchObject({
       status: 404,
@@ -97,7 +98,7 @@ test('a start ends the link of the one before, and still knows which was used', 
   try {
     await again();
     expect(await stateOf()).toMatchObject({ status: 404 });
-    token = await server.dependencies.setUpLinks.create('here');
+    token = await setUpSubject.of(server.dependencies.core).setUpLinks.create('here');
     expect(await setUp()).toMatchObject({ status: 200 });
     await again();
     expect(await stateOf()).toMatchObject({ status: 410 });

@@ -1,3 +1,4 @@
+import { https } from '#server/https/index.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS } from '#contract/paths.ts';
@@ -13,7 +14,7 @@ let server: TestServer;
 beforeEach(async () => {
   server = await startTestServer({ publicUrl: NAMED });
   // Without TLS, so that the calls here reach it: the name is that of PUBLIC_URL.
-  server.dependencies.doorway.namedOrigin = () => NAMED;
+  https.of(server.dependencies.core).doorway.namedOrigin = () => NAMED;
 });
 afterEach(() => server.close());
 
@@ -82,7 +83,7 @@ test('a sign-in link does not go on with anything, and stays unused', async () =
 });
 
 test('a server without a name says so', async () => {
-  server.dependencies.doorway.namedOrigin = () => undefined;
+  https.of(server.dependencies.core).doorway.namedOrigin = () => undefined;
   const { token } = await server.signIn();
   expect(await server.call(ADMIN_PATHS.moveSession, { method: 'POST', token })).toMatchObject({
     status: 409,

@@ -1,3 +1,4 @@
+import { backups } from '#server/backups/index.ts';
 import { mkdir, mkdtemp, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -251,8 +252,8 @@ test('a folder that is, holds or lies in the data folder or that of the backups 
   await eventually(shown).toEqual(['photos: 1']);
 
   // An admin chooses a folder in the followed one for backups.
-  const backups = join(root, 'nas/photos/backups');
-  await server.dependencies.photos.backups.plans.choose({ dir: backups, keep: 3 });
+  const copies = join(root, 'nas/photos/backups');
+  await backups.of(server.dependencies.core).backups.plans.choose({ dir: copies, keep: 3 });
   const away = async (message: RegExp) => {
     await put('photos/backups/2.jpg', await small(62));
     await readLater(id);
@@ -263,7 +264,7 @@ test('a folder that is, holds or lies in the data folder or that of the backups 
     expect(await shown()).toEqual(['photos: 1']);
   };
   await away(/and the folder for backups, .*backups, lie in each other: follow a folder of its own/);
-  await refused(backups, /and the folder for backups/);
+  await refused(copies, /and the folder for backups/);
   // A database that was restored, or changed by hand, follows the data folder.
   await server.dependencies.db.updateTable('sources').set({ place: dataDir }).execute();
   await away(/and DATA_DIR lie in each other/);

@@ -1,3 +1,6 @@
+import { invitations } from '#server/invitations/index.ts';
+import { alerts } from '#server/alerts/index.ts';
+import { shares } from '#server/shares/index.ts';
 import { randomUUID } from 'node:crypto';
 import { EXAMPLES } from '#contract/schemas.ts';
 import { SHARE_KEY_HEADER } from '#contract/shares/shares.ts';
@@ -105,13 +108,15 @@ export class ExampleWorld {
 
   /** Where alerts go: to nobody, so that a test message fails at once. */
   async #channel(): Promise<string> {
-    return this.#server.dependencies.alerts.addChannel('nobody', { kind: 'webhook', url: 'http://127.0.0.1:1/' });
+    return alerts
+      .of(this.#server.dependencies.core)
+      .alerts.addChannel('nobody', { kind: 'webhook', url: 'http://127.0.0.1:1/' });
   }
 
   async #invitation() {
     const { user } = await this.#server.signIn({ permissions: ['admin'] });
     const fields = { name: 'Tom', email: null, permissions: [], expiresAt: Date.now() + 86_400_000_000, by: user.id };
-    const { id, token } = await this.#server.dependencies.invitations.create(fields);
+    const { id, token } = await invitations.of(this.#server.dependencies.core).invitations.create(fields);
     return { invitationId: id, invitationToken: token };
   }
 
@@ -136,7 +141,9 @@ export class ExampleWorld {
   async #share() {
     const { user } = await this.#server.signIn({ permissions: ['photos:write'] });
     const { id: albumId } = await this.#photos.createAlbum({ slug: `example-${randomUUID()}` });
-    const made = await this.#server.dependencies.shares.create({ albumId, name: null, expiresAt: null, by: user.id });
+    const made = await shares
+      .of(this.#server.dependencies.core)
+      .shares.create({ albumId, name: null, expiresAt: null, by: user.id });
     if (made === undefined || made === 'too-many') throw new Error('No link was made');
     return { id: made.share.id, key: made.key };
   }

@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildApp } from '#server/app.ts';
+import type { Replacements } from '#server/core/core.ts';
 import type { KeyUse } from '#server/core/db/accountTables.ts';
-import { createDependencies, type Dependencies, type DependencyParts } from '#server/dependencies.ts';
+import { openDependencies, type Dependencies, type LibraryParts } from '#support/server/library.ts';
 import type { TypedApp } from '#server/core/http/typedApp.ts';
 import { readSettings, type Settings } from '#server/core/settings/settings.ts';
 import type { User } from '#server/users/userQueries.ts';
@@ -82,7 +83,7 @@ async function call(url: string, { method = 'GET', key, token, body, headers }: 
 }
 
 /** Tests do not depend on how full the disk is that they run on. */
-const HALF_FREE: DependencyParts = { diskSpace: async () => diskWith(0.5) };
+const HALF_FREE: LibraryParts = { diskSpace: async () => diskWith(0.5) };
 
 /** A disk of a terabyte of which this share is free. */
 export function diskWith(freeShare: number) {
@@ -93,7 +94,7 @@ export function diskWith(freeShare: number) {
 /** The real app on a free port of the loopback, with a data folder of its own that goes when it is closed. */
 export async function startTestServer(
   overrides: Partial<Settings> = {},
-  parts: DependencyParts = {},
+  { decoder, ...parts }: LibraryParts & Replacements = {},
 ): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'circuit-tree-test-'));
   const dataDir = overrides.dataDir ?? folder;
@@ -104,12 +105,13 @@ export async function startTestServer(
     databaseUrl,
   };
   let ahead = 0;
-  const dependencies = await createDependencies({ ...defaults, ...overrides }, () => Date.now() + ahead, {
+  const dependencies = await openDependencies({ ...defaults, ...overrides }, () => Date.now() + ahead, {
     ...HALF_FREE,
     ...parts,
+    replacements: decoder ? { decoder } : {},
   });
   const routes: string[] = [];
-  const app = await buildApp(dependencies, (route) => {
+  const app = await buildApp(dependencies.core, (route) => {
     for (const method of [route.method].flat()) routes.push(`${method} ${route.url}`);
   });
   const { port, host } = dependencies.settings;

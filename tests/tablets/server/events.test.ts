@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { createDependencies } from '#server/dependencies.ts';
+import { openDependencies } from '#support/server/library.ts';
 import { TABLETS } from '#server/core/limits.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { EVENT_COMMENT_MS } from '#contract/tablets/kioskEvents.ts';
@@ -104,7 +104,7 @@ test('an upload is told to the tablets that may see the album, and to no others'
 
 test('a change by another process is told too', async () => {
   const { reader } = await newTablet();
-  const other = await createDependencies({ ...server.dependencies.settings });
+  const other = await openDependencies({ ...server.dependencies.settings });
   await other.photos.albums.create({ name: 'By another', slug: 'by-another' });
   await other.close();
   expect(await reader.next('albums')).toEqual({ event: 'albums', data: undefined });
@@ -167,7 +167,7 @@ test('a revoked key is told and its stream ends, and so is one that ended for a 
 
 test('a key revoked by another process ends its streams', async () => {
   const { name, reader } = await newTablet();
-  const other = await createDependencies({ ...server.dependencies.settings });
+  const other = await openDependencies({ ...server.dependencies.settings });
   await other.keys.revoke(name);
   await other.close();
   await reader.next('revoked');

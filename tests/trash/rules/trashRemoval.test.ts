@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TrashRemoval } from '#server/trash/trashRemoval.ts';
+import { TrashRemoval } from '#server/photos/trash/trashRemoval.ts';
 
 type Options = ConstructorParameters<typeof TrashRemoval>[0];
 

@@ -11,7 +11,7 @@ import { readSettings } from '#server/core/settings/settings.ts';
 import { Checkout } from '#server/update/checkout.ts';
 import { goBack, lostByGoingBack, readUpdates } from '#server/update/updateFile.ts';
 import { update } from '#server/update/update.ts';
-import { Hold } from '#server/update/hold.ts';
+import { Hold } from '#server/core/hold.ts';
 import { UpdateOffer } from '#server/update/updateOffer.ts';
 import { DATABASE_FILE } from '#server/core/db/dataFolder.ts';
 import { git, makeInstallation, makeReleases, makeSigner, type Plant } from '#support/server/fakeReleases.ts';

@@ -1,4 +1,5 @@
 /** @module-tag full */
+import { backups } from '#server/backups/index.ts';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -138,7 +139,7 @@ test('a folder that does not exist, an unknown album, and the library itself are
   for (const inside of [dataDir, join(dataDir, '..')]) {
     expect((await importing(inside)).stderr).toMatch(/and DATA_DIR lie in each other: import from/);
   }
-  await server.dependencies.photos.backups.plans.choose({ dir: join(folder, 'backups/usb'), keep: 2 });
+  await backups.of(server.dependencies.core).backups.plans.choose({ dir: join(folder, 'backups/usb'), keep: 2 });
   await put('backups/usb/1.jpg', await small(1));
   for (const holding of [folder, join(folder, 'backups/usb')]) {
     expect((await importing(holding)).stderr).toMatch(/and the folder for backups, .*usb, lie in each other/);

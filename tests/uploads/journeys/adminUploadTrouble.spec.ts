@@ -14,7 +14,7 @@ const upTo = (count: number) => Array.from({ length: count }, (_, index) => inde
 
 test('a disk that fills up for real: said clearly, and complete once there is room @full', async ({ page }) => {
   const disk = TinyDisk.mount(48);
-  test.skip(!disk, 'This machine lets nobody mount a file system; tests/server/faults tries what else it can');
+  test.skip(!disk, 'This machine lets nobody mount a file system; tests/photos/faults tries what else it can');
   if (!disk) return;
   const server = new ServerProcess({ dataDir: join(disk.folder, 'data') });
   try {

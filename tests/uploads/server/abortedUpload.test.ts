@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { UploadRequest } from '#server/uploads/uploadRequest.ts';
+import { UploadRequest } from '#server/photos/upload/uploadRequest.ts';
 import type { Album } from '#contract/photos/schemas.ts';
 import { jpeg, svg } from '#support/pictures/images.ts';
 import { PhotoClient } from '#support/server/photoClient.ts';

@@ -1,3 +1,4 @@
+import { alerts } from '#server/alerts/index.ts';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { sql } from 'kysely';
@@ -160,7 +161,9 @@ describe('what a blocked person made', () => {
       body: { channels: [{ name: 'mallory.example', madeBy: mallory.id }] },
     });
     await channel('https://owner.example/alerts', owner.token);
-    await server.dependencies.alerts.addChannel('from before', { kind: 'webhook', url: 'https://earlier.example/' });
+    await alerts
+      .of(server.dependencies.core)
+      .alerts.addChannel('from before', { kind: 'webhook', url: 'https://earlier.example/' });
     expect(await madeOf()).toMatchObject({ made: { tablets: 0, shares: 0, sources: 1, channels: 1 } });
 
     expect((await setPermissions(['photos:write'], { endMade: true })).status).toBe(200);

@@ -1,0 +1,42 @@
+import { UserError } from './errors.ts';
+import { READING_METHODS } from './http/security/origins.ts';
+import type { TypedApp } from './http/typedApp.ts';
+
+const REFUSED = 503;
+const JUST_UPDATED = 'The server has just been updated and takes changes again in a minute: please try again then';
+
+/**
+ * The restrictions of a new version. Until it is confirmed it rejects writes, so that nothing is lost when it is
+ * replaced again, and does no background work such as sending alerts. In a trial on a copy it accepts writes.
+ */
+export class Hold {
+  #stage: string | undefined;
+
+  constructor(stage?: string) {
+    this.#stage = stage;
+  }
+
+  get refusesWrites(): boolean {
+    return this.#stage === 'watched';
+  }
+
+  end(): void {
+    this.#stage = undefined;
+  }
+
+  /** A server that is not the first leaves background work to another. */
+  neverFirstWhileHeld<Peers extends { isFirst(): boolean }>(peers: Peers): Peers {
+    if (this.#stage === undefined) return peers;
+    return { ...peers, isFirst: () => this.#stage === undefined && peers.isFirst() };
+  }
+}
+
+export function refuseWritesWhile(hold: Hold, app: TypedApp): void {
+  app.addHook('onRequest', async (request) => {
+    if (hold.refusesWrites && !READING_METHODS.includes(request.method)) throw justUpdated();
+  });
+}
+
+export function justUpdated(): UserError {
+  return new UserError(REFUSED, JUST_UPDATED);
+}

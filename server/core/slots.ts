@@ -1,0 +1,47 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { TypedApp } from './http/typedApp.ts';
+import { Slot } from './slot.ts';
+
+interface Joined {
+  /** Whether there was no other server on the database when this one started. */
+  isAlone: boolean;
+}
+
+/**
+ * The lists that subjects fill. Their owners read them when all subjects are open, and never know who filled them: a
+ * subject that is not there adds nothing.
+ */
+export interface Slots {
+  /** Called when the server has joined the others on its database, before it is made. Owner: the app. */
+  starts: Slot<(joined: Joined) => Promise<void>>;
+  /** Loads what the running server has in memory, before any route is there. Owner: the app. */
+  loads: Slot<(app: TypedApp) => Promise<void>>;
+  /** Registers routes, in the scope of pages and calls. Owner: the app. */
+  routes: Slot<(app: TypedApp) => void | Promise<void>>;
+  /** Registers routes that need none of the hooks of pages and calls. Owner: the app. */
+  bareRoutes: Slot<(app: TypedApp) => void | Promise<void>>;
+  /** Responds to a request before the router, and returns true; or false. Owner: the app. */
+  firstResponses: Slot<(request: IncomingMessage, response: ServerResponse) => boolean>;
+  /** Starts work that no request asks for, once all routes are there; `onClose` of the app ends it. Owner: the app. */
+  jobs: Slot<(app: TypedApp, joined: Joined) => void | Promise<void>>;
+  /** Closes what a subject has opened, after the last response; the last one opened is closed first. */
+  closing: Slot<() => void | Promise<void>>;
+  /** Called with a tablet's id when its settings have changed. Owner: whoever changes them. */
+  tabletChanges: Slot<(tabletId: string) => void>;
+  /** Called with the id of each tablet from which a call comes. Owner: the check of credentials. */
+  tabletsSeen: Slot<(tabletId: string) => Promise<void>>;
+}
+
+export function emptySlots(): Slots {
+  return {
+    starts: new Slot(),
+    loads: new Slot(),
+    routes: new Slot(),
+    bareRoutes: new Slot(),
+    firstResponses: new Slot(),
+    jobs: new Slot(),
+    closing: new Slot(),
+    tabletChanges: new Slot(),
+    tabletsSeen: new Slot(),
+  };
+}

@@ -1,0 +1,38 @@
+import type { Command } from './commands/command.ts';
+import type { Core } from './core.ts';
+
+/**
+ * A subject of the server: a folder whose index.ts exports one of these. `open` makes what the subject works with, and
+ * fills the slots of the core. What it returns is its door: all that the subjects above it can use.
+ */
+export interface Subject<Door> {
+  readonly name: string;
+  /** What an operator can do with it on the command line. */
+  readonly commands: readonly Command[];
+  open(core: Core): Promise<void>;
+  /** The door of an open subject. Throws for one that is not open: subjects.ts lists it too late, or not at all. */
+  of(core: Core): Door;
+}
+
+type DoorOf<Door> = (core: Core) => Door;
+
+export function subject<Door>(
+  name: string,
+  open: (core: Core) => Door | Promise<Door>,
+  commands: (of: DoorOf<Door>) => readonly Command[] = () => [],
+): Subject<Door> {
+  const doors = new WeakMap<Core, { door: Door }>();
+  const of: DoorOf<Door> = (core) => {
+    const opened = doors.get(core);
+    if (!opened) throw new Error(`${name} is not open yet: list it further up in server/subjects.ts`);
+    return opened.door;
+  };
+  return {
+    name,
+    commands: commands(of),
+    open: async (core) => {
+      doors.set(core, { door: await open(core) });
+    },
+    of,
+  };
+}

@@ -1,0 +1,13 @@
+import { subject } from '#server/core/subject.ts';
+import { photos } from '#server/photos/index.ts';
+import { guestCodeRepository } from './guestCodeRepository.ts';
+import { waitingRepository } from './waitingRepository.ts';
+import { registerWaitingRoutes } from './waitingRoutes.ts';
+
+/** The codes on walls by which guests send photos, and their photos that wait for approval. */
+export const guests = subject('guests', (core) => {
+  const { db, now, sealing, slots } = core;
+  const waiting = waitingRepository(db, now);
+  slots.routes.add((app) => registerWaitingRoutes(app, { ...core, ...photos.of(core), waiting }));
+  return { guestCodes: guestCodeRepository(db, now, sealing), waiting };
+});

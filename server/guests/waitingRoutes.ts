@@ -1,0 +1,70 @@
+import { Type } from 'typebox';
+import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
+import { RestoredEntries, ApprovedResponse, RejectedResponse, WaitingPhoto } from '#contract/trash/schemas.ts';
+import { countOf } from '#domain/curation/counts.ts';
+import { askedBy, type AuditLog } from '#server/core/audit/auditLog.ts';
+import { personOf, PHOTO_WRITERS } from '#server/core/access/access.ts';
+import { json } from '#server/core/http/responses.ts';
+import type { TypedApp } from '#server/core/http/typedApp.ts';
+import { BODIES } from '#server/core/bodyLimits.ts';
+import { parseTrashIds } from '#server/photos/trash/trashIds.ts';
+import type { WaitingRepository } from './waitingRepository.ts';
+
+interface WaitingServices {
+  waiting: WaitingRepository;
+  photos: {
+    removal: { run(): Promise<void> };
+    forgetWhatWasRead(): void;
+  };
+  audit: Pick<AuditLog, 'record'>;
+}
+
+const tags = ['Photos'];
+const listSchema = {
+  tags,
+  summary: 'Photos of guests that wait for approval',
+  description: 'The oldest first, 500 at most. Their small images are those of the trash.',
+  response: { 200: json('The photos', Type.Array(WaitingPhoto)) },
+};
+const approveSchema = {
+  tags,
+  summary: 'Approve photos of guests',
+  description: 'Photos that do not wait (any more) are left out, so that the call can be repeated.',
+  body: RestoredEntries,
+  response: { 200: json('How many were approved', ApprovedResponse) },
+};
+const rejectSchema = {
+  tags,
+  summary: 'Reject photos of guests',
+  description: 'They go to the trash.',
+  body: RestoredEntries,
+  response: { 200: json('How many were rejected', RejectedResponse) },
+};
+
+/** The calls about photos that guests sent and that wait for approval. */
+export function registerWaitingRoutes(app: TypedApp, { waiting, photos, audit }: WaitingServices): void {
+  const config = { access: PHOTO_WRITERS };
+  const bodyLimit = BODIES.trashIdsBytes;
+
+  app.get(ADMIN_PATTERNS.waiting, { config, schema: listSchema }, () => waiting.list());
+
+  app.post(ADMIN_PATTERNS.approveWaiting, { config, schema: approveSchema, bodyLimit }, async (request) => {
+    const approved = await waiting.approve(parseTrashIds(request.body.ids).photos);
+    photos.forgetWhatWasRead();
+    // A photo that the album already has is deleted for good, with its files.
+    void photos.removal.run();
+    if (approved > 0) audit.record({ action: 'approved', ...askedBy(request), what: wordsFor(approved) });
+    return { approved };
+  });
+
+  app.delete(ADMIN_PATTERNS.waiting, { config, schema: rejectSchema, bodyLimit }, async (request) => {
+    const { userId } = personOf(request);
+    const rejected = await waiting.reject(parseTrashIds(request.body.ids).photos, userId);
+    if (rejected > 0) audit.record({ action: 'deleted', ...askedBy(request), what: wordsFor(rejected) });
+    return { rejected };
+  });
+}
+
+function wordsFor(count: number): string {
+  return `${countOf(count, 'photo')} of guests`;
+}

@@ -1,0 +1,47 @@
+import { reasonOf } from '#server/core/errors.ts';
+import { subject } from '#server/core/subject.ts';
+import { registerAlbumChangeRoutes } from './albums/albumChangeRoutes.ts';
+import { registerAlbumRoutes } from './albums/albumRoutes.ts';
+import { registerPartRoutes } from './albums/longAlbums/partRoutes.ts';
+import { registerPhotoRoutes } from './curation/photoRoutes.ts';
+import { registerSelectionRoutes } from './curation/selectionRoutes.ts';
+import { DecodePool } from './decode/decodePool.ts';
+import { openPhotoServices } from './photoServices.ts';
+import { registerImageRoutes } from './serve/imageRoutes.ts';
+import { registerDeletionRoutes } from './trash/deletionRoutes.ts';
+import { emptyTrashRegularly, registerTrashRoutes } from './trash/trashRoutes.ts';
+import { registerUploadRoute } from './upload/uploadRoutes.ts';
+
+declare module '#server/core/core.ts' {
+  interface Replacements {
+    decoder?: DecodePool;
+  }
+}
+
+/** Albums and photos: how they are stored, decoded, uploaded, served, arranged, and deleted. */
+export const photos = subject('photos', async (core) => {
+  const { slots } = core;
+  const services = await openPhotoServices(core, core.replacements.decoder ?? new DecodePool());
+  slots.closing.add(() => services.close());
+  slots.firstResponses.add((request, response) => services.images.sendCached(request, response));
+  slots.bareRoutes.add((app) => registerImageRoutes(app, services));
+  slots.routes.add(async (app) => {
+    registerAlbumRoutes(app, services);
+    registerPartRoutes(app, services.lists);
+    registerAlbumChangeRoutes(app, services);
+    registerPhotoRoutes(app, services.editor);
+    registerSelectionRoutes(app, services);
+    await registerUploadRoute(app, { ...core, ...services });
+    registerDeletionRoutes(app, { ...core, photos: services });
+    registerTrashRoutes(app, { ...core, photos: services });
+  });
+  slots.jobs.add((app) => {
+    emptyTrashRegularly(app, { ...core, photos: services });
+    const warn = (sentence: string) => (error: unknown) => app.log.warn({ reason: reasonOf(error) }, sentence);
+    services.missingFacts
+      .run()
+      .catch(warn('The sizes and focuses of old photos could not be stored; the next start tries again'));
+    services.webpMaker?.start(warn('Images in WebP could not be made; it is tried again in a minute'));
+  });
+  return { photos: services };
+});

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import type { MultipartFile } from '@fastify/multipart';
+import { HEAD_BYTES, type ImageKind, recogniseImage } from '#domain/uploads/imageKinds.ts';
+import type { UserError } from '#server/core/errors.ts';
+import { collectBuffersOf } from '#server/core/settings/machine.ts';
+import { createFile, type NewFile } from '#server/core/files/durableFiles.ts';
+import { cutOff, emptyFile, tooLarge, wrongKind } from './uploadErrors.ts';
+
+export interface ReceivedFile {
+  kind: ImageKind;
+  contentHash: string;
+  bytes: number;
+}
+
+interface Reception {
+  /** The path of the new file. */
+  file: string;
+  /** A longer file is not written to its end. */
+  atMost?: { bytes: number; error: () => UserError };
+  /** Runs `work`, which writes this many bytes; throws if they may not be written. */
+  write?: (bytes: number, work: () => Promise<void>) => Promise<void>;
+}
+
+/**
+ * Writes one file of the form as it arrives, and computes its hash and kind meanwhile. An error is thrown only after
+ * the rest of the file has been read and dropped: destroying the stream would end the whole request (fastify-multipart
+ * #497).
+ */
+export async function receiveFile(
+  part: MultipartFile,
+  { maxBytes, ...reception }: Reception & { maxBytes: number },
+): Promise<ReceivedFile> {
+  const receiver = await Receiver.open(reception);
+  try {
+    for await (const chunk of part.file) await receiver.write(chunk);
+    await receiver.end();
+  } catch {
+    // Only reading the form throws here; the receiver reports an error of the disk itself.
+    throw cutOff();
+  } finally {
+    await receiver.close();
+  }
+  if (part.file.truncated) throw tooLarge(maxBytes);
+  return receiver.result();
+}
+
+/** The same for a file of this machine. */
+export async function receiveStream(stream: AsyncIterable<Buffer>, file: string): Promise<ReceivedFile> {
+  const receiver = await Receiver.open({ file });
+  try {
+    for await (const chunk of stream) await receiver.write(chunk);
+    await receiver.end();
+  } finally {
+    await receiver.close();
+  }
+  return receiver.result();
+}
+
+/** Bytes are written in blocks of this size: a socket brings 64 KB at a time, and each write wakes a thread. */
+const BLOCK_BYTES = 512 * 1024;
+
+class Receiver {
+  readonly #file: NewFile;
+  readonly #reception: Reception;
+  readonly #block = Buffer.allocUnsafe(BLOCK_BYTES);
+  #filled = 0;
+  readonly #hash = createHash('sha256');
+  #head = Buffer.alloc(0);
+  #bytes = 0;
+  #failure: unknown;
+
+  private constructor(file: NewFile, reception: Reception) {
+    this.#file = file;
+    this.#reception = reception;
+  }
+
+  static async open(reception: Reception): Promise<Receiver> {
+    return new Receiver(await createFile(reception.file), reception);
+  }
+
+  async write(chunk: Buffer): Promise<void> {
+    collectBuffersOf(chunk.length);
+    if (this.#failure) return;
+    try {
+      this.#inspect(chunk);
+      this.#hash.update(chunk);
+      for (let at = 0; at < chunk.length;) {
+        const copied = chunk.copy(this.#block, this.#filled, at);
+        at += copied;
+        this.#filled += copied;
+        if (this.#filled === BLOCK_BYTES) await this.#writeBlock();
+      }
+    } catch (error) {
+      this.#failure = error;
+    }
+  }
+
+  async end(): Promise<void> {
+    try {
+      if (!this.#failure) await this.#writeBlock();
+    } catch (error) {
+      this.#failure = error;
+    }
+  }
+
+  async #writeBlock(): Promise<void> {
+    const block = this.#block.subarray(0, this.#filled);
+    this.#filled = 0;
+    const { write = (_bytes, work) => work() } = this.#reception;
+    await write(block.length, () => this.#file.writeFile(block));
+  }
+
+  result(): ReceivedFile {
+    if (this.#failure) throw this.#failure;
+    if (this.#bytes === 0) throw emptyFile();
+    return { kind: this.#kind(), contentHash: this.#hash.digest('hex'), bytes: this.#bytes };
+  }
+
+  close(): Promise<void> {
+    return this.#file.close();
+  }
+
+  #inspect(chunk: Buffer): void {
+    this.#bytes += chunk.length;
+    const { atMost } = this.#reception;
+    if (atMost && this.#bytes > atMost.bytes) throw atMost.error();
+    if (this.#head.length >= HEAD_BYTES) return;
+    this.#head = Buffer.concat([this.#head, chunk.subarray(0, HEAD_BYTES - this.#head.length)]);
+    // Throws when the file is not a picture, so that no more of it is written.
+    if (this.#head.length >= HEAD_BYTES) this.#kind();
+  }
+
+  #kind(): ImageKind {
+    const recognised = recogniseImage(this.#head);
+    if (recognised.kind) return recognised.kind;
+    throw wrongKind(recognised.name);
+  }
+}

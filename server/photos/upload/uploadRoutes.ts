@@ -1,0 +1,159 @@
+import multipart, { type MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { UploadResponse } from '#contract/photos/schemas.ts';
+import { EXAMPLES } from '#contract/schemas.ts';
+import { API_PATTERNS, UPLOAD_ABOUT_FIELD, UPLOAD_FIELD } from '#contract/paths.ts';
+import { aboutFrom, type PhotoAbout } from '#domain/takeout/photoAbout.ts';
+import { requireStillAllowed, type StillAllowedServices } from '#server/core/access/authorisation.ts';
+import { codeOf, thrownAt, UserError } from '#server/core/errors.ts';
+import { isShare, type KeyPrincipal, PHOTO_SENDERS, type Principal, principalOf } from '#server/core/access/access.ts';
+import { errorWhen, json } from '#server/core/http/responses.ts';
+import { pathParams, type TypedApp } from '#server/core/http/typedApp.ts';
+import { type GuestOf, noBytesLeft } from '#server/photos/store/guestQueries.ts';
+import type { CredentialSources } from '#server/core/access/credentials.ts';
+import { ALBUM_UNKNOWN } from '../albums/albumLists.ts';
+import type { AlbumRepository } from '../albums/albumRepository.ts';
+import { cutOff } from './uploadErrors.ts';
+import { UploadRequest, type UploadServices } from './uploadRequest.ts';
+import { UPLOADS } from '#server/core/limits.ts';
+
+const NOT_A_FORM = 'Photos are sent as a form (multipart/form-data) with the field "photos"';
+
+/** The multipart parser's own errors for forms that have too many of something. */
+const TOO_MANY_CODES = ['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT'];
+const NOT_FOR_GUESTS = 'You do not have the permission to do this: the link takes no photos for this album';
+
+const schema = {
+  tags: ['Photos'],
+  summary: 'Upload photos',
+  description:
+    'A form (multipart/form-data) with the field `photos` once for each file. A field `about` before one is JSON with `takenAt`, for a picture that has no time, and `caption`. Each file gets its own result; 422 if none was accepted.',
+  consumes: ['multipart/form-data'],
+  params: pathParams(API_PATTERNS.albumPhotos, { id: EXAMPLES.albumId }),
+  response: {
+    201: json('The result for each file', UploadResponse),
+    403: errorWhen('The link of a visitor takes no photos, or no more, for this album'),
+    404: errorWhen('There is no such album'),
+    413: errorWhen('A file is too large, or there are too many'),
+    415: errorWhen('None of the files is a picture that can be read'),
+    422: errorWhen('None of the pictures is whole'),
+    429: errorWhen(`The server takes ${UPLOADS.perShare} requests of a link at the same time`),
+    507: errorWhen('The disk is full'),
+  },
+};
+
+interface UploadRouteServices extends UploadServices, StillAllowedServices {
+  albums: Pick<AlbumRepository, 'find'>;
+  credentialSources: { readonly shares: Pick<CredentialSources['shares'], 'open'> };
+  shareTurns: { begin(shareId: string): () => void };
+}
+
+export async function registerUploadRoute(app: TypedApp, services: UploadRouteServices): Promise<void> {
+  // In a separate scope, because the hooks of the plugin would slow every other call down.
+  await app.register(async (scope: TypedApp) => {
+    await scope.register(multipart, { throwFileSizeLimit: false });
+    scope.post(API_PATTERNS.albumPhotos, { config: { access: PHOTO_SENDERS }, schema }, async (request, reply) => {
+      const principal = principalOf(request);
+      const guest = isShare(principal) ? await guestOf(principal, request.params.id, services) : undefined;
+      const endTurn = guest && services.shareTurns.begin(guest.shareId);
+      try {
+        return await reply.status(201).send(await takePhotos(request, { guest, services }));
+      } finally {
+        endTurn?.();
+      }
+    });
+  });
+}
+
+interface Sender {
+  guest: GuestOf | undefined;
+  services: UploadRouteServices;
+}
+
+async function takePhotos(
+  request: FastifyRequest<{ Params: { id: string } }>,
+  { guest, services }: Sender,
+): Promise<UploadResponse> {
+  const principal = principalOf(request);
+  const album = await services.albums.find(request.params.id);
+  if (!album) throw new UserError(404, ALBUM_UNKNOWN);
+  if (!request.isMultipart()) throw new UserError(400, NOT_A_FORM);
+  const length = request.headers['content-length'];
+  const upload = new UploadRequest(services, {
+    album,
+    uploader: idOf(principal),
+    guest,
+    bodyBytes: length === undefined ? undefined : Number(length),
+    checkAccess: () => requireStillAllowed(principal, PHOTO_SENDERS, services),
+    onInternalError: (err) => request.log.error({ err, at: thrownAt(err) }, 'A photo could not be stored'),
+  });
+  services.counters.uploads.running += 1;
+  return receive(request, upload).finally(() => {
+    services.counters.uploads.running -= 1;
+  });
+}
+
+/**
+ * A visitor sends photos into the share's own album, while the share takes any. What would be refused for each file is
+ * refused before the first one here, so that the files are not read for nothing.
+ */
+async function guestOf(
+  { keyId }: KeyPrincipal,
+  albumId: string,
+  { credentialSources, uploadSpace }: Pick<UploadRouteServices, 'credentialSources' | 'uploadSpace'>,
+): Promise<GuestOf> {
+  const share = await credentialSources.shares.open(keyId);
+  if (!share?.mayUpload || share.albumId !== albumId) throw new UserError(403, NOT_FOR_GUESTS);
+  if (share.takenBytes >= share.maxBytes) throw noBytesLeft();
+  const guest = { shareId: keyId, waits: share.mayUpload === 'after-approval', seesAlbum: share.seesAlbum };
+  (await uploadSpace.take(0, { guest })).release();
+  return guest;
+}
+
+async function receive(request: FastifyRequest, upload: UploadRequest): Promise<UploadResponse> {
+  const onClose = () => upload.abort();
+  // The event of the socket, not of the request, which is closed as soon as its body has been read.
+  request.raw.socket.once('close', onClose);
+  try {
+    await readParts(request, upload);
+    return await upload.finish();
+  } finally {
+    request.raw.socket.off('close', onClose);
+    await upload.settle();
+  }
+}
+
+async function readParts(request: FastifyRequest, upload: UploadRequest): Promise<void> {
+  try {
+    // A client that left while its rights were checked: its form would never end.
+    if (request.raw.destroyed) throw cutOff();
+    let about: PhotoAbout | undefined;
+    for await (const part of request.parts({ limits: upload.limits })) {
+      if (part.type === 'file') await readPart(part, about, upload);
+      about =
+        part.type === 'field' && part.fieldname === UPLOAD_ABOUT_FIELD ? aboutFrom(String(part.value)) : undefined;
+    }
+  } catch (error) {
+    upload.abort();
+    if (error instanceof UserError) throw error;
+    if (TOO_MANY_CODES.includes(codeOf(error) ?? '')) throw tooManyParts();
+    throw cutOff();
+  }
+}
+
+async function readPart(part: MultipartFile, about: PhotoAbout | undefined, upload: UploadRequest): Promise<void> {
+  if (part.fieldname === UPLOAD_FIELD) await upload.receive(part, about);
+  else await upload.reject(part, wrongField());
+}
+
+function idOf(principal: Principal): string {
+  return principal.kind === 'user' ? principal.userId : principal.keyId;
+}
+
+function tooManyParts(): UserError {
+  return new UserError(413, `One upload may have ${UPLOADS.files} files at most, and nothing else but a few fields`);
+}
+
+function wrongField(): UserError {
+  return new UserError(400, 'Photos are sent in the field "photos"');
+}

@@ -1,0 +1,22 @@
+import { subject } from '#server/core/subject.ts';
+import { https } from '#server/https/index.ts';
+import { photos } from '#server/photos/index.ts';
+import { shareRepository } from './shareRepository.ts';
+import { registerShareRoutes } from './shareRoutes.ts';
+
+/** Links by which visitors see an album, or send photos into it, without an account. */
+export const shares = subject('shares', (core) => {
+  const { db, now, slots } = core;
+  const repository = shareRepository(db, now);
+  Object.assign(core.credentialSources, { shares: repository });
+  slots.routes.add((app) =>
+    registerShareRoutes(app, {
+      ...core,
+      ...https.of(core),
+      ...photos.of(core),
+      shareTurns: photos.of(core).photos.shareTurns,
+      shares: repository,
+    }),
+  );
+  return { shares: repository };
+});

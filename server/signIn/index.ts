@@ -1,0 +1,23 @@
+import { subject } from '#server/core/subject.ts';
+import { https } from '#server/https/index.ts';
+import { users } from '#server/users/index.ts';
+import { registerAuthRoutes } from './authRoutes.ts';
+import { oneTimeRepository } from './oneTimeRepository.ts';
+import { sessionRepository } from './sessionRepository.ts';
+import { signInCommands } from './signInCommands.ts';
+
+/** Sessions, and the ways to open one that need no other subject: links that work once, and the dev accounts. */
+export const signIn = subject(
+  'signIn',
+  (core) => {
+    const { db, now, slots } = core;
+    const sessions = sessionRepository(db, now);
+    const oneTime = oneTimeRepository(db, now);
+    Object.assign(core.credentialSources, { sessions });
+    slots.routes.add((app) =>
+      registerAuthRoutes(app, { ...core, ...users.of(core), ...https.of(core), sessions, oneTime }),
+    );
+    return { sessions, oneTime };
+  },
+  signInCommands,
+);

@@ -1,0 +1,16 @@
+import { subject } from '#server/core/subject.ts';
+import { backups } from '#server/backups/index.ts';
+import { photos } from '#server/photos/index.ts';
+import { registerSources } from './registerSources.ts';
+import { IMPORT_COMMAND } from './importCommand.ts';
+
+/** Folders and albums of Immich whose photos come here by themselves. */
+export const sources = subject(
+  'sources',
+  (core) => {
+    core.slots.routes.add((app) =>
+      registerSources(app, { ...core, photos: { ...photos.of(core).photos, ...backups.of(core) } }),
+    );
+  },
+  () => [IMPORT_COMMAND],
+);

@@ -1,0 +1,23 @@
+import { subject } from '#server/core/subject.ts';
+import { removeChannel } from '#server/alerts/alertRepository.ts';
+import { revokeKeysOf } from '#server/keys/tabletKeyQueries.ts';
+import { DEV_EMAILS } from '#server/signIn/signIn.ts';
+import { madeThingsRepository } from './madeThingsRepository.ts';
+import { userRepository } from './userRepository.ts';
+import { registerUserRoutes } from './userRoutes.ts';
+import { userCommands } from './userCommands.ts';
+
+/** The accounts of people, their permissions, and what they made. */
+export const users = subject(
+  'users',
+  (core) => {
+    const { db, now, settings, slots } = core;
+    const unusableEmails = settings.production ? DEV_EMAILS : [];
+    const repository = userRepository(db, { now, unusableEmails });
+    const made = madeThingsRepository({ db, now, revokeKeysOf, removeChannel });
+    Object.assign(core.credentialSources, { users: repository });
+    slots.routes.add((app) => registerUserRoutes(app, { ...core, users: repository, made }));
+    return { users: repository, made, unusableEmails };
+  },
+  userCommands,
+);
