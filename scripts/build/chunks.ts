@@ -20,13 +20,17 @@ const FIRST = 'index';
 /** The files whose import()s need the server, as signing in and the pages of visitors do. */
 export const NEED_THE_SERVER_LATER: readonly string[] = ['visit', 'people'];
 
-/** The apps whose pages need the server, each with one file for all of them. */
+/** The apps whose pages need the server. */
 export const NEED_THE_SERVER: readonly string[] = AREAS.flatMap(({ name, shell }) =>
   shell === 'live' ? APP_OF[name] : [],
 );
 
 /** Wholly combined, with their import()s: a wall starts on an old tablet, and an admin opens one page after the other. */
-const WHOLE: readonly string[] = ['wall', 'photos', 'admin'];
+const WHOLE: readonly string[] = ['wall', 'photos', 'forms', 'admin'];
+
+/** What 'people' leaves for later: looking at one picture and uploading. */
+const PICTURES = 'pictures';
+const PACKAGE = /\/node_modules\//;
 
 const ROUTE_FILE = /(?:^|\/)src\/routes(\/.+)\.tsx(?:\?|$)/;
 
@@ -81,7 +85,8 @@ function fileFor(apps: ReadonlySet<App>): string {
  * dozens of files of a few hundred bytes, and every request makes a cold start on an old tablet slower. A module without
  * a name here is loaded by an import() that few come to need, and stays in a file of its own.
  *
- * A module's imports are reached by all the apps that reach the module, so no two files need each other.
+ * A module's imports are reached by all the apps that reach the module, so no two files need each other. A stylesheet is
+ * a module like the others; in a file they keep the order of their imports, which main.tsx decides for the first frame.
  */
 export function fileNames(graph: ModuleGraph, entry: string): Map<string, string> {
   const ids = [...graph.keys()];
@@ -93,7 +98,9 @@ export function fileNames(graph: ModuleGraph, entry: string): Map<string, string
 
   const first = reachedFrom([entry, ...ids.filter((id) => HOME.test(id))], statically);
   const pages = ids.filter((id) => id.includes(SPLIT) && appOfRoute(id) !== 'admin');
+  /** Needed by a page before it shows, or loaded next by the first file. */
   const soon = reachedFrom([...pages, ...[...first].flatMap(byCall).filter((id) => !appOfRoute(id))], statically);
+  /** Shown on pages of all apps. */
   const byEvery = reachedFrom([entry], within(undefined));
   const reachedBy = new Map(
     Object.values(APP_OF).map((app) => [
@@ -112,10 +119,11 @@ export function fileNames(graph: ModuleGraph, entry: string): Map<string, string
     if (OF_THE_ADMIN.test(id) && (first.has(id) || others.length > 0)) {
       throw new Error(`${id} is the administration's alone, but comes with ${others.join(', ')}`);
     }
+    const file = fileFor(apps);
     if (first.has(id)) names.set(id, FIRST);
-    else if (apps.size > 0 && !FRAME.test(id) && (WHOLE.includes(fileFor(apps)) || soon.has(id))) {
-      names.set(id, fileFor(apps));
-    }
+    else if (apps.size === 0 || FRAME.test(id)) continue;
+    else if (WHOLE.includes(file) || soon.has(id)) names.set(id, file);
+    else if (file === 'people' && !PACKAGE.test(id)) names.set(id, PICTURES);
   }
   return names;
 }
@@ -123,7 +131,7 @@ export function fileNames(graph: ModuleGraph, entry: string): Map<string, string
 /** Combines the modules of the build into files by the apps that reach them. */
 export function filesByApp(): Plugin {
   let names = new Map<string, string>();
-  const groups = [{ name: (id: string) => names.get(id) ?? null }];
+  const groups = [{ debugName: 'files by app', name: (id: string) => names.get(id) ?? null }];
   return {
     name: 'circuit-tree:files-by-app',
     apply: 'build',

@@ -115,13 +115,24 @@ describe('a module comes into a file by the apps that reach it', () => {
   test.each([
     [[HOME], 'wall'],
     [[HOME, LANDING], 'photos'],
+    [[GAME, USERS], 'forms'],
+    [[LANDING, USERS], 'pictures'],
     [[USERS], 'admin'],
     // Files of their own.
     [[GAME], undefined],
     [[LANDING], undefined],
-    [[LANDING, USERS], undefined],
   ])('loaded later by the pages of %j: %s', (routes, file) => {
     expect(namesOf({}, importedBy(routes.map(pageOf), MODULE)).get(MODULE)).toBe(file);
+  });
+
+  test('at once for an admin and later for visitors: with what both load later', () => {
+    const names = namesOf(importedBy([pageOf(USERS)], MODULE), importedBy([pageOf(LANDING)], MODULE));
+    expect(names.get(MODULE)).toBe('pictures');
+  });
+
+  test('a package that both load later stays in a file of its own', () => {
+    const module = '/node_modules/package/index.js';
+    expect(namesOf({}, importedBy([LANDING, USERS].map(pageOf), module)).has(module)).toBe(false);
   });
 
   test('loaded later by every page: one file for all of that', () => {
