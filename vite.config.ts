@@ -1,7 +1,7 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { CHUNK_GROUPS, fetchedAhead } from './scripts/build/chunks.ts';
+import { fetchedAhead, filesByApp } from './scripts/build/chunks.ts';
 import { oldTabletPage } from './scripts/build/oldTabletPage.ts';
 import { inlineFirstFrame } from './scripts/build/inlineFirstFrame.ts';
 import { licences, noteBundled } from './scripts/build/licences.ts';
@@ -35,6 +35,7 @@ export default defineConfig({
       },
     }),
     react(),
+    filesByApp(),
     inlineFirstFrame(OLDEST_BROWSERS),
     oldTabletPage(),
     builtFrom(import.meta.dirname),
@@ -50,11 +51,6 @@ export default defineConfig({
     sourcemap: false,
     // Browsers without modulepreload get `preload` for what is loaded later; a polyfill would come with the first files.
     modulePreload: { polyfill: false, resolveDependencies: fetchedAhead },
-    rolldownOptions: {
-      output: {
-        codeSplitting: { groups: CHUNK_GROUPS },
-      },
-    },
   },
   resolve: {
     // The router's stores ask for this by way of a shim for React 17, which had no such hook of its own.

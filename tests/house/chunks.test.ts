@@ -1,18 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { fileNames } from '#scripts/build/chunks.ts';
 import { scriptsOf } from '#support/kiosk/startScripts.ts';
 
-// Read off the build that `npm test` makes first. scripts/build/chunkParts.ts decides what is put together.
+// scripts/build/chunks.ts decides what is put together; the rest is read off the build that `npm test` makes first.
 
 const HASH = /-[\w-]{8}\.js$/;
 const dist = new URL('../../dist/', import.meta.url);
 
-const COMMON = ['base', 'index', 'rolldown-runtime'];
-
 test.each([
-  ['kioskHome', COMMON],
+  ['kioskHome', ['index']],
   // The rest of the game comes after a press.
-  ['codenames', [...COMMON, 'afterStart', 'board', 'codenames', 'forms', 'framing']],
+  ['codenames', ['forms', 'index', 'shared', 'table']],
 ] as const)('%s starts with these files and no others', (page, expected) => {
   const names = scriptsOf(page).map(({ file }) => file.replace('assets/', '').replace(HASH, ''));
   expect(names.toSorted()).toEqual(expected.toSorted());
@@ -35,25 +34,115 @@ function importsByName(): Map<string, string[]> {
       .filter((file) => file.endsWith('.js'))
       .map((file) => {
         const text = readFileSync(new URL(file, assets), 'utf8');
-        const imported = Array.from(text.matchAll(/\bfrom\s*"\.\/([^"]+\.js)"/g), ([, name = '']) => nameOf(name));
+        const imported = Array.from(text.matchAll(/\b(?:from|import)\s*"\.\/([^"]+\.js)"/g), ([, name = '']) =>
+          nameOf(name),
+        );
         return [nameOf(file), imported];
       }),
   );
 }
 
-test('no more parts need each other than these, in which nothing is used before it is there', () => {
+function reachedFrom(start: string, imports: ReadonlyMap<string, readonly string[]>): Set<string> {
+  const reached = new Set<string>();
+  const waiting = [...(imports.get(start) ?? [])];
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (reached.has(name)) continue;
+    reached.add(name);
+    waiting.push(...(imports.get(name) ?? []));
+  }
+  return reached;
+}
+
+test('no two files need each other', () => {
   const imports = importsByName();
-  const reachedFrom = (start: string) => {
-    const reached = new Set<string>();
-    const waiting = [...(imports.get(start) ?? [])];
-    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-      if (reached.has(name)) continue;
-      reached.add(name);
-      waiting.push(...(imports.get(name) ?? []));
-    }
-    return reached;
+  expect([...reachedFrom('admin', imports)]).toContain('index');
+  expect([...imports.keys()].filter((name) => reachedFrom(name, imports).has(name))).toEqual([]);
+});
+
+test('the whole wall takes few files', () => {
+  const imports = importsByName();
+  // The pages of its albums and what its home loads later; the code of a QR code comes with a guest's corner.
+  expect([...reachedFrom('wall', imports)].toSorted()).toEqual(['index', 'photos', 'shared']);
+});
+
+const HOME = '/src/routes/circuit-tree/index.tsx';
+const ALBUMS = '/src/routes/circuit-tree/photos/index.tsx';
+const GAME = '/src/routes/codenames.tsx';
+const LANDING = '/src/routes/index.tsx';
+const USERS = '/src/routes/admin/users.tsx';
+const ROUTES = [HOME, ALBUMS, GAME, LANDING, USERS];
+const MODULE = '/src/shared/module.ts';
+
+function pageOf(route: string): string {
+  return `${route}?tsr-split=component`;
+}
+
+function importedBy(importers: readonly string[], module: string): Record<string, string[]> {
+  return Object.fromEntries(importers.map((importer) => [importer, [module]]));
+}
+
+/** An entry that imports all routes, each of which loads its page; and some imports more. */
+function namesOf(more: Record<string, string[]>, moreByCall: Record<string, string[]> = {}): Map<string, string> {
+  const statically: Record<string, string[]> = { entry: ROUTES, ...more };
+  const byCall: Record<string, string[]> = {
+    ...Object.fromEntries(ROUTES.map((route) => [route, [pageOf(route)]])),
+    ...moreByCall,
   };
-  expect([...reachedFrom('admin')]).toContain('base');
-  const circular = [...imports.keys()].filter((name) => reachedFrom(name).has(name));
-  expect(circular.toSorted()).toEqual(['albums', 'auth', 'live', 'qrPath']);
+  const imports = [statically, byCall];
+  const ids = new Set(imports.flatMap((some) => Object.entries(some).flat(2)));
+  const graph = new Map(
+    Array.from(ids, (id) => [id, { statically: statically[id] ?? [], byCall: byCall[id] ?? [] }] as const),
+  );
+  return fileNames(graph, 'entry');
+}
+
+describe('a module comes into a file by the apps that reach it', () => {
+  test.each([
+    [[HOME, ALBUMS, USERS], 'index'],
+    [[ALBUMS], 'wall'],
+    [[ALBUMS, LANDING], 'photos'],
+    [[ALBUMS, LANDING, USERS], 'photos'],
+    [[ALBUMS, GAME], 'shared'],
+    [[GAME], 'table'],
+    [[GAME, USERS], 'forms'],
+    [[LANDING, USERS], 'people'],
+    [[LANDING], 'visit'],
+    [[USERS], 'admin'],
+  ])('imported by the pages of %j: %s', (routes, file) => {
+    expect(namesOf(importedBy(routes.map(pageOf), MODULE)).get(MODULE)).toBe(file);
+  });
+
+  test.each([
+    [[HOME], 'wall'],
+    [[HOME, LANDING], 'photos'],
+    [[GAME, USERS], 'forms'],
+    [[LANDING, USERS], 'pictures'],
+    [[USERS], 'admin'],
+    // Files of their own.
+    [[GAME], undefined],
+    [[LANDING], undefined],
+  ])('loaded later by the pages of %j: %s', (routes, file) => {
+    expect(namesOf({}, importedBy(routes.map(pageOf), MODULE)).get(MODULE)).toBe(file);
+  });
+
+  test('at once for an admin and later for visitors: with what both load later', () => {
+    const names = namesOf(importedBy([pageOf(USERS)], MODULE), importedBy([pageOf(LANDING)], MODULE));
+    expect(names.get(MODULE)).toBe('pictures');
+  });
+
+  test('a package that both load later stays in a file of its own', () => {
+    const module = '/node_modules/package/index.js';
+    expect(namesOf({}, importedBy([LANDING, USERS].map(pageOf), module)).has(module)).toBe(false);
+  });
+
+  test('loaded later by every page: one file for all of that', () => {
+    expect(namesOf({}, { entry: [MODULE] }).get(MODULE)).toBe('shared');
+  });
+
+  test.each([HOME, ALBUMS, GAME, LANDING])('nothing of the administration comes with %s', (route) => {
+    const module = '/src/admin/users/module.ts';
+    expect(namesOf(importedBy([pageOf(USERS)], module)).get(module)).toBe('admin');
+    expect(() => namesOf(importedBy([pageOf(route)], module))).toThrow(module);
+    expect(() => namesOf({}, importedBy([pageOf(route)], module))).toThrow(module);
+  });
 });

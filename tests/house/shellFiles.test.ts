@@ -35,3 +35,25 @@ it('walks from the entry through the routes that start offline, and through no o
   const others = ['assets/grid.css', 'assets/index.css', 'assets/logo.svg'];
   expect([...files].toSorted()).toEqual([...names, ...others].toSorted());
 });
+
+it('leaves out the files of the administration, and what visitors load from a server that they need', () => {
+  const files = shellFiles({
+    'index.html': { name: 'index', file: 'assets/index.js', dynamicImports: ['_admin.js', '_visit.js', '_wall.js'] },
+    '_admin.js': { name: 'admin', file: 'assets/admin.js', imports: ['_people.js', '_viewer.js'] },
+    '_viewer.js': { name: 'viewer', file: 'assets/viewer.js' },
+    '_visit.js': {
+      name: 'visit',
+      file: 'assets/visit.js',
+      imports: ['_people.js'],
+      dynamicImports: ['src/visit/shares/SharedAlbumPage.tsx'],
+    },
+    'src/visit/shares/SharedAlbumPage.tsx': { name: 'SharedAlbumPage', file: 'assets/shared.js' },
+    '_people.js': { name: 'people', file: 'assets/people.js', dynamicImports: ['passkeys.js'] },
+    'passkeys.js': { file: 'assets/passkeys.js' },
+    '_wall.js': { name: 'wall', file: 'assets/wall.js', dynamicImports: ['qrPath.ts'] },
+    'qrPath.ts': { file: 'assets/qrPath.js' },
+  });
+  expect([...files].toSorted()).toEqual(
+    ['index', 'people', 'qrPath', 'visit', 'wall'].map((name) => `assets/${name}.js`),
+  );
+});

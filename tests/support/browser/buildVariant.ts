@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isShellPage } from '#contract/areas.ts';
-import type { BuildManifest } from '#scripts/build/shellFiles.ts';
+import type { BuildManifest, BuiltChunk } from '#scripts/build/shellFiles.ts';
 
 const DIST = fileURLToPath(new URL('../../../dist', import.meta.url));
 const TEXT = /\.(?:js|css|html)$/;
@@ -14,7 +14,8 @@ const STORED_FILE = /"revision":"\w+","url":"([^"]+)"/g;
 
 /**
  * Another build of the app, made in milliseconds: the real one with every hashed name changed, as an edit would have,
- * so that none of the names of one build exist in another. `firstLine` spoils one of its modules, named by its source.
+ * so that none of the names of one build exist in another. `firstLine` spoils one of its files, named by its source
+ * or as in scripts/build/chunks.ts.
  */
 export function buildVariant(label: string, firstLine?: { of: string; says: string }): string {
   const target = mkdtempSync(join(tmpdir(), `circuit-tree-build-${label}-`));
@@ -31,8 +32,9 @@ export function buildVariant(label: string, firstLine?: { of: string; says: stri
   };
   const html = rename(readFileSync(join(DIST, 'index.html'), 'utf8'));
   const manifest: BuildManifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8'));
-  const spoiled = Object.entries(manifest).find(([source]) => firstLine && source.startsWith(firstLine.of))?.[1].file;
-  if (firstLine && !spoiled) throw new Error(`${firstLine.of} has no file of its own in this build`);
+  const isSpoiled = ([source, { name }]: [string, BuiltChunk]) => [source, name].includes(firstLine?.of);
+  const spoiled = firstLine && Object.entries(manifest).find(isSpoiled)?.[1].file;
+  if (firstLine && !spoiled) throw new Error(`${firstLine.of} is no file of this build`);
   const revision = createHash('md5').update(html).digest('hex');
   for (const file of files.filter((name) => !/\.(?:br|gz)$/.test(name) && !name.startsWith('.vite'))) {
     const bytes = readFileSync(join(DIST, file));

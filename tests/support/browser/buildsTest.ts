@@ -10,7 +10,7 @@ const SHOWS_NOTHING = 'await new Promise(() => {});';
 
 type Build = 'A' | 'B' | 'C' | 'broken' | 'screenless' | 'hanging' | 'blank';
 
-/** Builds to change between, four of which do not start; of one, that is only the clock. */
+/** Builds to change between, four of which do not start; of one, that is only what comes after the wall's home. */
 export const test = base.extend<object, { builds: Record<Build, string> }>({
   builds: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs off this pattern
@@ -20,7 +20,7 @@ export const test = base.extend<object, { builds: Record<Build, string> }>({
         B: buildVariant('B'),
         C: buildVariant('C'),
         broken: buildVariant('Broken', { of: 'index.html', says: DOES_NOT_START }),
-        screenless: buildVariant('Screenless', { of: 'src/routes/circuit-tree/clock.tsx', says: DOES_NOT_START }),
+        screenless: buildVariant('Screenless', { of: 'wall', says: DOES_NOT_START }),
         hanging: buildVariant('Hanging', { of: 'index.html', says: HANGS }),
         blank: buildVariant('Blank', { of: 'index.html', says: SHOWS_NOTHING }),
       };

@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { BuildManifest } from '#scripts/build/shellFiles.ts';
 
-/** The modules of a page that it starts with. */
+/** The files that a page starts with, by the names of scripts/build/chunks.ts. The wall's home is in the first one. */
 const PAGES = {
-  kioskHome: /^index\.html$|^src\/routes\/circuit-tree\/(route|index)\.tsx\?/,
-  codenames: /^index\.html$|^src\/routes\/codenames\.tsx\?/,
+  kioskHome: ['index'],
+  codenames: ['index', 'table'],
 };
 const DIST = new URL('../../../dist/', import.meta.url);
 
@@ -25,11 +25,11 @@ interface Script {
   gzipBytes: number;
 }
 
-/** The built entry and a page's route chunks, with everything that they import before they run. */
+/** The built entry and the file of a page, with everything that they import before they run. */
 export function scriptsOf(page: keyof typeof PAGES): Script[] {
   const manifest: BuildManifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', DIST), 'utf8'));
   const seen = new Set<string>();
-  const waiting = Object.keys(manifest).filter((name) => PAGES[page].test(name));
+  const waiting = Object.keys(manifest).filter((key) => PAGES[page].includes(manifest[key]?.name ?? ''));
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     if (seen.has(name)) continue;
     seen.add(name);
