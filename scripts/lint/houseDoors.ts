@@ -87,11 +87,7 @@ export const NOT_YET: Record<string, readonly string[]> = {
     'server/signIn/sessionRepository.ts',
     'server/users/userRepository.ts',
   ],
-  'server/core/db': [
-    'server/peers/peers.ts',
-    'server/peers/postgres/openPostgres.ts',
-    'server/peers/postgres/state.ts',
-  ],
+  'server/core/db': ['server/peers/postgres/openPostgres.ts', 'server/peers/postgres/state.ts'],
   'server/core/http': ['server/https/certificate.ts', 'server/https/doorway.ts', 'server/https/httpDoor.ts'],
   'server/guests/waitingRepository.ts': ['server/trash/restoreQueries.ts', 'server/trash/trashIds.ts'],
   'server/guests/watchedGuests.ts': ['server/alerts/alertRepository.ts', 'server/alerts/keepWatch.ts'],

@@ -123,14 +123,14 @@ interface Options {
   now: () => number;
   onError: (error: unknown) => void;
   /** Only one of the servers delivers. */
-  peers: { isFirst(): boolean };
+  leader: { isHere(): boolean };
 }
 
 /** Sends what is in the outbox, one after another for each channel, until it is stopped. */
 export function deliverAlerts(options: Options): () => Promise<void> {
-  const { alerts, now, onError, peers } = options;
+  const { alerts, now, onError, leader } = options;
   async function deliverDue(): Promise<void> {
-    if (!peers.isFirst()) return;
+    if (!leader.isHere()) return;
     const byChannel = new Map<string, Delivery[]>();
     for (const delivery of await alerts.due(now())) {
       byChannel.set(delivery.channelId, [...(byChannel.get(delivery.channelId) ?? []), delivery]);

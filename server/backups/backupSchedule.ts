@@ -15,7 +15,7 @@ interface ScheduleOptions {
   dataDir: string;
   databaseUrl?: string | undefined;
   now: () => number;
-  peers: { isFirst(): boolean };
+  leader: { isHere(): boolean };
 }
 
 interface BackupProblem {
@@ -52,7 +52,7 @@ export class BackupSchedule {
     this.follower = new BackupFollower({
       ...options,
       followMs: options.plans.followMs,
-      plan: async () => (options.peers.isFirst() ? this.plan() : undefined),
+      plan: async () => (options.leader.isHere() ? this.plan() : undefined),
       requireFit: (plan) => this.#requireFit(plan),
       copy: (dir) => this.#ask(dir, FOLLOW),
     });
@@ -121,7 +121,7 @@ export class BackupSchedule {
   async #backUpIfDue(): Promise<void> {
     try {
       const plan = await this.plan();
-      if (!plan || this.#closed || !this.#options.peers.isFirst()) return;
+      if (!plan || this.#closed || !this.#options.leader.isHere()) return;
       if (isDue(plan, { last: await this.last(), now: this.#options.now() })) this.makeNow(plan);
       await this.#making;
     } catch {

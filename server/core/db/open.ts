@@ -10,7 +10,7 @@ import { openSqlite } from './sqlite/openSqlite.ts';
 
 export type Database = Kysely<Schema>;
 
-export interface OpenDatabase extends Pick<Backend, 'version' | 'accessVersion' | 'aheadMs' | 'library' | 'peers'> {
+export interface OpenDatabase extends Pick<Backend, 'version' | 'accessVersion' | 'aheadMs' | 'library' | 'cluster'> {
   db: Database;
   /** Writes a copy of the whole database to a file of SQLite's, consistent while others write. */
   backup: (file: string) => Promise<void>;
@@ -41,9 +41,9 @@ export async function openDatabase(dataDir: string, { url, keepsOld = true }: Op
       throw error;
     });
     await backend.opened();
-    const { version, accessVersion, aheadMs, library, peers, backup = (file) => copyInto(file, db) } = backend;
+    const { version, accessVersion, aheadMs, library, cluster, backup = (file) => copyInto(file, db) } = backend;
     const eraseDeleted = async () => (url === undefined ? vacuum(db) : undefined);
-    return { db, isNew, version, accessVersion, aheadMs, library, peers, backup, eraseDeleted };
+    return { db, isNew, version, accessVersion, aheadMs, library, cluster, backup, eraseDeleted };
   } catch (error) {
     await db.destroy();
     throw error;

@@ -1,5 +1,5 @@
 import { alerts as alertsSubject } from '#server/alerts/index.ts';
-import { NO_PEERS } from '#server/peers/peers.ts';
+import { ALONE } from '#server/core/db/cluster.ts';
 import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingHttpHeaders } from 'node:http';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -225,7 +225,7 @@ test('a silent node is told of once, across a restart and a receiver that fails 
 
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   status = 503;
-  const stop = deliverAlerts({ alerts, send, now, onError: failTest, peers: NO_PEERS });
+  const stop = deliverAlerts({ alerts, send, now, onError: failTest, leader: ALONE.leader });
   await vi.advanceTimersByTimeAsync(2_000);
   await vi.waitFor(async () => expect((await alerts.channels())[0]?.lastResult?.text).toContain('It is tried again'));
   status = 200;

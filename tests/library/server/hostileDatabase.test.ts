@@ -153,12 +153,12 @@ describe('images in WebP', () => {
   test('are neither made nor removed outside, and other photos get theirs', async () => {
     const [photo] = library.photos;
     tamper(`update photos set files_in = '../../../../escape' where filename = '${photo!.filename}'`);
-    await started(async ({ dependencies: { photos, db, peers, now, settings } }) => {
+    await started(async ({ dependencies: { photos, db, leader, now, settings } }) => {
       const maker = new WebpMaker({
         ...photos,
         copies: photos.webpCopies!,
         queries: webpQueries(db),
-        peers,
+        leader,
         now,
         maxPixels: settings.maxImagePixels,
         freeShare: async () => 0.5,
