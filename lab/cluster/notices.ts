@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase } from '#server/core/db/open.ts';
+// Lists the kinds of databases.
+import '#server/subjects.ts';
 import { NodeRegistry } from '../../server/nodes/registry/nodeRegistry.ts';
 import { NodeReports } from '../../server/nodes/registry/nodeReports.ts';
 import { ALONE, type Messages } from '#server/core/db/cluster.ts';

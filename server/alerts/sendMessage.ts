@@ -3,7 +3,7 @@ import type { AlertMessage, NewChannel } from '#contract/alerts/schemas.ts';
 import { pageOf } from '#domain/alerts/alertText.ts';
 import { repeat } from '#server/core/repeating.ts';
 import type { AlertRepository, ChannelTarget, Delivery } from './alertRepository.ts';
-import { MAIL_SERVER_FORM, type MailServer, parseMailServer } from '#server/core/settings/storeAddress.ts';
+import { MAIL_SERVER_FORM, type MailServer, parseMailServer } from '#server/core/settings/mailServer.ts';
 import type { UserRepository } from '../users/userRepository.ts';
 import { type PushKeys, pushKeysOf, type Pushing, sendPush } from './sendPush.ts';
 import { expectTaken, post, ChannelGone } from './post.ts';

@@ -3,8 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { openDatabase } from '#server/core/db/open.ts';
 import { inOneLine, reasonOf, StartError } from '#server/core/errors.ts';
 import { VariableReader } from '#server/core/settings/variableReader.ts';
-import { pendingRepository } from '#server/peers/bucket/pendingRepository.ts';
-import { openStore } from '#server/peers/bucket/openStore.ts';
+import { openStore } from '#server/photos/store/stores.ts';
 import { FOLLOW } from './backupSchedule.ts';
 import { follow } from './follow.ts';
 import { makeScheduledBackup } from './scheduledBackup.ts';
@@ -15,7 +14,8 @@ import { makeScheduledBackup } from './scheduledBackup.ts';
  */
 const NICENESS = 15;
 
-const [dataDir = '', dir = '', keep = ''] = process.argv.slice(2);
+/** The modules list the kinds of databases and stores that the server knows. */
+const [dataDir = '', dir = '', keep = '', ...modules] = process.argv.slice(2);
 
 process.on('disconnect', () => process.exit(1));
 // Node's own report would be a stack in the server's log.
@@ -33,9 +33,10 @@ try {
 
 // A server that was killed meanwhile is noticed now: where its data folder is gone, a new library would be in the way.
 await setImmediate();
+for (const module of modules) await import(module);
 const { db, backup } = await openDatabase(dataDir, { url: process.env.DATABASE_URL || undefined });
-const place = { dataDir, bucket: new VariableReader(process.env).storeAddress('S3_URL') };
-const store = await openStore(place, { pending: pendingRepository(db), now: Date.now });
+const place = { dataDir, photosUrl: new VariableReader(process.env).text('S3_URL') };
+const store = await openStore(place, { db, now: Date.now });
 const source = { dataDir, store, backupDatabase: backup, now: Date.now };
 const result =
   keep === FOLLOW

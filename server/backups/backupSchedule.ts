@@ -2,10 +2,12 @@ import { isoTime } from '#domain/clock/isoTime.ts';
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ReadinessCode } from '#contract/home/schemas.ts';
+import { BACKENDS } from '#server/core/db/backends.ts';
 import { reasonOf, UserError } from '#server/core/errors.ts';
 import { repeat } from '#server/core/repeating.ts';
 import { fits } from '#server/core/schemaChecks.ts';
 import { requireApart, requireWithinRoots } from '#server/photos/store/backupPlaces.ts';
+import { STORES } from '#server/photos/store/stores.ts';
 import type { BackupPlan, BackupPlans } from './backupPlans.ts';
 import { BackupFollower } from './follow.ts';
 import { LastBackup, newestBackup, readLastBackup, saveLastBackup } from './scheduledBackup.ts';
@@ -178,7 +180,8 @@ export class BackupSchedule {
   async #ask(dir: string, keep: string): Promise<unknown> {
     if (this.#closed) return undefined;
     const { dataDir, databaseUrl } = this.#options;
-    const child = fork(ENTRY, [dataDir, dir, keep], {
+    const modules = new Set([...BACKENDS, ...STORES].map(({ module }) => module));
+    const child = fork(ENTRY, [dataDir, dir, keep, ...modules], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       // The address holds a password, and everybody on the machine can read the arguments of a process.
       env: { ...process.env, DATABASE_URL: databaseUrl },

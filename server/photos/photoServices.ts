@@ -18,12 +18,11 @@ import { missingSizeQueries } from './facts/missingSizeQueries.ts';
 import { MissingFacts } from './facts/missingFacts.ts';
 import type { ImageFinder } from './serve/imageFinder.ts';
 import { type ImageCache, openImages } from './serve/imageCache.ts';
-import { pendingRepository } from '#server/peers/bucket/pendingRepository.ts';
-import { openStore } from '#server/peers/bucket/openStore.ts';
 import { type PhotoRepository, photoRepository } from './store/photoRepository.ts';
 import { freeShareOf } from '#server/core/files/diskSpace.ts';
 import type { PhotoAddress, PhotoStore } from './store/photoStore.ts';
 import { RemovedFiles } from './store/removedFiles.ts';
+import { openStore } from './store/stores.ts';
 import { serverSecret } from '#server/core/http/security/secretRepository.ts';
 import { VisitorNames, type VisitorPhoto, visitorPhotos } from './serve/visitorPhotoQueries.ts';
 import { TrashRemoval } from './trash/trashRemoval.ts';
@@ -85,13 +84,13 @@ export async function openPhotoServices(core: Core, decoder: DecodePool): Promis
   const freeShare = async () => freeShareOf(await diskSpace());
   const albums = albumRepository(db, now);
   const photos = photoRepository(db, now);
-  const store = await openStore(settings, { pending: pendingRepository(db), now });
+  const store = await openStore(settings, { db, now });
   const longAlbums = new LongAlbums(partQueries(db));
   const nameSecret = await serverSecret(db, 'photo-names');
   const visitorNames = new VisitorNames(nameSecret);
   const lists = new AlbumLists({ albums, libraryVersion, longAlbums, visitorNames, ...listQueries(db) });
-  // In a bucket, each missing copy would cost one more request.
-  const webpCopies = settings.makesWebp && !settings.bucket ? new WebpCopies(settings.dataDir) : undefined;
+  // In a remote store, each missing copy would cost one more request.
+  const webpCopies = settings.makesWebp && !store.isRemote ? new WebpCopies(settings.dataDir) : undefined;
   const keeping = { isBackingUp: () => isBackingUp(settings.dataDir), locks };
   const removedFiles = new RemovedFiles({ photos, store, webpCopies, ...keeping });
   const shares = { openWith: (idStart: string) => credentialSources.shares.openWith(idStart) };

@@ -13,7 +13,7 @@ import { nodes } from '#server/nodes/index.ts';
 import { watchedNodes } from '#server/nodes/watchedNodes.ts';
 import type { ChannelTarget } from '#server/alerts/alertRepository.ts';
 import { NodeRegistry } from '#server/nodes/registry/nodeRegistry.ts';
-import { parseMailServer } from '#server/core/settings/storeAddress.ts';
+import { parseMailServer } from '#server/core/settings/mailServer.ts';
 import { readSettings } from '#server/core/settings/settings.ts';
 import type { AlertMessage, NewChannel } from '#contract/alerts/schemas.ts';
 import { startTestServer, type TestServer } from '#support/server/testServer.ts';
