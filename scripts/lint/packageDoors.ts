@@ -13,9 +13,9 @@ const SQL = ['server/core/db', 'server/peers/postgres', 'server/*Repository.ts',
 export const FILES: Record<string, readonly string[]> = {
   'server/core/db/open.ts': [
     ...SQL,
-    'server/openLibrary.ts',
-    'server/photos/photoServices.ts',
+    'server/core/core.ts',
     'server/library',
+    'server/peers',
     'server/backups',
     'scripts/demo',
   ],

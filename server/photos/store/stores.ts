@@ -1,4 +1,4 @@
-import type { Database } from '#server/core/db/open.ts';
+import type { Core } from '#server/core/core.ts';
 import { StartError } from '#server/core/errors.ts';
 import type { AddressKind } from '#server/core/settings/addressKinds.ts';
 import type { Settings } from '#server/core/settings/settings.ts';
@@ -7,7 +7,7 @@ import { FolderStore } from './folderStore.ts';
 import type { PhotoStore } from './photoStore.ts';
 
 interface StoreParts {
-  db: Database;
+  db: Core['db'];
   now: () => number;
 }
 
