@@ -40,7 +40,7 @@ import { refuseWritesWhile } from './core/hold.ts';
  */
 export async function buildApp(core: Core, onRoute?: OnRoute): Promise<TypedApp> {
   const { settings, slots } = core;
-  const joined = { isAlone: await core.peers.join() };
+  const joined = { isAlone: await core.join() };
   await core.sealing.moveOut();
   for (const start of slots.starts) await start(joined);
   const { certificate: open, doorway } = https.of(core);

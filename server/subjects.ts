@@ -14,6 +14,7 @@ import { metrics } from './metrics/index.ts';
 import { mqtt } from './mqtt/index.ts';
 import { nodes } from './nodes/index.ts';
 import { passkeys } from './passkeys/index.ts';
+import { peers } from './peers/index.ts';
 import { photos } from './photos/index.ts';
 import { readiness } from './readiness/index.ts';
 import { setUp } from './setUp/index.ts';
@@ -38,6 +39,7 @@ export const SUBJECTS: readonly Subject<unknown>[] = [
   invitations,
   setUp,
   photos,
+  peers,
   backups,
   library,
   shares,

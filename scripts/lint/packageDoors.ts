@@ -14,8 +14,8 @@ export const FILES: Record<string, readonly string[]> = {
   'server/core/db/open.ts': [
     ...SQL,
     'server/core/core.ts',
-    'server/photos/photoServices.ts',
     'server/library',
+    'server/peers',
     'server/backups',
     'scripts/demo',
   ],

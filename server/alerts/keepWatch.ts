@@ -49,7 +49,7 @@ interface Options {
 
 interface WatchOptions extends Options {
   /** Only one of the servers watches. */
-  peers: { isFirst(): boolean };
+  leader: { isHere(): boolean };
 }
 
 /** Checks everything every five seconds and puts alerts into the outbox. Returns a function that stops it. */
@@ -57,7 +57,7 @@ export function keepWatch(options: WatchOptions): () => Promise<void> {
   let states: WatchStates = {};
 
   async function check(): Promise<void> {
-    if (options.peers.isFirst()) await checkOnce(states, options);
+    if (options.leader.isHere()) await checkOnce(states, options);
     // When another server becomes the first, it continues from the stored states.
     else states = {};
   }

@@ -31,12 +31,12 @@ interface AlertJobs {
   settings: { smtpUrl: string | undefined };
   users: Pick<UserRepository, 'find'>;
   now: () => number;
-  peers: { isFirst(): boolean };
+  leader: { isHere(): boolean };
 }
 
 /** Watches nodes, tablets and the server itself, and delivers alerts, until the app closes. */
 export function startAlerts(app: TypedApp, options: AlertJobs): void {
-  const { alerts, now, peers } = options;
+  const { alerts, now, leader } = options;
   const sending = sendingOf(options);
   const network = new OwnNetworkWatch();
   const onError = (error: unknown) => app.log.error({ err: error }, 'Alerts could not be handled; trying again');
@@ -49,7 +49,7 @@ export function startAlerts(app: TypedApp, options: AlertJobs): void {
     itself,
   ];
   const stopInspecting = repeat(INSPECT_EVERY_MS, async () => {
-    if (peers.isFirst()) await itself.inspect().catch(onError);
+    if (leader.isHere()) await itself.inspect().catch(onError);
   });
   const stopWatching = keepWatch({
     subjects,
@@ -58,14 +58,14 @@ export function startAlerts(app: TypedApp, options: AlertJobs): void {
     now,
     monotonicNow,
     onError,
-    peers,
+    leader,
   });
   const stopDelivering = deliverAlerts({
     alerts,
     send: (target, message) => sendMessage(target, message, sending),
     now,
     onError,
-    peers,
+    leader,
   });
   app.addHook('onClose', async () => {
     await stopInspecting();

@@ -5,10 +5,10 @@ import { BackupSchedule } from './backupSchedule.ts';
 
 /** Copies of the whole library in another folder, made every night, and the one that follows each change. */
 export const backups = subject('backups', (core) => {
-  const { db, now, peers, settings, slots } = core;
+  const { db, now, leader, settings, slots } = core;
   const { dataDir, databaseUrl } = settings;
   const plans = backupPlans(db, settings.backups);
-  const schedule = new BackupSchedule({ plans, dataDir, databaseUrl, now, peers });
+  const schedule = new BackupSchedule({ plans, dataDir, databaseUrl, now, leader });
   slots.closing.add(() => schedule.close());
   slots.routes.add((app) => registerBackupRoutes(app, { ...core, photos: { backups: schedule } }));
   return { backups: schedule };

@@ -7,6 +7,7 @@ import { Counters } from './counters.ts';
 import { type DiskSpace, diskSpaceOf } from './files/diskSpace.ts';
 import { Hold } from './hold.ts';
 import { type Installation, installationOf } from './db/installation.ts';
+import type { Cluster } from './db/cluster.ts';
 import { type Database, openDatabase, type OpenDatabase } from './db/open.ts';
 import { SealingKeys } from './http/security/sealingKeysRepository.ts';
 import { requireNotMoved } from './settings/movedAway.ts';
@@ -14,7 +15,7 @@ import type { Settings } from './settings/settings.ts';
 import { emptySlots, type Slots } from './slots.ts';
 
 /** What every subject is made with. It knows none of them. */
-export interface Core extends Pick<OpenDatabase, 'eraseDeleted' | 'peers'> {
+export interface Core extends Pick<OpenDatabase, 'eraseDeleted'>, Cluster {
   settings: Settings;
   db: Database;
   installation: Installation;
@@ -64,7 +65,7 @@ export async function openCore({
   replacements = {},
 }: CoreParts): Promise<Core> {
   const { dataDir, databaseUrl: url } = requireNotMoved(settings);
-  const { db, aheadMs, version, accessVersion, isNew, library, backup, peers, eraseDeleted } = await openDatabase(
+  const { db, aheadMs, version, accessVersion, isNew, library, backup, cluster, eraseDeleted } = await openDatabase(
     dataDir,
     { url },
   );
@@ -94,7 +95,8 @@ export async function openCore({
     diskSpace: diskSpace ?? (() => diskSpaceOf(dataDir)),
     hold,
     replacements,
-    peers: hold.neverFirstWhileHeld(peers),
+    ...cluster,
+    leader: hold.neverLeaderWhileHeld(cluster.leader),
     slots,
     close: async () => {
       for (const close of [...slots.closing].toReversed()) await close();

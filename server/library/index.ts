@@ -2,10 +2,9 @@ import { subject } from '#server/core/subject.ts';
 import { photos } from '#server/photos/index.ts';
 import { claimPhotos, removeUnfinishedUploads } from './libraryStart.ts';
 import { Repair } from './repair.ts';
-import { MOVE_COMMAND } from './moveCommand.ts';
 import { PHOTO_COMMANDS } from './photoCommands.ts';
 
-/** The care for the library as a whole: whether all of it is there at the start, verifying, repairing and moving it. */
+/** The care for the library as a whole: whether all of it is there at the start, verifying and repairing it. */
 export const library = subject(
   'library',
   (core) => {
@@ -16,5 +15,5 @@ export const library = subject(
     );
     return { repair: () => new Repair(services) };
   },
-  () => [...PHOTO_COMMANDS, MOVE_COMMAND],
+  () => PHOTO_COMMANDS,
 );

@@ -7,10 +7,10 @@ import { registerReadinessRoutes } from './readinessRoutes.ts';
 
 /** Whether the server can do all its work, for people and for programs that watch it. */
 export const readiness = subject('readiness', (core) => {
-  const { db, hold, now, settings, slots } = core;
+  const { db, hold, now, slots } = core;
   const writeDatabase = async () => (hold.refusesWrites ? undefined : rewriteInstallation(db));
   const services = { ...photos.of(core).photos, ...backups.of(core) };
-  const checks = new Readiness(readinessChecks({ settings, writeDatabase, photos: services }), now);
+  const checks = new Readiness(readinessChecks({ writeDatabase, photos: services }), now);
   slots.routes.add((app) => registerReadinessRoutes(app, { ...core, readiness: checks, photos: services }));
   return { readiness: checks };
 });

@@ -3,7 +3,6 @@ import type { ReadinessCode } from '#contract/home/schemas.ts';
 import { reasonOf } from '#server/core/errors.ts';
 import { READINESS } from '#server/core/limits.ts';
 import type { PhotoServices } from '../photos/photoServices.ts';
-import type { Settings } from '#server/core/settings/settings.ts';
 
 interface Finding {
   code: ReadinessCode;
@@ -82,17 +81,16 @@ export class Readiness {
 }
 
 interface CheckedServices {
-  settings: Pick<Settings, 'bucket'>;
   /** Writes to the database without changing anything. */
   writeDatabase: () => Promise<void>;
   photos: Pick<PhotoServices, 'store' | 'decoder' | 'freeShare'> & { backups: Pick<BackupSchedule, 'problem'> };
 }
 
-export function readinessChecks({ settings, writeDatabase, photos }: CheckedServices): ReadinessCheck[] {
+export function readinessChecks({ writeDatabase, photos }: CheckedServices): ReadinessCheck[] {
   return [
     { code: 'database-not-writable', find: () => nothing(writeDatabase()) },
     {
-      code: settings.bucket ? 'store-not-writable' : 'disk-not-writable',
+      code: photos.store.isRemote ? 'store-not-writable' : 'disk-not-writable',
       find: () => nothing(photos.store.tryWriting()),
     },
     { code: 'disk-almost-full', find: async () => almostFull(await photos.freeShare()) },

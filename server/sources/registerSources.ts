@@ -21,13 +21,13 @@ type SourceParts = Parameters<typeof sourceParts>[0] & {
   settings: Pick<Settings, 'dataDir' | 'sources' | 'maxUploadBytes' | 'maxImagePixels'>;
   photos: PhotoServices & { backups: Pick<BackupSchedule, 'plan'> };
   counters: { uploads: { running: number } };
-  peers: { isFirst(): boolean };
+  leader: { isHere(): boolean };
   audit: Pick<AuditLog, 'record'>;
 };
 
 /** Registers the calls of sources, and follows the sources until the app closes. */
 export async function registerSources(app: TypedApp, parts: SourceParts): Promise<void> {
-  const { settings, photos, counters, peers, audit } = parts;
+  const { settings, photos, counters, leader, audit } = parts;
   const { sources, sealed } = await sourceParts(parts);
   const following = new Following({
     sources,
@@ -38,7 +38,7 @@ export async function registerSources(app: TypedApp, parts: SourceParts): Promis
     settings,
     everyMs: settings.sources.everyMs,
     isUploading: () => counters.uploads.running > 0,
-    peers,
+    leader,
     onError: (error) => app.log.warn({ reason: reasonOf(error) }, 'A source of photos could not be followed'),
   });
   registerSourceRoutes(app, {

@@ -10,10 +10,10 @@ import { registerAllTabletRoutes } from './allTabletRoutes.ts';
 
 /** The tablets on walls: their settings, what they may see and do, their reports, and their connection by letters. */
 export const tablets = subject('tablets', (core) => {
-  const { db, now, peers, slots } = core;
+  const { db, now, messages, slots } = core;
   const repository = tabletRepository(db, now);
-  const tabletWatch = new TabletWatch({ repository, now, peers });
-  const tabletListeners = new TabletListeners(peers);
+  const tabletWatch = new TabletWatch({ repository, now, messages });
+  const tabletListeners = new TabletListeners(messages);
   const pairings = pairingRepository(db, now);
   const door = { tablets: repository, tabletWatch, tabletListeners, pairings };
   slots.tabletChanges.add((id) => void tabletListeners.tell(id, { event: 'settings' }));

@@ -93,7 +93,7 @@ export async function copyForTrial(
 ) {
   await makeDurableFolder(folder);
   const library = await openLibrary(settings);
-  const copySettings = { ...settings, dataDir: folder, bucket: undefined };
+  const copySettings = { ...settings, dataDir: folder, photosUrl: undefined };
   try {
     await library.backupDatabase(join(folder, DATABASE_FILE));
     const [photo] = (await home.of(library).overview.library(1)).recent;

@@ -199,14 +199,14 @@ describe.runIf(HERE)('two servers on one library', () => {
 
   test('one of them does what must not be done twice; when it stops, the other does', async () => {
     const third = await besides(one);
-    const firsts = () => [one, other, third].filter(({ dependencies }) => dependencies.peers.isFirst());
+    const firsts = () => [one, other, third].filter(({ dependencies }) => dependencies.leader.isHere());
     expect(firsts()).toEqual([one]);
     await third.close();
     const lone = await startTestServer();
     const second = await besides(lone);
-    expect([lone, second].map(({ dependencies }) => dependencies.peers.isFirst())).toEqual([true, false]);
+    expect([lone, second].map(({ dependencies }) => dependencies.leader.isHere())).toEqual([true, false]);
     await lone.app.close();
-    await vi.waitFor(() => expect(second.dependencies.peers.isFirst()).toBe(true), SOON);
+    await vi.waitFor(() => expect(second.dependencies.leader.isHere()).toBe(true), SOON);
     await second.close();
     await lone.close();
   });

@@ -3,21 +3,18 @@ import { openDatabase } from '#server/core/db/open.ts';
 import { UserError } from '#server/core/errors.ts';
 import { forgetMove, moveMark } from '#server/core/settings/movedAway.ts';
 import type { Settings } from '#server/core/settings/settings.ts';
-import { nameOfStore } from '#server/core/settings/storeAddress.ts';
 import { damagedParts } from '#server/photos/store/damagedParts.ts';
 import { replaceDurably } from '#server/core/files/durableFiles.ts';
-import { claimBucket, requireOwnBucket } from '#server/peers/bucket/bucketStart.ts';
-import { openBucket, openStore } from '#server/peers/bucket/openStore.ts';
-import { pendingRepository } from '#server/peers/bucket/pendingRepository.ts';
 import { kindNamed } from '#server/photos/store/photoNames.ts';
 import { photoRepository, type StoredPhoto } from '#server/photos/store/photoRepository.ts';
 import { type Beside, PHOTO_PARTS, type PhotoStore } from '#server/photos/store/photoStore.ts';
+import { openStore } from '#server/photos/store/stores.ts';
 import { whileStopped } from './moveDatabase.ts';
 
 interface Move extends Pick<Settings, 'dataDir' | 'databaseUrl'> {
   /** Undefined: the data folder. */
-  from: Settings['bucket'];
-  to: Settings['bucket'];
+  from: string | undefined;
+  to: string | undefined;
 }
 
 export interface MoveCounts {
@@ -40,11 +37,10 @@ export function moveLibrary({ dataDir, databaseUrl, from, to }: Move): Promise<M
     const { db } = await openDatabase(dataDir, { url: databaseUrl });
     try {
       const { id } = await installationOf(db);
-      const bucket = to && (await openBucket(to));
-      if (bucket) await requireOwnBucket(bucket, id);
-      const parts = { pending: pendingRepository(db), now: Date.now };
-      const source = await openStore({ dataDir, bucket: from }, parts);
-      const target = await openStore({ dataDir, bucket: to }, parts);
+      const parts = { db, now: Date.now };
+      const source = await openStore({ dataDir, photosUrl: from }, parts);
+      const target = await openStore({ dataDir, photosUrl: to }, parts);
+      await target.requireOwn(id);
       const moved: MoveCounts = { copied: 0, there: 0, lacking: 0 };
       const photos = photoRepository(db, Date.now);
       for await (const page of photos.all()) {
@@ -58,9 +54,11 @@ export function moveLibrary({ dataDir, databaseUrl, from, to }: Move): Promise<M
       await target.sweep((address) => photos.has(address), beside);
       if (moved.lacking > 0) return moved;
       // Marks the bucket as this library's only now: without the mark no server starts on the incomplete copy.
-      if (bucket) await claimBucket(bucket, { id, isExpected: async () => false });
-      if (to) await replaceDurably(moveMark(dataDir, 'photos'), Buffer.from(nameOfStore(to)));
-      else forgetMove(dataDir, 'photos');
+      if (to === undefined) forgetMove(dataDir, 'photos');
+      else {
+        await target.claim({ id, isAlone: true, isShared: true, isExpected: async () => false });
+        await replaceDurably(moveMark(dataDir, 'photos'), Buffer.from(target.place));
+      }
       return moved;
     } finally {
       await db.destroy();

@@ -4,30 +4,42 @@ import { fits } from '#server/core/schemaChecks.ts';
 /** A message from another server; `from` is the same for all messages of one process. */
 type MessageListener = (message: unknown, from: string) => void;
 
-/** The work that the servers on one database share. */
-export interface Peers {
-  /** False where there can be no peers: then nothing has to be gathered for them. */
-  readonly canExist: boolean;
-  /** Makes this process one of the servers; commands never are. Resolves to whether there is no other one. */
-  join(): Promise<boolean>;
-  /** Sends a message to all other running servers. A message that cannot be sent is lost. */
-  notify(topic: string, message: unknown): void;
-  /** Returns an unsubscribe function. */
-  onNotified(topic: string, listener: MessageListener): () => void;
-  /** True for one server at a time: it does what must not be done twice, such as sending alerts. */
-  isFirst(): boolean;
-  /** Runs work while no other server runs work of the same name. */
+/** The one process on a database that does what must not be done twice, such as sending alerts. */
+export interface Leader {
+  /** True in one process at a time. */
+  isHere(): boolean;
+}
+
+/** Messages between the servers on one database. One that cannot be sent is lost. */
+export interface Messages {
+  /** False where no other server can receive any: then nothing has to be gathered for them. */
+  readonly canArrive: boolean;
+  /** Sends a message to all other running servers. */
+  publish(topic: string, message: unknown): void;
+  /** Calls the listener with the messages of other servers; returns an unsubscribe function. */
+  subscribe(topic: string, listener: MessageListener): () => void;
+}
+
+export interface Locks {
+  /** Runs work while no other process on the database runs work of the same name. */
   runAlone<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
 }
 
+/** The processes that serve one database. */
+export interface Cluster {
+  /** Makes this process one of the servers; commands never are. Resolves to whether there is no other one. */
+  join(): Promise<boolean>;
+  leader: Leader;
+  messages: Messages;
+  locks: Locks;
+}
+
 /** The one server of a database in a file. */
-export const NO_PEERS: Peers = {
-  canExist: false,
+export const ALONE: Cluster = {
   join: async () => true,
-  notify: () => undefined,
-  onNotified: () => () => undefined,
-  isFirst: () => true,
-  runAlone: (_name, work) => work(),
+  leader: { isHere: () => true },
+  messages: { canArrive: false, publish: () => undefined, subscribe: () => () => undefined },
+  locks: { runAlone: (_name, work) => work() },
 };
 
 /**
@@ -41,11 +53,11 @@ interface Kind<Schema extends TSchema> {
 
 /** Calls the listener with messages of a kind from other servers; returns an unsubscribe function. */
 export function onMessage<Schema extends TSchema>(
-  peers: Pick<Peers, 'onNotified'>,
+  messages: Pick<Messages, 'subscribe'>,
   { topic, schema }: Kind<Schema>,
   listener: (message: Static<Schema>, from: string) => void,
 ): () => void {
-  return peers.onNotified(topic, (message, from) => {
+  return messages.subscribe(topic, (message, from) => {
     if (fits(schema, message)) listener(message, from);
   });
 }
@@ -53,19 +65,19 @@ export function onMessage<Schema extends TSchema>(
 const BATCH_MS = 1_000;
 
 /** Sends many small messages to the other servers, those of a second in one. */
-export class BatchForPeers<Item> {
+export class MessageBatch<Item> {
   readonly #send: (items: Item[]) => void;
-  readonly #canExist: boolean;
+  readonly #canArrive: boolean;
   #items: Item[] = [];
   #timer: NodeJS.Timeout | undefined;
 
-  constructor({ canExist }: Pick<Peers, 'canExist'>, send: (items: Item[]) => void) {
-    this.#canExist = canExist;
+  constructor({ canArrive }: Pick<Messages, 'canArrive'>, send: (items: Item[]) => void) {
+    this.#canArrive = canArrive;
     this.#send = send;
   }
 
   add(item: Item): void {
-    if (!this.#canExist) return;
+    if (!this.#canArrive) return;
     this.#items.push(item);
     this.#timer ??= setTimeout(() => this.close(), BATCH_MS).unref();
   }

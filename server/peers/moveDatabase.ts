@@ -84,7 +84,7 @@ export async function whileStopped<Result>({ dataDir, url }: Place, act: () => P
   const release = claimDuringRestore(dataDir);
   try {
     if (url === undefined) return await act();
-    const { claimWhileStopped } = await import('#server/peers/postgres/state.ts');
+    const { claimWhileStopped } = await import('./postgres/state.ts');
     const letStart = await claimWhileStopped(url);
     try {
       return await act();

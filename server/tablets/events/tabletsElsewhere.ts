@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { KIOSK_EVENTS } from '#contract/tablets/kioskEvents.ts';
-import { onMessage, type Peers } from '../../peers/peers.ts';
+import { type Messages, onMessage } from '#server/core/db/cluster.ts';
 import { repeat } from '#server/core/repeating.ts';
 
 export interface TabletEvent {
@@ -44,22 +44,22 @@ interface Here {
 }
 
 /** The tablets that listen to other servers, and the events that are passed on to them. */
-export class PeerTablets {
-  readonly #peers: Pick<Peers, 'canExist' | 'notify' | 'onNotified'>;
+export class TabletsElsewhere {
+  readonly #messages: Messages;
   readonly #here: Here;
   readonly #servers = new Map<string, Server>();
   readonly #unsubscribe: (() => void)[];
   #stop: (() => Promise<void>) | undefined;
 
-  constructor(peers: Pick<Peers, 'canExist' | 'notify' | 'onNotified'>, here: Here) {
-    this.#peers = peers;
+  constructor(messages: Messages, here: Here) {
+    this.#messages = messages;
     this.#here = here;
     this.#unsubscribe = [
-      onMessage(peers, LISTENING, (message, from) => this.#heard(from, message)),
-      onMessage(peers, EVENT, ({ tabletId, event }) => here.tellHere(tabletId, event)),
-      onMessage(peers, END, ({ tabletId }) => here.endHere(tabletId)),
+      onMessage(messages, LISTENING, (message, from) => this.#heard(from, message)),
+      onMessage(messages, EVENT, ({ tabletId, event }) => here.tellHere(tabletId, event)),
+      onMessage(messages, END, ({ tabletId }) => here.endHere(tabletId)),
     ];
-    if (peers.canExist) this.#stop = repeat(SAY_EVERY_MS, () => this.#sayAll());
+    if (messages.canArrive) this.#stop = repeat(SAY_EVERY_MS, () => this.#sayAll());
   }
 
   isListening(tabletId: string): boolean {
@@ -80,11 +80,11 @@ export class PeerTablets {
   }
 
   tell(tabletId: string, event: TabletEvent): void {
-    this.#peers.notify(EVENT.topic, { tabletId, event });
+    this.#messages.publish(EVENT.topic, { tabletId, event });
   }
 
   end(tabletId: string): void {
-    this.#peers.notify(END.topic, { tabletId });
+    this.#messages.publish(END.topic, { tabletId });
   }
 
   close(): void {
@@ -98,7 +98,7 @@ export class PeerTablets {
   }
 
   #say(message: Listening): void {
-    this.#peers.notify(LISTENING.topic, message);
+    this.#messages.publish(LISTENING.topic, message);
   }
 
   #heard(from: string, { began, ended, isAll }: Listening): void {

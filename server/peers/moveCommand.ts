@@ -1,6 +1,7 @@
 import { countOf } from '#domain/curation/counts.ts';
 import { moveToFile, moveToPostgres } from './moveDatabase.ts';
 import { type MoveCounts, moveLibrary } from './movePhotos.ts';
+import { BUCKET, POSTGRES } from './places.ts';
 import { UserError } from '#server/core/errors.ts';
 import type { Settings } from '#server/core/settings/settings.ts';
 import { VariableReader } from '#server/core/settings/variableReader.ts';
@@ -32,7 +33,7 @@ export const MOVE_COMMAND: Command = {
         },
       };
     }
-    const url = new VariableReader({ '--to': typeof to === 'string' ? to : '' }).postgresUrl('--to');
+    const url = new VariableReader({ '--to': typeof to === 'string' ? to : '' }).address('--to', [POSTGRES]);
     if (url === undefined)
       throw new UsageError(
         'Say where: --to postgres://user:password@host/name, --to file, --to s3://bucket/prefix, or --to folder',
@@ -50,17 +51,19 @@ function copied(rows: number): string {
   return `${rows} rows were copied and counted; nothing was removed where they came from`;
 }
 
-function photosTo(to: string, { dataDir, databaseUrl, bucket }: Settings): Work {
-  const target = to === FOLDER ? undefined : new VariableReader({ '--to': to }).storeAddress('--to');
-  if (!target && !bucket) throw new UsageError('S3_URL is not set: it names the bucket to move from');
-  if (target && bucket) throw new UsageError('The photos are in the bucket of S3_URL: bring them to the folder first');
+function photosTo(to: string, { dataDir, databaseUrl, photosUrl }: Settings): Work {
+  const target = to === FOLDER ? undefined : new VariableReader({ '--to': to }).address('--to', [BUCKET]);
+  if (target === undefined && photosUrl === undefined)
+    throw new UsageError('S3_URL is not set: it names the bucket to move from');
+  if (target !== undefined && photosUrl !== undefined)
+    throw new UsageError('The photos are in the bucket of S3_URL: bring them to the folder first');
   return {
     alone: async ({ answer }) => {
-      const moved = await moveLibrary({ dataDir, databaseUrl, from: bucket, to: target });
+      const moved = await moveLibrary({ dataDir, databaseUrl, from: photosUrl, to: target });
       answer(
         [
           brought(moved),
-          `Start the server ${target ? 'with S3_URL set to this address' : 'without S3_URL'} from now on`,
+          `Start the server ${target !== undefined ? 'with S3_URL set to this address' : 'without S3_URL'} from now on`,
         ],
         moved,
       );
