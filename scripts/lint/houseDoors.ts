@@ -92,7 +92,6 @@ export const NOT_YET: Record<string, readonly string[]> = {
     'server/peers/postgres/openPostgres.ts',
     'server/peers/postgres/state.ts',
   ],
-  'server/core/http': ['server/https/certificate.ts', 'server/https/doorway.ts', 'server/https/httpDoor.ts'],
   'server/guests/waitingRepository.ts': ['server/trash/restoreQueries.ts', 'server/trash/trashIds.ts'],
   'server/guests/watchedGuests.ts': ['server/alerts/alertRepository.ts', 'server/alerts/keepWatch.ts'],
   'server/https/httpsCommands.ts': ['server/cli/command.ts', 'server/dependencies.ts'],

@@ -7,7 +7,7 @@ import { PAGES } from '#contract/pages.ts';
 import { OLD_TABLET_PAGE } from '#contract/paths.ts';
 import { READER_ROOT } from '#contract/table/reader.ts';
 import { API_KEY_PARAMETER } from '#domain/access/kioskAddress.ts';
-import type { Doorway } from '#server/https/doorway.ts';
+import type { Addresses } from '#server/core/addresses/addresses.ts';
 import type { Settings } from '#server/core/settings/settings.ts';
 import { setCsrfCookie } from '../security/origins.ts';
 import type { TypedApp } from '../typedApp.ts';
@@ -38,15 +38,15 @@ interface BuiltFile {
 
 interface ShellSources {
   settings: PageSettings & Pick<Settings, 'distDir'>;
-  doorway: Pick<Doorway, 'namedOrigin'>;
+  addresses: Pick<Addresses, 'namedOrigin'>;
 }
 
 export async function registerAppShell(
   app: TypedApp,
-  { settings: given, doorway }: ShellSources,
+  { settings: given, addresses }: ShellSources,
   built: BuiltApp,
 ): Promise<void> {
-  const settings = { ...given, namedOrigin: () => doorway.namedOrigin() };
+  const settings = { ...given, namedOrigin: () => addresses.namedOrigin() };
   await app.register(fastifyStatic, {
     root: settings.distDir,
     serve: false,

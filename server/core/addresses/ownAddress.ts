@@ -3,7 +3,7 @@ import { isOwnMachine } from '#domain/https/reachableOrigin.ts';
 import type { Core } from '#server/core/core.ts';
 import { qrForTerminal } from './qrCode.ts';
 
-/** Returns the origin of links for other devices: past the page where they learn to trust the house, if they must. */
+/** Returns the origin of links for other devices: past the page where they learn to trust the server, if they must. */
 export function ownLinkOrigin(core: Pick<Core, 'settings' | 'installation'>): string {
   const origin = ownOrigin(core);
   const { linkOrigin } = core.installation;
