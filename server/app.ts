@@ -66,7 +66,7 @@ export async function buildApp(core: Core, onRoute?: OnRoute): Promise<TypedApp>
 }
 
 async function registerPagesAndCalls(app: TypedApp, core: Core, describe: () => object): Promise<void> {
-  const { settings, addresses } = core;
+  const { settings } = core;
   respondToUnknownAddresses(app);
   logResponses(app);
   await app.register(cookie);
@@ -79,7 +79,7 @@ async function registerPagesAndCalls(app: TypedApp, core: Core, describe: () => 
   registerPublicRoutes(app, core);
   for (const register of core.slots.routes) await register(app);
   registerOpenApiRoute(app, describe);
-  await registerAppShell(app, { settings, addresses }, builtApp(settings.distDir));
+  await registerAppShell(app, core, builtApp(settings.distDir));
 }
 
 /** Call when everything that handles requests, sockets included, is registered. */

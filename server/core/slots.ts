@@ -3,6 +3,7 @@ import type { AddressLine, PrintedAddresses } from './addresses/addresses.ts';
 import type { OnRoute } from './access/authorisation.ts';
 import type { CertificateMaker } from './http/secure/openCertificate.ts';
 import type { TypedApp } from './http/typedApp.ts';
+import type { ShellPart } from './http/pages/shellParts.ts';
 import type { Listening } from './listening.ts';
 import { Slot } from './slot.ts';
 
@@ -28,6 +29,8 @@ export interface Slots {
   firstResponses: Slot<(request: IncomingMessage, response: ServerResponse) => boolean>;
   /** Starts work that no request asks for, once all routes are there; `onClose` of the app ends it. Owner: the app. */
   jobs: Slot<(app: TypedApp, joined: Joined) => void | Promise<void>>;
+  /** Pages and files of the build that are not the app's own, and what single pages may load. Owner: the app's shell. */
+  shell: Slot<ShellPart>;
   /** Makes a certificate for the server where the settings ask for one; the first counts. Owner: the core. */
   certificates: Slot<CertificateMaker>;
   /** Takes part in the start of the server that people reach. Owner: serve.ts. */
@@ -52,6 +55,7 @@ export function emptySlots(): Slots {
     bareRoutes: new Slot(),
     firstResponses: new Slot(),
     jobs: new Slot(),
+    shell: new Slot(),
     certificates: new Slot(),
     listening: new Slot(),
     addressLines: new Slot(),

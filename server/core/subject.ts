@@ -18,6 +18,8 @@ export interface Subject<Door> {
   readonly commands: readonly Command[];
   /** Throws a StartError when the server must not start. Called before anything of the library is opened. */
   readonly beforeStart?: (settings: Settings, options: StartOptions) => Promise<void>;
+  /** Throws when no command may work in the library now. Called before the library is opened for one. */
+  readonly beforeCommand?: (settings: Settings) => void;
   open(core: Core): Promise<void>;
   /** The door of an open subject. Throws for one that is not open: subjects.ts lists it too late, or not at all. */
   of(core: Core): Door;

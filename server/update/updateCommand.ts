@@ -6,7 +6,7 @@ import { imagePath } from '#contract/paths.ts';
 import { dayText } from '#domain/clock/when.ts';
 import { DATABASE_FILE } from '#server/core/db/dataFolder.ts';
 import { hasDatabase } from '#server/core/db/installation.ts';
-import { home } from '#server/home/index.ts';
+import type { Database } from '#server/core/db/open.ts';
 import { keys } from '#server/keys/index.ts';
 import { photos } from '#server/photos/index.ts';
 import { StartError, UserError } from '#server/core/errors.ts';
@@ -96,7 +96,7 @@ export async function copyForTrial(
   const copySettings = { ...settings, dataDir: folder, bucket: undefined };
   try {
     await library.backupDatabase(join(folder, DATABASE_FILE));
-    const [photo] = (await home.of(library).overview.library(1)).recent;
+    const photo = await newestPhoto(library.db);
     const copy = await openLibrary(copySettings);
     const key = await keys
       .of(copy)
@@ -113,4 +113,15 @@ export async function copyForTrial(
   } finally {
     await library.close();
   }
+}
+
+/** Ids count up as photos are stored. */
+async function newestPhoto(db: Database): Promise<{ albumSlug: string; filename: string } | undefined> {
+  return db
+    .selectFrom('photos')
+    .innerJoin('albums', 'albums.id', 'photos.album_id')
+    .select(['albums.slug as albumSlug', 'photos.filename'])
+    .where('photos.trashed_at', 'is', null)
+    .orderBy('photos.id', 'desc')
+    .executeTakeFirst();
 }
