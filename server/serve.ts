@@ -41,6 +41,7 @@ async function start(): Promise<void> {
     port: portOf(app, port),
     secure,
     log: app.log,
+    tell: (sentence) => console.error(sentence),
     onClose: (close) => app.server.once('close', close),
     stop: stopInOrder(app),
   };

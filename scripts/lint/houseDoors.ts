@@ -71,6 +71,8 @@ export const SUBJECTS = [
   'metrics',
   'audit',
   'library',
+  'table',
+  'oldTablets',
   'cli',
 ];
 

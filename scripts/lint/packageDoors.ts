@@ -113,6 +113,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
     'server/core/db',
     'server/core/settings',
     'server/core/http/pages',
+    'server/core/http/secure',
     'server/https',
     'server/alerts/watchedServer.ts',
     'server/cli/serviceCommand.ts',

@@ -1,5 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify';
-
 /** Stops the server like a signal. Afterwards the process calls `then`, or exits with the code. */
 export type Stop = (exitCode: number, then?: () => void) => void;
 
@@ -8,7 +6,9 @@ export interface ListeningServer {
   port: number;
   /** Whether it serves https. */
   secure: boolean;
-  log: Pick<FastifyBaseLogger, 'error' | 'info'>;
+  log: Record<'error' | 'info', (text: string) => void>;
+  /** Prints a sentence for the operator. */
+  tell: (sentence: string) => void;
   onClose: (close: () => void) => void;
   stop: Stop;
 }

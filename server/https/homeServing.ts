@@ -30,9 +30,9 @@ export function homeServing(parts: Parts): Listening {
       name = openName(server, parts);
       httpPort = await answerOnHttp(server, parts, ports?.httpPorts ?? settings.httpPorts);
     },
-    started: async ({ port }) => {
+    started: async ({ port, tell }) => {
       const served = { https: port, http: httpPort };
-      for (const sentence of (await ports?.remember(served).catch(() => [])) ?? []) console.error(sentence);
+      for (const sentence of (await ports?.remember(served).catch(() => [])) ?? []) tell(sentence);
     },
     addressing: async ({ port }) => {
       await name?.isSettled;
@@ -50,7 +50,7 @@ function portsOf({ settings, db, installation }: Parts) {
 
 /** Opens the http port that redirects to the app on https. Returns its number; undefined when there is none. */
 async function answerOnHttp(
-  { port: httpsPort, onClose }: ListeningServer,
+  { port: httpsPort, tell, onClose }: ListeningServer,
   { settings, certificate, doorway }: Parts,
   ports: readonly number[],
 ): Promise<number | undefined> {
@@ -71,7 +71,7 @@ async function answerOnHttp(
   port = door?.port;
   onClose(() => door?.close());
   if (!door && isOfHome(served)) {
-    console.error(`HTTP_PORT: ${ports.join(' and ')} cannot be used: devices cannot get the certificate from there`);
+    tell(`HTTP_PORT: ${ports.join(' and ')} cannot be used: devices cannot get the certificate from there`);
   }
   return port;
 }
@@ -84,7 +84,7 @@ interface OpenedName {
 }
 
 function openName(
-  { port, log }: ListeningServer,
+  { port, log, tell }: ListeningServer,
   { installation, settings, db, doorway, certificate }: Parts,
 ): OpenedName {
   let isStarted = false;
@@ -93,13 +93,13 @@ function openName(
     if (served && isOfHome(served)) await served.renewIfDue();
     if (isStarted && settings.publicUrl === undefined) {
       const address = originOf({ secure: true, port, name });
-      console.error(`The server has its name now: ${address}/`);
+      tell(`The server has its name now: ${address}/`);
       await noteAddress(db, { address, linkOrigin: doorway.linkOrigin(address) }).catch(() => undefined);
     }
     const from = installation.homeName;
     if (from === name) return;
     await noteHomeName(db, name).catch(() => undefined);
-    if (from !== null) console.error(nameMoved({ from, to: name }));
+    if (from !== null) tell(nameMoved({ from, to: name }));
   };
   const isSettled = doorway.openName({ onName, onEvent: logEvents(log) });
   return { isSettled, tellLater: () => void (isStarted = true) };

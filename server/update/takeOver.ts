@@ -1,5 +1,5 @@
 import { dataFolderOf } from '#server/core/settings/dataFolderOf.ts';
-import type { Program } from '../starts.ts';
+import type { Program } from '#server/core/takeOver.ts';
 import { becomeVersion } from './runVersion.ts';
 import { foundStart } from './updateFile.ts';
 

@@ -6,13 +6,13 @@ import { imagePath } from '#contract/paths.ts';
 import { dayText } from '#domain/clock/when.ts';
 import { DATABASE_FILE } from '#server/core/db/dataFolder.ts';
 import { hasDatabase } from '#server/core/db/installation.ts';
-import type { Database } from '#server/core/db/open.ts';
 import { keys } from '#server/keys/index.ts';
 import { photos } from '#server/photos/index.ts';
 import { StartError, UserError } from '#server/core/errors.ts';
 import { makeDurableFolder } from '#server/core/files/durableFiles.ts';
 import type { Settings } from '#server/core/settings/settings.ts';
 import { Checkout } from './checkout.ts';
+import { newestPhoto } from './trialQueries.ts';
 import { goBack, lostByGoingBack } from './updateFile.ts';
 import { update, wantedRelease } from './update.ts';
 import { changesOf } from './updateSteps.ts';
@@ -113,15 +113,4 @@ export async function copyForTrial(
   } finally {
     await library.close();
   }
-}
-
-/** Ids count up as photos are stored. */
-async function newestPhoto(db: Database): Promise<{ albumSlug: string; filename: string } | undefined> {
-  return db
-    .selectFrom('photos')
-    .innerJoin('albums', 'albums.id', 'photos.album_id')
-    .select(['albums.slug as albumSlug', 'photos.filename'])
-    .where('photos.trashed_at', 'is', null)
-    .orderBy('photos.id', 'desc')
-    .executeTakeFirst();
 }
