@@ -35,6 +35,7 @@ const ON_POSTGRES = ['tests/*/{server,postgres}/**/*.test.ts', ...SERVER_RULES];
 const CONTRACT = [
   'tests/peers/postgres/{races,rules,servers}.test.ts',
   'tests/peers/rules/sharedClock.test.ts',
+  'tests/setUp/postgres/*.test.ts',
   'tests/{apple,keys,signIn}/rules/{appleAccounts,keyRepository,oneTimeRepository,sessionRepository}.test.ts',
   'tests/{access,core}/rules/{credentials,keysByConnection}.test.ts',
   'tests/{shares,users}/server/{shares,users}.test.ts',

@@ -31,7 +31,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
   '@tanstack/react-router': REACT,
   '@tanstack/react-virtual': ['src/shared/ui', 'src/admin/nodes'],
   '@noble/hashes': ['src/admin/uploads/known/hashWorker.ts'],
-  'qrcode-generator': ['src/shared/ui/qrCode', 'server/https/qrCode.ts'],
+  'qrcode-generator': ['src/shared/ui/qrCode', 'server/core/addresses/qrCode.ts'],
   ky: ['src/shared/api', 'src/admin/api'],
   // Their files are copied into dist.
   'tesseract.js-core': ['scripts/build'],
@@ -114,6 +114,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
     'server/core/files',
     'server/core/settings',
     'server/core/http/pages',
+    'server/core/http/secure',
     'server/https',
     'server/alerts/watchedServer.ts',
     'server/cli/serviceCommand.ts',

@@ -1,5 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressLine, PrintedAddresses } from './addresses/addresses.ts';
+import type { OnRoute } from './access/authorisation.ts';
+import type { CertificateMaker } from './http/secure/openCertificate.ts';
 import type { TypedApp } from './http/typedApp.ts';
+import type { ShellPart } from './http/pages/shellParts.ts';
+import type { Listening } from './listening.ts';
 import { Slot } from './slot.ts';
 
 interface Joined {
@@ -24,8 +29,18 @@ export interface Slots {
   firstResponses: Slot<(request: IncomingMessage, response: ServerResponse) => boolean>;
   /** Starts work that no request asks for, once all routes are there; `onClose` of the app ends it. Owner: the app. */
   jobs: Slot<(app: TypedApp, joined: Joined) => void | Promise<void>>;
+  /** Pages and files of the build that are not the app's own, and what single pages may load. Owner: the app's shell. */
+  shell: Slot<ShellPart>;
+  /** Makes a certificate for the server where the settings ask for one; the first counts. Owner: the core. */
+  certificates: Slot<CertificateMaker>;
+  /** Takes part in the start of the server that people reach. Owner: serve.ts. */
+  listening: Slot<Listening>;
+  /** Returns a line that is printed with the addresses of the server; undefined: none now. Owner: serve.ts. */
+  addressLines: Slot<(addresses: PrintedAddresses) => Promise<AddressLine | undefined>>;
   /** Closes what a subject has opened, after the last response; the last one opened is closed first. */
   closing: Slot<() => void | Promise<void>>;
+  /** Called with each route before it is registered, and may add hooks to it. Owner: the app. */
+  eachRoute: Slot<OnRoute>;
   /** Called with a tablet's id when its settings have changed. Owner: whoever changes them. */
   tabletChanges: Slot<(tabletId: string) => void>;
   /** Called with the id of each tablet from which a call comes. Owner: the check of credentials. */
@@ -40,7 +55,12 @@ export function emptySlots(): Slots {
     bareRoutes: new Slot(),
     firstResponses: new Slot(),
     jobs: new Slot(),
+    shell: new Slot(),
+    certificates: new Slot(),
+    listening: new Slot(),
+    addressLines: new Slot(),
     closing: new Slot(),
+    eachRoute: new Slot(),
     tabletChanges: new Slot(),
     tabletsSeen: new Slot(),
   };

@@ -1,3 +1,4 @@
+import { SEALING_KEYS_FILE } from '#server/core/db/dataFolder.ts';
 import { subject } from '#server/core/subject.ts';
 import { photos } from '#server/photos/index.ts';
 import { guestCodeRepository } from './guestCodeRepository.ts';
@@ -9,5 +10,13 @@ export const guests = subject('guests', (core) => {
   const { db, now, sealing, slots } = core;
   const waiting = waitingRepository(db, now);
   slots.routes.add((app) => registerWaitingRoutes(app, { ...core, ...photos.of(core), waiting }));
-  return { guestCodes: guestCodeRepository(db, now, sealing), waiting };
+  const guestCodes = guestCodeRepository(db, now, sealing);
+  slots.listening.add({
+    troubles: async () => (await guestCodes.lostOn().catch(() => [])).map((name) => codeLost(name)),
+  });
+  return { guestCodes, waiting };
 });
+
+function codeLost(name: string): string {
+  return `${name} cannot show its code for guests: the file that opens it (${SEALING_KEYS_FILE}) did not come along with the database. Choose the code again`;
+}

@@ -4,10 +4,11 @@ import { home } from '#server/home/index.ts';
 import { nodes } from '#server/nodes/index.ts';
 import { photos } from '#server/photos/index.ts';
 import { tablets } from '#server/tablets/index.ts';
-import { registerMetricsRoute } from './metricsRoutes.ts';
+import { countRequestsOf, registerMetricsRoute } from './metricsRoutes.ts';
 
 /** Numbers for Prometheus. */
 export const metrics = subject('metrics', (core) => {
+  core.slots.eachRoute.add((route) => countRequestsOf(route, core.counters));
   core.slots.routes.add((app) =>
     registerMetricsRoute(app, {
       ...core,

@@ -1,5 +1,4 @@
 import { subject } from '#server/core/subject.ts';
-import { https } from '#server/https/index.ts';
 import { photos } from '#server/photos/index.ts';
 import { shareRepository } from './shareRepository.ts';
 import { registerShareRoutes } from './shareRoutes.ts';
@@ -12,7 +11,6 @@ export const shares = subject('shares', (core) => {
   slots.routes.add((app) =>
     registerShareRoutes(app, {
       ...core,
-      ...https.of(core),
       ...photos.of(core),
       shareTurns: photos.of(core).photos.shareTurns,
       shares: repository,

@@ -1,6 +1,5 @@
 import { subject } from '#server/core/subject.ts';
 import { guests } from '#server/guests/index.ts';
-import { https } from '#server/https/index.ts';
 import { photos } from '#server/photos/index.ts';
 import { TabletListeners } from './events/tabletListeners.ts';
 import { pairingRepository } from './pairing/pairingRepository.ts';
@@ -21,7 +20,6 @@ export const tablets = subject('tablets', (core) => {
   slots.routes.add((app) =>
     registerAllTabletRoutes(app, {
       ...core,
-      ...https.of(core),
       ...guests.of(core),
       ...door,
       photos: photos.of(core).photos,

@@ -6,13 +6,13 @@ import { imagePath } from '#contract/paths.ts';
 import { dayText } from '#domain/clock/when.ts';
 import { DATABASE_FILE } from '#server/core/db/dataFolder.ts';
 import { hasDatabase } from '#server/core/db/installation.ts';
-import { home } from '#server/home/index.ts';
 import { keys } from '#server/keys/index.ts';
 import { photos } from '#server/photos/index.ts';
 import { StartError, UserError } from '#server/core/errors.ts';
 import { makeDurableFolder } from '#server/core/files/durableFiles.ts';
 import type { Settings } from '#server/core/settings/settings.ts';
 import { Checkout } from './checkout.ts';
+import { newestPhoto } from './trialQueries.ts';
 import { goBack, lostByGoingBack } from './updateFile.ts';
 import { update, wantedRelease } from './update.ts';
 import { changesOf } from './updateSteps.ts';
@@ -96,7 +96,7 @@ export async function copyForTrial(
   const copySettings = { ...settings, dataDir: folder, photosUrl: undefined };
   try {
     await library.backupDatabase(join(folder, DATABASE_FILE));
-    const [photo] = (await home.of(library).overview.library(1)).recent;
+    const photo = await newestPhoto(library.db);
     const copy = await openLibrary(copySettings);
     const key = await keys
       .of(copy)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { qrForTerminal } from '#server/https/qrCode.ts';
+import { qrForTerminal } from '#server/core/addresses/qrCode.ts';
 
 const ADDRESS = 'https://192.168.1.20/#sign-in-link=0123456789abcdef';
 

@@ -4,7 +4,7 @@ import type { Core } from '#server/core/core.ts';
 import { qrForTerminal } from './qrCode.ts';
 
 /**
- * Returns the origin of links for other devices. Devices that have to learn to trust the house are led through the page
+ * Returns the origin of links for other devices. Devices that have to learn to trust the server are led through the page
  * for that.
  */
 export function ownLinkOrigin(core: Pick<Core, 'settings' | 'installation'>): string {
