@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { AlertChannel, AlertMessage, AlertRules, AlertSubject, NewChannel } from '#contract/alerts/schemas.ts';
+import type { AlertChannel, AlertMessage, AlertRules, NewChannel } from '#contract/alerts/schemas.ts';
 import type { Database } from '#server/core/db/open.ts';
 import { serverSecret } from '#server/core/http/security/secretRepository.ts';
 import type { PushTarget } from './sendPush.ts';
@@ -20,7 +20,7 @@ const EARLIER_MESSAGE: Pick<AlertMessage, 'about' | 'tabletIds' | 'troubles'> = 
 };
 
 interface Notified {
-  about: AlertSubject;
+  about: string;
   ids: readonly string[];
   /** Null: the reported alert is over. */
   at: number | null;
@@ -55,7 +55,7 @@ export interface AlertRepository {
   /** Stores a message for every channel together with the ids that it reports: both or neither. */
   tell(message: AlertMessage | undefined, notified: Notified): Promise<void>;
   /** The ids that were reported and are not over; those of nodes are in their own table. */
-  notifiedOf(about: Exclude<AlertSubject, 'nodes'>): Promise<string[]>;
+  notifiedOf(about: string): Promise<string[]>;
   due(nowMs: number): Promise<Delivery[]>;
   postpone(deliveryId: string, attempts: number, nextAt: number): Promise<void>;
   done(deliveryId: string): Promise<void>;
@@ -148,6 +148,7 @@ function outbox(
         }
       }),
     notifiedOf: async (about) => {
+      if (about === 'nodes') return notifiedNodes(db);
       const rows = await db.selectFrom('alerts_told').select('id').where('about', '=', about).execute();
       return rows.map(({ id }) => id);
     },
@@ -179,6 +180,11 @@ function outbox(
 
 interface NotifiedThing extends Pick<Notified, 'about' | 'at'> {
   id: string;
+}
+
+async function notifiedNodes(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('node_care').select('node_id').where('told_at', 'is not', null).execute();
+  return rows.map((row) => row.node_id);
 }
 
 async function noteNode(db: Database, { id, at }: NotifiedThing): Promise<void> {

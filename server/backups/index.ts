@@ -1,3 +1,4 @@
+import { isBackupMissing } from '#domain/readiness/troubles.ts';
 import { subject } from '#server/core/subject.ts';
 import { registerBackupRoutes } from './backupRoutes.ts';
 import { backupPlans } from './backupPlans.ts';
@@ -5,11 +6,16 @@ import { BackupSchedule } from './backupSchedule.ts';
 
 /** Copies of the whole library in another folder, made every night, and the one that follows each change. */
 export const backups = subject('backups', (core) => {
-  const { db, now, peers, settings, slots } = core;
+  const { db, installation, now, peers, settings, slots } = core;
   const { dataDir, databaseUrl } = settings;
   const plans = backupPlans(db, settings.backups);
   const schedule = new BackupSchedule({ plans, dataDir, databaseUrl, now, peers });
   slots.closing.add(() => schedule.close());
   slots.routes.add((app) => registerBackupRoutes(app, { ...core, photos: { backups: schedule } }));
+  slots.otherTroubles.add(async () => {
+    // When the record of the last backup cannot be read, the readiness says so.
+    const last = await schedule.last().catch(() => undefined);
+    return isBackupMissing(last?.madeAt ?? installation.createdAt, now()) ? ['no-backup'] : [];
+  });
   return { backups: schedule };
 });

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TypedApp } from './http/typedApp.ts';
-import { Slot } from './slot.ts';
+import { OrderedSlot, Slot } from './slot.ts';
+import type { WatchedKind } from './watched.ts';
 
 export interface Joined {
   /** Whether there was no other server on the database when this one started. */
@@ -30,6 +31,10 @@ export interface Slots {
   tabletChanges: Slot<(tabletId: string) => void>;
   /** Called with the id of each tablet from which a call comes. Owner: the check of credentials. */
   tabletsSeen: Slot<(tabletId: string) => Promise<void>>;
+  /** Makes the kinds of things whose conditions are reported to people, in the order of the reports. Owner: alerts. */
+  watched: OrderedSlot<() => WatchedKind>;
+  /** Finds the codes of troubles that are reported to people although the server is ready. Owner: readiness. */
+  otherTroubles: Slot<() => Promise<readonly string[]>>;
 }
 
 export function emptySlots(): Slots {
@@ -43,5 +48,7 @@ export function emptySlots(): Slots {
     closing: new Slot(),
     tabletChanges: new Slot(),
     tabletsSeen: new Slot(),
+    watched: new OrderedSlot(),
+    otherTroubles: new Slot(),
   };
 }

@@ -3,11 +3,13 @@ import { photos } from '#server/photos/index.ts';
 import { guestCodeRepository } from './guestCodeRepository.ts';
 import { waitingRepository } from './waitingRepository.ts';
 import { registerWaitingRoutes } from './waitingRoutes.ts';
+import { watchedGuests } from './watchedGuests.ts';
 
 /** The codes on walls by which guests send photos, and their photos that wait for approval. */
 export const guests = subject('guests', (core) => {
   const { db, now, sealing, slots } = core;
   const waiting = waitingRepository(db, now);
   slots.routes.add((app) => registerWaitingRoutes(app, { ...core, ...photos.of(core), waiting }));
+  slots.watched.add(40, () => watchedGuests({ waiting, now }));
   return { guestCodes: guestCodeRepository(db, now, sealing), waiting };
 });

@@ -8,6 +8,7 @@ import { loadNodes, type Nodes } from './registry/loadNodes.ts';
 import { nodeRepository } from './registry/nodeRepository.ts';
 import { openSockets } from './socket/nodesNamespace.ts';
 import { nodeCommands } from './nodeCommands.ts';
+import { watchedNodes, watchedValues } from './watchedNodes.ts';
 
 /** The devices that report: their heartbeats, values and histories. */
 export const nodes = subject(
@@ -33,6 +34,11 @@ export const nodes = subject(
       await registerPingRoutes(app, { ...core, ...live() });
     });
     slots.jobs.add((app) => openSockets(app, { ...core, ...stored, ...live() }));
+    slots.watched.add(
+      10,
+      () => watchedNodes({ ...stored, ...live() }),
+      () => watchedValues({ ...stored, ...live() }),
+    );
     return { ...stored, live };
   },
   nodeCommands,

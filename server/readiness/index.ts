@@ -4,6 +4,7 @@ import { rewriteInstallation } from '#server/core/db/installation.ts';
 import { photos } from '#server/photos/index.ts';
 import { Readiness, readinessChecks } from './readiness.ts';
 import { registerReadinessRoutes } from './readinessRoutes.ts';
+import { WatchedServer } from './watchedServer.ts';
 
 /** Whether the server can do all its work, for people and for programs that watch it. */
 export const readiness = subject('readiness', (core) => {
@@ -12,5 +13,12 @@ export const readiness = subject('readiness', (core) => {
   const services = { ...photos.of(core).photos, ...backups.of(core) };
   const checks = new Readiness(readinessChecks({ settings, writeDatabase, photos: services }), now);
   slots.routes.add((app) => registerReadinessRoutes(app, { ...core, readiness: checks, photos: services }));
+  const reasons = async () => (await checks.findings()).map(({ code }) => code);
+  const otherTroubles = async () => {
+    const found = [];
+    for (const find of slots.otherTroubles) found.push(...(await find()));
+    return found;
+  };
+  slots.watched.add(50, () => new WatchedServer({ reasons, otherTroubles }));
   return { readiness: checks };
 });

@@ -7,6 +7,7 @@ import { pairingRepository } from './pairing/pairingRepository.ts';
 import { tabletRepository } from './registry/tabletRepository.ts';
 import { TabletWatch } from './registry/tabletWatch.ts';
 import { registerTabletCalls } from './tabletCalls.ts';
+import { watchedTablets } from './watchedTablets.ts';
 
 /** The tablets on walls: their settings, what they may see and do, their reports, and their connection by letters. */
 export const tablets = subject('tablets', (core) => {
@@ -27,5 +28,6 @@ export const tablets = subject('tablets', (core) => {
       photos: photos.of(core).photos,
     }),
   );
+  slots.watched.add(30, () => watchedTablets({ ...door, now }));
   return door;
 });
