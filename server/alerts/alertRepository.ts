@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { AlertChannel, AlertMessage, AlertRules, NewChannel } from '#contract/alerts/schemas.ts';
 import type { Database } from '#server/core/db/open.ts';
 import { serverSecret } from '#server/core/http/security/secretRepository.ts';
+import type { MadeKind } from '#server/core/madeThings.ts';
 import type { PushTarget } from './sendPush.ts';
 
 const RULE_ID = 1;
@@ -118,8 +119,28 @@ export function alertRepository(db: Database, now: () => number): AlertRepositor
   };
 }
 
+/** The channels that a person added. */
+export function madeChannels(db: Database): MadeKind {
+  const inUse = (of: Database) => of.selectFrom('alert_channels').where('made_by', 'is not', null);
+  return {
+    kind: 'channels',
+    needs: 'admin',
+    makers: async () => {
+      const rows = await inUse(db).select('made_by').execute();
+      return rows.map((row) => row.made_by);
+    },
+    endOf: async (userId, within) => {
+      const made = await inUse(within).select(['id', 'name']).where('made_by', '=', userId).execute();
+      for (const { id } of made) await removeChannel(within, id);
+      return {
+        events: made.map(({ name }) => ({ action: 'alerts-changed', what: `${name} gets no alerts any more` })),
+      };
+    },
+  };
+}
+
 /** `db` is a transaction. */
-export async function removeChannel(db: Database, channelId: string, target?: ChannelTarget): Promise<boolean> {
+async function removeChannel(db: Database, channelId: string, target?: ChannelTarget): Promise<boolean> {
   const ofId = db.deleteFrom('alert_channels').where('id', '=', channelId);
   const deletion = target ? ofId.where('target', '=', JSON.stringify(target)) : ofId;
   if ((await deletion.executeTakeFirstOrThrow()).numDeletedRows === 0n) return false;

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TypedApp } from './http/typedApp.ts';
+import type { MadeKind } from './madeThings.ts';
 import { OrderedSlot, Slot } from './slot.ts';
 import type { WatchedKind } from './watched.ts';
 
@@ -31,6 +32,8 @@ export interface Slots {
   tabletChanges: Slot<(tabletId: string) => void>;
   /** Called with the id of each tablet from which a call comes. Owner: the check of credentials. */
   tabletsSeen: Slot<(tabletId: string) => Promise<void>>;
+  /** The kinds of things that people make, in the order in which they are ended. Owner: users. */
+  madeThings: OrderedSlot<MadeKind>;
   /** Makes the kinds of things whose conditions are reported to people, in the order of the reports. Owner: alerts. */
   watched: OrderedSlot<() => WatchedKind>;
   /** Finds the codes of troubles that are reported to people although the server is ready. Owner: readiness. */
@@ -48,6 +51,7 @@ export function emptySlots(): Slots {
     closing: new Slot(),
     tabletChanges: new Slot(),
     tabletsSeen: new Slot(),
+    madeThings: new OrderedSlot(),
     watched: new OrderedSlot(),
     otherTroubles: new Slot(),
   };

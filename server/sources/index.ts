@@ -1,6 +1,7 @@
 import { subject } from '#server/core/subject.ts';
 import { backups } from '#server/backups/index.ts';
 import { photos } from '#server/photos/index.ts';
+import { madeSources } from './madeSources.ts';
 import { registerSources } from './registerSources.ts';
 import { IMPORT_COMMAND } from './importCommand.ts';
 
@@ -8,6 +9,7 @@ import { IMPORT_COMMAND } from './importCommand.ts';
 export const sources = subject(
   'sources',
   (core) => {
+    core.slots.madeThings.add(30, madeSources(core.db));
     core.slots.routes.add((app) =>
       registerSources(app, { ...core, photos: { ...photos.of(core).photos, ...backups.of(core) } }),
     );

@@ -7,6 +7,7 @@ import { pairingRepository } from './pairing/pairingRepository.ts';
 import { tabletRepository } from './registry/tabletRepository.ts';
 import { TabletWatch } from './registry/tabletWatch.ts';
 import { registerTabletCalls } from './tabletCalls.ts';
+import { madeTablets } from './madeTablets.ts';
 import { watchedTablets } from './watchedTablets.ts';
 
 /** The tablets on walls: their settings, what they may see and do, their reports, and their connection by letters. */
@@ -28,6 +29,7 @@ export const tablets = subject('tablets', (core) => {
       photos: photos.of(core).photos,
     }),
   );
+  slots.madeThings.add(10, madeTablets(db, now));
   slots.watched.add(30, () => watchedTablets({ ...door, now }));
   return door;
 });
