@@ -2,6 +2,7 @@ import { isBackupMissing } from '#domain/readiness/troubles.ts';
 import { subject } from '#server/core/subject.ts';
 import { registerBackupRoutes } from './backupRoutes.ts';
 import { backupPlans } from './backupPlans.ts';
+import { backupStatus } from './backupStatus.ts';
 import { BackupSchedule } from './backupSchedule.ts';
 
 /** Copies of the whole library in another folder, made every night, and the one that follows each change. */
@@ -12,6 +13,8 @@ export const backups = subject('backups', (core) => {
   const schedule = new BackupSchedule({ plans, dataDir, databaseUrl, now, peers });
   slots.closing.add(() => schedule.close());
   slots.routes.add((app) => registerBackupRoutes(app, { ...core, photos: { backups: schedule } }));
+  slots.readinessChecks.add(40, { code: 'backup-failed', find: () => schedule.problem() });
+  slots.statusParts.add(async () => ({ backup: await backupStatus(schedule) }));
   slots.otherTroubles.add(async () => {
     // When the record of the last backup cannot be read, the readiness says so.
     const last = await schedule.last().catch(() => undefined);

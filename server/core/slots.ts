@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerStatus } from '#contract/home/schemas.ts';
 import type { TypedApp } from './http/typedApp.ts';
 import type { MadeKind } from './madeThings.ts';
+import type { ReadinessCheck } from './readinessCheck.ts';
 import { OrderedSlot, Slot } from './slot.ts';
 import type { WatchedKind } from './watched.ts';
 
@@ -36,6 +38,10 @@ export interface Slots {
   madeThings: OrderedSlot<MadeKind>;
   /** Makes the kinds of things whose conditions are reported to people, in the order of the reports. Owner: alerts. */
   watched: OrderedSlot<() => WatchedKind>;
+  /** Find the reasons why the server is not ready, in the order of the response. Owner: readiness. */
+  readinessChecks: OrderedSlot<ReadinessCheck>;
+  /** Read parts of the server's status for admins. Owner: readiness. */
+  statusParts: Slot<() => Promise<Partial<ServerStatus>>>;
   /** Finds the codes of troubles that are reported to people although the server is ready. Owner: readiness. */
   otherTroubles: Slot<() => Promise<readonly string[]>>;
 }
@@ -53,6 +59,8 @@ export function emptySlots(): Slots {
     tabletsSeen: new Slot(),
     madeThings: new OrderedSlot(),
     watched: new OrderedSlot(),
+    readinessChecks: new OrderedSlot(),
+    statusParts: new Slot(),
     otherTroubles: new Slot(),
   };
 }

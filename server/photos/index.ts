@@ -6,6 +6,7 @@ import { registerPartRoutes } from './albums/longAlbums/partRoutes.ts';
 import { registerPhotoRoutes } from './curation/photoRoutes.ts';
 import { registerSelectionRoutes } from './curation/selectionRoutes.ts';
 import { DecodePool } from './decode/decodePool.ts';
+import { addPhotoChecks } from './photoChecks.ts';
 import { openPhotoServices } from './photoServices.ts';
 import { registerImageRoutes } from './serve/imageRoutes.ts';
 import { registerDeletionRoutes } from './trash/deletionRoutes.ts';
@@ -22,6 +23,7 @@ declare module '#server/core/core.ts' {
 export const photos = subject('photos', async (core) => {
   const { slots } = core;
   const services = await openPhotoServices(core, core.replacements.decoder ?? new DecodePool());
+  addPhotoChecks(slots.readinessChecks, { settings: core.settings, photos: services });
   slots.closing.add(() => services.close());
   slots.firstResponses.add((request, response) => services.images.sendCached(request, response));
   slots.bareRoutes.add((app) => registerImageRoutes(app, services));
