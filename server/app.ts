@@ -12,6 +12,7 @@ import {
   sendError,
 } from './core/http/lifecycle/errorResponses.ts';
 import { closeGracefully, createHttpServer, type SecureParts } from './core/http/lifecycle/httpServer.ts';
+import { countRequestsOf } from './core/http/lifecycle/requestCounts.ts';
 import { readJsonBodies } from './core/http/jsonBodies.ts';
 import { registerAppShell, routableUrl } from './core/http/pages/appShell.ts';
 import { builtApp } from './core/http/pages/pageHeaders.ts';
@@ -25,7 +26,6 @@ import type { SchemaTypes, TypedApp } from './core/http/typedApp.ts';
 import { logEvents } from './https/certificate.ts';
 import { leadFromPlainHttp } from './https/httpDoor.ts';
 import { BODIES } from './core/bodyLimits.ts';
-import { countRequestsOf } from './metrics/metricsRoutes.ts';
 import { describeCalls } from './core/openapi/document.ts';
 import { registerOpenApiRoute } from './core/openapi/openApiRoutes.ts';
 import { isLoopbackAddress } from './core/settings/networks.ts';

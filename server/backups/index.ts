@@ -1,4 +1,5 @@
 import { isBackupMissing } from '#domain/readiness/troubles.ts';
+import { one } from '#server/core/metric.ts';
 import { subject } from '#server/core/subject.ts';
 import { registerBackupRoutes } from './backupRoutes.ts';
 import { backupPlans } from './backupPlans.ts';
@@ -15,6 +16,15 @@ export const backups = subject('backups', (core) => {
   slots.routes.add((app) => registerBackupRoutes(app, { ...core, photos: { backups: schedule } }));
   slots.readinessChecks.add(40, { code: 'backup-failed', find: () => schedule.problem() });
   slots.statusParts.add(async () => ({ backup: await backupStatus(schedule) }));
+  slots.metrics.add(50, {
+    kind: 'gauge',
+    name: 'backup_age_seconds',
+    help: 'The age of the newest backup that the server knows; absent when there is none',
+    read: async () => {
+      const madeAt = (await schedule.last().catch(() => undefined))?.madeAt;
+      return madeAt == null ? [] : one(Math.max(0, now() - madeAt) / 1_000);
+    },
+  });
   slots.otherTroubles.add(async () => {
     // When the record of the last backup cannot be read, the readiness says so.
     const last = await schedule.last().catch(() => undefined);

@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServerStatus } from '#contract/home/schemas.ts';
 import type { TypedApp } from './http/typedApp.ts';
 import type { MadeKind } from './madeThings.ts';
+import type { Metric } from './metric.ts';
+import type { OverviewPart } from './overviewPart.ts';
 import type { ReadinessCheck } from './readinessCheck.ts';
 import { OrderedSlot, Slot } from './slot.ts';
 import type { WatchedKind } from './watched.ts';
@@ -42,6 +44,10 @@ export interface Slots {
   readinessChecks: OrderedSlot<ReadinessCheck>;
   /** Read parts of the server's status for admins. Owner: readiness. */
   statusParts: Slot<() => Promise<Partial<ServerStatus>>>;
+  /** The numbers on the start page of the administration. Owner: home. */
+  overview: OrderedSlot<OverviewPart>;
+  /** Numbers for programs that watch the server, in the order in which they are written. Owner: metrics. */
+  metrics: OrderedSlot<Metric>;
   /** Finds the codes of troubles that are reported to people although the server is ready. Owner: readiness. */
   otherTroubles: Slot<() => Promise<readonly string[]>>;
 }
@@ -61,6 +67,8 @@ export function emptySlots(): Slots {
     watched: new OrderedSlot(),
     readinessChecks: new OrderedSlot(),
     statusParts: new Slot(),
+    overview: new OrderedSlot(),
+    metrics: new OrderedSlot(),
     otherTroubles: new Slot(),
   };
 }

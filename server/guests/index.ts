@@ -10,6 +10,7 @@ export const guests = subject('guests', (core) => {
   const { db, now, sealing, slots } = core;
   const waiting = waitingRepository(db, now);
   slots.routes.add((app) => registerWaitingRoutes(app, { ...core, ...photos.of(core), waiting }));
+  slots.overview.add(30, { for: ['photos:write'], read: async () => ({ waiting: await waiting.count() }) });
   slots.watched.add(40, () => watchedGuests({ waiting, now }));
   return { guestCodes: guestCodeRepository(db, now, sealing), waiting };
 });

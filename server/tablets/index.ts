@@ -1,3 +1,5 @@
+import { countTablets } from '#domain/tablets/tabletState.ts';
+import { one } from '#server/core/metric.ts';
 import { subject } from '#server/core/subject.ts';
 import { guests } from '#server/guests/index.ts';
 import { https } from '#server/https/index.ts';
@@ -8,6 +10,7 @@ import { tabletRepository } from './registry/tabletRepository.ts';
 import { TabletWatch } from './registry/tabletWatch.ts';
 import { registerTabletCalls } from './tabletCalls.ts';
 import { madeTablets } from './madeTablets.ts';
+import { tabletFrom } from './tabletRoutes.ts';
 import { watchedTablets } from './watchedTablets.ts';
 
 /** The tablets on walls: their settings, what they may see and do, their reports, and their connection by letters. */
@@ -30,6 +33,28 @@ export const tablets = subject('tablets', (core) => {
     }),
   );
   slots.madeThings.add(10, madeTablets(db, now));
+  slots.overview.add(60, {
+    for: ['admin'],
+    read: async () => {
+      const listed = (await repository.list()).map((tablet) => tabletFrom(tablet, door));
+      return { tablets: countTablets(listed, now()) };
+    },
+  });
+  slots.metrics.add(
+    30,
+    {
+      kind: 'gauge',
+      name: 'tablets',
+      help: 'Tablets with a valid key',
+      read: async () => one((await repository.list()).filter(({ state }) => state === 'active').length),
+    },
+    {
+      kind: 'gauge',
+      name: 'tablets_online',
+      help: 'Tablets that listen at this moment',
+      read: () => one(tabletListeners.size),
+    },
+  );
   slots.watched.add(30, () => watchedTablets({ ...door, now }));
   return door;
 });
