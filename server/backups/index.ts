@@ -25,6 +25,7 @@ export const backups = subject('backups', (core) => {
       return madeAt == null ? [] : one(Math.max(0, now() - madeAt) / 1_000);
     },
   });
+  slots.copyFolders.add(async () => (await schedule.plan())?.dir);
   slots.otherTroubles.add(async () => {
     // When the record of the last backup cannot be read, the readiness says so.
     const last = await schedule.last().catch(() => undefined);

@@ -48,6 +48,8 @@ export interface Slots {
   overview: OrderedSlot<OverviewPart>;
   /** Numbers for programs that watch the server, in the order in which they are written. Owner: metrics. */
   metrics: OrderedSlot<Metric>;
+  /** Find the folders into which the server copies the library, and from which nothing is imported. Owner: sources. */
+  copyFolders: Slot<() => Promise<string | undefined>>;
   /** Finds the codes of troubles that are reported to people although the server is ready. Owner: readiness. */
   otherTroubles: Slot<() => Promise<readonly string[]>>;
 }
@@ -69,6 +71,7 @@ export function emptySlots(): Slots {
     statusParts: new Slot(),
     overview: new OrderedSlot(),
     metrics: new OrderedSlot(),
+    copyFolders: new Slot(),
     otherTroubles: new Slot(),
   };
 }

@@ -1,5 +1,4 @@
 import { subject } from '#server/core/subject.ts';
-import { backups } from '#server/backups/index.ts';
 import { photos } from '#server/photos/index.ts';
 import { leavingPhotos } from './leavingQueries.ts';
 import { madeSources } from './madeSources.ts';
@@ -18,9 +17,7 @@ export const sources = subject(
         return leaving.length > 0 ? { leaving } : {};
       },
     });
-    core.slots.routes.add((app) =>
-      registerSources(app, { ...core, photos: { ...photos.of(core).photos, ...backups.of(core) } }),
-    );
+    core.slots.routes.add((app) => registerSources(app, { ...core, photos: photos.of(core).photos }));
   },
   () => [IMPORT_COMMAND],
 );
