@@ -13,6 +13,8 @@ const SQL = ['server/core/db', 'server/peers/postgres', 'server/*Repository.ts',
 export const FILES: Record<string, readonly string[]> = {
   'server/core/db/open.ts': [
     ...SQL,
+    'server/core/core.ts',
+    'server/core/madeThings.ts',
     'server/openLibrary.ts',
     'server/photos/photoServices.ts',
     'server/library',
@@ -114,7 +116,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
     'server/core/settings',
     'server/core/http/pages',
     'server/https',
-    'server/alerts/watchedServer.ts',
+    'server/alerts/ownNetwork.ts',
     'server/cli/serviceCommand.ts',
     'server/update',
     'scripts',

@@ -119,18 +119,21 @@ export function alertRepository(db: Database, now: () => number): AlertRepositor
   };
 }
 
+function channelsWithMaker(db: Database) {
+  return db.selectFrom('alert_channels').where('made_by', 'is not', null);
+}
+
 /** The channels that a person added. */
 export function madeChannels(db: Database): MadeKind {
-  const inUse = (of: Database) => of.selectFrom('alert_channels').where('made_by', 'is not', null);
   return {
     kind: 'channels',
     needs: 'admin',
     makers: async () => {
-      const rows = await inUse(db).select('made_by').execute();
+      const rows = await channelsWithMaker(db).select('made_by').execute();
       return rows.map((row) => row.made_by);
     },
     endOf: async (userId, within) => {
-      const made = await inUse(within).select(['id', 'name']).where('made_by', '=', userId).execute();
+      const made = await channelsWithMaker(within).select(['id', 'name']).where('made_by', '=', userId).execute();
       for (const { id } of made) await removeChannel(within, id);
       return {
         events: made.map(({ name }) => ({ action: 'alerts-changed', what: `${name} gets no alerts any more` })),

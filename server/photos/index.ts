@@ -10,7 +10,7 @@ import { registerSelectionRoutes } from './curation/selectionRoutes.ts';
 import { DecodePool } from './decode/decodePool.ts';
 import { libraryOverview, recentPhotos, storedBytes } from './overviewQueries.ts';
 import { addPhotoChecks } from './photoChecks.ts';
-import { addPhotoMetrics } from './photoMetrics.ts';
+import { decoderMetrics, storageMetrics, uploadMetrics } from './photoMetrics.ts';
 import { openPhotoServices } from './photoServices.ts';
 import { registerImageRoutes } from './serve/imageRoutes.ts';
 import { registerDeletionRoutes } from './trash/deletionRoutes.ts';
@@ -38,7 +38,9 @@ export const photos = subject('photos', async (core) => {
       space: { used: await storedBytes(core.db), free: await freeBytesOf(core.settings.dataDir) },
     }),
   });
-  addPhotoMetrics(slots.metrics, { ...core, decoder: services.decoder });
+  slots.metrics.add(10, ...uploadMetrics(core.counters), ...decoderMetrics(services.decoder));
+  const { dataDir } = core.settings;
+  slots.metrics.add(40, ...storageMetrics({ dataDir, storedBytes: () => storedBytes(core.db) }));
   slots.closing.add(() => services.close());
   slots.firstResponses.add((request, response) => services.images.sendCached(request, response));
   slots.bareRoutes.add((app) => registerImageRoutes(app, services));

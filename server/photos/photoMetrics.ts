@@ -1,23 +1,10 @@
 import type { Counters } from '#server/core/counters.ts';
-import type { Database } from '#server/core/db/open.ts';
 import { freeBytesOf } from '#server/core/files/diskSpace.ts';
-import { one } from '#server/core/metric.ts';
-import type { Slots } from '#server/core/slots.ts';
+import { type Metric, one } from '#server/core/metric.ts';
 import type { DecodePool } from './decode/decodePool.ts';
-import { storedBytes } from './overviewQueries.ts';
 
-interface Measured {
-  counters: Counters;
-  decoder: Pick<DecodePool, 'activity'>;
-  db: Database;
-  settings: { dataDir: string };
-}
-
-/** Numbers of uploads, of the programs that decode pictures, and of the room that photos take. */
-export function addPhotoMetrics(metrics: Slots['metrics'], { counters, decoder, db, settings }: Measured): void {
-  const { uploads, refused } = counters;
-  metrics.add(
-    10,
+export function uploadMetrics({ uploads, refused }: Pick<Counters, 'uploads' | 'refused'>): Metric[] {
+  return [
     {
       kind: 'counter',
       name: 'uploads_total',
@@ -41,6 +28,11 @@ export function addPhotoMetrics(metrics: Slots['metrics'], { counters, decoder, 
       help: 'Bytes of files that were received whole',
       read: () => one(uploads.bytes),
     },
+  ];
+}
+
+export function decoderMetrics(decoder: Pick<DecodePool, 'activity'>): Metric[] {
+  return [
     {
       kind: 'gauge',
       name: 'decoders',
@@ -63,20 +55,27 @@ export function addPhotoMetrics(metrics: Slots['metrics'], { counters, decoder, 
       help: 'Processes that a picture or the system ended',
       read: () => one(decoder.activity.lost),
     },
-  );
-  metrics.add(
-    40,
+  ];
+}
+
+interface Stored {
+  storedBytes: () => Promise<number>;
+  dataDir: string;
+}
+
+export function storageMetrics({ storedBytes, dataDir }: Stored): Metric[] {
+  return [
     {
       kind: 'gauge',
       name: 'storage_used_bytes',
       help: 'What the originals take, those in the trash included',
-      read: async () => one(await storedBytes(db)),
+      read: async () => one(await storedBytes()),
     },
     {
       kind: 'gauge',
       name: 'storage_free_bytes',
       help: 'What is free on the disk of the library',
-      read: async () => one(await freeBytesOf(settings.dataDir)),
+      read: async () => one(await freeBytesOf(dataDir)),
     },
-  );
+  ];
 }

@@ -1,7 +1,7 @@
 import { subject } from '#server/core/subject.ts';
 import { https } from '#server/https/index.ts';
 import { photos } from '#server/photos/index.ts';
-import { madeShares } from './madeShares.ts';
+import { madeShares } from './madeShareQueries.ts';
 import { shareRepository } from './shareRepository.ts';
 import { registerShareRoutes } from './shareRoutes.ts';
 

@@ -1,7 +1,7 @@
 import { subject } from '#server/core/subject.ts';
 import { photos } from '#server/photos/index.ts';
 import { leavingPhotos } from './leavingQueries.ts';
-import { madeSources } from './madeSources.ts';
+import { madeSources } from './madeSourceQueries.ts';
 import { registerSources } from './registerSources.ts';
 import { IMPORT_COMMAND } from './importCommand.ts';
 

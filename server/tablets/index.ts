@@ -9,7 +9,7 @@ import { pairingRepository } from './pairing/pairingRepository.ts';
 import { tabletRepository } from './registry/tabletRepository.ts';
 import { TabletWatch } from './registry/tabletWatch.ts';
 import { registerTabletCalls } from './tabletCalls.ts';
-import { madeTablets } from './madeTablets.ts';
+import { madeTablets } from './madeTabletQueries.ts';
 import { tabletFrom } from './tabletRoutes.ts';
 import { watchedTablets } from './watchedTablets.ts';
 
