@@ -14,6 +14,7 @@ export const FILES: Record<string, readonly string[]> = {
   'server/core/db/open.ts': [
     ...SQL,
     'server/core/core.ts',
+    'server/core/madeThings.ts',
     'server/library',
     'server/peers',
     'server/backups',
@@ -116,7 +117,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
     'server/core/http/pages',
     'server/core/http/secure',
     'server/https',
-    'server/alerts/watchedServer.ts',
+    'server/alerts/ownNetwork.ts',
     'server/cli/serviceCommand.ts',
     'server/update',
     'scripts',

@@ -2,10 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressLine, PrintedAddresses } from './addresses/addresses.ts';
 import type { OnRoute } from './access/authorisation.ts';
 import type { CertificateMaker } from './http/secure/openCertificate.ts';
+import type { ServerStatus } from '#contract/home/schemas.ts';
 import type { TypedApp } from './http/typedApp.ts';
 import type { ShellPart } from './http/pages/shellParts.ts';
 import type { Listening } from './listening.ts';
-import { Slot } from './slot.ts';
+import type { MadeKind } from './madeThings.ts';
+import type { Metric } from './metric.ts';
+import type { OverviewPart } from './overviewPart.ts';
+import type { ReadinessCheck } from './readinessCheck.ts';
+import { OrderedSlot, Slot } from './slot.ts';
+import type { WatchedKind } from './watched.ts';
 
 interface Joined {
   /** Whether there was no other server on the database when this one started. */
@@ -45,6 +51,22 @@ export interface Slots {
   tabletChanges: Slot<(tabletId: string) => void>;
   /** Called with the id of each tablet from which a call comes. Owner: the check of credentials. */
   tabletsSeen: Slot<(tabletId: string) => Promise<void>>;
+  /** The kinds of things that people make, in the order in which they are ended. Owner: users. */
+  madeThings: OrderedSlot<MadeKind>;
+  /** Makes the kinds of things whose conditions are reported to people, in the order of the reports. Owner: alerts. */
+  watched: OrderedSlot<() => WatchedKind>;
+  /** Find the reasons why the server is not ready, in the order of the response. Owner: readiness. */
+  readinessChecks: OrderedSlot<ReadinessCheck>;
+  /** Read parts of the server's status for admins. Owner: readiness. */
+  statusParts: Slot<() => Promise<Partial<ServerStatus>>>;
+  /** The numbers on the start page of the administration. Owner: home. */
+  overview: OrderedSlot<OverviewPart>;
+  /** Numbers for programs that watch the server, in the order in which they are written. Owner: metrics. */
+  metrics: OrderedSlot<Metric>;
+  /** Find the folders into which the server copies the library, and from which nothing is imported. Owner: sources. */
+  copyFolders: Slot<() => Promise<string | undefined>>;
+  /** Finds the codes of troubles that are reported to people although the server is ready. Owner: readiness. */
+  otherTroubles: Slot<() => Promise<readonly string[]>>;
 }
 
 export function emptySlots(): Slots {
@@ -63,5 +85,13 @@ export function emptySlots(): Slots {
     eachRoute: new Slot(),
     tabletChanges: new Slot(),
     tabletsSeen: new Slot(),
+    madeThings: new OrderedSlot(),
+    watched: new OrderedSlot(),
+    readinessChecks: new OrderedSlot(),
+    statusParts: new Slot(),
+    overview: new OrderedSlot(),
+    metrics: new OrderedSlot(),
+    copyFolders: new Slot(),
+    otherTroubles: new Slot(),
   };
 }

@@ -4,12 +4,15 @@ import { photos } from '#server/photos/index.ts';
 import { guestCodeRepository } from './guestCodeRepository.ts';
 import { waitingRepository } from './waitingRepository.ts';
 import { registerWaitingRoutes } from './waitingRoutes.ts';
+import { watchedGuests } from './watchedGuests.ts';
 
 /** The codes on walls by which guests send photos, and their photos that wait for approval. */
 export const guests = subject('guests', (core) => {
   const { db, now, sealing, slots } = core;
   const waiting = waitingRepository(db, now);
   slots.routes.add((app) => registerWaitingRoutes(app, { ...core, ...photos.of(core), waiting }));
+  slots.overview.add(30, { for: ['photos:write'], read: async () => ({ waiting: await waiting.count() }) });
+  slots.watched.add(40, () => watchedGuests({ waiting, now }));
   const guestCodes = guestCodeRepository(db, now, sealing);
   slots.listening.add({
     troubles: async () => (await guestCodes.lostOn().catch(() => [])).map((name) => codeLost(name)),

@@ -1,5 +1,6 @@
 import { subject } from '#server/core/subject.ts';
 import { photos } from '#server/photos/index.ts';
+import { madeShares } from './madeShareQueries.ts';
 import { shareRepository } from './shareRepository.ts';
 import { registerShareRoutes } from './shareRoutes.ts';
 
@@ -8,6 +9,7 @@ export const shares = subject('shares', (core) => {
   const { db, now, slots } = core;
   const repository = shareRepository(db, now);
   Object.assign(core.credentialSources, { shares: repository });
+  slots.madeThings.add(20, madeShares({ db, now, tabletChanges: slots.tabletChanges }));
   slots.routes.add((app) =>
     registerShareRoutes(app, {
       ...core,

@@ -1,3 +1,5 @@
+import { countTablets } from '#domain/tablets/tabletState.ts';
+import { one } from '#server/core/metric.ts';
 import { subject } from '#server/core/subject.ts';
 import { guests } from '#server/guests/index.ts';
 import { photos } from '#server/photos/index.ts';
@@ -6,6 +8,9 @@ import { pairingRepository } from './pairing/pairingRepository.ts';
 import { tabletRepository } from './registry/tabletRepository.ts';
 import { TabletWatch } from './registry/tabletWatch.ts';
 import { registerAllTabletRoutes } from './allTabletRoutes.ts';
+import { madeTablets } from './madeTabletQueries.ts';
+import { tabletFrom } from './tabletRoutes.ts';
+import { watchedTablets } from './watchedTablets.ts';
 
 /** The tablets on walls: their settings, what they may see and do, their reports, and their connection by letters. */
 export const tablets = subject('tablets', (core) => {
@@ -25,5 +30,29 @@ export const tablets = subject('tablets', (core) => {
       photos: photos.of(core).photos,
     }),
   );
+  slots.madeThings.add(10, madeTablets(db, now));
+  slots.overview.add(60, {
+    for: ['admin'],
+    read: async () => {
+      const listed = (await repository.list()).map((tablet) => tabletFrom(tablet, door));
+      return { tablets: countTablets(listed, now()) };
+    },
+  });
+  slots.metrics.add(
+    30,
+    {
+      kind: 'gauge',
+      name: 'tablets',
+      help: 'Tablets with a valid key',
+      read: async () => one((await repository.list()).filter(({ state }) => state === 'active').length),
+    },
+    {
+      kind: 'gauge',
+      name: 'tablets_online',
+      help: 'Tablets that listen at this moment',
+      read: () => one(tabletListeners.size),
+    },
+  );
+  slots.watched.add(30, () => watchedTablets({ ...door, now }));
   return door;
 });

@@ -12,7 +12,6 @@ import { StartError, UserError } from '#server/core/errors.ts';
 import { makeDurableFolder } from '#server/core/files/durableFiles.ts';
 import type { Settings } from '#server/core/settings/settings.ts';
 import { Checkout } from './checkout.ts';
-import { newestPhoto } from './trialQueries.ts';
 import { goBack, lostByGoingBack } from './updateFile.ts';
 import { update, wantedRelease } from './update.ts';
 import { changesOf } from './updateSteps.ts';
@@ -96,7 +95,7 @@ export async function copyForTrial(
   const copySettings = { ...settings, dataDir: folder, photosUrl: undefined };
   try {
     await library.backupDatabase(join(folder, DATABASE_FILE));
-    const photo = await newestPhoto(library.db);
+    const [photo] = await photos.of(library).recentPhotos(1);
     const copy = await openLibrary(copySettings);
     const key = await keys
       .of(copy)

@@ -2,7 +2,7 @@ import type { TypedApp } from '#server/core/http/typedApp.ts';
 import { repeat } from '#server/core/repeating.ts';
 import { SampleBook } from '../history/sampleBook.ts';
 import type { SampleRepository } from '../history/sampleRepository.ts';
-import { monotonicNow } from './monotonicClock.ts';
+import { monotonicNow } from '#server/core/monotonicClock.ts';
 import { NodeHistories } from './nodeHistories.ts';
 import { NodeRegistry } from './nodeRegistry.ts';
 import { NodeReports } from './nodeReports.ts';

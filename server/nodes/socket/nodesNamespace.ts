@@ -7,7 +7,7 @@ import { proxyTrust, visitedHost } from '#server/core/http/security/proxies.ts';
 import type { TypedApp } from '#server/core/http/typedApp.ts';
 import type { Settings } from '#server/core/settings/settings.ts';
 import { startBatchWriter } from '../registry/batchWriter.ts';
-import { monotonicNow } from '../registry/monotonicClock.ts';
+import { monotonicNow } from '#server/core/monotonicClock.ts';
 import type { NodeRegistry } from '../registry/nodeRegistry.ts';
 import { BrightnessRelay } from './brightnessRelay.ts';
 import { closeRevokedSockets } from './closeRevokedSockets.ts';

@@ -205,8 +205,8 @@ test('a silent node is told of once, across a restart and a receiver that fails 
   let monotonic = 0;
   const monotonicNow = () => monotonic;
   const registry = new NodeRegistry({ now, monotonicNow });
-  const subjects = [watchedNodes({ registry, nodeAdmin })];
-  const options = { subjects, alerts, checkNetwork, now, monotonicNow, onError: failTest };
+  const kinds = [watchedNodes({ registry, nodeAdmin })];
+  const options = { kinds, alerts, checkNetwork, now, monotonicNow, onError: failTest };
   let states: WatchStates = {};
   const pass = async (minutes: number) => {
     for (let looks = 0; looks < minutes * 6; looks++) {

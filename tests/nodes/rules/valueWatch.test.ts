@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beyondSentence, isBeyond, type NodeValue, valueText, withinSentence } from '#domain/alerts/valueWatch.ts';
+import { beyondSentence, isBeyond, type NodeValue, valueText, withinSentence } from '#domain/nodes/valueWatch.ts';
 
 const CELLAR: NodeValue = { brightness: 31, unit: '°C', text: null, isFailing: false };
 const between = (below: number | null, above: number | null, minutes = 10) => ({ below, above, minutes });
