@@ -26,8 +26,8 @@ export function ServerTroubles({ reasons }: Pick<ServerStatus, 'reasons'>) {
 
 function Remedy({ code }: { code: ReadinessCode }) {
   const { routesByPath } = useRouter();
-  const { text, page } = remedyOf(code);
   // A subject that is not there has no page.
+  const { text, page }: { text: string; page?: string } = remedyOf(code);
   return page !== undefined && page in routesByPath ? <Link to={page}>{text}</Link> : <span>{text}</span>;
 }
 
