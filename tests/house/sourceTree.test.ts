@@ -71,6 +71,37 @@ test('no two neighbouring folders need each other', () => {
   expect(both).toEqual([]);
 });
 
+/** The subjects of the apps that can be taken away: each with its folders, its calls, its routes and its lines in lists. */
+const REMOVABLE = [
+  'alerts',
+  'apple',
+  'audit',
+  'backups',
+  'diary',
+  'guests',
+  'invitations',
+  'nodes',
+  'passkeys',
+  'programme',
+  'search',
+  'setUp',
+  'shares',
+  'sources',
+  'trash',
+  'update',
+];
+
+/** The lists that name them. */
+const LISTS = filesOf('src/{admin,wall,visit}/{subjects,laterSubjects,links,signInWays,visitorParts}.ts');
+
+test.each(REMOVABLE)('nobody but a list and its own routes imports %s', (subject) => {
+  const isOwn = (file: string) =>
+    new RegExp(`^src/(?:(?:admin|wall|visit)/${subject}/|admin/api/${subject}\\.ts$)`).test(file);
+  expect(source.some(isOwn)).toBe(true);
+  const others = source.filter((file) => !isOwn(file) && !file.startsWith('src/routes/') && !LISTS.includes(file));
+  expect(others.filter((file) => importsOf(file).some(isOwn))).toEqual([]);
+});
+
 test('nothing cites a paper that is not in the repository', () => {
   const readable = filesOf('{src,sw,server,lab,scripts,tests}/**/*.{ts,tsx,mjs,css}');
   const citing = readable.filter((file) => OUTSIDE_PAPERS.test(readFileSync(join(ROOT, file), 'utf8')));
