@@ -1,4 +1,4 @@
-import { CORNERS } from '#src/wall/laterSubjects.ts';
+import { CORNERS } from '#src/wall/corners.ts';
 
 /** What subjects show in a corner of the wall. */
 export function Corners() {

@@ -12,7 +12,7 @@ import styles from './KioskLayout.module.css';
 import { keepTabletFresh, useTabletSettings } from '#src/shared/tablet/settings.ts';
 import { lazyPart } from '#src/shared/ui/lazyPart.ts';
 import { ServerMark } from '#src/wall/bars/ServerMark.tsx';
-import { COVERS } from '#src/wall/subjects.ts';
+import { COVERS } from '#src/wall/covers.ts';
 
 /** Keeps the tablet in contact with the server. Without it the screens work too, but notice changes later. */
 const LiveTablet = lazyPart(async () => (await import('./LiveTablet.tsx')).LiveTablet);

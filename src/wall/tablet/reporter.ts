@@ -6,7 +6,7 @@ import { nextReportMs } from '#domain/tablets/reportTiming.ts';
 import { onReconnect, reachable } from '#src/shared/offline/connection.ts';
 import { cachedOnScreen } from '#src/shared/offline/keeper.ts';
 import { rolledBackBuild } from '#src/wall/home/rolledBackBuild.ts';
-import { NEWS } from '#src/wall/laterSubjects.ts';
+import { NEWS } from '#src/wall/news.ts';
 import type { News } from '#src/wall/slots.ts';
 import { pausedOnScreen, photoOnScreen } from '#src/shared/tablet/slideshowControl.ts';
 

@@ -1,7 +1,7 @@
 import { programme } from './programme/index.ts';
 import type { Cover } from './slots.ts';
 
-/** The subjects of the wall's first screen by name. Of their code only what decides whether they are needed is there. */
+/** What decides on the whole wall, by name. The first screen loads no more of it than whether it is needed. */
 export const COVERS: Readonly<Record<string, Cover>> = {
   programme,
 };
