@@ -4,7 +4,9 @@ import { originWithPasskeys } from '#src/shared/device/passkeys.ts';
 import { Button } from '#src/shared/ui/Button.tsx';
 import { Message } from '#src/shared/ui/Message.tsx';
 import { adminCall } from '#src/admin/session/adminCall.ts';
+import { Filled } from '#src/admin/shell/Filled.tsx';
 import { useAction } from '#src/admin/shell/useAction.ts';
+import { accountTabs } from './slots.ts';
 import tabsStyles from './AccountTabs.module.css';
 import styles from './SessionsScreen.module.css';
 import { Stack } from '#src/shared/ui/layout/Stack.tsx';
@@ -39,16 +41,14 @@ function notFound(origin: string): string {
   return `This device does not find ${new URL(origin).hostname}, as some devices find no names within a home. Everything except passkeys works here too.`;
 }
 
-/** Tabs for the pages of sessions and passkeys, because the header of a phone has room for only one link. */
+/** Tabs for the pages about the person's own account, because the header of a phone has room for only one link. */
 export function AccountTabs() {
   return (
     <Row as="nav" gap={5} lineGap={0} align="stretch" aria-label="My devices" className={tabsStyles.tabs}>
       <Link to="/admin/sessions" className={tabsStyles.tab}>
         Signed in
       </Link>
-      <Link to="/admin/passkeys" className={tabsStyles.tab}>
-        Passkeys
-      </Link>
+      <Filled slot={accountTabs} className={tabsStyles.tab} />
     </Row>
   );
 }

@@ -1,14 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { Album } from '#contract/photos/schemas.ts';
 import { photosIn } from '#domain/albums/albumTree.ts';
-import { Button } from '#src/shared/ui/Button.tsx';
 import { LinkButton } from '#src/shared/ui/LinkButton.tsx';
 import { Menu } from '#src/shared/ui/choices/Menu.tsx';
 import { useSlideshowHistory } from '#src/shared/albums/useSlideshowHistory.ts';
 import { SectionHead } from '#src/admin/shell/Section.tsx';
-import { useShares } from '#src/admin/shares/SharesSection.tsx';
-import { StartSlideshow } from '#src/admin/photos/StartSlideshow.tsx';
 import { albumMenu, type AlbumRequest } from './albumActions.ts';
+import { albumOffers } from './slots.ts';
+import { StartSlideshow } from './StartSlideshow.tsx';
 import styles from './AlbumHead.module.css';
 import { Row } from '#src/shared/ui/layout/Row.tsx';
 
@@ -21,7 +20,6 @@ interface Props {
 /** The name of the open album, the way up, and the album's actions. */
 export function AlbumHead({ album, onRequest }: Props) {
   const { open } = useSlideshowHistory();
-  const shares = useShares(onRequest ? { albumId: album.id } : 'none').data?.length ?? 0;
   const hasPhotos = photosIn([album]) > 0;
   const slideshow = hasPhotos ? [{ label: 'Start slideshow', onSelect: () => open({ scope: 'all', startAt: 0 }) }] : [];
   return (
@@ -34,11 +32,14 @@ export function AlbumHead({ album, onRequest }: Props) {
             <StartSlideshow albums={[album]} title={album.name} />
           </span>
         )}
-        {onRequest && (
-          <Button size="s" onClick={() => onRequest({ action: 'share', album })}>
-            {shares > 0 ? `Share… (${shares})` : 'Share…'}
-          </Button>
-        )}
+        {onRequest &&
+          albumOffers.map((offer) => (
+            <offer.Button
+              key={offer.label}
+              album={album}
+              onPress={() => onRequest({ action: 'offer', offer, album })}
+            />
+          ))}
         {onRequest && (
           <Menu label={`Actions for ${album.name}`} items={[...slideshow, ...albumMenu(album, onRequest)]} />
         )}

@@ -6,14 +6,17 @@ import { changeAlbum, presentAlbum } from '#src/admin/api/curation.ts';
 import type { MenuItem } from '#src/shared/ui/choices/Menu.tsx';
 import { failureText, useAction } from '#src/admin/shell/useAction.ts';
 import { makeEdit } from '#src/admin/shell/libraryEdits.ts';
+import { type AlbumOffer, albumOffers } from './slots.ts';
 
-type AlbumAction = 'share' | 'rename' | 'move' | 'cover' | 'photoOrder' | 'albumOrder' | 'delete';
+type AlbumAction = 'rename' | 'move' | 'cover' | 'photoOrder' | 'albumOrder' | 'delete';
 
 /** The action chosen in the menu of an album, or of the top level. */
-export type AlbumRequest = { action: AlbumAction; album: Album } | { action: 'topOrder' };
+export type AlbumRequest =
+  | { action: AlbumAction; album: Album }
+  | { action: 'offer'; offer: AlbumOffer; album: Album }
+  | { action: 'topOrder' };
 
 const LABELS: Record<AlbumAction, string> = {
-  share: 'Share…',
   rename: 'Rename…',
   move: 'Move to…',
   cover: 'Cover…',
@@ -21,16 +24,17 @@ const LABELS: Record<AlbumAction, string> = {
   albumOrder: 'Order of albums…',
   delete: 'Delete…',
 };
-const ACTIONS: AlbumAction[] = ['rename', 'move', 'cover', 'photoOrder', 'albumOrder', 'share', 'delete'];
+const ACTIONS: AlbumAction[] = ['rename', 'move', 'cover', 'photoOrder', 'albumOrder'];
 
 /** The menu of an album. */
 export function albumMenu(album: Album, onRequest: (request: AlbumRequest) => void): MenuItem[] {
   const offered = ACTIONS.filter((action) => action !== 'albumOrder' || album.childAlbums.length > 1);
-  return offered.map((action) => ({
-    label: LABELS[action],
-    onSelect: () => onRequest({ action, album }),
-    isDanger: action === 'delete',
+  const itemOf = (action: AlbumAction) => ({ label: LABELS[action], onSelect: () => onRequest({ action, album }) });
+  const others = albumOffers.map((offer) => ({
+    label: offer.label,
+    onSelect: () => onRequest({ action: 'offer', offer, album }),
   }));
+  return [...offered.map(itemOf), ...others, { ...itemOf('delete'), isDanger: true }];
 }
 
 interface AlbumSave {

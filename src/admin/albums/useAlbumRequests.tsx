@@ -2,7 +2,6 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Album } from '#contract/photos/schemas.ts';
 import { deleteAlbumWithUndo } from '#src/admin/shell/libraryEdits.ts';
 import { type AlbumRequest, useAlbumSave } from './albumActions.ts';
-import { ShareDialog } from '#src/admin/shares/ShareDialog.tsx';
 import { AlbumOrderDialog, RenameAlbumDialog, CoverDialog } from './AlbumFormDialogs.tsx';
 import { useState, type ReactNode } from 'react';
 import { PHOTO_ORDERS, type PhotoOrder } from '#contract/limits.ts';
@@ -52,10 +51,9 @@ interface Props {
 /** The dialog of the action that was chosen in an album's menu. */
 function AlbumDialog({ request, albums, onDelete, onClose }: Props) {
   if (request.action === 'topOrder') return <AlbumOrderDialog parent={undefined} albums={albums} onClose={onClose} />;
+  if (request.action === 'offer') return <request.offer.Dialog album={request.album} onClose={onClose} />;
   const { action, album } = request;
   switch (action) {
-    case 'share':
-      return <ShareDialog album={album} onClose={onClose} />;
     case 'rename':
       return <RenameAlbumDialog album={album} onClose={onClose} />;
     case 'move':

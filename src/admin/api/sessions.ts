@@ -1,4 +1,3 @@
-import type { PasskeyRecord } from '#contract/passkeys/schemas.ts';
 import type { SessionRecord } from '#contract/users/schemas.ts';
 import type { SignInLinkResponse } from '#contract/invitations/schemas.ts';
 import { API_PATHS } from '#contract/paths.ts';
@@ -34,26 +33,4 @@ export function isReachable(origin: string): Promise<boolean> {
     ({ ok }) => ok,
     () => false,
   );
-}
-
-/** The signed-in person's own passkeys. */
-export function fetchPasskeys(token: string): Promise<PasskeyRecord[]> {
-  return http({ token }).get(ADMIN_PATHS.passkeys).json<PasskeyRecord[]>();
-}
-
-/** The options with which the browser makes another passkey. */
-export function fetchNewPasskeyOptions<Options>(token: string): Promise<Options> {
-  return http({ token }).post(ADMIN_PATHS.newPasskey).json<Options>();
-}
-
-export function addPasskey(token: string, made: object): Promise<PasskeyRecord> {
-  return http({ token }).post(ADMIN_PATHS.passkeys, { json: made }).json<PasskeyRecord>();
-}
-
-export async function renamePasskey(token: string, { id, name }: Pick<PasskeyRecord, 'id' | 'name'>): Promise<void> {
-  await http({ token }).patch(ADMIN_PATHS.passkey(id), { json: { name } });
-}
-
-export async function removePasskey(token: string, id: string): Promise<void> {
-  await http({ token }).delete(ADMIN_PATHS.passkey(id));
 }

@@ -1,5 +1,4 @@
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
-import type { DiaryEntry } from '#contract/diary/schemas.ts';
 import type { AcceptPairing } from '#contract/tablets/pairingSchemas.ts';
 import type {
   NewTablet,
@@ -60,11 +59,6 @@ export async function tellTablet(token: string, id: string, command: TabletComma
 
 export function fetchShown(token: string, id: string): Promise<ShownPhoto[]> {
   return http({ token }).get(ADMIN_PATHS.tabletShown(id)).json<ShownPhoto[]>();
-}
-
-/** The minutes from `from` on, a minute since 1970. */
-export function fetchDiary(token: string, id: string, searchParams: { from: number; minutes: number }) {
-  return http({ token }).get(ADMIN_PATHS.tabletDiary(id), { searchParams }).json<DiaryEntry[]>();
 }
 
 export function acceptPairing(token: string, code: string, payload: AcceptPairing): Promise<Tablet> {

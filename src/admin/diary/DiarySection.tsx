@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { fetchDiary } from '#src/admin/api/tablets.ts';
+import { fetchDiary } from '#src/admin/api/diary.ts';
 import { DIARY_LIMITS } from '#contract/programme/programme.ts';
 import { diaryStrip, diaryWords } from '#domain/diary/diaryDay.ts';
 import { Button } from '#src/shared/ui/Button.tsx';

@@ -8,8 +8,8 @@ import { LinkButton } from '#src/shared/ui/LinkButton.tsx';
 import { AdminTitle, SectionHead } from '#src/admin/shell/Section.tsx';
 import { LoadFailureMessage } from '#src/admin/shell/LoadFailureMessage.tsx';
 import { SelectionBar, useSelectionKeys } from '#src/admin/photos/selection/selection.tsx';
-import { useEntries } from '#src/admin/trash/useEntries.ts';
-import { CroppedImage, useTrashThumbnail } from '#src/admin/trash/TrashRow.tsx';
+import { useEntries } from '#src/admin/setAside/useEntries.ts';
+import { CroppedImage, useSetAsideImage } from '#src/admin/setAside/setAsideImage.tsx';
 import { Heading } from '#src/shared/ui/text/Heading.tsx';
 import { Row } from '#src/shared/ui/layout/Row.tsx';
 import { Text } from '#src/shared/ui/text/Text.tsx';
@@ -85,7 +85,7 @@ interface TileProps {
 
 function Tile({ photo, isSelected, onToggle, onExtend }: TileProps) {
   const { id, name, albumName, shareName, sentAt } = photo;
-  const { ref, url } = useTrashThumbnail(id);
+  const { ref, url } = useSetAsideImage(id);
   return (
     <Card as="li" className={styles.photo} data-selected={isSelected || undefined}>
       <label className={styles.label}>

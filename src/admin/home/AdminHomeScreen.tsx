@@ -1,31 +1,22 @@
-import { Link } from '@tanstack/react-router';
 import { ADMIN_PATHS, LICENCES_FILE } from '#contract/admin/adminPaths.ts';
 import { onText } from '#domain/clock/when.ts';
-import type { InstallationStatus, ServerStatus } from '#contract/home/schemas.ts';
+import type { InstallationStatus } from '#contract/home/schemas.ts';
 import { PAGES } from '#contract/pages.ts';
 import { mayPass } from '#domain/access/permissions.ts';
-import { isAllWell, isBackedUp } from '#domain/readiness/troubles.ts';
-import { backupSentence } from '#domain/backups/backupSentence.ts';
 import { environment } from '#src/environment.ts';
 import { reader } from '#src/shared/session/reader.ts';
 import { useStoredUser } from '#src/shared/session/storedUser.ts';
-import { LinkButton } from '#src/shared/ui/LinkButton.tsx';
 import { Message } from '#src/shared/ui/Message.tsx';
 import { useAlbums } from '#src/admin/edits/useAlbums.ts';
-import { StartSlideshow } from '#src/admin/photos/StartSlideshow.tsx';
+import { StartSlideshow } from '#src/admin/albums/StartSlideshow.tsx';
 import { AreaLink } from '#src/admin/shell/AreaLink.tsx';
 import menu from '#src/admin/shell/MenuScreen.module.css';
+import { Filled } from '#src/admin/shell/Filled.tsx';
 import { LoadFailureMessage } from '#src/admin/shell/LoadFailureMessage.tsx';
 import { OverviewFacts } from './OverviewFacts.tsx';
-import { RecentPhotos, useWaiting, WaitingPhotos } from './HomePhotos.tsx';
-import {
-  LeavingNote,
-  ServerTroubles,
-  UpdateNote,
-  useInstallation,
-  useOverview,
-  useServerStatus,
-} from './ServerNotes.tsx';
+import { RecentPhotos } from './HomePhotos.tsx';
+import { ServerTroubles, useInstallation, useOverview, useServerStatus } from './ServerNotes.tsx';
+import { firstSteps, footNotes, overviewNotes, statusNotes, useHomeParts } from './slots.ts';
 import { AdminTitle } from '#src/admin/shell/Section.tsx';
 import { Heading } from '#src/shared/ui/text/Heading.tsx';
 import { Row } from '#src/shared/ui/layout/Row.tsx';
@@ -70,7 +61,7 @@ const NO_NODES = { total: 0, late: 0 };
 /** The home of people who look at photos, and perhaps add some, without other tasks. */
 function FamilyHome({ mayWrite }: { mayWrite: boolean }) {
   const load = useOverview();
-  const waiting = useWaiting(mayWrite);
+  const parts = useHomeParts(mayWrite);
   const albums = useAlbums();
   const recent = load.data?.library?.recent ?? [];
   return (
@@ -89,7 +80,7 @@ function FamilyHome({ mayWrite }: { mayWrite: boolean }) {
         />
       </nav>
       <LoadFailureMessage text="Failed to load the overview" load={load} />
-      <WaitingPhotos waiting={waiting} />
+      {parts.shown}
       {mayWrite && load.data && <OverviewFacts overview={{ ...load.data, nodes: NO_NODES }} mayWrite />}
       {recent.length > 0 && <RecentPhotos photos={recent} />}
     </>
@@ -101,30 +92,20 @@ function HomeFacts({ isAdmin, mayWrite }: Permitted) {
   const status = useServerStatus(isAdmin);
   const installation = useInstallation(isAdmin);
   const load = useOverview();
-  const waiting = useWaiting(mayWrite);
-  if (![status, installation, load, waiting.load].every(({ hasSettled }) => hasSettled)) return null;
+  const parts = useHomeParts(mayWrite);
+  if (![status, installation, load, parts].every(({ hasSettled }) => hasSettled)) return null;
   const overview = load.data;
-  const { now } = reader();
   return (
     <>
       {status.data && <ServerTroubles reasons={status.data.reasons} />}
-      {status.data?.update && <UpdateNote update={status.data.update} onBegun={status.reload} />}
-      {status.data && !isBackedUp(status.data.backup, now) && <BackupNote backup={status.data.backup} />}
+      {status.data && <Filled slot={statusNotes} status={status.data} reload={status.reload} />}
       {installation.data?.isEmpty && <NewInstallationNote installation={installation.data} />}
       <LoadFailureMessage text="Failed to load the overview" load={load} />
-      {overview?.leaving && <LeavingNote leaving={overview.leaving} />}
-      <WaitingPhotos waiting={waiting} />
+      {overview && <Filled slot={overviewNotes} overview={overview} />}
+      {parts.shown}
       {overview && <OverviewFacts overview={overview} mayWrite={mayWrite} />}
       {overview?.library && overview.library.recent.length > 0 && <RecentPhotos photos={overview.library.recent} />}
-      {status.data && isBackedUp(status.data.backup, now) && (
-        <Note>
-          {overview && isAllWell({ status: status.data, overview, now }) && 'All is well. '}
-          {backupSentence(status.data.backup, reader())}{' '}
-          <Link to="/admin/backups" className={styles.link}>
-            Backups
-          </Link>
-        </Note>
-      )}
+      {status.data && <Filled slot={footNotes} status={status.data} overview={overview} />}
       {isAdmin && (
         <Note>
           <a href={environment().baseApiUrl + ADMIN_PATHS.openApi} className={styles.link}>
@@ -140,22 +121,6 @@ function HomeFacts({ isAdmin, mayWrite }: Permitted) {
   );
 }
 
-/** Shown while there is no recent backup: otherwise the page would say that all is well. */
-function BackupNote({ backup }: { backup: ServerStatus['backup'] }) {
-  return (
-    <Message
-      kind="info"
-      action={
-        <LinkButton to="/admin/backups" size="s">
-          {backup.isAutomatic ? 'See the backups' : 'Choose a folder…'}
-        </LinkButton>
-      }
-    >
-      {backupSentence(backup, reader())}
-    </Message>
-  );
-}
-
 /** Shown while there is no album: tells a person who expected photos that the server runs on another folder. */
 function NewInstallationNote({ installation }: { installation: InstallationStatus }) {
   return (
@@ -164,9 +129,7 @@ function NewInstallationNote({ installation }: { installation: InstallationStatu
         This installation is new: it was made {onText(installation.createdAt, reader())} and has no albums yet. It keeps
         its data in {installation.folder}.
       </p>
-      <p>
-        <Link to="/admin/setup">Set it up step by step</Link>: an album with photos, and a screen that shows them.
-      </p>
+      <Filled slot={firstSteps} />
       <p>If your photos should be here, the server was started with another folder than before.</p>
     </Message>
   );

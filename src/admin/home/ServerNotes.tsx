@@ -1,23 +1,9 @@
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import type {
-  ReadinessCode,
-  ServerStatus,
-  Overview,
-  InstallationStatus,
-  UpdatePayload,
-} from '#contract/home/schemas.ts';
+import { Link, useRouter } from '@tanstack/react-router';
+import type { ReadinessCode, ServerStatus, Overview, InstallationStatus } from '#contract/home/schemas.ts';
 import { remedyOf } from '#domain/readiness/troubles.ts';
-import { leavingText } from '#domain/sources/sourceState.ts';
-import { versionText } from '#domain/update/versionText.ts';
-import { beginUpdate, fetchInstallation, fetchOverview, fetchServerStatus } from '#src/admin/api/installation.ts';
-import { Button } from '#src/shared/ui/Button.tsx';
-import { LinkButton } from '#src/shared/ui/LinkButton.tsx';
+import { fetchInstallation, fetchOverview, fetchServerStatus } from '#src/admin/api/installation.ts';
 import { Message } from '#src/shared/ui/Message.tsx';
-import { adminCall } from '#src/admin/session/adminCall.ts';
-import { Note, Text } from '#src/shared/ui/text/Text.tsx';
-import { QuestionDialog } from '#src/admin/shell/dialogs.tsx';
-import { useAction } from '#src/admin/shell/useAction.ts';
+import { Note } from '#src/shared/ui/text/Text.tsx';
 import { type AdminResource, useAdminResource } from '#src/admin/shell/useAdminResource.ts';
 
 /**
@@ -39,102 +25,10 @@ export function ServerTroubles({ reasons }: Pick<ServerStatus, 'reasons'>) {
 }
 
 function Remedy({ code }: { code: ReadinessCode }) {
-  const { text, page } = remedyOf(code);
-  return page ? <Link to={page}>{text}</Link> : <span>{text}</span>;
-}
-
-interface Props {
-  update: NonNullable<ServerStatus['update']>;
-  onBegun: () => Promise<void>;
-}
-
-/** A newer version with its changes, and the button that installs it. */
-export function UpdateNote({ update, onBegun }: Props) {
-  const { version, commit, changes, isByHand, isRunning, refusal, failure } = update;
-  const [isAsked, setAsked] = useState(false);
-  const named = versionText(version, commit);
-  const canBegin = !isByHand && refusal === null && commit !== null;
-  return (
-    <Message
-      kind="info"
-      action={
-        canBegin && (
-          <Button size="s" disabled={isRunning} onClick={() => setAsked(true)}>
-            Update to {named}
-          </Button>
-        )
-      }
-    >
-      <p>Version {named} is there.</p>
-      {changes !== '' && (
-        <details>
-          <summary>What it brings</summary>
-          {changes.split(/\n(?=[-#\n])/).map((line) => (
-            <p key={line}>{line.replaceAll(/[*`]|^#+ /g, '')}</p>
-          ))}
-        </details>
-      )}
-      {isByHand && <p>This server is updated by hand: fetch the new version, and start the server again.</p>}
-      {refusal !== null && <Text>It is not installed: {refusal}.</Text>}
-      {isRunning && (
-        <output>It is being installed and tried. The server switches to it automatically, and back if it fails.</output>
-      )}
-      {failure !== null && <p>It was tried and gave way: {failure}. Nothing was lost.</p>}
-      {isAsked && canBegin && (
-        <UpdateQuestion release={{ version, commit }} onBegun={onBegun} onClose={() => setAsked(false)} />
-      )}
-    </Message>
-  );
-}
-
-/** Names the sources with photos that have left them and that wait for a decision before they go to the trash. */
-export function LeavingNote({ leaving }: { leaving: NonNullable<Overview['leaving']> }) {
-  return (
-    <Message
-      kind="info"
-      action={
-        <LinkButton to="/admin/sources" size="s">
-          Decide
-        </LinkButton>
-      }
-    >
-      {leaving.map(({ source, photos }) => (
-        <p key={source} dir="auto">
-          {leavingText({ photos, name: source })} {photos === 1 ? 'waits' : 'wait'} for your yes to go to the trash.
-        </p>
-      ))}
-    </Message>
-  );
-}
-
-interface QuestionProps extends Pick<Props, 'onBegun'> {
-  release: UpdatePayload;
-  onClose: () => void;
-}
-
-/** Names the commit as a whole, so that it can be compared with what its makers published. */
-function UpdateQuestion({ release, onBegun, onClose }: QuestionProps) {
-  const { version, commit } = release;
-  const { busy, failure, run } = useAction();
-  const begin = () =>
-    run(async () => {
-      await adminCall((token) => beginUpdate(token, release));
-      onClose();
-      await onBegun();
-    });
-  return (
-    <QuestionDialog
-      title={`Update to ${version}?`}
-      action={`Update to ${versionText(version, commit)}`}
-      isDangerous={false}
-      busy={busy}
-      failure={failure}
-      onConfirm={() => void begin()}
-      onClose={onClose}
-    >
-      <Text>This commit is built, tried on a copy, and then serves your photos: {commit}.</Text>
-    </QuestionDialog>
-  );
+  const { routesByPath } = useRouter();
+  // A subject that is not there has no page.
+  const { text, page }: { text: string; page?: string } = remedyOf(code);
+  return page !== undefined && page in routesByPath ? <Link to={page}>{text}</Link> : <span>{text}</span>;
 }
 
 /** The status of the server, reloaded whenever the page is shown again; undefined for everybody but admins. */

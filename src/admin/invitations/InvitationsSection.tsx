@@ -21,12 +21,12 @@ interface Props {
   /** False while the table above is being loaded, since it would push the section down. */
   isShown: boolean;
   /** Called when somebody has accepted an invitation, since there is a new account then. */
-  onAccepted: () => void;
+  onChange: () => void;
 }
 
 /** The invitations and their states. */
-export function InvitationsSection({ isShown, onAccepted }: Props) {
-  const [load] = useState(() => loaderThatTells(onAccepted));
+export function InvitationsSection({ isShown, onChange }: Props) {
+  const [load] = useState(() => loaderThatTells(onChange));
   const invitations = useAdminResource(load, { refreshMs: REFRESH_MS });
   const [inviting, setInviting] = useState(false);
   const { failure, run } = useEachAction();
@@ -99,13 +99,13 @@ function stateText({ state, until, usedBy, usedAt }: Invitation): string {
   return `Used by ${usedBy ?? 'somebody'}${usedAt === undefined ? '' : `, ${whenText(usedAt, reader())}`}`;
 }
 
-/** Loads the list, and calls `onAccepted` when more of its invitations are used than at the last load. */
-function loaderThatTells(onAccepted: () => void): (token: string) => Promise<Invitation[]> {
+/** Loads the list, and calls `onChange` when more of its invitations are used than at the last load. */
+function loaderThatTells(onChange: () => void): (token: string) => Promise<Invitation[]> {
   let usedBefore: number | undefined;
   return async (token) => {
     const list = await fetchInvitations(token);
     const used = list.filter(({ state }) => state === 'used').length;
-    if (usedBefore !== undefined && used > usedBefore) onAccepted();
+    if (usedBefore !== undefined && used > usedBefore) onChange();
     usedBefore = used;
     return list;
   };

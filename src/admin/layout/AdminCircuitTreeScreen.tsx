@@ -7,13 +7,15 @@ import styles from '#src/admin/shell/MenuScreen.module.css';
 import { AdminTitle } from '#src/admin/shell/Section.tsx';
 import { AreaLabel, AreaLink } from '#src/admin/shell/AreaLink.tsx';
 import { Heading } from '#src/shared/ui/text/Heading.tsx';
+import { circuitTreeAreas } from './slots.ts';
 
-const AREAS = [
-  { to: '/admin/tablets', name: 'Tablets', text: 'the screens on your walls', icon: 'tablet' },
-  { to: '/admin/circuit-tree/health', name: 'Health', text: 'devices and their heartbeats', icon: 'pulse' },
-  { to: '/admin/alerts', name: 'Alerts', text: 'who is notified, and of what', icon: 'bell' },
-  { to: '/admin/backups', name: 'Backups', text: 'copies on another disk', icon: 'download' },
-] as const;
+const TABLETS = {
+  to: '/admin/tablets',
+  access: PAGES['/admin/tablets'].access,
+  name: 'Tablets',
+  text: 'the screens on your walls',
+  icon: 'tablet',
+} as const;
 
 export function AdminCircuitTreeScreen() {
   const permissions = useStoredUser()?.permissions ?? [];
@@ -23,9 +25,11 @@ export function AdminCircuitTreeScreen() {
       <AdminTitle>Tablets and Devices</AdminTitle>
       <Heading level={1}>Circuit Tree</Heading>
       <nav className={styles.choices} aria-label="Circuit tree">
-        {AREAS.filter(({ to }) => mayPass(permissions, PAGES[to].access)).map((area) => (
-          <AreaLink key={area.to} {...area} />
-        ))}
+        {[TABLETS, ...circuitTreeAreas]
+          .filter(({ access }) => mayPass(permissions, access))
+          .map(({ access: _access, ...area }) => (
+            <AreaLink key={area.to} {...area} />
+          ))}
         {/* A placeholder: the button does nothing yet. */}
         <Button size="l" className={styles.later} aria-labelledby={`${id}-name`} aria-describedby={`${id}-text`}>
           <AreaLabel id={id} name="Brightness" text="comes later" icon="sun" />

@@ -13,10 +13,12 @@ import { Toasts } from '#src/shared/ui/Toasts.tsx';
 import { claimUploads, forgetUploads, tabUploader } from '#src/admin/uploads/tabUploader.ts';
 import { UploadStatusBar } from '#src/admin/uploads/UploadStatusBar.tsx';
 import { servedVersion } from '#src/admin/session/servedVersion.ts';
-import { usePasskeyOffer } from '#src/admin/passkeys/useNewPasskey.ts';
+import { Filled } from '#src/admin/shell/Filled.tsx';
+import '#src/admin/subjects.ts';
 import { dismissAllToasts, dismissToast, useToasts } from '#src/admin/shell/toasts.ts';
 import styles from './AdminLayout.module.css';
 import { useLostFocus, useUndoKey } from './keyboard.ts';
+import { type HeaderPlace, headerPlaces, layoutParts } from './slots.ts';
 import { Button } from '#src/shared/ui/Button.tsx';
 import { Dialog } from '#src/shared/ui/Dialog.tsx';
 import { DialogActions } from '#src/shared/ui/DialogActions.tsx';
@@ -37,7 +39,6 @@ export function AdminLayout() {
   const [askingToLeave, setAskingToLeave] = useState(false);
   useUndoKey();
   useLostFocus();
-  usePasskeyOffer();
 
   useEffect(() => {
     if (user || signingOut.current) return;
@@ -83,6 +84,7 @@ export function AdminLayout() {
       </main>
       <footer className={styles.foot}>{versionsText()}</footer>
       <UploadStatusBar />
+      <Filled slot={layoutParts} />
       <Toasts toasts={toasts} onDismiss={dismissToast} />
       <LeaveGuard />
       {askingToLeave && <LeaveUploadsDialog onStay={() => setAskingToLeave(false)} onLeave={leave} />}
@@ -134,13 +136,16 @@ function LeaveUploadsDialog({ hasEntry = false, onStay, onLeave }: LeaveUploadsD
 const EXACT = { exact: true };
 
 /** The pages, under the words that people look for. */
-const PLACES = [
+const FIRST_PLACES: readonly HeaderPlace[] = [
   { to: '/admin/photos', name: 'Photos', access: PAGES['/admin/photos'].access, isOnHome: true },
-  { to: '/admin/tablets', name: 'Tablets', access: PAGES['/admin/tablets'].access, isOnHome: false },
-  // Everybody may see it, but it is meant for admins.
-  { to: '/admin/circuit-tree/health', name: 'Devices', access: ['admin'], isOnHome: false },
-  { to: '/admin/users', name: 'People', access: PAGES['/admin/users'].access, isOnHome: true },
-] as const;
+  { to: '/admin/tablets', name: 'Tablets', access: PAGES['/admin/tablets'].access },
+];
+const LAST_PLACE: HeaderPlace = {
+  to: '/admin/users',
+  name: 'People',
+  access: PAGES['/admin/users'].access,
+  isOnHome: true,
+};
 
 interface Props {
   name: string;
@@ -151,7 +156,9 @@ interface Props {
 function AdminHeader({ name, permissions, onSignOut }: Props) {
   const isHome = useLocation({ select: ({ pathname }) => pathname === '/admin' });
   // The home has large buttons for the other pages, which must not be linked twice.
-  const places = PLACES.filter(({ access, isOnHome }) => mayPass(permissions, access) && !(isHome && isOnHome));
+  const places = [...FIRST_PLACES, ...headerPlaces, LAST_PLACE].filter(
+    ({ access, isOnHome = false }) => mayPass(permissions, access) && !(isHome && isOnHome),
+  );
   return (
     <header className={styles.header}>
       <nav aria-label="Admin" className={styles.nav}>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { PASSKEY_NAME_MAX_CHARACTERS } from '#contract/admin/limits.ts';
-import { fetchPasskeys, removePasskey, renamePasskey } from '#src/admin/api/sessions.ts';
+import { fetchPasskeys, removePasskey, renamePasskey } from '#src/admin/api/passkeys.ts';
 import type { PasskeyRecord } from '#contract/passkeys/schemas.ts';
 import { originWithPasskeys, passkeyObstacle } from '#src/shared/device/passkeys.ts';
 import { whenText } from '#domain/clock/when.ts';

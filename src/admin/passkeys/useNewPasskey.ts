@@ -1,19 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { serverMessage } from '#src/shared/api/http.ts';
-import { addPasskey, fetchNewPasskeyOptions } from '#src/admin/api/sessions.ts';
+import { addPasskey, fetchNewPasskeyOptions } from '#src/admin/api/passkeys.ts';
 import type { PasskeyRecord } from '#contract/passkeys/schemas.ts';
 import { canHoldPasskey, isMadeBefore, makePasskey, type NewPasskeyOptions } from '#src/shared/device/passkeys.ts';
 import { adminCall } from '#src/admin/session/adminCall.ts';
 import { showToast, withToast } from '#src/admin/shell/toasts.ts';
 import { useAction } from '#src/admin/shell/useAction.ts';
-
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** True on the page that a sign-in by a link led to, until a passkey was offered there. */
-    signedInByLink?: boolean;
-  }
-}
 
 const MADE_BEFORE = 'This device has a passkey for you already.';
 const NOT_MADE = 'No passkey was made: the browser’s dialog was closed, or it timed out.';
@@ -43,7 +36,7 @@ export function useNewPasskey(onMade: () => Promise<void>): NewPasskeyMaking {
 }
 
 /** Offers a passkey once after a sign-in by a link, since nobody has a link at hand the next time. */
-export function usePasskeyOffer(): void {
+export function OfferAfterLink() {
   const { history } = useRouter();
   useEffect(() => {
     const { href, state } = history.location;
@@ -51,6 +44,7 @@ export function usePasskeyOffer(): void {
     history.replace(href, { ...state, signedInByLink: false });
     void offer();
   }, [history]);
+  return null;
 }
 
 async function offer(): Promise<void> {

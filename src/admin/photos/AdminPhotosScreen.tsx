@@ -8,7 +8,6 @@ import { useStoredUser } from '#src/shared/session/storedUser.ts';
 import { Message } from '#src/shared/ui/Message.tsx';
 import { PhotosSection } from './PhotosSection.tsx';
 import { LoadFailureMessage } from '#src/admin/shell/LoadFailureMessage.tsx';
-import { SharesOfAll } from '#src/admin/shares/SharesSection.tsx';
 import { FolderQuestion } from '#src/admin/uploads/folders/FolderQuestion.tsx';
 import { useDroppedFolders } from '#src/admin/uploads/folders/useDroppedFolders.ts';
 import area from './PhotosArea.module.css';
@@ -25,11 +24,8 @@ import { FileDrop } from './FileDrop.tsx';
 import { NewAlbumDialog, useNewAlbumDialog } from './NewAlbumDialog.tsx';
 import { useAlbumPhotos } from './useAlbumPhotos.ts';
 import { AdminTitle } from '#src/admin/shell/Section.tsx';
-import { fetchWaiting } from '#src/admin/api/guests.ts';
-import { fetchTrash } from '#src/admin/api/curation.ts';
-import { LinkButton } from '#src/shared/ui/LinkButton.tsx';
-import { reloadAfterEdits } from '#src/admin/shell/libraryEdits.ts';
-import { useAdminResource } from '#src/admin/shell/useAdminResource.ts';
+import { Filled } from '#src/admin/shell/Filled.tsx';
+import { libraryLinks, librarySections } from './slots.ts';
 
 /** Shown at /admin/photos and at /admin/photos/{slug}, so that navigating between them reloads no albums. */
 export function AdminPhotosScreen() {
@@ -75,7 +71,7 @@ export function AdminPhotosScreen() {
         isAlone={!album || !hasPhotos}
         onRequest={requests.onRequest}
       />
-      {mayWrite && albums.data && !album && <SharesOfAll />}
+      {mayWrite && albums.data && !album && <Filled slot={librarySections} />}
       {album && albums.data && (
         <PhotosSection
           key={album.id}
@@ -114,7 +110,11 @@ function PhotosHead({ slug, above, mayWrite }: HeadProps) {
   return (
     <Row gap={4} lineGap={2} justify="between" className={`${area.head} ${styles.head}`}>
       {slug === undefined ? <Heading level={1}>{title}</Heading> : <AlbumPath title={title} above={above} />}
-      {mayWrite && <OtherPlaces isTop={slug === undefined} />}
+      {mayWrite && (
+        <Row gap={0} align="stretch" className={styles.places}>
+          <Filled slot={libraryLinks} isTop={slug === undefined} />
+        </Row>
+      )}
     </Row>
   );
 }
@@ -133,39 +133,4 @@ function useCurrentAddress(slug: string | undefined, album: Album | undefined): 
       resetScroll: false,
     });
   }, [slug, present, navigate]);
-}
-
-/** Links to the guests' photos, while some wait, and to the trash; above all albums also to the sources. */
-function OtherPlaces({ isTop }: { isTop: boolean }) {
-  const mayFollow = mayPass(useStoredUser()?.permissions ?? [], ['admin']);
-  return (
-    <Row gap={0} align="stretch" className={styles.places}>
-      {mayFollow && isTop && (
-        <LinkButton to="/admin/sources" variant="quiet" size="s">
-          Sources
-        </LinkButton>
-      )}
-      <WaitingLink />
-      <TrashLink />
-    </Row>
-  );
-}
-
-function WaitingLink() {
-  const { data } = useAdminResource(fetchWaiting, { reloadOn: reloadAfterEdits });
-  if (!data || data.length === 0) return null;
-  return (
-    <LinkButton to="/admin/waiting" variant="quiet" size="s">
-      {data.length.toLocaleString('en')} {data.length === 1 ? 'waits' : 'wait'}
-    </LinkButton>
-  );
-}
-
-function TrashLink() {
-  const { data } = useAdminResource(fetchTrash, { reloadOn: reloadAfterEdits });
-  return (
-    <LinkButton to="/admin/trash" variant="quiet" size="s">
-      Trash{data && data.length > 0 ? ` (${data.length.toLocaleString('en')})` : ''}
-    </LinkButton>
-  );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Album } from '#contract/photos/schemas.ts';
 import { RULE_SHOWS } from '#contract/programme/programme.ts';
 import type { Place, Rule } from '#contract/programme/schemas.ts';
-import { visibleChoices } from '#domain/tablets/albumAccess.ts';
+import { visibleChoices } from '#domain/curation/albumAccess.ts';
 import { placeFrom, placeText } from '#domain/tablets/place.ts';
 import { goesByTheSun, tidyRule } from '#domain/programme/programmeRules.ts';
 import { herePlace } from '#src/admin/tablets/herePlace.ts';

@@ -22,7 +22,7 @@ import area from '#src/admin/photos/PhotosArea.module.css';
 import { NothingFound } from './NothingFound.tsx';
 import styles from './SearchResults.module.css';
 import { AdminTitle } from '#src/admin/shell/Section.tsx';
-import { search } from '#src/admin/api/curation.ts';
+import { search } from '#src/admin/api/search.ts';
 import { photosWithEdits } from '#domain/curation/pendingEdits.ts';
 import { type AdminResource, useAdminResource } from '#src/admin/shell/useAdminResource.ts';
 import { reloadAfterEdits, usePendingEdits } from '#src/admin/shell/libraryEdits.ts';

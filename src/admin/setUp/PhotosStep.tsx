@@ -14,8 +14,10 @@ import { PhotoStrip } from '#src/admin/home/HomePhotos.tsx';
 import { useOverview } from '#src/admin/home/ServerNotes.tsx';
 import type { AdminResource } from '#src/admin/shell/useAdminResource.ts';
 import { AddPhotosButton } from '#src/admin/photos/AddPhotosButton.tsx';
+import { Filled } from '#src/admin/shell/Filled.tsx';
 import { useAction } from '#src/admin/shell/useAction.ts';
 import { FileDrop } from '#src/admin/photos/FileDrop.tsx';
+import { waysToAdd } from '#src/admin/photos/slots.ts';
 import type { UploadFile } from '#src/admin/uploads/stored/uploadStore.ts';
 import { uploadTo, useUploadQueue } from '#src/admin/uploads/tabUploader.ts';
 import { UploadNotes } from '#src/admin/uploads/UploadNotes.tsx';
@@ -148,12 +150,7 @@ function OtherWays() {
       <li>
         <strong>From this computer:</strong> drop or choose them here.
       </li>
-      <li>
-        <TextLink to="/admin/sources">From a folder on the server</TextLink>: what is put there comes by itself.
-      </li>
-      <li>
-        <TextLink to="/admin/sources">From Immich</TextLink>: an album there is followed, and nothing is changed in it.
-      </li>
+      <Filled slot={waysToAdd} />
       <li>
         <TextLink to="/admin/photos">From Google</TextLink>: unpack its Takeout, and drop the folder on Photos.
       </li>

@@ -25,7 +25,8 @@ import type { AdminResource } from '#src/admin/shell/useAdminResource.ts';
 import { ConnectForm } from '#src/admin/tablets/add/ConnectForm.tsx';
 import { LiveWall } from '#src/admin/tablets/watch/LiveWall.tsx';
 import { useWatched, type Watched } from '#src/admin/tablets/watch/useWatched.ts';
-import { PasskeyOffer } from './PasskeyOffer.tsx';
+import { waysBack } from '#src/admin/account/slots.ts';
+import { Filled } from '#src/admin/shell/Filled.tsx';
 import { PhotosStep } from './PhotosStep.tsx';
 import { Stack } from '#src/shared/ui/layout/Stack.tsx';
 import { Heading } from '#src/shared/ui/text/Heading.tsx';
@@ -72,7 +73,7 @@ export function SetUpScreen() {
             : 'Two steps to a photo on the wall. Each of them can wait.'}
         </Text>
       </Stack>
-      <PasskeyOffer />
+      <Filled slot={waysBack} />
       <LoadFailureMessage text={MESSAGES.albumsFailed} load={albums} />
       {isLoaded && (
         <Stack as="ol" gap={4}>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { createShare } from '#src/admin/api/curation.ts';
+import { createShare } from '#src/admin/api/shares.ts';
 import type { Album } from '#contract/photos/schemas.ts';
 import {
   SHARE_BYTES,
@@ -14,6 +14,7 @@ import { SHARE_TERM_CHOICES } from '#domain/shares/linkTerms.ts';
 import { untilText } from '#domain/clock/when.ts';
 import { reader } from '#src/shared/session/reader.ts';
 import { environment } from '#src/environment.ts';
+import { Button } from '#src/shared/ui/Button.tsx';
 import { Dialog } from '#src/shared/ui/Dialog.tsx';
 import { Checkbox } from '#src/shared/ui/fields/Checkbox.tsx';
 import { SelectField } from '#src/shared/ui/fields/SelectField.tsx';
@@ -27,6 +28,16 @@ import { SharesSection, sharesChanged, useShares } from './SharesSection.tsx';
 interface Props {
   album: Album;
   onClose: () => void;
+}
+
+/** The button at the head of an album, with the number of its open links. */
+export function ShareButton({ album, onPress }: { album: Album; onPress: () => void }) {
+  const shares = useShares({ albumId: album.id }).data?.length ?? 0;
+  return (
+    <Button size="s" onClick={onPress}>
+      {shares > 0 ? `Share… (${shares})` : 'Share…'}
+    </Button>
+  );
 }
 
 /** Makes a link that shows the album to visitors, then shows it; below are the open links. */

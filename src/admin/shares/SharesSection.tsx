@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { takeBackShare, fetchShares } from '#src/admin/api/curation.ts';
+import { takeBackShare, fetchShares } from '#src/admin/api/shares.ts';
 import type { Share } from '#contract/shares/schemas.ts';
 import { shareFacts } from '#domain/shares/linkTerms.ts';
 import { reader } from '#src/shared/session/reader.ts';
@@ -94,13 +94,9 @@ export function sharesChanged(): void {
   changes.set(changes.get() + 1);
 }
 
-/** The shares to show: those of one album, of all albums, or none for people who may not share. */
-type SharesOf = { albumId: string } | 'all' | 'none';
-
 /** The open shares of an album, or of all. */
-export function useShares(of: SharesOf): AdminResource<Share[]> {
-  const albumId = typeof of === 'string' ? undefined : of.albumId;
-  const isNone = of === 'none';
-  const load = useCallback(async (token: string) => (isNone ? [] : fetchShares(token, albumId)), [albumId, isNone]);
+export function useShares(of: { albumId: string } | 'all'): AdminResource<Share[]> {
+  const albumId = of === 'all' ? undefined : of.albumId;
+  const load = useCallback((token: string) => fetchShares(token, albumId), [albumId]);
   return useAdminResource(load, { refreshMs: REFRESH_MS, reloadOn: changes.subscribe });
 }

@@ -1,18 +1,10 @@
+import type { LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
 import { Icon, type IconName } from '#src/shared/ui/Icon.tsx';
 import { LinkButton } from '#src/shared/ui/LinkButton.tsx';
 import styles from './MenuScreen.module.css';
 import { Stack } from '#src/shared/ui/layout/Stack.tsx';
 import { Note } from '#src/shared/ui/text/Text.tsx';
-
-type AreaPath =
-  | '/admin/circuit-tree'
-  | '/admin/circuit-tree/health'
-  | '/admin/photos'
-  | '/admin/tablets'
-  | '/admin/alerts'
-  | '/admin/backups'
-  | '/admin/users';
 
 interface AreaWords {
   name: string;
@@ -22,7 +14,7 @@ interface AreaWords {
 }
 
 /** A large button that leads to an area. Its accessible name is only the area's; its contents describe it. */
-export function AreaLink({ to, ...words }: AreaWords & { to: AreaPath }) {
+export function AreaLink({ to, ...words }: AreaWords & { to: NonNullable<LinkProps['to']> }) {
   const id = useId();
   return (
     <LinkButton to={to} size="l" aria-labelledby={`${id}-name`} aria-describedby={`${id}-text`}>

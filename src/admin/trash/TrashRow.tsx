@@ -1,15 +1,12 @@
-import { type MouseEvent, memo, useState, useEffect, useRef } from 'react';
-import type { Photo } from '#contract/photos/schemas.ts';
+import { type MouseEvent, memo, useState } from 'react';
 import type { TrashEntry } from '#contract/trash/schemas.ts';
 import { deletedWithText, timeLeftText } from '#domain/trash/trash.ts';
 import { whenText } from '#domain/clock/when.ts';
-import { cutPosition } from '#domain/photoFocus.ts';
-import { fetchTrashImage } from '#src/admin/api/curation.ts';
 import { reader } from '#src/shared/session/reader.ts';
 import { Button } from '#src/shared/ui/Button.tsx';
 import { Dialog } from '#src/shared/ui/Dialog.tsx';
 import { DialogActions } from '#src/shared/ui/DialogActions.tsx';
-import { adminCall } from '#src/admin/session/adminCall.ts';
+import { CroppedImage, useSetAsideImage } from '#src/admin/setAside/setAsideImage.tsx';
 import styles from './TrashRow.module.css';
 import screenStyles from './TrashScreen.module.css';
 import { Card } from '#src/shared/ui/layout/Card.tsx';
@@ -83,24 +80,12 @@ function whatText(entry: TrashEntry): string {
 }
 
 function Picture({ entry }: { entry: TrashEntry }) {
-  const { ref, url } = useTrashThumbnail(entry.id);
+  const { ref, url } = useSetAsideImage(entry.id);
   return (
     <span ref={ref} className={styles.picture} data-kind={entry.kind}>
       {url !== undefined && <CroppedImage of={entry} url={url} alt="" className={styles.cut} />}
     </span>
   );
-}
-
-interface CroppedProps {
-  of: Pick<Photo, 'width' | 'height' | 'focus'>;
-  url: string;
-  alt: string;
-  className: string | undefined;
-}
-
-/** A picture that is not sent to everybody, cropped to a square around its focus. */
-export function CroppedImage({ of, url, alt, className }: CroppedProps) {
-  return <img src={url} alt={alt} className={className} style={{ objectPosition: cutPosition(of, 1) }} />;
 }
 
 interface LargerDialogProps {
@@ -111,7 +96,7 @@ interface LargerDialogProps {
 
 /** A photo of the trash, large enough to recognise. */
 export function LargerDialog({ entry, onRestore, onClose }: LargerDialogProps) {
-  const { ref, url } = useTrashThumbnail(entry.id, 'medium');
+  const { ref, url } = useSetAsideImage(entry.id, 'medium');
   const title = titleOf(entry);
   return (
     <Dialog title={title} onClose={onClose}>
@@ -128,50 +113,4 @@ export function LargerDialog({ entry, onRestore, onClose }: LargerDialogProps) {
       </DialogActions>
     </Dialog>
   );
-}
-
-/** Pictures are requested a little before they come into view. */
-const AHEAD = '400px';
-
-/**
- * The picture of an entry of the trash, as the address of a blob: it is sent only with the person's token, which an
- * image element cannot send. Undefined until it is loaded, and where there is none.
- */
-export function useTrashThumbnail(id: string, size: 'thumbnail' | 'medium' = 'thumbnail') {
-  const ref = useRef<HTMLSpanElement>(null);
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    let made: string | undefined;
-    let isOver = false;
-    const load = async () => {
-      const blob = await adminCall((token) => fetchTrashImage(token, id, size)).catch(() => undefined);
-      if (!blob || isOver) return;
-      made = URL.createObjectURL(blob);
-      setUrl(made);
-    };
-    const stopWaiting = whenNearView(ref.current, () => void load());
-    return () => {
-      isOver = true;
-      stopWaiting();
-      if (made !== undefined) URL.revokeObjectURL(made);
-    };
-  }, [id, size]);
-  return { ref, url };
-}
-
-function whenNearView(element: Element | null, then: () => void): () => void {
-  if (!element || typeof IntersectionObserver === 'undefined') {
-    then();
-    return () => undefined;
-  }
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      observer.disconnect();
-      then();
-    },
-    { rootMargin: AHEAD },
-  );
-  observer.observe(element);
-  return () => observer.disconnect();
 }

@@ -12,7 +12,7 @@ import { deleteFromTrash, fetchTrash, restoreFromTrash } from '#src/admin/api/cu
 import { statusOf } from '#src/shared/api/http.ts';
 import type { TrashEntry } from '#contract/trash/schemas.ts';
 import { everyBatch } from '#domain/curation/batches.ts';
-import { type Entries, type EntriesCall, useEntries } from './useEntries.ts';
+import { type Entries, type EntriesCall, useEntries } from '#src/admin/setAside/useEntries.ts';
 import { QuestionDialog } from '#src/admin/shell/dialogs.tsx';
 import { Heading } from '#src/shared/ui/text/Heading.tsx';
 import { Row } from '#src/shared/ui/layout/Row.tsx';

@@ -4,12 +4,11 @@ import { Button } from '#src/shared/ui/Button.tsx';
 import { madeText } from '#domain/users/madeText.ts';
 import { fetchUsers } from '#src/admin/api/users.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { LinkButton } from '#src/shared/ui/LinkButton.tsx';
 import { Message } from '#src/shared/ui/Message.tsx';
+import { Filled } from '#src/admin/shell/Filled.tsx';
 import { LoadFailureMessage } from '#src/admin/shell/LoadFailureMessage.tsx';
 import { useAdminResource } from '#src/admin/shell/useAdminResource.ts';
 import { AccountDialog, useSignInLink, SignInLinkDialog } from './AccountDialogs.tsx';
-import { InvitationsSection } from '#src/admin/invitations/InvitationsSection.tsx';
 import {
   type Accounts,
   useAccounts,
@@ -18,6 +17,7 @@ import {
   usePermissionEditing,
 } from './useAccounts.ts';
 import { UserRow } from './UserRow.tsx';
+import { usersLinks, usersSections } from './slots.ts';
 import styles from './UsersScreen.module.css';
 import { AdminTitle } from '#src/admin/shell/Section.tsx';
 import { Row } from '#src/shared/ui/layout/Row.tsx';
@@ -38,9 +38,7 @@ export function UsersScreen() {
       <AdminTitle>Users</AdminTitle>
       <Row gap={3} justify="between">
         <Heading level={1}>User Management</Heading>
-        <LinkButton to="/admin/audit" size="s">
-          Audit Log
-        </LinkButton>
+        <Filled slot={usersLinks} />
       </Row>
       <LoadFailureMessage text={MESSAGES.usersFailed} load={users} />
       <Failures editing={editing} accounts={accounts} />
@@ -76,7 +74,7 @@ export function UsersScreen() {
           </table>
         </div>
       )}
-      <InvitationsSection isShown={users.hasSettled} onAccepted={() => void users.reload()} />
+      <Filled slot={usersSections} isShown={users.hasSettled} onChange={() => void users.reload()} />
     </>
   );
 }

@@ -2,9 +2,7 @@ import { useState } from 'react';
 import type { Photo, Album } from '#contract/photos/schemas.ts';
 import { albumWithId } from '#domain/curation/albumChoices.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { mayPass } from '#domain/access/permissions.ts';
 import type { Place } from '#domain/viewer/steps.ts';
-import { useStoredUser } from '#src/shared/session/storedUser.ts';
 import { Dialog } from '#src/shared/ui/Dialog.tsx';
 import { Menu } from '#src/shared/ui/choices/Menu.tsx';
 import { downloadOriginals, editPhotos, makeCover, rotationText } from '#src/admin/edits/photoEdits.ts';
@@ -14,7 +12,8 @@ import { deleteWithUndo } from '#src/admin/shell/libraryEdits.ts';
 import { LoadFailureMessage } from '#src/admin/shell/LoadFailureMessage.tsx';
 import type { ViewedPhoto } from '#src/shared/picture/viewedPhotos.ts';
 import { withToast } from '#src/admin/shell/toasts.ts';
-import { ShowOnDialog } from './ShowOnDialog.tsx';
+import { Filled } from '#src/admin/shell/Filled.tsx';
+import { viewerButtons } from './slots.ts';
 import type { ZoomControl } from '#src/shared/picture/usePicture.ts';
 import { IconButton } from '#src/shared/picture/IconButton.tsx';
 import { ZoomButtons } from '#src/shared/picture/ZoomButtons.tsx';
@@ -49,23 +48,11 @@ export function ViewerToolbar(props: Props) {
         {label}, {place.index + 1} of {place.count}
       </SpokenOnly>
       <ZoomButtons zoom={zoom} />
-      <ShowOnButton viewed={viewed} />
+      <Filled slot={viewerButtons} viewed={viewed} />
       {actions && <ActionButtons actions={actions} />}
       <IconButton icon="info" label="Details" aria-pressed={hasDetails} onClick={onDetails} />
       {actions && <MoreActions {...{ actions, viewed, all }} />}
     </Row>
-  );
-}
-
-/** For people who may command tablets. */
-function ShowOnButton({ viewed }: { viewed: ViewedPhoto }) {
-  const [isChoosing, setIsChoosing] = useState(false);
-  if (!mayPass(useStoredUser()?.permissions ?? [], ['admin'])) return null;
-  return (
-    <>
-      <IconButton icon="tablet" label="Show on…" onClick={() => setIsChoosing(true)} />
-      {isChoosing && <ShowOnDialog viewed={viewed} onClose={() => setIsChoosing(false)} />}
-    </>
   );
 }
 

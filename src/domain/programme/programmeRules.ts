@@ -2,7 +2,7 @@ import type { Album } from '#contract/photos/schemas.ts';
 import type { Rule } from '#contract/programme/schemas.ts';
 import type { TabletSettings } from '#contract/tablets/tabletSettings.ts';
 import { type Moment, ruleAt } from './programme.ts';
-import { accessText } from '#domain/tablets/albumAccess.ts';
+import { accessText } from '#domain/curation/albumAccess.ts';
 
 const MONTHS = [
   'January',

@@ -1,7 +1,7 @@
 import type { Album, Photo } from '#contract/photos/schemas.ts';
 import type { Tablet } from '#contract/tablets/schemas.ts';
 import { isUpright } from '#domain/slideshow/slideList.ts';
-import { visibleChoices } from './albumAccess.ts';
+import { visibleChoices } from '#domain/curation/albumAccess.ts';
 
 /**
  * The photos of a preview: the one on the tablet's screen, or a cover of an album that it may see. If pairs are shown,

@@ -17,9 +17,16 @@ import { Message } from '#src/shared/ui/Message.tsx';
 import { ProgressBar } from '#src/shared/ui/ProgressBar.tsx';
 import type { Uploader } from '#src/shared/uploads/Uploader.ts';
 import styles from './GuestUpload.module.css';
-import { unsentOf } from '#src/visit/shares/sharedData.ts';
+import type { VisitorPart } from '#src/visit/slots.ts';
+import { unsentOf, useGuestUploader } from './guestUploader.ts';
 import { Stack } from '#src/shared/ui/layout/Stack.tsx';
 import { Note, Text } from '#src/shared/ui/text/Text.tsx';
+
+/** The photos of a visitor, which are sent while any album of the link is shown. */
+export const useGuestUpload: VisitorPart = (shareKey) => {
+  const uploader = useGuestUploader(shareKey);
+  return (props) => <GuestUpload key="guests" uploader={uploader} {...props} />;
+};
 
 interface Props {
   uploader: Uploader;
@@ -27,13 +34,13 @@ interface Props {
   album: UploadTarget;
   guests: NonNullable<SharedAlbum['guests']>;
   /** Whether another album is on screen. Photos on their way are shown there too, but none can be added. */
-  isElsewhere?: boolean;
+  isElsewhere: boolean;
   /** Called when all that was chosen has arrived. */
   onSent: () => void;
 }
 
 /** A visitor's photos on their way into the album: chosen by one button, sent in turn, resumed after a lost network. */
-export function GuestUpload({ uploader, album, guests, isElsewhere = false, onSent }: Props) {
+function GuestUpload({ uploader, album, guests, isElsewhere, onSent }: Props) {
   const queue = useSyncExternalStore(uploader.subscribe, uploader.queue);
   const isOnline = useSyncExternalStore(followNetwork, () => navigator.onLine);
   const [unsentBefore] = useState(() => unsentOf(album.id));

@@ -5,7 +5,6 @@ import type { OpenedInvitation } from '#contract/invitations/schemas.ts';
 import { permissionWords } from '#domain/access/permissions.ts';
 import { untilText } from '#domain/clock/when.ts';
 import { reader } from '#src/shared/session/reader.ts';
-import { passkeyObstacle } from '#src/shared/device/passkeys.ts';
 import { storeSession } from '#src/shared/session/storedUser.ts';
 import { useLoaded } from '#src/shared/state/useRemoteResource.ts';
 import { Button } from '#src/shared/ui/Button.tsx';
@@ -14,6 +13,7 @@ import { Message } from '#src/shared/ui/Message.tsx';
 import { Stack } from '#src/shared/ui/layout/Stack.tsx';
 import { Heading } from '#src/shared/ui/text/Heading.tsx';
 import { Note } from '#src/shared/ui/text/Text.tsx';
+import { SIGN_IN_WAYS } from '#src/visit/signInWays.ts';
 import styles from './InvitationPanel.module.css';
 
 const OUT_OF_REACH = 'The server cannot be reached.';
@@ -120,23 +120,19 @@ function AcceptForm({ token, invitation, onEnd }: FormProps) {
 }
 
 function Accepted({ name }: { name: string }) {
-  const mayMakePasskey = passkeyObstacle() === undefined;
+  const ways = Object.values(SIGN_IN_WAYS);
+  const offered = ways.find(({ Offer, isThere, obstacle }) => Offer && isThere() && obstacle() === undefined);
   return (
     <Stack gap={4} className={styles.panel}>
       <Heading level={2}>Hello, {name}</Heading>
       <p>You are signed in on this device, until you sign out or nobody uses it for 30 days.</p>
-      {mayMakePasskey ? (
-        <>
-          <p>To get in again, make a passkey: you then sign in by the finger, face or PIN of this device.</p>
-          <LinkButton to="/admin/passkeys" size="l" variant="primary">
-            Make a passkey
-          </LinkButton>
-        </>
+      {offered?.Offer ? (
+        <offered.Offer />
       ) : (
         <p>For another device, or to get in again, an admin makes you a sign-in link.</p>
       )}
-      <LinkButton to="/admin" size="l" variant={mayMakePasskey ? undefined : 'primary'}>
-        {mayMakePasskey ? 'Later' : 'Go on'}
+      <LinkButton to="/admin" size="l" variant={offered ? undefined : 'primary'}>
+        {offered ? 'Later' : 'Go on'}
       </LinkButton>
     </Stack>
   );

@@ -1,33 +1,27 @@
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import type { KioskText } from '#domain/tablets/languages/kioskText.ts';
 import { loadTexts } from '#domain/tablets/languages/loadTexts.ts';
 import { textOf } from '#domain/records.ts';
-import {
-  sharePlaceIn,
-  goOnTokenFrom,
-  invitationTokenFrom,
-  linkTokenFrom,
-  setUpTokenFrom,
-} from '#domain/access/links.ts';
+import { goOnTokenFrom, linkTokenFrom } from '#domain/access/links.ts';
 import { FIRST_MESSAGES } from '#domain/firstMessages.ts';
-import { setUpServer } from '#src/shared/api/auth.ts';
 import { lastLanguage } from '#src/shared/device/tabletLanguage.ts';
 import { Button } from '#src/shared/ui/Button.tsx';
 import { LinkButton } from '#src/shared/ui/LinkButton.tsx';
 import { Logo } from '#src/shared/ui/Logo.tsx';
 import { Message } from '#src/shared/ui/Message.tsx';
 import { ConnectLink, ConnectPanel } from '#src/visit/connect/ConnectPanel.tsx';
-import { InvitationPanel } from '#src/visit/invitations/InvitationPanel.tsx';
+import { CentredPage } from '#src/visit/frame/CentredPage.tsx';
+import { LINK_PAGES, TOKEN_LINKS } from '#src/visit/links.ts';
+import type { TokenLink } from '#src/visit/slots.ts';
+import { LinkPage } from './LinkPage.tsx';
 import { Heading } from '#src/shared/ui/text/Heading.tsx';
 import { Note } from '#src/shared/ui/text/Text.tsx';
 import styles from './LandingScreen.module.css';
 import { SignInControls } from './SignInControls.tsx';
-import { SetUpPanel } from '#src/visit/setUp/SetUpPanel.tsx';
 import { type GoOnQuestion, useGoingOn } from './useGoingOn.ts';
 import { useReturnToWall } from './useReturnToWall.ts';
 import { type SignIn, useSignIn } from './useSignIn.ts';
-import { PageTitle } from '#src/shared/ui/PageTitle.tsx';
 
 const CONNECT: KioskText = 'Connect this screen';
 const CONNECT_AGAIN: KioskText = 'This screen was disconnected';
@@ -36,44 +30,27 @@ const NOT_CONNECTED: KioskText = 'This screen is not connected';
 /** The errors with which the kiosk's guard leads here. */
 const OF_KIOSK: readonly (string | undefined)[] = [FIRST_MESSAGES.apiKeyRequired, FIRST_MESSAGES.apiKeyInvalid];
 
-/** Loaded only by visitors. */
-const SharedAlbumPage = lazy(async () => ({
-  default: (await import('#src/visit/shares/SharedAlbumPage.tsx')).SharedAlbumPage,
-}));
-
-/** The links of visitors lead here too, and show the album that they open instead. */
+/** Links lead here too, and show what they open instead. */
 export function LandingScreen() {
-  const share = sharePlaceIn(`#${useLocation({ select: ({ hash }) => hash })}`);
-  if (!share) return <Landing />;
-  return (
-    <Suspense>
-      <SharedAlbumPage key={share.key} place={share} />
-    </Suspense>
-  );
+  const fragment = `#${useLocation({ select: ({ hash }) => hash })}`;
+  for (const pageOf of Object.values(LINK_PAGES)) {
+    const page = pageOf(fragment);
+    if (page !== undefined) return page;
+  }
+  return <Landing />;
 }
 
 function Landing() {
   const { error, connect } = useSearch({ from: '/' });
   const signIn = useSignIn();
-  const linkToken = useLinkToken(linkTokenFrom);
-  const setUpToken = useLinkToken(setUpTokenFrom);
-  const invitation = useLinkToken(invitationTokenFrom);
-  const question = useGoingOn(useLinkToken(goOnTokenFrom), signIn);
+  const tokens = useLinkTokens();
+  const question = useGoingOn(tokens.goOn, signIn);
   useWallPage(OF_KIOSK.includes(error) || connect === 'again');
   useReturnToWall();
 
-  if (setUpToken !== undefined) {
-    const setUp = (name: string) =>
-      void signIn.attempt('set-up link', () => setUpServer(setUpToken, name), '/admin/setup');
-    const { busy, reason, failure } = signIn;
-    return <SetUpPanel token={setUpToken} busy={busy} failure={reason ?? failure} onName={setUp} />;
-  }
-  if (invitation !== undefined) {
-    return (
-      <LinkPage title="Invitation – Circuit Tree">
-        <InvitationPanel key={invitation} token={invitation} />
-      </LinkPage>
-    );
+  for (const [name, { Page }] of Object.entries(TOKEN_LINKS)) {
+    const token = tokens[name];
+    if (token !== undefined) return <Page key={token} token={token} signIn={signIn} />;
   }
   if (question) {
     return (
@@ -82,7 +59,7 @@ function Landing() {
       </LinkPage>
     );
   }
-  return <FrontPage error={error} connect={connect} signIn={signIn} linkToken={linkToken} />;
+  return <FrontPage error={error} connect={connect} signIn={signIn} linkToken={tokens.signIn} />;
 }
 
 interface FrontPageProps {
@@ -99,8 +76,7 @@ function FrontPage({ error, connect, signIn, linkToken }: FrontPageProps) {
   const says = useScreenTexts(isScreen);
   const message = signIn.failure ?? (comesFromKiosk ? undefined : error);
   return (
-    <main className={styles.screen}>
-      <PageTitle>{isScreen ? `${CONNECT} – Circuit Tree` : 'Sign In – Circuit Tree'}</PageTitle>
+    <CentredPage title={isScreen ? `${CONNECT} – Circuit Tree` : 'Sign In – Circuit Tree'}>
       <div className={connect ? `${styles.card} ${styles.wideCard}` : styles.card}>
         <Logo label="Circuit Tree" className={connect ? styles.smallLogo : styles.logo} />
         <Heading level={1} size={connect ? 'l' : 'xxl'}>
@@ -129,23 +105,7 @@ function FrontPage({ error, connect, signIn, linkToken }: FrontPageProps) {
         )}
         {!isScreen && <ConnectLink className={styles.quiet} />}
       </div>
-    </main>
-  );
-}
-
-/** The page of a link that asks something before anybody is signed in by it. */
-function LinkPage({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <main className={styles.screen}>
-      <PageTitle>{title}</PageTitle>
-      <div className={styles.card}>
-        <Logo label="Circuit Tree" className={styles.smallLogo} />
-        <Heading level={1} size="l">
-          Circuit Tree
-        </Heading>
-        {children}
-      </div>
-    </main>
+    </CentredPage>
   );
 }
 
@@ -224,23 +184,36 @@ function useScreenTexts(isNeeded: boolean): (english: string) => string {
   return (english) => textOf(texts, english) || english;
 }
 
+const TOKENS_FROM: Readonly<Record<string, TokenLink['tokenFrom']>> = { signIn: linkTokenFrom, goOn: goOnTokenFrom };
+
+/** The tokens in the fragment of an address, by the names of their links. */
+function tokensIn(fragment: string): Record<string, string> {
+  const ofLinks = Object.entries(TOKEN_LINKS).map(([name, { tokenFrom }]) => [name, tokenFrom] as const);
+  const found: Record<string, string> = {};
+  for (const [name, tokenFrom] of [...Object.entries(TOKENS_FROM), ...ofLinks]) {
+    const token = tokenFrom(fragment);
+    if (token) found[name] = token;
+  }
+  return found;
+}
+
 /**
- * The token of a sign-in or invitation link, which `tokenFrom` finds. It is removed from the address at once, so that
- * nobody copies or bookmarks it. The `tokenFrom` of one link must stay the same function.
+ * The tokens of the links that were opened here, such as a sign-in link or an invitation. They are removed from the
+ * address at once, so that nobody copies or bookmarks them.
  */
-function useLinkToken(tokenFrom: (fragment: string) => string | undefined): string | undefined {
-  const [token, setToken] = useState(() => tokenFrom(window.location.hash));
+function useLinkTokens(): Record<string, string | undefined> {
+  const [tokens, setTokens] = useState(() => tokensIn(window.location.hash));
   useEffect(() => {
     const take = () => {
-      const found = tokenFrom(window.location.hash);
-      if (!found) return;
-      setToken(found);
+      const found = tokensIn(window.location.hash);
+      if (Object.keys(found).length === 0) return;
+      setTokens((before) => ({ ...before, ...found }));
       window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
     };
     take();
     // Opening a link in a tab that already shows the landing page changes the fragment and loads nothing.
     window.addEventListener('hashchange', take);
     return () => window.removeEventListener('hashchange', take);
-  }, [tokenFrom]);
-  return token;
+  }, []);
+  return tokens;
 }

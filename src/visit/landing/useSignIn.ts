@@ -8,6 +8,13 @@ import { MESSAGES } from '#domain/messages.ts';
 import { rememberedPage, rememberPage } from './requestedPage.ts';
 import { storeSession } from '#src/shared/session/storedUser.ts';
 
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** True on the page that a sign-in by a link led to, until another way to sign in was offered there. */
+    signedInByLink?: boolean;
+  }
+}
+
 type SignInPath = 'apple' | 'dev' | 'sign-in link' | 'passkey' | 'set-up link';
 
 /**

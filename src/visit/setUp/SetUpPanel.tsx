@@ -10,9 +10,8 @@ import { Message } from '#src/shared/ui/Message.tsx';
 import { Stack } from '#src/shared/ui/layout/Stack.tsx';
 import { Heading } from '#src/shared/ui/text/Heading.tsx';
 import { Text } from '#src/shared/ui/text/Text.tsx';
-import landingStyles from '#src/visit/landing/LandingScreen.module.css';
+import { CentredPage } from '#src/visit/frame/CentredPage.tsx';
 import styles from './SetUpPanel.module.css';
-import { PageTitle } from '#src/shared/ui/PageTitle.tsx';
 
 const UNREACHABLE = 'The server cannot be reached. Is it still running where it was started?';
 const STEPS = ['Your photos', 'A screen on the wall', 'Done'];
@@ -29,8 +28,7 @@ interface Props {
 export function SetUpPanel(props: Props) {
   const link = useLinkCheck(props.token);
   return (
-    <main className={landingStyles.screen}>
-      <PageTitle>Set Up – Circuit Tree</PageTitle>
+    <CentredPage title="Set Up – Circuit Tree">
       <div className={styles.card}>
         <Logo label="Circuit Tree" className={styles.logo} />
         <Heading level={1} size="xxl" className={styles.title}>
@@ -42,7 +40,7 @@ export function SetUpPanel(props: Props) {
           <Unusable sentence={link.failure.sentence} onRetry={link.failure.isUnreachable ? link.check : undefined} />
         )}
       </div>
-    </main>
+    </CentredPage>
   );
 }
 

@@ -5,23 +5,25 @@ import { Logo } from '#src/shared/ui/Logo.tsx';
 import { ErrorNotice, LoadingNotice } from '#src/shared/albums/KioskNotice.tsx';
 import { SharedAlbumView } from './SharedAlbumView.tsx';
 import styles from './SharedAlbumPage.module.css';
-import { useGuestUploader, useShared } from './sharedData.ts';
+import { useShared } from './sharedData.ts';
 import { PageTitle } from '#src/shared/ui/PageTitle.tsx';
 import { Heading } from '#src/shared/ui/text/Heading.tsx';
 import { Note } from '#src/shared/ui/text/Text.tsx';
-import type { Uploader } from '#src/shared/uploads/Uploader.ts';
+import type { VisitorPart } from '#src/visit/slots.ts';
+import { VISITOR_PARTS } from '#src/visit/visitorParts.ts';
 import type { SharedAlbum } from '#contract/shares/schemas.ts';
 import view from './SharedAlbumView.module.css';
 import { untilText } from '#domain/clock/when.ts';
 import { reader } from '#src/shared/session/reader.ts';
-import { GuestUpload } from '#src/visit/guests/GuestUpload.tsx';
 
 const OUT_OF_REACH = 'The album cannot be loaded at the moment. This page tries again automatically.';
 
 /** The page of a visitor who opens the link of a shared album. */
 export function SharedAlbumPage({ place }: { place: SharePlace }) {
   const shared = useShared(place.key);
-  const uploader = useGuestUploader(place.key);
+  // The list is the same each time.
+  // oxlint-disable-next-line react/rules-of-hooks
+  const parts = Object.values(VISITOR_PARTS).map((usePart) => usePart(place.key));
   if (shared.status !== 'loaded') {
     return (
       <main className={view.page}>
@@ -36,7 +38,7 @@ export function SharedAlbumPage({ place }: { place: SharePlace }) {
   }
   if (shared.value.state === 'ended') return <Ended sentence={shared.value.sentence} />;
   if (shared.value.state === 'sending') {
-    return <GuestPage uploader={uploader} shared={shared.value.shared} onSent={shared.reload} />;
+    return <GuestPage parts={parts} shared={shared.value.shared} onSent={shared.reload} />;
   }
   const { album: top, until, guests, mayDownload } = shared.value;
   // An album that was moved away or deleted meanwhile is treated as if it had never been shared.
@@ -45,7 +47,7 @@ export function SharedAlbumPage({ place }: { place: SharePlace }) {
     <SharedAlbumView
       key={album.id}
       shareKey={place.key}
-      {...{ album, top, until, guests, mayDownload, uploader }}
+      {...{ album, top, until, guests, mayDownload, parts }}
       onSent={shared.reload}
       isStale={shared.error !== undefined}
     />
@@ -64,13 +66,14 @@ function Ended({ sentence }: { sentence: string }) {
 }
 
 interface GuestPageProps {
-  uploader: Uploader;
+  parts: readonly ReturnType<VisitorPart>[];
   shared: SharedAlbum;
   onSent: () => Promise<void>;
 }
 
 /** The page of a link whose visitors send photos and see none. */
-function GuestPage({ uploader, shared: { albumId, albumName, until, guests }, onSent }: GuestPageProps) {
+function GuestPage({ parts, shared: { albumId, albumName, until, guests }, onSent }: GuestPageProps) {
+  const album = { id: albumId, name: albumName, slug: '' };
   return (
     <main className={view.page}>
       <PageTitle>{`${albumName} – Shared Album`}</PageTitle>
@@ -83,14 +86,7 @@ function GuestPage({ uploader, shared: { albumId, albumName, until, guests }, on
             ? 'Send your photos for this album'
             : `Send your photos for this album until ${untilText(until, reader())}`}
         </Note>
-        {guests && (
-          <GuestUpload
-            uploader={uploader}
-            album={{ id: albumId, name: albumName, slug: '' }}
-            guests={guests}
-            onSent={() => void onSent()}
-          />
-        )}
+        {guests && parts.map((show) => show({ album, guests, isElsewhere: false, onSent: () => void onSent() }))}
       </div>
     </main>
   );

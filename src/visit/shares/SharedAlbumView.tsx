@@ -12,8 +12,7 @@ import { AlbumCards } from '#src/shared/albums/AlbumCards.tsx';
 import { AlbumPhotos } from '#src/shared/albums/AlbumPhotos.tsx';
 import { type SlideshowRequest, useSlideshowHistory } from '#src/shared/albums/useSlideshowHistory.ts';
 import { Slideshow } from '#src/shared/slideshow/Slideshow.tsx';
-import type { Uploader } from '#src/shared/uploads/Uploader.ts';
-import { GuestUpload } from '#src/visit/guests/GuestUpload.tsx';
+import type { VisitorPart } from '#src/visit/slots.ts';
 import { StillViewer } from './StillViewer.tsx';
 import styles from './SharedAlbumView.module.css';
 import { useSharedPhotos } from './sharedData.ts';
@@ -37,7 +36,7 @@ interface Props {
   /** Absent when visitors may not send photos. */
   guests: SharedAlbum['guests'];
   mayDownload: boolean;
-  uploader: Uploader;
+  parts: readonly ReturnType<VisitorPart>[];
   /** Called when photos have been sent. */
   onSent: () => Promise<void>;
   /** Whether the last attempt did not reach the server. */
@@ -45,17 +44,7 @@ interface Props {
 }
 
 /** An album for visitors: its albums, its photos one by one, and a slideshow of both. */
-export function SharedAlbumView({
-  shareKey,
-  album,
-  top,
-  until,
-  guests,
-  mayDownload,
-  uploader,
-  onSent,
-  isStale,
-}: Props) {
+export function SharedAlbumView({ shareKey, album, top, until, guests, mayDownload, parts, onSent, isStale }: Props) {
   const own = useSharedPhotos(shareKey, { albumId: album.id, includeChildAlbums: false });
   const { request, open, close } = useSlideshowHistory();
   const shown = own.status === 'loaded' ? own.value : undefined;
@@ -80,7 +69,7 @@ export function SharedAlbumView({
           )}
         </Row>
         <Note>{until === null ? 'Shared with you' : `Shared with you until ${untilText(until, reader())}`}</Note>
-        {guests && <GuestUpload {...{ uploader, guests, isElsewhere }} album={top} onSent={onArrived} />}
+        {guests && parts.map((show) => show({ album: top, guests, isElsewhere, onSent: onArrived }))}
         {isStale && <Note as="output">The server cannot be reached at the moment.</Note>}
       </header>
       <main className="kiosk-content">

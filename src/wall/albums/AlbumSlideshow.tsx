@@ -9,7 +9,7 @@ import { photoOnScreen } from '#src/shared/tablet/slideshowControl.ts';
 import { useTabletSettings } from '#src/shared/tablet/settings.ts';
 import { WallMessage } from '#src/wall/bars/WallMessage.tsx';
 import { Slideshow } from '#src/shared/slideshow/Slideshow.tsx';
-import { GuestCorner } from '#src/wall/guests/GuestCorner.tsx';
+import { Corners } from '#src/wall/bars/Corners.tsx';
 import { ServerMark } from '#src/wall/bars/ServerMark.tsx';
 import { NothingStored } from './NothingStored.tsx';
 
@@ -53,7 +53,7 @@ export function AlbumSlideshow({ album, photos, startAt, resumedAt, startsByItse
         <>
           {!hasShown && <NothingStored photos={photos} />}
           <ServerMark />
-          <GuestCorner />
+          <Corners />
           <WallMessage isRaised={settings.caption || settings.date || settings.clockOverlay} />
         </>
       }

@@ -1,5 +1,6 @@
 import { DIARY, DIARY_LIMITS } from '#contract/programme/programme.ts';
 import type { DiaryEntry } from '#contract/diary/schemas.ts';
+import type { TabletReport } from '#contract/tablets/schemas.ts';
 import { hash32 } from '#domain/hash32.ts';
 import { decodeDiary, encodeDiary, photosAsText, photosIn, withMinute, withoutEntries } from '#domain/diary/diary.ts';
 import { withTimeout } from '#domain/timing.ts';
@@ -8,6 +9,7 @@ import { rolledBackBuild } from '#src/wall/home/rolledBackBuild.ts';
 import { isWallDark } from '#src/shared/tablet/dark.ts';
 import { photoOnScreen } from '#src/shared/tablet/slideshowControl.ts';
 import { storedTablet } from '#src/shared/tablet/storedTablet.ts';
+import type { News } from '#src/wall/slots.ts';
 
 const MINUTE_MS = 60_000;
 /** Late enough for the first photo to be shown. */
@@ -21,7 +23,7 @@ const ENTRIES_PER_PART = 1_000;
 const LONGEST_OFF_MINUTES = DIARY_LIMITS.days * 24 * 60;
 
 /** The tablet's diary of its minutes, stored until the server has them. */
-export class Diary {
+export class Diary implements News {
   readonly #apiKey: string;
   /** The last one grows. */
   #parts: { number: number; text: string }[] = [];
@@ -41,8 +43,18 @@ export class Diary {
     this.#timer = setTimeout(() => void this.#begin(), FIRST_LOOK_AFTER_MS);
   }
 
+  next(): Partial<TabletReport> {
+    const diary = this.#nextEntries();
+    return diary.length > 0 ? { diary } : {};
+  }
+
+  reported({ diary = [] }: TabletReport): boolean {
+    this.#forget(diary);
+    return diary.length === DIARY_LIMITS.perReport;
+  }
+
   /** The entries for one report. */
-  next(): DiaryEntry[] {
+  #nextEntries(): DiaryEntry[] {
     const [oldest] = this.#parts;
     const isBehind = this.#parts.length > 1;
     if (!oldest || (!isBehind && performance.now() - this.#sentAtMs < SEND_EVERY_MS)) return [];
@@ -50,8 +62,8 @@ export class Diary {
     return entries.slice(0, DIARY_LIMITS.perReport);
   }
 
-  /** Called when a report has arrived. */
-  reported(sent: readonly DiaryEntry[]): void {
+  /** Drops the entries that the server has. */
+  #forget(sent: readonly DiaryEntry[]): void {
     if (sent.length === 0) return;
     const [oldest, ...others] = this.#parts;
     if (others.length === 0) this.#open = withoutEntries(this.#open, sent);

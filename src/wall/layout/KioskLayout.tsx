@@ -12,6 +12,7 @@ import styles from './KioskLayout.module.css';
 import { keepTabletFresh, useTabletSettings } from '#src/shared/tablet/settings.ts';
 import { lazyPart } from '#src/shared/ui/lazyPart.ts';
 import { ServerMark } from '#src/wall/bars/ServerMark.tsx';
+import { COVERS } from '#src/wall/covers.ts';
 
 /** Keeps the tablet in contact with the server. Without it the screens work too, but notice changes later. */
 const LiveTablet = lazyPart(async () => (await import('./LiveTablet.tsx')).LiveTablet);
@@ -47,9 +48,6 @@ function useKioskPage(): void {
   }, []);
 }
 
-/** Loaded at once only on a tablet that has a programme, or the night of an older version. */
-const Programme = lazyPart(async () => (await import('#src/wall/programme/Programme.tsx')).Programme);
-
 export function KioskLayout() {
   const isBegun = useAllKioskCode();
   useKioskPage();
@@ -64,10 +62,13 @@ export function KioskLayout() {
     <div className={`kiosk ${styles.layout}`}>
       <Outlet />
       {!isCovered && <ServerMark />}
-      {(isBegun || settings.programme.length > 0 || 'night' in settings) && (
-        <Suspense>
-          <Programme apiKey={apiKey} />
-        </Suspense>
+      {Object.entries(COVERS).map(
+        ([name, { isNeeded, Part }]) =>
+          (isBegun || isNeeded(settings)) && (
+            <Suspense key={name}>
+              <Part apiKey={apiKey} />
+            </Suspense>
+          ),
       )}
       {isBegun && (
         <Suspense>

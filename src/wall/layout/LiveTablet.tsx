@@ -13,7 +13,7 @@ import { Reporter } from '#src/wall/tablet/reporter.ts';
 import { commandSlideshow, photoOnScreen } from '#src/shared/tablet/slideshowControl.ts';
 import { useTabletSettings, beginsAt } from '#src/shared/tablet/settings.ts';
 import { loadAlbums, outdateLists } from '#src/shared/albums/albumData.ts';
-import { GuestCorner } from '#src/wall/guests/GuestCorner.tsx';
+import { Corners } from '#src/wall/bars/Corners.tsx';
 import { TabletName } from './TabletName.tsx';
 
 /** Receives changes and commands, and reports what this tablet shows, for as long as a kiosk screen is open. */
@@ -59,7 +59,7 @@ export function LiveTablet({ apiKey }: { apiKey: string }) {
   const isHome = useLocation({ select: ({ pathname }) => pathname === '/circuit-tree' });
   return (
     <>
-      {isHome && <GuestCorner />}
+      {isHome && <Corners />}
       {name !== undefined && <TabletName name={name} onDone={hideName} />}
     </>
   );

@@ -1,19 +1,20 @@
 import type { Photo } from '#contract/photos/schemas.ts';
 import { sendTabletReport } from '#src/shared/api/kioskSettings.ts';
-import { DIARY_LIMITS, SHOWN } from '#contract/programme/programme.ts';
+import { SHOWN } from '#contract/programme/programme.ts';
 import type { ShownName, TabletReport } from '#contract/tablets/schemas.ts';
 import { nextReportMs } from '#domain/tablets/reportTiming.ts';
 import { onReconnect, reachable } from '#src/shared/offline/connection.ts';
 import { cachedOnScreen } from '#src/shared/offline/keeper.ts';
 import { rolledBackBuild } from '#src/wall/home/rolledBackBuild.ts';
-import { Diary } from '#src/wall/diary/diary.ts';
+import { NEWS } from '#src/wall/news.ts';
+import type { News } from '#src/wall/slots.ts';
 import { pausedOnScreen, photoOnScreen } from '#src/shared/tablet/slideshowControl.ts';
 
 /** The limit for the names of photos in a report, so that everything else has room. */
 const CHARACTERS_PER_REPORT = 2_500;
 
 /** The photos that were shown and that the server does not know of yet, the oldest first. */
-class ShownPhotos {
+class ShownPhotos implements News {
   #waiting: ShownName[] = [];
   readonly #unsubscribe: () => void;
 
@@ -27,17 +28,19 @@ class ShownPhotos {
   }
 
   /** Returns as many photos as fit in one report. */
-  next(): ShownName[] {
+  next(): Partial<TabletReport> {
     let characters = 0;
-    return this.#waiting.slice(0, SHOWN.perReport).filter((name) => {
+    const shown = this.#waiting.slice(0, SHOWN.perReport).filter((name) => {
       characters += JSON.stringify(name).length;
       return characters <= CHARACTERS_PER_REPORT;
     });
+    return shown.length > 0 ? { shown } : {};
   }
 
-  /** Called when a report has arrived. */
-  reported(names: readonly ShownName[]): void {
-    this.#waiting = this.#waiting.filter((name) => !names.includes(name));
+  /** Others wait for the next report, which comes with the next photo. */
+  reported({ shown = [] }: TabletReport): boolean {
+    this.#waiting = this.#waiting.filter((name) => !shown.includes(name));
+    return false;
   }
 
   #note(): void {
@@ -57,12 +60,11 @@ export class Reporter {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sentAtMs = -Infinity;
   #isChanged = true;
-  readonly #shown = new ShownPhotos();
-  readonly #diary: Diary;
+  readonly #news: readonly News[];
 
   constructor(apiKey: string) {
     this.#apiKey = apiKey;
-    this.#diary = new Diary(apiKey);
+    this.#news = [new ShownPhotos(), ...Object.values(NEWS).map((Each) => new Each(apiKey))];
     const changed = () => this.changed();
     document.addEventListener('visibilitychange', changed);
     this.#unsubscribe = [
@@ -82,8 +84,7 @@ export class Reporter {
 
   close(): void {
     clearTimeout(this.#timer);
-    this.#shown.close();
-    this.#diary.close();
+    for (const one of this.#news) one.close();
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
   }
 
@@ -99,15 +100,12 @@ export class Reporter {
     this.#schedule();
     if (document.visibilityState === 'hidden' || !reachable.get()) return;
     try {
-      const shown = this.#shown.next();
-      const diary = this.#diary.next();
+      const news = this.#news.map((one) => one.next());
       const report = await tabletReport(photoOnScreen.get());
-      const news = { ...(shown.length > 0 && { shown }), ...(diary.length > 0 && { diary }) };
-      await sendTabletReport(this.#apiKey, { ...report, ...news });
-      this.#shown.reported(shown);
-      this.#diary.reported(diary);
-      // More is waiting.
-      if (diary.length === DIARY_LIMITS.perReport) this.changed();
+      for (const one of news) Object.assign(report, one);
+      await sendTabletReport(this.#apiKey, report);
+      const waiting = this.#news.filter((one) => one.reported(report));
+      if (waiting.length > 0) this.changed();
     } catch {
       // The next report contains the same, and more.
     }

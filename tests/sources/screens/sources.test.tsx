@@ -43,7 +43,7 @@ it('a folder is followed, paused, read and removed, and a wrong one is said to b
   await waitFor(() => expect(list.textContent).toMatch(/All is taken · 1 photo · last read/), { timeout: 20_000 });
   await user.click(within(list).getByRole('button', { name: 'Pause' }));
   await waitFor(() => expect(list.textContent).toContain('Paused'));
-  await user.click(within(list).getByRole('button', { name: /^Follow .* no more$/ }));
+  await user.click(within(list).getByRole('button', { name: /^Stop following / }));
   await screen.findByText(/Photos come from this computer/);
 }, 60_000);
 

@@ -7,7 +7,7 @@ import {
   accessCount,
   withAlbumToggled,
   visibleChoices,
-} from '#domain/tablets/albumAccess.ts';
+} from '#domain/curation/albumAccess.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import type { TabletStart } from '#domain/tablets/offeredChoices.ts';
 import { ChoiceField } from '#src/shared/ui/choices/ChoiceField.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Album } from '#contract/photos/schemas.ts';
 import type { Tablet, TabletChanges } from '#contract/tablets/schemas.ts';
-import { accessText } from '#domain/tablets/albumAccess.ts';
+import { accessText } from '#domain/curation/albumAccess.ts';
 import { dayOf, endOfDay } from '#domain/clock/when.ts';
 import { endText } from '#domain/tablets/tabletState.ts';
 import { Button } from '#src/shared/ui/Button.tsx';

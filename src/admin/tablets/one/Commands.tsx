@@ -9,7 +9,7 @@ import { withToast } from '#src/admin/shell/toasts.ts';
 import { MESSAGE_MAX_CHARACTERS } from '#contract/programme/programme.ts';
 import { TextField } from '#src/shared/ui/fields/TextField.tsx';
 import { FormDialog } from '#src/admin/shell/dialogs.tsx';
-import { visibleChoices } from '#domain/tablets/albumAccess.ts';
+import { visibleChoices } from '#domain/curation/albumAccess.ts';
 import { RadioList } from '#src/shared/ui/choices/RadioList.tsx';
 import { Stack } from '#src/shared/ui/layout/Stack.tsx';
 import { Note } from '#src/shared/ui/text/Text.tsx';

@@ -6,6 +6,7 @@ import { fetchTablet, changeTablet } from '#src/admin/api/tablets.ts';
 import type { Tablet, TabletChanges } from '#contract/tablets/schemas.ts';
 import { Dialog } from '#src/shared/ui/Dialog.tsx';
 import { adminCall } from '#src/admin/session/adminCall.ts';
+import { Filled } from '#src/admin/shell/Filled.tsx';
 import { LoadFailureMessage, StaleNote } from '#src/admin/shell/LoadFailureMessage.tsx';
 import { useAlbums } from '#src/admin/edits/useAlbums.ts';
 import { showToast } from '#src/admin/shell/toasts.ts';
@@ -13,6 +14,7 @@ import { failureText } from '#src/admin/shell/useAction.ts';
 import type { AdminResource } from '#src/admin/shell/useAdminResource.ts';
 import { ConnectScreen } from '../add/ConnectScreen.tsx';
 import { WallPreview } from '../preview/WallPreview.tsx';
+import { tabletSections } from '../slots.ts';
 import { useWatched, type Watched } from '../watch/useWatched.ts';
 import { AdminTitle } from '#src/admin/shell/Section.tsx';
 import { BackLink } from '#src/shared/ui/text/TextLink.tsx';
@@ -23,7 +25,6 @@ import { AccessSection } from './AccessSection.tsx';
 import { Commands } from './Commands.tsx';
 import { KeySection, useKeyActions } from './KeySection.tsx';
 import { SettingsForm } from './settings/SettingsForm.tsx';
-import { DiarySection } from '#src/admin/diary/DiarySection.tsx';
 import { ShownSection } from './shown/ShownSection.tsx';
 import { TabletHead } from './TabletHead.tsx';
 import styles from './TabletView.module.css';
@@ -79,7 +80,7 @@ function TabletView({ loaded, now, albums, reload }: Props) {
         <Stack gap={4} className={styles.left}>
           <WallPreview tablet={tablet} albums={known} now={new Date(now)} />
           {!isOver && <Commands tablet={tablet} albums={known} />}
-          <DiarySection id={tablet.id} now={now} />
+          <Filled slot={tabletSections} id={tablet.id} now={now} />
           <ShownSection id={tablet.id} albums={known} />
         </Stack>
         <Stack gap={4} className={styles.column}>
@@ -89,7 +90,7 @@ function TabletView({ loaded, now, albums, reload }: Props) {
             albums={known}
             now={now}
             onChange={(settings) => change({ settings })}
-            onCode={change}
+            onTabletChange={change}
             connection={
               !isOver && (
                 <>

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PhotosArea } from '#src/admin/search/PhotosArea.tsx';
+import { PhotosArea } from '#src/admin/photos/PhotosArea.tsx';
 
 interface PhotosSearch {
   dialog?: 'new-album';

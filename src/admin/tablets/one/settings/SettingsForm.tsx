@@ -1,18 +1,15 @@
-import type { ComponentProps, ReactNode } from 'react';
-import type { Album } from '#contract/photos/schemas.ts';
-import type { Tablet, TabletChanges } from '#contract/tablets/schemas.ts';
+import type { ReactNode } from 'react';
 import { PHOTO_SEQUENCES, type PhotoSequence } from '#contract/limits.ts';
-import { visibleChoices } from '#domain/tablets/albumAccess.ts';
 import { durationText, offeredReturns, offeredSeconds } from '#domain/tablets/offeredChoices.ts';
 import { ChoiceField } from '#src/shared/ui/choices/ChoiceField.tsx';
 import { SelectField } from '#src/shared/ui/fields/SelectField.tsx';
 import { StartFields } from '../../add/fields.tsx';
 import { LookFields, type SettingsProps } from './LookFields.tsx';
-import { ProgrammeFields } from '#src/admin/programme/ProgrammeFields.tsx';
+import { Filled } from '#src/admin/shell/Filled.tsx';
+import { dayFields, type SettingsFields, shownFields } from '../../slots.ts';
 import styles from './SettingsForm.module.css';
 import { Stack } from '#src/shared/ui/layout/Stack.tsx';
 import { Card } from '#src/shared/ui/layout/Card.tsx';
-import { Note } from '#src/shared/ui/text/Text.tsx';
 
 const ORDERS: Record<PhotoSequence, string> = {
   album: 'As in the album',
@@ -21,19 +18,14 @@ const ORDERS: Record<PhotoSequence, string> = {
   'on-this-day': '‘On this day’ first',
 };
 
-interface Props {
-  tablet: Pick<Tablet, 'settings' | 'albumIds' | 'report' | 'guestCode'>;
-  albums: readonly Album[];
-  /** The server's time in milliseconds. */
-  now: number;
-  onChange: SettingsProps['onChange'];
-  onCode: ComponentProps<typeof GuestFields>['onChange'];
+interface Props extends SettingsFields {
   /** Its access and its key; undefined where those are shown elsewhere. */
   connection?: ReactNode;
 }
 
 /** All settings of a tablet, in four groups. Each change is passed on at once. */
-export function SettingsForm({ tablet, albums, now, onChange, onCode, connection }: Props) {
+export function SettingsForm({ connection, ...props }: Props) {
+  const { tablet, albums, onChange } = props;
   const { settings, albumIds } = tablet;
   return (
     <Stack gap={4}>
@@ -41,14 +33,16 @@ export function SettingsForm({ tablet, albums, now, onChange, onCode, connection
         <StartFields label="Begins with" {...{ settings, albums, albumIds, onChange }} />
         {settings.startsWith !== 'home' && <ReturnField settings={settings} onChange={onChange} />}
         <SlideshowFields settings={settings} onChange={onChange} />
-        <GuestFields guestCode={tablet.guestCode} albums={albums} onChange={onCode} />
+        <Filled slot={shownFields} {...props} />
       </Group>
       <Group title="How it looks">
         <LookFields settings={settings} onChange={onChange} />
       </Group>
-      <Group title="Its day">
-        <ProgrammeFields tablet={tablet} albums={albums} now={now} onChange={onChange} />
-      </Group>
+      {dayFields.length > 0 && (
+        <Group title="Its day">
+          <Filled slot={dayFields} {...props} />
+        </Group>
+      )}
       {connection && <Group title="Connection">{connection}</Group>}
     </Stack>
   );
@@ -120,57 +114,5 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
       <legend className={styles.legend}>{title}</legend>
       {children}
     </Card>
-  );
-}
-
-interface GuestFieldsProps {
-  guestCode: Tablet['guestCode'];
-  albums: readonly Album[];
-  onChange: (changes: Pick<TabletChanges, 'guestCode'>) => void;
-}
-
-/** The value for no album: the tablet shows no code. */
-const NOWHERE = '';
-
-/** The album for photos that guests send with the code on this tablet, and whether they need approval. */
-function GuestFields({ guestCode, albums, onChange }: GuestFieldsProps) {
-  const { albumId = NOWHERE, mayUpload = 'after-approval' } = guestCode ?? {};
-  const choices = visibleChoices(albums, null);
-  const isKnown = albumId === NOWHERE || choices.some(({ album }) => album.id === albumId);
-  return (
-    <>
-      <SelectField
-        label="Guests add photos to"
-        value={albumId}
-        onChange={({ target }) =>
-          onChange({ guestCode: target.value === NOWHERE ? null : { albumId: target.value, mayUpload } })
-        }
-      >
-        <option value={NOWHERE}>No album: it shows no code</option>
-        {!isKnown && <option value={albumId}>An album that was deleted</option>}
-        {choices.map(({ album, depth }) => (
-          <option key={album.id} value={album.id}>
-            {'\u2003'.repeat(depth) + album.name}
-          </option>
-        ))}
-      </SelectField>
-      {albumId !== NOWHERE && (
-        <ChoiceField
-          label="They are seen"
-          choices={[
-            { value: 'at-once', label: 'At once' },
-            { value: 'after-approval', label: 'After approval' },
-          ]}
-          value={mayUpload}
-          onChange={(value) => onChange({ guestCode: { albumId, mayUpload: value } })}
-        />
-      )}
-      {albumId !== NOWHERE && (
-        <Note>
-          A code in a corner of the slideshow and of the menu opens the page on a guest’s phone. “Shared Links” lists
-          it.
-        </Note>
-      )}
-    </>
   );
 }

@@ -1,28 +1,13 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Icon } from '#src/shared/ui/Icon.tsx';
-import { AdminPhotosScreen } from '#src/admin/photos/AdminPhotosScreen.tsx';
-import areaStyles from '#src/admin/photos/PhotosArea.module.css';
 import styles from './SearchField.module.css';
-
-import { SearchResults } from './SearchResults.tsx';
-
-/** Photo Management below a field that searches all of it; the results replace the album. */
-export function PhotosArea() {
-  const wanted = useSearch({ strict: false, select: ({ q }) => q });
-  return (
-    <div className={areaStyles.area}>
-      <SearchField wanted={wanted ?? ''} />
-      {wanted === undefined ? <AdminPhotosScreen /> : <SearchResults wanted={wanted} />}
-    </div>
-  );
-}
 
 /** Long enough that a word is not searched letter by letter, short enough that nobody waits. */
 const PAUSE_MS = 200;
 
 /** The search field, with the text of the address. Typing changes the address, after a pause. */
-function SearchField({ wanted }: { wanted: string }) {
+export function SearchField({ wanted }: { wanted: string }) {
   const input = useRef<HTMLInputElement>(null);
   const { text, type } = useTypedSearch(wanted);
   useSlashKey(() => {

@@ -1,8 +1,12 @@
+import { useState } from 'react';
+import { mayPass } from '#domain/access/permissions.ts';
+import { useStoredUser } from '#src/shared/session/storedUser.ts';
+import { IconButton } from '#src/shared/picture/IconButton.tsx';
 import { fetchAlbums } from '#src/shared/api/albums.ts';
 import { fetchTablets, tellTablet } from '#src/admin/api/tablets.ts';
 import type { Tablet } from '#contract/tablets/schemas.ts';
 import { arrangedTablets } from '#domain/tablets/tabletState.ts';
-import { visibleChoices } from '#domain/tablets/albumAccess.ts';
+import { visibleChoices } from '#domain/curation/albumAccess.ts';
 import { Button } from '#src/shared/ui/Button.tsx';
 import { Dialog } from '#src/shared/ui/Dialog.tsx';
 import { DialogActions } from '#src/shared/ui/DialogActions.tsx';
@@ -21,13 +25,25 @@ const REFRESH_MS = 3_000;
 
 const loadAlbums = (token: string) => fetchAlbums({ token });
 
+/** For people who may command tablets. */
+export function ShowOnButton({ viewed }: { viewed: ViewedPhoto }) {
+  const [isChoosing, setIsChoosing] = useState(false);
+  if (!mayPass(useStoredUser()?.permissions ?? [], ['admin'])) return null;
+  return (
+    <>
+      <IconButton icon="tablet" label="Show on…" onClick={() => setIsChoosing(true)} />
+      {isChoosing && <ShowOnDialog viewed={viewed} onClose={() => setIsChoosing(false)} />}
+    </>
+  );
+}
+
 interface Props {
   viewed: ViewedPhoto;
   onClose: () => void;
 }
 
 /** The walls on which a photo can be shown now, by one press. */
-export function ShowOnDialog({ viewed: { photo, albumId }, onClose }: Props) {
+function ShowOnDialog({ viewed: { photo, albumId }, onClose }: Props) {
   const load = useAdminResource(fetchTablets, { refreshMs: REFRESH_MS });
   const albums = useAdminResource(loadAlbums);
   const maySee = ({ albumIds }: Tablet) =>

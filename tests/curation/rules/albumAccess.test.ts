@@ -6,7 +6,7 @@ import {
   accessText,
   visibleChoices,
   withAlbumToggled,
-} from '#domain/tablets/albumAccess.ts';
+} from '#domain/curation/albumAccess.ts';
 
 const album = (id: string, childAlbums: Album[] = [], photoCount = 2): Album => ({
   id,

@@ -1,15 +1,15 @@
-import { fetchPasskeys } from '#src/admin/api/sessions.ts';
+import { fetchPasskeys } from '#src/admin/api/passkeys.ts';
 import { originWithPasskeys, passkeyObstacle } from '#src/shared/device/passkeys.ts';
 import { useStoredUser } from '#src/shared/session/storedUser.ts';
 import { Button } from '#src/shared/ui/Button.tsx';
 import { Message } from '#src/shared/ui/Message.tsx';
 import { GoOnByName } from '#src/admin/account/AccountHead.tsx';
-import { useNewPasskey } from '#src/admin/passkeys/useNewPasskey.ts';
+import { useNewPasskey } from './useNewPasskey.ts';
 import { useAdminResource } from '#src/admin/shell/useAdminResource.ts';
 import { Stack } from '#src/shared/ui/layout/Stack.tsx';
 import { Heading } from '#src/shared/ui/text/Heading.tsx';
 import { Text } from '#src/shared/ui/text/Text.tsx';
-import styles from './SetUpScreen.module.css';
+import styles from './PasskeyOffer.module.css';
 
 /** Offers a passkey to the owner, since the set-up link is used up. */
 export function PasskeyOffer() {

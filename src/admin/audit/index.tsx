@@ -1,0 +1,15 @@
+import { usersLinks } from '#src/admin/users/slots.ts';
+import { LinkButton } from '#src/shared/ui/LinkButton.tsx';
+
+/** What the audit log brings to the administration. */
+export function audit(): void {
+  usersLinks.push(AuditLink);
+}
+
+function AuditLink() {
+  return (
+    <LinkButton to="/admin/audit" size="s">
+      Audit Log
+    </LinkButton>
+  );
+}

@@ -1,0 +1,12 @@
+import { homeParts } from '#src/admin/home/slots.ts';
+import { libraryLinks } from '#src/admin/photos/slots.ts';
+import { shownFields } from '#src/admin/tablets/slots.ts';
+import { GuestFields } from './GuestFields.tsx';
+import { useWaitingPhotos, WaitingLink } from './WaitingPhotos.tsx';
+
+/** What guests bring to the administration. */
+export function guests(): void {
+  homeParts.push(useWaitingPhotos);
+  libraryLinks.push(WaitingLink);
+  shownFields.push(GuestFields);
+}

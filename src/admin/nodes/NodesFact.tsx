@@ -1,0 +1,14 @@
+import type { Overview } from '#contract/home/schemas.ts';
+import { countOf } from '#domain/curation/counts.ts';
+import { lateNodesText } from '#domain/nodes/nodeList.ts';
+import { Fact, FactLink } from '#src/admin/home/Fact.tsx';
+
+/** The number of nodes, and how many of them are late. */
+export function NodesFact({ overview: { nodes } }: { overview: Overview }) {
+  if (nodes.total === 0) return null;
+  return (
+    <Fact value={countOf(nodes.total, 'node')} more={lateNodesText(nodes.late, nodes.total)} isTrouble={nodes.late > 0}>
+      <FactLink to="/admin/circuit-tree/health">See the devices</FactLink>
+    </Fact>
+  );
+}

@@ -1,0 +1,15 @@
+import { Link } from '@tanstack/react-router';
+import { firstSteps } from '#src/admin/home/slots.ts';
+
+/** What setting up brings to the administration. */
+export function setUp(): void {
+  firstSteps.push(SetUpStep);
+}
+
+function SetUpStep() {
+  return (
+    <p>
+      <Link to="/admin/setup">Set it up step by step</Link>: an album with photos, and a screen that shows them.
+    </p>
+  );
+}

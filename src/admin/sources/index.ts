@@ -1,0 +1,11 @@
+import { overviewNotes } from '#src/admin/home/slots.ts';
+import { libraryLinks, waysToAdd } from '#src/admin/photos/slots.ts';
+import { LeavingNote } from './LeavingNote.tsx';
+import { SourcesLink, WaysToAdd } from './SourceLinks.tsx';
+
+/** What sources bring to the administration. */
+export function sources(): void {
+  overviewNotes.push(LeavingNote);
+  libraryLinks.push(SourcesLink);
+  waysToAdd.push(WaysToAdd);
+}

@@ -1,0 +1,9 @@
+import { spaceLinks } from '#src/admin/home/slots.ts';
+import { libraryLinks } from '#src/admin/photos/slots.ts';
+import { OpenTrash, TrashLink } from './TrashLinks.tsx';
+
+/** What the trash brings to the administration. */
+export function trash(): void {
+  spaceLinks.push(OpenTrash);
+  libraryLinks.push(TrashLink);
+}

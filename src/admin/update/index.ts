@@ -1,0 +1,7 @@
+import { statusNotes } from '#src/admin/home/slots.ts';
+import { UpdateNote } from './UpdateNote.tsx';
+
+/** What updates bring to the administration. */
+export function update(): void {
+  statusNotes.push(UpdateNote);
+}

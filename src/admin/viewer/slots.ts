@@ -1,0 +1,5 @@
+import type { Slot } from '#src/admin/shell/Filled.tsx';
+import type { ViewedPhoto } from '#src/shared/picture/viewedPhotos.ts';
+
+/** Buttons in the bar over a photo, before those that change it. */
+export const viewerButtons: Slot<{ viewed: ViewedPhoto }> = [];

@@ -1,0 +1,19 @@
+import type { ComponentType } from 'react';
+import type { TabletReport } from '#contract/tablets/schemas.ts';
+import type { TabletSettings } from '#contract/tablets/tabletSettings.ts';
+
+/** What decides on the whole wall, above its pages. */
+export interface Cover {
+  /** Whether the wall needs it at its start; on others its code is loaded later. */
+  isNeeded: (settings: TabletSettings) => boolean;
+  Part: ComponentType<{ apiKey: string }>;
+}
+
+/** News for the server, sent with the reports of a tablet until they have arrived. */
+export interface News {
+  /** The news for one report. */
+  next: () => Partial<TabletReport>;
+  /** Called when a report has arrived. Returns whether more is waiting. */
+  reported: (sent: TabletReport) => boolean;
+  close: () => void;
+}
