@@ -51,7 +51,7 @@ test('a script that the browser has dropped comes from the server, and is stored
   const dropped = await page.evaluate(async () => {
     const name = (await caches.keys()).find((one) => one.includes('precache-v'));
     const cache = await caches.open(name ?? '');
-    const requests = (await cache.keys()).filter(({ url }) => /\/assets\/base-.*\.js$/.test(url));
+    const requests = (await cache.keys()).filter(({ url }) => /\/assets\/wall-.*\.js$/.test(url));
     await Promise.all(requests.map((request) => cache.delete(request)));
     return requests.map(({ url }) => url);
   });
