@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN, type CredentialCode } from '#contract/calls.ts';
-import type { ShareUpload } from '#contract/shares/shares.ts';
+import type { ShareUpload } from '#contract/access/shareKeys.ts';
 import { hashSecret } from '#server/core/http/security/secrets.ts';
 import { CACHES } from '#server/core/limits.ts';
 import type { UserRepository } from '#server/users/userRepository.ts';

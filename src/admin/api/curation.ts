@@ -12,7 +12,6 @@ import type { TrashEntry, TrashedAlbumResponse, TrashedResponse } from '#contrac
 import type { Album, Photo } from '#contract/photos/schemas.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS } from '#contract/paths.ts';
-import type { NewShare, Share, ShareWithKey } from '#contract/shares/schemas.ts';
 import { http } from '#src/shared/api/http.ts';
 import { presentState } from './presentPhoto.ts';
 
@@ -134,18 +133,4 @@ export function search(token: string, text: string): Promise<SearchResponse> {
   return http({ token })
     .get(ADMIN_PATHS.search, { searchParams: { q: text } })
     .json<SearchResponse>();
-}
-
-/** The open shares of one album, or of all. */
-export function fetchShares(token: string, albumId?: string): Promise<Share[]> {
-  const searchParams = albumId === undefined ? {} : { albumId };
-  return http({ token }).get(ADMIN_PATHS.shares, { searchParams }).json<Share[]>();
-}
-
-export function createShare(token: string, share: NewShare): Promise<ShareWithKey> {
-  return http({ token }).post(ADMIN_PATHS.shares, { json: share }).json<ShareWithKey>();
-}
-
-export async function takeBackShare(token: string, id: string): Promise<void> {
-  await http({ token }).delete(ADMIN_PATHS.share(id));
 }

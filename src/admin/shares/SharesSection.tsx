@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { takeBackShare, fetchShares } from '#src/admin/api/curation.ts';
+import { takeBackShare, fetchShares } from '#src/admin/api/shares.ts';
 import type { Share } from '#contract/shares/schemas.ts';
 import { shareFacts } from '#domain/shares/linkTerms.ts';
 import { reader } from '#src/shared/session/reader.ts';

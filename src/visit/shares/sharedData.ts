@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { fetchAlbums, fetchPhotos, fetchSharedAlbum, type PhotosQuery } from '#src/shared/api/albums.ts';
+import { fetchSharedAlbum } from '#src/shared/api/shares.ts';
+import { fetchAlbums, fetchPhotos, type PhotosQuery } from '#src/shared/api/albums.ts';
 import { serverMessage, statusOf } from '#src/shared/api/http.ts';
 import { uploadPhotos } from '#src/shared/api/upload.ts';
 import { GUESTS } from '#contract/shares/shares.ts';
