@@ -1,5 +1,4 @@
 import type { Core } from './core/core.ts';
-import { https } from './https/index.ts';
 import cookie from '@fastify/cookie';
 import Fastify, { LogController } from 'fastify';
 import { guardRequests, type OnRoute, requireRouteAccess } from './core/access/authorisation.ts';
@@ -12,6 +11,8 @@ import {
   sendError,
 } from './core/http/lifecycle/errorResponses.ts';
 import { closeGracefully, createHttpServer, type SecureParts } from './core/http/lifecycle/httpServer.ts';
+import { logEvents } from './core/http/secure/certificate.ts';
+import { leadFromPlainHttp } from './core/http/secure/plainHttp.ts';
 import { readJsonBodies } from './core/http/jsonBodies.ts';
 import { registerAppShell, routableUrl } from './core/http/pages/appShell.ts';
 import { builtApp } from './core/http/pages/pageHeaders.ts';
@@ -22,10 +23,7 @@ import { proxyTrust } from './core/http/security/proxies.ts';
 import { registerRateLimits } from './core/access/failedAttemptLimit.ts';
 import { registerSecurityHeaders } from './core/http/security/securityHeaders.ts';
 import type { SchemaTypes, TypedApp } from './core/http/typedApp.ts';
-import { logEvents } from './https/certificate.ts';
-import { leadFromPlainHttp } from './https/httpDoor.ts';
 import { BODIES } from './core/bodyLimits.ts';
-import { countRequestsOf } from './metrics/metricsRoutes.ts';
 import { describeCalls } from './core/openapi/document.ts';
 import { registerOpenApiRoute } from './core/openapi/openApiRoutes.ts';
 import { isLoopbackAddress } from './core/settings/networks.ts';
@@ -40,12 +38,11 @@ import { refuseWritesWhile } from './core/hold.ts';
  */
 export async function buildApp(core: Core, onRoute?: OnRoute): Promise<TypedApp> {
   const { settings, slots } = core;
-  const joined = { isAlone: await core.peers.join() };
+  const joined = { isAlone: await core.join() };
   await core.sealing.moveOut();
   for (const start of slots.starts) await start(joined);
-  const { certificate: open, doorway } = https.of(core);
-  const certificate = await open();
-  const secure = certificate && { certificate, plainHttp: leadFromPlainHttp(certificate, doorway) };
+  const certificate = await core.certificate();
+  const secure = certificate && { certificate, plainHttp: leadFromPlainHttp(certificate, core.addresses) };
   const app = createFastify(core, secure);
   app.addHook('onClose', () => core.close());
   certificate?.onEvent(logEvents(app.log));
@@ -53,7 +50,7 @@ export async function buildApp(core: Core, onRoute?: OnRoute): Promise<TypedApp>
   registerErrorResponses(app);
   readJsonBodies(app);
   requireRouteAccess(app, (route) => {
-    countRequestsOf(route, core.counters);
+    for (const take of slots.eachRoute) take(route);
     onRoute?.(route);
   });
   const describe = await describeCalls(app);
@@ -70,7 +67,6 @@ export async function buildApp(core: Core, onRoute?: OnRoute): Promise<TypedApp>
 
 async function registerPagesAndCalls(app: TypedApp, core: Core, describe: () => object): Promise<void> {
   const { settings } = core;
-  const { doorway } = https.of(core);
   respondToUnknownAddresses(app);
   logResponses(app);
   await app.register(cookie);
@@ -80,10 +76,10 @@ async function registerPagesAndCalls(app: TypedApp, core: Core, describe: () => 
   guardAgainstForgery(app, settings);
   guardRequests(app, core);
   refuseWritesWhile(core.hold, app);
-  registerPublicRoutes(app, { ...core, doorway });
+  registerPublicRoutes(app, core);
   for (const register of core.slots.routes) await register(app);
   registerOpenApiRoute(app, describe);
-  await registerAppShell(app, { settings, doorway }, builtApp(settings.distDir));
+  await registerAppShell(app, core, builtApp(settings.distDir));
 }
 
 /** Call when everything that handles requests, sockets included, is registered. */

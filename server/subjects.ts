@@ -13,13 +13,16 @@ import { library } from './library/index.ts';
 import { metrics } from './metrics/index.ts';
 import { mqtt } from './mqtt/index.ts';
 import { nodes } from './nodes/index.ts';
+import { oldTablets } from './oldTablets/index.ts';
 import { passkeys } from './passkeys/index.ts';
+import { peers } from './peers/index.ts';
 import { photos } from './photos/index.ts';
 import { readiness } from './readiness/index.ts';
 import { setUp } from './setUp/index.ts';
 import { shares } from './shares/index.ts';
 import { signIn } from './signIn/index.ts';
 import { sources } from './sources/index.ts';
+import { table } from './table/index.ts';
 import { update } from './update/index.ts';
 import { tablets } from './tablets/index.ts';
 import { users } from './users/index.ts';
@@ -38,6 +41,7 @@ export const SUBJECTS: readonly Subject<unknown>[] = [
   invitations,
   setUp,
   photos,
+  peers,
   backups,
   library,
   shares,
@@ -52,6 +56,8 @@ export const SUBJECTS: readonly Subject<unknown>[] = [
   metrics,
   audit,
   update,
+  table,
+  oldTablets,
 ];
 
 export async function openSubjects(core: Core): Promise<void> {

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { keyRepository } from '#server/keys/keyRepository.ts';
 import type { KeyUse } from '#server/core/db/accountTables.ts';
 import { openDatabase } from '#server/core/db/open.ts';
+// Lists the kinds of databases.
+import '#server/subjects.ts';
 import { ApiClient } from '../../scripts/run/apiClient.ts';
 import { Balancer } from '../../scripts/run/balancer.ts';
 import { ServerProcess } from '../../scripts/run/serverProcess.ts';

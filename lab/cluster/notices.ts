@@ -1,15 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase } from '#server/core/db/open.ts';
+// Lists the kinds of databases.
+import '#server/subjects.ts';
 import { NodeRegistry } from '../../server/nodes/registry/nodeRegistry.ts';
 import { NodeReports } from '../../server/nodes/registry/nodeReports.ts';
-import { NO_PEERS, type Peers } from '../../server/peers/peers.ts';
+import { ALONE, type Messages } from '#server/core/db/cluster.ts';
 import { startOwnPostgres } from '../../scripts/run/postgresServer.ts';
 import type { Finding } from './cluster.ts';
 import { waitUntil } from './sockets.ts';
 
 const monotonicNow = () => performance.now();
 const CLOCK = { now: Date.now, monotonicNow };
-const ALONE = { ...CLOCK, keys: { active: async () => undefined }, log: { warn: () => undefined } };
+const PARTS = { ...CLOCK, keys: { active: async () => undefined }, log: { warn: () => undefined } };
 
 /** The cost of notifying the other servers of every heartbeat: for the one that hears it, and for each other. */
 export async function notices(nodes: number, seconds: number): Promise<Finding> {
@@ -19,11 +21,11 @@ export async function notices(nodes: number, seconds: number): Promise<Finding> 
       await openDatabase('', { url: postgres.url }),
       await openDatabase('', { url: postgres.url }),
     ];
-    const alone = await costOf(NO_PEERS, { nodes, seconds });
-    const told = await costOf(here.peers, { nodes, seconds });
+    const alone = await costOf(ALONE.messages, { nodes, seconds });
+    const told = await costOf(here.cluster.messages, { nodes, seconds });
     const listener = new NodeRegistry(CLOCK);
-    const hearing = new NodeReports({ ...ALONE, registry: listener, peers: there.peers });
-    const heard = await costOf(here.peers, { nodes, seconds });
+    const hearing = new NodeReports({ ...PARTS, registry: listener, messages: there.cluster.messages });
+    const heard = await costOf(here.cluster.messages, { nodes, seconds });
     await waitUntil(() => listener.size === nodes);
     hearing.close();
     await here.db.destroy();
@@ -42,9 +44,9 @@ export async function notices(nodes: number, seconds: number): Promise<Finding> 
 }
 
 /** The processor's time of this process, without that of PostgreSQL. */
-async function costOf(peers: Peers, { nodes, seconds }: { nodes: number; seconds: number }): Promise<number> {
+async function costOf(messages: Messages, { nodes, seconds }: { nodes: number; seconds: number }): Promise<number> {
   const registry = new NodeRegistry(CLOCK);
-  const reports = new NodeReports({ ...ALONE, registry, peers });
+  const reports = new NodeReports({ ...PARTS, registry, messages });
   const ids = Array.from({ length: nodes }, (_, number) => `a-node-with-a-name-${number}`);
   for (const id of ids) reports.heartbeat({ nodeId: id }, null);
   await wait(2_000);

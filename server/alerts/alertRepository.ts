@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { AlertChannel, AlertMessage, AlertRules, AlertSubject, NewChannel } from '#contract/alerts/schemas.ts';
+import type { AlertChannel, AlertMessage, AlertRules, NewChannel } from '#contract/alerts/schemas.ts';
 import type { Database } from '#server/core/db/open.ts';
 import { serverSecret } from '#server/core/http/security/secretRepository.ts';
+import type { MadeKind } from '#server/core/madeThings.ts';
 import type { PushTarget } from './sendPush.ts';
 
 const RULE_ID = 1;
@@ -20,7 +21,7 @@ const EARLIER_MESSAGE: Pick<AlertMessage, 'about' | 'tabletIds' | 'troubles'> = 
 };
 
 interface Notified {
-  about: AlertSubject;
+  about: string;
   ids: readonly string[];
   /** Null: the reported alert is over. */
   at: number | null;
@@ -55,7 +56,7 @@ export interface AlertRepository {
   /** Stores a message for every channel together with the ids that it reports: both or neither. */
   tell(message: AlertMessage | undefined, notified: Notified): Promise<void>;
   /** The ids that were reported and are not over; those of nodes are in their own table. */
-  notifiedOf(about: Exclude<AlertSubject, 'nodes'>): Promise<string[]>;
+  notifiedOf(about: string): Promise<string[]>;
   due(nowMs: number): Promise<Delivery[]>;
   postpone(deliveryId: string, attempts: number, nextAt: number): Promise<void>;
   done(deliveryId: string): Promise<void>;
@@ -118,8 +119,31 @@ export function alertRepository(db: Database, now: () => number): AlertRepositor
   };
 }
 
+function channelsWithMaker(db: Database) {
+  return db.selectFrom('alert_channels').where('made_by', 'is not', null);
+}
+
+/** The channels that a person added. */
+export function madeChannels(db: Database): MadeKind {
+  return {
+    kind: 'channels',
+    needs: 'admin',
+    makers: async () => {
+      const rows = await channelsWithMaker(db).select('made_by').execute();
+      return rows.map((row) => row.made_by);
+    },
+    endOf: async (userId, within) => {
+      const made = await channelsWithMaker(within).select(['id', 'name']).where('made_by', '=', userId).execute();
+      for (const { id } of made) await removeChannel(within, id);
+      return {
+        events: made.map(({ name }) => ({ action: 'alerts-changed', what: `${name} gets no alerts any more` })),
+      };
+    },
+  };
+}
+
 /** `db` is a transaction. */
-export async function removeChannel(db: Database, channelId: string, target?: ChannelTarget): Promise<boolean> {
+async function removeChannel(db: Database, channelId: string, target?: ChannelTarget): Promise<boolean> {
   const ofId = db.deleteFrom('alert_channels').where('id', '=', channelId);
   const deletion = target ? ofId.where('target', '=', JSON.stringify(target)) : ofId;
   if ((await deletion.executeTakeFirstOrThrow()).numDeletedRows === 0n) return false;
@@ -148,6 +172,7 @@ function outbox(
         }
       }),
     notifiedOf: async (about) => {
+      if (about === 'nodes') return notifiedNodes(db);
       const rows = await db.selectFrom('alerts_told').select('id').where('about', '=', about).execute();
       return rows.map(({ id }) => id);
     },
@@ -179,6 +204,11 @@ function outbox(
 
 interface NotifiedThing extends Pick<Notified, 'about' | 'at'> {
   id: string;
+}
+
+async function notifiedNodes(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('node_care').select('node_id').where('told_at', 'is not', null).execute();
+  return rows.map((row) => row.node_id);
 }
 
 async function noteNode(db: Database, { id, at }: NotifiedThing): Promise<void> {

@@ -12,7 +12,7 @@ import { pathParams, type TypedApp } from '#server/core/http/typedApp.ts';
 import type { AlertRepository } from './alertRepository.ts';
 import { attempt, resultOf, sendingOf, sendMessage } from './sendMessage.ts';
 import { messageOf } from './keepWatch.ts';
-import { MAIL_SERVER_FORM, parseMailServer } from '#server/core/settings/storeAddress.ts';
+import { MAIL_SERVER_FORM, parseMailServer } from '#server/core/settings/mailServer.ts';
 import { isLoopbackHost } from '#server/core/settings/networks.ts';
 import type { UserRepository } from '../users/userRepository.ts';
 

@@ -1,45 +1,27 @@
 import { isoTime } from '#domain/clock/isoTime.ts';
 import { randomUUID } from 'node:crypto';
-import type { AlertMessage, AlertRules, AlertSubject } from '#contract/alerts/schemas.ts';
+import type { AlertMessage, AlertRules } from '#contract/alerts/schemas.ts';
 import {
   type AlertNews,
   beginWatch,
   CHECK_EVERY_MS,
-  type Condition,
   type OwnNetwork,
   watch,
   type WatchState,
 } from '#domain/alerts/alertWatch.ts';
 import { isQuietAt } from '#domain/clock/zones.ts';
+import type { Words } from '#domain/watched.ts';
 import { repeat } from '#server/core/repeating.ts';
+import type { WatchedKind, WatchRule } from '#server/core/watched.ts';
 import type { AlertRepository } from './alertRepository.ts';
 
-export const MINUTE_MS = 60_000;
+type Watched = NonNullable<Awaited<ReturnType<WatchedKind['check']>>>;
 
-type Words = Pick<AlertMessage, 'title' | 'body'>;
-
-interface Watched {
-  conditions: readonly Condition[];
-  /** The time that alerts are gathered for one message, if not the usual one. */
-  gatherMs?: number;
-  /** The ids that an alert reported before this process began to watch. */
-  notifiedBefore: () => Promise<readonly string[]>;
-  begunWords: (ids: readonly string[]) => Words;
-  overWords: (ids: readonly string[]) => Words;
-}
-
-/** One of the kinds of things that are watched. */
-export interface Subject {
-  readonly about: AlertSubject;
-  /** Returns its state at a monotonic time; undefined while nothing is known. */
-  check(rules: AlertRules, at: number): Promise<Watched | undefined>;
-}
-
-export type WatchStates = Partial<Record<AlertSubject, WatchState>>;
+export type WatchStates = Partial<Record<string, WatchState>>;
 
 interface Options {
-  subjects: readonly Subject[];
-  alerts: Pick<AlertRepository, 'rules' | 'tell'>;
+  kinds: readonly WatchedKind[];
+  alerts: Pick<AlertRepository, 'rules' | 'tell' | 'notifiedOf'>;
   checkNetwork: () => Promise<OwnNetwork>;
   /** Milliseconds since 1970, and milliseconds that never jump. */
   now: () => number;
@@ -49,7 +31,7 @@ interface Options {
 
 interface WatchOptions extends Options {
   /** Only one of the servers watches. */
-  peers: { isFirst(): boolean };
+  leader: { isHere(): boolean };
 }
 
 /** Checks everything every five seconds and puts alerts into the outbox. Returns a function that stops it. */
@@ -57,7 +39,7 @@ export function keepWatch(options: WatchOptions): () => Promise<void> {
   let states: WatchStates = {};
 
   async function check(): Promise<void> {
-    if (options.peers.isFirst()) await checkOnce(states, options);
+    if (options.leader.isHere()) await checkOnce(states, options);
     // When another server becomes the first, it continues from the stored states.
     else states = {};
   }
@@ -73,25 +55,33 @@ export async function checkOnce(states: WatchStates, options: Options): Promise<
     network: await options.checkNetwork(),
     isQuiet: isQuietAt(rules.quietHours, options.now()),
   };
-  for (const subject of options.subjects) {
+  for (const kind of options.kinds) {
+    const { about } = kind;
     try {
-      const watched = await subject.check(rules, check.now);
+      const notified = await options.alerts.notifiedOf(about);
+      const watched = await kind.check({ rule: ruleOf(rules, about), at: check.now, notified });
       if (!watched) continue;
-      const before = states[subject.about] ?? beginWatch(await watched.notifiedBefore());
+      const before = states[about] ?? beginWatch(notified);
       const { state, news } = watch(before, { ...check, ...watched });
-      await tell(news, watched, { ...options, about: subject.about });
+      await tell(news, watched, { ...options, about });
       // When it cannot be written, the next check decides the same again.
-      states[subject.about] = state;
+      states[about] = state;
     } catch (error) {
       options.onError(error);
     }
   }
 }
 
+/** The rule of a kind: its own, and where it has none, or no minutes, the general one. */
+function ruleOf({ isOn, silentMinutes, tablets, server }: AlertRules, about: string): WatchRule {
+  const own: Partial<Record<string, Partial<WatchRule>>> = { tablets, server };
+  return { isOn, minutes: silentMinutes, ...own[about] };
+}
+
 async function tell(
   { begun, over, dropped }: AlertNews,
   watched: Watched,
-  { about, alerts, now }: Pick<Options, 'alerts' | 'now'> & Pick<Subject, 'about'>,
+  { about, alerts, now }: Pick<Options, 'alerts' | 'now'> & Pick<WatchedKind, 'about'>,
 ): Promise<void> {
   if (begun.length > 0) {
     const message = messageOf('silent', { ...watched.begunWords(begun), about, ids: begun, nowMs: now() });
@@ -105,13 +95,13 @@ async function tell(
 }
 
 interface Said extends Words {
-  about: AlertSubject;
+  about: string;
   ids: readonly string[];
   nowMs: number;
 }
 
 export function messageOf(kind: AlertMessage['kind'], { about, ids, nowMs, ...words }: Said): AlertMessage {
-  const isOf = (subject: AlertSubject) => (subject === about ? [...ids] : []);
+  const isOf = (kindOfIds: string) => (kindOfIds === about ? [...ids] : []);
   return {
     id: randomUUID(),
     kind,

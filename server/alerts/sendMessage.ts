@@ -3,7 +3,7 @@ import type { AlertMessage, NewChannel } from '#contract/alerts/schemas.ts';
 import { pageOf } from '#domain/alerts/alertText.ts';
 import { repeat } from '#server/core/repeating.ts';
 import type { AlertRepository, ChannelTarget, Delivery } from './alertRepository.ts';
-import { MAIL_SERVER_FORM, type MailServer, parseMailServer } from '#server/core/settings/storeAddress.ts';
+import { MAIL_SERVER_FORM, type MailServer, parseMailServer } from '#server/core/settings/mailServer.ts';
 import type { UserRepository } from '../users/userRepository.ts';
 import { type PushKeys, pushKeysOf, type Pushing, sendPush } from './sendPush.ts';
 import { expectTaken, post, ChannelGone } from './post.ts';
@@ -123,14 +123,14 @@ interface Options {
   now: () => number;
   onError: (error: unknown) => void;
   /** Only one of the servers delivers. */
-  peers: { isFirst(): boolean };
+  leader: { isHere(): boolean };
 }
 
 /** Sends what is in the outbox, one after another for each channel, until it is stopped. */
 export function deliverAlerts(options: Options): () => Promise<void> {
-  const { alerts, now, onError, peers } = options;
+  const { alerts, now, onError, leader } = options;
   async function deliverDue(): Promise<void> {
-    if (!peers.isFirst()) return;
+    if (!leader.isHere()) return;
     const byChannel = new Map<string, Delivery[]>();
     for (const delivery of await alerts.due(now())) {
       byChannel.set(delivery.channelId, [...(byChannel.get(delivery.channelId) ?? []), delivery]);

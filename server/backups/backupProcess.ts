@@ -3,8 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { openDatabase } from '#server/core/db/open.ts';
 import { inOneLine, reasonOf, StartError } from '#server/core/errors.ts';
 import { VariableReader } from '#server/core/settings/variableReader.ts';
-import { pendingRepository } from '#server/peers/bucket/pendingRepository.ts';
-import { openStore } from '#server/peers/bucket/openStore.ts';
+import { openStore } from '#server/photos/store/stores.ts';
 import { FOLLOW } from './backupSchedule.ts';
 import { follow } from './follow.ts';
 import { makeScheduledBackup } from './scheduledBackup.ts';
@@ -16,7 +15,8 @@ import { makeScheduledBackup } from './scheduledBackup.ts';
 
 const NICENESS = 15;
 
-const [dataDir = '', dir = '', keep = ''] = process.argv.slice(2);
+/** The modules list the kinds of databases and stores that the server knows. */
+const [dataDir = '', dir = '', keep = '', ...modules] = process.argv.slice(2);
 
 process.on('disconnect', () => process.exit(1));
 // Node's own report would be a stack in the server's log.
@@ -35,9 +35,10 @@ try {
 // Gives the event `disconnect` time to end this process if the server was killed in the meantime. Its data folder may
 // be gone, and a new library there would be in the way.
 await setImmediate();
+for (const module of modules) await import(module);
 const { db, backup } = await openDatabase(dataDir, { url: process.env.DATABASE_URL || undefined });
-const place = { dataDir, bucket: new VariableReader(process.env).storeAddress('S3_URL') };
-const store = await openStore(place, { pending: pendingRepository(db), now: Date.now });
+const place = { dataDir, photosUrl: new VariableReader(process.env).text('S3_URL') };
+const store = await openStore(place, { db, now: Date.now });
 const source = { dataDir, store, backupDatabase: backup, now: Date.now };
 const result =
   keep === FOLLOW

@@ -2,10 +2,12 @@ import { isoTime } from '#domain/clock/isoTime.ts';
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { ReadinessCode } from '#contract/home/schemas.ts';
+import { BACKENDS } from '#server/core/db/backends.ts';
 import { reasonOf, UserError } from '#server/core/errors.ts';
 import { repeat } from '#server/core/repeating.ts';
 import { fits } from '#server/core/schemaChecks.ts';
 import { requireApart, requireWithinRoots } from '#server/photos/store/backupPlaces.ts';
+import { STORES } from '#server/photos/store/stores.ts';
 import type { BackupPlan, BackupPlans } from './backupPlans.ts';
 import { BackupFollower } from './follow.ts';
 import { LastBackup, newestBackup, readLastBackup, saveLastBackup } from './scheduledBackup.ts';
@@ -15,7 +17,7 @@ interface ScheduleOptions {
   dataDir: string;
   databaseUrl?: string | undefined;
   now: () => number;
-  peers: { isFirst(): boolean };
+  leader: { isHere(): boolean };
 }
 
 interface BackupProblem {
@@ -52,7 +54,7 @@ export class BackupSchedule {
     this.follower = new BackupFollower({
       ...options,
       followMs: options.plans.followMs,
-      plan: async () => (options.peers.isFirst() ? this.plan() : undefined),
+      plan: async () => (options.leader.isHere() ? this.plan() : undefined),
       requireFit: (plan) => this.#requireFit(plan),
       copy: (dir) => this.#ask(dir, FOLLOW),
     });
@@ -121,7 +123,7 @@ export class BackupSchedule {
   async #backUpIfDue(): Promise<void> {
     try {
       const plan = await this.plan();
-      if (!plan || this.#closed || !this.#options.peers.isFirst()) return;
+      if (!plan || this.#closed || !this.#options.leader.isHere()) return;
       if (isDue(plan, { last: await this.last(), now: this.#options.now() })) this.makeNow(plan);
       await this.#making;
     } catch {
@@ -178,7 +180,8 @@ export class BackupSchedule {
   async #ask(dir: string, keep: string): Promise<unknown> {
     if (this.#closed) return undefined;
     const { dataDir, databaseUrl } = this.#options;
-    const child = fork(ENTRY, [dataDir, dir, keep], {
+    const modules = new Set([...BACKENDS, ...STORES].map(({ module }) => module));
+    const child = fork(ENTRY, [dataDir, dir, keep, ...modules], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       // The address holds a password, and everybody on the machine can read the arguments of a process.
       env: { ...process.env, DATABASE_URL: databaseUrl },

@@ -5,7 +5,6 @@ import { SUBJECTS } from '../subjects.ts';
 import { createForOwnerOnly } from '#server/core/db/dataFolder.ts';
 import { inOneLine, reasonOf, StartError, UserError } from '#server/core/errors.ts';
 import { readSettings, type Settings } from '#server/core/settings/settings.ts';
-import { requireSettled } from '../update/handOver.ts';
 import {
   byGroup,
   type Command,
@@ -70,7 +69,7 @@ async function run(command: Command, args: string[], terminal: Terminal): Promis
   if (!(await hasDatabase(settings))) {
     throw new StartError(`DATA_DIR: there is no library in ${settings.dataDir}: start the server there once first`);
   }
-  requireSettled(settings.dataDir);
+  for (const { beforeCommand } of SUBJECTS) beforeCommand?.(settings);
   const core = await openLibrary(settings);
   core.audit.onFailure((error) => printError(`The audit log could not be written: ${reasonOf(error)}`));
   try {

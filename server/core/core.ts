@@ -1,3 +1,4 @@
+import { type Addresses, plainAddresses } from './addresses/addresses.ts';
 import { watchCredentials, type CredentialChanges } from './access/credentialChanges.ts';
 import { type Credentials, type CredentialSources, credentialsFrom, noCredentials } from './access/credentials.ts';
 import { type FailedAttemptLimit, failedAttemptLimit } from './access/failedAttemptLimit.ts';
@@ -7,14 +8,16 @@ import { Counters } from './counters.ts';
 import { type DiskSpace, diskSpaceOf } from './files/diskSpace.ts';
 import { Hold } from './hold.ts';
 import { type Installation, installationOf } from './db/installation.ts';
+import type { Cluster } from './db/cluster.ts';
 import { type Database, openDatabase, type OpenDatabase } from './db/open.ts';
+import { type Certificates, certificates } from './http/secure/openCertificate.ts';
 import { SealingKeys } from './http/security/sealingKeysRepository.ts';
 import { requireNotMoved } from './settings/movedAway.ts';
 import type { Settings } from './settings/settings.ts';
 import { emptySlots, type Slots } from './slots.ts';
 
 /** What every subject is made with. It knows none of them. */
-export interface Core extends Pick<OpenDatabase, 'eraseDeleted' | 'peers'> {
+export interface Core extends Pick<OpenDatabase, 'eraseDeleted'>, Cluster {
   settings: Settings;
   db: Database;
   installation: Installation;
@@ -26,6 +29,9 @@ export interface Core extends Pick<OpenDatabase, 'eraseDeleted' | 'peers'> {
   audit: AuditLog;
   auditEntries: AuditRepository;
   sealing: SealingKeys;
+  /** Those of this server; a subject that gives it more replaces the plain ones. */
+  addresses: Addresses;
+  certificate: Certificates['certificate'];
   credentials: Credentials;
   /** Where the credentials are found; the subjects that have them replace these. */
   credentialSources: CredentialSources;
@@ -64,7 +70,7 @@ export async function openCore({
   replacements = {},
 }: CoreParts): Promise<Core> {
   const { dataDir, databaseUrl: url } = requireNotMoved(settings);
-  const { db, aheadMs, version, accessVersion, isNew, library, backup, peers, eraseDeleted } = await openDatabase(
+  const { db, aheadMs, version, accessVersion, isNew, library, backup, cluster, eraseDeleted } = await openDatabase(
     dataDir,
     { url },
   );
@@ -74,6 +80,7 @@ export async function openCore({
   const credentialChanges = watchCredentials({ version, everyMs: 500, atLeastEveryMs: 60_000 });
   const credentialSources = noCredentials();
   const slots = emptySlots();
+  const { certificate, close: closeCertificate } = certificates(settings, slots.certificates);
   return {
     settings,
     db,
@@ -85,6 +92,8 @@ export async function openCore({
     audit,
     auditEntries,
     sealing: new SealingKeys(db, settings),
+    addresses: plainAddresses(),
+    certificate,
     credentials: credentialsFrom(credentialSources, { accessVersion, refresh: library.refresh, now }),
     credentialSources,
     credentialChanges,
@@ -94,10 +103,12 @@ export async function openCore({
     diskSpace: diskSpace ?? (() => diskSpaceOf(dataDir)),
     hold,
     replacements,
-    peers: hold.neverFirstWhileHeld(peers),
+    ...cluster,
+    leader: hold.neverLeaderWhileHeld(cluster.leader),
     slots,
     close: async () => {
       for (const close of [...slots.closing].toReversed()) await close();
+      closeCertificate();
       credentialChanges.close();
       await audit.close();
       await db.destroy();

@@ -10,8 +10,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
 const OTHER_REFUSAL = 'internal';
 
 /**
- * Counts the server's work from its start on: plain numbers that cost next to nothing. server/metrics turns them into
- * text on request.
+ * Counts the server's work from its start on: plain numbers that cost next to nothing, and are read on request.
  */
 export class Counters {
   readonly routes: RouteCounter[] = [];

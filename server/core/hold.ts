@@ -1,3 +1,4 @@
+import type { Leader } from './db/cluster.ts';
 import { UserError } from './errors.ts';
 import { READING_METHODS } from './http/security/origins.ts';
 import type { TypedApp } from './http/typedApp.ts';
@@ -24,10 +25,9 @@ export class Hold {
     this.#stage = undefined;
   }
 
-  /** A server that is not the first leaves background work to another. */
-  neverFirstWhileHeld<Peers extends { isFirst(): boolean }>(peers: Peers): Peers {
-    if (this.#stage === undefined) return peers;
-    return { ...peers, isFirst: () => this.#stage === undefined && peers.isFirst() };
+  /** A server that is not the leader leaves background work to another. */
+  neverLeaderWhileHeld(leader: Leader): Leader {
+    return { isHere: () => this.#stage === undefined && leader.isHere() };
   }
 }
 

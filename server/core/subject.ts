@@ -1,5 +1,12 @@
 import type { Command } from './commands/command.ts';
 import type { Core } from './core.ts';
+import type { Settings } from './settings/settings.ts';
+
+/** What the operator has said to the start. */
+export interface StartOptions {
+  /** The server shall start although something is missing. */
+  acceptNew: boolean;
+}
 
 /**
  * A subject of the server: a folder whose index.ts exports one of these. `open` makes what the subject works with, and
@@ -9,6 +16,10 @@ export interface Subject<Door> {
   readonly name: string;
   /** What an operator can do with it on the command line. */
   readonly commands: readonly Command[];
+  /** Throws a StartError when the server must not start. Called before anything of the library is opened. */
+  readonly beforeStart?: (settings: Settings, options: StartOptions) => Promise<void>;
+  /** Throws when no command may work in the library now. Called before the library is opened for one. */
+  readonly beforeCommand?: (settings: Settings) => void;
   open(core: Core): Promise<void>;
   /** The door of an open subject. Throws for one that is not open: subjects.ts lists it too late, or not at all. */
   of(core: Core): Door;

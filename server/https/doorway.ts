@@ -2,6 +2,7 @@ import { hasPasskeys } from '#domain/passkeys/passkeyHost.ts';
 import { isOfHome } from '#domain/https/certificateNames.ts';
 import { numberOf } from '#domain/https/homeName.ts';
 import { originOf } from '#domain/https/serverAddress.ts';
+import type { Addresses } from '#server/core/addresses/addresses.ts';
 import type { Installation } from '#server/core/db/installation.ts';
 import { isLoopbackHost, type OwnAddress, ownAddresses } from '#server/core/settings/networks.ts';
 import type { Settings } from '#server/core/settings/settings.ts';
@@ -90,6 +91,15 @@ export class Doorway {
     const port = this.#served?.http;
     if (port === undefined || !this.leadsPastPage) return origin;
     return originOf({ secure: false, port, name: hostOf(origin) });
+  }
+
+  addresses(): Addresses {
+    return {
+      namedOrigin: () => this.namedOrigin(),
+      trustPort: () => this.trustPort,
+      leadsPastPage: () => this.leadsPastPage,
+      linkOrigin: (origin) => this.linkOrigin(origin),
+    };
   }
 
   async close(): Promise<void> {

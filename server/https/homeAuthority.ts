@@ -25,7 +25,7 @@ import {
 import type { Period } from '#domain/https/certificateLifetime.ts';
 import { type CertificateNames, HOME_DOMAINS, HOME_NETWORKS, isAddress } from '#domain/https/certificateNames.ts';
 import type { Authority } from './httpsRepository.ts';
-import type { KeyPair } from './certificate.ts';
+import type { KeyPair } from '#server/core/http/secure/certificate.ts';
 
 /** P-256 with SHA-256: what every device of the last ten years can check. */
 const KEYS = { name: 'ECDSA', namedCurve: 'P-256' } as const;

@@ -16,7 +16,8 @@ import {
 } from '#domain/https/certificateNames.ts';
 import { reasonOf } from '#server/core/errors.ts';
 import type { Authority, AuthorityRepository } from './httpsRepository.ts';
-import { type HomeServedCertificate, type KeyPair, ReplaceableCertificate } from './certificate.ts';
+import { type KeyPair, ReplaceableCertificate } from '#server/core/http/secure/certificate.ts';
+import type { HomeServedCertificate } from './certificate.ts';
 import { issueCertificate, makeAuthority } from './homeAuthority.ts';
 import { ownAddresses } from '#server/core/settings/networks.ts';
 import { X509Certificate } from 'node:crypto';

@@ -1,16 +1,28 @@
 import { subject } from '#server/core/subject.ts';
+import { Doorway } from './doorway.ts';
+import { devicesLine, homeServing } from './homeServing.ts';
 import { authorityRepository } from './httpsRepository.ts';
-import { httpsParts } from './openCertificate.ts';
 import { httpsCommands } from './httpsCommands.ts';
 
-/** Certificates, the name in the home's network, and the addresses at which devices reach the server. */
+/** The home's own certificates, the server's name in its network, and the page where devices learn to trust both. */
 export const https = subject(
   'https',
   (core) => {
+    const { installation, settings, now, slots } = core;
     const authorities = authorityRepository(core.db, core.eraseDeleted);
-    const { doorway, certificate, close } = httpsParts({ ...core, authorities });
-    core.slots.closing.add(close);
-    return { authorities, doorway, certificate };
+    const doorway = new Doorway({ settings, installation });
+    Object.assign(core.addresses, doorway.addresses());
+    slots.certificates.add(async () => {
+      if (!settings.httpsAtHome) return undefined;
+      // The X.509 packages take most of a second to load, which only this kind of https needs.
+      const { HomeCertificate } = await import('./homeCertificate.ts');
+      const homeName = () => doorway.certifiedName;
+      return HomeCertificate.open({ authorities, now, homeName, publicUrl: settings.publicUrl });
+    });
+    slots.listening.add(homeServing({ ...core, doorway }));
+    slots.addressLines.add(async (addresses) => devicesLine(addresses));
+    slots.closing.add(() => doorway.close());
+    return { authorities, doorway };
   },
   httpsCommands,
 );

@@ -1,5 +1,4 @@
 import { subject } from '#server/core/subject.ts';
-import { https } from '#server/https/index.ts';
 import { signIn } from '#server/signIn/index.ts';
 import { users } from '#server/users/index.ts';
 import { invitationRepository } from './invitationRepository.ts';
@@ -13,7 +12,6 @@ export const invitations = subject('invitations', (core) => {
       ...core,
       ...users.of(core),
       ...signIn.of(core),
-      ...https.of(core),
       invitations: repository,
     }),
   );

@@ -1,4 +1,5 @@
 import { subject } from '#server/core/subject.ts';
+import { firstKioskLine } from './firstKiosk.ts';
 import { keyRepository } from './keyRepository.ts';
 import { keyCommands } from './keyCommands.ts';
 
@@ -8,6 +9,7 @@ export const keys = subject(
   (core) => {
     const repository = keyRepository(core.db, core.now);
     Object.assign(core.credentialSources, { keys: repository });
+    core.slots.addressLines.add((addresses) => firstKioskLine(addresses, { ...core, keys: repository }));
     return { keys: repository };
   },
   keyCommands,

@@ -4,7 +4,7 @@ import { UserError } from '#server/core/errors.ts';
 import { plainText } from '#server/core/http/responses.ts';
 import { type Command, listCommand } from '#server/core/commands/command.ts';
 import type { Core } from '#server/core/core.ts';
-import { codeToScan, ownLinkOrigin, ownOrigin } from '#server/https/ownAddress.ts';
+import { codeToScan, ownLinkOrigin, ownOrigin } from '#server/core/addresses/ownAddress.ts';
 import type { KeyRepository } from './keyRepository.ts';
 
 const NAME_MAX_LENGTH = 100;

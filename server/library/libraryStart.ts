@@ -4,13 +4,7 @@ import { troubleOf, reasonOf, StartError } from '#server/core/errors.ts';
 import type { TypedApp } from '#server/core/http/typedApp.ts';
 import { requireNotMoved } from '#server/core/settings/movedAway.ts';
 import type { Settings } from '#server/core/settings/settings.ts';
-import {
-  shareFolder,
-  acceptWithoutPhotos,
-  hasPhotos,
-  hasPhotosOrNeedsNone,
-} from '#server/photos/store/libraryFolder.ts';
-import { openBucket } from '#server/peers/bucket/openStore.ts';
+import { acceptWithoutPhotos, hasPhotos, hasPhotosOrNeedsNone } from '#server/photos/store/libraryFolder.ts';
 import type { PhotoRepository } from '#server/photos/store/photoRepository.ts';
 import type { Beside, PhotoStore } from '#server/photos/store/photoStore.ts';
 import type { RemovedFiles } from '#server/photos/store/removedFiles.ts';
@@ -25,13 +19,13 @@ interface Options {
  * the server would otherwise show an empty library instead of the household's.
  */
 export async function checkLibrary(
-  place: Pick<Settings, 'dataDir' | 'databaseUrl' | 'bucket'>,
+  place: Pick<Settings, 'dataDir' | 'databaseUrl' | 'photosUrl'>,
   { acceptNew }: Options,
 ): Promise<void> {
   const { dataDir } = place;
   requireNotMoved(place);
-  // The content of a bucket is compared with the database once the database is open.
-  if (place.bucket) return;
+  // A store elsewhere is compared with the database once the database is open.
+  if (place.photosUrl !== undefined) return;
   try {
     if (!(await hasDatabase(place))) {
       if (acceptNew || !(await hasPhotos(dataDir))) return;
@@ -52,30 +46,15 @@ export async function checkLibrary(
 
 interface Joining {
   isAlone: boolean;
-  settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'bucket'>;
+  settings: Pick<Settings, 'databaseUrl'>;
   installation: { id: string };
-  photos: { photos: Pick<PhotoRepository, 'all'> };
+  photos: { photos: Pick<PhotoRepository, 'all'>; store: Pick<PhotoStore, 'claim'> };
 }
 
 /** Makes sure that no other library uses the place of the photos. All servers on a database share that place too. */
-export async function claimPhotos({ settings, installation, photos, isAlone }: Joining): Promise<void> {
-  if (settings.bucket) {
-    const { claimBucket } = await import('#server/peers/bucket/bucketStart.ts');
-    const isExpected = async () => !(await photos.photos.all()[Symbol.asyncIterator]().next()).done;
-    await claimBucket(await openBucket(settings.bucket), { id: installation.id, isExpected });
-  } else if (settings.databaseUrl !== undefined) await shareFolder(settings.dataDir, installation.id, isAlone);
-}
-
-/**
- * For commands, which join no other servers: throws where the bucket cannot be used or holds another library's photos.
- */
-export async function requireOwnStore({
-  settings,
-  installation,
-}: Pick<Joining, 'installation'> & { settings: Pick<Settings, 'bucket'> }): Promise<void> {
-  if (!settings.bucket) return;
-  const { requireOwnBucket } = await import('#server/peers/bucket/bucketStart.ts');
-  await requireOwnBucket(await openBucket(settings.bucket), installation.id);
+export function claimPhotos({ settings, installation: { id }, photos, isAlone }: Joining): Promise<void> {
+  const isExpected = async () => !(await photos.photos.all()[Symbol.asyncIterator]().next()).done;
+  return photos.store.claim({ id, isAlone, isShared: settings.databaseUrl !== undefined, isExpected });
 }
 
 interface Sweeping {

@@ -4,7 +4,6 @@ import { backups } from '#server/backups/index.ts';
 import { photos as photosSubject } from '#server/photos/index.ts';
 import { UserError } from '#server/core/errors.ts';
 import { backUp, type BackupReport, type BackupSource, backUpDated } from '#server/backups/backup.ts';
-import { requireOwnStore } from './libraryStart.ts';
 import { restore } from './restore.ts';
 import { makeScheduledBackup, recordBackup, madeSentence } from '#server/backups/scheduledBackup.ts';
 import { type Command, UsageError } from '#server/core/commands/command.ts';
@@ -30,9 +29,9 @@ export const PHOTO_COMMANDS: Command[] = [
       const count = keep === undefined ? undefined : keepOf(keep);
       return {
         inLibrary: async ({ core, answer }) => {
-          await requireOwnStore(core);
-          const { settings, backupDatabase, now } = core;
+          const { settings, backupDatabase, installation, now } = core;
           const { photos } = photosSubject.of(core);
+          await photos.store.requireOwn(installation.id);
           const source = { dataDir: settings.dataDir, store: photos.store, backupDatabase, now };
           const plan = await backups.of(core).backups.plan();
           if (folder === undefined) {
@@ -58,8 +57,8 @@ export const PHOTO_COMMANDS: Command[] = [
     options: { replace: { does: 'also if there is a library, which is kept in a folder beside it' } },
     json: true,
     fails: 'the server runs, there is a library or no backup, or the backup lacks files',
-    prepare: ({ words: [from = ''], flags }, { dataDir, databaseUrl, bucket }) => {
-      if (databaseUrl !== undefined || bucket) throw new UserError(409, RESTORE_FIRST);
+    prepare: ({ words: [from = ''], flags }, { dataDir, databaseUrl, photosUrl }) => {
+      if (databaseUrl !== undefined || photosUrl !== undefined) throw new UserError(409, RESTORE_FIRST);
       return {
         alone: async ({ answer }) => {
           const report = await restore({ from, dataDir, replace: flags.replace === true, now: Date.now });

@@ -2,13 +2,12 @@ import { countOf } from '#domain/curation/counts.ts';
 import { checkDatabase } from '#server/core/db/sqlite/integrity.ts';
 import { photos as photosSubject } from '#server/photos/index.ts';
 import { UserError } from '#server/core/errors.ts';
-import { requireOwnStore } from './libraryStart.ts';
 import { Repair } from './repair.ts';
 import { isSound, type LibraryReport, verifyLibrary, verifyBackup } from './verify.ts';
 import type { PhotoServices } from '#server/photos/photoServices.ts';
 import { isWholeBackup } from '#server/backups/copies/backupFolder.ts';
-import type { Settings } from '#server/core/settings/settings.ts';
-import { nameOfStore } from '#server/core/settings/storeAddress.ts';
+import { FolderStore } from '#server/photos/store/folderStore.ts';
+import type { PhotoStore } from '#server/photos/store/photoStore.ts';
 import type { Command, SettingsContext } from '#server/core/commands/command.ts';
 
 const FAILED = 500;
@@ -34,10 +33,11 @@ export const VERIFY_COMMAND: Command = {
 
 async function verify(context: SettingsContext): Promise<void> {
   const { settings, answer } = context;
-  const isBackup = await isWholeBackup(settings.dataDir);
-  const report = isBackup ? await verifyBackup(settings.dataDir) : await onLibrary(context, verifyLibrary);
+  const { report, store } = (await isWholeBackup(settings.dataDir))
+    ? { report: await verifyBackup(settings.dataDir), store: new FolderStore(settings.dataDir) }
+    : await onLibrary(context, async (photos) => ({ report: await verifyLibrary(photos), store: photos.store }));
   answer(linesOf(report), report);
-  requireSound(report, settings);
+  requireSound(report, store);
 }
 
 async function repair(context: SettingsContext): Promise<void> {
@@ -54,7 +54,7 @@ async function repair(context: SettingsContext): Promise<void> {
       quarantined,
       lost,
     });
-    if (isAllGone(report)) requireSound(report, settings);
+    if (isAllGone(report)) requireSound(report, photos.store);
     if (lost.length === 0) return;
     throw new UserError(
       FAILED,
@@ -70,8 +70,9 @@ async function onLibrary<Result>(
   const core = await openLibrary(settings);
   try {
     // A repair would set another library's photos aside.
-    await requireOwnStore(core);
-    return await act(photosSubject.of(core).photos);
+    const { photos } = photosSubject.of(core);
+    await photos.store.requireOwn(core.installation.id);
+    return await act(photos);
   } finally {
     await core.close();
   }
@@ -85,9 +86,9 @@ function linesOf(report: LibraryReport): string[] {
   return [counts, ...files.flatMap(([name, paths]) => paths.map((path) => `${name}  ${path}`))];
 }
 
-function requireSound(report: LibraryReport, settings: Settings): void {
+function requireSound(report: LibraryReport, store: Place): void {
   if (isSound(report)) return;
-  if (isAllGone(report)) throw new UserError(FAILED, goneFrom(settings));
+  if (isAllGone(report)) throw new UserError(FAILED, goneFrom(store));
   const counts = { missing: report.missing, orphaned: report.orphaned, altered: report.mismatching };
   const found = Object.entries(counts).filter(([, files]) => files.length > 0);
   const findings = found.map(([name, files]) => `${files.length} ${name}`).join(', ');
@@ -97,13 +98,13 @@ function requireSound(report: LibraryReport, settings: Settings): void {
   );
 }
 
-function goneFrom({ dataDir, bucket }: Settings): string {
-  return bucket
-    ? `${nameOfStore(bucket)} has no photo at all: is it the right one?`
-    : `${dataDir}/photos has no photo at all: is its disk mounted?`;
+type Place = Pick<PhotoStore, 'isRemote' | 'place'>;
+
+function goneFrom({ isRemote, place }: Place): string {
+  return `${place} has no photo at all: is ${isRemote ? 'it the right one' : 'its disk mounted'}?`;
 }
 
-/** Whether every file is missing: then the disk is probably not mounted, or the setting names another bucket. */
+/** Whether every file is missing: then the disk is probably not mounted, or the setting names another store. */
 function isAllGone({ photos, missing, orphaned }: LibraryReport): boolean {
   return photos > 1 && missing.length === photos * FILES_OF_A_PHOTO && orphaned.length === 0;
 }

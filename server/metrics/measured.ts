@@ -1,45 +1,25 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, type Registry, collectDefaultMetrics, Histogram } from 'prom-client';
 import { LATENCY_BUCKETS_S, type RouteCounter } from '#server/core/counters.ts';
+import type { Metric } from '#server/core/metric.ts';
 
 export const METRIC_PREFIX = 'circuit_tree_';
 
-interface Reading {
-  labels: Record<string, string>;
-  value: number;
-}
-
-interface Measured {
-  name: string;
-  help: string;
-  labelNames?: string[];
-  read: () => Reading[] | Promise<Reading[]>;
-}
-
-/** A metric that only grows, counted elsewhere and read on request. */
-export function counter(registry: Registry, { name, help, labelNames = [], read }: Measured): void {
-  const registers = [registry];
-  const metric: Counter = new Counter({
-    name: METRIC_PREFIX + name,
-    help,
-    labelNames,
-    registers,
-    collect: async () => {
-      const readings = await read();
-      metric.reset();
-      for (const { labels, value } of readings) metric.inc(labels, value);
-    },
-  });
-}
-
-/** A metric that rises and falls; without readings it is absent. */
-export function gauge(registry: Registry, { name, help, labelNames = [], read }: Measured): void {
-  const registers = [registry];
+export function addMetric(registry: Registry, { kind, name, help, labelNames = [], read }: Metric): void {
+  const config = { name: METRIC_PREFIX + name, help, labelNames: [...labelNames], registers: [registry] };
+  if (kind === 'counter') {
+    const metric: Counter = new Counter({
+      ...config,
+      collect: async () => {
+        const readings = await read();
+        metric.reset();
+        for (const { labels, value } of readings) metric.inc(labels, value);
+      },
+    });
+    return;
+  }
   const metric: Gauge = new Gauge({
-    name: METRIC_PREFIX + name,
-    help,
-    labelNames,
-    registers,
+    ...config,
     collect: async () => {
       const readings = await read();
       metric.reset();
@@ -48,11 +28,6 @@ export function gauge(registry: Registry, { name, help, labelNames = [], read }:
       for (const { labels, value } of readings) metric.set(labels, value);
     },
   });
-}
-
-/** The one reading of a metric without labels. */
-export function one(value: number): Reading[] {
-  return [{ labels: {}, value }];
 }
 
 type Delay = ReturnType<typeof monitorEventLoopDelay>;

@@ -1,9 +1,7 @@
-import type { FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
-import { API_PATTERNS } from '#contract/paths.ts';
 import { TOO_MANY_ATTEMPTS } from '#server/core/access/authorisation.ts';
 import type { FailedAttemptLimit } from '#server/core/access/failedAttemptLimit.ts';
-import { type Counters, RouteCounter } from '#server/core/counters.ts';
 import { UserError } from '#server/core/errors.ts';
 import { isFromThisMachine } from '#server/core/http/security/proxies.ts';
 import { sameText } from '#server/core/http/security/secrets.ts';
@@ -13,7 +11,7 @@ import type { Settings } from '#server/core/settings/settings.ts';
 import type { MeasuredParts, Metrics } from './metrics.ts';
 
 interface MetricsServices extends MeasuredParts {
-  settings: Pick<Settings, 'metricsToken' | 'dataDir'>;
+  settings: Pick<Settings, 'metricsToken'>;
   failedAttemptLimit: FailedAttemptLimit;
 }
 
@@ -54,22 +52,4 @@ function checkReader(request: FastifyRequest, { settings, failedAttemptLimit }: 
   if (sameText(given, metricsToken)) return;
   if (failedAttemptLimit.count(request.ip)) throw new UserError(429, TOO_MANY_ATTEMPTS);
   throw new UserError(401, WRONG_TOKEN);
-}
-
-type OnResponse = Extract<NonNullable<RouteOptions['onResponse']>, (...parameters: never[]) => unknown>;
-
-/**
- * Gives a route its counter. Each hook holds its counter without a look-up, so it costs a response less than a
- * thousandth of its time.
- */
-export function countRequestsOf(route: RouteOptions, counters: Counters): void {
-  // A stream of events has no end, so its time means nothing; a HEAD goes with its GET.
-  if (route.url === API_PATTERNS.kioskEvents || route.method === 'HEAD' || route.method === 'OPTIONS') return;
-  const counter = new RouteCounter([route.method].flat().join(), route.url);
-  counters.routes.push(counter);
-  const count: OnResponse = (_request, reply, done) => {
-    counter.count(reply.statusCode, reply.elapsedTime);
-    done();
-  };
-  route.onResponse = [route.onResponse ?? []].flat().concat(count);
 }

@@ -11,12 +11,12 @@ import { Turns } from '../nodes/pings/turns.ts';
 import type { NodeRegistry } from '../nodes/registry/nodeRegistry.ts';
 import type { NodeReports } from '../nodes/registry/nodeReports.ts';
 import { nodeReference } from '../nodes/socket/reporterEvents.ts';
-import { onMessage, type Peers } from '../peers/peers.ts';
+import { type Messages, onMessage } from '#server/core/db/cluster.ts';
 
 const MINUTE_MS = 60_000;
 
-const PeerDropped = Type.Object({ count: Type.Integer(), ageMs: Type.Number(), why: oneOf(BROKER_DROPS) });
-const DROPPED = { topic: 'broker-pings-dropped', schema: PeerDropped };
+const Dropped = Type.Object({ count: Type.Integer(), ageMs: Type.Number(), why: oneOf(BROKER_DROPS) });
+const DROPPED = { topic: 'broker-pings-dropped', schema: Dropped };
 
 interface Dropped {
   count: number;
@@ -27,7 +27,7 @@ interface Dropped {
 interface Options {
   registry: Pick<NodeRegistry, 'find' | 'countOfBroker'>;
   reports: Pick<NodeReports, 'heartbeat'>;
-  peers: Pick<Peers, 'notify' | 'onNotified'>;
+  messages: Pick<Messages, 'publish' | 'subscribe'>;
   log: Pick<TypedApp['log'], 'warn'>;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -46,12 +46,12 @@ export class BrokerPings {
   #toldAt = -Infinity;
 
   constructor(options: Options) {
-    const { now, peers } = options;
+    const { now, messages } = options;
     this.#options = options;
     this.#ofNodes = new Turns({ now, most: PINGS.perSecond, withinMs: 1_000 });
     this.#newNames = new Turns({ now, most: NODES.ofBroker.newPerMinute, withinMs: MINUTE_MS });
     this.#all = new Turns({ now, most: NODES.ofBroker.pingsPerSecond, withinMs: 1_000 });
-    this.#unsubscribe = onMessage(peers, DROPPED, ({ count, ageMs, why }) => {
+    this.#unsubscribe = onMessage(messages, DROPPED, ({ count, ageMs, why }) => {
       this.#dropped = { count, at: now() - ageMs, why };
     });
   }
@@ -81,7 +81,7 @@ export class BrokerPings {
 
   /** Logs what was dropped, in one line a minute at most. */
   tell(): void {
-    const { log, now, peers } = this.#options;
+    const { log, now, messages } = this.#options;
     if (this.#untold === 0 || !this.#dropped || Math.abs(now() - this.#toldAt) < MINUTE_MS) return;
     log.warn(
       `${droppedText({ count: this.#untold, why: this.#dropped.why })}. The page of nodes forgets what came by MQTT`,
@@ -89,7 +89,7 @@ export class BrokerPings {
     this.#toldAt = now();
     this.#untold = 0;
     const { count, at, why } = this.#dropped;
-    peers.notify(DROPPED.topic, { count, ageMs: Math.max(0, now() - at), why });
+    messages.publish(DROPPED.topic, { count, ageMs: Math.max(0, now() - at), why });
   }
 
   close(): void {

@@ -15,7 +15,7 @@ interface BridgeParts extends DeviceParts {
   settings: { mqttUrl: string | undefined; mqttCommands: boolean };
   brokerPings: Pick<BrokerPings, 'take' | 'tell'>;
   installation: { id: string };
-  peers: { isFirst(): boolean };
+  leader: { isHere(): boolean };
 }
 
 /**
@@ -71,7 +71,7 @@ class MqttBridge {
 
   async #checkOnce(): Promise<void> {
     // Only one of several servers publishes.
-    if (!this.#options.peers.isFirst()) return this.#leave();
+    if (!this.#options.leader.isHere()) return this.#leave();
     if (!this.#connection) return this.#connect();
     if (!this.#connection.isOpen) return;
     if (this.#failures > 0) this.#log.info('The MQTT broker is reached again');

@@ -1,3 +1,4 @@
+import { countNodes } from '#domain/nodes/nodeList.ts';
 import { subject } from '#server/core/subject.ts';
 import { keys } from '#server/keys/index.ts';
 import { nodeAdminRepository } from './admin/nodeAdminRepository.ts';
@@ -8,6 +9,8 @@ import { loadNodes, type Nodes } from './registry/loadNodes.ts';
 import { nodeRepository } from './registry/nodeRepository.ts';
 import { openSockets } from './socket/nodesNamespace.ts';
 import { nodeCommands } from './nodeCommands.ts';
+import { nodeMetrics } from './nodeMetrics.ts';
+import { watchedNodes, watchedValues } from './watchedNodes.ts';
 
 /** The devices that report: their heartbeats, values and histories. */
 export const nodes = subject(
@@ -33,6 +36,18 @@ export const nodes = subject(
       await registerPingRoutes(app, { ...core, ...live() });
     });
     slots.jobs.add((app) => openSockets(app, { ...core, ...stored, ...live() }));
+    slots.overview.add(10, {
+      read: async () => {
+        const statuses = live().registry.statuses();
+        return { nodes: { total: statuses.length, late: statuses.length - countNodes(statuses, 0).onTime } };
+      },
+    });
+    slots.metrics.add(20, ...nodeMetrics({ ...core, statuses: () => live().registry.statuses() }));
+    slots.watched.add(
+      10,
+      () => watchedNodes({ ...stored, ...live() }),
+      () => watchedValues({ ...stored, ...live() }),
+    );
     return { ...stored, live };
   },
   nodeCommands,

@@ -1,10 +1,10 @@
-import { valueBackWords, valueWords, backWords, silentWords } from '#domain/alerts/alertText.ts';
-import { beyondSentence, isBeyond, type NodeValue, withinSentence } from '#domain/alerts/valueWatch.ts';
+import { NODE_SILENCE, valueBackWords, valueWords } from '#domain/nodes/nodeAlertText.ts';
+import { beyondSentence, isBeyond, type NodeValue, withinSentence } from '#domain/nodes/valueWatch.ts';
+import { backWords, silentWords } from '#domain/watched.ts';
+import { MINUTE_MS, type WatchedKind } from '#server/core/watched.ts';
 import type { NodeAdminRepository } from './admin/nodeAdminRepository.ts';
 import type { SavedNode } from './registry/knownNode.ts';
 import type { NodeRegistry } from './registry/nodeRegistry.ts';
-import type { AlertRepository } from '#server/alerts/alertRepository.ts';
-import { MINUTE_MS, type Subject } from '#server/alerts/keepWatch.ts';
 
 interface NodeParts {
   registry: Pick<NodeRegistry, 'heard' | 'size'>;
@@ -12,15 +12,15 @@ interface NodeParts {
 }
 
 /** Watches the heartbeats of nodes. A node may have its own minutes until an alert, or be muted. */
-export function watchedNodes({ registry, nodeAdmin }: NodeParts): Subject {
+export function watchedNodes({ registry, nodeAdmin }: NodeParts): WatchedKind {
   return {
     about: 'nodes',
-    check: async ({ isOn, silentMinutes }, at) => {
+    check: async ({ rule, at }) => {
       const settings = await nodeAdmin.all();
       const holdsMsOf = (nodeId: string) => {
         const setting = settings.get(nodeId);
-        const minutes = setting?.alertAfterMinutes ?? silentMinutes;
-        return !isOn || minutes === 0 || setting?.isMuted ? null : minutes * MINUTE_MS;
+        const minutes = setting?.alertAfterMinutes ?? rule.minutes;
+        return !rule.isOn || minutes === 0 || setting?.isMuted ? null : minutes * MINUTE_MS;
       };
       const conditions = registry
         .heard()
@@ -28,22 +28,15 @@ export function watchedNodes({ registry, nodeAdmin }: NodeParts): Subject {
       const ages = new Map(conditions.map(({ id, since }) => [id, at - (since ?? at)]));
       return {
         conditions,
-        notifiedBefore: async () => [...settings].flatMap(([nodeId, { isTold }]) => (isTold ? [nodeId] : [])),
         begunWords: (ids) =>
           silentWords(
             ids.map((id) => ({ name: id, ageMs: ages.get(id) ?? 0 })),
-            { about: 'nodes', total: registry.size },
+            { total: registry.size, terms: NODE_SILENCE },
           ),
-        overWords: (ids) => backWords(ids, 'nodes'),
+        overWords: (ids) => backWords(ids, NODE_SILENCE),
       };
     },
   };
-}
-
-interface Parts {
-  registry: Pick<NodeRegistry, 'heard'>;
-  nodeAdmin: Pick<NodeAdminRepository, 'all'>;
-  alerts: Pick<AlertRepository, 'notifiedOf'>;
 }
 
 const NOTHING_SAID = { unit: null, text: null, isFailing: false };
@@ -53,15 +46,14 @@ function valueOf({ brightness, said }: Pick<SavedNode, 'brightness' | 'said'>): 
 }
 
 /** The nodes that have limits, that say that they failed, or that an alert has reported. */
-export function watchedValues({ registry, nodeAdmin, alerts }: Parts): Subject {
+export function watchedValues({ registry, nodeAdmin }: NodeParts): WatchedKind {
   /** The time since which the value of each has been beyond its limits. */
   const beyondSince = new Map<string, number>();
 
   return {
     about: 'values',
-    check: async ({ isOn }, at) => {
+    check: async ({ rule, at, notified }) => {
       const settings = await nodeAdmin.all();
-      const notified = await alerts.notifiedOf('values');
       const isNotified = new Set(notified);
       const limitsOf = (nodeId: string) => settings.get(nodeId)?.limits ?? null;
       const watched = registry
@@ -74,7 +66,7 @@ export function watchedValues({ registry, nodeAdmin, alerts }: Parts): Subject {
         else if (!beyondSince.has(nodeId)) beyondSince.set(nodeId, at);
         // A failure is reported at once.
         const holdsMs = value.isFailing ? 0 : (limitsOf(nodeId)?.minutes ?? 0) * MINUTE_MS;
-        const isWanted = isOn && !settings.get(nodeId)?.isMuted;
+        const isWanted = rule.isOn && !settings.get(nodeId)?.isMuted;
         return { id: nodeId, since: beyondSince.get(nodeId) ?? null, holdsMs: isWanted ? holdsMs : null };
       });
       const sentences = (ids: readonly string[], sentenceOf: (value: NodeValue, nodeId: string) => string) =>
@@ -84,7 +76,6 @@ export function watchedValues({ registry, nodeAdmin, alerts }: Parts): Subject {
         }));
       return {
         conditions,
-        notifiedBefore: async () => notified,
         begunWords: (ids) => valueWords(sentences(ids, (value, id) => beyondSentence(value, limitsOf(id)))),
         overWords: (ids) => valueBackWords(sentences(ids, withinSentence)),
       };

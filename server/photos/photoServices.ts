@@ -18,12 +18,11 @@ import { missingSizeQueries } from './facts/missingSizeQueries.ts';
 import { MissingFacts } from './facts/missingFacts.ts';
 import type { ImageFinder } from './serve/imageFinder.ts';
 import { type ImageCache, openImages } from './serve/imageCache.ts';
-import { pendingRepository } from '#server/peers/bucket/pendingRepository.ts';
-import { openStore } from '#server/peers/bucket/openStore.ts';
 import { type PhotoRepository, photoRepository } from './store/photoRepository.ts';
 import { freeShareOf } from '#server/core/files/diskSpace.ts';
 import type { PhotoAddress, PhotoStore } from './store/photoStore.ts';
 import { RemovedFiles } from './store/removedFiles.ts';
+import { openStore } from './store/stores.ts';
 import { serverSecret } from '#server/core/http/security/secretRepository.ts';
 import { VisitorNames, type VisitorPhoto, visitorPhotos } from './serve/visitorPhotoQueries.ts';
 import { TrashRemoval } from './trash/trashRemoval.ts';
@@ -81,30 +80,30 @@ export interface PhotoServices extends CurationServices {
 }
 
 export async function openPhotoServices(core: Core, decoder: DecodePool): Promise<PhotoServices> {
-  const { settings, db, now, libraryVersion, peers, diskSpace, credentialSources } = core;
+  const { settings, db, now, libraryVersion, leader, locks, diskSpace, credentialSources } = core;
   const freeShare = async () => freeShareOf(await diskSpace());
   const albums = albumRepository(db, now);
   const photos = photoRepository(db, now);
-  const store = await openStore(settings, { pending: pendingRepository(db), now });
+  const store = await openStore(settings, { db, now });
   const longAlbums = new LongAlbums(partQueries(db));
   const nameSecret = await serverSecret(db, 'photo-names');
   const visitorNames = new VisitorNames(nameSecret);
   const lists = new AlbumLists({ albums, libraryVersion, longAlbums, visitorNames, ...listQueries(db) });
-  // In a bucket, each missing copy would cost one more request.
-  const webpCopies = settings.makesWebp && !settings.bucket ? new WebpCopies(settings.dataDir) : undefined;
-  const keeping = { isBackingUp: () => isBackingUp(settings.dataDir), peers };
+  // In a remote store, each missing copy would cost one more request.
+  const webpCopies = settings.makesWebp && !store.isRemote ? new WebpCopies(settings.dataDir) : undefined;
+  const keeping = { isBackingUp: () => isBackingUp(settings.dataDir), locks };
   const removedFiles = new RemovedFiles({ photos, store, webpCopies, ...keeping });
   const shares = { openWith: (idStart: string) => credentialSources.shares.openWith(idStart) };
   const visitorPhoto = visitorPhotos({ db, shares, names: visitorNames });
   const served = { photos, visitorPhoto, store, decoder, removedFiles, freeShare, webpCopies, libraryVersion };
   const { finder, images, largeImages } = openImages(settings, { ...served, queries: webpQueries(db) });
   const trash = trashRepository(db, { now, days: settings.trashDays });
-  const removal = new TrashRemoval({ trash, removedFiles, peers });
+  const removal = new TrashRemoval({ trash, removedFiles, leader });
   const forgetWhatWasRead = () => {
     for (const read of [lists, finder, images]) read.forget();
   };
   const shared = { albums, photos, store, decoder, removedFiles, forgetWhatWasRead, removal };
-  const base = { ...shared, peers, nameSecret, maxPixels: settings.maxImagePixels };
+  const base = { ...shared, leader, nameSecret, maxPixels: settings.maxImagePixels };
   const importing = { lists, visitorNames, now, photoIn: (address: PhotoAddress) => photoIn(db, address) };
   const importer = new PhotoImporter({ ...base, ...importing });
   const work = openIdleWork({ db, now, ...base, webpCopies, images, freeShare });
@@ -153,7 +152,7 @@ type CurationParts = Pick<
   PhotoServices,
   'albums' | 'photos' | 'store' | 'removedFiles' | 'removal' | 'forgetWhatWasRead'
 > & {
-  peers: Core['peers'];
+  leader: Core['leader'];
   decoder: DecodePool;
   nameSecret: string;
   maxPixels: number;

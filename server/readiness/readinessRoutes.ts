@@ -1,22 +1,15 @@
-import type { BackupSchedule } from '#server/backups/backupSchedule.ts';
-import { isoTime } from '#domain/clock/isoTime.ts';
 import { Readiness, ServerStatus } from '#contract/home/schemas.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { API_PATTERNS } from '#contract/paths.ts';
 import { troubleSentence } from '#domain/readiness/troubles.ts';
-import type { AuditLog } from '#server/core/audit/auditLog.ts';
 import { ADMINS } from '#server/core/access/access.ts';
 import { errorWhen, json } from '#server/core/http/responses.ts';
 import type { TypedApp } from '#server/core/http/typedApp.ts';
-import { registerUpdateRoute, UpdateOffer } from '../update/updateOffer.ts';
 import type { Readiness as ReadinessChecks } from './readiness.ts';
 
 interface ReadinessServices {
   readiness: ReadinessChecks;
-  audit: Pick<AuditLog, 'record'>;
-  settings: ConstructorParameters<typeof UpdateOffer>[0];
-  now: () => number;
-  photos: { backups: BackupSchedule };
+  statusParts: Iterable<() => Promise<Partial<ServerStatus>>>;
 }
 
 const tags = ['The server'];
@@ -43,28 +36,15 @@ export function registerReadinessRoutes(app: TypedApp, services: ReadinessServic
       .status(response.ready ? 200 : 503)
       .send(response);
   });
-  const offer = new UpdateOffer(services.settings, services.now);
-  app.get(ADMIN_PATTERNS.serverStatus, { config: { access: ADMINS }, schema: statusSchema }, async () => {
-    const update = offer.current();
-    return { ...(await statusOf(services)), ...(update && { update }) };
-  });
-  registerUpdateRoute(app, { ...services, offer });
+  app.get(ADMIN_PATTERNS.serverStatus, { config: { access: ADMINS }, schema: statusSchema }, () => statusOf(services));
 }
 
-async function statusOf({ readiness, photos: { backups } }: ReadinessServices): Promise<ServerStatus> {
+const NO_BACKUP: ServerStatus['backup'] = { isAutomatic: false, newest: null, failure: null };
+
+async function statusOf({ readiness, statusParts }: ReadinessServices): Promise<ServerStatus> {
   const findings = await readiness.findings();
   const reasons = findings.map(({ code, detail }) => ({ code, message: troubleSentence(code), detail }));
-  return { ready: reasons.length === 0, reasons, backup: await backupOf(backups) };
-}
-
-async function backupOf(backups: BackupSchedule): Promise<ServerStatus['backup']> {
-  // When the record of the last backup cannot be read, `reasons` says so.
-  const last = await backups.last().catch(() => undefined);
-  const { madeAt = null, folder = null, photos = null, files = null } = last ?? {};
-  return {
-    isAutomatic: (await backups.plan()) !== undefined,
-    newest: madeAt === null || folder === null ? null : { madeAt: isoTime(madeAt), folder, photos, files },
-    ...(backups.follower.followedAt !== null && { followedAt: isoTime(backups.follower.followedAt) }),
-    failure: last?.outcome === 'failed' ? { at: isoTime(last.startedAt), message: last.message } : null,
-  };
+  const status: ServerStatus = { ready: reasons.length === 0, reasons, backup: NO_BACKUP };
+  for (const read of statusParts) Object.assign(status, await read());
+  return status;
 }

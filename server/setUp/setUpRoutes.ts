@@ -12,7 +12,7 @@ import type { User } from '#server/users/userQueries.ts';
 import type { UserRepository } from '#server/users/userRepository.ts';
 import { TOO_MANY_ATTEMPTS } from '#server/core/access/authorisation.ts';
 import { signIn, type SignInServices } from '#server/signIn/signIn.ts';
-import type { SetUpLinkRepository } from '#server/signIn/oneTimeRepository.ts';
+import type { SetUpLinkRepository } from './setUpLinkRepository.ts';
 
 interface SetUpServices extends SignInServices {
   setUpLinks: Pick<SetUpLinkRepository, 'stateOf' | 'spend'>;

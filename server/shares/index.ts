@@ -1,6 +1,6 @@
 import { subject } from '#server/core/subject.ts';
-import { https } from '#server/https/index.ts';
 import { photos } from '#server/photos/index.ts';
+import { madeShares } from './madeShareQueries.ts';
 import { shareRepository } from './shareRepository.ts';
 import { registerShareRoutes } from './shareRoutes.ts';
 
@@ -9,10 +9,10 @@ export const shares = subject('shares', (core) => {
   const { db, now, slots } = core;
   const repository = shareRepository(db, now);
   Object.assign(core.credentialSources, { shares: repository });
+  slots.madeThings.add(20, madeShares({ db, now, tabletChanges: slots.tabletChanges }));
   slots.routes.add((app) =>
     registerShareRoutes(app, {
       ...core,
-      ...https.of(core),
       ...photos.of(core),
       shareTurns: photos.of(core).photos.shareTurns,
       shares: repository,

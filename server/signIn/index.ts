@@ -1,5 +1,4 @@
 import { subject } from '#server/core/subject.ts';
-import { https } from '#server/https/index.ts';
 import { users } from '#server/users/index.ts';
 import { registerAuthRoutes } from './authRoutes.ts';
 import { oneTimeRepository } from './oneTimeRepository.ts';
@@ -10,13 +9,14 @@ import { signInCommands } from './signInCommands.ts';
 export const signIn = subject(
   'signIn',
   (core) => {
-    const { db, now, slots } = core;
+    const { db, now, settings, slots } = core;
     const sessions = sessionRepository(db, now);
     const oneTime = oneTimeRepository(db, now);
     Object.assign(core.credentialSources, { sessions });
-    slots.routes.add((app) =>
-      registerAuthRoutes(app, { ...core, ...users.of(core), ...https.of(core), sessions, oneTime }),
-    );
+    slots.starts.add(async () => {
+      if (settings.production) await sessions.closeAllOf(users.of(core).unusableEmails);
+    });
+    slots.routes.add((app) => registerAuthRoutes(app, { ...core, ...users.of(core), sessions, oneTime }));
     return { sessions, oneTime };
   },
   signInCommands,

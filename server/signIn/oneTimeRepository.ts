@@ -1,6 +1,6 @@
 import type { Database } from '#server/core/db/open.ts';
 import { activeAdmins } from '#server/users/userQueries.ts';
-import { normalEmail, type UserRepository } from '#server/users/userRepository.ts';
+import { normalEmail } from '#server/users/userRepository.ts';
 import { hashSecret, newSecret } from '#server/core/http/security/secrets.ts';
 
 export const LINK_LIFE_MS = 15 * 60_000;
@@ -77,64 +77,6 @@ export function oneTimeRepository(db: Database, now: () => number): OneTimeRepos
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
       return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
-    },
-  };
-}
-
-type SetUpLinkState = 'open' | 'used' | 'wrong';
-
-/**
- * The links with which the owner of a new installation signs in. Any server accepts a link that another one printed.
- */
-export interface SetUpLinkRepository {
-  /** Returns the link's token; only its hash is stored. The one that this server printed before ends. */
-  create(server: string): Promise<string>;
-  stateOf(token: string): Promise<SetUpLinkState>;
-  /**
-   * Uses an open link up and makes the owner, both or neither; undefined when it is not open. Of several calls at the same
-   * time one gets it.
-   */
-  spend<Owner>(token: string, makeOwner: (users: UserRepository) => Promise<Owner>): Promise<Owner | undefined>;
-  /** Ends the links that nobody used. */
-  endAll(): Promise<void>;
-}
-
-interface SetUpLinkSources {
-  db: Database;
-  now: () => number;
-  users: Pick<UserRepository, 'inTransaction'>;
-}
-
-export function setUpLinkRepository({ db, now, users }: SetUpLinkSources): SetUpLinkRepository {
-  // Used links are stored, so that a person who opens one again is told so.
-  const unused = () => db.deleteFrom('set_up_links').where('used_at', 'is', null);
-  return {
-    create: async (server) => {
-      await unused().where('server', '=', server).execute();
-      const token = newSecret();
-      await db
-        .insertInto('set_up_links')
-        .values({ token_hash: hashSecret(token), server, used_at: null })
-        .execute();
-      return token;
-    },
-
-    stateOf: async (token) => {
-      const links = db.selectFrom('set_up_links').select('used_at').where('token_hash', '=', hashSecret(token));
-      const link = await links.executeTakeFirst();
-      if (!link) return 'wrong';
-      return link.used_at === null ? 'open' : 'used';
-    },
-
-    spend: (token, makeOwner) =>
-      users.inTransaction(async (within, transaction) => {
-        const link = transaction.updateTable('set_up_links').where('token_hash', '=', hashSecret(token));
-        const { numUpdatedRows } = await link.where('used_at', 'is', null).set({ used_at: now() }).executeTakeFirst();
-        return numUpdatedRows > 0n ? makeOwner(within) : undefined;
-      }),
-
-    endAll: async () => {
-      await unused().execute();
     },
   };
 }

@@ -13,7 +13,7 @@ import { done, errorWhen, json } from '#server/core/http/responses.ts';
 import { pathParams, type TypedApp } from '#server/core/http/typedApp.ts';
 import { LINK_LIFE_MS, type OneTimeRepository } from './oneTimeRepository.ts';
 import type { SessionRepository } from './sessionRepository.ts';
-import type { Doorway } from '#server/https/doorway.ts';
+import type { Addresses } from '#server/core/addresses/addresses.ts';
 import type { UserRepository } from '#server/users/userRepository.ts';
 
 export interface SessionRouteServices {
@@ -24,7 +24,7 @@ export interface SessionRouteServices {
   audit: Pick<AuditLog, 'record'>;
   users: Pick<UserRepository, 'find'>;
   oneTime: Pick<OneTimeRepository, 'createLink'>;
-  doorway: Pick<Doorway, 'namedOrigin'>;
+  addresses: Pick<Addresses, 'namedOrigin'>;
 }
 
 const config = { access: SIGNED_IN };
@@ -109,10 +109,10 @@ function registerSignOut(app: TypedApp, { sessions, credentialChanges, audit }: 
  * Browsers make passkeys only for a host name, so a person who signed in at the address of numbers has to move to the
  * name first.
  */
-function registerMove(app: TypedApp, { users, oneTime, doorway, now }: SessionRouteServices): void {
+function registerMove(app: TypedApp, { users, oneTime, addresses, now }: SessionRouteServices): void {
   app.post(ADMIN_PATTERNS.moveSession, { config, schema: moveSchema }, async (request) => {
     const { userId, sessionId } = personOf(request);
-    const origin = doorway.namedOrigin();
+    const origin = addresses.namedOrigin();
     const user = await users.find(userId);
     if (origin === undefined || !user) throw new UserError(409, NO_NAME);
     const until = isoTime(now() + LINK_LIFE_MS);

@@ -10,7 +10,8 @@ import { isFromThisMachine } from '#server/core/http/security/proxies.ts';
 import type { TypedApp } from '#server/core/http/typedApp.ts';
 import type { Settings } from '#server/core/settings/settings.ts';
 import type { User } from '#server/users/userQueries.ts';
-import type { UserRepository, NewUser } from '#server/users/userRepository.ts';
+import { DEV_ADMIN, DEV_USER } from '#server/users/devAccounts.ts';
+import type { UserRepository } from '#server/users/userRepository.ts';
 import { AccountBlockedError, type SessionRepository } from './sessionRepository.ts';
 
 const DEV_IN_PRODUCTION = 'The dev accounts cannot sign in in production';
@@ -75,23 +76,6 @@ async function permissionsOf(user: User, { settings, users, audit }: SignInServi
 export function rejectSignIn(reply: FastifyReply, message: string): FastifyReply {
   return reply.status(401).send({ success: false, message } satisfies AuthResponse);
 }
-
-const DEV_USER: NewUser = {
-  email: 'dev-user@localhost',
-  firstName: 'Dev',
-  lastName: 'User',
-  permissions: ['photos:read'],
-};
-
-export const DEV_ADMIN: NewUser = {
-  email: 'dev-admin@localhost',
-  firstName: 'Admin',
-  lastName: 'Dev',
-  permissions: ['admin'],
-};
-
-/** The dev accounts. A data folder may move from a trial into production, where nobody may sign in with them. */
-export const DEV_EMAILS = [DEV_USER.email, DEV_ADMIN.email];
 
 const ONLY_HERE =
   'The dev sign-in works only on the machine the server runs on (DEV_SIGN_IN_FROM_LAN=true opens it to the network)';

@@ -3,7 +3,7 @@ import { type Command, UsageError } from '#server/core/commands/command.ts';
 import type { Core } from '#server/core/core.ts';
 import { UserError } from '#server/core/errors.ts';
 import { isEmailAddress, isWebUrl } from '#server/core/settings/networks.ts';
-import { codeToScan, ownLinkOrigin } from '#server/https/ownAddress.ts';
+import { codeToScan, ownLinkOrigin } from '#server/core/addresses/ownAddress.ts';
 import type { OneTimeRepository } from './oneTimeRepository.ts';
 
 /** The links of an open library that work once. */

@@ -35,7 +35,7 @@ interface FollowingOptions {
   everyMs: number;
   /** Whether a person is uploading: their photos come first. */
   isUploading: () => boolean;
-  peers: { isFirst(): boolean };
+  leader: { isHere(): boolean };
   onError: (error: unknown) => void;
 }
 
@@ -117,7 +117,7 @@ export class Following {
     for (const id of this.#wanted) {
       if (this.#closing.signal.aborted) return;
       this.#wanted.delete(id);
-      if (!this.#options.peers.isFirst()) continue;
+      if (!this.#options.leader.isHere()) continue;
       const source = await this.#options.sources.find(id).catch(() => undefined);
       if (!source || source.isPaused) this.forget(id);
       else await this.#read(source).catch(this.#options.onError);

@@ -1,13 +1,11 @@
 import { countOf } from '#domain/curation/counts.ts';
-import { backups } from '#server/backups/index.ts';
 import { type Command, EXIT, type LibraryContext } from '#server/core/commands/command.ts';
 import { UserError } from '#server/core/errors.ts';
 import { repeat } from '#server/core/repeating.ts';
-import { requireOwnStore } from '#server/library/libraryStart.ts';
 import { photos as photosSubject } from '#server/photos/index.ts';
 import type { PhotoServices } from '#server/photos/photoServices.ts';
 import { FolderAdapter } from './folder/folderAdapter.ts';
-import { requireApart, sourceFolder } from './folder/sourceFolder.ts';
+import { copyFolderOf, requireApart, sourceFolder } from './folder/sourceFolder.ts';
 import { Follower, type FollowerReport } from './follower.ts';
 import { type SourceAlbum, SourceAlbums } from './sourceAlbums.ts';
 
@@ -34,12 +32,12 @@ async function importFrom(
   album: string | boolean | undefined,
   { core, answer }: Pick<LibraryContext, 'core' | 'answer'>,
 ): Promise<number> {
-  await requireOwnStore(core);
-  const { settings } = core;
+  const { installation, settings } = core;
   const { photos } = photosSubject.of(core);
+  await photos.store.requireOwn(installation.id);
   const below = typeof album === 'string' ? await albumOf(album, photos) : undefined;
   // An admin may have chosen the folder for backups, which only the library knows.
-  const backupDir = (await backups.of(core).backups.plan())?.dir;
+  const backupDir = await copyFolderOf(core);
   await requireApart(path, { dataDir: settings.dataDir, backupDir }, 'import from');
   const interruption = new AbortController();
   const { signal } = interruption;

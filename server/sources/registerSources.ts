@@ -1,12 +1,12 @@
-import type { BackupSchedule } from '#server/backups/backupSchedule.ts';
 import { recordOf, textOf } from '#domain/records.ts';
 import { reasonOf } from '#server/core/errors.ts';
 import type { AuditLog } from '#server/core/audit/auditLog.ts';
 import type { TypedApp } from '#server/core/http/typedApp.ts';
 import type { PhotoServices } from '../photos/photoServices.ts';
+import type { Slots } from '#server/core/slots.ts';
 import type { Settings } from '#server/core/settings/settings.ts';
 import { openFolder } from './folder/followedFolder.ts';
-import { followable, type FollowBounds } from './folder/sourceFolder.ts';
+import { copyFolderOf, followable, type FollowBounds } from './folder/sourceFolder.ts';
 import { Following } from './following.ts';
 import { type OpenSource, SourceFailed } from './sourceAdapter.ts';
 import { openImmich } from './immich/openImmich.ts';
@@ -19,15 +19,16 @@ const LOST_KEY =
 
 type SourceParts = Parameters<typeof sourceParts>[0] & {
   settings: Pick<Settings, 'dataDir' | 'sources' | 'maxUploadBytes' | 'maxImagePixels'>;
-  photos: PhotoServices & { backups: Pick<BackupSchedule, 'plan'> };
+  photos: PhotoServices;
+  slots: Pick<Slots, 'copyFolders'>;
   counters: { uploads: { running: number } };
-  peers: { isFirst(): boolean };
+  leader: { isHere(): boolean };
   audit: Pick<AuditLog, 'record'>;
 };
 
 /** Registers the calls of sources, and follows the sources until the app closes. */
 export async function registerSources(app: TypedApp, parts: SourceParts): Promise<void> {
-  const { settings, photos, counters, peers, audit } = parts;
+  const { settings, photos, counters, leader, audit } = parts;
   const { sources, sealed } = await sourceParts(parts);
   const following = new Following({
     sources,
@@ -38,7 +39,7 @@ export async function registerSources(app: TypedApp, parts: SourceParts): Promis
     settings,
     everyMs: settings.sources.everyMs,
     isUploading: () => counters.uploads.running > 0,
-    peers,
+    leader,
     onError: (error) => app.log.warn({ reason: reasonOf(error) }, 'A source of photos could not be followed'),
   });
   registerSourceRoutes(app, {
@@ -54,8 +55,8 @@ export async function registerSources(app: TypedApp, parts: SourceParts): Promis
   app.addHook('preClose', () => following.close());
 }
 
-function boundsOf({ settings, photos }: SourceParts): FollowBounds {
-  const own = async () => ({ dataDir: settings.dataDir, backupDir: (await photos.backups.plan())?.dir });
+function boundsOf({ settings, slots }: SourceParts): FollowBounds {
+  const own = async () => ({ dataDir: settings.dataDir, backupDir: await copyFolderOf({ slots }) });
   return { roots: settings.sources.roots, own };
 }
 

@@ -1,22 +1,26 @@
+import { countTablets } from '#domain/tablets/tabletState.ts';
+import { one } from '#server/core/metric.ts';
 import { Slot } from '#server/core/slot.ts';
 import { subject } from '#server/core/subject.ts';
-import { https } from '#server/https/index.ts';
 import { photos } from '#server/photos/index.ts';
 import { TabletListeners } from './events/tabletListeners.ts';
 import { pairingRepository } from './pairing/pairingRepository.ts';
 import { tabletRepository } from './registry/tabletRepository.ts';
 import { TabletWatch } from './registry/tabletWatch.ts';
 import { registerAllTabletRoutes } from './allTabletRoutes.ts';
+import { madeTablets } from './madeTabletQueries.ts';
+import { tabletFrom } from './tabletRoutes.ts';
+import { watchedTablets } from './watchedTablets.ts';
 import type { WallCode } from './wallCodes.ts';
 
 /** The tablets on walls: their settings, what they may see and do, their reports, and their connection by letters. */
 export const tablets = subject('tablets', (core) => {
-  const { db, now, peers, slots } = core;
+  const { db, now, messages, slots } = core;
   /** The kinds of codes that walls show; subjects above fill it. */
   const wallCodes = new Slot<WallCode>();
   const repository = tabletRepository(db, now, wallCodes);
-  const tabletWatch = new TabletWatch({ repository, now, peers });
-  const tabletListeners = new TabletListeners(peers);
+  const tabletWatch = new TabletWatch({ repository, now, messages });
+  const tabletListeners = new TabletListeners(messages);
   const pairings = pairingRepository(db, now);
   const door = { tablets: repository, tabletWatch, tabletListeners, pairings, wallCodes };
   slots.tabletChanges.add((id) => void tabletListeners.tell(id, { event: 'settings' }));
@@ -24,10 +28,33 @@ export const tablets = subject('tablets', (core) => {
   slots.routes.add((app) =>
     registerAllTabletRoutes(app, {
       ...core,
-      ...https.of(core),
       ...door,
       photos: photos.of(core).photos,
     }),
   );
+  slots.madeThings.add(10, madeTablets(db, now));
+  slots.overview.add(60, {
+    for: ['admin'],
+    read: async () => {
+      const listed = (await repository.list()).map((tablet) => tabletFrom(tablet, door));
+      return { tablets: countTablets(listed, now()) };
+    },
+  });
+  slots.metrics.add(
+    30,
+    {
+      kind: 'gauge',
+      name: 'tablets',
+      help: 'Tablets with a valid key',
+      read: async () => one((await repository.list()).filter(({ state }) => state === 'active').length),
+    },
+    {
+      kind: 'gauge',
+      name: 'tablets_online',
+      help: 'Tablets that listen at this moment',
+      read: () => one(tabletListeners.size),
+    },
+  );
+  slots.watched.add(30, () => watchedTablets({ ...door, now }));
   return door;
 });

@@ -11,7 +11,7 @@ import { UserError } from '#server/core/errors.ts';
 import { KIOSKS, tabletOf } from '#server/core/access/access.ts';
 import { type LinkSources, linkOrigin } from '#server/core/http/security/origins.ts';
 import { done, json } from '#server/core/http/responses.ts';
-import { qrSvg } from '../https/qrCode.ts';
+import { qrSvg } from '#server/core/addresses/qrCode.ts';
 import type { TypedApp } from '#server/core/http/typedApp.ts';
 import { TABLETS } from '#server/core/limits.ts';
 import { NO_SUCH_TABLET } from './registry/tabletKeyRepository.ts';

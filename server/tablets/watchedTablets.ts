@@ -1,10 +1,10 @@
-import { backWords, silentWords } from '#domain/alerts/alertText.ts';
 import { darkRuleAt, isZone } from '#domain/clock/zones.ts';
+import { TABLET_SILENCE } from '#domain/tablets/tabletAlertText.ts';
+import { backWords, silentWords } from '#domain/watched.ts';
+import { MINUTE_MS, type WatchedKind } from '#server/core/watched.ts';
 import type { StoredTablet } from './registry/tabletQueries.ts';
 import type { TabletRepository } from './registry/tabletRepository.ts';
 import type { TabletWatch } from './registry/tabletWatch.ts';
-import type { AlertRepository } from '#server/alerts/alertRepository.ts';
-import { MINUTE_MS, type Subject } from '#server/alerts/keepWatch.ts';
 
 /** New tablets, and changed settings, count from the next reading on. */
 const READ_EVERY_MS = MINUTE_MS;
@@ -14,7 +14,6 @@ const GATHER_MS = 2 * MINUTE_MS;
 interface Parts {
   tablets: Pick<TabletRepository, 'list'>;
   tabletWatch: Pick<TabletWatch, 'lastSeenAt' | 'seen'>;
-  alerts: Pick<AlertRepository, 'notifiedOf'>;
   /** Milliseconds since 1970. */
   now: () => number;
 }
@@ -25,7 +24,7 @@ interface WatchedTablet extends Pick<StoredTablet, 'id' | 'name' | 'settings'> {
 }
 
 /** The tablets that have a key and were on a wall once. */
-export function watchedTablets({ tablets, tabletWatch, alerts, now }: Parts): Subject {
+export function watchedTablets({ tablets, tabletWatch, now }: Parts): WatchedKind {
   let known: WatchedTablet[] = [];
   let readAt = -Infinity;
   let heard = new Map<string, { seenAt: number; at: number }>();
@@ -56,7 +55,7 @@ export function watchedTablets({ tablets, tabletWatch, alerts, now }: Parts): Su
 
   return {
     about: 'tablets',
-    check: async ({ tablets: { isOn, minutes } }, at) => {
+    check: async ({ rule: { isOn, minutes }, at }) => {
       await read(at);
       const conditions = known.map((tablet) => ({
         id: tablet.id,
@@ -76,13 +75,12 @@ export function watchedTablets({ tablets, tabletWatch, alerts, now }: Parts): Su
       return {
         conditions,
         gatherMs: GATHER_MS,
-        notifiedBefore: () => alerts.notifiedOf('tablets'),
         begunWords: (ids) =>
           silentWords(
             ids.map((id) => ({ name: byId.get(id)?.name ?? id, ageMs: ageOf(id) })),
-            { about: 'tablets', total: known.length },
+            { total: known.length, terms: TABLET_SILENCE },
           ),
-        overWords: (ids) => backWords(namesOf(ids), 'tablets'),
+        overWords: (ids) => backWords(namesOf(ids), TABLET_SILENCE),
       };
     },
   };

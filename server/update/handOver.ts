@@ -1,6 +1,8 @@
-import { type Hold, justUpdated } from '#server/core/hold.ts';
+import type { Core } from '#server/core/core.ts';
+import { holdWrites } from '#server/core/db/installation.ts';
+import { justUpdated } from '#server/core/hold.ts';
+import type { ListeningServer, Stop } from '#server/core/listening.ts';
 import { repeat } from '#server/core/repeating.ts';
-import type { Settings } from '#server/core/settings/settings.ts';
 import { becomeVersion, CONFIRMED } from './runVersion.ts';
 import { readUpdates } from './updateFile.ts';
 import { isUnderWay, isHandingOver } from './updateSteps.ts';
@@ -14,33 +16,21 @@ const CHECK_EVERY_MS = 500;
 /** Max time to finish open requests while another version waits to start; new ones wait. */
 const END_MS = 3_000;
 
-/** Stops the server like a signal. Afterwards the process calls `then`, or exits with the code. */
-export type Stop = (exitCode: number, then?: () => void) => void;
-
-interface Parts {
-  settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'host'>;
-  hold: Hold;
-}
-
-interface Serving {
-  port: number;
-  secure: boolean;
-  /** Makes the database reject every write of this process, or accept them again. */
-  holdWrites: (isHeld: boolean) => Promise<void>;
-  stop: Stop;
-}
+type Parts = Pick<Core, 'settings' | 'hold' | 'db'>;
 
 /**
  * The server's part in updates. A supervised server reports its address, rejects writes until it is confirmed, and ends
  * with its supervisor. Each server stops when an update asks it to.
  */
-export async function takePartInUpdates(parts: Parts, { port, secure, holdWrites, stop }: Serving): Promise<void> {
-  const { settings, hold } = parts;
+export async function takePartInUpdates(
+  { settings, hold, db }: Parts,
+  { port, secure, stop }: Pick<ListeningServer, 'port' | 'secure' | 'stop'>,
+): Promise<void> {
   if (settings.databaseUrl !== undefined) return;
-  if (hold.refusesWrites) await holdWrites(true);
+  if (hold.refusesWrites) await holdWrites(db, true);
   process.once('disconnect', () => stop(0));
   process.on('message', (message) => {
-    if (message === CONFIRMED) void holdWrites(false).then(() => hold.end());
+    if (message === CONFIRMED) void holdWrites(db, false).then(() => hold.end());
   });
   const host = /^(?:0\.0\.0\.0|::)$/.test(settings.host) ? '127.0.0.1' : settings.host;
   const name = host.includes(':') ? `[${host}]` : host;

@@ -6,7 +6,6 @@ import { imagePath } from '#contract/paths.ts';
 import { dayText } from '#domain/clock/when.ts';
 import { DATABASE_FILE } from '#server/core/db/dataFolder.ts';
 import { hasDatabase } from '#server/core/db/installation.ts';
-import { home } from '#server/home/index.ts';
 import { keys } from '#server/keys/index.ts';
 import { photos } from '#server/photos/index.ts';
 import { StartError, UserError } from '#server/core/errors.ts';
@@ -93,10 +92,10 @@ export async function copyForTrial(
 ) {
   await makeDurableFolder(folder);
   const library = await openLibrary(settings);
-  const copySettings = { ...settings, dataDir: folder, bucket: undefined };
+  const copySettings = { ...settings, dataDir: folder, photosUrl: undefined };
   try {
     await library.backupDatabase(join(folder, DATABASE_FILE));
-    const [photo] = (await home.of(library).overview.library(1)).recent;
+    const [photo] = await photos.of(library).recentPhotos(1);
     const copy = await openLibrary(copySettings);
     const key = await keys
       .of(copy)

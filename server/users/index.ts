@@ -1,7 +1,5 @@
 import { subject } from '#server/core/subject.ts';
-import { removeChannel } from '#server/alerts/alertRepository.ts';
-import { revokeKeysOf } from '#server/keys/tabletKeyQueries.ts';
-import { DEV_EMAILS } from '#server/signIn/signIn.ts';
+import { DEV_EMAILS } from './devAccounts.ts';
 import { madeThingsRepository } from './madeThingsRepository.ts';
 import { userRepository } from './userRepository.ts';
 import { registerUserRoutes } from './userRoutes.ts';
@@ -14,7 +12,7 @@ export const users = subject(
     const { db, now, settings, slots } = core;
     const unusableEmails = settings.production ? DEV_EMAILS : [];
     const repository = userRepository(db, { now, unusableEmails });
-    const made = madeThingsRepository({ db, now, revokeKeysOf, removeChannel });
+    const made = madeThingsRepository(slots.madeThings);
     Object.assign(core.credentialSources, { users: repository });
     slots.routes.add((app) => registerUserRoutes(app, { ...core, users: repository, made }));
     return { users: repository, made, unusableEmails };

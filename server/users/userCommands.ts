@@ -3,7 +3,7 @@ import { madeText } from '#domain/users/madeText.ts';
 import type { Core } from '#server/core/core.ts';
 import { UserError } from '#server/core/errors.ts';
 import { isEmailAddress } from '#server/core/settings/networks.ts';
-import { endedEvents, type MadeThingsRepository } from './madeThingsRepository.ts';
+import type { MadeThingsRepository } from './madeThingsRepository.ts';
 import { permissionNamed } from './personFields.ts';
 import type { User } from './userQueries.ts';
 import type { UserRepository } from './userRepository.ts';
@@ -77,17 +77,17 @@ const revoke = (of: DoorOf): Command => ({
         const user = await existing(email, users);
         const permissions = user.permissions.filter((held) => held !== revoked);
         const change = { userId: user.id, permissions, expectedUpdatedAt: user.updatedAt };
-        const { changed, taken, ended } = await users.inTransaction(async (within, transaction) => {
+        const { changed, taken, events } = await users.inTransaction(async (within, transaction) => {
           const { user: after, taken: lost } = await within.setPermissions(change);
-          const events = flags['end-made'] ? endedEvents(await made.endOf(after, transaction)) : [];
-          return { changed: after, taken: lost, ended: events };
+          const ended = flags['end-made'] ? await made.endOf(after, transaction) : undefined;
+          return { changed: after, taken: lost, events: ended?.events ?? [] };
         });
         const isChanged = taken.length > 0;
         const text = isChanged ? permissionsText(changed) : `${user.email} did not have ${revoked}`;
         answer(text, changeRecord(changed, isChanged));
         for (const what of taken)
           core.audit.record({ action: 'permission-taken', by: 'commandLine', on: user.id, what });
-        for (const event of ended) core.audit.record({ ...event, by: 'commandLine' });
+        for (const event of events) core.audit.record({ ...event, by: 'commandLine' });
         const left = (await made.counts()).get(user.id);
         if (left && isChanged) hint(`${user.email} also made ${madeText(left)}, which go on.`);
       },

@@ -11,14 +11,14 @@ import {
 import { EXAMPLES } from '#contract/schemas.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { nameAndAddress } from '#domain/invitations/withoutMail.ts';
-import type { Slots } from '#server/core/slots.ts';
 import { askedBy, type AuditLog } from '#server/core/audit/auditLog.ts';
 import { ADMINS, personOf } from '#server/core/access/access.ts';
 import { UserError } from '#server/core/errors.ts';
 import { done, errorWhen, json } from '#server/core/http/responses.ts';
 import { pathParams, type TypedApp } from '#server/core/http/typedApp.ts';
 import { permissionNamed, checkedEmail, checkedPersonName } from './personFields.ts';
-import { type EndedThings, endedEvents, type MadeThingsRepository } from './madeThingsRepository.ts';
+import type { EndedThings } from '#server/core/madeThings.ts';
+import type { MadeThingsRepository } from './madeThingsRepository.ts';
 import type { User } from './userQueries.ts';
 import { normalEmail, type UserRepository } from './userRepository.ts';
 
@@ -28,8 +28,6 @@ interface UserRouteOptions {
   /** Called after a change, so that open sockets look up their permissions again. */
   credentialChanges: { announce: () => void };
   audit: Pick<AuditLog, 'record' | 'settle'>;
-  /** Notified when a share has ended, so that its tablet no longer shows the code. */
-  slots: Pick<Slots, 'tabletChanges'>;
 }
 
 const tags = ['Signing in and people'];
@@ -189,10 +187,10 @@ interface Change extends Omit<UserRouteOptions, 'users'> {
 }
 
 async function afterChange(user: User, { request, ended, ...services }: Change) {
-  const { made, credentialChanges, audit, slots } = services;
+  const { made, credentialChanges, audit } = services;
   // First, so that sockets are closed even if something below fails.
   credentialChanges.announce();
-  for (const id of ended?.showedBy ?? []) for (const changed of slots.tabletChanges) changed(id);
-  for (const event of ended ? endedEvents(ended) : []) audit.record({ ...event, ...askedBy(request) });
+  ended?.afterwards?.();
+  for (const event of ended?.events ?? []) audit.record({ ...event, ...askedBy(request) });
   return userRecord(user, (await made.counts()).get(user.id));
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openDatabase } from '#server/core/db/open.ts';
+// Lists the kinds of databases.
+import '#server/subjects.ts';
 import { WITHOUT_TIME } from '#server/core/db/photoTables.ts';
 import { photoFilename } from '#server/photos/store/photoNames.ts';
 

@@ -1,5 +1,5 @@
 import type { Dialect } from 'kysely';
-import type { Peers } from '#server/peers/peers.ts';
+import type { Cluster } from './cluster.ts';
 
 /** The differences between databases: how each is reached, and its abilities besides SQL. */
 export interface Backend {
@@ -13,7 +13,7 @@ export interface Backend {
   /** Returns by how much the clock that all servers share is ahead of this machine's clock. */
   aheadMs: () => number;
   library: LibraryVersion;
-  peers: Peers;
+  cluster: Cluster;
   /**
    * Returns a number that changes with each committed write that may change permissions, this process's own included.
    * Where the library has a `refresh`, the number is as of the last one.

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { type Generated, type Kysely, sql } from 'kysely';
 import type { Settings } from '#server/core/settings/settings.ts';
+import { backendAt } from './backends.ts';
 import { DATABASE_FILE } from './dataFolder.ts';
 
 interface InstallationTable {
@@ -102,15 +103,13 @@ type Place = Pick<Settings, 'dataDir' | 'databaseUrl'>;
 export async function hasDatabase({ dataDir, databaseUrl }: Place): Promise<boolean> {
   if (databaseUrl === undefined)
     return (statSync(join(dataDir, DATABASE_FILE), { throwIfNoEntry: false })?.size ?? 0) > 0;
-  const { hasTables } = await import('#server/peers/postgres/state.ts');
-  return hasTables(databaseUrl);
+  return backendAt(databaseUrl).hasTables(databaseUrl);
 }
 
 /** Whether the database lists any photo, without bringing it to the newest migration. */
 export async function listsPhotos({ dataDir, databaseUrl }: Place): Promise<boolean> {
   if (databaseUrl === undefined) return listsPhotosIn(join(dataDir, DATABASE_FILE));
-  const { hasPhotoRows } = await import('#server/peers/postgres/state.ts');
-  return hasPhotoRows(databaseUrl);
+  return backendAt(databaseUrl).hasPhotoRows(databaseUrl);
 }
 
 function listsPhotosIn(file: string): boolean {

@@ -24,6 +24,12 @@ function arrayOf(values: readonly unknown[]): RawBuilder<unknown> {
   return typeof values[0] === 'number' ? sql`bigint[]` : sql`text[]`;
 }
 
+/** A table of values with its columns `key`, which counts them from 0, and `value`. */
+export function numberedValues(db: QueryExecutorProvider, values: readonly string[]): RawBuilder<unknown> {
+  if (!isPostgres(db)) return sql`json_each(${JSON.stringify(values)})`;
+  return sql`(select value, place - 1 as key from unnest(${values}::text[]) with ordinality as list(value, place))`;
+}
+
 interface Rows {
   table: string;
   columns: readonly string[];

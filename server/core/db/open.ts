@@ -3,6 +3,7 @@ import { Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { reasonOf, StartError } from '#server/core/errors.ts';
 import type { Backend } from './backend.ts';
+import { backendAt } from './backends.ts';
 import { copyRows } from './copying/copyRows.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 import type { Schema } from './schema.ts';
@@ -10,11 +11,11 @@ import { openSqlite } from './sqlite/openSqlite.ts';
 
 export type Database = Kysely<Schema>;
 
-export interface OpenDatabase extends Pick<Backend, 'version' | 'accessVersion' | 'aheadMs' | 'library' | 'peers'> {
+export interface OpenDatabase extends Pick<Backend, 'version' | 'accessVersion' | 'aheadMs' | 'library' | 'cluster'> {
   db: Database;
   /** Writes a copy of the whole database to a file of SQLite's, consistent while others write. */
   backup: (file: string) => Promise<void>;
-  /** Leaves nothing of deleted rows in the file. What PostgreSQL stores of them is its operator's matter. */
+  /** Leaves nothing of deleted rows in the file. What another database stores of them is its operator's matter. */
   eraseDeleted: () => Promise<void>;
   /** True when this call created the database. */
   isNew: boolean;
@@ -24,7 +25,7 @@ const KNOWN_MIGRATIONS = Object.keys(MIGRATIONS);
 const [FIRST_MIGRATION] = KNOWN_MIGRATIONS;
 
 interface OpenOptions {
-  /** The address of a PostgreSQL database; without one it is the file in the data folder. */
+  /** The address of a database, for one of the `BACKENDS`; without one it is the file in the data folder. */
   url?: string | undefined;
   /** Whether a copy of the file is stored before a newer migration runs. */
   keepsOld?: boolean;
@@ -41,9 +42,9 @@ export async function openDatabase(dataDir: string, { url, keepsOld = true }: Op
       throw error;
     });
     await backend.opened();
-    const { version, accessVersion, aheadMs, library, peers, backup = (file) => copyInto(file, db) } = backend;
+    const { version, accessVersion, aheadMs, library, cluster, backup = (file) => copyInto(file, db) } = backend;
     const eraseDeleted = async () => (url === undefined ? vacuum(db) : undefined);
-    return { db, isNew, version, accessVersion, aheadMs, library, peers, backup, eraseDeleted };
+    return { db, isNew, version, accessVersion, aheadMs, library, cluster, backup, eraseDeleted };
   } catch (error) {
     await db.destroy();
     throw error;
@@ -52,9 +53,7 @@ export async function openDatabase(dataDir: string, { url, keepsOld = true }: Op
 
 async function openBackend(dataDir: string, { url, keepsOld }: OpenOptions & { keepsOld: boolean }): Promise<Backend> {
   if (url === undefined) return openSqlite(dataDir, { known: KNOWN_MIGRATIONS, keepsOld });
-  // Loaded only where it is used: a home's server needs neither its code nor its memory.
-  const { openPostgres } = await import('#server/peers/postgres/openPostgres.ts');
-  return openPostgres(url, KNOWN_MIGRATIONS);
+  return backendAt(url).open(url, KNOWN_MIGRATIONS);
 }
 
 async function vacuum(db: Database): Promise<void> {

@@ -23,13 +23,13 @@ export function forgetMove(dataDir: string, part: Part): void {
   rmSync(moveMark(dataDir, part), { force: true });
 }
 
-type Place = Pick<Settings, 'dataDir' | 'databaseUrl' | 'bucket'>;
+type Place = Pick<Settings, 'dataDir' | 'databaseUrl' | 'photosUrl'>;
 
 /** Returns the settings; throws where they would serve, or change, the outdated rest of a moved library. */
 export function requireNotMoved<Given extends Place>(settings: Given): Given {
-  const { dataDir, databaseUrl, bucket } = settings;
+  const { dataDir, databaseUrl, photosUrl } = settings;
   if (databaseUrl === undefined) requireHere(dataDir, 'database', 'DATABASE_URL');
-  if (!bucket) requireHere(dataDir, 'photos', 'S3_URL');
+  if (photosUrl === undefined) requireHere(dataDir, 'photos', 'S3_URL');
   return settings;
 }
 

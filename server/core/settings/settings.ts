@@ -3,10 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { STORED_BACKUPS } from '#contract/admin/limits.ts';
 import { DEFAULT_PORT } from '#contract/limits.ts';
 import { homeLabel } from '#domain/https/homeName.ts';
+import { BACKENDS } from '#server/core/db/backends.ts';
 import { StartError } from '#server/core/errors.ts';
+import { STORE_ADDRESSES } from './addressKinds.ts';
 import { dataFolderOf } from './dataFolderOf.ts';
 import { isLoopbackAddress, isLoopbackHost } from './networks.ts';
-import type { StoreAddress } from './storeAddress.ts';
 import { VariableReader, type Variables } from './variableReader.ts';
 
 type LogLevel = (typeof LOG_LEVELS)[number];
@@ -24,10 +25,10 @@ export interface Settings {
   namedPorts: { https: boolean; http: boolean };
   host: string;
   dataDir: string;
-  /** The address of the PostgreSQL database; undefined: the database is a file in the data folder. */
+  /** The address of the database; undefined: it is a file in the data folder. */
   databaseUrl: string | undefined;
-  /** The bucket with the pictures; undefined: they are in the data folder. */
-  bucket: StoreAddress | undefined;
+  /** The address of the store with the pictures; undefined: they are in the data folder. */
+  photosUrl: string | undefined;
   /** The folder of the built app. */
   distDir: string;
   devSignInFromLan: boolean;
@@ -115,8 +116,8 @@ export function readSettings(variables: Variables = process.env): Settings {
     ...readPorts(read, { httpsAtHome, tls }),
     host,
     dataDir,
-    databaseUrl: read.postgresUrl('DATABASE_URL'),
-    bucket: read.storeAddress('S3_URL'),
+    databaseUrl: read.address('DATABASE_URL', BACKENDS),
+    photosUrl: read.address('S3_URL', STORE_ADDRESSES),
     distDir: resolve(read.text('DIST_DIR') ?? fileURLToPath(new URL('../../../dist', import.meta.url))),
     devSignInFromLan: read.flag('DEV_SIGN_IN_FROM_LAN'),
     adminEmails: read.emails('ADMIN_EMAILS'),

@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import { delimiter, isAbsolute, resolve } from 'node:path';
 import { StartError } from '#server/core/errors.ts';
-import { MAIL_SERVER_FORM, parseMailServer, parseStoreAddress, type StoreAddress } from './storeAddress.ts';
+import type { AddressKind } from './addressKinds.ts';
+import { MAIL_SERVER_FORM, parseMailServer } from './mailServer.ts';
 import { withinNetworks, isEmailAddress, isWebUrl, isWithin } from './networks.ts';
 
 const UNITS_MS: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -105,21 +106,14 @@ export class VariableReader {
     throw new StartError(`${name} must be an e-mail address or an https URL, not "${text}"`);
   }
 
-  postgresUrl(name: string): string | undefined {
+  /** An address of one of these kinds. */
+  address(name: string, among: Iterable<AddressKind>): string | undefined {
     const text = this.text(name);
-    if (text === undefined || (/^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text))) return text;
-    // It holds a password: the line must not repeat it.
-    throw new StartError(`${name} must be an address such as postgres://user:password@host:5432/name`);
-  }
-
-  storeAddress(name: string): StoreAddress | undefined {
-    const text = this.text(name);
-    if (text === undefined) return undefined;
-    const address = parseStoreAddress(text);
-    if (address) return address;
-    throw new StartError(
-      `${name} must be an address such as s3://bucket/prefix?endpoint=https://s3.example.org&region=eu-1, and hold no keys`,
-    );
+    const kinds = [...among];
+    if (text === undefined || kinds.some((kind) => kind.fits(text))) return text;
+    if (kinds.length === 0) throw new StartError(`${name}: this server knows no such addresses: leave it out`);
+    // It may hold a password: the line must not repeat it.
+    throw new StartError(`${name} must be an address such as ${kinds.map(({ form }) => form).join(', or ')}`);
   }
 
   /**

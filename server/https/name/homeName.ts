@@ -2,7 +2,7 @@ import type { RemoteInfo } from 'node:dgram';
 import { isForeign, type NameClaim, numberedName, type OwnClaim, yieldsTo } from '#domain/https/homeName.ts';
 import { reasonOf } from '#server/core/errors.ts';
 import { type Pause, Pauses, repeat } from '#server/core/repeating.ts';
-import type { CertificateEvent } from '../certificate.ts';
+import type { CertificateEvent } from '#server/core/http/secure/certificate.ts';
 import type { OwnAddress } from '#server/core/settings/networks.ts';
 import { isPlainAsker, NameLink } from './nameLink.ts';
 import { answerTo, claimIn, type DnsPacket, isSameName, type NameRecord, recordsOf } from './nameRecords.ts';

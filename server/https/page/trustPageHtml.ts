@@ -1,6 +1,6 @@
 import { DEVICE_KINDS, deviceKind, type DeviceKind } from '#domain/https/deviceKind.ts';
 import { originOf } from '#domain/https/serverAddress.ts';
-import { qrSvg } from '../qrCode.ts';
+import { qrSvg } from '#server/core/addresses/qrCode.ts';
 
 interface PageFacts {
   userAgent: string;

@@ -4,7 +4,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { isAddress } from '#domain/https/certificateNames.ts';
 import { secureName } from '#domain/https/serverAddress.ts';
 import { isLoopbackHost } from '#server/core/settings/networks.ts';
-import { HEADERS, hostOf, isReading, sendSentence } from '../httpDoor.ts';
+import { HEADERS, hostOf, isReading, sendSentence } from '#server/core/http/secure/plainHttp.ts';
 import { FILES, trustPageHtml } from './trustPageHtml.ts';
 
 interface TrustOptions {

@@ -19,7 +19,7 @@ interface BatchWriterOptions {
   /** Called when a batch could not be written; its changes are written with the next one. */
   onError: (error: unknown) => void;
   /** Every server receives the reports of every node; one of them writes. */
-  peers: { isFirst(): boolean };
+  leader: { isHere(): boolean };
   /** Called once a second. */
   beforeEach?: () => void;
 }
@@ -33,7 +33,7 @@ export function startBatchWriter({
   repository,
   onError,
   beforeEach,
-  peers,
+  leader,
 }: BatchWriterOptions): BatchWriter {
   let outsideChangesExpected = false;
   let sinceWriteMs = 0;
@@ -65,7 +65,7 @@ export function startBatchWriter({
 
   async function readAndWrite(): Promise<void> {
     if (outsideChangesExpected) await readOutsideChanges().catch(onError);
-    if (!peers.isFirst()) return;
+    if (!leader.isHere()) return;
     if (registry.hasNew || sinceWriteMs >= NODES.writeEveryMs) await write(registry.takeChanges());
   }
 
@@ -81,7 +81,7 @@ export function startBatchWriter({
     },
     close: async () => {
       await end();
-      if (peers.isFirst()) await write(registry.takeChanges());
+      if (leader.isHere()) await write(registry.takeChanges());
     },
   };
 }

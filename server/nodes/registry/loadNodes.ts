@@ -2,7 +2,7 @@ import type { TypedApp } from '#server/core/http/typedApp.ts';
 import { repeat } from '#server/core/repeating.ts';
 import { SampleBook } from '../history/sampleBook.ts';
 import type { SampleRepository } from '../history/sampleRepository.ts';
-import { monotonicNow } from './monotonicClock.ts';
+import { monotonicNow } from '#server/core/monotonicClock.ts';
 import { NodeHistories } from './nodeHistories.ts';
 import { NodeRegistry } from './nodeRegistry.ts';
 import { NodeReports } from './nodeReports.ts';
@@ -11,7 +11,7 @@ import type { NodeRepository } from './nodeRepository.ts';
 interface HistoryOptions {
   samples: SampleRepository;
   now: () => number;
-  peers: { isFirst(): boolean };
+  leader: { isHere(): boolean };
 }
 
 type NodeParts = HistoryOptions &
@@ -35,14 +35,14 @@ export async function loadNodes(app: TypedApp, parts: NodeParts): Promise<Nodes>
 }
 
 /** Continues the history where the server stopped, and writes it until the app closes. */
-async function keepHistory(app: TypedApp, { samples, now, peers }: HistoryOptions): Promise<SampleBook> {
+async function keepHistory(app: TypedApp, { samples, now, leader }: HistoryOptions): Promise<SampleBook> {
   const book = new SampleBook();
   book.restore(await samples.loadSinceLastHour(now()), now());
   const stop = startHistoryWriter({
     book,
     repository: samples,
     now,
-    peers,
+    leader,
     onError: (error) => app.log.error({ err: error }, 'The history of the nodes could not be written; trying again'),
   });
   app.addHook('onClose', stop);
@@ -59,15 +59,15 @@ interface HistoryWriterOptions {
   now: () => number;
   onError: (error: unknown) => void;
   /** Every server receives the reports of every node; one of them writes. */
-  peers: { isFirst(): boolean };
+  leader: { isHere(): boolean };
 }
 
 /** Writes five minutes and hours once they are over, and deletes old ones. Returns a function that stops it. */
-function startHistoryWriter({ book, repository, now, onError, peers }: HistoryWriterOptions): () => Promise<void> {
+function startHistoryWriter({ book, repository, now, onError, leader }: HistoryWriterOptions): () => Promise<void> {
   let thinnedAt: number | undefined;
 
   async function write(samples: ReturnType<SampleBook['takeClosed']>): Promise<void> {
-    if (!peers.isFirst()) return;
+    if (!leader.isHere()) return;
     try {
       await repository.save(samples);
     } catch (error) {
@@ -81,7 +81,7 @@ function startHistoryWriter({ book, repository, now, onError, peers }: HistoryWr
     await write(book.takeClosed());
     if (thinnedAt !== undefined && Math.abs(now() - thinnedAt) < THIN_EVERY_MS) return;
     thinnedAt = now();
-    if (peers.isFirst()) await repository.thin(now()).catch(onError);
+    if (leader.isHere()) await repository.thin(now()).catch(onError);
   }
 
   const end = repeat(WRITE_EVERY_MS, writeClosed);

@@ -1,7 +1,7 @@
 import { isoTime } from '#domain/clock/isoTime.ts';
 import type { NodeDetails } from '#contract/nodes/schemas.ts';
 import { NODES } from '#server/core/limits.ts';
-import type { Clock } from './monotonicClock.ts';
+import type { Clock } from '#server/core/monotonicClock.ts';
 import type { NodeRegistry } from './nodeRegistry.ts';
 
 /** The time for which a key that was active is not looked up again. */

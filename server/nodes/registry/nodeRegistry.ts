@@ -1,7 +1,7 @@
 import type { NodeStatus } from '#contract/nodes/socketEvents.ts';
 import { SampleBook, SERVER_ITSELF } from '../history/sampleBook.ts';
 import { KnownNode, type NodeOwner, type NodeReport, type SavedNode } from './knownNode.ts';
-import type { Clock } from './monotonicClock.ts';
+import type { Clock } from '#server/core/monotonicClock.ts';
 import { ForgottenNodes, NodeShares, UnsavedNodes } from './registryParts.ts';
 
 /** All nodes, in memory. Heartbeats are changed only here, and written to the database in batches. */

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { BatchForPeers, onMessage, type Peers } from '../../peers/peers.ts';
+import { MessageBatch, type Messages, onMessage } from '#server/core/db/cluster.ts';
 import { type Claim, NodeOwners } from './nodeOwners.ts';
 import type { NodeReport } from './knownNode.ts';
 import type { NodeRegistry } from './nodeRegistry.ts';
 
-const PeerReport = Type.Object({
+const SharedReport = Type.Object({
   nodeId: Type.String(),
   keyId: Type.Union([Type.String(), Type.Null()]),
   /** The time since the device was heard, as a duration, because the clocks of two servers may differ. */
@@ -21,8 +21,8 @@ const PeerReport = Type.Object({
   ),
   byBroker: Type.Optional(Type.Boolean()),
 });
-type PeerReport = Type.Static<typeof PeerReport>;
-const REPORTS = { topic: 'node-reports', schema: Type.Array(PeerReport) };
+type SharedReport = Type.Static<typeof SharedReport>;
+const REPORTS = { topic: 'node-reports', schema: Type.Array(SharedReport) };
 const RELEASED = { topic: 'nodes-released', schema: Type.Array(Type.String()) };
 const FORGOTTEN = { topic: 'nodes-forgotten', schema: Type.Array(Type.String()) };
 
@@ -37,13 +37,13 @@ type Waiting<Message> = Omit<Message, 'ageMs'> & { at: number };
 
 interface Options extends OwnersOptions {
   registry: NodeRegistry;
-  peers: Pick<Peers, 'canExist' | 'notify' | 'onNotified'>;
+  messages: Messages;
 }
 
-function batchOf<Item extends { at: number }>({ peers, monotonicNow }: Options, topic: string): BatchForPeers<Item> {
-  return new BatchForPeers(peers, (items) => {
+function batchOf<Item extends { at: number }>({ messages, monotonicNow }: Options, topic: string): MessageBatch<Item> {
+  return new MessageBatch(messages, (items) => {
     const now = monotonicNow();
-    peers.notify(
+    messages.publish(
       topic,
       items.map(({ at, ...message }) => ({ ...message, ageMs: Math.max(0, now - at) })),
     );
@@ -54,32 +54,32 @@ function batchOf<Item extends { at: number }>({ peers, monotonicNow }: Options, 
 export class NodeReports {
   readonly #registry: NodeRegistry;
   readonly #owners: NodeOwners;
-  readonly #peers: Options['peers'];
+  readonly #messages: Options['messages'];
   readonly #monotonicNow: () => number;
   readonly #now: () => number;
-  readonly #batch: BatchForPeers<Waiting<PeerReport>>;
-  readonly #refused: BatchForPeers<Waiting<Refused>>;
+  readonly #batch: MessageBatch<Waiting<SharedReport>>;
+  readonly #refused: MessageBatch<Waiting<Refused>>;
   readonly #unsubscribe: (() => void)[];
 
   constructor(options: Options) {
-    const { registry, peers, monotonicNow, now } = options;
+    const { registry, messages, monotonicNow, now } = options;
     const tellRefused = (nodeId: string, keyId: string) => this.#refused.add({ nodeId, keyId, at: monotonicNow() });
     this.#owners = new NodeOwners({ ...options, tellRefused });
     this.#registry = registry;
-    this.#peers = peers;
+    this.#messages = messages;
     this.#monotonicNow = monotonicNow;
     this.#now = now;
     this.#batch = batchOf(options, REPORTS.topic);
     this.#refused = batchOf(options, REFUSED.topic);
     this.#unsubscribe = [
-      onMessage(peers, REPORTS, (reports) => {
+      onMessage(messages, REPORTS, (reports) => {
         for (const report of reports) this.#hear(report);
       }),
-      onMessage(peers, REFUSED, (refused) => {
+      onMessage(messages, REFUSED, (refused) => {
         for (const { nodeId, keyId, ageMs } of refused) this.#owners.hearRefused(nodeId, keyId, this.#now() - ageMs);
       }),
-      onMessage(peers, RELEASED, (nodeIds) => nodeIds.forEach((nodeId) => this.#release(nodeId))),
-      onMessage(peers, FORGOTTEN, (nodeIds) => this.#forget(nodeIds)),
+      onMessage(messages, RELEASED, (nodeIds) => nodeIds.forEach((nodeId) => this.#release(nodeId))),
+      onMessage(messages, FORGOTTEN, (nodeIds) => this.#forget(nodeIds)),
     ];
   }
 
@@ -97,7 +97,7 @@ export class NodeReports {
   /** From now on the node belongs to the key that reports next. */
   release(nodeId: string): void {
     this.#release(nodeId);
-    this.#peers.notify(RELEASED.topic, [nodeId]);
+    this.#messages.publish(RELEASED.topic, [nodeId]);
   }
 
   /** False when there are too many nodes, of all keys or of this one. */
@@ -123,7 +123,7 @@ export class NodeReports {
   remove<T>(nodeIds: readonly string[], removeRows: () => Promise<T>): Promise<T> {
     // Memory first: otherwise the nodes would be written to the database again.
     this.#forget(nodeIds);
-    this.#peers.notify(FORGOTTEN.topic, nodeIds);
+    this.#messages.publish(FORGOTTEN.topic, nodeIds);
     return this.#registry.forgotten.whileRemoved(nodeIds, removeRows);
   }
 
@@ -151,11 +151,11 @@ export class NodeReports {
     for (const nodeId of nodeIds) this.#owners.forgetRefused(nodeId);
   }
 
-  #tell(report: Omit<PeerReport, 'ageMs'>): void {
+  #tell(report: Omit<SharedReport, 'ageMs'>): void {
     this.#batch.add({ ...report, at: this.#monotonicNow() });
   }
 
-  #hear({ what, nodeId, keyId, ageMs, brightness, ping, byBroker = false }: PeerReport): void {
+  #hear({ what, nodeId, keyId, ageMs, brightness, ping, byBroker = false }: SharedReport): void {
     if (this.#registry.forgotten.isOutdated(nodeId, this.#monotonicNow() - ageMs)) return;
     // The server that received the report has accepted it: here the node becomes the key's too, if it is free.
     if (keyId !== null) void this.mayReport(nodeId, keyId);

@@ -25,13 +25,13 @@ export class BrightnessRelay<Socket extends Identified> {
   /** The number of requests that each reader has sent since the last sweep. */
   readonly #requestsOf = new Map<string, number>();
   /** The time at which another server last asked for a node's brightness. */
-  readonly #askedByPeers = new Map<string, number>();
-  readonly #canAskPeers: boolean;
+  readonly #askedElsewhere = new Map<string, number>();
+  readonly #canAskElsewhere: boolean;
 
-  /** `canAskPeers`: whether a device that is not connected here may be connected to another server. */
-  constructor(monotonicNow: () => number, canAskPeers = false) {
+  /** `canAskElsewhere`: whether a device that is not connected here may be connected to another server. */
+  constructor(monotonicNow: () => number, canAskElsewhere = false) {
     this.#monotonicNow = monotonicNow;
-    this.#canAskPeers = canAskPeers;
+    this.#canAskElsewhere = canAskElsewhere;
   }
 
   /** Makes a socket the reporter of a node, in place of the socket before; one socket may report for many nodes. */
@@ -45,8 +45,8 @@ export class BrightnessRelay<Socket extends Identified> {
   }
 
   /** Returns the device to pass the request on to; undefined when there is none, or after too many requests. */
-  request(reader: Socket, nodeId: string): Socket | 'peers' | undefined {
-    const reporter = this.#reporters.get(nodeId) ?? (this.#canAskPeers ? 'peers' : undefined);
+  request(reader: Socket, nodeId: string): Socket | 'elsewhere' | undefined {
+    const reporter = this.#reporters.get(nodeId) ?? (this.#canAskElsewhere ? 'elsewhere' : undefined);
     if (!reporter) return undefined;
     const requests = (this.#requestsOf.get(reader.id) ?? 0) + 1;
     this.#requestsOf.set(reader.id, requests);
@@ -72,24 +72,24 @@ export class BrightnessRelay<Socket extends Identified> {
   /**
    * Returns the device that the request of another server is passed on to. That server gets the device's next report.
    */
-  requestByPeer(nodeId: string): Socket | undefined {
+  requestFromElsewhere(nodeId: string): Socket | undefined {
     const reporter = this.#reporters.get(nodeId);
-    if (reporter) this.#askedByPeers.set(nodeId, this.#monotonicNow());
+    if (reporter) this.#askedElsewhere.set(nodeId, this.#monotonicNow());
     return reporter;
   }
 
   /** Whether another server waits for this report. */
-  takePeers(nodeId: string): boolean {
-    const askedAt = this.#askedByPeers.get(nodeId);
-    this.#askedByPeers.delete(nodeId);
+  takeElsewhere(nodeId: string): boolean {
+    const askedAt = this.#askedElsewhere.get(nodeId);
+    this.#askedElsewhere.delete(nodeId);
     return askedAt !== undefined && askedAt > this.#oldest();
   }
 
   /** Removes requests to which no device responded in time, and with them the references to their sockets. */
   sweep(): void {
     this.#requestsOf.clear();
-    for (const [nodeId, askedAt] of this.#askedByPeers) {
-      if (askedAt <= this.#oldest()) this.#askedByPeers.delete(nodeId);
+    for (const [nodeId, askedAt] of this.#askedElsewhere) {
+      if (askedAt <= this.#oldest()) this.#askedElsewhere.delete(nodeId);
     }
     for (const nodeId of this.#waiting.keys()) {
       const waiting = this.#waitingFor(nodeId);

@@ -13,7 +13,7 @@ import type { NodeHistories } from '../registry/nodeHistories.ts';
 import type { NodeReports } from '../registry/nodeReports.ts';
 import type { NodeRegistry } from '../registry/nodeRegistry.ts';
 import type { NodeRepository } from '../registry/nodeRepository.ts';
-import { onMessage, type Peers } from '../../peers/peers.ts';
+import { type Leader, type Messages, onMessage } from '#server/core/db/cluster.ts';
 import type { BrightnessRelay } from './brightnessRelay.ts';
 import type { CoalescedBroadcast } from './coalescedBroadcast.ts';
 
@@ -23,7 +23,8 @@ export interface NamespaceOptions extends SeenServices {
   reports: NodeReports;
   histories: Pick<NodeHistories, 'days'>;
   nodes: NodeRepository;
-  peers: RelayPeers & { canExist: boolean; isFirst(): boolean };
+  messages: Messages;
+  leader: Leader;
   /** Milliseconds since 1970. */
   now: () => number;
   credentials: Credentials;
@@ -41,7 +42,7 @@ export interface NodeServices {
   reports: NodeReports;
   histories: Pick<NodeHistories, 'days'>;
   log: FastifyBaseLogger;
-  peerRelays: PeerRelays;
+  relaysElsewhere: RelaysElsewhere;
   relay: BrightnessRelay<NodeSocket>;
   statuses: CoalescedBroadcast<NodeSocket>;
 }
@@ -66,26 +67,24 @@ const REPORTED = {
   schema: Type.Object({ nodeId: Type.String(), brightness: Type.Number() }),
 };
 
-type RelayPeers = Pick<Peers, 'notify' | 'onNotified'>;
-
 /** Passes a request to a device that is connected to another server, and its report back. */
-interface PeerRelays {
+interface RelaysElsewhere {
   ask(nodeId: string): void;
   report(report: BrightnessReport): void;
   close(): void;
 }
 
-export function peerRelays(relay: BrightnessRelay<NodeSocket>, peers: RelayPeers): PeerRelays {
+export function relaysElsewhere(relay: BrightnessRelay<NodeSocket>, messages: Messages): RelaysElsewhere {
   const unsubscribe = [
-    onMessage(peers, WANTED, (node) => relay.requestByPeer(node.nodeId)?.emit('getBrightness', node)),
-    onMessage(peers, REPORTED, (report) => {
+    onMessage(messages, WANTED, (node) => relay.requestFromElsewhere(node.nodeId)?.emit('getBrightness', node)),
+    onMessage(messages, REPORTED, (report) => {
       for (const reader of relay.takeWaiting(report.nodeId)) reader.emit('brightness', report);
     }),
   ];
   return {
-    ask: (nodeId) => peers.notify(WANTED.topic, { nodeId }),
+    ask: (nodeId) => messages.publish(WANTED.topic, { nodeId }),
     report: (report) => {
-      if (relay.takePeers(report.nodeId)) peers.notify(REPORTED.topic, report);
+      if (relay.takeElsewhere(report.nodeId)) messages.publish(REPORTED.topic, report);
     },
     close: () => {
       for (const end of unsubscribe) end();

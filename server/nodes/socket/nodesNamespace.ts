@@ -7,7 +7,7 @@ import { proxyTrust, visitedHost } from '#server/core/http/security/proxies.ts';
 import type { TypedApp } from '#server/core/http/typedApp.ts';
 import type { Settings } from '#server/core/settings/settings.ts';
 import { startBatchWriter } from '../registry/batchWriter.ts';
-import { monotonicNow } from '../registry/monotonicClock.ts';
+import { monotonicNow } from '#server/core/monotonicClock.ts';
 import type { NodeRegistry } from '../registry/nodeRegistry.ts';
 import { BrightnessRelay } from './brightnessRelay.ts';
 import { closeRevokedSockets } from './closeRevokedSockets.ts';
@@ -19,7 +19,7 @@ import {
   type NodeSocket,
   type NodesNamespace,
   type NodesServer,
-  peerRelays,
+  relaysElsewhere,
 } from './nodeServices.ts';
 import { onReporterEvents, historiesRequest, nodeReference } from './reporterEvents.ts';
 import { NODES } from '#server/core/limits.ts';
@@ -37,9 +37,9 @@ interface OpenNamespace {
  * that handle the events.
  */
 async function openNodesNamespace(io: NodesServer, options: NamespaceOptions): Promise<OpenNamespace> {
-  const { registry, peers } = options;
-  const relay = new BrightnessRelay<NodeSocket>(monotonicNow, peers.canExist);
-  const relays = peerRelays(relay, peers);
+  const { registry, messages, leader } = options;
+  const relay = new BrightnessRelay<NodeSocket>(monotonicNow, messages.canArrive);
+  const relays = relaysElsewhere(relay, messages);
   const namespace: NodesNamespace = io.of(NODES_NAMESPACE);
   const statuses = new CoalescedBroadcast<NodeSocket>({
     monotonicNow,
@@ -49,7 +49,7 @@ async function openNodesNamespace(io: NodesServer, options: NamespaceOptions): P
   const writer = startBatchWriter({
     registry,
     repository: options.nodes,
-    peers,
+    leader,
     onError: (error) => options.log.error({ err: error }, 'Heartbeats could not be written; trying again'),
     beforeEach: () => {
       registry.markListening();
@@ -61,7 +61,7 @@ async function openNodesNamespace(io: NodesServer, options: NamespaceOptions): P
   rejectOtherNamespaces(io);
   namespace.use(checkHandshake(options, credentials.changes));
   namespace.on('connection', (socket) => {
-    addHandlers(socket, { ...options, relay, peerRelays: relays, statuses });
+    addHandlers(socket, { ...options, relay, relaysElsewhere: relays, statuses });
     countSocket(socket, options.counters);
     noteTabletOf(socket, options);
     credentials.recheck(socket);
@@ -114,7 +114,7 @@ function rejectOtherNamespaces(io: NodesServer): void {
 
 /** Handles the requests of screens. A malformed request, or one for an unknown node, gets no response. */
 function onReaderEvents(socket: NodeSocket, services: NodeServices): void {
-  const { registry, histories, relay, peerRelays: relays, statuses, log } = services;
+  const { registry, histories, relay, relaysElsewhere: relays, statuses, log } = services;
   socket.conn.on('drain', () => {
     socket.data.unsent = 0;
   });
@@ -127,7 +127,7 @@ function onReaderEvents(socket: NodeSocket, services: NodeServices): void {
     const node = nodeReference(payload);
     if (!node || !registry.find(node.nodeId)) return;
     const device = relay.request(socket, node.nodeId);
-    if (device === 'peers') relays.ask(node.nodeId);
+    if (device === 'elsewhere') relays.ask(node.nodeId);
     else device?.emit('getBrightness', node);
   });
 

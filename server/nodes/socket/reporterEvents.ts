@@ -64,7 +64,7 @@ function acknowledgeWith(acknowledge: unknown, result: ReportResult): void {
 }
 
 /** Handles the reports of devices. A malformed one is dropped; the acknowledgement, if asked for, says so. */
-export function onReporterEvents(socket: NodeSocket, { reports, relay, peerRelays }: NodeServices): void {
+export function onReporterEvents(socket: NodeSocket, { reports, relay, relaysElsewhere }: NodeServices): void {
   const { principal } = socket.data;
   const keyId = principal.kind === 'key' ? principal.keyId : '';
 
@@ -102,7 +102,7 @@ export function onReporterEvents(socket: NodeSocket, { reports, relay, peerRelay
     const readers = relay.takeReaders(socket, report);
     if (!readers) return acknowledgeWith(acknowledge, NOT_THE_REPORTER);
     reports.brightness(report.nodeId, report.brightness);
-    peerRelays.report(report);
+    relaysElsewhere.report(report);
     for (const reader of readers) reader.emit('brightness', report);
     return acknowledgeWith(acknowledge, ACCEPTED);
   });

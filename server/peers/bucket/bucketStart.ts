@@ -1,5 +1,6 @@
 import { reasonOf, StartError, StoreError } from '#server/core/errors.ts';
-import { nameOfStore } from '#server/core/settings/storeAddress.ts';
+import { nameOfStore } from './storeAddress.ts';
+import type { Claim } from '#server/photos/store/photoStore.ts';
 import type { S3Bucket } from './s3Bucket.ts';
 
 /** An object with the id of the installation whose pictures are in the bucket. */
@@ -11,7 +12,7 @@ const MARKER = 'photos/installation';
  */
 export async function claimBucket(
   bucket: S3Bucket,
-  { id, isExpected }: { id: string; isExpected: () => Promise<boolean> },
+  { id, isExpected }: Pick<Claim, 'id' | 'isExpected'>,
 ): Promise<void> {
   const isOwn = await requireOwnBucket(bucket, id);
   if (!isOwn && (await isExpected())) {

@@ -7,6 +7,7 @@ import { makeTemporaryFolder, removeAll, syncFile } from '#server/core/files/dur
 import { addressOf, foldersOf, isOurs, originalName, partNamed } from '#server/photos/store/photoNames.ts';
 import type {
   Beside,
+  Claim,
   PlacedPhoto,
   PhotoAddress,
   PhotoPart,
@@ -16,8 +17,10 @@ import type {
   StoredFile,
   StoredParts,
 } from '#server/photos/store/photoStore.ts';
+import { claimBucket, requireOwnBucket } from './bucketStart.ts';
 import { type LocalStaging, type UnfinishedUploads, putAside } from './localStaging.ts';
 import type { S3Bucket } from './s3Bucket.ts';
+import { nameOfStore } from './storeAddress.ts';
 
 const LIBRARY = 'photos/library/';
 
@@ -32,6 +35,7 @@ interface Options {
  * once, so a photo without a row is listed in the database as unfinished before its first object is stored.
  */
 export class ObjectStore implements PhotoStore {
+  readonly isRemote = true;
   readonly #bucket: S3Bucket;
   readonly #staging: LocalStaging;
   readonly #unfinished: UnfinishedUploads;
@@ -40,6 +44,18 @@ export class ObjectStore implements PhotoStore {
     this.#bucket = bucket;
     this.#staging = staging;
     this.#unfinished = unfinished;
+  }
+
+  get place(): string {
+    return nameOfStore(this.#bucket.address);
+  }
+
+  claim(claim: Claim): Promise<void> {
+    return claimBucket(this.#bucket, claim);
+  }
+
+  async requireOwn(installationId: string): Promise<void> {
+    await requireOwnBucket(this.#bucket, installationId);
   }
 
   async stage(): Promise<StagedPhoto> {

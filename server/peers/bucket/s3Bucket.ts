@@ -12,7 +12,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { codeOf, reasonOf, StoreError } from '#server/core/errors.ts';
-import type { StoreAddress } from '#server/core/settings/storeAddress.ts';
+import type { StoreAddress } from './storeAddress.ts';
 import type { StoredFile } from '#server/photos/store/photoStore.ts';
 
 /** Requests to an object store. */

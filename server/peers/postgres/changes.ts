@@ -1,7 +1,7 @@
 import { setImmediate as immediately } from 'node:timers/promises';
 import { escapeIdentifier, type Pool } from 'pg';
 import { withTimeout } from '#domain/timing.ts';
-import { ADVISORY_LOCKS } from '#server/core/locks.ts';
+import { ADVISORY_LOCKS } from './advisoryLocks.ts';
 
 /** The channel on which PostgreSQL notifies, once for each transaction at its end, which process has written. */
 export const CHANGES_CHANNEL = 'circuit_tree_changes';

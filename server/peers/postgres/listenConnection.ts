@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Client, escapeIdentifier, type Pool } from 'pg';
 import { backoff } from '#domain/backoff.ts';
 import { createListeners, type Listeners } from '#domain/listeners.ts';
+import type { Messages } from '#server/core/db/cluster.ts';
 
 const retryDelayMs = backoff({ firstMs: 100, longestMs: 5_000 });
 
@@ -65,7 +66,8 @@ const CHARACTERS_IN_NOTICE = 2_400;
 const SEND = 'select pg_notify($1, notice) from unnest($2::text[]) as notice';
 
 /** Messages between servers, in as many notices as each needs. */
-export class Messages {
+export class NoticedMessages implements Messages {
+  readonly canArrive = true;
   readonly #pool: Pool;
   readonly #own: string;
   readonly #listeners = new Map<string, Listeners<Received>>();
@@ -77,7 +79,7 @@ export class Messages {
     this.#own = own;
   }
 
-  notify(topic: string, message: unknown): void {
+  publish(topic: string, message: unknown): void {
     const text = JSON.stringify({ topic, message });
     const count = Math.ceil(text.length / CHARACTERS_IN_NOTICE);
     const id = randomUUID();
@@ -90,7 +92,7 @@ export class Messages {
     this.#pool.query(SEND, [MESSAGES_CHANNEL, notices]).catch(() => undefined);
   }
 
-  onNotified(topic: string, listener: (...received: Received) => void): () => void {
+  subscribe(topic: string, listener: (...received: Received) => void): () => void {
     const listeners = this.#listeners.get(topic) ?? createListeners<Received>();
     this.#listeners.set(topic, listeners);
     return listeners.subscribe(listener);

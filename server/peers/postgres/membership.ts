@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, Pool } from 'pg';
 import { StartError } from '#server/core/errors.ts';
-import { ADVISORY_LOCKS } from '#server/core/locks.ts';
+import { ADVISORY_LOCKS } from './advisoryLocks.ts';
 
 /** The longest time without a first server after the first one has gone. */
 const TRY_EVERY_MS = 1_000;

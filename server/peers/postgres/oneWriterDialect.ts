@@ -13,7 +13,7 @@ import {
   type QueryCompiler,
   type TransactionSettings,
 } from 'kysely';
-import { ADVISORY_LOCKS } from '#server/core/locks.ts';
+import { ADVISORY_LOCKS } from './advisoryLocks.ts';
 
 interface DialectConfig extends PostgresDialectConfig {
   /** Called before the connections are closed. */

@@ -4,7 +4,7 @@ import { reasonOf, StartError } from '#server/core/errors.ts';
 import { repeat } from '#server/core/repeating.ts';
 import type { Backend } from '#server/core/db/backend.ts';
 import { CHANGES_CHANNEL, PeerWrites, watchTables, CountedWrites } from './changes.ts';
-import { ListenConnection, Messages, MESSAGES_CHANNEL } from './listenConnection.ts';
+import { ListenConnection, MESSAGES_CHANNEL, NoticedMessages } from './listenConnection.ts';
 import { Membership, PlaceLocks } from './membership.ts';
 import { OneWriterDialect } from './oneWriterDialect.ts';
 
@@ -42,7 +42,7 @@ export async function openPostgres(url: string, known: readonly string[]): Promi
   const own = { url, name };
   const writes = new PeerWrites(name);
   const counted = new CountedWrites(pool);
-  const messages = new Messages(pool, name);
+  const messages = new NoticedMessages(pool, name);
   const membership = new Membership(own);
   const places = new PlaceLocks(own);
   const clock = new SharedClock({ ask: async () => (await pool.query<{ time: number }>(TIME)).rows[0]?.time ?? 0 });
@@ -76,13 +76,11 @@ export async function openPostgres(url: string, known: readonly string[]): Promi
     version: () => writes.count,
     accessVersion: counted.access,
     library: { current: counted.library, refresh: counted.refresh },
-    peers: {
-      canExist: true,
+    cluster: {
       join: () => membership.join(),
-      notify: (topic, message) => messages.notify(topic, message),
-      onNotified: (topic, listener) => messages.onNotified(topic, listener),
-      isFirst: () => membership.isFirst,
-      runAlone: (work, run) => places.run(work, run),
+      leader: { isHere: () => membership.isFirst },
+      messages,
+      locks: { runAlone: (work, run) => places.run(work, run) },
     },
   };
 }

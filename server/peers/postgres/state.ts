@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { reasonOf, StartError, UserError } from '#server/core/errors.ts';
-import { ADVISORY_LOCKS } from '#server/core/locks.ts';
+import { ADVISORY_LOCKS } from './advisoryLocks.ts';
 
 export function hasTables(url: string): Promise<boolean> {
   return ask(url, "select to_regclass('photos') is not null as answer");

@@ -1,7 +1,7 @@
-import { sql, type Transaction, type QueryExecutorProvider, type RawBuilder } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { AlbumOrderPayload } from '#contract/curation/schemas.ts';
 import { levelVersion } from '#domain/curation/manualOrder.ts';
-import { isPostgres } from '#server/core/db/lists.ts';
+import { numberedValues } from '#server/core/db/lists.ts';
 import type { Database } from '#server/core/db/open.ts';
 import { STATE } from '#server/core/db/photoTables.ts';
 import type { Schema } from '#server/core/db/schema.ts';
@@ -73,7 +73,7 @@ async function arrangeAlbums(
     .set({ position: null })
     .where('parent_id', 'is not distinct from', parentAlbumId)
     .execute();
-  await sql`update albums set position = named.key from ${numbered(db, places)} as named
+  await sql`update albums set position = named.key from ${numberedValues(db, places)} as named
     where albums.id = named.value`.execute(db);
   return true;
 }
@@ -96,7 +96,7 @@ async function arrangePhotos(
   });
   const places = [...new Set([...named, ...photos])];
   for (let start = 0; start < places.length; start += ROWS_PER_STATEMENT) {
-    const some = numbered(db, places.slice(start, start + ROWS_PER_STATEMENT));
+    const some = numberedValues(db, places.slice(start, start + ROWS_PER_STATEMENT));
     await sql`update photos set position = named.key + ${sql.lit(start)} from ${some} as named
       where photos.filename = named.value and photos.album_id = ${albumId} and photos.state = 'shown'`.execute(db);
   }
@@ -111,10 +111,4 @@ function placesOf(
 ): readonly string[] {
   if (new Set(names).size === names.length && names.every((name) => known.has(name))) return names;
   throw new UserError(400, sentence);
-}
-
-/** A table of values with its columns `key`, which counts them from 0, and `value`. */
-function numbered(db: QueryExecutorProvider, values: readonly string[]): RawBuilder<unknown> {
-  if (!isPostgres(db)) return sql`json_each(${JSON.stringify(values)})`;
-  return sql`(select value, place - 1 as key from unnest(${values}::text[]) with ordinality as list(value, place))`;
 }

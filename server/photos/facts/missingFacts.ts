@@ -16,7 +16,7 @@ interface Options {
   sizes: MissingSizeQueries;
   store: Pick<PhotoStore, 'partsOf' | 'withFile'>;
   decoder: Pick<DecodePool, 'head' | 'isIdle'>;
-  peers: { isFirst(): boolean };
+  leader: { isHere(): boolean };
   forgetWhatWasRead: () => void;
   maxPixels: number;
   /** Replaced in tests, which don't wait. */
@@ -53,11 +53,11 @@ export class MissingFacts {
   }
 
   async #lookThrough(): Promise<number> {
-    const { sizes, forgetWhatWasRead, peers } = this.#options;
+    const { sizes, forgetWhatWasRead, leader } = this.#options;
     let found = 0;
     try {
       await this.#pauses.rest(AFTER_START_MS);
-      if (!peers.isFirst()) return found;
+      if (!leader.isHere()) return found;
       for (let after = 0; ; after += IDS_AT_ONCE) {
         const page = await sizes.page(after, IDS_AT_ONCE);
         if (!page) break;

@@ -29,14 +29,14 @@ type CachedImages = Record<PhotoVariant, LRUCache<string, ReadyImage>>;
  */
 export class ImageCache {
   readonly #cached: CachedImages;
-  readonly #peersWrote: () => boolean;
+  readonly #othersWrote: () => boolean;
   readonly #refreshVersion: LibraryVersion['refresh'];
   #changes = 0;
 
   constructor(libraryVersion: LibraryVersion, maxBytes: Record<PhotoVariant, number> = imageBytes()) {
     this.#refreshVersion = libraryVersion.refresh;
     this.#cached = { thumbnail: cacheOf(maxBytes.thumbnail), medium: cacheOf(maxBytes.medium) };
-    this.#peersWrote = otherWriters(libraryVersion);
+    this.#othersWrote = otherWriters(libraryVersion);
   }
 
   /** Counts the changes of photos. A file read before a change must not be cached after it. */
@@ -78,7 +78,7 @@ export class ImageCache {
   }
 
   #cachedFor(request: IncomingMessage): ReadyImage | undefined {
-    if (this.#peersWrote()) this.forget();
+    if (this.#othersWrote()) this.forget();
     const place = cacheKey(request.url ?? '', acceptedBy(request));
     return this.#cached.thumbnail.get(place) ?? this.#cached.medium.get(place);
   }

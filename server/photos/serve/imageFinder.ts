@@ -47,12 +47,12 @@ export class ImageFinder {
    */
   readonly #known = new LRUCache<string, PhotoAddress>({ maxSize: CACHES.imageAddresses, sizeCalculation: () => 1 });
 
-  readonly #peersWrote: () => boolean;
+  readonly #othersWrote: () => boolean;
   #changes = 0;
 
   constructor(sources: ImageSources) {
     this.#sources = sources;
-    this.#peersWrote = otherWriters(sources.libraryVersion);
+    this.#othersWrote = otherWriters(sources.libraryVersion);
   }
 
   /** Returns the best accepted image that exists. */
@@ -80,7 +80,7 @@ export class ImageFinder {
 
   async #addressOf({ albumSlug, filename }: PublicName): Promise<PhotoAddress | undefined> {
     await this.#sources.libraryVersion.refresh?.();
-    if (this.#peersWrote()) this.forget();
+    if (this.#othersWrote()) this.forget();
     const key = `${albumSlug}/${filename}`;
     const known = this.#known.get(key);
     if (known) return known;

@@ -3,11 +3,19 @@ import type { Dirent } from 'node:fs';
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { PhotoVariant } from '#contract/paths.ts';
-import { codeOf } from '#server/core/errors.ts';
-import { copyDurably, makeDurableFolder, namesIn, syncFolder, unlessMissing } from '#server/core/files/durableFiles.ts';
+import { codeOf, StartError } from '#server/core/errors.ts';
+import {
+  copyDurably,
+  makeDurableFolder,
+  namesIn,
+  replaceDurably,
+  syncFolder,
+  unlessMissing,
+} from '#server/core/files/durableFiles.ts';
 import { addressOf, foldersOf, partNamed } from './photoNames.ts';
 import type {
   Beside,
+  Claim,
   PhotoAddress,
   PhotoPart,
   PhotoStore,
@@ -19,6 +27,8 @@ import type {
 import { type FolderLayout, StagingFolder } from './stagingFolder.ts';
 
 const PHOTOS_FOLDER = 'photos';
+/** A file in the folder of photos, with the id of the installation whose servers share it. */
+const SHARED_BY = 'installation';
 const LIBRARY_FOLDER = join(PHOTOS_FOLDER, 'library');
 
 /** The folder of a photo's files, within the data folder. */
@@ -29,6 +39,7 @@ export function folderOf(address: PhotoAddress): string {
 
 /** Stores photos on the local disk: a folder for each album, named by its id, and in it a folder for each photo. */
 export class FolderStore implements PhotoStore {
+  readonly isRemote = false;
   readonly #dataDir: string;
   readonly #library: string;
   readonly #layout: FolderLayout;
@@ -42,6 +53,32 @@ export class FolderStore implements PhotoStore {
       photo: (address) => join(dataDir, folderOf(address)),
     };
     this.#staging = new StagingFolder(this.#layout, now);
+  }
+
+  get place(): string {
+    return `${this.#dataDir}/${PHOTOS_FOLDER}`;
+  }
+
+  /**
+   * Servers on one database have one folder of photos too, which is marked with the installation's id. A folder that no
+   * other server can use needs no mark.
+   */
+  async claim({ id, isAlone, isShared }: Claim): Promise<void> {
+    if (!isShared) return;
+    const folder = join(this.#dataDir, PHOTOS_FOLDER);
+    const file = join(folder, SHARED_BY);
+    if (isAlone) {
+      await makeDurableFolder(folder);
+      return replaceDurably(file, Buffer.from(id));
+    }
+    const found = await readFile(file, 'utf8').catch(() => undefined);
+    if (found !== id) {
+      throw new StartError(`DATA_DIR: ${this.#dataDir} does not hold the photos of the other servers on this database`);
+    }
+  }
+
+  async requireOwn(): Promise<void> {
+    // The folder lies beside the database, or is claimed when a server starts.
   }
 
   stage(): Promise<StagedPhoto> {

@@ -58,8 +58,27 @@ export interface Beside {
   guard: (address: PhotoAddress, work: () => Promise<void>) => Promise<void>;
 }
 
+export interface Claim {
+  /** The id of the installation. */
+  id: string;
+  /** Whether no other server runs on the library. */
+  isAlone: boolean;
+  /** Whether there may be other servers at all. */
+  isShared: boolean;
+  /** Whether the database lists photos, so that an empty store is the wrong one. */
+  isExpected: () => Promise<boolean>;
+}
+
 /** The operations on the files of photos: a few methods, which a folder and an object store implement. */
 export interface PhotoStore {
+  /** The place of the photos, for people. */
+  readonly place: string;
+  /** Whether each operation is a request to another machine, which takes its time. */
+  readonly isRemote: boolean;
+  /** For a server: throws a StartError where the store cannot be used, or is another library's; else marks it as own. */
+  claim: (claim: Claim) => Promise<void>;
+  /** For commands, which join no other servers: throws where the store cannot be read or is another library's. */
+  requireOwn: (installationId: string) => Promise<void>;
   stage: () => Promise<StagedPhoto>;
   read: (address: PhotoAddress, variant: PhotoVariant) => Promise<Buffer | undefined>;
   open: (address: PhotoAddress, part: PhotoPart) => Promise<StoredFile | undefined>;

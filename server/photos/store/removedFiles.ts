@@ -1,3 +1,4 @@
+import type { Locks } from '#server/core/db/cluster.ts';
 import { KeyedLock } from '#server/core/locks.ts';
 import { foldersOf, isOurs } from './photoNames.ts';
 import type { PhotoRepository } from './photoRepository.ts';
@@ -10,7 +11,7 @@ interface Options {
   webpCopies?: Pick<PhotoStore, 'remove'> | undefined;
   /** Whether a backup is being made: it may have begun before the rows were removed, and then needs the files. */
   isBackingUp: () => boolean;
-  peers: { runAlone<Result>(name: string, work: () => Promise<Result>): Promise<Result> };
+  locks: Locks;
 }
 
 /**
@@ -31,7 +32,7 @@ export class RemovedFiles {
   guard<Result>(address: PhotoAddress, work: () => Promise<Result>): Promise<Result> {
     const { album, photo } = foldersOf(address);
     const place = `${album}/${photo}`;
-    return this.#lock.run(place, () => this.#options.peers.runAlone(place, work));
+    return this.#lock.run(place, () => this.#options.locks.runAlone(place, work));
   }
 
   /**

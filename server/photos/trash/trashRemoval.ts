@@ -7,7 +7,7 @@ import type { TrashRepository } from './trashRepository.ts';
 interface Options {
   trash: Pick<TrashRepository, 'removeDue' | 'removeSome'>;
   removedFiles: Pick<RemovedFiles, 'removeAll'>;
-  peers: { isFirst(): boolean };
+  leader: { isHere(): boolean };
 }
 
 interface Listeners {
@@ -73,8 +73,8 @@ export class TrashRemoval {
 
   /** Runs on one of the servers, so that the removal is recorded once. */
   async #removeDue(): Promise<Marked> {
-    const { trash, peers } = this.#options;
-    return peers.isFirst() ? trash.removeDue() : { albums: 0, photos: 0 };
+    const { trash, leader } = this.#options;
+    return leader.isHere() ? trash.removeDue() : { albums: 0, photos: 0 };
   }
 
   async #runWhileAsked(): Promise<void> {

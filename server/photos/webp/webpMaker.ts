@@ -28,7 +28,7 @@ interface Options extends EncodingParts {
   store: Pick<PhotoStore, 'partsOf' | 'withFile' | 'read' | 'stage'>;
   decoder: Pick<DecodePool, 'decode' | 'isIdle'>;
   removedFiles: Pick<RemovedFiles, 'guard'>;
-  peers: { isFirst(): boolean };
+  leader: { isHere(): boolean };
   freeShare: () => Promise<number>;
   forgetImages: () => void;
   now: () => number;
@@ -67,8 +67,8 @@ export class WebpMaker {
    * made.
    */
   async makeMissing(): Promise<number> {
-    const { queries, peers, now, forgetImages } = this.#options;
-    if (!peers.isFirst()) return 0;
+    const { queries, leader, now, forgetImages } = this.#options;
+    if (!leader.isHere()) return 0;
     if (now() - this.#allBegunAtMs >= ALL_EVERY_MS) {
       this.#lastId = 0;
       this.#allBegunAtMs = now();

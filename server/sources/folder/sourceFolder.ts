@@ -1,3 +1,4 @@
+import type { Slots } from '#server/core/slots.ts';
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
 import { reasonOf, UserError } from '#server/core/errors.ts';
@@ -78,4 +79,13 @@ async function realFolder(folder: string): Promise<string> {
   const path = await realpath(resolve(folder)).catch(() => undefined);
   if (path === undefined || !(await stat(path)).isDirectory()) throw new UserError(400, `There is no folder ${folder}`);
   return path;
+}
+
+/** The folder into which the server copies the library; undefined where it does not. */
+export async function copyFolderOf({ slots }: { slots: Pick<Slots, 'copyFolders'> }): Promise<string | undefined> {
+  for (const find of slots.copyFolders) {
+    const folder = await find();
+    if (folder !== undefined) return folder;
+  }
+  return undefined;
 }

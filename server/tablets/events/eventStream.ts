@@ -6,7 +6,7 @@ import type { KeyPrincipal } from '#server/core/access/access.ts';
 import { TABLETS } from '#server/core/limits.ts';
 import { repeat } from '#server/core/repeating.ts';
 import { type TabletListener, endRevoked, type TabletListeners } from './tabletListeners.ts';
-import type { TabletEvent } from './peerTablets.ts';
+import type { TabletEvent } from './tabletsElsewhere.ts';
 
 /** The destination of a stream: the response of a request, whose headers are sent. */
 interface Output {

@@ -1,6 +1,6 @@
 import type { KeyPrincipal } from '#server/core/access/access.ts';
 import { TABLETS } from '#server/core/limits.ts';
-import { type TabletEvent, PeerTablets } from './peerTablets.ts';
+import { type TabletEvent, TabletsElsewhere } from './tabletsElsewhere.ts';
 
 /** A page of a tablet that listens for events. */
 export interface TabletListener {
@@ -16,10 +16,10 @@ export interface TabletListener {
 /** The tablets' pages that listen to this server at this moment. A tablet may have several pages open. */
 export class TabletListeners {
   readonly #listeners = new Map<string, Set<TabletListener>>();
-  readonly #elsewhere: PeerTablets;
+  readonly #elsewhere: TabletsElsewhere;
 
-  constructor(peers: ConstructorParameters<typeof PeerTablets>[0]) {
-    this.#elsewhere = new PeerTablets(peers, {
+  constructor(messages: ConstructorParameters<typeof TabletsElsewhere>[0]) {
+    this.#elsewhere = new TabletsElsewhere(messages, {
       listeningHere: () => this.#listeners.keys(),
       tellHere: (tabletId, event) => this.#tellHere(tabletId, event),
       endHere: (tabletId) => this.#endHere(tabletId),

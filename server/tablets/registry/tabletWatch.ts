@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { SHOWN } from '#contract/programme/programme.ts';
 import { type ShownName, TabletReport } from '#contract/tablets/schemas.ts';
-import { BatchForPeers, onMessage, type Peers } from '../../peers/peers.ts';
+import { MessageBatch, type Messages, onMessage } from '#server/core/db/cluster.ts';
 import { DayHistory } from './dayHistory.ts';
 import type { StoredTablet } from './tabletQueries.ts';
 import type { TabletRepository } from './tabletRepository.ts';
@@ -33,7 +33,7 @@ interface Seen {
 interface Options {
   repository: Pick<TabletRepository, 'find' | 'savePresence'>;
   now: () => number;
-  peers: Pick<Peers, 'canExist' | 'notify' | 'onNotified'>;
+  messages: Messages;
 }
 
 /**
@@ -45,12 +45,12 @@ export class TabletWatch {
   readonly #changed = new Set<string>();
   readonly #repository: Options['repository'];
   readonly #now: () => number;
-  /** Shares this server's reports with its peers: the list of tablets is the same on all of them. */
-  readonly #batch: BatchForPeers<Static<typeof HEARD.schema>[number]>;
+  /** Shares this server's reports with the others: the list of tablets is the same on all of them. */
+  readonly #batch: MessageBatch<Static<typeof HEARD.schema>[number]>;
 
-  constructor({ repository, now, peers }: Options) {
-    this.#batch = new BatchForPeers(peers, (items) => peers.notify(HEARD.topic, items));
-    onMessage(peers, HEARD, (heard) => {
+  constructor({ repository, now, messages }: Options) {
+    this.#batch = new MessageBatch(messages, (items) => messages.publish(HEARD.topic, items));
+    onMessage(messages, HEARD, (heard) => {
       // A tablet that cannot be looked up now reports again soon.
       for (const { id, report } of heard) void this.#hear(id, report).catch(() => undefined);
     });

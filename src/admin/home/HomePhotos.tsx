@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Photo } from '#contract/photos/schemas.ts';
-import type { RecentPhoto } from '#contract/home/schemas.ts';
+import type { Photo, RecentPhoto } from '#contract/photos/schemas.ts';
 import type { WaitingPhoto } from '#contract/trash/schemas.ts';
 import { whenText } from '#domain/clock/when.ts';
 import { countOf } from '#domain/curation/counts.ts';

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
 import { CHANNEL_KINDS, OFF_WALL_MINUTES, SILENT_MINUTES } from '#contract/admin/limits.ts';
-import type { ReadinessCode } from '#contract/home/schemas.ts';
 import { EXAMPLES, oneOf, orNull, time } from '#contract/schemas.ts';
 
 /** Times are `HH:MM`, in a zone such as `Europe/Paris`. */
@@ -105,20 +104,17 @@ export const AlertSettings = Type.Object(
 );
 export type AlertSettings = Static<typeof AlertSettings>;
 
-/** `values`: nodes whose value is beyond its limits, or which say that they failed. `guests`: photos that wait. */
-const AlertSubject = oneOf(['nodes', 'values', 'tablets', 'server', 'guests']);
-export type AlertSubject = Static<typeof AlertSubject>;
-
-/** A reason why the server is not ready, or a missing backup for a week. */
-export type ServerTrouble = ReadinessCode | 'no-backup';
-
 /** The message to a channel; a webhook gets it as JSON. */
 const AlertMessage = Type.Object({
   /** Every attempt and every channel sends the same id, so that receivers can drop repetitions. */
   id: Type.String(),
   /** `silent` also stands for tablets that are off the wall, a server in trouble and values beyond their limits. */
   kind: oneOf(['silent', 'back', 'test']),
-  about: AlertSubject,
+  /**
+   * The kind of things it is about: `nodes`, `tablets`, `server`; `values`: nodes whose value is beyond its limits, or
+   * which say that they failed; `guests`: photos that wait.
+   */
+  about: Type.String(),
   title: Type.String(),
   body: Type.String(),
   /** The things it is about; the lists of the other subjects are empty. */

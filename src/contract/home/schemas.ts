@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { STORED_BACKUPS } from '#contract/admin/limits.ts';
-import { Photo } from '#contract/photos/schemas.ts';
+import { RecentPhoto } from '#contract/photos/schemas.ts';
 import { count, oneOf, orNull, time } from '#contract/schemas.ts';
 
 const ReadinessCode = oneOf([
@@ -142,10 +142,6 @@ export const InstallationStatus = Type.Object(
   },
 );
 export type InstallationStatus = Static<typeof InstallationStatus>;
-
-/** A photo that was uploaded lately. */
-const RecentPhoto = Type.Interface([Photo], { albumName: Type.String() });
-export type RecentPhoto = Static<typeof RecentPhoto>;
 
 /** The number of tablets in each state, by the same rules as on their page. */
 const TabletCounts = Type.Object({

@@ -134,3 +134,7 @@ export const CreateAlbumPayload = Type.Object(
   { examples: [{ name: 'Autumn 2025', slug: 'autumn-2025', parentAlbumId: EXAMPLES.albumId }] },
 );
 export type CreateAlbumPayload = Static<typeof CreateAlbumPayload>;
+
+/** A photo that was uploaded lately. */
+export const RecentPhoto = Type.Interface([Photo], { albumName: Type.String() });
+export type RecentPhoto = Static<typeof RecentPhoto>;

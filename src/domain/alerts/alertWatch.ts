@@ -1,17 +1,4 @@
-/**
- * A condition that is reported once it has held for long enough: a node is silent, a value is beyond its limit, a disk
- * is full. Times are on a clock that never jumps and continues while the machine sleeps.
- */
-export interface Condition {
-  /** The id of the node, the tablet or the trouble. */
-  id: string;
-  /** The time since which it has held: for a silence, the last sign of life. Null: it does not hold. */
-  since: number | null;
-  /** The time that it has to hold before it is reported; null: it is never reported. */
-  holdsMs: number | null;
-  /** Whether it is normal now, as silence is in the dark hours of a tablet: that time does not count. */
-  isExcused?: boolean;
-}
+import type { Condition } from '#domain/watched.ts';
 
 /** The server's view of its own network. `mark` changes when its addresses do. */
 export interface OwnNetwork {

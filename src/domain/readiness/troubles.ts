@@ -1,5 +1,8 @@
-import type { ServerTrouble } from '#contract/alerts/schemas.ts';
 import type { ReadinessCode, Overview, ServerStatus } from '#contract/home/schemas.ts';
+import type { Words } from '#domain/watched.ts';
+
+/** A reason why the server is not ready, or a missing backup for a week. */
+export type ServerTrouble = ReadinessCode | 'no-backup';
 
 const DAY_MS = 86_400_000;
 const LONGEST_WITHOUT_BACKUP_DAYS = 7;
@@ -22,6 +25,19 @@ const SENTENCES: Record<ServerTrouble, string> = {
 export function troubleSentence(trouble: string): string {
   const sentences: Record<string, string | undefined> = SENTENCES;
   return sentences[trouble] ?? 'Something is wrong with the server.';
+}
+
+export function serverTroubleWords(troubles: readonly string[]): Words {
+  return { title: 'The server needs attention', body: troubles.map((trouble) => troubleSentence(trouble)).join(' ') };
+}
+
+/** `others` is the number of troubles that remain. */
+export function serverBackWords(troubles: readonly string[], others: number): Words {
+  const sentences = troubles.map((trouble) => `“${troubleSentence(trouble)}”`).join(' ');
+  return {
+    title: others === 0 ? 'The server is working again' : 'The server: a problem is solved',
+    body: `No longer true: ${sentences}`,
+  };
 }
 
 /** Whether the last backup, or without one the beginning of the library, is too long ago. */

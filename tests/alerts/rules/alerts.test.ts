@@ -1,15 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  backWords,
-  pageOf,
-  serverBackWords,
-  serverTroubleWords,
-  silentWords,
-  TEST_WORDS,
-  valueBackWords,
-  valueWords,
-  waitingWords,
-} from '#domain/alerts/alertText.ts';
+import { pageOf, TEST_WORDS } from '#domain/alerts/alertText.ts';
 import { channelName } from '#domain/signIn/deviceName.ts';
 import type { Rule } from '#contract/programme/schemas.ts';
 import { darkRuleAt, isQuietAt, isTimeOfDay, isZone } from '#domain/clock/zones.ts';
@@ -18,116 +8,15 @@ import { defaultGateway, isNeighbourThere } from '#domain/alerts/gateway.ts';
 const at = (time: string) => Date.parse(`2026-07-01T${time}:00Z`);
 
 describe('alertText', () => {
-  const MINUTE_MS = 60_000;
-  const nodes = (count: number, ageMs = 5 * MINUTE_MS) =>
-    Array.from({ length: count }, (_, index) => ({ name: `n${index}`, ageMs: ageMs + index }));
-
-  test.each([
-    [nodes(1), 9, { title: 'n0 is silent', body: 'No heartbeat for 5 minutes.' }],
-    [nodes(1, MINUTE_MS), 9, { title: 'n0 is silent', body: 'No heartbeat for 1 minute.' }],
-    [nodes(2, 180 * MINUTE_MS), 9, { title: '2 nodes are silent', body: 'No heartbeat for 3 hours or more: n0, n1.' }],
-    [
-      nodes(2, 3 * 1_440 * MINUTE_MS),
-      2,
-      { title: 'Both nodes are silent', body: 'No heartbeat for 3 days or more: n0, n1.' },
-    ],
-  ])('silence in words', (silent, total, words) =>
-    expect(silentWords(silent, { about: 'nodes', total })).toEqual(words),
-  );
-
-  const offWall = (count: number, total: number) =>
-    silentWords(nodes(count, 31 * MINUTE_MS), { about: 'tablets', total });
-
-  test('tablets are off the wall, and on it again', () => {
-    expect(offWall(1, 3)).toEqual({ title: 'n0 is off the wall', body: 'No sign of life for 31 minutes.' });
-    expect(offWall(2, 2).title).toBe('Both tablets are off the wall');
-    expect(offWall(3, 3).title).toBe('All 3 tablets are off the wall');
-    expect(backWords(['Hall'], 'tablets').title).toBe('Hall is on the wall again');
-  });
-
-  test('troubles of the server are told in their sentences', () => {
-    expect(serverTroubleWords(['disk-almost-full', 'no-backup'])).toEqual({
-      title: 'The server needs attention',
-      body: 'The disk of the server is almost full: less than 5 % of it are free. There has been no backup for 7 days.',
-    });
-    expect(serverBackWords(['no-backup'], 0)).toEqual({
-      title: 'The server is working again',
-      body: 'No longer true: “There has been no backup for 7 days.”',
-    });
-    expect(serverBackWords(['of-a-later-release'], 1).title).toBe('The server: a problem is solved');
-  });
-
   test.each([
     [{ about: 'nodes', nodeIds: ['a b'], tabletIds: [] }, '/admin/circuit-tree/nodes/a%20b'],
     [{ about: 'nodes', nodeIds: ['a', 'b'], tabletIds: [] }, '/admin/circuit-tree/health'],
     [{ about: 'tablets', nodeIds: [], tabletIds: ['t'] }, '/admin/tablets/t'],
     [{ about: 'tablets', nodeIds: [], tabletIds: ['t', 'u'] }, '/admin/tablets'],
     [{ about: 'server', nodeIds: [], tabletIds: [] }, '/admin'],
+    [{ about: 'guests', nodeIds: [], tabletIds: [] }, '/admin/waiting'],
   ] as const)('%o leads to %s', (message, page) => {
     expect(pageOf({ ...message, nodeIds: [...message.nodeIds], tabletIds: [...message.tabletIds] })).toBe(page);
-  });
-
-  test('of very many nodes ten are named', () => {
-    expect(silentWords(nodes(12), { about: 'nodes', total: 40 }).body).toMatch(/n9 and 2 more\.$/);
-    expect(
-      backWords(
-        nodes(12).map(({ name }) => name),
-        'nodes',
-      ),
-    ).toEqual({
-      title: '12 nodes are back',
-      body: expect.stringMatching(/n9 and 2 more\.$/),
-    });
-    expect(backWords(['hall'], 'nodes')).toEqual({ title: 'hall is back', body: 'It reports again.' });
-  });
-});
-
-const values = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({ nodeId: `n${index}`, sentence: `It is ${index} °C.` }));
-
-const silent = (...ages: number[]) =>
-  silentWords(
-    ages.map((minutes, index) => ({ name: `n${index}`, ageMs: minutes * 60_000 })),
-    { about: 'nodes', total: 9 },
-  ).body;
-
-describe('words of values and guests', () => {
-  test('one node is told by its sentence, and well again by its sentence', () => {
-    expect(valueWords(values(1))).toEqual({ title: 'n0 needs attention', body: 'It is 0 °C.' });
-    expect(valueBackWords(values(1))).toEqual({ title: 'n0 is back to normal', body: 'It is 0 °C.' });
-  });
-
-  test('several are counted and named, ten at most', () => {
-    expect(valueWords(values(2))).toEqual({
-      title: '2 nodes need attention',
-      body: 'n0: It is 0 °C. n1: It is 1 °C.',
-    });
-    expect(valueWords(values(10)).body).toMatch(/n9: It is 9 °C\.$/);
-    expect(valueWords(values(12)).body).toMatch(/n9: It is 9 °C\. And 2 more\.$/);
-    expect(valueBackWords(values(2))).toEqual({ title: '2 nodes are back to normal', body: 'n0, n1.' });
-    expect(valueBackWords(values(10)).body).toBe('n0, n1, n2, n3, n4, n5, n6, n7, n8, n9.');
-    expect(valueBackWords(values(11)).body).toBe('n0, n1, n2, n3, n4, n5, n6, n7, n8, n9 and 1 more.');
-  });
-
-  test('of nothing there is still a sentence', () => {
-    expect(valueWords([])).toEqual({ title: '0 nodes need attention', body: '' });
-    expect(valueBackWords([]).title).toBe('0 nodes are back to normal');
-    expect(backWords([], 'nodes').title).toBe('0 nodes are back');
-  });
-
-  test('the youngest silence counts, in minutes below two hours and in hours below two days', () => {
-    expect(silent(119)).toBe('No heartbeat for 119 minutes.');
-    expect(silent(120)).toBe('No heartbeat for 2 hours.');
-    expect(silent(48 * 60 - 1)).toBe('No heartbeat for 47 hours.');
-    expect(silent(48 * 60)).toBe('No heartbeat for 2 days.');
-    expect(silent(5, 90)).toBe('No heartbeat for 5 minutes or more: n0, n1.');
-  });
-
-  test('photos of guests are counted', () => {
-    const body = 'Nobody else sees them before you approve them.';
-    expect(waitingWords(1)).toEqual({ title: 'A photo of a guest waits', body });
-    expect(waitingWords(3)).toEqual({ title: '3 photos of guests wait', body });
-    expect(pageOf({ about: 'guests', nodeIds: [], tabletIds: [] })).toBe('/admin/waiting');
   });
 
   test('a test says what it is', () => {

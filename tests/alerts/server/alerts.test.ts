@@ -1,5 +1,5 @@
 import { alerts as alertsSubject } from '#server/alerts/index.ts';
-import { NO_PEERS } from '#server/peers/peers.ts';
+import { ALONE } from '#server/core/db/cluster.ts';
 import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingHttpHeaders } from 'node:http';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { nodes } from '#server/nodes/index.ts';
 import { watchedNodes } from '#server/nodes/watchedNodes.ts';
 import type { ChannelTarget } from '#server/alerts/alertRepository.ts';
 import { NodeRegistry } from '#server/nodes/registry/nodeRegistry.ts';
-import { parseMailServer } from '#server/core/settings/storeAddress.ts';
+import { parseMailServer } from '#server/core/settings/mailServer.ts';
 import { readSettings } from '#server/core/settings/settings.ts';
 import type { AlertMessage, NewChannel } from '#contract/alerts/schemas.ts';
 import { startTestServer, type TestServer } from '#support/server/testServer.ts';
@@ -205,8 +205,8 @@ test('a silent node is told of once, across a restart and a receiver that fails 
   let monotonic = 0;
   const monotonicNow = () => monotonic;
   const registry = new NodeRegistry({ now, monotonicNow });
-  const subjects = [watchedNodes({ registry, nodeAdmin })];
-  const options = { subjects, alerts, checkNetwork, now, monotonicNow, onError: failTest };
+  const kinds = [watchedNodes({ registry, nodeAdmin })];
+  const options = { kinds, alerts, checkNetwork, now, monotonicNow, onError: failTest };
   let states: WatchStates = {};
   const pass = async (minutes: number) => {
     for (let looks = 0; looks < minutes * 6; looks++) {
@@ -225,7 +225,7 @@ test('a silent node is told of once, across a restart and a receiver that fails 
 
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   status = 503;
-  const stop = deliverAlerts({ alerts, send, now, onError: failTest, peers: NO_PEERS });
+  const stop = deliverAlerts({ alerts, send, now, onError: failTest, leader: ALONE.leader });
   await vi.advanceTimersByTimeAsync(2_000);
   await vi.waitFor(async () => expect((await alerts.channels())[0]?.lastResult?.text).toContain('It is tried again'));
   status = 200;

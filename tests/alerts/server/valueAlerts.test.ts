@@ -30,7 +30,7 @@ function watchOf() {
   const clock = { now, monotonicNow: () => monotonic };
   const registry = new NodeRegistry(clock);
   const options = {
-    subjects: [watchedValues({ registry, nodeAdmin, alerts })],
+    kinds: [watchedValues({ registry, nodeAdmin })],
     alerts,
     checkNetwork: async () => ({ isUp: true, mark: '' }),
     onError: (error: unknown) => expect.unreachable(String(error)),

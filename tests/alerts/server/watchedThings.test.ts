@@ -1,7 +1,5 @@
 import { alerts as alertsSubject } from '#server/alerts/index.ts';
-import { backups } from '#server/backups/index.ts';
 import { guests } from '#server/guests/index.ts';
-import { readiness } from '#server/readiness/index.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ShareWithKey } from '#contract/shares/schemas.ts';
 import type { WaitingPhoto } from '#contract/trash/schemas.ts';
@@ -9,8 +7,9 @@ import { SHARE_KEY_HEADER } from '#contract/access/shareKeys.ts';
 import { jpeg } from '#support/pictures/images.ts';
 import { PhotoClient } from '#support/server/photoClient.ts';
 import { diskWith, fieldOf, startTestServer, type TestServer } from '#support/server/testServer.ts';
-import { checkOnce, type Subject, type WatchStates } from '#server/alerts/keepWatch.ts';
-import { WatchedServer } from '#server/alerts/watchedServer.ts';
+import { checkOnce, type WatchStates } from '#server/alerts/keepWatch.ts';
+import { WatchedServer } from '#server/readiness/watchedServer.ts';
+import type { WatchedKind } from '#server/core/watched.ts';
 import { watchedGuests } from '#server/guests/watchedGuests.ts';
 import { watchedTablets } from '#server/tablets/watchedTablets.ts';
 
@@ -33,19 +32,22 @@ afterEach(() => server.close());
 /** What every watch is made with. */
 const parts = () => ({ ...server.dependencies, ...alertsSubject.of(server.dependencies.core) });
 
-const serverParts = () => {
-  const { core, photos } = server.dependencies;
-  return { ...parts(), ...readiness.of(core), photos: { ...photos, ...backups.of(core) } };
-};
+/** The watch of the server itself, as its subjects put it together, and not inspected yet. */
+function watchedServer(): WatchedServer {
+  const made = Array.from(server.dependencies.core.slots.watched, (make) => make());
+  const found = made.find((kind) => kind instanceof WatchedServer);
+  if (!found) throw new Error('Nothing watches the server');
+  return found;
+}
 
 /** A watch whose time passes as the test says; the outbox holds what it tells. */
 class TestWatch {
   states: WatchStates = {};
-  readonly #subject: Subject;
+  readonly #kind: WatchedKind;
   #monotonic = 1e6;
 
-  constructor(subject: Subject) {
-    this.#subject = subject;
+  constructor(kind: WatchedKind) {
+    this.#kind = kind;
   }
 
   async pass(minutes: number, atEachLook: () => Promise<void> = async () => undefined): Promise<string[]> {
@@ -55,7 +57,7 @@ class TestWatch {
       server.clock.advance(LOOK_MS);
       await atEachLook();
       await checkOnce(this.states, {
-        subjects: [this.#subject],
+        kinds: [this.#kind],
         alerts,
         checkNetwork: async () => ({ isUp: true, mark: '' }),
         now,
@@ -117,7 +119,7 @@ test('a tablet is missed neither in its dark hours nor while the switch is off',
 });
 
 test('a trouble of the server is told when two checks found it, and when it is over', async () => {
-  const itself = new WatchedServer(serverParts());
+  const itself = watchedServer();
   const watch = new TestWatch(itself);
   await itself.inspect();
   expect(await watch.pass(6)).toEqual([]);
@@ -127,7 +129,7 @@ test('a trouble of the server is told when two checks found it, and when it is o
   expect(await watch.pass(3)).toEqual(['The server needs attention']);
   expect(await parts().alerts.notifiedOf('server')).toEqual(['disk-almost-full']);
 
-  const restarted = new WatchedServer(serverParts());
+  const restarted = watchedServer();
   const again = new TestWatch(restarted);
   expect(await again.pass(10), 'nothing is known before the first check').toEqual([]);
   await restarted.inspect();
@@ -139,7 +141,7 @@ test('a trouble of the server is told when two checks found it, and when it is o
 });
 
 test('a week without a backup is told', async () => {
-  const itself = new WatchedServer(serverParts());
+  const itself = watchedServer();
   const watch = new TestWatch(itself);
   server.clock.advance(6 * DAY_MS);
   await itself.inspect();
@@ -181,4 +183,9 @@ test('photos of guests that wait are told of once for many, until somebody has l
   await owner.ask('POST /photos/waiting/approve', { ids: (await waiting()).map((photo) => photo.id) });
   expect(await restarted.pass(2)).toEqual([]);
   expect(await parts().alerts.notifiedOf('guests')).toEqual([]);
+});
+
+test('kinds are checked in an order of their own, whichever subject opened first', () => {
+  const made = Array.from(server.dependencies.core.slots.watched, (make) => make().about);
+  expect(made).toEqual(['nodes', 'values', 'tablets', 'guests', 'server']);
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { deliverAlerts, sendingOf, sendMessage } from '#server/alerts/sendMessage.ts';
 import { messageOf } from '#server/alerts/keepWatch.ts';
 import type { AlertSettings } from '#contract/alerts/schemas.ts';
-import { NO_PEERS } from '#server/peers/peers.ts';
+import { ALONE } from '#server/core/db/cluster.ts';
 import { PushService } from '#support/server/pushService.ts';
 import { startTestServer, type TestServer } from '#support/server/testServer.ts';
 
@@ -72,7 +72,7 @@ async function deliver(isOver: () => Promise<boolean>): Promise<void> {
   const { alerts, now } = parts();
   const send = (...[target, message]: Parameters<Parameters<typeof deliverAlerts>[0]['send']>) =>
     sendMessage(target, message, sendingOf(parts()));
-  const stop = deliverAlerts({ alerts, send, now, onError, peers: NO_PEERS });
+  const stop = deliverAlerts({ alerts, send, now, onError, leader: ALONE.leader });
   await vi.advanceTimersByTimeAsync(2_000);
   await vi.waitFor(async () => expect(await isOver()).toBe(true));
   await stop();

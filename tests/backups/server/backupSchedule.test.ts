@@ -1,4 +1,4 @@
-import { NO_PEERS } from '#server/peers/peers.ts';
+import { ALONE } from '#server/core/db/cluster.ts';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -41,7 +41,7 @@ function backup() {
 function schedule(clock = { ahead: 0 }): BackupSchedule {
   const plan = { dir, everyMs: HOUR_MS, keep: 2, isOfEnvironment: true };
   const plans = { current: async () => plan, choose: async () => undefined, roots: [], usualKeep: 7, everyMs: HOUR_MS };
-  return new BackupSchedule({ plans, dataDir, now: () => Date.now() + clock.ahead, peers: NO_PEERS });
+  return new BackupSchedule({ plans, dataDir, now: () => Date.now() + clock.ahead, leader: ALONE.leader });
 }
 
 test(

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { COMMANDS, runCommandLine } from '#server/cli/commandLine.ts';
 import { usageOf } from '#server/core/commands/command.ts';
 import { noteAddress } from '#server/core/db/installation.ts';
-import { qrForTerminal } from '#server/https/qrCode.ts';
+import { qrForTerminal } from '#server/core/addresses/qrCode.ts';
 import { openDependencies, type Dependencies } from '#support/server/library.ts';
 import { readSettings } from '#server/core/settings/settings.ts';
 import { runCli } from '#support/server/launch.ts';

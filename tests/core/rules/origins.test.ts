@@ -65,7 +65,7 @@ test.each([
   async (publicUrl, origin) => {
     const app = Fastify();
     app.get('/', (request) =>
-      linkOrigin(request, { settings: { publicUrl }, doorway: { linkOrigin: (direct) => direct } }),
+      linkOrigin(request, { settings: { publicUrl }, addresses: { linkOrigin: (direct) => direct } }),
     );
     expect((await app.inject({ url: '/', headers: { host: 'photos.home:8083' } })).body).toBe(origin);
   },
@@ -82,7 +82,7 @@ describe('behind a proxy whose X-Forwarded-Host anybody may have written', () =>
     ['a page by plain http', { origin: 'http://photos.example', 'x-forwarded-proto': 'http' }, 'http://photos.example'],
   ])('a link is made for %s', async (_who, headers, expected) => {
     const app = Fastify({ trustProxy: true });
-    const sources = { settings: { publicUrl: undefined }, doorway: { linkOrigin: (direct: string) => direct } };
+    const sources = { settings: { publicUrl: undefined }, addresses: { linkOrigin: (direct: string) => direct } };
     app.get('/', (request) => [linkOrigin(request, sources), tabletLink(request, sources, 'k 1')]);
     const { body } = await app.inject({ url: '/', headers: { ...FORWARDED, ...headers } });
     expect(JSON.parse(body)).toEqual([expected, `${expected}/circuit-tree?apiKey=k%201`]);
@@ -90,8 +90,8 @@ describe('behind a proxy whose X-Forwarded-Host anybody may have written', () =>
 
   test('a tablet’s link leads past the page where its device learns to trust the house', async () => {
     const app = Fastify();
-    const doorway = { linkOrigin: () => 'http://photos.home' };
-    app.get('/', (request) => tabletLink(request, { settings: { publicUrl: 'https://photos.home' }, doorway }, 'k'));
+    const addresses = { linkOrigin: () => 'http://photos.home' };
+    app.get('/', (request) => tabletLink(request, { settings: { publicUrl: 'https://photos.home' }, addresses }, 'k'));
     const { body } = await app.inject({ url: '/' });
     expect(body).toMatch(/^http:\/\/photos\.home\/.+\/circuit-tree\?apiKey=k$/);
   });

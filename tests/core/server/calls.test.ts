@@ -1,4 +1,3 @@
-import { https } from '#server/https/index.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { GUESSES, SIGN_INS } from '#server/core/limits.ts';
 import { isRecord } from '#domain/records.ts';
@@ -42,7 +41,7 @@ const server: TestServer = await startTestServer({
   securityContact: 'mailto:ada@example.org',
   backups: { dir: undefined, everyMs: 86_400_000, keep: 7, roots: ['/nowhere'] },
 });
-https.of(server.dependencies.core).doorway.namedOrigin = () => 'https://photos.home';
+server.dependencies.core.addresses.namedOrigin = () => 'https://photos.home';
 const { body: document } = await server.call('/openapi.json');
 if (!isRecord(document)) throw new Error('no document');
 const calls = new Map(callsOf(document).map((call) => [call.name, call]));

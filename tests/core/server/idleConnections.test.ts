@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { guardConnections, takeRequestsInTurn } from '#server/core/http/lifecycle/connectionGuard.ts';
 import { respondToBrokenRequest } from '#server/core/http/lifecycle/errorResponses.ts';
 import { createHttpServer } from '#server/core/http/lifecycle/httpServer.ts';
-import { CertificateFiles } from '#server/https/openCertificate.ts';
+import { CertificateFiles } from '#server/core/http/secure/certificateFiles.ts';
 
 // Connections that a client opens and leaves as they are, with limits short enough to wait for.
 

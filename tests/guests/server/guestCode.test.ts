@@ -7,7 +7,7 @@ import type { Share, ShareWithKey } from '#contract/shares/schemas.ts';
 import type { KioskSettingsResponse, Tablet, TabletWithKey } from '#contract/tablets/schemas.ts';
 import { SHARE_KEY_HEADER } from '#contract/access/shareKeys.ts';
 import { sharePlaceIn } from '#domain/access/links.ts';
-import { qrSvg } from '#server/https/qrCode.ts';
+import { qrSvg } from '#server/core/addresses/qrCode.ts';
 import { jpeg } from '#support/pictures/images.ts';
 import { EventReader } from '#support/server/eventReader.ts';
 import { PhotoClient } from '#support/server/photoClient.ts';

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Authority, AuthorityRepository } from '#server/https/httpsRepository.ts';
-import type { CertificateEvent } from '#server/https/certificate.ts';
+import type { CertificateEvent } from '#server/core/http/secure/certificate.ts';
 import { HomeCertificate } from '#server/https/homeCertificate.ts';
 
 // The home's certificate on a machine, and with a clock, that are ours.

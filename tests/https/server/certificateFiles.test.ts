@@ -1,10 +1,9 @@
-import { https } from '#server/https/index.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { CertificateEvent, KeyPair } from '#server/https/certificate.ts';
-import { CertificateFiles } from '#server/https/openCertificate.ts';
+import type { CertificateEvent, KeyPair } from '#server/core/http/secure/certificate.ts';
+import { CertificateFiles } from '#server/core/http/secure/certificateFiles.ts';
 import { issueCertificate, makeAuthority } from '#server/https/homeAuthority.ts';
 import { rsaPair } from '#support/server/rsaPair.ts';
 import { startTestServer, type TestServer } from '#support/server/testServer.ts';
@@ -31,7 +30,7 @@ beforeEach(async () => {
   write('cert', 0);
   write('key', 0);
   server = await startTestServer({ tls: { certFile: fileOf('cert'), keyFile: fileOf('key') } });
-  const certificate = await https.of(server.dependencies.core).certificate();
+  const certificate = await server.dependencies.core.certificate();
   if (!(certificate instanceof CertificateFiles)) throw new Error('The server does not serve the files');
   files = certificate;
   events = [];

@@ -15,7 +15,7 @@ let server: TestServer;
 let home: HomeCertificate;
 beforeEach(async () => {
   server = await startTestServer({ httpsAtHome: true, distDir: distFolder() });
-  const certificate = await https.of(server.dependencies.core).certificate();
+  const certificate = await server.dependencies.core.certificate();
   if (!(certificate instanceof HomeCertificate)) throw new Error('The server has no certificate of its own');
   home = certificate;
 });

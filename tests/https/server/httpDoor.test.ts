@@ -5,7 +5,8 @@ import { once } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
 import { authorityPeriod } from '#domain/https/certificateLifetime.ts';
 import { makeAuthority } from '#server/https/homeAuthority.ts';
-import { firstFreePort, openHttpDoor, redirectToHttps } from '#server/https/httpDoor.ts';
+import { redirectToHttps } from '#server/core/http/secure/plainHttp.ts';
+import { firstFreePort, openHttpDoor } from '#server/https/httpDoor.ts';
 import { trustPages } from '#server/https/page/trustPages.ts';
 
 type HttpDoor = Awaited<ReturnType<typeof openHttpDoor>>;

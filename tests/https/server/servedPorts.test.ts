@@ -136,7 +136,8 @@ test(
 async function used(variables: Record<string, string>, stored?: ServedPorts) {
   const saved: ServedPorts[] = [];
   const repository = { load: async () => stored, save: async (ports: ServedPorts) => void saved.push(ports) };
-  const settings = readSettings(variables);
+  const { DATABASE_URL: databaseUrl, ...others } = variables;
+  const settings = { ...readSettings(others), databaseUrl };
   const { port, httpPorts, remember } = await portsToServe({ settings, repository, lastAddress: null });
   const said = await remember({ https: port, http: httpPorts[0] });
   return { port, httpPorts, saved, said: said.length };

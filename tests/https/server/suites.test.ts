@@ -1,12 +1,11 @@
-import { https } from '#server/https/index.ts';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type SecureVersion } from 'node:tls';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { CertificateFiles } from '#server/https/openCertificate.ts';
-import type { KeyPair } from '#server/https/certificate.ts';
+import { CertificateFiles } from '#server/core/http/secure/certificateFiles.ts';
+import type { KeyPair } from '#server/core/http/secure/certificate.ts';
 import { rsaPair } from '#support/server/rsaPair.ts';
 import { startTestServer, type TestServer } from '#support/server/testServer.ts';
 
@@ -65,7 +64,7 @@ test('an RSA certificate, before and after it was replaced', async () => {
   server = await startTestServer({ tls: { certFile: join(folder, 'cert.pem'), keyFile: join(folder, 'key.pem') } });
   await expectModern(OLDEST.rsa);
   await expectRefused([...NOT_SECRET_LATER, ...CBC('RSA')]);
-  const files = await https.of(server.dependencies.core).certificate();
+  const files = await server.dependencies.core.certificate();
   if (!(files instanceof CertificateFiles)) throw new Error('The server does not serve the files');
   writeFileSync(join(folder, 'cert.pem'), `${pair.cert}\n`);
   files.readChanged();

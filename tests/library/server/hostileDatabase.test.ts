@@ -3,13 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openDatabase } from '#server/core/db/open.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { backUp, backUpDated, type BackupSource } from '#server/backups/backup.ts';
-import { ObjectStore } from '#server/peers/bucket/objectStore.ts';
-import { LocalStaging, UnfinishedUploads } from '#server/peers/bucket/localStaging.ts';
-import { pendingRepository } from '#server/peers/bucket/pendingRepository.ts';
-import { S3Bucket } from '#server/peers/bucket/s3Bucket.ts';
 import { webpQueries } from '#server/photos/webp/webpQueries.ts';
 import { WebpMaker } from '#server/photos/webp/webpMaker.ts';
 import { CareLibrary, command } from '#support/server/careLibrary.ts';
@@ -153,12 +148,12 @@ describe('images in WebP', () => {
   test('are neither made nor removed outside, and other photos get theirs', async () => {
     const [photo] = library.photos;
     tamper(`update photos set files_in = '../../../../escape' where filename = '${photo!.filename}'`);
-    await started(async ({ dependencies: { photos, db, peers, now, settings } }) => {
+    await started(async ({ dependencies: { photos, db, leader, now, settings } }) => {
       const maker = new WebpMaker({
         ...photos,
         copies: photos.webpCopies!,
         queries: webpQueries(db),
-        peers,
+        leader,
         now,
         maxPixels: settings.maxImagePixels,
         freeShare: async () => 0.5,
@@ -171,26 +166,5 @@ describe('images in WebP', () => {
     });
     await isUntouched();
     expect(await readdir(join(dataDir, 'photos', 'webp', library.album.id))).toHaveLength(1);
-  });
-});
-
-describe('a bucket', () => {
-  test('loses no object whose key only a tampered database could name', async () => {
-    const bucket = new S3Bucket({ bucket: 'b', prefix: '', endpoint: undefined, region: undefined });
-    const removed = vi.spyOn(bucket, 'delete').mockResolvedValue();
-    vi.spyOn(bucket, 'keys').mockImplementation(async function* keys(prefix) {
-      yield `${prefix}medium.jpg`;
-    });
-    const { db } = await openDatabase(dataDir, {});
-    const pending = pendingRepository(db);
-    await pending.add({ albumId: '', filename: '.jpg' }, { owner: 'gone', until: 0 });
-    const staging = new LocalStaging(dataDir, Date.now);
-    const unfinished = new UnfinishedUploads({ pending, owner: () => staging.owner(), now: Date.now });
-    const store = new ObjectStore({ bucket, staging, unfinished });
-    await store.sweep(async () => false, { isAlone: true, guard: (_address, work) => work() });
-    await expect(store.remove({ albumId: '..', filename: 'x.jpg' })).rejects.toThrow('cannot have stored');
-    expect(removed).not.toHaveBeenCalled();
-    expect(await unfinished.left(true)).toEqual([]);
-    await db.destroy();
   });
 });

@@ -71,6 +71,29 @@ test('metrics count requests by route and status, uploads by result, storage, de
   }
 });
 
+test('the metrics of the subjects have an order of their own', async () => {
+  server = await startTestServer();
+  const text = String((await server.call('/metrics')).body);
+  expect([...text.matchAll(/^# TYPE circuit_tree_(\S+ \S+)$/gm)].map(([, metric]) => metric)).toEqual([
+    'http_requests_total counter',
+    'http_request_duration_seconds histogram',
+    'uploads_total counter',
+    'uploads_refused_total counter',
+    'upload_bytes_total counter',
+    'decoders gauge',
+    'decoders_waiting gauge',
+    'decoder_losses_total counter',
+    'sockets gauge',
+    'nodes gauge',
+    'tablets gauge',
+    'tablets_online gauge',
+    'storage_used_bytes gauge',
+    'storage_free_bytes gauge',
+    'backup_age_seconds gauge',
+    'event_loop_utilisation gauge',
+  ]);
+});
+
 test('sockets, nodes and tablets', async () => {
   server = await startTestServer();
   const device = await connected(openSocket(server.origin, await server.createKey('device', 'node')));

@@ -1,4 +1,4 @@
-import { NO_PEERS } from '#server/peers/peers.ts';
+import { ALONE } from '#server/core/db/cluster.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startBatchWriter } from '#server/nodes/registry/batchWriter.ts';
 import type { SavedNode } from '#server/nodes/registry/knownNode.ts';
@@ -15,7 +15,7 @@ function start() {
   const errors: unknown[] = [];
   const writer = startBatchWriter({
     registry,
-    peers: NO_PEERS,
+    leader: ALONE.leader,
     repository: {
       owners: async () => {
         const found = new Map(written.flatMap(idsOf).map((id) => [id, { keyId: null }]));

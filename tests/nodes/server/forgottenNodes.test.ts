@@ -3,10 +3,10 @@ import { startBatchWriter } from '#server/nodes/registry/batchWriter.ts';
 import { NodeRegistry } from '#server/nodes/registry/nodeRegistry.ts';
 import { nodeRepository } from '#server/nodes/registry/nodeRepository.ts';
 import { NodeReports } from '#server/nodes/registry/nodeReports.ts';
-import { NO_PEERS } from '#server/peers/peers.ts';
+import { ALONE } from '#server/core/db/cluster.ts';
 import { openTestDatabase, type TestDatabase } from '#support/server/testDatabase.ts';
 
-type MessageListener = Parameters<typeof NO_PEERS.onNotified>[1];
+type MessageListener = Parameters<typeof ALONE.messages.subscribe>[1];
 
 const KEYS = { active: async (id: string) => ({ name: `Key ${id}` }) };
 const clock = { now: () => Date.now(), monotonicNow: () => performance.now() };
@@ -25,15 +25,15 @@ function servers(count: number): { all: Server[]; deliver: () => void } {
   const listeners: { at: number; topic: string; listener: MessageListener }[] = [];
   const all = Array.from({ length: count }, (_, at): Server => {
     const registry = new NodeRegistry(clock);
-    const peers = {
-      canExist: true,
-      notify: (topic: string, message: unknown) => void waiting.push({ from: at, topic, message }),
-      onNotified: (topic: string, listener: MessageListener) => {
+    const messages = {
+      canArrive: true,
+      publish: (topic: string, message: unknown) => void waiting.push({ from: at, topic, message }),
+      subscribe: (topic: string, listener: MessageListener) => {
         listeners.push({ at, topic, listener });
         return () => undefined;
       },
     };
-    const reports = new NodeReports({ ...clock, registry, peers, keys: KEYS, log: { warn: () => undefined } });
+    const reports = new NodeReports({ ...clock, registry, messages, keys: KEYS, log: { warn: () => undefined } });
     return {
       registry,
       reports,
@@ -108,7 +108,7 @@ describe('a node that is forgotten', () => {
     const { registry, reports } = servers(1).all[0]!;
     const rows = new Map([['lamp', { keyId: null }]]);
     const repository = { owners: async () => new Map(rows), save: async () => undefined };
-    const writer = startBatchWriter({ registry, repository, onError: () => undefined, peers: NO_PEERS });
+    const writer = startBatchWriter({ registry, repository, onError: () => undefined, leader: ALONE.leader });
     writer.expectOutsideChanges();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(registry.find('lamp')).toBeDefined();

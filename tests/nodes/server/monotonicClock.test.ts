@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { monotonicClock } from '#server/nodes/registry/monotonicClock.ts';
+import { monotonicClock } from '#server/core/monotonicClock.ts';
 
 test('the hours a machine slept count, and rounding does not', () => {
   const time = { running: 10_000, sinceBoot: 500_000 };

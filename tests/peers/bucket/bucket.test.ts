@@ -10,7 +10,7 @@ import { jpeg } from '#support/pictures/images.ts';
 import { runServer } from '#support/server/launch.ts';
 import { PhotoClient } from '#support/server/photoClient.ts';
 import { startRelay } from '#support/server/relay.ts';
-import { bucketAddress, bucketUrl } from '#support/server/testBucket.ts';
+import { bucketUrl } from '#support/server/testBucket.ts';
 import { startTestServer, type TestServer } from '#support/server/testServer.ts';
 
 // The real server with its photos in a real bucket, through its HTTP door.
@@ -27,7 +27,7 @@ let picture: Buffer;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'circuit-tree-bucket-'));
-  server = await startTestServer({ dataDir, bucket: bucketAddress(url) });
+  server = await startTestServer({ dataDir, photosUrl: url });
   client = await PhotoClient.on(server);
   albumId = (await client.createAlbum({ slug: 'far-away' })).id;
   picture = await jpeg({ width: 900, height: 700 });
@@ -91,11 +91,12 @@ test('a moved photo has other digits, its objects stay where they are, and what 
 });
 
 test('while the store is away it is said in a sentence, and nothing is left behind', async () => {
-  const endpoint = new URL(bucketAddress(url).endpoint ?? '');
+  const address = new URL(bucketUrl());
+  const endpoint = new URL(address.searchParams.get('endpoint') ?? '');
   const relay = await startRelay(Number(endpoint.port));
   endpoint.port = String(relay.port);
-  const bucket = { ...bucketAddress(), endpoint: endpoint.origin };
-  const beside = await startTestServer({ bucket });
+  address.searchParams.set('endpoint', endpoint.origin);
+  const beside = await startTestServer({ photosUrl: address.href });
   try {
     const person = await PhotoClient.on(beside);
     const album = await person.createAlbum({ slug: 'cut-off' });

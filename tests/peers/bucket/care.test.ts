@@ -2,15 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBucket } from '#server/peers/bucket/openStore.ts';
+import { bucketAt } from '#server/peers/bucket/openBucket.ts';
 import { jpeg } from '#support/pictures/images.ts';
 import { CareLibrary, command } from '#support/server/careLibrary.ts';
-import { bucketAddress, bucketUrl } from '#support/server/testBucket.ts';
+import { bucketUrl } from '#support/server/testBucket.ts';
 
 // The operator's commands on a library whose photos are in a bucket.
 
 const url = bucketUrl();
-const bucket = await openBucket(bucketAddress(url));
+const bucket = bucketAt(url);
 let library: CareLibrary;
 let env: { DATA_DIR: string; S3_URL: string };
 /** A photo's objects begin with this. */

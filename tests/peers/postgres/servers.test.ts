@@ -1,4 +1,3 @@
-import { setUp } from '#server/setUp/index.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS } from '#contract/paths.ts';
@@ -9,7 +8,7 @@ import { EventReader } from '#support/server/eventReader.ts';
 import { closeSockets, connected, next, openSocket, report, statuses } from '#support/server/nodeSockets.ts';
 import { PhotoClient } from '#support/server/photoClient.ts';
 import { TabletClient } from '#support/server/tabletClient.ts';
-import { startTestServer, statusesOf, type TestServer } from '#support/server/testServer.ts';
+import { startTestServer, type TestServer } from '#support/server/testServer.ts';
 
 // Two servers on one database and one folder, as behind a balancer.
 
@@ -21,12 +20,6 @@ const SOON = { timeout: 10_000, interval: 20 };
 function besides({ dependencies }: TestServer): Promise<TestServer> {
   const { dataDir, databaseUrl } = dependencies.settings;
   return startTestServer({ dataDir, databaseUrl });
-}
-
-const printLink = ({ dependencies }: TestServer, name: string) => setUp.of(dependencies.core).setUpLinks.create(name);
-
-async function stateOfLink(server: TestServer, token: string): Promise<number> {
-  return (await server.call('/auth/set-up/state', { method: 'POST', body: { token } })).status;
 }
 
 describe.runIf(HERE)('two servers on one library', () => {
@@ -173,40 +166,16 @@ describe.runIf(HERE)('two servers on one library', () => {
     expect(await adder.isSound()).toBe(true);
   });
 
-  test('a set-up link is taken by whichever server it reaches, once, and ends when the one that printed it starts again', async () => {
-    const first = await startTestServer({ production: true });
-    const { dataDir, databaseUrl } = first.dependencies.settings;
-    const second = await startTestServer({ production: true, dataDir, databaseUrl });
-    const [ofFirst, ofSecond] = [await printLink(first, 'first:80'), await printLink(second, 'second:80')];
-    for (const server of [first, second]) {
-      for (const token of [ofFirst, ofSecond]) expect(await stateOfLink(server, token)).toBe(204);
-    }
-    const later = await printLink(first, 'first:80');
-    expect(await Promise.all([ofFirst, ofSecond, later].map((token) => stateOfLink(second, token)))).toEqual([
-      404, 204, 204,
-    ]);
-    const use = (server: TestServer, name: string) =>
-      server.call('/auth/set-up', { method: 'POST', body: { token: later, name } });
-    const made = await Promise.all([use(first, 'Ada'), use(second, 'Eve'), use(first, 'Mallory'), use(second, 'Bob')]);
-    const [status, ...others] = statusesOf(made);
-    expect(status).toBe(200);
-    expect(others.every((refused) => refused === 409 || refused === 410)).toBe(true);
-    expect(await second.dependencies.users.list()).toHaveLength(1);
-    expect([await stateOfLink(second, later), await stateOfLink(second, ofSecond)]).toEqual([410, 409]);
-    await second.close();
-    await first.close();
-  });
-
   test('one of them does what must not be done twice; when it stops, the other does', async () => {
     const third = await besides(one);
-    const firsts = () => [one, other, third].filter(({ dependencies }) => dependencies.peers.isFirst());
+    const firsts = () => [one, other, third].filter(({ dependencies }) => dependencies.leader.isHere());
     expect(firsts()).toEqual([one]);
     await third.close();
     const lone = await startTestServer();
     const second = await besides(lone);
-    expect([lone, second].map(({ dependencies }) => dependencies.peers.isFirst())).toEqual([true, false]);
+    expect([lone, second].map(({ dependencies }) => dependencies.leader.isHere())).toEqual([true, false]);
     await lone.app.close();
-    await vi.waitFor(() => expect(second.dependencies.peers.isFirst()).toBe(true), SOON);
+    await vi.waitFor(() => expect(second.dependencies.leader.isHere()).toBe(true), SOON);
     await second.close();
     await lone.close();
   });

@@ -147,7 +147,7 @@ describe('by hand', () => {
 });
 
 test('photos of before get theirs while the server is idle, turned ones and copies too; a chosen one stays', async () => {
-  const { db, photos, peers, settings } = server.dependencies;
+  const { db, photos, leader, settings } = server.dependencies;
   const { album, photo } = await photoWith(await spot({ width: 900, height: 600 }, { x: 0.8, y: 0.3 }));
   const other = await photoWith(await spot({ width: 500, height: 600 }, { x: 0.8, y: 0.3 }));
   await change(album, photo, { rotate: 90 });
@@ -161,7 +161,7 @@ test('photos of before get theirs while the server is idle, turned ones and copi
   const before = await client.photos(album.id);
   expect(before[0]?.focus).toBeUndefined();
 
-  const parts = { ...photos, sizes: missingSizeQueries(db), maxPixels: settings.maxImagePixels, peers };
+  const parts = { ...photos, sizes: missingSizeQueries(db), maxPixels: settings.maxImagePixels, leader };
   // Not a microtask: the decoder's answer, after which it is idle, needs a turn of the event loop.
   await new MissingFacts({ ...parts, pause: () => nextTurn() }).run();
 

@@ -24,8 +24,8 @@ afterEach(async () => {
 });
 
 function parts() {
-  const { photos, settings, db, peers } = server.dependencies;
-  return { ...photos, sizes: missingSizeQueries(db), dataDir, maxPixels: settings.maxImagePixels, peers };
+  const { photos, settings, db, leader } = server.dependencies;
+  return { ...photos, sizes: missingSizeQueries(db), dataDir, maxPixels: settings.maxImagePixels, leader };
 }
 
 /** A pause takes a turn of the event loop, in which the decoder can become idle. */

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#server/core/db/open.ts';
-import { pendingRepository } from '#server/peers/bucket/pendingRepository.ts';
-import { openStore } from '#server/peers/bucket/openStore.ts';
 import { PHOTO_PARTS, type Beside, type PhotoAddress, type PhotoStore } from '#server/photos/store/photoStore.ts';
-import { bucketAddress, HAS_BUCKET } from '#support/server/testBucket.ts';
+import { openStore } from '#server/photos/store/stores.ts';
+import '#server/subjects.ts';
+import { bucketUrl, HAS_BUCKET } from '#support/server/testBucket.ts';
 
 // The contract of every store of photos: of the folder in every run, of a real bucket in `npm run test:store`.
 
@@ -19,14 +19,13 @@ const ALONE: Beside = { isAlone: true, guard: (_address, work) => work() };
 const BESIDE_OTHERS: Beside = { ...ALONE, isAlone: false };
 
 describe.each(HAS_BUCKET ? ['folder', 'bucket'] : ['folder'])('photos in a %s', (kind) => {
-  const bucket = kind === 'bucket' ? bucketAddress() : undefined;
+  const photosUrl = kind === 'bucket' ? bucketUrl() : undefined;
   let dataDir: string;
   let db: Database;
   let store: PhotoStore;
   let ahead = 0;
 
-  const open = (folder: string) =>
-    openStore({ dataDir: folder, bucket }, { pending: pendingRepository(db), now: () => Date.now() + ahead });
+  const open = (folder: string) => openStore({ dataDir: folder, photosUrl }, { db, now: () => Date.now() + ahead });
 
   beforeEach(async () => {
     ahead = 0;
@@ -131,11 +130,11 @@ describe.each(HAS_BUCKET ? ['folder', 'bucket'] : ['folder'])('photos in a %s', 
   });
 
   test('a start beside other servers leaves their unfinished photos alone', async () => {
-    const other = bucket ? await open(join(dataDir, 'other-server')) : store;
+    const other = photosUrl ? await open(join(dataDir, 'other-server')) : store;
     await kept(ADDRESS, other);
     await store.sweep(async () => false, BESIDE_OTHERS);
     expect(await listed()).toEqual([ADDRESS]);
-    if (bucket) {
+    if (photosUrl) {
       // Its own are removed at once; in a shared folder nobody's are.
       await kept(OTHER);
       await store.sweep(async () => false, BESIDE_OTHERS);

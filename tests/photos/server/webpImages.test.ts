@@ -28,12 +28,12 @@ afterAll(() => server.close());
 type Parts = ConstructorParameters<typeof WebpMaker>[0];
 
 function maker(parts: Partial<Parts> = {}): WebpMaker {
-  const { photos, settings, db, peers, now } = server.dependencies;
+  const { photos, settings, db, leader, now } = server.dependencies;
   return new WebpMaker({
     ...photos,
     copies: photos.webpCopies!,
     queries: webpQueries(db),
-    peers,
+    leader,
     now,
     maxPixels: settings.maxImagePixels,
     freeShare: async () => 0.5,
@@ -176,7 +176,7 @@ describe('making them', () => {
   test('leaves a disk alone that is nearly full, and another server’s work', async () => {
     const shown = await photo();
     expect(await maker({ freeShare: async () => 0.09 }).makeMissing()).toBe(0);
-    expect(await maker({ peers: { isFirst: () => false } }).makeMissing()).toBe(0);
+    expect(await maker({ leader: { isHere: () => false } }).makeMissing()).toBe(0);
     expect(await typesOf(shown)).toEqual(['image/jpeg', 'image/jpeg']);
     expect(await maker().makeMissing()).toBe(1);
   });

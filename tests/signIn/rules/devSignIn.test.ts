@@ -1,6 +1,7 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { DEV_ADMIN, DEV_EMAILS, registerDevSignIn } from '#server/signIn/signIn.ts';
+import { registerDevSignIn } from '#server/signIn/signIn.ts';
+import { DEV_ADMIN, DEV_EMAILS } from '#server/users/devAccounts.ts';
 import { UserError } from '#server/core/errors.ts';
 import type { NewUser } from '#server/users/userRepository.ts';
 import type { User } from '#server/users/userQueries.ts';

@@ -1,4 +1,3 @@
-import { https } from '#server/https/index.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS } from '#contract/paths.ts';
@@ -14,7 +13,7 @@ let server: TestServer;
 beforeEach(async () => {
   server = await startTestServer({ publicUrl: NAMED });
   // Without TLS, so that the calls here reach it: the name is that of PUBLIC_URL.
-  https.of(server.dependencies.core).doorway.namedOrigin = () => NAMED;
+  server.dependencies.core.addresses.namedOrigin = () => NAMED;
 });
 afterEach(() => server.close());
 
@@ -83,7 +82,7 @@ test('a sign-in link does not go on with anything, and stays unused', async () =
 });
 
 test('a server without a name says so', async () => {
-  https.of(server.dependencies.core).doorway.namedOrigin = () => undefined;
+  server.dependencies.core.addresses.namedOrigin = () => undefined;
   const { token } = await server.signIn();
   expect(await server.call(ADMIN_PATHS.moveSession, { method: 'POST', token })).toMatchObject({
     status: 409,

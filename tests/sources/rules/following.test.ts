@@ -12,7 +12,7 @@ test('a source is read whenever it is asked for, also between the last look of a
     const read: string[] = [];
     const sources = { find: async (id: string) => void read.push(id) };
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a source that is gone needs nothing else
-    const following = new Following({ sources, peers: { isFirst: () => true } } as unknown as Options);
+    const following = new Following({ sources, leader: { isHere: () => true } } as unknown as Options);
     following.read('one');
     for (let step = 0; step < waited; step += 1) await Promise.resolve();
     following.read('two');

@@ -52,15 +52,16 @@ export class AlertingServer implements Watcher {
   async check(network: OwnNetwork) {
     if (this.#world.now - this.#writtenAt >= MINUTE_MS) await this.#write();
     const told: { silent: readonly string[]; back: readonly string[] } = { silent: [], back: [] };
-    const alerts: Pick<AlertRepository, 'rules' | 'tell'> = {
+    const alerts: Pick<AlertRepository, 'rules' | 'tell' | 'notifiedOf'> = {
       rules: () => this.#alerts.rules(),
+      notifiedOf: (about) => this.#alerts.notifiedOf(about),
       tell: async (message, nodes) => {
         await this.#alerts.tell(message, nodes);
         if (message && message.kind !== 'test') told[message.kind] = message.nodeIds;
       },
     };
     await checkOnce(this.#states, {
-      subjects: [watchedNodes({ registry: this.#registry, nodeAdmin: this.#care })],
+      kinds: [watchedNodes({ registry: this.#registry, nodeAdmin: this.#care })],
       alerts,
       checkNetwork: async () => network,
       ...this.#clock,

@@ -4,8 +4,7 @@
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { addressLines } from '#server/addressLines.ts';
-import { setUp } from '#server/setUp/index.ts';
+import { addressLines } from '#server/core/addresses/addressLines.ts';
 import { startTestServer, type TestServer } from '../server/testServer.ts';
 
 export interface HostedServer {
@@ -25,13 +24,7 @@ async function start(filled?: string | null): Promise<HostedServer> {
   const origin = server.origin.replace('127.0.0.1', 'localhost');
   const addresses = { landing: origin, links: origin, other: undefined, devices: undefined };
   const here = { isForThisMachine: true, server: 'tests' };
-  const printed = await addressLines(
-    { ...addresses, ...here },
-    {
-      ...server.dependencies,
-      ...setUp.of(server.dependencies.core),
-    },
-  );
+  const printed = await addressLines({ ...addresses, ...here }, server.dependencies.core);
   const kioskKey = /apiKey=(\w+)/.exec(printed)?.[1] ?? '';
   const id = (count += 1);
   servers.set(id, server);

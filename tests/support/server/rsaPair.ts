@@ -2,7 +2,7 @@
 import 'reflect-metadata';
 import { KeyObject } from 'node:crypto';
 import { SubjectAlternativeNameExtension, X509CertificateGenerator } from '@peculiar/x509';
-import type { KeyPair } from '#server/https/certificate.ts';
+import type { KeyPair } from '#server/core/http/secure/certificate.ts';
 
 const KEYS = {
   name: 'RSASSA-PKCS1-v1_5',

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { parseStoreAddress, type StoreAddress } from '#server/core/settings/storeAddress.ts';
 
 const { TEST_S3_URL: given = '' } = process.env;
 
@@ -11,10 +10,4 @@ export function bucketUrl(): string {
   const url = new URL(given);
   url.pathname = `${url.pathname.replace(/\/$/, '')}/${randomUUID()}`;
   return url.href;
-}
-
-export function bucketAddress(url: string = bucketUrl()): StoreAddress {
-  const address = parseStoreAddress(url);
-  if (!address) throw new Error(`TEST_S3_URL is no address of a bucket: ${given}`);
-  return address;
 }

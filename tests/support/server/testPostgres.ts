@@ -17,6 +17,8 @@ const LOCK = 7_340_021;
 /** The address of the database that belongs to a data folder, created at the first call; undefined on SQLite. */
 export async function databaseUrlFor(dataDir: string): Promise<string | undefined> {
   if (SERVER === undefined) return undefined;
+  // Lists the kind of database.
+  await import('#server/subjects.ts');
   const name = `test_${createHash('sha256').update(dataDir).digest('hex').slice(0, 24)}`;
   await withLock(async (client) => {
     if (await exists(client, name)) return;

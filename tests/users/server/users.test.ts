@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DEV_ADMIN } from '#server/signIn/signIn.ts';
+import { DEV_ADMIN } from '#server/users/devAccounts.ts';
 import { type Call, fieldOf, startTestServer, statusesOf, type TestServer } from '#support/server/testServer.ts';
 
 const LAST_ADMIN = 'This is the last admin: make somebody else an admin first';

@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3';
 import { reasonOf, StartError } from '#server/core/errors.ts';
 import type { Backend } from '../backend.ts';
 import { CACHES } from '#server/core/limits.ts';
-import { NO_PEERS } from '#server/peers/peers.ts';
+import { ALONE } from '../cluster.ts';
 import { cacheBytes } from '#server/core/settings/machine.ts';
 import { DATABASE_FILE, makeDataFolder, whyNotWritable } from '../dataFolder.ts';
 import { BusyRetryDialect } from './busyRetryDialect.ts';
@@ -65,7 +65,7 @@ export function openSqlite(
     accessVersion: () => watcher.version,
     aheadMs: () => 0,
     library: { current: version },
-    peers: NO_PEERS,
+    cluster: ALONE,
     backup: async (target) => {
       // All pages in one step: a write of another process between two steps would restart the copy.
       await sqlite.backup(target, { progress: () => ALL_PAGES });

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import { SOCKET_PATH } from '#contract/nodes/sockets.ts';
-import type { ServedCertificate } from '#server/https/certificate.ts';
-import { answerPlainHttp } from '#server/https/httpDoor.ts';
+import type { ServedCertificate } from '#server/core/http/secure/certificate.ts';
+import { answerPlainHttp } from '#server/core/http/secure/plainHttp.ts';
 import { CONNECTIONS } from '#server/core/limits.ts';
 import { openFilesAllowed } from '#server/core/settings/machine.ts';
 import type { TypedApp } from '../typedApp.ts';

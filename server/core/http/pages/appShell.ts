@@ -4,28 +4,22 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PAGES } from '#contract/pages.ts';
-import { OLD_TABLET_PAGE } from '#contract/paths.ts';
-import { READER_ROOT } from '#contract/table/reader.ts';
 import { API_KEY_PARAMETER } from '#domain/access/kioskAddress.ts';
-import type { Doorway } from '#server/https/doorway.ts';
+import type { Addresses } from '#server/core/addresses/addresses.ts';
 import type { Settings } from '#server/core/settings/settings.ts';
 import { setCsrfCookie } from '../security/origins.ts';
 import type { TypedApp } from '../typedApp.ts';
-import { type BuiltApp, oldTabletPageHeaders, pageHeaders, type PageSettings, readerHeaders } from './pageHeaders.ts';
+import { type BuiltApp, pageHeaders, type PageSettings, withPolicy } from './pageHeaders.ts';
+import type { ShellPart } from './shellParts.ts';
 
 /** Matches the paths of files that the build makes; excludes dot files, folders and `..`. */
 const PLAIN_FILE = /^(\/[\w-][\w.-]*)*\/[\w-][\w.-]*\.\w+$/;
 /** Files in this folder have a hash of their content in their name, so that browsers may cache them for ever. */
 const HASHED = /^\/assets\//;
-/** Files with a hash in their path, and those of the reader, whose folder has their version in its name. */
-const FOR_EVER = new RegExp(`${HASHED.source}|^${READER_ROOT}`);
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 const ASK_EVERY_TIME = 'no-cache';
 /** A page whose address contains a kiosk's key must not be stored with that address in a browser's cache. */
 const HOLDS_KEY = new RegExp(`[?&]${API_KEY_PARAMETER}=`);
-
-/** Pages that have addresses of their own, with the headers of a page. */
-const PAGE_FILES = ['/index.html', '/frame.html'];
 
 /** An address at which there is never a page. */
 const NO_PAGE = '/-';
@@ -38,15 +32,19 @@ interface BuiltFile {
 
 interface ShellSources {
   settings: PageSettings & Pick<Settings, 'distDir'>;
-  doorway: Pick<Doorway, 'namedOrigin'>;
+  addresses: Pick<Addresses, 'namedOrigin'>;
+  slots: { shell: Iterable<ShellPart> };
 }
 
 export async function registerAppShell(
   app: TypedApp,
-  { settings: given, doorway }: ShellSources,
+  { settings: given, addresses, slots }: ShellSources,
   built: BuiltApp,
 ): Promise<void> {
-  const settings = { ...given, namedOrigin: () => doorway.namedOrigin() };
+  const settings = { ...given, namedOrigin: () => addresses.namedOrigin() };
+  const parts = [...slots.shell];
+  const sources = { settings, built, parts };
+  const files = builtFiles(settings.distDir, parts);
   await app.register(fastifyStatic, {
     root: settings.distDir,
     serve: false,
@@ -64,17 +62,19 @@ export async function registerAppShell(
     for (const spelling of path === '/' ? [path] : [path, `${path}/`]) {
       // A new object for each route, because helmet changes it.
       const config = { access: 'public' as const };
-      app.get(spelling, { config, helmet: pageHeaders(path, settings, built) }, async (request, reply) => {
+      app.get(spelling, { config, helmet: pageHeaders(path, sources) }, async (request, reply) => {
         setCsrfCookie(request, reply);
         return send(request, reply, { path: 'index.html', cache: cacheOf(request) });
       });
     }
   }
-  for (const spelling of [OLD_TABLET_PAGE, `${OLD_TABLET_PAGE}/`]) {
-    const config = { access: 'public' as const };
-    app.get(spelling, { config, helmet: oldTabletPageHeaders(settings) }, async (request, reply) =>
-      send(request, reply, { path: 'frame.html', cache: cacheOf(request) }),
-    );
+  for (const { path, file, policy } of parts.flatMap(({ page }) => page ?? [])) {
+    for (const spelling of [path, `${path}/`]) {
+      const options = { config: { access: 'public' as const }, helmet: withPolicy(policy(settings)) };
+      app.get(spelling, options, async (request, reply) =>
+        send(request, reply, { path: file, cache: cacheOf(request) }),
+      );
+    }
   }
 
   /** The app's page, which says that there is nothing at this address. */
@@ -86,26 +86,34 @@ export async function registerAppShell(
     return send(request, reply.status(404), { path: 'index.html', cache: 'no-store' });
   }
 
-  const reader = { config: { access: 'public' as const }, helmet: readerHeaders() };
-  app.get(`${READER_ROOT}*`, reader, async (request, reply) => {
-    const found = builtFileAt(settings.distDir, request.url);
-    return found ? send(request, reply, found) : reply.callNotFound();
-  });
+  for (const { path, policy } of parts.flatMap(({ folder }) => folder ?? [])) {
+    const options = { config: { access: 'public' as const }, helmet: withPolicy(policy(settings)) };
+    app.get(`${path}*`, options, async (request, reply) => {
+      const found = files(request.url);
+      return found ? send(request, reply, found) : reply.callNotFound();
+    });
+  }
 
-  const missing = { config: { access: 'public' as const }, helmet: pageHeaders(NO_PAGE, settings, built) };
+  const missing = { config: { access: 'public' as const }, helmet: pageHeaders(NO_PAGE, sources) };
   app.get('/*', missing, async (request, reply) => {
     const path = request.url.replace(/[?#].*$/s, '');
-    const found = builtFileAt(settings.distDir, request.url);
+    const found = files(request.url);
     if (found) return send(request, reply, found);
     return wantsPage(request, path) ? sendNotFoundPage(request, reply) : reply.callNotFound();
   });
 }
 
-/** A file of the build at the address; undefined where there is none. */
-function builtFileAt(distDir: string, url: string): BuiltFile | undefined {
-  const path = url.replace(/[?#].*$/s, '');
-  const isFile = PLAIN_FILE.test(path) && !PAGE_FILES.includes(path) && isThere(join(distDir, path));
-  return isFile ? { path, cache: FOR_EVER.test(path) ? ONE_YEAR : ASK_EVERY_TIME } : undefined;
+/** Returns a function that finds the file of the build at an address; undefined where there is none. */
+function builtFiles(distDir: string, parts: readonly ShellPart[]): (url: string) => BuiltFile | undefined {
+  // Pages have addresses of their own, with the headers of a page.
+  const pages = ['/index.html', ...parts.flatMap(({ page }) => (page ? `/${page.file}` : []))];
+  const folders = parts.flatMap(({ folder }) => folder?.path ?? []);
+  return (url) => {
+    const path = url.replace(/[?#].*$/s, '');
+    if (!PLAIN_FILE.test(path) || pages.includes(path) || !isThere(join(distDir, path))) return undefined;
+    const isForEver = HASHED.test(path) || folders.some((folder) => path.startsWith(folder));
+    return { path, cache: isForEver ? ONE_YEAR : ASK_EVERY_TIME };
+  };
 }
 
 function cacheOf({ url }: Pick<FastifyRequest, 'url'>): string {

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { areaOf } from '#contract/areas.ts';
 import type { PagePath } from '#contract/pages.ts';
+import type { Policy, ShellPart } from './shellParts.ts';
 import type { Settings } from '#server/core/settings/settings.ts';
 
 export interface PageSettings extends Pick<Settings, 'appleClientId' | 'baseApiUrl' | 'baseAssetUrl' | 'socketUrl'> {
@@ -21,50 +22,34 @@ const PLAIN_HOST = /^[\w.:[\]-]+$/;
 
 /** The screen that connects to any URL that a person types. */
 const SOCKET_TEST: PagePath = '/test/nodes-socket';
-const CODENAMES: PagePath = '/codenames';
-/** A game of Codenames reads words with code in WebAssembly. */
-const WEB_ASSEMBLY = "'wasm-unsafe-eval'";
 /**
  * The kiosk's pages are not isolated from the page that opened them, since nobody signs in on them. Isolation would put
  * a page into another process than its service worker, which takes more memory and lengthens a cold start by a third.
  */
 const NOT_ISOLATED = { crossOriginOpenerPolicy: false, originAgentCluster: false };
 
+interface PageSources {
+  settings: PageSettings;
+  built: BuiltApp;
+  parts: Iterable<ShellPart>;
+}
+
 /** Helmet's options for a route that serves a page of the app. */
-export function pageHeaders(path: string, settings: PageSettings, built: BuiltApp) {
+export function pageHeaders(path: string, { settings, built, parts }: PageSources) {
   const usual = directives(settings, built);
+  const allowed = [...parts].flatMap(({ allows }) => (allows?.path === path ? [allows.policy] : []));
   if (path === SOCKET_TEST)
     return withPolicy({ ...usual, 'connect-src': ["'self'", 'http:', 'https:', 'ws:', 'wss:'] });
-  if (path === CODENAMES) return withPolicy({ ...usual, 'script-src': [...usual['script-src'], WEB_ASSEMBLY] });
-  return { ...withPolicy(usual), ...(areaOf(path)?.name === 'kiosk' && NOT_ISOLATED) };
+  return { ...withPolicy(widened(usual, allowed)), ...(areaOf(path)?.name === 'kiosk' && NOT_ISOLATED) };
 }
 
-function withPolicy<Directives>(allowed: Directives) {
+function widened(usual: ReturnType<typeof directives>, allowed: readonly Policy[]) {
+  const sources = (name: string) => allowed.flatMap((policy) => policy[name] ?? []);
+  return Object.fromEntries(Object.entries(usual).map(([name, own]) => [name, [...own, ...sources(name)]]));
+}
+
+export function withPolicy<Directives>(allowed: Directives) {
   return { contentSecurityPolicy: { useDefaults: false, directives: allowed } };
-}
-
-/** For the files of the reader: a worker follows the policy of its own file, not its page's. */
-export function readerHeaders() {
-  return withPolicy({
-    'default-src': ["'none'"],
-    'script-src': ["'self'", WEB_ASSEMBLY],
-    'connect-src': ["'self'"],
-    'frame-ancestors': ["'none'"],
-  });
-}
-
-/** For the page for old tablets: it may only load its own script and styles, calls and photos. */
-export function oldTabletPageHeaders({ baseApiUrl, baseAssetUrl }: PageSettings) {
-  return withPolicy({
-    'default-src': ["'none'"],
-    'script-src': ["'self'"],
-    'style-src': ["'self'"],
-    'img-src': ["'self'", 'data:', ...originsOf([baseAssetUrl])],
-    'connect-src': ["'self'", ...originsOf([baseApiUrl])],
-    'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
-    'base-uri': ["'none'"],
-  });
 }
 
 function directives(settings: PageSettings, built: BuiltApp) {
@@ -95,7 +80,8 @@ function directives(settings: PageSettings, built: BuiltApp) {
   };
 }
 
-function originsOf(urls: string[]): string[] {
+/** Without an address, which stands for the server's own, there is none. */
+export function originsOf(urls: string[]): string[] {
   return [...new Set(urls.filter((url) => url !== '').map((url) => new URL(url).origin))];
 }
 

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { DEFAULT_PORT } from '#contract/limits.ts';
 import { API_PATTERNS, ENVIRONMENT_SCRIPT, type EnvironmentSettings } from '#contract/paths.ts';
 import { Health } from '#contract/home/schemas.ts';
-import type { Doorway } from '#server/https/doorway.ts';
+import type { Addresses } from '#server/core/addresses/addresses.ts';
 import type { Settings } from '#server/core/settings/settings.ts';
 import { UserError } from '#server/core/errors.ts';
 import { builtCommitIn, VERSION } from '#server/core/settings/version.ts';
@@ -30,7 +30,7 @@ type PublicSettings = Pick<
 
 interface PublicSources {
   settings: PublicSettings;
-  doorway: Pick<Doorway, 'namedOrigin' | 'leadsPastPage' | 'trustPort'>;
+  addresses: Pick<Addresses, 'namedOrigin' | 'leadsPastPage' | 'trustPort'>;
   now: () => number;
 }
 
@@ -53,15 +53,15 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const SECURITY_TEXT_DAYS = 180;
 
 /** Routes that need no credential: the health check, the script with the environment's settings, and security.txt. */
-export function registerPublicRoutes(app: TypedApp, { settings, doorway, now }: PublicSources): void {
+export function registerPublicRoutes(app: TypedApp, { settings, addresses, now }: PublicSources): void {
   app.get(API_PATTERNS.health, { config: { access: 'public' }, schema: healthSchema }, async (_request, reply) => {
-    // The page on http requests it to check whether the device trusts the certificate (https/page/check.js).
+    // The page on which a device learns to trust the server requests it, to check whether it does.
     const isOpen = settings.httpsAtHome && !reply.hasHeader('Access-Control-Allow-Origin');
     if (isOpen) void reply.header('Access-Control-Allow-Origin', '*');
     return { status: 'ok' as const, version: VERSION };
   });
   const environment = environmentOf(settings);
-  registerEnvironmentScript(app, () => ({ ...environment, ...waysIn(doorway) }));
+  registerEnvironmentScript(app, () => ({ ...environment, ...waysIn(addresses) }));
   app.get(SECURITY_TEXT, { config: { access: 'public' }, schema: securityTextSchema }, async (_request, reply) => {
     const text = securityText(settings, now());
     if (text === undefined) throw new UserError(404, 'SECURITY_CONTACT is not set: ask whoever runs this server');
@@ -109,11 +109,11 @@ function environmentOf(settings: PublicSettings): EnvironmentSettings {
 }
 
 /** The server's addresses may change while it runs: its name, when the network comes late. */
-function waysIn(doorway: PublicSources['doorway']): Partial<EnvironmentSettings> {
-  const namedOrigin = doorway.namedOrigin();
-  const { trustPort } = doorway;
+function waysIn(addresses: PublicSources['addresses']): Partial<EnvironmentSettings> {
+  const namedOrigin = addresses.namedOrigin();
+  const trustPort = addresses.trustPort();
   return {
     ...(namedOrigin !== undefined && { namedOrigin }),
-    ...(doorway.leadsPastPage && trustPort !== undefined && { trustPort }),
+    ...(addresses.leadsPastPage() && trustPort !== undefined && { trustPort }),
   };
 }

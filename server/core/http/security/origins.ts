@@ -5,7 +5,7 @@ import { SHARE_KEY_HEADER } from '#contract/access/shareKeys.ts';
 import { COOKIES } from '#contract/storageKeys.ts';
 import { kioskLink } from '#domain/access/kioskAddress.ts';
 import { UserError } from '#server/core/errors.ts';
-import type { Doorway } from '#server/https/doorway.ts';
+import type { Addresses } from '#server/core/addresses/addresses.ts';
 import type { Settings } from '#server/core/settings/settings.ts';
 import { isLoopbackHost } from '#server/core/settings/networks.ts';
 import type { TypedApp } from '../typedApp.ts';
@@ -15,21 +15,21 @@ export type OriginSettings = Pick<Settings, 'corsOrigins' | 'publicUrl'>;
 
 export interface LinkSources {
   settings: Pick<Settings, 'publicUrl'>;
-  doorway: Pick<Doorway, 'linkOrigin'>;
+  addresses: Pick<Addresses, 'linkOrigin'>;
 }
 
 /**
- * Returns the origin of a link for another device. A device that has to learn to trust this house is led through the
+ * Returns the origin of a link for another device. A device that has to learn to trust this server is led through the
  * page for that.
  */
-export function linkOrigin(request: FastifyRequest, { settings, doorway }: LinkSources): string {
-  return doorway.linkOrigin(directOrigin(request, settings));
+export function linkOrigin(request: FastifyRequest, { settings, addresses }: LinkSources): string {
+  return addresses.linkOrigin(directOrigin(request, settings));
 }
 
 /** A link that makes the device which opens it the tablet of a key. */
-export function tabletLink(request: FastifyRequest, { settings, doorway }: LinkSources, key: string): string {
+export function tabletLink(request: FastifyRequest, { settings, addresses }: LinkSources, key: string): string {
   const direct = directOrigin(request, settings);
-  return kioskLink({ direct, link: doorway.linkOrigin(direct) }, key);
+  return kioskLink({ direct, link: addresses.linkOrigin(direct) }, key);
 }
 
 /** PUBLIC_URL or, without it, the address by which the maker of the link has reached the server. */

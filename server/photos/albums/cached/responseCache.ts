@@ -27,11 +27,11 @@ export class ResponseCache {
     max: cacheBytes(CACHES.listBytes, CACHES.partsOfMemory),
     of: ({ response }) => response.bytes,
   });
-  readonly #peersWrote: () => boolean;
+  readonly #othersWrote: () => boolean;
   #writes = 0;
 
   constructor(libraryVersion: LibraryVersion) {
-    this.#peersWrote = otherWriters(libraryVersion);
+    this.#othersWrote = otherWriters(libraryVersion);
   }
 
   /**
@@ -39,7 +39,7 @@ export class ResponseCache {
    * may be other servers, the check of the request's credential has just found out what they wrote.
    */
   get(key: string, source: ListSource): PreparedResponse | Promise<PreparedResponse> {
-    if (this.#peersWrote()) this.forget();
+    if (this.#othersWrote()) this.forget();
     const found = this.#responses.get(key, this.#writes, (earlier) => renewed(earlier, source));
     return found instanceof Promise ? found.then(({ response }) => response) : found.response;
   }

@@ -6,7 +6,7 @@ import { mediumDate } from '#domain/clock/mediumDate.ts';
 import { onText, whenText } from '#domain/clock/when.ts';
 import { heartbeatAge, NEVER, punctuality } from '#domain/nodes/nodeList.ts';
 import { readingName } from '#domain/nodes/historyWords.ts';
-import { valueText } from '#domain/alerts/valueWatch.ts';
+import { valueText } from '#domain/nodes/valueWatch.ts';
 import { copyText } from '#src/admin/links/copyText.ts';
 import { environment } from '#src/environment.ts';
 import { reader } from '#src/shared/session/reader.ts';

@@ -1,0 +1,9 @@
+import type { Overview } from '#contract/home/schemas.ts';
+import type { Permission } from '#contract/permissions.ts';
+
+/** A part of the numbers on the start page of the administration. */
+export interface OverviewPart {
+  /** The part is for people with one of these permissions; without any, for everybody who is signed in. */
+  for?: readonly Permission[];
+  read(): Promise<Partial<Overview>>;
+}
