@@ -4,7 +4,7 @@ import { onText } from '#domain/clock/when.ts';
 import type { InstallationStatus, ServerStatus } from '#contract/home/schemas.ts';
 import { PAGES } from '#contract/pages.ts';
 import { mayPass } from '#domain/access/permissions.ts';
-import { isAllWell, isBackedUp } from '#domain/readiness/troubles.ts';
+import { isAllWell, isBackedUp } from '#domain/troubles.ts';
 import { backupSentence } from '#domain/backups/backupSentence.ts';
 import { environment } from '#src/environment.ts';
 import { reader } from '#src/shared/session/reader.ts';

@@ -7,9 +7,9 @@ import type {
   InstallationStatus,
   UpdatePayload,
 } from '#contract/home/schemas.ts';
-import { remedyOf } from '#domain/readiness/troubles.ts';
+import { remedyOf } from '#domain/troubles.ts';
 import { leavingText } from '#domain/sources/sourceState.ts';
-import { versionText } from '#domain/update/versionText.ts';
+import { versionText } from '#domain/text/versionText.ts';
 import { beginUpdate, fetchInstallation, fetchOverview, fetchServerStatus } from '#src/admin/api/installation.ts';
 import { Button } from '#src/shared/ui/Button.tsx';
 import { LinkButton } from '#src/shared/ui/LinkButton.tsx';

@@ -21,7 +21,7 @@ import {
   shareLink,
   sharePlaceIn,
 } from '#domain/access/links.ts';
-import { addressOrName, addressWithoutMail, hasMail, nameAndAddress } from '#domain/invitations/withoutMail.ts';
+import { addressOrName, addressWithoutMail, hasMail, nameAndAddress } from '#domain/users/withoutMail.ts';
 import { untilText, whenText } from '#domain/clock/when.ts';
 
 describe('linkTerms', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hash32 } from '#domain/hash32.ts';
-import { UNKNOWN_HEALTH } from '#domain/update/shellHealth.ts';
+import { UNKNOWN_HEALTH } from '#domain/shellHealth.ts';
 import { Diary } from '#src/wall/diary/diary.ts';
 import { Reporter, tabletReport } from '#src/wall/tablet/reporter.ts';
 import { photoOnScreen } from '#src/shared/tablet/slideshowControl.ts';
