@@ -1,4 +1,8 @@
 /** Which parts of the repository may import which others; checked by importDoors.ts. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
 
 /** Whether a file belongs to a place: a folder, a file, or a beginning and an ending such as `server/*Repository.ts`. */
 export function fits(file: string, place: string): boolean {
@@ -37,86 +41,34 @@ export const SEES: Record<string, readonly string[]> = {
   scripts: ['src', 'sw', 'server'],
 };
 
-/**
- * The folders of the server from bottom to top, in the order of server/subjects.ts: each may import those before it. A
- * new one gets its place here. The files beside these folders put the server together: they may import all, and no subject imports them.
- */
-export const SUBJECTS = [
-  'core',
-  'https',
-  'users',
-  'keys',
-  'signIn',
-  'apple',
-  'passkeys',
-  'invitations',
-  'setUp',
-  'photos',
-  'peers',
-  'backups',
-  'library',
-  'shares',
-  'tablets',
-  'guests',
-  'sources',
-  'nodes',
-  'mqtt',
-  'readiness',
-  'alerts',
-  'home',
-  'metrics',
-  'audit',
-  'update',
-  'table',
-  'oldTablets',
-  'cli',
-];
-
-/** The subjects of which others may import the index.ts only. */
-const ONLY_INDEX: ReadonlySet<string> = new Set<string>();
-
-/** Imports upwards that are not gone yet. A new one has no place here: what two subjects need belongs to the lower one. */
-export const NOT_YET: Record<string, readonly string[]> = {
-  'server/cli/commandLine.ts': ['server/openLibrary.ts', 'server/subjects.ts'],
-  'server/core/access/credentials.ts': [
-    'server/keys/keyRepository.ts',
-    'server/signIn/sessionRepository.ts',
-    'server/users/userRepository.ts',
-  ],
-  'server/guests/watchedGuests.ts': ['server/alerts/alertRepository.ts', 'server/alerts/keepWatch.ts'],
-  'server/nodes/watchedNodes.ts': ['server/alerts/alertRepository.ts', 'server/alerts/keepWatch.ts'],
-  'server/readiness/readinessRoutes.ts': ['server/update/updateOffer.ts'],
-  'server/tablets/watchedTablets.ts': ['server/alerts/alertRepository.ts', 'server/alerts/keepWatch.ts'],
-  'server/users/index.ts': [
-    'server/alerts/alertRepository.ts',
-    'server/keys/tabletKeyQueries.ts',
-    'server/signIn/signIn.ts',
-  ],
-};
-
-/** The folder of the server that a file is in; undefined for the files beside the folders, and outside of the server. */
-function subjectOf(file: string): string | undefined {
-  const [top, subject, below] = file.split('/');
-  return top === 'server' && below !== undefined ? subject : undefined;
+function subjectsIn(list: string): string[] {
+  const [, names = ''] = /SUBJECTS[^=]*=\s*\[([^\]]*)\]/.exec(list) ?? [];
+  return names.match(/\w+/g) ?? [];
 }
 
-function subjectProblem(file: string, target: string, onlyIndex: ReadonlySet<string>): string | undefined {
+/** The folders of the server from bottom to top: the core, then the subjects in the order of their list. */
+export const SUBJECTS = ['core', ...subjectsIn(readFileSync(join(ROOT, 'server/subjects.ts'), 'utf8'))];
+
+/**
+ * The folder of the server that a file is in; undefined outside of the server, and for the files that put it together:
+ * those beside the folders, and the command line.
+ */
+function subjectOf(file: string): string | undefined {
+  const [top, subject, below] = file.split('/');
+  return top === 'server' && below !== undefined && subject !== 'cli' ? subject : undefined;
+}
+
+function subjectProblem(file: string, target: string): string | undefined {
   const [subject, other] = [subjectOf(file), subjectOf(target)];
   if (subject === undefined || subject === other || !fits(target, 'server')) return undefined;
-  if (!SUBJECTS.includes(subject)) return `Give server/${subject} its place in SUBJECTS in scripts/lint/houseDoors.ts.`;
-  const notYet = Object.entries(NOT_YET).some(
-    ([from, targets]) => fits(file, from) && targets.some((place) => fits(target, place)),
-  );
-  if (notYet) return undefined;
+  if (!SUBJECTS.includes(subject)) return `List ${subject} in server/subjects.ts.`;
   if (other === undefined) return `${target} puts the server together: no subject imports it.`;
   if (SUBJECTS.indexOf(other) > SUBJECTS.indexOf(subject)) return `server/${other} is above server/${subject}.`;
-  if (onlyIndex.has(other) && target !== `server/${other}/index.ts`)
-    return `Others import server/${other}/index.ts only, not ${target}.`;
   return undefined;
 }
 
 /** Why `file` may not import `target`, both from the root of the repository; undefined if it may. */
-export function placeProblem(file: string, target: string, onlyIndex = ONLY_INDEX): string | undefined {
+export function placeProblem(file: string, target: string): string | undefined {
   const place = Object.keys(SEES)
     .filter((each) => fits(file, each))
     .sort((one, other) => other.length - one.length)[0];
@@ -124,5 +76,5 @@ export function placeProblem(file: string, target: string, onlyIndex = ONLY_INDE
   const sees = SEES[place] ?? [];
   if (![place, ...sees].some((each) => fits(target, each)))
     return `${place} may import ${sees.length === 0 ? 'nothing of ours' : sees.join(', ')}, not ${target}.`;
-  return subjectProblem(file, target, onlyIndex);
+  return subjectProblem(file, target);
 }

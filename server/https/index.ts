@@ -16,8 +16,12 @@ export const https = subject(
       if (!settings.httpsAtHome) return undefined;
       // The X.509 packages take most of a second to load, which only this kind of https needs.
       const { HomeCertificate } = await import('./homeCertificate.ts');
-      const homeName = () => doorway.certifiedName;
-      return HomeCertificate.open({ authorities, now, homeName, publicUrl: settings.publicUrl });
+      return HomeCertificate.open({
+        authorities,
+        now,
+        homeName: () => doorway.certifiedName,
+        publicUrl: settings.publicUrl,
+      });
     });
     slots.listening.add(homeServing({ ...core, doorway }));
     slots.addressLines.add(async (addresses) => devicesLine(addresses));

@@ -5,7 +5,7 @@ import { UserError } from '#server/core/errors.ts';
 import { hashSecret, sameText } from '#server/core/http/security/secrets.ts';
 import { addKey, addTablet, keepNameFree } from './tabletKeyQueries.ts';
 
-export interface StoredKey {
+interface StoredKey {
   id: string;
   name: string;
   use: KeyUse;

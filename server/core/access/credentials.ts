@@ -1,12 +1,11 @@
+import type { KeyUse } from '#server/core/db/accountTables.ts';
+import type { Permission } from '#contract/permissions.ts';
 import { LRUCache } from 'lru-cache';
 import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN, type CredentialCode } from '#contract/calls.ts';
 import type { ShareUpload } from '#contract/access/shareKeys.ts';
 import { hashSecret } from '#server/core/http/security/secrets.ts';
 import { CACHES } from '#server/core/limits.ts';
-import type { UserRepository } from '#server/users/userRepository.ts';
 import { isShare, type KeyPrincipal, type Principal, type UserPrincipal } from './access.ts';
-import type { KeyRepository, StoredKey } from '#server/keys/keyRepository.ts';
-import type { SessionRepository } from '#server/signIn/sessionRepository.ts';
 
 /**
  * Finds the principal of a key or a token, for requests and sockets alike. With several servers, each call also finds
@@ -51,10 +50,40 @@ interface OpenShare {
   takenBytes: number;
 }
 
+interface FoundKey {
+  id: string;
+  use: KeyUse;
+  /** When the key was revoked, or when the time of its tablet ended. */
+  revokedAt: number | null;
+  /** Null for a node's key. */
+  tabletId: string | null;
+  /** The albums that the key may see, each with all below it; null: all. */
+  albumIds: readonly string[] | null;
+  /** When the time of its tablet ends; null: never. */
+  endsAt: number | null;
+}
+
+interface FoundSession {
+  id: string;
+  userId: string;
+  /** The time at which the session has to be read again, even if nobody has written. */
+  recheckAt: number;
+}
+
+/** Where the credentials of each kind are found. */
 export interface CredentialSources {
-  keys: Pick<KeyRepository, 'find' | 'active' | 'list'>;
-  sessions: Pick<SessionRepository, 'find' | 'isOpen'>;
-  users: Pick<UserRepository, 'permissionsOf'>;
+  keys: {
+    /** Finds revoked keys too. */
+    find(key: string): Promise<FoundKey | undefined>;
+    /** The key as it is now; undefined once it is revoked. */
+    active(id: string): Promise<FoundKey | undefined>;
+    list(): Promise<FoundKey[]>;
+  };
+  sessions: {
+    find(token: string): Promise<FoundSession | undefined>;
+    isOpen(id: string): Promise<boolean>;
+  };
+  users: { permissionsOf(id: string): Promise<Permission[]> };
   shares: {
     find(key: string): Promise<{ state: 'open'; share: OpenShare } | { state: EndedShare['why'] }>;
     open(id: string): Promise<OpenShare | undefined>;
@@ -63,7 +92,7 @@ export interface CredentialSources {
   };
 }
 
-function keyPrincipal({ id, use, tabletId, albumIds }: StoredKey): KeyPrincipal {
+function keyPrincipal({ id, use, tabletId, albumIds }: FoundKey): KeyPrincipal {
   return { kind: 'key', keyId: id, use, tabletId, albumIds };
 }
 
