@@ -1,7 +1,7 @@
 import type { TabletChanges } from '#contract/tablets/schemas.ts';
 import type { TabletSettings } from '#contract/tablets/tabletSettings.ts';
 import type { AuditEvent } from '#server/core/audit/auditRepository.ts';
-import type { Database } from '#server/core/db/open.ts';
+import type { EndsWithTablet } from './registry/tabletKeyRepository.ts';
 
 /** A change of a tablet that may be about the code on its wall. */
 export interface CodeChange {
@@ -13,13 +13,11 @@ export interface CodeChange {
 }
 
 /** A kind of code to scan that tablets show beside the photos; the slot `wallCodes` of the tablets has those that there are. */
-export interface WallCode {
+export interface WallCode extends EndsWithTablet {
   /** Does what a change of a tablet means for its code, and returns the settings that follow. */
   change(change: CodeChange): Promise<Partial<TabletSettings>>;
   /** The key in the code that a tablet shows, and when it ends; undefined when it shows none. */
   shownOn(tablet: { id: string; settings: TabletSettings }): Promise<{ key: string; until: number | null } | undefined>;
-  /** Ends the codes of a tablet that ends. `db` is the transaction in which it does. */
-  endWith(db: Database, tablet: { id: string; now: number }): Promise<void>;
 }
 
 export async function settingsByCodes(

@@ -1,7 +1,6 @@
 import { addKey, keepNameFree, revokeKeysOf } from '#server/keys/tabletKeyQueries.ts';
 import type { Database } from '#server/core/db/open.ts';
 import { UserError } from '#server/core/errors.ts';
-import type { WallCode } from '../wallCodes.ts';
 import { findTablet, type StoredTablet } from './tabletQueries.ts';
 
 /**
@@ -35,10 +34,16 @@ interface Of {
   now: number;
 }
 
+/** What others stored about a tablet and end together with it. */
+export interface EndsWithTablet {
+  /** `db` is the transaction in which the tablet ends. */
+  endWith(db: Database, tablet: Of): Promise<void>;
+}
+
 export const NO_SUCH_TABLET = 'There is no such tablet (any more)';
 
 /** `codes` end with the tablet. */
-export function tabletKeys(db: Database, now: () => number, codes: Iterable<WallCode>): TabletKeys {
+export function tabletKeys(db: Database, now: () => number, codes: Iterable<EndsWithTablet>): TabletKeys {
   const inOneGo = <Result>(work: (transaction: Database) => Promise<Result>) => db.transaction().execute(work);
   return {
     endKeys: (id) => inOneGo((transaction) => endKeys(transaction, { id, now: now() })),
