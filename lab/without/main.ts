@@ -125,13 +125,21 @@ function write(): void {
     const cells = [name, deleted.size, inLists, elsewhere, ...[types, lint, unused, tests].map(verdict)];
     return `| ${cells.join(' | ')} |`;
   });
+  const tried = new Set(outcomes.map(({ name }) => name));
+  const others = CANDIDATES.filter(({ name }) => !tried.has(name)).map((candidate) => {
+    const deletion = deletionOf(candidate, tracked);
+    const imports = danglingImports(deletion, tracked).length;
+    const { deleted, inLists, elsewhere } = deletion;
+    return `| ${candidate.name} | ${deleted.size} | ${inLists} | ${elsewhere} | ✗ ${imports} imports | – | – | – |`;
+  });
   const gone = outcomes.filter(isGone).length;
   const generated = [
-    `${gone} of ${outcomes.length} can be deleted, at ${commit} on ${day}, on ${machineName()}.`,
+    `${gone} of ${CANDIDATES.length} can be deleted, at ${commit} on ${day}, on ${machineName()}.`,
     '',
     '| subject | files | lines in lists | elsewhere | types | lint | unused | tests |',
     '|---|---:|---:|---:|---|---|---|---|',
     ...rows,
+    ...others,
   ].join('\n');
   writeFileSync(PAGE, withGenerated(readFileSync(PAGE, 'utf8'), 'npm run lab -- without', generated));
 }
