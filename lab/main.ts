@@ -27,6 +27,7 @@ const PROGRAMS: Record<string, Program> = {
   image: { file: 'lab/image/main.ts' },
   update: { file: 'lab/update/main.ts', needs: ['build'] },
   walls: { file: 'lab/walls/main.ts' },
+  without: { file: 'lab/without/main.ts' },
   programme: { file: 'lab/programme/main.ts' },
   'first-day': { file: 'lab/firstDay/main.ts', needs: IN_BROWSER },
 };

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 import { BUILT_VERSION_FILE } from '#contract/paths.ts';
-import { versionText } from '#domain/update/versionText.ts';
+import { versionText } from '#domain/text/versionText.ts';
 import { builtVersion } from './builtVersion.mjs';
 
 /** Tells the app which version it is, and the server by a file beside the app. */

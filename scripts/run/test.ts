@@ -58,6 +58,14 @@ const STEPS: Step[] = [
   },
 ];
 
+/** Whether subjects can be deleted: three of those that can, others on each day, or all. */
+const WITHOUT: Step = {
+  name: 'without',
+  command: ['node', 'lab/main.ts', 'without', ...(IS_FULL ? ['--standing', '--quick'] : ['--of-the-day', '3'])],
+  after: [...CHECKS, 'types'],
+  canWait: true,
+};
+
 /** When all else has ended. Those that start servers and browsers of their own come one after the other. */
 const FULL_STEPS: Step[] = [
   { name: 'types', command: ['tsc', '-b', '.', 'lab'], after: CHECKS, canWait: true },
@@ -84,7 +92,7 @@ function printList(title: string, names: readonly string[]): void {
 rmSync('test-results', { recursive: true, force: true });
 mkdirSync('test-results', { recursive: true });
 const started = performance.now();
-const outcomes = await runSteps(IS_FULL ? [...STEPS, ...FULL_STEPS] : STEPS);
+const outcomes = await runSteps(IS_FULL ? [...STEPS, ...FULL_STEPS, WITHOUT] : [...STEPS, WITHOUT]);
 const results = [
   ...['tests', 'postgres', 'store'].map((name) => readVitestResults(resultsOf(name), IS_FULL)),
   readPlaywrightResults(PLAYWRIGHT_RESULTS),

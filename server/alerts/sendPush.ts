@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto';
 import type { AlertMessage, PushSubscriptionKeys } from '#contract/alerts/schemas.ts';
 import type { PushedNote } from '#contract/offline.ts';
-import { hasMail } from '#domain/invitations/withoutMail.ts';
+import { hasMail } from '#domain/users/withoutMail.ts';
 import { pageOf } from '#domain/alerts/alertText.ts';
 import type { User } from '../users/userQueries.ts';
 import { ChannelGone, expectTaken, post } from './post.ts';

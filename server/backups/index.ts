@@ -1,4 +1,4 @@
-import { isBackupMissing } from '#domain/readiness/troubles.ts';
+import { isBackupMissing } from '#domain/troubles.ts';
 import { one } from '#server/core/metric.ts';
 import { subject } from '#server/core/subject.ts';
 import { registerBackupRoutes } from './backupRoutes.ts';

@@ -1,16 +1,7 @@
-import type { TabletChanges } from '#contract/tablets/schemas.ts';
 import type { TabletSettings } from '#contract/tablets/tabletSettings.ts';
 import type { AuditLog } from '#server/core/audit/auditLog.ts';
-import type { AuditEvent } from '#server/core/audit/auditRepository.ts';
+import type { CodeChange } from '#server/tablets/wallCodes.ts';
 import type { GuestCodeRepository } from './guestCodeRepository.ts';
-
-interface Change {
-  tablet: { id: string; name: string };
-  wanted: Pick<TabletChanges, 'guestCode' | 'settings'>;
-  /** The admin who changes it, and the address of the request. */
-  by: { userId: string };
-  address?: AuditEvent['address'];
-}
 
 interface CodeServices {
   guestCodes: GuestCodeRepository;
@@ -22,7 +13,7 @@ interface CodeServices {
  * undefined when the change does not mention a code.
  */
 export async function changeGuestCode(
-  { tablet, wanted: { guestCode, settings }, ...admin }: Change,
+  { tablet, wanted: { guestCode, settings }, ...admin }: CodeChange,
   { guestCodes, audit }: CodeServices,
 ): Promise<Pick<Partial<TabletSettings>, 'guestShareId'>> {
   const shareId = settings?.guestShareId;

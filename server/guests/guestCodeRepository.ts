@@ -1,4 +1,5 @@
-import { SHARE_BYTES, SHARE_NAME_MAX_CHARACTERS, SHARE_PHOTOS, type ShareUpload } from '#contract/shares/shares.ts';
+import type { ShareUpload } from '#contract/access/shareKeys.ts';
+import { SHARE_BYTES, SHARE_NAME_MAX_CHARACTERS, SHARE_PHOTOS } from '#contract/shares/shares.ts';
 import type { Database } from '#server/core/db/open.ts';
 import { UserError } from '#server/core/errors.ts';
 import type { SealingKeys } from '#server/core/http/security/sealingKeysRepository.ts';

@@ -1,14 +1,16 @@
 import { SEALING_KEYS_FILE } from '#server/core/db/dataFolder.ts';
 import { subject } from '#server/core/subject.ts';
 import { photos } from '#server/photos/index.ts';
-import { guestCodeRepository } from './guestCodeRepository.ts';
+import { tablets } from '#server/tablets/index.ts';
+import { changeGuestCode } from './changeGuestCode.ts';
+import { endCodesWith, guestCodeRepository } from './guestCodeRepository.ts';
 import { waitingRepository } from './waitingRepository.ts';
 import { registerWaitingRoutes } from './waitingRoutes.ts';
 import { watchedGuests } from './watchedGuests.ts';
 
 /** The codes on walls by which guests send photos, and their photos that wait for approval. */
 export const guests = subject('guests', (core) => {
-  const { db, now, sealing, slots } = core;
+  const { db, now, audit, sealing, slots } = core;
   const waiting = waitingRepository(db, now);
   slots.routes.add((app) => registerWaitingRoutes(app, { ...core, ...photos.of(core), waiting }));
   slots.overview.add(30, { for: ['photos:write'], read: async () => ({ waiting: await waiting.count() }) });
@@ -16,6 +18,12 @@ export const guests = subject('guests', (core) => {
   const guestCodes = guestCodeRepository(db, now, sealing);
   slots.listening.add({
     troubles: async () => (await guestCodes.lostOn().catch(() => [])).map((name) => codeLost(name)),
+  });
+  tablets.of(core).wallCodes.add({
+    change: (change) => changeGuestCode(change, { guestCodes, audit }),
+    shownOn: async ({ id, settings: { guestShareId } }) =>
+      guestShareId === null ? undefined : guestCodes.shownBy(id, guestShareId),
+    endWith: endCodesWith,
   });
   return { guestCodes, waiting };
 });

@@ -1,7 +1,7 @@
 import { hasPasskeys } from '#domain/passkeys/passkeyHost.ts';
-import { isOfHome } from '#domain/https/certificateNames.ts';
-import { numberOf } from '#domain/https/homeName.ts';
-import { originOf } from '#domain/https/serverAddress.ts';
+import { isOfHome } from '#domain/addresses/certificateNames.ts';
+import { numberOf } from '#domain/addresses/homeName.ts';
+import { originOf } from '#domain/addresses/serverAddress.ts';
 import type { Addresses } from '#server/core/addresses/addresses.ts';
 import type { Installation } from '#server/core/db/installation.ts';
 import { isLoopbackHost, type OwnAddress, ownAddresses } from '#server/core/settings/networks.ts';

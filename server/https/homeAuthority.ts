@@ -23,7 +23,7 @@ import {
   X509Certificate as PeculiarCertificate,
 } from '@peculiar/x509';
 import type { Period } from '#domain/https/certificateLifetime.ts';
-import { type CertificateNames, HOME_DOMAINS, HOME_NETWORKS, isAddress } from '#domain/https/certificateNames.ts';
+import { type CertificateNames, HOME_DOMAINS, HOME_NETWORKS, isAddress } from '#domain/addresses/certificateNames.ts';
 import type { Authority } from './httpsRepository.ts';
 import type { KeyPair } from '#server/core/http/secure/certificate.ts';
 

@@ -13,7 +13,7 @@ import {
   namesToTell,
   ownNames,
   permittedNames,
-} from '#domain/https/certificateNames.ts';
+} from '#domain/addresses/certificateNames.ts';
 import { reasonOf } from '#server/core/errors.ts';
 import type { Authority, AuthorityRepository } from './httpsRepository.ts';
 import { type KeyPair, ReplaceableCertificate } from '#server/core/http/secure/certificate.ts';

@@ -1,5 +1,5 @@
-import { nameMoved } from '#domain/https/homeName.ts';
-import { originOf } from '#domain/https/serverAddress.ts';
+import { nameMoved } from '#domain/addresses/homeName.ts';
+import { originOf } from '#domain/addresses/serverAddress.ts';
 import type { AddressLine, PrintedAddresses } from '#server/core/addresses/addresses.ts';
 import type { Core } from '#server/core/core.ts';
 import { noteAddress, noteHomeName } from '#server/core/db/installation.ts';

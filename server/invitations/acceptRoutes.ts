@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { AuthResponse } from '#contract/users/schemas.ts';
 import { Acceptance, type InvitationState, InvitationToken, OpenedInvitation } from '#contract/invitations/schemas.ts';
 import { INVITATION_PATTERNS } from '#contract/signIn/signIn.ts';
-import { addressWithoutMail } from '#domain/invitations/withoutMail.ts';
+import { addressWithoutMail } from '#domain/users/withoutMail.ts';
 import { UserError } from '#server/core/errors.ts';
 import { SIGN_IN_LIMIT, type FailedAttemptLimit } from '#server/core/access/failedAttemptLimit.ts';
 import { errorWhen, json } from '#server/core/http/responses.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { InvitationState } from '#contract/invitations/schemas.ts';
 import type { Permission } from '#contract/permissions.ts';
-import { invitationState } from '#domain/shares/linkTerms.ts';
+import { invitationState } from '#domain/invitations/invitationTerms.ts';
 import { isPermission } from '#domain/access/permissions.ts';
 import type { AccountTables } from '#server/core/db/accountTables.ts';
 import type { Database } from '#server/core/db/open.ts';

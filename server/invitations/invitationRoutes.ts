@@ -4,7 +4,7 @@ import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { Invitation, InvitationWithLink, NewInvitation, SignInLinkResponse } from '#contract/invitations/schemas.ts';
 import { EXAMPLES } from '#contract/schemas.ts';
 import { invitationLink, signInLink } from '#domain/access/links.ts';
-import { invitationEnd } from '#domain/shares/linkTerms.ts';
+import { invitationEnd } from '#domain/invitations/invitationTerms.ts';
 import { askedBy, type AuditLog } from '#server/core/audit/auditLog.ts';
 import { UserError } from '#server/core/errors.ts';
 import { ADMINS, personOf } from '#server/core/access/access.ts';

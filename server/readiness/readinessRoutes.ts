@@ -1,7 +1,7 @@
 import { Readiness, ServerStatus } from '#contract/home/schemas.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { API_PATTERNS } from '#contract/paths.ts';
-import { troubleSentence } from '#domain/readiness/troubles.ts';
+import { troubleSentence } from '#domain/troubles.ts';
 import { ADMINS } from '#server/core/access/access.ts';
 import { errorWhen, json } from '#server/core/http/responses.ts';
 import type { TypedApp } from '#server/core/http/typedApp.ts';

@@ -1,4 +1,4 @@
-import { serverBackWords, serverTroubleWords } from '#domain/readiness/troubles.ts';
+import { serverBackWords, serverTroubleWords } from '#domain/troubles.ts';
 import { MINUTE_MS, type WatchCheck, type WatchedKind } from '#server/core/watched.ts';
 
 /** Each inspection writes to the disk, so it is made less often than nodes are checked. */

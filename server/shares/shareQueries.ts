@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ShareUpload } from '#contract/shares/shares.ts';
+import type { ShareUpload } from '#contract/access/shareKeys.ts';
 import type { Database } from '#server/core/db/open.ts';
 import { STATE } from '#server/core/db/photoTables.ts';
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { SHARE_BYTES, type ShareUpload } from '#contract/shares/shares.ts';
+import type { ShareUpload } from '#contract/access/shareKeys.ts';
+import { SHARE_BYTES } from '#contract/shares/shares.ts';
 import type { Database } from '#server/core/db/open.ts';
 import { STATE } from '#server/core/db/photoTables.ts';
 import { hashSecret, newSecret } from '#server/core/http/security/secrets.ts';

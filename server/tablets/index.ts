@@ -1,7 +1,7 @@
 import { countTablets } from '#domain/tablets/tabletState.ts';
 import { one } from '#server/core/metric.ts';
+import { Slot } from '#server/core/slot.ts';
 import { subject } from '#server/core/subject.ts';
-import { guests } from '#server/guests/index.ts';
 import { photos } from '#server/photos/index.ts';
 import { TabletListeners } from './events/tabletListeners.ts';
 import { pairingRepository } from './pairing/pairingRepository.ts';
@@ -11,21 +11,23 @@ import { registerAllTabletRoutes } from './allTabletRoutes.ts';
 import { madeTablets } from './madeTabletQueries.ts';
 import { tabletFrom } from './tabletRoutes.ts';
 import { watchedTablets } from './watchedTablets.ts';
+import type { WallCode } from './wallCodes.ts';
 
 /** The tablets on walls: their settings, what they may see and do, their reports, and their connection by letters. */
 export const tablets = subject('tablets', (core) => {
   const { db, now, messages, slots } = core;
-  const repository = tabletRepository(db, now);
+  /** The kinds of codes that walls show; subjects above fill it. */
+  const wallCodes = new Slot<WallCode>();
+  const repository = tabletRepository(db, now, wallCodes);
   const tabletWatch = new TabletWatch({ repository, now, messages });
   const tabletListeners = new TabletListeners(messages);
   const pairings = pairingRepository(db, now);
-  const door = { tablets: repository, tabletWatch, tabletListeners, pairings };
+  const door = { tablets: repository, tabletWatch, tabletListeners, pairings, wallCodes };
   slots.tabletChanges.add((id) => void tabletListeners.tell(id, { event: 'settings' }));
   slots.tabletsSeen.add((id) => tabletWatch.heardOf(id));
   slots.routes.add((app) =>
     registerAllTabletRoutes(app, {
       ...core,
-      ...guests.of(core),
       ...door,
       photos: photos.of(core).photos,
     }),

@@ -14,15 +14,15 @@ import { done, json } from '#server/core/http/responses.ts';
 import { qrSvg } from '#server/core/addresses/qrCode.ts';
 import type { TypedApp } from '#server/core/http/typedApp.ts';
 import { TABLETS } from '#server/core/limits.ts';
-import type { GuestCodeRepository } from '#server/guests/guestCodeRepository.ts';
 import { NO_SUCH_TABLET } from './registry/tabletKeyRepository.ts';
 import type { StoredTablet } from './registry/tabletQueries.ts';
 import type { TabletRepository } from './registry/tabletRepository.ts';
 import type { TabletWatch } from './registry/tabletWatch.ts';
+import { keyOnWall, type WallCode } from './wallCodes.ts';
 import { repeat } from '#server/core/repeating.ts';
 
 interface KioskServices extends LinkSources {
-  guestCodes: Pick<GuestCodeRepository, 'shownBy'>;
+  wallCodes: Iterable<WallCode>;
   tablets: Pick<TabletRepository, 'find' | 'addDiary'>;
   tabletWatch: Pick<TabletWatch, 'heardOf' | 'save'>;
 }
@@ -82,15 +82,15 @@ const ADD_YOUR_PHOTOS = 'Add your photos';
 
 /** The address in the guest code of this tablet. Only this tablet receives it. */
 async function codeOf(
-  { id, settings: { guestShareId, locale } }: StoredTablet,
+  { id, settings }: StoredTablet,
   request: FastifyRequest<{ Querystring: { draws?: 'code' } }>,
   services: KioskServices,
 ): Promise<KioskSettingsResponse['guestCode']> {
-  const code = guestShareId === null ? undefined : await services.guestCodes.shownBy(id, guestShareId);
+  const code = await keyOnWall(services.wallCodes, { id, settings });
   if (!code) return undefined;
   const shown = { url: shareLink(linkOrigin(request, services), code.key), until: isoTime(code.until) };
   if (request.query.draws === undefined) return shown;
-  const words = (await loadTexts(locale))?.[ADD_YOUR_PHOTOS] ?? ADD_YOUR_PHOTOS;
+  const words = (await loadTexts(settings.locale))?.[ADD_YOUR_PHOTOS] ?? ADD_YOUR_PHOTOS;
   return { ...shown, drawn: { svg: qrSvg(shown.url, words), words } };
 }
 

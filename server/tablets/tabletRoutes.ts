@@ -11,18 +11,17 @@ import { ADMINS, personOf } from '#server/core/access/access.ts';
 import { type LinkSources, tabletLink } from '#server/core/http/security/origins.ts';
 import { errorWhen, json } from '#server/core/http/responses.ts';
 import { pathParams, type TypedApp } from '#server/core/http/typedApp.ts';
-import type { GuestCodeRepository } from '#server/guests/guestCodeRepository.ts';
-import { changeGuestCode } from '#server/guests/changeGuestCode.ts';
 import { checkedEnd, checkedSettings, checkedTabletName } from './checkedFields.ts';
 import type { TabletListeners } from './events/tabletListeners.ts';
 import type { StoredTablet } from './registry/tabletQueries.ts';
 import { type NewKey, NO_SUCH_TABLET } from './registry/tabletKeyRepository.ts';
 import type { TabletRepository } from './registry/tabletRepository.ts';
 import type { TabletWatch } from './registry/tabletWatch.ts';
+import { settingsByCodes, type WallCode } from './wallCodes.ts';
 
 export interface TabletServices extends LinkSources {
   tablets: TabletRepository;
-  guestCodes: GuestCodeRepository;
+  wallCodes: Iterable<WallCode>;
   tabletWatch: TabletWatch;
   tabletListeners: TabletListeners;
   audit: Pick<AuditLog, 'record'>;
@@ -54,7 +53,7 @@ export function registerTabletRoutes(app: TypedApp, services: TabletServices): v
 }
 
 function registerCreation(app: TypedApp, services: TabletServices): void {
-  const { tablets, audit, now } = services;
+  const { tablets, wallCodes, audit, now } = services;
   const schema = {
     tags,
     summary: 'Make a tablet',
@@ -71,14 +70,14 @@ function registerCreation(app: TypedApp, services: TabletServices): void {
     const by = personOf(request).userId;
     const { key, tablet } = await tablets.create({ name, albumIds, settings, expiresAt: end, madeBy: by });
     audit.record({ action: 'key-made', ...askedBy(request), what: name });
-    const code = await changeGuestCode({ tablet, wanted, ...askedBy(request) }, services);
+    const code = await settingsByCodes(wallCodes, { tablet, wanted, ...askedBy(request) });
     const shown = code.guestShareId ? await tablets.update(tablet.id, { settings: code }) : tablet;
     return reply.status(201).send(withKey({ key, tablet: shown ?? tablet }, request, services));
   });
 }
 
 function registerChanges(app: TypedApp, services: TabletServices): void {
-  const { tablets, tabletListeners, credentialChanges, audit, now } = services;
+  const { tablets, wallCodes, tabletListeners, credentialChanges, audit, now } = services;
   const schema = {
     tags,
     summary: 'Change a tablet',
@@ -92,7 +91,7 @@ function registerChanges(app: TypedApp, services: TabletServices): void {
     const { name, albumIds, settings, expiresAt } = request.body;
     const end = checkedEnd(expiresAt, now());
     const before = await existingTablet(id, tablets);
-    const code = await changeGuestCode({ tablet: before, wanted: request.body, ...askedBy(request) }, services);
+    const code = await settingsByCodes(wallCodes, { tablet: before, wanted: request.body, ...askedBy(request) });
     const tablet = await tablets.update(id, {
       ...(name === undefined ? {} : { name: checkedTabletName(name) }),
       ...(albumIds === undefined ? {} : { albumIds }),

@@ -10,7 +10,7 @@ import {
 } from '#contract/users/schemas.ts';
 import { EXAMPLES } from '#contract/schemas.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
-import { nameAndAddress } from '#domain/invitations/withoutMail.ts';
+import { nameAndAddress } from '#domain/users/withoutMail.ts';
 import { askedBy, type AuditLog } from '#server/core/audit/auditLog.ts';
 import { ADMINS, personOf } from '#server/core/access/access.ts';
 import { UserError } from '#server/core/errors.ts';

@@ -1,4 +1,4 @@
-import { isAppleTouchDevice } from '#domain/https/deviceKind.ts';
+import { isAppleTouchDevice } from '#domain/deviceKind.ts';
 import { areaOf } from '#contract/areas.ts';
 
 /** The manifest for a browser that adds the page to a home screen. */

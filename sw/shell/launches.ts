@@ -1,6 +1,6 @@
 import { sleep, withTimeout } from '#domain/timing.ts';
-import { goesBack, isOnTrial, launched, launchEnded, launchStood } from '#domain/update/shellHealth.ts';
-import type { LaunchEnd } from '#domain/update/shellHealth.ts';
+import { goesBack, isOnTrial, launched, launchEnded, launchStood } from '#domain/shellHealth.ts';
+import type { LaunchEnd } from '#domain/shellHealth.ts';
 import { isWaitingForServer } from '../api/callsInFlight.ts';
 import { changeHealth, readHealth, verifyStoredShell } from './storedShell.ts';
 import { ownShell } from './shellEntries.ts';

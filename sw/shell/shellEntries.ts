@@ -2,7 +2,7 @@ import { cacheNames } from 'workbox-core';
 import { getCacheKeyForURL } from 'workbox-precaching';
 import type { PrecacheEntry } from 'workbox-precaching/_types.js';
 import { KIOSK_ROOT } from '#contract/areas.ts';
-import type { StoredShell } from '#domain/update/shellHealth.ts';
+import type { StoredShell } from '#domain/shellHealth.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 

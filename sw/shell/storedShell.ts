@@ -2,7 +2,7 @@ import { get, update } from 'idb-keyval';
 import { cacheNames } from 'workbox-core';
 import { isShellPage, LANDING, type ShellPage } from '#contract/areas.ts';
 import { CACHES, RECORDS } from '#contract/storageKeys.ts';
-import { goesBack, type StoredShell, healthOf, type ShellHealth, UNKNOWN_HEALTH } from '#domain/update/shellHealth.ts';
+import { goesBack, type StoredShell, healthOf, type ShellHealth, UNKNOWN_HEALTH } from '#domain/shellHealth.ts';
 import { parsedJson } from '#domain/records.ts';
 import { deletePicture, makingRoom } from '../images/imageStore.ts';
 import { inTime } from '../keys/records.ts';

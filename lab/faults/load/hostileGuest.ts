@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import type { ShareWithKey } from '#contract/shares/schemas.ts';
-import { SHARE_KEY_HEADER } from '#contract/shares/shares.ts';
+import { SHARE_KEY_HEADER } from '#contract/access/shareKeys.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import { jpeg } from '#support/pictures/images.ts';
 import { type Fault, onServer, soundnessOf } from '../fault.ts';

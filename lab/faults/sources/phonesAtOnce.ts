@@ -5,7 +5,7 @@ import { API_PATHS, UPLOAD_FIELD } from '#contract/paths.ts';
 import type { ShareWithKey } from '#contract/shares/schemas.ts';
 import type { Photo, UploadResponse } from '#contract/photos/schemas.ts';
 import type { TabletWithKey } from '#contract/tablets/schemas.ts';
-import { SHARE_KEY_HEADER } from '#contract/shares/shares.ts';
+import { SHARE_KEY_HEADER } from '#contract/access/shareKeys.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import { jpeg } from '#support/pictures/images.ts';
 import { EventReader } from '#support/server/eventReader.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN } from '#contract/calls.ts';
 import { API_KEY_HEADER } from '#contract/paths.ts';
-import { SHARE_KEY_HEADER } from '#contract/shares/shares.ts';
+import { SHARE_KEY_HEADER } from '#contract/access/shareKeys.ts';
 import { mayPass } from '#domain/access/permissions.ts';
 import { isRecord, textOf } from '#domain/records.ts';
 import { MESSAGES } from '#domain/messages.ts';

@@ -2,7 +2,7 @@ import type { KeyUse } from '#server/core/db/accountTables.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { LRUCache } from 'lru-cache';
 import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN, type CredentialCode } from '#contract/calls.ts';
-import type { ShareUpload } from '#contract/shares/shares.ts';
+import type { ShareUpload } from '#contract/access/shareKeys.ts';
 import { hashSecret } from '#server/core/http/security/secrets.ts';
 import { CACHES } from '#server/core/limits.ts';
 import { isShare, type KeyPrincipal, type Principal, type UserPrincipal } from './access.ts';

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
-import { originOf, serverAddress } from '#domain/https/serverAddress.ts';
-import { versionText } from '#domain/update/versionText.ts';
+import { originOf, serverAddress } from '#domain/addresses/serverAddress.ts';
+import { versionText } from '#domain/text/versionText.ts';
 import type { Core } from '#server/core/core.ts';
 import { isLoopbackHost } from '#server/core/settings/networks.ts';
 import { builtCommitIn, VERSION } from '#server/core/settings/version.ts';

@@ -1,5 +1,5 @@
-import { serverAddress } from '#domain/https/serverAddress.ts';
-import { isOwnMachine } from '#domain/https/reachableOrigin.ts';
+import { serverAddress } from '#domain/addresses/serverAddress.ts';
+import { isOwnMachine } from '#domain/addresses/reachableOrigin.ts';
 import type { Core } from '#server/core/core.ts';
 import { qrForTerminal } from './qrCode.ts';
 

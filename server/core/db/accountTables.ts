@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Permission } from '#contract/permissions.ts';
-import type { ShareUpload } from '#contract/shares/shares.ts';
+import type { ShareUpload } from '#contract/access/shareKeys.ts';
 
 /** A kiosk's key reads photos, a node's key reports heartbeats. */
 export type KeyUse = 'kiosk' | 'node';

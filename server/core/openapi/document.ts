@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifySchema, RouteOptions } from 'fastify';
 import { UPLOAD_FIELD } from '#contract/paths.ts';
-import { SHARE_KEY_HEADER } from '#contract/shares/shares.ts';
+import { SHARE_KEY_HEADER } from '#contract/access/shareKeys.ts';
 import { isRecord, recordOf } from '#domain/records.ts';
 import { errorWhen } from '#server/core/http/responses.ts';
 import { plainSchema } from '#server/core/http/schemaCompilers.ts';

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { STORED_BACKUPS } from '#contract/admin/limits.ts';
 import { DEFAULT_PORT } from '#contract/limits.ts';
-import { homeLabel } from '#domain/https/homeName.ts';
+import { homeLabel } from '#domain/addresses/homeName.ts';
 import { BACKENDS } from '#server/core/db/backends.ts';
 import { StartError } from '#server/core/errors.ts';
 import { STORE_ADDRESSES } from './addressKinds.ts';

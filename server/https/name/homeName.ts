@@ -1,5 +1,5 @@
 import type { RemoteInfo } from 'node:dgram';
-import { isForeign, type NameClaim, numberedName, type OwnClaim, yieldsTo } from '#domain/https/homeName.ts';
+import { isForeign, type NameClaim, numberedName, type OwnClaim, yieldsTo } from '#domain/addresses/homeName.ts';
 import { reasonOf } from '#server/core/errors.ts';
 import { type Pause, Pauses, repeat } from '#server/core/repeating.ts';
 import type { CertificateEvent } from '#server/core/http/secure/certificate.ts';

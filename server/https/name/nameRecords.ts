@@ -1,5 +1,5 @@
 import type { ResponsePacket } from 'multicast-dns';
-import type { NameClaim } from '#domain/https/homeName.ts';
+import type { NameClaim } from '#domain/addresses/homeName.ts';
 
 export type NameRecord = NonNullable<ResponsePacket['answers']>[number];
 type Question = NonNullable<ResponsePacket['questions']>[number];

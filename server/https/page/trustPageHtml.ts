@@ -1,5 +1,5 @@
-import { DEVICE_KINDS, deviceKind, type DeviceKind } from '#domain/https/deviceKind.ts';
-import { originOf } from '#domain/https/serverAddress.ts';
+import { DEVICE_KINDS, deviceKind, type DeviceKind } from '#domain/deviceKind.ts';
+import { originOf } from '#domain/addresses/serverAddress.ts';
 import { qrSvg } from '#server/core/addresses/qrCode.ts';
 
 interface PageFacts {

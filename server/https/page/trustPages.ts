@@ -1,8 +1,8 @@
 import { X509Certificate, createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { isAddress } from '#domain/https/certificateNames.ts';
-import { secureName } from '#domain/https/serverAddress.ts';
+import { isAddress } from '#domain/addresses/certificateNames.ts';
+import { secureName } from '#domain/addresses/serverAddress.ts';
 import { isLoopbackHost } from '#server/core/settings/networks.ts';
 import { HEADERS, hostOf, isReading, sendSentence } from '#server/core/http/secure/plainHttp.ts';
 import { FILES, trustPageHtml } from './trustPageHtml.ts';

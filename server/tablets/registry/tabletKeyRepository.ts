@@ -1,7 +1,6 @@
 import { addKey, keepNameFree, revokeKeysOf } from '#server/keys/tabletKeyQueries.ts';
 import type { Database } from '#server/core/db/open.ts';
 import { UserError } from '#server/core/errors.ts';
-import { endCodesWith } from '#server/guests/guestCodeRepository.ts';
 import { findTablet, type StoredTablet } from './tabletQueries.ts';
 
 /**
@@ -35,9 +34,16 @@ interface Of {
   now: number;
 }
 
+/** What others stored about a tablet and end together with it. */
+export interface EndsWithTablet {
+  /** `db` is the transaction in which the tablet ends. */
+  endWith(db: Database, tablet: Of): Promise<void>;
+}
+
 export const NO_SUCH_TABLET = 'There is no such tablet (any more)';
 
-export function tabletKeys(db: Database, now: () => number): TabletKeys {
+/** `codes` end with the tablet. */
+export function tabletKeys(db: Database, now: () => number, codes: Iterable<EndsWithTablet>): TabletKeys {
   const inOneGo = <Result>(work: (transaction: Database) => Promise<Result>) => db.transaction().execute(work);
   return {
     endKeys: (id) => inOneGo((transaction) => endKeys(transaction, { id, now: now() })),
@@ -46,10 +52,20 @@ export function tabletKeys(db: Database, now: () => number): TabletKeys {
         const of = { id, now: now() };
         const revoked = await endKeys(transaction, of);
         if (!revoked) return undefined;
-        await endCodesWith(transaction, of);
+        for (const code of codes) await code.endWith(transaction, of);
         return { ...revoked, tablet: await existing(transaction, of) };
       }),
-    remove: (id) => inOneGo((transaction) => remove(transaction, { id, now: now() })),
+    remove: (id) =>
+      inOneGo(async (transaction) => {
+        const of = { id, now: now() };
+        const tablet = await findTablet(transaction, id, of.now);
+        if (!tablet) return undefined;
+        if (tablet.state === 'active') throw new UserError(409, `“${tablet.name}” is in use: revoke it first`);
+        await revokeKeysOf(transaction, { tabletId: id, now: of.now });
+        for (const code of codes) await code.endWith(transaction, of);
+        await transaction.deleteFrom('tablets').where('id', '=', id).execute();
+        return { ...tablet, state: 'revoked' };
+      }),
   };
 }
 
@@ -73,14 +89,4 @@ async function endKeys(db: Database, of: Of): Promise<Revoked | undefined> {
   if (!before) return undefined;
   await revokeKeysOf(db, { tabletId: of.id, now: of.now });
   return { tablet: await existing(db, of), wasActive: before.state === 'active' };
-}
-
-async function remove(db: Database, of: Of): Promise<StoredTablet | undefined> {
-  const tablet = await findTablet(db, of.id, of.now);
-  if (!tablet) return undefined;
-  if (tablet.state === 'active') throw new UserError(409, `“${tablet.name}” is in use: revoke it first`);
-  await revokeKeysOf(db, { tabletId: of.id, now: of.now });
-  await endCodesWith(db, of);
-  await db.deleteFrom('tablets').where('id', '=', of.id).execute();
-  return { ...tablet, state: 'revoked' };
 }

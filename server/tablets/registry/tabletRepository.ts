@@ -17,7 +17,7 @@ import {
   storedTablet,
   tabletRows,
 } from './tabletQueries.ts';
-import { makeKeyOf, type NewKey, tabletKeys } from './tabletKeyRepository.ts';
+import { type EndsWithTablet, makeKeyOf, type NewKey, tabletKeys } from './tabletKeyRepository.ts';
 
 /** The facts about a tablet's presence that are stored now and then. */
 interface TabletPresence {
@@ -40,9 +40,9 @@ export interface TabletRepository extends ReturnType<typeof tabletKeys>, DiaryRe
   savePresence(tablets: readonly TabletPresence[]): Promise<void>;
 }
 
-export function tabletRepository(db: Database, now: () => number): TabletRepository {
+export function tabletRepository(db: Database, now: () => number, codes: Iterable<EndsWithTablet>): TabletRepository {
   return {
-    ...tabletKeys(db, now),
+    ...tabletKeys(db, now, codes),
     ...diaryRepository(db, now),
 
     list: async () => (await tabletRows(db).orderBy('name').execute()).map((row) => storedTablet(row, now())),

@@ -1,6 +1,6 @@
 import type { PushSubscriptionKeys } from '#contract/alerts/schemas.ts';
 import { hashOfText } from '#domain/hashOfText.ts';
-import { isAppleTouchDevice } from '#domain/https/deviceKind.ts';
+import { isAppleTouchDevice } from '#domain/deviceKind.ts';
 
 const NOT_SECURE = 'Notifications need https: open this page at an address that begins with https.';
 const NOT_INSTALLED =

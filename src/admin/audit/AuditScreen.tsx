@@ -2,7 +2,7 @@ import { useState, useCallback } from 'react';
 import { AUDIT_TOPICS, type AuditTopic } from '#contract/admin/limits.ts';
 import type { UserRecord } from '#contract/users/schemas.ts';
 import { countOf } from '#domain/curation/counts.ts';
-import { nameAndAddress } from '#domain/invitations/withoutMail.ts';
+import { nameAndAddress } from '#domain/users/withoutMail.ts';
 import { fetchUsers, fetchAuditPage } from '#src/admin/api/users.ts';
 import type { AuditEntry, AuditFilter, AuditPage } from '#contract/audit/schemas.ts';
 import { auditSentence, COMMAND_LINE } from '#domain/audit/auditSentence.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Overview, ServerStatus } from '#contract/home/schemas.ts';
 import { backupSentence } from '#domain/backups/backupSentence.ts';
-import { isAllWell, isBackedUp } from '#domain/readiness/troubles.ts';
+import { isAllWell, isBackedUp } from '#domain/troubles.ts';
 import { reader } from '#src/shared/session/reader.ts';
 import { LinkButton } from '#src/shared/ui/LinkButton.tsx';
 import { Message } from '#src/shared/ui/Message.tsx';

@@ -1,6 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import type { ReadinessCode, ServerStatus, Overview, InstallationStatus } from '#contract/home/schemas.ts';
-import { remedyOf } from '#domain/readiness/troubles.ts';
+import { remedyOf } from '#domain/troubles.ts';
 import { fetchInstallation, fetchOverview, fetchServerStatus } from '#src/admin/api/installation.ts';
 import { Message } from '#src/shared/ui/Message.tsx';
 import { Note } from '#src/shared/ui/text/Text.tsx';

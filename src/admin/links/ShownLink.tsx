@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { copyText } from './copyText.ts';
-import { isOwnMachine } from '#domain/https/reachableOrigin.ts';
+import { isOwnMachine } from '#domain/addresses/reachableOrigin.ts';
 import { Button } from '#src/shared/ui/Button.tsx';
 import { Message } from '#src/shared/ui/Message.tsx';
 import { DialogActions } from '#src/shared/ui/DialogActions.tsx';

@@ -1,4 +1,4 @@
-import { versionText } from '#domain/update/versionText.ts';
+import { versionText } from '#domain/text/versionText.ts';
 import { environment } from '#src/environment.ts';
 
 /** The version that the server has, with the commit of the app that it serves; an older server tells nothing of it. */

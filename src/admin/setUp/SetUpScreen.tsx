@@ -2,7 +2,7 @@ import { useRouter, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Album } from '#contract/photos/schemas.ts';
 import type { Tablet } from '#contract/tablets/schemas.ts';
-import { reachableOrigin } from '#domain/https/reachableOrigin.ts';
+import { reachableOrigin } from '#domain/addresses/reachableOrigin.ts';
 import { fetchTablets } from '#src/admin/api/tablets.ts';
 import {
   isSetUp,

@@ -1,14 +1,8 @@
 import { useState } from 'react';
 import { createShare } from '#src/admin/api/shares.ts';
 import type { Album } from '#contract/photos/schemas.ts';
-import {
-  SHARE_BYTES,
-  SHARE_NAME_MAX_CHARACTERS,
-  type ShareTerm,
-  SHARE_PHOTOS,
-  SHARE_UPLOADS,
-  type ShareUpload,
-} from '#contract/shares/shares.ts';
+import { SHARE_UPLOADS, type ShareUpload } from '#contract/access/shareKeys.ts';
+import { SHARE_BYTES, SHARE_NAME_MAX_CHARACTERS, type ShareTerm, SHARE_PHOTOS } from '#contract/shares/shares.ts';
 import type { ShareWithKey, NewShare } from '#contract/shares/schemas.ts';
 import { SHARE_TERM_CHOICES } from '#domain/shares/linkTerms.ts';
 import { untilText } from '#domain/clock/when.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ServerStatus, UpdatePayload } from '#contract/home/schemas.ts';
-import { versionText } from '#domain/update/versionText.ts';
+import { versionText } from '#domain/text/versionText.ts';
 import { beginUpdate } from '#src/admin/api/update.ts';
 import { adminCall } from '#src/admin/session/adminCall.ts';
 import { QuestionDialog } from '#src/admin/shell/dialogs.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SignInLinkResponse } from '#contract/invitations/schemas.ts';
 import { PERSON_NAME_MAX_CHARACTERS } from '#contract/signIn/signIn.ts';
 import type { UserRecord } from '#contract/users/schemas.ts';
-import { addressOrName, hasMail } from '#domain/invitations/withoutMail.ts';
+import { addressOrName, hasMail } from '#domain/users/withoutMail.ts';
 import { madeText } from '#domain/users/madeText.ts';
 import { untilText } from '#domain/clock/when.ts';
 import { createSignInLink } from '#src/admin/api/users.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { UserRecord } from '#contract/users/schemas.ts';
 import { PERMISSIONS } from '#contract/permissions.ts';
 import { permissionWords } from '#domain/access/permissions.ts';
-import { addressOrName, hasMail } from '#domain/invitations/withoutMail.ts';
+import { addressOrName, hasMail } from '#domain/users/withoutMail.ts';
 import { whenText } from '#domain/clock/when.ts';
 import { reader } from '#src/shared/session/reader.ts';
 import { useStoredUser } from '#src/shared/session/storedUser.ts';

@@ -4,7 +4,7 @@ import type { Permission } from '#contract/permissions.ts';
 import { madeWithoutRight } from '#domain/users/madeText.ts';
 import { serverMessage } from '#src/shared/api/http.ts';
 import { blockUser, deleteUser, renameUser, updatePermissions } from '#src/admin/api/users.ts';
-import { addressOrName } from '#domain/invitations/withoutMail.ts';
+import { addressOrName } from '#domain/users/withoutMail.ts';
 import type { BlockPayload, RenamePayload, UserRecord, MadeThings } from '#contract/users/schemas.ts';
 import { storedUser, storeUser } from '#src/shared/session/storedUser.ts';
 import { adminCall } from '#src/admin/session/adminCall.ts';

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { SHARE_BYTES, SHARE_PHOTOS, SHARE_TERMS, SHARE_UPLOADS } from './shares.ts';
+import { SHARE_UPLOADS } from '#contract/access/shareKeys.ts';
+import { SHARE_BYTES, SHARE_PHOTOS, SHARE_TERMS } from './shares.ts';
 import { count, EXAMPLES, oneOf, orNull, time } from '#contract/schemas.ts';
 
 // Links that show one album to visitors.
@@ -125,24 +126,3 @@ export const SharedAlbum = Type.Object(
   },
 );
 export type SharedAlbum = Static<typeof SharedAlbum>;
-
-/** The album for photos that guests send by the code on a tablet, and whether they need approval. */
-export const GuestCode = Type.Object(
-  { albumId: Type.String({ maxLength: 100 }), mayUpload },
-  { additionalProperties: false },
-);
-
-/** The address in the code on a tablet. */
-export const CodeOnWall = Type.Object(
-  {
-    url: Type.String(),
-    until,
-    drawn: Type.Optional(
-      Type.Object(
-        { svg: Type.String(), words: Type.String() },
-        { description: 'The code as a picture, and the words below it in the language of the tablet' },
-      ),
-    ),
-  },
-  { description: 'The code that it shows to guests; only this tablet gets it' },
-);

@@ -1,6 +1,3 @@
-/** The header with which a visitor's page shows the key of its share. Kiosks and people never send it. */
-export const SHARE_KEY_HEADER = 'X-Share-Key';
-
 /** The call by which a visitor's page gets the album of its key. */
 export const SHARED_ALBUM_PATH = '/shares/mine';
 
@@ -10,10 +7,6 @@ export const SHARED_ORIGINAL_PATH = '/shares/mine/photos/:filename/original';
 export const SHARE_TERMS = ['day', 'week', 'open'] as const;
 /** The term of a share: 24 hours, 7 days, or until it is revoked. */
 export type ShareTerm = (typeof SHARE_TERMS)[number];
-
-export const SHARE_UPLOADS = ['at-once', 'after-approval'] as const;
-/** Whether photos that visitors send are shown at once, or after approval. */
-export type ShareUpload = (typeof SHARE_UPLOADS)[number];
 
 /** The number of photos that the visitors of a share may send together. */
 export const SHARE_PHOTOS = { usual: 500, most: 10_000 } as const;

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { TABLET_NAME_MAX_CHARACTERS } from '#contract/limits.ts';
 import { DIARY_LIMITS, MESSAGE_MAX_CHARACTERS, SHOWN } from '#contract/programme/programme.ts';
-import { CodeOnWall, GuestCode } from '#contract/shares/schemas.ts';
+import { SHARE_UPLOADS } from '#contract/access/shareKeys.ts';
 import { examplePhoto, Photo } from '#contract/photos/schemas.ts';
 import { EXAMPLES, oneOf, orNull, time } from '#contract/schemas.ts';
 import { DiaryEntry } from '#contract/diary/schemas.ts';
@@ -50,6 +50,28 @@ export const TabletReport = Type.Object(
   { ...exactly, examples: [{ path: '/circuit-tree/clock', battery: { level: 0.8, charging: true } }] },
 );
 export type TabletReport = Static<typeof TabletReport>;
+
+/** The album for photos that guests send by the code on a tablet, and whether they need approval. */
+const GuestCode = Type.Object(
+  { albumId: Type.String({ maxLength: 100 }), mayUpload: oneOf(SHARE_UPLOADS) },
+  { additionalProperties: false },
+);
+
+/** The address in the code on a tablet. */
+const CodeOnWall = Type.Object(
+  {
+    url: Type.String(),
+    /** Null: until it is taken back. */
+    until: orNull(time),
+    drawn: Type.Optional(
+      Type.Object(
+        { svg: Type.String(), words: Type.String() },
+        { description: 'The code as a picture, and the words below it in the language of the tablet' },
+      ),
+    ),
+  },
+  { description: 'The code that it shows to guests; only this tablet gets it' },
+);
 
 const albumIds = orNull(Type.Array(albumId, { maxItems: 1_000 }), { description: 'What it may see; null: all' });
 

@@ -15,7 +15,7 @@ export type SettingRow = readonly (string | number)[] | NumberRow | boolean | st
  * The settings of a tablet, one row each: a list of choices, of which the first is the default; a number with its limits;
  * a switch or a text by its default; or null for an id that may be absent. `programme` and `place` have rules of their
  * own. Schema, defaults, reading from a disk, the switches of the admin's form and the API document come from this table.
- * The first script of every page has it, so the names that an admin reads stand apart (domain/tabletAdmin/switches.ts).
+ * The first script of every page has it, so the names that an admin reads stand apart (domain/tablets/switches.ts).
  */
 export const TABLET_SETTINGS = {
   /** The page that the tablet opens by itself: one of the two screens, or the slideshow of `startsWithAlbumId`. */

@@ -1,41 +1,14 @@
 import type { Share } from '#contract/shares/schemas.ts';
-import type { InvitationState } from '#contract/invitations/schemas.ts';
-import type { InvitationTerm } from '#contract/admin/limits.ts';
 import { type ShareTerm, SHARE_TERMS } from '#contract/shares/shares.ts';
 import { untilText, whenText } from '#domain/clock/when.ts';
 import { bytesText } from '#domain/text/sizes.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-
-const INVITATION_TERMS_MS: Record<InvitationTerm, number> = {
-  'quarter-hour': HOUR_MS / 4,
-  hour: HOUR_MS,
-  day: DAY_MS,
-  week: 7 * DAY_MS,
-};
-
-export function invitationEnd(term: InvitationTerm, now: number): number {
-  return now + INVITATION_TERMS_MS[term];
-}
+const DAY_MS = 24 * 3_600_000;
 
 /** Null: the share is valid until somebody takes it back. */
 export function shareEnd(term: ShareTerm, now: number): number | null {
   if (term === 'open') return null;
   return now + (term === 'day' ? DAY_MS : 7 * DAY_MS);
-}
-
-interface Course {
-  expiresAt: number;
-  usedAt: number | null;
-  revokedAt: number | null;
-}
-
-/** The state of an invitation. A used one stays used, whatever happens to its link later. */
-export function invitationState({ expiresAt, usedAt, revokedAt }: Course, now: number): InvitationState {
-  if (usedAt !== null) return 'used';
-  if (revokedAt !== null) return 'taken-back';
-  return expiresAt > now ? 'open' : 'over';
 }
 
 const WORDS: Record<ShareTerm, string> = { day: '24 hours', week: '7 days', open: 'Until it is taken back' };

@@ -1,4 +1,4 @@
-import { isOfHome } from '../https/certificateNames.ts';
+import { isOfHome } from '#domain/addresses/certificateNames.ts';
 
 /** A sentence where the key of Immich would leave the home unencrypted; undefined for any other address. */
 export function immichAddressWarning(address: string): string | undefined {

@@ -1,5 +1,5 @@
 import type { UploadResponse } from '#contract/photos/schemas.ts';
-import type { ShareUpload } from '#contract/shares/shares.ts';
+import type { ShareUpload } from '#contract/access/shareKeys.ts';
 import { countOf } from '../curation/counts.ts';
 import { MESSAGES } from '../messages.ts';
 import { bytesText } from '../text/sizes.ts';

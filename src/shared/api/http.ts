@@ -1,7 +1,7 @@
 import ky, { HTTPError, type KyInstance } from 'ky';
 import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN } from '#contract/calls.ts';
 import { API_KEY_HEADER, CSRF_HEADER } from '#contract/paths.ts';
-import { SHARE_KEY_HEADER } from '#contract/shares/shares.ts';
+import { SHARE_KEY_HEADER } from '#contract/access/shareKeys.ts';
 import { COOKIES } from '#contract/storageKeys.ts';
 import { isRecord, textOf } from '#domain/records.ts';
 import { environment } from '#src/environment.ts';

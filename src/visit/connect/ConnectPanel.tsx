@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { reachableOrigin } from '#domain/https/reachableOrigin.ts';
+import { reachableOrigin } from '#domain/addresses/reachableOrigin.ts';
 import { environment } from '#src/environment.ts';
 import { passkeyObstacle } from '#src/shared/device/passkeys.ts';
 import { keepScreenOn } from '#src/shared/device/wakeLock.ts';

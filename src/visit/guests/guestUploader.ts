@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { GUESTS } from '#contract/shares/shares.ts';
 import { isPending, type UploadItem } from '#domain/uploads/uploadQueue.ts';
-import { fetchSharedAlbum } from '#src/shared/api/albums.ts';
+import { fetchSharedAlbum } from '#src/shared/api/shares.ts';
 import { uploadPhotos } from '#src/shared/api/upload.ts';
 import { keepScreenOn } from '#src/shared/device/wakeLock.ts';
 import { Uploader } from '#src/shared/uploads/Uploader.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { fetchSharedOriginal } from '#src/shared/api/albums.ts';
+import { fetchSharedOriginal } from '#src/shared/api/shares.ts';
 import type { Photo } from '#contract/photos/schemas.ts';
 import { photoLabel } from '#domain/albums/thumbnails.ts';
 import { indexAfterStep } from '#domain/viewer/steps.ts';

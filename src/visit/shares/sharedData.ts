@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
-import { fetchAlbums, fetchPhotos, fetchSharedAlbum, type PhotosQuery } from '#src/shared/api/albums.ts';
+import { fetchSharedAlbum } from '#src/shared/api/shares.ts';
+import { fetchAlbums, fetchPhotos, type PhotosQuery } from '#src/shared/api/albums.ts';
 import { serverMessage, statusOf } from '#src/shared/api/http.ts';
 import type { SharedAlbum } from '#contract/shares/schemas.ts';
 import type { Album, Photo } from '#contract/photos/schemas.ts';

@@ -1,6 +1,6 @@
 import { get } from 'idb-keyval';
 import { RECORDS } from '#contract/storageKeys.ts';
-import { healthOf } from '#domain/update/shellHealth.ts';
+import { healthOf } from '#domain/shellHealth.ts';
 
 const LABEL_LENGTH = 8;
 

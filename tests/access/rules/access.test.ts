@@ -2,7 +2,8 @@ import { describe, expect, it, test } from 'vitest';
 import { INVITATION_TERMS } from '#contract/admin/limits.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { SHARE_TERMS } from '#contract/shares/shares.ts';
-import { invitationEnd, invitationState, shareEnd, SHARE_TERM_CHOICES, shareFacts } from '#domain/shares/linkTerms.ts';
+import { invitationEnd, invitationState } from '#domain/invitations/invitationTerms.ts';
+import { shareEnd, SHARE_TERM_CHOICES, shareFacts } from '#domain/shares/linkTerms.ts';
 import { madeText, madeWithoutRight } from '#domain/users/madeText.ts';
 import { hasPasskeys } from '#domain/passkeys/passkeyHost.ts';
 import { passkeyName } from '#domain/signIn/deviceName.ts';
@@ -20,7 +21,7 @@ import {
   shareLink,
   sharePlaceIn,
 } from '#domain/access/links.ts';
-import { addressOrName, addressWithoutMail, hasMail, nameAndAddress } from '#domain/invitations/withoutMail.ts';
+import { addressOrName, addressWithoutMail, hasMail, nameAndAddress } from '#domain/users/withoutMail.ts';
 import { untilText, whenText } from '#domain/clock/when.ts';
 
 describe('linkTerms', () => {

@@ -1,7 +1,7 @@
 import { shares } from '#server/shares/index.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { SESSION_IDLE_MS } from '#server/signIn/sessionRepository.ts';
-import { SHARE_KEY_HEADER } from '#contract/shares/shares.ts';
+import { SHARE_KEY_HEADER } from '#contract/access/shareKeys.ts';
 import { GUESSES } from '#server/core/limits.ts';
 import { distFolder } from '#support/server/distFolder.ts';
 import { type Call, fieldOf, startTestServer, type TestServer } from '#support/server/testServer.ts';

@@ -3,7 +3,7 @@ import { guests } from '#server/guests/index.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ShareWithKey } from '#contract/shares/schemas.ts';
 import type { WaitingPhoto } from '#contract/trash/schemas.ts';
-import { SHARE_KEY_HEADER } from '#contract/shares/shares.ts';
+import { SHARE_KEY_HEADER } from '#contract/access/shareKeys.ts';
 import { jpeg } from '#support/pictures/images.ts';
 import { PhotoClient } from '#support/server/photoClient.ts';
 import { diskWith, fieldOf, startTestServer, type TestServer } from '#support/server/testServer.ts';

@@ -6,7 +6,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { versionText } from '#domain/update/versionText.ts';
+import { versionText } from '#domain/text/versionText.ts';
 import { builtCommitIn, VERSION } from '#server/core/settings/version.ts';
 import { Launch, runCli, runServer } from '#support/server/launch.ts';
 import { signInAsDev } from '#scripts/run/apiClient.ts';

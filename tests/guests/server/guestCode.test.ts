@@ -5,7 +5,7 @@ import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import type { Share, ShareWithKey } from '#contract/shares/schemas.ts';
 import type { KioskSettingsResponse, Tablet, TabletWithKey } from '#contract/tablets/schemas.ts';
-import { SHARE_KEY_HEADER } from '#contract/shares/shares.ts';
+import { SHARE_KEY_HEADER } from '#contract/access/shareKeys.ts';
 import { sharePlaceIn } from '#domain/access/links.ts';
 import { qrSvg } from '#server/core/addresses/qrCode.ts';
 import { jpeg } from '#support/pictures/images.ts';

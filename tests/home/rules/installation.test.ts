@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PAGES } from '#contract/pages.ts';
-import {
-  isAllWell,
-  isBackupMissing,
-  remedyOf,
-  type ServerTrouble,
-  troubleSentence,
-} from '#domain/readiness/troubles.ts';
+import { isAllWell, isBackupMissing, remedyOf, type ServerTrouble, troubleSentence } from '#domain/troubles.ts';
 
 describe('allWell', () => {
   const newest = { madeAt: '2026-03-01T03:00:00.000Z', folder: '/media/usb', photos: 1, files: 1 };

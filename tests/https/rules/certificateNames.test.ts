@@ -7,7 +7,7 @@ import {
   namesToTell,
   ownNames,
   permittedNames,
-} from '#domain/https/certificateNames.ts';
+} from '#domain/addresses/certificateNames.ts';
 
 const WALL = { hostname: 'Wall', addresses: ['192.168.1.20', 'fd00::20'], publicUrl: undefined };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceKind, isAppleTouchDevice } from '#domain/https/deviceKind.ts';
+import { deviceKind, isAppleTouchDevice } from '#domain/deviceKind.ts';
 
 test.each([
   [

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Authority } from '#server/https/httpsRepository.ts';
 import { issueCertificate, makeAuthority } from '#server/https/homeAuthority.ts';
-import { ownNames } from '#domain/https/certificateNames.ts';
+import { ownNames } from '#domain/addresses/certificateNames.ts';
 
 // The power of a stolen authority's key over devices: no more than a house. OpenSSL judges like a device; a machine
 // without it checks the certificate only.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { homeLabel, isForeign, nameMoved, numberedName, numberOf, yieldsTo } from '#domain/https/homeName.ts';
+import { homeLabel, isForeign, nameMoved, numberedName, numberOf, yieldsTo } from '#domain/addresses/homeName.ts';
 
 test.each([
   ['photos', 'photos'],

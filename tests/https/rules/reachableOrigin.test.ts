@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reachableOrigin } from '#domain/https/reachableOrigin.ts';
+import { reachableOrigin } from '#domain/addresses/reachableOrigin.ts';
 
 test.each([
   [undefined, 'https://[fd00::7]:8443'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { portLost, portMoved } from '#domain/https/portSentences.ts';
-import { secureName, serverAddress } from '#domain/https/serverAddress.ts';
+import { secureName, serverAddress } from '#domain/addresses/serverAddress.ts';
 
 const HOME = ['192.168.1.20', 'wall.local', 'localhost', '127.0.0.1'];
 const place = (over: Partial<Parameters<typeof serverAddress>[0]>) =>

@@ -8,7 +8,7 @@ import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import type { AuditPage } from '#contract/audit/schemas.ts';
 import { INVITATION_PATTERNS } from '#contract/signIn/signIn.ts';
-import { SHARE_KEY_HEADER } from '#contract/shares/shares.ts';
+import { SHARE_KEY_HEADER } from '#contract/access/shareKeys.ts';
 import { invitationTokenFrom } from '#domain/access/links.ts';
 import { DATABASE_FILE } from '#server/core/db/dataFolder.ts';
 import { backUp } from '#server/backups/backup.ts';

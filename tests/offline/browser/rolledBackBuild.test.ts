@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { UNKNOWN_HEALTH } from '#domain/update/shellHealth.ts';
+import { UNKNOWN_HEALTH } from '#domain/shellHealth.ts';
 import { rolledBackBuild } from '#src/wall/home/rolledBackBuild.ts';
 
 const records = vi.hoisted(() => ({ all: new Map<string, unknown>(), isBroken: false }));

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import type { Share, ShareWithKey } from '#contract/shares/schemas.ts';
-import { SHARE_KEY_HEADER } from '#contract/shares/shares.ts';
+import { SHARE_KEY_HEADER } from '#contract/access/shareKeys.ts';
 import { jpeg } from '#support/pictures/images.ts';
 import { EventReader } from '#support/server/eventReader.ts';
 import { closeSockets, connected, next, openSocket, report, statuses } from '#support/server/nodeSockets.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serverBackWords, serverTroubleWords } from '#domain/readiness/troubles.ts';
+import { serverBackWords, serverTroubleWords } from '#domain/troubles.ts';
 
 test('troubles of the server are told in their sentences', () => {
   expect(serverTroubleWords(['disk-almost-full', 'no-backup'])).toEqual({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import type { Album, Photo } from '#contract/photos/schemas.ts';
 import { API_PATHS } from '#contract/paths.ts';
-import { SHARE_KEY_HEADER } from '#contract/shares/shares.ts';
+import { SHARE_KEY_HEADER } from '#contract/access/shareKeys.ts';
 import type { ShareWithKey } from '#contract/shares/schemas.ts';
 import { jpeg } from '#support/pictures/images.ts';
 import { PhotoClient } from '#support/server/photoClient.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SHARES_PER_HOUR } from '#server/shares/shareRepository.ts';
 import type { Album, Photo } from '#contract/photos/schemas.ts';
-import { SHARE_KEY_HEADER } from '#contract/shares/shares.ts';
+import { SHARE_KEY_HEADER } from '#contract/access/shareKeys.ts';
 import type { Share, ShareWithKey } from '#contract/shares/schemas.ts';
 import { TabletClient } from '#support/server/tabletClient.ts';
 import { fieldOf, startTestServer, type TestServer } from '#support/server/testServer.ts';

@@ -4,7 +4,7 @@ import type { TrashEntry } from '#contract/trash/schemas.ts';
 import type { Album, Photo } from '#contract/photos/schemas.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS } from '#contract/paths.ts';
-import { SHARE_KEY_HEADER } from '#contract/shares/shares.ts';
+import { SHARE_KEY_HEADER } from '#contract/access/shareKeys.ts';
 import type { ShareWithKey } from '#contract/shares/schemas.ts';
 import { contentPictures } from './contentPictures.ts';
 import { contentNamed, type Names, originalNameOf } from './model/lists.ts';

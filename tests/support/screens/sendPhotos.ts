@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { UploadResponse, Album } from '#contract/photos/schemas.ts';
 import type { ShareWithKey } from '#contract/shares/schemas.ts';
-import { SHARE_KEY_HEADER } from '#contract/shares/shares.ts';
+import { SHARE_KEY_HEADER } from '#contract/access/shareKeys.ts';
 import { API_PATHS, UPLOAD_FIELD } from '#contract/paths.ts';
 import { jpeg } from '../pictures/images.ts';
 import type { ApiClient } from '#scripts/run/apiClient.ts';

@@ -3,7 +3,7 @@ import { alerts } from '#server/alerts/index.ts';
 import { shares } from '#server/shares/index.ts';
 import { randomUUID } from 'node:crypto';
 import { EXAMPLES } from '#contract/schemas.ts';
-import { SHARE_KEY_HEADER } from '#contract/shares/shares.ts';
+import { SHARE_KEY_HEADER } from '#contract/access/shareKeys.ts';
 import { sourceRepository } from '#server/sources/sourceRepository.ts';
 import { jpeg } from '../pictures/images.ts';
 import { EventReader } from './eventReader.ts';

@@ -6,7 +6,7 @@ import { arrangedTablets } from '#domain/tablets/tabletState.ts';
 import { durationText, offeredReturns, offeredSeconds, languagesWith } from '#domain/tablets/offeredChoices.ts';
 import { loadTexts } from '#domain/tablets/languages/loadTexts.ts';
 import { dayOf, endOfDay } from '#domain/clock/when.ts';
-import { isOwnMachine } from '#domain/https/reachableOrigin.ts';
+import { isOwnMachine } from '#domain/addresses/reachableOrigin.ts';
 import { tabletDay, tabletShows } from '#domain/tablets/tabletFacts.ts';
 
 describe('arrangedTablets', () => {

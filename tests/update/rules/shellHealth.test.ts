@@ -9,7 +9,7 @@ import {
   launchStood,
   type ShellHealth,
   UNKNOWN_HEALTH,
-} from '#domain/update/shellHealth.ts';
+} from '#domain/shellHealth.ts';
 
 const OLD = { build: 'old', files: ['/circuit-tree', '/assets/old.js'] };
 const NEW = { build: 'new', files: ['/circuit-tree', '/assets/new.js'] };

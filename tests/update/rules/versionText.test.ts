@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { versionText } from '#domain/update/versionText.ts';
+import { versionText } from '#domain/text/versionText.ts';
 
 test.each([
   ['1.0.0', undefined, '1.0.0'],

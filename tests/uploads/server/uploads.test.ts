@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { ShareWithKey } from '#contract/shares/schemas.ts';
-import { SHARE_KEY_HEADER } from '#contract/shares/shares.ts';
+import { SHARE_KEY_HEADER } from '#contract/access/shareKeys.ts';
 import { UPLOADS } from '#server/core/limits.ts';
 import { DecodePool } from '#server/photos/decode/decodePool.ts';
 import { photoFilename } from '#server/photos/store/photoNames.ts';

@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS, UPLOAD_FIELD } from '#contract/paths.ts';
-import { addressWithoutMail } from '#domain/invitations/withoutMail.ts';
+import { addressWithoutMail } from '#domain/users/withoutMail.ts';
 import { jpeg } from '#support/pictures/images.ts';
 import { closeSockets, connected, openSocket } from '#support/server/nodeSockets.ts';
 import { SoftAuthenticator } from '#support/server/softAuthenticator.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommandLine } from '#server/cli/commandLine.ts';
 import { nodeReference } from '#server/nodes/socket/reporterEvents.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
-import { SHARE_KEY_HEADER } from '#contract/shares/shares.ts';
+import { SHARE_KEY_HEADER } from '#contract/access/shareKeys.ts';
 import { invitationTokenFrom } from '#domain/access/links.ts';
 import { fieldOf, startTestServer, type TestServer } from '#support/server/testServer.ts';
 

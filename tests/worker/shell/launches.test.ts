@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ShellHealth, UNKNOWN_HEALTH } from '#domain/update/shellHealth.ts';
+import { type ShellHealth, UNKNOWN_HEALTH } from '#domain/shellHealth.ts';
 import { imagesCacheName } from '#sw/cacheNames.ts';
 import { MemoryClient, ORIGIN, quotaError, stubWorkerScope } from '#support/worker/workerScope.ts';
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { Server as SecureServer } from 'node:https';
 import type { Socket } from 'node:net';
-import { originOf, secureName } from '#domain/https/serverAddress.ts';
+import { originOf, secureName } from '#domain/addresses/serverAddress.ts';
 import type { Addresses } from '#server/core/addresses/addresses.ts';
 import type { ServedCertificate } from './certificate.ts';
 

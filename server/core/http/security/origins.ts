@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import type { FastifyRequest, FastifyReply } from 'fastify';
 import { API_KEY_HEADER, CSRF_HEADER } from '#contract/paths.ts';
-import { SHARE_KEY_HEADER } from '#contract/shares/shares.ts';
+import { SHARE_KEY_HEADER } from '#contract/access/shareKeys.ts';
 import { COOKIES } from '#contract/storageKeys.ts';
 import { kioskLink } from '#domain/access/kioskAddress.ts';
 import { UserError } from '#server/core/errors.ts';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import { encodedGame, GAME_HASH, type SharedGame } from '#domain/table/sharing/gameCode.ts';
-import { renderApp } from './renderApp.tsx';
+import { renderApp } from '#support/screens/renderApp.tsx';
 
 /** No server listens at this address: the game needs none. */
 const NO_SERVER = { origin: 'http://127.0.0.1:9' };

@@ -1,0 +1,38 @@
+import type { Candidate } from './deletion.ts';
+
+const NAMED = 'Other subjects import it.';
+
+/** The subjects that a house can do without, with whatever names them outside their own folders. */
+export const CANDIDATES: readonly Candidate[] = [
+  { name: 'alerts', notYet: NAMED },
+  { name: 'sources', notYet: NAMED },
+  { name: 'guests', notYet: NAMED },
+  { name: 'shares', notYet: NAMED },
+  { name: 'mqtt' },
+  { name: 'metrics' },
+  { name: 'passkeys', notYet: NAMED },
+  { name: 'apple', notYet: NAMED },
+  { name: 'invitations', notYet: NAMED },
+  { name: 'setUp', notYet: NAMED },
+  {
+    name: 'update',
+    also: ['tests/library/server/endedRights.test.ts'],
+    edits: { 'server/starts.ts': ["() => import('./update/takeOver.ts'),"] },
+  },
+  { name: 'https' },
+  { name: 'peers' },
+  { name: 'oldTablets' },
+  { name: 'table', notYet: NAMED, also: ['src/routes/codenames.tsx', 'lab/codenames', 'tests/support/codenames'] },
+  // The log itself is the core's; this is what shows it.
+  { name: 'audit', notYet: 'The page of people leads to its page.', keeps: ['src/contract/audit', 'src/domain/audit'] },
+  { name: 'backups', notYet: NAMED },
+  // The home screen of the wall has the same name.
+  { name: 'home', notYet: NAMED, keeps: ['src/wall/home'] },
+  { name: 'readiness', also: ['tests/alerts/server/watchedThings.test.ts'] },
+  { name: 'nodes', notYet: NAMED },
+  { name: 'diary', notYet: NAMED },
+  { name: 'programme', notYet: NAMED },
+  { name: 'search', notYet: NAMED },
+  // The server moves photos to the trash whether a page shows it or not.
+  { name: 'trash', notYet: NAMED, only: ['src/admin/trash', 'src/routes/admin/trash.tsx'] },
+];
