@@ -16,7 +16,7 @@ export interface MadeKind {
   /** The permission that a person needs to make one. */
   needs: Permission;
   /** The ids of the makers, one for each thing in use; null: not known. */
-  makers(): Promise<readonly (string | null)[]>;
+  makers: () => Promise<readonly (string | null)[]>;
   /** Ends the person's things in use, in the transaction that takes the permission away. */
-  endOf(userId: string, within: Database): Promise<EndedThings>;
+  endOf: (userId: string, within: Database) => Promise<EndedThings>;
 }

@@ -1,4 +1,4 @@
-import { hasPasskeys } from '#domain/passkeys/passkeyHost.ts';
+import { hasPasskeys } from '#domain/addresses/passkeyHost.ts';
 import { isOfHome } from '#domain/addresses/certificateNames.ts';
 import { numberOf } from '#domain/addresses/homeName.ts';
 import { originOf } from '#domain/addresses/serverAddress.ts';

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { MadePasskey, NewPasskeyOptions, PasskeyRecord } from '#contract/passkeys/schemas.ts';
 import { deviceName, passkeyName } from '#domain/signIn/deviceName.ts';
-import { hasPasskeys } from '#domain/passkeys/passkeyHost.ts';
+import { hasPasskeys } from '#domain/addresses/passkeyHost.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { isRecord, textOf } from '#domain/records.ts';
 import { askedBy, type AuditLog } from '#server/core/audit/auditLog.ts';

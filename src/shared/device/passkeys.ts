@@ -4,7 +4,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser';
-import { hasPasskeys } from '#domain/passkeys/passkeyHost.ts';
+import { hasPasskeys } from '#domain/addresses/passkeyHost.ts';
 import { environment } from '#src/environment.ts';
 
 export type NewPasskeyOptions = PublicKeyCredentialCreationOptionsJSON;

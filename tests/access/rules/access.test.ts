@@ -5,7 +5,7 @@ import { SHARE_TERMS } from '#contract/shares/shares.ts';
 import { invitationEnd, invitationState } from '#domain/invitations/invitationTerms.ts';
 import { shareEnd, SHARE_TERM_CHOICES, shareFacts } from '#domain/shares/linkTerms.ts';
 import { madeText, madeWithoutRight } from '#domain/users/madeText.ts';
-import { hasPasskeys } from '#domain/passkeys/passkeyHost.ts';
+import { hasPasskeys } from '#domain/addresses/passkeyHost.ts';
 import { passkeyName } from '#domain/signIn/deviceName.ts';
 import { permissionWords } from '#domain/access/permissions.ts';
 import {
