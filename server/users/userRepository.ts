@@ -3,12 +3,13 @@ import { Transaction } from 'kysely';
 import type { Permission } from '#contract/permissions.ts';
 import type { Database } from '#server/core/db/open.ts';
 import type { Schema } from '#server/core/db/schema.ts';
-import { accountChanges, type AccountOptions, changePermissions, nextUpdate } from './accessQueries.ts';
+import { UserError } from '#server/core/errors.ts';
 import {
   existing,
   findBy,
   hasOtherAdmins,
   permissionsOf,
+  replaceBlock,
   replacePermissions,
   type User,
   userOf,
@@ -20,6 +21,15 @@ export interface NewUser {
   lastName?: string;
   appleSubject?: string;
   permissions?: readonly Permission[];
+}
+
+interface AccountOptions {
+  now: () => number;
+  /**
+   * Accounts that nobody can sign in to on this server. They do not count as admins when the last admin is kept from
+   * losing the permission.
+   */
+  unusableEmails: readonly string[];
 }
 
 export interface UserRepository extends ReturnType<typeof accountChanges> {
@@ -117,4 +127,165 @@ export function userRepository(db: Database, options: AccountOptions): UserRepos
         return existing(trx, id);
       }),
   };
+}
+
+interface Versioned {
+  userId: string;
+  /** When given, the change is rejected if the user was changed after this time. */
+  expectedUpdatedAt?: number | undefined;
+}
+
+interface PermissionsChange extends Versioned {
+  permissions: readonly Permission[];
+}
+
+interface Renaming extends Versioned {
+  firstName: string;
+  lastName: string;
+  /** Null: the address stays unchanged. */
+  email: string | null;
+}
+
+interface ChangedPermissions {
+  user: User;
+  given: Permission[];
+  taken: Permission[];
+}
+
+interface BlockChange {
+  userId: string;
+  blocked: boolean;
+  /** The id of the admin who changes it. */
+  by: string;
+}
+
+type InTransaction = <Result>(work: (trx: Transaction<Schema>) => Promise<Result>) => Promise<Result>;
+
+/** The changes of an account by an admin, each in one transaction. */
+function accountChanges(inTransaction: InTransaction, options: AccountOptions) {
+  return {
+    setPermissions: (change: PermissionsChange) => inTransaction((trx) => setPermissions(trx, change, options)),
+    /** Blocking ends all sessions of the account. */
+    setBlocked: (change: BlockChange) => inTransaction((trx) => setBlocked(trx, change, options)),
+    rename: (change: Renaming) => inTransaction((trx) => renameAccount(trx, change, options)),
+    /** Deletes the account with its sessions, passkeys and links, and returns it as it was. */
+    remove: (removal: Omit<BlockChange, 'blocked'>) => inTransaction((trx) => removeAccount(trx, removal, options)),
+  };
+}
+
+async function setPermissions(
+  trx: Transaction<Schema>,
+  { userId, permissions, expectedUpdatedAt }: PermissionsChange,
+  { now, unusableEmails }: AccountOptions,
+): Promise<ChangedPermissions> {
+  const user = await unchanged(trx, { userId, expectedUpdatedAt });
+  const losesAdmin = user.permissions.includes('admin') && !permissions.includes('admin');
+  if (losesAdmin && !(await hasOtherAdmins(trx, userId, unusableEmails))) throw lastAdmin();
+  const changed = await changePermissions(trx, user, { permissions, at: now() });
+  if (losesAdmin) await takeBackLinks(trx, user, now());
+  return {
+    user: changed,
+    given: changed.permissions.filter((permission) => !user.permissions.includes(permission)),
+    taken: user.permissions.filter((permission) => !changed.permissions.includes(permission)),
+  };
+}
+
+async function setBlocked(
+  trx: Transaction<Schema>,
+  { userId, blocked, by }: BlockChange,
+  { now, unusableEmails }: AccountOptions,
+): Promise<User> {
+  const user = await existing(trx, userId);
+  if (blocked && userId === by) throw new UserError(409, 'You cannot block yourself');
+  if (blocked === (user.blockedAt !== null)) return user;
+  const mustStay = blocked && user.permissions.includes('admin');
+  if (mustStay && !(await hasOtherAdmins(trx, userId, unusableEmails))) throw lastAdmin();
+  const blockedAt = blocked ? now() : null;
+  await replaceBlock(trx, userId, { blocked_at: blockedAt, updated_at: nextUpdate(user, now()) });
+  if (blocked) await takeBackLinks(trx, user, now());
+  return existing(trx, userId);
+}
+
+/** A sign-in link that was already sent stays valid, under the new address. */
+async function renameAccount(
+  trx: Transaction<Schema>,
+  { firstName, lastName, email, ...versioned }: Renaming,
+  { now, unusableEmails }: AccountOptions,
+): Promise<User> {
+  const user = await unchanged(trx, versioned);
+  const address = email ?? user.email;
+  if (address !== user.email) {
+    if (user.appleSubject !== null) throw new UserError(409, 'The e-mail address of this account is the one at Apple');
+    if (unusableEmails.includes(address)) throw new UserError(409, `Nobody can sign in with "${address}" here`);
+    if (await findBy(trx, 'email', address)) throw new UserError(409, `Another account has the address "${address}"`);
+    await trx.updateTable('sign_in_links').set({ email: address }).where('email', '=', user.email).execute();
+  }
+  const names = { first_name: firstName, last_name: lastName, email: address };
+  const row = { ...names, updated_at: nextUpdate(user, now()) };
+  await trx.updateTable('users').set(row).where('id', '=', user.id).execute();
+  return existing(trx, user.id);
+}
+
+async function removeAccount(
+  trx: Transaction<Schema>,
+  { userId, by }: Omit<BlockChange, 'blocked'>,
+  { now, unusableEmails }: AccountOptions,
+): Promise<User> {
+  const user = await existing(trx, userId);
+  if (userId === by) throw new UserError(409, 'You cannot delete yourself');
+  if (user.permissions.includes('admin') && !(await hasOtherAdmins(trx, userId, unusableEmails))) throw lastAdmin();
+  await takeBackLinks(trx, user, now());
+  await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  await trx.deleteFrom('passkey_challenges').where('user_id', '=', userId).execute();
+  // Permissions and passkeys are deleted with the row.
+  await trx.deleteFrom('users').where('id', '=', userId).execute();
+  return user;
+}
+
+/**
+ * Takes back the open invitations of a person who was blocked or deleted, or is no longer an admin, and the sign-in
+ * links that they made or that were made for them: through these they could come back, or act as somebody else.
+ */
+async function takeBackLinks(trx: Transaction<Schema>, { id, email }: User, at: number): Promise<void> {
+  await trx
+    .updateTable('invitations')
+    .set({ revoked_at: at })
+    .where('created_by', '=', id)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', at)
+    .execute();
+  await trx
+    .deleteFrom('sign_in_links')
+    .where((of) => of.or([of('made_by', '=', id), of('email', '=', email)]))
+    .execute();
+}
+
+async function unchanged(trx: Transaction<Schema>, { userId, expectedUpdatedAt }: Versioned): Promise<User> {
+  const user = await existing(trx, userId);
+  if (expectedUpdatedAt === undefined || expectedUpdatedAt === user.updatedAt) return user;
+  throw new UserError(409, 'Somebody else changed this user meanwhile: look at the new values and save again');
+}
+
+function lastAdmin(): UserError {
+  return new UserError(409, 'This is the last admin: make somebody else an admin first');
+}
+
+async function changePermissions(
+  trx: Transaction<Schema>,
+  user: User,
+  change: { permissions: readonly Permission[]; at: number },
+) {
+  await replacePermissions(trx, user, change.permissions);
+  const row = { updated_at: nextUpdate(user, change.at) };
+  await trx.updateTable('users').set(row).where('id', '=', user.id).execute();
+  return existing(trx, user.id);
+}
+
+/**
+ * Always later than the last update, even within the same millisecond, so that `expectedUpdatedAt` detects every
+ * change.
+ */
+function nextUpdate(user: User, now: number): number {
+  return Math.max(now, user.updatedAt + 1);
 }

@@ -1,9 +1,15 @@
+import { API_PATHS } from '#contract/paths.ts';
+import { SESSION_STORAGE } from '#contract/storageKeys.ts';
+import type { PairingOffer } from '#contract/tablets/pairingSchemas.ts';
 import { backoff } from '#domain/backoff.ts';
+import { isRecord, textOf } from '#domain/records.ts';
 import type { KioskText } from '#domain/tablets/languages/kioskText.ts';
-import { serverMessage } from '#src/shared/api/http.ts';
-import { askForKey, offerScreen } from './pairing.ts';
-import { forgetOffer, rememberedOffer, rememberOffer, type ShownOffer } from './pairingOffer.ts';
+import { pairingStep, type PairingStep } from '#domain/tablets/pairingCode.ts';
+import { http, serverMessage, statusOf } from '#src/shared/api/http.ts';
 import { createObservable } from '#src/shared/state/observable.ts';
+
+/** The offer outlives a reload: without its secret the page could not collect a key that an admin is just granting. */
+type ShownOffer = Pick<PairingOffer, 'code' | 'secret'>;
 
 interface PairingView {
   /** The code to type; undefined until the server has sent the first one. */
@@ -12,6 +18,8 @@ interface PairingView {
   note: string | undefined;
 }
 
+/** Short, so that a screen soon says that the server is out of reach. */
+const TIMEOUT_MS = 10_000;
 const ASK_EVERY_MS = 2_000;
 const retryDelayMs = backoff({ firstMs: ASK_EVERY_MS, longestMs: 10_000 });
 
@@ -101,5 +109,51 @@ export class ScreenPairing {
     const before = this.view.get();
     const code = this.#offer?.code;
     if (before.code !== code || before.note !== note) this.view.set({ code, note });
+  }
+}
+
+/** Offers this screen for pairing, and returns its new code. */
+function offerScreen(): Promise<PairingOffer> {
+  return http().post(API_PATHS.pairing, { timeout: TIMEOUT_MS }).json<PairingOffer>();
+}
+
+/** Whether somebody has accepted the screen with this secret. Rejects on an invalid response. */
+async function askForKey(secret: string): Promise<PairingStep> {
+  try {
+    const response = await http().get(API_PATHS.pairingState(secret), { timeout: TIMEOUT_MS }).json<unknown>();
+    const step = pairingStep(response);
+    if (!step) throw new Error('Not a response of this server');
+    return step;
+  } catch (error) {
+    if (statusOf(error) === 404) return { kind: 'new-letters', isKeyLost: false };
+    throw error;
+  }
+}
+
+/** Each tab shows a code of its own. */
+function rememberOffer({ code, secret }: ShownOffer): void {
+  try {
+    sessionStorage.setItem(SESSION_STORAGE.pairing, JSON.stringify({ code, secret }));
+  } catch {
+    // Without storage a reload shows a new code.
+  }
+}
+
+function forgetOffer(): void {
+  try {
+    sessionStorage.removeItem(SESSION_STORAGE.pairing);
+  } catch {
+    // Nothing was stored.
+  }
+}
+
+function rememberedOffer(): ShownOffer | undefined {
+  try {
+    const record: unknown = JSON.parse(sessionStorage.getItem(SESSION_STORAGE.pairing) ?? 'null');
+    if (!isRecord(record)) return undefined;
+    const offer = { code: textOf(record, 'code'), secret: textOf(record, 'secret') };
+    return offer.code === '' || offer.secret === '' ? undefined : offer;
+  } catch {
+    return undefined;
   }
 }

@@ -2,10 +2,11 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { authFailureText } from '#src/shared/api/auth.ts';
 import { serverMessage, statusOf } from '#src/shared/api/http.ts';
+import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import type { AuthResponse } from '#contract/users/schemas.ts';
+import { isRecord, textOf } from '#domain/records.ts';
 import { destinationFrom } from '#domain/signIn/requestedUrl.ts';
 import { MESSAGES } from '#domain/messages.ts';
-import { rememberedPage, rememberPage } from './requestedPage.ts';
 import { storeSession } from '#src/shared/session/storedUser.ts';
 
 declare module '@tanstack/history' {
@@ -86,6 +87,31 @@ function useRememberedPage(requestedUrl: string | undefined): void {
   useEffect(() => {
     if (requestedUrl !== undefined) rememberPage(requestedUrl);
   }, [requestedUrl]);
+}
+
+/** The lifetime of a sign-in link. */
+const REMEMBERED_FOR_MS = 15 * 60_000;
+
+/** Stores the page that somebody wanted to open, for all tabs of this browser. */
+function rememberPage(url: string): void {
+  try {
+    localStorage.setItem(LOCAL_STORAGE.askedFor, JSON.stringify({ url, at: Date.now() }));
+  } catch {
+    // A browser without storage leads to the start of the administration instead.
+  }
+}
+
+/** The page that was requested a short while ago; reading it deletes it. */
+function rememberedPage(): string | undefined {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(LOCAL_STORAGE.askedFor) ?? 'null');
+    localStorage.removeItem(LOCAL_STORAGE.askedFor);
+    if (!isRecord(value) || typeof value.at !== 'number') return undefined;
+    const age = Date.now() - value.at;
+    return age >= 0 && age < REMEMBERED_FOR_MS ? textOf(value, 'url') || undefined : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function logFailedSignIn(path: SignInPath, reason: string): void {

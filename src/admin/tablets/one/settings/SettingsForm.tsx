@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { PHOTO_SEQUENCES, type PhotoSequence } from '#contract/limits.ts';
-import { durationText, offeredReturns, offeredSeconds } from '#domain/tablets/offeredChoices.ts';
+import type { TabletSettings } from '#contract/tablets/tabletSettings.ts';
+import { durationText, languagesWith, offeredReturns, offeredSeconds } from '#domain/tablets/offeredChoices.ts';
+import { isSwitch, SWITCHES } from '#domain/tablets/switches.ts';
 import { ChoiceField } from '#src/shared/ui/choices/ChoiceField.tsx';
 import { SelectField } from '#src/shared/ui/fields/SelectField.tsx';
+import { Switch } from '#src/shared/ui/fields/Switch.tsx';
 import { StartFields } from '../../add/fields.tsx';
-import { LookFields, type SettingsProps } from './LookFields.tsx';
 import { Filled } from '#src/admin/shell/Filled.tsx';
 import { dayFields, type SettingsFields, shownFields } from '../../slots.ts';
 import styles from './SettingsForm.module.css';
@@ -46,6 +48,11 @@ export function SettingsForm({ connection, ...props }: Props) {
       {connection && <Group title="Connection">{connection}</Group>}
     </Stack>
   );
+}
+
+interface SettingsProps {
+  settings: TabletSettings;
+  onChange: (changes: Partial<TabletSettings>) => void;
 }
 
 function ReturnField({ settings: { returnAfterSeconds }, onChange }: SettingsProps) {
@@ -105,6 +112,61 @@ function SlideshowFields({ settings, onChange }: SettingsProps) {
         />
       )}
     </>
+  );
+}
+
+/** The looks of photos, of the texts over them and of the clock. */
+function LookFields({ settings, onChange }: SettingsProps) {
+  return (
+    <>
+      <ChoiceField
+        label="Photos"
+        choices={[
+          { value: 'contain', label: 'Whole' },
+          { value: 'cover', label: 'Fill the screen' },
+        ]}
+        value={settings.fit}
+        onChange={(fit) => onChange({ fit })}
+      />
+      {Object.keys(SWITCHES)
+        .filter(isSwitch)
+        .map((name) => (
+          <Switch
+            key={name}
+            label={SWITCHES[name]}
+            checked={settings[name]}
+            onChange={(event) => onChange({ [name]: event.target.checked })}
+          />
+        ))}
+      <ChoiceField
+        label="Hours"
+        choices={[
+          { value: 12, label: '12 hours' },
+          { value: 24, label: '24 hours' },
+        ]}
+        value={settings.hours}
+        onChange={(hours) => onChange({ hours })}
+      />
+      <LanguageField settings={settings} onChange={onChange} />
+    </>
+  );
+}
+
+function LanguageField({ settings: { locale: own }, onChange }: SettingsProps) {
+  const languages = languagesWith(own);
+  const options = (hasTexts: boolean) =>
+    languages
+      .filter((language) => language.hasTexts === hasTexts)
+      .map(({ locale, name }) => (
+        <option key={locale} value={locale}>
+          {hasTexts ? name : `${name} (dates only)`}
+        </option>
+      ));
+  return (
+    <SelectField label="Language" value={own} onChange={({ target }) => onChange({ locale: target.value })}>
+      <optgroup label="Texts and dates">{options(true)}</optgroup>
+      <optgroup label="Dates only, with English texts">{options(false)}</optgroup>
+    </SelectField>
   );
 }
 

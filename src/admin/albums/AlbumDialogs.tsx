@@ -1,20 +1,26 @@
-import { useState, type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
+import { PHOTO_ORDERS, type PhotoOrder } from '#contract/limits.ts';
 import type { Album } from '#contract/photos/schemas.ts';
+import { albumsAbove, everyAlbum } from '#domain/albums/albumTree.ts';
 import { photoLabel } from '#domain/albums/thumbnails.ts';
+import { albumContentsText } from '#domain/curation/counts.ts';
 import { areInNameOrder } from '#domain/curation/manualOrder.ts';
 import { MESSAGES } from '#domain/messages.ts';
+import { trashTimeText } from '#domain/trash/trash.ts';
+import { environment } from '#src/environment.ts';
 import { fetchPhotos } from '#src/shared/api/albums.ts';
 import { Thumbnail } from '#src/shared/picture/Thumbnail.tsx';
 import { Button } from '#src/shared/ui/Button.tsx';
 import { RadioList } from '#src/shared/ui/choices/RadioList.tsx';
 import { TextField } from '#src/shared/ui/fields/TextField.tsx';
 import { Note, Text } from '#src/shared/ui/text/Text.tsx';
+import { AlbumPicker, TOP_LEVEL } from '#src/admin/edits/AlbumPicker.tsx';
 import { arrangeAlbums } from '#src/admin/edits/arrangement.ts';
-import { FormDialog } from '#src/admin/shell/dialogs.tsx';
+import { FormDialog, QuestionDialog } from '#src/admin/shell/dialogs.tsx';
 import { LoadFailureMessage } from '#src/admin/shell/LoadFailureMessage.tsx';
 import { useAdminResource } from '#src/admin/shell/useAdminResource.ts';
 import { useAlbumSave } from './albumActions.ts';
-import coverDialogStyles from './CoverDialog.module.css';
+import styles from './AlbumDialogs.module.css';
 
 interface Props {
   album: Album;
@@ -52,7 +58,7 @@ export function RenameAlbumDialog({ album, onClose }: Props) {
         error={tried && isEmpty ? 'Please type a name.' : undefined}
       />
       <details open={(tried && hasNoSlug) || undefined}>
-        <Note as="summary" className={coverDialogStyles.unfold}>
+        <Note as="summary" className={styles.unfold}>
           Address: {album.slug}. Change…
         </Note>
         <TextField
@@ -70,6 +76,62 @@ export function RenameAlbumDialog({ album, onClose }: Props) {
   );
 }
 
+interface MoveAlbumDialogProps extends Props {
+  albums: readonly Album[];
+}
+
+/** Moves an album, with everything below it, into another one or to the top level. */
+export function MoveAlbumDialog({ album, albums, onClose }: MoveAlbumDialogProps) {
+  const { busy, failure, save } = useAlbumSave(album, onClose);
+  const [present] = useState(() => albumsAbove(albums, album).at(-1)?.id ?? TOP_LEVEL);
+  const [target, setTarget] = useState(present);
+  return (
+    <FormDialog
+      title={`Move “${album.name}”`}
+      action="Move"
+      busy={busy}
+      disabled={target === present && failure === undefined}
+      failure={failure}
+      onSave={() => void save({ parentAlbumId: target === TOP_LEVEL ? null : target })}
+      onClose={onClose}
+    >
+      <AlbumPicker albums={albums} without={album.id} offersTopLevel value={target} onChange={setTarget} />
+    </FormDialog>
+  );
+}
+
+const PHOTO_ORDER_LABELS: Record<PhotoOrder, { label: string; hint?: string }> = {
+  taken: { label: 'By time taken', hint: 'The oldest first' },
+  newest: { label: 'Newest first' },
+  name: { label: 'By file name' },
+  manual: { label: 'By hand', hint: 'Drag photos, or press Alt and an arrow key' },
+};
+
+const PHOTO_ORDER_CHOICES = PHOTO_ORDERS.map((value) => ({ value, ...PHOTO_ORDER_LABELS[value] }));
+
+export function PhotoOrderDialog({ album, onClose }: Props) {
+  const { busy, failure, save } = useAlbumSave(album, onClose);
+  const present = album.order ?? 'taken';
+  const [order, setOrder] = useState<PhotoOrder>(present);
+  return (
+    <FormDialog
+      title="Order of photos"
+      busy={busy}
+      failure={failure}
+      onSave={() => (order === present && failure === undefined ? onClose() : void save({ order }))}
+      onClose={onClose}
+    >
+      <RadioList
+        label="Order of photos"
+        name="order"
+        choices={PHOTO_ORDER_CHOICES}
+        value={order}
+        onChange={(value) => setOrder(PHOTO_ORDERS.find((one) => one === value) ?? present)}
+      />
+    </FormDialog>
+  );
+}
+
 interface AlbumOrderDialogProps {
   /** Undefined for the albums of the top level. */
   parent: Album | undefined;
@@ -78,7 +140,7 @@ interface AlbumOrderDialogProps {
   onClose: () => void;
 }
 
-const CHOICES = [
+const ALBUM_ORDER_CHOICES = [
   { value: 'name', label: 'By name' },
   { value: 'manual', label: 'By hand', hint: 'Drag albums, or press Alt and an arrow key on one' },
 ];
@@ -94,8 +156,29 @@ export function AlbumOrderDialog({ parent, albums, onClose }: AlbumOrderDialogPr
   };
   return (
     <FormDialog title="Order of albums" busy={false} failure={undefined} onSave={onSave} onClose={onClose}>
-      <RadioList label="Order of albums" name="order" choices={CHOICES} value={order} onChange={setOrder} />
+      <RadioList label="Order of albums" name="order" choices={ALBUM_ORDER_CHOICES} value={order} onChange={setOrder} />
     </FormDialog>
+  );
+}
+
+interface DeleteAlbumDialogProps extends Props {
+  onConfirm: () => void;
+}
+
+/** Says how many albums and photos are deleted with the album. */
+export function DeleteAlbumDialog({ album, onConfirm, onClose }: DeleteAlbumDialogProps) {
+  let photos = 0;
+  let albums = -1;
+  for (const { photoCount = 0 } of everyAlbum([album])) {
+    albums += 1;
+    photos += photoCount;
+  }
+  const contents = albumContentsText({ albums, photos });
+  return (
+    <QuestionDialog title={`Delete “${album.name}”?`} action="Delete album" onConfirm={onConfirm} onClose={onClose}>
+      <p>{contents === undefined ? 'The album is empty.' : `The album goes to the trash with ${contents}.`}</p>
+      <p>It can be restored from there for {trashTimeText(environment().trashDays)}.</p>
+    </QuestionDialog>
   );
 }
 
@@ -104,7 +187,7 @@ const PAGE = 60;
 const AUTOMATIC = '';
 
 /** Chooses the picture on an album's card, from its photos and those of the albums below it. */
-export function CoverDialog({ album, onClose }: { album: Album; onClose: () => void }) {
+export function CoverDialog({ album, onClose }: Props) {
   const { busy, failure, save } = useAlbumSave(album, onClose);
   const query = useCallback(
     (token: string) => fetchPhotos({ token }, { albumId: album.id, includeChildAlbums: true }),
@@ -123,9 +206,9 @@ export function CoverDialog({ album, onClose }: { album: Album; onClose: () => v
       onClose={onClose}
     >
       <LoadFailureMessage text={MESSAGES.photosFailed} load={load} />
-      <fieldset className={coverDialogStyles.choices} aria-label="Cover">
+      <fieldset className={styles.choices} aria-label="Cover">
         <Choice isChosen={chosen === AUTOMATIC} onChoose={() => setChosen(AUTOMATIC)}>
-          <span className={coverDialogStyles.automatic}>Automatic</span>
+          <span className={styles.automatic}>Automatic</span>
         </Choice>
         {photos.slice(0, count).map((photo, index) => (
           <Choice
@@ -136,7 +219,7 @@ export function CoverDialog({ album, onClose }: { album: Album; onClose: () => v
             <Thumbnail
               photo={photo}
               alt={photoLabel(photo, { albumName: album.name, index })}
-              className={coverDialogStyles.picture}
+              className={styles.picture}
               ratio={1}
             />
           </Choice>
@@ -160,8 +243,8 @@ interface ChoiceProps {
 
 function Choice({ isChosen, onChoose, children }: ChoiceProps) {
   return (
-    <label className={coverDialogStyles.choice}>
-      <input type="radio" name="cover" className={coverDialogStyles.radio} checked={isChosen} onChange={onChoose} />
+    <label className={styles.choice}>
+      <input type="radio" name="cover" className={styles.radio} checked={isChosen} onChange={onChoose} />
       {children}
     </label>
   );
