@@ -1,8 +1,8 @@
 import { invitations } from '#server/invitations/index.ts';
-import { alerts } from '#server/alerts/index.ts';
 import { shares } from '#server/shares/index.ts';
 import { randomUUID } from 'node:crypto';
 import { EXAMPLES } from '#contract/schemas.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { SHARE_KEY_HEADER } from '#contract/access/shareKeys.ts';
 import { sourceRepository } from '#server/sources/sourceRepository.ts';
 import { jpeg } from '../pictures/images.ts';
@@ -108,9 +108,13 @@ export class ExampleWorld {
 
   /** Where alerts go: to nobody, so that a test message fails at once. */
   async #channel(): Promise<string> {
-    return alerts
-      .of(this.#server.dependencies.core)
-      .alerts.addChannel('nobody', { kind: 'webhook', url: 'http://127.0.0.1:1/' });
+    const nobody = { kind: 'webhook', url: 'http://127.0.0.1:1/' };
+    const { body } = await this.#tablets.admin<{ channels: { id: string }[] }>(
+      'POST',
+      ADMIN_PATHS.alertChannels,
+      nobody,
+    );
+    return body.channels.at(-1)?.id ?? '';
   }
 
   async #invitation() {
