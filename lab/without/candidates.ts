@@ -5,7 +5,7 @@ const NAMED = 'Other subjects import it.';
 /** The subjects that a house can do without, with whatever names them outside their own folders. */
 export const CANDIDATES: readonly Candidate[] = [
   { name: 'alerts', also: ['lab/faults/alerts'] },
-  { name: 'sources', notYet: NAMED },
+  { name: 'sources', also: ['lab/faults/sources'] },
   { name: 'guests', notYet: NAMED },
   { name: 'shares', notYet: NAMED },
   { name: 'mqtt' },

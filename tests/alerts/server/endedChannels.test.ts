@@ -17,7 +17,8 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const post = (path: string, body: object, token: string) => server.call(path, { method: 'POST', token, body });
+const channel = (url: string, token: string) =>
+  server.call(ADMIN_PATHS.alertChannels, { method: 'POST', token, body: { kind: 'webhook', url } });
 
 function dismiss() {
   const body = { permissions: ['photos:write'], endMade: true };
@@ -31,7 +32,6 @@ async function madeByMallory(): Promise<unknown> {
 }
 
 test('the channels of an admin who loses `admin` are removed, and those of others stay', async () => {
-  const channel = (url: string, token: string) => post(ADMIN_PATHS.alertChannels, { kind: 'webhook', url }, token);
   expect(await channel('https://mallory.example/alerts', mallory.token)).toMatchObject({
     body: { channels: [{ name: 'mallory.example', madeBy: mallory.id }] },
   });
