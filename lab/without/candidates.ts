@@ -12,7 +12,7 @@ export const CANDIDATES: readonly Candidate[] = [
   { name: 'metrics' },
   { name: 'passkeys', notYet: NAMED },
   { name: 'apple', notYet: NAMED },
-  { name: 'invitations', notYet: NAMED },
+  { name: 'invitations' },
   { name: 'setUp', notYet: NAMED },
   {
     name: 'update',
