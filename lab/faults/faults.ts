@@ -19,7 +19,7 @@ import { slugRace } from './load/slugRace.ts';
 import { trickledBodies } from './load/trickledBodies.ts';
 import { copiedFolder } from './sources/copiedFolder.ts';
 import { followedAlbum } from './sources/followedAlbum.ts';
-import { phonesAtOnce } from './sources/phonesAtOnce.ts';
+import { phonesAtOnce } from './load/phonesAtOnce.ts';
 
 export const FAULTS: readonly Fault[] = [
   slugRace,

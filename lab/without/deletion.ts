@@ -26,6 +26,7 @@ export const LIST_FILES: readonly string[] = [
   'src/wall/covers.ts',
   'src/wall/news.ts',
   'lab/main.ts',
+  'lab/faults/faults.ts',
 ];
 
 /** The lines that a subject may have outside its own folders and the lists. */

@@ -1,7 +1,7 @@
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { type AlertRule, AlertRulesPayload, AlertSettings, NewChannel } from '#contract/alerts/schemas.ts';
 import { EXAMPLES } from '#contract/schemas.ts';
-import { channelName } from '#domain/signIn/deviceName.ts';
+import { channelName } from '#domain/alerts/channelName.ts';
 import { isTimeOfDay, isZone } from '#domain/clock/zones.ts';
 import { TEST_WORDS } from '#domain/alerts/alertText.ts';
 import { askedBy, type AuditLog } from '#server/core/audit/auditLog.ts';

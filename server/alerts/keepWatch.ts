@@ -9,7 +9,7 @@ import {
   watch,
   type WatchState,
 } from '#domain/alerts/alertWatch.ts';
-import { isQuietAt } from '#domain/clock/zones.ts';
+import { isQuietAt } from '#domain/alerts/quietHours.ts';
 import type { Words } from '#domain/watched.ts';
 import { repeat } from '#server/core/repeating.ts';
 import type { WatchedKind, WatchRule } from '#server/core/watched.ts';

@@ -1,7 +1,8 @@
 import { isoTime } from '#domain/clock/isoTime.ts';
 import { Type } from 'typebox';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
-import { Invitation, InvitationWithLink, NewInvitation, SignInLinkResponse } from '#contract/invitations/schemas.ts';
+import { Invitation, InvitationWithLink, NewInvitation } from '#contract/invitations/schemas.ts';
+import { SignInLinkResponse } from '#contract/signIn/schemas.ts';
 import { EXAMPLES } from '#contract/schemas.ts';
 import { invitationLink, signInLink } from '#domain/access/links.ts';
 import { invitationEnd } from '#domain/invitations/invitationTerms.ts';

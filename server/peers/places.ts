@@ -1,5 +1,5 @@
 import { type BackendKind, BACKENDS } from '#server/core/db/backends.ts';
-import { STORE_ADDRESSES } from '#server/core/settings/addressKinds.ts';
+import { DATABASE_ADDRESSES, STORE_ADDRESSES } from '#server/core/settings/addressKinds.ts';
 import { STORES, type StoreKind } from '#server/photos/store/stores.ts';
 import { parseStoreAddress } from './bucket/storeAddress.ts';
 
@@ -22,6 +22,7 @@ export const BUCKET: StoreKind = {
   open: async (address, parts) => (await import('./bucket/openBucket.ts')).openBucket(address, parts),
 };
 
+DATABASE_ADDRESSES.add(POSTGRES);
 BACKENDS.add(POSTGRES);
 STORES.add(BUCKET);
 STORE_ADDRESSES.add(BUCKET);

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { PERMISSIONS } from '#contract/permissions.ts';
 import { SIGN_IN_PATTERNS } from '#contract/signIn/signIn.ts';
 import { AuthResponse } from '#contract/users/schemas.ts';
-import { FirstAdmin, SetUpToken } from '#contract/invitations/schemas.ts';
+import { FirstAdmin, SetUpToken } from '#contract/signIn/schemas.ts';
 import { UserError } from '#server/core/errors.ts';
 import { SIGN_IN_LIMIT, type FailedAttemptLimit } from '#server/core/access/failedAttemptLimit.ts';
 import { done, errorWhen, json } from '#server/core/http/responses.ts';

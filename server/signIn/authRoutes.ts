@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { API_PATTERNS } from '#contract/paths.ts';
 import { AuthResponse, KeyCheckResponse } from '#contract/users/schemas.ts';
-import { GoOnAccount, GoOnToken, LinkToken } from '#contract/invitations/schemas.ts';
+import { GoOnAccount, GoOnToken, LinkToken } from '#contract/signIn/schemas.ts';
 import { EXAMPLES } from '#contract/schemas.ts';
 import { SIGN_IN_PATTERNS } from '#contract/signIn/signIn.ts';
 import { UserError } from '#server/core/errors.ts';

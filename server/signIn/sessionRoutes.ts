@@ -1,7 +1,7 @@
 import { isoTime } from '#domain/clock/isoTime.ts';
 import { Type } from 'typebox';
 import { SessionRecord } from '#contract/users/schemas.ts';
-import { SignInLinkResponse } from '#contract/invitations/schemas.ts';
+import { SignInLinkResponse } from '#contract/signIn/schemas.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { API_PATTERNS } from '#contract/paths.ts';
 import { EXAMPLES } from '#contract/schemas.ts';

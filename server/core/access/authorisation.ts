@@ -10,7 +10,6 @@ import type { Installation } from '#server/core/db/installation.ts';
 import { type Access, type CredentialAccess, isShare, type KeyPrincipal, type Principal } from './access.ts';
 import type { Credentials, EndedShare } from './credentials.ts';
 import type { FailedAttemptLimit } from './failedAttemptLimit.ts';
-import type { Slots } from '#server/core/slots.ts';
 
 export const TOO_MANY_ATTEMPTS = 'Too many wrong keys or tokens from your address: please wait a minute';
 const INVALID_TOKEN = 'You are not signed in any more: please sign in again';
@@ -37,7 +36,7 @@ export function requireRouteAccess(app: FastifyInstance, onRoute: OnRoute = () =
 
 /** Where subjects learn of each tablet that a call comes from. */
 export interface SeenServices {
-  slots: Pick<Slots, 'tabletsSeen'>;
+  slots: { tabletsSeen: Iterable<(tabletId: string) => Promise<void>> };
 }
 
 interface GuardServices extends SeenServices {

@@ -1,6 +1,5 @@
 import { type Generated, sql } from 'kysely';
 import type { PhotoOrder } from '#contract/limits.ts';
-import type { SourceKind } from '#contract/sources/schemas.ts';
 
 /** `gone`: deleted for good; rows and files are removed little by little. */
 type AlbumState = 'shown' | 'trashed' | 'gone';
@@ -164,7 +163,7 @@ export interface PhotoTables {
 
 interface SourceTable {
   id: string;
-  kind: SourceKind;
+  kind: 'folder' | 'immich';
   name: string;
   /** The path of a folder, or the address of a server. */
   place: string;

@@ -9,5 +9,8 @@ export interface AddressKind {
   module: string;
 }
 
+/** The addresses that DATABASE_URL may name; listed like the stores'. */
+export const DATABASE_ADDRESSES = new Slot<AddressKind>();
+
 /** The addresses that S3_URL may name. The subject that has such stores lists them when it is imported. */
 export const STORE_ADDRESSES = new Slot<AddressKind>();

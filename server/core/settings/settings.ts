@@ -3,9 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { STORED_BACKUPS } from '#contract/admin/limits.ts';
 import { DEFAULT_PORT } from '#contract/limits.ts';
 import { homeLabel } from '#domain/addresses/homeName.ts';
-import { BACKENDS } from '#server/core/db/backends.ts';
 import { StartError } from '#server/core/errors.ts';
-import { STORE_ADDRESSES } from './addressKinds.ts';
+import { DATABASE_ADDRESSES, STORE_ADDRESSES } from './addressKinds.ts';
 import { dataFolderOf } from './dataFolderOf.ts';
 import { isLoopbackAddress, isLoopbackHost } from './networks.ts';
 import { VariableReader, type Variables } from './variableReader.ts';
@@ -116,7 +115,7 @@ export function readSettings(variables: Variables = process.env): Settings {
     ...readPorts(read, { httpsAtHome, tls }),
     host,
     dataDir,
-    databaseUrl: read.address('DATABASE_URL', BACKENDS),
+    databaseUrl: read.address('DATABASE_URL', DATABASE_ADDRESSES),
     photosUrl: read.address('S3_URL', STORE_ADDRESSES),
     distDir: resolve(read.text('DIST_DIR') ?? fileURLToPath(new URL('../../../dist', import.meta.url))),
     devSignInFromLan: read.flag('DEV_SIGN_IN_FROM_LAN'),

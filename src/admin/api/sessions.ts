@@ -1,5 +1,5 @@
 import type { SessionRecord } from '#contract/users/schemas.ts';
-import type { SignInLinkResponse } from '#contract/invitations/schemas.ts';
+import type { SignInLinkResponse } from '#contract/signIn/schemas.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { http } from '#src/shared/api/http.ts';

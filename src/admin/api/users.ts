@@ -1,10 +1,5 @@
 import type { AuditFilter, AuditPage } from '#contract/audit/schemas.ts';
-import type {
-  Invitation,
-  InvitationWithLink,
-  NewInvitation,
-  SignInLinkResponse,
-} from '#contract/invitations/schemas.ts';
+import type { SignInLinkResponse } from '#contract/signIn/schemas.ts';
 import type { BlockPayload, PermissionsPayload, RenamePayload, UserRecord } from '#contract/users/schemas.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { http } from '#src/shared/api/http.ts';
@@ -43,18 +38,6 @@ export function fetchAuditPage(token: string, search: AuditFilter & { before?: n
   return http({ token })
     .get(ADMIN_PATHS.audit, { searchParams: { ...search } })
     .json<AuditPage>();
-}
-
-export function fetchInvitations(token: string): Promise<Invitation[]> {
-  return http({ token }).get(ADMIN_PATHS.invitations).json<Invitation[]>();
-}
-
-export function createInvitation(token: string, invitation: NewInvitation): Promise<InvitationWithLink> {
-  return http({ token }).post(ADMIN_PATHS.invitations, { json: invitation }).json<InvitationWithLink>();
-}
-
-export async function takeBackInvitation(token: string, id: string): Promise<void> {
-  await http({ token }).delete(ADMIN_PATHS.invitation(id));
 }
 
 export function createSignInLink(token: string, userId: string): Promise<SignInLinkResponse> {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fetchInvitations, takeBackInvitation } from '#src/admin/api/users.ts';
+import { fetchInvitations, takeBackInvitation } from '#src/admin/api/invitations.ts';
 import type { Invitation } from '#contract/invitations/schemas.ts';
 import { untilText, whenText } from '#domain/clock/when.ts';
 import { reader } from '#src/shared/session/reader.ts';

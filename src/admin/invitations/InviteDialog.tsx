@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { createInvitation } from '#src/admin/api/users.ts';
+import { createInvitation } from '#src/admin/api/invitations.ts';
 import { INVITATION_TERMS, type InvitationTerm } from '#contract/admin/limits.ts';
 import type { InvitationWithLink } from '#contract/invitations/schemas.ts';
 import { type Permission, PERMISSIONS } from '#contract/permissions.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SignInLinkResponse } from '#contract/invitations/schemas.ts';
+import type { SignInLinkResponse } from '#contract/signIn/schemas.ts';
 import { PERSON_NAME_MAX_CHARACTERS } from '#contract/signIn/signIn.ts';
 import type { UserRecord } from '#contract/users/schemas.ts';
 import { addressOrName, hasMail } from '#domain/users/withoutMail.ts';

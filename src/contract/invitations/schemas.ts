@@ -1,13 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { INVITATION_TERMS } from '#contract/admin/limits.ts';
 import { PERMISSIONS } from '#contract/permissions.ts';
-import { PERSON_NAME_MAX_CHARACTERS } from '#contract/signIn/signIn.ts';
+import { token, tokenOf, url } from '#contract/signIn/schemas.ts';
 import { permissions } from '#contract/users/schemas.ts';
 import { EXAMPLES, oneOf, time } from '#contract/schemas.ts';
 
-// Links that sign people in, invite them, and set a server up.
-
-const url = Type.String({ description: 'The link; it can be read only in this response' });
 const exampleInvitation = {
   id: EXAMPLES.invitationId,
   name: 'Tom',
@@ -71,46 +68,9 @@ export const OpenedInvitation = Type.Object(
 );
 export type OpenedInvitation = Static<typeof OpenedInvitation>;
 
-/** A link for an account that exists. */
-export const SignInLinkResponse = Type.Object(
-  { url, until: time },
-  {
-    $id: 'SignInLink',
-    examples: [{ url: 'https://photos.example/#sign-in-link=a94a8fe5', until: EXAMPLES.updatedAt }],
-  },
-);
-export type SignInLinkResponse = Static<typeof SignInLinkResponse>;
-
-/** The account whose session a link continues. A page names it before it replaces another account by this one. */
-export const GoOnAccount = Type.Object(
-  { firstName: Type.String(), email: Type.String() },
-  { $id: 'GoOnAccount', examples: [{ firstName: 'Ada', email: 'ada@example.org' }] },
-);
-export type GoOnAccount = Static<typeof GoOnAccount>;
-
-const token = Type.String({ maxLength: 200 });
-const SET_UP_TOKEN = '0123456789abcdef0123456789abcdef0123456789abcdef';
-
-/** The token follows the `=` in a link. */
-function tokenOf(example: string) {
-  return Type.Object({ token }, { examples: [{ token: example }] });
-}
-
-export const LinkToken = tokenOf(EXAMPLES.linkToken);
-export const GoOnToken = tokenOf(EXAMPLES.goOnToken);
 export const InvitationToken = tokenOf(EXAMPLES.invitationToken);
-export const SetUpToken = tokenOf(SET_UP_TOKEN);
 
 export const Acceptance = Type.Object(
   { token, name: Type.String({ maxLength: 200 }) },
   { examples: [{ token: EXAMPLES.invitationToken, name: 'Tom Sawyer' }] },
-);
-
-export const FirstAdmin = Type.Object(
-  {
-    token,
-    /** Longer than a name may be, since spaces around it are removed. */
-    name: Type.String({ maxLength: 2 * PERSON_NAME_MAX_CHARACTERS }),
-  },
-  { examples: [{ token: SET_UP_TOKEN, name: 'Ada Lovelace' }] },
 );

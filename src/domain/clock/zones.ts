@@ -1,4 +1,3 @@
-import type { QuietHours } from '#contract/alerts/schemas.ts';
 import type { Rule } from '#contract/programme/schemas.ts';
 import type { TabletSettings } from '#contract/tablets/tabletSettings.ts';
 import { isDarkRule, ruleAt, type Moment } from '#domain/programme/programme.ts';
@@ -18,7 +17,7 @@ export function isZone(zone: string): boolean {
 }
 
 /** The time of day as `HH:MM` where the zone is. */
-function timeIn(zone: string, nowMs: number): string {
+export function timeIn(zone: string, nowMs: number): string {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
     hour: '2-digit',
@@ -26,14 +25,6 @@ function timeIn(zone: string, nowMs: number): string {
     hourCycle: 'h23',
   });
   return format.format(nowMs);
-}
-
-/** Hours that end before they begin go past midnight; equal ones mean no quiet hours. */
-export function isQuietAt(hours: QuietHours | null, nowMs: number): boolean {
-  if (!hours) return false;
-  const { from, to, zone } = hours;
-  const time = timeIn(zone, nowMs);
-  return from <= to ? time >= from && time < to : time >= from || time < to;
 }
 
 type Programme = Pick<TabletSettings, 'programme' | 'place'>;

@@ -1,5 +1,3 @@
-import type { NewChannel } from '#contract/alerts/schemas.ts';
-
 /**
  * Browsers by their word in a User-Agent. Most also contain the words of those further down, so the first match counts.
  */
@@ -67,17 +65,4 @@ function authenticatorName({ device, transports, attachment }: Authenticator): s
   if (!isPart && transports.includes('hybrid')) return STORED_ON_PHONE;
   if (!isPart && transports.some((way) => ['usb', 'nfc', 'ble', 'smart-card'].includes(way))) return SECURITY_KEY;
   return device === UNKNOWN_DEVICE ? 'Passkey' : device;
-}
-
-/** The person who adds a channel, and the browser used for it. */
-interface From {
-  firstName: string;
-  userAgent: string | undefined;
-}
-
-/** Returns the name of a channel on screens. The path of a webhook may be a secret, so only the host is named. */
-export function channelName(channel: NewChannel, { firstName, userAgent }: From): string {
-  if (channel.kind === 'mail') return channel.to;
-  if (channel.kind === 'push') return `${deviceName(userAgent)}${firstName && ` (${firstName})`}`;
-  return new URL(channel.url).host;
 }

@@ -1,8 +1,8 @@
 import { HTTPError } from 'ky';
-import type { GoOnAccount, OpenedInvitation } from '#contract/invitations/schemas.ts';
+import type { GoOnAccount } from '#contract/signIn/schemas.ts';
 import type { AppleSignInPayload, AuthResponse } from '#contract/users/schemas.ts';
 import { API_PATHS } from '#contract/paths.ts';
-import { INVITATION_PATTERNS, SIGN_IN_PATTERNS } from '#contract/signIn/signIn.ts';
+import { SIGN_IN_PATTERNS } from '#contract/signIn/signIn.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { http, serverMessage } from './http.ts';
 
@@ -47,16 +47,6 @@ export function goOnWithSession(linkToken: string): Promise<AuthResponse> {
   return http()
     .post(SIGN_IN_PATTERNS.goOn, { json: { token: linkToken } })
     .json<AuthResponse>();
-}
-
-/** Reads an invitation's offer without using it up. */
-export function openInvitation(token: string): Promise<OpenedInvitation> {
-  return http().post(INVITATION_PATTERNS.opened, { json: { token } }).json<OpenedInvitation>();
-}
-
-/** Makes the account of an invitation and signs in to it. */
-export function acceptInvitation(token: string, name: string): Promise<AuthResponse> {
-  return http().post(INVITATION_PATTERNS.accepted, { json: { token, name } }).json<AuthResponse>();
 }
 
 /** `Challenge` is what the browser's part of passkeys reads. */

@@ -1,5 +1,4 @@
 import { useCallback, useState } from 'react';
-import { acceptInvitation, openInvitation } from '#src/shared/api/auth.ts';
 import { serverMessage, statusOf } from '#src/shared/api/http.ts';
 import type { OpenedInvitation } from '#contract/invitations/schemas.ts';
 import { permissionWords } from '#domain/access/permissions.ts';
@@ -14,6 +13,7 @@ import { Stack } from '#src/shared/ui/layout/Stack.tsx';
 import { Heading } from '#src/shared/ui/text/Heading.tsx';
 import { Note } from '#src/shared/ui/text/Text.tsx';
 import { SIGN_IN_WAYS } from '#src/visit/signInWays.ts';
+import { acceptInvitation, openInvitation } from './invitationCalls.ts';
 import styles from './InvitationPanel.module.css';
 
 const OUT_OF_REACH = 'The server cannot be reached.';

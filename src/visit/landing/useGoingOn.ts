@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AuthResponse, SignedInUser } from '#contract/users/schemas.ts';
-import type { GoOnAccount } from '#contract/invitations/schemas.ts';
+import type { GoOnAccount } from '#contract/signIn/schemas.ts';
 import { fetchGoOnAccount, goOnWithSession, signOut } from '#src/shared/api/auth.ts';
 import { storedUser } from '#src/shared/session/storedUser.ts';
 import type { SignIn } from './useSignIn.ts';

@@ -1,8 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { INVITATION_TERMS } from '#contract/admin/limits.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { SHARE_TERMS } from '#contract/shares/shares.ts';
-import { invitationEnd, invitationState } from '#domain/invitations/invitationTerms.ts';
 import { shareEnd, SHARE_TERM_CHOICES, shareFacts } from '#domain/shares/linkTerms.ts';
 import { madeText, madeWithoutRight } from '#domain/users/madeText.ts';
 import { hasPasskeys } from '#domain/addresses/passkeyHost.ts';
@@ -25,27 +23,8 @@ import { addressOrName, addressWithoutMail, hasMail, nameAndAddress } from '#dom
 import { untilText, whenText } from '#domain/clock/when.ts';
 
 describe('linkTerms', () => {
-  const MINUTE_MS = 60_000;
-  const open = { expiresAt: 1_000, usedAt: null, revokedAt: null };
-
-  test('an invitation is valid for 15 minutes, an hour, a day or a week', () => {
-    const minutes = INVITATION_TERMS.map((term) => (invitationEnd(term, 5) - 5) / MINUTE_MS);
-    expect(minutes).toEqual([15, 60, 24 * 60, 7 * 24 * 60]);
-  });
-
   test('a share is valid for a day, a week, or until it is taken back', () => {
     expect(SHARE_TERMS.map((term) => shareEnd(term, 0))).toEqual([86_400_000, 7 * 86_400_000, null]);
-  });
-
-  test.each([
-    ['open', 999, open],
-    ['over', 1_000, open],
-    ['taken-back', 1, { ...open, revokedAt: 1 }],
-    ['taken-back', 2_000, { ...open, revokedAt: 1 }],
-    ['used', 2_000, { ...open, usedAt: 5 }],
-    ['used', 2_000, { ...open, usedAt: 5, revokedAt: 6 }],
-  ])('an invitation is %s at %d', (state, now, course) => {
-    expect(invitationState(course, now)).toBe(state);
   });
 });
 

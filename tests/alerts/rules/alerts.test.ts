@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { pageOf, TEST_WORDS } from '#domain/alerts/alertText.ts';
-import { channelName } from '#domain/signIn/deviceName.ts';
+import { channelName } from '#domain/alerts/channelName.ts';
 import type { Rule } from '#contract/programme/schemas.ts';
-import { darkRuleAt, isQuietAt, isTimeOfDay, isZone } from '#domain/clock/zones.ts';
+import { isQuietAt } from '#domain/alerts/quietHours.ts';
+import { darkRuleAt, isTimeOfDay, isZone } from '#domain/clock/zones.ts';
 import { defaultGateway, isNeighbourThere } from '#domain/alerts/gateway.ts';
 
 const at = (time: string) => Date.parse(`2026-07-01T${time}:00Z`);

@@ -1,4 +1,3 @@
-import { alerts } from '#server/alerts/index.ts';
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,6 +44,13 @@ async function close(): Promise<void> {
   server = undefined;
 }
 
+/** The channels of alerts. */
+async function channelIds(on: TestServer, token: string): Promise<string[]> {
+  const { body } = await on.call(ADMIN_PATHS.alerts, { token });
+  const channels: { id: string }[] = JSON.parse(JSON.stringify(body)).channels;
+  return channels.map(({ id }) => id);
+}
+
 /** A household: an admin who stays, and rights of every kind that somebody has. */
 async function household() {
   const on = await open();
@@ -57,9 +63,8 @@ async function household() {
   const { id: albumId } = await (await PhotoClient.on(on)).createAlbum({ slug: 'summer' });
   const share = await post(ADMIN_PATHS.shares, { albumId, term: 'week' });
   const invitation = await post(ADMIN_PATHS.invitations, { name: 'Ann', permissions: ['photos:read'], term: 'week' });
-  const channel = await alerts
-    .of(on.dependencies.core)
-    .alerts.addChannel('Nobody', { kind: 'webhook', url: 'http://127.0.0.1:9/' });
+  await post(ADMIN_PATHS.alertChannels, { kind: 'webhook', url: 'http://127.0.0.1:9/' });
+  const [channel = ''] = await channelIds(on, admin.token);
   const link = await on.dependencies.oneTime.createLink('tom@example.org');
   return { admin, mallory, tom, eve, tablet, share, invitation, channel, link };
 }
@@ -100,7 +105,7 @@ async function working({ admin, mallory, tom, eve, tablet, share, invitation, li
       ({ email, permissions }) => email === 'tom@example.org' && permissions.includes('photos:write'),
     ),
     share: (await on.call('/photos/albums', { headers })).status === 200,
-    channel: (await alerts.of(on.dependencies.core).alerts.channels()).length > 0,
+    channel: (await channelIds(on, admin.token)).length > 0,
     invitation: (await on.call(INVITATION_PATTERNS.opened, { method: 'POST', body: { token: secret } })).status === 200,
     link: (await on.call('/auth/sign-in-link', { method: 'POST', body: { token: link } })).status === 200,
   };

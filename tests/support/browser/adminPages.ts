@@ -1,5 +1,4 @@
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
-import type { NewInvitation } from '#contract/invitations/schemas.ts';
 import type { NewShare } from '#contract/shares/schemas.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import type { TabletWithKey } from '#contract/tablets/schemas.ts';
@@ -27,7 +26,7 @@ export async function fillForAdmin(server: ServerProcess): Promise<AdminPage[]> 
   return pagesWith(tablet.id);
 }
 
-const INVITATION: NewInvitation = { name: 'Margarethe', permissions: ['photos:read'], term: 'week' };
+const INVITATION = { name: 'Margarethe', permissions: ['photos:read'], term: 'week' };
 
 async function fillAlbums(api: ApiClient): Promise<void> {
   const lake = await api.createAlbum('Summer by the lake', 'lake');

@@ -1,10 +1,9 @@
-import { invitations } from '#server/invitations/index.ts';
-import { alerts } from '#server/alerts/index.ts';
 import { shares } from '#server/shares/index.ts';
 import { randomUUID } from 'node:crypto';
 import { EXAMPLES } from '#contract/schemas.ts';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { SHARE_KEY_HEADER } from '#contract/access/shareKeys.ts';
-import { sourceRepository } from '#server/sources/sourceRepository.ts';
+import { invitationTokenFrom } from '#domain/access/links.ts';
 import { jpeg } from '../pictures/images.ts';
 import { EventReader } from './eventReader.ts';
 import { closeSockets, connected, openSocket, report } from './nodeSockets.ts';
@@ -108,16 +107,19 @@ export class ExampleWorld {
 
   /** Where alerts go: to nobody, so that a test message fails at once. */
   async #channel(): Promise<string> {
-    return alerts
-      .of(this.#server.dependencies.core)
-      .alerts.addChannel('nobody', { kind: 'webhook', url: 'http://127.0.0.1:1/' });
+    const nobody = { kind: 'webhook', url: 'http://127.0.0.1:1/' };
+    const { body } = await this.#tablets.admin<{ channels: { id: string }[] }>(
+      'POST',
+      ADMIN_PATHS.alertChannels,
+      nobody,
+    );
+    return body.channels.at(-1)?.id ?? '';
   }
 
   async #invitation() {
-    const { user } = await this.#server.signIn({ permissions: ['admin'] });
-    const fields = { name: 'Tom', email: null, permissions: [], expiresAt: Date.now() + 86_400_000_000, by: user.id };
-    const { id, token } = await invitations.of(this.#server.dependencies.core).invitations.create(fields);
-    return { invitationId: id, invitationToken: token };
+    const tom = { name: 'Tom', permissions: ['photos:read'], term: 'week' };
+    const { body } = await this.#tablets.admin<{ id: string; url: string }>('POST', ADMIN_PATHS.invitations, tom);
+    return { invitationId: body.id, invitationToken: invitationTokenFrom(new URL(body.url).hash) ?? '' };
   }
 
   /** The header of a visitor, as of `GET /shares/mine`. */
@@ -127,10 +129,10 @@ export class ExampleWorld {
 
   /** A source that is paused, since its folder is none. */
   async #sourceId(): Promise<string> {
-    const source = { kind: 'folder', name: 'NAS', place: '/none', albumId: null, details: '{}' } as const;
-    const sources = sourceRepository(this.#server.dependencies.db, Date.now);
-    const { id } = await sources.create(source);
-    await sources.change(id, { isPaused: true });
+    const id = randomUUID();
+    const source = { kind: 'folder', name: 'NAS', place: '/none', details: '{}', paused: 1 } as const;
+    const row = { ...source, id, state: 'ok', created_at: Date.now() } as const;
+    await this.#server.dependencies.db.insertInto('sources').values(row).execute();
     return id;
   }
 

@@ -1,4 +1,3 @@
-import { alerts } from '#server/alerts/index.ts';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { sql } from 'kysely';
@@ -9,7 +8,6 @@ import { SHARE_KEY_HEADER } from '#contract/access/shareKeys.ts';
 import { runCommandLine } from '#server/cli/commandLine.ts';
 import { invitationTokenFrom, linkTokenFrom } from '#domain/access/links.ts';
 import { isRecord } from '#domain/records.ts';
-import { FakeImmich } from '#support/server/fakeImmich.ts';
 import { fieldOf, startTestServer, type TestServer } from '#support/server/testServer.ts';
 
 let server: TestServer;
@@ -148,42 +146,6 @@ describe('what a blocked person made', () => {
     const log = JSON.stringify((await server.call('/audit', { token: owner.token })).body);
     expect(log).toContain('"action":"key-revoked"');
     expect(log).toContain('"action":"share-ended"');
-  });
-
-  test('ends with its sources, which are paused, and its channels of alerts, which are removed', async () => {
-    const immich = await FakeImmich.start();
-    const door = { url: immich.url, apiKey: immich.key, immichAlbumId: immich.albumId, albumId: null };
-    const source = await post('/sources', { kind: 'immich', ...door }, mallory.token);
-    expect(source).toMatchObject({ status: 201, body: { madeBy: mallory.id } });
-    await post('/sources', { kind: 'immich', ...door }, owner.token);
-    const channel = (url: string, token: string) => post(ADMIN_PATHS.alertChannels, { kind: 'webhook', url }, token);
-    expect(await channel('https://mallory.example/alerts', mallory.token)).toMatchObject({
-      body: { channels: [{ name: 'mallory.example', madeBy: mallory.id }] },
-    });
-    await channel('https://owner.example/alerts', owner.token);
-    await alerts
-      .of(server.dependencies.core)
-      .alerts.addChannel('from before', { kind: 'webhook', url: 'https://earlier.example/' });
-    expect(await madeOf()).toMatchObject({ made: { tablets: 0, shares: 0, sources: 1, channels: 1 } });
-
-    expect((await setPermissions(['photos:write'], { endMade: true })).status).toBe(200);
-    expect(await madeOf()).not.toHaveProperty('made');
-    expect((await server.call('/sources', { token: owner.token })).body).toMatchObject({
-      sources: [{ id: fieldOf(source, 'id'), state: 'paused' }, { state: expect.not.stringMatching('paused') }],
-    });
-    const { body } = await server.call(ADMIN_PATHS.alerts, { token: owner.token });
-    expect(body).toMatchObject({ channels: [{ name: 'owner.example' }, { name: 'from before' }] });
-    expect((await server.call('/audit?topic=settings', { token: owner.token })).body).toMatchObject({
-      entries: [
-        { action: 'alerts-changed', what: 'mallory.example gets no alerts any more' },
-        { action: 'source-changed', what: '“Family”: is paused' },
-        {},
-        {},
-        {},
-        { action: 'source-added', what: `“Family” (${immich.url})` },
-      ],
-    });
-    await immich.close();
   });
 
   test('ends with letters that they accepted, and whose key is still to be collected', async () => {

@@ -9,7 +9,8 @@ import type { Addresses } from '#server/core/addresses/addresses.ts';
 import type { Settings } from '#server/core/settings/settings.ts';
 import { setCsrfCookie } from '../security/origins.ts';
 import type { TypedApp } from '../typedApp.ts';
-import { type BuiltApp, pageHeaders, type PageSettings, withPolicy } from './pageHeaders.ts';
+import { type BuiltApp, pageHeaders, withPolicy } from './pageHeaders.ts';
+import type { PageSettings } from './shellParts.ts';
 import type { ShellPart } from './shellParts.ts';
 
 /** Matches the paths of files that the build makes; excludes dot files, folders and `..`. */

@@ -4,13 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { areaOf } from '#contract/areas.ts';
 import type { PagePath } from '#contract/pages.ts';
-import type { Policy, ShellPart } from './shellParts.ts';
-import type { Settings } from '#server/core/settings/settings.ts';
-
-export interface PageSettings extends Pick<Settings, 'appleClientId' | 'baseApiUrl' | 'baseAssetUrl' | 'socketUrl'> {
-  /** The origin under the server's name, which a page at its bare address tries to reach. */
-  namedOrigin?: () => string | undefined;
-}
+import type { PageSettings, Policy, ShellPart } from './shellParts.ts';
 
 const APPLE_SCRIPT = 'https://appleid.cdn-apple.com';
 const APPLE = 'https://appleid.apple.com';

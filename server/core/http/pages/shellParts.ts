@@ -1,5 +1,10 @@
 import type { PagePath } from '#contract/pages.ts';
-import type { PageSettings } from './pageHeaders.ts';
+import type { Settings } from '#server/core/settings/settings.ts';
+
+export interface PageSettings extends Pick<Settings, 'appleClientId' | 'baseApiUrl' | 'baseAssetUrl' | 'socketUrl'> {
+  /** The origin under the server's name, which a page at its bare address tries to reach. */
+  namedOrigin?: () => string | undefined;
+}
 
 /** The content security policy of a response: the sources that it allows, by directive. */
 export type Policy = Record<string, string[]>;
