@@ -105,7 +105,7 @@ export interface SourceRepository {
   forget(id: string, keys: readonly string[], which: 'all' | 'refused'): Promise<void>;
 }
 
-export function sourceRepository(db: Database, now: () => number): SourceRepository {
+function sourceRepository(db: Database, now: () => number): SourceRepository {
   const rows = () =>
     db
       .selectFrom('sources')
