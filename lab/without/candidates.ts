@@ -27,7 +27,16 @@ export const CANDIDATES: readonly Candidate[] = [
   { name: 'audit', notYet: 'The page of people leads to its page.', keeps: ['src/contract/audit', 'src/domain/audit'] },
   { name: 'backups', notYet: NAMED },
   // The home screen of the wall has the same name.
-  { name: 'home', notYet: NAMED, keeps: ['src/wall/home'] },
+  {
+    name: 'home',
+    keeps: ['src/wall/home'],
+    edits: {
+      'src/routes/admin/index.tsx': [
+        "import { AdminHomeScreen } from '#src/admin/home/AdminHomeScreen.tsx';",
+        'component: AdminHomeScreen,',
+      ],
+    },
+  },
   { name: 'readiness', also: ['tests/alerts/server/watchedThings.test.ts'] },
   { name: 'nodes', notYet: NAMED },
   { name: 'diary', notYet: NAMED },
