@@ -3,7 +3,7 @@ import { areaOf, LANDING, type ShellPage } from '#contract/areas.ts';
 import { pageAt } from '#contract/pages.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { API_PATTERNS, ENVIRONMENT_SCRIPT, OLD_TABLET_PAGE, IMAGE_PATTERNS } from '#contract/paths.ts';
-import { READER_ROOT } from '#contract/table/reader.ts';
+import { READER_ROOT } from '#contract/reader.ts';
 import { matchPath, matchPathEnd } from '#contract/pathPatterns.ts';
 
 /** The properties of a request that a rule needs. */

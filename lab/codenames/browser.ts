@@ -4,7 +4,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type LaunchOptions, type Page } from '@playwright/test';
-import { READER_ROOT } from '#contract/table/reader.ts';
+import { READER_ROOT } from '#contract/reader.ts';
 import { headlessShellOptions } from '#scripts/run/chromium.ts';
 import { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { controlled } from '#support/browser/tablet.ts';

@@ -22,12 +22,21 @@ export const CANDIDATES: readonly Candidate[] = [
   { name: 'https' },
   { name: 'peers' },
   { name: 'oldTablets' },
-  { name: 'table', notYet: NAMED, also: ['src/routes/codenames.tsx', 'lab/codenames', 'tests/support/codenames'] },
+  { name: 'table', also: ['src/routes/codenames.tsx', 'lab/codenames', 'tests/support/codenames'] },
   // The log itself is the core's; this is what shows it.
   { name: 'audit', keeps: ['src/contract/audit', 'src/domain/audit'] },
   { name: 'backups', notYet: NAMED },
   // The home screen of the wall has the same name.
-  { name: 'home', notYet: NAMED, keeps: ['src/wall/home'] },
+  {
+    name: 'home',
+    keeps: ['src/wall/home'],
+    edits: {
+      'src/routes/admin/index.tsx': [
+        "import { AdminHomeScreen } from '#src/admin/home/AdminHomeScreen.tsx';",
+        'component: AdminHomeScreen,',
+      ],
+    },
+  },
   { name: 'readiness', also: ['tests/alerts/server/watchedThings.test.ts'] },
   { name: 'nodes', notYet: NAMED },
   { name: 'diary', notYet: NAMED },

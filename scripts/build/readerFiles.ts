@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
-import { READER_CORES, readerFiles, type ReaderCore } from '#contract/table/reader.ts';
+import { READER_CORES, readerFiles, type ReaderCore } from '#contract/reader.ts';
 import { noteCopied } from './licences.ts';
 
 const NODE_MODULES = join(import.meta.dirname, '../../node_modules');

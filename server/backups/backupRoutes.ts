@@ -1,5 +1,5 @@
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
-import { BackupSettings, BackupSettingsPayload } from '#contract/home/schemas.ts';
+import { BackupSettings, BackupSettingsPayload } from '#contract/backups/schemas.ts';
 import { askedBy, type AuditLog } from '#server/core/audit/auditLog.ts';
 import { UserError } from '#server/core/errors.ts';
 import { ADMINS } from '#server/core/access/access.ts';

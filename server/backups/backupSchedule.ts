@@ -1,7 +1,7 @@
 import { isoTime } from '#domain/clock/isoTime.ts';
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { ReadinessCode } from '#contract/home/schemas.ts';
+import type { ReadinessCode } from '#contract/server/schemas.ts';
 import { BACKENDS } from '#server/core/db/backends.ts';
 import { reasonOf, UserError } from '#server/core/errors.ts';
 import { repeat } from '#server/core/repeating.ts';

@@ -1,4 +1,4 @@
-import type { ServerStatus } from '#contract/home/schemas.ts';
+import type { ServerStatus } from '#contract/server/schemas.ts';
 import { isoTime } from '#domain/clock/isoTime.ts';
 import type { BackupSchedule } from './backupSchedule.ts';
 

@@ -1,4 +1,4 @@
-import type { Overview } from '#contract/home/schemas.ts';
+import type { Overview } from '#contract/server/schemas.ts';
 import type { Permission } from '#contract/permissions.ts';
 
 /** A part of the numbers on the start page of the administration. */

@@ -1,4 +1,4 @@
-import type { ReadinessCode } from '#contract/home/schemas.ts';
+import type { ReadinessCode } from '#contract/server/schemas.ts';
 
 /** A reason why the server cannot do all its work. */
 export interface Finding {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressLine, PrintedAddresses } from './addresses/addresses.ts';
 import type { OnRoute } from './access/authorisation.ts';
 import type { CertificateMaker } from './http/secure/openCertificate.ts';
-import type { ServerStatus } from '#contract/home/schemas.ts';
+import type { ServerStatus } from '#contract/server/schemas.ts';
 import type { TypedApp } from './http/typedApp.ts';
 import type { ShellPart } from './http/pages/shellParts.ts';
 import type { Listening } from './listening.ts';

@@ -1,4 +1,5 @@
-import { Overview, InstallationStatus } from '#contract/home/schemas.ts';
+import { Overview } from '#contract/server/schemas.ts';
+import { InstallationStatus } from '#contract/home/schemas.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { mayPass } from '#domain/access/permissions.ts';
 import { isoTime } from '#domain/clock/isoTime.ts';

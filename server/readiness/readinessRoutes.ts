@@ -1,4 +1,5 @@
-import { Readiness, ServerStatus } from '#contract/home/schemas.ts';
+import { Readiness } from '#contract/readiness/schemas.ts';
+import { ServerStatus } from '#contract/server/schemas.ts';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { API_PATTERNS } from '#contract/paths.ts';
 import { troubleSentence } from '#domain/troubles.ts';

@@ -1,4 +1,4 @@
-import { READER_ROOT } from '#contract/table/reader.ts';
+import { READER_ROOT } from '#contract/reader.ts';
 import { subject } from '#server/core/subject.ts';
 
 /** A game of Codenames reads words with code in WebAssembly. */

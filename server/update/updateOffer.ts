@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
-import { type ServerStatus, UpdatePayload } from '#contract/home/schemas.ts';
+import type { ServerStatus } from '#contract/server/schemas.ts';
+import { UpdatePayload } from '#contract/update/schemas.ts';
 import { askedBy, type AuditLog } from '#server/core/audit/auditLog.ts';
 import { isLocked } from '#server/core/db/dataFolder.ts';
 import { reasonOf, UserError } from '#server/core/errors.ts';

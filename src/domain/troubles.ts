@@ -1,4 +1,4 @@
-import type { ReadinessCode, Overview, ServerStatus } from '#contract/home/schemas.ts';
+import type { ReadinessCode, Overview, ServerStatus } from '#contract/server/schemas.ts';
 import type { Words } from '#domain/watched.ts';
 
 /** A reason why the server is not ready, or a missing backup for a week. */

@@ -1,4 +1,4 @@
-import type { BackupSettings, BackupSettingsPayload } from '#contract/home/schemas.ts';
+import type { BackupSettings, BackupSettingsPayload } from '#contract/backups/schemas.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { http } from '#src/shared/api/http.ts';
 

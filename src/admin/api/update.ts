@@ -1,4 +1,4 @@
-import type { UpdatePayload } from '#contract/home/schemas.ts';
+import type { UpdatePayload } from '#contract/update/schemas.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { http } from '#src/shared/api/http.ts';
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Overview, ServerStatus } from '#contract/home/schemas.ts';
+import type { Overview, ServerStatus } from '#contract/server/schemas.ts';
 import { backupSentence } from '#domain/backups/backupSentence.ts';
 import { isAllWell, isBackedUp } from '#domain/troubles.ts';
 import { reader } from '#src/shared/session/reader.ts';

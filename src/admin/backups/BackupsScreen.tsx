@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { STORED_BACKUPS } from '#contract/admin/limits.ts';
 import { backUpNow, fetchBackups, saveBackups } from '#src/admin/api/backups.ts';
-import { fetchServerStatus } from '#src/admin/api/installation.ts';
-import type { BackupSettings, BackupSettingsPayload } from '#contract/home/schemas.ts';
+import { fetchServerStatus } from '#src/admin/api/server.ts';
+import type { BackupSettings, BackupSettingsPayload } from '#contract/backups/schemas.ts';
 import { backupSentence, backupPlanText, folderOn, OPEN_TO_OTHERS, rootsText } from '#domain/backups/backupSentence.ts';
 import { reader } from '#src/shared/session/reader.ts';
 import { Button } from '#src/shared/ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { PAGES } from '#contract/pages.ts';
-import { footNotes, statusNotes } from '#src/admin/home/slots.ts';
+import { footNotes, statusNotes } from '#src/admin/startPage/slots.ts';
 import { circuitTreeAreas } from '#src/admin/layout/slots.ts';
 import { BackedUpNote, BackupNote } from './BackupNotes.tsx';
 

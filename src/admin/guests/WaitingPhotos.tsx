@@ -1,7 +1,7 @@
 import type { WaitingPhoto } from '#contract/trash/schemas.ts';
 import { countOf } from '#domain/curation/counts.ts';
 import { approveWaiting, fetchWaiting } from '#src/admin/api/guests.ts';
-import photos from '#src/admin/home/RecentPhotos.module.css';
+import photos from '#src/admin/startPage/PhotoStrip.module.css';
 import { CroppedImage, useSetAsideImage } from '#src/admin/setAside/setAsideImage.tsx';
 import { type Entries, useEntries } from '#src/admin/setAside/useEntries.ts';
 import { reloadAfterEdits } from '#src/admin/shell/libraryEdits.ts';

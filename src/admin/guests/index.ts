@@ -1,4 +1,4 @@
-import { homeParts } from '#src/admin/home/slots.ts';
+import { homeParts } from '#src/admin/startPage/slots.ts';
 import { libraryLinks } from '#src/admin/photos/slots.ts';
 import { shownFields } from '#src/admin/tablets/slots.ts';
 import { GuestFields } from './GuestFields.tsx';

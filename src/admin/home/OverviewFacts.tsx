@@ -1,11 +1,11 @@
-import type { Overview, TabletCounts } from '#contract/home/schemas.ts';
+import type { Overview, TabletCounts } from '#contract/server/schemas.ts';
 import { countOf } from '#domain/curation/counts.ts';
 import { tabletCountsText } from '#domain/tablets/tabletState.ts';
 import { bytesText } from '#domain/text/sizes.ts';
 import { Tiles } from '#src/shared/ui/layout/Tiles.tsx';
 import { Filled } from '#src/admin/shell/Filled.tsx';
-import { Fact, FactLink } from './Fact.tsx';
-import { facts, spaceLinks } from './slots.ts';
+import { Fact, FactLink } from '#src/admin/startPage/Fact.tsx';
+import { facts, spaceLinks } from '#src/admin/startPage/slots.ts';
 
 interface Props {
   overview: Overview;

@@ -1,9 +1,12 @@
 import { Link, useRouter } from '@tanstack/react-router';
-import type { ReadinessCode, ServerStatus, Overview, InstallationStatus } from '#contract/home/schemas.ts';
+import type { ReadinessCode, ServerStatus } from '#contract/server/schemas.ts';
+import type { InstallationStatus } from '#contract/home/schemas.ts';
 import { remedyOf } from '#domain/troubles.ts';
-import { fetchInstallation, fetchOverview, fetchServerStatus } from '#src/admin/api/installation.ts';
+import { fetchInstallation } from '#src/admin/api/home.ts';
+import { fetchServerStatus } from '#src/admin/api/server.ts';
 import { Message } from '#src/shared/ui/Message.tsx';
 import { Note } from '#src/shared/ui/text/Text.tsx';
+import { whenShown } from '#src/admin/startPage/useOverview.ts';
 import { type AdminResource, useAdminResource } from '#src/admin/shell/useAdminResource.ts';
 
 /**
@@ -41,20 +44,6 @@ export function useInstallation(isAdmin: boolean): AdminResource<InstallationSta
   return useAdminResource<InstallationStatus | undefined>(isAdmin ? fetchInstallation : nothing);
 }
 
-/** Counts and last uploads, reloaded whenever the page is shown again. */
-export function useOverview(): AdminResource<Overview> {
-  return useAdminResource(fetchOverview, { reloadOn: whenShown });
-}
-
 async function nothing(): Promise<undefined> {
   return undefined;
-}
-
-/** Values may have changed while the page was in the background. */
-function whenShown(reload: () => Promise<void>): () => void {
-  const onVisibilityChange = () => {
-    if (document.visibilityState === 'visible') void reload();
-  };
-  document.addEventListener('visibilitychange', onVisibilityChange);
-  return () => document.removeEventListener('visibilitychange', onVisibilityChange);
 }

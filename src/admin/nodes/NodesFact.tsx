@@ -1,7 +1,7 @@
-import type { Overview } from '#contract/home/schemas.ts';
+import type { Overview } from '#contract/server/schemas.ts';
 import { countOf } from '#domain/curation/counts.ts';
 import { lateNodesText } from '#domain/nodes/nodeList.ts';
-import { Fact, FactLink } from '#src/admin/home/Fact.tsx';
+import { Fact, FactLink } from '#src/admin/startPage/Fact.tsx';
 
 /** The number of nodes, and how many of them are late. */
 export function NodesFact({ overview: { nodes } }: { overview: Overview }) {

@@ -1,5 +1,5 @@
 import { PAGES } from '#contract/pages.ts';
-import { facts } from '#src/admin/home/slots.ts';
+import { facts } from '#src/admin/startPage/slots.ts';
 import { circuitTreeAreas, headerPlaces } from '#src/admin/layout/slots.ts';
 import { NodesFact } from './NodesFact.tsx';
 

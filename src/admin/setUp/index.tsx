@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { firstSteps } from '#src/admin/home/slots.ts';
+import { firstSteps } from '#src/admin/startPage/slots.ts';
 
 /** What setting up brings to the administration. */
 export function setUp(): void {

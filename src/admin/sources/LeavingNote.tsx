@@ -1,4 +1,4 @@
-import type { Overview } from '#contract/home/schemas.ts';
+import type { Overview } from '#contract/server/schemas.ts';
 import { leavingText } from '#domain/sources/sourceState.ts';
 import { LinkButton } from '#src/shared/ui/LinkButton.tsx';
 import { Message } from '#src/shared/ui/Message.tsx';

@@ -1,4 +1,4 @@
-import { overviewNotes } from '#src/admin/home/slots.ts';
+import { overviewNotes } from '#src/admin/startPage/slots.ts';
 import { libraryLinks, waysToAdd } from '#src/admin/photos/slots.ts';
 import { LeavingNote } from './LeavingNote.tsx';
 import { SourcesLink, WaysToAdd } from './SourceLinks.tsx';

@@ -1,5 +1,5 @@
 import { fetchTrash } from '#src/admin/api/curation.ts';
-import { FactLink } from '#src/admin/home/Fact.tsx';
+import { FactLink } from '#src/admin/startPage/Fact.tsx';
 import { reloadAfterEdits } from '#src/admin/shell/libraryEdits.ts';
 import { useAdminResource } from '#src/admin/shell/useAdminResource.ts';
 import { LinkButton } from '#src/shared/ui/LinkButton.tsx';

@@ -1,4 +1,4 @@
-import { spaceLinks } from '#src/admin/home/slots.ts';
+import { spaceLinks } from '#src/admin/startPage/slots.ts';
 import { libraryLinks } from '#src/admin/photos/slots.ts';
 import { OpenTrash, TrashLink } from './TrashLinks.tsx';
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { ServerStatus, UpdatePayload } from '#contract/home/schemas.ts';
+import type { ServerStatus } from '#contract/server/schemas.ts';
+import type { UpdatePayload } from '#contract/update/schemas.ts';
 import { versionText } from '#domain/text/versionText.ts';
 import { beginUpdate } from '#src/admin/api/update.ts';
 import { adminCall } from '#src/admin/session/adminCall.ts';

@@ -1,4 +1,4 @@
-import { statusNotes } from '#src/admin/home/slots.ts';
+import { statusNotes } from '#src/admin/startPage/slots.ts';
 import { UpdateNote } from './UpdateNote.tsx';
 
 /** What updates bring to the administration. */

@@ -1,4 +1,5 @@
-import type { ServerStatus, BackupSettings } from '#contract/home/schemas.ts';
+import type { ServerStatus } from '#contract/server/schemas.ts';
+import type { BackupSettings } from '#contract/backups/schemas.ts';
 import { onText, type Reader } from '#domain/clock/when.ts';
 
 const NOT_ASKED_FOR =

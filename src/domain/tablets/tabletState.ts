@@ -1,4 +1,4 @@
-import type { TabletCounts } from '#contract/home/schemas.ts';
+import type { TabletCounts } from '#contract/server/schemas.ts';
 import type { Tablet } from '#contract/tablets/schemas.ts';
 import { foldText } from '#domain/albums/foldText.ts';
 import { dayText, whenText } from '#domain/clock/when.ts';

@@ -1,6 +1,6 @@
 import { type Dispatch, useEffect, useState } from 'react';
 import { createWorker, OEM, PSM, type Worker as Reader } from 'tesseract.js';
-import { READER_CORES, READER_FOLDER, type ReaderCore, readerFiles } from '#contract/table/reader.ts';
+import { READER_CORES, READER_FOLDER, type ReaderCore, readerFiles } from '#contract/reader.ts';
 import { CODENAMES } from '#contract/storageKeys.ts';
 import { cellKey, CELLS, type CardWord, type Words } from '#domain/table/board.ts';
 import type { GameEvent, Used } from '#domain/table/game.ts';

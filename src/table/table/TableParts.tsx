@@ -1,5 +1,5 @@
 import { type Dispatch, useState } from 'react';
-import { READER_MEGABYTES } from '#contract/table/reader.ts';
+import { READER_MEGABYTES } from '#contract/reader.ts';
 import type { Marks } from '#domain/table/board.ts';
 import type { GameEvent, Used } from '#domain/table/game.ts';
 import { encodedGame, GAME_HASH } from '#domain/table/sharing/gameCode.ts';

@@ -4,7 +4,7 @@ import { LISTS, TRASH } from '#server/core/limits.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import type { SearchResponse } from '#contract/curation/schemas.ts';
 import type { TrashEntry } from '#contract/trash/schemas.ts';
-import type { Overview } from '#contract/home/schemas.ts';
+import type { Overview } from '#contract/server/schemas.ts';
 import type { Album } from '#contract/photos/schemas.ts';
 import { FILENAMES_PER_CALL, HASHES_PER_CALL } from '#contract/limits.ts';
 import { API_PATHS } from '#contract/paths.ts';

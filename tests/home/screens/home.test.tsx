@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { ServerStatus } from '#contract/home/schemas.ts';
+import type { ServerStatus } from '#contract/server/schemas.ts';
 import { backupSentence } from '#domain/backups/backupSentence.ts';
 import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';

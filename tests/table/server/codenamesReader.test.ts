@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PAGES } from '#contract/pages.ts';
-import { READER_FOLDER } from '#contract/table/reader.ts';
+import { READER_FOLDER } from '#contract/reader.ts';
 import { distFolder } from '#support/server/distFolder.ts';
 import { startTestServer, type TestServer } from '#support/server/testServer.ts';
 

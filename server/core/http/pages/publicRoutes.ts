@@ -3,7 +3,7 @@ import type { FastifySchema } from 'fastify';
 import { createHash } from 'node:crypto';
 import { DEFAULT_PORT } from '#contract/limits.ts';
 import { API_PATTERNS, ENVIRONMENT_SCRIPT, type EnvironmentSettings } from '#contract/paths.ts';
-import { Health } from '#contract/home/schemas.ts';
+import { Health } from '#contract/server/schemas.ts';
 import type { Addresses } from '#server/core/addresses/addresses.ts';
 import type { Settings } from '#server/core/settings/settings.ts';
 import { UserError } from '#server/core/errors.ts';

@@ -1,4 +1,7 @@
-/** The reader of words: files of other projects, served as they are. A new version has a new address. */
+/**
+ * The reader of words: files of other projects, which the build copies and the server sends as they are. A new version
+ * has a new address.
+ */
 export const READER_ROOT = '/reader/';
 export const READER_FOLDER = `${READER_ROOT}7.0.0-eng1`;
 

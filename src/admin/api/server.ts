@@ -1,10 +1,6 @@
-import type { InstallationStatus, Overview, ServerStatus } from '#contract/home/schemas.ts';
+import type { Overview, ServerStatus } from '#contract/server/schemas.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { http } from '#src/shared/api/http.ts';
-
-export function fetchInstallation(token: string): Promise<InstallationStatus> {
-  return http({ token }).get(ADMIN_PATHS.installation).json<InstallationStatus>();
-}
 
 export function fetchServerStatus(token: string): Promise<ServerStatus> {
   return http({ token }).get(ADMIN_PATHS.serverStatus).json<ServerStatus>();

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Overview, ServerStatus } from '#contract/home/schemas.ts';
+import type { Overview, ServerStatus } from '#contract/server/schemas.ts';
 import type { Slot } from '#src/admin/shell/Filled.tsx';
 
 interface StatusProps {

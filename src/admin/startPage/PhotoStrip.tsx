@@ -4,20 +4,7 @@ import { whenText } from '#domain/clock/when.ts';
 import { reader } from '#src/shared/session/reader.ts';
 import { Thumbnail } from '#src/shared/picture/Thumbnail.tsx';
 import { Stack } from '#src/shared/ui/layout/Stack.tsx';
-import { Heading } from '#src/shared/ui/text/Heading.tsx';
-import styles from './RecentPhotos.module.css';
-
-/** The photos uploaded last, each a link to where it is in its album. */
-export function RecentPhotos({ photos }: { photos: readonly RecentPhoto[] }) {
-  return (
-    <Stack as="section" aria-labelledby="recent-heading">
-      <Heading level={2} id="recent-heading">
-        Last uploads
-      </Heading>
-      <PhotoStrip photos={photos} />
-    </Stack>
-  );
-}
+import styles from './PhotoStrip.module.css';
 
 /** The album's name may be missing where all photos are of one album. */
 type StripPhoto = Photo & Partial<Pick<RecentPhoto, 'albumName'>>;
