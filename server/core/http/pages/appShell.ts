@@ -10,8 +10,7 @@ import type { Settings } from '#server/core/settings/settings.ts';
 import { setCsrfCookie } from '../security/origins.ts';
 import type { TypedApp } from '../typedApp.ts';
 import { type BuiltApp, pageHeaders, withPolicy } from './pageHeaders.ts';
-import type { PageSettings } from './shellParts.ts';
-import type { ShellPart } from './shellParts.ts';
+import type { PageSettings, ShellPart } from './shellParts.ts';
 
 /** Matches the paths of files that the build makes; excludes dot files, folders and `..`. */
 const PLAIN_FILE = /^(\/[\w-][\w.-]*)*\/[\w-][\w.-]*\.\w+$/;
