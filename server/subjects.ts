@@ -28,8 +28,8 @@ import { tablets } from './tablets/index.ts';
 import { users } from './users/index.ts';
 
 /**
- * The subjects of the server from bottom to top. Each may use those before it, by their index.ts, and none of those
- * after it. A subject that is not listed is not there: its folder can be deleted.
+ * The subjects of the server from bottom to top. Each may use those before it, and none of those after it. A subject
+ * that is not listed is not there: its folder can be deleted.
  */
 export const SUBJECTS: readonly Subject<unknown>[] = [
   https,
