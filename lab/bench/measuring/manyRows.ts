@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { openDatabase } from '#server/core/db/open.ts';
-// Lists the kinds of databases.
-import '#server/subjects.ts';
 import { WITHOUT_TIME } from '#server/core/db/photoTables.ts';
 import { photoFilename } from '#server/photos/store/photoNames.ts';
 
@@ -29,6 +27,8 @@ export async function makeRows(
   dataDir: string,
   { albums, photosPerAlbum, siblings = 100, takenAt, databaseUrl }: Rows,
 ): Promise<MadeAlbum[]> {
+  // Lists the kinds of databases; a test in a simulated browser cannot load the server's code.
+  if (databaseUrl !== undefined) await import('#server/subjects.ts');
   const { db } = await openDatabase(dataDir, { url: databaseUrl });
   const made: (MadeAlbum & { parentId: string | null })[] = [];
   for (let index = 0; index < albums; index += 1) {
