@@ -9,7 +9,7 @@ export default defineConfig({
   env: { builtin: true, browser: true, node: true, worker: true },
   ignorePatterns: ['dist', 'node_modules', 'src/routeTree.gen.ts', 'scripts/node-runtime', '**/*.json'],
   rules: {
-    // What may import what: scripts/lint/houseDoors.ts and packageDoors.ts.
+    // The rules about imports are in scripts/lint/houseDoors.ts and packageDoors.ts.
     'doors/imports': 'error',
     'import/no-cycle': 'error',
     'import/no-duplicates': 'error',

@@ -1,7 +1,7 @@
 import type { Program, TakeOver } from './core/takeOver.ts';
 
 /**
- * What runs before the code of the server is loaded: a process that becomes another version, or supervises one, stays
+ * Functions that run before the server's code is loaded: a process that becomes another version, or supervises one, stays
  * small. A line is deleted together with the folder that it names.
  */
 const STARTS: readonly (() => Promise<{ takeOver: TakeOver }>)[] = [

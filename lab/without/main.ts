@@ -54,7 +54,7 @@ function linesWith(output: string, pattern: RegExp): string[] {
   return [...new Set(output.split('\n').filter((line) => pattern.test(line)))];
 }
 
-/** What a program complained of; its whole output if it failed without a line of the known form. */
+/** The complaints of a program; its whole output if it failed without a line of the known form. */
 function complaints({ ok, output }: { ok: boolean; output: string }, pattern: RegExp): string[] {
   if (ok) return [];
   const lines = linesWith(output, pattern);

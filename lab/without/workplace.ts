@@ -22,7 +22,7 @@ const ROUTES = 'src/routeTree.gen.ts';
 /** Quotes imports that are removed. */
 const CANDIDATES = 'lab/without/candidates.ts';
 
-/** What git tracks, and what it would with the next `git add`. */
+/** The files that git tracks, and those that the next `git add` would add. */
 export function trackedFiles(): string[] {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const listed = execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 26 }).split('\0');

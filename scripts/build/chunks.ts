@@ -28,7 +28,7 @@ export const NEED_THE_SERVER: readonly string[] = AREAS.flatMap(({ name, shell }
 /** Wholly combined, with their import()s: a wall starts on an old tablet, and an admin opens one page after the other. */
 const WHOLE: readonly string[] = ['wall', 'photos', 'forms', 'admin'];
 
-/** What 'people' leaves for later: looking at one picture and uploading. */
+/** The modules that 'people' leaves for later: looking at one picture and uploading. */
 const PICTURES = 'pictures';
 const PACKAGE = /\/node_modules\//;
 

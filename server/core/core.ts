@@ -16,7 +16,7 @@ import { requireNotMoved } from './settings/movedAway.ts';
 import type { Settings } from './settings/settings.ts';
 import { emptySlots, type Slots } from './slots.ts';
 
-/** What every subject is made with. It knows none of them. */
+/** The parts that every subject is made with. The core knows no subject. */
 export interface Core extends Pick<OpenDatabase, 'eraseDeleted'>, Cluster {
   settings: Settings;
   db: Database;
@@ -50,7 +50,7 @@ export interface Core extends Pick<OpenDatabase, 'eraseDeleted'>, Cluster {
   close: () => Promise<void>;
 }
 
-/** What a test puts into the place of a subject's own part. Each subject declares what can be replaced. */
+/** Parts of subjects that a test replaces. Each subject declares its own here. */
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type -- subjects add to it
 export interface Replacements {}
 

@@ -2,7 +2,7 @@ import type { Command } from './commands/command.ts';
 import type { Core } from './core.ts';
 import type { Settings } from './settings/settings.ts';
 
-/** What the operator has said to the start. */
+/** The operator's options for the start. */
 export interface StartOptions {
   /** The server shall start although something is missing. */
   acceptNew: boolean;
@@ -14,7 +14,7 @@ export interface StartOptions {
  */
 export interface Subject<Door> {
   readonly name: string;
-  /** What an operator can do with it on the command line. */
+  /** The subject's commands for the operator's command line. */
   readonly commands: readonly Command[];
   /** Throws a StartError when the server must not start. Called before anything of the library is opened. */
   readonly beforeStart?: (settings: Settings, options: StartOptions) => Promise<void>;

@@ -1,7 +1,7 @@
 import { programme } from './programme/index.ts';
 import type { Cover } from './slots.ts';
 
-/** What decides on the whole wall, by name. The first screen loads no more of it than whether it is needed. */
+/** The components that decide on the whole wall, by subject. The first screen loads only whether each is needed. */
 export const COVERS: Readonly<Record<string, Cover>> = {
   programme,
 };

@@ -1,7 +1,7 @@
 import { Diary } from './diary/diary.ts';
 import type { News } from './slots.ts';
 
-/** What is sent with the reports of a tablet, by name. */
+/** The news sent with the reports of a tablet, by subject. */
 export const NEWS: Readonly<Record<string, new (apiKey: string) => News>> = {
   diary: Diary,
 };

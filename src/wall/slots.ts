@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { TabletReport } from '#contract/tablets/schemas.ts';
 import type { TabletSettings } from '#contract/tablets/tabletSettings.ts';
 
-/** What decides on the whole wall, above its pages. */
+/** A component that decides on the whole wall, above its pages. */
 export interface Cover {
   /** Whether the wall needs it at its start; on others its code is loaded later. */
   isNeeded: (settings: TabletSettings) => boolean;

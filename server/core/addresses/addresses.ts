@@ -37,10 +37,10 @@ export interface PrintedAddresses {
 
 /** A line that a subject adds to the addresses. */
 export interface AddressLine {
-  /** What to do before anything else stands above the server's own address. */
+  /** True for a line about the first thing to do: it stands above the server's own address. */
   isFirst?: true;
   text: string;
-  /** What the QR code opens, unless a line above has one; `title` stands below it. */
+  /** The address in the QR code, unless a line above has one; `title` stands below it. */
   scan?: { address: string; title: string };
 }
 

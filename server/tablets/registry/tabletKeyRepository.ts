@@ -34,7 +34,7 @@ interface Of {
   now: number;
 }
 
-/** What others stored about a tablet and end together with it. */
+/** Ends what other subjects stored about a tablet, together with it. */
 export interface EndsWithTablet {
   /** `db` is the transaction in which the tablet ends. */
   endWith(db: Database, tablet: Of): Promise<void>;

@@ -1,7 +1,7 @@
 import { PAGES } from '#contract/pages.ts';
 import { circuitTreeAreas } from '#src/admin/layout/slots.ts';
 
-/** What alerts bring to the administration. */
+/** Adds alerts to the pages of the administration. */
 export function alerts(): void {
   circuitTreeAreas.push({
     to: '/admin/alerts',

@@ -1,7 +1,7 @@
 import { usersLinks } from '#src/admin/users/slots.ts';
 import { LinkButton } from '#src/shared/ui/LinkButton.tsx';
 
-/** What the audit log brings to the administration. */
+/** Adds the audit log to the pages of the administration. */
 export function audit(): void {
   usersLinks.push(AuditLink);
 }

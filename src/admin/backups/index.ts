@@ -3,7 +3,7 @@ import { footNotes, statusNotes } from '#src/admin/startPage/slots.ts';
 import { circuitTreeAreas } from '#src/admin/layout/slots.ts';
 import { BackedUpNote, BackupNote } from './BackupNotes.tsx';
 
-/** What backups bring to the administration. */
+/** Adds backups to the pages of the administration. */
 export function backups(): void {
   circuitTreeAreas.push({
     to: '/admin/backups',

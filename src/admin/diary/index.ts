@@ -1,7 +1,7 @@
 import { tabletSections } from '#src/admin/tablets/slots.ts';
 import { DiarySection } from './DiarySection.tsx';
 
-/** What the diary brings to the administration. */
+/** Adds the diary to the pages of the administration. */
 export function diary(): void {
   tabletSections.push(DiarySection);
 }

@@ -4,7 +4,7 @@ import { shownFields } from '#src/admin/tablets/slots.ts';
 import { GuestFields } from './GuestFields.tsx';
 import { useWaitingPhotos, WaitingLink } from './WaitingPhotos.tsx';
 
-/** What guests bring to the administration. */
+/** Adds guests to the pages of the administration. */
 export function guests(): void {
   homeParts.push(useWaitingPhotos);
   libraryLinks.push(WaitingLink);

@@ -1,7 +1,7 @@
 import { usersSections } from '#src/admin/users/slots.ts';
 import { InvitationsSection } from './InvitationsSection.tsx';
 
-/** What invitations bring to the administration. */
+/** Adds invitations to the pages of the administration. */
 export function invitations(): void {
   usersSections.push(InvitationsSection);
 }

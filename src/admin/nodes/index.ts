@@ -3,7 +3,7 @@ import { facts } from '#src/admin/startPage/slots.ts';
 import { circuitTreeAreas, headerPlaces } from '#src/admin/layout/slots.ts';
 import { NodesFact } from './NodesFact.tsx';
 
-/** What nodes bring to the administration. */
+/** Adds nodes to the pages of the administration. */
 export function nodes(): void {
   circuitTreeAreas.push({
     to: '/admin/circuit-tree/health',

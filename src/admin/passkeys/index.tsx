@@ -4,7 +4,7 @@ import { layoutParts } from '#src/admin/layout/slots.ts';
 import { PasskeyOffer } from './PasskeyOffer.tsx';
 import { OfferAfterLink } from './useNewPasskey.ts';
 
-/** What passkeys bring to the administration. */
+/** Adds passkeys to the pages of the administration. */
 export function passkeys(): void {
   layoutParts.push(OfferAfterLink);
   accountTabs.push(PasskeysTab);

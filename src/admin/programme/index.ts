@@ -1,7 +1,7 @@
 import { dayFields } from '#src/admin/tablets/slots.ts';
 import { ProgrammeFields } from './ProgrammeFields.tsx';
 
-/** What the programme brings to the administration. */
+/** Adds the programme to the pages of the administration. */
 export function programme(): void {
   dayFields.push(ProgrammeFields);
 }

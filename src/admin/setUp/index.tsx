@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { firstSteps } from '#src/admin/startPage/slots.ts';
 
-/** What setting up brings to the administration. */
+/** Adds setting up to the pages of the administration. */
 export function setUp(): void {
   firstSteps.push(SetUpStep);
 }

@@ -6,7 +6,7 @@ import type { ComponentType } from 'react';
  */
 export type Slot<Props extends object = object> = ComponentType<Props>[];
 
-/** What subjects have put into a slot, each with the same properties. */
+/** Draws the components that subjects have put into a slot, each with the same properties. */
 export function Filled<Props extends object>(props: { slot: Slot<Props> } & Props) {
   // The list is full before the first page is shown, and stays the same.
   // oxlint-disable-next-line react/no-array-index-key

@@ -3,7 +3,7 @@ import { libraryLinks, waysToAdd } from '#src/admin/photos/slots.ts';
 import { LeavingNote } from './LeavingNote.tsx';
 import { SourcesLink, WaysToAdd } from './SourceLinks.tsx';
 
-/** What sources bring to the administration. */
+/** Adds sources to the pages of the administration. */
 export function sources(): void {
   overviewNotes.push(LeavingNote);
   libraryLinks.push(SourcesLink);

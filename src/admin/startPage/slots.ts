@@ -10,7 +10,7 @@ interface StatusProps {
 /** Notes about the server, for admins. */
 export const statusNotes: Slot<StatusProps> = [];
 
-/** What to do with a server that has no albums yet, within a note about it. */
+/** The next step on a server that has no albums yet, within the note about it. */
 export const firstSteps: Slot = [];
 
 /** Notes about the library. */

@@ -3,7 +3,7 @@ import type { Tablet, TabletChanges } from '#contract/tablets/schemas.ts';
 import type { TabletSettings } from '#contract/tablets/tabletSettings.ts';
 import type { Slot } from '#src/admin/shell/Filled.tsx';
 
-/** What the fields of a tablet's settings are given. */
+/** The properties of the fields of a tablet's settings. */
 export interface SettingsFields {
   tablet: Pick<Tablet, 'settings' | 'albumIds' | 'report' | 'guestCode'>;
   albums: readonly Album[];

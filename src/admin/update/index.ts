@@ -1,7 +1,7 @@
 import { statusNotes } from '#src/admin/startPage/slots.ts';
 import { UpdateNote } from './UpdateNote.tsx';
 
-/** What updates bring to the administration. */
+/** Adds updates to the pages of the administration. */
 export function update(): void {
   statusNotes.push(UpdateNote);
 }

@@ -4,7 +4,7 @@ import { isRecord } from '#domain/records.ts';
 import { alerts } from '#server/alerts/index.ts';
 import { startTestServer, type TestServer } from '#support/server/testServer.ts';
 
-// What ends with the rights of the admin who made it; tests/users/server/containment.test.ts has the rest.
+// Channels end with the rights of the admin who made them; tests/users/server/containment.test.ts has the rest.
 
 let server: TestServer;
 let owner: { token: string };

@@ -7,7 +7,7 @@ import { signIn } from '#server/signIn/index.ts';
 import { tablets } from '#server/tablets/index.ts';
 import { users } from '#server/users/index.ts';
 
-/** What a test gives instead of a real part. */
+/** The parts that a test gives instead of real ones. */
 export type LibraryParts = Omit<CoreParts, 'settings' | 'clock'>;
 
 /** The core, with the doors of the subjects that every library has. Those of the others: `alerts.of(core)`. */
