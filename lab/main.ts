@@ -14,13 +14,9 @@ const IN_BROWSER = ['build', 'chromium'] as const;
 
 const PROGRAMS: Record<string, Program> = {
   bench: { file: 'lab/bench/main.ts', needs: IN_BROWSER },
-  formats: { file: 'lab/bench/variantFormats.ts' },
   faults: { file: 'lab/faults/main.ts', needs: IN_BROWSER },
-  focus: { file: 'lab/focus/main.ts', needs: ['chromium'] },
   codenames: { file: 'lab/codenames/main.ts' },
-  curation: { file: 'lab/curation/main.ts' },
   cluster: { file: 'lab/cluster/main.ts' },
-  soak: { file: 'lab/soak/main.ts', needs: IN_BROWSER },
   month: { file: 'lab/month/main.ts', needs: IN_BROWSER },
   engines: { file: 'lab/engines/main.ts', needs: ['build'] },
   mutants: { file: 'lab/mutants/main.ts' },
@@ -28,7 +24,6 @@ const PROGRAMS: Record<string, Program> = {
   update: { file: 'lab/update/main.ts', needs: ['build'] },
   walls: { file: 'lab/walls/main.ts' },
   without: { file: 'lab/without/main.ts' },
-  programme: { file: 'lab/programme/main.ts' },
   'first-day': { file: 'lab/firstDay/main.ts', needs: IN_BROWSER },
 };
 

@@ -1,4 +1,4 @@
-import type { Random } from '../../tests/support/curation/random.ts';
+import type { Random } from '#support/random.ts';
 import { BAD_WEATHER, type Weather } from '../../tests/support/browser/networkConditions.ts';
 
 export type Happening =

@@ -7,7 +7,7 @@ import type { NewTablet } from '#contract/tablets/schemas.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import { buildVariant } from '../../tests/support/browser/buildVariant.ts';
 import { NetworkConditions } from '../../tests/support/browser/networkConditions.ts';
-import type { Random } from '../../tests/support/curation/random.ts';
+import type { Random } from '#support/random.ts';
 import { endKey, makeTablet, revokeTablet } from '../../tests/support/kiosk/adminsTablet.ts';
 import { colouredPhotos } from '../../tests/support/kiosk/kioskLibrary.ts';
 

@@ -1,4 +1,4 @@
-import { seededRandom, type Random } from '../../tests/support/curation/random.ts';
+import { seededRandom, type Random } from '#support/random.ts';
 import { type Entry, type Happening, monthOf } from './calendar.ts';
 import { House } from './house.ts';
 import { type Heap, MonthTablet, TIME_ZONE } from './monthTablet.ts';

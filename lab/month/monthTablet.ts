@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { Tablet } from '../../tests/support/browser/tablet.ts';
-import { keptBytes } from '../soak/keptBytes.ts';
+import { keptBytes } from '../bench/measuring/keptBytes.ts';
 import { clockScript, type Look } from './simulatedClock.ts';
 
 export const TIME_ZONE = 'Europe/Berlin';

@@ -4,7 +4,7 @@ import { scriptsOf, World } from '../walls/world.ts';
 import { imagesIn } from '../walls/world/storage.ts';
 import { DAYS_OF_YEAR, type Event, eventsOf, MOMENTS, QUIET } from '../walls/year.ts';
 import type { Weather } from '../../tests/support/browser/networkConditions.ts';
-import type { Random } from '../../tests/support/curation/random.ts';
+import type { Random } from '#support/random.ts';
 import type { House } from './house.ts';
 import type { MonthTablet } from './monthTablet.ts';
 

@@ -1,5 +1,5 @@
-// `npm test`: everything a change may break, in parallel where possible; with `--full` (`npm run test:full`) also all
-// journeys, all of the server's tests on PostgreSQL, the object store, other engines and a thousand years on a wall.
+// `npm test`: everything a change may break, in parallel where possible; with `--full` (`npm run test:full`) also what is
+// slow and rare, all of the server's tests on PostgreSQL, the object store, other engines and a thousand years on a wall.
 // Nothing is tried twice. The last line tells how many tests passed.
 import { mkdirSync, rmSync } from 'node:fs';
 import { LINT_AND_TYPES, printTimes, runSteps, type Step } from './steps.ts';
@@ -14,9 +14,8 @@ function resultsOf(name: string): string {
   return `test-results/${name}.json`;
 }
 
-/** Slow and rare tests and journeys are tagged; only the full lane runs these. */
+/** Slow and rare tests are tagged; only the full lane runs these. */
 const WITHOUT_SLOW_TESTS = IS_FULL ? [] : ['--tags-filter=!full'];
-const WITHOUT_SLOW_JOURNEYS = IS_FULL ? [] : ['--grep-invert', '@full'];
 
 function withResults(name: string, ...command: Step['command']): Step['command'] {
   return [...command, '--reporter=default', '--reporter=json', `--outputFile.json=${resultsOf(name)}`];
@@ -27,7 +26,7 @@ const STEPS: Step[] = [
   { name: 'browser', command: ['node', 'scripts/prepare.mjs', 'chromium', 'programs'] },
   {
     name: 'journeys',
-    command: ['playwright', 'test', ...WITHOUT_SLOW_JOURNEYS],
+    command: ['playwright', 'test'],
     needs: ['build', 'browser'],
   },
   // Types too: the linter asks the same compiler, and to load all files twice would take twice as long. It begins beside

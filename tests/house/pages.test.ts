@@ -1,15 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import {
-  allPages,
-  anchorsOf,
-  innerLinks,
-  namedPaths,
-  OUTSIDE_PAPERS,
-  readPage,
-  ROOT,
-} from '#support/repository/pages.ts';
+import { allPages, anchorsOf, innerLinks, namedPaths, OUTSIDE_PAPERS, readPage, ROOT } from './support/pages.ts';
 
 // No page names a file, a link, an npm command or a paper that is not there.
 

@@ -5,7 +5,7 @@ import { usageOf } from '#server/core/commands/command.ts';
 import { SWITCHES } from '#domain/tablets/switches.ts';
 import { FORMER } from '#server/core/settings/nearMisses.ts';
 import { readSettings } from '#server/core/settings/settings.ts';
-import { inBackticks, readPage, ROOT, tableBelow } from '#support/repository/pages.ts';
+import { inBackticks, readPage, ROOT, tableBelow } from './support/pages.ts';
 
 // Compares the tables of the documentation with the code.
 

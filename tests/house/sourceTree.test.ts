@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { targetOf } from '#scripts/lint/importDoors.ts';
-import { OUTSIDE_PAPERS } from '#support/repository/pages.ts';
+import { OUTSIDE_PAPERS } from './support/pages.ts';
 
 // The shape of the source tree: no circles, one way to repeat work, one reader of settings.
 

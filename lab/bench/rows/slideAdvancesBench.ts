@@ -1,4 +1,4 @@
-import { Endurance, LIMITS, megabytes } from '../../soak/endurance.ts';
+import { Endurance, LIMITS, megabytes } from '../measuring/endurance.ts';
 import type { Bench, Row } from '../measuring/bench.ts';
 
 const ADVANCES = 10_000;

@@ -1,4 +1,4 @@
-import { mustOneOf, type Random, seededRandom } from '#support/curation/random.ts';
+import { mustOneOf, type Random, seededRandom } from '#support/random.ts';
 
 /** Chances of one drawn scene; the same seed gives the same scene. */
 export interface Draw {

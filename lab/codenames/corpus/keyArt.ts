@@ -1,4 +1,4 @@
-import { shuffled } from '#support/curation/random.ts';
+import { shuffled } from '#support/random.ts';
 import type { Draw } from './draw.ts';
 
 type KeyColour = 'red' | 'blue' | 'bystander' | 'assassin';

@@ -1,4 +1,4 @@
-import { shuffled } from '#support/curation/random.ts';
+import { shuffled } from '#support/random.ts';
 import type { Draw } from './draw.ts';
 
 /** Common nouns, and some of two words; no list of any game's publisher. */

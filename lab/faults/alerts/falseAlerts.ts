@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '#server/core/db/open.ts';
-import { AlertingServer } from '#support/alerts/alertingServer.ts';
-import { AlertWorld } from '#support/alerts/alertWorld.ts';
+import { AlertingServer } from './alertingServer.ts';
+import { AlertWorld } from '#tests/alerts/support/alertWorld.ts';
 import type { Fault } from '../fault.ts';
 
 const SEED = 20_261_123;

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { FolderStore } from '#server/photos/store/folderStore.ts';
 import type { ServerProcess } from '#scripts/run/serverProcess.ts';
-import { CurationTrial, Unexplained } from '#support/curation/curationTrial.ts';
-import { CONTENTS } from '#support/curation/model/lists.ts';
-import { nameSecretOf } from '#support/curation/nameSecret.ts';
-import { peopleOn } from '#support/curation/peopleOn.ts';
-import { seededRandom } from '#support/curation/random.ts';
-import { ServerLibrary } from '#support/curation/serverLibrary.ts';
+import { CurationTrial, Unexplained } from '#tests/curation/support/curationTrial.ts';
+import { CONTENTS } from '#tests/curation/support/model/lists.ts';
+import { nameSecretOf } from '#tests/curation/support/nameSecret.ts';
+import { peopleOn } from '#tests/curation/support/peopleOn.ts';
+import { seededRandom } from '#support/random.ts';
+import { ServerLibrary } from '#tests/curation/support/serverLibrary.ts';
 import { brokenBy, type Fault, onServer, soundnessOf } from '../fault.ts';
 
 const STEPS = 8;

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ServerProcess } from '#scripts/run/serverProcess.ts';
-import { CutDisk } from '#support/server/cutDisk.ts';
+import { CutDisk } from './cutDisk.ts';
 import type { Fault, Finding } from '../fault.ts';
 import { interruptUploads } from './interruptions.ts';
 

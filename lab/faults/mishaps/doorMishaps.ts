@@ -85,6 +85,6 @@ export const DOORS: Mishap[] = [
     about: 'doors',
     attack: 'a navigation to an address that is nothing',
     holds: "the app's own page with a way home, status 404, without a server too",
-    by: { tests: { 'tests/core/journeys/notFound.spec.ts': [], 'tests/core/screens/notFound.test.tsx': [] } },
+    by: { tests: { 'tests/offline/journeys/coldStarts.spec.ts': [], 'tests/core/screens/notFound.test.tsx': [] } },
   },
 ];

@@ -75,7 +75,7 @@ const THUMBNAIL_SIZE = {
   withoutEnlargement: true,
 } as const;
 const JPEG_QUALITY = 80;
-/** At least as good as the JPEG variants in the measurement of `npm run lab -- formats`. */
+/** At least as good as the JPEG variants (docs/design/formats.md). */
 const WEBP = { medium: { quality: 80, effort: 2 }, thumbnail: { quality: 60, effort: 2 } };
 const FORMATS = ['jpeg', 'png', 'webp', 'gif', 'heif'];
 

@@ -4,7 +4,7 @@ import { isAlbumId, isPhotoFilename } from '#server/core/db/dataFolder.ts';
 import { UserError } from '#server/core/errors.ts';
 import type { PhotoAddress, PhotoPart } from './photoStore.ts';
 
-/** The variants are JPEG: WebP is smaller, but takes three to nine times as long to encode (`npm run lab -- formats`). */
+/** The variants are JPEG: WebP is smaller, but takes three to nine times as long to encode (docs/design/formats.md). */
 const VARIANT_EXTENSION = 'jpg';
 const ORIGINAL_EXTENSIONS: Record<ImageKind, string> = {
   jpeg: 'jpg',

@@ -16,7 +16,7 @@ async function choose(page: Page, album: string, action: string): Promise<void> 
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('photos are selected, deleted, restored and put in order; an album is renamed by two people at once @full', async ({
+test('photos are selected, deleted, restored and put in order; an album is renamed by two people at once', async ({
   page,
   ownServer,
   browser,

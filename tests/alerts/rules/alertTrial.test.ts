@@ -1,7 +1,7 @@
 /** @module-tag full */
 import { expect, test } from 'vitest';
 import { beginWatch, type OwnNetwork, watch, type WatchState } from '#domain/alerts/alertWatch.ts';
-import { AlertWorld, type Watcher } from '#support/alerts/alertWorld.ts';
+import { AlertWorld, type Watcher } from '../support/alertWorld.ts';
 
 // The rule by itself; `npm run lab -- faults --only falseAlerts` tries the parts of the server that have it.
 

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { stubPushBrowser } from '#support/alerts/pushBrowser.ts';
-import { PushService } from '#support/alerts/pushService.ts';
+import { stubPushBrowser } from '../support/pushBrowser.ts';
+import { PushService } from '../support/pushService.ts';
 import { renderApp, signInBrowser, type ScreenServer, startScreenServer } from '#support/screens/renderApp.tsx';
 
 /** The receiver of a channel's messages. */

@@ -4,7 +4,7 @@ import { deliverAlerts, sendingOf, sendMessage } from '#server/alerts/sendMessag
 import { messageOf } from '#server/alerts/keepWatch.ts';
 import type { AlertSettings } from '#contract/alerts/schemas.ts';
 import { ALONE } from '#server/core/db/cluster.ts';
-import { PushService } from '#support/alerts/pushService.ts';
+import { PushService } from '../support/pushService.ts';
 import { startTestServer, type TestServer } from '#support/server/testServer.ts';
 
 // Alerts to a browser, through the push service of its maker.

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { AppleKeyServer, CLIENT_ID } from '#support/server/appleKeyServer.ts';
+import { AppleKeyServer, CLIENT_ID } from '../support/appleKeyServer.ts';
 import { expectAccessible } from '#support/browser/axe.ts';
 import { expect, test as base } from '#support/browser/e2e.ts';
 import { ServerProcess } from '#scripts/run/serverProcess.ts';
@@ -55,7 +55,7 @@ async function standInForApple(page: Page, answer: (init: Init) => Promise<{ ok?
   );
 }
 
-test('Apple’s popup: closed is no error, a foreign state is one, and a good answer signs in @full', async ({
+test('Apple’s popup: closed is no error, a foreign state is one, and a good answer signs in', async ({
   page,
   apple,
 }) => {

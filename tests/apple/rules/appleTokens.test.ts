@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { appleTokens, isAppleUnreachable } from '#server/apple/appleTokens.ts';
-import { AppleKeyServer, CLIENT_ID, type TokenChanges } from '#support/server/appleKeyServer.ts';
+import { AppleKeyServer, CLIENT_ID, type TokenChanges } from '../support/appleKeyServer.ts';
 
 let apple: AppleKeyServer;
 beforeAll(async () => {

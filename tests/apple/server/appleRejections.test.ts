@@ -1,7 +1,7 @@
 import { generateKeyPair, exportJWK, SignJWT, UnsecuredJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { CLIENT_ID, type TokenChanges } from '#support/server/appleKeyServer.ts';
-import { APPLE_REFUSED, AppleWorld } from '#support/server/appleWorld.ts';
+import { CLIENT_ID, type TokenChanges } from '../support/appleKeyServer.ts';
+import { APPLE_REFUSED, AppleWorld } from '../support/appleWorld.ts';
 
 let world: AppleWorld;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { APPLE_REFUSED, AppleWorld } from '#support/server/appleWorld.ts';
+import { APPLE_REFUSED, AppleWorld } from '../support/appleWorld.ts';
 import { fieldOf, startTestServer, statusesOf } from '#support/server/testServer.ts';
 
 let world: AppleWorld;

@@ -1,7 +1,7 @@
 /** @module-tag full */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { appleTokens } from '#server/apple/appleTokens.ts';
-import { AppleKeyServer, CLIENT_ID } from '#support/server/appleKeyServer.ts';
+import { AppleKeyServer, CLIENT_ID } from '../support/appleKeyServer.ts';
 
 const WAVES = 10;
 const KIDS_PER_WAVE = 1_000;

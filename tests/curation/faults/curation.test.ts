@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { curation } from '#lab/faults/curation/curation.ts';
 import { ServerProcess } from '#scripts/run/serverProcess.ts';
-import { CONTENTS } from '#support/curation/model/lists.ts';
-import { nameSecretOf } from '#support/curation/nameSecret.ts';
-import { peopleOn } from '#support/curation/peopleOn.ts';
-import { playSeed, type Scene } from '#support/curation/seeds.ts';
+import { CONTENTS } from '../support/model/lists.ts';
+import { nameSecretOf } from '../support/nameSecret.ts';
+import { peopleOn } from '../support/peopleOn.ts';
+import { playSeed, type Scene } from '../support/seeds.ts';
 import { expectHeld } from '#support/server/faults.ts';
 
 /** Each found a difference between the server and the model once. */

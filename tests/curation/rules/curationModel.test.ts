@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { canonical } from '#support/curation/model/canonical.ts';
-import { type Action, apply } from '#support/curation/model/model.ts';
-import { possibleStates } from '#support/curation/model/possibleStates.ts';
-import { EMPTY, type State } from '#support/curation/model/state.ts';
+import { canonical } from '../support/model/canonical.ts';
+import { type Action, apply } from '../support/model/model.ts';
+import { possibleStates } from '../support/model/possibleStates.ts';
+import { EMPTY, type State } from '../support/model/state.ts';
 
 const PHOTO = { home: 'a1', content: 1, steps: [] };
 

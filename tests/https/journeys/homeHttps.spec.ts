@@ -23,7 +23,7 @@ test.afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-test('a device is told how to trust the house; then the wall is secure, installable, and starts without the server @full', async () => {
+test('a device is told how to trust the house; then the wall is secure, installable, and starts without the server', async () => {
   test.slow();
   await server.start();
   const httpPort = /Devices\s+http:\/\/[^:]+:(\d+)/.exec(server.output.join(''))?.[1] ?? '';

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CertificateEvent, KeyPair } from '#server/core/http/secure/certificate.ts';
 import { CertificateFiles } from '#server/core/http/secure/certificateFiles.ts';
 import { issueCertificate, makeAuthority } from '#server/https/homeAuthority.ts';
-import { rsaPair } from '#support/server/rsaPair.ts';
+import { rsaPair } from '../support/rsaPair.ts';
 import { startTestServer, type TestServer } from '#support/server/testServer.ts';
-import { certificateShown, readOverTls } from '#support/server/tlsClient.ts';
+import { certificateShown, readOverTls } from '../support/tlsClient.ts';
 
 // TLS_CERT and TLS_KEY while the server runs: certificates end, and programs such as certbot put others in their place.
 

@@ -7,7 +7,7 @@ import { startDevice } from '#scripts/device/device.ts';
 import { HomeCertificate } from '#server/https/homeCertificate.ts';
 import { distFolder } from '#support/server/distFolder.ts';
 import { startTestServer, type TestServer } from '#support/server/testServer.ts';
-import { certificateShown, readOverTls } from '#support/server/tlsClient.ts';
+import { certificateShown, readOverTls } from '../support/tlsClient.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#support/server/testServer.ts';
-import { readOverTls } from '#support/server/tlsClient.ts';
+import { readOverTls } from '../support/tlsClient.ts';
 
 // Plain http on the port of https: people type addresses without their scheme.
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Launch, runCli, runServer } from '#support/server/launch.ts';
-import { readOverTls } from '#support/server/tlsClient.ts';
+import { readOverTls } from '../support/tlsClient.ts';
 
 // The printed lines of a server in a process of its own, and of commands beside it: addresses that are true.
 

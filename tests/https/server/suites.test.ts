@@ -6,7 +6,7 @@ import { connect, type SecureVersion } from 'node:tls';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { CertificateFiles } from '#server/core/http/secure/certificateFiles.ts';
 import type { KeyPair } from '#server/core/http/secure/certificate.ts';
-import { rsaPair } from '#support/server/rsaPair.ts';
+import { rsaPair } from '../support/rsaPair.ts';
 import { startTestServer, type TestServer } from '#support/server/testServer.ts';
 
 // The encryption of a connection: with forward secrecy and an authenticated cipher, or none at all.

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { afterEach, expect, test } from 'vitest';
 import { jpeg } from '#support/pictures/images.ts';
 import { EventReader } from '#support/server/eventReader.ts';
-import { readExposition, type Sample } from '#support/server/exposition.ts';
+import { readExposition, type Sample } from '../support/exposition.ts';
 import { connected, openSocket, report } from '#support/server/nodeSockets.ts';
 import { PhotoClient } from '#support/server/photoClient.ts';
 import { TabletClient } from '#support/server/tabletClient.ts';

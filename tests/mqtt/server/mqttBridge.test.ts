@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { HomeTopics } from '#domain/mqtt/homeAssistant.ts';
 import { EventReader } from '#support/server/eventReader.ts';
-import { HAS_MOSQUITTO, Mosquitto } from '#support/mqtt/mosquitto.ts';
+import { HAS_MOSQUITTO, Mosquitto } from '../support/mosquitto.ts';
 import { closeSockets, connected, openSocket, report } from '#support/server/nodeSockets.ts';
 import { PhotoClient } from '#support/server/photoClient.ts';
 import { TabletClient } from '#support/server/tabletClient.ts';

@@ -28,7 +28,7 @@ const workerWaits = (page: Page) =>
 const launchRecords = async (page: Page) =>
   (await everythingStored(page)).filter(({ place, text }) => place.startsWith('record') && text.includes(kioskKey));
 
-test('a tablet warmed by the first release, updated to this one, starts cold with all its photos without a server @full', async ({
+test('a tablet warmed by the first release, updated to this one, starts cold with all its photos without a server', async ({
   tablet,
 }) => {
   test.slow();

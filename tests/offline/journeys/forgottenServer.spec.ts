@@ -69,7 +69,7 @@ async function impostorsOf(dataDir: string, makeKey: () => string): Promise<{ ke
   return { key, impostors };
 }
 
-test('a tablet keeps its photos when its server has forgotten it, says so, and goes back to normal by itself @full', async ({
+test('a tablet keeps its photos when its server has forgotten it, says so, and goes back to normal by itself', async ({
   tablet,
   page: visitor,
   road,

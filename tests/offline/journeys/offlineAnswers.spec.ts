@@ -1,118 +1,155 @@
+import type { Page } from '@playwright/test';
+import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { expect } from '#support/browser/e2e.ts';
+import type { NetworkConditions } from '#support/browser/networkConditions.ts';
 import { ask, askStart, showsImage } from '#support/kiosk/kioskPage.ts';
-import { test } from '#support/browser/offlineTest.ts';
-import { controlled } from '#support/browser/tablet.ts';
+import { type Library, test } from '#support/browser/offlineTest.ts';
 
 // The worker's own rules, through a real page in front of a real server: what is answered when nothing else answers.
 
-test('nothing but the real thing is stored', async ({ kiosk, road, server, library }) => {
-  const [image = ''] = library.images;
-  await road.turn('portal');
-  expect(await showsImage(kiosk, image)).toBe(false);
-  const albums = await ask(kiosk, '/photos/albums', { 'X-API-Key': 'never seen before' });
-  expect(albums.type).toContain('text/html');
-  await road.turn('dead');
-  expect((await ask(kiosk, '/photos/albums', { 'X-API-Key': 'never seen before' })).status).toBe(0);
-  await road.turn('fine');
-  await ask(kiosk, '/photos/albums', { 'X-API-Key': server.kioskKey });
-  expect(await showsImage(kiosk, image)).toBe(true);
-  const stored = await kiosk.evaluate(async () => {
-    const types: string[] = [];
-    for (const name of (await caches.keys()).filter((cacheName) => cacheName.startsWith('kiosk:'))) {
-      const cache = await caches.open(name);
-      for (const request of await cache.keys()) {
-        types.push((await cache.match(request, { ignoreVary: true }))?.headers.get('Content-Type') ?? '');
-      }
-    }
-    return types;
-  });
-  expect(stored.length).toBeGreaterThan(0);
-  for (const type of stored) expect(type).toMatch(/^(?:image|application\/json)/);
-});
+interface Device {
+  kiosk: Page;
+  road: NetworkConditions;
+  server: ServerProcess;
+  library: Library;
+}
 
-test('a signed-in answer is never stored, nor what an admin page looks at', async ({ kiosk, road, api, library }) => {
-  const [image = ''] = library.images;
-  const authorization = { Authorization: `Bearer ${api.token}` };
-  // The kiosk home asks with its key now and then, and would be a kiosk again.
-  await kiosk.goto(`${road.origin}/`);
-  expect((await ask(kiosk, '/photos/albums', authorization)).status).toBe(200);
-  expect(await showsImage(kiosk, image)).toBe(true);
-  expect(await kiosk.evaluate(async (url) => Boolean(await caches.match(url, { ignoreVary: true })), image)).toBe(
-    false,
-  );
-  await road.turn('dead');
-  expect((await ask(kiosk, '/photos/albums', authorization)).status).toBe(0);
-  expect((await ask(kiosk, '/photos/albums')).status).toBe(0);
-});
+/** Runs in the worker: every write is refused, as a full disk does. */
+function refuseWrites(): void {
+  Cache.prototype.put = () => Promise.reject(new DOMException('No space', 'QuotaExceededError'));
+}
 
-test('one key never sees what is stored for another, nor does a stranger', async ({ kiosk, road, server, library }) => {
-  await askStart(kiosk, server.kioskKey, library.album.id);
-  await road.turn('dead');
-  expect((await ask(kiosk, '/photos/albums', { 'X-API-Key': server.kioskKey })).status).toBe(200);
-  expect((await ask(kiosk, '/photos/albums', { 'X-API-Key': `${server.kioskKey}x` })).status).toBe(0);
-  expect((await ask(kiosk, '/photos/albums')).status).toBe(0);
-  expect((await ask(kiosk, '/auth/check-api-key/other')).status).toBe(0);
-});
-
-test('half of everything deleted underfoot is fetched again @full', async ({ kiosk, road, server, library }) => {
-  await askStart(kiosk, server.kioskKey, library.album.id);
-  for (const url of library.images) await showsImage(kiosk, url);
-  const precached = () =>
-    kiosk.evaluate(async () => {
-      const name = (await caches.keys()).find((cacheName) => cacheName.includes('precache')) ?? '';
-      return (await (await caches.open(name)).keys()).length;
-    });
-  const whole = await precached();
-  await kiosk.evaluate(async () => {
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      const requests = await cache.keys();
-      await Promise.all(requests.filter((_, at) => at % 2 === 0).map((request) => cache.delete(request)));
-    }
-  });
-  // Or the page would take the pictures from its own memory.
-  await kiosk.reload();
-  await controlled(kiosk);
-  expect((await askStart(kiosk, server.kioskKey, library.album.id)).photos.status).toBe(200);
-  for (const url of library.images) expect(await showsImage(kiosk, url)).toBe(true);
-  await expect
-    .poll(() =>
-      kiosk.evaluate(async () => {
-        const names = (await caches.keys()).filter((name) => name.includes(':images:'));
-        const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-        return lists.flat().length;
-      }),
-    )
-    .toBeGreaterThanOrEqual(library.images.length);
-  // The page has heard from the server, and the worker mends its shell.
-  await expect.poll(precached).toBe(whole);
-  await road.turn('dead');
-  await kiosk.goto(`${road.origin}/circuit-tree?apiKey=${server.kioskKey}`, { waitUntil: 'commit' });
-  await expect(kiosk.locator('#root')).not.toBeEmpty();
-  for (const url of library.images) expect(await showsImage(kiosk, url)).toBe(true);
-});
-
-test('a stored page has the headers that the server gave it at its address', async ({ kiosk, road, server }) => {
-  await road.turn('dead');
-  const openerPolicy = async (path: string) => {
-    const answer = await kiosk.goto(`${road.origin}${path}`, { waitUntil: 'commit' });
-    expect(answer?.fromServiceWorker(), path).toBe(true);
-    return answer?.headers()['cross-origin-opener-policy'];
-  };
-  // Or it would get a process of its own beside its worker's: memory, and a quarter of a cold start.
-  expect(await openerPolicy(`/circuit-tree/clock?apiKey=${server.kioskKey}`)).toBeUndefined();
-  expect(await openerPolicy('/')).toBe('same-origin-allow-popups');
-});
-
-test('administration says that it needs the server, and opens by itself when that is back @full', async ({
+test('the worker stores nothing but the real thing, each key’s for itself, nothing that a signed-in person sees, and no more than there is room for', async ({
   kiosk,
   road,
+  server,
+  api,
+  library,
 }) => {
-  for (const weather of ['dead', 'bad gateway'] as const) {
-    await road.turn(weather);
-    await kiosk.goto(`${road.origin}/admin/photos`, { waitUntil: 'commit' });
-    await expect(kiosk.getByRole('heading', { name: 'The server is out of reach' })).toBeVisible();
+  const home = `${road.origin}/circuit-tree?apiKey=${server.kioskKey}`;
+  const [image = ''] = library.images;
+  await test.step('nothing but the real thing', async () => {
+    await road.turn('portal');
+    expect(await showsImage(kiosk, image)).toBe(false);
+    const albums = await ask(kiosk, '/photos/albums', { 'X-API-Key': 'never seen before' });
+    expect(albums.type).toContain('text/html');
+    await road.turn('dead');
+    expect((await ask(kiosk, '/photos/albums', { 'X-API-Key': 'never seen before' })).status).toBe(0);
     await road.turn('fine');
-    await expect(kiosk.getByText('You must be logged in')).toBeVisible();
-  }
+    await ask(kiosk, '/photos/albums', { 'X-API-Key': server.kioskKey });
+    expect(await showsImage(kiosk, image)).toBe(true);
+    const stored = await kiosk.evaluate(async () => {
+      const types: string[] = [];
+      for (const name of (await caches.keys()).filter((cacheName) => cacheName.startsWith('kiosk:'))) {
+        const cache = await caches.open(name);
+        for (const request of await cache.keys()) {
+          types.push((await cache.match(request, { ignoreVary: true }))?.headers.get('Content-Type') ?? '');
+        }
+      }
+      return types;
+    });
+    expect(stored.length).toBeGreaterThan(0);
+    for (const type of stored) expect(type).toMatch(/^(?:image|application\/json)/);
+  });
+
+  await test.step('one key never sees what is stored for another, nor does a stranger', async () => {
+    await askStart(kiosk, server.kioskKey, library.album.id);
+    await road.turn('dead');
+    expect((await ask(kiosk, '/photos/albums', { 'X-API-Key': server.kioskKey })).status).toBe(200);
+    expect((await ask(kiosk, '/photos/albums', { 'X-API-Key': `${server.kioskKey}x` })).status).toBe(0);
+    expect((await ask(kiosk, '/photos/albums')).status).toBe(0);
+    expect((await ask(kiosk, '/auth/check-api-key/other')).status).toBe(0);
+  });
+
+  await test.step('a stored page has the headers that the server gave it at its address', async () => {
+    await road.turn('dead');
+    const openerPolicy = async (path: string) => {
+      const answer = await kiosk.goto(`${road.origin}${path}`, { waitUntil: 'commit' });
+      expect(answer?.fromServiceWorker(), path).toBe(true);
+      return answer?.headers()['cross-origin-opener-policy'];
+    };
+    // Or it would get a process of its own beside its worker's: memory, and a quarter of a cold start.
+    expect(await openerPolicy(`/circuit-tree/clock?apiKey=${server.kioskKey}`)).toBeUndefined();
+    expect(await openerPolicy('/')).toBe('same-origin-allow-popups');
+  });
+
+  await test.step('a signed-in response is never stored, nor what an admin page looks at', async () => {
+    await road.turn('fine');
+    // No kiosk has shown this one.
+    const [, , , other = ''] = library.images;
+    const authorization = { Authorization: `Bearer ${api.token}` };
+    // The kiosk home asks with its key now and then, and would be a kiosk again.
+    await kiosk.goto(`${road.origin}/`);
+    expect((await ask(kiosk, '/photos/albums', authorization)).status).toBe(200);
+    expect(await showsImage(kiosk, other)).toBe(true);
+    expect(await kiosk.evaluate(async (url) => Boolean(await caches.match(url, { ignoreVary: true })), other)).toBe(
+      false,
+    );
+    await road.turn('dead');
+    expect((await ask(kiosk, '/photos/albums', authorization)).status).toBe(0);
+    expect((await ask(kiosk, '/photos/albums')).status).toBe(0);
+  });
+
+  await road.turn('fine');
+  await kiosk.goto(home);
+  await test.step('a full device costs the stock, never the page', () =>
+    expectFullDevice({ kiosk, road, server, library }));
 });
+
+/** The least recently shown album goes, the one on screen stays, and no page breaks. */
+async function expectFullDevice({ kiosk, road, server, library }: Device): Promise<void> {
+  const context = kiosk.context();
+  const hash = await kiosk.evaluate(async (key) => {
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key));
+    return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  }, server.kioskKey);
+  // An album from last year, large enough to be in the way.
+  await kiosk.evaluate(async (keyHash) => {
+    const cache = await caches.open(`kiosk:${keyHash}:images:last-year`);
+    const bytes = crypto.getRandomValues(new Uint8Array(60_000));
+    for (let at = 0; at < 100; at += 1) {
+      await cache.put(
+        `/photos/last-year/medium/${at}.jpg`,
+        new Response(new Blob([bytes]), { headers: { 'Content-Type': 'image/jpeg' } }),
+      );
+    }
+  }, hash);
+  const session = await context.newCDPSession(kiosk);
+  await session.send('Storage.overrideQuotaForOrigin', { origin: road.origin, quotaSize: 7_000_000 });
+  await kiosk.goto(`${road.origin}/circuit-tree/photos/${library.album.slug}?apiKey=${server.kioskKey}`);
+  await expect(kiosk.getByText('Offline ready 7/7')).toBeVisible({ timeout: 30_000 });
+  const names = await kiosk.evaluate(() => caches.keys());
+  expect(names).not.toContain(`kiosk:${hash}:images:last-year`);
+  expect(names).toContain(`kiosk:${hash}:images:${library.album.slug}`);
+
+  // Not even room for the album on screen: it is shown all the same, and says why it is not stored.
+  await kiosk.evaluate(async () => {
+    for (const name of await caches.keys()) if (name.includes(':images:')) await caches.delete(name);
+  });
+  await session.send('Storage.overrideQuotaForOrigin', { origin: road.origin, quotaSize: 1 });
+  await kiosk.reload();
+  await expect(kiosk.getByText('Offline ready 0/7 – storage full')).toBeVisible({ timeout: 30_000 });
+  for (const url of library.images) expect(await showsImage(kiosk, url)).toBe(true);
+
+  await test.step('nor where every write is refused', async () => {
+    await session.send('Storage.overrideQuotaForOrigin', { origin: road.origin });
+    await kiosk.goto(`${road.origin}/circuit-tree?apiKey=${server.kioskKey}`);
+    for (const worker of context.serviceWorkers()) await worker.evaluate(refuseWrites);
+    for (const url of library.images) expect(await showsImage(kiosk, url)).toBe(true);
+    expect((await ask(kiosk, '/photos/albums', { 'X-API-Key': server.kioskKey })).status).toBe(200);
+    expect((await ask(kiosk, `/auth/check-api-key/${server.kioskKey}`)).status).toBe(200);
+    await kiosk.getByRole('button', { name: 'Photos' }).click();
+    await kiosk.getByText('Holiday').click();
+    await kiosk.getByRole('button', { name: 'Start Slideshow' }).click();
+    await expect
+      .poll(() =>
+        kiosk.evaluate(
+          () =>
+            [...document.querySelectorAll('dialog img')].filter(
+              (image) => image instanceof HTMLImageElement && image.naturalWidth > 0,
+            ).length,
+        ),
+      )
+      .toBeGreaterThan(0);
+  });
+}

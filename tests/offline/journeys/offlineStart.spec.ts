@@ -25,7 +25,7 @@ function filesIn(folder: string): Stored[] {
     .map((file) => ({ place: file, text: readFileSync(join(folder, file), 'latin1') }));
 }
 
-test('the key is on the device once, and a refusal by the server itself empties it @full', async ({
+test('the key is on the device once, and a refusal by the server itself empties it', async ({
   tablet,
   road,
   server,

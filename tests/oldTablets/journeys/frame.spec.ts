@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { imagePath } from '#contract/paths.ts';
 import type { Photo } from '#contract/photos/schemas.ts';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
@@ -20,6 +20,12 @@ const CONNECT_AGAIN = 'This screen was disconnected';
 
 function frameUrl(server: ServerProcess, key = server.kioskKey): string {
   return `${server.origin}/frame?apiKey=${encodeURIComponent(key)}`;
+}
+
+interface Wall {
+  page: Page;
+  server: ServerProcess;
+  photos: Photo[];
 }
 
 /** One photo at the top, and two in the album below it. */
@@ -75,8 +81,8 @@ async function makeOld(page: Page): Promise<void> {
   });
 }
 
-test('shows clock and photos in a browser that lacks what old tablets lack', async ({ page, ownServer: server }) => {
-  const photos = await fill(server);
+/** Shows clock and photos in a browser that lacks what old tablets lack. */
+async function expectOldBrowser({ page, server, photos }: Wall): Promise<void> {
   const api = await ApiClient.signedIn(server.origin);
   const { id: albumId } = await api.createAlbum('Party', 'party');
   const { key } = await makeTablet(api, { settings: { locale: 'de' }, guestCode: { albumId, mayUpload: 'at-once' } });
@@ -94,32 +100,24 @@ test('shows clock and photos in a browser that lacks what old tablets lack', asy
   await expect(shown).toHaveAttribute('src', server.origin + imagePath(photos[1]!, 'medium'));
   await page.getByRole('button', { name: 'Photos or clock' }).click();
   await expect(page.locator('#photos')).toBeHidden();
-});
+}
 
-test('shows the code for guests over photos, and takes it off @full', async ({ page, ownServer: server }) => {
-  const photos = await fill(server);
-  const api = await ApiClient.signedIn(server.origin);
-  const { id: albumId } = await api.createAlbum('Party', 'party');
-  const { key, id } = await makeTablet(api, { guestCode: { albumId, mayUpload: 'at-once' } });
-  await page.clock.install();
-  await page.goto(frameUrl(server, key));
-  await expectPhoto(page, server, photos[0]);
-  const code = page.getByRole('img', { name: 'Add your photos' });
-  await expect(code).toBeVisible();
-  await expectAccessible(page, "an old tablet's guest code");
-  // It is drawn: the picture has pixels.
-  await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  await page.getByRole('button', { name: 'Photos or clock' }).click();
-  await expect(code).toBeHidden();
-  await page.getByRole('button', { name: 'Photos or clock' }).click();
-  await expect(code).toBeVisible();
-  await changeTablet(api, id, { guestCode: null });
-  await page.clock.runFor(30_000);
-  await expect(code).toBeHidden();
-});
+/** Shows letters without a key, and the wall when an admin has typed them. */
+async function expectLetters({ page, server, photos }: Wall): Promise<void> {
+  await makeOld(page);
+  await page.goto(`${server.origin}/frame`);
+  const letters = page.locator('#letters');
+  await expect(letters).toHaveText(/^[A-Z]{3} [A-Z]{3}$/);
+  await acceptScreen(server, typedCode((await letters.textContent()) ?? ''));
+  await expect(page.locator('#photos img.shown')).toHaveAttribute(
+    'src',
+    server.origin + imagePath(photos[0]!, 'medium'),
+  );
+  expect(page.url()).toContain('/frame?apiKey=');
+}
 
-test('follows commands, and keeps the line of words over a reload @full', async ({ page, ownServer: server }) => {
-  const photos = await fill(server);
+/** Follows commands, and keeps the line of words over a reload. */
+async function expectCommands({ page, server, photos }: Wall): Promise<void> {
   const api = await ApiClient.signedIn(server.origin);
   const { key, id, name } = await makeTablet(api);
   await makeOld(page);
@@ -146,10 +144,10 @@ test('follows commands, and keeps the line of words over a reload @full', async 
   await expect(shown).toBeVisible();
   await commandTablet(api, id, { command: 'message', text: '' });
   await expect(line).toBeHidden();
-});
+}
 
-test('changes photos every 90 seconds, through all albums and around @full', async ({ page, ownServer: server }) => {
-  const photos = await fill(server);
+/** Changes photos every 90 seconds, through all albums and around. */
+async function expectRound({ page, server, photos }: Wall): Promise<void> {
   await page.clock.install({ time: new Date('2026-02-28T23:58:30') });
   await page.goto(frameUrl(server));
   await expectPhoto(page, server, photos[0]);
@@ -169,10 +167,67 @@ test('changes photos every 90 seconds, through all albums and around @full', asy
   await page.getByRole('button', { name: 'Photos or clock' }).click();
   await expect(page.locator('#photos')).toBeHidden();
   await expectAccessible(page, "an old tablet's clock");
-});
+}
 
-test('goes on without the server, says so, and finds it again by itself @full', async ({ page, ownServer: server }) => {
-  const photos = await fill(server);
+/** Follows order, words and night of its settings. */
+async function expectSettings({ page, server, photos }: Wall): Promise<void> {
+  const api = await ApiClient.signedIn(server.origin);
+  const night = { shows: 'dark-clock', from: '22:00', to: '07:00' } as const;
+  const { key, id } = await makeTablet(api, {
+    settings: { order: 'newest', date: true, caption: true, hours: 24, locale: 'de', fit: 'cover', programme: [night] },
+  });
+  await page.clock.install({ time: new Date(2027, 0, 10, 21, 58) });
+  await page.goto(frameUrl(server, key));
+  // None of them tells its time, so that the album's order is left.
+  await expectPhoto(page, server, photos[0]);
+  await expect(page.locator('#clock .spoken')).toHaveText('21:58');
+  await expect(page.locator('#clock .weekday')).toHaveText('Sonntag');
+  const [body, shown] = [page.locator('body'), page.locator('#photos img.shown')];
+  const isCovering = await shown.evaluate(
+    (image) => image.clientWidth >= window.innerWidth && image.clientHeight >= window.innerHeight,
+  );
+  expect(isCovering).toBe(true);
+
+  await page.clock.runFor(121_000);
+  await expect(body).toHaveClass('night clock');
+  await expect(shown).toBeHidden();
+  await expect(page.locator('#clock .spoken')).toHaveText('22:00');
+  await expectAccessible(page, "an old tablet's night");
+  await page.getByRole('button', { name: 'Show the wall' }).click();
+  await expect(shown).toBeVisible();
+  await page.clock.runFor(121_000);
+  await expect(shown).toBeHidden();
+  await changeTablet(api, id, { settings: { programme: [{ ...night, shows: 'black' }] } });
+  await page.clock.runFor(30_000);
+  await expect(page.locator('#clock')).toBeHidden();
+  await page.reload();
+  await expect(body).toHaveClass('night black');
+}
+
+/** Shows the code for guests over photos, and takes it off. */
+async function expectGuestCode({ page, server, photos }: Wall): Promise<void> {
+  const api = await ApiClient.signedIn(server.origin);
+  const { id: albumId } = await api.createAlbum('Party', 'guests');
+  const { key, id } = await makeTablet(api, { guestCode: { albumId, mayUpload: 'at-once' } });
+  await page.clock.install();
+  await page.goto(frameUrl(server, key));
+  await expectPhoto(page, server, photos[0]);
+  const code = page.getByRole('img', { name: 'Add your photos' });
+  await expect(code).toBeVisible();
+  await expectAccessible(page, "an old tablet's guest code");
+  // It is drawn: the picture has pixels.
+  await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Photos or clock' }).click();
+  await expect(code).toBeHidden();
+  await page.getByRole('button', { name: 'Photos or clock' }).click();
+  await expect(code).toBeVisible();
+  await changeTablet(api, id, { guestCode: null });
+  await page.clock.runFor(30_000);
+  await expect(code).toBeHidden();
+}
+
+/** Goes on without the server, says so, and finds it again by itself. */
+async function expectWithoutServer({ page, server, photos }: Wall): Promise<void> {
   await page.clock.install();
   await page.goto(frameUrl(server));
   await expectPhoto(page, server, photos[0]);
@@ -208,10 +263,18 @@ test('goes on without the server, says so, and finds it again by itself @full', 
       return sources(page);
     })
     .toEqual([server.origin + imagePath(photos[2]!, 'medium')]);
-});
+}
 
-test('says so when its key is revoked, keeps nothing, and takes another @full', async ({ page, ownServer: server }) => {
-  const photos = await fill(server);
+/** Says what is missing without a key, and with one that the server never knew. */
+async function expectWordsOnKeys({ page, server }: Wall): Promise<void> {
+  await page.goto(`${server.origin}/frame`);
+  await expect(page.getByRole('heading', { name: 'Connect this screen' })).toBeVisible();
+  await page.goto(frameUrl(server, 'mistyped'));
+  await expect(page.getByRole('heading', { name: 'This API key is not valid' })).toBeVisible();
+}
+
+/** Says so when its key is revoked, keeps nothing, and takes another. */
+async function expectRevocation({ page, server, photos }: Wall): Promise<void> {
   const operator = new Operator(server.dataDir);
   const key = operator.createKey('Old tablet');
   await page.clock.install();
@@ -235,13 +298,10 @@ test('says so when its key is revoked, keeps nothing, and takes another @full', 
   await page.getByLabel('Key').fill(next);
   await page.getByLabel('Key').press('Enter');
   await expectPhoto(page, server, photos[0]);
-});
+}
 
-test('empties when its key ends, is the same tablet by its letters, and its icon follows @full', async ({
-  page,
-  ownServer: server,
-}) => {
-  const photos = await fill(server);
+/** Empties when its key ends, is the same tablet by its letters, and its icon follows. */
+async function expectKeyToEnd({ page, server, photos }: Wall): Promise<void> {
   const api = await ApiClient.signedIn(server.origin);
   const { key: first, id } = await makeTablet(api, { settings: { hours: 24 } });
   const keyNow = () => new URL(page.url()).searchParams.get('apiKey') ?? '';
@@ -269,63 +329,34 @@ test('empties when its key ends, is the same tablet by its letters, and its icon
     await page.clock.runFor(30_000);
     await expect(page.locator('#notice')).toBeHidden();
   }
-});
+}
 
-test('shows letters without a key, and the wall when an admin has typed them @full', async ({
-  page,
-  ownServer: server,
+/** Each in a browser of its own, whose cache is empty and whose calls are all there. */
+async function onPages(
+  { browser, server }: { browser: Browser; server: ServerProcess },
+  expectations: readonly ((wall: Wall) => Promise<void>)[],
+): Promise<void> {
+  const photos = await fill(server);
+  for (const expectation of expectations) {
+    const page = await browser.newPage({ serviceWorkers: 'block' });
+    await test.step(expectation.name, () => expectation({ page, server, photos }));
+    await page.close();
+  }
+}
+
+test('works in a browser that lacks what old tablets lack, and keeps nothing of a key that is revoked or ends', async ({
+  browser,
+  ownServer,
 }) => {
-  const photos = await fill(server);
-  await makeOld(page);
-  await page.goto(`${server.origin}/frame`);
-  const letters = page.locator('#letters');
-  await expect(letters).toHaveText(/^[A-Z]{3} [A-Z]{3}$/);
-  await acceptScreen(server, typedCode((await letters.textContent()) ?? ''));
-  await expect(page.locator('#photos img.shown')).toHaveAttribute(
-    'src',
-    server.origin + imagePath(photos[0]!, 'medium'),
-  );
-  expect(page.url()).toContain('/frame?apiKey=');
+  test.slow();
+  const keys = [expectWordsOnKeys, expectRevocation, expectKeyToEnd];
+  await onPages({ browser, server: ownServer }, [expectOldBrowser, expectLetters, expectCommands, ...keys]);
 });
 
-test('follows order, words and night of its settings @full', async ({ page, ownServer: server }) => {
-  const photos = await fill(server);
-  const api = await ApiClient.signedIn(server.origin);
-  const night = { shows: 'dark-clock', from: '22:00', to: '07:00' } as const;
-  const { key, id } = await makeTablet(api, {
-    settings: { order: 'newest', date: true, caption: true, hours: 24, locale: 'de', fit: 'cover', programme: [night] },
-  });
-  await page.clock.install({ time: new Date(2027, 0, 10, 21, 58) });
-  await page.goto(frameUrl(server, key));
-  // None of them tells its time, so that the album's order is left.
-  await expectPhoto(page, server, photos[0]);
-  await expect(page.locator('#clock .spoken')).toHaveText('21:58');
-  await expect(page.locator('#clock .weekday')).toHaveText('Sonntag');
-  const [body, shown] = [page.locator('body'), page.locator('#photos img.shown')];
-  const isCovering = await shown.evaluate(
-    (image) => image.clientWidth >= window.innerWidth && image.clientHeight >= window.innerHeight,
-  );
-  expect(isCovering).toBe(true);
-
-  await page.clock.runFor(121_000);
-  await expect(body).toHaveClass('night clock');
-  await expect(shown).toBeHidden();
-  await expect(page.locator('#clock .spoken')).toHaveText('22:00');
-  await expectAccessible(page, "an old tablet's night");
-  await page.getByRole('button', { name: 'Show the wall' }).click();
-  await expect(shown).toBeVisible();
-  await page.clock.runFor(121_000);
-  await expect(shown).toBeHidden();
-  await changeTablet(api, id, { settings: { programme: [{ ...night, shows: 'black' }] } });
-  await page.clock.runFor(30_000);
-  await expect(page.locator('#clock')).toBeHidden();
-  await page.reload();
-  await expect(body).toHaveClass('night black');
-});
-
-test('says what is missing without a key, and with one that the server never knew @full', async ({ page, server }) => {
-  await page.goto(`${server.origin}/frame`);
-  await expect(page.getByRole('heading', { name: 'Connect this screen' })).toBeVisible();
-  await page.goto(frameUrl(server, 'mistyped'));
-  await expect(page.getByRole('heading', { name: 'This API key is not valid' })).toBeVisible();
+test('follows time, settings and the code for guests, and goes on without the server', async ({
+  browser,
+  ownServer,
+}) => {
+  test.slow();
+  await onPages({ browser, server: ownServer }, [expectRound, expectSettings, expectGuestCode, expectWithoutServer]);
 });

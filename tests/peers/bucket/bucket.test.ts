@@ -9,7 +9,7 @@ import type { Photo } from '#contract/photos/schemas.ts';
 import { jpeg } from '#support/pictures/images.ts';
 import { runServer } from '#support/server/launch.ts';
 import { PhotoClient } from '#support/server/photoClient.ts';
-import { startRelay } from '#support/server/relay.ts';
+import { startRelay } from '../support/relay.ts';
 import { bucketUrl } from '#support/server/testBucket.ts';
 import { startTestServer, type TestServer } from '#support/server/testServer.ts';
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DecodePool } from '#server/photos/decode/decodePool.ts';
-import { HOSTILE } from '#support/server/hostileDecoder.ts';
+import { HOSTILE } from '../support/hostileDecoder.ts';
 import { jpeg } from '#support/pictures/images.ts';
 import { PhotoClient } from '#support/server/photoClient.ts';
 import { startTestServer, type TestServer } from '#support/server/testServer.ts';

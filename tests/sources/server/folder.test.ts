@@ -7,7 +7,7 @@ import type { Source, SourceList } from '#contract/sources/schemas.ts';
 import type { Album } from '#contract/photos/schemas.ts';
 import { jpeg, truncatedJpeg } from '#support/pictures/images.ts';
 import { PhotoClient } from '#support/server/photoClient.ts';
-import { upgradeEarlierSources } from '#support/server/earlierSources.ts';
+import { upgradeEarlierSources } from '../support/earlierSources.ts';
 import { fieldOf, startTestServer, type TestServer } from '#support/server/testServer.ts';
 
 let server: TestServer;

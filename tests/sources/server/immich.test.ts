@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import type { Source, SourceList } from '#contract/sources/schemas.ts';
 import { jpeg } from '#support/pictures/images.ts';
-import { upgradeEarlierSources } from '#support/server/earlierSources.ts';
+import { upgradeEarlierSources } from '../support/earlierSources.ts';
 import { BOMB_BYTES, type FakeAsset, FakeImmich } from '#support/server/fakeImmich.ts';
 import type { ImmichVersion } from '#support/server/immichAnswers.ts';
 import { PhotoClient } from '#support/server/photoClient.ts';

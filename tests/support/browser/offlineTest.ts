@@ -6,7 +6,7 @@ import { jpeg } from '../pictures/images.ts';
 import { NetworkConditions } from './networkConditions.ts';
 import { Tablet, controlled } from './tablet.ts';
 
-interface Library {
+export interface Library {
   album: Album;
   /** In `album`: the last of its slideshow's photos. */
   below: Album;

@@ -16,7 +16,7 @@ export interface Shape {
 }
 
 /** Where the board lies in the picture: a centred square that also a portrait finder holds. */
-export function boardSquare({ width, height }: Shape): { x: number; y: number; side: number } {
+function boardSquare({ width, height }: Shape): { x: number; y: number; side: number } {
   const side = Math.round(Math.min(width, height) * 0.66);
   return { x: (width - side) / 2, y: (height - side) / 2, side };
 }

@@ -7,6 +7,7 @@ import type { KeyUse } from '#server/core/db/accountTables.ts';
 import { openDependencies, type Dependencies, type LibraryParts } from '#support/server/library.ts';
 import type { TypedApp } from '#server/core/http/typedApp.ts';
 import { readSettings, type Settings } from '#server/core/settings/settings.ts';
+import { DecodePool } from '#server/photos/decode/decodePool.ts';
 import type { User } from '#server/users/userQueries.ts';
 import { copyTemplateInto } from './databaseTemplate.ts';
 import { databaseUrlFor, dropDatabaseOf } from './testPostgres.ts';
@@ -91,10 +92,19 @@ export function diskWith(freeShare: number) {
   return { bytes, freeBytes: freeShare * bytes };
 }
 
+/** Real decoder processes for all servers of a worker: to start one takes as long as to start a server. */
+class LastingDecoders extends DecodePool {
+  override close(): void {
+    // They end with the worker, or when there have been no pictures for a while.
+  }
+}
+
+const decoders = new LastingDecoders();
+
 /** The real app on a free port of the loopback, with a data folder of its own that goes when it is closed. */
 export async function startTestServer(
   overrides: Partial<Settings> = {},
-  { decoder, ...parts }: LibraryParts & Replacements = {},
+  { decoder = decoders, ...parts }: LibraryParts & Replacements = {},
 ): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'circuit-tree-test-'));
   const dataDir = overrides.dataDir ?? folder;
@@ -108,7 +118,7 @@ export async function startTestServer(
   const dependencies = await openDependencies({ ...defaults, ...overrides }, () => Date.now() + ahead, {
     ...HALF_FREE,
     ...parts,
-    replacements: decoder ? { decoder } : {},
+    replacements: { decoder },
   });
   const routes: string[] = [];
   const app = await buildApp(dependencies.core, (route) => {

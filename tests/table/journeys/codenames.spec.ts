@@ -1,4 +1,3 @@
-import { CodenamesPage, watchCamera } from '#support/codenames/codenamesPage.ts';
 import { answerNextQuestion, PORTRAIT, test } from '#support/codenames/codenamesTest.ts';
 import { expect } from '#support/browser/e2e.ts';
 
@@ -97,57 +96,7 @@ test('a whole game: photograph, retake, mark, correct, reload, start over', asyn
   await expect(game.cell(2, 3), 'nothing is left of the old board').toHaveAccessibleName('row 2, column 3');
 });
 
-test('the choice clears after 30 seconds without a touch @full', async ({ page, server }) => {
-  await page.clock.install();
-  const game = new CodenamesPage(page);
-  await page.goto(`${server.origin}/codenames`);
-  await game.useFirstPhoto();
-  const chosen = game.target('Blue Target');
-  await chosen.click();
-  await page.clock.runFor(29_000);
-  await expect(chosen).toHaveAttribute('aria-pressed', 'true');
-  await game.cell(1, 1).click();
-  await page.clock.runFor(29_000);
-  await expect(chosen, 'a tap counts as activity').toHaveAttribute('aria-pressed', 'true');
-  await page.clock.runFor(1_500);
-  await expect(chosen).toHaveAttribute('aria-pressed', 'false');
-  await expect(game.cell(1, 1)).toHaveAccessibleName('row 1, column 1, blue target');
-  await game.cell(1, 2).click();
-  await expect(game.cell(1, 2)).toHaveAccessibleName('row 1, column 2');
-});
-
-test('with the server gone it starts cold: the board is there, and the next one can be photographed @full', async ({
-  page,
-  context,
-  ownServer,
-}) => {
-  const game = new CodenamesPage(page);
-  await page.goto(`${ownServer.origin}/codenames`);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await game.useFirstPhoto();
-  await game.target('Blue Found').click();
-  await game.cell(4, 2).click();
-  await ownServer.stop();
-  await page.close();
-
-  const later = await context.newPage();
-  await watchCamera(later);
-  const again = new CodenamesPage(later);
-  await later.goto(`${ownServer.origin}/codenames`);
-  await expect(again.cell(4, 2)).toHaveAccessibleName('row 4, column 2, blue found');
-  const agreed = answerNextQuestion(later, true);
-  await again.startOver.click();
-  await agreed;
-  await again.useFirstPhoto();
-  await again.photoBytes();
-  await later.reload();
-  await expect(again.cells).toHaveCount(25);
-});
-
-test('a device that keeps nothing says so, and what is left of a broken board is no board @full', async ({
-  game,
-  page,
-}) => {
+test('a device that keeps nothing says so, and what is left of a broken board is no board', async ({ game, page }) => {
   const warning = page.getByText('This device does not keep the board');
   await game.useFirstPhoto();
   await expect(warning).toHaveCount(0);
@@ -176,20 +125,4 @@ test('a device that keeps nothing says so, and what is left of a broken board is
   );
   await page.reload();
   await expect(game.take).toBeEnabled();
-});
-
-test('with the keyboard alone @full', async ({ game, page }) => {
-  await expect(game.take).toBeEnabled();
-  await game.take.press('Enter');
-  await expect(game.usePhoto, 'the focus goes on to the next step').toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(game.target('Red Target')).toBeFocused();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Shift+Tab');
-  await expect(game.cell(1, 1), 'the board is one stop').toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowDown');
-  await expect(game.cell(2, 2)).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(game.cell(2, 2)).toHaveAccessibleName('row 2, column 2, red target');
 });

@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { boardPicture, pictureDifference } from '#support/pictures/boardCamera.ts';
 import { CodenamesPage, watchCamera } from '#support/codenames/codenamesPage.ts';
 import { answerNextQuestion, PORTRAIT, test } from '#support/codenames/codenamesTest.ts';
@@ -7,7 +9,11 @@ import { setPageSeen } from '#support/browser/pageState.ts';
 
 test.use({ permissions: ['camera'] });
 
-test('the camera rests while nobody looks, and when the screen is left', async ({ game, page, server }) => {
+test('the camera rests while nobody looks, and leaving stops every track, also one that comes only then', async ({
+  game,
+  page,
+  server,
+}) => {
   await expect(game.take).toBeEnabled();
   await setPageSeen(page, false);
   await expect.poll(async () => (await game.notes()).liveTracks).toBe(0);
@@ -23,10 +29,12 @@ test('the camera rests while nobody looks, and when the screen is left', async (
   await page.goto(`${server.origin}/`);
   await expect(page).not.toHaveTitle('Codenames');
   await expect(page.locator('link[rel~=icon]')).not.toHaveAttribute('href', /codenames/);
+
+  await test.step('going back', () => expectNoTracks(page, server));
 });
 
-test('going back stops every track, also one that the camera hands out only then', async ({ page, server }) => {
-  await watchCamera(page);
+/** Going back stops every track, also one that the camera hands out only then. */
+async function expectNoTracks(page: Page, server: ServerProcess): Promise<void> {
   await page.goto(`${server.origin}/`);
   await page.getByRole('button', { name: 'Sign in dev user' }).waitFor();
   // Through the router, so that the document and its notes live on.
@@ -43,44 +51,7 @@ test('going back stops every track, also one that the camera hands out only then
   await expect.poll(async () => (await game.notes()).asked.length).toBe(2);
   await page.goBack();
   await expect.poll(() => game.notes()).toMatchObject({ opened: 2, liveTracks: 0 });
-});
-
-test('a camera that never answers does not hold the game up @full', async ({ page, server }) => {
-  await page.clock.install();
-  await page.addInitScript(() => {
-    navigator.mediaDevices.getUserMedia = () => new Promise(() => undefined);
-  });
-  await page.goto(`${server.origin}/codenames`);
-  await expect(page.getByRole('button', { name: 'Take Photo' })).toBeDisabled();
-  await page.clock.runFor(7_000);
-  await expect(page.getByRole('button', { name: 'Choose a photo' })).toBeEnabled();
-});
-
-test('fifty retakes leave no camera, no canvas and no heap behind @full', async ({ game, page }) => {
-  test.slow();
-  const session = await page.context().newCDPSession(page);
-  const heap = async () => {
-    await session.send('HeapProfiler.collectGarbage');
-    const { metrics } = await session.send('Performance.getMetrics');
-    return metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0;
-  };
-  await session.send('Performance.enable');
-  const retake = async () => {
-    await game.takePhoto();
-    await game.tryAgain.click();
-  };
-  for (let count = 0; count < 5; count += 1) await retake();
-  const before = await heap();
-  for (let count = 0; count < 50; count += 1) await retake();
-  const grown = (await heap()) - before;
-  await game.takePhoto();
-  const { asked, liveTracks, canvasPixels } = await game.notes();
-  expect(asked).toHaveLength(56);
-  expect(liveTracks).toBe(0);
-  expect(canvasPixels).toBe(0);
-  // A single kept photo would be more than 200 kB each time: 10 MB in all.
-  expect(grown / 1e6, 'megabytes grown over 50 retakes').toBeLessThan(2);
-});
+}
 
 /** The board photographed lying on its side by a camera that says so in its EXIF block. */
 async function sidewaysPhoto(): Promise<Buffer> {
@@ -92,7 +63,7 @@ test.describe('a camera that says no', () => {
   // The second is of the test's own making: the trace recorder reads the chosen file's address, which the page may not.
   test.use({ permissions: [], expectedConsoleErrors: [/^Camera access denied|^Connecting to 'blob:/] });
 
-  test('is only logged, and a chosen photo joins the same flow @full', async ({ page, server }, testInfo) => {
+  test('is only logged, and a chosen photo joins the same flow', async ({ page, server }, testInfo) => {
     await watchCamera(page);
     const logged = page.waitForEvent('console', (message) => message.type() === 'error');
     await page.goto(`${server.origin}/codenames`);
@@ -137,26 +108,4 @@ test.describe('a camera that says no', () => {
     await page.getByRole('button', { name: 'Ask for the camera' }).click();
     await expect(game.take).toBeEnabled();
   });
-});
-
-test('no camera at all, or a page on plain http @full', async ({ playwright, server }) => {
-  const { executablePath, args } = test.info().project.use.launchOptions ?? {};
-  const port = new URL(server.origin).port;
-  const browser = await playwright.chromium.launch({
-    ...(executablePath ? { executablePath } : {}),
-    args: [...(args ?? []), '--host-resolver-rules=MAP table.example 127.0.0.1'],
-  });
-  try {
-    for (const origin of [server.origin, `http://table.example:${port}`]) {
-      const page = await browser.newPage({ permissions: origin === server.origin ? ['camera'] : [] });
-      const logged = page.waitForEvent('console', (message) => message.text().startsWith('Camera not available'));
-      await page.goto(`${origin}/codenames`);
-      expect((await logged).type()).toBe('error');
-      await expect(page.getByRole('button', { name: 'Choose a photo' })).toBeVisible();
-      await expect(page.getByText('https')).toHaveCount(origin === server.origin ? 0 : 1);
-      await page.close();
-    }
-  } finally {
-    await browser.close();
-  }
 });

@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { coverCrop } from '#domain/framing.ts';
-import { boardPicture, boardSquare, cardOfColour, pictureDifference } from '#support/pictures/boardCamera.ts';
+import { boardPicture, cardOfColour, pictureDifference } from '#support/pictures/boardCamera.ts';
 import { CodenamesPage } from '#support/codenames/codenamesPage.ts';
 import { answerNextQuestion, FILM, PORTRAIT, test } from '#support/codenames/codenamesTest.ts';
 import { expect } from '#support/browser/e2e.ts';
@@ -64,32 +66,10 @@ test('what was framed is what is marked, upright and on its side', async ({ game
   }
 });
 
-test('the grid lays itself onto the board in the photo', async ({ game, page }, testInfo) => {
-  await page.setViewportSize(PORTRAIT);
-  await expect(game.take).toBeEnabled();
-  const finder = await page.locator('video').boundingBox();
-  if (!finder) throw new Error('There is no viewfinder');
-  await game.takePhoto();
-  await expect(game.status).toHaveText('The board is found. Drag the corners if the grid is off.');
-  await game.look(testInfo, 'portrait-found');
-  await game.usePhoto.click();
-  const crop = coverCrop(FILM, finder);
-  const { x, y, side } = boardSquare(FILM);
-  const expected = [
-    (x - crop.x) / crop.width,
-    (y - crop.y) / crop.height,
-    (x + side - crop.x) / crop.width,
-    (y + side - crop.y) / crop.height,
-  ];
-  const marked = await game.gridOnPhoto();
-  expect(marked).toHaveLength(4);
-  for (const [index, edge] of marked.entries()) expect(Math.abs(edge - (expected[index] ?? 9))).toBeLessThan(0.02);
-  await expectRightCards(game);
-});
-
-test("a slanted board gets its cells by dragging the grid's corners, by mouse and by key @full", async ({
+test("a slanted board gets its cells by dragging the grid's corners, by mouse and by key", async ({
   game,
   page,
+  server,
 }, testInfo) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await game.takePhoto();
@@ -151,9 +131,13 @@ test("a slanted board gets its cells by dragging the grid's corners, by mouse an
   await expect
     .poll(async () => (await page.getByRole('button', { name: /^Top left corner/ }).boundingBox())?.y)
     .toBeCloseTo(adjusted?.y ?? -1, 0);
+
+  const other = await page.context().newPage();
+  await test.step('wide cards and the lamp', () => expectWideCards(other, server));
 });
 
-test('a grid for wide cards, and the lamp where there is one @full', async ({ page, server }) => {
+/** A grid for wide cards, and the lamp where there is one. */
+async function expectWideCards(page: Page, server: ServerProcess): Promise<void> {
   const game = new CodenamesPage(page);
   await page.goto(`${server.origin}/codenames`);
   const wide = page.getByRole('switch', { name: 'Wide cards' });
@@ -191,4 +175,4 @@ test('a grid for wide cards, and the lamp where there is one @full', async ({ pa
     { advanced: [{ torch: false }] },
   ]);
   await game.takePhoto();
-});
+}

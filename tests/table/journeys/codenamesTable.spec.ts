@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { CodenamesPage } from '#support/codenames/codenamesPage.ts';
-import { answerNextQuestion, FILM, PORTRAIT, test } from '#support/codenames/codenamesTest.ts';
-import { boardPicture, boardSquare } from '#support/pictures/boardCamera.ts';
+import { FILM, PORTRAIT, test } from '#support/codenames/codenamesTest.ts';
+import { boardPicture } from '#support/pictures/boardCamera.ts';
 import { expect } from '#support/browser/e2e.ts';
 
 test.use({ permissions: ['camera'] });
@@ -55,73 +55,6 @@ async function marked(game: CodenamesPage): Promise<string[]> {
 
 const choices = (page: Page) => page.getByRole('combobox', { name: 'Game' });
 
-test.describe('from a file', () => {
-  // The camera's film has five rows.
-  test.use({ permissions: [], expectedConsoleErrors: [/^Camera access denied|^Connecting to 'blob:/] });
-
-  test('Pictures: four rows, from the photo to the last agent, with the server gone @full', async ({
-    page,
-    ownServer,
-  }, testInfo) => {
-    test.slow();
-    const game = new CodenamesPage(page);
-    await page.setViewportSize({ width: 1024, height: 768 });
-    await page.goto(`${ownServer.origin}/codenames`);
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await choices(page).selectOption('Pictures 5×4');
-    const choosing = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Choose a photo' }).click();
-    const shape = { width: 1280, height: 960 };
-    const buffer = await boardPicture(shape, {}, 4).jpeg().toBuffer();
-    await (await choosing).setFiles({ name: 'pictures.jpg', mimeType: 'image/jpeg', buffer });
-    await expect(game.status).toHaveText(/^The board is found/);
-    const corner = page.getByRole('button', { name: /^Top left corner/ });
-    const before = await corner.boundingBox();
-    await corner.press('ArrowDown');
-    expect((await corner.boundingBox())?.y ?? 0).toBeGreaterThan(before?.y ?? Infinity);
-    await corner.press('ArrowUp');
-    await game.usePhoto.click();
-    await expect(game.cells).toHaveCount(20);
-    const { x, y, side } = boardSquare(shape);
-    const expected = [x / 1280, y / 960, (x + side) / 1280, (y + side * 0.8) / 960];
-    for (const [index, edge] of (await game.gridOnPhoto()).entries())
-      expect(Math.abs(edge - (expected[index] ?? 9))).toBeLessThan(0.02);
-
-    const plan = { 'Red Target': [1, 7], 'Blue Target': [12], Assassin: [18], Neutral: [19] };
-    for (const [role, cells] of Object.entries(plan)) {
-      await game.target(role).click();
-      for (const cell of cells) await game.cells.nth(cell).click();
-    }
-    const names = [
-      'row 1, column 2, red target',
-      'row 2, column 3, red target',
-      'row 3, column 3, blue target',
-      'row 4, column 4, assassin',
-      'row 4, column 5, neutral',
-    ];
-    expect(await marked(game)).toEqual(names);
-    await game.look(testInfo, 'pictures-1024');
-
-    await ownServer.stop();
-    await page.reload();
-    await expect(game.cells).toHaveCount(20);
-    expect(await marked(game)).toEqual(names);
-    await page.setViewportSize(PORTRAIT);
-    await game.expectThumbSized();
-    await game.expectAccessible();
-    const score = page.getByRole('list', { name: 'Score' }).getByRole('listitem');
-    await expect(score).toHaveText(['Red:2 left, 0 found', 'Blue:1 left, 0 found']);
-    await game.target('Red Found').click();
-    for (const cell of [1, 7]) await game.cells.nth(cell).click();
-    await expect(score).toHaveText(['Red:0 left, 2 found', 'Blue:1 left, 0 found']);
-    await game.look(testInfo, 'pictures-390');
-    const agreed = answerNextQuestion(page, true);
-    await game.startOver.click();
-    await agreed;
-    await expect(choices(page), 'the next board is of the same game').toHaveValue('5x4');
-  });
-});
-
 /** Goes on by the Tab key until the element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeEnabled();
@@ -137,7 +70,7 @@ async function pressOn(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('Duet: two keys, by the keyboard alone, from the photo to the last agent, with the server gone @full', async ({
+test('Duet: two keys, by the keyboard alone, from the photo to the last agent, with the server gone', async ({
   page,
   ownServer,
 }, testInfo) => {

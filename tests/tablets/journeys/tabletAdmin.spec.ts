@@ -24,7 +24,7 @@ async function storedOf(wall: Page, album: Album): Promise<string[]> {
   return all.filter(({ text }) => [album.slug, album.id].some((mark) => text.includes(mark))).map(({ place }) => place);
 }
 
-test('a tablet is added, set up, loses an album and is revoked, all from the sofa @full', async ({
+test('a tablet is added, set up, loses an album and is revoked, all from the sofa', async ({
   page,
   server,
   tablet,

@@ -7,7 +7,6 @@ import { typedCode } from '#domain/tablets/pairingCode.ts';
 import { everythingStored } from '#support/browser/deviceStorage.ts';
 import { expect } from '#support/browser/e2e.ts';
 import { test } from '#support/browser/offlineTest.ts';
-import { HoldingProxy } from '#support/browser/holdingProxy.ts';
 import { controlled } from '#support/browser/tablet.ts';
 import {
   acceptLetters,
@@ -16,7 +15,6 @@ import {
   endKey,
   findTablet,
   makeTablet,
-  revokeTablet,
 } from '#support/kiosk/adminsTablet.ts';
 import { colouredPhotos, fillKioskLibrary, type KioskLibrary } from '#support/kiosk/kioskLibrary.ts';
 import { expectOnScreen, stage } from '#support/kiosk/slideshowPage.ts';
@@ -47,7 +45,7 @@ function newPhotos(count = 1) {
 
 const images = (page: Page) => page.locator('main button img[src*="/thumbnail/"]');
 
-test('a new photo stands on the wall within five seconds, and a running slideshow goes on', async ({
+test('a wall hears at once of a photo, of a setting and of commands, and the admin sees what it shows', async ({
   page,
   api,
   server,
@@ -67,23 +65,17 @@ test('a new photo stands on the wall within five seconds, and a running slidesho
   await api.upload(album.id, await newPhotos());
   await expect(stage(page)).toHaveAccessibleName(/ of 4\./, { timeout: 5_000 });
   expect(await page.locator('dialog img[data-front]').getAttribute('src'), 'the photo on screen stays').toBe(source);
+
+  await test.step('commands are carried out', () => expectCommands(page, api, tablet));
+  await test.step('a setting is there within two seconds', async () => {
+    await listening(api, tablet);
+    await changeTablet(api, tablet.id, { settings: { secondsPerPhoto: 7 } });
+    const ring = page.locator('dialog [data-running] [style*="animation-duration: 7"]').first();
+    await expect(ring).toBeAttached({ timeout: 2_000 });
+  });
 });
 
-test('a setting is there within two seconds @full', async ({ page, api, server }) => {
-  const tablet = await makeTablet(api);
-  const slug = library.trip.slug;
-  await page.goto(address(server.origin, tablet, `/photos/${slug}?slideshow=true`));
-  await expectOnScreen(page, 1, 8);
-  await listening(api, tablet);
-  await changeTablet(api, tablet.id, { settings: { secondsPerPhoto: 7 } });
-  const ring = page.locator('dialog [data-running] [style*="animation-duration: 7"]').first();
-  await expect(ring).toBeAttached({ timeout: 2_000 });
-});
-
-test('commands are carried out, and the admin sees what the tablet shows @full', async ({ page, api, server }) => {
-  const tablet = await makeTablet(api);
-  await page.goto(address(server.origin, tablet));
-  await listening(api, tablet);
+async function expectCommands(page: Page, api: ApiClient, tablet: TabletWithKey): Promise<void> {
   const say = (command: Parameters<typeof commandTablet>[2]) => commandTablet(api, tablet.id, command);
 
   await say({ command: 'show', albumId: library.trip.id });
@@ -115,7 +107,7 @@ test('commands are carried out, and the admin sees what the tablet shows @full',
 
   // A photo is shown in the running slideshow, and by the next one when there is none.
   const headers = { Authorization: `Bearer ${api.token}` };
-  const response = await fetch(server.origin + API_PATHS.albumPhotos(library.trip.id), { headers });
+  const response = await fetch(api.origin + API_PATHS.albumPhotos(library.trip.id), { headers });
   const own: Photo[] = JSON.parse(await response.text());
   await say({ command: 'show', albumId: library.trip.id, filename: own[3]?.filename ?? '' });
   await expectOnScreen(page, 4, 8);
@@ -137,33 +129,26 @@ test('commands are carried out, and the admin sees what the tablet shows @full',
   await say({ command: 'reload' });
   await reloaded;
   await expectOnScreen(page, 3, 8);
-});
+}
 
-test('a revocation empties the tablet within two seconds, also one by the command line', async ({
-  page,
-  api,
-  server,
-}) => {
-  for (const revoke of [
-    (tablet: TabletWithKey) => revokeTablet(api, tablet.id),
-    async (tablet: TabletWithKey) => new Operator(server.dataDir).revokeKey(tablet.name),
-  ]) {
-    const tablet = await makeTablet(api);
-    await page.goto(address(server.origin, tablet, `/photos/${library.trip.slug}`));
-    await controlled(page);
-    await expect(page.getByText('Offline ready 8/8')).toBeVisible({ timeout: 20_000 });
-    await listening(api, tablet);
-    await revoke(tablet);
-    await expect(page.getByText('This API key is not valid')).toBeVisible({ timeout: 2_000 });
-    expect((await everythingStored(page)).filter(({ place }) => place.startsWith('cache kiosk:'))).toEqual([]);
-  }
-});
-
-test('a key that ends takes all from the wall, whose letters make it the same tablet; its icon follows', async ({
+test('a key that is revoked or ends takes all from the wall within seconds; letters make it the same tablet, and its icon follows', async ({
   tablet: device,
+  page: other,
   api,
   road,
+  server,
 }) => {
+  await test.step('by the command line', async () => {
+    const revoked = await makeTablet(api);
+    await other.goto(address(server.origin, revoked, `/photos/${library.trip.slug}`));
+    await controlled(other);
+    await expect(other.getByText('Offline ready 8/8')).toBeVisible({ timeout: 20_000 });
+    await listening(api, revoked);
+    new Operator(server.dataDir).revokeKey(revoked.name);
+    await expect(other.getByText('This API key is not valid')).toBeVisible({ timeout: 2_000 });
+    expect((await everythingStored(other)).filter(({ place }) => place.startsWith('cache kiosk:'))).toEqual([]);
+  });
+
   const tablet = await makeTablet(api, { settings: { startsWith: 'clock', hours: 24 } });
   const icon = address(road.origin, tablet);
   const page = await device.switchOn(address(road.origin, tablet, `/photos/${library.trip.slug}?slideshow=true`));
@@ -192,21 +177,4 @@ test('a key that ends takes all from the wall, whose letters make it the same ta
     await page.goto(`${road.origin}/circuit-tree?launch=home-screen`);
     await expect(page).toHaveURL(asConnected);
   }
-});
-
-test('behind a proxy that holds streams back the tablet works as without them @full', async ({ page, api, server }) => {
-  test.slow();
-  const proxy = await new HoldingProxy(server.origin).start();
-  const tablet = await makeTablet(api);
-  await page.goto(address(proxy.origin, tablet, `/photos/${library.trip.slug}`));
-  await expect(images(page)).toHaveCount(5);
-  await expect.poll(() => proxy.streamsAsked, { timeout: 15_000 }).toBe(1);
-  await expect.poll(() => proxy.streamsOpen, { timeout: 15_000 }).toBe(0);
-  await expect.poll(() => proxy.streamsAsked, { message: 'it tries again', timeout: 15_000 }).toBe(2);
-  await page.getByRole('button', { name: 'Start Slideshow' }).click();
-  await expectOnScreen(page, 1, 8);
-  await expect(page.getByText('Offline', { exact: true })).toHaveCount(0);
-  expect((await findTablet(api, tablet.id)).report).toMatchObject({ path: expect.any(String) });
-  await page.close();
-  await proxy.close();
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { runningBuild, test, waitingWorker } from '#support/browser/buildsTest.ts';
+import { runningBuild, test, waitingWorker } from '../support/buildsTest.ts';
 import { expect } from '#support/browser/e2e.ts';
 import { controlled } from '#support/browser/tablet.ts';
 
@@ -77,62 +77,4 @@ test('a slideshow that nobody touches changes to the new version between two sli
   const leftAt = await page.evaluate(() => sessionStorage.getItem('left-at'));
   expect(leftAt).toContain('/medium/');
   expect(await page.evaluate(photoOnScreen)).toBe(leftAt);
-});
-
-test('a tablet two versions behind, with all old files gone, starts and changes by itself', async ({
-  page,
-  road,
-  server,
-  builds,
-}) => {
-  test.slow();
-  road.build = builds.A;
-  await page.clock.install();
-  await page.goto(`${road.origin}/circuit-tree?apiKey=${server.kioskKey}`);
-  await controlled(page);
-  road.build = builds.C;
-  await page.reload();
-  await expect.poll(() => runningBuild(page)).toBe('A');
-  await page.getByRole('button', { name: 'Clock' }).click();
-  await expect(page.getByRole('timer')).toBeVisible();
-  await expect.poll(() => waitingWorker(page)).toBe(true);
-  // A person is at it: not now.
-  await page.mouse.move(10, 10);
-  await page.clock.runFor(20_000);
-  expect(await runningBuild(page)).toBe('A');
-  // Nor without a server, should the new version need it.
-  await road.turn('bad gateway');
-  await page.clock.runFor(30_000);
-  expect(await runningBuild(page)).toBe('A');
-  await road.turn('fine');
-  await changesTo(page, 'C', () => page.clock.runFor(6_000));
-  expect(new URL(page.url()).pathname).toBe('/circuit-tree/clock');
-});
-
-test.describe('a page with a person in front of it', () => {
-  test.use({ expectedConsoleErrors: [/Camera not available/] });
-
-  test('codenames gets a note with a button on reconnect, and nothing happens by itself @full', async ({
-    page,
-    road,
-    builds,
-  }) => {
-    road.build = builds.A;
-    await page.goto(`${road.origin}/codenames`);
-    await controlled(page);
-    await expect(page.getByText('New version')).toBeHidden();
-    // The server comes back as another one, which is looked for at once.
-    road.asked.length = 0;
-    await road.turn('bad gateway');
-    await page.evaluate(() => dispatchEvent(new Event('offline')));
-    await expect.poll(() => road.asked.filter((line) => line === 'GET /health').length).toBeGreaterThan(1);
-    road.build = builds.B;
-    await road.turn('fine');
-    await page.evaluate(() => dispatchEvent(new Event('online')));
-    await expect(page.getByText('New version')).toBeVisible();
-    expect(await runningBuild(page)).toBe('A');
-    await page.getByRole('button', { name: 'Reload' }).click();
-    await expect.poll(() => runningBuild(page).catch(() => '')).toBe('B');
-    await expect(page.getByText('New version')).toBeHidden();
-  });
 });

@@ -11,7 +11,7 @@ import { heicFile } from '#support/pictures/heicFile.ts';
 import { halvesTile } from '#support/pictures/heicSamples.ts';
 import { jpeg, truncatedJpeg } from '#support/pictures/images.ts';
 import { Launch } from '#support/server/launch.ts';
-import { EXPECTED_OF_TAKEOUT, type ExpectedPhoto, takeoutFiles, writeTakeout } from '#support/takeout.ts';
+import { EXPECTED_OF_TAKEOUT, type ExpectedPhoto, takeoutFiles, writeTakeout } from '../support/takeout.ts';
 import { PhotoClient } from '#support/server/photoClient.ts';
 import { startTestServer, type TestServer } from '#support/server/testServer.ts';
 

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { BATCH_MAX_FILES } from '#domain/uploads/uploadPlan.ts';
 import { expectAccessible } from '#support/browser/axe.ts';
 import { expect, signInPage, test } from '#support/browser/e2e.ts';
-import { chooser, dropFromDisk, numbersOf, pictures } from '#support/browser/uploadPage.ts';
+import { dropFromDisk, numbersOf, pictures } from '#support/browser/uploadPage.ts';
 
 const COUNT = 30;
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -40,7 +40,7 @@ async function holdUploads(page: Page, letPass: number): Promise<void> {
   }, letPass);
 }
 
-test('30 photos, and the tab is killed in the middle: the rest is sent when it is opened again, and nothing twice @full', async ({
+test('a folder of 30 photos, and the tab is killed in the middle: the rest is sent when it is opened again, and nothing twice', async ({
   page,
   context,
   server,
@@ -49,14 +49,20 @@ test('30 photos, and the tab is killed in the middle: the rest is sent when it i
   const { id } = await api.createAlbum('Broken off', 'broken-off');
   const folder = mkdtempSync(join(tmpdir(), 'circuit-tree-continue-'));
   mkdirSync(join(folder, 'trip'));
+  mkdirSync(join(folder, 'empty'));
   for (const { name, buffer } of await pictures(COUNT, 8_000)) writeFileSync(join(folder, 'trip', name), buffer);
   await signInPage(page, server.origin);
   await page.goto(`${server.origin}/admin/photos/broken-off`);
   await expect(page.getByText('No photos found in this album.')).toBeVisible();
+  await dropFromDisk(page, join(folder, 'empty'));
+  await expect(page.getByText('You dropped no files.')).toBeVisible();
   const first = await watchUploads(page);
   await holdUploads(page, 1);
   await dropFromDisk(page, join(folder, 'trip'));
-  await page.getByRole('button', { name: `All ${COUNT} photos into this album` }).click();
+  const all = page.getByRole('button', { name: `All ${COUNT} photos into this album` });
+  await expect(all).toBeFocused();
+  await expectAccessible(page, 'the question about dropped folders');
+  await all.click();
   await expect(page.getByText(`${BATCH_MAX_FILES} of ${COUNT} photos`)).toBeVisible();
   // While a page of the site is open, the browser needs no permission to read the folder again: nobody could give it here.
   await (await context.newPage()).goto(`${server.origin}/health`);
@@ -76,39 +82,4 @@ test('30 photos, and the tab is killed in the middle: the rest is sent when it i
   expect([...first, ...second]).toHaveLength(COUNT);
   expect(new Set([...first, ...second]).size).toBe(COUNT);
   rmSync(folder, { recursive: true });
-});
-
-test('files that were picked are chosen again, and only what is missing is sent @full', async ({
-  page,
-  context,
-  server,
-  api,
-}) => {
-  const { id } = await api.createAlbum('Picked', 'picked');
-  const files = await pictures(COUNT, 9_000);
-  await signInPage(page, server.origin);
-  await page.goto(`${server.origin}/admin/photos/picked`);
-  await expect(page.getByText('No photos found in this album.')).toBeVisible();
-  await holdUploads(page, 2);
-  await chooser(page).setInputFiles(files);
-  await expect(page.getByText(`${2 * BATCH_MAX_FILES} of ${COUNT} photos`)).toBeVisible();
-  await page.close({ runBeforeUnload: false });
-
-  const reopened = await context.newPage();
-  const sent = await watchUploads(reopened);
-  await reopened.goto(`${server.origin}/admin`);
-  const left = COUNT - 2 * BATCH_MAX_FILES;
-  const bar = reopened.getByRole('complementary', { name: 'Unfinished upload' });
-  await expect(bar).toContainText(`${left} photos are still missing in “Picked”.`);
-  await bar.getByLabel('Missing photos', { exact: true }).setInputFiles(files.slice(0, 2));
-  await expect(bar.getByRole('alert')).toContainText('None of these files is among those that are missing.');
-  await bar.getByLabel('Missing photos', { exact: true }).setInputFiles(files);
-  await expect(bar).toBeHidden();
-  await expect.poll(() => numbersOf(reopened, id)).toEqual(upTo(COUNT));
-  expect(sent.toSorted()).toEqual(
-    files
-      .slice(-left)
-      .map(({ name }) => name)
-      .toSorted(),
-  );
 });

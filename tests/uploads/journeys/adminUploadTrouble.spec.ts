@@ -1,178 +1,94 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { UPLOAD_SUCCESS_MESSAGE_MS } from '#contract/limits.ts';
+import type { Page } from '@playwright/test';
 import { BATCH_MAX_FILES } from '#domain/uploads/uploadPlan.ts';
-import { ApiClient } from '#scripts/run/apiClient.ts';
-import { expectAccessible } from '#support/browser/axe.ts';
-import { Cable } from '#support/browser/cable.ts';
+import { Cable } from '../support/cable.ts';
 import { expect, signInPage, test } from '#support/browser/e2e.ts';
-import { ServerProcess } from '#scripts/run/serverProcess.ts';
-import { TinyDisk } from '#support/server/tinyDisk.ts';
+import { jpeg } from '#support/pictures/images.ts';
 import { chooser, grid, numbersOf, pictures, uploadPanel, watchPanelHeight } from '#support/browser/uploadPage.ts';
 
+const COUNT = 60;
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
+const LOST = 'The connection was lost. Trying again…';
 
-test('a disk that fills up for real: said clearly, and complete once there is room @full', async ({ page }) => {
-  const disk = TinyDisk.mount(48);
-  test.skip(!disk, 'This machine lets nobody mount a file system; tests/photos/faults tries what else it can');
-  if (!disk) return;
-  const server = new ServerProcess({ dataDir: join(disk.folder, 'data') });
-  try {
-    mkdirSync(server.dataDir);
-    await server.start();
-    const { id } = await (await ApiClient.signedIn(server.origin)).createAlbum('Narrow', 'narrow');
-    await signInPage(page, server.origin);
-    await page.goto(`${server.origin}/admin/photos/narrow`);
-    await expect(page.getByText('No photos found in this album.')).toBeVisible();
-    const count = BATCH_MAX_FILES + 4;
-    const files = await pictures(count, 3_000, { width: 1_000, height: 750 });
-    // Beside what stays free and what two pictures at a time may need for their images, there is room for some.
-    disk.leaveRoom(12);
-    await chooser(page).setInputFiles(files);
-    const alert = uploadPanel(page).getByRole('alert');
-    await expect(alert).toContainText('The disk of the server is full');
-    const stored = await numbersOf(page, id);
-    expect(stored.length).toBeGreaterThan(0);
-    expect(stored.length).toBeLessThan(count);
-    await expect(alert).toContainText(`${count - stored.length} photos are still to be uploaded.`);
-    disk.makeRoom();
-    await page.getByRole('button', { name: 'Upload the rest' }).click();
-    await expect(page.getByText(`Successfully uploaded ${count} photos!`)).toBeVisible();
-    expect(await numbersOf(page, id)).toEqual(upTo(count));
-    await expect(grid(page).getByRole('img')).toHaveCount(count);
-  } finally {
-    await server.dispose();
-    disk.dispose();
-  }
-});
+/** A large picture: the panel tells the bytes that have left the device, while they leave. */
+async function expectProgress(page: Page): Promise<void> {
+  const whole = await jpeg({ width: 64, height: 64 });
+  // With a long tail: real bytes to carry, and quick to decode.
+  const buffer = Buffer.concat([whole, Buffer.alloc(16_000_000 - whole.length, 7)]);
+  await chooser(page).setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer });
+  const bar = page.getByRole('progressbar', { name: 'large.jpg' });
+  const seen = new Set<number>();
+  const partsSeen = async () => {
+    const text =
+      (await uploadPanel(page)
+        .textContent({ timeout: 1_000 })
+        .catch(() => '')) ?? '';
+    const megabytes = Number(/([\d.]+) MB of 16\.0 MB/.exec(text)?.[1] ?? 0);
+    const value = Number(await bar.getAttribute('value', { timeout: 1_000 }).catch(() => 0));
+    if (value > 0 && megabytes > 0 && megabytes < 16) seen.add(megabytes);
+    return seen.size;
+  };
+  await expect.poll(partsSeen, { intervals: [50] }).toBeGreaterThanOrEqual(2);
+  await expect(page.getByText('Successfully uploaded 1 photos!')).toBeVisible();
+}
 
-test('300 photos with the connection cut three times: all there once, none twice @full', async ({
-  page,
-  ownServer,
-}) => {
-  test.setTimeout(180_000);
-  const cable = await new Cable(ownServer.origin).plugIn();
-  await signInPage(page, cable.origin);
-  await page.goto(`${cable.origin}/admin/photos?dialog=new-album`);
-  await page.getByLabel('Name').fill('Three hundred');
-  await page.getByRole('button', { name: 'Create' }).click();
-  await page.waitForURL('**/admin/photos/three-hundred');
-
+/** Cut off in the middle of a request each time: some of its bytes have left, and the response has not come. */
+async function expectWholeThroughCuts(page: Page, cable: Cable, albumId: string): Promise<void> {
   const heights = await watchPanelHeight(page);
-  await chooser(page).setInputFiles(await pictures(300, 1_000));
-  const status = page.getByText(/^\d+ of 300 photos/);
+  await chooser(page).setInputFiles(await pictures(COUNT, 1_000));
+  const status = page.getByText(new RegExp(`^\\d+ of ${COUNT} photos`));
   const done = async () =>
     Number(/\d+/.exec((await status.textContent({ timeout: 2_000 }).catch(() => '')) ?? '')?.[0]);
-  for (const cutAt of [20, 110, 230]) {
+  for (const cutAt of [8, 24, 40]) {
     await expect.poll(done, { timeout: 60_000, intervals: [20] }).toBeGreaterThanOrEqual(cutAt);
-    // In the middle of a request: some of its bytes have left, and the answer has not come.
     const before = cable.carried;
     await expect.poll(() => cable.carried - before, { intervals: [1] }).toBeGreaterThan(500);
     cable.pull();
-    await expect(page.getByText('The connection was lost. Trying again…')).toBeVisible();
+    await expect(page.getByText(LOST)).toBeVisible();
     // Photos are in the grid as they arrive, long before the last.
     expect(await grid(page).getByRole('img').count()).toBeGreaterThan(0);
     cable.restore();
   }
-  await expect(page.getByText('Successfully uploaded 300 photos!')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(`Successfully uploaded ${COUNT} photos!`)).toBeVisible({ timeout: 60_000 });
   // Nothing on the page has moved under the person's hands, from the first file to the last.
   expect(await heights()).toHaveLength(1);
+  expect(await numbersOf(page, albumId)).toEqual(upTo(COUNT));
+}
 
-  const albumId = await page.evaluate(async () => {
-    const { token }: { token: string } = JSON.parse(localStorage.getItem('user') ?? '{}');
-    const albums: { id: string }[] = await (
-      await fetch('/photos/albums', { headers: { Authorization: `Bearer ${token}` } })
-    ).json();
-    return albums[0]?.id ?? '';
-  });
-  expect(await numbersOf(page, albumId)).toEqual(Array.from({ length: 300 }, (_, index) => index));
-  await cable.dispose();
-});
-
-test('a server that is gone for long: the rest waits for a press of the button @full', async ({ page, ownServer }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await signInPage(page, ownServer.origin);
-  await page.clock.install();
-  await page.goto(`${ownServer.origin}/admin/photos?dialog=new-album`);
-  await page.getByLabel('Name').fill('Patience');
-  await page.getByRole('button', { name: 'Create' }).click();
-  await page.waitForURL('**/admin/photos/patience');
-  await expect(page.getByText('No photos found in this album.')).toBeVisible();
-  await ownServer.stop('SIGKILL');
-  const heights = await watchPanelHeight(page);
-  await chooser(page).setInputFiles(await pictures(BATCH_MAX_FILES + 1, 2_000));
-  for (let pause = 0; pause < 6; pause += 1) {
-    await expect(page.getByText('The connection was lost. Trying again…')).toBeVisible();
-    expect(await heights(), 'on a phone').toHaveLength(1);
-    if (pause === 5) await expectAccessible(page, 'upload without a connection, on a phone');
-    await page.clock.fastForward(16_000);
-  }
-  await expect(page.getByRole('alert').filter({ hasText: 'Failed to upload photos' })).toBeVisible();
-  await expect(page.getByText(`${BATCH_MAX_FILES + 1} photos are still to be uploaded.`)).toBeVisible();
-  await expectAccessible(page, 'upload given up, on a phone');
-  await ownServer.start();
-  await page.getByRole('button', { name: 'Upload the rest' }).click();
-  await expect(page.getByText(`Successfully uploaded ${BATCH_MAX_FILES + 1} photos!`)).toBeVisible();
-});
-
-test('an answer that gets lost: what it told of was uploaded by this selection @full', async ({
-  page,
-  server,
-  api,
-}) => {
-  const { id } = await api.createAlbum('Lost answer', 'lost-answer');
-  // Three seconds of success are too few for axe to look twice.
-  await page.addInitScript((shortMs) => {
-    const later = window.setTimeout.bind(window);
-    const patient = (work: () => void, ms?: number) => later(work, ms === shortMs ? 60_000 : ms);
-    Object.assign(window, { setTimeout: patient });
-  }, UPLOAD_SUCCESS_MESSAGE_MS);
-  const cable = await new Cable(server.origin).plugIn();
-  await signInPage(page, cable.origin);
-  await page.goto(`${cable.origin}/admin/photos/lost-answer`);
-  await expect(page.getByText('No photos found in this album.')).toBeVisible();
+/** The second time the server finds them there already. The person chose three new photos, and three are there. */
+async function expectLostResponse(page: Page, cable: Cable, albumId: string): Promise<void> {
   cable.loseAnswerTo('POST /photos/albums');
   await chooser(page).setInputFiles(await pictures(3, 4_000));
-  await expect(page.getByText('The connection was lost. Trying again…')).toBeVisible();
+  await expect(page.getByText(LOST)).toBeVisible();
   cable.restore();
-  // The second time the server finds them there already. The person chose three new photos, and three are there.
   await expect(page.getByText('Successfully uploaded 3 photos!')).toBeVisible();
-  await expectAccessible(page, 'upload done');
   await expect(page.getByText(/already in this album/)).toBeHidden();
-  expect(await numbersOf(page, id)).toEqual([0, 1, 2]);
-  await cable.dispose();
-});
+  expect(await numbersOf(page, albumId)).toEqual([0, 1, 2]);
+}
 
-test('a session that ends in the middle of an upload: nothing is lost, and the rest is told @full', async ({
-  page,
-  server,
-  api,
-}) => {
-  const { id } = await api.createAlbum('Cut short', 'cut-short');
-  const cable = await new Cable(server.origin).plugIn();
-  await signInPage(page, cable.origin);
-  await page.goto(`${cable.origin}/admin/photos/cut-short`);
-  await expect(page.getByText('No photos found in this album.')).toBeVisible();
+/** Nothing is lost, and the rest is told after the next sign-in. */
+async function expectRestAfterSignOut(page: Page, cable: Cable, albumId: string): Promise<void> {
   const token = await page.evaluate(() => String(JSON.parse(localStorage.getItem('user') ?? '{}').token));
   const count = 20;
   // Large enough that the server refuses each request long before it has all of it.
   const files = await pictures(count, 5_000);
   for (const file of files) file.buffer = Buffer.concat([file.buffer, Buffer.alloc(1_000_000, 7)]);
   cable.bytesPerSecond = 4_000_000;
-  const firstAnswer = page.waitForResponse(
-    (response) => new URL(response.url()).pathname.endsWith(`/${id}/photos`) && response.request().method() === 'POST',
+  const firstResponse = page.waitForResponse(
+    (response) =>
+      new URL(response.url()).pathname.endsWith(`/${albumId}/photos`) && response.request().method() === 'POST',
   );
   await chooser(page).setInputFiles(files);
-  await firstAnswer;
-  await fetch(`${server.origin}/auth/sign-out`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
+  await firstResponse;
+  await fetch(`${cable.origin}/auth/sign-out`, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });
   cable.bytesPerSecond = undefined;
 
   await expect(page.getByText('You must be logged in and have the necessary permissions')).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe('/');
-  expect(new URL(page.url()).searchParams.get('requestedUrl')).toBe('/admin/photos/cut-short');
+  const landing = new URL(page.url());
+  expect(landing.pathname).toBe('/');
+  const requested = landing.searchParams.get('requestedUrl') ?? '';
   await page.getByRole('button', { name: 'Sign in dev admin user' }).click();
-  await expect(page).toHaveURL(`${cable.origin}/admin/photos/cut-short`);
-  const stored = await numbersOf(page, id);
+  await expect(page).toHaveURL(cable.origin + requested);
+  const stored = await numbersOf(page, albumId);
   // A response with a photo means that it is stored, and no other response does.
   expect(stored).toEqual(upTo(stored.length));
   expect(stored.length).toBeGreaterThanOrEqual(BATCH_MAX_FILES);
@@ -181,6 +97,34 @@ test('a session that ends in the middle of an upload: nothing is lost, and the r
   await expect(alert).toContainText(`${count - stored.length} photos are still to be uploaded.`);
   await page.getByRole('button', { name: 'Upload the rest' }).click();
   await expect(page.getByText(`Successfully uploaded ${count} photos!`)).toBeVisible();
-  expect(await numbersOf(page, id)).toEqual(upTo(count));
+  expect(await numbersOf(page, albumId)).toEqual(upTo(count));
+}
+
+test('an upload tells its bytes, outlives cuts, a lost response and the end of the session, and sends nothing twice', async ({
+  page,
+  server,
+  api,
+}) => {
+  test.setTimeout(180_000);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const cable = await new Cable(server.origin).plugIn();
+  await signInPage(page, cable.origin);
+  const inNewAlbum = async (slug: string) => {
+    const { id } = await api.createAlbum(slug, slug);
+    await page.goto(`${cable.origin}/admin/photos/${slug}`);
+    await expect(page.getByText('No photos found in this album.')).toBeVisible();
+    return id;
+  };
+
+  await inNewAlbum('thin-cable');
+  cable.bytesPerSecond = 8_000_000;
+  await test.step('progress over a thin cable', () => expectProgress(page));
+  cable.bytesPerSecond = undefined;
+  const cutOff = await inNewAlbum('cut-off');
+  await test.step('three cuts', () => expectWholeThroughCuts(page, cable, cutOff));
+  const unheard = await inNewAlbum('unheard');
+  await test.step('a response that gets lost', () => expectLostResponse(page, cable, unheard));
+  const cutShort = await inNewAlbum('cut-short');
+  await test.step('the end of the session', () => expectRestAfterSignOut(page, cable, cutShort));
   await cable.dispose();
 });

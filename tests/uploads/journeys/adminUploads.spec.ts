@@ -1,13 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { ApiClient } from '#scripts/run/apiClient.ts';
+import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { expectAccessible } from '#support/browser/axe.ts';
-import { Cable } from '#support/browser/cable.ts';
 import { expect, signInPage, test } from '#support/browser/e2e.ts';
-import { jpeg, tiff, truncatedJpeg } from '#support/pictures/images.ts';
-import { chooser, dropFromDisk, grid, photosOf, picture, pictures, uploadPanel } from '#support/browser/uploadPage.ts';
+import { tiff, truncatedJpeg } from '#support/pictures/images.ts';
+import { chooser, grid, photosOf, picture, pictures, uploadPanel } from '#support/browser/uploadPage.ts';
 
-test('a selection: progress, success, what was there already, what collides and what is refused', async ({
+test('a selection with success, duplicates and refusals; dropped files, and the warning before leaving', async ({
   page,
   server,
   api,
@@ -66,42 +65,14 @@ test('a selection: progress, success, what was there already, what collides and 
   await chooser(page).setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
   await expect(upload.getByRole('alert').first()).toContainText('Please send JPEG, PNG, WebP, GIF, AVIF or HEIC');
   await expect(upload.getByRole('listitem').filter({ hasText: 'notes.txt' })).toBeVisible();
+
+  await test.step('dropped files', () => expectUploadToBeMinded(page, server, api));
 });
 
-test('progress tells the bytes that have left, over a thin cable as well @full', async ({ page, server, api }) => {
-  await api.createAlbum('Thin cable', 'thin-cable');
-  const cable = await new Cable(server.origin).plugIn();
-  await signInPage(page, cable.origin);
-  await page.goto(`${cable.origin}/admin/photos/thin-cable`);
-  await expect(page.getByText('No photos found in this album.')).toBeVisible();
-  cable.bytesPerSecond = 8_000_000;
-  const whole = await jpeg({ width: 64, height: 64 });
-  // A picture with a long tail: real bytes to carry, and quick to decode.
-  const buffer = Buffer.concat([whole, Buffer.alloc(16_000_000 - whole.length, 7)]);
-  await chooser(page).setInputFiles({ name: 'large.jpg', mimeType: 'image/jpeg', buffer });
-  const panel = uploadPanel(page);
-  const seen = new Set<number>();
-  const bar = page.getByRole('progressbar', { name: 'large.jpg' });
-  await expect
-    .poll(
-      async () => {
-        const megabytes = /([\d.]+) MB of 16\.0 MB/.exec(
-          (await panel.textContent({ timeout: 1_000 }).catch(() => '')) ?? '',
-        );
-        if (megabytes && Number(await bar.getAttribute('value', { timeout: 1_000 }).catch(() => 0)) > 0) {
-          seen.add(Number(megabytes[1]));
-        }
-        return [...seen].filter((value) => value > 0 && value < 16).length;
-      },
-      { intervals: [50], timeout: 30_000 },
-    )
-    .toBeGreaterThanOrEqual(2);
-  await expect(page.getByText('Successfully uploaded 1 photos!')).toBeVisible({ timeout: 30_000 });
-  await cable.dispose();
-});
-
-test('dropped files, walking about, the warning before leaving, and giving up @full', async ({ page, server, api }) => {
+/** Dropped files, walking about, the warning before leaving, and staying. */
+async function expectUploadToBeMinded(page: Page, server: ServerProcess, api: ApiClient): Promise<void> {
   await api.createAlbum('Dropped here', 'dropped-here');
+  await page.evaluate(() => localStorage.clear());
   await page.goto(`${server.origin}/?requestedUrl=/admin/photos`);
   await page.getByRole('button', { name: 'Sign in dev admin user' }).click();
   await expect(page.getByRole('link', { name: 'Dropped here' })).toBeVisible();
@@ -162,46 +133,4 @@ test('dropped files, walking about, the warning before leaving, and giving up @f
   await page.getByRole('link', { name: 'Photos', exact: true }).click();
   await page.getByRole('listitem').getByRole('link', { name: 'Dropped here' }).click();
   await expect(grid(page).getByRole('img')).toHaveCount(3);
-});
-
-test('a dropped folder: the photos in it and below it, and a word when there are none @full', async ({
-  page,
-  server,
-  api,
-}) => {
-  const { id } = await api.createAlbum('From a folder', 'from-a-folder');
-  const folder = mkdtempSync(join(tmpdir(), 'circuit-tree-drop-'));
-  mkdirSync(join(folder, 'empty'));
-  mkdirSync(join(folder, 'trip', 'day 2', 'night'), { recursive: true });
-  const places = ['trip/a.jpg', 'trip/b.jpg', 'trip/day 2/a.jpg', 'trip/day 2/night/c.jpg'];
-  for (const [seed, place] of places.entries()) {
-    writeFileSync(join(folder, place), (await picture(place, { seed: 6_000 + seed })).buffer);
-  }
-  for (const ours of ['.DS_Store', 'Thumbs.db', 'day 2/desktop.ini']) writeFileSync(join(folder, 'trip', ours), 'x');
-  await signInPage(page, server.origin);
-  await page.goto(`${server.origin}/admin/photos/from-a-folder`);
-  await expect(page.getByText('No photos found in this album.')).toBeVisible();
-
-  await dropFromDisk(page, join(folder, 'empty'));
-  await expect(page.getByText('You dropped no files.')).toBeVisible();
-  await dropFromDisk(page, join(folder, 'trip'));
-  const question = page.getByRole('dialog', { name: 'Where should the 4 photos go?' });
-  await expect(question.getByRole('button', { name: 'All 4 photos into this album' })).toBeFocused();
-  await expectAccessible(page, 'the question about dropped folders');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Successfully uploaded 4 photos!')).toBeVisible();
-  await expect(page.getByText('You dropped no files.')).toBeHidden();
-  await expect(page.getByText(/refused/)).toBeHidden();
-  const stems = (await photosOf(page, id)).map((name) => name.charAt(0));
-  expect(stems.toSorted()).toEqual(['a', 'a', 'b', 'c']);
-
-  // At the top level the folders become albums.
-  await page.getByRole('link', { name: '↑ Go Up a Level' }).click();
-  await dropFromDisk(page, join(folder, 'trip'));
-  await question.getByRole('button', { name: 'Make albums of the 3 folders' }).click();
-  await expect(page.getByText('Uploaded 4 photos to 3 albums.')).toBeVisible();
-  await page.getByRole('link', { name: 'trip' }).click();
-  await expect(grid(page).getByRole('img')).toHaveCount(2);
-  await expect(page.getByRole('link', { name: 'day 2' })).toBeVisible();
-  rmSync(folder, { recursive: true });
-});
+}

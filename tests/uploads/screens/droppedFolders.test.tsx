@@ -4,7 +4,7 @@ import { ApiClient } from '#scripts/run/apiClient.ts';
 import type { Album } from '#contract/photos/schemas.ts';
 import { tabUploader } from '#src/admin/uploads/tabUploader.ts';
 import { fetchAlbums, fetchPhotos } from '#src/shared/api/albums.ts';
-import { EXPECTED_OF_TAKEOUT, takeoutFiles } from '#support/takeout.ts';
+import { EXPECTED_OF_TAKEOUT, takeoutFiles } from '../support/takeout.ts';
 import { renderApp, signInBrowser, type ScreenServer, startScreenServer } from '#support/screens/renderApp.tsx';
 
 let server: ScreenServer;

@@ -2,11 +2,7 @@ import { expectAccessible } from '#support/browser/axe.ts';
 import { expect, signInPage, test } from '#support/browser/e2e.ts';
 import { jpeg } from '#support/pictures/images.ts';
 
-test('a photo is looked at, searched for and found again among the last uploads @full', async ({
-  page,
-  server,
-  api,
-}) => {
+test('a photo is looked at, searched for and found again among the last uploads', async ({ page, server, api }) => {
   test.setTimeout(120_000);
   const album = await api.createAlbum('Viewed', 'viewed');
   for (const [index, name] of ['one.jpg', 'two.jpg', 'three-otters.jpg'].entries()) {

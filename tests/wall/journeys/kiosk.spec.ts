@@ -1,9 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { expect, test } from '#support/browser/e2e.ts';
 import { fillKioskLibrary, type KioskLibrary } from '#support/kiosk/kioskLibrary.ts';
 import { kioskUrl } from '#support/kiosk/kioskPage.ts';
+import { makeRows } from '#lab/bench/measuring/manyRows.ts';
 
 // Answers are bent at the page's door here; the service worker has journeys of its own.
 test.use({ serviceWorkers: 'block' });
@@ -19,42 +21,10 @@ async function expectNoAxeFindings(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
-test('without a key, and with a wrong one, a visitor is sent to the landing and told why @full', async ({
+test('from home through the albums and back, with the texts to the letter, and room for any name', async ({
   page,
   server,
 }) => {
-  for (const path of ['', '/clock', '/photos', `/photos/${library.trip.slug}`]) {
-    await page.goto(`${server.origin}/circuit-tree${path}`);
-    await expect(page.getByText(MESSAGES.apiKeyRequired)).toBeVisible();
-    expect(new URL(page.url()).pathname).toBe('/');
-  }
-  await page.goto(`${server.origin}/circuit-tree/photos?apiKey=wrong`);
-  await expect(page.getByText(MESSAGES.apiKeyInvalid)).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe('/');
-});
-
-test('keys pass through any number of navigations byte for byte @full', async ({ page, server }) => {
-  // A server of ours makes no such keys; another one that answers the same calls may.
-  await page.route('**/auth/check-api-key/**', (route) => route.fulfill({ json: { valid: true } }));
-  for (const key of ['12345678901234567890', '1e5', 'true', 'a+b c&d=é', '"x"', 'null']) {
-    const sent: string[] = [];
-    await page.route('**/photos/albums', async (route) => {
-      sent.push(route.request().headers()['x-api-key'] ?? '');
-      await route.fulfill({ json: [] });
-    });
-    await page.goto(`${server.origin}/circuit-tree?apiKey=${encodeURIComponent(key)}`);
-    await page.getByRole('button', { name: 'Clock' }).click();
-    await page.getByRole('button', { name: 'Show the menu' }).click();
-    await page.getByRole('button', { name: '< Home' }).click();
-    await page.getByRole('button', { name: 'Photos' }).click();
-    await expect(page.getByText(MESSAGES.noAlbumsHere)).toBeVisible();
-    expect(new URL(page.url()).searchParams.get('apiKey')).toBe(key);
-    if (/^[\u0020-\u007e]*$/.test(key)) expect(sent).toContain(key);
-    await page.unroute('**/photos/albums');
-  }
-});
-
-test('from home through the albums and back, with the texts to the letter', async ({ page, server }) => {
   await page.goto(kioskUrl(server));
   await expect(page.locator('#root').getByText('2025-10-30 11:53')).toBeVisible();
   await expectNoAxeFindings(page);
@@ -100,12 +70,13 @@ test('from home through the albums and back, with the texts to the letter', asyn
   const small = (await tile.boundingBox())!.width;
   expect(small).toBeGreaterThanOrEqual(150);
   expect(small).toBeLessThan(200);
-  await page.goto(kioskUrl(server, '/photos/no-such-album'));
-  await expect(page.getByText(MESSAGES.albumNotFound)).toBeVisible();
+  await expectRoomForNames(await page.context().newPage(), kioskUrl(server, '/photos'));
+  await expectWaits(await page.context().newPage(), kioskUrl(server, `/photos/${library.trip.slug}`));
+  await expectLongAlbum(page, server);
 });
 
-test('the bar stays when an album is scrolled, and each wait says what for @full', async ({ page, server }) => {
-  await page.clock.install();
+/** Each wait on the way to a slideshow says what for, and the bar stays when the album is scrolled. */
+async function expectWaits(page: Page, url: string): Promise<void> {
   const albums = Promise.withResolvers<void>();
   const photos = Promise.withResolvers<void>();
   let broken = true;
@@ -114,7 +85,7 @@ test('the bar stays when an album is scrolled, and each wait says what for @full
     photos.promise.then(() => (broken ? route.fulfill({ status: 500 }) : route.continue())),
   );
   await page.setViewportSize({ width: 390, height: 500 });
-  await page.goto(kioskUrl(server, `/photos/${library.trip.slug}`));
+  await page.goto(url);
   await expect(page.getByText(MESSAGES.loadingAlbums)).toBeVisible();
   albums.resolve();
   await expect(page.getByText(MESSAGES.loadingPhotos)).toBeVisible();
@@ -129,7 +100,24 @@ test('the bar stays when an album is scrolled, and each wait says what for @full
   await page.route('**/photos?includeChildAlbums=true', (route) => route.fulfill({ status: 500 }));
   await page.getByRole('button', { name: 'Start Slideshow' }).click();
   await expect(page.getByText(MESSAGES.slideshowPhotosFailed)).toBeVisible();
-});
+}
+
+const takenAt = (index: number) => Date.UTC(2023, 5, 1) + index * 2 * 60 * 60 * 1_000;
+
+/** A long album, some photos a day for seven weeks, has sections and a slider that leads to a month. */
+async function expectLongAlbum(page: Page, server: ServerProcess): Promise<void> {
+  const [album] = await makeRows(server.dataDir, { albums: 1, photosPerAlbum: 600, takenAt });
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto(kioskUrl(server, `/photos/${album?.slug}`));
+  await expect(page.getByRole('heading', { level: 2, name: 'June 2023' })).toBeVisible();
+  const scrubber = page.getByRole('slider', { name: 'Month' });
+  await expect(scrubber).toBeVisible();
+  await expectNoAxeFindings(page);
+  await scrubber.focus();
+  await page.keyboard.press('End');
+  await expect(page.getByRole('heading', { level: 2, name: 'July 2023' })).toBeInViewport();
+  await expect(scrubber).toHaveAttribute('aria-valuetext', 'July 2023');
+}
 
 const LONG_NAMES = [
   'Zoo',
@@ -137,10 +125,8 @@ const LONG_NAMES = [
   'W'.repeat(60),
 ];
 
-test('a card holds its name, whatever its length, and the number of sub-albums below it @full', async ({
-  page,
-  server,
-}) => {
+/** A card holds its name, whatever its length, and the number of sub-albums below it. */
+async function expectRoomForNames(page: Page, url: string): Promise<void> {
   const albums = LONG_NAMES.map((name, at) => {
     const parent = { id: `${at}`, name, slug: `long-${at}` };
     const child = { id: `${at}-1`, name, slug: `child-${at}`, parentSlug: parent.slug, childAlbums: [] };
@@ -149,7 +135,7 @@ test('a card holds its name, whatever its length, and the number of sub-albums b
   await page.route('**/photos/albums', (route) => route.fulfill({ json: albums }));
   for (const width of [390, 1024, 1440]) {
     await page.setViewportSize({ width, height: 844 });
-    await page.goto(kioskUrl(server, '/photos'));
+    await page.goto(url);
     for (const name of LONG_NAMES) {
       const card = page.getByRole('link', { name });
       const [whole, title, count] = await Promise.all(
@@ -161,26 +147,4 @@ test('a card holds its name, whatever its length, and the number of sub-albums b
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
-});
-
-test('a key that cannot be checked leads to the landing too @full', async ({ page, server }) => {
-  await page.route('**/auth/check-api-key/**', (route) => route.fulfill({ status: 500 }));
-  await page.goto(kioskUrl(server, '/clock'));
-  await expect(page.getByText(MESSAGES.apiKeyInvalid)).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe('/');
-});
-
-test('a list that cannot be had says so, and comes by itself when the server is back @full', async ({
-  page,
-  server,
-}) => {
-  await page.clock.install();
-  let broken = true;
-  await page.route('**/photos/albums', (route) => (broken ? route.fulfill({ status: 502 }) : route.continue()));
-  await page.goto(kioskUrl(server, '/photos'));
-  await expect(page.getByText(MESSAGES.albumsFailed)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-  broken = false;
-  await page.clock.runFor(60_000);
-  await expect(page.getByRole('link', { name: library.trip.name })).toBeVisible();
-});
+}

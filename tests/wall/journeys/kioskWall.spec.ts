@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { drift } from '#domain/clock/clock.ts';
 import { expect, test } from '#support/browser/e2e.ts';
 import { fillKioskLibrary, type KioskLibrary } from '#support/kiosk/kioskLibrary.ts';
 import { kioskUrl } from '#support/kiosk/kioskPage.ts';
@@ -66,15 +67,18 @@ test('clock and slideshow keep the screen on, ask again when they are seen again
   await expect.poll(() => locksHeld(page)).toBe(0);
 });
 
-const TURNED_PHONE = { width: 844, height: 390, insets: { top: 0, left: 59, bottom: 21, right: 59 } };
-const PHONE = { width: 390, height: 844, insets: { top: 59, left: 0, bottom: 34, right: 0 } };
+const EDGED = [
+  { width: 844, height: 390, insets: { top: 0, left: 59, bottom: 21, right: 59 } },
+  { width: 390, height: 844, insets: { top: 59, left: 0, bottom: 34, right: 0 } },
+];
 
-for (const { width, height, insets } of [TURNED_PHONE, PHONE]) {
-  test(`nothing lies under the edges of a ${width} × ${height} screen with a notch${width === PHONE.width ? '' : ' @full'}`, async ({
-    page,
-    server,
-  }) => {
-    const button = (name: string) => page.getByRole('button', { name, exact: true });
+test('nothing lies under the edges of a screen with a notch, and the clock fills any screen and stays on it', async ({
+  page,
+  server,
+}) => {
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const session = await page.context().newCDPSession(page);
+  for (const { width, height, insets } of EDGED) {
     /** Whole, and clear of notch, rounded corners and home indicator. */
     const expectClear = async (...shown: Locator[]) => {
       for (const locator of shown) {
@@ -87,7 +91,6 @@ for (const { width, height, insets } of [TURNED_PHONE, PHONE]) {
       }
     };
     await page.setViewportSize({ width, height });
-    const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setSafeAreaInsetsOverride', { insets });
 
     await page.goto(kioskUrl(server));
@@ -104,7 +107,43 @@ for (const { width, height, insets } of [TURNED_PHONE, PHONE]) {
     const dialog = page.getByRole('dialog');
     await showBar(page);
     await expectClear(dialog.getByRole('heading'), button('✕ Close'), dialog.locator('[data-running]'));
-  });
+  }
+  await expectClockToFill(page, kioskUrl(server, '/clock'));
+});
+
+const CLOCK_SHAPES = [
+  [1024, 768, 0],
+  [768, 1024, 0],
+  [844, 390, 0],
+  [390, 844, 47],
+  [402, 874, 62],
+  [1080, 1920, 0],
+  [1920, 1080, 0],
+] as const;
+
+/** On each screen the time is large, and clear of the menu and of the edges. */
+async function expectClockToFill(page: Page, url: string): Promise<void> {
+  // Four numerals wide, and as near to the menu as the drift brings it.
+  let moment = Date.parse('2026-11-21T12:30:00');
+  while (drift(moment).yPx > -7) moment += 60_000;
+  await page.clock.setFixedTime(moment);
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Show the menu' }).click();
+  const boxOf = async (part: string) => (await page.locator(`#root ${part}`).boundingBox())!;
+  const device = await page.context().newCDPSession(page);
+  for (const [width, height, notch] of CLOCK_SHAPES) {
+    await page.setViewportSize({ width, height });
+    const insets = { top: notch, bottom: notch && 34, left: 0, right: 0 };
+    await device.send('Emulation.setSafeAreaInsetsOverride', { insets });
+    const [bar, time, day] = [await boxOf('header'), await boxOf('.clock-time'), await boxOf('.clock-day')];
+    const screen = `${width} × ${height}, notch ${notch}`;
+    expect(bar.height - time.y, `${screen}: the time begins below the menu`).toBeLessThanOrEqual(0);
+    expect(height - day.y - day.height, `${screen}: room below the date`).toBeGreaterThan(20);
+    for (const { x, width: taken } of [time, day]) {
+      expect(Math.min(x, width - x - taken), `${screen}: room beside it`).toBeGreaterThan(12);
+    }
+    expect(Math.max(time.width / width, (day.y + day.height - time.y) / height), screen).toBeGreaterThan(0.6);
+  }
 }
 
 test('on a television the arrow keys lead through every screen, and sizes grow with it', async ({ page, server }) => {

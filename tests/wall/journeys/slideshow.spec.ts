@@ -1,4 +1,7 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { Browser, CDPSession, Page } from '@playwright/test';
+import type { ApiClient } from '#scripts/run/apiClient.ts';
+import type { ServerProcess } from '#scripts/run/serverProcess.ts';
+import { expectAccessible } from '#support/browser/axe.ts';
 import { expect, test } from '#support/browser/e2e.ts';
 import { colouredPhotos, fillKioskLibrary, type KioskLibrary } from '#support/kiosk/kioskLibrary.ts';
 import { kioskUrl } from '#support/kiosk/kioskPage.ts';
@@ -33,7 +36,8 @@ async function swipe(cdp: CDPSession, from: [number, number], to: [number, numbe
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-test('zones, taps and swipes; the bar goes by itself', async ({ browser, server }) => {
+/** Zones, taps and swipes of a finger; the bar goes by itself. */
+async function expectTouch(browser: Browser, server: ServerProcess): Promise<void> {
   const context = await browser.newContext({
     viewport: { width: 1000, height: 700 },
     hasTouch: true,
@@ -77,59 +81,15 @@ test('zones, taps and swipes; the bar goes by itself', async ({ browser, server 
   await close.tap();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await context.close();
-});
-
-test("'Start Slideshow' takes the sub-albums along; closing leads back, by button, Escape and Back @full", async ({
-  page,
-  server,
-}) => {
-  await page.goto(kioskUrl(server, `/photos/${library.trip.slug}`));
-  await page.getByRole('button', { name: 'Photo 5', exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Start Slideshow' }).click();
-  await expectOnScreen(page, 1, 8);
-  await page.keyboard.press('ArrowLeft');
-  await expectOnScreen(page, 8, 8);
-  expect(await opaqueSource(page)).toContain(`/photos/${library.day.slug}/medium/`);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Start Slideshow' })).toBeFocused();
-  await expect(page.getByRole('button', { name: '< Back' })).toBeVisible();
-
-  const tile = page.getByRole('button', { name: 'Photo 3', exact: true });
-  await tile.focus();
-  await page.keyboard.press('Enter');
-  await expectOnScreen(page, 3, 5);
-  for (let press = 0; press < 8; press += 1) {
-    await page.keyboard.press('Tab');
-    const outside = await page.evaluate(
-      () => document.activeElement !== document.body && !document.activeElement?.closest('dialog'),
-    );
-    expect(outside, 'the focus left the slideshow').toBe(false);
-  }
-  await page.locator('dialog').focus();
-  await showBar(page);
-  await page.keyboard.press(' ');
-  await expect(page.getByRole('button', { name: '✕ Close' })).toBeHidden();
-  await page.reload();
-  await expectOnScreen(page, 3, 5);
-  await page.goBack();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: library.trip.name })).toBeVisible();
-  await tile.click();
-  await expectOnScreen(page, 3, 5);
-  await closeSlideshow(page);
-  await expect(tile).toBeFocused();
-});
+}
 
 /** The ring loses 100/900 percent every 100 ms, down to 0. */
 function percentLeft(elapsedMs: number): number {
   return 100 - Math.floor(elapsedMs / 100) * (100 / 900);
 }
 
-test('the ring empties by the rule, in one stepped animation that needs no script @full', async ({ page, server }) => {
-  await page.goto(kioskUrl(server, `/photos/${library.trip.slug}`));
-  await page.getByRole('button', { name: 'Photo 1', exact: true }).click();
-  await expectOnScreen(page, 1, 5);
+/** The ring empties by the rule, in one stepped animation that needs no script. */
+async function expectRing(page: Page): Promise<void> {
   const percentAt = (elapsed: number) =>
     page.evaluate((time) => {
       const ring = document.querySelector('dialog [data-running]')!;
@@ -146,13 +106,65 @@ test('the ring empties by the rule, in one stepped animation that needs no scrip
   for (const elapsed of [0, 99, 100, 30_000, 44_950, 45_000, 60_050, 89_950, 90_000]) {
     expect(await percentAt(elapsed), `after ${elapsed} ms`).toBeCloseTo(percentLeft(elapsed), 1);
   }
-});
+}
 
-test('from the middle of a large album the slideshow leads back to the same place @full', async ({
+/** Behind the photo the same photo, blurred and dimmed once and for all: nothing there moves. */
+async function expectBackdrop(page: Page): Promise<void> {
+  const backdrop = page.locator('dialog img[src*="/thumbnail/"]');
+  await expect(backdrop).toHaveAttribute('src', (await opaqueSource(page)).replace('/medium/', '/thumbnail/'));
+  const dress = await backdrop.evaluate((image) => getComputedStyle(image.parentElement!).filter);
+  expect(dress).toMatch(/^blur\(\d+px\) brightness\(0\.\d+\)/);
+  expect(await backdrop.evaluate((image) => image.parentElement!.getAnimations({ subtree: true }).length)).toBe(0);
+}
+
+test('the slideshow keeps the focus, takes sub-albums along, and closing it leads back, by button, Escape and Back', async ({
   page,
+  browser,
   server,
   api,
 }) => {
+  await page.goto(kioskUrl(server, `/photos/${library.trip.slug}`));
+  await page.getByRole('button', { name: 'Photo 5', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Start Slideshow' }).click();
+  await expectOnScreen(page, 1, 8);
+  await page.keyboard.press('ArrowLeft');
+  await expectOnScreen(page, 8, 8);
+  expect(await opaqueSource(page)).toContain(`/photos/${library.day.slug}/medium/`);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Start Slideshow' })).toBeFocused();
+
+  const tile = page.getByRole('button', { name: 'Photo 3', exact: true });
+  await tile.focus();
+  await page.keyboard.press('Enter');
+  await expectOnScreen(page, 3, 5);
+  for (let press = 0; press < 8; press += 1) {
+    await page.keyboard.press('Tab');
+    const outside = await page.evaluate(
+      () => document.activeElement !== document.body && !document.activeElement?.closest('dialog'),
+    );
+    expect(outside, 'the focus left the slideshow').toBe(false);
+  }
+  await page.locator('dialog').focus();
+  await showBar(page);
+  await expectAccessible(page, 'the slideshow with its bar');
+  await page.keyboard.press(' ');
+  await expect(page.getByRole('button', { name: '✕ Close' })).toBeHidden();
+  await page.reload();
+  await expectOnScreen(page, 3, 5);
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: library.trip.name })).toBeVisible();
+  await tile.click();
+  await expectOnScreen(page, 3, 5);
+  await closeSlideshow(page);
+  await expect(tile).toBeFocused();
+  await test.step('by touch', () => expectTouch(browser, server));
+  await test.step('from the middle of a large album and back', () => expectMiddleOfAlbum(page, server, api));
+});
+
+/** A slideshow looks as described, asks for each photo once, and leads back into the middle of its album. */
+async function expectMiddleOfAlbum(page: Page, server: ServerProcess, api: ApiClient): Promise<void> {
   const album = await api.createAlbum('slides Many', 'slides-many');
   const { photos } = await api.upload(album.id, await colouredPhotos(60, { first: 100, width: 320, height: 240 }));
   await page.goto(kioskUrl(server, `/photos/${album.slug}`));
@@ -166,6 +178,13 @@ test('from the middle of a large album the slideshow leads back to the same plac
   const asked = requestedPhotos(page, album.slug);
   await tile.click();
   await expectOnScreen(page, 33, 60);
+  // The first photo is simply there; the fade comes with the first move.
+  const fades = () =>
+    page
+      .locator('dialog img[src*="/medium/"]')
+      .first()
+      .evaluate((image) => getComputedStyle(image).transitionDuration);
+  expect(await fades()).toBe('0s');
   // The photo itself first, then the two on each side of it, and none twice.
   await expect.poll(() => asked.length).toBe(5);
   const named = (number: number) => photos[number - 1]!.filename;
@@ -173,12 +192,18 @@ test('from the middle of a large album the slideshow leads back to the same plac
   expect(asked.toSorted()).toEqual([31, 32, 33, 34, 35].map(named).toSorted());
   await page.keyboard.press('ArrowRight');
   await expectOnScreen(page, 34, 60);
+  expect(await fades()).toBe('0.9s');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await fades()).toBe('0s');
+  await page.emulateMedia({ reducedMotion: null });
   await expect.poll(() => asked.slice(5)).toEqual([named(36)]);
   await page.keyboard.press('ArrowLeft');
   await expectOnScreen(page, 33, 60);
   // While it runs the thumbnails are let go of: seven pictures live, the preloaded ones included.
   expect(await page.locator('img').count()).toBeLessThanOrEqual(3);
+  await expectBackdrop(page);
+  await expectRing(page);
   await page.keyboard.press('Escape');
   await expect(tile).toBeFocused();
   expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
-});
+}

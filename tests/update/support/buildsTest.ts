@@ -1,0 +1,49 @@
+import { rmSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { buildVariant } from '#support/browser/buildVariant.ts';
+import { test as base } from '#support/browser/offlineTest.ts';
+
+const DOES_NOT_START = 'throw new Error("this build does not start");';
+
+type Build = 'A' | 'B' | 'C' | 'broken' | 'screenless';
+
+/** Builds to change between, two of which do not start; of one, that is only what comes after the wall's home. */
+export const test = base.extend<object, { builds: Record<Build, string> }>({
+  builds: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs off this pattern
+    async ({}, provide) => {
+      const builds = {
+        A: buildVariant('A'),
+        B: buildVariant('B'),
+        C: buildVariant('C'),
+        broken: buildVariant('Broken', { of: 'index.html', says: DOES_NOT_START }),
+        screenless: buildVariant('Screenless', { of: 'wall', says: DOES_NOT_START }),
+      };
+      await provide(builds);
+      for (const folder of Object.values(builds)) rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** The letter of the running page's build, from the end of its entry's name. */
+export const runningBuild = (page: Page) =>
+  page.evaluate(
+    () =>
+      /([A-C]|Broken|Screenless)\.js$/.exec(
+        document.querySelector('script[type="module"][src*="/assets/"]')?.getAttribute('src') ?? '',
+      )?.[1] ?? '',
+  );
+
+export const waitingWorker = (page: Page) =>
+  page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
+
+/** A tablet's worker changes to the build that the server has now. Its page goes on as it was. */
+export async function changeWorker(page: Page): Promise<void> {
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await expect.poll(() => waitingWorker(page)).toBe(true);
+  await page.evaluate(async () => {
+    (await navigator.serviceWorker.getRegistration())?.waiting?.postMessage({ type: 'SKIP_WAITING' });
+    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
+  });
+}
