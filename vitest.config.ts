@@ -6,27 +6,17 @@ import { defineConfig } from 'vitest/config';
 /** A poll's second that is the default is short for a real server on a busy machine. */
 const TIMEOUTS = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } };
 
-/** The tests of the server's own rules; those of the domain beside them ask no database. */
-const SERVER_RULES = [
-  'tests/access/rules/{authorisation,credentialMemory,credentials,failedAttemptLimit}.test.ts',
-  'tests/albums/rules/{albumListJson,responseCache}.test.ts',
-  'tests/apple/rules/*.test.ts',
-  'tests/core/rules/{access,connectionMaximum,csrf,jsonBodies,keysByConnection,machine,nearMisses,networks}.test.ts',
-  'tests/core/rules/{origins,proxies,realFolders,requestChecks,responseTexts,secrets}.test.ts',
-  'tests/core/rules/versionedCache.test.ts',
-  'tests/https/rules/{homeAuthority,homeCertificate,qrCode}.test.ts',
-  'tests/{keys,users}/rules/*.test.ts',
-  'tests/nodes/rules/{handshake,reporterEvents}.test.ts',
-  'tests/peers/rules/*.test.ts',
-  'tests/photos/rules/decoderBounds.test.ts',
-  'tests/signIn/rules/{devSignIn,oneTimeRepository,sessionRepository,signIn}.test.ts',
-  'tests/sources/rules/following.test.ts',
-  'tests/trash/rules/trashRemoval.test.ts',
-  'tests/update/rules/updateSteps.test.ts',
+/** Rules that are SQL: the repositories. The others ask no database. */
+const REPOSITORIES = [
+  'tests/apple/rules/appleAccounts.test.ts',
+  'tests/core/rules/keysByConnection.test.ts',
+  'tests/keys/rules/keyRepository.test.ts',
+  'tests/setUp/rules/setUpLinkRepository.test.ts',
+  'tests/signIn/rules/{oneTimeRepository,sessionRepository}.test.ts',
 ];
 
 /** The server's tests, which run on PostgreSQL as well, with `npm run test:full` and `npm run test:postgres`. */
-const ON_POSTGRES = ['tests/*/{server,postgres}/**/*.test.ts', ...SERVER_RULES];
+const ON_POSTGRES = ['tests/*/{server,postgres}/**/*.test.ts', 'tests/guests/rules/states.test.ts', ...REPOSITORIES];
 
 /**
  * Those of them that `npm test` runs there: where SQL itself is asked for what it may do differently, such as
@@ -34,14 +24,12 @@ const ON_POSTGRES = ['tests/*/{server,postgres}/**/*.test.ts', ...SERVER_RULES];
  */
 const CONTRACT = [
   'tests/peers/postgres/{races,rules,servers}.test.ts',
-  'tests/peers/rules/sharedClock.test.ts',
   'tests/setUp/postgres/*.test.ts',
-  'tests/{apple,keys,signIn}/rules/{appleAccounts,keyRepository,oneTimeRepository,sessionRepository}.test.ts',
-  'tests/{access,core}/rules/{credentials,keysByConnection}.test.ts',
+  ...REPOSITORIES,
   'tests/{shares,users}/server/{shares,users}.test.ts',
   'tests/albums/server/*.test.ts',
   'tests/curation/server/{curation,lostResponses}.test.ts',
-  'tests/nodes/server/{batchWriter,nodeHistory}.test.ts',
+  'tests/nodes/server/nodeHistory.test.ts',
   'tests/tablets/server/{pairing,tablets,visibleAlbums}.test.ts',
   'tests/trash/server/*.test.ts',
 ];
@@ -58,6 +46,10 @@ const NOT_ON_POSTGRES = [
   'tests/photos/server/{missingFacts,photoStore}.test.ts',
   'tests/readiness/server/diskTrouble.test.ts',
   'tests/update/server/**',
+  // Values in memory.
+  'tests/apple/server/appleTokens.test.ts',
+  'tests/nodes/server/{batchWriter,brightnessRelay,coalescedBroadcast,monotonicClock,nodeRegistry}.test.ts',
+  'tests/tablets/server/dayHistory.test.ts',
   // Certificates, connections and decoders.
   'tests/https/server/**',
   'tests/core/server/{connections,idleConnections,slowClients}.test.ts',

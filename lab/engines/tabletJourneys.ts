@@ -3,8 +3,8 @@ import type { Rule } from '#contract/programme/schemas.ts';
 import { typedCode } from '#domain/tablets/pairingCode.ts';
 import { buildVariant } from '../../tests/support/browser/buildVariant.ts';
 import { NetworkConditions } from '../../tests/support/browser/networkConditions.ts';
-import { acceptScreen } from '../../tests/support/kiosk/acceptScreen.ts';
-import { changeTablet } from '../../tests/support/kiosk/adminsTablet.ts';
+import { ApiClient } from '../../scripts/run/apiClient.ts';
+import { acceptLetters, changeTablet } from '../../tests/support/kiosk/adminsTablet.ts';
 import { type Journey, rounded } from './journey.ts';
 import type { Screen } from './screen.ts';
 import type { World } from './world.ts';
@@ -19,7 +19,8 @@ async function connect(screen: Screen, world: World): Promise<string> {
   await screen.open(`${world.server.origin}/?connect=new`);
   await screen.see('six letters', '/\\b[A-Z]{3} [A-Z]{3}\\b/.test(text())');
   const letters = await screen.look('/\\b[A-Z]{3} [A-Z]{3}\\b/.exec(text())[0]');
-  const { id } = await acceptScreen(world.server, typedCode(String(letters)));
+  const api = await ApiClient.signedIn(world.server.origin);
+  const { id } = await acceptLetters(api, typedCode(String(letters)));
   await screen.see('the wall', 'named("Clock") !== undefined');
   return id;
 }

@@ -22,9 +22,15 @@ export class ApiClient {
   }
 
   async createAlbum(name: string, slug: string, parentAlbumId?: string): Promise<Album> {
-    const body = JSON.stringify({ name, slug, ...(parentAlbumId ? { parentAlbumId } : {}) });
-    const headers = { ...this.#headers(), 'Content-Type': 'application/json' };
-    return expectOk(await fetch(this.origin + API_PATHS.albums, { method: 'POST', headers, body }));
+    return this.ask(`POST ${API_PATHS.albums}`, { name, slug, ...(parentAlbumId ? { parentAlbumId } : {}) });
+  }
+
+  /** One call, such as 'PATCH /tablets/ID'; rejects when it does not succeed. */
+  async ask<Body>(call: string, content?: unknown): Promise<Body> {
+    const [method = '', path = ''] = call.split(' ');
+    const body = content === undefined ? null : JSON.stringify(content);
+    const headers = { ...this.#headers(), ...(body === null ? {} : { 'Content-Type': 'application/json' }) };
+    return expectOk(await fetch(this.origin + path, { method, headers, body }));
   }
 
   async upload(albumId: string, files: UploadFile[]): Promise<UploadResponse> {
@@ -49,6 +55,6 @@ export async function signInAsDev(origin: string, as: 'admin' | 'user'): Promise
 
 async function expectOk<Body>(response: Response): Promise<Body> {
   if (!response.ok) throw new Error(`${response.status} from ${response.url}: ${await response.text()}`);
-  const body: Body = JSON.parse(await response.text());
+  const body: Body = JSON.parse((await response.text()) || 'null');
   return body;
 }

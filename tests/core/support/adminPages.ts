@@ -19,10 +19,12 @@ export async function fillForAdmin(server: ServerProcess): Promise<AdminPage[]> 
   await server.start();
   const api = await ApiClient.signedIn(server.origin);
   await fillAlbums(api);
-  await post(api, ADMIN_PATHS.invitations, INVITATION);
-  await post(api, ADMIN_PATHS.alertChannels, { kind: 'webhook', url: `${server.origin}/health` });
-  const tablet: TabletWithKey = await post(api, ADMIN_PATHS.tablets, { name: 'The kitchen wall, by the window' });
-  await post(api, ADMIN_PATHS.tablets, { name: 'Hall' });
+  await api.ask(`POST ${ADMIN_PATHS.invitations}`, INVITATION);
+  await api.ask(`POST ${ADMIN_PATHS.alertChannels}`, { kind: 'webhook', url: `${server.origin}/health` });
+  const tablet: TabletWithKey = await api.ask(`POST ${ADMIN_PATHS.tablets}`, {
+    name: 'The kitchen wall, by the window',
+  });
+  await api.ask(`POST ${ADMIN_PATHS.tablets}`, { name: 'Hall' });
   return pagesWith(tablet.id);
 }
 
@@ -35,12 +37,12 @@ async function fillAlbums(api: ApiClient): Promise<void> {
   const { photos } = await api.upload(lake.id, await pictures(9));
   const [first] = photos;
   const gone = { filenames: first ? [first.filename] : [] };
-  await send(api, `DELETE ${API_PATHS.albumPhotos(lake.id)}`, gone);
+  await api.ask(`DELETE ${API_PATHS.albumPhotos(lake.id)}`, gone);
   const shares: NewShare[] = [
     { albumId: lake.id, term: 'week', name: 'Grandmother' },
     { albumId: empty.id, term: 'open' },
   ];
-  await Promise.all(shares.map((share) => post(api, ADMIN_PATHS.shares, share)));
+  await Promise.all(shares.map((share) => api.ask(`POST ${ADMIN_PATHS.shares}`, share)));
 }
 
 function pictures(count: number) {
@@ -50,21 +52,6 @@ function pictures(count: number) {
       bytes: new Uint8Array(await jpeg({ seed })),
     })),
   );
-}
-
-function post<Body>(api: ApiClient, path: string, body: object): Promise<Body> {
-  return send(api, `POST ${path}`, body);
-}
-
-/** A call of an admin, such as 'POST /tablets'. */
-async function send<Body>({ origin, token }: ApiClient, request: string, body: object): Promise<Body> {
-  const [method = '', path = ''] = request.split(' ');
-  const init = { method, body: JSON.stringify(body) };
-  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-  const response = await fetch(origin + path, { ...init, headers });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${response.status} from ${path}: ${text}`);
-  return JSON.parse(text);
 }
 
 function pagesWith(tabletId: string): AdminPage[] {

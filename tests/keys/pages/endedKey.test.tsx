@@ -91,7 +91,7 @@ test('a cold start shows letters, and they make it the same tablet, at the page 
   const tablet = await makeTablet(api, { settings: { startsWith: 'clock', hours: 24 } });
   await endKey(api, tablet.id);
   const { path } = await renderApp(page(tablet.key, '/photos'), server);
-  await acceptLetters(api, await letters(), tablet.id);
+  await acceptLetters(api, await letters(), { tabletId: tablet.id });
   await waitFor(() => expect(path()).toMatch(/^\/circuit-tree\/clock\?apiKey=/), LONG);
   expect(path()).not.toContain(tablet.key);
   expect(await findTablet(api, tablet.id)).toMatchObject({ name: tablet.name, state: 'active' });

@@ -6,8 +6,7 @@ import { expectAccessible } from '#support/browser/axe.ts';
 import { expect, test } from '#support/browser/e2e.ts';
 import { colouredPhotos } from '#support/kiosk/kioskLibrary.ts';
 import { typedCode } from '#domain/tablets/pairingCode.ts';
-import { acceptScreen } from '#support/kiosk/acceptScreen.ts';
-import { changeTablet, commandTablet, endKey, makeTablet } from '#support/kiosk/adminsTablet.ts';
+import { acceptLetters, changeTablet, commandTablet, endKey, makeTablet } from '#support/kiosk/adminsTablet.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { Operator } from '#support/server/operator.ts';
@@ -108,7 +107,8 @@ async function expectLetters({ page, server, photos }: Wall): Promise<void> {
   await page.goto(`${server.origin}/frame`);
   const letters = page.locator('#letters');
   await expect(letters).toHaveText(/^[A-Z]{3} [A-Z]{3}$/);
-  await acceptScreen(server, typedCode((await letters.textContent()) ?? ''));
+  const api = await ApiClient.signedIn(server.origin);
+  await acceptLetters(api, typedCode((await letters.textContent()) ?? ''));
   await expect(page.locator('#photos img.shown')).toHaveAttribute(
     'src',
     server.origin + imagePath(photos[0]!, 'medium'),
@@ -316,7 +316,7 @@ async function expectKeyToEnd({ page, server, photos }: Wall): Promise<void> {
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(key);
     const letters = page.locator('#letters');
     await expect(letters).toHaveText(/^[A-Z]{3} [A-Z]{3}$/);
-    await acceptScreen(server, typedCode((await letters.textContent()) ?? ''), { tabletId: id });
+    await acceptLetters(api, typedCode((await letters.textContent()) ?? ''), { tabletId: id });
     await page.clock.runFor(3_000);
     const ended = key;
     // Also waits until the page of the new address is loaded.

@@ -2,43 +2,43 @@ import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_KEY_HEADER, API_PATHS } from '#contract/paths.ts';
 import type { NewTablet, Tablet, TabletReport, TabletWithKey } from '#contract/tablets/schemas.ts';
 import type { PairingOffer, PairingState } from '#contract/tablets/pairingSchemas.ts';
-import { signInAsDev } from '#scripts/run/apiClient.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
 
 /** Makes and looks at tablets by the API, for tests of the screens. */
 export class AdminTablets {
   readonly origin: string;
-  readonly #token: string;
+  readonly #api: ApiClient;
 
-  private constructor(origin: string, token: string) {
-    this.origin = origin;
-    this.#token = token;
+  private constructor(api: ApiClient) {
+    this.origin = api.origin;
+    this.#api = api;
   }
 
   static async on({ origin }: { origin: string }): Promise<AdminTablets> {
-    return AdminTablets.as({ origin }, (await signInAsDev(origin, 'admin')).token);
+    return new AdminTablets(await ApiClient.signedIn(origin));
   }
 
   /** For a server without the dev sign-in. */
   static as({ origin }: { origin: string }, token: string): AdminTablets {
-    return new AdminTablets(origin, token);
+    return new AdminTablets(new ApiClient(origin, token));
   }
 
   make(tablet: NewTablet): Promise<TabletWithKey> {
-    return this.#admin('POST', ADMIN_PATHS.tablets, tablet);
+    return this.#api.ask(`POST ${ADMIN_PATHS.tablets}`, tablet);
   }
 
   find(id: string): Promise<Tablet> {
-    return this.#admin('GET', ADMIN_PATHS.tablet(id));
+    return this.#api.ask(`GET ${ADMIN_PATHS.tablet(id)}`);
   }
 
   async named(name: string): Promise<Tablet | undefined> {
-    const tablets = await this.#admin<Tablet[]>('GET', ADMIN_PATHS.tablets);
+    const tablets = await this.#api.ask<Tablet[]>(`GET ${ADMIN_PATHS.tablets}`);
     return tablets.find((tablet) => tablet.name === name);
   }
 
   /** Revokes a tablet, or deletes one that is revoked. */
   remove(id: string): Promise<Tablet> {
-    return this.#admin('DELETE', ADMIN_PATHS.tablet(id));
+    return this.#api.ask(`DELETE ${ADMIN_PATHS.tablet(id)}`);
   }
 
   async report(key: string, report: TabletReport): Promise<void> {
@@ -69,17 +69,5 @@ export class AdminTablets {
     if (response.status !== 200) throw new Error(`The stream was refused: ${response.status}`);
     // Held here: a response that nobody holds is collected, and its stream ends.
     return () => stop.abort(response.status);
-  }
-
-  async #admin<Body>(method: string, path: string, body?: unknown): Promise<Body> {
-    const json = body === undefined ? {} : { body: JSON.stringify(body) };
-    const headers = {
-      Authorization: `Bearer ${this.#token}`,
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-    };
-    const response = await fetch(this.origin + path, { method, headers, ...json });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${response.status} from ${method} ${path}: ${text}`);
-    return JSON.parse(text);
   }
 }

@@ -14,6 +14,9 @@ test('the camera rests while nobody looks, and leaving stops every track, also o
   page,
   server,
 }) => {
+  await test.step('going back', () => expectNoTracks(page, server));
+
+  await page.goto(`${server.origin}/codenames`);
   await expect(game.take).toBeEnabled();
   await setPageSeen(page, false);
   await expect.poll(async () => (await game.notes()).liveTracks).toBe(0);
@@ -29,8 +32,6 @@ test('the camera rests while nobody looks, and leaving stops every track, also o
   await page.goto(`${server.origin}/`);
   await expect(page).not.toHaveTitle('Codenames');
   await expect(page.locator('link[rel~=icon]')).not.toHaveAttribute('href', /codenames/);
-
-  await test.step('going back', () => expectNoTracks(page, server));
 });
 
 /** Going back stops every track, also one that the camera hands out only then. */

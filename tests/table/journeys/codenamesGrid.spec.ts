@@ -69,6 +69,7 @@ test('what was framed is what is marked, upright and on its side', async ({ game
 test("a slanted board gets its cells by dragging the grid's corners, by mouse and by key", async ({
   game,
   page,
+  browser,
   server,
 }, testInfo) => {
   await page.setViewportSize({ width: 1024, height: 768 });
@@ -132,8 +133,11 @@ test("a slanted board gets its cells by dragging the grid's corners, by mouse an
     .poll(async () => (await page.getByRole('button', { name: /^Top left corner/ }).boundingBox())?.y)
     .toBeCloseTo(adjusted?.y ?? -1, 0);
 
-  const other = await page.context().newPage();
+  // On a device of its own, which has no board.
+  const device = await browser.newContext({ permissions: ['camera'] });
+  const other = await device.newPage();
   await test.step('wide cards and the lamp', () => expectWideCards(other, server));
+  await device.close();
 });
 
 /** A grid for wide cards, and the lamp where there is one. */

@@ -161,7 +161,7 @@ test('a key that is revoked or ends takes all from the wall within seconds; lett
   expect((await everythingStored(page)).filter(({ place }) => place.startsWith('cache kiosk:'))).toEqual([]);
   expect(JSON.stringify(await everythingStored(page))).not.toContain(tablet.key);
 
-  await acceptLetters(api, typedCode(await letters.innerText()), tablet.id);
+  await acceptLetters(api, typedCode(await letters.innerText()), { tabletId: tablet.id });
   await expect(page).toHaveURL(/\/circuit-tree\/clock\?apiKey=/, { timeout: 20_000 });
   await controlled(page);
   expect(await findTablet(api, tablet.id)).toMatchObject({ name: tablet.name, state: 'active' });

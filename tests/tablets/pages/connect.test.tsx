@@ -5,16 +5,17 @@ import { SESSION_STORAGE } from '#contract/storageKeys.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { isPairingCode, typedCode } from '#domain/tablets/pairingCode.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
-import { makeTablet } from '#support/kiosk/adminsTablet.ts';
-import { acceptScreen, removeTablet } from '#support/kiosk/acceptScreen.ts';
+import { acceptLetters, makeTablet, revokeTablet } from '#support/kiosk/adminsTablet.ts';
 import { renderApp, type ScreenServer, startScreenServer } from '#support/screens/renderApp.tsx';
 
 const AGAIN = 'This screen was disconnected';
 const OVER_POLL = { timeout: 8_000 };
 
 let server: ScreenServer;
+let admin: ApiClient;
 beforeAll(async () => {
   server = await startScreenServer();
+  admin = await ApiClient.signedIn(server.origin);
 });
 afterAll(() => server.dispose());
 beforeEach(() => sessionStorage.clear());
@@ -60,7 +61,7 @@ describe('connecting a screen', () => {
 
   test('ends at the wall when an admin has typed the letters, and leaves nothing behind', async () => {
     const { path } = await renderApp('/?connect=new', server);
-    await acceptScreen(server, await letters());
+    await acceptLetters(admin, await letters());
     await screen.findByRole('button', { name: 'Clock' }, OVER_POLL);
     expect(path()).toBe(`/circuit-tree?apiKey=${key()}`);
     expect(key()).not.toBe('');
@@ -73,7 +74,7 @@ describe('connecting a screen', () => {
     cleanup();
     await renderApp('/?connect=new', server);
     expect(typedCode(shownLetters())).toBe(code);
-    await acceptScreen(server, code);
+    await acceptLetters(admin, code);
     await screen.findByRole('button', { name: 'Clock' }, OVER_POLL);
   });
 
@@ -92,13 +93,13 @@ describe('connecting a screen', () => {
   test('says that a key was lost on its way, and shows new letters', { tags: ['full'] }, async () => {
     await renderApp('/?connect=new', server);
     const code = await letters();
-    await acceptScreen(server, code);
+    await acceptLetters(admin, code);
     // Collected, but never received: as when the network goes in the middle of the response.
     await fetch(server.origin + API_PATHS.pairingState(stored().secret));
     await screen.findByText(/The key was lost on its way/, undefined, OVER_POLL);
     const next = await letters();
     expect(next).not.toBe(code);
-    await acceptScreen(server, next);
+    await acceptLetters(admin, next);
     await screen.findByRole('button', { name: 'Clock' }, OVER_POLL);
   });
 
@@ -112,17 +113,17 @@ describe('connecting a screen', () => {
 describe('a refused screen', () => {
   test('that was a tablet shows letters at once, with the error', async () => {
     await renderApp('/?connect=new', server);
-    const tablet = await acceptScreen(server, await letters());
+    const tablet = await acceptLetters(admin, await letters());
     await screen.findByRole('button', { name: 'Clock' }, OVER_POLL);
     const path = `/circuit-tree/photos?apiKey=${key()}`;
     cleanup();
-    await removeTablet(server, tablet.id);
+    await revokeTablet(admin, tablet.id);
     await renderApp(path, server);
     await screen.findByText(MESSAGES.apiKeyInvalid);
     expect(window.location.pathname).toBe('/');
     expect(screen.getByRole('heading', { name: AGAIN })).toBeDefined();
     expect(screen.getByRole('button', { name: 'Sign in dev user' })).toBeDefined();
-    await acceptScreen(server, await letters());
+    await acceptLetters(admin, await letters());
     await screen.findByRole('button', { name: 'Clock' }, OVER_POLL);
   });
 
@@ -134,7 +135,7 @@ describe('a refused screen', () => {
     await renderApp(`/circuit-tree?apiKey=${german}`, server);
     await screen.findByRole('button', { name: 'Uhr' }, OVER_POLL);
     cleanup();
-    await removeTablet(server, id);
+    await revokeTablet(admin, id);
     await renderApp(`/circuit-tree/photos?apiKey=${german}`, server);
     await screen.findByRole('heading', { name: 'Dieser Bildschirm wurde getrennt' });
     cleanup();

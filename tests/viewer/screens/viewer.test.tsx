@@ -213,6 +213,8 @@ describe('More actions', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => expect(window.history.state).toEqual(entry));
     expect(path()).toBe(`/admin/photos/${only.slug}`);
+    // Its notice would come into the next test, and stay there for ten seconds.
+    await screen.findByRole('button', { name: 'Undo' });
   });
 
   it('make the photo the cover, until it is undone', async () => {
