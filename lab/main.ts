@@ -17,12 +17,12 @@ const PROGRAMS: Record<string, Program> = {
   faults: { file: 'lab/faults/main.ts', needs: IN_BROWSER },
   codenames: { file: 'lab/codenames/main.ts' },
   cluster: { file: 'lab/cluster/main.ts' },
-  month: { file: 'lab/month/main.ts', needs: IN_BROWSER },
   engines: { file: 'lab/engines/main.ts', needs: ['build'] },
   mutants: { file: 'lab/mutants/main.ts' },
   image: { file: 'lab/image/main.ts' },
   update: { file: 'lab/update/main.ts', needs: ['build'] },
   walls: { file: 'lab/walls/main.ts' },
+  again: { file: 'lab/walls/again/main.ts', needs: IN_BROWSER },
   without: { file: 'lab/without/main.ts' },
   'first-day': { file: 'lab/firstDay/main.ts', needs: IN_BROWSER },
 };

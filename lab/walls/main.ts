@@ -99,8 +99,8 @@ function differing(): number {
   const again = seeds().filter((seed) => seed % LIVED_AGAIN.every === 0);
   const outcomes = again.map((seed) => {
     console.log(`seed ${seed} again, in a real Chromium:`);
-    const options = ['--walls', '--seed', String(seed), '--mishaps', LIVED_AGAIN.mishaps];
-    return spawnSync(process.execPath, [join(import.meta.dirname, '../main.ts'), 'month', ...options], {
+    const options = ['--seed', String(seed), '--mishaps', LIVED_AGAIN.mishaps];
+    return spawnSync(process.execPath, [join(import.meta.dirname, '../main.ts'), 'again', ...options], {
       stdio: 'inherit',
     });
   });

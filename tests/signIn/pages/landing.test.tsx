@@ -208,6 +208,7 @@ describe('a link that goes on with a session', () => {
   let own: ScreenServer;
   let links: string[];
   let signInLink: string;
+  let secondLink: string;
   beforeAll(async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'circuit-tree-'));
     const { db } = await openDatabase(dataDir);
@@ -222,6 +223,7 @@ describe('a link that goes on with a session', () => {
     };
     links = [await goOn(), await goOn()];
     signInLink = await oneTime.createLink(ben.email);
+    secondLink = await oneTime.createLink(ben.email);
     await db.destroy();
     own = await startScreenServer(dataDir);
   });
@@ -256,6 +258,16 @@ describe('a link that goes on with a session', () => {
       return (await fetch(own.origin + ADMIN_PATHS.sessions, { headers })).status === 401;
     };
     await waitFor(async () => expect(await isOver()).toBe(true));
+  });
+
+  it('a sign-in link leads to the page that was asked for in another tab', async () => {
+    const asked = await renderApp('/admin/sessions', own);
+    await screen.findByText(/^You must be logged in/);
+    asked.unmount();
+    sessionStorage.clear();
+    const { user, path } = await renderApp(`/#sign-in-link=${secondLink}`, own);
+    await user.click(await screen.findByRole('button', { name: 'Sign in' }));
+    await waitFor(() => expect(path()).toBe('/admin/sessions'));
   });
 
   it('is no other link: the token of a sign-in link makes nobody somebody else, and stays unused', async () => {

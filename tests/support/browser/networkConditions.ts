@@ -26,17 +26,6 @@ export type Weather =
   /** A proxy that wants a log-in of its own: a 401 that is not the server's word on the key. */
   | 'proxy log-in';
 
-export const BAD_WEATHER: Weather[] = [
-  'dead',
-  'hanging',
-  'bad gateway',
-  'portal',
-  'forbidden',
-  'not found',
-  'too many',
-  'proxy log-in',
-];
-
 interface Spoiled {
   status: number;
   type: string;

@@ -1,10 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { API_KEY_HEADER, API_PATHS } from '#contract/paths.ts';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { mediumDate } from '#domain/clock/mediumDate.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { ApiClient } from '#scripts/run/apiClient.ts';
 import { makeKioskAlbums, type KioskLibrary } from '#support/kiosk/kioskLibrary.ts';
+import { addressOf } from '#support/screens/lateWorker.ts';
 import { renderApp, type ScreenServer, startScreenServer } from '#support/screens/renderApp.tsx';
 import { answerPhotoLists } from '#support/screens/photoLists.ts';
 
@@ -55,6 +57,29 @@ test('a check of the key that is lost leads to the landing only if it is lost ag
   await screen.findByRole('button', { name: 'Clock' });
   calls.mockRestore();
 });
+
+// A server of ours makes no such keys; another one that answers the same calls may.
+test.each(['12345678901234567890', '1e5', 'true', 'a+b c&d=é', '"x"', 'null'])(
+  'the key %s passes through navigations byte for byte',
+  async (key) => {
+    const sent: (string | null)[] = [];
+    const calls = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...call) => {
+      const { pathname } = addressOf(call);
+      if (pathname === API_PATHS.albums) sent.push(new Request(...call).headers.get(API_KEY_HEADER));
+      return Response.json(pathname === API_PATHS.albums ? [] : { valid: true });
+    });
+    const { user } = await renderApp(`/circuit-tree?apiKey=${encodeURIComponent(key)}`, server);
+    await user.click(await screen.findByRole('button', { name: 'Clock' }));
+    await user.click(await screen.findByRole('button', { name: 'Show the menu' }));
+    await user.click(screen.getByRole('button', { name: '< Home' }));
+    await user.click(await screen.findByRole('button', { name: 'Photos' }));
+    await screen.findByText(MESSAGES.noAlbumsHere);
+    expect(new URLSearchParams(window.location.search).get('apiKey')).toBe(key);
+    // A header takes no letters beyond these.
+    if (/^[\u0020-\u007e]*$/.test(key)) expect(sent).toContain(key);
+    calls.mockRestore();
+  },
+);
 
 test('the parent of an album, not the last page, is where Back leads', async () => {
   const { user } = await renderApp(kioskPath(`/photos/${library.day.slug}`), server);

@@ -1,6 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { Tablet } from '../../tests/support/browser/tablet.ts';
-import { keptBytes } from '../bench/measuring/keptBytes.ts';
+import { Tablet } from '#support/browser/tablet.ts';
 import { clockScript, type Look } from './simulatedClock.ts';
 
 export const TIME_ZONE = 'Europe/Berlin';
@@ -9,14 +8,8 @@ const HANGING_PATIENCE_MS = 100;
 const LOADS_WITHIN_MS = 60_000;
 const REAL_PAUSE_MS = 20;
 
-export interface Heap {
-  heapBytes: number;
-  /** Without compiled code. */
-  keptBytes: number;
-}
-
 /** A tablet in real Chromium whose time we let pass. */
-export class MonthTablet {
+export class RealTablet {
   readonly errors: string[] = [];
   /** Small, since its pictures are painted without a graphics card. */
   readonly #tablet = new Tablet({ timezoneId: TIME_ZONE, viewport: { width: 480, height: 320 } });
@@ -147,19 +140,6 @@ export class MonthTablet {
     }
   }
 
-  async heap(): Promise<Heap> {
-    const cdp = this.#cdp;
-    if (!cdp) throw new Error('The tablet is off');
-    for (let round = 0; round < 2; round += 1) await cdp.send('HeapProfiler.collectGarbage');
-    const { metrics } = await cdp.send('Performance.getMetrics');
-    const heapBytes = metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0;
-    return { heapBytes, keptBytes: await keptBytes(cdp) };
-  }
-
-  async picture(): Promise<Buffer | undefined> {
-    return this.#page?.screenshot();
-  }
-
   async dispose(): Promise<void> {
     await this.#tablet.dispose();
   }
@@ -167,7 +147,6 @@ export class MonthTablet {
   async #begin(page: Page): Promise<void> {
     this.#page = page;
     this.#cdp = await this.#tablet.session(page);
-    await this.#cdp.send('Performance.enable');
     page.on('pageerror', (error) => this.errors.push(String(error)));
     page.on('load', () => {
       this.loads += 1;

@@ -1,9 +1,9 @@
-import { FIRST_ALBUMS } from '../walls/world.ts';
-import { randomOf } from '../walls/world/clock.ts';
-import { SETTINGS } from '../walls/world/server.ts';
-import { type Event, MOMENTS } from '../walls/year.ts';
+import { FIRST_ALBUMS } from '../world.ts';
+import { randomOf } from '../world/clock.ts';
+import { SETTINGS } from '../world/server.ts';
+import { type Event, MOMENTS } from '../year.ts';
 import { House } from './house.ts';
-import { MonthTablet } from './monthTablet.ts';
+import { RealTablet } from './realTablet.ts';
 import { DEEDS, type Moment, type Seen, simulatedLife, WEATHERS } from './seedsLife.ts';
 
 const SECOND_MS = 1_000;
@@ -24,7 +24,7 @@ const STARTS = new Set<string>([
 ]);
 
 /** Returns how two walls differ; while something passes, only what they show counts. */
-export function difference(one: Seen, other: Seen, isCalm: boolean): string | undefined {
+function difference(one: Seen, other: Seen, isCalm: boolean): string | undefined {
   if (one.shows !== other.shows) return 'they show different things';
   if (!isCalm) return undefined;
   if (one.isAllowed !== other.isAllowed) return 'one has a photo that it may show, the other has none';
@@ -52,7 +52,7 @@ export async function liveAgain(seed: number, count: number, tell: (line: string
   tell(`left out of both lives: ${leftOut.join('; ') || 'nothing'}`);
   if (failure) tell(`the simulated life fails: ${failure.sentence}`);
   const house = await House.open({ programme: SETTINGS.programme }, FIRST_ALBUMS);
-  const tablet = new MonthTablet(house.url, Date.UTC(2026, 0, 1));
+  const tablet = new RealTablet(house.url, Date.UTC(2026, 0, 1));
   const life = new RealLife({ house, tablet, events }, tell);
   try {
     await tablet.switchOn();
@@ -70,7 +70,7 @@ class RealLife {
   compared = 0;
   differences = 0;
   readonly #house: House;
-  readonly #tablet: MonthTablet;
+  readonly #tablet: RealTablet;
   readonly #events: Event[];
   readonly #tell: (line: string) => void;
   readonly #startMs: number;
@@ -85,7 +85,7 @@ class RealLife {
   #mayMiss = false;
 
   constructor(
-    { house, tablet, events }: { house: House; tablet: MonthTablet; events: readonly Event[] },
+    { house, tablet, events }: { house: House; tablet: RealTablet; events: readonly Event[] },
     tell: (line: string) => void,
   ) {
     this.#house = house;

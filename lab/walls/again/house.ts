@@ -1,18 +1,16 @@
 import { rmSync } from 'node:fs';
-import { ApiClient } from '../../scripts/run/apiClient.ts';
-import { ServerProcess } from '../../scripts/run/serverProcess.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
+import { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import type { Album, Photo } from '#contract/photos/schemas.ts';
 import type { NewTablet } from '#contract/tablets/schemas.ts';
 import { API_PATHS } from '#contract/paths.ts';
-import { buildVariant } from '../../tests/support/browser/buildVariant.ts';
-import { NetworkConditions } from '../../tests/support/browser/networkConditions.ts';
+import { buildVariant } from '#support/browser/buildVariant.ts';
+import { NetworkConditions } from '#support/browser/networkConditions.ts';
 import type { Random } from '#support/random.ts';
-import { endKey, makeTablet, revokeTablet } from '../../tests/support/kiosk/adminsTablet.ts';
-import { colouredPhotos } from '../../tests/support/kiosk/kioskLibrary.ts';
+import { endKey, makeTablet, revokeTablet } from '#support/kiosk/adminsTablet.ts';
+import { colouredPhotos } from '#support/kiosk/kioskLibrary.ts';
 
-const PHOTOS = 12;
-const FEWEST_PHOTOS = 6;
 const DOES_NOT_START = 'throw new Error("this build does not start");';
 
 /** The real server with its albums, an admin, the network between it and the wall, and the builds it has had. */
@@ -43,7 +41,7 @@ export class House {
   }
 
   /** With an album of each of these sizes. */
-  static async open(settings: NonNullable<NewTablet['settings']>, sizes: readonly number[] = [PHOTOS]): Promise<House> {
+  static async open(settings: NonNullable<NewTablet['settings']>, sizes: readonly number[]): Promise<House> {
     const server = await new ServerProcess().start();
     const api = await ApiClient.signedIn(server.origin);
     const road = await new NetworkConditions(server.origin).start();
@@ -73,10 +71,6 @@ export class House {
   async revokeKey(): Promise<void> {
     if (this.#wall) await revokeTablet(this.#api, this.#wall.id);
     this.#wall = undefined;
-  }
-
-  get isReachable(): boolean {
-    return this.#isUp && this.road.weather === 'fine';
   }
 
   get isUp(): boolean {
@@ -109,10 +103,8 @@ export class House {
   }
 
   /** The names of an album's photos, in the order in which a wall has to show them. */
-  async photos(album = this.#first): Promise<string[]> {
-    const headers = { Authorization: `Bearer ${this.#api.token}` };
-    const response = await fetch(this.#server.origin + API_PATHS.albumPhotos(album.id), { headers });
-    const photos: Photo[] = JSON.parse(await response.text());
+  async photos(album: Album): Promise<string[]> {
+    const photos = await this.#api.ask<Photo[]>(`GET ${API_PATHS.albumPhotos(album.id)}`);
     return photos.map(({ filename }) => filename);
   }
 
@@ -124,7 +116,7 @@ export class House {
   }
 
   async takeAlbum(at: number): Promise<void> {
-    for (const { id } of this.albums.splice(at, 1)) await this.#change('DELETE', ADMIN_PATHS.album(id));
+    for (const { id } of this.albums.splice(at, 1)) await this.#api.ask(`DELETE ${ADMIN_PATHS.album(id)}`);
   }
 
   async addPhotos(count: number, album = this.#first): Promise<void> {
@@ -132,19 +124,12 @@ export class House {
     this.#photosMade += count;
   }
 
-  async deletePhoto(random: Random, album = this.#first, fewest = FEWEST_PHOTOS): Promise<void> {
+  /** One of an album; an empty one gets a photo. */
+  async deletePhoto(random: Random, album = this.#first): Promise<void> {
     const photos = await this.photos(album);
-    if (photos.length <= fewest) return this.addPhotos(1, album);
+    if (photos.length === 0) return this.addPhotos(1, album);
     const filenames = photos.slice(random(photos.length)).slice(0, 1);
-    return this.#change('DELETE', API_PATHS.albumPhotos(album.id), { filenames });
-  }
-
-  /** One photo is moved to another place. */
-  async arrangePhotos(random: Random): Promise<void> {
-    const filenames = await this.photos();
-    const moved = filenames.splice(random(filenames.length), 1);
-    filenames.splice(random(filenames.length + 1), 0, ...moved);
-    return this.#change('PUT', ADMIN_PATHS.photoOrder(this.#first.id), { filenames });
+    await this.#api.ask(`DELETE ${API_PATHS.albumPhotos(album.id)}`, { filenames });
   }
 
   async dispose(): Promise<void> {
@@ -163,13 +148,5 @@ export class House {
   #serve(folder: string): void {
     this.#builds.push(folder);
     this.road.build = folder;
-  }
-
-  async #change(method: string, path: string, body?: object): Promise<void> {
-    const type = body && { 'Content-Type': 'application/json' };
-    const headers = { Authorization: `Bearer ${this.#api.token}`, ...type };
-    const sent = body && { body: JSON.stringify(body) };
-    const response = await fetch(this.#api.origin + path, { method, headers, ...sent });
-    if (!response.ok) throw new Error(`${response.status} from ${method} ${path}: ${await response.text()}`);
   }
 }

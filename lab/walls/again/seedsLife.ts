@@ -1,12 +1,12 @@
-import { live } from '../walls/life.ts';
-import { buildCode } from '../walls/real/build.ts';
-import { scriptsOf, World } from '../walls/world.ts';
-import { imagesIn } from '../walls/world/storage.ts';
-import { DAYS_OF_YEAR, type Event, eventsOf, MOMENTS, QUIET } from '../walls/year.ts';
-import type { Weather } from '../../tests/support/browser/networkConditions.ts';
+import { live } from '../life.ts';
+import { buildCode } from '../real/build.ts';
+import { scriptsOf, World } from '../world.ts';
+import { imagesIn } from '../world/storage.ts';
+import { DAYS_OF_YEAR, type Event, eventsOf, MOMENTS, QUIET } from '../year.ts';
+import type { Weather } from '#support/browser/networkConditions.ts';
 import type { Random } from '#support/random.ts';
 import type { House } from './house.ts';
-import type { MonthTablet } from './monthTablet.ts';
+import type { RealTablet } from './realTablet.ts';
 
 const SECOND_MS = 1_000;
 /** The server has sent the event of a change by then, in real time. */
@@ -35,7 +35,7 @@ export interface Moment {
 
 interface Real {
   house: House;
-  tablet: MonthTablet;
+  tablet: RealTablet;
   random: Random;
 }
 
@@ -56,10 +56,10 @@ export const DEEDS: Record<string, ((real: Real) => Promise<void>) | undefined> 
   'the browser is updated': ({ tablet }) => tablet.powerCut(20 * SECOND_MS),
   'the worker is killed': ({ tablet }) => tablet.endWorker(),
   'photos are added': ({ house, random }) => house.addPhotos(1, house.albums[random(house.albums.length)]),
-  'a photo is deleted': ({ house, random }) => house.deletePhoto(random, house.albums[random(house.albums.length)], 0),
+  'a photo is deleted': ({ house, random }) => house.deletePhoto(random, house.albums[random(house.albums.length)]),
   'a photo is deleted, and the event is lost': async ({ house, random }) => {
     house.road.isMuted = true;
-    await house.deletePhoto(random, house.albums[random(house.albums.length)], 0);
+    await house.deletePhoto(random, house.albums[random(house.albums.length)]);
     await new Promise((resolve) => setTimeout(resolve, EVENT_SENT_MS));
     house.road.isMuted = false;
   },
@@ -99,7 +99,7 @@ async function evict({ tablet, random }: Real): Promise<void> {
 }
 
 /** Why a mishap cannot be made to happen in the real life. */
-export function whyNot(what: string, weather: Moment['weather']): string | undefined {
+function whyNot(what: string, weather: Moment['weather']): string | undefined {
   if (!Object.hasOwn(DEEDS, what)) return what;
   return WEATHERS[weather] === undefined ? `${what}: ${weather}` : undefined;
 }
