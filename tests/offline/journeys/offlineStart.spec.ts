@@ -7,6 +7,7 @@ import { expect } from '#support/browser/e2e.ts';
 import { showsImage } from '#support/kiosk/kioskPage.ts';
 import { test } from '#support/browser/offlineTest.ts';
 import { Operator } from '#support/server/operator.ts';
+import { makeTablet } from '#support/kiosk/adminsTablet.ts';
 import { photoOnScreen } from '#support/kiosk/albumCycle.ts';
 import { controlled } from '#support/browser/tablet.ts';
 
@@ -28,12 +29,14 @@ function filesIn(folder: string): Stored[] {
 test('the key is on the device once, and a refusal by the server itself empties it', async ({
   tablet,
   road,
+  api,
   server,
   library,
 }) => {
   test.slow();
   const operator = new Operator(server.dataDir);
-  const key = operator.createKey(`Wall ${process.pid}`);
+  // A photo stays for longer than it takes until the lists are asked for anew.
+  const { key, name } = await makeTablet(api, { settings: { secondsPerPhoto: 900 } });
   const other = operator.createKey(`Hall ${process.pid}`);
   const [image = ''] = library.images;
   const albumUrl = (apiKey: string) => `${road.origin}/circuit-tree/photos/${library.album.slug}?apiKey=${apiKey}`;
@@ -105,7 +108,7 @@ test('the key is on the device once, and a refusal by the server itself empties 
     await wall.clock.install();
     await wall.goto(`${albumUrl(key)}&slideshow=true`);
     await expect.poll(() => photoOnScreen(wall)).not.toBe('');
-    operator.revokeKey(`Wall ${process.pid}`);
+    operator.revokeKey(name);
     // Lists are asked for anew every five minutes.
     await wall.clock.fastForward('06:00');
     await expect(refused(wall)).toBeVisible();
