@@ -60,7 +60,7 @@ describe('the memory of all decoders', () => {
 });
 
 describe('the pool', () => {
-  const entry = fileURLToPath(new URL('../../support/server/hostileDecoder.ts', import.meta.url));
+  const entry = fileURLToPath(new URL('../support/hostileDecoder.ts', import.meta.url));
   let pool: DecodePool;
   afterEach(() => pool.close());
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
     // Long beside what a busy machine needs for a good picture.
     timeoutMs: 12_000,
     memoryBytes: 600 * 1024 * 1024,
-    entry: fileURLToPath(new URL('../../support/server/hostileDecoder.ts', import.meta.url)),
+    entry: fileURLToPath(new URL('../support/hostileDecoder.ts', import.meta.url)),
   });
   server = await startTestServer({}, { decoder });
   client = await PhotoClient.on(server);
