@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { ApiClient } from '#scripts/run/apiClient.ts';
 import { addressOf, LateWorker } from '#support/screens/lateWorker.ts';
 import { renderApp, sharedServer } from '#support/screens/renderApp.tsx';
 
@@ -30,4 +31,18 @@ test('offline mode is called active once the worker has stored the key, not when
   expect(screen.queryByText('Offline mode active: yes')).toBeNull();
   checks.release();
   await screen.findByText('Offline mode active: yes');
+});
+
+test('a tablet that starts into an album asks for storage that stays, though it never comes past the home', async () => {
+  const persist = vi.fn<StorageManager['persist']>(async () => true);
+  const storage = { persisted: async () => false, persist };
+  Object.defineProperty(navigator, 'storage', { configurable: true, value: storage });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'storage'));
+  const worker = new LateWorker();
+  onTestFinished(worker.install());
+  const server = await sharedServer();
+  const { slug } = await (await ApiClient.signedIn(server.origin)).createAlbum('Persistent', 'persistent');
+  await renderApp(`/circuit-tree/photos/${slug}?apiKey=${encodeURIComponent(server.kioskKey)}`, server);
+  await act(async () => worker.takeControl());
+  await waitFor(() => expect(persist).toHaveBeenCalled());
 });
