@@ -26,6 +26,7 @@ export const LIST_FILES: readonly string[] = [
   'src/wall/covers.ts',
   'src/wall/news.ts',
   'lab/main.ts',
+  'lab/bench/main.ts',
   'lab/faults/faults.ts',
 ];
 

@@ -2,7 +2,7 @@ import { subject } from '#server/core/subject.ts';
 import { photos } from '#server/photos/index.ts';
 import { checkLibrary, claimPhotos, removeUnfinishedUploads } from './libraryStart.ts';
 import { Repair } from './repair.ts';
-import { PHOTO_COMMANDS } from './photoCommands.ts';
+import { VERIFY_COMMAND } from './verifyCommand.ts';
 
 /** The care for the library as a whole: whether all of it is there at the start, verifying and repairing it. */
 export const library = {
@@ -16,7 +16,7 @@ export const library = {
       );
       return { repair: () => new Repair(services) };
     },
-    () => PHOTO_COMMANDS,
+    () => [VERIFY_COMMAND],
   ),
   beforeStart: checkLibrary,
 };
