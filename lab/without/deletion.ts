@@ -28,6 +28,7 @@ export const LIST_FILES: readonly string[] = [
   'lab/main.ts',
   'lab/bench/main.ts',
   'lab/faults/faults.ts',
+  'lab/walls/checks.ts',
 ];
 
 /** The lines that a subject may have outside its own folders and the lists. */
