@@ -1,13 +1,10 @@
 import type { Candidate } from './deletion.ts';
 
-const NAMED = 'Other subjects import it.';
-
 /** The subjects that a house can do without, with whatever names them outside their own folders. */
 export const CANDIDATES: readonly Candidate[] = [
   { name: 'alerts', also: ['lab/faults/alerts'] },
   { name: 'sources', also: ['lab/faults/sources'] },
   { name: 'guests', also: ['src/routes/admin/waiting.tsx', 'tests/alerts/server/watchedThings.test.ts'] },
-  { name: 'shares', notYet: NAMED },
   { name: 'mqtt' },
   { name: 'metrics' },
   { name: 'passkeys' },
@@ -41,7 +38,6 @@ export const CANDIDATES: readonly Candidate[] = [
     },
   },
   { name: 'readiness', also: ['tests/alerts/server/watchedThings.test.ts'] },
-  { name: 'nodes', notYet: NAMED },
   { name: 'diary' },
   // Its rules are those of a setting of tablets, which the page for old tablets follows too.
   { name: 'programme', keeps: ['src/contract/programme', 'src/domain/programme', 'tests/programme/rules'] },

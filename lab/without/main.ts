@@ -3,7 +3,6 @@
 // house stands without it. Exit code 1 when it does not, or when more than three lines outside the lists name it.
 //   -- --imports        only lists what still imports a deleted file, in seconds
 //   -- --quick          only types and lint, without the rules that ask for types
-//   -- --standing       all that can be deleted; those that candidates.ts calls not yet so are left out
 //   -- --of-the-day N   N of these, others on each day of the month; quick
 //   -- --all-tests      all tests but walls, in place of the rules and those of the core's server
 import { execFileSync } from 'node:child_process';
@@ -33,7 +32,6 @@ const { values, positionals } = parseArgs({
   options: {
     imports: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
-    standing: { type: 'boolean', default: false },
     'of-the-day': { type: 'string' },
     'all-tests': { type: 'boolean', default: false },
   },
@@ -42,9 +40,8 @@ const { values, positionals } = parseArgs({
 const isQuick = values.quick || values['of-the-day'] !== undefined;
 
 function chosen(): readonly Candidate[] {
-  const standing = CANDIDATES.filter(({ notYet }) => notYet === undefined);
-  if (values['of-the-day'] !== undefined) return ofTheDay(standing, Number(values['of-the-day']), new Date().getDate());
-  if (values.standing) return standing;
+  if (values['of-the-day'] !== undefined)
+    return ofTheDay(CANDIDATES, Number(values['of-the-day']), new Date().getDate());
   const unknown = positionals.filter((name) => !CANDIDATES.some((candidate) => candidate.name === name));
   if (unknown.length > 0) throw new Error(`Not in lab/without/candidates.ts: ${unknown.join(', ')}`);
   return positionals.length === 0 ? CANDIDATES : CANDIDATES.filter(({ name }) => positionals.includes(name));

@@ -64,7 +64,7 @@ const STEPS: Step[] = [
  */
 const WITHOUT: Step = {
   name: 'without',
-  command: ['node', 'lab/main.ts', 'without', '--standing', '--quick'],
+  command: ['node', 'lab/main.ts', 'without', '--quick'],
   after: [...CHECKS, 'types'],
   canWait: true,
 };
