@@ -11,13 +11,13 @@ import { BackupSchedule } from './backupSchedule.ts';
 export const backups = subject(
   'backups',
   (core) => {
-    const { db, installation, now, leader, settings, slots } = core;
+    const { audit, db, installation, now, leader, settings, slots } = core;
     const { dataDir, databaseUrl } = settings;
     const plans = backupPlans(db, settings.backups);
     const schedule = new BackupSchedule({ plans, dataDir, databaseUrl, now, leader });
     slots.listening.add({ troubles: () => troublesOf(schedule), started: () => schedule.start() });
     slots.closing.add(() => schedule.close());
-    slots.routes.add((app) => registerBackupRoutes(app, { ...core, photos: { backups: schedule } }));
+    slots.routes.add((app) => registerBackupRoutes(app, { settings, audit, photos: { backups: schedule } }));
     slots.readinessChecks.add(40, { code: 'backup-failed', find: () => schedule.problem() });
     slots.statusParts.add(async () => ({ backup: await backupStatus(schedule) }));
     slots.metrics.add(50, {

@@ -9,8 +9,9 @@ export const library = {
   ...subject(
     'library',
     (core) => {
+      const { settings, installation } = core;
       const { photos: services } = photos.of(core);
-      core.slots.starts.add(async ({ isAlone }) => claimPhotos({ ...core, photos: services, isAlone }));
+      core.slots.starts.add(async ({ isAlone }) => claimPhotos({ settings, installation, photos: services, isAlone }));
       core.slots.jobs.add((app, { isAlone }) =>
         removeUnfinishedUploads(app, { isNew: core.isNew, isAlone, photos: services }),
       );
