@@ -13,19 +13,20 @@ test('the copy for a trial is closed before the library itself, and before anybo
   onTestFinished(() => rm(folder, { recursive: true }));
   await copyTemplateInto(folder);
   const settings: Settings = { ...readSettings({}), dataDir: folder };
-  const closed: string[] = [];
+  const steps: string[] = [];
   const noted = async (place: Settings) => {
     const core = await openLibrary(place);
     const { close } = core;
     const closeAndNote = async () => {
+      steps.push(`closes ${place.dataDir}`);
       await nextTurn();
       await close();
-      closed.push(place.dataDir);
+      steps.push(`has closed ${place.dataDir}`);
     };
     return Object.assign(core, { close: closeAndNote });
   };
   const trial = join(folder, 'trial');
   const { key, image } = await copyForTrial({ settings, openLibrary: noted }, trial);
-  expect(closed).toEqual([trial, folder]);
+  expect(steps).toEqual([trial, folder].flatMap((place) => [`closes ${place}`, `has closed ${place}`]));
   expect([key.length > 0, image]).toEqual([true, null]);
 });
