@@ -178,9 +178,8 @@ function outbox(
         .select([sql.lit('nodes').as('about'), 'node_id as id'])
         .where('told_at', 'is not', null);
       const rows = await db.selectFrom('alerts_told').select(['about', 'id']).unionAll(nodes).execute();
-      const notified = new Map<string, string[]>();
-      for (const { about, id } of rows) notified.set(about, [...(notified.get(about) ?? []), id]);
-      return notified;
+      const groups = Map.groupBy(rows, ({ about }) => about);
+      return new Map(Array.from(groups, ([about, group]) => [about, group.map(({ id }) => id)]));
     },
     due: async (nowMs) => {
       const rows = await db

@@ -35,7 +35,8 @@ export function reportWith(parts: readonly ReportPart[]): typeof TabletReport {
 /** Takes the parts out of a whole report. */
 export function dividedReport(body: TabletReport, parts: readonly ReportPart[]) {
   const fields = new Map<string, unknown>(Object.entries(body));
+  const added = parts.filter(({ name }) => fields.has(name));
   const report = { ...body };
-  const added = parts.filter(({ name }) => Reflect.deleteProperty(report, name) && fields.has(name));
+  for (const { name } of added) Reflect.deleteProperty(report, name);
   return { report, added: added.map((part) => ({ part, value: fields.get(part.name) })) };
 }
