@@ -90,10 +90,10 @@ async function liveYears(code: Code): Promise<number> {
   let wrongChecks = 0;
   for (const [about, { minutes, agreed, wrong }] of Object.entries(sums.checks)) {
     const share = agreed / Math.max(1, minutes);
-    console.log(`  ${about} is right about ${(share * 100).toFixed(3)} % of ${minutes} minutes`);
+    console.log(`  the ${about} is right about ${(share * 100).toFixed(3)} % of ${minutes} minutes`);
     if (share >= LEAST_RIGHT) continue;
     wrongChecks += 1;
-    console.log(`✗ Wrong about ${about}:\n  ${wrong.slice(0, 20).join('\n  ')}`);
+    console.log(`✗ The ${about} is wrong:\n  ${wrong.slice(0, 20).join('\n  ')}`);
   }
   const mishaps = Object.values(sums.mishaps).reduce((sum, count) => sum + count, 0);
   console.log(
