@@ -32,8 +32,9 @@ it('the choice clears after 30 seconds without a touch, of which a tap on a cell
   expect(cell('row 1, column 2').ariaLabel).toBe('row 1, column 2');
 });
 
+const getUserMedia = () => new Promise<MediaStream>(() => undefined);
+
 it('a camera that never responds does not hold the game up', async () => {
-  const getUserMedia = () => new Promise<MediaStream>(() => undefined);
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } });
   vi.mocked(console.error).mockImplementation(() => undefined);
   vi.useFakeTimers();
