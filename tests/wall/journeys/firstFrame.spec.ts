@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { ServerProcess } from '#scripts/run/serverProcess.ts';
 import { imagePath } from '#contract/paths.ts';
@@ -23,8 +23,6 @@ const test = base.extend<{}, { tiles: Album }>({
   ],
 });
 
-test.use({ serviceWorkers: 'block' });
-
 interface Shape {
   width: number;
   height: number;
@@ -36,14 +34,9 @@ const TURNED_PHONE = { width: 844, height: 390 };
 
 const frame = (page: Page) => page.locator('.first-frame');
 
-/** Closes the page at the end: each keeps a stream open, of which a browser allows six to a server. */
-async function onPage(
-  context: BrowserContext,
-  shape: Shape,
-  expectation: (page: Page) => Promise<void>,
-): Promise<void> {
-  const page = await context.newPage();
-  await page.setViewportSize(shape);
+/** In a browser of its own, since one clock is that of all pages of a browser, and each page keeps a stream open. */
+async function onPage(browser: Browser, viewport: Shape, expectation: (page: Page) => Promise<void>): Promise<void> {
+  const page = await browser.newPage({ viewport, serviceWorkers: 'block' });
   await expectation(page);
   await page.close();
 }
@@ -169,7 +162,7 @@ async function expectTiles(page: Page, url: string, shape: Shape): Promise<void>
 }
 
 test('home, clock, album and slideshow stand before the app’s code has run, and hand over without a jump', async ({
-  context,
+  browser,
   server,
   tiles,
   library,
@@ -177,16 +170,16 @@ test('home, clock, album and slideshow stand before the app’s code has run, an
   test.slow();
   for (const shape of [TABLET, PHONE, TURNED_PHONE]) {
     await test.step(`${shape.width} × ${shape.height}`, async () => {
-      await onPage(context, shape, (page) => expectHome(page, kioskUrl(server)));
-      await onPage(context, shape, (page) => expectClock(page, kioskUrl(server, '/clock')));
-      await onPage(context, shape, (page) => expectTiles(page, kioskUrl(server, `/photos/${tiles.slug}`), shape));
+      await onPage(browser, shape, (page) => expectHome(page, kioskUrl(server)));
+      await onPage(browser, shape, (page) => expectClock(page, kioskUrl(server, '/clock')));
+      await onPage(browser, shape, (page) => expectTiles(page, kioskUrl(server, `/photos/${tiles.slug}`), shape));
     });
   }
   await test.step('no key of the keyboard reaches the home in a browser without inert', () =>
-    onPage(context, TABLET, (page) => expectNoKeyToArrive(page, kioskUrl(server))));
+    onPage(browser, TABLET, (page) => expectNoKeyToArrive(page, kioskUrl(server))));
   await test.step('all other screens, an album with albums in it too, begin with the logo', () =>
-    onPage(context, TABLET, (page) => expectLogo(page, server, library)));
-  await test.step('a slideshow', () => onPage(context, TABLET, (page) => expectSlideshow(page, server, library)));
+    onPage(browser, TABLET, (page) => expectLogo(page, server, library)));
+  await test.step('a slideshow', () => onPage(browser, TABLET, (page) => expectSlideshow(page, server, library)));
 });
 
 async function expectNoKeyToArrive(page: Page, url: string): Promise<void> {
