@@ -105,6 +105,7 @@ function invitationRecord(invitation: StoredInvitation): Invitation {
     name,
     ...(email !== null && { email }),
     permissions,
+    albumIds: null,
     invitedBy,
     createdAt: isoTime(invitation.createdAt),
     until: isoTime(invitation.expiresAt),

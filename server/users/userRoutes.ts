@@ -5,7 +5,7 @@ import {
   BlockPayload,
   type MadeThings,
   PermissionsPayload,
-  RenamePayload,
+  AccountChanges,
   UserRecord,
 } from '#contract/users/schemas.ts';
 import { EXAMPLES } from '#contract/schemas.ts';
@@ -63,7 +63,7 @@ const renameSchema = {
   tags,
   summary: 'Rename an account',
   params: pathParams(ADMIN_PATTERNS.user, example),
-  body: RenamePayload,
+  body: AccountChanges,
   response: responses('Changed meanwhile, or the address is taken'),
 };
 const deleteSchema = {
@@ -80,7 +80,18 @@ function userRecord(user: User, made?: MadeThings): UserRecord {
   const times = { createdAt: isoTime(user.createdAt), updatedAt: isoTime(user.updatedAt) };
   const block = blockedAt === null ? {} : { blockedAt: isoTime(blockedAt) };
   const seen = lastSeenAt === null ? {} : { lastSeenAt: isoTime(lastSeenAt) };
-  return { id, email, firstName, lastName, permissions, ...times, ...block, ...seen, ...(made && { made }) };
+  return {
+    id,
+    email,
+    firstName,
+    lastName,
+    permissions,
+    albumIds: null,
+    ...times,
+    ...block,
+    ...seen,
+    ...(made && { made }),
+  };
 }
 
 function timeOf(text: string | undefined): number | undefined {
@@ -143,7 +154,7 @@ function registerBlock(app: TypedApp, options: UserRouteOptions): void {
 function registerRename(app: TypedApp, options: UserRouteOptions): void {
   const { users, audit } = options;
   app.patch(ADMIN_PATTERNS.user, { config: { access: ADMINS }, schema: renameSchema }, async (request) => {
-    const { firstName, lastName = '', email, expectedUpdatedAt } = request.body;
+    const { firstName = '', lastName = '', email, expectedUpdatedAt } = request.body;
     checkedPersonName(`${firstName} ${lastName}`);
     const address = checkedEmail(email);
     const change = {

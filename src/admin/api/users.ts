@@ -1,6 +1,6 @@
 import type { AuditFilter, AuditPage } from '#contract/audit/schemas.ts';
 import type { SignInLinkResponse } from '#contract/signIn/schemas.ts';
-import type { BlockPayload, PermissionsPayload, RenamePayload, UserRecord } from '#contract/users/schemas.ts';
+import type { BlockPayload, PermissionsPayload, AccountChanges, UserRecord } from '#contract/users/schemas.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { http } from '#src/shared/api/http.ts';
 
@@ -24,7 +24,7 @@ export function blockUser(
   return http({ token }).put(ADMIN_PATHS.userBlock(userId), { json: payload }).json<UserRecord>();
 }
 
-export function renameUser(token: string, id: string, payload: RenamePayload): Promise<UserRecord> {
+export function renameUser(token: string, id: string, payload: AccountChanges): Promise<UserRecord> {
   return http({ token }).patch(ADMIN_PATHS.user(id), { json: payload }).json<UserRecord>();
 }
 

@@ -5,7 +5,7 @@ import { madeWithoutRight } from '#domain/users/madeText.ts';
 import { serverMessage } from '#src/shared/api/http.ts';
 import { blockUser, deleteUser, renameUser, updatePermissions } from '#src/admin/api/users.ts';
 import { addressOrName } from '#domain/users/withoutMail.ts';
-import type { BlockPayload, RenamePayload, UserRecord, MadeThings } from '#contract/users/schemas.ts';
+import type { BlockPayload, AccountChanges, UserRecord, MadeThings } from '#contract/users/schemas.ts';
 import { storedUser, storeUser } from '#src/shared/session/storedUser.ts';
 import { adminCall } from '#src/admin/session/adminCall.ts';
 import { failureText, useAction, orReload } from '#src/admin/shell/useAction.ts';
@@ -25,7 +25,7 @@ export interface Accounts {
   ask: (act: AccountAct | undefined) => void;
   block: (user: UserRecord, change: BlockPayload) => void;
   remove: (user: UserRecord, endMade: boolean) => void;
-  rename: (user: UserRecord, payload: RenamePayload) => void;
+  rename: (user: UserRecord, payload: AccountChanges) => void;
 }
 
 export function useAccounts(users: AdminResource<UserRecord[]>): Accounts {
