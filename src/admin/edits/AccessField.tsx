@@ -15,14 +15,17 @@ interface Props {
   /** Null: all. */
   value: readonly string[] | null;
   onChange: (albumIds: string[] | null) => void;
+  /** Why all are seen, whatever was chosen: then nothing can be. */
+  whyAll?: string | undefined;
 }
 
 /** The albums that a tablet or a person may see: all, or some with everything below them. */
-export function AccessField({ legend, albums: load, value, onChange }: Props) {
+export function AccessField({ legend, albums: load, value: chosen, onChange, whyAll }: Props) {
   const name = useId();
+  const value = whyAll === undefined ? chosen : null;
   const albums = load.data ?? [];
   return (
-    <Stack as="fieldset" gap={2}>
+    <Stack as="fieldset" gap={2} disabled={whyAll !== undefined}>
       <Legend className={styles.legend}>{legend}</Legend>
       <Row as="label" gap={3} wrap={false} className={styles.way}>
         <input type="radio" name={name} checked={value === null} onChange={() => onChange(null)} />
@@ -32,6 +35,7 @@ export function AccessField({ legend, albums: load, value, onChange }: Props) {
         <input type="radio" name={name} checked={value !== null} onChange={() => onChange([])} />
         Only some, with what is below them
       </Row>
+      {whyAll !== undefined && <Note size="xs">{whyAll}</Note>}
       {value !== null && (
         <>
           <ul className={styles.albums} aria-label="Albums">

@@ -7,7 +7,7 @@ export interface AccessChoice extends AlbumChoice {
   state: 'chosen' | 'covered' | 'none';
 }
 
-/** Every album, each before those below it, with whether a tablet with these albums may see it. */
+/** Every album, each before those below it, with whether somebody with these albums may see it. */
 export function accessChoices(albums: readonly Album[], albumIds: readonly string[]): AccessChoice[] {
   const chosen = new Set(albumIds);
   const coveredBelow: number[] = [];
@@ -41,7 +41,7 @@ export function accessText(albums: readonly Album[], albumIds: readonly string[]
   return names.length === 2 ? `${first} and ${second}` : `${first}, ${second} and ${names.length - 2} more`;
 }
 
-/** Says which part of the library a tablet with these albums may see. */
+/** Says which part of the library somebody with these albums may see. */
 export function accessCount(albums: readonly Album[], albumIds: readonly string[]): string {
   const seen = accessChoices(albums, albumIds).filter(({ state }) => state !== 'none');
   const photos = seen.reduce((sum, { album }) => sum + (album.photoCount ?? 0), 0);
