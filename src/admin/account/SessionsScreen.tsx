@@ -1,15 +1,18 @@
 import { useRef, useState } from 'react';
 import { serverMessage } from '#src/shared/api/http.ts';
 import { fetchSessions, endOneSession, endOtherSessions } from '#src/admin/api/sessions.ts';
-import type { SessionRecord } from '#contract/users/schemas.ts';
+import type { OwnAccount, SessionRecord } from '#contract/users/schemas.ts';
+import { mayText } from '#domain/users/seenAlbums.ts';
 import { whenText } from '#domain/clock/when.ts';
 import { reader } from '#src/shared/session/reader.ts';
 import { Button } from '#src/shared/ui/Button.tsx';
 import { Message } from '#src/shared/ui/Message.tsx';
+import { useAlbums } from '#src/admin/edits/useAlbums.ts';
 import { adminCall } from '#src/admin/session/adminCall.ts';
 import { LoadFailureMessage } from '#src/admin/shell/LoadFailureMessage.tsx';
 import { orReload, useAction } from '#src/admin/shell/useAction.ts';
 import { useAdminResource, type AdminResource } from '#src/admin/shell/useAdminResource.ts';
+import { useOwnAccount } from './ownAccount.ts';
 import { AccountTabs, GoOnByName } from './AccountHead.tsx';
 import { Row } from '#src/shared/ui/layout/Row.tsx';
 import { Heading } from '#src/shared/ui/text/Heading.tsx';
@@ -54,6 +57,7 @@ export function SessionsScreen() {
           ))}
         </Card>
       )}
+      {sessions.hasSettled && <OwnRights />}
       {sessions.hasSettled && (
         <Note>
           You are signed in on these devices. Sign out any that you do not recognise. A device that is not used for 30
@@ -62,6 +66,20 @@ export function SessionsScreen() {
       )}
     </>
   );
+}
+
+/** What the person may do and see. */
+function OwnRights() {
+  const { data: account } = useOwnAccount();
+  if (!account) return null;
+  if (account.albumIds !== null) return <RightsInAlbums account={account} />;
+  return <p>You may {mayText(account, undefined)}.</p>;
+}
+
+/** The same for somebody who sees some albums; their names are not part of the account. */
+function RightsInAlbums({ account }: { account: OwnAccount }) {
+  const { data: albums } = useAlbums();
+  return <p>You may {mayText(account, albums)}. An admin chose these albums; what is below them belongs to them.</p>;
 }
 
 function SessionItem({ session, onEnd }: { session: SessionRecord; onEnd: () => void }) {
