@@ -68,8 +68,8 @@ async function listen(signal: AbortSignal, { begin, onAlbums }: Listener): Promi
     try {
       await adminCall((token) => readAccountEvents(token, { signal, onEvent }));
     } catch (error) {
-      // The session has ended, or the server has no such stream.
-      if (!isWorthAnotherTry(statusOf(error))) return;
+      // Nobody listens any more, the session has ended, or the server has no such stream.
+      if (signal.aborted || !isWorthAnotherTry(statusOf(error))) return;
     }
     failuresInARow += 1;
     await pause(pauseBeforeAttemptMs(failuresInARow), signal);

@@ -55,8 +55,10 @@ function AffectedDialog({ asking: { name, affected, answers }, editing }: Props<
         <div key={kind}>
           <p>{sentence}</p>
           <ul>
-            {names.map((one) => (
-              <li key={one}>{one}</li>
+            {names.map((one, index) => (
+              // Two links may have one name.
+              // oxlint-disable-next-line react/no-array-index-key
+              <li key={index}>{one}</li>
             ))}
           </ul>
         </div>

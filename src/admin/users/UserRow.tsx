@@ -98,7 +98,13 @@ interface SeesProps {
 /** The photos that a person sees, and while they are edited the choice of albums. */
 function Sees({ sight, albums, editing, name }: SeesProps) {
   const [isChoosing, setIsChoosing] = useState(false);
-  if (!editing) return <Note size="xs">Sees {seesText(sight, albums.data)}</Note>;
+  if (!editing) {
+    return (
+      <Note size="xs" className={styles.allowed}>
+        Sees {seesText(sight, albums.data)}
+      </Note>
+    );
+  }
   const isAdmin = sight.permissions.includes('admin');
   return (
     <>
@@ -107,11 +113,12 @@ function Sees({ sight, albums, editing, name }: SeesProps) {
       </Note>
       <Button
         size="s"
-        aria-label={`Choose albums for ${name}`}
+        className={styles.choose}
+        aria-label={`Albums for ${name}`}
         disabled={isAdmin || editing.busy}
         onClick={() => setIsChoosing(true)}
       >
-        Choose albums…
+        Albums…
       </Button>
       {isChoosing && (
         <AlbumsDialog
