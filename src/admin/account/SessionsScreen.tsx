@@ -24,11 +24,14 @@ import { AdminTitle } from '#src/admin/shell/Section.tsx';
 /** The devices on which the signed-in person is signed in. */
 export function SessionsScreen() {
   const sessions = useAdminResource(fetchSessions);
+  const account = useOwnAccount();
   const ending = useEndingSessions(sessions);
   const heading = useRef<HTMLHeadingElement>(null);
 
   // The button that was pressed disappears with its session.
   const thenFocusHeading = (end: Promise<void>) => void end.then(() => heading.current?.focus());
+  // The sentence about the account would push the list down.
+  const isLoaded = sessions.data !== undefined && account.hasSettled;
   const hasOthers = sessions.data?.some(({ current }) => !current) ?? false;
 
   return (
@@ -49,15 +52,15 @@ export function SessionsScreen() {
       <LoadFailureMessage text="Failed to load your devices" load={sessions} />
       {ending.failure && <Message kind="error">{ending.failure}</Message>}
       {ending.done && <Message kind="success">{ending.done}</Message>}
-      {!sessions.data && !sessions.failure && <Note>Loading devices...</Note>}
-      {sessions.data && (
+      {!isLoaded && !sessions.failure && <Note>Loading devices...</Note>}
+      {isLoaded && account.data && <OwnRights account={account.data} />}
+      {isLoaded && (
         <Card as="ul" aria-label="Devices">
-          {sessions.data.map((session) => (
+          {sessions.data?.map((session) => (
             <SessionItem key={session.id} session={session} onEnd={() => thenFocusHeading(ending.endOne(session))} />
           ))}
         </Card>
       )}
-      {sessions.hasSettled && <OwnRights />}
       {sessions.hasSettled && (
         <Note>
           You are signed in on these devices. Sign out any that you do not recognise. A device that is not used for 30
@@ -69,9 +72,7 @@ export function SessionsScreen() {
 }
 
 /** What the person may do and see. */
-function OwnRights() {
-  const { data: account } = useOwnAccount();
-  if (!account) return null;
+function OwnRights({ account }: { account: OwnAccount }) {
   if (account.albumIds !== null) return <RightsInAlbums account={account} />;
   return <p>You may {mayText(account, undefined)}.</p>;
 }
