@@ -12,7 +12,7 @@ import { adminCall } from '#src/admin/session/adminCall.ts';
 import { LoadFailureMessage } from '#src/admin/shell/LoadFailureMessage.tsx';
 import { orReload, useAction } from '#src/admin/shell/useAction.ts';
 import { useAdminResource, type AdminResource } from '#src/admin/shell/useAdminResource.ts';
-import { useOwnAccount } from './ownAccount.ts';
+import { useOwnAccount } from '#src/admin/shell/ownAccount.ts';
 import { AccountTabs, GoOnByName } from './AccountHead.tsx';
 import { Row } from '#src/shared/ui/layout/Row.tsx';
 import { Heading } from '#src/shared/ui/text/Heading.tsx';

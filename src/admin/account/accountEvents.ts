@@ -6,7 +6,7 @@ import { adminCall } from '#src/admin/session/adminCall.ts';
 import { reloadLibrary } from '#src/admin/shell/libraryEdits.ts';
 import { statusOf } from '#src/shared/api/http.ts';
 import { useStoredUser } from '#src/shared/session/storedUser.ts';
-import { ownAccountChanged } from './ownAccount.ts';
+import { ownAccountChanged } from '#src/admin/shell/ownAccount.ts';
 
 /** Loads everything on screen again when the person sees other albums than before. Admins always see all. */
 export function useAccountEvents(): void {

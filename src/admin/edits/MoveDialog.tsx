@@ -6,7 +6,7 @@ import { countOf } from '#domain/curation/counts.ts';
 import { Button } from '#src/shared/ui/Button.tsx';
 import { TextField } from '#src/shared/ui/fields/TextField.tsx';
 import { adminCall } from '#src/admin/session/adminCall.ts';
-import { useAlbumRights } from '#src/admin/account/ownAccount.ts';
+import { useAlbumRights } from '#src/admin/shell/ownAccount.ts';
 import { FormDialog } from '#src/admin/shell/dialogs.tsx';
 import { useAction } from '#src/admin/shell/useAction.ts';
 import { albumsOfFolders } from '#src/admin/uploads/folders/useDroppedFolders.ts';

@@ -19,7 +19,7 @@ import { AlbumsSection } from './AlbumsSection.tsx';
 import { Row } from '#src/shared/ui/layout/Row.tsx';
 import { Heading } from '#src/shared/ui/text/Heading.tsx';
 import styles from './AdminPhotosScreen.module.css';
-import { useAlbumRights } from '#src/admin/account/ownAccount.ts';
+import { useAlbumRights } from '#src/admin/shell/ownAccount.ts';
 import { useAlbums } from '#src/admin/edits/useAlbums.ts';
 import { FileDrop } from './FileDrop.tsx';
 import { NewAlbumDialog, useNewAlbumDialog } from './NewAlbumDialog.tsx';

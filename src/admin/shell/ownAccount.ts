@@ -2,7 +2,7 @@ import type { OwnAccount } from '#contract/users/schemas.ts';
 import { createListeners } from '#domain/listeners.ts';
 import { type AlbumRights, albumRights } from '#domain/users/albumRights.ts';
 import { fetchOwnAccount } from '#src/admin/api/account.ts';
-import { type AdminResource, useAdminResource } from '#src/admin/shell/useAdminResource.ts';
+import { type AdminResource, useAdminResource } from './useAdminResource.ts';
 import { useStoredUser } from '#src/shared/session/storedUser.ts';
 
 const changes = createListeners();
