@@ -15,7 +15,7 @@ import {
   visibleAlbums,
 } from '#server/core/access/access.ts';
 
-const ADA: Principal = { kind: 'user', userId: 'ada', sessionId: 's1', permissions: ['photos:read'] };
+const ADA: Principal = { kind: 'user', userId: 'ada', sessionId: 's1', permissions: ['photos:read'], albumIds: null };
 const HALL: Principal = { kind: 'key', keyId: 'k1', use: 'kiosk', tabletId: 't1', albumIds: ['holidays'] };
 const LAMP: Principal = { kind: 'key', keyId: 'k2', use: 'node', tabletId: null, albumIds: null };
 
