@@ -50,9 +50,10 @@ describe('the principal of a request', () => {
     expect(() => tabletOf({ principal: LAMP })).toThrow('This route is for tablets, and another key got in');
   });
 
-  test('sees the albums of its key, and a person all of them', () => {
+  test('sees the albums of its key, and a person those of the list', () => {
     expect(visibleAlbums({ principal: HALL })).toEqual(['holidays']);
     expect(visibleAlbums({ principal: LAMP })).toBeNull();
     expect(visibleAlbums({ principal: ADA })).toBeNull();
+    expect(visibleAlbums({ principal: { ...ADA, albumIds: ['a1'] } })).toEqual(['a1']);
   });
 });
