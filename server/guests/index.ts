@@ -13,7 +13,10 @@ export const guests = subject('guests', (core) => {
   const { db, now, audit, sealing, slots } = core;
   const waiting = waitingRepository(db, now);
   slots.routes.add((app) => registerWaitingRoutes(app, { ...core, ...photos.of(core), waiting }));
-  slots.overview.add(30, { for: ['photos:write'], read: async () => ({ waiting: await waiting.count() }) });
+  slots.overview.add(30, {
+    for: ['photos:write'],
+    read: async (visible) => ({ waiting: await waiting.count(visible) }),
+  });
   slots.watched.add(40, () => watchedGuests({ waiting, now }));
   const guestCodes = guestCodeRepository(db, now, sealing);
   slots.listening.add({

@@ -98,10 +98,10 @@ async function openInvitation(secret: string, { request, services }: Asking): Pr
  * stand in ADMIN_EMAILS, or be another person's at Apple.
  */
 async function accountFor(
-  { id, email, permissions }: StoredInvitation,
+  { id, email, permissions, albumIds }: StoredInvitation,
   names: ReturnType<typeof namesFrom>,
   users: Pick<UserRepository, 'create' | 'findByEmail'>,
 ): Promise<User> {
   if (email !== null && (await users.findByEmail(email))) throw new UserError(409, ADDRESS_TAKEN);
-  return users.create({ email: email ?? addressWithoutMail(id), ...names, permissions });
+  return users.create({ email: email ?? addressWithoutMail(id), ...names, permissions, albumIds });
 }

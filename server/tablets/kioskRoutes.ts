@@ -47,7 +47,7 @@ const reportSchema = {
 /** The calls that a tablet makes about itself. */
 export function registerKioskRoutes(app: TypedApp, services: KioskServices): void {
   const { tablets, tabletWatch } = services;
-  const config = { access: KIOSKS };
+  const config = { access: KIOSKS, scope: 'no albums' as const };
 
   app.get(API_PATTERNS.kioskSettings, { config, schema: settingsSchema }, async (request, reply) => {
     const tablet = await tablets.find(tabletOf(request));

@@ -1,7 +1,8 @@
 import type { Photo } from '#contract/photos/schemas.ts';
 import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
 import { UserError } from '#server/core/errors.ts';
-import { ALBUM_UNKNOWN, type AlbumLists } from '../albums/albumLists.ts';
+import type { AlbumLists } from '../albums/albumLists.ts';
+import { ALBUM_UNKNOWN } from '../albums/albumQueries.ts';
 import { type ListedPhoto, photoOf } from '../albums/photoQueries.ts';
 import type { DecodePool } from '../decode/decodePool.ts';
 import { syncFile } from '#server/core/files/durableFiles.ts';
