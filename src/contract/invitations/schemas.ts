@@ -64,7 +64,15 @@ export type InvitationWithLink = Static<typeof InvitationWithLink>;
 
 /** The details that an invited person sees before accepting. */
 export const OpenedInvitation = Type.Object(
-  { name: Type.String(), invitedBy: Type.String(), permissions, until: time },
+  {
+    name: Type.String(),
+    invitedBy: Type.String(),
+    permissions,
+    albums: Type.Optional(
+      Type.Array(Type.String(), { description: 'The names of the only albums that the person will see; absent: all' }),
+    ),
+    until: time,
+  },
   {
     $id: 'OpenedInvitation',
     examples: [{ name: 'Tom', invitedBy: 'Ada Lovelace', permissions: ['photos:read'], until: EXAMPLES.updatedAt }],
