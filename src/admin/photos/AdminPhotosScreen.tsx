@@ -31,14 +31,16 @@ import { libraryLinks, librarySections } from './slots.ts';
 /** Shown at /admin/photos and at /admin/photos/{slug}, so that navigating between them reloads no albums. */
 export function AdminPhotosScreen() {
   const { slug } = useParams({ strict: false });
-  const albums = useAlbums();
+  const load = useAlbums();
   const rights = useAlbumRights();
+  // The person's actions are shown together with the albums, which they would push around.
+  const albums = rights && load.data;
   const mayWrite = mayPass(useStoredUser()?.permissions ?? [], ['photos:write']);
-  const album = slug === undefined ? undefined : findAlbum(albums.data ?? [], slug);
+  const album = slug === undefined ? undefined : findAlbum(albums ?? [], slug);
   const content = useAlbumPhotos(album);
   const dialog = useNewAlbumDialog();
   const navigate = useNavigate();
-  const requests = useAlbumRequests(albums.data, album, rights);
+  const requests = useAlbumRequests(albums, album, rights);
   useCurrentAddress(slug, album);
   const hasPhotos = (content.shown?.length ?? album?.photoCount ?? 0) > 0;
 
@@ -47,40 +49,38 @@ export function AdminPhotosScreen() {
   const folders = useDroppedFolders(album, { upload, mayAddAlbums });
 
   const onCreated = async (created: Album) => {
-    await albums.reload();
+    await load.reload();
     await navigate({ to: '/admin/photos/$slug', params: { slug: created.slug }, replace: true });
   };
 
   return (
     <>
       <AdminTitle>{album ? `${album.name} – Photos` : 'Photos'}</AdminTitle>
-      <PhotosHead slug={slug} above={album ? albumsAbove(albums.data ?? [], album) : []} mayWrite={mayWrite} />
-      <LoadFailureMessage text={MESSAGES.albumsFailed} load={albums} />
+      <PhotosHead slug={slug} above={album ? albumsAbove(albums ?? [], album) : []} mayWrite={mayWrite} />
+      <LoadFailureMessage text={MESSAGES.albumsFailed} load={load} />
       {problem !== undefined && <Message kind="error">{problem}</Message>}
-      {slug !== undefined && albums.data && !album && (
-        <Message kind="error">{MESSAGES.albumWithSlugNotFound(slug)}</Message>
-      )}
+      {slug !== undefined && albums && !album && <Message kind="error">{MESSAGES.albumWithSlugNotFound(slug)}</Message>}
       {album && <AlbumHead album={album} actions={requests.actions} />}
       <AlbumsSection
         isBelowMore={slug !== undefined}
-        load={albums}
+        load={load}
         parent={album}
-        shown={album ? album.childAlbums : albums.data}
+        shown={album ? album.childAlbums : albums}
         isAlone={!album || !hasPhotos}
         actions={requests.actions}
         rights={rights}
       />
-      {mayWrite && albums.data && !album && <Filled slot={librarySections} />}
-      {album && albums.data && (
+      {mayWrite && albums && !album && <Filled slot={librarySections} />}
+      {album && albums && (
         <PhotosSection
           key={album.id}
           {...{ album, content, mayWrite, hasPhotos }}
-          albums={albums.data}
+          albums={albums}
           onFiles={(files) => upload(files.map((file) => ({ file, path: [] })))}
         />
       )}
       {requests.dialog}
-      {dialog.open && mayAddAlbums && albums.data && (
+      {dialog.open && mayAddAlbums && albums && (
         <NewAlbumDialog key={`in-${album?.id}`} parent={album} {...dialog.address} onCreated={onCreated} />
       )}
       <FileDrop hint={dropHint(album, mayAddAlbums)} onDropped={mayWrite ? folders.take : undefined} />
