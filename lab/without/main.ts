@@ -3,7 +3,6 @@
 // house stands without it. Exit code 1 when it does not, or when more than three lines outside the lists name it.
 //   -- --imports        only lists what still imports a deleted file, in seconds
 //   -- --quick          only types and lint, without the rules that ask for types
-//   -- --standing       all that can be deleted; those that candidates.ts calls not yet so are left out
 //   -- --of-the-day N   N of these, others on each day of the month, all deleted together: types and lint, asked once
 //   -- --all-tests      all tests but walls, in place of the rules and those of the core's server
 import { execFileSync } from 'node:child_process';
@@ -34,7 +33,6 @@ const { values, positionals } = parseArgs({
   options: {
     imports: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
-    standing: { type: 'boolean', default: false },
     'of-the-day': { type: 'string' },
     'all-tests': { type: 'boolean', default: false },
   },
@@ -42,10 +40,7 @@ const { values, positionals } = parseArgs({
 });
 const isQuick = values.quick;
 
-const standing = CANDIDATES.filter(({ notYet }) => notYet === undefined);
-
 function chosen(): readonly Candidate[] {
-  if (values.standing) return standing;
   const unknown = positionals.filter((name) => !CANDIDATES.some((candidate) => candidate.name === name));
   if (unknown.length > 0) throw new Error(`Not in lab/without/candidates.ts: ${unknown.join(', ')}`);
   return positionals.length === 0 ? CANDIDATES : CANDIDATES.filter(({ name }) => positionals.includes(name));
@@ -178,7 +173,7 @@ function tryAll(): void {
  * remembers. tests/house/without.test.ts has seen that nobody imports any one of them.
  */
 function tryTogether(count: number): void {
-  const candidates = ofTheDay(standing, count, new Date().getDate());
+  const candidates = ofTheDay(CANDIDATES, count, new Date().getDate());
   const deletion = deletionOf(candidates, tracked);
   const place = new Workplace(tracked);
   try {

@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { AlertChannel, AlertMessage, AlertRules, NewChannel } from '#contract/alerts/schemas.ts';
+import { idsIn } from '#server/core/db/lists.ts';
 import type { Database } from '#server/core/db/open.ts';
 import { serverSecret } from '#server/core/http/security/secretRepository.ts';
 import type { MadeKind } from '#server/core/madeThings.ts';
@@ -36,6 +38,9 @@ export interface Delivery {
   createdAt: number;
 }
 
+/** The message for somebody who sees the albums of this list only. */
+type MessageFor = (list: readonly string[]) => Promise<AlertMessage | undefined>;
+
 type Result = NonNullable<AlertChannel['lastResult']>;
 
 /** The destination of messages, with the fields that the server adds. */
@@ -53,10 +58,13 @@ export interface AlertRepository {
   /** False when there is no such channel, or it has another target than the one that is given. */
   removeChannel(channelId: string, target?: ChannelTarget): Promise<boolean>;
   setResult(channelId: string, result: Result): Promise<void>;
-  /** Stores a message for every channel together with the ids that it reports: both or neither. */
-  tell(message: AlertMessage | undefined, notified: Notified): Promise<void>;
-  /** The ids that were reported and are not over; those of nodes are in their own table. */
-  notifiedOf(about: string): Promise<string[]>;
+  /**
+   * Stores a message for every channel together with the ids that it reports: both or neither. `messageFor`: the message
+   * for a channel whose maker sees the albums of a list only; undefined: none.
+   */
+  tell(message: AlertMessage | undefined, notified: Notified, messageFor?: MessageFor): Promise<void>;
+  /** The ids that were reported and are not over, by what they are about; those of nodes are in their own table. */
+  notified(): Promise<ReadonlyMap<string, readonly string[]>>;
   due(nowMs: number): Promise<Delivery[]>;
   postpone(deliveryId: string, attempts: number, nextAt: number): Promise<void>;
   done(deliveryId: string): Promise<void>;
@@ -158,23 +166,36 @@ function idOfEndpoint(endpoint: string): string {
 function outbox(
   db: Database,
   now: () => number,
-): Pick<AlertRepository, 'tell' | 'notifiedOf' | 'due' | 'postpone' | 'done'> {
+): Pick<AlertRepository, 'tell' | 'notified' | 'due' | 'postpone' | 'done'> {
   return {
-    tell: (message, notified) =>
-      db.transaction().execute(async (transaction) => {
+    tell: async (message, notified, messageFor) => {
+      const messages = message ? await messagesByChannel(db, message, messageFor) : [];
+      await db.transaction().execute(async (transaction) => {
         for (const id of notified.ids)
           await (notified.about === 'nodes' ? noteNode : note)(transaction, { ...notified, id });
-        if (!message) return;
-        const text = JSON.stringify(message);
-        for (const { id } of await transaction.selectFrom('alert_channels').select('id').execute()) {
-          const row = { id: randomUUID(), channel_id: id, message: text, created_at: now(), attempts: 0, next_at: 0 };
-          await transaction.insertInto('alert_outbox').values(row).execute();
+        for (const { channelId, text } of messages) {
+          const row = {
+            id: randomUUID(),
+            channel_id: channelId,
+            message: text,
+            created_at: now(),
+            attempts: 0,
+            next_at: 0,
+          };
+          // Only for a channel that was not removed meanwhile.
+          const channel = transaction.selectFrom('alert_channels').select('id').where('id', '=', channelId);
+          if (await channel.executeTakeFirst()) await transaction.insertInto('alert_outbox').values(row).execute();
         }
-      }),
-    notifiedOf: async (about) => {
-      if (about === 'nodes') return notifiedNodes(db);
-      const rows = await db.selectFrom('alerts_told').select('id').where('about', '=', about).execute();
-      return rows.map(({ id }) => id);
+      });
+    },
+    notified: async () => {
+      const nodes = db
+        .selectFrom('node_care')
+        .select([sql.lit('nodes').as('about'), 'node_id as id'])
+        .where('told_at', 'is not', null);
+      const rows = await db.selectFrom('alerts_told').select(['about', 'id']).unionAll(nodes).execute();
+      const groups = Map.groupBy(rows, ({ about }) => about);
+      return new Map(Array.from(groups, ([about, group]) => [about, group.map(({ id }) => id)]));
     },
     due: async (nowMs) => {
       const rows = await db
@@ -202,13 +223,32 @@ function outbox(
   };
 }
 
-interface NotifiedThing extends Pick<Notified, 'about' | 'at'> {
-  id: string;
+interface ChannelMessage {
+  channelId: string;
+  text: string;
 }
 
-async function notifiedNodes(db: Database): Promise<string[]> {
-  const rows = await db.selectFrom('node_care').select('node_id').where('told_at', 'is not', null).execute();
-  return rows.map((row) => row.node_id);
+async function messagesByChannel(
+  db: Database,
+  message: AlertMessage,
+  messageFor?: MessageFor,
+): Promise<ChannelMessage[]> {
+  const channels = await db
+    .selectFrom('alert_channels')
+    .leftJoin('users', 'users.id', 'alert_channels.made_by')
+    .select(['alert_channels.id', 'users.album_ids as makerSees'])
+    .execute();
+  const messages: ChannelMessage[] = [];
+  for (const { id: channelId, makerSees } of channels) {
+    const list = idsIn(makerSees);
+    const own = list && messageFor ? await messageFor(list) : message;
+    if (own) messages.push({ channelId, text: JSON.stringify(own) });
+  }
+  return messages;
+}
+
+interface NotifiedThing extends Pick<Notified, 'about' | 'at'> {
+  id: string;
 }
 
 async function noteNode(db: Database, { id, at }: NotifiedThing): Promise<void> {

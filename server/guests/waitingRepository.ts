@@ -19,8 +19,8 @@ export interface WaitingRepository {
   count(visible: VisibleAlbums): Promise<number>;
   /** The highest id of a photo that somebody who sees all albums was shown by this server. */
   seenUpTo(): number;
-  /** The number of those with a higher id. */
-  after(id: number): Promise<number>;
+  /** The number of those of visible albums with a higher id. */
+  after(id: number, visible: VisibleAlbums): Promise<number>;
   /** The highest id of a photo that was sent before a time; 0: there is none. */
   newestBefore(timeMs: number): Promise<number>;
   /** Shows those of the photos that are of visible albums; returns their number. */
@@ -50,7 +50,7 @@ function waitingPhotos(db: Database, visible: VisibleAlbums = null) {
   return visible ? all.where('albums.id', 'in', valuesIn(db, [...visible])) : all;
 }
 
-async function countAfter(db: Database, id: number, visible: VisibleAlbums = null): Promise<number> {
+async function countAfter(db: Database, id: number, visible: VisibleAlbums): Promise<number> {
   const row = await waitingPhotos(db, visible)
     .select(sql<number>`count(*)`.as('count'))
     .where('photos.id', '>', id)
@@ -78,7 +78,7 @@ export function waitingRepository(db: Database, now: () => number): WaitingRepos
 
     seenUpTo: () => seen,
 
-    after: (id) => countAfter(db, id),
+    after: (id, visible) => countAfter(db, id, visible),
 
     newestBefore: async (timeMs) => {
       const older = waitingPhotos(db).select('photos.id').where('photos.created_at', '<', timeMs);

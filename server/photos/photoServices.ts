@@ -82,7 +82,7 @@ export interface PhotoServices extends CurationServices {
 }
 
 export async function openPhotoServices(core: Core, decoder: DecodePool): Promise<PhotoServices> {
-  const { settings, db, now, libraryVersion, leader, locks, diskSpace, credentialSources } = core;
+  const { settings, db, now, libraryVersion, leader, locks, diskSpace, credentialSources, slots } = core;
   const freeShare = async () => freeShareOf(await diskSpace());
   const albums = albumRepository(db, now);
   const photos = photoRepository(db, now);
@@ -90,7 +90,7 @@ export async function openPhotoServices(core: Core, decoder: DecodePool): Promis
   const longAlbums = new LongAlbums(partQueries(db));
   const nameSecret = await serverSecret(db, 'photo-names');
   const visitorNames = new VisitorNames(nameSecret);
-  const scopes = new AlbumScopes({ parents: () => albums.parents(), libraryVersion });
+  const scopes = new AlbumScopes({ albums, libraryVersion });
   const lists = new AlbumLists({ albums, scopes, libraryVersion, longAlbums, visitorNames, ...listQueries(db) });
   // In a remote store, each missing copy would cost one more request.
   const webpCopies = settings.makesWebp && !store.isRemote ? new WebpCopies(settings.dataDir) : undefined;
@@ -105,15 +105,21 @@ export async function openPhotoServices(core: Core, decoder: DecodePool): Promis
   const forgetWhatWasRead = () => {
     for (const read of [scopes, lists, finder, images]) read.forget();
   };
-  const shared = { albums, photos, store, decoder, removedFiles, forgetWhatWasRead, removal };
+  const shared = { albums, scopes, photos, store, decoder, removedFiles, forgetWhatWasRead, removal };
   const base = { ...shared, leader, nameSecret, maxPixels: settings.maxImagePixels };
-  const importing = { lists, visitorNames, now, photoIn: (address: PhotoAddress) => photoIn(db, address) };
+  slots.photosAdded.add(() => lists.forget());
+  const importing = {
+    lists,
+    photosAdded: slots.photosAdded,
+    visitorNames,
+    now,
+    photoIn: (address: PhotoAddress) => photoIn(db, address),
+  };
   const importer = new PhotoImporter({ ...base, ...importing });
   const work = openIdleWork({ db, now, ...base, webpCopies, images, freeShare });
   return {
     ...shared,
     lists,
-    scopes,
     albumStates: () => albumStates(db),
     finder,
     images,

@@ -5,11 +5,11 @@ import { CACHES } from '#server/core/limits.ts';
 import { VersionedCache } from '#server/core/versionedCache.ts';
 import { otherWriters } from '../store/otherWriters.ts';
 import { ALBUM_UNKNOWN } from './albumQueries.ts';
+import type { AlbumRepository } from './albumRepository.ts';
 import { withAllBelowRoots } from './albumTree.ts';
 
 interface Sources {
-  /** The parent of each album that is not in the trash. */
-  parents: () => Promise<ReadonlyMap<string, string | null>>;
+  albums: Pick<AlbumRepository, 'parents'>;
   libraryVersion: LibraryVersion;
 }
 
@@ -18,14 +18,14 @@ interface Sources {
  * guest code, or an account. The list of roots comes with the credential; the albums below them are read here.
  */
 export class AlbumScopes {
-  readonly #parents: Sources['parents'];
+  readonly #albums: Sources['albums'];
   readonly #sets = new VersionedCache<ReadonlySet<string>>({ max: CACHES.scopedAlbums, of: ({ size }) => size + 1 });
   readonly #places = new VersionedCache<ReadonlyMap<string, string | null>>(1);
   readonly #othersWrote: () => boolean;
   #writes = 0;
 
-  constructor({ parents, libraryVersion }: Sources) {
-    this.#parents = parents;
+  constructor({ albums, libraryVersion }: Sources) {
+    this.#albums = albums;
     this.#othersWrote = otherWriters(libraryVersion);
   }
 
@@ -40,7 +40,7 @@ export class AlbumScopes {
     if (this.#othersWrote()) this.forget();
     const version = this.#writes;
     return this.#sets.get(JSON.stringify(roots), version, async () => {
-      const parents = await this.#places.get('all', version, () => this.#parents());
+      const parents = await this.#places.get('all', version, () => this.#albums.parents());
       return withAllBelowRoots(parents, roots);
     });
   }

@@ -4,7 +4,6 @@ import { SHARE_KEY_HEADER } from '#contract/access/shareKeys.ts';
 import { EXAMPLES } from '#contract/schemas.ts';
 import { isRecord } from '#domain/records.ts';
 import { GUESSES } from '#server/core/limits.ts';
-import { shares } from '#server/shares/index.ts';
 import { callsOf, type DescribedCall, requestOf } from '#support/server/describedCalls.ts';
 import { ExampleWorld } from '#support/server/exampleWorld.ts';
 import { PhotoClient } from '#support/server/photoClient.ts';
@@ -86,12 +85,10 @@ async function account(permission: 'photos:write' | 'photos:read'): Promise<Call
 }
 
 async function visitor(seesAlbum: boolean): Promise<Call> {
-  const { user } = await server.signIn({ permissions: ['photos:write'] });
-  const wanted = { albumId: ownAlbum, name: null, expiresAt: null, by: user.id, seesAlbum };
-  const guests = { mayUpload: 'at-once' as const, maxPhotos: 100, maxBytes: 1_000_000 };
-  const made = await shares.of(server.dependencies.core).shares.create({ ...wanted, guests });
-  if (made === undefined || made === 'too-many') throw new Error('No link was made');
-  return { headers: { [SHARE_KEY_HEADER]: made.key } };
+  const { token } = await server.signIn({ permissions: ['photos:write'] });
+  const body = { albumId: ownAlbum, term: 'open', mayUpload: 'at-once', seesAlbum };
+  const made = await server.call('/shares', { method: 'POST', token, body });
+  return { headers: { [SHARE_KEY_HEADER]: fieldOf(made, 'key') } };
 }
 
 /** The request with things that never were, which look like those of the examples. */

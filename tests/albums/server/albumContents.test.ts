@@ -103,7 +103,7 @@ function listsAnew(): AlbumLists {
   const longAlbums = new LongAlbums(partQueries(db));
   const visitorNames = new VisitorNames('00');
   const libraryVersion = { current: () => 0 };
-  const scopes = new AlbumScopes({ parents: () => albums.parents(), libraryVersion });
+  const scopes = new AlbumScopes({ albums, libraryVersion });
   return new AlbumLists({ albums, scopes, longAlbums, libraryVersion, visitorNames, ...listQueries(db) });
 }
 

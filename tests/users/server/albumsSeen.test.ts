@@ -1,4 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { SHARE_KEY_HEADER } from '#contract/access/shareKeys.ts';
 import type { Album } from '#contract/photos/schemas.ts';
 import type { Permission } from '#contract/permissions.ts';
@@ -52,13 +56,23 @@ async function picture(albumId: string, name = 'a.jpg'): Promise<string> {
   return body.photos[0]?.filename ?? '';
 }
 
+async function trash(token: string): Promise<Record<string, unknown>[]> {
+  return listOf((await server.call('/photos/trash', { token })).body);
+}
+
 /** An account that sees these albums. */
 async function person(albumIds: string[] | null, permissions: Permission[] = ['photos:write']) {
   const { user, token } = await server.signIn({ permissions });
   const see = (ids: string[] | null, more: object = {}) =>
     server.call(`/users/${user.id}`, { method: 'PATCH', token: admin, body: { albumIds: ids, ...more } });
   if (albumIds) expect((await see(albumIds)).status).toBe(200);
-  return { user, token, see, call: (path: string, request: Call = {}) => server.call(path, { token, ...request }) };
+  return { user, token, see, call: (path: string, options: Call = {}) => server.call(path, { token, ...options }) };
+}
+
+/** The beginning of a file in a form. */
+function headOf(filename: string): string {
+  const disposition = `Content-Disposition: form-data; name="photos"; filename="${filename}"`;
+  return `\r\n--parts\r\n${disposition}\r\nContent-Type: image/jpeg\r\n\r\n`;
 }
 
 async function lastAudited(): Promise<Record<string, unknown> | undefined> {
@@ -133,15 +147,16 @@ describe('changes', () => {
   test('are for what is in the listed albums, not for these themselves or for the top', async () => {
     const { sea, beach } = world;
     const tom = await person([sea.id]);
-    const at = (id: string) => `/photos/albums/${id}`;
     for (const body of [{ name: 'Mine' }, { slug: 'mine' }, { parentAlbumId: beach.id }, { parentAlbumId: null }]) {
-      expect(await tom.call(at(sea.id), { method: 'PATCH', body })).toMatchObject({
+      expect(await tom.call(ADMIN_PATHS.album(sea.id), { method: 'PATCH', body })).toMatchObject({
         status: 403,
         body: { message: expect.stringMatching(/admin|some albums only/) },
       });
     }
-    expect((await tom.call(at(sea.id), { method: 'DELETE' })).status).toBe(403);
-    expect((await tom.call(at(beach.id), { method: 'PATCH', body: { parentAlbumId: null } })).status).toBe(403);
+    expect((await tom.call(ADMIN_PATHS.album(sea.id), { method: 'DELETE' })).status).toBe(403);
+    expect(
+      (await tom.call(ADMIN_PATHS.album(beach.id), { method: 'PATCH', body: { parentAlbumId: null } })).status,
+    ).toBe(403);
     const top = { parentAlbumId: null, albumIds: [sea.id] };
     expect((await tom.call('/photos/albums/order', { method: 'PUT', body: top })).status).toBe(403);
     const create = (parentAlbumId?: string) =>
@@ -150,11 +165,14 @@ describe('changes', () => {
     expect((await create(sea.id)).status).toBe(201);
     const within = { parentAlbumId: sea.id, albumIds: null };
     expect((await tom.call('/photos/albums/order', { method: 'PUT', body: within })).status).toBe(200);
-    expect((await tom.call(at(beach.id), { method: 'PATCH', body: { name: 'Dunes' } })).status).toBe(200);
-    expect((await tom.call(at(beach.id), { method: 'PATCH', body: { parentAlbumId: world.secret.id } })).status).toBe(
-      404,
+    expect((await tom.call(ADMIN_PATHS.album(beach.id), { method: 'PATCH', body: { name: 'Dunes' } })).status).toBe(
+      200,
     );
-    expect((await tom.call(at(beach.id), { method: 'DELETE' })).status).toBe(200);
+    expect(
+      (await tom.call(ADMIN_PATHS.album(beach.id), { method: 'PATCH', body: { parentAlbumId: world.secret.id } }))
+        .status,
+    ).toBe(404);
+    expect((await tom.call(ADMIN_PATHS.album(beach.id), { method: 'DELETE' })).status).toBe(200);
   });
 
   test('a slug that an unseen album has gives another one, and one of a seen album a 409', async () => {
@@ -175,7 +193,6 @@ describe('changes', () => {
     await photos.ask(`DELETE /photos/albums/${secret.id}/photos`, { filenames: [foreign] });
     await photos.ask(`DELETE /photos/albums/${beach.id}`);
     const tom = await person([sea.id]);
-    const trash = async (token: string) => listOf((await server.call('/photos/trash', { token })).body);
     const seen = await trash(tom.token);
     expect(seen.map(({ kind, name }) => [kind, name])).toEqual([
       ['album', 'Beach'],
@@ -307,30 +324,24 @@ describe('when the list shrinks', () => {
   test('an upload into an album that was taken away ends with a sentence at its next file', async () => {
     const { sea, secret } = world;
     const tom = await person([sea.id]);
-    const boundary = 'parts';
-    const head = (name: string) =>
-      `--${boundary}\r\nContent-Disposition: form-data; name="photos"; filename="${name}"\r\nContent-Type: image/jpeg\r\n\r\n`;
-    const encoder = new TextEncoder();
-    async function* body() {
-      yield encoder.encode(head('one.jpg'));
-      yield new Uint8Array(await jpeg({ seed: 7_001 }));
-      yield encoder.encode('\r\n');
-      expect((await tom.see([secret.id])).status).toBe(200);
-      yield encoder.encode(head('two.jpg'));
-      yield new Uint8Array(await jpeg({ seed: 7_002 }));
-      yield encoder.encode(`\r\n--${boundary}--\r\n`);
-    }
-    const response = await fetch(`${server.origin}/photos/albums/${sea.id}/photos`, {
+    const upload = request(`${server.origin}/photos/albums/${sea.id}/photos`, {
       method: 'POST',
-      headers: { Authorization: `Bearer ${tom.token}`, 'Content-Type': `multipart/form-data; boundary=${boundary}` },
-      body: body(),
-      duplex: 'half',
+      headers: { Authorization: `Bearer ${tom.token}`, 'Content-Type': 'multipart/form-data; boundary=parts' },
     });
-    expect(response.status).toBe(404);
-    expect(await response.json()).toEqual({ message: 'You do not see this album any more, so its upload has ended' });
-    expect(
-      (await photos.photos(sea.id)).map(({ filename }) => filename).filter((name) => name.startsWith('two')),
-    ).toEqual([]);
+    const response = once(upload, 'response');
+    upload.write(headOf('one.jpg'));
+    upload.write(await jpeg({ seed: 7_001 }));
+    // A file is complete once the next one begins.
+    upload.write(headOf('two.jpg'));
+    await vi.waitFor(async () => expect(await photos.photos(sea.id)).toHaveLength(1));
+    expect((await tom.see([secret.id])).status).toBe(200);
+    upload.write(await jpeg({ seed: 7_002 }));
+    upload.end('\r\n--parts--\r\n');
+    const [received] = await response;
+    expect(received.statusCode).toBe(404);
+    const message = 'You do not see this album any more, so its upload has ended';
+    expect(await json(received)).toEqual({ message });
+    expect(await photos.photos(sea.id)).toHaveLength(1);
   });
 
   test('links open at most what their maker sees, at every moment; the admin is told which', async () => {
