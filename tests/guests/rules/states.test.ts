@@ -134,7 +134,12 @@ describe.each([
     await expectCounted(db);
 
     const ids = await db.selectFrom('photos').select('id').execute();
-    expect(await waiting.approve(ids.map(({ id }) => id), null)).toBe(guests.length);
+    expect(
+      await waiting.approve(
+        ids.map(({ id }) => id),
+        null,
+      ),
+    ).toBe(guests.length);
     expect(await entries()).toEqual(['deleted-first.jpg', 'deleted-hidden.jpg', 'deleted.jpg']);
     expect(await trash.restore({ albums: [], photos: ids.map(({ id }) => id) })).toMatchObject({ photos: 3 });
     expect(await photosIn(db, 'shown')).toEqual(Object.keys(photos).filter((name) => !/gone/.test(name)));
