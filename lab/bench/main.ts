@@ -29,6 +29,7 @@ import { photoUploadBench } from './rows/photoUploadBench.ts';
 import { type MeasuredRow, REPORT_COMMAND, reportOf, type Results, summaryOf } from './report.ts';
 import { restBench } from './rows/restBench.ts';
 import { restMemoryBench } from './rows/restMemoryBench.ts';
+import { scopedListsBench } from './rows/scopedListsBench.ts';
 import { slideAdvancesBench } from './rows/slideAdvancesBench.ts';
 import { smallComputerBench } from './rows/smallComputerBench.ts';
 import { tabletsBench } from './rows/tabletsBench.ts';
@@ -44,6 +45,7 @@ const BENCHES: Bench[] = [
   thumbnailBench,
   nginxBench,
   photoListBench,
+  scopedListsBench,
   keyCheckBench,
   pingBench,
   photoStartBench,

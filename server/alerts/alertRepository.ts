@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AlertChannel, AlertMessage, AlertRules, NewChannel } from '#contract/alerts/schemas.ts';
+import { idsIn } from '#server/core/db/lists.ts';
 import type { Database } from '#server/core/db/open.ts';
 import { serverSecret } from '#server/core/http/security/secretRepository.ts';
 import type { MadeKind } from '#server/core/madeThings.ts';
@@ -37,6 +38,9 @@ export interface Delivery {
   createdAt: number;
 }
 
+/** The message for somebody who sees the albums of this list only. */
+type MessageFor = (list: readonly string[]) => Promise<AlertMessage | undefined>;
+
 type Result = NonNullable<AlertChannel['lastResult']>;
 
 /** The destination of messages, with the fields that the server adds. */
@@ -54,8 +58,11 @@ export interface AlertRepository {
   /** False when there is no such channel, or it has another target than the one that is given. */
   removeChannel(channelId: string, target?: ChannelTarget): Promise<boolean>;
   setResult(channelId: string, result: Result): Promise<void>;
-  /** Stores a message for every channel together with the ids that it reports: both or neither. */
-  tell(message: AlertMessage | undefined, notified: Notified): Promise<void>;
+  /**
+   * Stores a message for every channel together with the ids that it reports: both or neither. `messageFor`: the message
+   * for a channel whose maker sees the albums of a list only; undefined: none.
+   */
+  tell(message: AlertMessage | undefined, notified: Notified, messageFor?: MessageFor): Promise<void>;
   /** The ids that were reported and are not over, by what they are about; those of nodes are in their own table. */
   notified(): Promise<ReadonlyMap<string, readonly string[]>>;
   due(nowMs: number): Promise<Delivery[]>;
@@ -161,17 +168,26 @@ function outbox(
   now: () => number,
 ): Pick<AlertRepository, 'tell' | 'notified' | 'due' | 'postpone' | 'done'> {
   return {
-    tell: (message, notified) =>
-      db.transaction().execute(async (transaction) => {
+    tell: async (message, notified, messageFor) => {
+      const messages = message ? await messagesByChannel(db, message, messageFor) : [];
+      await db.transaction().execute(async (transaction) => {
         for (const id of notified.ids)
           await (notified.about === 'nodes' ? noteNode : note)(transaction, { ...notified, id });
-        if (!message) return;
-        const text = JSON.stringify(message);
-        for (const { id } of await transaction.selectFrom('alert_channels').select('id').execute()) {
-          const row = { id: randomUUID(), channel_id: id, message: text, created_at: now(), attempts: 0, next_at: 0 };
-          await transaction.insertInto('alert_outbox').values(row).execute();
+        for (const { channelId, text } of messages) {
+          const row = {
+            id: randomUUID(),
+            channel_id: channelId,
+            message: text,
+            created_at: now(),
+            attempts: 0,
+            next_at: 0,
+          };
+          // Only for a channel that was not removed meanwhile.
+          const channel = transaction.selectFrom('alert_channels').select('id').where('id', '=', channelId);
+          if (await channel.executeTakeFirst()) await transaction.insertInto('alert_outbox').values(row).execute();
         }
-      }),
+      });
+    },
     notified: async () => {
       const nodes = db
         .selectFrom('node_care')
@@ -205,6 +221,30 @@ function outbox(
       await db.deleteFrom('alert_outbox').where('id', '=', deliveryId).execute();
     },
   };
+}
+
+interface ChannelMessage {
+  channelId: string;
+  text: string;
+}
+
+async function messagesByChannel(
+  db: Database,
+  message: AlertMessage,
+  messageFor?: MessageFor,
+): Promise<ChannelMessage[]> {
+  const channels = await db
+    .selectFrom('alert_channels')
+    .leftJoin('users', 'users.id', 'alert_channels.made_by')
+    .select(['alert_channels.id', 'users.album_ids as makerSees'])
+    .execute();
+  const messages: ChannelMessage[] = [];
+  for (const { id: channelId, makerSees } of channels) {
+    const list = idsIn(makerSees);
+    const own = list && messageFor ? await messageFor(list) : message;
+    if (own) messages.push({ channelId, text: JSON.stringify(own) });
+  }
+  return messages;
 }
 
 interface NotifiedThing extends Pick<Notified, 'about' | 'at'> {

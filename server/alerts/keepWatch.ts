@@ -86,7 +86,12 @@ async function tell(
 ): Promise<void> {
   if (begun.length > 0) {
     const message = messageOf('silent', { ...watched.begunWords(begun), about, ids: begun, nowMs: now() });
-    await alerts.tell(message, { about, ids: begun, at: now() });
+    const wordsFor = watched.begunWordsFor;
+    const messageFor = async (list: readonly string[]) => {
+      const words = await wordsFor?.(list);
+      return words && messageOf('silent', { ...words, about, ids: begun, nowMs: now() });
+    };
+    await alerts.tell(message, { about, ids: begun, at: now() }, wordsFor && messageFor);
   }
   if (over.length > 0) {
     const message = messageOf('back', { ...watched.overWords(over), about, ids: over, nowMs: now() });

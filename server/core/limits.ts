@@ -102,6 +102,8 @@ export const CACHES = {
   partsOfMemory: 128,
   /** First photos of albums, and photos that were chosen as covers. */
   covers: 1_000_000,
+  /** The albums of the lists of keys and accounts that see some albums only. */
+  scopedAlbums: 500_000,
   imageAddresses: 50_000,
   /** The numbers of photos of long albums in their order by name or by hand, which takes long to sort. */
   sortedPhotos: 2_000_000,
@@ -143,6 +145,14 @@ export const NODES = {
   tokenLength: 512,
 } as const;
 
+/** Streams of server-sent events. */
+export const STREAMS = {
+  /** A page that has not taken this many bytes is cut off; it connects again. */
+  unsentBytes: 64 * KB,
+  /** The pages of one session that listen; one more closes the oldest. */
+  ofSession: 8,
+} as const;
+
 export const TABLETS = {
   reportBytes: 16 * KB,
   /** Screens that show a code at the same time, from all addresses and from one. One more removes an older one. */
@@ -157,8 +167,6 @@ export const TABLETS = {
    * until the network notices. A page that is alive connects again.
    */
   silentMs: 75_000,
-  /** The largest amount of unsent bytes of a stream before it is closed. */
-  unsentBytes: 64 * KB,
   /** A burst of writes is checked as one; the next check is this much later, or more in a large library. */
   gatherMs: 200,
   checkEveryMs: 1_000,

@@ -14,6 +14,11 @@ interface Watched {
   gatherMs?: number;
   begunWords: (ids: readonly string[]) => Words;
   overWords: (ids: readonly string[]) => Words;
+  /**
+   * The words for a person who sees some albums only, in a channel that this person made; undefined: nothing to know.
+   * Without this function everybody gets the same words.
+   */
+  begunWordsFor?: (list: readonly string[]) => Promise<Words | undefined>;
 }
 
 export interface WatchCheck {

@@ -88,8 +88,13 @@ export function guestCodeRepository(
     },
 
     endOf: async (tabletId, except) => {
-      const ended = (await openOf(db, shares, tabletId)).filter(({ id }) => id !== except);
-      for (const { id } of ended) await shares.revoke(id);
+      // Those too that open nothing now: they would open again when their maker sees the album again.
+      const others = (await codesOf(db, tabletId)).filter((id) => id !== except);
+      const ended: StoredShare[] = [];
+      for (const id of others) {
+        const share = await shares.revoke(id, null);
+        if (share) ended.push(share);
+      }
       return ended;
     },
 
@@ -123,9 +128,14 @@ async function lostOn(db: Database, { shares, sealingKeys }: LostParts): Promise
 }
 
 async function openOf(db: Database, shares: ShareRepository, tabletId: string): Promise<StoredShare[]> {
-  const rows = db.selectFrom('shares').select('id').where('tablet_id', '=', tabletId).where('revoked_at', 'is', null);
-  const found = await Promise.all((await rows.execute()).map(({ id }) => shares.open(id)));
+  const found = await Promise.all((await codesOf(db, tabletId)).map((id) => shares.open(id)));
   return found.filter((share) => share !== undefined);
+}
+
+/** The ids of the tablet's codes that were not ended. */
+async function codesOf(db: Database, tabletId: string): Promise<string[]> {
+  const rows = db.selectFrom('shares').select('id').where('tablet_id', '=', tabletId).where('revoked_at', 'is', null);
+  return (await rows.execute()).map(({ id }) => id);
 }
 
 /** Ends a tablet's codes together with the tablet. `db` is the transaction that ends the tablet. */

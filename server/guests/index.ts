@@ -12,9 +12,13 @@ import { watchedGuests } from './watchedGuests.ts';
 export const guests = subject('guests', (core) => {
   const { db, now, audit, sealing, slots } = core;
   const waiting = waitingRepository(db, now);
+  const albumsBelow = async (list: readonly string[]) => photos.of(core).photos.scopes.below(list);
   slots.routes.add((app) => registerWaitingRoutes(app, { audit, photos: photos.of(core).photos, waiting }));
-  slots.overview.add(30, { for: ['photos:write'], read: async () => ({ waiting: await waiting.count() }) });
-  slots.watched.add(40, () => watchedGuests({ waiting, now }));
+  slots.overview.add(30, {
+    for: ['photos:write'],
+    read: async (visible) => ({ waiting: await waiting.count(visible) }),
+  });
+  slots.watched.add(40, () => watchedGuests({ waiting, albumsBelow, now }));
   const guestCodes = guestCodeRepository(db, now, sealing);
   slots.listening.add({
     troubles: async () => (await guestCodes.lostOn().catch(() => [])).map((name) => codeLost(name)),
@@ -25,7 +29,7 @@ export const guests = subject('guests', (core) => {
       guestShareId === null ? undefined : guestCodes.shownBy(id, guestShareId),
     endWith: endCodesWith,
   });
-  return { guestCodes, waiting };
+  return { guestCodes, waiting, albumsBelow };
 });
 
 function codeLost(name: string): string {

@@ -7,12 +7,14 @@ import { personOf, PHOTO_WRITERS } from '#server/core/access/access.ts';
 import { json } from '#server/core/http/responses.ts';
 import type { TypedApp } from '#server/core/http/typedApp.ts';
 import { BODIES } from '#server/core/bodyLimits.ts';
+import type { AlbumScopes } from '#server/photos/albums/albumScopes.ts';
 import { parseTrashIds } from '#server/photos/trash/trashIds.ts';
 import type { WaitingRepository } from './waitingRepository.ts';
 
 interface WaitingServices {
   waiting: WaitingRepository;
   photos: {
+    scopes: Pick<AlbumScopes, 'of'>;
     removal: { run(): Promise<void> };
     forgetWhatWasRead(): void;
   };
@@ -43,13 +45,16 @@ const rejectSchema = {
 
 /** The calls about photos that guests sent and that wait for approval. */
 export function registerWaitingRoutes(app: TypedApp, { waiting, photos, audit }: WaitingServices): void {
-  const config = { access: PHOTO_WRITERS };
+  const config = { access: PHOTO_WRITERS, scope: 'filtered' as const };
   const bodyLimit = BODIES.trashIdsBytes;
 
-  app.get(ADMIN_PATTERNS.waiting, { config, schema: listSchema }, () => waiting.list());
+  app.get(ADMIN_PATTERNS.waiting, { config, schema: listSchema }, async (request) =>
+    waiting.list(await photos.scopes.of(request)),
+  );
 
   app.post(ADMIN_PATTERNS.approveWaiting, { config, schema: approveSchema, bodyLimit }, async (request) => {
-    const approved = await waiting.approve(parseTrashIds(request.body.ids).photos);
+    const visible = await photos.scopes.of(request);
+    const approved = await waiting.approve(parseTrashIds(request.body.ids).photos, visible);
     photos.forgetWhatWasRead();
     // A photo that the album already has is deleted for good, with its files.
     void photos.removal.run();
@@ -59,7 +64,8 @@ export function registerWaitingRoutes(app: TypedApp, { waiting, photos, audit }:
 
   app.delete(ADMIN_PATTERNS.waiting, { config, schema: rejectSchema, bodyLimit }, async (request) => {
     const { userId } = personOf(request);
-    const rejected = await waiting.reject(parseTrashIds(request.body.ids).photos, userId);
+    const visible = await photos.scopes.of(request);
+    const rejected = await waiting.reject(parseTrashIds(request.body.ids).photos, { userId, visible });
     if (rejected > 0) audit.record({ action: 'deleted', ...askedBy(request), what: wordsFor(rejected) });
     return { rejected };
   });

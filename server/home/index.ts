@@ -6,7 +6,7 @@ import { registerInstallationRoute, registerOverviewRoute } from './overviewRout
 export const home = subject('home', (core) => {
   const { settings, installation, slots } = core;
   slots.routes.add((app) => {
-    registerOverviewRoute(app, slots.overview);
+    registerOverviewRoute(app, slots.overview, photos.of(core).photos.scopes);
     registerInstallationRoute(app, { settings, installation, albums: photos.of(core).photos.albums });
   });
 });

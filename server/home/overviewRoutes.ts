@@ -7,6 +7,7 @@ import type { Installation } from '#server/core/db/installation.ts';
 import { personOf, SIGNED_IN, ADMINS } from '#server/core/access/access.ts';
 import { json } from '#server/core/http/responses.ts';
 import type { TypedApp } from '#server/core/http/typedApp.ts';
+import type { AlbumScopes } from '#server/photos/albums/albumScopes.ts';
 import type { AlbumRepository } from '#server/photos/albums/albumRepository.ts';
 import type { OverviewPart } from '#server/core/overviewPart.ts';
 import type { Settings } from '#server/core/settings/settings.ts';
@@ -21,12 +22,18 @@ const schema = {
 const NOTHING: Pick<Overview, 'nodes'> = { nodes: { total: 0, late: 0 } };
 
 /** Serves the start page of the administration; each person gets the parts that they may see. */
-export function registerOverviewRoute(app: TypedApp, parts: Iterable<OverviewPart>): void {
-  app.get(ADMIN_PATTERNS.overview, { config: { access: SIGNED_IN }, schema }, async (request) => {
+export function registerOverviewRoute(
+  app: TypedApp,
+  parts: Iterable<OverviewPart>,
+  scopes: Pick<AlbumScopes, 'of'>,
+): void {
+  const config = { access: SIGNED_IN, scope: 'filtered' as const };
+  app.get(ADMIN_PATTERNS.overview, { config, schema }, async (request) => {
     const { permissions } = personOf(request);
+    const visible = await scopes.of(request);
     const overview: Overview = { ...NOTHING };
     for (const part of parts) {
-      if (!part.for || mayPass(permissions, part.for)) Object.assign(overview, await part.read());
+      if (!part.for || mayPass(permissions, part.for)) Object.assign(overview, await part.read(visible));
     }
     return overview;
   });

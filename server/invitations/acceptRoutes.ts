@@ -6,8 +6,10 @@ import { INVITATION_PATTERNS } from '#contract/signIn/signIn.ts';
 import { addressWithoutMail } from '#domain/users/withoutMail.ts';
 import { UserError } from '#server/core/errors.ts';
 import { SIGN_IN_LIMIT, type FailedAttemptLimit } from '#server/core/access/failedAttemptLimit.ts';
+import type { Database } from '#server/core/db/open.ts';
 import { errorWhen, json } from '#server/core/http/responses.ts';
 import type { TypedApp } from '#server/core/http/typedApp.ts';
+import { namesIn } from '#server/users/albumListQueries.ts';
 import { namesFrom } from '#server/users/personFields.ts';
 import type { User } from '#server/users/userQueries.ts';
 import type { UserRepository } from '#server/users/userRepository.ts';
@@ -16,6 +18,7 @@ import { signIn, type SignInServices } from '#server/signIn/signIn.ts';
 import type { InvitationRepository, StoredInvitation } from './invitationRepository.ts';
 
 export interface AcceptServices extends SignInServices {
+  db: Database;
   invitations: Pick<InvitationRepository, 'ofToken' | 'accept'>;
   failedAttemptLimit: FailedAttemptLimit;
 }
@@ -58,8 +61,10 @@ const acceptSchema = {
 /** The calls of an invited person. Neither is a GET, so that a chat's preview of the link changes nothing. */
 export function registerAcceptRoutes(app: TypedApp, services: AcceptServices): void {
   app.post(INVITATION_PATTERNS.opened, { config, schema: openSchema }, async (request) => {
-    const { name, invitedBy, permissions, expiresAt } = await openInvitation(request.body.token, { request, services });
-    return { name, invitedBy, permissions, until: isoTime(expiresAt) };
+    const opened = await openInvitation(request.body.token, { request, services });
+    const { name, invitedBy, permissions, albumIds, expiresAt } = opened;
+    const albums = await namesIn(services.db, albumIds);
+    return { name, invitedBy, permissions, ...(albums && { albums }), until: isoTime(expiresAt) };
   });
 
   app.post(INVITATION_PATTERNS.accepted, { config, schema: acceptSchema }, async (request) => {
@@ -98,10 +103,10 @@ async function openInvitation(secret: string, { request, services }: Asking): Pr
  * stand in ADMIN_EMAILS, or be another person's at Apple.
  */
 async function accountFor(
-  { id, email, permissions }: StoredInvitation,
+  { id, email, permissions, albumIds }: StoredInvitation,
   names: ReturnType<typeof namesFrom>,
   users: Pick<UserRepository, 'create' | 'findByEmail'>,
 ): Promise<User> {
   if (email !== null && (await users.findByEmail(email))) throw new UserError(409, ADDRESS_TAKEN);
-  return users.create({ email: email ?? addressWithoutMail(id), ...names, permissions });
+  return users.create({ email: email ?? addressWithoutMail(id), ...names, permissions, albumIds });
 }

@@ -5,8 +5,10 @@ import type { Permission } from '#contract/permissions.ts';
 import { invitationState } from '#domain/invitations/invitationTerms.ts';
 import { isPermission } from '#domain/access/permissions.ts';
 import type { AccountTables } from '#server/core/db/accountTables.ts';
+import { idsIn } from '#server/core/db/lists.ts';
 import type { Database } from '#server/core/db/open.ts';
 import { hashSecret, newSecret } from '#server/core/http/security/secrets.ts';
+import { type AlbumList, livingList } from '#server/users/albumListQueries.ts';
 import { activeAdmins, type User } from '#server/users/userQueries.ts';
 import { normalEmail, type UserRepository } from '#server/users/userRepository.ts';
 
@@ -19,6 +21,8 @@ export interface StoredInvitation {
   name: string;
   email: string | null;
   permissions: Permission[];
+  /** The albums that the account sees from the start; null: all. */
+  albumIds: AlbumList;
   invitedBy: string;
   createdAt: number;
   expiresAt: number;
@@ -31,6 +35,7 @@ interface InvitationFields {
   name: string;
   email: string | null;
   permissions: readonly Permission[];
+  albumIds: AlbumList;
   expiresAt: number;
   /** The id of the admin. */
   by: string;
@@ -74,16 +79,18 @@ export function invitationRepository({ db, now, users }: InvitationSources): Inv
       .selectAll('invitations')
       .select(['inviting.first_name as byFirst', 'inviting.last_name as byLast'])
       .select(['invited.first_name as usedFirst', 'invited.last_name as usedLast', 'admins.id as byAdmin']);
-  const one = (row: Row | undefined) => row && invitationOf(row, now());
+  const all = (found: readonly Row[], from: Database = db) => invitationsOf(from, found, now());
+  const one = async (row: Row | undefined, from?: Database) => (row ? (await all([row], from))[0] : undefined);
 
   return {
-    create: async ({ name, email, permissions, expiresAt, by }) => {
+    create: async ({ name, email, permissions, albumIds, expiresAt, by }) => {
       const forgotten = now() - RETENTION_MS;
       await db.deleteFrom('invitations').where('expires_at', '<=', forgotten).execute();
       const token = newSecret();
       const id = randomUUID();
       const times = { created_at: now(), expires_at: expiresAt };
-      const row = { id, name, email: email && normalEmail(email), permissions: JSON.stringify(permissions), ...times };
+      const rights = { permissions: JSON.stringify(permissions), album_ids: albumIds && JSON.stringify(albumIds) };
+      const row = { id, name, email: email && normalEmail(email), ...rights, ...times };
       await db
         .insertInto('invitations')
         .values({ ...row, token_hash: hashSecret(token), created_by: by })
@@ -92,8 +99,7 @@ export function invitationRepository({ db, now, users }: InvitationSources): Inv
     },
 
     list: async () => {
-      const found = await rows().orderBy('invitations.created_at', 'desc').limit(LISTED).execute();
-      return found.map((row) => invitationOf(row, now()));
+      return all(await rows().orderBy('invitations.created_at', 'desc').limit(LISTED).execute());
     },
 
     find: async (id) => one(await rows().where('invitations.id', '=', id).executeTakeFirst()),
@@ -120,13 +126,22 @@ export function invitationRepository({ db, now, users }: InvitationSources): Inv
           .returning('id')
           .executeTakeFirst();
         const invitation =
-          spent && one(await rows(transaction).where('invitations.id', '=', spent.id).executeTakeFirst());
+          spent &&
+          (await one(await rows(transaction).where('invitations.id', '=', spent.id).executeTakeFirst(), transaction));
         if (!invitation) return undefined;
         const user = await makeAccount(invitation, within);
         await transaction.updateTable('invitations').set({ used_by: user.id }).where('id', '=', spent.id).execute();
         return user;
       }),
   };
+}
+
+/** The invitations, without the albums that were deleted for good. */
+async function invitationsOf(db: Database, rows: readonly Row[], now: number): Promise<StoredInvitation[]> {
+  const invitations = rows.map((row) => invitationOf(row, now));
+  const living = new Set(await livingList(db, [...new Set(invitations.flatMap(({ albumIds }) => albumIds ?? []))]));
+  for (const one of invitations) one.albumIds = one.albumIds && one.albumIds.filter((id) => living.has(id));
+  return invitations;
 }
 
 function invitationOf(row: Row, now: number): StoredInvitation {
@@ -138,6 +153,7 @@ function invitationOf(row: Row, now: number): StoredInvitation {
     name: row.name,
     email: row.email,
     permissions: Array.isArray(permissions) ? permissions.filter(isPermission) : [],
+    albumIds: idsIn(row.album_ids),
     invitedBy: joinedName(row.byFirst, row.byLast) ?? 'An admin',
     createdAt: row.created_at,
     expiresAt: row.expires_at,

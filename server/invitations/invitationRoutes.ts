@@ -11,6 +11,8 @@ import { ADMINS, personOf } from '#server/core/access/access.ts';
 import { type LinkSources, linkOrigin } from '#server/core/http/security/origins.ts';
 import { done, errorWhen, json } from '#server/core/http/responses.ts';
 import { pathParams, type TypedApp } from '#server/core/http/typedApp.ts';
+import { ADMIN_WITH_LIST } from '#server/users/userRepository.ts';
+import { albumsSeenText } from '#domain/users/albumsSeenText.ts';
 import { permissionsInOrder, checkedEmail, checkedPersonName } from '#server/users/personFields.ts';
 import type { UserRepository } from '#server/users/userRepository.ts';
 import { type AcceptServices, registerAcceptRoutes } from './acceptRoutes.ts';
@@ -19,7 +21,7 @@ import type { InvitationRepository, StoredInvitation } from './invitationReposit
 interface InvitationServices extends LinkSources {
   now: () => number;
   invitations: Pick<InvitationRepository, 'create' | 'list' | 'find' | 'takeBack'>;
-  users: Pick<UserRepository, 'findByEmail'>;
+  users: Pick<UserRepository, 'findByEmail' | 'checkedList' | 'namesIn'>;
   audit: Pick<AuditLog, 'record'>;
 }
 
@@ -61,24 +63,27 @@ function registerMadeInvitations(app: TypedApp, services: InvitationServices): v
   });
 
   app.post(ADMIN_PATTERNS.invitations, { config, schema: newSchema }, async (request, reply) => {
-    const { permissions, term } = request.body;
+    const { permissions, albumIds = null, term } = request.body;
     const name = checkedPersonName(request.body.name);
     const email = checkedEmail(request.body.email);
     if (email !== null && (await users.findByEmail(email))) {
       throw new UserError(409, `There is an account with the e-mail address "${email}" already: make a sign-in link`);
     }
-    const fields = { name, email, permissions: permissionsInOrder(permissions), expiresAt: invitationEnd(term, now()) };
+    if (albumIds !== null && permissions.includes('admin')) throw new UserError(400, ADMIN_WITH_LIST);
+    const list = await users.checkedList(albumIds);
+    const rights = { permissions: permissionsInOrder(permissions), albumIds: list };
+    const fields = { name, email, ...rights, expiresAt: invitationEnd(term, now()) };
     const { id, token } = await invitations.create({ ...fields, by: personOf(request).userId });
-    audit.record({ action: 'invitation-made', ...askedBy(request), what: wordsFor(fields) });
+    audit.record({ action: 'invitation-made', ...askedBy(request), what: wordsFor(fields, await users.namesIn(list)) });
     const url = invitationLink(linkOrigin(request, services), token);
     const response: InvitationWithLink = { ...invitationRecord(await existing(id, invitations)), url };
     return reply.status(201).send(response);
   });
 
   app.delete(ADMIN_PATTERNS.invitation, { config, schema: takeBackSchema }, async (request, reply) => {
-    const { name, email, permissions } = await existing(request.params.id, invitations);
+    const found = await existing(request.params.id, invitations);
     if (!(await invitations.takeBack(request.params.id))) throw new UserError(409, NOT_OPEN);
-    const what = wordsFor({ name, email, permissions });
+    const what = wordsFor(found, await users.namesIn(found.albumIds));
     audit.record({ action: 'invitation-taken-back', ...askedBy(request), what });
     return reply.status(204).send();
   });
@@ -90,18 +95,22 @@ async function existing(id: string, invitations: Pick<InvitationRepository, 'fin
   return found;
 }
 
-function wordsFor({ name, email, permissions }: Pick<StoredInvitation, 'name' | 'email' | 'permissions'>): string {
+type Worded = Pick<StoredInvitation, 'name' | 'email' | 'permissions'>;
+
+function wordsFor({ name, email, permissions }: Worded, albums: string[] | null): string {
   const person = email === null ? `“${name}”` : `“${name}” (${email})`;
-  return `${person} with ${permissions.join(', ') || 'no permission'}`;
+  const seen = albums === null ? '' : `, who sees ${albumsSeenText(albums)}`;
+  return `${person} with ${permissions.join(', ') || 'no permission'}${seen}`;
 }
 
 function invitationRecord(invitation: StoredInvitation): Invitation {
-  const { id, name, email, permissions, invitedBy, state, usedAt, usedBy } = invitation;
+  const { id, name, email, permissions, albumIds, invitedBy, state, usedAt, usedBy } = invitation;
   return {
     id,
     name,
     ...(email !== null && { email }),
     permissions,
+    albumIds,
     invitedBy,
     createdAt: isoTime(invitation.createdAt),
     until: isoTime(invitation.expiresAt),

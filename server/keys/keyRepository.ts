@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { KeyUse } from '#server/core/db/accountTables.ts';
 import type { Database } from '#server/core/db/open.ts';
-import { UserError } from '#server/core/errors.ts';
+import { idsIn } from '#server/core/db/lists.ts';
 import { hashSecret, sameText } from '#server/core/http/security/secrets.ts';
 import { addKey, addTablet, keepNameFree } from './tabletKeyQueries.ts';
 
@@ -96,11 +96,4 @@ function storedKey({ id, name, use, createdAt, tabletId, ...row }: KeyRow, now: 
   const isOver = row.expiresAt !== null && row.expiresAt <= now;
   const revokedAt = row.revokedAt ?? (isOver ? row.expiresAt : null);
   return { id, name, use, createdAt, revokedAt, tabletId, albumIds: idsIn(row.albumIds), endsAt: row.expiresAt };
-}
-
-function idsIn(json: string | null): readonly string[] | null {
-  if (json === null) return null;
-  const ids: unknown = JSON.parse(json);
-  if (!Array.isArray(ids)) throw new UserError(500, 'The albums of this tablet cannot be read');
-  return ids.filter((id): id is string => typeof id === 'string');
 }

@@ -39,11 +39,15 @@ const removalSchema = {
 export function registerBrokerNodeRoutes(app: TypedApp, services: Services): void {
   const { registry, reports, nodes, brokerPings, audit } = services;
 
-  app.get(ADMIN_PATTERNS.brokerNodes, { config: { access: SIGNED_IN }, schema: countSchema }, () => ({
-    count: registry.countOfBroker,
-    most: NODES.ofBroker.most,
-    dropped: brokerPings.dropped,
-  }));
+  app.get(
+    ADMIN_PATTERNS.brokerNodes,
+    { config: { access: SIGNED_IN, scope: 'no albums' as const }, schema: countSchema },
+    () => ({
+      count: registry.countOfBroker,
+      most: NODES.ofBroker.most,
+      dropped: brokerPings.dropped,
+    }),
+  );
 
   app.delete(ADMIN_PATTERNS.brokerNodes, { config: { access: ADMINS }, schema: removalSchema }, async (request) => {
     const nodeIds = registry.idsOfBroker();

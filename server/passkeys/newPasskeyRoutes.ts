@@ -63,7 +63,7 @@ const additionSchema = {
  * it.
  */
 export function registerNewPasskey(app: TypedApp, services: NewPasskeyServices): void {
-  const config = { access: SIGNED_IN, ...SIGN_IN_LIMIT };
+  const config = { access: SIGNED_IN, scope: 'no albums' as const, ...SIGN_IN_LIMIT };
 
   app.post(ADMIN_PATTERNS.newPasskey, { config, schema: optionsSchema }, async (request, reply) => {
     const options = await creationOptions(request, services);

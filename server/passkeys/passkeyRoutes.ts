@@ -33,7 +33,7 @@ interface OwnPasskeyServices {
   audit: Pick<AuditLog, 'record'>;
 }
 
-const ownConfig = { access: SIGNED_IN };
+const ownConfig = { access: SIGNED_IN, scope: 'no albums' as const };
 const NO_PASSKEY = 'You have no such passkey (any more)';
 const tags = ['Passkeys and set-up'];
 const params = pathParams(ADMIN_PATTERNS.passkey, { id: EXAMPLES.passkeyId });

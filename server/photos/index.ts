@@ -1,3 +1,4 @@
+import { checkNamedAlbums } from '#server/core/access/namedAlbums.ts';
 import { reasonOf } from '#server/core/errors.ts';
 import { freeBytesOf } from '#server/core/files/diskSpace.ts';
 import { LISTS } from '#server/core/limits.ts';
@@ -27,10 +28,12 @@ declare module '#server/core/core.ts' {
 export const photos = subject('photos', async (core) => {
   const { slots } = core;
   const services = await openPhotoServices(core, core.replacements.decoder ?? new DecodePool());
+  const { scopes } = services;
+  slots.eachRoute.add(checkNamedAlbums((roots, albumIds) => scopes.requireVisible(roots, albumIds)));
   addPhotoChecks(slots.readinessChecks, { photos: services });
   slots.overview.add(20, {
     for: ['photos:read', 'photos:write'],
-    read: async () => ({ library: await libraryOverview(core.db, LISTS.recent) }),
+    read: async (visible) => ({ library: await libraryOverview(core.db, { limit: LISTS.recent, visible }) }),
   });
   slots.overview.add(50, {
     for: ['admin'],
@@ -48,7 +51,7 @@ export const photos = subject('photos', async (core) => {
     registerAlbumRoutes(app, services);
     registerPartRoutes(app, services.lists);
     registerAlbumChangeRoutes(app, services);
-    registerPhotoRoutes(app, services.editor);
+    registerPhotoRoutes(app, services);
     registerSelectionRoutes(app, services);
     await registerUploadRoute(app, { ...core, ...services });
     registerDeletionRoutes(app, { ...core, photos: services });
@@ -62,5 +65,5 @@ export const photos = subject('photos', async (core) => {
       .catch(warn('The sizes and focuses of old photos could not be stored; the next start tries again'));
     services.webpMaker?.start(warn('Images in WebP could not be made; it is tried again in a minute'));
   });
-  return { photos: services, recentPhotos: (limit: number) => recentPhotos(core.db, limit) };
+  return { photos: services, recentPhotos: (limit: number) => recentPhotos(core.db, { limit, visible: null }) };
 });

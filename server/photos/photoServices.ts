@@ -2,6 +2,7 @@ import type { Core } from '#server/core/core.ts';
 import { isBackingUp } from '#server/core/db/dataFolder.ts';
 import { type AlbumChangesRepository, albumChangesRepository } from './albums/albumChangesRepository.ts';
 import { AlbumLists } from './albums/albumLists.ts';
+import { AlbumScopes } from './albums/albumScopes.ts';
 import { type AlbumState, albumStates, listQueries } from './albums/albumStateQueries.ts';
 import { LongAlbums } from './albums/longAlbums/longAlbums.ts';
 import { partQueries } from './albums/longAlbums/partQueries.ts';
@@ -50,6 +51,7 @@ export interface PhotoServices extends CurationServices {
   photos: PhotoRepository;
   store: PhotoStore;
   lists: AlbumLists;
+  scopes: AlbumScopes;
   /** A short form of everything a kiosk shows of each album, to find the changed ones. */
   albumStates(): Promise<AlbumState[]>;
   finder: ImageFinder;
@@ -88,7 +90,8 @@ export async function openPhotoServices(core: Core, decoder: DecodePool): Promis
   const longAlbums = new LongAlbums(partQueries(db));
   const nameSecret = await serverSecret(db, 'photo-names');
   const visitorNames = new VisitorNames(nameSecret);
-  const lists = new AlbumLists({ albums, libraryVersion, longAlbums, visitorNames, ...listQueries(db) });
+  const scopes = new AlbumScopes({ albums, libraryVersion });
+  const lists = new AlbumLists({ albums, scopes, libraryVersion, longAlbums, visitorNames, ...listQueries(db) });
   // In a remote store, each missing copy would cost one more request.
   const webpCopies = settings.makesWebp && !store.isRemote ? new WebpCopies(settings.dataDir) : undefined;
   const keeping = { isBackingUp: () => isBackingUp(settings.dataDir), locks };
@@ -100,9 +103,9 @@ export async function openPhotoServices(core: Core, decoder: DecodePool): Promis
   const trash = trashRepository(db, { now, days: settings.trashDays });
   const removal = new TrashRemoval({ trash, removedFiles, leader });
   const forgetWhatWasRead = () => {
-    for (const read of [lists, finder, images]) read.forget();
+    for (const read of [scopes, lists, finder, images]) read.forget();
   };
-  const shared = { albums, photos, store, decoder, removedFiles, forgetWhatWasRead, removal };
+  const shared = { albums, scopes, photos, store, decoder, removedFiles, forgetWhatWasRead, removal };
   const base = { ...shared, leader, nameSecret, maxPixels: settings.maxImagePixels };
   slots.photosAdded.add(() => lists.forget());
   const importing = {

@@ -52,6 +52,7 @@ export function standingRows(db: Database, now: number) {
       'users.first_name',
       'users.last_name',
       'users.email',
+      'users.album_ids as makerSees',
     ])
     .where('shares.revoked_at', 'is', null)
     .where((of) => of.or([of('shares.expires_at', 'is', null), of('shares.expires_at', '>', now)]))

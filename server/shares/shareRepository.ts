@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ShareUpload } from '#contract/access/shareKeys.ts';
 import { SHARE_BYTES } from '#contract/shares/shares.ts';
+import type { VisibleAlbums } from '#server/core/access/access.ts';
+import { isBelowRoots } from '#server/core/db/albumsAbove.ts';
+import { idsIn, valuesIn } from '#server/core/db/lists.ts';
 import type { Database } from '#server/core/db/open.ts';
 import { STATE } from '#server/core/db/photoTables.ts';
 import { hashSecret, newSecret } from '#server/core/http/security/secrets.ts';
@@ -9,7 +12,7 @@ import { openRows, standingRows, type StoredShare } from './shareQueries.ts';
 type Row = Omit<StoredShare, 'sharedBy' | 'seesAlbum' | 'mayDownload'> & {
   seesAlbum: number;
   mayDownload: number;
-} & Record<'first_name' | 'last_name' | 'email', string | null>;
+} & Record<'first_name' | 'last_name' | 'email' | 'makerSees', string | null>;
 
 /** Comes after each character of an id. */
 const BEHIND_IDS = 'g';
@@ -53,10 +56,10 @@ type ShareFound = { state: 'open'; share: StoredShare } | { state: 'over' | 'rev
 export interface ShareRepository {
   /** Returns the key too; only its hash is stored. Undefined when there is no such album. */
   create(fields: ShareFields): Promise<{ share: StoredShare; key: string } | 'too-many' | undefined>;
-  /** The open ones of all albums or of one, the newest first. */
-  list(albumId?: string): Promise<StoredShare[]>;
-  /** The share as it was; undefined when it has ended already. */
-  revoke(id: string): Promise<StoredShare | undefined>;
+  /** Those of visible albums, or of one album, the newest first; also those that their maker's list has closed. */
+  list(visible: VisibleAlbums, albumId?: string): Promise<StoredShare[]>;
+  /** The share as it was; undefined when it has ended already, or is of an album that is not visible. */
+  revoke(id: string, visible: VisibleAlbums): Promise<StoredShare | undefined>;
   /** The open share whose id begins like this; no two ids begin the same. */
   openWith(idStart: string): Promise<StoredShare | undefined>;
   open(id: string): Promise<StoredShare | undefined>;
@@ -106,33 +109,25 @@ export function shareRepository(db: Database, now: () => number): ShareRepositor
           .execute();
         if (made.length >= SHARES_PER_HOUR) return 'too-many';
         await transaction.insertInto('shares').values(row).execute();
-        const share = await shareRepository(transaction, now).list(albumId);
+        const share = await shareRepository(transaction, now).list(null, albumId);
         const own = share.find((one) => one.id === id);
         return own && { share: own, key };
       });
     },
 
-    list: async (albumId) => {
-      const all = openRows(db, now()).orderBy('shares.created_at', 'desc').limit(LISTED);
+    list: async (visible, albumId) => {
+      const newest = openRows(db, now()).orderBy('shares.created_at', 'desc').limit(LISTED);
+      const all = visible ? newest.where('shares.album_id', 'in', valuesIn(db, [...visible])) : newest;
       const found = await (albumId === undefined ? all : all.where('shares.album_id', '=', albumId)).execute();
       return found.map(shareOf);
     },
 
-    openWith: (idStart) => openShare(startingWith(openRows(db, now()), idStart)),
+    openWith: (idStart) => openShare(db, startingWith(openRows(db, now()), idStart)),
 
-    open: (id) => openShare(openRows(db, now()).where('shares.id', '=', id)),
+    open: (id) => openShare(db, openRows(db, now()).where('shares.id', '=', id)),
 
-    // Works while the album is in the trash too: otherwise the share would be open again after a restore.
-    revoke: (id) =>
-      db.transaction().execute(async (transaction) => {
-        const row = await standingRows(transaction, now()).where('shares.id', '=', id).executeTakeFirst();
-        const ended = transaction
-          .updateTable('shares')
-          .set({ revoked_at: now(), sealed_key: null })
-          .where('id', '=', id);
-        if (row) await ended.execute();
-        return row && shareOf(row);
-      }),
+    revoke: (id, visible) =>
+      db.transaction().execute((transaction) => revoke(transaction, { id, visible, now: now() })),
 
     find: async (key) => {
       const stored = await db
@@ -143,7 +138,7 @@ export function shareRepository(db: Database, now: () => number): ShareRepositor
       if (!stored) return { state: 'unknown' };
       if (stored.revoked_at !== null) return { state: 'revoked' };
       if (stored.expires_at !== null && stored.expires_at <= now()) return { state: 'over' };
-      const share = await openShare(openRows(db, now()).where('shares.id', '=', stored.id));
+      const share = await openShare(db, openRows(db, now()).where('shares.id', '=', stored.id));
       if (!share) return { state: 'gone' };
       // Not awaited: a database that is busy for a while must not hold up a visitor who only looks.
       void touch(db, share, now());
@@ -152,16 +147,30 @@ export function shareRepository(db: Database, now: () => number): ShareRepositor
   };
 }
 
+/** Works while the album is in the trash too: otherwise the share would be open again after a restore. */
+async function revoke(
+  db: Database,
+  { id, visible, now }: { id: string; visible: VisibleAlbums; now: number },
+): Promise<StoredShare | undefined> {
+  const row = await standingRows(db, now).where('shares.id', '=', id).executeTakeFirst();
+  if (!row || (visible && !visible.has(row.albumId))) return undefined;
+  await db.updateTable('shares').set({ revoked_at: now, sealed_key: null }).where('id', '=', id).execute();
+  return shareOf(row);
+}
+
 function startingWith(rows: ReturnType<typeof openRows>, idStart: string) {
   return rows.where('shares.id', '>', idStart).where('shares.id', '<', idStart + BEHIND_IDS);
 }
 
-async function openShare(rows: ReturnType<typeof openRows>): Promise<StoredShare | undefined> {
+/** A share opens nothing while its maker does not see the album, and opens it again once the maker does. */
+async function openShare(db: Database, rows: ReturnType<typeof openRows>): Promise<StoredShare | undefined> {
   const row = await rows.executeTakeFirst();
-  return row && shareOf(row);
+  if (!row || !(await isBelowRoots(db, { albumId: row.albumId, roots: idsIn(row.makerSees) }))) return undefined;
+  return shareOf(row);
 }
 
-function shareOf({ first_name: first, last_name: last, email, seesAlbum, mayDownload, ...share }: Row): StoredShare {
+function shareOf({ first_name: first, last_name: last, email, seesAlbum, mayDownload, ...row }: Row): StoredShare {
+  const { makerSees: _, ...share } = row;
   return {
     ...share,
     seesAlbum: seesAlbum === 1,

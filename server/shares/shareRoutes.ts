@@ -28,7 +28,7 @@ interface ShareServices extends LinkSources {
   now: () => number;
   shares: ShareRepository;
   shareTurns: Pick<ShareTurns, 'isBusy'>;
-  photos: Pick<PhotoServices, 'visitorPhoto' | 'store'>;
+  photos: Pick<PhotoServices, 'visitorPhoto' | 'store' | 'scopes'>;
   audit: Pick<AuditLog, 'record'>;
   /** Removes the code of an ended share from its tablet. */
   slots: Pick<Slots, 'tabletChanges'>;
@@ -75,7 +75,7 @@ const takeBackSchema = {
   params: pathParams(ADMIN_PATTERNS.share, { id: EXAMPLES.shareId }),
   response: { 204: done(), 404: errorWhen('It has ended already') },
 };
-const config = { access: PHOTO_WRITERS };
+const config = { access: PHOTO_WRITERS, scope: 'filtered' as const };
 const NO_DOWNLOADS = 'This link shows photos, and its visitors may not download them';
 const ENDED = 'This link has ended already';
 const NO_USE = 'A link that does not show the album has to take photos: choose at least one of both';
@@ -84,22 +84,26 @@ const TOO_MANY = `You made ${SHARES_PER_HOUR} links within an hour, which is the
 /** The calls about shares: those of people with photos:write, and those of a visitor's page about its own share. */
 export function registerShareRoutes(app: TypedApp, services: ShareServices): void {
   const { shares, shareTurns, photos, audit, now, slots } = services;
-  app.get(SHARED_ALBUM_PATH, { config: { access: SHARES_ONLY }, schema: mineSchema }, async (request) => {
-    const share = await shares.open(keyOf(request).keyId);
-    // It has just ended; the next call says why.
-    if (!share) throw new UserError(404, ENDED);
-    const { albumId, albumName, seesAlbum, mayDownload } = share;
-    return {
-      albumId,
-      albumName,
-      seesAlbum,
-      mayDownload,
-      until: isoTime(share.expiresAt),
-      ...whatIsLeft(share, shareTurns),
-    };
-  });
+  app.get(
+    SHARED_ALBUM_PATH,
+    { config: { access: SHARES_ONLY, scope: 'filtered' }, schema: mineSchema },
+    async (request) => {
+      const share = await shares.open(keyOf(request).keyId);
+      // It has just ended; the next call says why.
+      if (!share) throw new UserError(404, ENDED);
+      const { albumId, albumName, seesAlbum, mayDownload } = share;
+      return {
+        albumId,
+        albumName,
+        seesAlbum,
+        mayDownload,
+        until: isoTime(share.expiresAt),
+        ...whatIsLeft(share, shareTurns),
+      };
+    },
+  );
 
-  const originals = { config: { access: SHARE_VIEWERS }, schema: originalSchema };
+  const originals = { config: { access: SHARE_VIEWERS, scope: 'filtered' as const }, schema: originalSchema };
   app.get(SHARED_ORIGINAL_PATH, originals, async (request, reply) => {
     const share = await shares.open(keyOf(request).keyId);
     if (!share?.mayDownload) throw new UserError(403, NO_DOWNLOADS);
@@ -111,10 +115,11 @@ export function registerShareRoutes(app: TypedApp, services: ShareServices): voi
   });
 
   app.get(ADMIN_PATTERNS.shares, { config, schema: listSchema }, async (request) => {
-    return (await shares.list(request.query.albumId)).map(shareRecord);
+    return (await shares.list(await photos.scopes.of(request), request.query.albumId)).map(shareRecord);
   });
 
-  app.post(ADMIN_PATTERNS.shares, { config, schema: newSchema }, async (request, reply) => {
+  const making = { config: { ...config, scope: { inBody: ['albumId'] } }, schema: newSchema };
+  app.post(ADMIN_PATTERNS.shares, making, async (request, reply) => {
     const { userId: by } = personOf(request);
     const made = await shares.create({ ...fieldsOf(request.body), expiresAt: shareEnd(request.body.term, now()), by });
     if (!made) throw new UserError(404, 'There is no such album');
@@ -125,7 +130,7 @@ export function registerShareRoutes(app: TypedApp, services: ShareServices): voi
   });
 
   app.delete(ADMIN_PATTERNS.share, { config, schema: takeBackSchema }, async (request, reply) => {
-    const ended = await shares.revoke(request.params.id);
+    const ended = await shares.revoke(request.params.id, await photos.scopes.of(request));
     if (!ended) throw new UserError(404, ENDED);
     if (ended.tabletId !== null) for (const changed of slots.tabletChanges) changed(ended.tabletId);
     audit.record({

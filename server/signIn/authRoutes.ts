@@ -19,6 +19,7 @@ import {
   TOO_MANY_ATTEMPTS,
 } from '#server/core/access/authorisation.ts';
 import type { Credentials } from '#server/core/access/credentials.ts';
+import { type AccountRouteServices, registerAccountRoutes } from './accountRoutes.ts';
 import { greetingOf, registerDevSignIn, rejectSignIn, signIn, type SignInServices } from './signIn.ts';
 import type { OneTimeRepository } from './oneTimeRepository.ts';
 import type { SessionRepository } from './sessionRepository.ts';
@@ -38,9 +39,10 @@ interface AuthServices extends SignInServices, SessionRouteServices, SeenService
   users: UserRepository;
   sessions: SessionRepository;
   oneTime: OneTimeRepository;
-  credentials: Pick<Credentials, 'ofKey' | 'codeOfKey'>;
+  credentials: Pick<Credentials, 'ofKey' | 'codeOfKey' | 'refresh'>;
   failedAttemptLimit: FailedAttemptLimit;
   installation: Pick<Installation, 'id'>;
+  credentialChanges: SessionRouteServices['credentialChanges'] & AccountRouteServices['credentialChanges'];
 }
 
 const UNUSABLE_LINK = 'This sign-in link has been used already or is too old: please ask for a new one';
@@ -94,6 +96,7 @@ export function registerAuthRoutes(app: TypedApp, services: AuthServices): void 
   registerSignInLinks(app, services);
   registerGoOn(app, services);
   registerSessionRoutes(app, services);
+  registerAccountRoutes(app, services);
 }
 
 /** A key for nodes gets the same response as a revoked one: the server knows the key, but it is not a kiosk's. */

@@ -27,7 +27,7 @@ export interface SessionRouteServices {
   addresses: Pick<Addresses, 'namedOrigin'>;
 }
 
-const config = { access: SIGNED_IN };
+const config = { access: SIGNED_IN, scope: 'no albums' as const };
 const NO_SESSION = 'This session has ended already';
 const NO_NAME = 'This server has no name in this network: it is reached by its address only';
 

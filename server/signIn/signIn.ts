@@ -11,6 +11,7 @@ import type { TypedApp } from '#server/core/http/typedApp.ts';
 import type { Settings } from '#server/core/settings/settings.ts';
 import type { User } from '#server/users/userQueries.ts';
 import { DEV_ADMIN, DEV_USER } from '#server/users/devAccounts.ts';
+import type { NoteAlbumsSeen } from '#server/users/noteAlbumsSeen.ts';
 import type { UserRepository } from '#server/users/userRepository.ts';
 import { AccountBlockedError, type SessionRepository } from './sessionRepository.ts';
 
@@ -26,6 +27,7 @@ export interface SignInServices {
   /** Accounts that nobody may sign in to: in production the dev accounts. */
   unusableEmails: readonly string[];
   audit: Pick<AuditLog, 'record'>;
+  noteAlbumsSeen: NoteAlbumsSeen;
   installation: Pick<Installation, 'id'>;
 }
 
@@ -66,10 +68,15 @@ async function openSession(user: User, request: SignInRequest, { sessions, audit
   }
 }
 
-async function permissionsOf(user: User, { settings, users, audit }: SignInServices): Promise<User['permissions']> {
+async function permissionsOf(
+  user: User,
+  { settings, users, audit, noteAlbumsSeen }: SignInServices,
+): Promise<User['permissions']> {
   if (!settings.adminEmails.includes(user.email) || user.permissions.includes('admin')) return user.permissions;
-  const { permissions } = await users.grant(user.id, ['admin']);
+  const { permissions, albumIds } = await users.grant(user.id, ['admin']);
   audit.record({ action: 'permission-given', by: 'adminEmails', on: user.id, what: 'admin' });
+  const lists = { userId: user.id, before: user.albumIds, after: albumIds };
+  await noteAlbumsSeen({ by: 'adminEmails' }, lists);
   return permissions;
 }
 

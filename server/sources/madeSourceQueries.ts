@@ -14,6 +14,16 @@ export function madeSources(db: Database): MadeKind {
       const rows = await inUse(db).select('made_by').execute();
       return rows.map((row) => row.made_by);
     },
+    forAlbums: async (userId, within) => {
+      const made = await inUse(within).select(['id', 'name', 'album_id']).where('made_by', '=', userId).execute();
+      return made.map(({ id, name, album_id: albumId }) => ({
+        id,
+        kind: 'source',
+        name: `“${name}”`,
+        albumId,
+        followsMaker: false,
+      }));
+    },
     endOf: async (userId, within) => {
       const made = await inUse(within).select(['id', 'name']).where('made_by', '=', userId).execute();
       for (const { id } of made) {

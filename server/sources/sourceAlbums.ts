@@ -69,7 +69,8 @@ export class SourceAlbums {
       const slug = freeSlug(name, (wanted) => this.#taken.has(wanted));
       this.#taken.add(slug);
       try {
-        const { album } = await this.#albums.create({ name, slug, ...(parent ? { parentAlbumId: parent.id } : {}) });
+        const wanted = { name, slug, ...(parent ? { parentAlbumId: parent.id } : {}) };
+        const { album } = await this.#albums.create(wanted, null);
         this.made += 1;
         return { id: album.id, slug };
       } catch (error) {

@@ -43,7 +43,7 @@ const settingsSchema = {
 /** The calls that a tablet makes about itself. */
 export function registerKioskRoutes(app: TypedApp, services: KioskServices): void {
   const { tablets, tabletWatch, reportParts } = services;
-  const config = { access: KIOSKS };
+  const config = { access: KIOSKS, scope: 'no albums' as const };
 
   app.get(API_PATTERNS.kioskSettings, { config, schema: settingsSchema }, async (request, reply) => {
     const tablet = await tablets.find(tabletOf(request));

@@ -1,6 +1,7 @@
 import { subject } from '#server/core/subject.ts';
 import { DEV_EMAILS } from './devAccounts.ts';
 import { madeThingsRepository } from './madeThingsRepository.ts';
+import { notesAlbumsSeen } from './noteAlbumsSeen.ts';
 import { userRepository } from './userRepository.ts';
 import { registerUserRoutes } from './userRoutes.ts';
 import { userCommands } from './userCommands.ts';
@@ -12,10 +13,12 @@ export const users = subject(
     const { db, now, settings, slots } = core;
     const unusableEmails = settings.production ? DEV_EMAILS : [];
     const repository = userRepository(db, { now, unusableEmails });
-    const made = madeThingsRepository(slots.madeThings);
+    const made = madeThingsRepository(db, slots.madeThings);
     Object.assign(core.credentialSources, { users: repository });
-    slots.routes.add((app) => registerUserRoutes(app, { ...core, users: repository, made }));
-    return { users: repository, made, unusableEmails };
+    const noteAlbumsSeen = notesAlbumsSeen({ ...core, users: repository, made });
+    const door = { users: repository, made, unusableEmails, noteAlbumsSeen };
+    slots.routes.add((app) => registerUserRoutes(app, { ...core, ...door }));
+    return door;
   },
   userCommands,
 );

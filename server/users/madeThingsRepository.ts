@@ -1,8 +1,17 @@
-import type { MadeThings } from '#contract/users/schemas.ts';
+import type { AffectedThing, MadeThings } from '#contract/users/schemas.ts';
 import { mayPass } from '#domain/access/permissions.ts';
+import { isBelowRoots } from '#server/core/db/albumsAbove.ts';
 import type { Database } from '#server/core/db/open.ts';
-import type { EndedThings, MadeKind } from '#server/core/madeThings.ts';
+import type { EndedThings, MadeForAlbum, MadeKind } from '#server/core/madeThings.ts';
+import type { AlbumList } from './albumListQueries.ts';
 import type { User } from './userQueries.ts';
+
+/** A change of the albums that a person sees. */
+export interface AlbumsSeen {
+  userId: string;
+  before: AlbumList;
+  after: AlbumList;
+}
 
 /** Things that a person made stay valid when they lose the permission for them; an admin may end them then. */
 export interface MadeThingsRepository {
@@ -12,11 +21,23 @@ export interface MadeThingsRepository {
    * Ends the things of a person who lost the permission for them. `within` is the transaction that removes the permission.
    */
   endOf(user: User, within: Database): Promise<Required<EndedThings>>;
+  /** The things whose album the person saw before and does not see after. */
+  affectedBy(change: AlbumsSeen, within?: Database): Promise<AffectedThing[]>;
+  /** Tells the things whose album the person sees no longer, or again. */
+  notify(change: AlbumsSeen): Promise<void>;
+  /** Ends the links that are closed because their maker does not see the album: without an account they would open. */
+  endClosed(user: User, within: Database): Promise<Required<EndedThings>>;
 }
 
 const NONE: MadeThings = { tablets: 0, shares: 0, sources: 0, channels: 0 };
 
-export function madeThingsRepository(kinds: Iterable<MadeKind>): MadeThingsRepository {
+export function madeThingsRepository(db: Database, kinds: Iterable<MadeKind>): MadeThingsRepository {
+  async function forAlbums(userId: string, within: Database): Promise<MadeForAlbum[]> {
+    const things: MadeForAlbum[] = [];
+    for (const kind of kinds) things.push(...((await kind.forAlbums?.(userId, within)) ?? []));
+    return things;
+  }
+
   return {
     counts: async () => {
       const counts = new Map<string, MadeThings>();
@@ -35,12 +56,49 @@ export function madeThingsRepository(kinds: Iterable<MadeKind>): MadeThingsRepos
         const mayMake = blockedAt === null && mayPass(permissions, [needs]);
         if (!mayMake) ended.push(await endOf(id, within));
       }
-      return {
-        events: ended.flatMap(({ events }) => events),
-        afterwards: () => {
-          for (const { afterwards } of ended) afterwards?.();
-        },
-      };
+      return together(ended);
+    },
+
+    affectedBy: async ({ userId, before, after }, within = db) => {
+      const affected: AffectedThing[] = [];
+      for (const { kind, name, albumId } of await forAlbums(userId, within)) {
+        const isLost = (await sees(within, before, albumId)) && !(await sees(within, after, albumId));
+        if (isLost) affected.push({ kind, name });
+      }
+      return affected;
+    },
+
+    notify: async ({ userId, before, after }) => {
+      for (const { albumId, onChange } of await forAlbums(userId, db)) {
+        if (onChange && (await sees(db, before, albumId)) !== (await sees(db, after, albumId))) onChange();
+      }
+    },
+
+    endClosed: async ({ id, albumIds }, within) => {
+      const ended: EndedThings[] = [];
+      for (const kind of kinds) {
+        const closed: string[] = [];
+        for (const thing of (await kind.forAlbums?.(id, within)) ?? []) {
+          if (thing.followsMaker && !(await sees(within, albumIds, thing.albumId))) closed.push(thing.id);
+        }
+        if (closed.length > 0) ended.push(await kind.endOf(id, within, closed));
+      }
+      return together(ended);
+    },
+  };
+}
+
+/** Whether a person with this list sees an album; a thing with albums of its own is for people who see all. */
+async function sees(db: Database, roots: AlbumList, albumId: string | null): Promise<boolean> {
+  if (albumId === null) return roots === null;
+  return isBelowRoots(db, { albumId, roots });
+}
+
+function together(ended: readonly EndedThings[]): Required<EndedThings> {
+  return {
+    events: ended.flatMap(({ events }) => events),
+    afterwards: () => {
+      for (const { afterwards } of ended) afterwards?.();
     },
   };
 }

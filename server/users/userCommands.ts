@@ -1,4 +1,7 @@
 import { PERMISSIONS } from '#contract/permissions.ts';
+import { ACCOUNT_ALBUMS } from '#contract/users/accountAlbums.ts';
+import type { AffectedThing } from '#contract/users/schemas.ts';
+import { albumsSeenText } from '#domain/users/albumsSeenText.ts';
 import { madeText } from '#domain/users/madeText.ts';
 import type { Core } from '#server/core/core.ts';
 import { UserError } from '#server/core/errors.ts';
@@ -7,29 +10,36 @@ import type { MadeThingsRepository } from './madeThingsRepository.ts';
 import { permissionNamed } from './personFields.ts';
 import type { User } from './userQueries.ts';
 import type { UserRepository } from './userRepository.ts';
-import { type Command, listCommand } from '#server/core/commands/command.ts';
+import { type Command, listCommand, UsageError } from '#server/core/commands/command.ts';
+import type { NoteAlbumsSeen } from './noteAlbumsSeen.ts';
 
 /** The accounts' repositories of an open library. */
-type DoorOf = (core: Core) => { users: UserRepository; made: MadeThingsRepository };
+type DoorOf = (core: Core) => { users: UserRepository; made: MadeThingsRepository; noteAlbumsSeen: NoteAlbumsSeen };
 
-export const userCommands = (of: DoorOf): Command[] => [listUsers(of), grant(of), revoke(of)];
+export const userCommands = (of: DoorOf): Command[] => [listUsers(of), grant(of), revoke(of), see(of)];
 
 const listUsers = (of: DoorOf): Command =>
   listCommand({
     group: 'People',
     name: 'user list',
     does: 'lists the accounts, with permissions',
-    header: ['EMAIL', 'NAME', 'PERMISSIONS'],
+    header: ['EMAIL', 'NAME', 'PERMISSIONS', 'SEES'],
     rows: async (core) => {
       const all = await of(core).users.list();
-      return all.map((user) => [user.email, shownName(user), user.permissions.join(' ') || '-']);
+      const rows: string[][] = [];
+      for (const user of all) {
+        const seen = albumsSeenText(await of(core).users.namesIn(user.albumIds));
+        rows.push([user.email, shownName(user), user.permissions.join(' ') || '-', seen]);
+      }
+      return rows;
     },
     records: async (core) =>
-      (await of(core).users.list()).map(({ email, firstName, lastName, permissions }) => ({
+      (await of(core).users.list()).map(({ email, firstName, lastName, permissions, albumIds }) => ({
         email,
         firstName,
         lastName,
         permissions,
+        albumIds,
       })),
   });
 
@@ -46,7 +56,7 @@ const grant = (of: DoorOf): Command => ({
     const granted = permissionNamed(permission);
     return {
       inLibrary: async ({ core, answer }) => {
-        const { users } = of(core);
+        const { users, noteAlbumsSeen } = of(core);
         const user = await users.findOrCreate({ email });
         if (user.permissions.includes(granted)) {
           return answer(`${user.email} had ${granted} already`, changeRecord(user, false));
@@ -54,6 +64,8 @@ const grant = (of: DoorOf): Command => ({
         const changed = await users.grant(user.id, [granted]);
         answer(permissionsText(changed), changeRecord(changed, true));
         core.audit.record({ action: 'permission-given', by: 'commandLine', on: user.id, what: granted });
+        const lists = { userId: user.id, before: user.albumIds, after: changed.albumIds };
+        await noteAlbumsSeen({ by: 'commandLine' }, lists);
       },
     };
   },
@@ -94,6 +106,43 @@ const revoke = (of: DoorOf): Command => ({
     };
   },
 });
+
+const see = (of: DoorOf): Command => ({
+  group: 'People',
+  name: 'user see',
+  parameters: 'EMAIL ALBUM…|--all',
+  does: 'chooses the albums that a person sees',
+  words: 1,
+  optionalWords: ACCOUNT_ALBUMS.most,
+  options: { all: { does: 'the person sees all albums' } },
+  json: true,
+  fails: 'there is no such account or album, or the person is an admin',
+  prepare: ({ words: [word, ...slugs], flags }) => {
+    const email = emailOf(word);
+    const seesAll = flags.all === true;
+    if (seesAll === slugs.length > 0) throw new UsageError('Name the albums by their slugs or ids, or say --all');
+    return {
+      inLibrary: async ({ core, answer, hint }) => {
+        const { users, made, noteAlbumsSeen } = of(core);
+        const { id: userId, albumIds: before } = await existing(email, users);
+        const albumIds = seesAll ? null : await users.idsOfAlbums(slugs);
+        const { user, affected } = await users.inTransaction(async (within, transaction) => {
+          const changed = await within.setAlbums({ userId, albumIds });
+          const lists = { userId, before, after: changed.albumIds };
+          return { user: changed, affected: await made.affectedBy(lists, transaction) };
+        });
+        const text = `${user.email} now sees ${albumsSeenText(await users.namesIn(user.albumIds))}`;
+        answer(text, { email: user.email, albumIds: user.albumIds, affected });
+        await noteAlbumsSeen({ by: 'commandLine' }, { userId, before, after: user.albumIds });
+        if (affected.length > 0) hint(`${user.email} made for albums that are gone: ${namesOf(affected)}.`);
+      },
+    };
+  },
+});
+
+function namesOf(affected: readonly AffectedThing[]): string {
+  return affected.map(({ name }) => name).join(', ');
+}
 
 function changeRecord({ email, permissions }: User, changed: boolean): object {
   return { email, permissions, changed };

@@ -4,6 +4,9 @@ import type { AccountTables } from '#server/core/db/accountTables.ts';
 import type { Database } from '#server/core/db/open.ts';
 import type { Schema } from '#server/core/db/schema.ts';
 import { UserError } from '#server/core/errors.ts';
+import { idsIn } from '#server/core/db/lists.ts';
+import type { Rights } from '#server/core/access/credentials.ts';
+import { type AlbumList, livingList } from './albumListQueries.ts';
 import { permissionsInOrder } from './personFields.ts';
 
 export interface User {
@@ -19,6 +22,8 @@ export interface User {
   blockedAt: number | null;
   /** Null unless somebody has signed in to it. */
   lastSeenAt: number | null;
+  /** The albums that the person sees, each with all below it; null: all. */
+  albumIds: AlbumList;
 }
 
 type UserRow = Selectable<AccountTables['users']>;
@@ -36,6 +41,7 @@ export function userOf(row: UserRow, permissions: readonly Permission[]): User {
     updatedAt: row.updated_at,
     blockedAt: row.blocked_at,
     lastSeenAt: row.last_seen_at,
+    albumIds: idsIn(row.album_ids),
   };
 }
 
@@ -44,13 +50,21 @@ export async function permissionsOf(db: Executor, id: string): Promise<Permissio
   return permissionsInOrder(rows.map((row) => row.permission));
 }
 
+/** What the person may do, and see. An admin sees everything. */
+export async function rightsOf(db: Executor, id: string): Promise<Rights> {
+  const row = await db.selectFrom('users').select('album_ids').where('id', '=', id).executeTakeFirst();
+  const permissions = await permissionsOf(db, id);
+  return { permissions, albumIds: permissions.includes('admin') ? null : row ? idsIn(row.album_ids) : [] };
+}
+
 export async function findBy(
   db: Executor,
   column: 'id' | 'email' | 'apple_subject',
   value: string,
 ): Promise<User | undefined> {
   const row = await db.selectFrom('users').selectAll().where(column, '=', value).executeTakeFirst();
-  return row && userOf(row, await permissionsOf(db, row.id));
+  const user = row && userOf(row, await permissionsOf(db, row.id));
+  return user && { ...user, albumIds: await livingList(db, user.albumIds) };
 }
 
 export async function existing(db: Executor, id: string): Promise<User> {

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { Transaction } from 'kysely';
 import type { Permission } from '#contract/permissions.ts';
+import type { Rights } from '#server/core/access/credentials.ts';
 import type { Database } from '#server/core/db/open.ts';
 import type { Schema } from '#server/core/db/schema.ts';
 import { UserError } from '#server/core/errors.ts';
+import { type AlbumList, checkedList, idsOfAlbums, livingList, namesIn } from './albumListQueries.ts';
 import {
   existing,
   findBy,
   hasOtherAdmins,
   permissionsOf,
+  rightsOf,
   replaceBlock,
   replacePermissions,
   type User,
@@ -21,6 +24,8 @@ export interface NewUser {
   lastName?: string;
   appleSubject?: string;
   permissions?: readonly Permission[];
+  /** The albums that the person sees; all if absent. */
+  albumIds?: AlbumList;
 }
 
 interface AccountOptions {
@@ -35,9 +40,18 @@ interface AccountOptions {
 export interface UserRepository extends ReturnType<typeof accountChanges> {
   list(): Promise<User[]>;
   find(id: string): Promise<User | undefined>;
+  /** Throws when there is no such account. */
+  existing(id: string): Promise<User>;
   findByEmail(email: string): Promise<User | undefined>;
   findByAppleSubject(subject: string): Promise<User | undefined>;
   permissionsOf(id: string): Promise<Permission[]>;
+  rightsOf(id: string): Promise<Rights>;
+  /** A list that an admin gives, each album once. Throws for an album that does not exist. */
+  checkedList(list: readonly string[] | null): Promise<AlbumList>;
+  /** The names of a list's albums, in its order, without those that were deleted for good. */
+  namesIn(list: AlbumList): Promise<string[] | null>;
+  /** The ids of the albums that the operator names by slugs or ids. Throws when one does not exist. */
+  idsOfAlbums(named: readonly string[]): Promise<string[]>;
   /** Whether somebody can act as an admin: blocked accounts and those that nobody can sign in to do not count. */
   hasAdmin(): Promise<boolean>;
   create(user: NewUser): Promise<User>;
@@ -45,7 +59,7 @@ export interface UserRepository extends ReturnType<typeof accountChanges> {
   findOrCreate(user: NewUser): Promise<User>;
   /** Runs reads and writes as one transaction, in which `work` may also write to other tables. */
   inTransaction<Result>(work: (users: UserRepository, transaction: Database) => Promise<Result>): Promise<Result>;
-  /** Adds permissions to those that the account has. */
+  /** Adds permissions to those that the account has. An account that becomes an admin's sees all albums from then on. */
   grant(id: string, permissions: readonly Permission[]): Promise<User>;
   updateProfile(
     id: string,
@@ -62,13 +76,16 @@ async function listUsers(db: Database): Promise<User[]> {
   const users = await db.selectFrom('users').selectAll().orderBy('email').execute();
   const held = await db.selectFrom('user_permissions').selectAll().execute();
   const byUser = Map.groupBy(held, (row) => row.user_id);
-  return users.map((row) => {
+  const all = users.map((row) => {
     const entries = byUser.get(row.id) ?? [];
     return userOf(
       row,
       entries.map((entry) => entry.permission),
     );
   });
+  const living = new Set(await livingList(db, [...new Set(all.flatMap(({ albumIds }) => albumIds ?? []))]));
+  for (const user of all) user.albumIds = user.albumIds && user.albumIds.filter((id) => living.has(id));
+  return all;
 }
 
 /** Runs the work in the transaction that is open already, or else in a new one. */
@@ -87,12 +104,17 @@ export function userRepository(db: Database, options: AccountOptions): UserRepos
       inTransaction(async (users) => (await users.findByEmail(user.email)) ?? (await users.create(user))),
     list: () => listUsers(db),
     find: (id) => findBy(db, 'id', id),
+    existing: (id) => existing(db, id),
     findByEmail: (email) => findBy(db, 'email', normalEmail(email)),
     findByAppleSubject: (subject) => findBy(db, 'apple_subject', subject),
     permissionsOf: (id) => permissionsOf(db, id),
+    rightsOf: (id) => rightsOf(db, id),
+    checkedList: (list) => checkedList(db, list),
+    namesIn: (list) => namesIn(db, list),
+    idsOfAlbums: (named) => idsOfAlbums(db, named),
     hasAdmin: () => hasOtherAdmins(db, '', options.unusableEmails),
 
-    create: ({ email, firstName = '', lastName = '', appleSubject, permissions = [] }) =>
+    create: ({ email, firstName = '', lastName = '', appleSubject, permissions = [], albumIds = null }) =>
       atomically(db, async (trx) => {
         const id = randomUUID();
         const times = { created_at: now(), updated_at: now() };
@@ -104,6 +126,7 @@ export function userRepository(db: Database, options: AccountOptions): UserRepos
           ...times,
           blocked_at: null,
           last_seen_at: null,
+          album_ids: albumIds && JSON.stringify(albumIds),
         };
         await trx.insertInto('users').values(row).execute();
         await replacePermissions(trx, userOf(row, []), permissions);
@@ -152,6 +175,10 @@ interface ChangedPermissions {
   taken: Permission[];
 }
 
+interface AlbumsChange extends Versioned {
+  albumIds: AlbumList;
+}
+
 interface BlockChange {
   userId: string;
   blocked: boolean;
@@ -167,6 +194,8 @@ function accountChanges(inTransaction: InTransaction, options: AccountOptions) {
     setPermissions: (change: PermissionsChange) => inTransaction((trx) => setPermissions(trx, change, options)),
     /** Blocking ends all sessions of the account. */
     setBlocked: (change: BlockChange) => inTransaction((trx) => setBlocked(trx, change, options)),
+    /** Changes the albums that the person sees. Open sockets and streams learn of it by `credentialChanges`. */
+    setAlbums: (change: AlbumsChange) => inTransaction((trx) => setAlbums(trx, change, options)),
     rename: (change: Renaming) => inTransaction((trx) => renameAccount(trx, change, options)),
     /** Deletes the account with its sessions, passkeys and links, and returns it as it was. */
     remove: (removal: Omit<BlockChange, 'blocked'>) => inTransaction((trx) => removeAccount(trx, removal, options)),
@@ -179,6 +208,7 @@ async function setPermissions(
   { now, unusableEmails }: AccountOptions,
 ): Promise<ChangedPermissions> {
   const user = await unchanged(trx, { userId, expectedUpdatedAt });
+  if (permissions.includes('admin') && user.albumIds !== null) throw new UserError(400, ADMIN_WITH_LIST);
   const losesAdmin = user.permissions.includes('admin') && !permissions.includes('admin');
   if (losesAdmin && !(await hasOtherAdmins(trx, userId, unusableEmails))) throw lastAdmin();
   const changed = await changePermissions(trx, user, { permissions, at: now() });
@@ -188,6 +218,19 @@ async function setPermissions(
     given: changed.permissions.filter((permission) => !user.permissions.includes(permission)),
     taken: user.permissions.filter((permission) => !changed.permissions.includes(permission)),
   };
+}
+
+async function setAlbums(
+  trx: Transaction<Schema>,
+  { albumIds, ...versioned }: AlbumsChange,
+  { now }: AccountOptions,
+): Promise<User> {
+  const user = await unchanged(trx, versioned);
+  if (albumIds !== null && user.permissions.includes('admin')) throw new UserError(400, LIST_FOR_ADMIN);
+  const list = await checkedList(trx, albumIds);
+  const row = { album_ids: list && JSON.stringify(list), updated_at: nextUpdate(user, now()) };
+  await trx.updateTable('users').set(row).where('id', '=', user.id).execute();
+  return existing(trx, user.id);
 }
 
 async function setBlocked(
@@ -267,6 +310,10 @@ async function unchanged(trx: Transaction<Schema>, { userId, expectedUpdatedAt }
   throw new UserError(409, 'Somebody else changed this user meanwhile: look at the new values and save again');
 }
 
+/** The reasons why nobody is an admin and has a list of albums at the same time. */
+export const ADMIN_WITH_LIST = 'An admin sees all albums: take the list of albums away first';
+const LIST_FOR_ADMIN = 'An admin sees all albums: take the permission admin away first';
+
 function lastAdmin(): UserError {
   return new UserError(409, 'This is the last admin: make somebody else an admin first');
 }
@@ -277,7 +324,8 @@ async function changePermissions(
   change: { permissions: readonly Permission[]; at: number },
 ) {
   await replacePermissions(trx, user, change.permissions);
-  const row = { updated_at: nextUpdate(user, change.at) };
+  const seesAll = change.permissions.includes('admin');
+  const row = { updated_at: nextUpdate(user, change.at), ...(seesAll && { album_ids: null }) };
   await trx.updateTable('users').set(row).where('id', '=', user.id).execute();
   return existing(trx, user.id);
 }

@@ -2,10 +2,13 @@ import { isoTime } from '#domain/clock/isoTime.ts';
 import { Type } from 'typebox';
 import type { FastifyRequest } from 'fastify';
 import {
+  AffectedThings,
+  AlbumListPayload,
   BlockPayload,
+  ChangedUser,
   type MadeThings,
   PermissionsPayload,
-  RenamePayload,
+  AccountChanges,
   UserRecord,
 } from '#contract/users/schemas.ts';
 import { EXAMPLES } from '#contract/schemas.ts';
@@ -17,14 +20,16 @@ import { UserError } from '#server/core/errors.ts';
 import { done, errorWhen, json } from '#server/core/http/responses.ts';
 import { pathParams, type TypedApp } from '#server/core/http/typedApp.ts';
 import { permissionNamed, checkedEmail, checkedPersonName } from './personFields.ts';
+import type { NoteAlbumsSeen } from './noteAlbumsSeen.ts';
 import type { EndedThings } from '#server/core/madeThings.ts';
 import type { MadeThingsRepository } from './madeThingsRepository.ts';
 import type { User } from './userQueries.ts';
 import { normalEmail, type UserRepository } from './userRepository.ts';
 
 interface UserRouteOptions {
-  users: Pick<UserRepository, 'list' | 'inTransaction'>;
-  made: Pick<MadeThingsRepository, 'counts' | 'endOf'>;
+  users: Pick<UserRepository, 'list' | 'existing' | 'checkedList' | 'inTransaction'>;
+  made: MadeThingsRepository;
+  noteAlbumsSeen: NoteAlbumsSeen;
   /** Called after a change, so that open sockets look up their permissions again. */
   credentialChanges: { announce: () => void };
   audit: Pick<AuditLog, 'record' | 'settle'>;
@@ -59,12 +64,28 @@ const blockSchema = {
   response: responses('The last admin, or oneself'),
 };
 
-const renameSchema = {
+const changeSchema = {
   tags,
-  summary: 'Rename an account',
+  summary: 'Change an account',
+  description: 'Its names, its e-mail address, or the albums that the person sees.',
   params: pathParams(ADMIN_PATTERNS.user, example),
-  body: RenamePayload,
-  response: responses('Changed meanwhile, or the address is taken'),
+  body: AccountChanges,
+  response: {
+    200: json('The account as it is now, with what the new list of albums affects', ChangedUser),
+    404: NO_ACCOUNT,
+    409: errorWhen('Changed meanwhile, or the address is taken'),
+  },
+};
+const affectedSchema = {
+  tags,
+  summary: 'What another list of albums would affect',
+  description: 'Changes nothing.',
+  params: pathParams(ADMIN_PATTERNS.userAffected, example),
+  body: AlbumListPayload,
+  response: {
+    200: json('What the person made for albums that the list takes away', AffectedThings),
+    404: NO_ACCOUNT,
+  },
 };
 const deleteSchema = {
   tags,
@@ -76,11 +97,22 @@ const deleteSchema = {
 };
 
 function userRecord(user: User, made?: MadeThings): UserRecord {
-  const { id, email, firstName, lastName, permissions, blockedAt, lastSeenAt } = user;
+  const { id, email, firstName, lastName, permissions, albumIds, blockedAt, lastSeenAt } = user;
   const times = { createdAt: isoTime(user.createdAt), updatedAt: isoTime(user.updatedAt) };
   const block = blockedAt === null ? {} : { blockedAt: isoTime(blockedAt) };
   const seen = lastSeenAt === null ? {} : { lastSeenAt: isoTime(lastSeenAt) };
-  return { id, email, firstName, lastName, permissions, ...times, ...block, ...seen, ...(made && { made }) };
+  return {
+    id,
+    email,
+    firstName,
+    lastName,
+    permissions,
+    albumIds,
+    ...times,
+    ...block,
+    ...seen,
+    ...(made && { made }),
+  };
 }
 
 function timeOf(text: string | undefined): number | undefined {
@@ -98,7 +130,8 @@ export function registerUserRoutes(app: TypedApp, options: UserRouteOptions): vo
   });
   registerPermissions(app, options);
   registerBlock(app, options);
-  registerRename(app, options);
+  registerChange(app, options);
+  registerAffected(app, options);
   registerDeletion(app, options);
 }
 
@@ -140,26 +173,47 @@ function registerBlock(app: TypedApp, options: UserRouteOptions): void {
   });
 }
 
-function registerRename(app: TypedApp, options: UserRouteOptions): void {
-  const { users, audit } = options;
-  app.patch(ADMIN_PATTERNS.user, { config: { access: ADMINS }, schema: renameSchema }, async (request) => {
-    const { firstName, lastName = '', email, expectedUpdatedAt } = request.body;
-    checkedPersonName(`${firstName} ${lastName}`);
-    const address = checkedEmail(email);
-    const change = {
-      userId: request.params.id,
-      firstName: firstName.trim(),
-      lastName: lastName.trim(),
-      email: address && normalEmail(address),
-      expectedUpdatedAt: timeOf(expectedUpdatedAt),
-    };
-    const { before, user } = await users.inTransaction(async (within) => {
-      const known = await within.find(change.userId);
-      return { before: known, user: await within.rename(change) };
+function registerChange(app: TypedApp, options: UserRouteOptions): void {
+  const { users, made, audit, noteAlbumsSeen } = options;
+  app.patch(ADMIN_PATTERNS.user, { config: { access: ADMINS }, schema: changeSchema }, async (request) => {
+    const { albumIds, expectedUpdatedAt, ...names } = request.body;
+    const isRenamed = Object.values(names).some((value) => value !== undefined);
+    if (!isRenamed && albumIds === undefined) throw new UserError(400, 'Please say what to change');
+    const userId = request.params.id;
+    const expected = timeOf(expectedUpdatedAt);
+    const { before, user, affected } = await users.inTransaction(async (within, transaction) => {
+      const known = await within.existing(userId);
+      let changed = known;
+      if (isRenamed) changed = await within.rename({ userId, expectedUpdatedAt: expected, ...renaming(names, known) });
+      if (albumIds === undefined) return { before: known, user: changed, affected: [] };
+      const isChecked = isRenamed || expected === undefined;
+      changed = await within.setAlbums({ userId, albumIds, ...(isChecked ? {} : { expectedUpdatedAt: expected }) });
+      const lists = { userId, before: known.albumIds, after: changed.albumIds };
+      return { before: known, user: changed, affected: await made.affectedBy(lists, transaction) };
     });
-    const what = `“${nameAndAddress(before ?? user)}” to “${nameAndAddress(user)}”`;
-    audit.record({ action: 'account-renamed', ...askedBy(request), on: user.id, what });
-    return afterChange(user, { ...options, request, ended: undefined });
+    const by = askedBy(request);
+    const what = `“${nameAndAddress(before)}” to “${nameAndAddress(user)}”`;
+    if (isRenamed) audit.record({ action: 'account-renamed', ...by, on: userId, what });
+    const record = await afterChange(user, { ...options, request, ended: undefined });
+    await noteAlbumsSeen(by, { userId, before: before.albumIds, after: user.albumIds });
+    return affected.length === 0 ? record : { ...record, affected };
+  });
+}
+
+type Names = Pick<AccountChanges, 'firstName' | 'lastName' | 'email'>;
+
+function renaming(names: Names, known: User) {
+  const { firstName = known.firstName, email } = names;
+  const lastName = names.lastName ?? (names.firstName === undefined ? known.lastName : '');
+  checkedPersonName(`${firstName} ${lastName}`);
+  const address = checkedEmail(email);
+  return { firstName: firstName.trim(), lastName: lastName.trim(), email: address && normalEmail(address) };
+}
+
+function registerAffected(app: TypedApp, { users, made }: UserRouteOptions): void {
+  app.post(ADMIN_PATTERNS.userAffected, { config: { access: ADMINS }, schema: affectedSchema }, async (request) => {
+    const { id: userId, albumIds: before } = await users.existing(request.params.id);
+    return made.affectedBy({ userId, before, after: await users.checkedList(request.body.albumIds) });
   });
 }
 
@@ -172,7 +226,12 @@ function registerDeletion(app: TypedApp, options: UserRouteOptions): void {
     const { user, ended } = await users.inTransaction(async (within, transaction) => {
       const gone = await within.remove({ userId: request.params.id, by: personOf(request).userId });
       const isEnded = request.query.endMade === true;
-      return { user: gone, ended: isEnded ? await made.endOf({ ...gone, permissions: [] }, transaction) : undefined };
+      return {
+        user: gone,
+        ended: isEnded
+          ? await made.endOf({ ...gone, permissions: [] }, transaction)
+          : await made.endClosed(gone, transaction),
+      };
     });
     const called = `${user.firstName} ${user.lastName}`.trim() || user.email;
     audit.record({ action: 'account-deleted', ...askedBy(request), on: user.id, called });

@@ -10,6 +10,8 @@ export interface UserPrincipal {
   userId: string;
   sessionId: string;
   permissions: Permission[];
+  /** The albums that the person sees, each with all below it; null: all. */
+  albumIds: readonly string[] | null;
 }
 
 /**
@@ -43,27 +45,52 @@ export interface CredentialAccess {
 }
 
 /** Reading albums and photos: a kiosk's key, or a person who may see photos. */
-export const PHOTO_READERS: Access = { keys: ['kiosk'], permissions: ['photos:read', 'photos:write'] };
+export const PHOTO_READERS: CredentialAccess = { keys: ['kiosk'], permissions: ['photos:read', 'photos:write'] };
 /** The list of albums and the lists of their photos: everything that a visitor's share opens, for one album only. */
-export const PHOTO_VIEWERS: Access = { keys: ['kiosk', 'share'], permissions: ['photos:read', 'photos:write'] };
+export const PHOTO_VIEWERS: CredentialAccess = {
+  keys: ['kiosk', 'share'],
+  permissions: ['photos:read', 'photos:write'],
+};
 /** The originals of a share's photos, where it allows that. */
-export const SHARE_VIEWERS: Access = { keys: ['share'], permissions: null };
+export const SHARE_VIEWERS: CredentialAccess = { keys: ['share'], permissions: null };
 /** The calls of a visitor's page about its share. */
-export const SHARES_ONLY: Access = { keys: ['share', 'guest'], permissions: null };
+export const SHARES_ONLY: CredentialAccess = { keys: ['share', 'guest'], permissions: null };
 /** People who may see photos, and no kiosk's key: a kiosk shows photos and asks nothing else about them. */
-export const PHOTO_PEOPLE: Access = { keys: [], permissions: ['photos:read', 'photos:write'] };
-export const PHOTO_WRITERS: Access = { keys: [], permissions: ['photos:write'] };
+export const PHOTO_PEOPLE: CredentialAccess = { keys: [], permissions: ['photos:read', 'photos:write'] };
+export const PHOTO_WRITERS: CredentialAccess = { keys: [], permissions: ['photos:write'] };
 /** Sending photos: a visitor's share may do so in its own album, if the album takes photos. */
-export const PHOTO_SENDERS: Access = { keys: ['share', 'guest'], permissions: ['photos:write'] };
+export const PHOTO_SENDERS: CredentialAccess = { keys: ['share', 'guest'], permissions: ['photos:write'] };
 /** The calls of a tablet about itself. */
-export const KIOSKS: Access = { keys: ['kiosk'], permissions: null };
-export const ADMINS: Access = { keys: [], permissions: ['admin'] };
-export const SIGNED_IN: Access = { keys: [], permissions: [] };
+export const KIOSKS: CredentialAccess = { keys: ['kiosk'], permissions: null };
+export const ADMINS: CredentialAccess = { keys: [], permissions: ['admin'] };
+export const SIGNED_IN: CredentialAccess = { keys: [], permissions: [] };
+
+/** The albums that a sender sees; null: all. */
+export type VisibleAlbums = ReadonlySet<string> | null;
+
+/** The places of a call where it names albums. */
+export interface NamedAlbums {
+  /** The parameter of the path. */
+  path?: string;
+  /** Fields of the body with an id, or a list of ids. */
+  inBody?: readonly string[];
+}
+
+/**
+ * How a call stays within the albums that its sender sees. `no albums`: neither the call nor its response is about any.
+ * `filtered`: its handler sends and changes only what is in them. Where a call names albums in a fixed place, it gets a
+ * 404 before its handler if its sender does not see one of them; the handler filters the rest.
+ */
+export const ALBUM_IN_PATH: NamedAlbums = { path: 'id' };
+
+export type CallScope = 'no albums' | 'filtered' | NamedAlbums;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Every route names its access: the server does not start with a route that names none. */
     access?: Access;
+    /** Every route for senders who may see some albums only names its scope: the server does not start otherwise. */
+    scope?: CallScope;
     /** True where the key may also be in the query, as `apiKey`, because a browser sends no header with such requests. */
     keyInQuery?: true;
   }
@@ -74,7 +101,7 @@ declare module 'fastify' {
 }
 
 /** The parts of a request that these functions use. */
-type Identified = Pick<FastifyRequest, 'principal'>;
+export type Identified = Pick<FastifyRequest, 'principal'>;
 
 /** The principal of a request to a route that only people may use. */
 export function personOf(request: Identified): UserPrincipal {
@@ -85,8 +112,18 @@ export function personOf(request: Identified): UserPrincipal {
 
 /** The albums that a request may see, each with all below it; null: all. */
 export function visibleAlbums(request: Identified): readonly string[] | null {
-  const principal = principalOf(request);
-  return principal.kind === 'key' ? principal.albumIds : null;
+  return principalOf(request).albumIds;
+}
+
+/** Whether all who may use a route see all albums: admins do, and nodes ask about none. */
+export function isForAllAlbums(access: Access): boolean {
+  if (access === 'public') return true;
+  const people = access.permissions ?? ['admin'];
+  return (
+    people.length > 0 &&
+    people.every((permission) => permission === 'admin') &&
+    access.keys.every((use) => use === 'node')
+  );
 }
 
 /** Whether it is a visitor, with a share's key. */

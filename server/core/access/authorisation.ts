@@ -7,7 +7,7 @@ import { isRecord, textOf } from '#domain/records.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { CredentialError, UserError } from '#server/core/errors.ts';
 import type { Installation } from '#server/core/db/installation.ts';
-import { type Access, type CredentialAccess, isShare, type KeyPrincipal, type Principal } from './access.ts';
+import { type CredentialAccess, isForAllAlbums, isShare, type KeyPrincipal, type Principal } from './access.ts';
 import type { Credentials, EndedShare } from './credentials.ts';
 import type { FailedAttemptLimit } from './failedAttemptLimit.ts';
 
@@ -22,13 +22,16 @@ const GUEST_NOT_ALLOWED = 'This link is for sending photos, and shows none';
 
 export type OnRoute = (route: RouteOptions) => void;
 
-/** Denies by default: the server does not start when a route does not say who may use it. */
+/** Denies by default: the server does not start when a route does not say who may use it, and within which albums. */
 export function requireRouteAccess(app: FastifyInstance, onRoute: OnRoute = () => undefined): void {
   app.addHook('onRoute', (route) => {
     // The CORS plugin adds this route for preflights: their responses hold no data.
     if (route.method === 'OPTIONS') route.config = { ...route.config, access: 'public' };
     if (!route.config?.access) {
       throw new Error(`The route ${String(route.method)} ${route.url} names no access: set config.access`);
+    }
+    if (!route.config.scope && !isForAllAlbums(route.config.access)) {
+      throw new Error(`The route ${String(route.method)} ${route.url} names no scope: set config.scope`);
     }
     onRoute(route);
   });
@@ -62,8 +65,8 @@ export function guardRequests(app: FastifyInstance, services: GuardServices): vo
   app.addHook('preHandler', async (request) => {
     const { principal, body } = request;
     const { access } = request.routeOptions.config;
-    if (!access || body === undefined || principal?.kind !== 'user') return;
-    await requireStillAllowed(principal, access, services);
+    if (!access || access === 'public' || body === undefined || principal?.kind !== 'user') return;
+    request.principal = await requireStillAllowed(principal, access, services);
   });
 }
 
@@ -91,14 +94,17 @@ export interface StillAllowedServices {
   installation: Pick<Installation, 'id'>;
 }
 
-/** For a request that takes long: throws when its credential has ended since it began, or may do less. */
+/**
+ * For a request that takes long: the principal as it is now. Throws when its credential has ended since the request
+ * began, or may not do this any more.
+ */
 export async function requireStillAllowed(
   principal: Principal,
-  access: Access,
+  access: CredentialAccess,
   { credentials, installation }: StillAllowedServices,
-): Promise<void> {
+): Promise<Principal> {
   const current = await credentials.refresh(principal);
-  if (access === 'public' || (current && isAllowed(current, access))) return;
+  if (current && isAllowed(current, access)) return current;
   if (current) throw new UserError(403, NOT_ALLOWED);
   if (isShare(principal)) throw new UserError(401, ENDED_SHARES.revoked);
   const credential = principal.kind === 'key' ? 'key' : 'session';

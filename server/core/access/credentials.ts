@@ -1,5 +1,4 @@
 import type { KeyUse } from '#server/core/db/accountTables.ts';
-import type { Permission } from '#contract/permissions.ts';
 import { LRUCache } from 'lru-cache';
 import { CREDENTIAL_REFUSED, CREDENTIAL_UNKNOWN, type CredentialCode } from '#contract/calls.ts';
 import type { ShareUpload } from '#contract/access/shareKeys.ts';
@@ -63,6 +62,9 @@ interface FoundKey {
   endsAt: number | null;
 }
 
+/** The permissions of a person, and the albums that the person sees; null: all. */
+export type Rights = Pick<UserPrincipal, 'permissions' | 'albumIds'>;
+
 interface FoundSession {
   id: string;
   userId: string;
@@ -83,7 +85,7 @@ export interface CredentialSources {
     find(token: string): Promise<FoundSession | undefined>;
     isOpen(id: string): Promise<boolean>;
   };
-  users: { permissionsOf(id: string): Promise<Permission[]> };
+  users: { rightsOf(id: string): Promise<Rights> };
   shares: {
     find(key: string): Promise<{ state: 'open'; share: OpenShare } | { state: EndedShare['why'] }>;
     open(id: string): Promise<OpenShare | undefined>;
@@ -105,7 +107,7 @@ export function noCredentials(): CredentialSources {
   return {
     keys: { find: async () => undefined, active: async () => undefined, list: async () => [] },
     sessions: { find: async () => undefined, isOpen: async () => false },
-    users: { permissionsOf: async () => [] },
+    users: { rightsOf: async () => ({ permissions: [], albumIds: [] }) },
     shares: { find: async () => ({ state: 'unknown' }), open: async () => undefined, openWith: async () => undefined },
   };
 }
@@ -137,7 +139,7 @@ export function credentialsFrom(sources: CredentialSources, writes: Writes): Cre
         if (!session) return undefined;
         const { id: sessionId, userId, recheckAt: until } = session;
         return {
-          principal: { kind: 'user', userId, sessionId, permissions: await sources.users.permissionsOf(userId) },
+          principal: { kind: 'user', userId, sessionId, ...(await sources.users.rightsOf(userId)) },
           until,
         };
       }),
@@ -154,7 +156,7 @@ export function credentialsFrom(sources: CredentialSources, writes: Writes): Cre
         return key && keyPrincipal(key);
       }
       if (!(await sources.sessions.isOpen(principal.sessionId))) return undefined;
-      return { ...principal, permissions: await sources.users.permissionsOf(principal.userId) };
+      return { ...principal, ...(await sources.users.rightsOf(principal.userId)) };
     },
 
     activeKeys: async () => {

@@ -18,6 +18,8 @@ interface UserTable {
   blocked_at: number | null;
   /** When a session of the person was last used, to some minutes; null: never. */
   last_seen_at: Generated<number | null>;
+  /** A JSON list of the only albums that the person sees, each with all below it; null: all. */
+  album_ids: Generated<string | null>;
 }
 
 interface UserPermissionTable {
@@ -89,6 +91,8 @@ interface InvitationTable {
   email: string | null;
   /** JSON: what the account may do from the start. */
   permissions: string;
+  /** A JSON list of the only albums that the account sees from the start; null: all. */
+  album_ids: Generated<string | null>;
   /** The id of the admin. */
   created_by: string;
   created_at: number;

@@ -92,3 +92,11 @@ export async function upsertMany<Table extends keyof Schema, Column extends keyo
 function newValueOf(column: string): RawBuilder<unknown> {
   return sql`${sql.ref(column)} = excluded.${sql.ref(column)}`;
 }
+
+/** The ids of a JSON list in a column; null: there is no list. */
+export function idsIn(json: string | null): string[] | null {
+  if (json === null) return null;
+  const ids: unknown = JSON.parse(json);
+  if (!Array.isArray(ids)) throw new Error('A list of ids in the database cannot be read');
+  return ids.filter((id): id is string => typeof id === 'string');
+}

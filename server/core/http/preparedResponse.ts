@@ -84,9 +84,10 @@ export async function sendPrepared(
   const encoding =
     plain.length < WORTH_COMPRESSING_BYTES ? 'identity' : chosenEncoding(request.headers['accept-encoding']);
   const vary = reply.getHeader('Vary');
-  // A visitor's share ends, and nothing of its list may then be left on the device.
-  const isVisitor = request.principal?.kind === 'key' && request.principal.use === 'share';
-  void reply.header('Cache-Control', isVisitor ? 'no-store' : 'private, no-cache');
+  // A visitor's share ends, and a person's list of albums shrinks: nothing may then be left on the device.
+  const { principal } = request;
+  const mayEnd = principal?.kind === 'key' ? principal.use === 'share' : principal && principal.albumIds !== null;
+  void reply.header('Cache-Control', mayEnd ? 'no-store' : 'private, no-cache');
   void reply.header('ETag', response.etag(encoding));
   void reply.header('Vary', typeof vary === 'string' ? `${vary}, Accept-Encoding` : 'Accept-Encoding');
   if (response.isKnownBy(request)) return reply.status(304).send();

@@ -76,7 +76,7 @@ const removalSchema = {
 /** The calls of one node: everybody who sees the table sees its page; admins write notes and forget it. */
 export function registerNodeRoutes(app: TypedApp, options: NodeRouteOptions): void {
   const { registry, reports, histories, nodes, nodeAdmin, audit } = options;
-  const reading = { config: { access: SIGNED_IN } };
+  const reading = { config: { access: SIGNED_IN, scope: 'no albums' as const } };
   const writing = { config: { access: ADMINS } };
 
   app.get(ADMIN_PATTERNS.nodeMarks, { ...reading, schema: marksSchema }, async (): Promise<NodeMark[]> => {

@@ -26,6 +26,7 @@ const ACCESS: Counted = {
     sessions: 'delete',
     tablets: 'update of album_ids, expires_at or delete',
     user_permissions: ANY,
+    users: 'update of album_ids or delete',
   },
 };
 

@@ -1,14 +1,13 @@
 import type { Transaction, Updateable } from 'kysely';
 import type { AlbumChanges } from '#contract/curation/schemas.ts';
+import type { VisibleAlbums } from '#server/core/access/access.ts';
 import { valuesIn } from '#server/core/db/lists.ts';
 import type { Database } from '#server/core/db/open.ts';
 import { STATE } from '#server/core/db/photoTables.ts';
 import type { PhotoTables } from '#server/core/db/photoTables.ts';
 import type { Schema } from '#server/core/db/schema.ts';
 import { UserError } from '#server/core/errors.ts';
-import { ALBUM_UNKNOWN } from './albumLists.ts';
-import { type AlbumRow, forgetFormerSlug, isSlugFree, livingAlbum, withAllBelow } from './albumQueries.ts';
-import { slugTaken } from './albumRepository.ts';
+import { ALBUM_UNKNOWN, type AlbumRow, forgetFormerSlug, livingAlbum, slugLike, withAllBelow } from './albumQueries.ts';
 
 interface AlbumChange {
   albumId: string;
@@ -16,6 +15,8 @@ interface AlbumChange {
   changes: AlbumChanges;
   /** The version that the change was made from; undefined overwrites any. */
   version: number | undefined;
+  /** The albums that the person sees. */
+  visible: VisibleAlbums;
 }
 
 export interface AlbumChangesRepository {
@@ -26,11 +27,16 @@ export interface AlbumChangesRepository {
   change(change: AlbumChange): Promise<AlbumRow | undefined>;
 }
 
+interface Written {
+  columns: Columns;
+  visible: VisibleAlbums;
+}
+
 type Columns = Partial<Omit<AlbumRow, 'id' | 'version'>>;
 
 export function albumChangesRepository(db: Database): AlbumChangesRepository {
   return {
-    change: ({ albumId, changes, version }) =>
+    change: ({ albumId, changes, version, visible }) =>
       db.transaction().execute(async (transaction) => {
         const album = await livingAlbum(transaction, albumId);
         if (!album) throw new UserError(404, ALBUM_UNKNOWN);
@@ -39,7 +45,7 @@ export function albumChangesRepository(db: Database): AlbumChangesRepository {
         if (version !== undefined && version !== album.version) {
           return isSame(album, columns) ? album : undefined;
         }
-        return write(transaction, album, columns);
+        return write(transaction, album, { columns, visible });
       }),
   };
 }
@@ -62,22 +68,28 @@ function isSame(album: AlbumRow, columns: Columns): boolean {
   );
 }
 
-async function write(db: Transaction<Schema>, album: AlbumRow, columns: Columns): Promise<AlbumRow> {
+async function write(db: Transaction<Schema>, album: AlbumRow, { columns, visible }: Written): Promise<AlbumRow> {
   if (isSame(album, columns)) return album;
   const next = { ...album, ...columns, version: album.version + 1 };
   const isMoved = next.parent_id !== album.parent_id;
-  if (next.slug !== album.slug) await takeSlug(db, album, next.slug);
-  const row: Updateable<PhotoTables['albums']> = { ...columns, version: next.version };
+  if (next.slug !== album.slug) next.slug = await takeSlug(db, album, { slug: next.slug, visible });
+  const row: Updateable<PhotoTables['albums']> = { ...columns, slug: next.slug, version: next.version };
   // A manual position is only valid among the albums of the former parent.
   if (isMoved) row.position = null;
   await db.updateTable('albums').set(row).where('id', '=', album.id).execute();
   return next;
 }
 
-async function takeSlug(db: Transaction<Schema>, album: AlbumRow, slug: string): Promise<void> {
-  if (!(await isSlugFree(db, slug))) throw slugTaken(slug);
+/** Returns the slug that the album gets. */
+async function takeSlug(
+  db: Transaction<Schema>,
+  album: AlbumRow,
+  wanted: { slug: string; visible: VisibleAlbums },
+): Promise<string> {
+  const slug = await slugLike(db, wanted.slug, wanted.visible);
   await forgetFormerSlug(db, slug);
   await db.insertInto('former_slugs').values({ slug: album.slug, album_id: album.id }).execute();
+  return slug;
 }
 
 async function checkedParent(db: Transaction<Schema>, id: string, parentId: string | null): Promise<string | null> {

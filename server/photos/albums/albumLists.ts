@@ -1,10 +1,12 @@
 import type { Photo } from '#contract/photos/schemas.ts';
 import { createListeners } from '#domain/listeners.ts';
 import type { LibraryVersion } from '#server/core/db/backend.ts';
+import type { VisibleAlbums } from '#server/core/access/access.ts';
 import { UserError } from '#server/core/errors.ts';
-import type { AlbumRow } from './albumQueries.ts';
+import { ALBUM_UNKNOWN, type AlbumRow } from './albumQueries.ts';
 import type { AlbumRepository, ListedAlbum, StoredAlbum } from './albumRepository.ts';
-import { albumJson, albumListJson, withDescendants, isBelow } from './albumTree.ts';
+import type { AlbumScopes } from './albumScopes.ts';
+import { albumJson, albumListJson, withDescendants } from './albumTree.ts';
 import { type ListedPhoto, photoOf } from './photoQueries.ts';
 import { inOrder } from './photoOrder.ts';
 import type { ListedAlbums } from './albumStateQueries.ts';
@@ -26,7 +28,8 @@ interface VisitorNames {
 }
 
 interface ListSources {
-  albums: Pick<AlbumRepository, 'find' | 'list' | 'parents'>;
+  albums: Pick<AlbumRepository, 'find' | 'list'>;
+  scopes: Pick<AlbumScopes, 'below'>;
   photosIn: (albumIds: readonly string[]) => Promise<ListedPhoto[]>;
   pagesIn: (albumId: string) => AsyncIterable<ListedPhoto[]>;
   longAlbums: LongAlbums;
@@ -35,14 +38,13 @@ interface ListSources {
   libraryVersion: LibraryVersion;
 }
 
-export const ALBUM_UNKNOWN = 'There is no such album';
-
 /**
  * The list of albums and the lists of their photos, which every kiosk requests again and again. The responses stay in
  * memory; after a write those of other albums are checked, and not made again.
  */
 export class AlbumLists {
   readonly #albums: ListSources['albums'];
+  readonly #scopes: ListSources['scopes'];
   readonly #photosIn: ListSources['photosIn'];
   readonly #pagesIn: ListSources['pagesIn'];
   readonly #longAlbums: LongAlbums;
@@ -53,8 +55,9 @@ export class AlbumLists {
   /** Calls the listener after each write of this process; returns an unsubscribe function. */
   readonly onWrite = this.#writes.subscribe;
 
-  constructor({ albums, photosIn, pagesIn, longAlbums, stampOf, visitorNames, libraryVersion }: ListSources) {
+  constructor({ albums, scopes, photosIn, pagesIn, longAlbums, stampOf, visitorNames, libraryVersion }: ListSources) {
     this.#albums = albums;
+    this.#scopes = scopes;
     this.#photosIn = photosIn;
     this.#pagesIn = pagesIn;
     this.#longAlbums = longAlbums;
@@ -68,22 +71,19 @@ export class AlbumLists {
     const name = `albums${roots === null ? '' : ` ${JSON.stringify(roots)}`}${visitorKey(shareId)}`;
     return this.#cache.get(name, {
       make: async () => {
-        const albums = visibleOf(await this.#albums.list(shareId === undefined), roots);
+        const albums = await this.#visible(roots, shareId === undefined);
         if (shareId !== undefined) return albumListJson(this.#withVisitorNames(albums, shareId));
         return albumListJson(albums);
       },
     });
   }
 
-  /** An album that may not be seen is treated like an unknown one. */
-  async checkVisible(albumId: string, roots: readonly string[] | null): Promise<void> {
-    if (roots === null || roots.includes(albumId)) return;
-    if (!isBelow(await this.#albums.parents(), { albumId, roots })) throw new UserError(404, ALBUM_UNKNOWN);
-  }
-
-  /** Returns one album as it is in the list, or as it is in `written` if it has been deleted since. */
-  async album(id: string, written?: AlbumRow): Promise<{ json: string; version: number }> {
-    const albums = await this.#albums.list();
+  /** Returns one album as it is in the list of `roots`, or as it is in `written` if it has been deleted since. */
+  async album(
+    id: string,
+    { roots, written }: { roots: readonly string[] | null; written?: AlbumRow | undefined },
+  ): Promise<{ json: string; version: number }> {
+    const albums = await this.#visible(roots);
     const album = albums.find((one) => one.id === id) ?? (written && albumAlone(written));
     if (!album) throw new UserError(404, ALBUM_UNKNOWN);
     return { json: albumJson(albums, album), version: album.version };
@@ -113,6 +113,12 @@ export class AlbumLists {
   forget(): void {
     this.#cache.forget();
     this.#writes.notify();
+  }
+
+  async #visible(roots: readonly string[] | null, hidden = true): Promise<ListedAlbum[]> {
+    // Before the list, which then has every album of the scope that is not deleted meanwhile.
+    const visible = await this.#scopes.below(roots);
+    return visibleOf(await this.#albums.list(hidden), visible);
   }
 
   #ofAlbum(
@@ -182,18 +188,16 @@ function albumAlone({ id, name, slug, parent_id: parentId, photo_order: order, v
 }
 
 /**
- * The albums of `roots` with all below them; null: all. An album whose parent may not be seen is at the top, so that
- * nothing reveals the albums above it.
+ * The visible albums. One whose parent may not be seen is at the top, so that nothing reveals the albums above it.
  */
 function visibleOf<Placed extends Pick<ListedAlbum, 'id' | 'parentId'>>(
   albums: readonly Placed[],
-  roots: readonly string[] | null,
+  visible: VisibleAlbums,
 ): Placed[] {
-  if (roots === null) return [...albums];
-  const parents = new Map(albums.map(({ id, parentId }) => [id, parentId]));
-  const visible = albums.filter(({ id }) => isBelow(parents, { albumId: id, roots }));
-  const ids = new Set(visible.map(({ id }) => id));
-  return visible.map((album) =>
-    album.parentId === null || ids.has(album.parentId) ? album : Object.assign({}, album, { parentId: null }),
-  );
+  if (visible === null) return [...albums];
+  return albums
+    .filter(({ id }) => visible.has(id))
+    .map((album) =>
+      album.parentId === null || visible.has(album.parentId) ? album : Object.assign({}, album, { parentId: null }),
+    );
 }

@@ -1,5 +1,10 @@
+import { SLUG_MAX_CHARACTERS } from '#contract/limits.ts';
+import type { VisibleAlbums } from '#server/core/access/access.ts';
 import type { Database } from '#server/core/db/open.ts';
 import { STATE } from '#server/core/db/photoTables.ts';
+import { UserError } from '#server/core/errors.ts';
+
+export const ALBUM_UNKNOWN = 'There is no such album';
 
 export type AlbumRow = NonNullable<Awaited<ReturnType<typeof livingAlbum>>>;
 
@@ -26,6 +31,26 @@ export async function withAllBelow(db: Database, id: string): Promise<string[]> 
 export async function isSlugFree(db: Database, slug: string): Promise<boolean> {
   const taken = await db.selectFrom('albums').select('id').where('slug', '=', slug).executeTakeFirst();
   return taken === undefined;
+}
+
+/**
+ * The slug that an album gets where somebody wants this one: the same if it is free, one with a number if an album has
+ * it that is not visible. Throws where a visible album has it.
+ */
+export async function slugLike(db: Database, slug: string, visible: VisibleAlbums): Promise<string> {
+  const owner = await db.selectFrom('albums').select('id').where('slug', '=', slug).executeTakeFirst();
+  if (!owner) return slug;
+  if (visible && !visible.has(owner.id)) return numberedSlug(db, slug);
+  throw new UserError(409, `An album with the slug "${slug}" already exists`);
+}
+
+/** The slug with the lowest number at its end that makes it free, such as name-2. */
+export async function numberedSlug(db: Database, slug: string): Promise<string> {
+  for (let number = 2; ; number += 1) {
+    const ending = `-${number}`;
+    const candidate = slug.slice(0, SLUG_MAX_CHARACTERS - ending.length) + ending;
+    if (await isSlugFree(db, candidate)) return candidate;
+  }
 }
 
 /** Call for a slug that an album takes: it no longer leads to the albums that had it before. */

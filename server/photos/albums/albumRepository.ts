@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction, ExpressionBuilder } from 'kysely';
 import type { CreateAlbumPayload } from '#contract/photos/schemas.ts';
 import type { PhotoOrder } from '#contract/limits.ts';
+import type { VisibleAlbums } from '#server/core/access/access.ts';
 import type { Database } from '#server/core/db/open.ts';
 import type { Schema } from '#server/core/db/schema.ts';
 import { UserError } from '#server/core/errors.ts';
-import { forgetFormerSlug, isSlugFree, livingAlbum } from './albumQueries.ts';
+import { forgetFormerSlug, livingAlbum, slugLike } from './albumQueries.ts';
 import { CoverCache } from './cached/responseCache.ts';
 import { type ListedPhoto, photosById, LISTED_COLUMNS } from './photoQueries.ts';
 import { setImmediate } from 'node:timers/promises';
@@ -43,7 +44,14 @@ export interface AlbumRepository {
   parents(): Promise<ReadonlyMap<string, string | null>>;
   isEmpty(): Promise<boolean>;
   find(id: string): Promise<StoredAlbum | undefined>;
-  create(payload: CreateAlbumPayload): Promise<{ album: StoredAlbum; parentSlug: string | undefined }>;
+  /**
+   * Makes an album. Where an album that is not `visible` has the slug, the new one gets another, so that nothing tells
+   * that it is there.
+   */
+  create(
+    payload: CreateAlbumPayload,
+    visible: VisibleAlbums,
+  ): Promise<{ album: StoredAlbum; parentSlug: string | undefined }>;
 }
 
 const COLUMNS = [
@@ -71,29 +79,26 @@ export function albumRepository(db: Database, now: () => number): AlbumRepositor
 
     isEmpty: async () => (await albumsIn(db).select('albums.id').limit(1).executeTakeFirst()) === undefined,
 
-    create: (payload) => db.transaction().execute((transaction) => create(transaction, payload, now())),
+    create: (payload, visible) =>
+      db.transaction().execute((transaction) => create(transaction, payload, { visible, createdAt: now() })),
   };
 }
 
 async function create(
   db: Transaction<Schema>,
-  { name, slug, parentAlbumId }: CreateAlbumPayload,
-  createdAt: number,
+  { name, slug: wanted, parentAlbumId }: CreateAlbumPayload,
+  { visible, createdAt }: { visible: VisibleAlbums; createdAt: number },
 ): ReturnType<AlbumRepository['create']> {
   const parent = parentAlbumId == null ? undefined : await livingAlbum(db, parentAlbumId);
   if (parentAlbumId != null && !parent) {
     throw new UserError(400, 'The album to create this one in does not exist (any more)');
   }
-  if (!(await isSlugFree(db, slug))) throw slugTaken(slug);
+  const slug = await slugLike(db, wanted, visible);
   const row = { id: randomUUID(), name, slug, parent_id: parent?.id ?? null, created_at: createdAt };
   await db.insertInto('albums').values(row).execute();
   await forgetFormerSlug(db, slug);
   const album = { id: row.id, name, slug, parentId: row.parent_id, order: 'taken' as const, version: 0 };
   return { album, parentSlug: parent?.slug };
-}
-
-export function slugTaken(slug: string): UserError {
-  return new UserError(409, `An album with the slug "${slug}" already exists`);
 }
 
 function albumsIn(db: Database) {

@@ -6,10 +6,19 @@ import { EXAMPLES } from '#contract/schemas.ts';
 import { API_PATTERNS } from '#contract/paths.ts';
 import { isSlug } from '#domain/albums/slug.ts';
 import { reasonOf, UserError } from '#server/core/errors.ts';
-import { isShare, PHOTO_VIEWERS, PHOTO_WRITERS, principalOf, visibleAlbums } from '#server/core/access/access.ts';
+import {
+  ALBUM_IN_PATH,
+  isShare,
+  PHOTO_VIEWERS,
+  PHOTO_WRITERS,
+  principalOf,
+  visibleAlbums,
+} from '#server/core/access/access.ts';
 import { errorWhen, json, untypedJson, plainText } from '#server/core/http/responses.ts';
 import { pathParams, type TypedApp } from '#server/core/http/typedApp.ts';
 import type { AlbumLists } from './albumLists.ts';
+import { requireNotAtTop } from '#server/core/access/namedAlbums.ts';
+import type { AlbumScopes } from './albumScopes.ts';
 import type { AlbumRepository } from './albumRepository.ts';
 import { sendPrepared } from '#server/core/http/preparedResponse.ts';
 
@@ -23,10 +32,13 @@ const albumsSchema = {
 const createSchema = {
   tags,
   summary: 'Make an album',
+  description:
+    'Where the slug is that of an album that the person does not see, the album gets another one, which the response has.',
   body: CreateAlbumPayload,
   response: {
     201: json('The new album', Album),
     400: errorWhen('The name or slug is no such thing, or the parent is gone'),
+    403: errorWhen('At the top, for a person who sees some albums only'),
     409: errorWhen('The slug is taken'),
   },
 };
@@ -43,11 +55,12 @@ const photosSchema = {
 
 interface AlbumServices {
   albums: Pick<AlbumRepository, 'create'>;
+  scopes: Pick<AlbumScopes, 'of'>;
   lists: AlbumLists;
   forgetWhatWasRead(): void;
 }
 
-export function registerAlbumRoutes(app: TypedApp, { albums, lists, ...services }: AlbumServices): void {
+export function registerAlbumRoutes(app: TypedApp, { albums, lists, scopes, ...services }: AlbumServices): void {
   // Reads the covers before the server listens, because the first tablet would otherwise wait for them: ten thousand
   // take a third of a second.
   app.addHook('onReady', async () => {
@@ -58,18 +71,21 @@ export function registerAlbumRoutes(app: TypedApp, { albums, lists, ...services 
     }
   });
 
-  app.get(API_PATTERNS.albums, { config: { access: PHOTO_VIEWERS }, schema: albumsSchema }, async (request, reply) =>
+  const listing = { config: { access: PHOTO_VIEWERS, scope: 'filtered' as const }, schema: albumsSchema };
+  app.get(API_PATTERNS.albums, listing, async (request, reply) =>
     sendPrepared(await lists.albumTree(visibleAlbums(request), shareOf(request)), request, reply),
   );
 
-  app.post(API_PATTERNS.albums, { config: { access: PHOTO_WRITERS }, schema: createSchema }, async (request, reply) => {
+  const creating = { config: { access: PHOTO_WRITERS, scope: { inBody: ['parentAlbumId'] } }, schema: createSchema };
+  app.post(API_PATTERNS.albums, creating, async (request, reply) => {
     const { parentAlbumId } = request.body;
+    requireNotAtTop(request, parentAlbumId);
     const name = checkedName(request.body.name);
-    const slug = checkedSlug(request.body.slug);
-    const created = await albums.create({ name, slug, ...(parentAlbumId ? { parentAlbumId } : {}) });
+    const wanted = { name, slug: checkedSlug(request.body.slug), ...(parentAlbumId ? { parentAlbumId } : {}) };
+    const created = await albums.create(wanted, await scopes.of(request));
     // The slug may have led to another album's images until now.
     services.forgetWhatWasRead();
-    const { id } = created.album;
+    const { id, slug } = created.album;
     const album: Album = {
       id,
       name,
@@ -80,10 +96,9 @@ export function registerAlbumRoutes(app: TypedApp, { albums, lists, ...services 
     return reply.status(201).send(album);
   });
 
-  const photosOptions = { config: { access: PHOTO_VIEWERS }, schema: photosSchema };
+  const photosOptions = { config: { access: PHOTO_VIEWERS, scope: ALBUM_IN_PATH }, schema: photosSchema };
   app.get(API_PATTERNS.albumPhotos, photosOptions, async (request, reply) => {
     const { id: albumId } = request.params;
-    await lists.checkVisible(albumId, visibleAlbums(request));
     const query = {
       albumId,
       includeChildAlbums: request.query.includeChildAlbums ?? false,

@@ -2,7 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import type { AlbumName } from '#contract/curation/schemas.ts';
 import type { SearchQuery } from '#domain/albums/searchQuery.ts';
 import { foldText } from '#domain/albums/foldText.ts';
-import { rowsFrom } from '#server/core/db/lists.ts';
+import type { VisibleAlbums } from '#server/core/access/access.ts';
+import { rowsFrom, valuesIn } from '#server/core/db/lists.ts';
 import type { Database } from '#server/core/db/open.ts';
 import { STATE } from '#server/core/db/photoTables.ts';
 import type { Schema } from '#server/core/db/schema.ts';
@@ -16,28 +17,29 @@ interface ContentAddress extends PhotoAddress {
 
 export interface CurationQueries {
   /** The other albums that show a photo of this content. */
-  albumsAlsoWith(photo: { contentHash: string; albumId: string }): Promise<AlbumName[]>;
+  albumsAlsoWith(photo: { contentHash: string; albumId: string }, visible: VisibleAlbums): Promise<AlbumName[]>;
   /** The photos of an album that have one of these contents, with the addresses of their files. */
   knownContents(albumId: string, hashes: readonly string[]): Promise<ContentAddress[]>;
   /** Albums whose names have all words, and photos whose caption, file name or album has them, the newest first. */
-  search(query: SearchQuery, limit: number): Promise<FoundThings>;
+  search(query: SearchQuery, within: { visible: VisibleAlbums; limit: number }): Promise<FoundThings>;
   named: ReturnType<typeof photosNamed>;
 }
 
 export function curationQueries(db: Database): CurationQueries {
   return {
-    albumsAlsoWith: (photo) => albumsAlsoWith(db, photo),
+    albumsAlsoWith: (photo, visible) => albumsAlsoWith(db, photo, visible),
     knownContents: (albumId, hashes) => knownContents(db, albumId, hashes),
-    search: (query, limit) => search(db, query, limit),
+    search: (query, within) => search(db, query, within),
     named: photosNamed(db),
   };
 }
 
-function albumsAlsoWith(
+async function albumsAlsoWith(
   db: Database,
   { contentHash, albumId }: { contentHash: string; albumId: string },
+  visible: VisibleAlbums,
 ): Promise<AlbumName[]> {
-  return db
+  const albums = await db
     .selectFrom('photos')
     .innerJoin('albums', 'albums.id', 'photos.album_id')
     .select(['albums.id', 'albums.name', 'albums.slug'])
@@ -46,6 +48,7 @@ function albumsAlsoWith(
     .where('albums.id', '!=', albumId)
     .orderBy('albums.name')
     .execute();
+  return visible ? albums.filter(({ id }) => visible.has(id)) : albums;
 }
 
 function knownContents(db: Database, albumId: string, hashes: readonly string[]): Promise<ContentAddress[]> {
@@ -67,13 +70,18 @@ interface FoundThings {
   photos: FoundPhoto[];
 }
 
-async function search(db: Database, { words, taken }: SearchQuery, limit: number): Promise<FoundThings> {
-  const albums = await db
+async function search(
+  db: Database,
+  { words, taken }: SearchQuery,
+  { visible, limit }: { visible: VisibleAlbums; limit: number },
+): Promise<FoundThings> {
+  const all = await db
     .selectFrom('albums')
     .select(['id', 'name', 'slug'])
     .where('state', '=', STATE.shown)
     .orderBy('name')
     .execute();
+  const albums = visible ? all.filter(({ id }) => visible.has(id)) : all;
   const albumsWith = new Map(words.map((word) => [word, albums.filter(({ name }) => foldText(name).includes(word))]));
   const named = taken ? [] : albums.filter((album) => words.every((word) => albumsWith.get(word)?.includes(album)));
   let photos = db
@@ -81,6 +89,7 @@ async function search(db: Database, { words, taken }: SearchQuery, limit: number
     .innerJoin('albums', 'albums.id', 'photos.album_id')
     .select([...LISTED_COLUMNS, 'albums.slug as albumSlug'])
     .where('photos.state', '=', STATE.shown);
+  if (visible) photos = photos.where('photos.album_id', 'in', valuesIn(db, [...visible]));
   for (const word of words) {
     const ids = (albumsWith.get(word) ?? []).map(({ id }) => id).slice(0, MOST_ALBUMS);
     photos = photos.where((query) =>

@@ -2,8 +2,9 @@ import { isoTime } from '#domain/clock/isoTime.ts';
 import type { PhotoChanges, PhotoDetails, ConflictResponse } from '#contract/curation/schemas.ts';
 import type { Photo } from '#contract/photos/schemas.ts';
 import { storedFocus } from '#domain/photoFocus.ts';
+import type { VisibleAlbums } from '#server/core/access/access.ts';
 import { UserError } from '#server/core/errors.ts';
-import { ALBUM_UNKNOWN } from '../albums/albumLists.ts';
+import { ALBUM_UNKNOWN } from '../albums/albumQueries.ts';
 import type { AlbumRepository, StoredAlbum } from '../albums/albumRepository.ts';
 import { type ListedPhoto, photoOf } from '../albums/photoQueries.ts';
 import type { PhotoAddress, PhotoStore, StoredFile } from '../store/photoStore.ts';
@@ -85,7 +86,8 @@ export class PhotoEditor {
     return photoOf(written, album.slug);
   }
 
-  async details(address: PhotoAddress): Promise<PhotoDetails> {
+  /** The other albums that are named are those of `visible`. */
+  async details(address: PhotoAddress, visible: VisibleAlbums): Promise<PhotoDetails> {
     const { album, photo } = await this.#find(address);
     return {
       photo: await this.#listed(album, photo.filename),
@@ -93,7 +95,7 @@ export class PhotoEditor {
       bytes: photo.bytes,
       uploadedAt: isoTime(photo.createdAt),
       ...(photo.camera === null ? {} : { camera: photo.camera }),
-      alsoIn: await this.#options.queries.albumsAlsoWith(photo),
+      alsoIn: await this.#options.queries.albumsAlsoWith(photo, visible),
     };
   }
 

@@ -14,8 +14,9 @@ import {
   versionTag,
   plainText,
 } from '#server/core/http/responses.ts';
-import { PHOTO_PEOPLE, PHOTO_WRITERS, personOf } from '#server/core/access/access.ts';
+import { ALBUM_IN_PATH, PHOTO_PEOPLE, PHOTO_WRITERS, personOf } from '#server/core/access/access.ts';
 import { pathParams, type TypedApp } from '#server/core/http/typedApp.ts';
+import type { AlbumScopes } from '../albums/albumScopes.ts';
 import type { PhotoEditor } from './photoEditor.ts';
 
 const tags = ['Photos'];
@@ -48,17 +49,24 @@ const changesSchema = {
   },
 };
 
-export function registerPhotoRoutes(app: TypedApp, editor: PhotoEditor): void {
-  const readers = { config: { access: PHOTO_PEOPLE }, schema: detailsSchema };
-  app.get(ADMIN_PATTERNS.photo, readers, async (request) => editor.details(addressOf(request.params)));
+interface PhotoRouteServices {
+  editor: PhotoEditor;
+  scopes: Pick<AlbumScopes, 'of'>;
+}
 
-  const writers = { config: { access: PHOTO_WRITERS }, schema: originalSchema };
+export function registerPhotoRoutes(app: TypedApp, { editor, scopes }: PhotoRouteServices): void {
+  const readers = { config: { access: PHOTO_PEOPLE, scope: ALBUM_IN_PATH }, schema: detailsSchema };
+  app.get(ADMIN_PATTERNS.photo, readers, async (request) =>
+    editor.details(addressOf(request.params), await scopes.of(request)),
+  );
+
+  const writers = { config: { access: PHOTO_WRITERS, scope: ALBUM_IN_PATH }, schema: originalSchema };
   app.get(ADMIN_PATTERNS.originalPhoto, writers, async (request, reply) => {
     const { bytes, filename, stream } = await editor.original(addressOf(request.params));
     return reply.headers(downloadHeaders({ bytes, filename })).send(stream);
   });
 
-  const changing = { config: { access: PHOTO_WRITERS }, schema: changesSchema };
+  const changing = { config: { access: PHOTO_WRITERS, scope: ALBUM_IN_PATH }, schema: changesSchema };
   app.patch(ADMIN_PATTERNS.photo, changing, async (request, reply) => {
     const { caption, ...changes } = request.body;
     const photo = await editor.edit(addressOf(request.params), {

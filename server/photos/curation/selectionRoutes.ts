@@ -10,12 +10,13 @@ import {
 import { EXAMPLES } from '#contract/schemas.ts';
 import { parseSearch } from '#domain/albums/searchQuery.ts';
 import { UserError } from '#server/core/errors.ts';
-import { PHOTO_PEOPLE, PHOTO_WRITERS, personOf } from '#server/core/access/access.ts';
+import { ALBUM_IN_PATH, PHOTO_PEOPLE, PHOTO_WRITERS, personOf } from '#server/core/access/access.ts';
 import { errorWhen, json } from '#server/core/http/responses.ts';
 import { pathParams, type TypedApp } from '#server/core/http/typedApp.ts';
 import { BODIES } from '#server/core/bodyLimits.ts';
 import { LISTS } from '#server/core/limits.ts';
-import { ALBUM_UNKNOWN } from '../albums/albumLists.ts';
+import { ALBUM_UNKNOWN } from '../albums/albumQueries.ts';
+import type { AlbumScopes } from '../albums/albumScopes.ts';
 import type { AlbumRepository, StoredAlbum } from '../albums/albumRepository.ts';
 import { photoOf } from '../albums/photoQueries.ts';
 import type { PhotoStore } from '../store/photoStore.ts';
@@ -25,6 +26,7 @@ import type { Move, MovedPhotos } from './moveRepository.ts';
 
 interface SelectionServices {
   albums: Pick<AlbumRepository, 'find'>;
+  scopes: Pick<AlbumScopes, 'of'>;
   queries: Pick<CurationQueries, 'knownContents' | 'search'>;
   store: Pick<PhotoStore, 'partsOf'>;
   movePhotos: (move: Move) => Promise<MovedPhotos>;
@@ -67,7 +69,7 @@ const ALL_PARTS = 3;
 
 /** The calls that act on several photos at once. */
 export function registerSelectionRoutes(app: TypedApp, services: SelectionServices): void {
-  const { albums, queries } = services;
+  const { albums, queries, scopes } = services;
 
   async function albumWith(id: string): Promise<StoredAlbum> {
     const album = await albums.find(id);
@@ -76,7 +78,8 @@ export function registerSelectionRoutes(app: TypedApp, services: SelectionServic
   }
 
   const writers = { access: PHOTO_WRITERS };
-  const moving = { config: writers, schema: moveSchema, bodyLimit: BODIES.movedNamesBytes };
+  const movingWithin = { ...writers, scope: { path: 'id', inBody: ['toAlbumId'] } };
+  const moving = { config: movingWithin, schema: moveSchema, bodyLimit: BODIES.movedNamesBytes };
   app.post(ADMIN_PATTERNS.movePhotos, moving, async (request) => {
     const { filenames, toAlbumId, copy = false, again = false } = request.body;
     const { photos, slug, added, trashed } = await services.movePhotos({
@@ -97,7 +100,8 @@ export function registerSelectionRoutes(app: TypedApp, services: SelectionServic
     };
   });
 
-  app.post(ADMIN_PATTERNS.knownPhotos, { config: writers, schema: knownSchema }, async (request) => {
+  const asking = { config: { ...writers, scope: ALBUM_IN_PATH }, schema: knownSchema };
+  app.post(ADMIN_PATTERNS.knownPhotos, asking, async (request) => {
     const { id } = await albumWith(request.params.id);
     const known: string[] = [];
     for (const { contentHash, ...address } of await queries.knownContents(id, request.body.hashes)) {
@@ -109,11 +113,11 @@ export function registerSelectionRoutes(app: TypedApp, services: SelectionServic
     return { known };
   });
 
-  const searching = { config: { access: PHOTO_PEOPLE }, schema: searchSchema };
+  const searching = { config: { access: PHOTO_PEOPLE, scope: 'filtered' as const }, schema: searchSchema };
   app.get(ADMIN_PATTERNS.search, searching, async (request) => {
     const query = parseSearch(request.query.q, ['en', ...languagesOf(request.headers['accept-language'])]);
     if (query.words.length === 0 && !query.taken) return { albums: [], photos: [], more: false };
-    const found = await queries.search(query, LISTS.found + 1);
+    const found = await queries.search(query, { visible: await scopes.of(request), limit: LISTS.found + 1 });
     return {
       albums: found.albums.slice(0, LISTS.found),
       photos: found.photos

@@ -4,10 +4,11 @@ import { EXAMPLES } from '#contract/schemas.ts';
 import { TrashedAlbumResponse, TrashedNames, TrashedResponse } from '#contract/trash/schemas.ts';
 import { countOf } from '#domain/curation/counts.ts';
 import { askedBy, type AuditLog } from '#server/core/audit/auditLog.ts';
-import { personOf, PHOTO_WRITERS } from '#server/core/access/access.ts';
+import { ALBUM_IN_PATH, personOf, PHOTO_WRITERS } from '#server/core/access/access.ts';
 import { errorWhen, json } from '#server/core/http/responses.ts';
 import { pathParams, type TypedApp } from '#server/core/http/typedApp.ts';
 import { BODIES } from '#server/core/bodyLimits.ts';
+import { requireNotListed } from '#server/core/access/namedAlbums.ts';
 import { trashIdOfAlbum, trashIdOfPhoto } from './trashIds.ts';
 import type { TrashRepository } from './trashRepository.ts';
 
@@ -23,6 +24,7 @@ const albumSchema = {
   params: pathParams(ADMIN_PATTERNS.album, example),
   response: {
     200: json('What went with it', TrashedAlbumResponse),
+    403: errorWhen('The person sees some albums only, and this is one of these itself'),
     404: errorWhen('There is no such album, or the key may not see it'),
   },
 };
@@ -36,9 +38,10 @@ const photosSchema = {
 
 /** The calls that delete photos and albums, which moves them to the trash. */
 export function registerDeletionRoutes(app: TypedApp, { photos, audit }: DeletionServices): void {
-  const config = { access: PHOTO_WRITERS };
+  const config = { access: PHOTO_WRITERS, scope: ALBUM_IN_PATH };
 
   app.delete(ADMIN_PATTERNS.album, { config, schema: albumSchema }, async (request) => {
+    requireNotListed(request, request.params.id);
     const { userId } = personOf(request);
     const trashed = await photos.trash.addAlbum({ albumId: request.params.id, userId });
     photos.forgetWhatWasRead();

@@ -1,9 +1,11 @@
 import { sql, type Transaction } from 'kysely';
+import type { VisibleAlbums } from '#server/core/access/access.ts';
 import { valuesIn } from '#server/core/db/lists.ts';
 import type { Database } from '#server/core/db/open.ts';
 import { STATE } from '#server/core/db/photoTables.ts';
 import type { Schema } from '#server/core/db/schema.ts';
 import { TRASH } from '#server/core/limits.ts';
+import { ofVisibleAlbum } from './trashScopeQueries.ts';
 import type { TrashIds } from './trashIds.ts';
 
 /** The number of entries of the trash that were deleted for good. */
@@ -12,8 +14,11 @@ export interface Marked {
   photos: number;
 }
 
-/** Deletes entries of the trash for good: those with these ids, or else all that were deleted before `before`. */
-export function markRemoved(db: Database, which: TrashIds | { before: number }): Promise<Marked> {
+/** What to delete for good: the entries with these ids, or those of visible albums that were deleted before a time. */
+export type Removable = TrashIds | { before: number; visible: VisibleAlbums };
+
+/** Deletes entries of the trash for good. */
+export function markRemoved(db: Database, which: Removable): Promise<Marked> {
   return db.transaction().execute(async (transaction) => {
     const albums = await rootsAmong(transaction, which);
     await transaction
@@ -31,18 +36,24 @@ export function markRemoved(db: Database, which: TrashIds | { before: number }):
       .where('trashed_with', 'is', null);
     const { numUpdatedRows } = await (
       'before' in which
-        ? photos.where('trashed_at', '<=', which.before)
+        ? photos
+            .where('trashed_at', '<=', which.before)
+            .$if(which.visible !== null, (some) =>
+              some.where('album_id', 'in', (of) =>
+                of.selectFrom('albums').select('albums.id').where(ofVisibleAlbum(transaction, which.visible)),
+              ),
+            )
         : photos.where('id', 'in', valuesIn(transaction, which.photos))
     ).executeTakeFirstOrThrow();
     return { albums: albums.length, photos: Number(numUpdatedRows) };
   });
 }
 
-async function rootsAmong(db: Transaction<Schema>, which: TrashIds | { before: number }): Promise<string[]> {
+async function rootsAmong(db: Transaction<Schema>, which: Removable): Promise<string[]> {
   const roots = db.selectFrom('albums').select('id').whereRef('trashed_with', '=', 'id');
   const found =
     'before' in which
-      ? roots.where('trashed_at', '<=', which.before)
+      ? roots.where('trashed_at', '<=', which.before).where(ofVisibleAlbum(db, which.visible))
       : roots.where('id', 'in', valuesIn(db, which.albums));
   return (await found.execute()).map(({ id }) => id);
 }

@@ -1,13 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
-import { SLUG_MAX_CHARACTERS } from '#contract/limits.ts';
 import { valuesIn } from '#server/core/db/lists.ts';
 import type { Database } from '#server/core/db/open.ts';
 import { STATE } from '#server/core/db/photoTables.ts';
 import type { Schema } from '#server/core/db/schema.ts';
 import { UserError } from '#server/core/errors.ts';
 import { TRASH } from '#server/core/limits.ts';
-import { forgetFormerSlug, isSlugFree, livingAlbum } from '../albums/albumQueries.ts';
+import { forgetFormerSlug, isSlugFree, livingAlbum, numberedSlug } from '../albums/albumQueries.ts';
 import { removePhotos } from './removalQueries.ts';
 import type { TrashIds } from './trashIds.ts';
 
@@ -99,7 +98,7 @@ async function returnSlugs(db: Transaction<Schema>, albums: readonly Slugged[]):
     else others.push(album);
   }
   for (const { id, slug, version } of others) {
-    await takeSlug(db, id, { slug: await numbered(db, slug), version: version + 1 });
+    await takeSlug(db, id, { slug: await numberedSlug(db, slug), version: version + 1 });
   }
 }
 
@@ -114,14 +113,6 @@ async function takeSlug(
     .set({ ...columns, trashed_slug: null })
     .where('id', '=', id)
     .execute();
-}
-
-async function numbered(db: Transaction<Schema>, slug: string): Promise<string> {
-  for (let number = 2; ; number += 1) {
-    const ending = `-${number}`;
-    const candidate = slug.slice(0, SLUG_MAX_CHARACTERS - ending.length) + ending;
-    if (await isSlugFree(db, candidate)) return candidate;
-  }
 }
 
 async function revivePhotosOf(db: Transaction<Schema>, { id, at }: Root): Promise<void> {

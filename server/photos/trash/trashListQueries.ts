@@ -1,12 +1,14 @@
 import { isoTime } from '#domain/clock/isoTime.ts';
 import { sql } from 'kysely';
 import type { TrashedAlbum, TrashedPhoto, TrashEntry } from '#contract/trash/schemas.ts';
+import type { VisibleAlbums } from '#server/core/access/access.ts';
 import type { Database } from '#server/core/db/open.ts';
 import { STATE } from '#server/core/db/photoTables.ts';
 import { TRASH } from '#server/core/limits.ts';
 import { CUT_COLUMNS, cutOf, type StoredCut } from '../albums/photoQueries.ts';
 import type { PhotoAddress } from '../store/photoStore.ts';
 import { FILES_ALBUM, FILES_NAME } from '../store/removalNoteQueries.ts';
+import { areInScope, ofVisibleAlbum } from './trashScopeQueries.ts';
 import { parseTrashIds, trashIdOfAlbum, trashIdOfPhoto } from './trashIds.ts';
 
 /** The start of a page of the list: after this entry, which may have been removed meanwhile. */
@@ -18,13 +20,13 @@ export interface TrashCursor {
 /** A page of the trash, the newest deletion first. Albums come before photos that were deleted at the same time. */
 export async function trashList(
   db: Database,
-  { after, storedMs }: { after: TrashCursor | undefined; storedMs: number },
+  { after, storedMs, visible }: { after: TrashCursor | undefined; storedMs: number; visible: VisibleAlbums },
 ): Promise<TrashEntry[]> {
-  const albums = (await trashedAlbums(db, after)).map((row) => ({
+  const albums = (await trashedAlbums(db, after, visible)).map((row) => ({
     trashedAt: row.trashedAt,
     entry: albumEntry(row, storedMs),
   }));
-  const photos = (await trashedPhotos(db, after)).map((row) => ({
+  const photos = (await trashedPhotos(db, after, visible)).map((row) => ({
     trashedAt: row.trashedAt,
     entry: photoEntry(row, storedMs),
   }));
@@ -74,7 +76,7 @@ const PICTURE_OF_ALBUM = sql<number>`(select inside.id from photos as inside
   order by inside.id is not distinct from albums.cover_photo_id desc, inside.album_id = albums.id desc,
     inside.sort_time, inside.upload_order limit 1)`;
 
-function trashedPhotos(db: Database, after: TrashCursor | undefined): Promise<PhotoRow[]> {
+function trashedPhotos(db: Database, after: TrashCursor | undefined, visible: VisibleAlbums): Promise<PhotoRow[]> {
   let query = db
     .selectFrom('photos')
     .innerJoin('albums', 'albums.id', 'photos.album_id')
@@ -85,7 +87,8 @@ function trashedPhotos(db: Database, after: TrashCursor | undefined): Promise<Ph
     // True of all of them; the index of the trash serves only a statement that says so.
     .where('photos.trashed_at', 'is not', null)
     .where('photos.trashed_with', 'is', null)
-    .where('albums.state', '!=', STATE.gone);
+    .where('albums.state', '!=', STATE.gone)
+    .where(ofVisibleAlbum(db, visible));
   if (after) {
     const [id = Number.MAX_SAFE_INTEGER] = parseTrashIds([after.id]).photos;
     query = query.where(sql<boolean>`(photos.trashed_at, photos.id) < (${after.at}, ${id})`);
@@ -93,7 +96,7 @@ function trashedPhotos(db: Database, after: TrashCursor | undefined): Promise<Ph
   return query.orderBy('photos.trashed_at', 'desc').orderBy('photos.id', 'desc').limit(TRASH.page).execute();
 }
 
-function trashedAlbums(db: Database, after: TrashCursor | undefined): Promise<AlbumRow[]> {
+function trashedAlbums(db: Database, after: TrashCursor | undefined, visible: VisibleAlbums): Promise<AlbumRow[]> {
   let query = db
     .selectFrom('albums')
     .leftJoin('users', 'users.id', 'albums.trashed_by')
@@ -104,7 +107,8 @@ function trashedAlbums(db: Database, after: TrashCursor | undefined): Promise<Al
       sql<number>`(select count(*) from photos as inside
         where inside.trashed_at = albums.trashed_at and inside.trashed_with = albums.id)`.as('photos'),
     )
-    .whereRef('albums.trashed_with', '=', 'albums.id');
+    .whereRef('albums.trashed_with', '=', 'albums.id')
+    .where(ofVisibleAlbum(db, visible));
   if (after) {
     // Photos come after the albums that were deleted at the same time.
     const [id = ''] = parseTrashIds([after.id]).albums;
@@ -113,8 +117,16 @@ function trashedAlbums(db: Database, after: TrashCursor | undefined): Promise<Al
   return query.orderBy('albums.trashed_at', 'desc').orderBy('albums.id', 'desc').limit(TRASH.page).execute();
 }
 
-/** The files of the picture that stands for an entry of the trash; undefined when there is none. */
-export async function filesOfTrashed(db: Database, trashId: string): Promise<PhotoAddress | undefined> {
+/**
+ * The files of the picture that stands for an entry of the trash, or of a waiting photo, in a visible album; undefined
+ * when there is none.
+ */
+export async function filesOfTrashed(
+  db: Database,
+  trashId: string,
+  visible: VisibleAlbums,
+): Promise<PhotoAddress | undefined> {
+  if (!(await areInScope(db, parseTrashIds([trashId]), visible))) return undefined;
   const { photos, albums } = parseTrashIds([trashId]);
   const [photoId] = photos;
   if (photoId !== undefined) return filesOf(db).where('photos.id', '=', photoId).executeTakeFirst();

@@ -5,9 +5,10 @@ import { type Marked, markRemoved, removeSomeRows } from './removalQueries.ts';
 import { restore } from './restoreQueries.ts';
 import { filesOfTrashed, type TrashCursor, trashList } from './trashListQueries.ts';
 import type { TrashIds } from './trashIds.ts';
-import { livingAlbum, withAllBelow } from '../albums/albumQueries.ts';
+import { areInScope } from './trashScopeQueries.ts';
+import { ALBUM_UNKNOWN, livingAlbum, withAllBelow } from '../albums/albumQueries.ts';
+import type { VisibleAlbums } from '#server/core/access/access.ts';
 import { UserError } from '#server/core/errors.ts';
-import { ALBUM_UNKNOWN } from '../albums/albumLists.ts';
 import { valuesIn } from '#server/core/db/lists.ts';
 import { STATE } from '#server/core/db/photoTables.ts';
 import { type Transaction, sql } from 'kysely';
@@ -153,16 +154,17 @@ export interface TrashRepository {
   addPhotos(photos: { albumId: string; filenames: readonly string[]; userId: string }): Promise<TrashedPhotos>;
   addAlbum(album: { albumId: string; userId: string }): Promise<TrashedAlbums>;
   /** A page of the list, the newest first. */
-  list(after?: TrashCursor): Promise<TrashEntry[]>;
-  filesOf(trashId: string): Promise<PhotoAddress | undefined>;
+  list(visible: VisibleAlbums, after?: TrashCursor): Promise<TrashEntry[]>;
+  filesOf(trashId: string, visible: VisibleAlbums): Promise<PhotoAddress | undefined>;
+  /** Whether all these things are of visible albums; an unknown id is of none. */
+  areInScope(ids: TrashIds, visible: VisibleAlbums): Promise<boolean>;
   restore(ids: TrashIds): ReturnType<typeof restore>;
-  /** Deletes for good; rows and files are removed later, by `removeSome`. Without ids: all. */
-  remove(ids?: TrashIds): Promise<Marked>;
+  /** Deletes for good; rows and files are removed later, by `removeSome`. Without ids: all of visible albums. */
+  remove(which: TrashIds | { visible: VisibleAlbums }): Promise<Marked>;
   /** Deletes for good the things whose time in the trash is over. */
   removeDue(): Promise<Marked>;
   /** Removes some of the rows of what was deleted for good; false when there are no more. */
   removeSome(): Promise<boolean>;
-  /** Photos of guests, which are stored like the trash but are no entries of it. */
 }
 
 interface Options {
@@ -177,11 +179,12 @@ export function trashRepository(db: Database, { now, days }: Options): TrashRepo
   return {
     addPhotos: ({ userId, ...photos }) => trashPhotos(db, photos, { userId, at: now() }),
     addAlbum: ({ albumId, userId }) => trashAlbum(db, albumId, { userId, at: now() }),
-    list: (after) => trashList(db, { after, storedMs: days * DAY_MS }),
-    filesOf: (trashId) => filesOfTrashed(db, trashId),
+    list: (visible, after) => trashList(db, { after, visible, storedMs: days * DAY_MS }),
+    filesOf: (trashId, visible) => filesOfTrashed(db, trashId, visible),
+    areInScope: (ids, visible) => areInScope(db, ids, visible),
     restore: (ids) => restore(db, ids),
-    remove: (ids) => markRemoved(db, ids ?? { before: Number.MAX_SAFE_INTEGER }),
-    removeDue: () => markRemoved(db, { before: now() - days * DAY_MS }),
+    remove: (which) => markRemoved(db, 'visible' in which ? { ...which, before: Number.MAX_SAFE_INTEGER } : which),
+    removeDue: () => markRemoved(db, { before: now() - days * DAY_MS, visible: null }),
     removeSome: () => removeSomeRows(db),
   };
 }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { FastifyRequest } from 'fastify';
 import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { EXAMPLES, oneOf } from '#contract/schemas.ts';
 import {
@@ -15,8 +16,9 @@ import { PHOTO_WRITERS } from '#server/core/access/access.ts';
 import { errorWhen, file, json } from '#server/core/http/responses.ts';
 import { pathParams, type TypedApp } from '#server/core/http/typedApp.ts';
 import { BODIES } from '#server/core/bodyLimits.ts';
+import type { AlbumScopes } from '../albums/albumScopes.ts';
 import type { PhotoStore } from '../store/photoStore.ts';
-import { parseTrashIds } from './trashIds.ts';
+import { parseTrashIds, type TrashIds } from './trashIds.ts';
 import type { TrashCursor } from './trashListQueries.ts';
 import type { TrashRemoval } from './trashRemoval.ts';
 import type { TrashRepository } from './trashRepository.ts';
@@ -24,6 +26,7 @@ import type { TrashRepository } from './trashRepository.ts';
 interface TrashServices {
   photos: {
     trash: TrashRepository;
+    scopes: Pick<AlbumScopes, 'of'>;
     removal: Pick<TrashRemoval, 'run'>;
     store: Pick<PhotoStore, 'read'>;
     forgetWhatWasRead(): void;
@@ -66,19 +69,28 @@ const thumbnailSchema = {
 const GONE = 'This is no longer in the trash';
 
 export function registerTrashRoutes(app: TypedApp, { photos, audit }: TrashServices): void {
-  const { trash, removal, store } = photos;
-  const config = { access: PHOTO_WRITERS };
+  const { trash, scopes, removal, store } = photos;
+  const config = { access: PHOTO_WRITERS, scope: 'filtered' as const };
   const bodyLimit = BODIES.trashIdsBytes;
+
+  /** Somebody who sees some albums only gets a 404 for each other id; others may repeat a call with ids that are gone. */
+  async function chosenFrom(request: FastifyRequest, ids: readonly string[]): Promise<TrashIds> {
+    const chosen = parseTrashIds(ids);
+    const visible = await scopes.of(request);
+    const isUnknown = visible !== null && chosen.photos.length + chosen.albums.length < new Set(ids).size;
+    if (isUnknown || !(await trash.areInScope(chosen, visible))) throw new UserError(404, GONE);
+    return chosen;
+  }
 
   app.get(ADMIN_PATTERNS.trash, { config, schema: listSchema }, async (request, reply) => {
     void reply.header('Cache-Control', 'no-store');
     const { after } = request.query;
-    return trash.list(after === undefined ? undefined : cursorOf(after));
+    return trash.list(await scopes.of(request), after === undefined ? undefined : cursorOf(after));
   });
 
   const restoring = { config, schema: restoreSchema, bodyLimit };
   app.post(ADMIN_PATTERNS.restoreFromTrash, restoring, async (request) => {
-    const restored = await trash.restore(parseTrashIds(request.body.ids));
+    const restored = await trash.restore(await chosenFrom(request, request.body.ids));
     photos.forgetWhatWasRead();
     // If the album already has this photo again, the copy in the trash is deleted for good, with its files.
     void removal.run();
@@ -93,7 +105,9 @@ export function registerTrashRoutes(app: TypedApp, { photos, audit }: TrashServi
   const removing = { config, schema: removeSchema, bodyLimit };
   app.delete(ADMIN_PATTERNS.trash, removing, async (request) => {
     const chosen = request.body?.ids;
-    const removed = await trash.remove(chosen && parseTrashIds(chosen));
+    const removed = await trash.remove(
+      chosen ? await chosenFrom(request, chosen) : { visible: await scopes.of(request) },
+    );
     const count = removed.albums + removed.photos;
     if (chosen && count === 0) throw new UserError(404, GONE);
     if (count > 0) audit.record({ action: 'removed', ...askedBy(request), what: sumOf(removed) });
@@ -103,7 +117,7 @@ export function registerTrashRoutes(app: TypedApp, { photos, audit }: TrashServi
   });
 
   app.get(ADMIN_PATTERNS.trashThumbnail, { config, schema: thumbnailSchema }, async (request, reply) => {
-    const files = await trash.filesOf(request.params.id);
+    const files = await trash.filesOf(request.params.id, await scopes.of(request));
     const bytes = files && (await store.read(files, request.query.size ?? 'thumbnail'));
     if (!bytes) throw new UserError(404, GONE);
     return reply.header('Cache-Control', 'no-store').type('image/jpeg').send(bytes);

@@ -11,7 +11,8 @@ import { errorWhen, json } from '#server/core/http/responses.ts';
 import { pathParams, type TypedApp } from '#server/core/http/typedApp.ts';
 import { type GuestOf, noBytesLeft } from '#server/photos/store/guestQueries.ts';
 import type { CredentialSources } from '#server/core/access/credentials.ts';
-import { ALBUM_UNKNOWN } from '../albums/albumLists.ts';
+import { ALBUM_UNKNOWN } from '../albums/albumQueries.ts';
+import type { AlbumScopes } from '../albums/albumScopes.ts';
 import type { AlbumRepository } from '../albums/albumRepository.ts';
 import { cutOff } from './uploadErrors.ts';
 import { UploadRequest, type UploadServices } from './uploadRequest.ts';
@@ -21,6 +22,7 @@ const NOT_A_FORM = 'Photos are sent as a form (multipart/form-data) with the fie
 
 /** The multipart parser's own errors for forms that have too many of something. */
 const TOO_MANY_CODES = ['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT'];
+const TAKEN_AWAY = 'You do not see this album any more, so its upload has ended';
 const NOT_FOR_GUESTS = 'You do not have the permission to do this: the link takes no photos for this album';
 
 const schema = {
@@ -44,6 +46,7 @@ const schema = {
 
 interface UploadRouteServices extends UploadServices, StillAllowedServices {
   albums: Pick<AlbumRepository, 'find'>;
+  scopes: Pick<AlbumScopes, 'requireVisible'>;
   credentialSources: { readonly shares: Pick<CredentialSources['shares'], 'open'> };
   shareTurns: { begin(shareId: string): () => void };
 }
@@ -52,7 +55,8 @@ export async function registerUploadRoute(app: TypedApp, services: UploadRouteSe
   // In a separate scope, because the hooks of the plugin would slow every other call down.
   await app.register(async (scope: TypedApp) => {
     await scope.register(multipart, { throwFileSizeLimit: false });
-    scope.post(API_PATTERNS.albumPhotos, { config: { access: PHOTO_SENDERS }, schema }, async (request, reply) => {
+    const sending = { config: { access: PHOTO_SENDERS, scope: 'filtered' as const }, schema };
+    scope.post(API_PATTERNS.albumPhotos, sending, async (request, reply) => {
       const principal = principalOf(request);
       const guest = isShare(principal) ? await guestOf(principal, request.params.id, services) : undefined;
       const endTurn = guest && services.shareTurns.begin(guest.shareId);
@@ -75,7 +79,9 @@ async function takePhotos(
   { guest, services }: Sender,
 ): Promise<UploadResponse> {
   const principal = principalOf(request);
-  const album = await services.albums.find(request.params.id);
+  const { id } = request.params;
+  await services.scopes.requireVisible(principal.albumIds, [id]);
+  const album = await services.albums.find(id);
   if (!album) throw new UserError(404, ALBUM_UNKNOWN);
   if (!request.isMultipart()) throw new UserError(400, NOT_A_FORM);
   const length = request.headers['content-length'];
@@ -84,7 +90,10 @@ async function takePhotos(
     uploader: idOf(principal),
     guest,
     bodyBytes: length === undefined ? undefined : Number(length),
-    checkAccess: () => requireStillAllowed(principal, PHOTO_SENDERS, services),
+    checkAccess: async () => {
+      const { albumIds } = await requireStillAllowed(principal, PHOTO_SENDERS, services);
+      await services.scopes.requireVisible(albumIds, [id], TAKEN_AWAY);
+    },
     onInternalError: (err) => request.log.error({ err, at: thrownAt(err) }, 'A photo could not be stored'),
   });
   services.counters.uploads.running += 1;

@@ -1,8 +1,8 @@
-import type { FastifyReply } from 'fastify';
 import { API_PATTERNS } from '#contract/paths.ts';
 import type { CredentialChanges } from '#server/core/access/credentialChanges.ts';
 import type { Credentials } from '#server/core/access/credentials.ts';
 import { keyOf, KIOSKS, tabletOf } from '#server/core/access/access.ts';
+import { beginStream } from '#server/core/http/serverEvents.ts';
 import { file } from '#server/core/http/responses.ts';
 import type { TypedApp } from '#server/core/http/typedApp.ts';
 import { TABLETS } from '#server/core/limits.ts';
@@ -21,14 +21,6 @@ interface EventServices {
   photos: { lists: Pick<AlbumLists, 'onWrite'>; albumStates: () => Promise<AlbumState[]> };
   now: () => number;
 }
-
-const HEADERS = {
-  'Content-Type': 'text/event-stream; charset=utf-8',
-  // A proxy that compresses a stream would delay it until it has enough to compress.
-  'Cache-Control': 'no-store, no-transform',
-  // Makes nginx and similar proxies pass on each event at once.
-  'X-Accel-Buffering': 'no',
-};
 
 const schema = {
   tags: ['Tablets'],
@@ -57,13 +49,17 @@ export function registerEventRoute(app: TypedApp, services: EventServices): void
     listeners.closeAll();
   });
 
-  const options = { config: { access: KIOSKS, keyInQuery: true as const }, schema, exposeHeadRoute: false };
+  const options = {
+    config: { access: KIOSKS, scope: 'filtered' as const, keyInQuery: true as const },
+    schema,
+    exposeHeadRoute: false,
+  };
   app.get(API_PATTERNS.kioskEvents, options, async (request, reply) => {
     const principal = keyOf(request);
     const tabletId = tabletOf(request);
     await albumEvents.prepare();
     const isHeardOf = () => tabletWatch.silentForMs(tabletId) < TABLETS.silentMs;
-    const stream = new EventStream({ tabletId, principal, output: begin(reply), isHeardOf });
+    const stream = new EventStream({ tabletId, principal, output: beginStream(reply), isHeardOf });
     const remove = listeners.add(stream);
     const onClose = () => {
       stream.stop();
@@ -74,14 +70,4 @@ export function registerEventRoute(app: TypedApp, services: EventServices): void
     if (isClosing) stream.close();
     else revokedStreams.checkSoon();
   });
-}
-
-/** Sends the headers, and takes the response out of Fastify's hands. */
-function begin(reply: FastifyReply): FastifyReply['raw'] {
-  reply.hijack();
-  for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...HEADERS })) {
-    if (value !== undefined) reply.raw.setHeader(name, value);
-  }
-  reply.raw.writeHead(200);
-  return reply.raw;
 }

@@ -1,53 +1,29 @@
-import { EVENT_COMMENT_MS } from '#contract/tablets/kioskEvents.ts';
 import { albumsDelayMs } from '#domain/tablets/eventSpread.ts';
 import type { CredentialChanges } from '#server/core/access/credentialChanges.ts';
 import type { Credentials } from '#server/core/access/credentials.ts';
 import type { KeyPrincipal } from '#server/core/access/access.ts';
-import { TABLETS } from '#server/core/limits.ts';
-import { repeat } from '#server/core/repeating.ts';
+import { ServerEvents, type StreamOutput } from '#server/core/http/serverEvents.ts';
 import { type TabletListener, endRevoked, type TabletListeners } from './tabletListeners.ts';
-import type { TabletEvent } from './tabletsElsewhere.ts';
-
-/** The destination of a stream: the response of a request, whose headers are sent. */
-interface Output {
-  write(text: string): unknown;
-  end(): unknown;
-  destroy(): unknown;
-  readonly destroyed: boolean;
-  readonly writableLength: number;
-}
 
 interface Options {
   tabletId: string;
   principal: KeyPrincipal;
-  output: Output;
-  /** Whether the tablet has sent something lately: an accepted write does not prove that it is there. */
+  output: StreamOutput;
+  /** Whether the tablet has sent something lately. */
   isHeardOf: () => boolean;
 }
 
-/** The events of one page of a tablet, as server-sent events. */
-export class EventStream implements TabletListener {
+/** The events of one page of a tablet. */
+export class EventStream extends ServerEvents implements TabletListener {
   readonly tabletId: string;
   principal: KeyPrincipal;
-  readonly #output: Output;
-  readonly #isHeardOf: () => boolean;
-  readonly #endComments: () => Promise<void>;
   #albumsTimer: ReturnType<typeof setTimeout> | undefined;
   #notifiedOfAlbumsAtMs = -Infinity;
-  #isOver = false;
 
-  constructor({ tabletId, principal, output, isHeardOf }: Options) {
+  constructor({ tabletId, principal, ...stream }: Options) {
+    super(stream);
     this.tabletId = tabletId;
     this.principal = principal;
-    this.#output = output;
-    this.#isHeardOf = isHeardOf;
-    this.#endComments = repeat(EVENT_COMMENT_MS, () => this.#goOn());
-    this.#sayAlive();
-  }
-
-  send({ event, data }: TabletEvent): void {
-    // Without its line of data a browser would pass over the event.
-    this.#write(`event: ${event}\ndata:${data === undefined ? '' : ` ${JSON.stringify(data)}`}\n\n`);
   }
 
   tellOfAlbums(listening: number): void {
@@ -57,16 +33,8 @@ export class EventStream implements TabletListener {
     this.#albumsTimer = setTimeout(() => this.#sendAlbums(), delayMs);
   }
 
-  close(): void {
-    if (this.#isOver) return;
-    this.stop();
-    this.#output.end();
-  }
-
-  /** Call when the connection is closed, by either side. */
-  stop(): void {
-    this.#isOver = true;
-    void this.#endComments();
+  override stop(): void {
+    super.stop();
     clearTimeout(this.#albumsTimer);
   }
 
@@ -74,23 +42,6 @@ export class EventStream implements TabletListener {
     this.#albumsTimer = undefined;
     this.#notifiedOfAlbumsAtMs = performance.now();
     this.send({ event: 'albums' });
-  }
-
-  #goOn(): void {
-    if (this.#isHeardOf()) this.#sayAlive();
-    else this.#output.destroy();
-  }
-
-  #sayAlive(): void {
-    this.#write(':\n');
-    this.send({ event: 'alive' });
-  }
-
-  #write(text: string): void {
-    if (this.#isOver || this.#output.destroyed) return;
-    // A page that no longer reads gets the rest when it connects again.
-    if (this.#output.writableLength > TABLETS.unsentBytes) this.#output.destroy();
-    else this.#output.write(text);
   }
 }
 

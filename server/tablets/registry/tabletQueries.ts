@@ -6,6 +6,7 @@ import { DEFAULT_TABLET_SETTINGS } from '#contract/tablets/tabletSettings.ts';
 import { isRecord, textOf } from '#domain/records.ts';
 import { tabletSettingsFrom } from '#domain/tablets/tabletSettings.ts';
 import { addTablet, keepNameFree } from '#server/keys/tabletKeyQueries.ts';
+import { idsIn } from '#server/core/db/lists.ts';
 import type { Database } from '#server/core/db/open.ts';
 import type { Schema } from '#server/core/db/schema.ts';
 import { UserError } from '#server/core/errors.ts';
@@ -72,7 +73,7 @@ export function storedTablet(row: TabletRow, now: number): StoredTablet {
   return {
     id: row.id,
     name: row.name,
-    albumIds: row.album_ids === null ? null : idsOf(JSON.parse(row.album_ids)),
+    albumIds: idsIn(row.album_ids),
     settings: tabletSettingsFrom(JSON.parse(row.settings)),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
@@ -87,10 +88,6 @@ export function storedTablet(row: TabletRow, now: number): StoredTablet {
         ? null
         : { albumId: row.codeAlbumId, mayUpload: row.codeUpload },
   };
-}
-
-function idsOf(ids: unknown): string[] {
-  return Array.isArray(ids) ? ids.filter((id): id is string => typeof id === 'string') : [];
 }
 
 function shownIn(stored: unknown): ShownName[] {

@@ -1,15 +1,18 @@
 import { useRef, useState } from 'react';
 import { serverMessage } from '#src/shared/api/http.ts';
 import { fetchSessions, endOneSession, endOtherSessions } from '#src/admin/api/sessions.ts';
-import type { SessionRecord } from '#contract/users/schemas.ts';
+import type { OwnAccount, SessionRecord } from '#contract/users/schemas.ts';
+import { mayText } from '#domain/users/seenAlbums.ts';
 import { whenText } from '#domain/clock/when.ts';
 import { reader } from '#src/shared/session/reader.ts';
 import { Button } from '#src/shared/ui/Button.tsx';
 import { Message } from '#src/shared/ui/Message.tsx';
+import { useAlbums } from '#src/admin/edits/useAlbums.ts';
 import { adminCall } from '#src/admin/session/adminCall.ts';
 import { LoadFailureMessage } from '#src/admin/shell/LoadFailureMessage.tsx';
 import { orReload, useAction } from '#src/admin/shell/useAction.ts';
 import { useAdminResource, type AdminResource } from '#src/admin/shell/useAdminResource.ts';
+import { useOwnAccount } from '#src/admin/shell/ownAccount.ts';
 import { AccountTabs, GoOnByName } from './AccountHead.tsx';
 import { Row } from '#src/shared/ui/layout/Row.tsx';
 import { Heading } from '#src/shared/ui/text/Heading.tsx';
@@ -21,11 +24,14 @@ import { AdminTitle } from '#src/admin/shell/Section.tsx';
 /** The devices on which the signed-in person is signed in. */
 export function SessionsScreen() {
   const sessions = useAdminResource(fetchSessions);
+  const account = useOwnAccount();
   const ending = useEndingSessions(sessions);
   const heading = useRef<HTMLHeadingElement>(null);
 
   // The button that was pressed disappears with its session.
   const thenFocusHeading = (end: Promise<void>) => void end.then(() => heading.current?.focus());
+  // The sentence about the account would push the list down.
+  const isLoaded = sessions.data !== undefined && account.hasSettled;
   const hasOthers = sessions.data?.some(({ current }) => !current) ?? false;
 
   return (
@@ -46,10 +52,11 @@ export function SessionsScreen() {
       <LoadFailureMessage text="Failed to load your devices" load={sessions} />
       {ending.failure && <Message kind="error">{ending.failure}</Message>}
       {ending.done && <Message kind="success">{ending.done}</Message>}
-      {!sessions.data && !sessions.failure && <Note>Loading devices...</Note>}
-      {sessions.data && (
+      {!isLoaded && !sessions.failure && <Note>Loading devices...</Note>}
+      {isLoaded && account.data && <OwnRights account={account.data} />}
+      {isLoaded && (
         <Card as="ul" aria-label="Devices">
-          {sessions.data.map((session) => (
+          {sessions.data?.map((session) => (
             <SessionItem key={session.id} session={session} onEnd={() => thenFocusHeading(ending.endOne(session))} />
           ))}
         </Card>
@@ -62,6 +69,18 @@ export function SessionsScreen() {
       )}
     </>
   );
+}
+
+/** What the person may do and see. */
+function OwnRights({ account }: { account: OwnAccount }) {
+  if (account.albumIds !== null) return <RightsInAlbums account={account} />;
+  return <p>You may {mayText(account, undefined)}.</p>;
+}
+
+/** The same for somebody who sees some albums; their names are not part of the account. */
+function RightsInAlbums({ account }: { account: OwnAccount }) {
+  const { data: albums } = useAlbums();
+  return <p>You may {mayText(account, albums)}. An admin chose these albums; what is below them belongs to them.</p>;
 }
 
 function SessionItem({ session, onEnd }: { session: SessionRecord; onEnd: () => void }) {

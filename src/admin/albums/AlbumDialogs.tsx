@@ -78,10 +78,11 @@ export function RenameAlbumDialog({ album, onClose }: Props) {
 
 interface MoveAlbumDialogProps extends Props {
   albums: readonly Album[];
+  offersTopLevel: boolean;
 }
 
 /** Moves an album, with everything below it, into another one or to the top level. */
-export function MoveAlbumDialog({ album, albums, onClose }: MoveAlbumDialogProps) {
+export function MoveAlbumDialog({ album, albums, offersTopLevel, onClose }: MoveAlbumDialogProps) {
   const { busy, failure, save } = useAlbumSave(album, onClose);
   const [present] = useState(() => albumsAbove(albums, album).at(-1)?.id ?? TOP_LEVEL);
   const [target, setTarget] = useState(present);
@@ -95,7 +96,13 @@ export function MoveAlbumDialog({ album, albums, onClose }: MoveAlbumDialogProps
       onSave={() => void save({ parentAlbumId: target === TOP_LEVEL ? null : target })}
       onClose={onClose}
     >
-      <AlbumPicker albums={albums} without={album.id} offersTopLevel value={target} onChange={setTarget} />
+      <AlbumPicker
+        albums={albums}
+        without={album.id}
+        offersTopLevel={offersTopLevel}
+        value={target}
+        onChange={setTarget}
+      />
     </FormDialog>
   );
 }

@@ -5,7 +5,7 @@ import { LinkButton } from '#src/shared/ui/LinkButton.tsx';
 import { Menu } from '#src/shared/ui/choices/Menu.tsx';
 import { useSlideshowHistory } from '#src/shared/albums/useSlideshowHistory.ts';
 import { SectionHead } from '#src/admin/shell/Section.tsx';
-import { albumMenu, type AlbumRequest } from './albumActions.ts';
+import { type AlbumActions, albumMenu } from './albumActions.ts';
 import { albumOffers } from './slots.ts';
 import { StartSlideshow } from './StartSlideshow.tsx';
 import styles from './AlbumHead.module.css';
@@ -14,11 +14,11 @@ import { Row } from '#src/shared/ui/layout/Row.tsx';
 interface Props {
   album: Album;
   /** Given to people who may change albums. */
-  onRequest: ((request: AlbumRequest) => void) | undefined;
+  actions: AlbumActions | undefined;
 }
 
 /** The name of the open album, the way up, and the album's actions. */
-export function AlbumHead({ album, onRequest }: Props) {
+export function AlbumHead({ album, actions }: Props) {
   const { open } = useSlideshowHistory();
   const hasPhotos = photosIn([album]) > 0;
   const slideshow = hasPhotos ? [{ label: 'Start slideshow', onSelect: () => open({ scope: 'all', startAt: 0 }) }] : [];
@@ -28,21 +28,19 @@ export function AlbumHead({ album, onRequest }: Props) {
         <UpLink album={album} />
         {/* On a phone it is in the menu, if there is one. */}
         {hasPhotos && (
-          <span className={onRequest && styles.wide}>
+          <span className={actions && styles.wide}>
             <StartSlideshow albums={[album]} title={album.name} />
           </span>
         )}
-        {onRequest &&
+        {actions &&
           albumOffers.map((offer) => (
             <offer.Button
               key={offer.label}
               album={album}
-              onPress={() => onRequest({ action: 'offer', offer, album })}
+              onPress={() => actions.request({ action: 'offer', offer, album })}
             />
           ))}
-        {onRequest && (
-          <Menu label={`Actions for ${album.name}`} items={[...slideshow, ...albumMenu(album, onRequest)]} />
-        )}
+        {actions && <Menu label={`Actions for ${album.name}`} items={[...slideshow, ...albumMenu(album, actions)]} />}
       </Row>
     </SectionHead>
   );

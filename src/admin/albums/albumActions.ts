@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AlbumChanges } from '#contract/curation/schemas.ts';
 import type { Album } from '#contract/photos/schemas.ts';
+import type { AlbumRights } from '#domain/users/albumRights.ts';
 import { conflictText } from '#domain/curation/albumConflict.ts';
 import { changeAlbum, presentAlbum } from '#src/admin/api/curation.ts';
 import type { MenuItem } from '#src/shared/ui/choices/Menu.tsx';
@@ -26,15 +27,26 @@ const LABELS: Record<AlbumAction, string> = {
 };
 const ACTIONS: AlbumAction[] = ['rename', 'move', 'cover', 'photoOrder', 'albumOrder'];
 
+/** How a person changes albums: within which rights, and what opens the dialog of an action. */
+export interface AlbumActions {
+  rights: AlbumRights;
+  request: (request: AlbumRequest) => void;
+}
+
+/** The actions on the album itself, which a fixed album lacks. */
+const ON_ITSELF: readonly AlbumAction[] = ['rename', 'move', 'delete'];
+
 /** The menu of an album. */
-export function albumMenu(album: Album, onRequest: (request: AlbumRequest) => void): MenuItem[] {
-  const offered = ACTIONS.filter((action) => action !== 'albumOrder' || album.childAlbums.length > 1);
-  const itemOf = (action: AlbumAction) => ({ label: LABELS[action], onSelect: () => onRequest({ action, album }) });
+export function albumMenu(album: Album, { rights, request }: AlbumActions): MenuItem[] {
+  const isOffered = (action: AlbumAction) => !(rights.isFixed(album) && ON_ITSELF.includes(action));
+  const offered = ACTIONS.filter(isOffered).filter((action) => action !== 'albumOrder' || album.childAlbums.length > 1);
+  const itemOf = (action: AlbumAction) => ({ label: LABELS[action], onSelect: () => request({ action, album }) });
   const others = albumOffers.map((offer) => ({
     label: offer.label,
-    onSelect: () => onRequest({ action: 'offer', offer, album }),
+    onSelect: () => request({ action: 'offer', offer, album }),
   }));
-  return [...offered.map(itemOf), ...others, { ...itemOf('delete'), isDanger: true }];
+  const deletion = isOffered('delete') ? [{ ...itemOf('delete'), isDanger: true }] : [];
+  return [...offered.map(itemOf), ...others, ...deletion];
 }
 
 interface AlbumSave {

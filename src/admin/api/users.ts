@@ -1,6 +1,12 @@
 import type { AuditFilter, AuditPage } from '#contract/audit/schemas.ts';
 import type { SignInLinkResponse } from '#contract/signIn/schemas.ts';
-import type { BlockPayload, PermissionsPayload, RenamePayload, UserRecord } from '#contract/users/schemas.ts';
+import type {
+  AccountChanges,
+  AffectedThing,
+  BlockPayload,
+  PermissionsPayload,
+  UserRecord,
+} from '#contract/users/schemas.ts';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { http } from '#src/shared/api/http.ts';
 
@@ -24,8 +30,13 @@ export function blockUser(
   return http({ token }).put(ADMIN_PATHS.userBlock(userId), { json: payload }).json<UserRecord>();
 }
 
-export function renameUser(token: string, id: string, payload: RenamePayload): Promise<UserRecord> {
+export function changeAccount(token: string, id: string, payload: AccountChanges): Promise<UserRecord> {
   return http({ token }).patch(ADMIN_PATHS.user(id), { json: payload }).json<UserRecord>();
+}
+
+/** The things of a person that this list of albums would affect. */
+export function fetchAffected(token: string, id: string, albumIds: readonly string[]): Promise<AffectedThing[]> {
+  return http({ token }).post(ADMIN_PATHS.userAffected(id), { json: { albumIds } }).json<AffectedThing[]>();
 }
 
 /** The person's tablets and links stay, unless they are ended too. */

@@ -6,6 +6,7 @@ import { countOf } from '#domain/curation/counts.ts';
 import { Button } from '#src/shared/ui/Button.tsx';
 import { TextField } from '#src/shared/ui/fields/TextField.tsx';
 import { adminCall } from '#src/admin/session/adminCall.ts';
+import { useAlbumRights } from '#src/admin/shell/ownAccount.ts';
 import { FormDialog } from '#src/admin/shell/dialogs.tsx';
 import { useAction } from '#src/admin/shell/useAction.ts';
 import { albumsOfFolders } from '#src/admin/uploads/folders/useDroppedFolders.ts';
@@ -33,7 +34,10 @@ export function MoveDialog({ action, album, albums, photos, all, onMove, onClose
   /** The name of the new album; undefined while it is not asked for. */
   const [name, setName] = useState<string>();
   const { busy, failure, setFailure, run } = useAction();
-  const parent = albumsAbove(albums, album).at(-1);
+  const rights = useAlbumRights();
+  const above = albumsAbove(albums, album).at(-1);
+  // Beside an album of the top level nobody adds one who may not change that level.
+  const parent = above ?? (rights?.mayChangeTop === false ? album : undefined);
 
   const choose = (albumId: string | undefined, newName?: string) => {
     setId(albumId);
@@ -66,7 +70,7 @@ export function MoveDialog({ action, album, albums, photos, all, onMove, onClose
     >
       <AlbumPicker albums={albums} here={album.id} value={id} onChange={choose} />
       {name === undefined ? (
-        <Button variant="quiet" onClick={() => choose(undefined, '')}>
+        <Button variant="quiet" disabled={!rights} onClick={() => choose(undefined, '')}>
           New album…
         </Button>
       ) : (

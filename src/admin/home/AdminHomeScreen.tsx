@@ -76,7 +76,7 @@ function FamilyHome({ mayWrite }: { mayWrite: boolean }) {
         <AreaLink
           to="/admin/photos"
           name="Photos"
-          text={mayWrite ? 'albums, sharing, trash' : 'all albums'}
+          text={mayWrite ? 'albums, sharing, trash' : 'your albums'}
           icon="photo"
         />
       </nav>

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { fetchInvitations, takeBackInvitation } from '#src/admin/api/invitations.ts';
 import type { Invitation } from '#contract/invitations/schemas.ts';
+import type { Album } from '#contract/photos/schemas.ts';
+import { seesText } from '#domain/users/seenAlbums.ts';
 import { untilText, whenText } from '#domain/clock/when.ts';
 import { reader } from '#src/shared/session/reader.ts';
 import { Button } from '#src/shared/ui/Button.tsx';
@@ -9,7 +11,7 @@ import { adminCall } from '#src/admin/session/adminCall.ts';
 import { LoadFailureMessage } from '#src/admin/shell/LoadFailureMessage.tsx';
 import { Section } from '#src/admin/shell/Section.tsx';
 import { useEachAction } from '#src/admin/shell/useAction.ts';
-import { useAdminResource } from '#src/admin/shell/useAdminResource.ts';
+import { type AdminResource, useAdminResource } from '#src/admin/shell/useAdminResource.ts';
 import { InviteDialog } from './InviteDialog.tsx';
 import { Card, CardRow } from '#src/shared/ui/layout/Card.tsx';
 import { Note, Text } from '#src/shared/ui/text/Text.tsx';
@@ -20,12 +22,13 @@ const REFRESH_MS = 15_000;
 interface Props {
   /** False while the table above is being loaded, since it would push the section down. */
   isShown: boolean;
+  albums: AdminResource<Album[]>;
   /** Called when somebody has accepted an invitation, since there is a new account then. */
   onChange: () => void;
 }
 
 /** The invitations and their states. */
-export function InvitationsSection({ isShown, onChange }: Props) {
+export function InvitationsSection({ isShown, albums, onChange }: Props) {
   const [load] = useState(() => loaderThatTells(onChange));
   const invitations = useAdminResource(load, { refreshMs: REFRESH_MS });
   const [inviting, setInviting] = useState(false);
@@ -55,21 +58,34 @@ export function InvitationsSection({ isShown, onChange }: Props) {
       {list && list.length > 0 && (
         <Card as="ul" aria-label="Invitations">
           {list.map((invitation) => (
-            <Item key={invitation.id} invitation={invitation} onTakeBack={() => void takeBack(invitation)} />
+            <Item
+              key={invitation.id}
+              invitation={invitation}
+              albums={albums.data}
+              onTakeBack={() => void takeBack(invitation)}
+            />
           ))}
         </Card>
       )}
-      {inviting && <InviteDialog onMade={() => void invitations.reload()} onClose={() => setInviting(false)} />}
+      {inviting && (
+        <InviteDialog albums={albums} onMade={() => void invitations.reload()} onClose={() => setInviting(false)} />
+      )}
     </Section>
   );
 }
 
 function noteFor(list: Invitation[] | undefined): string | undefined {
   if (list?.length !== 0) return undefined;
-  return 'Nobody is invited. An invitation is a link that makes one account, with the permissions that you choose.';
+  return 'Nobody is invited. An invitation is a link that makes one account, with the permissions and albums that you choose.';
 }
 
-function Item({ invitation, onTakeBack }: { invitation: Invitation; onTakeBack: () => void }) {
+interface ItemProps {
+  invitation: Invitation;
+  albums: readonly Album[] | undefined;
+  onTakeBack: () => void;
+}
+
+function Item({ invitation, albums, onTakeBack }: ItemProps) {
   const { name, email, permissions, invitedBy, state } = invitation;
   return (
     <CardRow>
@@ -79,7 +95,7 @@ function Item({ invitation, onTakeBack }: { invitation: Invitation; onTakeBack: 
           {email !== undefined && ` (${email})`}
         </Text>
         <Note size="xs">
-          {permissions.join(', ') || 'no permissions'} · invited by {invitedBy}
+          {permissions.join(', ') || 'no permissions'} · sees {seesText(invitation, albums)} · invited by {invitedBy}
         </Note>
         <Note size="xs">{stateText(invitation)}</Note>
       </Text>

@@ -3,13 +3,16 @@ import { createInvitation } from '#src/admin/api/invitations.ts';
 import { INVITATION_TERMS, type InvitationTerm } from '#contract/admin/limits.ts';
 import type { InvitationWithLink } from '#contract/invitations/schemas.ts';
 import { type Permission, PERMISSIONS } from '#contract/permissions.ts';
-import { permissionWords } from '#domain/access/permissions.ts';
+import type { Album } from '#contract/photos/schemas.ts';
+import { mayText } from '#domain/users/seenAlbums.ts';
 import { untilText } from '#domain/clock/when.ts';
 import { reader } from '#src/shared/session/reader.ts';
 import { Dialog } from '#src/shared/ui/Dialog.tsx';
 import { Checkbox } from '#src/shared/ui/fields/Checkbox.tsx';
 import { SelectField } from '#src/shared/ui/fields/SelectField.tsx';
 import { TextField } from '#src/shared/ui/fields/TextField.tsx';
+import { AccessField } from '#src/admin/edits/AccessField.tsx';
+import type { AdminResource } from '#src/admin/shell/useAdminResource.ts';
 import { adminCall } from '#src/admin/session/adminCall.ts';
 import { MadeLink } from '#src/admin/links/ShownLink.tsx';
 import { DialogForm } from '#src/admin/shell/dialogs.tsx';
@@ -26,12 +29,13 @@ const TERMS: Record<InvitationTerm, string> = {
 };
 
 interface Props {
+  albums: AdminResource<Album[]>;
   onMade: () => void;
   onClose: () => void;
 }
 
 /** Makes an invitation, then shows its link. */
-export function InviteDialog({ onMade, onClose }: Props) {
+export function InviteDialog({ albums, onMade, onClose }: Props) {
   const [made, setMade] = useState<InvitationWithLink>();
   if (!made) {
     const take = (invitation: InvitationWithLink) => {
@@ -40,7 +44,7 @@ export function InviteDialog({ onMade, onClose }: Props) {
     };
     return (
       <Dialog title="Invite somebody" onClose={onClose}>
-        <InviteForm onMade={take} onClose={onClose} />
+        <InviteForm albums={albums} onMade={take} onClose={onClose} />
       </Dialog>
     );
   }
@@ -53,17 +57,25 @@ export function InviteDialog({ onMade, onClose }: Props) {
   );
 }
 
-function InviteForm({ onMade, onClose }: { onMade: (made: InvitationWithLink) => void; onClose: () => void }) {
+interface FormProps extends Omit<Props, 'onMade'> {
+  onMade: (made: InvitationWithLink) => void;
+}
+
+function InviteForm({ albums, onMade, onClose }: FormProps) {
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
   const [permissions, setPermissions] = useState<readonly Permission[]>(['photos:read']);
+  const [chosenIds, setAlbumIds] = useState<string[] | null>(null);
   const [term, setTerm] = useState<InvitationTerm>('day');
+  const isAdmin = permissions.includes('admin');
+  const albumIds = isAdmin ? null : chosenIds;
   const { busy, failure, run } = useAction();
   const isComplete = name.trim() !== '';
   const make = () =>
     run(async () => {
       const mail = email.trim();
-      const invitation = { name: name.trim(), ...(mail && { email: mail }), permissions: [...permissions], term };
+      const rights = { permissions: [...permissions], ...(albumIds && { albumIds }) };
+      const invitation = { name: name.trim(), ...(mail && { email: mail }), ...rights, term };
       onMade(await adminCall((token) => createInvitation(token, invitation)));
     });
   return (
@@ -92,7 +104,18 @@ function InviteForm({ onMade, onClose }: { onMade: (made: InvitationWithLink) =>
         onChange={({ target }) => setEmail(target.value)}
         hint="With the address of their Apple account they can sign in with Apple too. No mail is sent."
       />
-      <PermissionChoice chosen={permissions} onChange={setPermissions} />
+      <PermissionChoice
+        chosen={permissions}
+        words={mayText({ permissions, albumIds }, albums.data)}
+        onChange={setPermissions}
+      />
+      <AccessField
+        legend="Albums they see"
+        albums={albums}
+        value={albumIds}
+        onChange={setAlbumIds}
+        whyAll={isAdmin ? 'Admins see all albums.' : undefined}
+      />
       <TermField value={term} onChange={setTerm} />
     </DialogForm>
   );
@@ -116,10 +139,12 @@ function TermField({ value, onChange }: { value: InvitationTerm; onChange: (term
 
 interface ChoiceProps {
   chosen: readonly Permission[];
+  /** What they allow, after 'They may'. */
+  words: string;
   onChange: (chosen: readonly Permission[]) => void;
 }
 
-function PermissionChoice({ chosen, onChange }: ChoiceProps) {
+function PermissionChoice({ chosen, words, onChange }: ChoiceProps) {
   const toggle = (permission: Permission) =>
     onChange(chosen.includes(permission) ? chosen.filter((one) => one !== permission) : [...chosen, permission]);
   return (
@@ -134,7 +159,7 @@ function PermissionChoice({ chosen, onChange }: ChoiceProps) {
         />
       ))}
       <Note as="output" size="xs">
-        They may {permissionWords(chosen)}.
+        They may {words}.
       </Note>
     </Row>
   );

@@ -5,6 +5,7 @@ import { PAGES } from '#contract/pages.ts';
 import type { Permission } from '#contract/permissions.ts';
 import { mayPass } from '#domain/access/permissions.ts';
 import { signOut } from '#src/shared/api/auth.ts';
+import { useAccountEvents } from '#src/admin/account/accountEvents.ts';
 import { albumDrafts } from '#src/admin/albums/albumDraft.ts';
 import { signInSearch } from '#src/shared/session/requirePermissions.ts';
 import { clearStoredUser, useStoredUser } from '#src/shared/session/storedUser.ts';
@@ -39,6 +40,7 @@ export function AdminLayout() {
   const [askingToLeave, setAskingToLeave] = useState(false);
   useUndoKey();
   useLostFocus();
+  useAccountEvents();
 
   useEffect(() => {
     if (user || signingOut.current) return;

@@ -19,6 +19,7 @@ import { AlbumsSection } from './AlbumsSection.tsx';
 import { Row } from '#src/shared/ui/layout/Row.tsx';
 import { Heading } from '#src/shared/ui/text/Heading.tsx';
 import styles from './AdminPhotosScreen.module.css';
+import { useAlbumRights } from '#src/admin/shell/ownAccount.ts';
 import { useAlbums } from '#src/admin/edits/useAlbums.ts';
 import { FileDrop } from './FileDrop.tsx';
 import { NewAlbumDialog, useNewAlbumDialog } from './NewAlbumDialog.tsx';
@@ -30,64 +31,78 @@ import { libraryLinks, librarySections } from './slots.ts';
 /** Shown at /admin/photos and at /admin/photos/{slug}, so that navigating between them reloads no albums. */
 export function AdminPhotosScreen() {
   const { slug } = useParams({ strict: false });
-  const albums = useAlbums();
+  const load = useAlbums();
+  const rights = useAlbumRights();
+  // The person's actions are shown together with the albums, which they would push around.
+  const albums = rights && load.data;
   const mayWrite = mayPass(useStoredUser()?.permissions ?? [], ['photos:write']);
-  const album = slug === undefined ? undefined : findAlbum(albums.data ?? [], slug);
+  const album = slug === undefined ? undefined : findAlbum(albums ?? [], slug);
   const content = useAlbumPhotos(album);
   const dialog = useNewAlbumDialog();
   const navigate = useNavigate();
-  const [problem, setProblem] = useState<{ text: string; at: Album | undefined }>();
-  const requests = useAlbumRequests(mayWrite ? albums.data : undefined, album);
+  const requests = useAlbumRequests(albums, album, rights);
   useCurrentAddress(slug, album);
   const hasPhotos = (content.shown?.length ?? album?.photoCount ?? 0) > 0;
 
-  const upload = (files: UploadFile[] | undefined) => {
-    const text = problemWith(files, album);
-    setProblem(text === undefined ? undefined : { text, at: album });
-    if (album && files && files.length > 0) uploadTo([{ album, files }]);
-  };
-  const folders = useDroppedFolders(album, upload);
+  const mayAddAlbums = rights?.mayWrite === true && (album !== undefined || rights.mayChangeTop);
+  const { upload, problem } = useUploadTo(album);
+  const folders = useDroppedFolders(album, { upload, mayAddAlbums });
 
   const onCreated = async (created: Album) => {
-    await albums.reload();
+    await load.reload();
     await navigate({ to: '/admin/photos/$slug', params: { slug: created.slug }, replace: true });
   };
 
   return (
     <>
       <AdminTitle>{album ? `${album.name} – Photos` : 'Photos'}</AdminTitle>
-      <PhotosHead slug={slug} above={album ? albumsAbove(albums.data ?? [], album) : []} mayWrite={mayWrite} />
-      <LoadFailureMessage text={MESSAGES.albumsFailed} load={albums} />
-      {problem && problem.at?.id === album?.id && <Message kind="error">{problem.text}</Message>}
-      {slug !== undefined && albums.data && !album && (
-        <Message kind="error">{MESSAGES.albumWithSlugNotFound(slug)}</Message>
-      )}
-      {album && <AlbumHead album={album} onRequest={requests.onRequest} />}
+      <PhotosHead slug={slug} above={album ? albumsAbove(albums ?? [], album) : []} mayWrite={mayWrite} />
+      <LoadFailureMessage text={MESSAGES.albumsFailed} load={load} />
+      {problem !== undefined && <Message kind="error">{problem}</Message>}
+      {slug !== undefined && albums && !album && <Message kind="error">{MESSAGES.albumWithSlugNotFound(slug)}</Message>}
+      {album && <AlbumHead album={album} actions={requests.actions} />}
       <AlbumsSection
         isBelowMore={slug !== undefined}
-        load={albums}
+        load={load}
         parent={album}
-        shown={album ? album.childAlbums : albums.data}
+        shown={album ? album.childAlbums : albums}
         isAlone={!album || !hasPhotos}
-        onRequest={requests.onRequest}
+        actions={requests.actions}
+        rights={rights}
       />
-      {mayWrite && albums.data && !album && <Filled slot={librarySections} />}
-      {album && albums.data && (
+      {mayWrite && albums && !album && <Filled slot={librarySections} />}
+      {album && albums && (
         <PhotosSection
           key={album.id}
           {...{ album, content, mayWrite, hasPhotos }}
-          albums={albums.data}
+          albums={albums}
           onFiles={(files) => upload(files.map((file) => ({ file, path: [] })))}
         />
       )}
       {requests.dialog}
-      {dialog.open && mayWrite && albums.data && (
+      {dialog.open && mayAddAlbums && albums && (
         <NewAlbumDialog key={`in-${album?.id}`} parent={album} {...dialog.address} onCreated={onCreated} />
       )}
-      <FileDrop albumName={album?.name} onDropped={mayWrite ? folders.take : undefined} />
+      <FileDrop hint={dropHint(album, mayAddAlbums)} onDropped={mayWrite ? folders.take : undefined} />
       {folders.dropped && <FolderQuestion files={folders.dropped} album={album} {...folders.answers} />}
     </>
   );
+}
+
+/** Uploads files to the open album, and says why they are not uploaded for as long as it is open. */
+function useUploadTo(album: Album | undefined) {
+  const [problem, setProblem] = useState<{ text: string; at: Album | undefined }>();
+  const upload = (files: UploadFile[] | undefined) => {
+    const text = problemWith(files, album);
+    setProblem(text === undefined ? undefined : { text, at: album });
+    if (album && files && files.length > 0) uploadTo([{ album, files }]);
+  };
+  return { upload, problem: problem?.at?.id === album?.id ? problem?.text : undefined };
+}
+
+function dropHint(album: Album | undefined, mayAddAlbums: boolean): string {
+  if (album) return `Drop to add to “${album.name}”`;
+  return mayAddAlbums ? 'Drop folders to make albums of them' : MESSAGES.selectAlbumFirst;
 }
 
 function problemWith(files: UploadFile[] | undefined, album: Album | undefined): string | undefined {

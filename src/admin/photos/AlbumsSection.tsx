@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Album } from '#contract/photos/schemas.ts';
 import { thumbnailRetryMs } from '#domain/albums/thumbnails.ts';
+import type { AlbumRights } from '#domain/users/albumRights.ts';
 import { countOf } from '#domain/curation/counts.ts';
 import { withMoved } from '#domain/curation/manualOrder.ts';
 import { MESSAGES } from '#domain/messages.ts';
@@ -13,7 +14,7 @@ import { arrangeAlbums } from '#src/admin/edits/arrangement.ts';
 import { useDragOrder } from '#src/admin/edits/useDragOrder.ts';
 import { Section } from '#src/admin/shell/Section.tsx';
 import type { AdminResource } from '#src/admin/shell/useAdminResource.ts';
-import { type AlbumRequest, albumMenu } from '#src/admin/albums/albumActions.ts';
+import { type AlbumActions, albumMenu } from '#src/admin/albums/albumActions.ts';
 import dropMark from '#src/admin/edits/DropMark.module.css';
 import cardStyles from '#src/admin/albums/AlbumCards.module.css';
 import styles from './AlbumsSection.module.css';
@@ -34,34 +35,41 @@ interface Props {
   /** Whether the page shows nothing else, and so should say that there are no albums. */
   isAlone: boolean;
   /** Given to people who may change albums. */
-  onRequest: ((request: AlbumRequest) => void) | undefined;
+  actions: AlbumActions | undefined;
+  /** Undefined until they are known. */
+  rights: AlbumRights | undefined;
 }
 
-export function AlbumsSection({ isBelowMore, load, parent, shown, isAlone, onRequest }: Props) {
+export function AlbumsSection({ isBelowMore, load, parent, shown, isAlone, actions, rights }: Props) {
   const loading = load.failure ? undefined : MESSAGES.loadingAlbums;
   if (!shown && isBelowMore) return loading && <p>{loading}</p>;
   const isEmpty = shown?.length === 0 && isAlone;
-  const orders = onRequest && !parent && (shown?.length ?? 0) > 1;
+  // Who may not change the top level arranges nothing there either.
+  const changes = parent || actions?.rights.mayChangeTop ? actions : undefined;
+  const orders = changes && !parent && (shown?.length ?? 0) > 1;
   // A heading with nothing below it would only push the photos down.
   if (shown?.length === 0 && !isAlone) return null;
   return (
     <Section
       title="Albums"
       action={
-        onRequest && (
+        changes && (
           <Row className={styles.actions}>
             <AddAlbumButton />
-            {orders && <Menu label="Actions for all albums" items={topMenu(onRequest)} />}
+            {orders && <Menu label="Actions for all albums" items={topMenu(changes)} />}
           </Row>
         )
       }
       note={shown ? undefined : loading}
     >
-      {shown && shown.length > 0 && <AlbumCards parentId={parent?.id} albums={shown} onRequest={onRequest} />}
+      {shown && shown.length > 0 && (
+        <AlbumCards parentId={parent?.id} albums={shown} actions={actions} mayArrange={changes !== undefined} />
+      )}
       {isEmpty && (
         <Placeholder>
           <p>{MESSAGES.noAlbums}</p>
-          {onRequest && <p>{emptyHint(parent)}</p>}
+          {changes && <p>{emptyHint(parent)}</p>}
+          {rights?.isRestricted && !parent && <p>An admin chooses the albums that you see.</p>}
         </Placeholder>
       )}
     </Section>
@@ -74,8 +82,8 @@ function emptyHint(parent: Album | undefined): string {
     : 'Create one with “+ Add Album”, then drop photos into it.';
 }
 
-function topMenu(onRequest: (request: AlbumRequest) => void) {
-  return [{ label: 'Order of albums…', onSelect: () => onRequest({ action: 'topOrder' }) }];
+function topMenu({ request }: AlbumActions) {
+  return [{ label: 'Order of albums…', onSelect: () => request({ action: 'topOrder' }) }];
 }
 
 /** Shown beside '+ Add Photos' in an album without albums. */
@@ -100,11 +108,12 @@ interface AlbumCardsProps {
   parentId: string | undefined;
   albums: readonly Album[];
   /** Given to people who may change albums. */
-  onRequest: ((request: AlbumRequest) => void) | undefined;
+  actions: AlbumActions | undefined;
+  mayArrange: boolean;
 }
 
-/** Albums as cards. People who may change them drag them into order, or press Alt and an arrow key. */
-function AlbumCards({ parentId, albums, onRequest }: AlbumCardsProps) {
+/** Albums as cards. People who may arrange them drag them into order, or press Alt and an arrow key. */
+function AlbumCards({ parentId, albums, actions, mayArrange }: AlbumCardsProps) {
   const list = useRef<HTMLUListElement>(null);
   const [moved, setMoved] = useState('');
   const ids = albums.map(({ id }) => id);
@@ -119,7 +128,7 @@ function AlbumCards({ parentId, albums, onRequest }: AlbumCardsProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.altKey ? STEPS[event.key] : undefined;
     const item = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-order-index]') : null;
-    if (step === undefined || !item || !onRequest) return;
+    if (step === undefined || !item || !mayArrange) return;
     event.preventDefault();
     const from = Number(item.dataset.orderIndex);
     const to = from + step;
@@ -131,9 +140,9 @@ function AlbumCards({ parentId, albums, onRequest }: AlbumCardsProps) {
     <>
       {/* The key handler moves the item that has the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ul ref={list} className={cardStyles.list} onKeyDown={onKeyDown} {...useDragOrder(onRequest && move)}>
+      <ul ref={list} className={cardStyles.list} onKeyDown={onKeyDown} {...useDragOrder(mayArrange ? move : undefined)}>
         {albums.map((album, index) => (
-          <AlbumCard key={album.id} album={album} index={index} onRequest={onRequest} />
+          <AlbumCard key={album.id} album={album} index={index} actions={actions} mayArrange={mayArrange} />
         ))}
       </ul>
       <SpokenOnly as="p" aria-live="polite">
@@ -148,11 +157,12 @@ const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 
 interface AlbumCardProps {
   album: Album;
   index: number;
-  onRequest: ((request: AlbumRequest) => void) | undefined;
+  actions: AlbumActions | undefined;
+  mayArrange: boolean;
 }
 
 /** The link covers the whole card; its accessible name is only the album's. */
-function AlbumCard({ album, index, onRequest }: AlbumCardProps) {
+function AlbumCard({ album, index, actions, mayArrange }: AlbumCardProps) {
   const counts = countsText(album);
   const countsId = `counts-${album.id}`;
   return (
@@ -163,7 +173,7 @@ function AlbumCard({ album, index, onRequest }: AlbumCardProps) {
         className={cardStyles.album}
         draggable={false}
         aria-describedby={countsId}
-        aria-keyshortcuts={onRequest && 'Alt+ArrowLeft Alt+ArrowRight'}
+        aria-keyshortcuts={mayArrange ? 'Alt+ArrowLeft Alt+ArrowRight' : undefined}
       >
         <CoverImage
           src={album.cover && imageUrl(album.cover, 'thumbnail')}
@@ -177,9 +187,9 @@ function AlbumCard({ album, index, onRequest }: AlbumCardProps) {
       <Note size="xs" digits id={countsId} className={cardStyles.counts}>
         {counts}
       </Note>
-      {onRequest && (
+      {actions && (
         <div className={cardStyles.menu}>
-          <Menu label={`Actions for ${album.name}`} items={albumMenu(album, onRequest)} />
+          <Menu label={`Actions for ${album.name}`} items={albumMenu(album, actions)} />
         </div>
       )}
     </Card>

@@ -8,20 +8,20 @@ import styles from './FileDrop.module.css';
 import { Text } from '#src/shared/ui/text/Text.tsx';
 
 interface Props {
-  /** The album that takes the files. */
-  albumName: string | undefined;
+  /** The words over the page while files are dragged over it. */
+  hint: string;
   /** Called with undefined when the files cannot be read. Without it, drops are caught and ignored. */
   onDropped: ((files: UploadFile[] | undefined) => void) | undefined;
 }
 
 /** Takes files dropped anywhere on the page, and covers the page with a hint while files are dragged over it. */
-export function FileDrop({ albumName, onDropped }: Props) {
+export function FileDrop({ hint, onDropped }: Props) {
   const dragging = useFileDrop((files) => onDropped?.(files));
   if (!dragging || !onDropped) return null;
   return (
     <div className={styles.overlay}>
       <Text strong className={styles.words}>
-        {albumName === undefined ? 'Drop folders to make albums of them' : `Drop to add to “${albumName}”`}
+        {hint}
       </Text>
     </div>
   );

@@ -61,7 +61,7 @@ export function SearchResults({ wanted }: { wanted: string }) {
           <FoundPhotos photos={photos} result={result} albums={albums} />
         </Stack>
       )}
-      <FileDrop albumName={undefined} onDropped={undefined} />
+      <FileDrop hint="" onDropped={undefined} />
       {isNothing && isNewest && <NothingFound wanted={wanted} albums={albums} />}
     </>
   );

@@ -105,7 +105,7 @@ function PhotosDrop({ name, onFiles }: { name: string; onFiles: (files: UploadFi
   };
   return (
     <>
-      <FileDrop albumName={name} onDropped={name === '' ? undefined : take} />
+      <FileDrop hint={`Drop to add to “${name}”`} onDropped={name === '' ? undefined : take} />
       <div className={styles.drop}>
         <p>
           Drop photos anywhere on this page, for <strong dir="auto">{name}</strong>.

@@ -9,6 +9,7 @@ import { Button } from '#src/shared/ui/Button.tsx';
 import { Message } from '#src/shared/ui/Message.tsx';
 import { adminCall } from '#src/admin/session/adminCall.ts';
 import { Section } from '#src/admin/shell/Section.tsx';
+import { reloadAfterEdits } from '#src/admin/shell/libraryEdits.ts';
 import { useEachAction } from '#src/admin/shell/useAction.ts';
 import { type AdminResource, useAdminResource } from '#src/admin/shell/useAdminResource.ts';
 import { Card, CardRow } from '#src/shared/ui/layout/Card.tsx';
@@ -98,5 +99,11 @@ export function sharesChanged(): void {
 export function useShares(of: { albumId: string } | 'all'): AdminResource<Share[]> {
   const albumId = of === 'all' ? undefined : of.albumId;
   const load = useCallback((token: string) => fetchShares(token, albumId), [albumId]);
-  return useAdminResource(load, { refreshMs: REFRESH_MS, reloadOn: changes.subscribe });
+  return useAdminResource(load, { refreshMs: REFRESH_MS, reloadOn: whenChanged });
+}
+
+/** An album may go, or be seen no more, with its links. */
+function whenChanged(reload: () => Promise<void>): () => void {
+  const ends = [changes.subscribe(() => void reload()), reloadAfterEdits(reload)];
+  return () => ends.forEach((end) => end());
 }

@@ -27,7 +27,9 @@ export function showEdit(edit: PendingEdit): () => void {
   return () => pending.set(pending.get().filter((other) => other !== edit));
 }
 
-/** Calls the function after each edit until the returned function is called. */
+/**
+ * Calls the function after each edit, and when the person sees other albums, until the returned function is called.
+ */
 export function reloadAfterEdits(reload: Reload): () => void {
   reloads.add(reload);
   return () => reloads.delete(reload);
@@ -36,7 +38,7 @@ export function reloadAfterEdits(reload: Reload): () => void {
 let lastReload: Promise<unknown> = Promise.resolve();
 
 /** Reloads everything that the open screen shows of the library. */
-async function reloadLibrary(): Promise<void> {
+export async function reloadLibrary(): Promise<void> {
   let mine: Promise<unknown> | undefined = Promise.all(Array.from(reloads, (reload) => reload()));
   lastReload = mine;
   // A reload that begins later replaces this one, which then returns nothing.

@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { UserRecord } from '#contract/users/schemas.ts';
 import { PERMISSIONS } from '#contract/permissions.ts';
-import { permissionWords } from '#domain/access/permissions.ts';
+import type { Album } from '#contract/photos/schemas.ts';
+import { mayText, seesText } from '#domain/users/seenAlbums.ts';
 import { addressOrName, hasMail } from '#domain/users/withoutMail.ts';
 import { whenText } from '#domain/clock/when.ts';
 import { reader } from '#src/shared/session/reader.ts';
@@ -9,20 +10,26 @@ import { useStoredUser } from '#src/shared/session/storedUser.ts';
 import { Button } from '#src/shared/ui/Button.tsx';
 import { Checkbox } from '#src/shared/ui/fields/Checkbox.tsx';
 import { Menu } from '#src/shared/ui/choices/Menu.tsx';
-import type { Accounts, PermissionEditing } from './useAccounts.ts';
+import type { AdminResource } from '#src/admin/shell/useAdminResource.ts';
+import { AlbumsDialog } from './AlbumsDialog.tsx';
+import type { Accounts } from './useAccounts.ts';
+import type { Editing } from './useEditing.ts';
 import styles from './UsersScreen.module.css';
 import { Note, Text } from '#src/shared/ui/text/Text.tsx';
 import { Row } from '#src/shared/ui/layout/Row.tsx';
+import { Stack } from '#src/shared/ui/layout/Stack.tsx';
 
 interface Props {
   user: UserRecord;
-  editing: PermissionEditing;
+  /** All albums, for the names of those that the person sees. */
+  albums: AdminResource<Album[]>;
+  editing: Editing;
   accounts: Accounts;
   /** Asks for a sign-in link for this person. */
   onLink: (user: UserRecord) => void;
 }
 
-export function UserRow({ user, editing, accounts, onLink }: Props) {
+export function UserRow({ user, albums, editing, accounts, onLink }: Props) {
   const edit = editing.edit?.of.id === user.id ? editing.edit : undefined;
   const permissions = edit ? edit.permissions : user.permissions;
   const row = useFocusInEditedRow(edit !== undefined);
@@ -43,22 +50,20 @@ export function UserRow({ user, editing, accounts, onLink }: Props) {
         <bdi>{user.lastName}</bdi>
       </td>
       <td data-column="Permissions">
-        <fieldset className={styles.permissions} aria-label="Permissions">
-          {PERMISSIONS.map((permission) => (
-            <Checkbox
-              key={permission}
-              label={permission}
-              checked={permissions.includes(permission)}
-              disabled={!edit || editing.busy}
-              onChange={() => editing.toggle(permission)}
-            />
-          ))}
-          {edit && (
-            <Note as="output" size="xs" className={styles.allowed}>
-              They may {permissionWords(permissions)}.
-            </Note>
-          )}
-        </fieldset>
+        <Stack gap={1}>
+          <fieldset className={styles.permissions} aria-label="Permissions">
+            {PERMISSIONS.map((permission) => (
+              <Checkbox
+                key={permission}
+                label={permission}
+                checked={permissions.includes(permission)}
+                disabled={!edit || editing.busy}
+                onChange={() => editing.toggle(permission)}
+              />
+            ))}
+          </fieldset>
+          <Sees sight={edit ?? user} albums={albums} editing={edit && editing} name={addressOrName(user)} />
+        </Stack>
       </td>
       <td data-column="Created">
         <Note as="time" size="xs" className={styles.time} dateTime={user.createdAt}>
@@ -82,6 +87,55 @@ export function UserRow({ user, editing, accounts, onLink }: Props) {
   );
 }
 
+interface SeesProps {
+  sight: Pick<UserRecord, 'permissions' | 'albumIds'>;
+  albums: AdminResource<Album[]>;
+  /** The edit of this person; undefined while there is none. */
+  editing: Editing | undefined;
+  name: string;
+}
+
+/** The photos that a person sees, and while they are edited the choice of albums. */
+function Sees({ sight, albums, editing, name }: SeesProps) {
+  const [isChoosing, setIsChoosing] = useState(false);
+  if (!editing) {
+    return (
+      <Note size="xs" className={styles.allowed}>
+        Sees {seesText(sight, albums.data)}
+      </Note>
+    );
+  }
+  const isAdmin = sight.permissions.includes('admin');
+  return (
+    <>
+      <Note as="output" size="xs" className={styles.allowed}>
+        They may {mayText(sight, albums.data)}.{isAdmin && ' Admins see all albums.'}
+      </Note>
+      <Button
+        size="s"
+        className={styles.choose}
+        aria-label={`Albums for ${name}`}
+        disabled={isAdmin || editing.busy}
+        onClick={() => setIsChoosing(true)}
+      >
+        Albums…
+      </Button>
+      {isChoosing && (
+        <AlbumsDialog
+          name={name}
+          albums={albums}
+          albumIds={sight.albumIds}
+          onChoose={(albumIds) => {
+            setIsChoosing(false);
+            editing.chooseAlbums(albumIds);
+          }}
+          onClose={() => setIsChoosing(false)}
+        />
+      )}
+    </>
+  );
+}
+
 /** Breaks a long address before its '@' rather than in the middle of a word. */
 function Address({ of: email }: { of: string }) {
   const mailbox = email.slice(0, Math.max(0, email.lastIndexOf('@')));
@@ -100,7 +154,7 @@ function Address({ of: email }: { of: string }) {
   );
 }
 
-function RowActions({ user, editing, accounts, onLink, isEdited }: Props & { isEdited: boolean }) {
+function RowActions({ user, editing, accounts, onLink, isEdited }: Omit<Props, 'albums'> & { isEdited: boolean }) {
   const isOwn = useStoredUser()?.userId === user.id;
   if (isEdited)
     return (

@@ -1,21 +1,14 @@
-import { DialogActions } from '#src/shared/ui/DialogActions.tsx';
-import { Dialog } from '#src/shared/ui/Dialog.tsx';
-import { Button } from '#src/shared/ui/Button.tsx';
-import { madeText } from '#domain/users/madeText.ts';
 import { fetchUsers } from '#src/admin/api/users.ts';
 import { MESSAGES } from '#domain/messages.ts';
 import { Message } from '#src/shared/ui/Message.tsx';
 import { Filled } from '#src/admin/shell/Filled.tsx';
 import { LoadFailureMessage } from '#src/admin/shell/LoadFailureMessage.tsx';
+import { useAlbums } from '#src/admin/edits/useAlbums.ts';
 import { useAdminResource } from '#src/admin/shell/useAdminResource.ts';
 import { AccountDialog, useSignInLink, SignInLinkDialog } from './AccountDialogs.tsx';
-import {
-  type Accounts,
-  useAccounts,
-  type PermissionEditing,
-  type Question,
-  usePermissionEditing,
-} from './useAccounts.ts';
+import { EditQuestion } from './EditQuestion.tsx';
+import { type Accounts, useAccounts } from './useAccounts.ts';
+import { type Editing, useEditing } from './useEditing.ts';
 import { UserRow } from './UserRow.tsx';
 import { usersLinks, usersSections } from './slots.ts';
 import styles from './UsersScreen.module.css';
@@ -29,7 +22,8 @@ const COLUMNS = ['Email', 'First Name', 'Last Name', 'Permissions', 'Created', '
 
 export function UsersScreen() {
   const users = useAdminResource(fetchUsers);
-  const editing = usePermissionEditing(users);
+  const albums = useAlbums();
+  const editing = useEditing(users);
   const accounts = useAccounts(users);
   const link = useSignInLink();
 
@@ -44,7 +38,7 @@ export function UsersScreen() {
       <Failures editing={editing} accounts={accounts} />
       {link.failure && <Message kind="error">{link.failure}</Message>}
       {link.made && <SignInLinkDialog made={link.made} onClose={link.close} />}
-      {editing.asking && <EndMadeDialog asking={editing.asking} editing={editing} />}
+      <EditQuestion editing={editing} />
       <AccountDialog accounts={accounts} />
       {!users.data && !users.failure && <Text tone="quiet">{MESSAGES.loadingUsers}</Text>}
       {users.data && (
@@ -65,6 +59,7 @@ export function UsersScreen() {
                 <UserRow
                   key={user.id}
                   user={user}
+                  albums={albums}
                   editing={editing}
                   accounts={accounts}
                   onLink={(one) => void link.make(one)}
@@ -74,13 +69,13 @@ export function UsersScreen() {
           </table>
         </div>
       )}
-      <Filled slot={usersSections} isShown={users.hasSettled} onChange={() => void users.reload()} />
+      <Filled slot={usersSections} isShown={users.hasSettled} albums={albums} onChange={() => void users.reload()} />
     </>
   );
 }
 
 interface Attempts {
-  editing: ReturnType<typeof usePermissionEditing>;
+  editing: Editing;
   accounts: Accounts;
 }
 
@@ -99,23 +94,5 @@ function Failures({ editing, accounts }: Attempts) {
         </Message>
       )}
     </>
-  );
-}
-
-/** Asks about tablets and shares of somebody who may not make them any more. */
-function EndMadeDialog({ asking, editing }: { asking: Question; editing: PermissionEditing }) {
-  return (
-    <Dialog role="alertdialog" title="End what this account made?" onClose={editing.closeQuestion}>
-      <p>{`${asking.name} made ${madeText(asking.left)}, and may not make more. What it made stays in use unless you end it.`}</p>
-      <DialogActions>
-        <Button data-autofocus onClick={editing.closeQuestion}>
-          Cancel
-        </Button>
-        <Button onClick={() => void editing.save(false)}>Save only</Button>
-        <Button variant="danger" onClick={() => void editing.save(true)}>
-          Save and end it
-        </Button>
-      </DialogActions>
-    </Dialog>
   );
 }

@@ -5,6 +5,9 @@ export const LICENCES_FILE = '/licences.txt';
 
 /** Path patterns of the API calls that only the administration makes, relative to baseApiUrl. */
 export const ADMIN_PATTERNS = {
+  /** The signed-in person's own account, and the events that an open page of the administration listens to. */
+  account: '/auth/account',
+  accountEvents: '/auth/account/events',
   /** The signed-in person's own sessions. */
   sessions: '/auth/sessions',
   session: '/auth/sessions/:id',
@@ -36,6 +39,8 @@ export const ADMIN_PATTERNS = {
   user: '/users/:id',
   userPermissions: '/users/:id/permissions',
   userBlock: '/users/:id/block',
+  /** The things of a person that another list of albums would affect. */
+  userAffected: '/users/:id/affected',
   userSignInLink: '/users/:id/sign-in-link',
   invitations: '/invitations',
   invitation: '/invitations/:id',
@@ -105,5 +110,6 @@ export const ADMIN_PATHS = {
   nodeHistory: (id: string) => pathOf(ADMIN_PATTERNS.nodeHistory, { id }),
   alertChannel: (id: string) => pathOf(ADMIN_PATTERNS.alertChannel, { id }),
   testAlertChannel: (id: string) => pathOf(ADMIN_PATTERNS.testAlertChannel, { id }),
+  userAffected: (id: string) => pathOf(ADMIN_PATTERNS.userAffected, { id }),
   userBlock: (id: string) => pathOf(ADMIN_PATTERNS.userBlock, { id }),
 };

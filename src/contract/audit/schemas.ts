@@ -34,6 +34,8 @@ const AuditAction = oneOf([
   'account-blocked',
   'account-unblocked',
   'account-renamed',
+  /** The person sees other albums than before. */
+  'albums-seen-changed',
   'account-deleted',
   /** Moved to the trash. */
   'deleted',

@@ -2,13 +2,14 @@ import { type Static, Type } from 'typebox';
 import { INVITATION_TERMS } from '#contract/admin/limits.ts';
 import { PERMISSIONS } from '#contract/permissions.ts';
 import { token, tokenOf, url } from '#contract/signIn/schemas.ts';
-import { permissions } from '#contract/users/schemas.ts';
+import { albumIds, permissions } from '#contract/users/schemas.ts';
 import { EXAMPLES, oneOf, time } from '#contract/schemas.ts';
 
 const exampleInvitation = {
   id: EXAMPLES.invitationId,
   name: 'Tom',
   permissions: ['photos:read'],
+  albumIds: null,
   invitedBy: 'Ada Lovelace',
   createdAt: EXAMPLES.updatedAt,
   until: '2026-02-01T12:00:00.000Z',
@@ -20,6 +21,8 @@ export const NewInvitation = Type.Object(
     name: Type.String({ maxLength: 200 }),
     email: Type.Optional(Type.String({ maxLength: 200 })),
     permissions: Type.Array(oneOf(PERMISSIONS), { maxItems: 10 }),
+    /** Absent: all. */
+    albumIds: Type.Optional(albumIds),
     term: oneOf(INVITATION_TERMS),
   },
   { examples: [{ name: 'Tom', permissions: ['photos:read'], term: 'day' }] },
@@ -35,6 +38,7 @@ export const Invitation = Type.Object(
     name: Type.String(),
     email: Type.Optional(Type.String()),
     permissions,
+    albumIds,
     /** The name of the admin who made it. */
     invitedBy: Type.String(),
     createdAt: time,
@@ -60,7 +64,15 @@ export type InvitationWithLink = Static<typeof InvitationWithLink>;
 
 /** The details that an invited person sees before accepting. */
 export const OpenedInvitation = Type.Object(
-  { name: Type.String(), invitedBy: Type.String(), permissions, until: time },
+  {
+    name: Type.String(),
+    invitedBy: Type.String(),
+    permissions,
+    albums: Type.Optional(
+      Type.Array(Type.String(), { description: 'The names of the only albums that the person will see; absent: all' }),
+    ),
+    until: time,
+  },
   {
     $id: 'OpenedInvitation',
     examples: [{ name: 'Tom', invitedBy: 'Ada Lovelace', permissions: ['photos:read'], until: EXAMPLES.updatedAt }],

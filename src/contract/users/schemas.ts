@@ -1,8 +1,13 @@
 import { type Static, Type } from 'typebox';
 import { PERMISSIONS } from '#contract/permissions.ts';
-import { EXAMPLES, count, ErrorResponse, oneOf, time } from '#contract/schemas.ts';
+import { EXAMPLES, count, ErrorResponse, oneOf, orNull, time } from '#contract/schemas.ts';
+import { ACCOUNT_ALBUMS } from './accountAlbums.ts';
 
 export const permissions = Type.Array(oneOf(PERMISSIONS));
+/** The albums that a person sees, each with all below it. A person with `admin` sees all. */
+export const albumIds = orNull(Type.Array(Type.String({ maxLength: 100 }), { maxItems: ACCOUNT_ALBUMS.most }), {
+  description: 'The albums that the person sees, each with all below it; null: all',
+});
 const installation = Type.String({ description: 'By which the app knows its server again' });
 
 export const KeyCheckResponse = Type.Union(
@@ -93,6 +98,7 @@ export const UserRecord = Type.Object(
     firstName: Type.String(),
     lastName: Type.String(),
     permissions,
+    albumIds,
     createdAt: time,
     updatedAt: time,
     /** Absent unless an admin blocked the account. */
@@ -111,6 +117,7 @@ export const UserRecord = Type.Object(
         firstName: 'Ada',
         lastName: 'Lovelace',
         permissions: ['photos:write'],
+        albumIds: null,
         createdAt: '2025-11-02T09:00:00.000Z',
         updatedAt: EXAMPLES.updatedAt,
       },
@@ -147,17 +154,75 @@ export const BlockPayload = Type.Object(
 );
 export type BlockPayload = Static<typeof BlockPayload>;
 
-export const RenamePayload = Type.Object(
+/** A change of an account by an admin. What is absent stays as it is; the last name stays only without a first one. */
+export const AccountChanges = Type.Object(
   {
-    firstName: Type.String({ maxLength: 200 }),
+    firstName: Type.Optional(Type.String({ maxLength: 200 })),
     lastName: Type.Optional(Type.String({ maxLength: 200 })),
-    email: Type.Optional(Type.String({ maxLength: 200, description: 'Stays as it is without one' })),
+    email: Type.Optional(Type.String({ maxLength: 200 })),
+    albumIds: Type.Optional(albumIds),
     /** The same as for the permissions. */
     expectedUpdatedAt: Type.Optional(Type.String({ maxLength: 100 })),
   },
   { examples: [{ firstName: 'Ada', lastName: 'King', email: 'ada.king@example.org' }] },
 );
-export type RenamePayload = Static<typeof RenamePayload>;
+export type AccountChanges = Static<typeof AccountChanges>;
+
+/** The list of albums that an admin is about to give a person. */
+export const AlbumListPayload = Type.Object({ albumIds }, { examples: [{ albumIds: [EXAMPLES.albumId] }] });
+
+/** A thing that a person made for an album that the person's list lacks. */
+const AffectedThing = Type.Object(
+  {
+    /**
+     * Links and guests' codes open nothing while the list lacks their album. A source goes on importing, until an admin
+     * pauses it.
+     */
+    kind: oneOf(['share', 'guest-code', 'source']),
+    name: Type.String({ description: 'Its name for people, such as “Summer 2025” for Grandma' }),
+  },
+  { $id: 'AffectedThing', examples: [{ kind: 'share', name: '“Summer 2025” for Grandma' }] },
+);
+export type AffectedThing = Static<typeof AffectedThing>;
+
+/** The things that a list of albums affects, of those that the person sees today. */
+export const AffectedThings = Type.Array(AffectedThing);
+
+export const ChangedUser = Type.Interface(
+  [UserRecord],
+  {
+    /** Absent where the change affects none. */
+    affected: Type.Optional(AffectedThings),
+  },
+  { $id: 'ChangedUser' },
+);
+export type ChangedUser = Static<typeof ChangedUser>;
+
+/** The signed-in person's own account. No browser stores it: the list of albums may change at any time. */
+export const OwnAccount = Type.Object(
+  {
+    userId: Type.String(),
+    email: Type.String(),
+    firstName: Type.String(),
+    lastName: Type.String(),
+    permissions,
+    albumIds,
+  },
+  {
+    $id: 'OwnAccount',
+    examples: [
+      {
+        userId: EXAMPLES.userId,
+        email: 'ada@example.org',
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        permissions: ['photos:write'],
+        albumIds: [EXAMPLES.albumId],
+      },
+    ],
+  },
+);
+export type OwnAccount = Static<typeof OwnAccount>;
 
 /** One sign-in of the signed-in person. */
 export const SessionRecord = Type.Object(

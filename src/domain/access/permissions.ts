@@ -16,9 +16,14 @@ const WORDS: Record<Permission, string> = {
   'photos:write': 'add, arrange, share and delete photos',
 };
 
-/** The permissions of an account, as the end of a sentence that begins with 'you may' or 'they may'. */
-export function permissionWords(permissions: readonly Permission[]): string {
+/**
+ * The permissions of an account, as the end of a sentence that begins with 'you may' or 'they may'. `albums`: the names
+ * of the albums that it is restricted to.
+ */
+export function permissionWords(permissions: readonly Permission[], albums?: string): string {
   if (permissions.includes('admin')) return WORDS.admin;
-  if (permissions.includes('photos:write')) return `${WORDS['photos:read']}, and ${WORDS['photos:write']}`;
-  return permissions.includes('photos:read') ? WORDS['photos:read'] : 'sign in; an admin decides what else';
+  const look = albums === undefined ? WORDS['photos:read'] : `see the photos of ${albums}`;
+  if (permissions.includes('photos:write'))
+    return `${look}, and ${WORDS['photos:write']}${albums === undefined ? '' : ' there'}`;
+  return permissions.includes('photos:read') ? look : 'sign in; an admin decides what else';
 }

@@ -1,13 +1,14 @@
 import type { Album } from '#contract/photos/schemas.ts';
 import { type AlbumChoice, albumChoices } from '#domain/curation/albumChoices.ts';
 import { countOf } from '#domain/curation/counts.ts';
+import { someNames } from '#domain/text/someNames.ts';
 
 export interface AccessChoice extends AlbumChoice {
   /** `covered`: visible, because an album above it is chosen. */
   state: 'chosen' | 'covered' | 'none';
 }
 
-/** Every album, each before those below it, with whether a tablet with these albums may see it. */
+/** Every album, each before those below it, with whether somebody with these albums may see it. */
 export function accessChoices(albums: readonly Album[], albumIds: readonly string[]): AccessChoice[] {
   const chosen = new Set(albumIds);
   const coveredBelow: number[] = [];
@@ -33,15 +34,11 @@ export function withAlbumToggled(albums: readonly Album[], albumIds: readonly st
 /** 'All albums', 'Summer and Winter', 'Summer, Winter and 3 more'. Deleted albums are not counted. */
 export function accessText(albums: readonly Album[], albumIds: readonly string[] | null): string {
   if (albumIds === null) return 'All albums';
-  const choices = accessChoices(albums, albumIds).filter(({ state }) => state === 'chosen');
-  const names = choices.map(({ album }) => album.name);
-  const [first, second] = names;
-  if (first === undefined) return 'No albums';
-  if (second === undefined) return first;
-  return names.length === 2 ? `${first} and ${second}` : `${first}, ${second} and ${names.length - 2} more`;
+  const chosen = accessChoices(albums, albumIds).filter(({ state }) => state === 'chosen');
+  return someNames(chosen.map(({ album }) => album.name)) ?? 'No albums';
 }
 
-/** Says which part of the library a tablet with these albums may see. */
+/** Says which part of the library somebody with these albums may see. */
 export function accessCount(albums: readonly Album[], albumIds: readonly string[]): string {
   const seen = accessChoices(albums, albumIds).filter(({ state }) => state !== 'none');
   const photos = seen.reduce((sum, { album }) => sum + (album.photoCount ?? 0), 0);

@@ -70,6 +70,13 @@ export function unfinishedText({ total, missing, inReach, isOfFolders, albums }:
   return `Choose ${what} again: ${countOf(missing, 'photo')} ${are} still missing in ${where}.`;
 }
 
+/** Albums may have been deleted, or taken away from the person: the server does not tell which. */
+export function albumsGoneText(names: readonly string[]): string {
+  const albums = names.map((name) => `“${name}”`).join(', ');
+  const are = names.length === 1 ? 'is' : 'are';
+  return `${albums} ${are} no longer there for you: what was still to be sent there stays on your device.`;
+}
+
 interface Chosen {
   file: { name: string; size: number };
   path: readonly string[];

@@ -18,6 +18,16 @@ import { type Contents, KnownContents } from './KnownContents.ts';
 
 export type SendPhotos = (request: UploadRequest) => Promise<FinalState>;
 
+interface UploaderOptions {
+  /**
+   * For uploads that share a link with others. It is called while the server takes enough files of the others, so that
+   * none are sent in vain.
+   */
+  isOurTurn?: () => Promise<boolean>;
+  /** Called when an album is not there any more; its files have failed, and those for other albums go on. */
+  onAlbumGone?: (album: UploadTarget) => void;
+}
+
 /**
  * Sends the queue in small requests, one after another, without files that the albums already have. A plain class
  * without React, so that an upload continues while other admin screens are shown, and even after the session ended and
@@ -33,15 +43,11 @@ export class Uploader {
   #lastId = 0;
   #stop = new AbortController();
   readonly #pause = new AttemptPause();
-  readonly #isOurTurn: (() => Promise<boolean>) | undefined;
+  readonly #options: UploaderOptions;
 
-  /**
-   * `isOurTurn` is for uploads that share a link with others. It is called while the server takes enough files of the
-   * others, so that none are sent in vain.
-   */
-  constructor(send: SendPhotos, contents?: Contents, isOurTurn?: () => Promise<boolean>) {
+  constructor(send: SendPhotos, contents?: Contents, options: UploaderOptions = {}) {
     this.#send = send;
-    this.#isOurTurn = isOurTurn;
+    this.#options = options;
     this.#known =
       contents &&
       new KnownContents(contents, {
@@ -128,16 +134,17 @@ export class Uploader {
   async #run(): Promise<void> {
     if (this.#running) return;
     this.#running = true;
+    const { isOurTurn } = this.#options;
     let failuresInARow = 0;
     for (let batch = this.#next(); batch.length > 0; batch = this.#next()) {
       const { signal } = this.#stop;
-      if (this.queue().inLine && (await this.#isOurTurn?.()) === false) {
+      if (this.queue().inLine && (await isOurTurn?.()) === false) {
         await this.#pause.wait(PAUSE_IN_LINE_MS);
         continue;
       }
       const result = await this.#sendBatch(batch);
       if (!result || signal.aborted) continue;
-      if (this.#isOurTurn && result.status === 'error' && isInLine(result.httpStatus)) {
+      if (isOurTurn && result.status === 'error' && isInLine(result.httpStatus)) {
         this.#dispatch({ type: 'postponed', ids: ids(batch) });
         await this.#pause.wait(PAUSE_IN_LINE_MS);
         continue;
@@ -195,8 +202,9 @@ export class Uploader {
       this.#dispatch({ type: 'interrupted', ids: sent });
       return true;
     } else if (stopsEverything(result.httpStatus)) {
-      const albumId = result.httpStatus === 404 ? batch[0]?.albumId : undefined;
-      this.#dispatch({ type: 'gaveUp', message: result.message, ...(albumId !== undefined && { albumId }) });
+      const gone = result.httpStatus === 404 ? this.targetOf(batch[0]?.albumId ?? '') : undefined;
+      this.#dispatch({ type: 'gaveUp', message: result.message, ...(gone && { albumId: gone.id }) });
+      if (gone) this.#options.onAlbumGone?.(gone);
     } else {
       this.#dispatch({ type: 'refused', ids: sent, message: result.message });
     }

@@ -13,11 +13,9 @@ import { Uploader } from '#src/shared/uploads/Uploader.ts';
 export function useGuestUploader(shareKey: string): Uploader {
   const [uploader] = useState(
     () =>
-      new Uploader(
-        (request) => uploadPhotos({ shareKey }, request),
-        undefined,
-        () => isOurTurn(shareKey),
-      ),
+      new Uploader((request) => uploadPhotos({ shareKey }, request), undefined, {
+        isOurTurn: () => isOurTurn(shareKey),
+      }),
   );
   const isBusy = useSyncExternalStore(uploader.subscribe, () => uploader.isBusy());
   const unsent = useSyncExternalStore(uploader.subscribe, () => uploader.queue().items.filter(isUnsent).length);

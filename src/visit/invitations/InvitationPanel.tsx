@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { serverMessage, statusOf } from '#src/shared/api/http.ts';
 import type { OpenedInvitation } from '#contract/invitations/schemas.ts';
 import { permissionWords } from '#domain/access/permissions.ts';
+import { someNames } from '#domain/text/someNames.ts';
 import { untilText } from '#domain/clock/when.ts';
 import { reader } from '#src/shared/session/reader.ts';
 import { storeSession } from '#src/shared/session/storedUser.ts';
@@ -63,7 +64,7 @@ interface FormProps {
 }
 
 function AcceptForm({ token, invitation, onEnd }: FormProps) {
-  const { invitedBy, permissions, until } = invitation;
+  const { invitedBy, permissions, albums, until } = invitation;
   const [name, setName] = useState(invitation.name);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -98,7 +99,7 @@ function AcceptForm({ token, invitation, onEnd }: FormProps) {
       }}
     >
       <Heading level={2}>{invitedBy} invites you</Heading>
-      <p>You may {permissionWords(permissions)}.</p>
+      <p>You may {permissionWords(permissions, albums && (someNames(albums) ?? 'no albums'))}.</p>
       {/* Not a field of the administration, whose code would be loaded with a page that everybody loads. */}
       <label className={styles.name}>
         Your name

@@ -7,7 +7,13 @@ const TABLET = { tabletId: 't1', albumIds: ['a1'] };
 const KEY = { id: 'k1', name: 'Hall', use: 'kiosk', createdAt: 1, revokedAt: null, endsAt: null, ...TABLET } as const;
 const KEY_PRINCIPAL: KeyPrincipal = { kind: 'key', keyId: 'k1', use: 'kiosk', ...TABLET };
 const SHARE = { id: 's9', albumId: 'a1', mayUpload: null, maxBytes: 0, takenBytes: 0 };
-const ADA: UserPrincipal = { kind: 'user', userId: 'ada', sessionId: 's1', permissions: ['photos:read'] };
+const ADA: UserPrincipal = {
+  kind: 'user',
+  userId: 'ada',
+  sessionId: 's1',
+  permissions: ['photos:read'],
+  albumIds: null,
+};
 
 interface World {
   revokedAt?: number | null;
@@ -19,10 +25,11 @@ interface World {
   accessVersion?: () => number;
   open?: boolean;
   permissions?: Permission[];
+  albumIds?: string[] | null;
 }
 
 function credentials(world: World = {}) {
-  const { revokedAt = null, endsAt = null, open = true, permissions = ['photos:read'] } = world;
+  const { revokedAt = null, endsAt = null, open = true, permissions = ['photos:read'], albumIds = null } = world;
   const { asked = { times: 0 }, now = () => 2, accessVersion = () => 1 } = world;
   const repositories: Parameters<typeof credentialsFrom>[0] = {
     keys: {
@@ -37,7 +44,7 @@ function credentials(world: World = {}) {
       find: async (token) => (token === 'token' && open ? { id: 's1', userId: 'ada', recheckAt: 9 } : undefined),
       isOpen: async (id) => id === 's1' && open,
     },
-    users: { permissionsOf: async (id) => (id === 'ada' ? permissions : ['admin']) },
+    users: { rightsOf: async (id) => ({ permissions: id === 'ada' ? permissions : ['admin'], albumIds }) },
     shares: {
       find: async (key) =>
         key === 'share' ? { state: 'open', share: { ...SHARE, seesAlbum: true } } : { state: 'over' },
@@ -109,7 +116,8 @@ describe('a token', () => {
   });
 
   test('keeps an open connection up to date, until its session ends', async () => {
-    expect(await credentials({ permissions: ['admin'] }).refresh(ADA)).toEqual({ ...ADA, permissions: ['admin'] });
+    const rights = { permissions: ['admin' as const], albumIds: ['a1'] };
+    expect(await credentials(rights).refresh(ADA)).toEqual({ ...ADA, ...rights });
     expect(await credentials({ open: false }).refresh(ADA)).toBeUndefined();
   });
 });

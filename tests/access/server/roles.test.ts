@@ -25,7 +25,7 @@ async function visitor(state: 'open' | 'ended'): Promise<Call> {
     by: user.id,
   });
   if (made === undefined || made === 'too-many') throw new Error('No link was made');
-  if (state === 'ended') await shares.of(server.dependencies.core).shares.revoke(made.share.id);
+  if (state === 'ended') await shares.of(server.dependencies.core).shares.revoke(made.share.id, null);
   return { headers: { [SHARE_KEY_HEADER]: made.key } };
 }
 

@@ -6,6 +6,7 @@ import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import type { Album, AlbumOutline } from '#contract/photos/schemas.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import { albumRepository } from '#server/photos/albums/albumRepository.ts';
+import { AlbumScopes } from '#server/photos/albums/albumScopes.ts';
 import { AlbumLists } from '#server/photos/albums/albumLists.ts';
 import { listQueries } from '#server/photos/albums/albumStateQueries.ts';
 import { LongAlbums } from '#server/photos/albums/longAlbums/longAlbums.ts';
@@ -102,7 +103,8 @@ function listsAnew(): AlbumLists {
   const longAlbums = new LongAlbums(partQueries(db));
   const visitorNames = new VisitorNames('00');
   const libraryVersion = { current: () => 0 };
-  return new AlbumLists({ albums, longAlbums, libraryVersion, visitorNames, ...listQueries(db) });
+  const scopes = new AlbumScopes({ albums, libraryVersion });
+  return new AlbumLists({ albums, scopes, longAlbums, libraryVersion, visitorNames, ...listQueries(db) });
 }
 
 async function jsonOf(response: PreparedResponse | Promise<PreparedResponse>): Promise<unknown> {

@@ -77,7 +77,7 @@ describe('the album list', () => {
     const before = await get('/photos/albums');
     const other = await openDependencies(server.dependencies.settings);
     try {
-      await other.photos.albums.create({ name: 'From elsewhere', slug: 'from-elsewhere' });
+      await other.photos.albums.create({ name: 'From elsewhere', slug: 'from-elsewhere' }, null);
     } finally {
       await other.close();
     }

@@ -185,6 +185,33 @@ test('photos of guests that wait are told of once for many, until somebody has l
   expect((await parts().alerts.notified()).get('guests')).toEqual(undefined);
 });
 
+test('photos of guests that wait are told of to nobody who does not see their album', async () => {
+  const owner = await PhotoClient.on(server);
+  const [seen, unseen] = [await owner.createAlbum({ name: 'Party' }), await owner.createAlbum({ name: 'Secret' })];
+  const { user } = await server.signIn({ permissions: ['admin', 'photos:write'] });
+  await parts().alerts.addChannel('Tom', { kind: 'webhook', url: 'https://tom.example/' }, user.id);
+  await server.dependencies.users.setPermissions({ userId: user.id, permissions: ['photos:write'] });
+  await server.dependencies.users.setAlbums({ userId: user.id, albumIds: [seen.id] });
+  const watch = new TestWatch(watchedGuests({ ...parts(), ...guests.of(server.dependencies.core) }));
+  for (const [seed, { id: albumId }] of [unseen, seen].entries()) {
+    const { body } = await owner.ask<ShareWithKey>('POST /shares', {
+      albumId,
+      term: 'week',
+      mayUpload: 'after-approval',
+    });
+    const form = new FormData();
+    form.append('photos', new Blob([new Uint8Array(await jpeg({ seed, width: 40, height: 30 }))]), 'a.jpg');
+    const headers = { [SHARE_KEY_HEADER]: body.key };
+    await fetch(`${server.origin}/photos/albums/${albumId}/photos`, { method: 'POST', headers, body: form });
+    if (albumId === unseen.id) expect(await watch.pass(2)).toEqual(['A photo of a guest waits']);
+  }
+  // As after a start of the server with both of them waiting: the one who sees all is told of both, Tom of his one.
+  await server.dependencies.db.deleteFrom('alerts_told').execute();
+  const fresh = { ...guests.of(server.dependencies.core).waiting, seenUpTo: () => 0 };
+  const anew = new TestWatch(watchedGuests({ ...parts(), ...guests.of(server.dependencies.core), waiting: fresh }));
+  expect((await anew.pass(2)).toSorted()).toEqual(['2 photos of guests wait', 'A photo of a guest waits']);
+});
+
 test('kinds are checked in an order of their own, whichever subject opened first', () => {
   const made = Array.from(server.dependencies.core.slots.watched, (make) => make().about);
   expect(made).toEqual(['nodes', 'values', 'tablets', 'guests', 'server']);

@@ -31,6 +31,7 @@ const SENTENCES: Record<AuditAction, string> = {
   'account-blocked': 'Anna blocked Tom',
   'account-unblocked': 'Anna unblocked Tom',
   'account-renamed': 'Anna renamed it',
+  'albums-seen-changed': 'Anna changed the albums that Tom sees from it',
   'account-deleted': 'Anna deleted the account of Tom',
   deleted: 'Anna deleted it',
   restored: 'Anna restored it',

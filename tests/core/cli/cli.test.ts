@@ -98,7 +98,7 @@ test('lists are JSON too, with whole times', async () => {
   const read = async (what: string): Promise<unknown> => JSON.parse((await cli(what, 'list', '--json')).stdout);
   expect(await read('key')).toEqual([{ name: 'Hall', for: 'node', createdAt: time, revokedAt: null }]);
   expect(await read('user')).toEqual([
-    { email: 'ada@example.org', firstName: '', lastName: '', permissions: ['admin'] },
+    { email: 'ada@example.org', firstName: '', lastName: '', permissions: ['admin'], albumIds: null },
   ]);
   expect(await read('node')).toEqual([{ id: 'lamp', lastHeartbeat: null, brightness: null }]);
 });
@@ -111,11 +111,27 @@ describe('users', () => {
     expect(await said('grant', 'photos:read')).toBe('ada@example.org now has photos:read, photos:write\n');
     expect(await said('grant', 'photos:read')).toBe('ada@example.org had photos:read already\n');
     expect((await cli('user', 'list')).stdout).toBe(
-      'EMAIL            NAME  PERMISSIONS\nada@example.org  -     photos:read photos:write\n',
+      'EMAIL            NAME  PERMISSIONS               SEES\nada@example.org  -     photos:read photos:write  everything\n',
     );
     expect(await said('revoke', 'photos:write')).toBe('ada@example.org now has photos:read\n');
     expect(await said('revoke', 'photos:write')).toBe('ada@example.org did not have photos:write\n');
     expect(await dependencies.users.findByEmail('ada@example.org')).toMatchObject({ permissions: ['photos:read'] });
+  });
+
+  test('see chooses the albums of a person, and all again', async () => {
+    await cli('user', 'grant', 'ada@example.org', 'photos:read');
+    await dependencies.photos.albums.create({ name: 'Summer', slug: 'summer' }, null);
+    const see = async (...words: string[]) => cli('user', 'see', 'ada@example.org', ...words);
+    expect((await see('summer')).stdout).toBe('ada@example.org now sees “Summer”\n');
+    expect((await cli('user', 'list')).stdout).toContain('“Summer”');
+    expect(await see('winter')).toMatchObject({ code: 1 });
+    expect((await see('--all')).stdout).toBe('ada@example.org now sees everything\n');
+    expect(await see()).toMatchObject({ code: 2 });
+    expect(await see('summer', '--all')).toMatchObject({ code: 2 });
+    await see('summer');
+    await cli('user', 'grant', 'ada@example.org', 'admin');
+    expect(await dependencies.users.findByEmail('ada@example.org')).toMatchObject({ albumIds: null });
+    expect(await see('summer')).toMatchObject({ code: 1 });
   });
 
   test('refuses what makes no sense', async () => {

@@ -15,7 +15,7 @@ import {
   visibleAlbums,
 } from '#server/core/access/access.ts';
 
-const ADA: Principal = { kind: 'user', userId: 'ada', sessionId: 's1', permissions: ['photos:read'] };
+const ADA: Principal = { kind: 'user', userId: 'ada', sessionId: 's1', permissions: ['photos:read'], albumIds: null };
 const HALL: Principal = { kind: 'key', keyId: 'k1', use: 'kiosk', tabletId: 't1', albumIds: ['holidays'] };
 const LAMP: Principal = { kind: 'key', keyId: 'k2', use: 'node', tabletId: null, albumIds: null };
 
@@ -50,9 +50,10 @@ describe('the principal of a request', () => {
     expect(() => tabletOf({ principal: LAMP })).toThrow('This route is for tablets, and another key got in');
   });
 
-  test('sees the albums of its key, and a person all of them', () => {
+  test('sees the albums of its key, and a person those of the list', () => {
     expect(visibleAlbums({ principal: HALL })).toEqual(['holidays']);
     expect(visibleAlbums({ principal: LAMP })).toBeNull();
     expect(visibleAlbums({ principal: ADA })).toBeNull();
+    expect(visibleAlbums({ principal: { ...ADA, albumIds: ['a1'] } })).toEqual(['a1']);
   });
 });

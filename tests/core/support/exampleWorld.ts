@@ -14,22 +14,33 @@ type Example = keyof typeof EXAMPLES;
 
 const OF_ALBUMS: Example[] = ['albumId', 'albumSlug', 'filename', 'otherAlbumId', 'trashId'];
 
+interface Parts {
+  server: TestServer;
+  photos: PhotoClient;
+  tablets: TabletClient;
+  parentAlbumId?: string | undefined;
+}
+
 /** Makes things that are there in place of those that the examples of the document name. */
 export class ExampleWorld {
   readonly #server: TestServer;
   readonly #photos: PhotoClient;
   readonly #tablets: TabletClient;
   readonly #readers: EventReader[] = [];
+  /** The album in which all albums of the world are made. */
+  readonly #parentAlbumId: string | undefined;
   #seeds = 0;
 
-  private constructor(server: TestServer, photos: PhotoClient, tablets: TabletClient) {
+  private constructor({ server, photos, tablets, parentAlbumId }: Parts) {
     this.#server = server;
     this.#photos = photos;
     this.#tablets = tablets;
+    this.#parentAlbumId = parentAlbumId;
   }
 
-  static async on(server: TestServer): Promise<ExampleWorld> {
-    return new ExampleWorld(server, await PhotoClient.on(server), await TabletClient.on(server));
+  static async on(server: TestServer, { parentAlbumId }: Pick<Parts, 'parentAlbumId'> = {}): Promise<ExampleWorld> {
+    const clients = { photos: await PhotoClient.on(server), tablets: await TabletClient.on(server) };
+    return new ExampleWorld({ server, ...clients, parentAlbumId });
   }
 
   /** The text with all examples replaced by things made for it; `token` is whose session an example may name. */
@@ -73,8 +84,8 @@ export class ExampleWorld {
   }
 
   async #album(isInTrash: boolean) {
-    const album = await this.#photos.createAlbum({ slug: `example-${randomUUID()}` });
-    const other = await this.#photos.createAlbum({ slug: `example-${randomUUID()}` });
+    const album = await this.#newAlbum();
+    const other = await this.#newAlbum();
     this.#seeds += 1;
     const { body } = await this.#photos.upload(album.id, { 'a.jpg': await jpeg({ seed: this.#seeds }) });
     const filename = body.photos[0]?.filename ?? '';
@@ -84,6 +95,11 @@ export class ExampleWorld {
       filenames: [filename],
     });
     return { ...made, trashId: trashed.body.ids[0] ?? '' };
+  }
+
+  #newAlbum() {
+    const parent = this.#parentAlbumId;
+    return this.#photos.createAlbum({ slug: `example-${randomUUID()}`, ...(parent && { parentAlbumId: parent }) });
   }
 
   /** Another session of the person whose token this is. */
@@ -141,7 +157,7 @@ export class ExampleWorld {
 
   async #share() {
     const { token } = await this.#server.signIn({ permissions: ['photos:write'] });
-    const { id: albumId } = await this.#photos.createAlbum({ slug: `example-${randomUUID()}` });
+    const { id: albumId } = await this.#newAlbum();
     const body = { albumId, term: 'open' };
     const made = await this.#server.call(ADMIN_PATHS.shares, { method: 'POST', token, body });
     return { id: fieldOf(made, 'id'), key: fieldOf(made, 'key') };

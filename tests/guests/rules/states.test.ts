@@ -119,7 +119,7 @@ describe.each([
   test('restores, approves and deletes for good what it did before, and counts on', async () => {
     const trash = trashRepository(db, { now: () => 100, days: 30 });
     const waiting = waitingRepository(db, () => 100);
-    const entries = async () => (await trash.list()).map(({ name }) => name);
+    const entries = async () => (await trash.list(null)).map(({ name }) => name);
     expect(await entries()).toEqual(['summer', 'deleted-first.jpg', 'deleted-hidden.jpg', 'deleted.jpg']);
     while (await trash.removeSome());
     expect(await photosIn(db, 'gone')).toEqual([]);
@@ -128,13 +128,18 @@ describe.each([
     await expectCounted(db);
 
     const guests = Object.keys(photos).filter((name) => name.startsWith('waiting'));
-    expect((await waiting.list()).map(({ name }) => name)).toEqual(guests.slice(0, 1));
+    expect((await waiting.list(null)).map(({ name }) => name)).toEqual(guests.slice(0, 1));
     expect(await trash.restore({ albums: ['summer'], photos: [] })).toMatchObject({ albums: ['summer'] });
-    expect((await waiting.list()).map(({ name }) => name)).toEqual(guests);
+    expect((await waiting.list(null)).map(({ name }) => name)).toEqual(guests);
     await expectCounted(db);
 
     const ids = await db.selectFrom('photos').select('id').execute();
-    expect(await waiting.approve(ids.map(({ id }) => id))).toBe(guests.length);
+    expect(
+      await waiting.approve(
+        ids.map(({ id }) => id),
+        null,
+      ),
+    ).toBe(guests.length);
     expect(await entries()).toEqual(['deleted-first.jpg', 'deleted-hidden.jpg', 'deleted.jpg']);
     expect(await trash.restore({ albums: [], photos: ids.map(({ id }) => id) })).toMatchObject({ photos: 3 });
     expect(await photosIn(db, 'shown')).toEqual(Object.keys(photos).filter((name) => !/gone/.test(name)));
@@ -223,12 +228,12 @@ test.runIf(!IS_POSTGRES)(
     await photos.filesOf('garden', 'shown.jpg');
     const trash = trashRepository(db, { now: database.now, days: 30 });
     const waiting = waitingRepository(db, database.now);
-    await trash.list();
+    await trash.list(null);
     await trash.removeDue();
-    await waiting.list();
-    await waiting.count();
+    await waiting.list(null);
+    await waiting.count(null);
     await waiting.newestBefore(database.now());
-    await waiting.approve([1]);
+    await waiting.approve([1], null);
     const plans: [string, string][] = [];
     for (const { sql: statement, parameters } of statements) {
       const explain = CompiledQuery.raw(`explain query plan ${statement}`, [...parameters]);

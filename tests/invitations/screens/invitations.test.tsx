@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
 import { renderApp, signInBrowser, type ScreenServer, startScreenServer } from '#support/screens/renderApp.tsx';
 
 let server: ScreenServer;
@@ -72,6 +73,47 @@ it('an invitation is listed, accepted under another name, and makes an account w
   await renderApp(invitation, server);
   expect((await screen.findByRole('alert')).textContent).toContain('This invitation has been used already');
   expect(screen.getByRole('link', { name: 'Sign in instead' })).toBeDefined();
+});
+
+it('an invitation to some albums names them, to the admin and to the person, who then sees no others', async () => {
+  const api = await ApiClient.signedIn(server.origin);
+  await api.createAlbum('River', 'river');
+  await api.createAlbum('Town', 'town');
+  await signInBrowser(server);
+  const admin = await renderApp('/admin/users', server);
+  await admin.user.click(await screen.findByRole('button', { name: 'Invite…' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await admin.user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Jim');
+  await admin.user.click(dialog.getByRole('radio', { name: /^Only some/ }));
+  await admin.user.click(await dialog.findByRole('checkbox', { name: 'River' }));
+  expect(dialog.getByText('They may see the photos of River.')).toBeDefined();
+  await admin.user.click(dialog.getByRole('button', { name: 'Make the link' }));
+  const invitation = await shownPath();
+  await admin.user.click(screen.getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(listed('Jim').textContent).toContain('photos:read · sees River · invited by'));
+  admin.unmount();
+  localStorage.clear();
+
+  const guest = await renderApp(invitation, server);
+  expect(await screen.findByText('You may see the photos of River.')).toBeDefined();
+  await guest.user.click(screen.getByRole('button', { name: 'Accept' }));
+  await screen.findByText('Hello, Jim');
+  guest.unmount();
+  await renderApp('/admin/photos', server);
+  await screen.findByRole('link', { name: 'River' });
+  expect(screen.queryByRole('link', { name: 'Town' })).toBeNull();
+});
+
+it('an invitation of an admin has no choice of albums', async () => {
+  await signInBrowser(server);
+  const { user } = await renderApp('/admin/users', server);
+  await user.click(await screen.findByRole('button', { name: 'Invite…' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.click(dialog.getByRole('radio', { name: /^Only some/ }));
+  await user.click(dialog.getByRole('checkbox', { name: 'admin' }));
+  expect(dialog.getByText('Admins see all albums.')).toBeDefined();
+  const [all, some] = dialog.getAllByRole<HTMLInputElement>('radio');
+  expect([all?.checked, all?.matches(':disabled'), some?.matches(':disabled')]).toEqual([true, true, true]);
 });
 
 it('is taken back, and says so to whoever opens it then', async () => {

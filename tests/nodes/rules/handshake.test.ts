@@ -6,7 +6,7 @@ import { checkHandshake, mayRead, mayReport } from '#server/nodes/socket/handsha
 import type { NodesServer } from '#server/nodes/socket/nodeServices.ts';
 import type { KeyPrincipal, UserPrincipal } from '#server/core/access/access.ts';
 
-const ADA: UserPrincipal = { kind: 'user', userId: 'ada', sessionId: 's1', permissions: [] };
+const ADA: UserPrincipal = { kind: 'user', userId: 'ada', sessionId: 's1', permissions: [], albumIds: null };
 const KIOSK: KeyPrincipal = { kind: 'key', keyId: '1', use: 'kiosk', tabletId: 't1', albumIds: null };
 const LAMP: KeyPrincipal = { kind: 'key', keyId: '2', use: 'node', tabletId: null, albumIds: null };
 const GUESTS: KeyPrincipal = { kind: 'key', keyId: '3', use: 'kiosk', tabletId: 't2', albumIds: ['summer'] };

@@ -14,7 +14,7 @@ interface Options {
 
 function userOf({ email, permissions = [], firstName = 'Granted', lastName = '' }: NewUser): User {
   const names = { firstName, lastName };
-  const times = { createdAt: 1, updatedAt: 1, blockedAt: null, lastSeenAt: null };
+  const times = { createdAt: 1, updatedAt: 1, blockedAt: null, lastSeenAt: null, albumIds: null };
   return { id: email, email, appleSubject: null, permissions: [...permissions], ...times, ...names };
 }
 
@@ -32,6 +32,7 @@ function services({ production = false, devSignInFromLan = false }: Options = {}
     },
     sessions: { open: async (userId: string) => `token of ${userId}` },
     audit: { record: () => undefined },
+    noteAlbumsSeen: async () => undefined,
   };
 }
 

@@ -16,6 +16,7 @@ const ADA: User = {
   updatedAt: 1,
   blockedAt: null,
   lastSeenAt: null,
+  albumIds: null,
 };
 
 const REQUEST = {
@@ -44,6 +45,7 @@ function world(adminEmails: string[] = [], unusableEmails: string[] = []) {
       },
     },
     audit: { record: (event: AuditEvent) => void recorded.push(event) },
+    noteAlbumsSeen: async () => undefined,
   };
   return { services, granted, opened, recorded };
 }

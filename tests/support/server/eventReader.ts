@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
 import { API_PATHS } from '#contract/paths.ts';
 import { KIOSK_EVENTS } from '#contract/tablets/kioskEvents.ts';
 
@@ -28,9 +29,17 @@ export class EventReader {
 
   /** Resolves when the stream has said for the first time that it is alive. */
   static async open(origin: string, key: string): Promise<EventReader> {
+    return EventReader.#begin(`${origin}${API_PATHS.kioskEvents}?apiKey=${encodeURIComponent(key)}`);
+  }
+
+  /** The same for the stream of a person's account. */
+  static async ofAccount(origin: string, token: string): Promise<EventReader> {
+    return EventReader.#begin(origin + ADMIN_PATHS.accountEvents, { Authorization: `Bearer ${token}` });
+  }
+
+  static async #begin(url: string, headers: Record<string, string> = {}): Promise<EventReader> {
     const abort = new AbortController();
-    const url = `${origin}${API_PATHS.kioskEvents}?apiKey=${encodeURIComponent(key)}`;
-    const reader = new EventReader(await fetch(url, { signal: abort.signal }), abort);
+    const reader = new EventReader(await fetch(url, { signal: abort.signal, headers }), abort);
     await reader.until(() => reader.text.includes(`event: ${KIOSK_EVENTS.alive}\n`));
     return reader;
   }

@@ -105,7 +105,7 @@ test('an upload is told to the tablets that may see the album, and to no others'
 test('a change by another process is told too', async () => {
   const { reader } = await newTablet();
   const other = await openDependencies({ ...server.dependencies.settings });
-  await other.photos.albums.create({ name: 'By another', slug: 'by-another' });
+  await other.photos.albums.create({ name: 'By another', slug: 'by-another' }, null);
   await other.close();
   expect(await reader.next('albums')).toEqual({ event: 'albums', data: undefined });
 });

@@ -173,15 +173,41 @@ describe('an upload that was broken off', () => {
     expect([next.missing(), again.names(), again.drops.size]).toEqual([undefined, [], 0]);
   });
 
-  it('says so when its album was deleted meanwhile', async () => {
+  it('says so when its album is gone', async () => {
     const device = await crashedUpload();
     const later = tab(device.store, stored, ['a']);
     await later.open('anna');
     await settle();
     expect(later.uploader.note.get()).toBe(
-      '“Album” was deleted meanwhile: what was still to be sent there stays on your device.',
+      '“Album” is no longer there for you: what was still to be sent there stays on your device.',
     );
     expect([later.missing(), device.names()]).toEqual([undefined, []]);
+  });
+
+  it('says so when its album goes during the upload, and goes on with the other albums', async () => {
+    const { store, names } = memoryStore();
+    const sentTo: string[] = [];
+    const { uploader, open } = tab(store, async (request) => {
+      sentTo.push(request.albumId);
+      if (request.albumId === 'b' || sentTo.length === 1) return stored(request);
+      return { status: 'error', httpStatus: 404, message: 'There is no such album' };
+    });
+    await open('anna');
+    uploader.upload([
+      { album, files: photos(20) },
+      { album: { id: 'b', name: 'Other', slug: 'other' }, files: photos(2) },
+    ]);
+    await settle();
+    expect(uploader.note.get()).toBe(
+      '“Album” is no longer there for you: what was still to be sent there stays on your device.',
+    );
+    expect(sentTo).toEqual(['a', 'a', 'b']);
+    // Nothing is offered to be sent again, now or by the next tab.
+    expect(uploader.queue().items.map(({ albumId, status }) => `${albumId} ${status}`)).toEqual([
+      'b stored',
+      'b stored',
+    ]);
+    expect(names()).toEqual([]);
   });
 
   it('is missing no longer when the same files are dropped again', async () => {

@@ -179,7 +179,7 @@ describe('the uploader', () => {
       requests.push(request);
       return isBusy ? refusal(429) : stored;
     };
-    const uploader = new Uploader(send, undefined, async () => !isBusy);
+    const uploader = new Uploader(send, undefined, { isOurTurn: async () => !isBusy });
     uploader.add(album, [file('1.jpg')]);
     await vi.advanceTimersByTimeAsync(10 * 60_000);
     expect(requests).toHaveLength(1);

@@ -33,6 +33,7 @@ test('the list holds every account with its permissions and times', async () => 
       firstName: 'Test',
       lastName: user.lastName,
       permissions: ['photos:read', 'photos:write'],
+      albumIds: null,
       createdAt: isoTime,
       updatedAt: isoTime,
       lastSeenAt: isoTime,

@@ -5,7 +5,7 @@ import { EXAMPLES } from '#contract/schemas.ts';
 import { PHOTOS_PER_PART, isTimeZone } from '#domain/albums/longAlbums.ts';
 import { UserError } from '#server/core/errors.ts';
 import { LISTS } from '#server/core/limits.ts';
-import { PHOTO_READERS, visibleAlbums } from '#server/core/access/access.ts';
+import { ALBUM_IN_PATH, PHOTO_READERS } from '#server/core/access/access.ts';
 import { errorWhen, untypedJson } from '#server/core/http/responses.ts';
 import { pathParams, type TypedApp } from '#server/core/http/typedApp.ts';
 import type { AlbumLists } from '../albumLists.ts';
@@ -38,22 +38,17 @@ const partSchema = {
 };
 
 /** The calls of the page of an album that has too many photos to load at once. */
-export function registerPartRoutes(
-  app: TypedApp,
-  lists: Pick<AlbumLists, 'checkVisible' | 'outlineOf' | 'partOf'>,
-): void {
-  const outlineOptions = { config: { access: PHOTO_READERS }, schema: outlineSchema };
+export function registerPartRoutes(app: TypedApp, lists: Pick<AlbumLists, 'outlineOf' | 'partOf'>): void {
+  const outlineOptions = { config: { access: PHOTO_READERS, scope: ALBUM_IN_PATH }, schema: outlineSchema };
   app.get(API_PATTERNS.albumOutline, outlineOptions, async (request, reply) => {
     const { timeZone = 'UTC' } = request.query;
     if (!isTimeZone(timeZone)) throw new UserError(400, `There is no time zone "${timeZone}"`);
-    await lists.checkVisible(request.params.id, visibleAlbums(request));
     return sendPrepared(await lists.outlineOf(request.params.id, timeZone), request, reply);
   });
 
-  const partOptions = { config: { access: PHOTO_READERS }, schema: partSchema };
+  const partOptions = { config: { access: PHOTO_READERS, scope: ALBUM_IN_PATH }, schema: partSchema };
   app.get(API_PATTERNS.albumPart, partOptions, async (request, reply) => {
     const part = { from: request.query.from, count: PHOTOS_PER_PART };
-    await lists.checkVisible(request.params.id, visibleAlbums(request));
     return sendPrepared(await lists.partOf(request.params.id, part), request, reply);
   });
 }

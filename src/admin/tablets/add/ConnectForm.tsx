@@ -13,7 +13,8 @@ import { adminCall } from '#src/admin/session/adminCall.ts';
 import { DialogForm } from '#src/admin/shell/dialogs.tsx';
 import type { AdminResource } from '#src/admin/shell/useAdminResource.ts';
 import { useAction } from '#src/admin/shell/useAction.ts';
-import { AccessField, LastDayField, StartFields, LettersField, WRONG_LETTERS } from './fields.tsx';
+import { AccessField } from '#src/admin/edits/AccessField.tsx';
+import { LastDayField, StartFields, LettersField, WRONG_LETTERS } from './fields.tsx';
 import styles from './ConnectForm.module.css';
 
 interface Props {
@@ -118,7 +119,12 @@ function TabletFields({ albums, now, fields, hasFocus }: FieldsProps) {
         <Note as="summary" className={styles.unfold}>
           All albums, no end date. Change…
         </Note>
-        <AccessField albums={albums} value={albumIds} onChange={(ids) => change({ albumIds: ids })} />
+        <AccessField
+          legend="Albums it may see"
+          albums={albums}
+          value={albumIds}
+          onChange={(ids) => change({ albumIds: ids })}
+        />
         <LastDayField value={lastDay} now={now} onChange={(day) => change({ lastDay: day })} />
       </details>
     </>

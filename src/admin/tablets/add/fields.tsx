@@ -1,92 +1,11 @@
-import { useId } from 'react';
 import type { Album } from '#contract/photos/schemas.ts';
 import { dayOf } from '#domain/clock/when.ts';
-import {
-  type AccessChoice,
-  accessChoices,
-  accessCount,
-  withAlbumToggled,
-  visibleChoices,
-} from '#domain/curation/albumAccess.ts';
-import { MESSAGES } from '#domain/messages.ts';
+import { visibleChoices } from '#domain/curation/albumAccess.ts';
 import type { TabletStart } from '#domain/tablets/offeredChoices.ts';
 import { ChoiceField } from '#src/shared/ui/choices/ChoiceField.tsx';
 import { SelectField } from '#src/shared/ui/fields/SelectField.tsx';
 import { TextField } from '#src/shared/ui/fields/TextField.tsx';
-import type { AdminResource } from '#src/admin/shell/useAdminResource.ts';
-import styles from './AccessField.module.css';
-import { Stack } from '#src/shared/ui/layout/Stack.tsx';
-import { Legend } from '#src/shared/ui/fields/Legend.tsx';
-import { Row } from '#src/shared/ui/layout/Row.tsx';
-import { Note, Text } from '#src/shared/ui/text/Text.tsx';
 import lettersStyles from './LettersForm.module.css';
-
-interface Props {
-  albums: AdminResource<Album[]>;
-  /** Null: all. */
-  value: readonly string[] | null;
-  onChange: (albumIds: string[] | null) => void;
-}
-
-/** The albums that a tablet may see: all, or some with everything below them. */
-export function AccessField({ albums: load, value, onChange }: Props) {
-  const name = useId();
-  const albums = load.data ?? [];
-  return (
-    <Stack as="fieldset" gap={2}>
-      <Legend className={styles.legend}>Albums it may see</Legend>
-      <Row as="label" gap={3} wrap={false} className={styles.way}>
-        <input type="radio" name={name} checked={value === null} onChange={() => onChange(null)} />
-        All albums, those added later too
-      </Row>
-      <Row as="label" gap={3} wrap={false} className={styles.way}>
-        <input type="radio" name={name} checked={value !== null} onChange={() => onChange([])} />
-        Only some, with what is below them
-      </Row>
-      {value !== null && (
-        <>
-          <ul className={styles.albums} aria-label="Albums">
-            {accessChoices(albums, value).map((choice) => (
-              <AlbumBox
-                key={choice.album.id}
-                choice={choice}
-                onToggle={() => onChange(withAlbumToggled(albums, value, choice.album.id))}
-              />
-            ))}
-          </ul>
-          <Note size="xs" className={styles.count}>
-            {load.data ? accessCount(albums, value) : MESSAGES.albumsFailed}
-          </Note>
-        </>
-      )}
-    </Stack>
-  );
-}
-
-function AlbumBox({ choice: { album, depth, state }, onToggle }: { choice: AccessChoice; onToggle: () => void }) {
-  return (
-    <li>
-      <Row
-        as="label"
-        gap={3}
-        wrap={false}
-        className={styles.album}
-        style={{ paddingLeft: `${12 + 22 * Math.min(depth, 8)}px` }}
-      >
-        <input
-          type="checkbox"
-          checked={state !== 'none'}
-          // Not `disabled`, which would make it unreachable by keyboard.
-          aria-disabled={state === 'covered' || undefined}
-          onChange={() => state !== 'covered' && onToggle()}
-        />
-        <Text as="span" tone={state === 'covered' ? 'quiet' : undefined} dir="auto">
-          {album.name}
-        </Text>
-      </Row>
-    </li>
-  );
-}
 
 interface LastDayFieldProps {
   /** The day as 'YYYY-MM-DD'; empty for no end. */

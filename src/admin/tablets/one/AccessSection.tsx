@@ -5,10 +5,11 @@ import { accessText } from '#domain/curation/albumAccess.ts';
 import { dayOf, endOfDay } from '#domain/clock/when.ts';
 import { endText } from '#domain/tablets/tabletState.ts';
 import { Button } from '#src/shared/ui/Button.tsx';
+import { AccessField } from '#src/admin/edits/AccessField.tsx';
 import { SectionHead } from '#src/admin/shell/Section.tsx';
 import type { AdminResource } from '#src/admin/shell/useAdminResource.ts';
 import { FormDialog } from '#src/admin/shell/dialogs.tsx';
-import { AccessField, LastDayField } from '../add/fields.tsx';
+import { LastDayField } from '../add/fields.tsx';
 import { Stack } from '#src/shared/ui/layout/Stack.tsx';
 import { Row } from '#src/shared/ui/layout/Row.tsx';
 import { Note } from '#src/shared/ui/text/Text.tsx';
@@ -65,7 +66,7 @@ function AccessDialog({ tablet, albums, now, onSave, onClose }: DialogProps) {
       onSave={() => onSave({ albumIds, ...end })}
       onClose={onClose}
     >
-      <AccessField albums={albums} value={albumIds} onChange={setAlbumIds} />
+      <AccessField legend="Albums it may see" albums={albums} value={albumIds} onChange={setAlbumIds} />
       <LastDayField value={lastDay} now={now} onChange={setLastDay} />
       <Note>When an album is removed here, its photos are deleted from the tablet too.</Note>
     </FormDialog>

@@ -21,11 +21,17 @@ import { tabUploader, uploadTo } from '../tabUploader.ts';
 
 type Upload = (files: UploadFile[] | undefined) => void;
 
+interface Options {
+  upload: Upload;
+  /** Whether the person may add albums here, which folders become. */
+  mayAddAlbums: boolean;
+}
+
 /** Holds dropped files until the person has chosen where folders go. Files without folders are uploaded at once. */
-export function useDroppedFolders(album: Album | undefined, upload: Upload) {
+export function useDroppedFolders(album: Album | undefined, { upload, mayAddAlbums }: Options) {
   const [dropped, setDropped] = useState<UploadFile[]>();
   const take: Upload = (files) => {
-    if (files?.some(({ path }) => path.length > 0)) setDropped(files);
+    if (mayAddAlbums && files?.some(({ path }) => path.length > 0)) setDropped(files);
     else upload(files);
   };
   const answers = {

@@ -1,4 +1,11 @@
-import { type StoredUpload, matchChosen, type Unfinished, unfinishedOf } from '#domain/uploads/storedUploads.ts';
+import {
+  albumsGoneText,
+  type StoredUpload,
+  matchChosen,
+  type Unfinished,
+  unfinishedOf,
+} from '#domain/uploads/storedUploads.ts';
+import type { UploadTarget } from '#domain/uploads/uploadPlan.ts';
 import { createObservable, type Observable } from '#src/shared/state/observable.ts';
 import type { Contents } from '#src/shared/uploads/KnownContents.ts';
 import { type SendPhotos, Uploader } from '#src/shared/uploads/Uploader.ts';
@@ -40,7 +47,7 @@ export class StoredUploader extends Uploader {
   #userId: string | undefined;
 
   constructor({ send, contents, store, arrivedOf }: Parts) {
-    super(send, contents);
+    super(send, contents, { onAlbumGone: (album) => this.#letAlbumGo(album) });
     this.#store = store;
     this.#arrivedOf = arrivedOf;
     this.#records = new QueueRecords(store, this.queue);
@@ -170,8 +177,13 @@ export class StoredUploader extends Uploader {
   #sayGone(drops: readonly StoredDrop[], orphaned: readonly StoredUpload[]): void {
     const lost = unfinishedOf(drops, orphaned);
     if (!lost) return;
-    const names = lost.albums.map((album) => `“${album}”`).join(', ') + (lost.albums.length === 1 ? ' was' : ' were');
-    this.#note.set(`${names} deleted meanwhile: what was still to be sent there stays on your device.`);
+    this.#note.set(albumsGoneText(lost.albums));
+  }
+
+  /** Its own page, which would show the failure, is not there any more either. */
+  #letAlbumGo({ id, name }: UploadTarget): void {
+    this.#note.set(albumsGoneText([name]));
+    this.dismiss(id);
   }
 
   #drop(files: readonly StoredUpload[]): void {

@@ -1,0 +1,92 @@
+import type { FastifyReply } from 'fastify';
+import { EVENT_COMMENT_MS } from '#contract/tablets/kioskEvents.ts';
+import { STREAMS } from '#server/core/limits.ts';
+import { repeat } from '#server/core/repeating.ts';
+
+/** The destination of a stream: the response of a request, whose headers are sent. */
+export interface StreamOutput {
+  write(text: string): unknown;
+  end(): unknown;
+  destroy(): unknown;
+  readonly destroyed: boolean;
+  readonly writableLength: number;
+}
+
+export interface ServerEvent {
+  event: string;
+  /** Sent as JSON. */
+  data?: unknown;
+}
+
+interface Options {
+  output: StreamOutput;
+  /** Whether the page has sent something lately, where that is known: an accepted write does not prove that it is there. */
+  isHeardOf?: () => boolean;
+}
+
+const HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  // A proxy that compresses a stream would delay it until it has enough to compress.
+  'Cache-Control': 'no-store, no-transform',
+  // Makes nginx and similar proxies pass on each event at once.
+  'X-Accel-Buffering': 'no',
+};
+
+/** Sends the headers of a stream, and takes the response out of Fastify's hands. */
+export function beginStream(reply: FastifyReply): FastifyReply['raw'] {
+  reply.hijack();
+  for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...HEADERS })) {
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  }
+  reply.raw.writeHead(200);
+  return reply.raw;
+}
+
+/** Server-sent events to one page. The first is `alive`, which is repeated with each comment. */
+export class ServerEvents {
+  readonly #output: StreamOutput;
+  readonly #isHeardOf: () => boolean;
+  readonly #endComments: () => Promise<void>;
+  #isOver = false;
+
+  constructor({ output, isHeardOf = () => true }: Options) {
+    this.#output = output;
+    this.#isHeardOf = isHeardOf;
+    this.#endComments = repeat(EVENT_COMMENT_MS, () => this.#goOn());
+    this.#sayAlive();
+  }
+
+  send({ event, data }: ServerEvent): void {
+    // Without its line of data a browser would pass over the event.
+    this.#write(`event: ${event}\ndata:${data === undefined ? '' : ` ${JSON.stringify(data)}`}\n\n`);
+  }
+
+  close(): void {
+    if (this.#isOver) return;
+    this.stop();
+    this.#output.end();
+  }
+
+  /** Call when the connection is closed, by either side. */
+  stop(): void {
+    this.#isOver = true;
+    void this.#endComments();
+  }
+
+  #goOn(): void {
+    if (this.#isHeardOf()) this.#sayAlive();
+    else this.#output.destroy();
+  }
+
+  #sayAlive(): void {
+    this.#write(':\n');
+    this.send({ event: 'alive' });
+  }
+
+  #write(text: string): void {
+    if (this.#isOver || this.#output.destroyed) return;
+    // A page that no longer reads gets the rest when it connects again.
+    if (this.#output.writableLength > STREAMS.unsentBytes) this.#output.destroy();
+    else this.#output.write(text);
+  }
+}

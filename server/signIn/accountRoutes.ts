@@ -1,0 +1,111 @@
+import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
+import { ACCOUNT_EVENTS } from '#contract/users/accountAlbums.ts';
+import { OwnAccount } from '#contract/users/schemas.ts';
+import { personOf, SIGNED_IN, type UserPrincipal } from '#server/core/access/access.ts';
+import type { CredentialChanges } from '#server/core/access/credentialChanges.ts';
+import type { Credentials } from '#server/core/access/credentials.ts';
+import { file, json } from '#server/core/http/responses.ts';
+import { beginStream, ServerEvents } from '#server/core/http/serverEvents.ts';
+import type { TypedApp } from '#server/core/http/typedApp.ts';
+import { STREAMS } from '#server/core/limits.ts';
+import type { UserRepository } from '#server/users/userRepository.ts';
+
+export interface AccountRouteServices {
+  users: Pick<UserRepository, 'existing'>;
+  credentials: Pick<Credentials, 'refresh'>;
+  credentialChanges: Pick<CredentialChanges, 'subscribe'>;
+}
+
+const tags = ['Signing in and people'];
+const accountSchema = {
+  tags,
+  summary: 'My account',
+  description: 'What I may do, and which albums I see.',
+  response: { 200: json('The account as it is now', OwnAccount) },
+};
+const eventsSchema = {
+  tags,
+  summary: 'A stream of events for this page of mine',
+  description: 'Server-sent events without data: `alive`, `albums` and `ended`, with a comment every 25 s.',
+  response: { 200: file('The stream, without an end', 'text/event-stream') },
+};
+
+/** The calls of a person about their own account. */
+export function registerAccountRoutes(app: TypedApp, services: AccountRouteServices): void {
+  const { users, credentialChanges } = services;
+  const config = { access: SIGNED_IN, scope: 'filtered' as const };
+  app.get(ADMIN_PATTERNS.account, { config, schema: accountSchema }, async (request, reply) => {
+    const {
+      id: userId,
+      email,
+      firstName,
+      lastName,
+      permissions,
+      albumIds,
+    } = await users.existing(personOf(request).userId);
+    void reply.header('Cache-Control', 'no-store');
+    return { userId, email, firstName, lastName, permissions, albumIds };
+  });
+
+  const pages = new Set<AccountPage>();
+  const check = async (some: Iterable<AccountPage>) => {
+    for (const page of some) await page.check(services);
+  };
+  const checkSoon = (some: Iterable<AccountPage>) => {
+    check(some).catch((error: unknown) => app.log.error({ err: error }, 'Pages could not be notified of a change'));
+  };
+  const unsubscribe = credentialChanges.subscribe(() => checkSoon([...pages]));
+  app.addHook('preClose', async () => {
+    unsubscribe();
+    for (const page of pages) page.close();
+  });
+
+  app.get(
+    ADMIN_PATTERNS.accountEvents,
+    { config, schema: eventsSchema, exposeHeadRoute: false },
+    async (request, reply) => {
+      const page = new AccountPage(personOf(request), new ServerEvents({ output: beginStream(reply) }));
+      pages.add(page);
+      const ofSession = [...pages].filter(({ sessionId }) => sessionId === page.sessionId);
+      if (ofSession.length > STREAMS.ofSession) ofSession[0]?.close();
+      const onClose = () => {
+        page.close();
+        pages.delete(page);
+      };
+      reply.raw.once('close', onClose);
+      if (reply.raw.destroyed) onClose();
+      // What changed since the check of its token.
+      else checkSoon([page]);
+    },
+  );
+}
+
+/** An open page of a person, which learns when the person sees other albums, or may not be here any more. */
+class AccountPage {
+  #principal: UserPrincipal;
+  readonly #events: ServerEvents;
+
+  constructor(principal: UserPrincipal, events: ServerEvents) {
+    this.#principal = principal;
+    this.#events = events;
+  }
+
+  get sessionId(): string {
+    return this.#principal.sessionId;
+  }
+
+  async check({ credentials }: Pick<AccountRouteServices, 'credentials'>): Promise<void> {
+    const current = await credentials.refresh(this.#principal);
+    if (current?.kind !== 'user') {
+      this.#events.send({ event: ACCOUNT_EVENTS.ended });
+      return this.close();
+    }
+    const isOther = JSON.stringify(current.albumIds) !== JSON.stringify(this.#principal.albumIds);
+    this.#principal = current;
+    if (isOther) this.#events.send({ event: ACCOUNT_EVENTS.albums });
+  }
+
+  close(): void {
+    this.#events.close();
+  }
+}

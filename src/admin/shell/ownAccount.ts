@@ -1,0 +1,33 @@
+import type { OwnAccount } from '#contract/users/schemas.ts';
+import { createListeners } from '#domain/listeners.ts';
+import { type AlbumRights, albumRights } from '#domain/users/albumRights.ts';
+import { fetchOwnAccount } from '#src/admin/api/account.ts';
+import { type AdminResource, useAdminResource } from './useAdminResource.ts';
+import { useStoredUser } from '#src/shared/session/storedUser.ts';
+
+const changes = createListeners();
+
+/** Called when an admin has changed the account. */
+export const ownAccountChanged = changes.notify;
+
+/** The signed-in person's account, loaded again when an admin has changed it. It is stored nowhere. */
+export function useOwnAccount(): AdminResource<OwnAccount> {
+  return useAdminResource(fetchOwnAccount, { reloadOn: changes.subscribe });
+}
+
+/**
+ * What the signed-in person may do with albums themselves; undefined until it is known. Where it cannot be loaded the
+ * permissions decide, since the server checks each change again.
+ */
+export function useAlbumRights(): AlbumRights | undefined {
+  const permissions = useStoredUser()?.permissions ?? [];
+  const isAdmin = permissions.includes('admin');
+  const { data, hasSettled } = useAdminResource<OwnAccount | undefined>(isAdmin ? nothing : fetchOwnAccount, {
+    reloadOn: changes.subscribe,
+  });
+  return isAdmin || hasSettled ? albumRights({ permissions, albumIds: data?.albumIds ?? null }) : undefined;
+}
+
+async function nothing(): Promise<undefined> {
+  return undefined;
+}

@@ -1,0 +1,149 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Album } from '#contract/photos/schemas.ts';
+import { MESSAGES } from '#domain/messages.ts';
+import { ApiClient } from '#scripts/run/apiClient.ts';
+import { PeopleAdmin } from '#support/screens/people.ts';
+import { renderApp, signInBrowser, type ScreenServer, startScreenServer } from '#support/screens/renderApp.tsx';
+import { sendOthers } from '#support/screens/sendPhotos.ts';
+
+const USER = 'dev-user@localhost';
+
+let server: ScreenServer;
+let people: PeopleAdmin;
+let [fjord, boats, rome]: Album[] = [];
+beforeAll(async () => {
+  server = await startScreenServer();
+  const api = await ApiClient.signedIn(server.origin);
+  people = new PeopleAdmin(api);
+  const norway = await api.createAlbum('Norway', 'norway');
+  fjord = await api.createAlbum('Fjord', 'fjord', norway.id);
+  boats = await api.createAlbum('Boats', 'boats', fjord.id);
+  await api.createAlbum('Huts', 'huts', fjord.id);
+  rome = await api.createAlbum('Rome', 'rome');
+  await sendOthers(api, fjord.id, ['a.jpg', 'b.jpg']);
+  await ApiClient.signedIn(server.origin, 'user');
+});
+afterAll(() => server.dispose());
+beforeEach(async () => {
+  await people.permit(USER, ['photos:write']);
+  await people.show(USER, [idOf(fjord), idOf(rome)]);
+});
+
+const idOf = (album: Album | undefined) => album?.id ?? '';
+const cards = () => [...document.querySelectorAll('li > a')].map(({ textContent }) => textContent);
+
+async function open(path: string) {
+  await signInBrowser(server, 'user');
+  return renderApp(path, server);
+}
+
+async function menuOf(user: { click: (element: Element) => Promise<void> }, album: string): Promise<string[]> {
+  await user.click(await screen.findByRole('button', { name: `Actions for ${album}` }));
+  return screen.getAllByRole('menuitem').map(({ textContent }) => textContent ?? '');
+}
+
+describe('a person with a list', () => {
+  it('finds its albums at the top, and nothing that only others may do with them', async () => {
+    const { user } = await open('/admin/photos');
+    expect(await menuOf(user, 'Fjord')).toEqual(['Cover…', 'Order of photos…', 'Order of albums…', 'Share…']);
+    expect(cards()).toEqual(['Fjord', 'Rome']);
+    expect(screen.queryByRole('link', { name: '+ Add Album' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Actions for all albums' })).toBeNull();
+  });
+
+  it('adds and changes albums below them, but moves none to the top', async () => {
+    const { user } = await open('/admin/photos/fjord');
+    await screen.findByRole('link', { name: '+ Add Album' });
+    expect(await menuOf(user, 'Boats')).toEqual([
+      'Rename…',
+      'Move to…',
+      'Cover…',
+      'Order of photos…',
+      'Share…',
+      'Delete…',
+    ]);
+    await user.click(screen.getByRole('menuitem', { name: 'Move to…' }));
+    const places = within(screen.getByRole('dialog')).getAllByRole('radio');
+    expect(places.map((place) => place.closest('label')?.textContent)).toEqual(['Fjord', 'Huts', 'Rome']);
+  });
+
+  it('puts a new album for moved photos into the album they are in', async () => {
+    const { user } = await open('/admin/photos/fjord');
+    await user.click((await screen.findAllByRole('checkbox', { name: /^Select/ }))[0] ?? document.body);
+    await user.click(screen.getByRole('button', { name: 'Move…' }));
+    await user.click(screen.getByRole('button', { name: 'New album…' }));
+    expect(screen.getByText('It will be in “Fjord”.')).toBeDefined();
+  });
+
+  it('reads the server’s sentence about what only others may do', async () => {
+    const { user } = await open('/admin/photos/boats');
+    await user.click(await screen.findByRole('button', { name: 'Actions for Boats' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Rename…' }));
+    await people.show(USER, [idOf(boats)]);
+    const dialog = within(screen.getByRole('dialog'));
+    await user.type(dialog.getByRole('textbox', { name: 'Name' }), ' and ships');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect((await dialog.findByRole('alert')).textContent).toContain('an admin can rename, move or delete it');
+  });
+
+  it('reads of an album that they do not see what they read of one that never was', async () => {
+    await open('/admin/photos/norway');
+    expect((await screen.findByRole('alert')).textContent).toContain(MESSAGES.albumWithSlugNotFound('norway'));
+  });
+
+  it('loses albums on the open page when the list shrinks, and finds those that come', async () => {
+    await people.show(USER, [idOf(rome)]);
+    await open('/admin/photos/rome');
+    await screen.findByRole('heading', { name: 'Rome' });
+    await people.show(USER, [idOf(fjord)]);
+    expect(await screen.findByText(MESSAGES.albumWithSlugNotFound('rome'), {}, { timeout: 5_000 })).toBeDefined();
+    await waitFor(() => expect(cards()).toEqual(['Fjord']));
+  });
+
+  it('catches up in a tab that was hidden when the list changed', async () => {
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+    const turn = (state: DocumentVisibilityState) => {
+      visibility.mockReturnValue(state);
+      act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    };
+    await open('/admin/photos/rome');
+    await screen.findByRole('heading', { name: 'Rome' });
+    turn('hidden');
+    await people.show(USER, [idOf(fjord)]);
+    expect(screen.getByRole('heading', { name: 'Rome' })).toBeDefined();
+    turn('visible');
+    expect(await screen.findByText(MESSAGES.albumWithSlugNotFound('rome'))).toBeDefined();
+  });
+
+  it('reads in My Devices what they may do', async () => {
+    await open('/admin/sessions');
+    const sentence = 'You may see the photos of Fjord and Rome, and add, arrange, share and delete photos there.';
+    expect(await screen.findByText(new RegExp(`^${sentence}`))).toBeDefined();
+  });
+
+  it('has a start page without anything of others', async () => {
+    await open('/admin');
+    expect(await screen.findByText('2 photos')).toBeDefined();
+    expect(screen.getByText('in 4 albums')).toBeDefined();
+    expect(screen.queryByText(/ used$/)).toBeNull();
+  });
+
+  it('sees nothing with an empty list, and why', async () => {
+    await people.show(USER, []);
+    await open('/admin/photos');
+    expect(await screen.findByText('An admin chooses the albums that you see.')).toBeDefined();
+    expect(screen.getByText(MESSAGES.noAlbums)).toBeDefined();
+  });
+
+  it('leaves nothing of the list in the browser', async () => {
+    const { unmount } = await open('/admin/photos/fjord');
+    await screen.findByRole('button', { name: 'Actions for Fjord' });
+    unmount();
+    await open('/admin/sessions');
+    await screen.findByText(/photos of Fjord and Rome/);
+    const stored = JSON.stringify([localStorage, sessionStorage].map((storage) => Object.entries(storage)));
+    expect(stored).toContain(USER);
+    for (const part of [idOf(fjord), idOf(rome), 'Fjord', 'Rome', 'albumIds']) expect(stored).not.toContain(part);
+  });
+});
