@@ -6,7 +6,8 @@ import { latticesOf } from './lattice.ts';
 import { type Grey, type Pixels, shrunk } from './pixels.ts';
 import { polygonArea, length, type Quad, quadOf, turnedUpright } from './quads.ts';
 import { edgesOf, regionsBelow } from './regions.ts';
-import type { Lattice } from './straighten.ts';
+import { evenCards } from './evenness.ts';
+import { type Lattice, type Node, straightened } from './straighten.ts';
 
 /** Large enough for the gap between two cards, small enough for an old phone. */
 const WORKING_SIDE_PX = 800;
@@ -14,7 +15,7 @@ const WORKING_SIDE_PX = 800;
 const SMALL_SIDE_PX = 420;
 const THRESHOLDS = [0.03, 0.05, 0.09, 0.15, 0.25, 0.4];
 /** A card's share of the picture. */
-const CARD_SHARE = { least: 0.0012, most: 0.06 };
+const CARD_SHARE = { least: 0.0009, most: 0.06 };
 
 export interface FoundBoard {
   /** In fractions of the photo; may lie a little outside of it. */
@@ -23,15 +24,17 @@ export interface FoundBoard {
   cards: number;
 }
 
-/** Finds the cards of a board, whatever its turn; undefined where too few lie in rows and columns. */
+/** Finds the cards of a board, whatever its turn; undefined where too few lie alike, in rows and columns. */
 export function findBoard(pixels: Pixels, grid: Grid = FIRST_GRID): FoundBoard | undefined {
   const planes = shrunk(pixels, WORKING_SIDE_PX);
   const small = shrunk(pixels, SMALL_SIDE_PX);
   const scale = planes[0].width / small[0].width;
   const lattices = latticesOf(withoutTwins([...quadsOf(planes), ...quadsOf(small).map((quad) => scaled(quad, scale))]));
   const best = lattices
+    .map((lattice) => withEvenCards(lattice))
     .flatMap((lattice) => extentsOf(grid).map((extent) => windowOf(lattice, planes, extent)))
     .filter((window) => window !== undefined)
+    .filter(isBelieved)
     .sort((one, other) => other.score - one.score)[0];
   if (!best) return undefined;
   const [{ width, height }] = planes;
@@ -88,7 +91,22 @@ function extentsOf(grid: Grid): Extent[] {
 interface Window {
   corners: Corners;
   cards: number;
+  /** The share of its places that hold cards which lie alike. */
+  even: number;
+  /** The likeness to the cards of the table beside the board: of the row or column that is most like them. */
+  beside: () => number;
   score: number;
+}
+
+/** With so many cards that lie alike a grid is sure. */
+const SURE_EVEN = 0.66;
+/** With so many it is, if it is no part of something larger: another row beside it would be like a row of cards. */
+const LEAST_EVEN = 0.46;
+const MOST_BESIDE = 0.8;
+
+/** Other things than cards make lattices too, and so do cards of which different parts were found. */
+function isBelieved({ even, beside }: Window): boolean {
+  return even > SURE_EVEN || (even > LEAST_EVEN && beside() < MOST_BESIDE);
 }
 
 /** The part of a lattice, as large as the board, that holds the most cards. */
@@ -97,9 +115,10 @@ function windowOf(lattice: Lattice, planes: readonly Grey[], extent: Extent): Wi
   const [columns, rows] = [nodes.map(({ column }) => column), nodes.map(({ row }) => row)];
   let best: Window | undefined;
   const likeness = likenessOf(lattice, planes);
+  const even = new Set(evenCards(lattice).nodes);
   for (let row = Math.min(...rows) - extent.down + 1; row <= Math.max(...rows); row += 1) {
     for (let column = Math.min(...columns) - extent.across + 1; column <= Math.max(...columns); column += 1) {
-      const window = rated(lattice, { column, row }, { extent, likeness });
+      const window = rated(lattice, { column, row }, { extent, likeness, even });
       if (window && (!best || window.score > best.score)) best = window;
     }
   }
@@ -112,17 +131,19 @@ const LEAST_LINES = 3;
 
 /** The largest and smallest size of a card, in parts of its place's. */
 const MOST_FILL = 1.15;
-const LEAST_FILL = 0.15;
+const LEAST_FILL = 0.12;
 
 interface Rating {
   extent: Extent;
   likeness: (place: Point) => number;
+  /** The cards that lie alike. */
+  even: ReadonlySet<Node>;
 }
 
 function rated(
   { nodes, toPicture }: Lattice,
   start: { column: number; row: number },
-  { extent: { across, down }, likeness }: Rating,
+  { extent: { across, down }, likeness, even }: Rating,
 ): Window | undefined {
   const inside = nodes.filter(
     ({ column, row }) =>
@@ -143,7 +164,24 @@ function rated(
   // A fit of few cards may shrink the others to a point, or send them far away.
   if (!(fill > LEAST_FILL && fill < MOST_FILL)) return undefined;
   const support = inside.length + 0.45 * missing.reduce((sum, one) => sum + one, 0);
-  return { corners, cards: inside.length, score: support * Math.cbrt(area) * Math.sqrt(fill) };
+  return {
+    corners,
+    cards: inside.length,
+    even: inside.filter((node) => even.has(node)).length / total,
+    beside: () => likenessBeside(start, { extent: { across, down }, likeness }),
+    score: support * Math.cbrt(area) * Math.sqrt(fill),
+  };
+}
+
+/** The likeness to cards of the row or column beside a window that is most like them. */
+function likenessBeside(
+  { column, row }: { column: number; row: number },
+  { extent: { across, down }, likeness }: Pick<Rating, 'extent' | 'likeness'>,
+): number {
+  const mean = (places: Point[]) => places.reduce((sum, place) => sum + likeness(place), 0) / places.length;
+  const rowAt = (y: number) => Array.from({ length: across }, (_, index) => ({ x: column + index, y }));
+  const columnAt = (x: number) => Array.from({ length: down }, (_, index) => ({ x, y: row + index }));
+  return Math.max(...[rowAt(row - 1), rowAt(row + down), columnAt(column - 1), columnAt(column + across)].map(mean));
 }
 
 /**
@@ -154,6 +192,13 @@ function turned([p0, p1, p2, p3]: Corners, longer: number): Corners {
   if (longer === 0) return turnedUpright([p0, p1, p2, p3]);
   const [q0, q1, q2, q3] = longer > 0 ? [p0, p1, p2, p3] : [p1, p2, p3, p0];
   return q0.x + q0.y <= q2.x + q2.y ? [q0, q1, q2, q3] : [q2, q3, q0, q1];
+}
+
+/** Fits the lattice to its even cards alone. */
+function withEvenCards(lattice: Lattice): Lattice {
+  const even = evenCards(lattice);
+  const straight = even.areCentred && even.nodes.length >= LEAST_CARDS ? straightened(even.nodes) : undefined;
+  return straight ? { nodes: lattice.nodes, toPicture: straight.toPicture } : lattice;
 }
 
 /** The likeness of the picture at a place of the lattice to the found cards: 1 for the same colours. */
