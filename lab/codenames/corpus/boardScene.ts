@@ -92,15 +92,22 @@ export function tableScene(seed: number): BoardScene {
   return { seed, trouble, draw, look, words, covers, gap: gapOf(look, share), width, height };
 }
 
-/** A board without covers, to be read. `gapShare` is the part of a place, in both directions, that is bare table. */
-export function readingScene(seed: number, trouble: Trouble, gapShare?: number): BoardScene {
+/** A board without covers, to be read. */
+export function readingScene(seed: number, trouble: Trouble): BoardScene {
   const draw = drawOf(seed * 70_001 + 29);
   const [look, words] = [realLook(draw), drawWords(draw, trouble === 'two words' ? TWO_WORDS : 0)];
-  const share = gapShare ?? draw.between(0.02, 0.2);
+  const share = draw.between(0.02, 0.2);
   const smallWord = trouble === 'a small word upside down' ? draw.between(0.4, 0.55) : 0.66;
   const covers = words.map(() => undefined);
   const size = { width: 1080, height: trouble === 'a phone’s blur' ? 1440 : 1080 };
   return { seed, trouble, draw, look: { ...look, smallWord }, words, covers, gap: gapOf(look, share), ...size };
+}
+
+/** The same board with small letters, whichever part of each place, in both directions, is bare table. */
+export function gapScene(seed: number, share: number): BoardScene {
+  const scene = readingScene(seed, 'sharp');
+  const look = { ...scene.look, wordHeight: scene.draw.between(0.075, 0.1) };
+  return { ...scene, look, gap: gapOf(look, share) };
 }
 
 /** A board of which half the cards have two words would be a rare one; so many are enough to measure. */
