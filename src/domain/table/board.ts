@@ -88,6 +88,11 @@ export function confirmedWords(words: Words): Words {
   return Object.fromEntries(Object.entries(words).filter(([, { isConfirmed }]) => isConfirmed));
 }
 
+/** The same words, none of them certain. */
+export function doubted(words: Words): Words {
+  return Object.fromEntries(Object.entries(words).map(([key, word]) => [key, { ...word, isSure: false }]));
+}
+
 /** With an empty text the cell no longer has a word. */
 export function corrected(words: Words, cell: Cell, text: string): Words {
   const key = cellKey(cell);

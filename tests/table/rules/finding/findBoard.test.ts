@@ -75,6 +75,22 @@ describe('findBoard', () => {
     expect(board?.cards).toBe(20);
   });
 
+  it('finds none where things of several sizes lie in rows and columns', () => {
+    const fillOf = (row: number, column: number) => [0.66, 0.8, 0.97][(row * 2 + column) % 3] ?? 0;
+    const sizes = drawnBoard({ ...SIZE, corners: STRAIGHT, fillOf });
+    expect(findBoard(sizes)).toBeUndefined();
+  });
+
+  it('finds cards with a strip for the word, seen from low over the table', () => {
+    const low: Corners = [
+      { x: 0.3, y: 0.45 },
+      { x: 0.7, y: 0.45 },
+      { x: 0.95, y: 0.75 },
+      { x: 0.1, y: 0.75 },
+    ];
+    expect(off(findBoard(drawnBoard({ ...SIZE, corners: low }))?.corners, low)).toBeLessThan(0.03);
+  });
+
   it('finds none on an empty table, nor in three rows of two', () => {
     expect(findBoard(picture(SIZE, ({ x, y }) => [90 + ((x * y) % 7), 60, 40]))).toBeUndefined();
     expect(
