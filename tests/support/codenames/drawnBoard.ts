@@ -24,6 +24,8 @@ interface Board extends Size {
   fill?: number;
   /** The same by row and column. */
   fillOf?: (row: number, column: number) => number;
+  /** By how much a card lies askew, in radians, by row and column. */
+  turnOf?: (row: number, column: number) => number;
   /** The cards that are there, by row and column. */
   has?: (row: number, column: number) => boolean;
   grid?: Grid;
@@ -36,6 +38,7 @@ export function drawnBoard(board: Board): Pixels {
     corners,
     fill = 0.88,
     fillOf = () => fill,
+    turnOf = () => 0,
     has = () => true,
     grid = '5x5',
     colourOf = () => CARD,
@@ -47,8 +50,11 @@ export function drawnBoard(board: Board): Pixels {
     const place = mapped(toBoard, { x: x / size.width, y: y / size.height });
     const [column, row] = [Math.floor(place.x * 5), Math.floor(place.y * rows)];
     const isOnBoard = place.x >= 0 && place.y >= 0 && column < 5 && row < rows;
-    const isOnCard =
-      Math.max(Math.abs(place.x * 5 - column - 0.5), Math.abs(place.y * rows - row - 0.5)) < fillOf(row, column) / 2;
+    const [right, below] = [place.x * 5 - column - 0.5, place.y * rows - row - 0.5];
+    const turn = turnOf(row, column);
+    const across = Math.abs(right * Math.cos(turn) - below * Math.sin(turn));
+    const down = Math.abs(right * Math.sin(turn) + below * Math.cos(turn));
+    const isOnCard = Math.max(across, down) < fillOf(row, column) / 2;
     return isOnBoard && isOnCard && has(row, column) ? colourOf(row, column) : TABLE;
   });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { playAndAnnounce } from '#domain/table/announcements.ts';
 import { ROLES } from '#domain/table/board.ts';
-import { FIRST_GAME, play, type Game, type GameEvent, type Used } from '#domain/table/game.ts';
+import { FIRST_GAME, play, type Game, type GameEvent, type GridFrom, type Used } from '#domain/table/game.ts';
 import { overlayCorners } from '#domain/table/geometry.ts';
 
 const photo = { dataUrl: 'data:image/jpeg;base64,AAAA', width: 400, height: 400 };
@@ -48,6 +48,10 @@ function heard(game: Game): string[] {
   return EVENTS.filter((event) => play(game, event) !== game).map(({ type }) => type);
 }
 
+function origin(game: Game): GridFrom | undefined {
+  return game.stage === 'taken' || game.stage === 'used' ? game.gridFrom : undefined;
+}
+
 describe('the flow', () => {
   it('begins with the kept board, or with the camera', () => {
     expect(FIRST_GAME).toEqual({ stage: 'restoring' });
@@ -68,7 +72,6 @@ describe('the flow', () => {
   it('notes where the grid comes from, through its use', () => {
     const missed = play(TAKEN, { type: 'board-missed', from: corners });
     const byHand = play(missed, { type: 'corner-moved', index: 0, to: { x: 0.1, y: 0.1 } });
-    const origin = (game: Game) => (game.stage === 'taken' || game.stage === 'used') && game.gridFrom;
     expect([missed, byHand].map(origin)).toEqual(['nowhere', 'hand']);
     const inUse = play(missed, { type: 'use-photo' });
     expect(origin(inUse)).toBe('nowhere');

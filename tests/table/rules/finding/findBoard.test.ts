@@ -44,6 +44,14 @@ function everyThirdRed(row: number, column: number): Colour {
   return (row + column) % 3 === 0 ? [190, 60, 40] : [222, 205, 170];
 }
 
+function askew(row: number, column: number): number {
+  return (((row * 3 + column * 5) % 7) - 3) * 0.046;
+}
+
+function oneOfThreeSizes(row: number, column: number): number {
+  return [0.66, 0.8, 0.97][(row * 2 + column) % 3] ?? 0;
+}
+
 describe('findBoard', () => {
   it.each([
     ['straight', STRAIGHT],
@@ -57,6 +65,14 @@ describe('findBoard', () => {
     const found = findBoard(drawnBoard({ ...SIZE, corners: SLANTED, has: hasThreeOfFour }));
     expect(off(found?.corners, SLANTED)).toBeLessThan(0.04);
     expect(found?.cards).toBeLessThan(25);
+  });
+
+  it.each([
+    ['with wide gaps', { fill: 0.75 }],
+    ['that nearly touch', { fill: 0.97 }],
+    ['that lie up to 8° askew', { fill: 0.84, turnOf: askew }],
+  ])('finds cards %s', (_, cards) => {
+    expect(off(findBoard(drawnBoard({ ...SIZE, corners: SLANTED, ...cards }))?.corners, SLANTED)).toBeLessThan(0.03);
   });
 
   it('finds cards of other colours among them', () => {
@@ -76,8 +92,7 @@ describe('findBoard', () => {
   });
 
   it('finds none where things of several sizes lie in rows and columns', () => {
-    const fillOf = (row: number, column: number) => [0.66, 0.8, 0.97][(row * 2 + column) % 3] ?? 0;
-    const sizes = drawnBoard({ ...SIZE, corners: STRAIGHT, fillOf });
+    const sizes = drawnBoard({ ...SIZE, corners: STRAIGHT, fillOf: oneOfThreeSizes });
     expect(findBoard(sizes)).toBeUndefined();
   });
 
