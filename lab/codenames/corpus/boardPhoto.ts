@@ -82,6 +82,7 @@ function viewOf(scene: BoardScene): View {
 const PHONE_ROW_PX = 800;
 
 function scaleOf(scene: BoardScene, view: View): number {
+  if (scene.scale) return scene.scale;
   return scene.trouble === 'a phone’s blur'
     ? PHONE_ROW_PX / (2 * halfBoard(scene).x)
     : scaleToFit(scene, view) * fillOf(scene);

@@ -60,6 +60,8 @@ export interface BoardScene {
   table?: { draw: Draw; isCloth: boolean };
   width: number;
   height: number;
+  /** The pixels for a hundredth of a card's height; without it the board fills most of the picture. */
+  scale?: number;
 }
 
 const FRAMES = [
@@ -107,8 +109,11 @@ export function readingScene(seed: number, trouble: Trouble): BoardScene {
 export function gapScene(seed: number, share: number): BoardScene {
   const scene = readingScene(seed, 'sharp');
   const look = { ...scene.look, wordHeight: scene.draw.between(0.075, 0.1) };
-  return { ...scene, look, gap: gapOf(look, share) };
+  return { ...scene, look, gap: gapOf(look, share), width: 1440, height: 1440, scale: GAP_SCALE };
 }
+
+/** Cards are as large in the photo with gaps as without. */
+const GAP_SCALE = 1.3;
 
 /** A board of which half the cards have two words would be a rare one; so many are enough to measure. */
 const TWO_WORDS = 12;

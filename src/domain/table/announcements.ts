@@ -1,4 +1,4 @@
-import { type Cell, cellKey, cellName, cellsOf, roleWords } from './board.ts';
+import { areTooFew, type Cell, cellKey, cellName, cellsOf, roleWords } from './board.ts';
 import { FIRST_GAME, type Game, type GameEvent, play, type Used } from './game.ts';
 
 /** The one line under the board: the last event, or the next thing to do. Screen readers get the same line. */
@@ -26,9 +26,6 @@ export const WORDS = {
   aligned: 'The grid is set.',
   deleted: 'The board is deleted. Fit the next one into the grid.',
 } as const;
-
-/** Where fewer words are read, the grid lies beside the cards more often than the photo is bad. */
-export const FEW_WORDS = 10;
 
 interface SpokenGame {
   game: Game;
@@ -107,5 +104,5 @@ function readWords({ words, grid }: Used): string {
   const read = Object.values(words);
   const doubtful = read.filter(({ isSure }) => !isSure).length;
   const sentence = `${read.length} of ${cellsOf(grid).length} words read${doubtful > 0 ? `, ${doubtful} of them doubtful` : ''}.`;
-  return read.length < FEW_WORDS ? `${sentence} ${WORDS.gridOff}` : sentence;
+  return areTooFew(words, grid) ? `${sentence} ${WORDS.gridOff}` : sentence;
 }

@@ -2,8 +2,7 @@ import { type Dispatch, useEffect, useState } from 'react';
 import { createWorker, OEM, PSM, type Worker as Reader } from 'tesseract.js';
 import { READER_CORES, READER_FOLDER, type ReaderCore, readerFiles } from '#contract/reader.ts';
 import { CODENAMES } from '#contract/storageKeys.ts';
-import { FEW_WORDS } from '#domain/table/announcements.ts';
-import { cellKey, CELLS, type CardWord, type Words } from '#domain/table/board.ts';
+import { areTooFew, cellKey, CELLS, type CardWord, type Words } from '#domain/table/board.ts';
 import type { GameEvent, Used } from '#domain/table/game.ts';
 import type { CardLine } from '#domain/table/reading/cardLines.ts';
 import { chooseWord, type Reading } from '#domain/table/reading/chooseWord.ts';
@@ -117,7 +116,7 @@ export function useWordReader(game: Used, dispatch: Dispatch<GameEvent>): WordRe
       const remembered = new Set(confirmedWords());
       const words = await readBoard(reader, lines, { remembered, onShare: showing('reading') });
       dispatch({ type: 'words-read', of: game.photo, words });
-      setState({ phase: Object.keys(words).length < FEW_WORDS ? 'few' : 'idle' });
+      setState({ phase: areTooFew(words, game.grid) ? 'few' : 'idle' });
     } catch {
       setState({ phase: 'failed', problem });
     }

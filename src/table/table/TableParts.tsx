@@ -1,7 +1,6 @@
 import { type Dispatch, useRef, useState } from 'react';
 import { READER_MEGABYTES } from '#contract/reader.ts';
-import { FEW_WORDS } from '#domain/table/announcements.ts';
-import type { Marks } from '#domain/table/board.ts';
+import { MANY_WORDS, type Marks } from '#domain/table/board.ts';
 import type { GameEvent, Used } from '#domain/table/game.ts';
 import { encodedGame, GAME_HASH } from '#domain/table/sharing/gameCode.ts';
 import { Button } from '#src/shared/ui/Button.tsx';
@@ -38,7 +37,7 @@ export function TableParts({ game, shown, onHold, dispatch }: TablePartsProps) {
   const [open, setOpen] = useState<Part>();
   const close = () => setOpen(undefined);
   const list = useRef<HTMLDivElement>(null);
-  const hasWords = Object.keys(game.words).length >= FEW_WORDS;
+  const hasWords = Object.keys(game.words).length >= MANY_WORDS;
   return (
     <>
       {hasWords ? (
