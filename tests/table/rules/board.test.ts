@@ -21,6 +21,7 @@ import {
   unmark,
   withFound,
   withoutSecrets,
+  type Words,
 } from '#domain/table/board.ts';
 
 describe('cells', () => {
