@@ -1,5 +1,5 @@
 import { COLUMNS, FIRST_GRID, type Grid, rowsOf } from '../board.ts';
-import type { Point } from '#domain/framing.ts';
+import type { Point, Size } from '#domain/framing.ts';
 import { type Corners, isCorners, isConvex } from '../geometry.ts';
 import { mapped } from '../homography.ts';
 import { latticesOf } from './lattice.ts';
@@ -110,7 +110,7 @@ function isBelieved({ even, beside }: Window): boolean {
 }
 
 /** The part of a lattice, as large as the board, that holds the most cards. */
-function windowOf(lattice: Lattice, planes: readonly Grey[], extent: Extent): Window | undefined {
+function windowOf(lattice: Lattice, planes: readonly [Grey, Grey, Grey], extent: Extent): Window | undefined {
   const { nodes } = lattice;
   const [columns, rows] = [nodes.map(({ column }) => column), nodes.map(({ row }) => row)];
   let best: Window | undefined;
@@ -118,7 +118,7 @@ function windowOf(lattice: Lattice, planes: readonly Grey[], extent: Extent): Wi
   const even = new Set(evenCards(lattice).nodes);
   for (let row = Math.min(...rows) - extent.down + 1; row <= Math.max(...rows); row += 1) {
     for (let column = Math.min(...columns) - extent.across + 1; column <= Math.max(...columns); column += 1) {
-      const window = rated(lattice, { column, row }, { extent, likeness, even });
+      const window = rated(lattice, { column, row }, { extent, likeness, even, size: planes[0] });
       if (window && (!best || window.score > best.score)) best = window;
     }
   }
@@ -138,12 +138,14 @@ interface Rating {
   likeness: (place: Point) => number;
   /** The cards that lie alike. */
   even: ReadonlySet<Node>;
+  /** The picture's. */
+  size: Size;
 }
 
 function rated(
   { nodes, toPicture }: Lattice,
   start: { column: number; row: number },
-  { extent: { across, down }, likeness, even }: Rating,
+  { extent: { across, down }, likeness, even, size }: Rating,
 ): Window | undefined {
   const inside = nodes.filter(
     ({ column, row }) =>
@@ -153,6 +155,7 @@ function rated(
   if (inside.length < LEAST_CARDS || lines < LEAST_LINES) return undefined;
   const at = (column: number, row: number) => mapped(toPicture, { x: start.column + column, y: start.row + row });
   const [right, below] = [across - 0.5, down - 0.5];
+  if (hasBareEdge({ nodes: inside, toPicture }, { start, extent: { across, down }, size })) return undefined;
   const corners = turned([at(-0.5, -0.5), at(right, -0.5), at(right, below), at(-0.5, below)], across - down);
   const taken = new Set(inside.map(({ column, row }) => `${column - start.column},${row - start.row}`));
   const total = across * down;
@@ -171,6 +174,39 @@ function rated(
     beside: () => likenessBeside(start, { extent: { across, down }, likeness }),
     score: support * Math.cbrt(area) * Math.sqrt(fill),
   };
+}
+
+interface Edges extends Pick<Rating, 'extent' | 'size'> {
+  start: { column: number; row: number };
+}
+
+/**
+ * Whether one of the four outermost lines of a window has no card, though all of it is in the picture: bare table, which
+ * may look like cards.
+ */
+function hasBareEdge({ nodes, toPicture }: Lattice, { start, extent, size }: Edges): boolean {
+  const [left, top] = [start.column, start.row];
+  const [right, bottom] = [left + extent.across - 1, top + extent.down - 1];
+  const isCut = (place: Point) => {
+    const { x, y } = mapped(toPicture, place);
+    return x < 0 || y < 0 || x > size.width || y > size.height;
+  };
+  const [p0, p1] = [
+    { x: left - 0.5, y: top - 0.5 },
+    { x: right + 0.5, y: top - 0.5 },
+  ];
+  const [p2, p3] = [
+    { x: right + 0.5, y: bottom + 0.5 },
+    { x: left - 0.5, y: bottom + 0.5 },
+  ];
+  const isBare = (isOnLine: (node: Node) => boolean, ends: readonly Point[]) =>
+    !nodes.some(isOnLine) && !ends.some(isCut);
+  return (
+    isBare(({ column }) => column === left, [p0, p3]) ||
+    isBare(({ column }) => column === right, [p1, p2]) ||
+    isBare(({ row }) => row === top, [p0, p1]) ||
+    isBare(({ row }) => row === bottom, [p2, p3])
+  );
 }
 
 /** The likeness to cards of the row or column beside a window that is most like them. */

@@ -91,6 +91,17 @@ describe('findBoard', () => {
     expect(board?.cards).toBe(20);
   });
 
+  it('takes no bare table that looks like cards for one more column of a board that is cut off', () => {
+    const cut: Corners = [
+      { x: -0.11, y: 0.1 },
+      { x: 0.6, y: 0.1 },
+      { x: 0.6, y: 0.8 },
+      { x: -0.11, y: 0.8 },
+    ];
+    const board = drawnBoard({ ...SIZE, corners: cut, colourOf: () => [110, 74, 50] });
+    expect(off(findBoard(board)?.corners, cut)).toBeLessThan(0.03);
+  });
+
   it('finds none where things of several sizes lie in rows and columns', () => {
     const sizes = drawnBoard({ ...SIZE, corners: STRAIGHT, fillOf: oneOfThreeSizes });
     expect(findBoard(sizes)).toBeUndefined();
