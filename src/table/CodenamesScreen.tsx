@@ -96,7 +96,7 @@ function StartOver({ dispatch }: { dispatch: Dispatch<GameEvent> }) {
     if (window.confirm(START_OVER_QUESTION)) dispatch({ type: 'start-over' });
   };
   return (
-    <Button size="s" variant="danger" className={styles.startOver} onClick={startOver}>
+    <Button size="s" variant="danger" onClick={startOver}>
       Start Over
     </Button>
   );
