@@ -84,7 +84,11 @@ function distance(one: Point, other: Point): number {
   return Math.hypot(one.x - other.x, one.y - other.y);
 }
 
-async function readWords(pixels: Pixels, corners: Corners, reader: LineReader): Promise<(CardWord | undefined)[]> {
+export async function readWords(
+  pixels: Pixels,
+  corners: Corners,
+  reader: LineReader,
+): Promise<(CardWord | undefined)[]> {
   const words: (CardWord | undefined)[] = [];
   for (const lines of cardLines(pixels, corners)) {
     const readings = [];

@@ -3,6 +3,8 @@
 //   -- --boards N   how many (210), from seed --from N (3000: nothing was tuned on these)
 //   -- --find       only finds them, which takes a tenth of the time
 //   -- --again      pairs of photos of one table in place of boards: N pairs (84)
+//   -- --tables     N real tables (100), on which the board is only looked for
+//   -- --cards      reads N boards (30) that are hard to read, and N with gaps between the cards, with corners set
 //   -- --browser    reads N boards (14) in Chromium, at full speed and in a quarter of a core, with a build
 //   -- --save DIR   writes the photos there
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -18,6 +20,15 @@ import { boardScene } from './corpus/boardScene.ts';
 import { startLineReader } from './lineReader.ts';
 import { type KeyResult, tryKey } from './keys.ts';
 import { keyReportOf, reportOf } from './report.ts';
+import {
+  type CardsResult,
+  cardsReportOf,
+  type TableResult,
+  tablesReportOf,
+  tryCards,
+  tryGap,
+  tryTable,
+} from './tables.ts';
 
 const PAGE = new URL('../results/codenames.md', import.meta.url);
 const KEYS = 70;
@@ -29,12 +40,21 @@ const { values } = parseArgs({
     from: { type: 'string' },
     again: { type: 'boolean', default: false },
     browser: { type: 'boolean', default: false },
+    cards: { type: 'boolean', default: false },
+    tables: { type: 'boolean', default: false },
     find: { type: 'boolean', default: false },
     save: { type: 'string' },
   },
 });
 const from = Number(values.from ?? 3000);
-const boards = Number(values.boards ?? (values.browser ? 14 : values.again ? 84 : 210));
+const boards = Number(values.boards ?? usualCount());
+
+function usualCount(): number {
+  if (values.browser) return 14;
+  if (values.cards) return 30;
+  if (values.again) return 84;
+  return values.tables ? 100 : 210;
+}
 
 async function tryAll(): Promise<BoardResult[]> {
   const reader = values.find ? undefined : await startLineReader();
@@ -61,6 +81,35 @@ async function tryPairs(): Promise<AgainResult[]> {
   return results;
 }
 
+async function tryTables(): Promise<TableResult[]> {
+  const results: TableResult[] = [];
+  for (let seed = from; seed < from + boards; seed += 1) {
+    const result = await tryTable(seed);
+    results.push(result);
+    console.log(`${result.result === 'found' ? '✓' : '✗'} table ${seed}, ${result.trouble}: ${result.result}`);
+  }
+  return results;
+}
+
+async function tryAllCards(): Promise<CardsResult[]> {
+  const reader = await startLineReader();
+  const results: CardsResult[] = [];
+  for (let seed = from; seed < from + boards; seed += 1)
+    for (const read of [tryCards, tryGap]) {
+      const result = await read(seed, reader);
+      results.push(result);
+      console.log(`board ${seed}, ${result.kind}: ${result.right} right, ${result.wrongAndSure} wrong and sure`);
+    }
+  await reader.stop();
+  return results;
+}
+
+function report(text: string, { of: option, isWhole }: { of: string; isWhole: boolean }): void {
+  console.log(text);
+  // A part of the boards, or of the work, is for looking at alone.
+  if (isWhole) writeFileSync(PAGE, withGenerated(readFileSync(PAGE, 'utf8'), `${COMMAND}${option}`, text));
+}
+
 async function tryKeys(): Promise<KeyResult[]> {
   const results: KeyResult[] = [];
   for (let seed = from; seed < from + KEYS; seed += 1) results.push(await tryKey(seed));
@@ -71,17 +120,18 @@ if (values.save !== undefined) {
   for (let seed = from; seed < from + boards; seed += 1)
     writeFileSync(join(values.save, `board-${seed}.jpg`), (await boardPhoto(boardScene(seed))).jpeg);
 } else if (values.again) {
-  const report = againReportOf(await tryPairs(), { from, machine: machineName() });
-  console.log(report);
-  if (boards >= 84) writeFileSync(PAGE, withGenerated(readFileSync(PAGE, 'utf8'), `${COMMAND} --again`, report));
+  report(againReportOf(await tryPairs(), { from, machine: machineName() }), { of: ' --again', isWhole: boards >= 84 });
+} else if (values.tables) {
+  const tables = tablesReportOf(await tryTables(), { from, machine: machineName() });
+  report(tables, { of: ' --tables', isWhole: boards >= 100 });
+} else if (values.cards) {
+  const cards = cardsReportOf(await tryAllCards(), { from, machine: machineName() });
+  report(cards, { of: ' --cards', isWhole: boards >= 30 });
 } else if (values.browser) {
-  const report = await browserReport({ from, count: boards }, machineName());
-  console.log(report);
-  if (boards >= 14) writeFileSync(PAGE, withGenerated(readFileSync(PAGE, 'utf8'), `${COMMAND} --browser`, report));
+  const browser = await browserReport({ from, count: boards }, machineName());
+  report(browser, { of: ' --browser', isWhole: boards >= 14 });
 } else {
   const results = await tryAll();
-  const report = `${reportOf(results, { from, machine: machineName() })}\n\n${keyReportOf(await tryKeys())}`;
-  console.log(report);
-  // A part of the boards, or of the work, is for looking at alone.
-  if (!values.find && boards >= 200) writeFileSync(PAGE, withGenerated(readFileSync(PAGE, 'utf8'), COMMAND, report));
+  const all = `${reportOf(results, { from, machine: machineName() })}\n\n${keyReportOf(await tryKeys())}`;
+  report(all, { of: '', isWhole: !values.find && boards >= 200 });
 }

@@ -1,6 +1,6 @@
-import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { type Dispatch, type RefObject, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { NO_WORDS, teamCount } from '#domain/table/board.ts';
-import type { Game, Used } from '#domain/table/game.ts';
+import type { Game, GameEvent, Used } from '#domain/table/game.ts';
 import { useInstall } from '#src/shared/device/installPrompt.ts';
 import { reloadIntoUpdate } from '#src/shared/offline/applyUpdates.ts';
 import { useUpdateReady } from '#src/shared/offline/checkForUpdates.ts';
@@ -62,7 +62,8 @@ export function CodenamesScreen() {
         <Heading level={1} size="m" className={styles.title} tabIndex={-1}>
           Codenames
         </Heading>
-        {game.stage === 'used' ? <TeamCounts game={game} /> : <InstallButton />}
+        {game.stage === 'used' ? <StartOver dispatch={dispatch} /> : <InstallButton />}
+        {game.stage === 'used' && <TeamCounts game={game} />}
         {/* Shown in the header, because AppLayout's note would cover the buttons at the foot of this screen. */}
         {updateReady && (
           <Suspense>
@@ -74,11 +75,30 @@ export function CodenamesScreen() {
       {game.stage === 'taken' && <ReviewStage game={game} dispatch={dispatch} />}
       {game.stage === 'used' && !game.aligning && <MarkingStage game={game} dispatch={dispatch} />}
       {game.stage === 'used' && game.aligning && <AdjustStage game={game} dispatch={dispatch} />}
-      <div className={styles.words}>
+      <div className={styles.words} data-urgent={isGridMissing(game) || undefined}>
         <output>{words}</output>
         {!isStored && game.stage === 'used' && <p>This device does not keep the board: leave this page open.</p>}
       </div>
     </main>
+  );
+}
+
+/** Whether the board was not found, and nobody has set the grid yet. */
+function isGridMissing(game: Game): boolean {
+  return game.stage === 'taken' && game.gridFrom === 'nowhere';
+}
+
+const START_OVER_QUESTION = 'Do you want to delete the photo and start over?';
+
+/** Far from the thumb: it is pressed once in a game. */
+function StartOver({ dispatch }: { dispatch: Dispatch<GameEvent> }) {
+  const startOver = () => {
+    if (window.confirm(START_OVER_QUESTION)) dispatch({ type: 'start-over' });
+  };
+  return (
+    <Button size="s" variant="danger" onClick={startOver}>
+      Start Over
+    </Button>
   );
 }
 

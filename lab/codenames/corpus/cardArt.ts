@@ -13,6 +13,8 @@ export interface CardLook {
   weight: 400 | 700;
   /** Height of the large word's capitals, by the card's height. */
   wordHeight: number;
+  /** The size of the word for the other side of the table, by the large word's. */
+  smallWord: number;
   kind: 'classic' | 'plain' | 'framed';
 }
 
@@ -38,6 +40,7 @@ export function drawLook({ oneOf, between, chance }: Draw): CardLook {
     font: oneOf(FONTS),
     weight: chance(0.8) ? 700 : 400,
     wordHeight: between(0.15, 0.2),
+    smallWord: 0.66,
     kind,
   };
 }
@@ -68,7 +71,7 @@ export function cardArt(word: string, look: CardLook): string {
   const small = wordLine({
     word,
     look: { ...look, weight: 400 },
-    size: size * 0.66,
+    size: size * look.smallWord,
     width: width * 0.6,
     fill: look.paleInk,
     style: 'font-style="italic"',

@@ -3,13 +3,19 @@ import type { Draw } from './draw.ts';
 import { type Layer, layerOf } from './layers.ts';
 
 export const TABLES = ['wood', 'dark', 'white', 'felt', 'checked cloth', 'flowered cloth', 'striped cloth'] as const;
-export type Table = (typeof TABLES)[number];
+export type Table = (typeof TABLES)[number] | 'dark cloth' | 'pale wood';
 
 const WOODS = [
   ['#8a5a33', '#6d4424'],
   ['#b98a58', '#9c6f41'],
   ['#5b3a22', '#442a17'],
   ['#c9a77a', '#b18d60'],
+] as const;
+/** Nearly as light as the cards, and of their colour. */
+const PALE_WOODS = [
+  ['#dcc39a', '#c9ad80'],
+  ['#e4d2b2', '#d2bb94'],
+  ['#cfb48a', '#bda074'],
 ] as const;
 const CLOTHS = [
   ['#c23b3b', '#f3efe6'],
@@ -30,7 +36,11 @@ function artOf(draw: Draw, table: Table, size: Size): string {
   const fill = (colour: string) => `<rect width="${width}" height="${height}" fill="${colour}"/>`;
   switch (table) {
     case 'wood':
-      return wood(draw, width, height);
+      return wood(draw, draw.oneOf(WOODS), size);
+    case 'pale wood':
+      return wood(draw, draw.oneOf(PALE_WOODS), size);
+    case 'dark cloth':
+      return darkCloth(draw, size);
     case 'dark':
       return fill(draw.oneOf(['#26221f', '#31353b', '#3a2a22']));
     case 'white':
@@ -44,8 +54,25 @@ function artOf(draw: Draw, table: Table, size: Size): string {
   }
 }
 
-function wood(draw: Draw, width: number, height: number): string {
-  const [base, dark] = draw.oneOf(WOODS);
+/** Folds and a coarse weave. */
+function darkCloth(draw: Draw, { width, height }: Size): string {
+  const [base, light] = draw.oneOf([
+    ['#1d2330', '#3a445c'],
+    ['#2a1b20', '#57333d'],
+    ['#1c2a22', '#355043'],
+    ['#222222', '#454545'],
+  ] as const);
+  const step = draw.between(5, 12);
+  const folds = Array.from({ length: 9 }, () => {
+    const [x, y] = [draw.between(0, width), draw.between(0, height)];
+    const end = `${x + draw.between(-700, 700)} ${y + draw.between(-700, 700)}`;
+    return `<path d="M${x} ${y}Q${x + draw.between(-200, 200)} ${y + draw.between(-200, 200)} ${end}" stroke="${light}" stroke-width="${draw.between(6, 30)}" opacity="${draw.between(0.1, 0.35)}" fill="none"/>`;
+  });
+  return `<defs><pattern id="p" width="${step}" height="${step}" patternUnits="userSpaceOnUse" patternTransform="rotate(${draw.between(0, 90)})"><path d="M0 0h${step}M0 0v${step}" stroke="${light}" stroke-width="1.6"/></pattern></defs>
+    <rect width="${width}" height="${height}" fill="${base}"/><rect width="${width}" height="${height}" fill="url(#p)" opacity=".5"/>${folds.join('')}`;
+}
+
+function wood(draw: Draw, [base, dark]: readonly [string, string], { width, height }: Size): string {
   const grain = Array.from({ length: 70 }, () => {
     const y = draw.between(0, height);
     const bend = draw.between(-30, 30);

@@ -18,7 +18,17 @@ YACHT YOLK ZEPHYR ZIPPER`
     .split(/\s+/)
     .concat('APPLE PIE', 'NIGHT TRAIN', 'POLAR BEAR', 'TEA SPOON', 'BLACK SEA', 'SOUTH POLE');
 
-/** 25 different words. */
-export function drawWords({ whole }: Draw): string[] {
-  return shuffled(whole, NOUNS).slice(0, 25);
+/** Names of two words, as some cards have them. */
+const PAIRS =
+  `SCUBA DIVER,LOCH NESS,ICE CREAM,NEW YORK,APPLE PIE,NIGHT TRAIN,POLAR BEAR,TEA SPOON,BLACK SEA,SOUTH POLE,SEA LION,
+HOT DOG,RED CARPET,MAGIC WAND,FIRE ENGINE,SNOW MAN`.split(/,\s*/);
+
+/** 25 different words. `pairs` of them are of two words; without it as many as chance gives. */
+export function drawWords({ whole }: Draw, pairs = 0): string[] {
+  if (pairs === 0) return shuffled(whole, NOUNS).slice(0, 25);
+  const single = shuffled(
+    whole,
+    NOUNS.filter((word) => !word.includes(' ')),
+  );
+  return shuffled(whole, [...shuffled(whole, PAIRS).slice(0, pairs), ...single.slice(0, 25 - pairs)]);
 }

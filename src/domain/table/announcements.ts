@@ -1,4 +1,4 @@
-import { type Cell, cellKey, cellName, cellsOf, roleWords } from './board.ts';
+import { areTooFew, type Cell, cellKey, cellName, cellsOf, roleWords } from './board.ts';
 import { FIRST_GAME, type Game, type GameEvent, play, type Used } from './game.ts';
 
 /** The one line under the board: the last event, or the next thing to do. Screen readers get the same line. */
@@ -7,6 +7,7 @@ export const WORDS = {
   restoring: '',
   live: 'Fit the board into the grid.',
   taken: 'Drag the corners if the grid is off.',
+  missed: 'The board was not found: set its four corners.',
   found: 'The board is found. Drag the corners if the grid is off.',
   used: 'Choose a role, then tap its cells.',
   back: 'Your board is back. Choose a role to go on.',
@@ -20,6 +21,7 @@ export const WORDS = {
   coversUsed: 'What was covered since is marked.',
   secretOn: 'Targets are hidden. Hold the button to see them.',
   secretOff: 'Targets show all the time.',
+  gridOff: 'The grid may be off: adjust it.',
   align: 'Drag the corners onto the board.',
   aligned: 'The grid is set.',
   deleted: 'The board is deleted. Fit the next one into the grid.',
@@ -40,6 +42,7 @@ export function playAndAnnounce({ game, words }: SpokenGame, event: GameEvent): 
 function wordsAfter(before: Game, event: GameEvent, after: Game): string | undefined {
   if (before.stage === 'used' && after.stage === 'used') return wordsWhileMarking(before, event, after);
   if (event.type === 'board-found' && before !== after) return WORDS.found;
+  if (event.type === 'board-missed' && before !== after) return WORDS.missed;
   return before.stage === after.stage ? undefined : wordsOfStage(event, after);
 }
 
@@ -78,6 +81,7 @@ function wordsWhileMarking(before: Used, event: GameEvent, after: Used): string 
     case 'photo-taken':
     case 'grid-chosen':
     case 'board-found':
+    case 'board-missed':
     case 'try-again':
     case 'use-photo':
     case 'corner-moved':
@@ -99,5 +103,6 @@ function capital(text: string): string {
 function readWords({ words, grid }: Used): string {
   const read = Object.values(words);
   const doubtful = read.filter(({ isSure }) => !isSure).length;
-  return `${read.length} of ${cellsOf(grid).length} words read${doubtful > 0 ? `, ${doubtful} of them doubtful` : ''}.`;
+  const sentence = `${read.length} of ${cellsOf(grid).length} words read${doubtful > 0 ? `, ${doubtful} of them doubtful` : ''}.`;
+  return areTooFew(words, grid) ? `${sentence} ${WORDS.gridOff}` : sentence;
 }

@@ -88,6 +88,19 @@ export function confirmedWords(words: Words): Words {
   return Object.fromEntries(Object.entries(words).filter(([, { isConfirmed }]) => isConfirmed));
 }
 
+/** A list of so many words is worth a way to it. */
+export const MANY_WORDS = 10;
+
+/** Where fewer are read, the grid lies beside the cards more often than the photo is bad. Pictures has no words. */
+export function areTooFew(words: Words, grid: Grid): boolean {
+  return grid !== '5x4' && Object.keys(words).length < MANY_WORDS;
+}
+
+/** The same words, none of them certain. */
+export function doubted(words: Words): Words {
+  return Object.fromEntries(Object.entries(words).map(([key, word]) => [key, { ...word, isSure: false }]));
+}
+
 /** With an empty text the cell no longer has a word. */
 export function corrected(words: Words, cell: Cell, text: string): Words {
   const key = cellKey(cell);

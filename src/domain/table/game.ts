@@ -2,6 +2,7 @@ import {
   type Cell,
   confirmedWords,
   corrected,
+  doubted,
   FIRST_GRID,
   fromOtherSide,
   type Grid,
@@ -33,10 +34,23 @@ export interface Board {
   isSecret?: boolean;
   /** Missing in boards of older versions, which are all of 5 rows and 5 columns. */
   grid?: Grid;
+  /** Missing in boards of older versions, which were played with. */
+  gridFrom?: GridFrom;
   /** In Duet: the side of the table that this phone is on, whose key `marks` are. */
   side?: Side;
   /** In Duet: the marks of the other side. */
   otherKey?: Marks;
+}
+
+/**
+ * The reason why the grid lies where it is: it has the place of the viewfinder's grid, before the board is searched or
+ * where it was not found; it lies on the board that was found; or somebody set it.
+ */
+const GRIDS_FROM = ['viewfinder', 'nowhere', 'photo', 'hand'] as const;
+export type GridFrom = (typeof GRIDS_FROM)[number];
+
+export function gridFromOf(value: unknown): GridFrom | undefined {
+  return GRIDS_FROM.find((each) => each === value);
 }
 
 /** Applies a tap on a cell: gives it a role, or removes its mark. */
@@ -55,12 +69,14 @@ export interface Taken {
   photo: BoardPhoto;
   corners: Corners;
   grid: Grid;
+  gridFrom: GridFrom;
 }
 
 export interface Used extends Board {
   stage: 'used';
   words: Words;
   grid: Grid;
+  gridFrom: GridFrom;
   tool: Tool | undefined;
   aligning: boolean;
   /** Earlier marks, which Undo goes back to; the latest come last. */
@@ -76,6 +92,7 @@ export type GameEvent =
   | { type: 'grid-chosen'; grid: Grid }
   /** `from` are the corners that the photo had when the search began: a corner that was moved since stays. */
   | { type: 'board-found'; from: Corners; corners: Corners }
+  | { type: 'board-missed'; from: Corners }
   | { type: 'try-again' }
   | { type: 'use-photo' }
   | { type: 'tool-tapped'; tool: Tool }
@@ -111,15 +128,15 @@ function restored(board: Board | undefined): Game {
 }
 
 function marking(board: Board): Used {
-  const { words = NO_WORDS, grid = FIRST_GRID } = board;
+  const { words = NO_WORDS, grid = FIRST_GRID, gridFrom = 'hand' } = board;
   const keys = grid === 'duet' && { side: board.side ?? 'A', otherKey: board.otherKey ?? {} };
-  return { ...board, words, grid, ...keys, stage: 'used', tool: undefined, aligning: false, history: [] };
+  return { ...board, words, grid, gridFrom, ...keys, stage: 'used', tool: undefined, aligning: false, history: [] };
 }
 
 function playLive(game: Live, event: GameEvent): Game {
   if (event.type === 'photo-taken') {
     const { photo, corners, grid } = event;
-    return { stage: 'taken', photo, corners, grid };
+    return { stage: 'taken', photo, corners, grid, gridFrom: 'viewfinder' };
   }
   // On a slow device the stored board may be loaded only after the camera has been started without it.
   if (event.type === 'restored' && event.board) return marking(event.board);
@@ -129,13 +146,19 @@ function playLive(game: Live, event: GameEvent): Game {
 function playTaken(game: Taken, event: GameEvent): Game {
   if (event.type === 'try-again') return { stage: 'live' };
   if (event.type === 'use-photo') {
-    const { photo, corners, grid } = game;
-    return marking({ photo, corners, grid, marks: {} });
+    const { photo, corners, grid, gridFrom } = game;
+    return marking({ photo, corners, grid, gridFrom, marks: {} });
   }
   if (event.type === 'grid-chosen' && event.grid !== game.grid) return { ...game, grid: event.grid };
-  if (event.type === 'board-found' && game.corners === event.from) return { ...game, corners: event.corners };
-  if (event.type === 'corner-moved') return { ...game, corners: moveCorner(game.corners, event.index, event.to) };
+  if (event.type === 'board-found' && game.corners === event.from)
+    return { ...game, corners: event.corners, gridFrom: 'photo' };
+  if (event.type === 'board-missed' && game.corners === event.from) return { ...game, gridFrom: 'nowhere' };
+  if (event.type === 'corner-moved') return withCorner(game, event);
   return game;
+}
+
+function withCorner<Stage extends Taken | Used>(game: Stage, { index, to }: { index: CornerIndex; to: Point }): Stage {
+  return { ...game, corners: moveCorner(game.corners, index, to), gridFrom: 'hand' };
 }
 
 function playUsed(game: Used, event: GameEvent): Game {
@@ -149,9 +172,10 @@ function playUsed(game: Used, event: GameEvent): Game {
     case 'undo':
       return undone(game);
     case 'align':
-      return { ...game, aligning: event.on, tool: undefined };
+      // Whoever looked at the corners and is done has agreed to them.
+      return { ...game, aligning: event.on, tool: undefined, gridFrom: event.on ? game.gridFrom : 'hand' };
     case 'corner-moved':
-      return { ...game, corners: moveCorner(game.corners, event.index, event.to) };
+      return withCorner(game, event);
     case 'key-used':
     case 'covers-used':
       return withMarks(game, event.marks);
@@ -160,7 +184,7 @@ function playUsed(game: Used, event: GameEvent): Game {
     case 'other-side':
       return { ...fromOtherSide(game), history: [] };
     case 'words-read':
-      return event.of === game.photo ? { ...game, words: { ...event.words, ...confirmedWords(game.words) } } : game;
+      return event.of === game.photo ? withWords(game, event.words) : game;
     case 'word-corrected':
       return { ...game, words: corrected(game.words, event.cell, event.text) };
     case 'start-over':
@@ -169,11 +193,18 @@ function playUsed(game: Used, event: GameEvent): Game {
     case 'photo-taken':
     case 'grid-chosen':
     case 'board-found':
+    case 'board-missed':
     case 'try-again':
     case 'use-photo':
       break;
   }
   return game;
+}
+
+/** Under a grid that nobody set and that lies on no board that was found, no word is certain. */
+function withWords(game: Used, read: Words): Used {
+  const isGridSure = game.gridFrom === 'photo' || game.gridFrom === 'hand';
+  return { ...game, words: { ...(isGridSure ? read : doubted(read)), ...confirmedWords(game.words) } };
 }
 
 /** A tap on a cell does nothing while no role is chosen, or while the grid is being aligned. */

@@ -91,6 +91,30 @@ export function moveCorner(corners: Corners, index: CornerIndex, to: Point): Cor
   return isConvex(next) ? next : corners;
 }
 
+/** The least distance between two neighbouring handles, on a screen: a thumb reaches each, and sees between them. */
+const LEAST_BETWEEN_PX = 160;
+/** The farthest that a handle lies from its corner, to each side. */
+const FARTHEST_PX = 24;
+
+/**
+ * Where the handles of a grid lie on the screen, in pixels: on its corners, and outside of them where the grid is so
+ * small that they would hide it, or one another.
+ */
+export function handlePlaces(corners: Corners, shown: Size): Point[] {
+  const places = corners.map(ontoPhoto).map(({ x, y }) => ({ x: x * shown.width, y: y * shown.height }));
+  const box = boundingBox(places);
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const [across, down] = [outwards(box.width), outwards(box.height)];
+  return places.map(({ x, y }) => ({
+    x: x + (x < middle.x ? -across : across),
+    y: y + (y < middle.y ? -down : down),
+  }));
+}
+
+function outwards(length: number): number {
+  return Math.min(FARTHEST_PX, Math.max(0, (LEAST_BETWEEN_PX - length) / 2));
+}
+
 /** The place on the photo that is nearest to a corner. */
 export function ontoPhoto({ x, y }: Point): Point {
   return { x: fraction(x), y: fraction(y) };

@@ -63,7 +63,13 @@ function AgainReview({ photo, game, dispatch, onTryAgain, onClose }: AgainReview
   return (
     <Stack>
       <div className={styles.photo}>
-        <GridCorners photo={photo} grid={grid} corners={corners} onMove={move} />
+        <GridCorners
+          photo={photo}
+          grid={grid}
+          corners={corners}
+          areWanted={corners !== undefined && !isFound}
+          onMove={move}
+        />
       </div>
       <Stack as="output" gap={1} className={styles.findings}>
         {!corners && <span>Looking for the board…</span>}

@@ -3,7 +3,7 @@ import { type Dispatch, useEffect, useReducer, useState } from 'react';
 import { BOARD_DATABASE } from '#contract/storageKeys.ts';
 import { FIRST_SPOKEN_GAME, playAndAnnounce } from '#domain/table/announcements.ts';
 import { FIRST_GRID, GRIDS, isMarks, isWords } from '#domain/table/board.ts';
-import type { Board, BoardPhoto, Game, GameEvent } from '#domain/table/game.ts';
+import { type Board, type BoardPhoto, type Game, type GameEvent, gridFromOf } from '#domain/table/game.ts';
 import { isConvex, isCorners } from '#domain/table/geometry.ts';
 import { isRecord } from '#domain/records.ts';
 
@@ -72,6 +72,7 @@ function sameBoard(one: Board | undefined, other: Board | undefined): boolean {
     one?.marks === other?.marks &&
     one?.words === other?.words &&
     one?.grid === other?.grid &&
+    one?.gridFrom === other?.gridFrom &&
     one?.side === other?.side &&
     one?.otherKey === other?.otherKey &&
     one?.isSecret === other?.isSecret
@@ -90,6 +91,7 @@ function asBoard(photo: unknown, grid: unknown): Board | undefined {
     ...(isWords(words) && { words }),
     isSecret: isSecret === true,
     grid: GRIDS.find((each) => each === grid.grid) ?? FIRST_GRID,
+    gridFrom: gridFromOf(grid.gridFrom) ?? 'hand',
     ...(isMarks(otherKey) && { otherKey, side: side === 'B' ? 'B' : 'A' }),
   };
 }
@@ -141,7 +143,7 @@ export function useGame(): StoredGame {
   // The storage is not changed while a new photo is reviewed, and not before the stored board has been read.
   const settled = game.stage === 'live' || game.stage === 'used';
   const board = game.stage === 'used' ? game : undefined;
-  const { photo, corners, marks, words: read, isSecret = false, grid, side, otherKey } = board ?? NO_BOARD;
+  const { photo, corners, marks, words: read, isSecret = false, grid, gridFrom, side, otherKey } = board ?? NO_BOARD;
   useEffect(() => {
     if (!settled) return;
     const now =
@@ -153,6 +155,7 @@ export function useGame(): StoredGame {
             isSecret,
             ...(read && { words: read }),
             ...(grid && { grid }),
+            ...(gridFrom && { gridFrom }),
             ...(side && { side }),
             ...(otherKey && { otherKey }),
           }
@@ -161,7 +164,7 @@ export function useGame(): StoredGame {
       () => setStored(true),
       () => setStored(false),
     );
-  }, [storage, settled, photo, corners, marks, read, isSecret, grid, side, otherKey]);
+  }, [storage, settled, photo, corners, marks, read, isSecret, grid, gridFrom, side, otherKey]);
 
   return { game, words, dispatch, isStored };
 }

@@ -9,6 +9,7 @@ import {
   turnedKey,
   keyDoubts,
   keySummary,
+  looksLikeKey,
 } from '#domain/table/keyCard/keyMarks.ts';
 import type { KeyColour } from '#domain/table/keyCard/readKey.ts';
 import { Button } from '#src/shared/ui/Button.tsx';
@@ -67,25 +68,27 @@ const ARROWS: Record<KeyTurn, string> = { up: '↑', right: '→', down: '↓', 
 /** The squares of the key card as they were read, beside its photo, and the side that is at the top of the board. */
 function KeyReview({ photo, grid, onUse, onTryAgain, onClose }: KeyReviewProps) {
   const read = useCallback((of: BoardPhoto, corners: Corners) => lookForKey(of, corners, grid), [grid]);
-  const { corners, isFound, reading, move } = useReading({ photo, grid }, read);
+  const { corners, isFound, reading, isReading, move } = useReading({ photo, grid }, read);
   const [turn, setTurn] = useState<KeyTurn>('up');
   const places = turnedKey([...cellsOf(grid).keys()], turn);
   const colours = reading && turnedKey(reading.colours, turn);
   const doubtful = new Set(reading?.doubtful);
+  const isKey = isFound && reading !== undefined && looksLikeKey(reading);
+  const areWanted = corners !== undefined && !isFound;
   return (
     <Stack>
-      <div className={styles.pair}>
+      <div className={isKey ? styles.pair : styles.alone}>
         <div className={styles.photo}>
-          <GridCorners photo={photo} grid={grid} corners={corners} onMove={move} />
+          <GridCorners photo={photo} grid={grid} corners={corners} areWanted={areWanted} onMove={move} />
         </div>
-        {colours && (
+        {isKey && colours && (
           <KeySquares label="Key" colours={colours} isDoubtful={(index) => doubtful.has(places[index] ?? -1)} />
         )}
       </div>
       <Stack as="output" gap={1} className={styles.findings}>
         {!corners && <span>Looking for the squares…</span>}
         {corners && !isFound && <span>The squares were not found. Drag the corners onto them.</span>}
-        {reading && <span>{keySummary(reading)}</span>}
+        {isKey && <span>{keySummary(reading)}</span>}
         {reading && keyDoubts(reading, places).map((doubt) => <span key={doubt}>{doubt}</span>)}
       </Stack>
       <Row as="fieldset" align="stretch" className={styles.turns}>
@@ -104,10 +107,14 @@ function KeyReview({ photo, grid, onUse, onTryAgain, onClose }: KeyReviewProps) 
       </Row>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button ref={takeLostFocus} onClick={onTryAgain}>
+        <Button ref={takeLostFocus} variant={isKey || isReading ? 'secondary' : 'primary'} onClick={onTryAgain}>
           Another photo
         </Button>
-        <Button variant="primary" disabled={!colours} onClick={() => colours && onUse(colours)}>
+        <Button
+          variant={isKey || isReading ? 'primary' : 'secondary'}
+          disabled={!colours || !isFound}
+          onClick={() => colours && onUse(colours)}
+        >
           Use this key
         </Button>
       </DialogActions>

@@ -11,8 +11,6 @@ import markingToolsStyles from './MarkingTools.module.css';
 import { RoleMark } from './RoleMark.tsx';
 
 const TableParts = lazyPart(async () => (await import('#src/table/table/TableParts.tsx')).TableParts);
-
-const START_OVER_QUESTION = 'Do you want to delete the photo and start over?';
 /** The time without a touch after which no role is chosen any more. */
 const DESELECT_MS = 30_000;
 
@@ -46,10 +44,12 @@ export function MarkingStage({ game, dispatch }: MarkingStageProps) {
       </div>
       <div className={styles.controls}>
         <TargetChoices grid={game.grid} chosen={game.tool} onTap={(tool) => dispatch({ type: 'tool-tapped', tool })} />
-        <MarkingTools game={game} dispatch={dispatch} />
-        <Suspense fallback={<div className={markingToolsStyles.awaited} />}>
-          <TableParts game={game} shown={shown} onHold={setIsHeld} dispatch={dispatch} />
-        </Suspense>
+        <div className={markingToolsStyles.tools}>
+          <MarkingTools game={game} dispatch={dispatch} />
+          <Suspense>
+            <TableParts game={game} shown={shown} onHold={setIsHeld} dispatch={dispatch} />
+          </Suspense>
+        </div>
       </div>
     </>
   );
@@ -85,14 +85,11 @@ function useIdle(waiting: boolean, delayMs: number, onIdle: () => void): void {
   }, [waiting, delayMs, onIdle]);
 }
 
-/** The buttons that are rarely needed; the roles above them are always needed. */
+/** The first two buttons of the row under the roles. */
 function MarkingTools({ game, dispatch }: MarkingStageProps) {
-  const startOver = () => {
-    if (window.confirm(START_OVER_QUESTION)) dispatch({ type: 'start-over' });
-  };
   const erasing = game.tool === 'eraser';
   return (
-    <div className={markingToolsStyles.tools}>
+    <>
       <Button size="s" disabled={game.history.length === 0} onClick={() => dispatch({ type: 'undo' })}>
         Undo
       </Button>
@@ -105,13 +102,7 @@ function MarkingTools({ game, dispatch }: MarkingStageProps) {
       >
         Erase
       </Button>
-      <Button size="s" onClick={() => dispatch({ type: 'align', on: true })}>
-        Adjust grid
-      </Button>
-      <Button size="s" variant="danger" onClick={startOver}>
-        Start Over
-      </Button>
-    </div>
+    </>
   );
 }
 

@@ -72,7 +72,7 @@ export function WordsList({ words, marks, grid, dispatch }: WordsListProps) {
 const LABELS = { loading: 'Loading the reader', reading: 'Reading the words' };
 
 export function ReadingProgress({ state }: { state: ReadingState }) {
-  if (state.phase === 'idle') return null;
+  if (state.phase === 'idle' || state.phase === 'few') return null;
   if (state.phase === 'failed') return <p role="alert">{state.problem}</p>;
   const label = LABELS[state.phase];
   return (

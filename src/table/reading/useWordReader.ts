@@ -2,7 +2,7 @@ import { type Dispatch, useEffect, useState } from 'react';
 import { createWorker, OEM, PSM, type Worker as Reader } from 'tesseract.js';
 import { READER_CORES, READER_FOLDER, type ReaderCore, readerFiles } from '#contract/reader.ts';
 import { CODENAMES } from '#contract/storageKeys.ts';
-import { cellKey, CELLS, type CardWord, type Words } from '#domain/table/board.ts';
+import { areTooFew, cellKey, CELLS, type CardWord, type Words } from '#domain/table/board.ts';
 import type { GameEvent, Used } from '#domain/table/game.ts';
 import type { CardLine } from '#domain/table/reading/cardLines.ts';
 import { chooseWord, type Reading } from '#domain/table/reading/chooseWord.ts';
@@ -76,13 +76,15 @@ async function fetchFile(path: string, cache: Cache | undefined, onBytes: (recei
 
 export type ReadingState =
   | { phase: 'idle' }
+  /** So few words were read that the grid may be off. */
+  | { phase: 'few' }
   | { phase: 'loading' | 'reading'; percent: number }
   | { phase: 'failed'; problem: string };
 
 const NOT_LOADED = 'The reader could not be loaded. It needs a connection the first time.';
 const NOT_READ = 'The words could not be read on this device.';
 
-interface WordReader {
+export interface WordReader {
   state: ReadingState;
   /** Whether a press downloads nothing; unknown at first. */
   isStored: boolean | undefined;
@@ -93,7 +95,7 @@ interface WordReader {
 export function useWordReader(game: Used, dispatch: Dispatch<GameEvent>): WordReader {
   const [state, setState] = useState<ReadingState>({ phase: 'idle' });
   const [isStored, setIsStored] = useState<boolean>();
-  const isIdle = state.phase === 'idle';
+  const isIdle = state.phase === 'idle' || state.phase === 'few';
   useEffect(() => {
     if (isIdle) isReaderStored(readerCore()).then(setIsStored, () => setIsStored(false));
   }, [isIdle]);
@@ -114,7 +116,7 @@ export function useWordReader(game: Used, dispatch: Dispatch<GameEvent>): WordRe
       const remembered = new Set(confirmedWords());
       const words = await readBoard(reader, lines, { remembered, onShare: showing('reading') });
       dispatch({ type: 'words-read', of: game.photo, words });
-      setState({ phase: 'idle' });
+      setState({ phase: areTooFew(words, game.grid) ? 'few' : 'idle' });
     } catch {
       setState({ phase: 'failed', problem });
     }

@@ -1,11 +1,11 @@
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import type { Grid } from '#domain/table/board.ts';
 import type { Point, Size } from '#domain/framing.ts';
 import type { BoardPhoto } from '#domain/table/game.ts';
-import { type CornerIndex, type Corners, ontoPhoto } from '#domain/table/geometry.ts';
+import { type CornerIndex, type Corners, handlePlaces, ontoPhoto } from '#domain/table/geometry.ts';
 import { GridLines } from '#src/table/board/GridLines.tsx';
 import { PhotoView } from '#src/table/board/PhotoView.tsx';
-import { percent } from '#src/table/board/elementSize.ts';
+import { percent, useElementSize } from '#src/table/board/elementSize.ts';
 import styles from './GridCorners.module.css';
 
 const HANDLES: readonly { index: CornerIndex; name: string }[] = [
@@ -29,32 +29,61 @@ interface GridCornersProps {
   grid: Grid;
   /** Undefined while they are being looked for. */
   corners: Corners | undefined;
+  /** Whether somebody has to set them: the handles come to the fore. */
+  areWanted?: boolean;
   onMove: (index: CornerIndex, to: Point) => void;
 }
 
 /** The whole photo, and over it the grid with a handle on each corner. */
-export function GridCorners({ photo, grid, corners, onMove }: GridCornersProps) {
+export function GridCorners({ photo, grid, corners, areWanted = false, onMove }: GridCornersProps) {
   return (
     <PhotoView photo={photo}>
       {corners && <GridLines corners={corners} grid={grid} />}
-      {corners &&
-        HANDLES.map(({ index, name }) => (
-          <Handle
-            key={index}
-            name={name}
-            photo={photo.dataUrl}
-            at={corners[index]}
-            onMove={(to) => onMove(index, to)}
-          />
-        ))}
+      {corners && <Handles photo={photo} corners={corners} areWanted={areWanted} onMove={onMove} />}
     </PhotoView>
+  );
+}
+
+interface HandlesProps {
+  photo: BoardPhoto;
+  corners: Corners;
+  areWanted: boolean;
+  onMove: (index: CornerIndex, to: Point) => void;
+}
+
+function Handles({ photo, corners, areWanted, onMove }: HandlesProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const shown = useElementSize(box);
+  const places = handlePlaces(corners, shown);
+  const stems = corners
+    .map(ontoPhoto)
+    .map(({ x, y }, index) => `M${x * shown.width} ${y * shown.height}L${places[index]?.x} ${places[index]?.y}`);
+  return (
+    <div ref={box} className={styles.handles} data-wanted={areWanted || undefined}>
+      <svg className={styles.stems} aria-hidden="true">
+        <path d={stems.join('')} />
+      </svg>
+      {HANDLES.map(({ index, name }) => (
+        <Handle
+          key={index}
+          name={name}
+          photo={photo.dataUrl}
+          at={corners[index]}
+          place={places[index] ?? { x: 0, y: 0 }}
+          onMove={(to) => onMove(index, to)}
+        />
+      ))}
+    </div>
   );
 }
 
 interface HandleProps {
   name: string;
   photo: string;
+  /** The corner, in fractions of the photo. */
   at: Point;
+  /** The handle's middle, in pixels of the photo on the screen. */
+  place: Point;
   onMove: (to: Point) => void;
 }
 
@@ -66,10 +95,8 @@ interface Grip {
   shown: Size;
 }
 
-function Handle({ name, photo, at, onMove }: HandleProps) {
+function Handle({ name, photo, at, place, onMove }: HandleProps) {
   const [grip, setGrip] = useState<Grip>();
-  // A corner outside of the photo is held at the photo's edge.
-  const seen = ontoPhoto(at);
   const release = () => setGrip(undefined);
 
   const hold = (event: PointerEvent<HTMLButtonElement>) => {
@@ -98,7 +125,7 @@ function Handle({ name, photo, at, onMove }: HandleProps) {
       <button
         type="button"
         className={styles.handle}
-        style={{ left: percent(seen.x), top: percent(seen.y) }}
+        style={{ left: place.x, top: place.y }}
         aria-label={`${name}, move it with the arrow keys`}
         onPointerDown={hold}
         onPointerMove={drag}

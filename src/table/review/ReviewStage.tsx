@@ -1,6 +1,6 @@
 import { type Dispatch, useEffect, useState } from 'react';
 import type { Grid } from '#domain/table/board.ts';
-import type { GameEvent, Taken, BoardPhoto, Used } from '#domain/table/game.ts';
+import type { GameEvent, GridFrom, Taken, BoardPhoto, Used } from '#domain/table/game.ts';
 import type { Corners } from '#domain/table/geometry.ts';
 import { Button } from '#src/shared/ui/Button.tsx';
 import { GridChoice } from '#src/table/board/GridChoice.tsx';
@@ -18,9 +18,12 @@ function BoardFinder({ game: { photo, corners, grid }, dispatch }: { game: Taken
     const find = async () => {
       const { lookForBoard } = await import('#src/table/looking/look.ts');
       const found = await lookForBoard(photo, grid);
-      if (found && isWanted) dispatch({ type: 'board-found', from: first, corners: found.corners });
+      if (!isWanted) return;
+      dispatch(
+        found ? { type: 'board-found', from: first, corners: found.corners } : { type: 'board-missed', from: first },
+      );
     };
-    find().catch(() => undefined);
+    find().catch(() => isWanted && dispatch({ type: 'board-missed', from: first }));
     return () => {
       isWanted = false;
     };
@@ -51,7 +54,7 @@ export function ReviewStage({ game, dispatch }: { game: Taken; dispatch: Dispatc
 }
 
 interface AlignmentProps {
-  game: { photo: BoardPhoto; corners: Corners; grid: Grid };
+  game: { photo: BoardPhoto; corners: Corners; grid: Grid; gridFrom: GridFrom };
   dispatch: Dispatch<GameEvent>;
 }
 
@@ -63,13 +66,14 @@ function Alignment({ game, dispatch }: AlignmentProps) {
         photo={game.photo}
         grid={game.grid}
         corners={game.corners}
+        areWanted={game.gridFrom === 'nowhere'}
         onMove={(index, to) => dispatch({ type: 'corner-moved', index, to })}
       />
     </div>
   );
 }
 
-/** Shown after 'Adjust grid' during a game: the corners can be dragged again until Done is pressed. */
+/** Shown after 'Adjust the grid' during a game: the corners can be dragged again until Done is pressed. */
 export function AdjustStage({ game, dispatch }: { game: Used; dispatch: Dispatch<GameEvent> }) {
   return (
     <>

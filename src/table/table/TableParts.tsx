@@ -1,6 +1,6 @@
-import { type Dispatch, useState } from 'react';
+import { type Dispatch, useRef, useState } from 'react';
 import { READER_MEGABYTES } from '#contract/reader.ts';
-import type { Marks } from '#domain/table/board.ts';
+import { MANY_WORDS, type Marks } from '#domain/table/board.ts';
 import type { GameEvent, Used } from '#domain/table/game.ts';
 import { encodedGame, GAME_HASH } from '#domain/table/sharing/gameCode.ts';
 import { Button } from '#src/shared/ui/Button.tsx';
@@ -11,7 +11,7 @@ import { AgainDialog } from '#src/table/again/AgainDialog.tsx';
 import { Switch } from '#src/table/camera/Switch.tsx';
 import { BothKeys, KeyCardDialog } from '#src/table/keyCard/KeyCardDialog.tsx';
 import { ReadingProgress, WordsList } from '#src/table/reading/WordsList.tsx';
-import { useWordReader } from '#src/table/reading/useWordReader.ts';
+import { useWordReader, type WordReader } from '#src/table/reading/useWordReader.ts';
 import { Stack } from '#src/shared/ui/layout/Stack.tsx';
 import sharedBoardStyles from '#src/table/sharing/SharedBoard.module.css';
 import { TurnClock, useTurn, type TurnTimer } from '#src/table/turn/TurnClock.tsx';
@@ -27,68 +27,102 @@ interface TablePartsProps {
   dispatch: Dispatch<GameEvent>;
 }
 
+/** The dialogs of a table. */
+type Part = 'key' | 'code' | 'more' | 'again' | 'both';
+
 /** The parts of a game that only some tables use. Their code is loaded after the board is on the screen. */
 export function TableParts({ game, shown, onHold, dispatch }: TablePartsProps) {
   const reader = useWordReader(game, dispatch);
   const timer = useTurn(game.marks);
-  const [open, setOpen] = useState<'key' | 'code' | 'more' | 'again' | 'both'>();
+  const [open, setOpen] = useState<Part>();
   const close = () => setOpen(undefined);
-  const isBusy = reader.state.phase === 'loading' || reader.state.phase === 'reading';
+  const list = useRef<HTMLDivElement>(null);
+  const hasWords = Object.keys(game.words).length >= MANY_WORDS;
   return (
     <>
+      {hasWords ? (
+        <Button size="s" onClick={() => list.current?.scrollIntoView({ block: 'start', behavior: 'smooth' })}>
+          Words
+        </Button>
+      ) : (
+        <ReadButton reader={reader} />
+      )}
+      <Button size="s" onClick={() => setOpen('more')}>
+        More
+      </Button>
       {timer.turn && <TurnClock {...timer} turn={timer.turn} grid={game.grid} />}
       {game.isSecret && <HoldToShow onHold={onHold} />}
-      {game.otherKey && (
-        <fieldset className={styles.sides} aria-label="Sides">
-          {SIDES.map((side) => (
-            <Button
-              key={side}
-              size="s"
-              variant={side === game.side ? 'primary' : 'secondary'}
-              aria-pressed={side === game.side}
-              onClick={() => side !== game.side && dispatch({ type: 'other-side' })}
-            >
-              Side {side}
-            </Button>
-          ))}
-          <Button size="s" disabled={game.isSecret === true} onClick={() => setOpen('both')}>
-            Both keys
-          </Button>
-        </fieldset>
-      )}
-      <div className={styles.parts}>
-        <Button size="s" disabled={isBusy} onClick={reader.read}>
-          <span>
-            Read the words
-            {reader.isStored === false && <small> ({READER_MEGABYTES} MB, once)</small>}
-          </span>
-        </Button>
-        <Button size="s" onClick={() => setOpen('key')}>
-          Read a key card
-        </Button>
-        <Button size="s" onClick={() => setOpen('code')}>
-          To another phone
-        </Button>
-        <Button size="s" onClick={() => setOpen('more')}>
-          More
-        </Button>
-      </div>
+      {game.otherKey && <Sides game={game} dispatch={dispatch} onBoth={() => setOpen('both')} />}
       {open === 'code' && <SharedBoard game={game} onClose={close} />}
       {open === 'both' && <BothKeys game={game} onClose={close} />}
       {open === 'key' && <KeyCardDialog game={game} dispatch={dispatch} onClose={close} />}
       {open === 'more' && (
-        <MoreDialog game={game} timer={timer} dispatch={dispatch} onAgain={() => setOpen('again')} onClose={close} />
+        <MoreDialog
+          game={game}
+          timer={timer}
+          reader={hasWords ? reader : undefined}
+          dispatch={dispatch}
+          onOpen={setOpen}
+          onClose={close}
+        />
       )}
       {open === 'again' && <AgainDialog game={game} dispatch={dispatch} onClose={close} />}
       <ReadingProgress state={reader.state} />
+      {reader.state.phase === 'few' && (
+        <Button variant="primary" onClick={() => dispatch({ type: 'align', on: true })}>
+          Adjust the grid
+        </Button>
+      )}
       {Object.keys(game.words).length > 0 && (
-        <WordsList words={game.words} marks={shown} grid={game.grid} dispatch={dispatch} />
+        <div ref={list}>
+          <WordsList words={game.words} marks={shown} grid={game.grid} dispatch={dispatch} />
+        </div>
       )}
     </>
   );
 }
 
+function ReadButton({ reader }: { reader: WordReader }) {
+  const isBusy = reader.state.phase === 'loading' || reader.state.phase === 'reading';
+  return (
+    <Button size="s" disabled={isBusy} onClick={reader.read}>
+      <span>
+        Read the words
+        {reader.isStored === false && <small className={styles.size}> ({READER_MEGABYTES} MB, once)</small>}
+      </span>
+    </Button>
+  );
+}
+
+interface SidesProps {
+  game: Used;
+  dispatch: Dispatch<GameEvent>;
+  onBoth: () => void;
+}
+
 const SIDES = ['A', 'B'] as const;
+
+/** In Duet: the side of the table whose key shows. */
+function Sides({ game, dispatch, onBoth }: SidesProps) {
+  return (
+    <fieldset className={styles.sides} aria-label="Sides">
+      {SIDES.map((side) => (
+        <Button
+          key={side}
+          size="s"
+          variant={side === game.side ? 'primary' : 'secondary'}
+          aria-pressed={side === game.side}
+          onClick={() => side !== game.side && dispatch({ type: 'other-side' })}
+        >
+          Side {side}
+        </Button>
+      ))}
+      <Button size="s" disabled={game.isSecret === true} onClick={onBoth}>
+        Both keys
+      </Button>
+    </fieldset>
+  );
+}
 
 /** One code holds no more than this, so that any camera can read it from a screen. */
 const MOST_BYTES = 400;
@@ -117,13 +151,15 @@ function SharedBoard({ game, onClose }: { game: Used; onClose: () => void }) {
 interface MoreDialogProps {
   game: Used;
   timer: TurnTimer;
+  /** Where there are words that can be read once more. */
+  reader: WordReader | undefined;
   dispatch: Dispatch<GameEvent>;
-  onAgain: () => void;
+  onOpen: (part: Part) => void;
   onClose: () => void;
 }
 
-/** The parts of a game that most people do without. */
-function MoreDialog({ game, timer, dispatch, onAgain, onClose }: MoreDialogProps) {
+/** The parts of a game that no turn needs. */
+function MoreDialog({ game, timer, reader, dispatch, onOpen, onClose }: MoreDialogProps) {
   const toggleSecret = (on: boolean) => {
     if (on) askForOrientation();
     dispatch({ type: 'secret', on });
@@ -131,7 +167,22 @@ function MoreDialog({ game, timer, dispatch, onAgain, onClose }: MoreDialogProps
   return (
     <Dialog title="At the table" onClose={onClose}>
       <Stack gap={2} align="start" className={styles.more}>
-        <Button onClick={onAgain}>Again</Button>
+        <div className={styles.parts}>
+          <Button onClick={() => onOpen('key')}>Read a key card</Button>
+          <Button onClick={() => dispatch({ type: 'align', on: true })}>Adjust the grid</Button>
+          <Button onClick={() => onOpen('code')}>To another phone</Button>
+          {reader && (
+            <Button
+              onClick={() => {
+                reader.read();
+                onClose();
+              }}
+            >
+              Read the words again
+            </Button>
+          )}
+        </div>
+        <Button onClick={() => onOpen('again')}>Again</Button>
         <p>Photograph the same table later: what was covered since is marked in one press.</p>
         <Switch label="Spymaster’s view" on={game.isSecret === true} onToggle={toggleSecret} />
         <p>Targets show only while you hold a button: for 10 seconds, and not when the phone lies face down.</p>

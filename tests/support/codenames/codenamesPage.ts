@@ -98,6 +98,16 @@ export class CodenamesPage {
     await expect(this.cells).toHaveCount(25);
   }
 
+  /** Presses a button of the dialog behind 'More'. */
+  async pressInMore(name: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'More' }).click();
+    await this.page.getByRole('dialog', { name: 'At the table' }).getByRole('button', { name }).click();
+  }
+
+  async adjustGrid(): Promise<void> {
+    await this.pressInMore('Adjust the grid');
+  }
+
   /** The photo's own bytes. */
   async photoBytes(): Promise<Buffer> {
     const source = (await this.photo.getAttribute('src')) ?? '';

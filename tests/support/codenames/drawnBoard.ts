@@ -22,6 +22,10 @@ interface Board extends Size {
   corners: Corners;
   /** The part of its place that a card fills. */
   fill?: number;
+  /** The same by row and column. */
+  fillOf?: (row: number, column: number) => number;
+  /** By how much a card lies askew, in radians, by row and column. */
+  turnOf?: (row: number, column: number) => number;
   /** The cards that are there, by row and column. */
   has?: (row: number, column: number) => boolean;
   grid?: Grid;
@@ -30,14 +34,27 @@ interface Board extends Size {
 
 /** Light cards in rows and columns on a dark table. */
 export function drawnBoard(board: Board): Pixels {
-  const { corners, fill = 0.88, has = () => true, grid = '5x5', colourOf = () => CARD, ...size } = board;
+  const {
+    corners,
+    fill = 0.88,
+    fillOf = () => fill,
+    turnOf = () => 0,
+    has = () => true,
+    grid = '5x5',
+    colourOf = () => CARD,
+    ...size
+  } = board;
   const rows = rowsOf(grid);
   const toBoard = inverted(fromUnitSquare(corners));
   return picture(size, ({ x, y }) => {
     const place = mapped(toBoard, { x: x / size.width, y: y / size.height });
     const [column, row] = [Math.floor(place.x * 5), Math.floor(place.y * rows)];
     const isOnBoard = place.x >= 0 && place.y >= 0 && column < 5 && row < rows;
-    const isOnCard = Math.max(Math.abs(place.x * 5 - column - 0.5), Math.abs(place.y * rows - row - 0.5)) < fill / 2;
+    const [right, below] = [place.x * 5 - column - 0.5, place.y * rows - row - 0.5];
+    const turn = turnOf(row, column);
+    const across = Math.abs(right * Math.cos(turn) - below * Math.sin(turn));
+    const down = Math.abs(right * Math.sin(turn) + below * Math.cos(turn));
+    const isOnCard = Math.max(across, down) < fillOf(row, column) / 2;
     return isOnBoard && isOnCard && has(row, column) ? colourOf(row, column) : TABLE;
   });
 }

@@ -120,7 +120,7 @@ test("a slanted board gets its cells by dragging the grid's corners, by mouse an
   await game.cell(1, 1).click();
   await expect(game.cell(1, 1)).toHaveAccessibleName('row 1, column 1, neutral');
 
-  await page.getByRole('button', { name: 'Adjust grid' }).click();
+  await game.adjustGrid();
   await expect(game.cells).toHaveCount(0);
   await page.getByRole('button', { name: /^Top left corner/ }).press('Shift+ArrowUp');
   await game.expectAccessible();
@@ -128,7 +128,7 @@ test("a slanted board gets its cells by dragging the grid's corners, by mouse an
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(game.cell(1, 1), 'marks stay through an alignment').toHaveAccessibleName('row 1, column 1, neutral');
   await page.reload();
-  await page.getByRole('button', { name: 'Adjust grid' }).click();
+  await game.adjustGrid();
   await expect
     .poll(async () => (await page.getByRole('button', { name: /^Top left corner/ }).boundingBox())?.y)
     .toBeCloseTo(adjusted?.y ?? -1, 0);

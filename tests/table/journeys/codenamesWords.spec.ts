@@ -23,6 +23,12 @@ async function expectWordsRead(game: CodenamesPage): Promise<void> {
   expect(wrongAndSure).toEqual([]);
 }
 
+/** Where the list of words begins on the screen, in pixels. */
+async function topOfList(page: Page): Promise<number> {
+  const box = await page.getByRole('region', { name: 'Words', exact: true }).boundingBox();
+  return box?.y ?? Infinity;
+}
+
 /** The next page starts a worker anew, as on a phone that was switched off. */
 async function stopServiceWorkers(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -74,7 +80,9 @@ test('the words are read, corrected, and read again with the server gone', async
   ).toEqual([]);
   await read.click();
   await expectWordsRead(game);
-  await expect(read).toHaveText('Read the words');
+  await expect(read, 'its place is taken by the way to the list').toHaveCount(0);
+  await page.getByRole('button', { name: 'Words', exact: true }).click();
+  await expect.poll(() => topOfList(page)).toBeLessThan(200);
   await game.look(testInfo, 'portrait-words');
   await game.expectAccessible();
   expect(problems).toEqual([]);
@@ -90,7 +98,7 @@ test('the words are read, corrected, and read again with the server gone', async
   await page.getByRole('searchbox', { name: 'Find a word' }).fill('');
   await expect(page.getByRole('region', { name: 'Left for red' }).getByRole('listitem')).toHaveText(['ANKER']);
 
-  await page.getByRole('button', { name: 'To another phone' }).click();
+  await game.pressInMore('To another phone');
   const code = page.getByRole('img', { name: 'The board as a QR code' });
   await expect(code).toHaveAttribute('data-text', /\/codenames#game=/);
   await game.look(testInfo, 'portrait-code');

@@ -21,6 +21,7 @@ describe('playAndAnnounce', () => {
     expect(FIRST_SPOKEN_GAME.words).toBe('');
     expect(wordsAfter(...TO_USED.slice(0, 1))).toBe(WORDS.live);
     expect(wordsAfter(...TO_USED.slice(0, 2))).toBe(WORDS.taken);
+    expect(wordsAfter(...TO_USED.slice(0, 2), { type: 'board-missed', from: corners })).toBe(WORDS.missed);
     const found: GameEvent = { type: 'board-found', from: corners, corners: overlayCorners(photo, 'wide') };
     expect(wordsAfter(...TO_USED.slice(0, 2), found)).toBe(WORDS.found);
     expect(wordsAfter(...TO_USED)).toBe(WORDS.used);
@@ -76,9 +77,16 @@ const read = (...sure: boolean[]): GameEvent => ({
 
 describe('words and keys of a board', () => {
   it('says how many words were read, and how many of them are doubtful', () => {
-    expect(wordsAfter(...TO_USED, read(true, true))).toBe('2 of 25 words read.');
-    expect(wordsAfter(...TO_USED, read(true, false))).toBe('2 of 25 words read, 1 of them doubtful.');
-    expect(wordsAfter(...TO_USED, read(false, false))).toBe('2 of 25 words read, 2 of them doubtful.');
+    const set: GameEvent = { type: 'corner-moved', index: 0, to: { x: 0.1, y: 0.1 } };
+    const ten = Array.from({ length: 10 }, () => true);
+    expect(wordsAfter(...TO_USED, set, read(...ten))).toBe('10 of 25 words read.');
+    expect(wordsAfter(...TO_USED, set, read(...ten, false))).toBe('11 of 25 words read, 1 of them doubtful.');
+    expect(wordsAfter(...TO_USED, set, read(true, false))).toBe(
+      '2 of 25 words read, 1 of them doubtful. The grid may be off: adjust it.',
+    );
+    expect(wordsAfter(...TO_USED, read(...ten)), 'under a grid that nobody set').toBe(
+      '10 of 25 words read, 10 of them doubtful.',
+    );
   });
 
   it('says a corrected word, or that there is none', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  areTooFew,
   cellKey,
   cellName,
   CELLS,
@@ -20,6 +21,7 @@ import {
   unmark,
   withFound,
   withoutSecrets,
+  type Words,
 } from '#domain/table/board.ts';
 
 describe('cells', () => {
@@ -189,4 +191,15 @@ describe('stored words', () => {
     expect(corrected(words, { row: 0, column: 1 }, 'BISHOP')).toEqual({ '0-0': words['0-0'], '0-1': confirmed });
     expect(corrected(words, { row: 0, column: 1 }, '')).toEqual({ '0-0': words['0-0'] });
   });
+});
+
+/** So many cells with a word. */
+function read(count: number): Words {
+  return Object.fromEntries(CELLS.slice(0, count).map((cell) => [cellKey(cell), { text: 'ANCHOR', isSure: true }]));
+}
+
+it('takes fewer than ten words as a sign of a wrong grid, but not in Pictures, which has none', () => {
+  expect(areTooFew(read(9), '5x5')).toBe(true);
+  expect(areTooFew(read(10), '5x5')).toBe(false);
+  expect(areTooFew(read(0), '5x4')).toBe(false);
 });

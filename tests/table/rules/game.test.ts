@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { playAndAnnounce } from '#domain/table/announcements.ts';
 import { ROLES } from '#domain/table/board.ts';
-import { FIRST_GAME, play, type Game, type GameEvent, type Used } from '#domain/table/game.ts';
+import { FIRST_GAME, play, type Game, type GameEvent, type GridFrom, type Used } from '#domain/table/game.ts';
 import { overlayCorners } from '#domain/table/geometry.ts';
 
 const photo = { dataUrl: 'data:image/jpeg;base64,AAAA', width: 400, height: 400 };
@@ -9,7 +9,7 @@ const corners = overlayCorners(photo, 'square');
 const cell = { row: 1, column: 2 };
 
 const LIVE: Game = { stage: 'live' };
-const TAKEN: Game = { stage: 'taken', photo, corners, grid: '5x5' };
+const TAKEN: Game = { stage: 'taken', photo, corners, grid: '5x5', gridFrom: 'viewfinder' };
 
 function after(...events: GameEvent[]): Game {
   return events.reduce(play, FIRST_GAME);
@@ -31,6 +31,7 @@ const EVENTS: GameEvent[] = [
   { type: 'photo-taken', photo, corners, grid: '5x5' },
   { type: 'grid-chosen', grid: '5x4' },
   { type: 'board-found', from: corners, corners: overlayCorners(photo, 'wide') },
+  { type: 'board-missed', from: corners },
   { type: 'try-again' },
   { type: 'use-photo' },
   { type: 'tool-tapped', tool: 'neutral' },
@@ -47,6 +48,10 @@ function heard(game: Game): string[] {
   return EVENTS.filter((event) => play(game, event) !== game).map(({ type }) => type);
 }
 
+function origin(game: Game): GridFrom | undefined {
+  return game.stage === 'taken' || game.stage === 'used' ? game.gridFrom : undefined;
+}
+
 describe('the flow', () => {
   it('begins with the kept board, or with the camera', () => {
     expect(FIRST_GAME).toEqual({ stage: 'restoring' });
@@ -58,9 +63,22 @@ describe('the flow', () => {
   it('lays the grid onto the board that was found, unless a corner was moved meanwhile', () => {
     const found = overlayCorners(photo, 'wide');
     const event: GameEvent = { type: 'board-found', from: corners, corners: found };
-    expect(play(TAKEN, event)).toEqual({ ...TAKEN, corners: found });
+    expect(play(TAKEN, event)).toEqual({ ...TAKEN, corners: found, gridFrom: 'photo' });
     const moved = play(TAKEN, { type: 'corner-moved', index: 0, to: { x: 0.2, y: 0.2 } });
     expect(play(moved, event)).toBe(moved);
+    expect(play(moved, { type: 'board-missed', from: corners })).toBe(moved);
+  });
+
+  it('notes where the grid comes from, through its use', () => {
+    const missed = play(TAKEN, { type: 'board-missed', from: corners });
+    const byHand = play(missed, { type: 'corner-moved', index: 0, to: { x: 0.1, y: 0.1 } });
+    expect([missed, byHand].map(origin)).toEqual(['nowhere', 'hand']);
+    const inUse = play(missed, { type: 'use-photo' });
+    expect(origin(inUse)).toBe('nowhere');
+    const adjusting = play(inUse, { type: 'align', on: true });
+    expect(origin(adjusting)).toBe('nowhere');
+    expect(origin(play(adjusting, { type: 'align', on: false })), 'whoever is done agrees').toBe('hand');
+    expect(origin(after({ type: 'restored', board: { photo, corners, marks: {} } })), 'of older versions').toBe('hand');
   });
 
   it('goes from the camera to the photo, and back or on', () => {
@@ -72,7 +90,14 @@ describe('the flow', () => {
   it('hears at each stage only what belongs to it', () => {
     expect(heard(FIRST_GAME)).toEqual(['restored']);
     expect(heard(LIVE)).toEqual(['photo-taken']);
-    expect(heard(TAKEN)).toEqual(['grid-chosen', 'board-found', 'try-again', 'use-photo', 'corner-moved']);
+    expect(heard(TAKEN)).toEqual([
+      'grid-chosen',
+      'board-found',
+      'board-missed',
+      'try-again',
+      'use-photo',
+      'corner-moved',
+    ]);
     expect(heard(used())).toEqual(['tool-tapped', 'align', 'corner-moved', 'start-over']);
   });
 
@@ -197,8 +222,18 @@ describe('words and keys', () => {
     words: { '0-0': { text: 'ANCHOR', isSure: true }, '1-2': { text: 'BISHOP', isSure: false } },
   };
 
+  it('takes no word as certain under a grid that nobody found or set', () => {
+    expect(used(read).words['0-0']).toEqual({ text: 'ANCHOR', isSure: false });
+    expect(used({ type: 'corner-moved', index: 0, to: { x: 0.2, y: 0.2 } }, read).words['0-0']?.isSure).toBe(true);
+    const found: GameEvent = { type: 'board-found', from: corners, corners: overlayCorners(photo, 'wide') };
+    expect(play(play(play(TAKEN, found), { type: 'use-photo' }), read)).toMatchObject({
+      words: { '0-0': { isSure: true } },
+    });
+  });
+
   it('takes the words that were read, but for those that somebody corrected', () => {
-    const corrected = used(read, { type: 'word-corrected', cell, text: 'BISHOPS' }, read);
+    const set: GameEvent = { type: 'corner-moved', index: 0, to: { x: 0.2, y: 0.2 } };
+    const corrected = used(set, read, { type: 'word-corrected', cell, text: 'BISHOPS' }, read);
     expect(corrected.words['0-0']).toEqual({ text: 'ANCHOR', isSure: true });
     expect(corrected.words['1-2']).toMatchObject({ text: 'BISHOPS', isSure: true });
     expect(used(read, { type: 'word-corrected', cell, text: '' }).words).not.toHaveProperty('1-2');

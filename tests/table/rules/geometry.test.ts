@@ -8,6 +8,7 @@ import {
   boundingBox,
   cellCorners,
   gridLines,
+  handlePlaces,
   isConvex,
   isCorners,
   moveCorner,
@@ -220,6 +221,34 @@ describe('moveCorner', () => {
         expect(isConvex(moved) && isCorners(moved)).toBe(true);
       }),
     );
+  });
+});
+
+/** A square in the middle of a picture of 200 × 200 pixels. */
+function squareOf(side: number): Corners {
+  const [from, to] = [0.5 - side / 400, 0.5 + side / 400];
+  return [
+    { x: from, y: from },
+    { x: to, y: from },
+    { x: to, y: to },
+    { x: from, y: to },
+  ];
+}
+
+describe('handlePlaces', () => {
+  const shown = { width: 200, height: 200 };
+  it('lies on the corners of a large grid', () => {
+    const [first] = handlePlaces(squareOf(180), shown);
+    expect(first?.x).toBeCloseTo(10);
+    expect(first?.y).toBeCloseTo(10);
+  });
+
+  it('moves outwards on a small one, so that no two of 48 pixels overlap', () => {
+    for (const side of [130, 80, 40, 10]) {
+      const [first, second, , fourth] = handlePlaces(squareOf(side), shown);
+      expect((second?.x ?? 0) - (first?.x ?? 0), `${side}`).toBeGreaterThanOrEqual(Math.min(160, side + 48));
+      expect((fourth?.y ?? 0) - (first?.y ?? 0), `${side}`).toBeGreaterThanOrEqual(48);
+    }
   });
 });
 

@@ -126,7 +126,8 @@ describe('Pictures', () => {
     expect(document.activeElement).toBe(last);
     const unmarked = screen.getByRole('region', { name: 'Not marked' });
     expect(unmarked.textContent).toContain('Not marked (19)');
-    fireEvent.click(screen.getByRole('button', { name: 'To another phone' }));
+    press('More');
+    fireEvent.click(await screen.findByRole('button', { name: 'To another phone' }));
     expect(await screen.findByRole('img', { name: 'The board as a QR code' })).toBeDefined();
     const { pathname } = window.location;
     await waitFor(() => expect(window.history.state).toHaveProperty('dialogs'));

@@ -8,13 +8,24 @@ import { type Lattice, type Node, offOf, straightened } from './straighten.ts';
  */
 const STEP = { least: 0.88, aside: 0.27 };
 /**
- * The longest step between neighbours: for whole cards, and for parts of cards, such as the frame above a word, which
- * lie farther apart. A step of the second length may pass over a card that was not found.
+ * The longest step between neighbours, along the longer and the shorter side: for whole cards, and for parts of cards,
+ * such as the frame above a word or the strip below it, which lie farther apart. A step of the second length may pass
+ * over a card that was not found.
  */
-const LONGEST_STEPS = [1.6, 2.5];
+const LONGEST_STEPS: readonly LongestStep[] = [
+  { longer: 1.6, shorter: 1.6 },
+  { longer: 2.5, shorter: 2.5 },
+  { longer: 1.6, shorter: 4.4 },
+];
 const ALIKE_AREA = 0.55;
 /** The most that two neighbours' sides may differ, by their length. */
 const ALIKE_SIDES = 0.36;
+
+interface LongestStep {
+  longer: number;
+  shorter: number;
+}
+
 const DIRECTIONS = [
   { column: 1, row: 0 },
   { column: -1, row: 0 },
@@ -27,7 +38,7 @@ export function latticesOf(quads: readonly Quad[]): Lattice[] {
   return LONGEST_STEPS.flatMap((longest) => latticesWith(quads, longest));
 }
 
-function latticesWith(quads: readonly Quad[], longest: number): Lattice[] {
+function latticesWith(quads: readonly Quad[], longest: LongestStep): Lattice[] {
   const taken = new Set<Quad>();
   const lattices: Lattice[] = [];
   for (const seed of quads) {
@@ -41,7 +52,7 @@ function latticesWith(quads: readonly Quad[], longest: number): Lattice[] {
 }
 
 /** Continues from each card to the next one a step away, as long as both are alike. */
-function grow(seed: Quad, quads: readonly Quad[], longest: number): Node[] {
+function grow(seed: Quad, quads: readonly Quad[], longest: LongestStep): Node[] {
   const nodes: Node[] = [{ column: 0, row: 0, quad: seed }];
   const places = new Set(['0,0']);
   const used = new Set([seed]);
@@ -49,11 +60,8 @@ function grow(seed: Quad, quads: readonly Quad[], longest: number): Node[] {
     for (const direction of DIRECTIONS) {
       const [column, row] = [node.column + direction.column, node.row + direction.row];
       if (places.has(`${column},${row}`)) continue;
-      const quad = nearest(
-        node.quad,
-        quads.filter((other) => !used.has(other)),
-        { ...direction, longest },
-      );
+      const reach = isAlongLonger(node.quad, direction) ? longest.longer : longest.shorter;
+      const quad = nearest(node.quad, quads, { ...direction, reach, used });
       if (!quad) continue;
       places.add(`${column},${row}`);
       used.add(quad);
@@ -63,21 +71,28 @@ function grow(seed: Quad, quads: readonly Quad[], longest: number): Node[] {
   return nodes;
 }
 
+function isAlongLonger({ across, down }: Quad, { column }: { column: number }): boolean {
+  return Math.hypot(across.x, across.y) > Math.hypot(down.x, down.y) === (column !== 0);
+}
+
 interface Step {
   column: number;
   row: number;
-  longest: number;
+  /** The longest step in this direction. */
+  reach: number;
+  /** Cards that have a place already. */
+  used: ReadonlySet<Quad>;
 }
 
-function nearest(from: Quad, quads: readonly Quad[], { column, row, longest }: Step): Quad | undefined {
+function nearest(from: Quad, quads: readonly Quad[], { column, row, reach, used }: Step): Quad | undefined {
   let best: Quad | undefined;
   let bestOff = Infinity;
   for (const quad of quads) {
-    if (!isLike(from, quad)) continue;
+    if (!isLike(from, quad) || used.has(quad)) continue;
     const { x, y } = inUnitsOf(from, quad.middle);
     const along = x * column + y * row;
     const aside = Math.abs(x * row) + Math.abs(y * column);
-    if (along < STEP.least || along > longest || aside > STEP.aside) continue;
+    if (along < STEP.least || along > reach || aside > STEP.aside) continue;
     const off = aside + Math.abs(along - 1.1) * 0.5 + Math.abs(Math.log(quad.area / from.area)) * 0.4;
     if (off < bestOff) [best, bestOff] = [quad, off];
   }

@@ -61,14 +61,23 @@ export function turnedUpright(corners: Corners): Corners {
   return [step(0), step(1), step(2), step(3)];
 }
 
+/** The longest that a card's image may be, by its shorter side: a wide card seen from low over the table. */
+const LEAST_SIDE = 0.2;
+
 function quadFrom(frame: Corners): Quad | undefined {
+  const quad = measured(frame);
+  const [p0, p1, p2, p3] = quad.corners;
+  const sides = [length(p0, p1), length(p1, p2), length(p2, p3), length(p3, p0)];
+  if (Math.min(...sides) < Math.max(...sides) * LEAST_SIDE) return undefined;
+  return isAlike(sides[0], sides[2]) && isAlike(sides[1], sides[3]) ? quad : undefined;
+}
+
+/** A four-sided shape by its corners, which go round it clockwise. */
+export function measured(frame: Corners): Quad {
   const corners = turnedUpright(frame);
   const [p0, p1, p2, p3] = corners;
   const across = { x: (p1.x - p0.x + p2.x - p3.x) / 2, y: (p1.y - p0.y + p2.y - p3.y) / 2 };
   const down = { x: (p3.x - p0.x + p2.x - p1.x) / 2, y: (p3.y - p0.y + p2.y - p1.y) / 2 };
-  const sides = [length(p0, p1), length(p1, p2), length(p2, p3), length(p3, p0)];
-  if (Math.min(...sides) < Math.max(...sides) * 0.28) return undefined;
-  if (!isAlike(sides[0], sides[2]) || !isAlike(sides[1], sides[3])) return undefined;
   const middle = { x: (p0.x + p1.x + p2.x + p3.x) / 4, y: (p0.y + p1.y + p2.y + p3.y) / 4 };
   return { corners, middle, across, down, area: polygonArea(corners) };
 }

@@ -92,6 +92,9 @@ function endsOf({ left, right }: Field, y: number): Point[] {
 
 /** Added to each brightness before its logarithm, so that noise in the dark is no edge. */
 const DARKNESS = 14;
+/** Brightnesses are told apart by this part of one: their logarithms are looked up, which is faster than to compute them. */
+const FINENESS = 1 / 8;
+const LOGARITHMS = Float32Array.from({ length: 256 / FINENESS }, (_, index) => Math.log(index * FINENESS + DARKNESS));
 
 /**
  * The difference of each pixel from its neighbours, in the colour that differs most. Logarithms make a step of a third the
@@ -103,7 +106,7 @@ export function edgesOf(planes: readonly Grey[]): Grey {
   const { width, height } = first;
   const edges = new Float32Array(width * height);
   for (const plane of planes) {
-    const logs = boxBlurred({ width, height, data: plane.data.map((value) => Math.log(value + DARKNESS)) }, 1).data;
+    const logs = boxBlurred({ width, height, data: logarithmsOf(plane.data) }, 1).data;
     for (let y = 1; y < height - 1; y += 1) {
       for (let x = 1; x < width - 1; x += 1) {
         const place = y * width + x;
@@ -115,4 +118,11 @@ export function edgesOf(planes: readonly Grey[]): Grey {
     }
   }
   return { width, height, data: edges };
+}
+
+function logarithmsOf(values: Float32Array): Float32Array {
+  const logarithms = new Float32Array(values.length);
+  for (let place = 0; place < values.length; place += 1)
+    logarithms[place] = LOGARITHMS[Math.round((values[place] ?? 0) / FINENESS)] ?? 0;
+  return logarithms;
 }

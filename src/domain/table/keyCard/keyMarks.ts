@@ -64,11 +64,16 @@ export function keySummary({ colours, starts }: KeyReading): string {
     .trim();
 }
 
+/** Whether the squares look like those of a key card: then at least one of them is certain. */
+export function looksLikeKey({ doubtful, colours }: KeyReading): boolean {
+  return doubtful.length < colours.length;
+}
+
 /** The doubts about a key card, one sentence each. `places` are the indexes of the squares in the order that is shown. */
-export function keyDoubts({ doubtful, lightsAgree }: KeyReading, places: readonly number[]): string[] {
+export function keyDoubts(reading: KeyReading, places: readonly number[]): string[] {
+  const { doubtful, lightsAgree } = reading;
   const doubts: string[] = [];
-  if (doubtful.length === places.length)
-    doubts.push('This does not look like a key card. Drag the corners onto its squares.');
+  if (!looksLikeKey(reading)) doubts.push('This does not look like a key card. Drag the corners onto its squares.');
   else if (doubtful.length > 0) {
     const cells = CELLS.filter((_, index) => doubtful.includes(places[index] ?? -1)).map(cellName);
     doubts.push(`Doubtful: ${cells.join('; ')}.`);

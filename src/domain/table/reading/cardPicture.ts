@@ -21,10 +21,17 @@ export function textTurn([p0, p1, p2, p3]: Corners): Turn {
   return down > across * 1.12 ? 1 : 0;
 }
 
+/** A card seen from straight above. */
+export interface CardPicture {
+  grey: Grey;
+  /** The brightness at a place in the picture, from the photo itself, which may be finer. */
+  brightnessAt: (x: number, y: number) => number;
+}
+
 /** A card seen from straight above, turned. */
-export function cardPicture(photo: Grey, corners: Corners, turn: Turn): Grey {
-  const at = (index: number) => corners[(index + turn) % 4] ?? corners[0];
-  const turned: Corners = [at(0), at(1), at(2), at(3)];
+export function cardPicture(photo: Grey, corners: Corners, turn: Turn): CardPicture {
+  const corner = (index: number) => corners[(index + turn) % 4] ?? corners[0];
+  const turned: Corners = [corner(0), corner(1), corner(2), corner(3)];
   const [p0, p1, p2, p3] = turned;
   const aspect = (distance(p0, p1) + distance(p3, p2)) / (distance(p0, p3) + distance(p1, p2));
   const height = CARD_HEIGHT_PX;
@@ -32,20 +39,20 @@ export function cardPicture(photo: Grey, corners: Corners, turn: Turn): Grey {
   const [a, b, c, d, e, f, g, h] = fromUnitSquare(turned);
   const data = new Float32Array(width * height);
   const stretch = 1 + 2 * AROUND;
-  for (let row = 0; row < height; row += 1) {
-    const y = ((row + 0.5) / height) * stretch - AROUND;
-    for (let column = 0; column < width; column += 1) {
-      const x = ((column + 0.5) / width) * stretch - AROUND;
-      const depth = g * x + h * y + 1;
-      data[row * width + column] = brightnessAt(photo, (a * x + b * y + c) / depth, (d * x + e * y + f) / depth);
-    }
-  }
-  return { width, height, data };
+  const at = (left: number, top: number) => {
+    const [x, y] = [(left / width) * stretch - AROUND, (top / height) * stretch - AROUND];
+    const depth = g * x + h * y + 1;
+    return brightnessAt(photo, (a * x + b * y + c) / depth, (d * x + e * y + f) / depth);
+  };
+  for (let row = 0; row < height; row += 1)
+    for (let column = 0; column < width; column += 1) data[row * width + column] = at(column + 0.5, row + 0.5);
+  return { grey: { width, height, data }, brightnessAt: at };
 }
 
 /** The same picture upside down. */
-export function upsideDown({ width, height, data }: Grey): Grey {
-  return { width, height, data: Float32Array.from(data, (_, place) => data[data.length - 1 - place] ?? 0) };
+export function upsideDown({ grey: { width, height, data }, brightnessAt: at }: CardPicture): CardPicture {
+  const turned = Float32Array.from(data, (_, place) => data[data.length - 1 - place] ?? 0);
+  return { grey: { width, height, data: turned }, brightnessAt: (x, y) => at(width - x, height - y) };
 }
 
 function distance(from: Point, to: Point): number {

@@ -1,10 +1,10 @@
 import { boxBlurred, type Grey } from '../finding/pixels.ts';
-import { type Blob, blobsOf, CARD_HEIGHT_PX } from './cardPicture.ts';
+import { type Blob, blobsOf, CARD_HEIGHT_PX, type CardPicture } from './cardPicture.ts';
 
 /** A line of letters on a card, black on white. */
 interface TextLine {
   picture: Grey;
-  /** The height of its letters, by the card's height. */
+  /** The height of its letters, by that of the card's place. */
   letterHeight: number;
   /** Whether there is ink beside the line that belongs to no letter: a letter may be missing. */
   isCut: boolean;
@@ -16,8 +16,10 @@ const WORD_FROM = 0.45;
 const PAPER_RADIUS_PX = 16;
 /** Ink is darker than the paper around it by at least this share. */
 const INK_SHARE = 0.14;
-/** A letter's height, by the card's. */
-const LETTER = { least: 0.06, most: 0.32 };
+/** A letter's height, by that of the card's place: of small letters too, on a card that leaves a quarter of it bare. */
+const LETTER = { least: 0.04, most: 0.32 };
+/** The part of its rectangle that a letter fills; a corner of the card's frame fills less. */
+const LEAST_FULL = 0.16;
 const LEAST_LETTERS = 2;
 /** A single shape that is at least this wide, in parts of its height, is several connected letters. */
 const JOINED_WIDTH = 1.7;
@@ -26,8 +28,9 @@ const READ_HEIGHT_PX = 34;
 const MARGIN_PX = 14;
 
 /** The line of letters in the lower half of a card; undefined where there is none. */
-export function textLineOf(card: Grey): TextLine | undefined {
-  const half = lowerHalf(card);
+export function textLineOf({ grey, brightnessAt }: CardPicture): TextLine | undefined {
+  const half = lowerHalf(grey);
+  const above = grey.height - half.height;
   const paper = paperOf(half);
   const darkness = half.data.map((value, place) => 1 - value / Math.max(1, paper.data[place] ?? 1));
   const ink = inkLevel(darkness);
@@ -39,7 +42,7 @@ export function textLineOf(card: Grey): TextLine | undefined {
   const heights = letters.map(({ height }) => height).sort((one, other) => one - other);
   const letterHeight = heights[heights.length >> 1] ?? 0;
   return {
-    picture: drawn(half, darkness, { letters, letterHeight, ink }),
+    picture: drawn(letters, letterHeight, (x, y) => 1 - brightnessAt(x, y + above) / Math.max(1, valueAt(paper, x, y))),
     letterHeight: letterHeight / CARD_HEIGHT_PX,
     isCut: isInkBeside({ ...half, data: darkness }, { letters, letterHeight, level: level * 0.5 }),
   };
@@ -79,7 +82,7 @@ function isLetter({ left, top, width, height, size }: Blob, half: Grey): boolean
   // Blurred letters run into one another.
   if (width > half.width * 0.85) return false;
   const touches = left <= 1 || top <= 0 || left + width >= half.width - 1 || top + height >= half.height - 1;
-  return !touches && size > height * 1.5;
+  return !touches && size > height * 1.5 && size > height * width * LEAST_FULL;
 }
 
 /** The letters of one line: of about one height, with their middles level. The line with the most ink is chosen. */
@@ -94,7 +97,7 @@ function lineOf(letters: readonly Blob[]): Blob[] {
         Math.abs(top + height / 2 - seed.top - seed.height / 2) < seed.height * 0.38,
     );
     const joined = withoutStrays(line, seed);
-    const ink = joined.reduce((sum, { height, width }) => sum + height * width, 0);
+    const ink = joined.reduce((sum, { size }) => sum + size, 0);
     if (ink > most) [best, most] = [joined, ink];
   }
   return best;
@@ -112,41 +115,48 @@ function withoutStrays(line: readonly Blob[], seed: Blob): Blob[] {
   return sorted.slice(from, to + 1);
 }
 
-interface Line {
-  letters: Blob[];
-  letterHeight: number;
-  ink: number;
+/** Strokes that are blurred run into each other; they are parted by this much, over this radius around each pixel. */
+const SHARPER = { share: 1, radius: 4 };
+/** The part of a line that is surely ink: its darkness is black. */
+const INKIEST = 0.03;
+
+function sharpened(line: Grey): Float32Array {
+  const soft = boxBlurred(boxBlurred(line, SHARPER.radius), SHARPER.radius).data;
+  return line.data.map((value, place) => value + SHARPER.share * (value - (soft[place] ?? 0)));
 }
 
 /** Draws the letters alone, large, on white. */
-function drawn(half: Grey, darkness: Float32Array, { letters, letterHeight, ink }: Line): Grey {
+function drawn(letters: readonly Blob[], letterHeight: number, darknessAt: (x: number, y: number) => number): Grey {
   const reach = Math.max(2, letterHeight * 0.12);
-  const left = Math.min(...letters.map((letter) => letter.left)) - reach;
-  const right = Math.max(...letters.map((letter) => letter.left + letter.width)) + reach;
+  // Serifs are thin, and the blur takes them first.
+  const aside = letterHeight * 0.3;
+  const left = Math.min(...letters.map((letter) => letter.left)) - aside;
+  const right = Math.max(...letters.map((letter) => letter.left + letter.width)) + aside;
   const top = Math.min(...letters.map((letter) => letter.top)) - reach;
   const bottom = Math.max(...letters.map((letter) => letter.top + letter.height)) + reach;
   const scale = READ_HEIGHT_PX / letterHeight;
-  const width = Math.round((right - left) * scale) + 2 * MARGIN_PX;
-  const height = Math.round((bottom - top) * scale) + 2 * MARGIN_PX;
-  const data = new Float32Array(width * height).fill(255);
-  for (let y = MARGIN_PX; y < height - MARGIN_PX; y += 1) {
-    for (let x = MARGIN_PX; x < width - MARGIN_PX; x += 1) {
-      const from = { x: left + (x - MARGIN_PX) / scale, y: top + (y - MARGIN_PX) / scale };
-      const dark = darknessAt(half, darkness, from) / ink;
-      data[y * width + x] = 255 - 255 * Math.min(1, Math.max(0, dark * 1.15 - 0.1));
-    }
-  }
-  return { width, height, data };
+  const width = Math.round((right - left) * scale);
+  const height = Math.round((bottom - top) * scale);
+  const dark = new Float32Array(width * height);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1)
+      dark[y * width + x] = darknessAt(left + (x + 0.5) / scale, top + (y + 0.5) / scale);
+  const sharp = sharpened({ width, height, data: dark });
+  const ink = Float32Array.from(sharp).sort()[Math.floor(sharp.length * (1 - INKIEST))] ?? 1;
+  const data = new Float32Array((width + 2 * MARGIN_PX) * (height + 2 * MARGIN_PX)).fill(255);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1)
+      data[(y + MARGIN_PX) * (width + 2 * MARGIN_PX) + x + MARGIN_PX] =
+        255 - 255 * Math.min(1, Math.max(0, ((sharp[y * width + x] ?? 0) / ink) * 1.15 - 0.1));
+  return { width: width + 2 * MARGIN_PX, height: height + 2 * MARGIN_PX, data };
 }
 
-function darknessAt({ width, height }: Grey, darkness: Float32Array, { x, y }: { x: number; y: number }): number {
-  const [left, top] = [Math.floor(x), Math.floor(y)];
-  if (left < 0 || top < 0 || left >= width - 1 || top >= height - 1) return 0;
-  const place = top * width + left;
-  const [across, down] = [x - left, y - top];
-  const upper = (darkness[place] ?? 0) * (1 - across) + (darkness[place + 1] ?? 0) * across;
-  const lower = (darkness[place + width] ?? 0) * (1 - across) + (darkness[place + width + 1] ?? 0) * across;
-  return upper * (1 - down) + lower * down;
+function valueAt({ width, height, data }: Grey, x: number, y: number): number {
+  const [column, row] = [
+    Math.min(width - 1, Math.max(0, Math.floor(x))),
+    Math.min(height - 1, Math.max(0, Math.floor(y))),
+  ];
+  return data[row * width + column] ?? 0;
 }
 
 /** The most ink beside a line, in parts of a letter's square, that counts as a speck and not as a stroke. */

@@ -44,6 +44,14 @@ function everyThirdRed(row: number, column: number): Colour {
   return (row + column) % 3 === 0 ? [190, 60, 40] : [222, 205, 170];
 }
 
+function askew(row: number, column: number): number {
+  return (((row * 3 + column * 5) % 7) - 3) * 0.046;
+}
+
+function oneOfThreeSizes(row: number, column: number): number {
+  return [0.66, 0.8, 0.97][(row * 2 + column) % 3] ?? 0;
+}
+
 describe('findBoard', () => {
   it.each([
     ['straight', STRAIGHT],
@@ -57,6 +65,14 @@ describe('findBoard', () => {
     const found = findBoard(drawnBoard({ ...SIZE, corners: SLANTED, has: hasThreeOfFour }));
     expect(off(found?.corners, SLANTED)).toBeLessThan(0.04);
     expect(found?.cards).toBeLessThan(25);
+  });
+
+  it.each([
+    ['with wide gaps', { fill: 0.75 }],
+    ['that nearly touch', { fill: 0.97 }],
+    ['that lie up to 8° askew', { fill: 0.84, turnOf: askew }],
+  ])('finds cards %s', (_, cards) => {
+    expect(off(findBoard(drawnBoard({ ...SIZE, corners: SLANTED, ...cards }))?.corners, SLANTED)).toBeLessThan(0.03);
   });
 
   it('finds cards of other colours among them', () => {
@@ -73,6 +89,32 @@ describe('findBoard', () => {
     const board = findBoard(drawnBoard({ ...SIZE, corners, grid: '5x4' }), '5x4');
     expect(off(board?.corners, found)).toBeLessThan(0.03);
     expect(board?.cards).toBe(20);
+  });
+
+  it('takes no bare table that looks like cards for one more column of a board that is cut off', () => {
+    const cut: Corners = [
+      { x: -0.11, y: 0.1 },
+      { x: 0.6, y: 0.1 },
+      { x: 0.6, y: 0.8 },
+      { x: -0.11, y: 0.8 },
+    ];
+    const board = drawnBoard({ ...SIZE, corners: cut, colourOf: () => [110, 74, 50] });
+    expect(off(findBoard(board)?.corners, cut)).toBeLessThan(0.03);
+  });
+
+  it('finds none where things of several sizes lie in rows and columns', () => {
+    const sizes = drawnBoard({ ...SIZE, corners: STRAIGHT, fillOf: oneOfThreeSizes });
+    expect(findBoard(sizes)).toBeUndefined();
+  });
+
+  it('finds cards with a strip for the word, seen from low over the table', () => {
+    const low: Corners = [
+      { x: 0.3, y: 0.45 },
+      { x: 0.7, y: 0.45 },
+      { x: 0.95, y: 0.75 },
+      { x: 0.1, y: 0.75 },
+    ];
+    expect(off(findBoard(drawnBoard({ ...SIZE, corners: low }))?.corners, low)).toBeLessThan(0.03);
   });
 
   it('finds none on an empty table, nor in three rows of two', () => {
