@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { Photo } from '#contract/photos/schemas.ts';
 import type { TabletReport } from '#contract/tablets/schemas.ts';
 import type { TabletSettings } from '#contract/tablets/tabletSettings.ts';
 
@@ -16,4 +17,12 @@ export interface News {
   /** Called when a report has arrived. Returns whether more is waiting. */
   reported: (sent: TabletReport) => boolean;
   close: () => void;
+}
+
+/** Files of photos beside their images, stored for times without a network once all images are. */
+export interface OtherFiles {
+  /** Whether a wall with these settings shows them. */
+  isWanted: (settings: TabletSettings) => boolean;
+  /** The address of the photo's file; undefined for a photo without one. */
+  urlOf: (photo: Photo) => string | undefined;
 }
