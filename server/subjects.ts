@@ -2,6 +2,7 @@ import { alerts } from './alerts/index.ts';
 import { apple } from './apple/index.ts';
 import { audit } from './audit/index.ts';
 import { backups } from './backups/index.ts';
+import { clips } from './clips/index.ts';
 import type { Core } from './core/core.ts';
 import type { Subject } from './core/subject.ts';
 import { guests } from './guests/index.ts';
@@ -41,6 +42,7 @@ export const SUBJECTS: readonly Subject<unknown>[] = [
   invitations,
   setUp,
   photos,
+  clips,
   peers,
   backups,
   library,

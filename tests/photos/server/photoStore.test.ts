@@ -46,7 +46,7 @@ describe.each(HAS_BUCKET ? ['folder', 'bucket'] : ['folder'])('photos in a %s', 
   }
 
   async function kept(address: PhotoAddress, from = store) {
-    return (await staged('one', from)).keep(address, 'png');
+    return (await staged('one', from)).keep(address, { kind: 'png' });
   }
 
   async function listed(): Promise<(PhotoAddress | undefined)[]> {
@@ -107,7 +107,7 @@ describe.each(HAS_BUCKET ? ['folder', 'bucket'] : ['folder'])('photos in a %s', 
     await (await kept(ADDRESS)).confirm();
     await (await staged('two')).mend(ADDRESS);
     expect([await textOf('original'), await textOf('medium')]).toEqual(['original one', 'medium two']);
-    await (await staged('three')).mend(ADDRESS, 'png');
+    await (await staged('three')).mend(ADDRESS, { kind: 'png' });
     expect([await textOf('original'), await textOf('thumbnail')]).toEqual(['original three', 'thumbnail three']);
   });
 

@@ -40,6 +40,7 @@ import * as madeBySources from './040-made-by-sources.ts';
 import * as guestBytes from './041-guest-bytes.ts';
 import * as oneNodeHistory from './047-one-node-history.ts';
 import * as states from './048-states.ts';
+import * as companions from './050-companions.ts';
 
 /** Migrations in the order of their numbers; a migration that has been released is never edited again. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -84,4 +85,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '044-keys-by-connection': keysByConnection,
   '047-one-node-history': oneNodeHistory,
   '048-states': states,
+  '050-companions': companions,
 };
