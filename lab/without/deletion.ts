@@ -19,6 +19,7 @@ export interface Candidate {
 export const LIST_FILES: readonly string[] = [
   'server/subjects.ts',
   'src/admin/subjects.ts',
+  'src/shared/uploads/preparations.ts',
   'src/visit/links.ts',
   'src/visit/signInWays.ts',
   'src/visit/visitorParts.ts',

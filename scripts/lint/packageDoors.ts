@@ -31,7 +31,8 @@ export const PACKAGES: Record<string, readonly string[]> = {
   'react-dom': ['src/main.tsx', 'src/boot/firstFrame/markup.tsx', 'scripts/build'],
   '@tanstack/react-router': REACT,
   '@tanstack/react-virtual': ['src/shared/ui', 'src/admin/nodes'],
-  '@noble/hashes': ['src/admin/uploads/known/hashWorker.ts'],
+  '@noble/hashes': ['src/admin/uploads/known/hashWorker.ts', 'src/shared/clips/clipWorker.ts'],
+  mediabunny: ['src/shared/clips/clipWorker.ts'],
   'qrcode-generator': ['src/shared/ui/qrCode', 'server/core/addresses/qrCode.ts'],
   ky: ['src/shared/api', 'src/admin/api'],
   // Their files are copied into dist.

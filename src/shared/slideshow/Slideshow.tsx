@@ -76,8 +76,8 @@ export function Slideshow(props: Props) {
           {...{ slide, around, settings, onShown, onBroken }}
           move={state.moves}
         />
-        {slide && (
-          <Layers key={state.moves} {...{ slide, settings }} of={state.phase === 'shown' ? props.layers : []} />
+        {slide && state.phase === 'shown' && props.layers && (
+          <Layers key={state.moves} {...{ slide, settings }} layers={props.layers} />
         )}
       </button>
       <button type="button" className={styles.previous} aria-label={text('Previous photo')} onClick={previous} />

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, type Mock, test, vi } from 'vitest';
 import type { Photo } from '#contract/photos/schemas.ts';
 import { LOCAL_STORAGE } from '#contract/storageKeys.ts';
 import { DEFAULT_TABLET_SETTINGS, type TabletSettings } from '#contract/tablets/tabletSettings.ts';
@@ -26,7 +26,7 @@ const MOVING: Photo = { filename: 'a.jpg', albumSlug: 'clips', width: 1_440, hei
 const STILL: Photo = { filename: 'b.jpg', albumSlug: 'clips', width: 1_440, height: 1_080 };
 
 let frameDrawn: () => void;
-let plays: ReturnType<typeof vi.fn>;
+let plays: Mock<() => Promise<void>>;
 
 beforeEach(() => {
   HTMLImageElement.prototype.decode = async () => undefined;

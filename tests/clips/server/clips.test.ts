@@ -122,7 +122,11 @@ describe('a clip that cannot be shown', () => {
   test('without its photo is rejected', async () => {
     const { id } = await client.createAlbum();
     const clip = await video();
-    const sent = form([CLIP_FIELD, clip, 'other.jpg.mp4'], [CLIP_FIELD, clip, 'clip'], [UPLOAD_FIELD, await jpeg(), NAME]);
+    const sent = form(
+      [CLIP_FIELD, clip, 'other.jpg.mp4'],
+      [CLIP_FIELD, clip, 'clip'],
+      [UPLOAD_FIELD, await jpeg(), NAME],
+    );
     const { body } = await client.send(id, sent);
     expect(body.rejected.map(({ filename }) => filename).toSorted()).toEqual(['clip', 'other.jpg.mp4']);
     const alone = await client.send(id, form([CLIP_FIELD, clip, 'other.jpg.mp4']));
@@ -163,7 +167,12 @@ describe('a request for a clip', () => {
     expect(response.headers.get('content-range')).toBe(`bytes 10-19/${whole.length}`);
     expect(Buffer.from(await response.arrayBuffer())).toEqual(whole.subarray(10, 20));
     const image = await client.image(photo, 'medium');
-    for (const name of ['cache-control', 'access-control-allow-origin', 'cross-origin-resource-policy', 'x-robots-tag']) {
+    for (const name of [
+      'cache-control',
+      'access-control-allow-origin',
+      'cross-origin-resource-policy',
+      'x-robots-tag',
+    ]) {
       expect(response.headers.get(name), name).toBe(image.headers.get(name));
     }
     expect(response.headers.get('content-type')).toBe('video/mp4');
