@@ -1,0 +1,15 @@
+import { tileMarks } from '#src/admin/photos/slots.ts';
+import { shownFields } from '#src/admin/tablets/slots.ts';
+import { pictureLayers, viewerButtons } from '#src/admin/viewer/slots.ts';
+import { ClipDownload } from './ClipDownload.tsx';
+import { ClipField } from './ClipField.tsx';
+import { ClipMark } from './ClipMark.tsx';
+import { ClipOnPicture } from './ClipOnPicture.tsx';
+
+/** Adds the clips of photos to the pages of the administration. */
+export function clips(): void {
+  tileMarks.push(ClipMark);
+  pictureLayers.push(ClipOnPicture);
+  viewerButtons.push(ClipDownload);
+  shownFields.push(ClipField);
+}
