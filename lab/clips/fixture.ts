@@ -50,7 +50,8 @@ async function encodeInPage({ frames, ...video }: typeof VIDEO): Promise<Encoded
   encoder.configure(video);
   const canvas = new OffscreenCanvas(video.width, video.height);
   const context = canvas.getContext('2d');
-  for (let at = 0; at < frames && context; at += 1) {
+  if (!context) throw new Error('This browser draws nothing');
+  for (let at = 0; at < frames; at += 1) {
     context.fillStyle = '#2a6f97';
     context.fillRect(0, 0, video.width, video.height);
     context.fillStyle = '#f4a259';

@@ -90,6 +90,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
   sharp: ['server/photos/decode', 'scripts/build', 'scripts/demo', 'scripts/screenshots'],
   'libheif-js': ['server/photos/decode'],
   'exif-reader': ['server/photos/decode'],
+  mediabunny: ['server/clips'],
   '@simplewebauthn/server': ['server/passkeys'],
   '@simplewebauthn/browser': ['src/shared/device/passkeys.ts'],
   jose: ['server/apple'],

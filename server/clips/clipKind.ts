@@ -13,6 +13,9 @@ export const CLIP_PART = 'beside-clip.mp4';
 
 const MODULE = new URL('./clipWork.ts', import.meta.url).href;
 
+/** The packets of 20 MB are copied in a third of a second; a file that takes long is made to. */
+const TIMEOUT_MS = 15_000;
+
 /** The ends of a decoder process that are the file's own fault. */
 const FILES_FAULT: readonly DecodeFailure[] = ['unreadable', 'hung', 'crashed', 'memory', 'internal'];
 
@@ -20,7 +23,7 @@ const FILES_FAULT: readonly DecodeFailure[] = ['unreadable', 'hung', 'crashed', 
 export function clipKind(decoder: Pick<DecodePool, 'work'>): CompanionKind {
   const work = async (input: ClipInput, making: Making) => {
     try {
-      return await decoder.work({ module: MODULE, input }, making);
+      return await decoder.work({ module: MODULE, input, timeoutMs: TIMEOUT_MS }, making);
     } catch (error) {
       if (error instanceof DecodeError && FILES_FAULT.includes(error.reason)) throw refused();
       throw error;

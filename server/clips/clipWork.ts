@@ -1,4 +1,3 @@
-import { openAsBlob } from 'node:fs';
 import {
   BlobSource,
   BufferTarget,
@@ -7,6 +6,8 @@ import {
   EncodedVideoPacketSource,
   Input,
   type InputVideoTrack,
+  Logging,
+  LogLevel,
   MP4,
   Mp4OutputFormat,
   Output,
@@ -19,7 +20,7 @@ import { beyondBounds, type VideoFacts } from '#domain/clips/clipBounds.ts';
 import { embeddedClip } from '#domain/clips/embeddedClip.ts';
 import { isRecord } from '#domain/records.ts';
 import type { MakeCompanion } from '#server/core/companionKind.ts';
-import { writeDurably } from '#server/core/files/durableFiles.ts';
+import { fileAsBlob, writeDurably } from '#server/core/files/durableFiles.ts';
 import type { ClipInput, FoundClip, MadeClip } from './clipMessages.ts';
 
 // Runs in a decoder process, where a hostile file can harm nothing else. Only the server sends the input, so it is not
@@ -30,9 +31,12 @@ const MOST_FRAMES = CLIP_BOUNDS.seconds * CLIP_BOUNDS.framesPerSecond + 100;
 const FULL_TURN = 360;
 const ROTATIONS: readonly Rotation[] = [0, 90, 180, 270];
 
+// What it would say is about strangers' files, and fills the log.
+Logging.level = LogLevel.Silent;
+
 export async function run(input: unknown): Promise<FoundClip | MadeClip> {
   if (!isClipInput(input)) throw new Error('not about a clip');
-  if ('findIn' in input) return { within: (await embeddedClip(await openAsBlob(input.findIn))) ?? null };
+  if ('findIn' in input) return { within: (await embeddedClip(await fileAsBlob(input.findIn))) ?? null };
   return make(input);
 }
 
@@ -47,7 +51,7 @@ class VideoRefusal extends Error {
 
 /** Copies the frames of a video into a file of its own, without sound and without decoding them. */
 async function make({ from, within, to, degrees = 0 }: MakeCompanion): Promise<MadeClip> {
-  const file = await openAsBlob(from);
+  const file = await fileAsBlob(from);
   const video = within ? file.slice(within.start, within.end) : file;
   const copy = await copyOf(video, degrees).catch((error: unknown) => {
     // Whatever else the reader throws, the file is damaged.

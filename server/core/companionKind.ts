@@ -27,15 +27,15 @@ export interface CompanionKind {
   /** The field of an upload's form that brings it, and the most bytes that it may have. */
   upload: { field: string; maxBytes: number };
   /** The name of the picture to which an uploaded file belongs; undefined where it can belong to none. */
-  pictureOf(filename: string): string | undefined;
+  pictureOf: (filename: string) => string | undefined;
   /** Whether a file may be one, by its name. */
-  isNamed(filename: string): boolean;
+  isNamed: (filename: string) => boolean;
   /** The file of each picture among the files of one folder, by the picture's name. */
-  pairs(pictures: readonly string[], others: readonly string[]): ReadonlyMap<string, string>;
+  pairs: (pictures: readonly string[], others: readonly string[]) => ReadonlyMap<string, string>;
   /** The sentence for such a file without a picture. */
   aloneText: string;
   /** The bytes of a picture's file that are one. */
-  within(picture: string, making: Making): Promise<{ start: number; end: number } | undefined>;
+  within: (picture: string, making: Making) => Promise<{ start: number; end: number } | undefined>;
   /** Makes the file to be stored, durably when it resolves. Throws a UserError for a file that cannot be one. */
-  make(files: MakeCompanion, making: Making): Promise<CompanionFields>;
+  make: (files: MakeCompanion, making: Making) => Promise<CompanionFields>;
 }

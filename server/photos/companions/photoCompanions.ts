@@ -1,7 +1,6 @@
-import { rm, stat } from 'node:fs/promises';
 import type { CompanionKind, Making } from '#server/core/companionKind.ts';
 import { codeOf } from '#server/core/errors.ts';
-import { hashOfFile } from '#server/core/files/durableFiles.ts';
+import { hashAndSizeOf, removeAll } from '#server/core/files/durableFiles.ts';
 import type { AlbumLists } from '../albums/albumLists.ts';
 import { damagedAmong } from '../store/damagedParts.ts';
 import type { PhotoRepository } from '../store/photoRepository.ts';
@@ -64,7 +63,7 @@ export class PhotoCompanions {
     if (await this.#isWhole(photo, kind)) return false;
     const to = staged.beside(kind.part);
     const fields = await kind.make({ from, within, to, degrees: photo.rotation }, making);
-    const companion = { hash: await hashOfFile(to), bytes: (await stat(to)).size, fields };
+    const companion = { ...(await hashAndSizeOf(to)), fields };
     const isAdded = await removedFiles.guard(photo, async () => {
       // The photo may have been rotated or deleted for good meanwhile; then nothing may come back to its place.
       if (!(await photos.has(photo))) return false;
@@ -107,13 +106,13 @@ export async function turnedCompanions(
     try {
       await from.copy(path, before);
       const fields = await kind.make({ from: before, to, degrees }, making);
-      turned.push([part, { hash: await hashOfFile(to), bytes: (await stat(to)).size, fields }]);
+      turned.push([part, { ...(await hashAndSizeOf(to)), fields }]);
     } catch (error) {
       // A file that the disk has lost, or that cannot be turned, is no reason to leave the photo as it is.
       if (codeOf(error) !== undefined && codeOf(error) !== 'ENOENT') throw error;
-      await rm(to, { force: true });
+      await removeAll(to);
     } finally {
-      await rm(before, { force: true });
+      await removeAll(before);
     }
   }
   return turned;

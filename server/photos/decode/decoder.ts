@@ -100,11 +100,16 @@ export class Decoder {
     return new Promise((resolve) => {
       this.#finish = resolve;
       clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => this.end('hung'), this.#options.timeoutMs);
+      this.#timer = setTimeout(() => this.end('hung'), this.#timeoutMs(request));
       this.#child.send(request, (error) => {
         if (error) this.end('killed');
       });
     });
+  }
+
+  #timeoutMs(request: DecoderRequest): number {
+    const { timeoutMs } = this.#options;
+    return typeof request === 'object' && 'module' in request ? Math.min(request.timeoutMs, timeoutMs) : timeoutMs;
   }
 
   end(reason: DecodeFailure = 'internal'): void {

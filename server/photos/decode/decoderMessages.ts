@@ -37,6 +37,8 @@ export interface WorkRequest {
   /** The address of the module's file. */
   module: string;
   input: unknown;
+  /** Shorter than the time of a picture, where the work is. */
+  timeoutMs: number;
   memoryBytes: number;
 }
 

@@ -138,7 +138,7 @@ async function readParts(
     if (request.raw.destroyed) throw cutOff();
     let said: SaidAbout = {};
     for await (const part of request.parts({ limits: upload.limits })) {
-      if (part.type === 'field') said = { ...said, ...saidIn(part.fieldname, String(part.value)) };
+      if (part.type === 'field') Object.assign(said, saidIn(part.fieldname, String(part.value)));
       else if (part.fieldname === UPLOAD_FIELD) {
         await upload.receive(part, said);
         said = {};

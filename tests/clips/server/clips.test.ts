@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
-import { CLIP_FIELD, clipNameOf, clipPath } from '#contract/clips/clips.ts';
-import type { Photo } from '#contract/photos/schemas.ts';
+import { CLIP_FIELD, clipNameOf } from '#contract/clips/clips.ts';
 import { UPLOAD_FIELD, UPLOAD_MADE_FROM_FIELD } from '#contract/paths.ts';
+import { clipBytes, clipOf, form, NAME, photoWith, withClip } from '#support/clips/clipUploads.ts';
 import { CLIP, fragmented, movedToEnd, otherCodec, quickTime, readVideo, video } from '#support/clips/videos.ts';
 import { jpeg } from '#support/pictures/images.ts';
 import { PhotoClient } from '#support/server/photoClient.ts';
@@ -17,41 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const NAME = 'IMG_1.jpg';
-
-type Part = [field: string, content: Buffer | string, name?: string];
-
-function form(...parts: readonly Part[]): FormData {
-  const data = new FormData();
-  for (const [field, content, name] of parts) {
-    if (typeof content === 'string') data.append(field, content);
-    else data.append(field, new Blob([new Uint8Array(content)]), name);
-  }
-  return data;
-}
-
-function withClip(picture: Buffer, clip: Buffer, name = NAME): FormData {
-  return form([CLIP_FIELD, clip, clipNameOf(name)], [UPLOAD_FIELD, picture, name]);
-}
-
-async function photoWith(clip: Buffer): Promise<{ albumId: string; photo: Photo }> {
-  const { id } = await client.createAlbum();
-  const { body } = await client.send(id, withClip(await jpeg(), clip));
-  const [photo] = body.photos;
-  if (!photo) throw new Error(JSON.stringify(body));
-  return { albumId: id, photo };
-}
-
-function clipOf(photo: Photo, headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(server.origin + clipPath(photo), { headers });
-}
-
-async function bytesOf(photo: Photo): Promise<Buffer> {
-  const response = await clipOf(photo);
-  expect(response.status).toBe(200);
-  return Buffer.from(await response.arrayBuffer());
-}
-
 describe('a clip sent with its photo', () => {
   test.each<[string, () => Promise<Buffer>]>([
     ['that begins with its table', () => video()],
@@ -60,8 +25,8 @@ describe('a clip sent with its photo', () => {
     ['of QuickTime', quickTime],
     ['with sound', () => video({ hasSound: true })],
   ])('%s is stored as one that every browser plays', async (_name, make) => {
-    const { albumId, photo } = await photoWith(await make());
-    const bytes = await bytesOf(photo);
+    const { albumId, photo } = await photoWith(client, await make());
+    const bytes = await clipBytes(client, photo);
     expect(photo.clip).toEqual({ ...CLIP, bytes: bytes.length });
     expect(await readVideo(bytes)).toMatchObject({ tracks: ['video'], frames: 12, rotation: 0 });
     const { boxes, brand } = await readVideo(bytes);
@@ -81,9 +46,9 @@ describe('a clip sent with its photo', () => {
   });
 
   test('that is upright says so', async () => {
-    const { photo } = await photoWith(await video({ rotation: 90 }));
+    const { photo } = await photoWith(client, await video({ rotation: 90 }));
     expect(photo.clip).toMatchObject({ width: CLIP.height, height: CLIP.width });
-    expect(await readVideo(await bytesOf(photo))).toMatchObject({ rotation: 90 });
+    expect(await readVideo(await clipBytes(client, photo))).toMatchObject({ rotation: 90 });
   });
 
   test('is added to a photo that is stored already, once', async () => {
@@ -160,9 +125,9 @@ describe('a clip by itself', () => {
 
 describe('a request for a clip', () => {
   test('gets the part it asks for, with the headers of the images', async () => {
-    const { photo } = await photoWith(await video());
-    const whole = await bytesOf(photo);
-    const response = await clipOf(photo, { Range: 'bytes=10-19' });
+    const { photo } = await photoWith(client, await video());
+    const whole = await clipBytes(client, photo);
+    const response = await clipOf(client, photo, { Range: 'bytes=10-19' });
     expect(response.status).toBe(206);
     expect(response.headers.get('content-range')).toBe(`bytes 10-19/${whole.length}`);
     expect(Buffer.from(await response.arrayBuffer())).toEqual(whole.subarray(10, 20));
@@ -180,17 +145,17 @@ describe('a request for a clip', () => {
   });
 
   test('gets 416 behind its end, and 304 for what it has', async () => {
-    const { photo } = await photoWith(await video());
-    const behind = await clipOf(photo, { Range: 'bytes=999999-' });
+    const { photo } = await photoWith(client, await video());
+    const behind = await clipOf(client, photo, { Range: 'bytes=999999-' });
     expect([behind.status, behind.headers.get('content-range')]).toEqual([416, `bytes */${photo.clip?.bytes}`]);
-    const etag = (await clipOf(photo)).headers.get('etag') ?? '';
-    expect((await clipOf(photo, { 'If-None-Match': etag })).status).toBe(304);
+    const etag = (await clipOf(client, photo)).headers.get('etag') ?? '';
+    expect((await clipOf(client, photo, { 'If-None-Match': etag })).status).toBe(304);
   });
 
   test('gets 404 for a photo that does not move, and for none', async () => {
     const photo = await client.uploadOne(NAME, await jpeg());
-    expect((await clipOf(photo)).status).toBe(404);
-    expect((await clipOf({ ...photo, filename: `none-${'0'.repeat(32)}.jpg` })).status).toBe(404);
-    expect((await clipOf({ ...photo, filename: '..%2f..%2fdata' })).status).toBe(404);
+    expect((await clipOf(client, photo)).status).toBe(404);
+    expect((await clipOf(client, { ...photo, filename: `none-${'0'.repeat(32)}.jpg` })).status).toBe(404);
+    expect((await clipOf(client, { ...photo, filename: '..%2f..%2fdata' })).status).toBe(404);
   });
 });

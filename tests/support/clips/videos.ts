@@ -76,7 +76,10 @@ export const quickTime = () => video({ format: new MovOutputFormat({ fastStart: 
 
 /** The same video with another name for its codec, which no browser knows. */
 export async function otherCodec(): Promise<Buffer> {
-  return Buffer.from((await video()).toString('latin1').replaceAll('avc1', 'hvc1').replaceAll('avcC', 'hvcC'), 'latin1');
+  return Buffer.from(
+    (await video()).toString('latin1').replaceAll('avc1', 'hvc1').replaceAll('avcC', 'hvcC'),
+    'latin1',
+  );
 }
 
 interface ReadVideo {
