@@ -155,3 +155,7 @@ export function leftText({ left, leftBytes }: Left): string | undefined {
   ];
   return few.length > 0 ? `This link takes ${few.join(', ')}.` : undefined;
 }
+
+export function stemOf(name: string): string {
+  return name.replace(/\.[^.]*$/, '').toLowerCase();
+}
