@@ -11,6 +11,9 @@ export const librarySections: Slot = [];
 /** Items of a list of ways by which photos come into the library. */
 export const waysToAdd: Slot = [];
 
+/** Buttons before '+ Add Photos', for other files that become photos. */
+export const addButtons: Slot<{ onFiles: (files: File[]) => void }> = [];
+
 /** Marks in the corner of a photo in a grid, each of which decides for which photos it is there. */
 export const tileMarks: Slot<{ photo: Photo }> = [];
 

@@ -102,6 +102,21 @@ test('a clip is saved beside the download of the original, and a failure is told
   expect(await viewer.findByText('The clip could not be downloaded.')).toBeDefined();
 });
 
+test('videos are chosen by a button of their own', async () => {
+  const { user } = await openAlbum();
+  const opened: HTMLInputElement[] = [];
+  vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function open(this: HTMLInputElement) {
+    opened.push(this);
+  });
+  await user.click(await screen.findByRole('button', { name: '+ Add Videos' }));
+  const [input] = opened;
+  if (!input) throw new Error('No choice was opened');
+  expect([input.type, input.multiple, input.accept]).toEqual(['file', true, expect.stringContaining('.mov')]);
+  Object.defineProperty(input, 'files', { value: [new File(['hello'], 'notes.txt')] });
+  fireEvent.change(input);
+  expect(await screen.findByText('1 file was refused')).toBeDefined();
+});
+
 test('a tablet can be set to show stills', async () => {
   const tablets = await AdminTablets.on(server);
   const { id } = await tablets.make({ name: 'Quiet wall' });
