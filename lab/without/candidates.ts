@@ -41,6 +41,15 @@ export const CANDIDATES: readonly Candidate[] = [
   { name: 'nodes', notYet: NAMED },
   { name: 'diary', notYet: NAMED },
   { name: 'programme', notYet: NAMED },
+  {
+    name: 'clips',
+    edits: {
+      'src/contract/photos/schemas.ts': ["import { photoClip } from '#contract/clips/schemas.ts';", '...photoClip,'],
+      'tests/access/server/rolesTable.ts': [
+        "row('GET /photos/:albumSlug/clip/:filename', 'everybody', { status: 404 }),",
+      ],
+    },
+  },
   { name: 'search' },
   // The server moves photos to the trash whether a page shows it or not.
   { name: 'trash', only: ['src/admin/trash', 'src/routes/admin/trash.tsx'] },
