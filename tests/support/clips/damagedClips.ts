@@ -20,7 +20,7 @@ interface GoodFile {
   bytes: Buffer;
 }
 
-export async function tenGoodFiles(): Promise<GoodFile[]> {
+async function tenGoodFiles(): Promise<GoodFile[]> {
   const clip = await video();
   const picture = await jpeg({ width: 16, height: 16 });
   const heic = heicFile(halvesTile(), { columns: 1, rows: 1 });
@@ -53,7 +53,7 @@ function drawnBy(seed: number): () => number {
 const EXTREMES = [0, 1, 7, 8, 0x7f_ff_ff_ff, 0x80_00_00_00, 0xff_ff_ff_ff];
 
 /** One to four of: a changed byte, an extreme number, a part of zeros, a part twice, an end that is missing. */
-export function damaged(good: Buffer, seed: number): Buffer {
+function damaged(good: Buffer, seed: number): Buffer {
   const next = drawnBy(seed);
   const below = (most: number) => Math.floor(next() * most);
   let bytes = Buffer.from(good);
