@@ -18,6 +18,7 @@ const PROGRAMS: Record<string, Program> = {
   faults: { file: 'lab/faults/main.ts', needs: IN_BROWSER },
   focus: { file: 'lab/focus/main.ts', needs: ['chromium'] },
   codenames: { file: 'lab/codenames/main.ts' },
+  clips: { file: 'lab/clips/main.ts' },
   curation: { file: 'lab/curation/main.ts' },
   cluster: { file: 'lab/cluster/main.ts' },
   soak: { file: 'lab/soak/main.ts', needs: IN_BROWSER },

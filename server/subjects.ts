@@ -5,6 +5,7 @@ import { backups } from './backups/index.ts';
 import { clips } from './clips/index.ts';
 import type { Core } from './core/core.ts';
 import type { Subject } from './core/subject.ts';
+import { diary } from './diary/index.ts';
 import { guests } from './guests/index.ts';
 import { home } from './home/index.ts';
 import { https } from './https/index.ts';
@@ -44,10 +45,11 @@ export const SUBJECTS: readonly Subject<unknown>[] = [
   photos,
   clips,
   peers,
-  backups,
   library,
+  backups,
   shares,
   tablets,
+  diary,
   guests,
   sources,
   nodes,

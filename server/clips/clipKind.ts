@@ -1,4 +1,4 @@
-import { CLIP_BOUNDS, CLIP_FIELD, pictureNameOf } from '#contract/clips/clips.ts';
+import { CLIP_BOUNDS, CLIP_FIELD, clipNameOf, pictureNameOf } from '#contract/clips/clips.ts';
 import { CLIP_ALONE_TEXT, clipRefusedText } from '#domain/clips/clipBounds.ts';
 import { clipPairs, isVideoName } from '#domain/clips/clipPairs.ts';
 import type { CompanionKind, Making } from '#server/core/companionKind.ts';
@@ -10,6 +10,8 @@ import { type ClipInput, FoundClip, MadeClip } from './clipMessages.ts';
 
 /** The name of a clip in its photo's folder. */
 export const CLIP_PART = 'beside-clip.mp4';
+
+const FIELD_TEXT = `A field \`${CLIP_FIELD}\` has the video of a photo that moves, named after its picture: \`${clipNameOf('IMG_1.jpg')}\` for \`IMG_1.jpg\`. A refused one leaves its photo.`;
 
 const MODULE = new URL('./clipWork.ts', import.meta.url).href;
 
@@ -31,7 +33,7 @@ export function clipKind(decoder: Pick<DecodePool, 'work'>): CompanionKind {
   };
   return {
     part: CLIP_PART,
-    upload: { field: CLIP_FIELD, maxBytes: CLIP_BOUNDS.bytes },
+    upload: { field: CLIP_FIELD, maxBytes: CLIP_BOUNDS.bytes, describes: FIELD_TEXT },
     pictureOf: pictureNameOf,
     isNamed: isVideoName,
     pairs: clipPairs,

@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import { CLIP_PATTERN, CLIP_TYPE } from '#contract/clips/clips.ts';
 import type { PathParams } from '#contract/pathPatterns.ts';
 import { EXAMPLES } from '#contract/schemas.ts';
 import { UserError } from '#server/core/errors.ts';
 import { requestedRange } from '#server/core/http/byteRanges.ts';
-import { errorWhen, file } from '#server/core/http/responses.ts';
+import { attachmentNamed, errorWhen, file } from '#server/core/http/responses.ts';
 import { pathParams, type TypedApp } from '#server/core/http/typedApp.ts';
 import type { ImageFinder } from '#server/photos/serve/imageFinder.ts';
 import { etagOf, NO_SUCH_PHOTO, photoHeaders } from '#server/photos/serve/imageRoutes.ts';
@@ -15,6 +16,7 @@ const NO_CLIP = 'This photo does not move';
 
 interface ClipRoute {
   Params: PathParams<typeof CLIP_PATTERN>;
+  Querystring: { download?: string };
 }
 
 interface ClipServices {
@@ -27,6 +29,9 @@ const schema = {
   summary: 'The clip of a photo',
   description: 'H.264 without sound, for a photo with `clip`. A request with `Range` gets that part of it.',
   params: pathParams(CLIP_PATTERN, { albumSlug: EXAMPLES.albumSlug, filename: EXAMPLES.filename }),
+  querystring: Type.Object({
+    download: Type.Optional(Type.String({ description: 'With any value: to be saved as a file' })),
+  }),
   response: {
     200: file('The whole clip', CLIP_TYPE),
     206: file('The part that was asked for', CLIP_TYPE),
@@ -43,7 +48,10 @@ export async function registerClipRoute(app: TypedApp, { finder, store }: ClipSe
     scope.get<ClipRoute>(CLIP_PATTERN, options, sendClip);
   });
 
-  async function sendClip({ params, headers }: FastifyRequest<ClipRoute>, reply: FastifyReply): Promise<FastifyReply> {
+  async function sendClip(
+    { params, query, headers }: FastifyRequest<ClipRoute>,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
     const found = await finder.filesOf(params);
     if (!found) throw new UserError(404, NO_SUCH_PHOTO);
     const bytes = await store.bytesOf(found.address, CLIP_PART);
@@ -55,6 +63,8 @@ export async function registerClipRoute(app: TypedApp, { finder, store }: ClipSe
       ...photoHeaders(found.isForVisitor),
       ETag: etag,
     });
+    if (query.download !== undefined)
+      void reply.header('Content-Disposition', attachmentNamed(fileNameOf(params.filename)));
     if (headers['if-none-match']?.includes(etag)) return reply.status(304).send();
     const range = requestedRange(headers, { bytes, etag });
     if (range === 'unsatisfiable') {
@@ -67,4 +77,9 @@ export async function registerClipRoute(app: TypedApp, { finder, store }: ClipSe
     if (part) void reply.status(206).header('Content-Range', `bytes ${part.first}-${part.last}/${bytes}`);
     return reply.header('Content-Length', clip.bytes).send(clip.stream);
   }
+}
+
+/** The readable part of the photo's name, by which its clip is saved. */
+function fileNameOf(filename: string): string {
+  return `${filename.replace(/-[0-9a-f]{32}\.jpg$/, '')}.mp4`;
 }

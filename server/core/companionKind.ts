@@ -24,8 +24,8 @@ export interface Making {
 /** A kind of file that a subject stores beside photos, such as something that was taken together with the picture. */
 export interface CompanionKind {
   part: CompanionPart;
-  /** The field of an upload's form that brings it, and the most bytes that it may have. */
-  upload: { field: string; maxBytes: number };
+  /** The field of an upload's form that brings it, the most bytes that it may have, and a sentence about it for the API document. */
+  upload: { field: string; maxBytes: number; describes: string };
   /** The name of the picture to which an uploaded file belongs; undefined where it can belong to none. */
   pictureOf: (filename: string) => string | undefined;
   /** Whether a file may be one, by its name. */

@@ -83,7 +83,7 @@ export interface PhotoServices extends CurationServices {
 }
 
 export async function openPhotoServices(core: Core, decoder: DecodePool): Promise<PhotoServices> {
-  const { settings, db, now, libraryVersion, leader, locks, diskSpace, credentialSources } = core;
+  const { settings, db, now, libraryVersion, leader, locks, diskSpace, credentialSources, slots } = core;
   const freeShare = async () => freeShareOf(await diskSpace());
   const albums = albumRepository(db, now);
   const photos = photoRepository(db, now);
@@ -106,10 +106,18 @@ export async function openPhotoServices(core: Core, decoder: DecodePool): Promis
     for (const read of [lists, finder, images]) read.forget();
   };
   const shared = { albums, photos, store, decoder, removedFiles, forgetWhatWasRead, removal };
-  const companions = new PhotoCompanions({ ...shared, kinds: core.slots.companions, lists });
-  const companionKinds = core.slots.companions;
+  const companionKinds = slots.companions;
+  const companions = new PhotoCompanions({ ...shared, kinds: companionKinds, lists });
   const base = { ...shared, companionKinds, leader, nameSecret, maxPixels: settings.maxImagePixels };
-  const importing = { lists, companions, visitorNames, now, photoIn: (address: PhotoAddress) => photoIn(db, address) };
+  slots.photosAdded.add(() => lists.forget());
+  const importing = {
+    lists,
+    companions,
+    photosAdded: slots.photosAdded,
+    visitorNames,
+    now,
+    photoIn: (address: PhotoAddress) => photoIn(db, address),
+  };
   const importer = new PhotoImporter({ ...base, ...importing });
   const work = openIdleWork({ db, now, ...base, webpCopies, images, freeShare });
   return {

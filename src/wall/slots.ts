@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
 import type { Photo } from '#contract/photos/schemas.ts';
-import type { TabletReport } from '#contract/tablets/schemas.ts';
 import type { TabletSettings } from '#contract/tablets/tabletSettings.ts';
 
 /** A component that decides on the whole wall, above its pages. */
@@ -12,10 +11,8 @@ export interface Cover {
 
 /** News for the server, sent with the reports of a tablet until they have arrived. */
 export interface News {
-  /** The news for one report. */
-  next: () => Partial<TabletReport>;
-  /** Called when a report has arrived. Returns whether more is waiting. */
-  reported: (sent: TabletReport) => boolean;
+  /** The news for one report; undefined: none. */
+  next: () => NewsInReport | undefined;
   close: () => void;
 }
 
@@ -25,4 +22,11 @@ export interface OtherFiles {
   isWanted: (settings: TabletSettings) => boolean;
   /** The address of the photo's file; undefined for a photo without one. */
   urlOf: (photo: Photo) => string | undefined;
+}
+
+export interface NewsInReport {
+  /** Fields of the report. */
+  fields: object;
+  /** Called when the report has arrived. Returns whether more is waiting. */
+  arrived: () => boolean;
 }

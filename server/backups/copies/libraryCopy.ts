@@ -5,7 +5,7 @@ import { damagedParts, expectedParts } from '#server/photos/store/damagedParts.t
 import { hashOfFile, syncFolder } from '#server/core/files/durableFiles.ts';
 import type { StoredPhoto } from '#server/photos/store/photoRepository.ts';
 import type { PhotoStore } from '#server/photos/store/photoStore.ts';
-import type { Sums } from './backupFolder.ts';
+import type { Sums } from '#server/library/wholeCopy.ts';
 import type { EarlierCopy } from './earlierCopy.ts';
 
 export interface CopyReport {

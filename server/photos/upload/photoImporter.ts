@@ -1,13 +1,14 @@
 import type { Photo } from '#contract/photos/schemas.ts';
 import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
 import { UserError } from '#server/core/errors.ts';
+import type { Slots } from '#server/core/slots.ts';
 import { ALBUM_UNKNOWN, type AlbumLists } from '../albums/albumLists.ts';
 import { type ListedPhoto, photoOf } from '../albums/photoQueries.ts';
 import type { DecodePool } from '../decode/decodePool.ts';
 import { syncFile } from '#server/core/files/durableFiles.ts';
 import { KeyedLock } from '#server/core/locks.ts';
 import { photoFilename } from '../store/photoNames.ts';
-import type { DecodedPhoto, PhotoRepository, StoredPhoto } from '../store/photoRepository.ts';
+import type { AddedRow, DecodedPhoto, PhotoRepository, StoredPhoto } from '../store/photoRepository.ts';
 import type { PhotoAddress, PhotoStore, StagedPhoto } from '../store/photoStore.ts';
 import { placeFiles } from '../store/placeFiles.ts';
 import type { RemovedFiles } from '../store/removedFiles.ts';
@@ -29,6 +30,8 @@ interface ImporterOptions {
   store: Pick<PhotoStore, 'open'>;
   decoder: Pick<DecodePool, 'decode'>;
   lists: Pick<AlbumLists, 'forget'>;
+  /** Hear of each new photo. */
+  photosAdded: Slots['photosAdded'];
   /** A photo as lists have it. */
   photoIn: (address: PhotoAddress) => Promise<ListedPhoto | undefined>;
   visitorNames: VisitorNames;
@@ -225,16 +228,22 @@ export class PhotoImporter {
     return photoOf(guest ? this.#options.visitorNames.named(row, guest.shareId) : row, album.slug);
   }
 
-  #store(incoming: IncomingPhoto, decoded: DecodedPhoto): Promise<ImportedPhoto> {
-    const { nameSecret: secret, removedFiles } = this.#options;
-    const { album, contentHash, originalFilename } = incoming;
+  async #store(incoming: IncomingPhoto, decoded: DecodedPhoto): Promise<ImportedPhoto> {
+    const { nameSecret: secret, removedFiles, photosAdded } = this.#options;
+    const { album, contentHash, originalFilename, guest } = incoming;
     const filename = photoFilename({ secret, albumId: album.id, contentHash, originalFilename });
     const address = { albumId: album.id, filename };
-    return removedFiles.guard(address, () => this.#add(address, incoming, decoded));
+    const { name, files, isNew } = await removedFiles.guard(address, () => this.#add(address, incoming, decoded));
+    if (isNew)
+      for (const hear of photosAdded) hear({ albumId: album.id, filename: name, waits: guest?.waits === true });
+    const photo = await this.#listed(incoming, name);
+    const own = isNew || !guest ? files : undefined;
+    return { photo, duplicate: !isNew && guest?.seesAlbum !== false, files: own };
   }
 
-  async #add(address: PhotoAddress, incoming: IncomingPhoto, decoded: DecodedPhoto): Promise<ImportedPhoto> {
-    const { photos, lists } = this.#options;
+  /** Resolves to the name of the photo, the place of its files, and whether it is a new one. */
+  async #add(address: PhotoAddress, incoming: IncomingPhoto, decoded: DecodedPhoto): Promise<AddedRow> {
+    const { photos } = this.#options;
     const { contentHash, madeFrom, originalFilename, bytes, uploadOrder, guest, about } = incoming;
     const placed = await placeFiles(address, { photos, staged: incoming.staged, kind: incoming.kind, decoded });
     try {
@@ -250,14 +259,11 @@ export class PhotoImporter {
         about,
       });
       if (added === 'album-gone') throw new UserError(404, ALBUM_UNKNOWN);
-      lists.forget();
       // Another process may just have stored the same bytes under another name.
-      const { name, files, isNew } = added;
+      const { files } = added;
       const isHere = files.albumId === address.albumId && files.filename === address.filename;
       await (isHere ? placed?.confirm() : placed?.withdraw());
-      const photo = await this.#listed(incoming, name);
-      const own = isNew || !guest ? files : undefined;
-      return { photo, duplicate: !isNew && guest?.seesAlbum !== false, files: own };
+      return added;
     } catch (error) {
       // A commit that reports an error may have succeeded all the same: the photo is then not removed.
       if (!(await photos.has(address))) await placed?.withdraw();

@@ -45,7 +45,7 @@ export interface UploadServices {
   store: Pick<PhotoStore, 'stage'>;
   importer: PhotoImporter;
   uploadSpace: Pick<UploadSpace, 'take'>;
-  companions: Pick<PhotoCompanions, 'kindIn'>;
+  companions: Pick<PhotoCompanions, 'kindIn' | 'kinds'>;
   photos: Pick<PhotoRepository, 'bytesLeft' | 'spendBytes' | 'addBytes'>;
   counters: Counters;
 }

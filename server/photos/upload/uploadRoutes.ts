@@ -24,11 +24,13 @@ const TOO_MANY_CODES = ['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT'
 const SHA256 = /^[0-9a-f]{64}$/;
 const NOT_FOR_GUESTS = 'You do not have the permission to do this: the link takes no photos for this album';
 
+/** What the API document says of the form, before what other subjects say of their fields. */
+const FORM_TEXT =
+  'A form (multipart/form-data) with the field `photos` once for each file. A field `about` before one is JSON with `takenAt`, for a picture that has no time, and `caption`; a field `madeFrom` is the SHA-256 of the file that the sender made it from. Each file gets its own result; 422 if none was accepted.';
+
 const schema = {
   tags: ['Photos'],
   summary: 'Upload photos',
-  description:
-    'A form (multipart/form-data) with the field `photos` once for each file. A field `about` before one is JSON with `takenAt`, for a picture that has no time, and `caption`; a field `madeFrom` is the SHA-256 of the file that the sender made it from. Each file gets its own result; 422 if none was accepted.',
   consumes: ['multipart/form-data'],
   params: pathParams(API_PATTERNS.albumPhotos, { id: EXAMPLES.albumId }),
   response: {
@@ -53,16 +55,22 @@ export async function registerUploadRoute(app: TypedApp, services: UploadRouteSe
   // In a separate scope, because the hooks of the plugin would slow every other call down.
   await app.register(async (scope: TypedApp) => {
     await scope.register(multipart, { throwFileSizeLimit: false });
-    scope.post(API_PATTERNS.albumPhotos, { config: { access: PHOTO_SENDERS }, schema }, async (request, reply) => {
-      const principal = principalOf(request);
-      const guest = isShare(principal) ? await guestOf(principal, request.params.id, services) : undefined;
-      const endTurn = guest && services.shareTurns.begin(guest.shareId);
-      try {
-        return await reply.status(201).send(await takePhotos(request, { guest, services }));
-      } finally {
-        endTurn?.();
-      }
-    });
+    const fields = [...services.companions.kinds].map(({ upload }) => upload.describes);
+    const described = { ...schema, description: [FORM_TEXT, ...fields].join(' ') };
+    scope.post(
+      API_PATTERNS.albumPhotos,
+      { config: { access: PHOTO_SENDERS }, schema: described },
+      async (request, reply) => {
+        const principal = principalOf(request);
+        const guest = isShare(principal) ? await guestOf(principal, request.params.id, services) : undefined;
+        const endTurn = guest && services.shareTurns.begin(guest.shareId);
+        try {
+          return await reply.status(201).send(await takePhotos(request, { guest, services }));
+        } finally {
+          endTurn?.();
+        }
+      },
+    );
   });
 }
 

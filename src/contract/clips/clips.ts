@@ -23,6 +23,11 @@ export function clipPath({ albumSlug, filename }: { albumSlug: string; filename:
   return pathOf(CLIP_PATTERN, { albumSlug, filename });
 }
 
+/** The path at which a browser saves the clip as a file. */
+export function clipDownloadPath(photo: { albumSlug: string; filename: string }): string {
+  return `${clipPath(photo)}?download=1`;
+}
+
 const CLIP_EXTENSION = '.mp4';
 
 /** The name under which the clip of a picture is uploaded: `IMG_1.HEIC.mp4` for `IMG_1.HEIC`. */

@@ -10,7 +10,7 @@ import { API_PATHS } from '#contract/paths.ts';
 import type { ShareWithKey } from '#contract/shares/schemas.ts';
 import { backUp } from '#server/backups/backup.ts';
 import { Repair } from '#server/library/repair.ts';
-import { verifyBackup, verifyLibrary } from '#server/library/verify.ts';
+import { verifyCopy, verifyLibrary } from '#server/library/verify.ts';
 import { clipBytes, clipOf, NAME, photoWith, withClip } from '#support/clips/clipUploads.ts';
 import { CLIP, readVideo, video } from '#support/clips/videos.ts';
 import { jpeg } from '#support/pictures/images.ts';
@@ -183,12 +183,12 @@ describe('care of the library', () => {
     const { photos, backupDatabase, now, settings } = server.dependencies;
     const copy = join(folder, 'copy');
     await backUp({ dataDir: settings.dataDir, store: photos.store, backupDatabase, now }, copy);
-    expect(await verifyBackup(copy)).toMatchObject({ photos: 1, missing: [], mismatching: [], orphaned: [] });
+    expect(await verifyCopy(copy)).toMatchObject({ photos: 1, missing: [], mismatching: [], orphaned: [] });
     const inCopy = (await clipFile()).replace(settings.dataDir, copy);
     await appendFile(inCopy, 'x');
-    expect((await verifyBackup(copy)).mismatching).toEqual([expect.stringContaining('(beside-clip.mp4)')]);
+    expect((await verifyCopy(copy)).mismatching).toEqual([expect.stringContaining('(beside-clip.mp4)')]);
     await rm(inCopy);
-    expect((await verifyBackup(copy)).missing).toEqual([expect.stringContaining('(beside-clip.mp4)')]);
+    expect((await verifyCopy(copy)).missing).toEqual([expect.stringContaining('(beside-clip.mp4)')]);
   });
 
   test('a lost clip is named, its photo stays, and the same clip sent again mends it', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_PATHS } from '#contract/admin/adminPaths.ts';
-import { CLIP_FIELD, clipNameOf } from '#contract/clips/clips.ts';
+import { CLIP_FIELD, clipDownloadPath, clipNameOf } from '#contract/clips/clips.ts';
 import { UPLOAD_FIELD, UPLOAD_MADE_FROM_FIELD } from '#contract/paths.ts';
 import { clipBytes, clipOf, form, NAME, photoWith, withClip } from '#support/clips/clipUploads.ts';
 import { CLIP, fragmented, movedToEnd, otherCodec, quickTime, readVideo, video } from '#support/clips/videos.ts';
@@ -142,6 +142,13 @@ describe('a request for a clip', () => {
     }
     expect(response.headers.get('content-type')).toBe('video/mp4');
     expect(response.headers.get('accept-ranges')).toBe('bytes');
+  });
+
+  test('to be saved has the name of its photo', async () => {
+    const { photo } = await photoWith(client, await video());
+    const response = await fetch(server.origin + clipDownloadPath(photo));
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="IMG_1\.mp4"/);
+    expect((await clipOf(client, photo)).headers.get('content-disposition')).toBeNull();
   });
 
   test('gets 416 behind its end, and 304 for what it has', async () => {

@@ -20,7 +20,7 @@ interface GoodFile {
   bytes: Buffer;
 }
 
-export async function tenGoodFiles(): Promise<GoodFile[]> {
+async function tenGoodFiles(): Promise<GoodFile[]> {
   const clip = await video();
   const picture = await jpeg({ width: 16, height: 16 });
   const heic = heicFile(halvesTile(), { columns: 1, rows: 1 });
@@ -53,10 +53,10 @@ function drawnBy(seed: number): () => number {
 const EXTREMES = [0, 1, 7, 8, 0x7f_ff_ff_ff, 0x80_00_00_00, 0xff_ff_ff_ff];
 
 /** One to four of: a changed byte, an extreme number, a part of zeros, a part twice, an end that is missing. */
-export function damaged(good: Buffer, seed: number): Buffer {
+function damaged(good: Buffer, seed: number): Buffer {
   const next = drawnBy(seed);
   const below = (most: number) => Math.floor(next() * most);
-  let bytes = Buffer.from(good);
+  let bytes: Buffer = Buffer.from(good);
   for (let left = 1 + below(4); left > 0 && bytes.length > 16; left -= 1) {
     const at = below(bytes.length - 8);
     const end = Math.min(bytes.length, at + 1 + below(64));
@@ -94,7 +94,7 @@ export async function sendDamaged(
   const still = await jpeg({ width: 8, height: 8 });
   const folder = await mkdtemp(join(tmpdir(), 'circuit-tree-damaged-'));
   const damage: Damage = { taken: 0, refused: 0, broken: [] };
-  const note = (what: string, result: 'taken' | 'refused' | string) => {
+  const note = (what: string, result: string) => {
     if (result === 'taken' || result === 'refused') damage[result] += 1;
     else damage.broken.push(`${what}: ${result}`);
   };

@@ -2,7 +2,7 @@
 
 const utf8 = new TextEncoder();
 
-export function joined(...parts: readonly (Uint8Array | string | readonly number[])[]): Uint8Array {
+function joined(...parts: readonly (Uint8Array | string | readonly number[])[]): Uint8Array {
   const all = parts.map((part) => (typeof part === 'string' ? utf8.encode(part) : Uint8Array.from(part)));
   const bytes = new Uint8Array(all.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
@@ -22,7 +22,7 @@ function reversed(value: number, bytes = 4): number[] {
   return number(value, bytes).toReversed();
 }
 
-export function box(name: string, content: Uint8Array, wide = false): Uint8Array {
+function box(name: string, content: Uint8Array, wide = false): Uint8Array {
   const size = content.length + (wide ? 16 : 8);
   return wide ? joined(number(1), name, number(size, 8), content) : joined(number(size), name, content);
 }
