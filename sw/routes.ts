@@ -5,7 +5,8 @@ import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { API_PATTERNS, ENVIRONMENT_SCRIPT, OLD_TABLET_PAGE, IMAGE_PATTERNS } from '#contract/paths.ts';
 import { READER_ROOT } from '#contract/reader.ts';
 import { matchPath, matchPathEnd } from '#contract/pathPatterns.ts';
-import { OTHER_FILES, type OtherFiles } from './otherFiles.ts';
+import { OTHER_FILES } from './otherFiles.ts';
+import type { OtherFiles } from './slots.ts';
 
 /** The properties of a request that a rule needs. */
 export interface RequestFacts {

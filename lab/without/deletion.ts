@@ -17,7 +17,7 @@ export interface Candidate {
 export const LIST_FILES: readonly string[] = [
   'server/subjects.ts',
   'src/admin/subjects.ts',
-  'src/shared/uploads/preparations.ts',
+  'src/shared/preparations.ts',
   'src/visit/links.ts',
   'src/visit/signInWays.ts',
   'src/visit/visitorParts.ts',

@@ -5,7 +5,7 @@ import { CACHES } from '#contract/storageKeys.ts';
 import { abortAfter } from '#domain/timing.ts';
 import { isNearlyFull } from '../images/eviction.ts';
 import { isRevoked } from '../keys/endedKeys.ts';
-import type { FilePlace } from '../otherFiles.ts';
+import type { FilePlace } from '../slots.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 

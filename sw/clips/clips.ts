@@ -1,5 +1,5 @@
 import { CLIP_PATTERN, CLIP_TYPE } from '#contract/clips/clips.ts';
-import type { OtherFiles } from '../otherFiles.ts';
+import type { OtherFiles } from '../slots.ts';
 import { partOf } from './byteRange.ts';
 import { clipCacheName, evictClips, storedClip, warmClip } from './clipStore.ts';
 

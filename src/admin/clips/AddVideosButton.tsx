@@ -1,4 +1,4 @@
-import { ACCEPTED } from '#src/shared/uploads/preparations.ts';
+import { ACCEPTED } from '#src/shared/preparations.ts';
 import { Button } from '#src/shared/ui/Button.tsx';
 
 /** Held while a person chooses: Safari forgets an element that is neither in the page nor in use. */

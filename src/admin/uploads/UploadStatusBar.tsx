@@ -6,7 +6,7 @@ import { isPending, photosIn, type UploadItem } from '#domain/uploads/uploadQueu
 import { Button } from '#src/shared/ui/Button.tsx';
 import { Message } from '#src/shared/ui/Message.tsx';
 import { ProgressBar } from '#src/shared/ui/ProgressBar.tsx';
-import { ACCEPTED } from '#src/shared/uploads/preparations.ts';
+import { ACCEPTED } from '#src/shared/preparations.ts';
 import { useAction } from '#src/admin/shell/useAction.ts';
 import styles from './UploadStatusBar.module.css';
 import { tabUploader, useUploadQueue, useUnfinishedUploads, useUploadNote } from './tabUploader.ts';

@@ -2,7 +2,7 @@ import { CLIP_TYPE } from '#contract/clips/clips.ts';
 import { clipPairs, isVideoName } from '#domain/clips/clipPairs.ts';
 import { embeddedClip } from '#domain/clips/embeddedClip.ts';
 import { HEAD_BYTES, isImageName, isVideoContent } from '#domain/uploads/imageKinds.ts';
-import type { Preparation } from '#src/shared/uploads/slots.ts';
+import type { Preparation } from '#src/shared/slots.ts';
 
 /** Photos that move: a picture with its clip from a video beside it or in its own bytes, or both made of a video. */
 export const clips: Preparation = {

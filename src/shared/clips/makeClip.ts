@@ -1,4 +1,4 @@
-import type { Preparing } from '#src/shared/uploads/slots.ts';
+import type { Preparing } from '#src/shared/slots.ts';
 
 export interface ClipRequest {
   video: Blob;

@@ -2,7 +2,7 @@ import { CLIP_FIELD, CLIP_TYPE, clipNameOf } from '#contract/clips/clips.ts';
 import { UPLOAD_MADE_FROM_FIELD } from '#contract/paths.ts';
 import { clipRefusedText } from '#domain/clips/clipBounds.ts';
 import { isVideoName } from '#domain/clips/clipPairs.ts';
-import type { PreparedFile, Preparing, Refusal } from '#src/shared/uploads/slots.ts';
+import type { PreparedFile, Preparing, Refusal } from '#src/shared/slots.ts';
 import { makeClip, type MadeClip } from './makeClip.ts';
 
 /** A picture is sent as it is, also where its video cannot be. */

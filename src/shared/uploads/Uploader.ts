@@ -23,8 +23,8 @@ import type { UploadResponse } from '#contract/photos/schemas.ts';
 import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
 import { createObservable } from '#src/shared/state/observable.ts';
 import { aboutFile, whyRefused } from './aboutFiles.ts';
-import { companionsIn, isMadeIntoPhoto, prepare } from './preparations.ts';
-import type { PreparedFile } from './slots.ts';
+import { companionsIn, isMadeIntoPhoto, prepare } from '#src/shared/preparations.ts';
+import type { PreparedFile } from '#src/shared/slots.ts';
 import { AttemptPause } from './AttemptPause.ts';
 import { type Contents, KnownContents } from './KnownContents.ts';
 

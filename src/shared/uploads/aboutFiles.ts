@@ -1,6 +1,6 @@
 import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
 import { HEAD_BYTES, recogniseImage, wrongKindText } from '#domain/uploads/imageKinds.ts';
-import { isTaken } from './preparations.ts';
+import { isTaken } from '#src/shared/preparations.ts';
 
 const noted = new WeakMap<File, PhotoAbout>();
 

@@ -17,7 +17,7 @@ import { FileNames } from '#src/shared/ui/FileNames.tsx';
 import { Message } from '#src/shared/ui/Message.tsx';
 import { ProgressBar } from '#src/shared/ui/ProgressBar.tsx';
 import { PartNotes } from '#src/shared/uploads/PartNotes.tsx';
-import { ACCEPTED } from '#src/shared/uploads/preparations.ts';
+import { ACCEPTED } from '#src/shared/preparations.ts';
 import type { Uploader } from '#src/shared/uploads/Uploader.ts';
 import styles from './GuestUpload.module.css';
 import type { VisitorPart } from '#src/visit/slots.ts';

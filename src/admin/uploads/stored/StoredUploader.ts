@@ -1,7 +1,7 @@
 import { type StoredUpload, matchChosen, type Unfinished, unfinishedOf } from '#domain/uploads/storedUploads.ts';
 import { createObservable, type Observable } from '#src/shared/state/observable.ts';
 import type { Contents } from '#src/shared/uploads/KnownContents.ts';
-import { companionsIn } from '#src/shared/uploads/preparations.ts';
+import { companionsIn } from '#src/shared/preparations.ts';
 import { type SendPhotos, Uploader } from '#src/shared/uploads/Uploader.ts';
 import { type Found, readAgain } from './fileHandles.ts';
 import {
