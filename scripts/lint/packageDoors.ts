@@ -32,7 +32,6 @@ export const PACKAGES: Record<string, readonly string[]> = {
   '@tanstack/react-router': REACT,
   '@tanstack/react-virtual': ['src/shared/ui', 'src/admin/nodes'],
   '@noble/hashes': ['src/admin/uploads/known/hashWorker.ts', 'src/shared/clips/clipWorker.ts'],
-  mediabunny: ['src/shared/clips/clipWorker.ts'],
   'qrcode-generator': ['src/shared/ui/qrCode', 'server/core/addresses/qrCode.ts'],
   ky: ['src/shared/api', 'src/admin/api'],
   // Their files are copied into dist.
@@ -90,7 +89,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
   sharp: ['server/photos/decode', 'scripts/build', 'scripts/demo', 'scripts/screenshots'],
   'libheif-js': ['server/photos/decode'],
   'exif-reader': ['server/photos/decode'],
-  mediabunny: ['server/clips'],
+  mediabunny: ['server/clips', 'src/shared/clips/clipWorker.ts'],
   '@simplewebauthn/server': ['server/passkeys'],
   '@simplewebauthn/browser': ['src/shared/device/passkeys.ts'],
   jose: ['server/apple'],
