@@ -16,6 +16,7 @@ const PROGRAMS: Record<string, Program> = {
   bench: { file: 'lab/bench/main.ts', needs: IN_BROWSER },
   faults: { file: 'lab/faults/main.ts', needs: IN_BROWSER },
   codenames: { file: 'lab/codenames/main.ts' },
+  clips: { file: 'lab/clips/main.ts' },
   cluster: { file: 'lab/cluster/main.ts' },
   engines: { file: 'lab/engines/main.ts', needs: ['build'] },
   mutants: { file: 'lab/mutants/main.ts' },

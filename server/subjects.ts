@@ -2,6 +2,7 @@ import { alerts } from './alerts/index.ts';
 import { apple } from './apple/index.ts';
 import { audit } from './audit/index.ts';
 import { backups } from './backups/index.ts';
+import { clips } from './clips/index.ts';
 import type { Core } from './core/core.ts';
 import type { Subject } from './core/subject.ts';
 import { diary } from './diary/index.ts';
@@ -42,6 +43,7 @@ export const SUBJECTS: readonly Subject<unknown>[] = [
   invitations,
   setUp,
   photos,
+  clips,
   peers,
   library,
   backups,

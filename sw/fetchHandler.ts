@@ -2,8 +2,8 @@ import { API_KEY_HEADER } from '#contract/paths.ts';
 import { CODENAMES } from '#contract/storageKeys.ts';
 import { ApiStrategy, isNetworkTrusted, pageOpens } from './api/apiStrategy.ts';
 import { ImageStrategy } from './images/imageStrategy.ts';
-import { bindPage, rememberPageKey } from './keys/pageKeys.ts';
-import { type RequestFacts, ruleFor } from './routes.ts';
+import { bindPage, keyHashOfPage, rememberPageKey } from './keys/pageKeys.ts';
+import { type OtherFileRule, type RequestFacts, ruleFor } from './routes.ts';
 import { watchLaunch } from './shell/launches.ts';
 import {
   environmentHandler,
@@ -34,6 +34,12 @@ async function readerFile(request: Request): Promise<Response> {
   return stored ?? fetch(request);
 }
 
+/** Only a page with a key has files stored for it. */
+async function otherFile({ files, albumSlug }: OtherFileRule, { request, clientId }: FetchEvent): Promise<Response> {
+  const keyHash = await keyHashOfPage(clientId);
+  return keyHash === undefined ? fetch(request) : files.respond(request, { keyHash, albumSlug, url: request.url });
+}
+
 /** Passes a request to the strategy of its rule; requests without a rule are left to the browser. */
 export function handleFetch(event: FetchEvent): void {
   const { request } = event;
@@ -44,6 +50,9 @@ export function handleFetch(event: FetchEvent): void {
       return;
     case 'image':
       event.respondWith(new ImageStrategy(rule, isNetworkTrusted()).handle({ event, request }));
+      return;
+    case 'other-file':
+      event.respondWith(otherFile(rule, event));
       return;
     case 'reader':
       event.respondWith(readerFile(request));

@@ -5,6 +5,8 @@ import { ADMIN_PATTERNS } from '#contract/admin/adminPaths.ts';
 import { API_PATTERNS, ENVIRONMENT_SCRIPT, OLD_TABLET_PAGE, IMAGE_PATTERNS } from '#contract/paths.ts';
 import { READER_ROOT } from '#contract/reader.ts';
 import { matchPath, matchPathEnd } from '#contract/pathPatterns.ts';
+import { OTHER_FILES } from './otherFiles.ts';
+import type { OtherFiles } from './slots.ts';
 
 /** The properties of a request that a rule needs. */
 export interface RequestFacts {
@@ -27,9 +29,16 @@ export interface ImageRule {
   albumSlug: string;
 }
 
+export interface OtherFileRule {
+  kind: 'other-file';
+  files: OtherFiles;
+  albumSlug: string;
+}
+
 type Rule =
   | ApiRule
   | ImageRule
+  | OtherFileRule
   /** A call of a person who is signed in. From then on the page that makes it is not treated as a kiosk. */
   | { kind: 'signed-in-call' }
   | { kind: 'environment' }
@@ -69,6 +78,7 @@ const SERVERS_OWN: string[] = [
   ...Object.values(API_PATTERNS),
   ...Object.values(ADMIN_PATTERNS),
   ...Object.values(IMAGE_PATTERNS),
+  ...Object.values(OTHER_FILES).map(({ pattern }) => pattern),
   ENVIRONMENT_SCRIPT,
   OLD_TABLET_PAGE,
   `${OLD_TABLET_PAGE}/`,
@@ -92,19 +102,33 @@ function responseName({ pathname, searchParams }: URL): string | undefined {
   return `albums/${albumId}/photos${withChildren ? '?includeChildAlbums=true' : ''}`;
 }
 
-/** The photo that an address shows, in either of its sizes. */
-export function photoAt({ pathname }: URL): Photo | undefined {
-  const { medium, thumbnail } = IMAGE_PATTERNS;
-  const image = matchPathEnd(medium, pathname) ?? matchPathEnd(thumbnail, pathname);
-  const albumSlug = decoded(image?.albumSlug);
-  const filename = decoded(image?.filename);
+function photoIn(pathname: string, patterns: readonly string[]): Photo | undefined {
+  const match = patterns.map((pattern) => matchPathEnd(pattern, pathname)).find((found) => found !== undefined);
+  const albumSlug = decoded(match?.albumSlug);
+  const filename = decoded(match?.filename);
   if (albumSlug === undefined || filename === undefined || albumSlug === 'albums') return undefined;
   return { albumSlug, filename };
 }
 
-function imageRule(url: URL): Rule {
+/** The photo that an address shows, in either of its sizes. */
+export function photoAt({ pathname }: URL): Photo | undefined {
+  return photoIn(pathname, [IMAGE_PATTERNS.medium, IMAGE_PATTERNS.thumbnail]);
+}
+
+/** The photo whose other file an address is. */
+export function otherFileAt({ pathname }: URL): { files: OtherFiles; photo: Photo } | undefined {
+  for (const files of Object.values(OTHER_FILES)) {
+    const photo = photoIn(pathname, [files.pattern]);
+    if (photo) return { files, photo };
+  }
+  return undefined;
+}
+
+function fileRule(url: URL): Rule {
   const photo = photoAt(url);
-  return photo ? { kind: 'image', albumSlug: photo.albumSlug } : NOT_OURS;
+  if (photo) return { kind: 'image', albumSlug: photo.albumSlug };
+  const other = otherFileAt(url);
+  return other ? { kind: 'other-file', files: other.files, albumSlug: other.photo.albumSlug } : NOT_OURS;
 }
 
 /** The rule for a request; fetchHandler.ts has a strategy for each kind of rule. */
@@ -121,5 +145,5 @@ export function ruleFor(request: RequestFacts, ownOrigin: string): Rule {
   if (name !== undefined) return request.apiKey ? { kind: 'api-call', apiKey: request.apiKey, name } : NOT_OURS;
   if (url.origin === ownOrigin && url.pathname === ENVIRONMENT_SCRIPT) return { kind: 'environment' };
   if (url.origin === ownOrigin && url.pathname.startsWith(READER_ROOT)) return { kind: 'reader' };
-  return imageRule(url);
+  return fileRule(url);
 }

@@ -41,6 +41,15 @@ export const CANDIDATES: readonly Candidate[] = [
   { name: 'diary' },
   // Its rules are those of a setting of tablets, which the page for old tablets follows too.
   { name: 'programme', keeps: ['src/contract/programme', 'src/domain/programme', 'tests/programme/rules'] },
+  {
+    name: 'clips',
+    edits: {
+      'src/contract/photos/schemas.ts': ["import { photoClip } from '#contract/clips/schemas.ts';", '...photoClip,'],
+      'tests/access/server/rolesTable.ts': [
+        "row('GET /photos/:albumSlug/clip/:filename', 'everybody', { status: 404 }),",
+      ],
+    },
+  },
   { name: 'search' },
   // The server moves photos to the trash whether a page shows it or not.
   { name: 'trash', only: ['src/admin/trash', 'src/routes/admin/trash.tsx'] },

@@ -17,12 +17,16 @@ export interface Candidate {
 export const LIST_FILES: readonly string[] = [
   'server/subjects.ts',
   'src/admin/subjects.ts',
+  'src/shared/preparations.ts',
   'src/visit/links.ts',
   'src/visit/signInWays.ts',
   'src/visit/visitorParts.ts',
   'src/wall/corners.ts',
   'src/wall/covers.ts',
   'src/wall/news.ts',
+  'src/wall/otherFiles.ts',
+  'src/wall/slideLayers.ts',
+  'sw/otherFiles.ts',
   'lab/main.ts',
   'lab/bench/main.ts',
   'lab/faults/faults.ts',
@@ -39,8 +43,9 @@ function isNamedAfter(file: string, name: string): boolean {
   const [top = '', second = '', third = ''] = file.split('/');
   if (top === 'server' || top === 'tests' || top === 'lab') {
     if (second === name && third !== '') return true;
-    return top === 'tests' && second === 'support' && third === name;
+    return top === 'tests' && ['support', 'worker'].includes(second) && third === name;
   }
+  if (top === 'sw') return second === name && third !== '';
   if (top !== 'src') return false;
   if (second === name && third !== '') return true;
   if (second === 'routes')

@@ -43,6 +43,9 @@ const OF_THE_ADMIN = /\/src\/admin\//;
 /** The administration's frame stays in a file of its own: combined with its pages, it exports names that do not exist. */
 const FRAME = /\/src\/routes\/admin\/route\.tsx\?tsr-split=/;
 
+/** A module that few screens come to need: with all that it alone imports it stays in a file of its own. */
+const LATER = /\.later\.tsx?$/;
+
 interface Imports {
   statically: readonly string[];
   byCall: readonly string[];
@@ -91,7 +94,7 @@ function fileFor(apps: ReadonlySet<App>): string {
 export function fileNames(graph: ModuleGraph, entry: string): Map<string, string> {
   const ids = [...graph.keys()];
   const statically = (id: string) => graph.get(id)?.statically ?? [];
-  const byCall = (id: string) => graph.get(id)?.byCall ?? [];
+  const byCall = (id: string) => (graph.get(id)?.byCall ?? []).filter((imported) => !LATER.test(imported));
   /** Not into the routes of another app, all of which the entry names. */
   const within = (app: App | undefined) => (id: string) =>
     [...statically(id), ...byCall(id)].filter((imported) => [undefined, app].includes(appOfRoute(imported)));

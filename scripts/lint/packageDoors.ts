@@ -31,7 +31,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
   'react-dom': ['src/main.tsx', 'src/boot/firstFrame/markup.tsx', 'scripts/build'],
   '@tanstack/react-router': REACT,
   '@tanstack/react-virtual': ['src/shared/ui', 'src/admin/nodes'],
-  '@noble/hashes': ['src/admin/uploads/known/hashWorker.ts'],
+  '@noble/hashes': ['src/admin/uploads/known/hashWorker.ts', 'src/shared/clips/clipWorker.ts'],
   'qrcode-generator': ['src/shared/ui/qrCode', 'server/core/addresses/qrCode.ts'],
   ky: ['src/shared/api', 'src/admin/api'],
   // Their files are copied into dist.
@@ -89,6 +89,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
   sharp: ['server/photos/decode', 'scripts/build', 'scripts/demo', 'scripts/screenshots'],
   'libheif-js': ['server/photos/decode'],
   'exif-reader': ['server/photos/decode'],
+  mediabunny: ['server/clips', 'src/shared/clips/clipWorker.ts'],
   '@simplewebauthn/server': ['server/passkeys'],
   '@simplewebauthn/browser': ['src/shared/device/passkeys.ts'],
   jose: ['server/apple'],

@@ -14,7 +14,7 @@ import { OwnFiles } from './copies/ownFiles.ts';
 import { LibraryCopy } from './copies/libraryCopy.ts';
 import { replaceDurably, textOfFile } from '#server/core/files/durableFiles.ts';
 import { folderOf, FolderStore } from '#server/photos/store/folderStore.ts';
-import { PHOTO_PARTS } from '#server/photos/store/photoStore.ts';
+import { expectedParts } from '#server/photos/store/damagedParts.ts';
 import type { BackupSource } from './backup.ts';
 import type { BackupPlan } from './backupPlans.ts';
 
@@ -88,7 +88,7 @@ export async function follow(
   const copy = new LibraryCopy({ from: store, folder, syncsDisk: false });
   for (const photo of photos) {
     const { parts } = await there.partsOf(photo);
-    if (PHOTO_PARTS.some((part) => parts[part] === undefined)) await copy.add(photo);
+    if ([...expectedParts(photo).keys()].some((part) => parts[part] === undefined)) await copy.add(photo);
   }
   await copy.sync();
   for (const name of [SEALING_KEYS_FILE, STATE_FILE]) own.clearUnlessOwn(join(folder, name));

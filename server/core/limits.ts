@@ -56,6 +56,8 @@ export const UPLOADS = {
   waitingForDecoder: 32,
   /** The same in bytes; one more file may begin below it. */
   bytesWaitingForDecoder: 128 * MB,
+  /** The files of one request that wait for the picture to which they belong. */
+  waitingForPicture: 16,
   /** The space for the two images that are made from a picture, which are smaller than this. */
   imageBytes: 4 * MB,
   /** The share of the disk that guests leave free for the people of the house. */

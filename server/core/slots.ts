@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { CompanionKind } from './companionKind.ts';
 import type { AddressLine, PrintedAddresses } from './addresses/addresses.ts';
 import type { AddedPhoto } from './addedPhoto.ts';
 import type { OnRoute } from './access/authorisation.ts';
@@ -71,6 +72,8 @@ export interface Slots {
   metrics: OrderedSlot<Metric>;
   /** Find the folders into which the server copies the library, and from which nothing is imported. Owner: sources. */
   copyFolders: Slot<() => Promise<string | undefined>>;
+  /** The kinds of files that are stored beside photos, with their lifetime and visibility. Owner: photos. */
+  companions: Slot<CompanionKind>;
   /** Finds the codes of troubles that are reported to people although the server is ready. Owner: readiness. */
   otherTroubles: Slot<() => Promise<readonly string[]>>;
 }
@@ -99,6 +102,7 @@ export function emptySlots(): Slots {
     overview: new OrderedSlot(),
     metrics: new OrderedSlot(),
     copyFolders: new Slot(),
+    companions: new Slot(),
     otherTroubles: new Slot(),
   };
 }

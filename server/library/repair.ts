@@ -1,6 +1,7 @@
 import { reasonOf } from '#server/core/errors.ts';
 import type { DecodePool } from '#server/photos/decode/decodePool.ts';
 import type { PhotoRepository, StoredPhoto } from '#server/photos/store/photoRepository.ts';
+import { isCompanion } from '#server/photos/store/photoNames.ts';
 import type { PhotoAddress, PhotoPart, PhotoStore } from '#server/photos/store/photoStore.ts';
 import type { RemovedFiles } from '#server/photos/store/removedFiles.ts';
 import { photoPath, type Remedies } from './verify.ts';
@@ -35,7 +36,11 @@ export class Repair implements Remedies {
 
   async damaged(photo: StoredPhoto, parts: readonly PhotoPart[]): Promise<void> {
     const original = parts.includes('original') ? undefined : (await this.#options.store.partsOf(photo)).parts.original;
+    const beside = parts.filter(isCompanion);
     if (original === undefined) return this.#lose(photo, parts.join(', '));
+    // Nothing can make them again.
+    if (beside.length > 0) await this.#lose(photo, beside.join(', '));
+    if (beside.length === parts.length) return undefined;
     try {
       if (await this.#makeVariants(photo, original)) this.mended.push(photoPath(photo));
     } catch (error) {

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { DATABASE_FILE } from '#server/core/db/dataFolder.ts';
 import { openDatabase } from '#server/core/db/open.ts';
-import { damagedParts } from '#server/photos/store/damagedParts.ts';
+import { damagedParts, expectedParts } from '#server/photos/store/damagedParts.ts';
 import { copyDurably, hashOfFile, makeTemporaryFolder, removeAll } from '#server/core/files/durableFiles.ts';
+import { isCompanion } from '#server/photos/store/photoNames.ts';
 import { FolderStore } from '#server/photos/store/folderStore.ts';
 import { type PhotoRepository, type StoredPhoto, photoRepository } from '#server/photos/store/photoRepository.ts';
 import type { PhotoAddress, PhotoPart, PhotoStore, StoredEntry } from '#server/photos/store/photoStore.ts';
@@ -19,7 +20,7 @@ export interface LibraryReport {
 }
 
 interface Library {
-  photos: Pick<PhotoRepository, 'all' | 'has' | 'isToBeRemoved'>;
+  photos: Pick<PhotoRepository, 'all' | 'has' | 'isToBeRemoved' | 'companionsAt'>;
   store: Pick<PhotoStore, 'isPending' | 'isThere' | 'list' | 'open' | 'partsOf'>;
 }
 
@@ -49,7 +50,7 @@ export async function verifyLibrary(library: Library, remedies: Remedies = NONE)
         photo,
         damaged.map(({ part }) => part),
       );
-    for (const stray of (await library.store.partsOf(photo)).strays) await noteOrphan(stray);
+    for (const path of await unexpectedAt(photo, library)) await noteOrphan(path);
   };
   for await (const page of library.photos.all()) {
     report.photos += page.length;
@@ -61,6 +62,18 @@ export async function verifyLibrary(library: Library, remedies: Remedies = NONE)
     if (await isOrphan(entry, library)) await noteOrphan(entry.path, entry.address);
   }
   return report;
+}
+
+/**
+ * The files in a photo's folder that are none of its parts, or that its row does not have. A file that is beside the
+ * photo's own may just have been added: its row is read again.
+ */
+async function unexpectedAt(photo: StoredPhoto, { photos, store }: Library): Promise<string[]> {
+  const { parts, strays } = await store.partsOf(photo);
+  const found = Object.entries(parts).filter(([part]) => isCompanion(part));
+  if (found.length === 0) return strays;
+  const present = expectedParts({ ...photo, companions: await photos.companionsAt(photo) });
+  return [...strays, ...found.flatMap(([part, path]) => (isCompanion(part) && !present.has(part) ? [path] : []))];
 }
 
 export function isSound({ missing, orphaned, mismatching }: LibraryReport): boolean {

@@ -3,11 +3,11 @@ import { openDatabase } from '#server/core/db/open.ts';
 import { UserError } from '#server/core/errors.ts';
 import { forgetMove, moveMark } from '#server/core/settings/movedAway.ts';
 import type { Settings } from '#server/core/settings/settings.ts';
-import { damagedParts } from '#server/photos/store/damagedParts.ts';
+import { damagedParts, expectedParts } from '#server/photos/store/damagedParts.ts';
 import { replaceDurably } from '#server/core/files/durableFiles.ts';
-import { kindNamed } from '#server/photos/store/photoNames.ts';
+import { isCompanion, kindNamed } from '#server/photos/store/photoNames.ts';
 import { photoRepository, type StoredPhoto } from '#server/photos/store/photoRepository.ts';
-import { type Beside, PHOTO_PARTS, type PhotoStore } from '#server/photos/store/photoStore.ts';
+import type { Beside, PhotoStore } from '#server/photos/store/photoStore.ts';
 import { openStore } from '#server/photos/store/stores.ts';
 import { whileStopped } from './moveDatabase.ts';
 
@@ -74,8 +74,11 @@ async function bring(photo: StoredPhoto, source: PhotoStore, target: PhotoStore)
   if (!kind) return 'lacking';
   const staged = await target.stage();
   try {
-    for (const part of PHOTO_PARTS) await source.copy(parts[part] ?? '', staged.files[part]);
-    await (await staged.keep(photo, kind)).confirm();
+    const wanted = [...expectedParts(photo).keys()];
+    for (const part of wanted) {
+      await source.copy(parts[part] ?? '', isCompanion(part) ? staged.beside(part) : staged.files[part]);
+    }
+    await (await staged.keep(photo, { kind, companions: wanted.filter(isCompanion) })).confirm();
   } finally {
     await staged.discard();
   }

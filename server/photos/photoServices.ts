@@ -9,6 +9,7 @@ import { partQueries } from './albums/longAlbums/partQueries.ts';
 import { type AlbumRepository, albumRepository } from './albums/albumRepository.ts';
 import { type OrderRepository, orderRepository } from './albums/orderRepository.ts';
 import { photoIn } from './albums/photoQueries.ts';
+import { PhotoCompanions } from './companions/photoCompanions.ts';
 import { type CurationQueries, curationQueries } from './curation/curationQueries.ts';
 import { type Move, type MovedPhotos, movePhotos } from './curation/moveRepository.ts';
 import { photoChangesRepository } from './curation/photoChangesRepository.ts';
@@ -67,6 +68,8 @@ export interface PhotoServices extends CurationServices {
   /** Call after each change of albums and photos, before its response is sent. */
   forgetWhatWasRead(): void;
   importer: PhotoImporter;
+  /** The files that other subjects store beside photos. */
+  companions: PhotoCompanions;
   /** The free space of the disk, divided between simultaneous uploads. */
   uploadSpace: UploadSpace;
   /** The requests of visitors that run at the same time. */
@@ -106,10 +109,13 @@ export async function openPhotoServices(core: Core, decoder: DecodePool): Promis
     for (const read of [scopes, lists, finder, images]) read.forget();
   };
   const shared = { albums, scopes, photos, store, decoder, removedFiles, forgetWhatWasRead, removal };
-  const base = { ...shared, leader, nameSecret, maxPixels: settings.maxImagePixels };
+  const companionKinds = slots.companions;
+  const companions = new PhotoCompanions({ ...shared, kinds: companionKinds, lists });
+  const base = { ...shared, companionKinds, leader, nameSecret, maxPixels: settings.maxImagePixels };
   slots.photosAdded.add(() => lists.forget());
   const importing = {
     lists,
+    companions,
     photosAdded: slots.photosAdded,
     visitorNames,
     now,
@@ -126,6 +132,7 @@ export async function openPhotoServices(core: Core, decoder: DecodePool): Promis
     visitorPhoto,
     trash,
     importer,
+    companions,
     freeShare,
     maxPixels: base.maxPixels,
     uploadSpace: new UploadSpace(diskSpace),
@@ -163,6 +170,7 @@ type CurationParts = Pick<
   'albums' | 'photos' | 'store' | 'removedFiles' | 'removal' | 'forgetWhatWasRead'
 > & {
   leader: Core['leader'];
+  companionKinds: Core['slots']['companions'];
   decoder: DecodePool;
   nameSecret: string;
   maxPixels: number;

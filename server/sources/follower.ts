@@ -9,7 +9,7 @@ export interface FollowerReport {
   done: number;
   imported: number;
   known: number;
-  /** Videos beside a picture of their name: the moving parts of Live Photos. */
+  /** Videos of pictures that could not be taken with them. */
   livePhotoVideos: number;
   /** Files that are not pictures, and rejected pictures, each with the reason. */
   noPictures: string[];
@@ -86,9 +86,11 @@ export class Follower {
         if (read.about?.isTrashed) return await onResult?.(item, { state: 'left-out' });
         await checkFile(read.file, maxUploadBytes);
         const album = await this.#options.albumOf(item);
-        const file = { file: read.file, name: item.name, about: read.about, uploadOrder, signal };
+        const { file: picture, about, beside } = read;
+        const file = { file: picture, name: item.name, about, beside, uploadOrder, signal };
         const taken = await takeFile(this.#options, album, { ...file, uploader: this.#options.uploader });
         this.report[taken.result] += 1;
+        if (taken.isStill) this.report.livePhotoVideos += 1;
         const result = { photo: taken.photo, isMade: taken.result === 'imported' };
         if (await read.isSame()) await onResult?.(item, { state: 'taken', ...result });
       } finally {
@@ -99,10 +101,16 @@ export class Follower {
         this.#lost += 1;
         this.trouble = error;
       }
-      const { status, message } = rejectionOf(error, { filename: item.key, maxPixels: maxImagePixels });
+      const { status, message: why } = rejectionOf(error, { filename: item.key, maxPixels: maxImagePixels });
+      const message = status === WRONG_KIND ? (this.#aloneText(item) ?? why) : why;
       this.#note(item, { status, message });
       if (status < OWN_ERROR) await onResult?.(item, this.#resultOf(item, { status, message }));
     }
+  }
+
+  /** The sentence about a file that belongs beside a picture and has none. */
+  #aloneText({ name }: SourceItem): string | undefined {
+    return [...this.#options.companions.kinds].find(({ isNamed }) => isNamed(name))?.aloneText;
   }
 
   #note(item: SourceItem, { status, message }: { status: number; message: string }): void {

@@ -41,7 +41,7 @@ async function importFrom(
   await requireApart(path, { dataDir: settings.dataDir, backupDir }, 'import from');
   const interruption = new AbortController();
   const { signal } = interruption;
-  const folder = new FolderAdapter(path);
+  const folder = new FolderAdapter(path, { kinds: core.slots.companions });
   const { items, unreadable } = await folder.list();
   const albums = await SourceAlbums.of(photos.albums);
   const into = (item: { albums: readonly string[] }) => albums.ensureAll(item.albums, below);
@@ -91,7 +91,9 @@ function linesOf(report: FollowerReport, { albums, links }: { albums: number; li
   const { imported, known, livePhotoVideos, noPictures, rejected } = report;
   return [
     `${countOf(imported, 'photo')} imported, ${known} there already, ${countOf(albums, 'album')} made`,
-    ...(livePhotoVideos > 0 ? [`Videos of Live Photos that were left out: ${livePhotoVideos}`] : []),
+    ...(livePhotoVideos > 0
+      ? [`Videos beside photos that were left out, since they cannot be shown: ${livePhotoVideos}`]
+      : []),
     ...(links > 0 ? [`Symbolic links are not followed: ${links}`] : []),
     ...section('Left out', noPictures),
     ...section('Refused', rejected),

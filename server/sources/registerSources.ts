@@ -20,7 +20,7 @@ const LOST_KEY =
 type SourceParts = Parameters<typeof sourceParts>[0] & {
   settings: Pick<Settings, 'dataDir' | 'sources' | 'maxUploadBytes' | 'maxImagePixels'>;
   photos: PhotoServices;
-  slots: Pick<Slots, 'copyFolders'>;
+  slots: Pick<Slots, 'copyFolders' | 'companions'>;
   counters: { uploads: { running: number } };
   leader: { isHere(): boolean };
   audit: Pick<AuditLog, 'record'>;
@@ -61,12 +61,14 @@ function boundsOf({ settings, slots }: SourceParts): FollowBounds {
 }
 
 function openSource(source: StoredSource, parts: SourceParts & { sealed: Sealing }): OpenSource {
-  const { settings, now, sealed } = parts;
+  const { settings, now, sealed, slots } = parts;
   const { name, place, albumId } = source;
-  if (source.kind === 'folder') return openFolder({ name, place, albumId, bounds: boundsOf(parts), now });
+  if (source.kind === 'folder')
+    return openFolder({ name, place, albumId, bounds: boundsOf(parts), kinds: slots.companions, now });
   const details = recordOf(JSON.parse(source.details));
   const apiKey = sealed.open(textOf(details, 'apiKey') ?? '');
   if (apiKey === undefined) throw new SourceFailed(LOST_KEY);
   const immichAlbumId = textOf(details, 'immichAlbumId') ?? '';
-  return openImmich({ url: place, apiKey, immichAlbumId, maxBytes: settings.maxUploadBytes });
+  const kinds = slots.companions;
+  return openImmich({ url: place, apiKey, immichAlbumId, kinds, maxBytes: settings.maxUploadBytes });
 }

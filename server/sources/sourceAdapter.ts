@@ -35,9 +35,11 @@ export interface SourceListing {
 export interface ReadItem {
   file: FileHandle;
   about: PhotoAbout | undefined;
+  /** A file that belongs beside the picture, by its name in the source. */
+  beside?: { name: string; file: FileHandle } | undefined;
   /** Whether it is still as it was listed: a file that is being written is imported when it is complete. */
   isSame: () => Promise<boolean>;
-  /** Call when the file is no longer needed. */
+  /** Call when the files are no longer needed. */
   release: () => Promise<void>;
 }
 

@@ -6,10 +6,13 @@ import { HEAD_BYTES, recogniseImage } from '#domain/uploads/imageKinds.ts';
 import { UserError } from '#server/core/errors.ts';
 import type { AlbumRepository } from '#server/photos/albums/albumRepository.ts';
 import { hashOf } from '#server/core/files/durableFiles.ts';
+import type { PhotoCompanions } from '../photos/companions/photoCompanions.ts';
 import type { PhotoRepository, StoredPhoto } from '../photos/store/photoRepository.ts';
 import { PHOTO_PARTS, type PhotoStore } from '../photos/store/photoStore.ts';
 import type { PhotoImporter } from '#server/photos/upload/photoImporter.ts';
 import { receiveStream } from '#server/photos/upload/receiveFile.ts';
+import type { ReadItem } from './sourceAdapter.ts';
+import { addCompanion, besidePicture, withinPicture } from './sourceCompanions.ts';
 import { emptyFile, tooLarge, wrongKind } from '#server/photos/upload/uploadErrors.ts';
 
 export interface SourceAlbum {
@@ -90,6 +93,7 @@ export interface TakingServices {
   store: Pick<PhotoStore, 'stage' | 'partsOf'>;
   importer: PhotoImporter;
   lists: { forget(): void };
+  companions: Pick<PhotoCompanions, 'add' | 'kinds'>;
   maxUploadBytes: number;
 }
 
@@ -97,6 +101,7 @@ interface TakenFile {
   file: FileHandle;
   name: string;
   about: PhotoAbout | undefined;
+  beside: ReadItem['beside'];
   uploadOrder: number;
   /** The uploader's name at the decoders, which take turns between uploaders. */
   uploader: string;
@@ -107,6 +112,8 @@ export interface Taken {
   /** `known`: the album already had the picture, whoever added it. */
   result: 'imported' | 'known';
   photo: StoredPhoto | undefined;
+  /** What belongs beside the photo could not be taken. */
+  isStill?: boolean;
 }
 
 /** Throws an error with the reason why a file is rejected: not a picture, too large or empty. Reads only its head. */
@@ -125,7 +132,8 @@ export async function takeFile(services: TakingServices, album: SourceAlbum, fil
   const known = await services.photos.ofContent(album.id, await hashOf(bytesOf(file.file, services.maxUploadBytes)));
   if (known) {
     if (file.about && (await services.photos.complete(known, file.about))) services.lists.forget();
-    return { result: 'known', photo: known };
+    const isStill = await addCompanion(services, known, { found: besidePicture(services, file), ...file });
+    return { result: 'known', photo: known, isStill };
   }
   // A server that is just starting may remove the files as leftovers of an interrupted upload: then the file is
   // imported again.
@@ -136,21 +144,26 @@ export async function takeFile(services: TakingServices, album: SourceAlbum, fil
 
 /** Imports a file. The result has no photo if one of its files is missing afterwards. */
 async function takeOnce(
-  { photos, store, importer, maxUploadBytes: maxBytes }: TakingServices,
+  services: TakingServices,
   album: SourceAlbum,
-  { file: source, name, ...file }: TakenFile,
+  { file: source, name, beside, ...file }: TakenFile,
 ): Promise<Taken> {
+  const { photos, store, importer, maxUploadBytes: maxBytes } = services;
   const staged = await store.stage();
   try {
     const received = await receiveStream(bytesOf(source, maxBytes), staged.files.original);
     if (received.bytes > maxBytes) throw tooLarge(maxBytes);
     const originalFilename = name.normalize('NFC').toWellFormed();
+    const taken = { file: source, beside, ...file };
+    const found = besidePicture(services, taken) ?? (await withinPicture(services, staged.files.original, taken));
     const { duplicate } = await importer.import({ ...received, ...file, album, staged, originalFilename });
     // Somebody may have uploaded the same picture just before.
     const result = duplicate ? 'known' : 'imported';
     const stored = await photos.ofContent(album.id, received.contentHash);
-    const found = stored && (await store.partsOf(stored));
-    return { result, photo: PHOTO_PARTS.every((part) => found?.parts[part] !== undefined) ? stored : undefined };
+    const there = stored && (await store.partsOf(stored));
+    const photo = PHOTO_PARTS.every((part) => there?.parts[part] !== undefined) ? stored : undefined;
+    const isStill = photo && (await addCompanion(services, photo, { found, ...file }));
+    return { result, photo, isStill: isStill === true };
   } finally {
     await staged.discard();
   }

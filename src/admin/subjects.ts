@@ -1,6 +1,7 @@
 import { alerts } from './alerts/index.ts';
 import { audit } from './audit/index.tsx';
 import { backups } from './backups/index.ts';
+import { clips } from './clips/index.ts';
 import { diary } from './diary/index.ts';
 import { guests } from './guests/index.ts';
 import { invitations } from './invitations/index.ts';
@@ -26,6 +27,7 @@ const SUBJECTS: readonly (() => void)[] = [
   backups,
   setUp,
   tablets,
+  clips,
   diary,
   programme,
   sources,

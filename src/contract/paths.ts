@@ -91,6 +91,11 @@ export const OLD_TABLET_PAGE = '/frame';
 export const UPLOAD_FIELD = 'photos';
 /** The field with facts from a file beside a picture, as JSON; it comes before the picture's field. */
 export const UPLOAD_ABOUT_FIELD = 'about';
+/**
+ * The field with the SHA-256 of the file that the sender made a picture from, such as the video whose still it is; it
+ * comes before the picture's field. The album then knows that file, although it does not have its bytes.
+ */
+export const UPLOAD_MADE_FROM_FIELD = 'madeFrom';
 
 /** The path patterns of the images, relative to baseAssetUrl. */
 export const IMAGE_PATTERNS = {

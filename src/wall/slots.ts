@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { Photo } from '#contract/photos/schemas.ts';
 import type { TabletSettings } from '#contract/tablets/tabletSettings.ts';
 
 /** A component that decides on the whole wall, above its pages. */
@@ -13,6 +14,14 @@ export interface News {
   /** The news for one report; undefined: none. */
   next: () => NewsInReport | undefined;
   close: () => void;
+}
+
+/** Files of photos beside their images, stored for times without a network once all images are. */
+export interface OtherFiles {
+  /** Whether a wall with these settings shows them. */
+  isWanted: (settings: TabletSettings) => boolean;
+  /** The address of the photo's file; undefined for a photo without one. */
+  urlOf: (photo: Photo) => string | undefined;
 }
 
 export interface NewsInReport {

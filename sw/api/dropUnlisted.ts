@@ -4,7 +4,8 @@ import { hashOfText } from '#domain/hashOfText.ts';
 import { isRecord, parsedJson, textOf } from '#domain/records.ts';
 import { albumOfCache, imagesCacheName, responsesCacheName } from '../cacheNames.ts';
 import { isRevoked } from '../keys/endedKeys.ts';
-import { ALBUM_TREE, KEY_CHECK, photoAt } from '../routes.ts';
+import { OTHER_FILES } from '../otherFiles.ts';
+import { ALBUM_TREE, KEY_CHECK, otherFileAt, photoAt } from '../routes.ts';
 import type { ApiCall } from './apiCalls.ts';
 import { storedResponse, storeResponse } from './responseStore.ts';
 
@@ -82,27 +83,42 @@ async function photosOf({ keyHash, request }: ApiCall, list: readonly unknown[])
   return new Map(album ? [[album.slug, new Set<string>()]] : []);
 }
 
-/** Deletes the stored images of photos that their albums no longer have. */
+/** The caches with the files of an album's photos. */
+function cachesOf(keyHash: string, slug: string): string[] {
+  const others = Object.values(OTHER_FILES).map(({ cacheName }) => cacheName(keyHash, slug));
+  return [imagesCacheName(keyHash, slug), ...others];
+}
+
+/** Deletes the stored files of photos that their albums no longer have. */
 async function dropUnlistedPhotos(keyHash: string, listed: PhotosByAlbum): Promise<void> {
   for (const slug of listed.keys()) {
-    const name = imagesCacheName(keyHash, slug);
-    if (!(await caches.has(name))) continue;
-    const cache = await caches.open(name);
-    const gone = unlistedImages(
-      (await cache.keys()).map(({ url }) => url),
-      listed,
-    );
-    const still = gone.length > 0 ? photosByAlbum(namedLater(keyHash)).get(slug) : undefined;
-    const unlisted = still ? unlistedImages(gone, new Map([[slug, still]])) : gone;
-    await Promise.all(unlisted.map((url) => cache.delete(url, { ignoreVary: true })));
+    for (const name of cachesOf(keyHash, slug)) {
+      if (await caches.has(name)) await dropUnlistedIn(await caches.open(name), { keyHash, slug, listed });
+    }
   }
 }
 
-/** Deletes the stored images of albums that are gone. */
+interface ListedAlbum {
+  keyHash: string;
+  slug: string;
+  listed: PhotosByAlbum;
+}
+
+async function dropUnlistedIn(cache: Cache, { keyHash, slug, listed }: ListedAlbum): Promise<void> {
+  const gone = unlistedFiles(
+    (await cache.keys()).map(({ url }) => url),
+    listed,
+  );
+  const still = gone.length > 0 ? photosByAlbum(namedLater(keyHash)).get(slug) : undefined;
+  const unlisted = still ? unlistedFiles(gone, new Map([[slug, still]])) : gone;
+  await Promise.all(unlisted.map((url) => cache.delete(url, { ignoreVary: true })));
+}
+
+/** Deletes the stored files of albums that are gone. */
 async function dropUnlistedAlbums(keyHash: string, slugs: ReadonlySet<string>): Promise<void> {
   const albums = (await caches.keys()).flatMap((name) => albumOfCache(name) ?? []);
   const gone = albums.filter((album) => album.keyHash === keyHash && !slugs.has(album.albumSlug));
-  await Promise.all(gone.map(({ cacheName }) => caches.delete(cacheName)));
+  await Promise.all(gone.flatMap(({ albumSlug }) => cachesOf(keyHash, albumSlug)).map((name) => caches.delete(name)));
 }
 
 /** Names of photos by the slug of their album. */
@@ -123,10 +139,10 @@ export function photosByAlbum(list: readonly unknown[]): PhotosByAlbum {
   return byAlbum;
 }
 
-/** The images, both sizes, of photos that are no longer in their album. Images of other albums are never among them. */
-export function unlistedImages(urls: readonly string[], listed: PhotosByAlbum): string[] {
+/** The files of photos that are no longer in their album. Files of other albums are never among them. */
+export function unlistedFiles(urls: readonly string[], listed: PhotosByAlbum): string[] {
   return urls.filter((url) => {
-    const photo = photoAt(new URL(url));
+    const photo = photoAt(new URL(url)) ?? otherFileAt(new URL(url))?.photo;
     const photos = photo && listed.get(photo.albumSlug);
     return photo && photos ? !photos.has(photo.filename) : false;
   });

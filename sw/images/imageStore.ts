@@ -1,6 +1,7 @@
 import { get, update } from 'idb-keyval';
 import { RECORDS } from '#contract/storageKeys.ts';
 import { albumOfCache, imagesCacheName } from '../cacheNames.ts';
+import { evictOtherFiles } from '../otherFiles.ts';
 import { openPages, setShowing } from '../keys/pageKeys.ts';
 import { isRevoked } from '../keys/endedKeys.ts';
 import { albumId, isNearlyFull, nextToEvict, type ShownOrder, withShown } from './eviction.ts';
@@ -55,6 +56,17 @@ function isQuotaError(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'QuotaExceededError';
 }
 
+/** Writes; when the browser has no space left, what is not an image makes way. Rejects with the last write's error. */
+async function insteadOfOtherFiles<Value>(write: () => Promise<Value>): Promise<Value> {
+  for (;;) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!isQuotaError(error) || !(await evictOtherFiles())) throw error;
+    }
+  }
+}
+
 /**
  * Writes, and when the browser has no space left evicts an album and writes again. Rejects with the error of the last
  * write once no album can be evicted and `evictMore` finds nothing either.
@@ -65,7 +77,7 @@ export async function makingRoom<Value>(
 ): Promise<Value> {
   for (let evictions = 0; ; evictions += 1) {
     try {
-      return await write();
+      return await insteadOfOtherFiles(write);
     } catch (error) {
       if (!isQuotaError(error) || evictions === EVICTIONS_PER_WRITE) throw error;
       if (!(await evictOneAlbum()) && !(await evictMore())) throw error;
@@ -90,20 +102,22 @@ export async function storeImage(
       if (isRevoked(place.keyHash)) await caches.delete(cacheName);
       return 'stored';
     };
-    return await (mayEvict ? makingRoom(write) : write());
+    return await (mayEvict ? makingRoom(write) : insteadOfOtherFiles(write));
   } catch (error) {
     return isQuotaError(error) ? 'full' : 'failed';
   }
 }
 
 /**
- * Whether the warm-up (storing images in advance) may store more. At most one album is evicted for that: the browser's
- * estimate of the space used is updated late, so that more albums would be evicted than is needed.
+ * Whether the warm-up (storing images in advance) may store more. What is not an image makes way for it, and at most one
+ * album: the browser's estimate of the space used is updated late, so that more albums would be evicted than is needed.
  */
 export async function hasSpaceToWarm(mayEvict = true): Promise<boolean> {
   try {
-    if (!isNearlyFull(await self.navigator.storage.estimate())) return true;
-    return mayEvict && (await evictOneAlbum()) && !isNearlyFull(await self.navigator.storage.estimate());
+    const isFull = async () => isNearlyFull(await self.navigator.storage.estimate());
+    if (!(await isFull())) return true;
+    if ((await evictOtherFiles()) && !(await isFull())) return true;
+    return mayEvict && (await evictOneAlbum()) && !(await isFull());
   } catch {
     return true;
   }

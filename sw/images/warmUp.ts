@@ -2,7 +2,7 @@ import type { MissingResponse, WarmOutcome } from '#contract/offline.ts';
 import { sleep } from '#domain/timing.ts';
 import { imagesCacheName } from '../cacheNames.ts';
 import { keyHashOfPage } from '../keys/pageKeys.ts';
-import { photoAt } from '../routes.ts';
+import { otherFileAt, photoAt } from '../routes.ts';
 import { fetchImage } from './fetchImage.ts';
 import { hasSpaceToWarm, storeImage } from './imageStore.ts';
 import { isScreenWaiting } from './imageStrategy.ts';
@@ -14,13 +14,20 @@ function albumOfImage(url: string): string | undefined {
   return photoAt(new URL(url))?.albumSlug;
 }
 
-/** Lists the stored images of each album once: ten thousand single look-ups take an old tablet minutes. */
+/** The cache for a file of a photo; undefined for other addresses. */
+function cacheNameOf(keyHash: string, url: string): string | undefined {
+  const album = albumOfImage(url);
+  if (album !== undefined) return imagesCacheName(keyHash, album);
+  const other = otherFileAt(new URL(url));
+  return other?.files.cacheName(keyHash, other.photo.albumSlug);
+}
+
+/** Lists the stored files of each album once: ten thousand single look-ups take an old tablet minutes. */
 export async function missingImages(clientId: string, urls: string[]): Promise<MissingResponse> {
   const keyHash = await keyHashOfPage(clientId);
   if (keyHash === undefined) return { missing: urls };
   const stored = new Set<string>();
-  for (const slug of new Set(urls.flatMap((url) => albumOfImage(url) ?? []))) {
-    const name = imagesCacheName(keyHash, slug);
+  for (const name of new Set(urls.flatMap((url) => cacheNameOf(keyHash, url) ?? []))) {
     if (!(await caches.has(name))) continue;
     for (const request of await (await caches.open(name)).keys()) stored.add(request.url);
   }
@@ -37,6 +44,11 @@ async function letScreensGoFirst(): Promise<void> {
 export async function warmImage(clientId: string, url: string, mayEvict = true): Promise<WarmOutcome> {
   const keyHash = await keyHashOfPage(clientId);
   const albumSlug = albumOfImage(url);
+  const other = otherFileAt(new URL(url));
+  if (keyHash !== undefined && other) {
+    await letScreensGoFirst();
+    return other.files.warm({ keyHash, albumSlug: other.photo.albumSlug, url });
+  }
   if (keyHash === undefined || albumSlug === undefined) return 'unbound';
   await letScreensGoFirst();
   if (!(await hasSpaceToWarm(mayEvict))) return 'full';

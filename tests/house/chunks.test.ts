@@ -135,6 +135,15 @@ describe('a module comes into a file by the apps that reach it', () => {
     expect(namesOf({}, importedBy([LANDING, USERS].map(pageOf), module)).has(module)).toBe(false);
   });
 
+  test('called later: a file of its own with all that it alone imports, also on the wall', () => {
+    const later = '/src/wall/part/Part.later.tsx';
+    const names = namesOf({ [later]: [MODULE] }, { [pageOf(ALBUMS)]: [later] });
+    expect([names.has(later), names.has(MODULE)]).toEqual([false, false]);
+    // What others import too is with them.
+    const shared = namesOf({ [later]: [MODULE], [pageOf(ALBUMS)]: [MODULE] }, { [pageOf(ALBUMS)]: [later] });
+    expect(shared.get(MODULE)).toBe('wall');
+  });
+
   test('loaded later by every page: one file for all of that', () => {
     expect(namesOf({}, { entry: [MODULE] }).get(MODULE)).toBe('shared');
   });

@@ -24,7 +24,17 @@ vi.mock('#sw/images/imageStrategy.ts', () => ({
     }
   },
 }));
-vi.mock('#sw/keys/pageKeys.ts', () => ({ bindPage: vi.fn(), rememberPageKey: vi.fn() }));
+const keyOfPage = vi.hoisted(() => ({ hash: undefined as string | undefined }));
+vi.mock('#sw/keys/pageKeys.ts', () => ({
+  bindPage: vi.fn(),
+  rememberPageKey: vi.fn(),
+  keyHashOfPage: async () => keyOfPage.hash,
+}));
+vi.mock('#sw/otherFiles.ts', () => ({
+  OTHER_FILES: {
+    sounds: { pattern: '/photos/:albumSlug/sound/:filename', respond: (_request: Request, place: unknown) => place },
+  },
+}));
 vi.mock('#sw/shell/launches.ts', () => ({ watchLaunch: vi.fn() }));
 vi.mock('#sw/shell/shell.ts', () => ({
   environmentHandler: () => ({ handle: () => 'environment' }),
@@ -84,6 +94,16 @@ it('hands calls, images and settings to their strategies', () => {
   expect(responseTo('/photos/a/medium/x.jpg')).toBe('image a');
   expect(responseTo('/environment.js')).toBe('environment');
   expect(watchLaunch).not.toHaveBeenCalled();
+});
+
+it('gives other files of photos as they are stored for the key of a page, and without a key as the server has them', async () => {
+  const sound = '/photos/a/sound/x.jpg';
+  vi.stubGlobal('fetch', () => 'from the server');
+  expect(await responseTo(sound)).toBe('from the server');
+  keyOfPage.hash = 'aa';
+  expect(await responseTo(sound)).toEqual({ keyHash: 'aa', albumSlug: 'a', url: ORIGIN + sound });
+  keyOfPage.hash = undefined;
+  expect(navigationTo(sound), 'opened by a person').toBe('left to the browser');
 });
 
 it('gives pages from the shell, and notes the key of their address', () => {

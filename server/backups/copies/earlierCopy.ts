@@ -1,12 +1,12 @@
 import { link } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '#server/core/errors.ts';
-import { expectedHash } from '#server/photos/store/damagedParts.ts';
+import { expectedParts } from '#server/photos/store/damagedParts.ts';
 import { hashOfFile } from '#server/core/files/durableFiles.ts';
 import { folderOf, FolderStore } from '#server/photos/store/folderStore.ts';
 import { namesOfPart } from '#server/photos/store/photoNames.ts';
 import type { StoredPhoto } from '#server/photos/store/photoRepository.ts';
-import { PHOTO_PARTS, type PhotoPart } from '#server/photos/store/photoStore.ts';
+import type { PhotoPart } from '#server/photos/store/photoStore.ts';
 import { type Sums, sumsOf } from '#server/library/wholeCopy.ts';
 import { isOfSameDay } from './backupFolder.ts';
 import { statSync } from 'node:fs';
@@ -47,9 +47,8 @@ export class EarlierCopy {
   /** The hashes of a photo's files by their paths, if another folder shares all of them with this copy. */
   async sharedWith(folder: string, photo: StoredPhoto): Promise<Sums | undefined> {
     const found: Sums = new Map();
-    for (const part of PHOTO_PARTS) {
-      const expected = expectedHash(photo, part);
-      const path = this.#pathOf(photo, part);
+    for (const [part, expected] of expectedParts(photo)) {
+      const path = this.#pathOf(photo, part, expected);
       if (path === undefined) return undefined;
       const isShared = await this.#ifPossible(
         async () =>
@@ -80,8 +79,7 @@ export class EarlierCopy {
     }
   }
 
-  #pathOf(photo: StoredPhoto, part: PhotoPart): string | undefined {
-    const expected = expectedHash(photo, part);
+  #pathOf(photo: StoredPhoto, part: PhotoPart, expected: string): string | undefined {
     return namesOfPart(part)
       .map((name) => join(folderOf(photo), name))
       .find((path) => this.has(path, expected));

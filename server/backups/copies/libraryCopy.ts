@@ -1,10 +1,10 @@
 import { mkdir, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf, UserError } from '#server/core/errors.ts';
-import { damagedParts, expectedHash } from '#server/photos/store/damagedParts.ts';
+import { damagedParts, expectedParts } from '#server/photos/store/damagedParts.ts';
 import { hashOfFile, syncFolder } from '#server/core/files/durableFiles.ts';
 import type { StoredPhoto } from '#server/photos/store/photoRepository.ts';
-import { PHOTO_PARTS, type PhotoStore } from '#server/photos/store/photoStore.ts';
+import type { PhotoStore } from '#server/photos/store/photoStore.ts';
 import type { Sums } from '#server/library/wholeCopy.ts';
 import type { EarlierCopy } from './earlierCopy.ts';
 
@@ -52,11 +52,12 @@ export class LibraryCopy {
   async add(photo: StoredPhoto): Promise<void> {
     if (await this.#isThere(photo)) return;
     const { parts } = await this.#options.from.partsOf(photo);
-    const isWhole = PHOTO_PARTS.every((part) => parts[part] !== undefined);
+    const expected = expectedParts(photo);
+    const isWhole = [...expected.keys()].every((part) => parts[part] !== undefined);
     const earlier = isWhole ? undefined : await this.#options.earlier?.store.partsOf(photo);
     const results: Result[] = [];
     const made = new Set<string>();
-    for (const part of PHOTO_PARTS) {
+    for (const [part, hash] of expected) {
       const path = parts[part] ?? earlier?.parts[part];
       if (path === undefined) {
         results.push('missing');
@@ -64,7 +65,7 @@ export class LibraryCopy {
       }
       if (!made.has(dirname(path))) await this.#makeFolder(dirname(path));
       made.add(dirname(path));
-      results.push(await this.#put(path, expectedHash(photo, part)));
+      results.push(await this.#put(path, hash));
     }
     this.report.files += 1;
     this.report.copied += results.filter((result) => result === 'copied').length;

@@ -118,6 +118,10 @@ interface PhotoTable extends TrashColumns<PhotoState> {
    */
   focus_found: Generated<string | null>;
   focus_chosen: Generated<string | null>;
+  /** The files of other subjects beside the photo's own, by their names, as JSON; null: none. */
+  companions: Generated<string | null>;
+  /** SHA-256 of the file that the sender made the picture from; null: the picture is the file. */
+  made_from: Generated<string | null>;
   /** Caption and original file name as they are compared in searches: in lower case and without accents. */
   search_text: Generated<string>;
   /** The id of the share by which a visitor sent the photo. */

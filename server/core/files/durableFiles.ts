@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, openAsBlob } from 'node:fs';
 import {
   constants,
   copyFile,
@@ -118,6 +118,16 @@ export async function hashOf(bytes: Readable): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of bytes) hash.update(chunk);
   return hash.digest('hex');
+}
+
+/** The hash and the size of a file. */
+export async function hashAndSizeOf(file: string): Promise<{ hash: string; bytes: number }> {
+  return { hash: await hashOfFile(file), bytes: (await stat(file)).size };
+}
+
+/** A file whose bytes are read from the disk as they are asked for. */
+export function fileAsBlob(file: string): Promise<Blob> {
+  return openAsBlob(file);
 }
 
 export function hashOfFile(file: string): Promise<string> {

@@ -47,7 +47,7 @@ export function downloadHeaders({ bytes, filename }: { bytes: number; filename: 
 }
 
 /** The name in both spellings of RFC 6266: plain for old programs, and encoded with all its letters. */
-function attachmentNamed(filename: string): string {
+export function attachmentNamed(filename: string): string {
   const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(filename.toWellFormed()).replace(
     /['()*]/g,

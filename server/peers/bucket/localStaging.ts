@@ -26,7 +26,7 @@ export class LocalStaging {
     this.#folder = new StagingFolder({ incoming, photo: () => '' }, now);
   }
 
-  stage(): Promise<Pick<StagedPhoto, 'files' | 'discard'>> {
+  stage(): Promise<Pick<StagedPhoto, 'files' | 'beside' | 'discard'>> {
     return this.#folder.stage();
   }
 

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { PhotoVariant } from '#contract/paths.ts';
-import type { ImageKind } from '#domain/uploads/imageKinds.ts';
+import type { CompanionPart } from '#server/core/companionKind.ts';
 import { makeTemporaryFolder, removeAll, syncFile } from '#server/core/files/durableFiles.ts';
-import { addressOf, foldersOf, isOurs, originalName, partNamed } from '#server/photos/store/photoNames.ts';
+import { addressOf, foldersOf, isCompanion, isOurs, originalName, partNamed } from '#server/photos/store/photoNames.ts';
 import type {
   Beside,
+  ByteRange,
   Claim,
+  KeptFiles,
   PlacedPhoto,
   PhotoAddress,
   PhotoPart,
@@ -23,6 +25,12 @@ import type { S3Bucket } from './s3Bucket.ts';
 import { nameOfStore } from './storeAddress.ts';
 
 const LIBRARY = 'photos/library/';
+
+/** A local file, and the object that is to have its bytes. */
+interface Put {
+  key: string;
+  file: string;
+}
 
 interface Options {
   bucket: S3Bucket;
@@ -59,11 +67,13 @@ export class ObjectStore implements PhotoStore {
   }
 
   async stage(): Promise<StagedPhoto> {
-    const { files, discard } = await this.#staging.stage();
+    const { files, beside, discard } = await this.#staging.stage();
     return {
       files,
-      keep: (address, kind) => this.#keep(address, kind, files),
-      mend: (address, original) => this.#put(address, original, files),
+      beside,
+      keep: (address, kept) => this.#keep(address, this.#putsOf(address, { files, beside }, kept)),
+      mend: (address, kept = {}) => this.#put(this.#putsOf(address, { files, beside }, kept)),
+      add: (address, part) => this.#put([{ key: objectPrefix(address) + part, file: beside(part) }]),
       discard,
     };
   }
@@ -75,13 +85,18 @@ export class ObjectStore implements PhotoStore {
   /**
    * A variant is read completely first, so that a slow client neither holds a connection to the store nor ends with it.
    */
-  async open(address: PhotoAddress, part: PhotoPart): Promise<StoredFile | undefined> {
+  async open(address: PhotoAddress, part: PhotoPart, range?: ByteRange): Promise<StoredFile | undefined> {
+    if (isCompanion(part)) return this.#bucket.get(objectPrefix(address) + part, range);
     if (part !== 'original') {
       const bytes = await this.read(address, part);
       return bytes && { bytes: bytes.length, stream: Readable.from([bytes]) };
     }
     const { original } = (await this.partsOf(address)).parts;
-    return original === undefined ? undefined : this.#bucket.get(original);
+    return original === undefined ? undefined : this.#bucket.get(original, range);
+  }
+
+  bytesOf(address: PhotoAddress, part: CompanionPart): Promise<number | undefined> {
+    return this.#bucket.sizeOf(objectPrefix(address) + part);
   }
 
   async *list(): AsyncIterable<StoredEntry> {
@@ -166,7 +181,7 @@ export class ObjectStore implements PhotoStore {
     }
   }
 
-  async #keep(address: PhotoAddress, kind: ImageKind, files: StagedPhoto['files']): Promise<PlacedPhoto> {
+  async #keep(address: PhotoAddress, puts: readonly Put[]): Promise<PlacedPhoto> {
     const placed: PlacedPhoto = {
       // If this cannot be written now, the next start writes it.
       confirm: () => this.#unfinished.end(address).catch(() => undefined),
@@ -181,7 +196,7 @@ export class ObjectStore implements PhotoStore {
     };
     await this.#unfinished.begin(address);
     try {
-      await this.#put(address, kind, files);
+      await this.#put(puts);
     } catch (error) {
       await placed.withdraw();
       throw error;
@@ -189,13 +204,21 @@ export class ObjectStore implements PhotoStore {
     return placed;
   }
 
-  async #put(address: PhotoAddress, original: ImageKind | undefined, files: StagedPhoto['files']): Promise<void> {
+  #putsOf(
+    address: PhotoAddress,
+    { files, beside }: Pick<StagedPhoto, 'files' | 'beside'>,
+    { kind, companions = [] }: Partial<KeptFiles>,
+  ): Put[] {
     const place = objectPrefix(address);
-    const puts = [`${place}medium.jpg`, `${place}thumbnail.jpg`].map((key) => ({
-      key,
-      file: key.endsWith('/medium.jpg') ? files.medium : files.thumbnail,
-    }));
-    if (original) puts.push({ key: place + originalName(original), file: files.original });
+    return [
+      { key: `${place}medium.jpg`, file: files.medium },
+      { key: `${place}thumbnail.jpg`, file: files.thumbnail },
+      ...(kind ? [{ key: place + originalName(kind), file: files.original }] : []),
+      ...companions.map((part) => ({ key: place + part, file: beside(part) })),
+    ];
+  }
+
+  async #put(puts: readonly Put[]): Promise<void> {
     const results = await Promise.allSettled(puts.map(({ key, file }) => this.#bucket.putFile(key, file)));
     // When this throws, all requests have ended, so that no removed object is stored again.
     for (const result of results) if (result.status === 'rejected') throw result.reason;

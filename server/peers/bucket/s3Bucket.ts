@@ -6,6 +6,7 @@ import {
   CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
@@ -13,7 +14,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { codeOf, reasonOf, StoreError } from '#server/core/errors.ts';
 import type { StoreAddress } from './storeAddress.ts';
-import type { StoredFile } from '#server/photos/store/photoStore.ts';
+import type { ByteRange, StoredFile } from '#server/photos/store/photoStore.ts';
 
 /** Requests to an object store. */
 const STORE = {
@@ -92,15 +93,29 @@ export class S3Bucket {
     await this.#attempt(`put ${key}`, () => this.#put(key, { Body: Buffer.from(text) }));
   }
 
-  /** Undefined: there is no such object. */
-  async get(key: string): Promise<StoredFile | undefined> {
+  /** The whole object, or a part of it. Undefined: there is no such object. */
+  async get(key: string, range?: ByteRange): Promise<StoredFile | undefined> {
     return this.#attempt(`get ${key}`, async () => {
       try {
-        const found = await this.#client.send(new GetObjectCommand(this.#at(key)));
+        const found = await this.#client.send(
+          new GetObjectCommand({ ...this.#at(key), ...(range && { Range: `bytes=${range.first}-${range.last}` }) }),
+        );
         if (!(found.Body instanceof Readable)) throw new Error('the store sent no bytes');
         return { bytes: found.ContentLength ?? 0, stream: withStoreErrors(found.Body, key) };
       } catch (error) {
         if (error instanceof S3ServiceException && error.name === 'NoSuchKey') return undefined;
+        throw error;
+      }
+    });
+  }
+
+  /** Undefined: there is no such object. */
+  async sizeOf(key: string): Promise<number | undefined> {
+    return this.#attempt(`size of ${key}`, async () => {
+      try {
+        return (await this.#client.send(new HeadObjectCommand(this.#at(key)))).ContentLength;
+      } catch (error) {
+        if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return undefined;
         throw error;
       }
     });

@@ -3,6 +3,7 @@ import type { Photo } from '#contract/photos/schemas.ts';
 import { shownFocus } from '#domain/photoFocus.ts';
 import type { Database } from '#server/core/db/open.ts';
 import { STATE } from '#server/core/db/photoTables.ts';
+import { companionsIn } from '../companions/companionColumn.ts';
 import type { Sortable } from './photoOrder.ts';
 
 export interface ListedPhoto extends Sortable, StoredCut {
@@ -13,6 +14,8 @@ export interface ListedPhoto extends Sortable, StoredCut {
   hidden: number;
   takenAt: number | null;
   rotation: number;
+  /** The files beside its own, as the row has them. */
+  companions: string | null;
   version: number;
 }
 
@@ -39,6 +42,7 @@ export const LISTED_COLUMNS = [
   'photos.hidden',
   'photos.taken_at as takenAt',
   ...CUT_COLUMNS,
+  'photos.companions',
   'photos.version',
   'photos.original_filename as originalFilename',
   'photos.sort_time as sortTime',
@@ -111,6 +115,7 @@ export function photoOf(row: ListedPhoto, albumSlug: string): Photo {
   if (row.hidden !== 0) photo.hidden = true;
   if (row.takenAt !== null) photo.takenAt = isoTime(row.takenAt);
   Object.assign(photo, cutOf(row));
+  for (const [, { fields }] of companionsIn(row.companions)) Object.assign(photo, fields);
   if (row.version > 0) photo.version = row.version;
   return photo;
 }

@@ -11,15 +11,18 @@ import { photosNamed, LISTED_COLUMNS, type ListedPhoto } from '../albums/photoQu
 import { FILES_ALBUM, FILES_NAME } from '../store/removalNoteQueries.ts';
 import type { PhotoAddress } from '../store/photoStore.ts';
 
-interface ContentAddress extends PhotoAddress {
-  contentHash: string;
+interface KnownContent extends PhotoAddress {
+  /** Of the photo, or of the file that it was made from. */
+  hash: string;
+  /** The files beside its own, as the row has them. */
+  companions: string | null;
 }
 
 export interface CurationQueries {
   /** The other albums that show a photo of this content. */
   albumsAlsoWith(photo: { contentHash: string; albumId: string }, visible: VisibleAlbums): Promise<AlbumName[]>;
-  /** The photos of an album that have one of these contents, with the addresses of their files. */
-  knownContents(albumId: string, hashes: readonly string[]): Promise<ContentAddress[]>;
+  /** The photos of an album that have one of these contents, or were made from one, with the addresses of their files. */
+  knownContents(albumId: string, hashes: readonly string[]): Promise<KnownContent[]>;
   /** Albums whose names have all words, and photos whose caption, file name or album has them, the newest first. */
   search(query: SearchQuery, within: { visible: VisibleAlbums; limit: number }): Promise<FoundThings>;
   named: ReturnType<typeof photosNamed>;
@@ -51,14 +54,17 @@ async function albumsAlsoWith(
   return visible ? albums.filter(({ id }) => visible.has(id)) : albums;
 }
 
-function knownContents(db: Database, albumId: string, hashes: readonly string[]): Promise<ContentAddress[]> {
-  return db
-    .selectFrom('photos')
-    .select(['content_hash as contentHash', FILES_ALBUM.as('albumId'), FILES_NAME.as('filename')])
-    .where('album_id', '=', albumId)
-    .where('content_hash', 'in', [...hashes])
-    .where('state', '=', STATE.shown)
-    .execute();
+async function knownContents(db: Database, albumId: string, hashes: readonly string[]): Promise<KnownContent[]> {
+  const photosWith = (column: 'content_hash' | 'made_from') =>
+    db
+      .selectFrom('photos')
+      .select((row) => row.fn.coalesce(column, row.val('')).as('hash'))
+      .select(['companions', FILES_ALBUM.as('albumId'), FILES_NAME.as('filename')])
+      .where('album_id', '=', albumId)
+      .where(column, 'in', [...hashes])
+      .where('state', '=', STATE.shown)
+      .execute();
+  return [...(await photosWith('content_hash')), ...(await photosWith('made_from'))];
 }
 
 interface FoundPhoto extends ListedPhoto {
@@ -126,6 +132,8 @@ const COPIED = [
   'camera',
   'focus_found',
   'focus_chosen',
+  'companions',
+  'made_from',
   'search_text',
 ] as const;
 

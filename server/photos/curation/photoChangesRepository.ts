@@ -19,6 +19,8 @@ interface RotatedFiles {
   thumbnailHash: string;
   width: number;
   height: number;
+  /** The files beside them, as the row has them. */
+  companions: string | null;
 }
 
 /** A photo that is not in the trash. */
@@ -40,6 +42,8 @@ export interface EditedPhoto {
   createdAt: number;
   /** The address of its files. */
   files: PhotoAddress;
+  /** The files beside them, as the row has them. */
+  companions: string | null;
 }
 
 export interface PhotoChangesRepository {
@@ -95,6 +99,7 @@ async function find(db: Database, { albumId, filename }: PhotoAddress): Promise<
       'caption',
       'hidden',
       'rotation',
+      'companions',
     ])
     .select([
       'taken_at as takenAt',
@@ -120,7 +125,7 @@ function timeColumns(takenAt: string | null) {
   return { taken_at: time, sort_time: time ?? WITHOUT_TIME };
 }
 
-function columnsOf({ filename, rotation, mediumHash, thumbnailHash, width, height }: RotatedFiles) {
+function columnsOf({ filename, rotation, mediumHash, thumbnailHash, width, height, companions }: RotatedFiles) {
   const hashes = { medium_hash: mediumHash, thumbnail_hash: thumbnailHash };
-  return { filename, files_in: null, files_named: null, rotation, width, height, ...hashes };
+  return { filename, files_in: null, files_named: null, rotation, width, height, companions, ...hashes };
 }

@@ -1,6 +1,9 @@
 import { HEAD_BYTES, type ImageKind, recogniseImage } from '#domain/uploads/imageKinds.ts';
+import type { CompanionKind } from '#server/core/companionKind.ts';
 import { UserError } from '#server/core/errors.ts';
 import type { ListedPhoto } from '../albums/photoQueries.ts';
+import { companionColumn } from '../companions/companionColumn.ts';
+import { turnedCompanions } from '../companions/photoCompanions.ts';
 import type { DecodePool } from '../decode/decodePool.ts';
 import { nextFilename } from '../store/photoNames.ts';
 import { placeFiles } from '../store/placeFiles.ts';
@@ -14,6 +17,7 @@ interface Options {
   photos: Pick<PhotoRepository, 'has' | 'setVariants'>;
   store: Pick<PhotoStore, 'copy' | 'open' | 'partsOf' | 'stage'>;
   decoder: Pick<DecodePool, 'decode'>;
+  companionKinds: Iterable<CompanionKind>;
   removedFiles: Pick<RemovedFiles, 'guard'>;
   nameSecret: string;
   maxPixels: number;
@@ -48,7 +52,7 @@ export class PhotoRotation {
     try {
       await store.copy(original, staged.files.original);
       const rotation = (photo.rotation + degrees) % FULL_TURN;
-      return await this.#place(photo, { staged, rotation, owner, changes });
+      return await this.#place(photo, { staged, degrees, rotation, owner, changes });
     } finally {
       await staged.discard();
     }
@@ -56,18 +60,28 @@ export class PhotoRotation {
 
   async #place(
     photo: EditedPhoto,
-    made: { staged: StagedPhoto; rotation: number; owner: string; changes: WrittenChanges },
+    made: { staged: StagedPhoto; degrees: number; rotation: number; owner: string; changes: WrittenChanges },
   ): Promise<ListedPhoto | undefined> {
     const { changes, decoder, maxPixels, nameSecret, photos, removedFiles } = this.#options;
-    const { staged, rotation, owner } = made;
+    const { staged, degrees, rotation, owner } = made;
+    const making = { signal: new AbortController().signal, owner };
     const kind = await this.#kindOf(photo);
     const request = { files: staged.files, contentHash: photo.contentHash, maxPixels, rotation };
-    const decoded = await decoder.decode(request, { signal: new AbortController().signal, owner });
+    const decoded = await decoder.decode(request, making);
+    const turning = {
+      from: this.#options.store,
+      photo: { ...photo.files, companions: photo.companions },
+      staged,
+      degrees,
+    };
+    const beside = await turnedCompanions(this.#options.companionKinds, turning, making);
     const filename = nextFilename(photo, { albumId: photo.albumId, rotation, secret: nameSecret });
     const address = { albumId: photo.albumId, filename };
     return removedFiles.guard(address, async () => {
-      const placed = await placeFiles(address, { photos, staged, kind, decoded });
-      const rotated = { ...decoded, filename, rotation };
+      const companions = beside.map(([part]) => part);
+      const placed = await placeFiles(address, { photos, staged, kind, companions, decoded });
+      const column = beside.length === 0 ? null : companionColumn(beside);
+      const rotated = { ...decoded, filename, rotation, companions: column };
       const written = await changes.write(photo, { ...made.changes, rotated }).catch(async (error: unknown) => {
         if (!(await photos.has(address))) await placed?.withdraw();
         throw error;

@@ -19,7 +19,8 @@ import { ALBUM_UNKNOWN } from '../albums/albumQueries.ts';
 import type { AlbumScopes } from '../albums/albumScopes.ts';
 import type { AlbumRepository, StoredAlbum } from '../albums/albumRepository.ts';
 import { photoOf } from '../albums/photoQueries.ts';
-import type { PhotoStore } from '../store/photoStore.ts';
+import { companionsIn } from '../companions/companionColumn.ts';
+import { PHOTO_PARTS, type PhotoStore } from '../store/photoStore.ts';
 import { trashIdOfPhoto } from '../trash/trashIds.ts';
 import type { CurationQueries } from './curationQueries.ts';
 import type { Move, MovedPhotos } from './moveRepository.ts';
@@ -64,9 +65,6 @@ const searchSchema = {
   querystring: Type.Object({ q: Type.String({ maxLength: 200, examples: ['summer 2025'] }) }),
   response: { 200: json('What has all of these words, or was taken then', SearchResponse) },
 };
-/** The folder of a photo has its original and two variants. */
-const ALL_PARTS = 3;
-
 /** The calls that act on several photos at once. */
 export function registerSelectionRoutes(app: TypedApp, services: SelectionServices): void {
   const { albums, queries, scopes } = services;
@@ -104,11 +102,12 @@ export function registerSelectionRoutes(app: TypedApp, services: SelectionServic
   app.post(ADMIN_PATTERNS.knownPhotos, asking, async (request) => {
     const { id } = await albumWith(request.params.id);
     const known: string[] = [];
-    for (const { contentHash, ...address } of await queries.knownContents(id, request.body.hashes)) {
+    for (const { hash, companions, ...address } of await queries.knownContents(id, request.body.hashes)) {
       // A photo whose files are lost is not reported as known, so that the client sends it again, which restores the
       // files.
       const { parts } = await services.store.partsOf(address);
-      if (Object.keys(parts).length === ALL_PARTS) known.push(contentHash);
+      const expected = [...PHOTO_PARTS, ...companionsIn(companions).map(([part]) => part)];
+      if (expected.every((part) => parts[part] !== undefined)) known.push(hash);
     }
     return { known };
   });

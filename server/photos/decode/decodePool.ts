@@ -5,7 +5,8 @@ import { collectGarbage } from '#server/core/settings/machine.ts';
 import type { DecodedPhoto } from '../store/photoRepository.ts';
 import { DecodeError, type DecodeFailure, type PictureHead } from './decoderResponses.ts';
 import { type DecoderBounds, decoderBounds, type Job, mayBegin, moreShares, FairQueue } from './decodeShares.ts';
-import { Decoder, type DecoderOptions } from './decoder.ts';
+import { Decoder, type DecoderOptions, type Done } from './decoder.ts';
+import type { DecodeRequest, WorkRequest } from './decoderMessages.ts';
 
 /** Failures that may have other causes than the picture: the picture is tried once more. */
 const INTERRUPTIONS: readonly DecodeFailure[] = ['killed', 'crashed', 'read-error'];
@@ -28,7 +29,7 @@ const DEFAULTS: Omit<DecodePoolOptions, keyof DecoderBounds> = {
 
 interface PendingJob extends Job {
   signal: AbortSignal;
-  resolve: (photo: DecodedPhoto) => void;
+  resolve: (done: Done) => void;
   reject: (error: Error) => void;
 }
 
@@ -58,7 +59,20 @@ export class DecodePool {
   }
 
   /** Rejects with a DecodeError, or with another error when the signal is aborted before the decoding begins. */
-  decode(request: Job['request'], { signal, owner }: DecodeOptions): Promise<DecodedPhoto> {
+  async decode(request: Omit<DecodeRequest, 'memoryBytes'>, options: DecodeOptions): Promise<DecodedPhoto> {
+    const done = await this.#queued(request, options);
+    if ('photo' in done) return done.photo;
+    throw new DecodeError('internal', 'the decoder returned no picture');
+  }
+
+  /** Does another subject's work on a stranger's file in a child process; rejects as `decode` does. */
+  async work(request: Omit<WorkRequest, 'memoryBytes'>, options: DecodeOptions): Promise<unknown> {
+    const done = await this.#queued(request, options);
+    if ('worked' in done) return done.worked;
+    throw new DecodeError('internal', 'the decoder did other work');
+  }
+
+  #queued(request: Job['request'], { signal, owner }: DecodeOptions): Promise<Done> {
     if (this.#queue.size >= this.#options.waiting) {
       return Promise.reject(new DecodeError('busy', `${this.#queue.size} pictures wait already`));
     }
@@ -134,20 +148,20 @@ export class DecodePool {
       reason: 'killed' as const,
       detail: reasonOf(error),
     }));
-    if ('photo' in result) this.#respondedAtMs = performance.now();
+    if (!('reason' in result)) this.#respondedAtMs = performance.now();
     else if (INTERRUPTIONS.includes(result.reason)) this.#respondedAtMs = -Infinity;
-    if ('photo' in result) job.resolve(result.photo);
-    else this.#retryOrReject(job, result);
+    if ('reason' in result) this.#retryOrReject(job, result);
+    else job.resolve(result);
     this.#startWaiting();
   }
 
-  async #attempt(job: PendingJob): ReturnType<Decoder['decode']> {
+  async #attempt(job: PendingJob): ReturnType<Decoder['run']> {
     const decoder = this.#idleDecoder();
     this.#decoders.set(decoder, job);
     this.#endIdleDecoders();
     const memoryBytes = (this.#options.memoryBytes / this.#options.processes) * job.shares;
     try {
-      return await decoder.decode({ ...job.request, memoryBytes });
+      return await decoder.run({ ...job.request, memoryBytes });
     } finally {
       if (decoder.isAlive) this.#decoders.set(decoder, undefined);
       else {

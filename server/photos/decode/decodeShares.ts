@@ -1,11 +1,11 @@
 import { DECODERS } from '#server/core/limits.ts';
 import { type Machine, thisMachine } from '#server/core/settings/machine.ts';
-import type { DecodeRequest } from './decoderMessages.ts';
+import type { DecodeRequest, WorkRequest } from './decoderMessages.ts';
 
-/** A picture on its way through the pool. */
+/** A picture, or another file, on its way through the pool. */
 export interface Job {
   owner: string;
-  request: Omit<DecodeRequest, 'memoryBytes'>;
+  request: Omit<DecodeRequest, 'memoryBytes'> | Omit<WorkRequest, 'memoryBytes'>;
   /** The number of equal shares of the decoders' memory that the job may take. */
   shares: number;
   wasInterrupted: boolean;

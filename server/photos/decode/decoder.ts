@@ -8,6 +8,7 @@ import {
   type HeadRequest,
   OUT_OF_MEMORY_EXIT,
   READY_REQUEST,
+  type WorkRequest,
 } from './decoderMessages.ts';
 
 export interface DecoderOptions {
@@ -18,7 +19,9 @@ export interface DecoderOptions {
 }
 
 type Failure = { reason: DecodeFailure; detail: string };
-type Result = { photo: DecodedPhoto } | Failure;
+/** The result of decoding a picture, or of other work. */
+export type Done = { photo: DecodedPhoto } | { worked: unknown };
+type Result = Done | Failure;
 type Reply = Result | { head: PictureHead } | { ready: true };
 
 const NONSENSE: Failure = { reason: 'internal', detail: 'the decoder spoke nonsense' };
@@ -78,7 +81,7 @@ export class Decoder {
     return this.#endedFor === undefined;
   }
 
-  async decode(request: DecodeRequest): Promise<Result> {
+  async run(request: DecodeRequest | WorkRequest): Promise<Result> {
     const result = await this.#send(request);
     return 'ready' in result || 'head' in result ? NONSENSE : result;
   }
@@ -97,11 +100,16 @@ export class Decoder {
     return new Promise((resolve) => {
       this.#finish = resolve;
       clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => this.end('hung'), this.#options.timeoutMs);
+      this.#timer = setTimeout(() => this.end('hung'), this.#timeoutMs(request));
       this.#child.send(request, (error) => {
         if (error) this.end('killed');
       });
     });
+  }
+
+  #timeoutMs(request: DecoderRequest): number {
+    const { timeoutMs } = this.#options;
+    return typeof request === 'object' && 'module' in request ? Math.min(request.timeoutMs, timeoutMs) : timeoutMs;
   }
 
   end(reason: DecodeFailure = 'internal'): void {
@@ -116,6 +124,7 @@ export class Decoder {
     else if (message.outcome === 'ready') this.#settle({ ready: true });
     else if (message.outcome === 'head') this.#settle({ head: message.head });
     else if (message.outcome === 'decoded') this.#settle({ photo: message.photo });
+    else if (message.outcome === 'worked') this.#settle({ worked: message.result });
     else this.#settle({ reason: message.reason, detail: message.detail });
   }
 

@@ -29,13 +29,27 @@ export interface HeadRequest {
   memoryBytes: number;
 }
 
+/**
+ * Asks for work on a stranger's file that another subject knows how to do: the process calls `run` of the module with
+ * the input, and responds with what that resolves to.
+ */
+export interface WorkRequest {
+  /** The address of the module's file. */
+  module: string;
+  input: unknown;
+  /** Shorter than the time of a picture, where the work is. */
+  timeoutMs: number;
+  memoryBytes: number;
+}
+
 /** Asks a decoder process whether it has started. */
 export const READY_REQUEST = 'ready?';
 
-export type DecoderRequest = DecodeRequest | HeadRequest | typeof READY_REQUEST;
+export type DecoderRequest = DecodeRequest | HeadRequest | WorkRequest | typeof READY_REQUEST;
 
 export function isDecoderRequest(message: unknown): message is DecoderRequest {
-  return message === READY_REQUEST || (isRecord(message) && ('headOf' in message || 'files' in message));
+  if (message === READY_REQUEST) return true;
+  return isRecord(message) && ['headOf', 'files', 'module'].some((name) => name in message);
 }
 
 /** The exit code of a decoder process that found itself above its memory limit. */

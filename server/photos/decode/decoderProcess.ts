@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { setPriority } from 'node:os';
+import { isRecord } from '#domain/records.ts';
 import { reasonOf, troubleOf } from '#server/core/errors.ts';
 import { repeat } from '#server/core/repeating.ts';
 import {
@@ -10,6 +11,7 @@ import {
   isDecoderRequest,
   OUT_OF_MEMORY_EXIT,
   READY_REQUEST,
+  type WorkRequest,
 } from './decoderMessages.ts';
 import type { DecodeResponse, DecoderFailure } from './decoderResponses.ts';
 import { TooManyPixelsError, TooMuchMemoryError } from './decodingLimits.ts';
@@ -17,8 +19,8 @@ import { readHead, writeVariants } from './variants.ts';
 import sharp from 'sharp';
 
 /**
- * The child process that decodes pictures, one at a time, so that a hostile file can harm nothing else. Started and
- * ended by decodePool.ts.
+ * The child process that decodes pictures, one at a time, so that a hostile file can harm nothing else; other subjects
+ * read their files in it too. Started and ended by decodePool.ts.
  */
 
 const MEMORY_CHECK_MS = 20;
@@ -46,7 +48,10 @@ async function respond(message: unknown): Promise<void> {
 async function decode(message: unknown): Promise<DecodeResponse> {
   if (!isDecoderRequest(message)) return { outcome: 'failed', reason: 'internal', detail: 'not a decode request' };
   if (message === READY_REQUEST) return { outcome: 'ready' };
-  if ('headOf' in message) return tryHead(message);
+  if ('headOf' in message)
+    return withinMemory(message, async () => ({ outcome: 'head', head: await readHead(message) }));
+  if ('module' in message)
+    return withinMemory(message, async () => ({ outcome: 'worked', result: await work(message) }));
   limitMemory(message.memoryBytes);
   try {
     await removeUnfinished(message);
@@ -60,15 +65,28 @@ async function decode(message: unknown): Promise<DecodeResponse> {
   }
 }
 
-async function tryHead(request: HeadRequest): Promise<DecodeResponse> {
-  limitMemory(request.memoryBytes);
+async function withinMemory(
+  { memoryBytes: bytes }: HeadRequest | WorkRequest,
+  respondTo: () => Promise<DecodeResponse>,
+): Promise<DecodeResponse> {
+  limitMemory(bytes);
   try {
-    return { outcome: 'head', head: await readHead(request) };
+    return await respondTo();
   } catch (error) {
     return { outcome: 'failed', reason: failureOf(error), detail: reasonOf(error) };
   } finally {
     limitMemory(Number.POSITIVE_INFINITY);
   }
+}
+
+async function work({ module, input }: WorkRequest): Promise<unknown> {
+  const loaded: unknown = await import(module);
+  if (!isWorker(loaded)) throw new Error(`${module} has no function named run`);
+  return loaded.run(input);
+}
+
+function isWorker(module: unknown): module is { run: (input: unknown) => Promise<unknown> } {
+  return isRecord(module) && typeof module.run === 'function';
 }
 
 /** Sets the limit for one picture; between two pictures there is none. */

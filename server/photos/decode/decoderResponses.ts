@@ -31,6 +31,7 @@ const DecoderFailure = Type.Union([
 export const DecodeResponse = Type.Union([
   Type.Object({ outcome: Type.Literal('decoded'), photo: DecodedPhoto }),
   Type.Object({ outcome: Type.Literal('head'), head: PictureHead }),
+  Type.Object({ outcome: Type.Literal('worked'), result: Type.Unknown() }),
   Type.Object({ outcome: Type.Literal('ready') }),
   Type.Object({ outcome: Type.Literal('failed'), reason: DecoderFailure, detail: Type.String() }),
 ]);

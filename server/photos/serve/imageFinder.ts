@@ -31,11 +31,15 @@ interface Wanted {
 /** The images that a client accepts: JPEG; WebP as well; or both, and an image for screens of very many pixels. */
 export type Accepted = 'jpeg' | 'webp' | 'large';
 
-interface FoundImage {
-  bytes: Buffer;
-  format: Accepted;
+interface FoundFiles {
+  address: PhotoAddress;
   /** True for a visitor's address, which ends with their share: neither server nor client may cache it. */
   isForVisitor: boolean;
+}
+
+interface FoundImage extends Pick<FoundFiles, 'isForVisitor'> {
+  bytes: Buffer;
+  format: Accepted;
 }
 
 /** Finds images by the album's slug and the photo's public name, or by a visitor's name. */
@@ -55,15 +59,21 @@ export class ImageFinder {
     this.#othersWrote = otherWriters(sources.libraryVersion);
   }
 
-  /** Returns the best accepted image that exists. */
-  async find(photo: PublicName, { variant, accepted }: Wanted): Promise<FoundImage | undefined> {
-    const { store, webpCopies, largeImages } = this.#sources;
+  /** The files of the photo that somebody requests by its own name or by a visitor's. */
+  async filesOf(photo: PublicName): Promise<FoundFiles | undefined> {
     // A name that this server cannot have made, such as one with dots or separators, never reaches the store.
     if (!isPhotoFilename(photo.filename)) return undefined;
     const visited = await this.#sources.visitorPhoto(photo.filename);
     const address = visited ?? (await this.#addressOf(photo));
-    if (!address) return undefined;
-    const isForVisitor = visited !== undefined;
+    return address && { address, isForVisitor: visited !== undefined };
+  }
+
+  /** Returns the best accepted image that exists. */
+  async find(photo: PublicName, { variant, accepted }: Wanted): Promise<FoundImage | undefined> {
+    const { store, webpCopies, largeImages } = this.#sources;
+    const found = await this.filesOf(photo);
+    if (!found) return undefined;
+    const { address, isForVisitor } = found;
     const large = accepted === 'large' && variant === 'medium' ? await largeImages?.read(address) : undefined;
     if (large) return { bytes: large, format: 'large', isForVisitor };
     const copy = accepted === 'jpeg' ? undefined : await webpCopies?.read(address, variant);

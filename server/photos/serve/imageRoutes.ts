@@ -11,19 +11,25 @@ import type { ImageFinder } from './imageFinder.ts';
 import { acceptedBy, type ImageCache, send } from './imageCache.ts';
 
 /** Clients may store an image for ever, since a changed photo gets another name; pages of any origin may show it. */
-const HEADERS = {
+const FOR_EVER = {
   'Cache-Control': 'public, max-age=31536000, immutable',
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Content-Security-Policy': "default-src 'none'",
   'X-Content-Type-Options': 'nosniff',
   ...NO_INDEX,
-  // The same address has JPEG or WebP.
-  Vary: 'Accept',
 };
 /** A visitor's page may show an image again for a while: otherwise each scrolling would request it again. */
-const VISITOR_HEADERS = { ...HEADERS, 'Cache-Control': 'private, max-age=300, must-revalidate' };
-const NO_SUCH_PHOTO = 'There is no such photo';
+const FOR_A_WHILE = { ...FOR_EVER, 'Cache-Control': 'private, max-age=300, must-revalidate' };
+
+/** The headers of a photo's images, and of what else is served with them, by its own address or a visitor's. */
+export function photoHeaders(isForVisitor: boolean) {
+  return isForVisitor ? FOR_A_WHILE : FOR_EVER;
+}
+
+/** The same address has JPEG or WebP. */
+const VARIES = { Vary: 'Accept' };
+export const NO_SUCH_PHOTO = 'There is no such photo';
 
 interface ImageRoute {
   Params: PathParams<(typeof IMAGE_PATTERNS)[PhotoVariant]>;
@@ -79,7 +85,7 @@ export async function registerImageRoutes(app: TypedApp, { finder, images }: Ima
     const { bytes, format, isForVisitor } = found;
     const etag = etagOf(photo.filename, format === 'jpeg' ? variant : `${variant}-${format}`);
     const type = format === 'jpeg' ? 'image/jpeg' : 'image/webp';
-    const headers = { 'Content-Type': type, ...(isForVisitor ? VISITOR_HEADERS : HEADERS), ETag: etag };
+    const headers = { 'Content-Type': type, ...photoHeaders(isForVisitor), ...VARIES, ETag: etag };
     const image = { bytes, etag, head: Object.entries(headers).flat() };
     if (isForVisitor) return image;
     // A substitute for the image for large screens is requested again: the real one may exist by then.
@@ -89,6 +95,6 @@ export async function registerImageRoutes(app: TypedApp, { finder, images }: Ima
 }
 
 /** Leaves out the readable part of the name, which may have characters that are not allowed in a header. */
-function etagOf(filename: string, image: string): string {
+export function etagOf(filename: string, image: string): string {
   return `"${digitsOf(filename)}-${image}"`;
 }

@@ -3,6 +3,7 @@ import type { Dirent } from 'node:fs';
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { PhotoVariant } from '#contract/paths.ts';
+import type { CompanionPart } from '#server/core/companionKind.ts';
 import { codeOf, StartError } from '#server/core/errors.ts';
 import {
   copyDurably,
@@ -12,9 +13,10 @@ import {
   syncFolder,
   unlessMissing,
 } from '#server/core/files/durableFiles.ts';
-import { addressOf, foldersOf, partNamed } from './photoNames.ts';
+import { addressOf, foldersOf, isCompanion, partNamed } from './photoNames.ts';
 import type {
   Beside,
+  ByteRange,
   Claim,
   PhotoAddress,
   PhotoPart,
@@ -89,12 +91,20 @@ export class FolderStore implements PhotoStore {
     return unlessMissing(readFile(this.#variantFile(address, variant)));
   }
 
-  async open(address: PhotoAddress, part: PhotoPart): Promise<StoredFile | undefined> {
-    const file = part === 'original' ? await this.#originalFile(address) : this.#variantFile(address, part);
+  async open(address: PhotoAddress, part: PhotoPart, range?: ByteRange): Promise<StoredFile | undefined> {
+    const file = await this.#fileOf(address, part);
     const handle = file === undefined ? undefined : await unlessMissing(open(file));
     if (!handle) return undefined;
+    if (range) {
+      const { first: start, last: end } = range;
+      return { bytes: end - start + 1, stream: handle.createReadStream({ start, end }) };
+    }
     const { size } = await handle.stat();
     return { bytes: size, stream: handle.createReadStream() };
+  }
+
+  async bytesOf(address: PhotoAddress, part: CompanionPart): Promise<number | undefined> {
+    return (await unlessMissing(stat(join(this.#layout.photo(address), part))))?.size;
   }
 
   async *list(): AsyncIterable<StoredEntry> {
@@ -159,6 +169,11 @@ export class FolderStore implements PhotoStore {
 
   #variantFile(address: PhotoAddress, variant: PhotoVariant): string {
     return join(this.#layout.photo(address), `${variant}.jpg`);
+  }
+
+  async #fileOf(address: PhotoAddress, part: PhotoPart): Promise<string | undefined> {
+    if (part === 'original') return this.#originalFile(address);
+    return isCompanion(part) ? join(this.#layout.photo(address), part) : this.#variantFile(address, part);
   }
 
   async #originalFile(address: PhotoAddress): Promise<string | undefined> {

@@ -13,9 +13,15 @@ export interface GuestOf {
   seesAlbum: boolean;
 }
 
+/** The hash of a picture, and of the file that it was made from. */
+interface Hashes {
+  contentHash: string;
+  madeFrom: string | undefined;
+}
+
 interface GuestPhotos {
   /** Whether the album has a photo with this content that waits for approval. */
-  isWaiting(albumId: string, contentHash: string): Promise<boolean>;
+  isWaiting(albumId: string, hashes: Hashes): Promise<boolean>;
   /** Throws when the share takes no more photos. */
   requirePlace(guest: GuestOf): Promise<void>;
   /** Counts one more photo of the share. Throws when the share takes no more photos. */
@@ -37,12 +43,17 @@ const NO_BYTES_LEFT =
 
 export function guestPhotos(db: Database, now: () => number): GuestPhotos {
   return {
-    isWaiting: async (albumId, contentHash) => {
+    isWaiting: async (albumId, { contentHash, madeFrom }) => {
       const row = await db
         .selectFrom('photos')
         .select('id')
         .where('album_id', '=', albumId)
-        .where('content_hash', '=', contentHash)
+        .where((is) =>
+          is.or([
+            is('content_hash', '=', contentHash),
+            ...(madeFrom === undefined ? [] : [is('made_from', '=', madeFrom)]),
+          ]),
+        )
         .where('state', '=', STATE.waiting)
         .limit(1)
         .executeTakeFirst();

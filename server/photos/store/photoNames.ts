@@ -2,6 +2,7 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { ImageKind } from '#domain/uploads/imageKinds.ts';
 import { isAlbumId, isPhotoFilename } from '#server/core/db/dataFolder.ts';
 import { UserError } from '#server/core/errors.ts';
+import type { CompanionPart } from '#server/core/companionKind.ts';
 import type { PhotoAddress, PhotoPart } from './photoStore.ts';
 
 /** The variants are JPEG: WebP is smaller, but takes three to nine times as long to encode (docs/design/formats.md). */
@@ -123,13 +124,20 @@ export function kindNamed(name: string): ImageKind | undefined {
 
 /** The names that the file of a part may have in its photo's folder. */
 export function namesOfPart(part: PhotoPart): string[] {
+  if (isCompanion(part)) return [part];
   return part === 'original' ? IMAGE_KINDS.map(originalName) : [`${part}.${VARIANT_EXTENSION}`];
+}
+
+/** Whether a file in a photo's folder is another subject's, by its name. */
+export function isCompanion(name: string): name is CompanionPart {
+  return /^beside-[\w.-]+$/.test(name);
 }
 
 /** The part of a photo that a file in its folder is; undefined for any other file. */
 export function partNamed(name: string): PhotoPart | undefined {
   if (name === 'medium.jpg') return 'medium';
   if (name === 'thumbnail.jpg') return 'thumbnail';
+  if (isCompanion(name)) return name;
   return name.startsWith('original.') ? 'original' : undefined;
 }
 

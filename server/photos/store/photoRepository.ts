@@ -3,9 +3,11 @@ import { Type, type Static } from 'typebox';
 import { foldText } from '#domain/albums/foldText.ts';
 import { type Focus, storedFocus } from '#domain/photoFocus.ts';
 import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
+import type { CompanionPart } from '#server/core/companionKind.ts';
 import type { Database } from '#server/core/db/open.ts';
 import { type PhotoTables, STATE, WITHOUT_TIME } from '#server/core/db/photoTables.ts';
 import type { Schema } from '#server/core/db/schema.ts';
+import { type StoredCompanion, withCompanion } from '../companions/companionColumn.ts';
 import type { PhotoAddress } from './photoStore.ts';
 import { aboutPhotos, captionColumns } from './aboutQueries.ts';
 import { guestColumns, type GuestOf, guestPhotos, takePlace } from '#server/photos/store/guestQueries.ts';
@@ -13,6 +15,8 @@ import { FILES_ALBUM, FILES_NAME, filesOf, hasPhotoAt, removalNotes } from './re
 
 interface NewPhoto extends PhotoAddress, DecodedPhoto {
   contentHash: string;
+  /** SHA-256 of the file that its sender made the picture from. */
+  madeFrom?: string | undefined;
   originalFilename: string;
   bytes: number;
   uploadOrder: number;
@@ -43,12 +47,14 @@ export interface StoredPhoto extends PhotoAddress, Pick<DecodedPhoto, 'mediumHas
   contentHash: string;
   /** Degrees clockwise by which the variants are turned. */
   rotation: number;
+  /** The files beside its own, as the row has them. */
+  companions: string | null;
 }
 
-interface AddedRow {
+export interface AddedRow {
   /** The photo's name in the album. */
   name: string;
-  files: PhotoAddress;
+  files: PhotoAddress & Pick<StoredPhoto, 'rotation'>;
   isNew: boolean;
 }
 
@@ -58,6 +64,12 @@ type ByOtherQueries = ReturnType<typeof removalNotes> & ReturnType<typeof guestP
 export interface PhotoRepository extends ByOtherQueries {
   /** The photo with this content in an album; those in the trash do not count. */
   ofContent(albumId: string, contentHash: string): Promise<StoredPhoto | undefined>;
+  /** The photo in an album that was made from the file with this hash. */
+  madeFrom(albumId: string, hash: string): Promise<StoredPhoto | undefined>;
+  /** Notes a file beside those of a photo, for all photos that share them. Returns whether there are any. */
+  setCompanion(files: PhotoAddress, part: CompanionPart, companion: StoredCompanion): Promise<boolean>;
+  /** The files beside those at an address, as a row has them. */
+  companionsAt(files: PhotoAddress): Promise<string | null>;
   /** Whether any photo, in the trash or not, has its files here. */
   has(address: PhotoAddress): Promise<boolean>;
   /** The address of the files of a photo that is not in the trash, by the names in the URLs of its images. */
@@ -101,6 +113,29 @@ export function photoRepository(db: Database, now: () => number): PhotoRepositor
         .where('state', '=', STATE.shown)
         .executeTakeFirst(),
 
+    madeFrom: (albumId, hash) =>
+      storedPhotos(db)
+        .where('album_id', '=', albumId)
+        .where('made_from', '=', hash)
+        .where('state', '=', STATE.shown)
+        .limit(1)
+        .executeTakeFirst(),
+
+    setCompanion: (files, part, companion) =>
+      db.transaction().execute(async (transaction) => {
+        const companions = withCompanion(await companionsAt(transaction, files), part, companion);
+        const update = transaction
+          .updateTable('photos')
+          .set(({ eb }) => ({ companions, version: eb('version', '+', 1) }));
+        const changed = await update
+          .where(FILES_NAME, '=', files.filename)
+          .where(FILES_ALBUM, '=', files.albumId)
+          .executeTakeFirst();
+        return changed.numUpdatedRows > 0n;
+      }),
+
+    companionsAt: (files) => companionsAt(db, files),
+
     // Runs in a transaction, which waits for the one before. On PostgreSQL only a transaction then sees the copies that
     // the other has made; a single statement does not.
     setVariants: ({ albumId, filename }, { mediumHash, thumbnailHash, width, height, camera, focus }) =>
@@ -119,7 +154,9 @@ export function photoRepository(db: Database, now: () => number): PhotoRepositor
 
     add: (photo) =>
       db.transaction().execute(async (transaction) => {
-        const added = await add(transaction, rowOf(photo, now()));
+        // Another photo, moved away or in the trash, may have the same files, with something beside them.
+        const companions = await companionsAt(transaction, photo);
+        const added = await add(transaction, { ...rowOf(photo, now()), companions });
         if (photo.guest && added !== 'album-gone' && added.isNew) await takePlace(transaction, photo.guest, now());
         return added;
       }),
@@ -141,7 +178,10 @@ async function add(
     )
     .returning('filename')
     .executeTakeFirst();
-  if (inserted) return { name: inserted.filename, files: { albumId: row.album_id, ...inserted }, isNew: true };
+  if (inserted) {
+    const files = { albumId: row.album_id, ...inserted, rotation: 0 };
+    return { name: inserted.filename, files, isNew: true };
+  }
   const known = storedPhotos(db).where('album_id', '=', row.album_id).where('content_hash', '=', row.content_hash);
   const { name, ...files } = await known.where('state', '=', STATE.shown).executeTakeFirstOrThrow();
   return { name, files, isNew: false };
@@ -154,6 +194,7 @@ function rowOf(photo: NewPhoto, createdAt: number): Insertable<PhotoTables['phot
     filename: photo.filename,
     original_filename: photo.originalFilename,
     content_hash: photo.contentHash,
+    made_from: photo.madeFrom ?? null,
     medium_hash: photo.mediumHash,
     thumbnail_hash: photo.thumbnailHash,
     bytes: photo.bytes,
@@ -171,6 +212,18 @@ function rowOf(photo: NewPhoto, createdAt: number): Insertable<PhotoTables['phot
   };
 }
 
+async function companionsAt(db: Database, { albumId, filename }: PhotoAddress): Promise<string | null> {
+  const found = await db
+    .selectFrom('photos')
+    .select('companions')
+    .where(FILES_NAME, '=', filename)
+    .where(FILES_ALBUM, '=', albumId)
+    .where('companions', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return found?.companions ?? null;
+}
+
 function focusColumn(focus: Focus | undefined) {
   return focus && { focus_found: storedFocus(focus, 0) };
 }
@@ -179,7 +232,7 @@ function storedPhotos(db: Database) {
   return db
     .selectFrom('photos')
     .select(['id', FILES_ALBUM.as('albumId'), FILES_NAME.as('filename'), 'filename as name'])
-    .select(['content_hash as contentHash', 'rotation'])
+    .select(['content_hash as contentHash', 'rotation', 'companions'])
     .select(['medium_hash as mediumHash', 'thumbnail_hash as thumbnailHash']);
 }
 

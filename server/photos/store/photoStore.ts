@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { PhotoVariant } from '#contract/paths.ts';
 import type { ImageKind } from '#domain/uploads/imageKinds.ts';
+import type { CompanionPart } from '#server/core/companionKind.ts';
 
 /** The address of a photo in the store: its album's id, not the slug, and its public name. */
 export interface PhotoAddress {
@@ -8,19 +9,35 @@ export interface PhotoAddress {
   filename: string;
 }
 
-export type PhotoPart = PhotoVariant | 'original';
+/** One of the three files that every photo has. */
+export type OwnPart = PhotoVariant | 'original';
+export type PhotoPart = OwnPart | CompanionPart;
 
-export const PHOTO_PARTS: readonly PhotoPart[] = ['original', 'medium', 'thumbnail'];
+export const PHOTO_PARTS: readonly OwnPart[] = ['original', 'medium', 'thumbnail'];
 
-/** A photo before it is in the library: three files that nothing else uses, to be stored or discarded. */
+/** A photo before it is in the library: files that nothing else uses, to be stored or discarded. */
 export interface StagedPhoto {
-  files: Record<PhotoPart, string>;
-  /** Moves the three files into the library, durably when it resolves. Until `confirm` a restart removes them. */
-  keep: (address: PhotoAddress, kind: ImageKind) => Promise<PlacedPhoto>;
-  /** Replaces both variants of a photo in the library, and its original too if `original` is given, durably. */
-  mend: (address: PhotoAddress, original?: ImageKind) => Promise<void>;
-  /** Removes the original, the medium and the thumbnail; does nothing after `keep`. */
+  files: Record<OwnPart, string>;
+  /** The path for a file that is to lie beside the three. */
+  beside: (part: CompanionPart) => string;
+  /**
+   * Moves the three files into the library, and those beside them, durably when it resolves. Until `confirm` a restart
+   * removes them.
+   */
+  keep: (address: PhotoAddress, files: KeptFiles) => Promise<PlacedPhoto>;
+  /** Replaces both variants of a photo in the library, and its original too if `kind` is given, durably. */
+  mend: (address: PhotoAddress, files?: Partial<KeptFiles>) => Promise<void>;
+  /** Puts one file beside those of a photo in the library, durably when it resolves. */
+  add: (address: PhotoAddress, part: CompanionPart) => Promise<void>;
+  /** Removes what has not been moved into the library. */
   discard: () => Promise<void>;
+}
+
+/** The files of a staged photo that go into the library. */
+export interface KeptFiles {
+  /** The format of the original. */
+  kind: ImageKind;
+  companions?: readonly CompanionPart[];
 }
 
 export interface PlacedPhoto {
@@ -30,14 +47,21 @@ export interface PlacedPhoto {
   withdraw: () => Promise<void>;
 }
 
+/** The first and the last byte to read. */
+export interface ByteRange {
+  first: number;
+  last: number;
+}
+
 export interface StoredFile {
+  /** The bytes of the stream. */
   bytes: number;
   stream: Readable;
 }
 
 /** The files at a photo's address, as paths within the data folder. */
 export interface StoredParts {
-  parts: Partial<Record<PhotoPart, string>>;
+  parts: Partial<Record<OwnPart, string>> & Record<CompanionPart, string>;
   /** Files that are no part of a photo. */
   strays: string[];
 }
@@ -81,7 +105,10 @@ export interface PhotoStore {
   requireOwn: (installationId: string) => Promise<void>;
   stage: () => Promise<StagedPhoto>;
   read: (address: PhotoAddress, variant: PhotoVariant) => Promise<Buffer | undefined>;
-  open: (address: PhotoAddress, part: PhotoPart) => Promise<StoredFile | undefined>;
+  /** The whole file, or a part of it; a range must lie within the file. */
+  open: (address: PhotoAddress, part: PhotoPart, range?: ByteRange) => Promise<StoredFile | undefined>;
+  /** The size of a file beside a photo's own; undefined where there is none. */
+  bytesOf: (address: PhotoAddress, part: CompanionPart) => Promise<number | undefined>;
   /** All that is in the library, in no order. */
   list: () => AsyncIterable<StoredEntry>;
   partsOf: (address: PhotoAddress) => Promise<StoredParts>;

@@ -1,4 +1,5 @@
 import type { ImageKind } from '#domain/uploads/imageKinds.ts';
+import type { CompanionPart } from '#server/core/companionKind.ts';
 import type { DecodedPhoto, PhotoRepository } from './photoRepository.ts';
 import type { PlacedPhoto, PhotoAddress, StagedPhoto } from './photoStore.ts';
 
@@ -6,6 +7,7 @@ interface StagedFiles {
   photos: Pick<PhotoRepository, 'has' | 'setVariants'>;
   staged: Pick<StagedPhoto, 'keep' | 'mend'>;
   kind: ImageKind;
+  companions?: readonly CompanionPart[];
   decoded: Omit<DecodedPhoto, 'takenAt'>;
 }
 
@@ -15,10 +17,10 @@ interface StagedFiles {
  */
 export async function placeFiles(
   address: PhotoAddress,
-  { photos, staged, kind, decoded }: StagedFiles,
+  { photos, staged, kind, companions = [], decoded }: StagedFiles,
 ): Promise<PlacedPhoto | undefined> {
-  if (!(await photos.has(address))) return staged.keep(address, kind);
-  await staged.mend(address, kind);
+  if (!(await photos.has(address))) return staged.keep(address, { kind, companions });
+  await staged.mend(address, { kind, companions });
   await photos.setVariants(address, decoded);
   return undefined;
 }

@@ -51,16 +51,24 @@ export class StagingFolder {
         medium: join(staging, 'medium.jpg'),
         thumbnail: join(staging, 'thumbnail.jpg'),
       },
-      keep: async (address, kind) => {
+      beside: (part) => join(staging, part),
+      keep: async (address, { kind }) => {
         await rename(join(staging, 'original'), join(staging, originalName(kind)));
         await syncFolder(staging);
         return this.#keep(staging, address);
       },
-      mend: async (address, original) => {
+      mend: async (address, { kind, companions = [] } = {}) => {
         const place = this.#layout.photo(address);
         await makeDurableFolder(place);
-        if (original) await rename(join(staging, 'original'), join(place, originalName(original)));
-        for (const name of ['medium.jpg', 'thumbnail.jpg']) await rename(join(staging, name), join(place, name));
+        if (kind) await rename(join(staging, 'original'), join(place, originalName(kind)));
+        for (const name of ['medium.jpg', 'thumbnail.jpg', ...companions]) {
+          await rename(join(staging, name), join(place, name));
+        }
+        await syncFolder(place);
+      },
+      add: async (address, part) => {
+        const place = this.#layout.photo(address);
+        await rename(join(staging, part), join(place, part));
         await syncFolder(place);
       },
       discard: () => removeIfPossible(staging),
@@ -133,7 +141,7 @@ export class StagingFolder {
     }
   }
 
-  /** Moves all three files by one rename, so that a photo is in its album as a whole or not at all. */
+  /** Moves all files by one rename, so that a photo is in its album as a whole or not at all. */
   async #keep(staging: string, address: PhotoAddress): Promise<PlacedPhoto> {
     const pending = join(this.#folder, pendingName(address));
     const place = this.#layout.photo(address);

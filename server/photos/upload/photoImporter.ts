@@ -9,12 +9,13 @@ import type { DecodePool } from '../decode/decodePool.ts';
 import { syncFile } from '#server/core/files/durableFiles.ts';
 import { KeyedLock } from '#server/core/locks.ts';
 import { photoFilename } from '../store/photoNames.ts';
-import { damagedParts } from '../store/damagedParts.ts';
-import type { DecodedPhoto, PhotoRepository, StoredPhoto } from '../store/photoRepository.ts';
+import type { AddedRow, DecodedPhoto, PhotoRepository, StoredPhoto } from '../store/photoRepository.ts';
 import type { PhotoAddress, PhotoStore, StagedPhoto } from '../store/photoStore.ts';
 import { placeFiles } from '../store/placeFiles.ts';
 import type { RemovedFiles } from '../store/removedFiles.ts';
 import type { GuestOf } from '#server/photos/store/guestQueries.ts';
+import type { CompanionPhoto, IncomingCompanion, PhotoCompanions } from '../companions/photoCompanions.ts';
+import { damagedAmong, ownParts } from '../store/damagedParts.ts';
 import type { ReceivedFile } from './receiveFile.ts';
 
 interface VisitorNames {
@@ -25,7 +26,7 @@ interface VisitorNames {
 interface ImporterOptions {
   photos: Pick<
     PhotoRepository,
-    'add' | 'ofContent' | 'has' | 'setVariants' | 'isWaiting' | 'requirePlace' | 'takePlace' | 'complete'
+    'add' | 'ofContent' | 'madeFrom' | 'has' | 'setVariants' | 'isWaiting' | 'requirePlace' | 'takePlace' | 'complete'
   >;
   store: Pick<PhotoStore, 'open'>;
   decoder: Pick<DecodePool, 'decode'>;
@@ -36,6 +37,7 @@ interface ImporterOptions {
   photoIn: (address: PhotoAddress) => Promise<ListedPhoto | undefined>;
   visitorNames: VisitorNames;
   removedFiles: Pick<RemovedFiles, 'guard'>;
+  companions: Pick<PhotoCompanions, 'add' | 'check'>;
   nameSecret: string;
   maxPixels: number;
   now: () => number;
@@ -50,6 +52,8 @@ export interface IncomingPhoto extends ReceivedFile {
   uploadOrder: number;
   /** Present when a visitor sends it. */
   guest?: GuestOf | undefined;
+  /** SHA-256 of the file that its sender made the picture from. */
+  madeFrom?: string | undefined;
   /** The facts that were written beside the picture. */
   about?: PhotoAbout | undefined;
   /** Aborted when the client has gone: photos whose decoding has not begun are then not imported. */
@@ -64,6 +68,8 @@ export interface ImportedPhoto {
   photo: Photo;
   /** The album had a photo with these bytes already, and all files of that photo. */
   duplicate: boolean;
+  /** The files of the photo, where its sender may add to them: visitors only to photos that they have just sent. */
+  files?: CompanionPhoto | undefined;
 }
 
 /** Upload orders are times, so that they go on after a restart; files of one millisecond get different orders. */
@@ -89,16 +95,17 @@ export class PhotoImporter {
 
   /** Imports that arrive at the same time with the same bytes, in one request or several, become one photo. */
   async import(incoming: IncomingPhoto): Promise<ImportedPhoto> {
-    const { album, contentHash } = incoming;
-    return this.#contentLock.run(`${album.id} ${contentHash}`, async () => {
+    const { album, contentHash, madeFrom = contentHash } = incoming;
+    return this.#contentLock.run(`${album.id} ${madeFrom}`, async () => {
       for (;;) {
-        const known = await this.#options.photos.ofContent(album.id, contentHash);
+        const known = await this.#known(incoming);
         if (await this.#isSecret(incoming, known)) return this.#importAsIfNew(incoming);
         const mended = known && (await this.#mend(known, incoming));
         if (known && mended !== 'changed') {
           if (incoming.about && (await this.#options.photos.complete(known, incoming.about)))
             this.#options.lists.forget();
-          return { photo: await this.#listed(incoming, known.name), duplicate: mended === 'sound' };
+          const photo = await this.#listed(incoming, known.name);
+          return { photo, duplicate: mended === 'sound', files: incoming.guest ? undefined : known };
         }
         if (known) continue;
         if (await this.#isWaiting(incoming)) {
@@ -110,21 +117,54 @@ export class PhotoImporter {
   }
 
   /**
+   * Adds a file beside a photo that was just imported, and returns the photo with it. Throws a UserError for a file that
+   * does not belong beside photos. A visitor learns no more than that.
+   */
+  async addBeside(
+    incoming: IncomingPhoto,
+    imported: ImportedPhoto,
+    companion: IncomingCompanion,
+  ): Promise<ImportedPhoto> {
+    const { companions } = this.#options;
+    // A client that leaves now has its photo stored already, with which this belongs.
+    const making = { signal: new AbortController().signal, owner: incoming.uploader };
+    if (!imported.files) {
+      await companions.check(companion, making);
+      return imported;
+    }
+    if (!(await companions.add(imported.files, companion, making))) return imported;
+    const known = await this.#known(incoming);
+    return { ...imported, photo: known ? await this.#listed(incoming, known.name) : imported.photo };
+  }
+
+  /** The photo of the album that has these bytes, or was made from the same file. */
+  async #known({ album, contentHash, madeFrom }: IncomingPhoto): Promise<StoredPhoto | undefined> {
+    const { photos } = this.#options;
+    const known = await photos.ofContent(album.id, contentHash);
+    return known ?? (madeFrom === undefined ? undefined : photos.madeFrom(album.id, madeFrom));
+  }
+
+  /**
    * Whether a guest has already sent these bytes, and nobody has approved them yet. Throws when no more photos are
    * accepted.
    */
-  async #isWaiting({ guest, album, contentHash }: IncomingPhoto): Promise<boolean> {
+  async #isWaiting({ guest, album, contentHash, madeFrom }: IncomingPhoto): Promise<boolean> {
     if (!guest) return false;
-    if (guest.waits && (await this.#options.photos.isWaiting(album.id, contentHash))) return true;
+    const hashes = { contentHash, madeFrom };
+    if (guest.waits && (await this.#options.photos.isWaiting(album.id, hashes))) return true;
     await this.#options.photos.requirePlace(guest);
     return false;
   }
 
   /** Whether the album has these bytes, and the visitor who sends them may not learn that from the response. */
-  async #isSecret({ guest, album, contentHash }: IncomingPhoto, known: StoredPhoto | undefined): Promise<boolean> {
+  async #isSecret(
+    { guest, album, contentHash, madeFrom }: IncomingPhoto,
+    known: StoredPhoto | undefined,
+  ): Promise<boolean> {
     const { photos, photoIn } = this.#options;
     if (!guest) return false;
-    if (!guest.seesAlbum) return known !== undefined || (guest.waits && photos.isWaiting(album.id, contentHash));
+    const hashes = { contentHash, madeFrom };
+    if (!guest.seesAlbum) return known !== undefined || (guest.waits && photos.isWaiting(album.id, hashes));
     return known !== undefined && (await photoIn({ albumId: album.id, filename: known.name }))?.hidden === 1;
   }
 
@@ -141,8 +181,9 @@ export class PhotoImporter {
   async #mend(known: StoredPhoto, incoming: IncomingPhoto): Promise<'sound' | 'mended' | 'changed'> {
     const { store } = this.#options;
     const sound = this.#soundIn.get(incoming.signal) ?? new Set();
-    if (sound.has(known.id)) return 'sound';
-    const damaged = await damagedParts(known, store);
+    // The bytes of another picture that was made from the same file cannot replace those of this one.
+    if (sound.has(known.id) || known.contentHash !== incoming.contentHash) return 'sound';
+    const damaged = await damagedAmong(ownParts(known), known, store);
     if (damaged.length > 0 && !(await this.#replace(known, incoming))) return 'changed';
     this.#soundIn.set(incoming.signal, sound.add(known.id));
     return damaged.length > 0 ? 'mended' : 'sound';
@@ -159,7 +200,7 @@ export class PhotoImporter {
       const present = await photos.ofContent(incoming.album.id, incoming.contentHash);
       const isSame = present?.albumId === known.albumId && present.filename === known.filename;
       if (!isSame) return false;
-      await incoming.staged.mend(known, incoming.kind);
+      await incoming.staged.mend(known, { kind: incoming.kind });
       await photos.setVariants(known, decoded);
       return true;
     });
@@ -193,26 +234,25 @@ export class PhotoImporter {
     const { album, contentHash, originalFilename, guest } = incoming;
     const filename = photoFilename({ secret, albumId: album.id, contentHash, originalFilename });
     const address = { albumId: album.id, filename };
-    const { name, isNew } = await removedFiles.guard(address, () => this.#add(address, incoming, decoded));
+    const { name, files, isNew } = await removedFiles.guard(address, () => this.#add(address, incoming, decoded));
     if (isNew)
       for (const hear of photosAdded) hear({ albumId: album.id, filename: name, waits: guest?.waits === true });
-    return { photo: await this.#listed(incoming, name), duplicate: !isNew && guest?.seesAlbum !== false };
+    const photo = await this.#listed(incoming, name);
+    const own = isNew || !guest ? files : undefined;
+    return { photo, duplicate: !isNew && guest?.seesAlbum !== false, files: own };
   }
 
-  /** Resolves to the name of the photo, and whether it is a new one. */
-  async #add(
-    address: PhotoAddress,
-    incoming: IncomingPhoto,
-    decoded: DecodedPhoto,
-  ): Promise<{ name: string; isNew: boolean }> {
+  /** Resolves to the name of the photo, the place of its files, and whether it is a new one. */
+  async #add(address: PhotoAddress, incoming: IncomingPhoto, decoded: DecodedPhoto): Promise<AddedRow> {
     const { photos } = this.#options;
-    const { contentHash, originalFilename, bytes, uploadOrder, guest, about } = incoming;
+    const { contentHash, madeFrom, originalFilename, bytes, uploadOrder, guest, about } = incoming;
     const placed = await placeFiles(address, { photos, staged: incoming.staged, kind: incoming.kind, decoded });
     try {
       const added = await photos.add({
         ...address,
         ...decoded,
         contentHash,
+        madeFrom,
         originalFilename,
         bytes,
         uploadOrder,
@@ -221,10 +261,10 @@ export class PhotoImporter {
       });
       if (added === 'album-gone') throw new UserError(404, ALBUM_UNKNOWN);
       // Another process may just have stored the same bytes under another name.
-      const { name, files, isNew } = added;
+      const { files } = added;
       const isHere = files.albumId === address.albumId && files.filename === address.filename;
       await (isHere ? placed?.confirm() : placed?.withdraw());
-      return { name, isNew };
+      return added;
     } catch (error) {
       // A commit that reports an error may have succeeded all the same: the photo is then not removed.
       if (!(await photos.has(address))) await placed?.withdraw();

@@ -6,10 +6,14 @@ import { collectBuffersOf } from '#server/core/settings/machine.ts';
 import { createFile, type NewFile } from '#server/core/files/durableFiles.ts';
 import { cutOff, emptyFile, tooLarge, wrongKind } from './uploadErrors.ts';
 
-export interface ReceivedFile {
-  kind: ImageKind;
+/** A file of any kind. */
+export interface ReceivedBytes {
   contentHash: string;
   bytes: number;
+}
+
+export interface ReceivedFile extends ReceivedBytes {
+  kind: ImageKind;
 }
 
 interface Reception {
@@ -19,17 +23,31 @@ interface Reception {
   atMost?: { bytes: number; error: () => UserError };
   /** Runs `work`, which writes this many bytes; throws if they may not be written. */
   write?: (bytes: number, work: () => Promise<void>) => Promise<void>;
+  /** The file need not be a picture. */
+  isAnything?: boolean;
 }
 
 /**
- * Writes one file of the form as it arrives, and computes its hash and kind meanwhile. An error is thrown only after
+ * Writes one picture of the form as it arrives, and computes its hash and kind meanwhile. An error is thrown only after
  * the rest of the file has been read and dropped: destroying the stream would end the whole request (fastify-multipart
  * #497).
  */
-export async function receiveFile(
-  part: MultipartFile,
-  { maxBytes, ...reception }: Reception & { maxBytes: number },
-): Promise<ReceivedFile> {
+export async function receiveFile(part: MultipartFile, reception: BoundedReception): Promise<ReceivedFile> {
+  const receiver = await receivePart(part, reception);
+  return receiver.picture();
+}
+
+/** The same for a file of any kind. */
+export async function receiveAnything(part: MultipartFile, reception: BoundedReception): Promise<ReceivedBytes> {
+  const receiver = await receivePart(part, { ...reception, isAnything: true });
+  return receiver.result();
+}
+
+interface BoundedReception extends Reception {
+  maxBytes: number;
+}
+
+async function receivePart(part: MultipartFile, { maxBytes, ...reception }: BoundedReception): Promise<Receiver> {
   const receiver = await Receiver.open(reception);
   try {
     for await (const chunk of part.file) await receiver.write(chunk);
@@ -41,10 +59,10 @@ export async function receiveFile(
     await receiver.close();
   }
   if (part.file.truncated) throw tooLarge(maxBytes);
-  return receiver.result();
+  return receiver;
 }
 
-/** The same for a file of this machine. */
+/** Writes a picture of this machine. */
 export async function receiveStream(stream: AsyncIterable<Buffer>, file: string): Promise<ReceivedFile> {
   const receiver = await Receiver.open({ file });
   try {
@@ -53,7 +71,7 @@ export async function receiveStream(stream: AsyncIterable<Buffer>, file: string)
   } finally {
     await receiver.close();
   }
-  return receiver.result();
+  return receiver.picture();
 }
 
 /** Bytes are written in blocks of this size: a socket brings 64 KB at a time, and each write wakes a thread. */
@@ -110,10 +128,14 @@ class Receiver {
     await write(block.length, () => this.#file.writeFile(block));
   }
 
-  result(): ReceivedFile {
+  result(): ReceivedBytes {
     if (this.#failure) throw this.#failure;
     if (this.#bytes === 0) throw emptyFile();
-    return { kind: this.#kind(), contentHash: this.#hash.digest('hex'), bytes: this.#bytes };
+    return { contentHash: this.#hash.digest('hex'), bytes: this.#bytes };
+  }
+
+  picture(): ReceivedFile {
+    return { ...this.result(), kind: this.#kind() };
   }
 
   close(): Promise<void> {
@@ -122,9 +144,9 @@ class Receiver {
 
   #inspect(chunk: Buffer): void {
     this.#bytes += chunk.length;
-    const { atMost } = this.#reception;
+    const { atMost, isAnything = false } = this.#reception;
     if (atMost && this.#bytes > atMost.bytes) throw atMost.error();
-    if (this.#head.length >= HEAD_BYTES) return;
+    if (isAnything || this.#head.length >= HEAD_BYTES) return;
     this.#head = Buffer.concat([this.#head, chunk.subarray(0, HEAD_BYTES - this.#head.length)]);
     // Throws when the file is not a picture, so that no more of it is written.
     if (this.#head.length >= HEAD_BYTES) this.#kind();

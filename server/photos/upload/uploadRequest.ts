@@ -5,24 +5,47 @@ import type { Counters } from '#server/core/counters.ts';
 import { UserError } from '#server/core/errors.ts';
 import { UPLOADS } from '#server/core/limits.ts';
 import type { Settings } from '#server/core/settings/settings.ts';
+import type { CompanionKind } from '#server/core/companionKind.ts';
+import type { IncomingCompanion, PhotoCompanions } from '../companions/photoCompanions.ts';
 import type { PhotoStore, StagedPhoto } from '../store/photoStore.ts';
 import { type GuestOf, noBytesLeft } from '#server/photos/store/guestQueries.ts';
 import type { PhotoRepository } from '../store/photoRepository.ts';
 import type { ImportedPhoto, IncomingPhoto, PhotoImporter } from './photoImporter.ts';
-import { receiveFile, type ReceivedFile } from './receiveFile.ts';
-import { rejectionOf, type Rejection } from './uploadErrors.ts';
+import { receiveAnything, receiveFile, type ReceivedBytes } from './receiveFile.ts';
+import { rejectionOf, type Rejection, tooLarge } from './uploadErrors.ts';
 import type { Room, UploadSpace } from './uploadSpace.ts';
 
 const NO_PHOTOS = 'No photos were sent: choose at least one';
+const WITHOUT_PICTURE = 'The photo that this file belongs to was not sent with it';
 
 /** The result for one file of an upload: the photo, or why it was rejected. */
-type FileResult = ({ filename: string } & ImportedPhoto) | Rejection;
+type FileResult = ({ filename: string; incoming: IncomingPhoto } & ImportedPhoto) | Rejection;
+
+/** A picture of the request. */
+interface SentPhoto {
+  filename: string;
+  /** Never rejects, since it is awaited only when the whole request has been read. */
+  result: Promise<FileResult>;
+  /** The kinds of files that have come to lie beside it. */
+  beside: Set<CompanionKind>;
+}
+
+/** A file that belongs beside a picture of the request. */
+interface SentCompanion extends IncomingCompanion {
+  filename: string;
+  /** The name of the picture. */
+  picture: string;
+  bytes: number;
+  /** Call when it is stored, or dropped. */
+  release: () => Promise<void>;
+}
 
 export interface UploadServices {
   settings: Pick<Settings, 'maxUploadBytes' | 'maxImagePixels'>;
   store: Pick<PhotoStore, 'stage'>;
   importer: PhotoImporter;
   uploadSpace: Pick<UploadSpace, 'take'>;
+  companions: Pick<PhotoCompanions, 'kindIn' | 'kinds'>;
   photos: Pick<PhotoRepository, 'bytesLeft' | 'spendBytes' | 'addBytes'>;
   counters: Counters;
 }
@@ -41,20 +64,32 @@ interface UploadOptions {
   onInternalError: (error: unknown) => void;
 }
 
-interface Writing {
+/** What a sender says about the next picture, in fields before it. */
+export interface SaidAbout {
+  about?: PhotoAbout | undefined;
+  madeFrom?: string | undefined;
+}
+
+interface Writing<Received> {
   /** The path of the new file. */
   file: string;
   /** The bytes that the guests' link still takes. */
   left: number;
   room: Room;
+  /** The most bytes of such a file. */
+  most: number;
+  receive: (part: MultipartFile, reception: Parameters<typeof receiveFile>[1]) => Promise<Received>;
 }
 
 /** One upload request. It receives its files one after the other, while it decodes and stores the earlier ones. */
 export class UploadRequest {
   readonly #services: UploadServices;
   readonly #options: UploadOptions;
-  /** None of these promises rejects, since they are awaited only when the whole request has been read. */
-  readonly #results: Promise<FileResult>[] = [];
+  readonly #photos: SentPhoto[] = [];
+  /** The files whose pictures have not come yet. */
+  readonly #held: SentCompanion[] = [];
+  /** Why files were rejected that belong beside photos: their photos are stored all the same. */
+  readonly #rejectedBeside: Rejection[] = [];
   readonly #importing = new Set<Promise<FileResult>>();
   /** The bytes of the files that wait for a decoder. */
   #stagedBytes = 0;
@@ -76,7 +111,7 @@ export class UploadRequest {
   }
 
   /** Resolves when the file has been read. A file that fails does not stop the others; results come from `finish`. */
-  async receive(part: MultipartFile, said: PhotoAbout | undefined): Promise<void> {
+  async receive(part: MultipartFile, { about: said, madeFrom }: SaidAbout): Promise<void> {
     const { store, importer, uploadSpace } = this.#services;
     await this.#checkAccess();
     const uploadOrder = importer.nextUploadOrder();
@@ -86,25 +121,100 @@ export class UploadRequest {
     while (this.#hasEnoughStaged()) await Promise.race(this.#importing);
     try {
       const left = await this.#bytesLeft();
-      room = await uploadSpace.take(this.#mostBytes(left), this.#options);
+      const { maxUploadBytes: most } = this.#services.settings;
+      room = await uploadSpace.take(this.#mostBytes(left, most), this.#options);
       staged = await store.stage();
-      const received = await this.#write(part, { file: staged.files.original, left, room });
+      const received = await this.#write(part, { file: staged.files.original, left, room, most, receive: receiveFile });
       // Guests cannot send captions, which walls show.
       const about = this.#options.guest ? undefined : said;
-      const incoming = { ...received, uploadOrder, staged, originalFilename: filenameIn(part), about };
+      const incoming = { ...received, uploadOrder, staged, originalFilename: filenameIn(part), about, madeFrom };
       const importing = this.#import(incoming).finally(release);
-      this.#importing.add(importing);
-      this.#stagedBytes += received.bytes;
-      const settled = () => {
-        this.#importing.delete(importing);
-        this.#stagedBytes -= received.bytes;
-      };
-      this.#results.push(importing.finally(settled));
+      this.#watch(importing, received.bytes);
+      const photo = this.#sent(filenameIn(part), importing);
+      for (const companion of this.#held.filter(({ picture }) => picture === photo.filename)) {
+        if (photo.beside.has(companion.kind)) continue;
+        this.#held.splice(this.#held.indexOf(companion), 1);
+        this.#addBeside(photo, companion);
+      }
     } catch (error) {
       await staged?.discard();
       release();
       await this.reject(part, error);
     }
+  }
+
+  /**
+   * Resolves when a file that belongs beside a photo has been read. It is added when its photo is stored, which may
+   * arrive before it or after it.
+   */
+  async receiveBeside(part: MultipartFile, kind: CompanionKind): Promise<void> {
+    const filename = filenameIn(part);
+    let staged: StagedPhoto | undefined;
+    let room: Room | undefined;
+    const release = async () => {
+      room?.release();
+      await staged?.discard();
+    };
+    while (this.#hasEnoughStaged()) await Promise.race(this.#importing);
+    try {
+      await this.#checkAccess();
+      const picture = kind.pictureOf(filename);
+      if (picture === undefined || this.#held.length >= UPLOADS.waitingForPicture) {
+        throw new UserError(400, WITHOUT_PICTURE);
+      }
+      const [left, most] = [await this.#bytesLeft(), kind.upload.maxBytes];
+      room = await this.#services.uploadSpace.take(this.#mostBytes(left, most), this.#options);
+      staged = await this.#services.store.stage();
+      const { original: from } = staged.files;
+      const { bytes } = await this.#write(part, { file: from, left, room, most, receive: receiveAnything });
+      const companion = { kind, filename, picture, from, staged, bytes, release };
+      const photo = this.#photos.findLast((one) => one.filename === picture && !one.beside.has(kind));
+      if (photo) this.#addBeside(photo, companion);
+      else this.#held.push(companion);
+    } catch (error) {
+      await release();
+      this.#rejectedBeside.push(this.#rejection(error, filename));
+      await dropFile(part);
+    }
+  }
+
+  #sent(filename: string, result: Promise<FileResult>): SentPhoto {
+    const photo = { filename, result, beside: new Set<CompanionKind>() };
+    this.#photos.push(photo);
+    return photo;
+  }
+
+  /** Adds a file beside a photo once that is stored. */
+  #addBeside(photo: SentPhoto, companion: SentCompanion): void {
+    const { kind, filename, bytes, release } = companion;
+    const { guest } = this.#options;
+    photo.beside.add(kind);
+    photo.result = photo.result.then(async (result) => {
+      try {
+        // The sentence about its photo says enough.
+        if (!('photo' in result)) return result;
+        const added = await this.#services.importer.addBeside(result.incoming, result, companion);
+        // Gives the bytes back where nothing was stored, as for a photo that was known.
+        if (guest && added.photo === result.photo) await this.#services.photos.addBytes(guest, -bytes);
+        return { ...result, ...added };
+      } catch (error) {
+        this.#rejectedBeside.push(this.#rejection(error, filename));
+        return result;
+      } finally {
+        await release();
+      }
+    });
+    this.#watch(photo.result, bytes);
+  }
+
+  /** Counts a file that is being stored, until it is. */
+  #watch(storing: Promise<FileResult>, bytes: number): void {
+    this.#importing.add(storing);
+    this.#stagedBytes += bytes;
+    void storing.finally(() => {
+      this.#importing.delete(storing);
+      this.#stagedBytes -= bytes;
+    });
   }
 
   #hasEnoughStaged(): boolean {
@@ -121,14 +231,17 @@ export class UploadRequest {
   }
 
   /** The most bytes that the next file can have. */
-  #mostBytes(left: number): number {
+  #mostBytes(left: number, most: number): number {
     const { bodyBytes = Infinity } = this.#options;
-    return Math.min(left, this.#services.settings.maxUploadBytes, Math.max(0, bodyBytes - this.#receivedBytes));
+    return Math.min(left, most, Math.max(0, bodyBytes - this.#receivedBytes));
   }
 
   /** Writes a file, and counts its bytes for the guests' link, unless there is no room for it in the link or on the disk. */
-  async #write(part: MultipartFile, { file, left, room }: Writing): Promise<ReceivedFile> {
-    const { settings, photos, counters } = this.#services;
+  async #write<Received extends ReceivedBytes>(
+    part: MultipartFile,
+    { file, left, room, most: maxBytes, receive }: Writing<Received>,
+  ): Promise<Received> {
+    const { photos, counters } = this.#services;
     const { guest } = this.#options;
     let [written, hasRoom] = [0, true];
     const noRoom = () => {
@@ -141,9 +254,9 @@ export class UploadRequest {
       hasRoom = true;
       written += bytes;
     };
-    const { maxUploadBytes: maxBytes } = settings;
-    const reception = { file, maxBytes, atMost: { bytes: left, error: noRoom }, write };
-    const received = await receiveFile(part, reception).catch(async (error: unknown) => {
+    const atMost =
+      left < maxBytes ? { bytes: left, error: noRoom } : { bytes: maxBytes, error: () => tooLarge(maxBytes) };
+    const received = await receive(part, { file, maxBytes, atMost, write }).catch(async (error: unknown) => {
       if (guest && hasRoom) await photos.addBytes(guest, written);
       throw error;
     });
@@ -155,7 +268,7 @@ export class UploadRequest {
   }
 
   async reject(part: MultipartFile, error: unknown): Promise<void> {
-    this.#results.push(Promise.resolve(this.#rejection(error, filenameIn(part))));
+    this.#sent(filenameIn(part), Promise.resolve(this.#rejection(error, filenameIn(part))));
     await dropFile(part);
   }
 
@@ -165,12 +278,14 @@ export class UploadRequest {
   }
 
   async finish(): Promise<UploadResponse> {
-    const results = await Promise.all(this.#results);
+    await this.#rejectHeld();
+    const results = await this.#results();
     if (this.#refusal) throw this.#refusal;
     if (results.length === 0) throw new UserError(400, NO_PHOTOS);
     const imported = results.filter((result) => 'photo' in result);
-    const rejected = results.filter((result) => 'status' in result);
-    if (imported.length === 0) throw errorOfAll(rejected);
+    const refused = results.filter((result) => 'status' in result);
+    if (imported.length === 0) throw errorOfAll(refused);
+    const rejected = [...refused, ...this.#rejectedBeside];
     // Lists each stored photo once, by its stored name. A name that was sent identifies no photo, because phones send
     // different photos under one name.
     const photos = new Map(
@@ -187,7 +302,20 @@ export class UploadRequest {
 
   /** Resolves when every file has its result and nothing temporary is left. */
   async settle(): Promise<void> {
-    await Promise.all(this.#results);
+    await this.#rejectHeld();
+    await this.#results();
+  }
+
+  #results(): Promise<FileResult[]> {
+    return Promise.all(this.#photos.map(({ result }) => result));
+  }
+
+  /** Rejects the files whose pictures have not come. */
+  async #rejectHeld(): Promise<void> {
+    for (const { filename, release } of this.#held.splice(0)) {
+      this.#rejectedBeside.push(this.#rejection(new UserError(400, WITHOUT_PICTURE), filename));
+      await release();
+    }
   }
 
   async #checkAccess(): Promise<void> {
@@ -205,11 +333,12 @@ export class UploadRequest {
     try {
       await this.#checkAccess();
       const { signal } = this.#aborted;
-      const imported = await this.#services.importer.import({ ...received, album, uploader, guest, signal });
+      const incoming = { ...received, album, uploader, guest, signal };
+      const imported = await this.#services.importer.import(incoming);
       this.#services.counters.uploaded(imported.duplicate);
       // Gives the bytes back: nothing of a duplicate is stored, and phones send a file again when they got no response.
       if (guest && imported.duplicate) await this.#services.photos.addBytes(guest, -received.bytes);
-      return { filename, ...imported };
+      return { filename, incoming, ...imported };
     } catch (error) {
       return this.#rejection(error, filename);
     } finally {

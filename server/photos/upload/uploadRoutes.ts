@@ -2,8 +2,8 @@ import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { UploadResponse } from '#contract/photos/schemas.ts';
 import { EXAMPLES } from '#contract/schemas.ts';
-import { API_PATTERNS, UPLOAD_ABOUT_FIELD, UPLOAD_FIELD } from '#contract/paths.ts';
-import { aboutFrom, type PhotoAbout } from '#domain/takeout/photoAbout.ts';
+import { API_PATTERNS, UPLOAD_ABOUT_FIELD, UPLOAD_FIELD, UPLOAD_MADE_FROM_FIELD } from '#contract/paths.ts';
+import { aboutFrom } from '#domain/takeout/photoAbout.ts';
 import { requireStillAllowed, type StillAllowedServices } from '#server/core/access/authorisation.ts';
 import { codeOf, thrownAt, UserError } from '#server/core/errors.ts';
 import { isShare, type KeyPrincipal, PHOTO_SENDERS, type Principal, principalOf } from '#server/core/access/access.ts';
@@ -15,7 +15,7 @@ import { ALBUM_UNKNOWN } from '../albums/albumQueries.ts';
 import type { AlbumScopes } from '../albums/albumScopes.ts';
 import type { AlbumRepository } from '../albums/albumRepository.ts';
 import { cutOff } from './uploadErrors.ts';
-import { UploadRequest, type UploadServices } from './uploadRequest.ts';
+import { type SaidAbout, UploadRequest, type UploadServices } from './uploadRequest.ts';
 import { UPLOADS } from '#server/core/limits.ts';
 
 const NOT_A_FORM = 'Photos are sent as a form (multipart/form-data) with the field "photos"';
@@ -23,13 +23,16 @@ const NOT_A_FORM = 'Photos are sent as a form (multipart/form-data) with the fie
 /** The multipart parser's own errors for forms that have too many of something. */
 const TOO_MANY_CODES = ['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT'];
 const TAKEN_AWAY = 'You do not see this album any more, so its upload has ended';
+const SHA256 = /^[0-9a-f]{64}$/;
 const NOT_FOR_GUESTS = 'You do not have the permission to do this: the link takes no photos for this album';
+
+/** What the API document says of the form, before what other subjects say of their fields. */
+const FORM_TEXT =
+  'A form (multipart/form-data) with the field `photos` once for each file. A field `about` before one is JSON with `takenAt`, for a picture that has no time, and `caption`; a field `madeFrom` is the SHA-256 of the file that the sender made it from. Each file gets its own result; 422 if none was accepted.';
 
 const schema = {
   tags: ['Photos'],
   summary: 'Upload photos',
-  description:
-    'A form (multipart/form-data) with the field `photos` once for each file. A field `about` before one is JSON with `takenAt`, for a picture that has no time, and `caption`. Each file gets its own result; 422 if none was accepted.',
   consumes: ['multipart/form-data'],
   params: pathParams(API_PATTERNS.albumPhotos, { id: EXAMPLES.albumId }),
   response: {
@@ -55,17 +58,22 @@ export async function registerUploadRoute(app: TypedApp, services: UploadRouteSe
   // In a separate scope, because the hooks of the plugin would slow every other call down.
   await app.register(async (scope: TypedApp) => {
     await scope.register(multipart, { throwFileSizeLimit: false });
-    const sending = { config: { access: PHOTO_SENDERS, scope: 'filtered' as const }, schema };
-    scope.post(API_PATTERNS.albumPhotos, sending, async (request, reply) => {
-      const principal = principalOf(request);
-      const guest = isShare(principal) ? await guestOf(principal, request.params.id, services) : undefined;
-      const endTurn = guest && services.shareTurns.begin(guest.shareId);
-      try {
-        return await reply.status(201).send(await takePhotos(request, { guest, services }));
-      } finally {
-        endTurn?.();
-      }
-    });
+    const fields = [...services.companions.kinds].map(({ upload }) => upload.describes);
+    const described = { ...schema, description: [FORM_TEXT, ...fields].join(' ') };
+    scope.post(
+      API_PATTERNS.albumPhotos,
+      { config: { access: PHOTO_SENDERS, scope: 'filtered' as const }, schema: described },
+      async (request, reply) => {
+        const principal = principalOf(request);
+        const guest = isShare(principal) ? await guestOf(principal, request.params.id, services) : undefined;
+        const endTurn = guest && services.shareTurns.begin(guest.shareId);
+        try {
+          return await reply.status(201).send(await takePhotos(request, { guest, services }));
+        } finally {
+          endTurn?.();
+        }
+      },
+    );
   });
 }
 
@@ -97,7 +105,7 @@ async function takePhotos(
     onInternalError: (err) => request.log.error({ err, at: thrownAt(err) }, 'A photo could not be stored'),
   });
   services.counters.uploads.running += 1;
-  return receive(request, upload).finally(() => {
+  return receive(request, upload, services.companions).finally(() => {
     services.counters.uploads.running -= 1;
   });
 }
@@ -119,12 +127,16 @@ async function guestOf(
   return guest;
 }
 
-async function receive(request: FastifyRequest, upload: UploadRequest): Promise<UploadResponse> {
+async function receive(
+  request: FastifyRequest,
+  upload: UploadRequest,
+  companions: UploadServices['companions'],
+): Promise<UploadResponse> {
   const onClose = () => upload.abort();
   // The event of the socket, not of the request, which is closed as soon as its body has been read.
   request.raw.socket.once('close', onClose);
   try {
-    await readParts(request, upload);
+    await readParts(request, upload, companions);
     return await upload.finish();
   } finally {
     request.raw.socket.off('close', onClose);
@@ -132,15 +144,21 @@ async function receive(request: FastifyRequest, upload: UploadRequest): Promise<
   }
 }
 
-async function readParts(request: FastifyRequest, upload: UploadRequest): Promise<void> {
+async function readParts(
+  request: FastifyRequest,
+  upload: UploadRequest,
+  companions: UploadServices['companions'],
+): Promise<void> {
   try {
     // A client that left while its rights were checked: its form would never end.
     if (request.raw.destroyed) throw cutOff();
-    let about: PhotoAbout | undefined;
+    let said: SaidAbout = {};
     for await (const part of request.parts({ limits: upload.limits })) {
-      if (part.type === 'file') await readPart(part, about, upload);
-      about =
-        part.type === 'field' && part.fieldname === UPLOAD_ABOUT_FIELD ? aboutFrom(String(part.value)) : undefined;
+      if (part.type === 'field') Object.assign(said, saidIn(part.fieldname, String(part.value)));
+      else if (part.fieldname === UPLOAD_FIELD) {
+        await upload.receive(part, said);
+        said = {};
+      } else await receiveOther(part, upload, companions);
     }
   } catch (error) {
     upload.abort();
@@ -150,8 +168,19 @@ async function readParts(request: FastifyRequest, upload: UploadRequest): Promis
   }
 }
 
-async function readPart(part: MultipartFile, about: PhotoAbout | undefined, upload: UploadRequest): Promise<void> {
-  if (part.fieldname === UPLOAD_FIELD) await upload.receive(part, about);
+/** What a field says about the next picture; a hash that is none says nothing. */
+function saidIn(field: string, value: string): SaidAbout {
+  if (field === UPLOAD_ABOUT_FIELD) return { about: aboutFrom(value) };
+  return field === UPLOAD_MADE_FROM_FIELD && SHA256.test(value) ? { madeFrom: value } : {};
+}
+
+async function receiveOther(
+  part: MultipartFile,
+  upload: UploadRequest,
+  companions: UploadServices['companions'],
+): Promise<void> {
+  const kind = companions.kindIn(part.fieldname);
+  if (kind) await upload.receiveBeside(part, kind);
   else await upload.reject(part, wrongField());
 }
 

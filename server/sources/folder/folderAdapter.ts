@@ -1,8 +1,10 @@
 import { lstat } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { basename, join, relative, sep } from 'node:path';
 import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
 import { readSidecar, isSidecar, sidecarsIn } from '#domain/takeout/sidecars.ts';
+import { isImageName } from '#domain/uploads/imageKinds.ts';
 import { stemOf } from '#domain/uploads/uploadState.ts';
+import type { CompanionKind } from '#server/core/companionKind.ts';
 import type { ReadItem, SourceAdapter, SourceItem, SourceListing } from '../sourceAdapter.ts';
 import { openInPlace } from './fileInPlace.ts';
 import { type FolderMark, readFolder, readTree, type SourceFolder } from './folderTree.ts';
@@ -22,6 +24,8 @@ interface FolderOptions {
   rootAlbums?: RootAlbums;
   /** Whether files are read to recognise changed ones. */
   withMarks?: boolean;
+  /** The kinds of files that belong beside pictures. */
+  kinds?: Iterable<CompanionKind>;
 }
 
 /** A folder with everything below it, in which each folder is an album. */
@@ -30,6 +34,8 @@ export class FolderAdapter implements SourceAdapter {
   readonly #options: FolderOptions;
   /** The sidecar of each picture that has one, by the picture's path. */
   readonly #sidecars = new Map<string, string>();
+  /** The file that belongs beside each picture that has one, by the picture's path. */
+  readonly #besides = new Map<string, string>();
   /** The number of symbolic links in the last listing, none of which are followed. */
   links = 0;
   /** Each folder as it was listed last, by its path. */
@@ -46,6 +52,7 @@ export class FolderAdapter implements SourceAdapter {
     const tree = await readTree(this.#root);
     this.links = tree.links.length;
     this.#sidecars.clear();
+    this.#besides.clear();
     this.#known.clear();
     const items: SourceItem[] = [];
     await this.#collect(tree.root, undefined, items);
@@ -83,12 +90,24 @@ export class FolderAdapter implements SourceAdapter {
     const path = join(this.#root, item.key);
     const sidecar = this.#sidecars.get(path);
     const file = await openInPlace(path);
+    const beside = await this.#besideOf(path);
     return {
       file,
+      beside,
       about: sidecar === undefined ? undefined : await aboutIn(sidecar),
       isSame: async () => !this.#options.withMarks || (await this.#stateOf(path))?.mark === item.mark,
-      release: () => file.close(),
+      release: async () => {
+        await beside?.file.close();
+        await file.close();
+      },
     };
+  }
+
+  /** A picture is taken without the file beside it where that cannot be opened. */
+  async #besideOf(picture: string): Promise<ReadItem['beside']> {
+    const path = this.#besides.get(picture);
+    const file = path === undefined ? undefined : await openInPlace(path).catch(() => undefined);
+    return path !== undefined && file ? { name: basename(path), file } : undefined;
   }
 
   /** `above`: the albums above the folder; undefined for the root. */
@@ -109,9 +128,14 @@ export class FolderAdapter implements SourceAdapter {
 
   async #collectFiles(folder: SourceFolder, { albums, items, described }: Collected): Promise<void> {
     const stems = new Set(folder.files.filter((name) => !VIDEO.test(name) && !isSidecar(name)).map(stemOf));
+    const pairs = this.#pairsIn(folder.files.filter((name) => !described.sidecars.has(name)));
+    const paired = new Set(pairs.values());
     for (const name of folder.files) {
-      if (described.sidecars.has(name)) continue;
+      if (described.sidecars.has(name) || paired.has(name)) continue;
       const path = join(folder.path, name);
+      const beside = pairs.get(name);
+      if (beside !== undefined) this.#besides.set(path, join(folder.path, beside));
+      else this.#besides.delete(path);
       const sidecar = described.byPicture.get(name);
       if (sidecar !== undefined) this.#sidecars.set(path, join(folder.path, sidecar));
       const hasStill = VIDEO.test(name) && stems.has(stemOf(name));
@@ -121,12 +145,26 @@ export class FolderAdapter implements SourceAdapter {
     }
   }
 
-  /** The sidecar counts too: one that arrives after its picture completes the photo. */
+  /** The file that belongs beside each picture, by the picture's name. */
+  #pairsIn(files: readonly string[]): Map<string, string> {
+    const [pictures, others] = [files.filter(isImageName), files.filter((name) => !isImageName(name))];
+    const pairs = new Map<string, string>();
+    for (const kind of this.#options.kinds ?? []) {
+      for (const [picture, other] of kind.pairs(pictures, others)) if (!pairs.has(picture)) pairs.set(picture, other);
+    }
+    return pairs;
+  }
+
+  /** What belongs to a picture counts too: a sidecar or another file that arrives later completes the photo. */
   async #stateOf(path: string): Promise<FileState | undefined> {
-    const sidecar = this.#sidecars.get(path);
-    const [own, beside] = await Promise.all([path, ...(sidecar === undefined ? [] : [sidecar])].map(stateOf));
-    if (!own || !beside) return own;
-    return { mark: `${own.mark} ${beside.mark}`, changedAt: Math.max(own.changedAt, beside.changedAt) };
+    const others = [this.#sidecars.get(path), this.#besides.get(path)].filter((other) => other !== undefined);
+    const [own, ...states] = await Promise.all([path, ...others].map(stateOf));
+    if (!own) return undefined;
+    const found = [own, ...states.filter((state) => state !== undefined)];
+    return {
+      mark: found.map(({ mark }) => mark).join(' '),
+      changedAt: Math.max(...found.map(({ changedAt }) => changedAt)),
+    };
   }
 }
 

@@ -2,6 +2,7 @@ import { type FSWatcher, watch } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isImageName } from '#domain/uploads/imageKinds.ts';
+import type { CompanionKind } from '#server/core/companionKind.ts';
 import { reasonOf } from '#server/core/errors.ts';
 import {
   type ListingExtent,
@@ -28,14 +29,15 @@ interface FolderSource {
   place: string;
   albumId: string | null;
   bounds: FollowBounds;
+  kinds: Iterable<CompanionKind>;
   now: () => number;
 }
 
 /** A followed folder: files that disappear in it delete nothing, and an unmounted folder is 'away'. */
-export function openFolder({ name, place, albumId, bounds, now }: FolderSource): OpenSource {
+export function openFolder({ name, place, albumId, bounds, kinds, now }: FolderSource): OpenSource {
   const own = name || basename(place);
   const albums: RootAlbums = { ofFiles: albumId === null ? [own] : [], aboveFolders: [] };
-  const adapter = new FollowedFolder(place, { albums, bounds, now });
+  const adapter = new FollowedFolder(place, { albums, bounds, kinds, now });
   return {
     adapter,
     isMirror: false,
@@ -46,6 +48,7 @@ export function openFolder({ name, place, albumId, bounds, now }: FolderSource):
 interface FollowedOptions {
   albums: RootAlbums;
   bounds: FollowBounds;
+  kinds: Iterable<CompanionKind>;
   now: () => number;
 }
 
@@ -63,8 +66,8 @@ class FollowedFolder extends FolderAdapter {
   #onChange: (() => void) | undefined;
   #isEmpty = false;
 
-  constructor(root: string, { albums, bounds, now }: FollowedOptions) {
-    super(root, { rootAlbums: albums, withMarks: true });
+  constructor(root: string, { albums, bounds, kinds, now }: FollowedOptions) {
+    super(root, { rootAlbums: albums, withMarks: true, kinds });
     this.#root = root;
     this.#bounds = bounds;
     this.#now = now;

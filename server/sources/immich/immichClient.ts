@@ -31,6 +31,8 @@ const ADDRESS_WITH_PASSWORD =
 export interface ImmichAsset {
   id: string;
   isImage: boolean;
+  /** The asset with the video that was taken together with a picture; the asset itself, where it is a video. */
+  videoId: string | undefined;
   name: string;
   /** Another text once the picture itself has changed: it was replaced, or edited there. */
   content: string;
@@ -110,6 +112,17 @@ export class ImmichClient {
     if ([400, 404].includes(response.status)) {
       throw new UserError(422, `Immich lists this picture and does not give it (${response.status})`);
     }
+    throw refusalOf(response.status);
+  }
+
+  /** Fetches a video as Immich plays it; undefined where it gives none. */
+  async video(id: string, signal: AbortSignal): Promise<Response | undefined> {
+    const asset = encodeURIComponent(id);
+    const path = this.#isOld ? `/api/asset/file/${asset}` : `/api/assets/${asset}/video/playback`;
+    const response = await this.#ask(path, { signal });
+    if (response.ok) return response;
+    await response.body?.cancel();
+    if ([400, 403, 404].includes(response.status)) return undefined;
     throw refusalOf(response.status);
   }
 
@@ -268,6 +281,7 @@ function assetFrom(value: unknown): ImmichAsset {
   return {
     id,
     isImage: type === 'IMAGE',
+    videoId: type === 'VIDEO' ? id : textOf(value, 'livePhotoVideoId') || undefined,
     name: textOf(value, 'originalFileName') || `${id}.jpg`,
     // An edit changes the small picture, and the original has the same sum.
     content: isEdited ? `${checksum}~${textOf(value, 'thumbhash')}` : checksum,

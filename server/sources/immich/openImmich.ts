@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ImmichDoor } from '#contract/sources/schemas.ts';
 import { isImageName } from '#domain/uploads/imageKinds.ts';
+import type { CompanionKind } from '#server/core/companionKind.ts';
 import { reasonOf, troubleOf } from '#server/core/errors.ts';
 import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
 import {
@@ -12,12 +13,15 @@ import {
   type SourceAdapter,
   type SourceItem,
   SourceAway,
+  SourceFailed,
   type SourceListing,
 } from '../sourceAdapter.ts';
 import { type ImmichAsset, ImmichClient } from './immichClient.ts';
 
 interface ImmichSource extends ImmichDoor {
   immichAlbumId: string;
+  /** The kinds of files that belong beside pictures. */
+  kinds: Iterable<CompanionKind>;
   maxBytes: number;
 }
 
@@ -25,6 +29,11 @@ interface ImmichSource extends ImmichDoor {
 export function openImmich(source: ImmichSource): OpenSource {
   return { adapter: new ImmichAdapter(source), isMirror: true };
 }
+
+/** The name by which a video of Immich is recognised, whatever it is called there. */
+const VIDEO_NAME = 'video.mp4';
+/** A video has sound, which is not stored. */
+const BESIDE_FACTOR = 2;
 
 class ImmichAdapter implements SourceAdapter {
   readonly #client: ImmichClient;
@@ -41,7 +50,8 @@ class ImmichAdapter implements SourceAdapter {
   async list(): Promise<SourceListing> {
     const { name, assets } = await this.#client.album(this.#source.immichAlbumId);
     this.#assets.clear();
-    const images = assets.filter(({ isImage }) => isImage);
+    // A video has a still, which Immich shows in its place.
+    const images = assets.filter(({ isImage, videoId }) => isImage || (videoId !== undefined && this.#videoKind));
     for (const asset of images) this.#assets.set(asset.id, asset);
     return { items: images.map(itemOf), albumName: name, isWhole: true, unreadable: [] };
   }
@@ -50,23 +60,42 @@ class ImmichAdapter implements SourceAdapter {
     const asset = this.#assets.get(key);
     if (!asset) throw new SourceAway('The photo is no longer listed');
     // All other pictures come in the form in which Immich shows them.
-    const which = isImageName(asset.name) ? 'original' : 'preview';
+    const which = asset.isImage && isImageName(asset.name) ? 'original' : 'preview';
     const response = await this.#client.picture(asset, { which, signal });
     const folder = await mkdtemp(join(tmpdir(), 'circuit-tree-immich-'));
     const path = join(folder, 'picture');
     const release = () => rm(folder, { recursive: true, force: true });
     try {
       await writeFile(path, atMost(response, this.#source.maxBytes + 1));
+      const beside = await this.#besideOf(asset, { path: join(folder, VIDEO_NAME), signal });
       const file = await open(path);
       const close = async () => {
+        await beside?.file.close();
         await file.close();
         await release();
       };
-      return { file, about: aboutOf(asset), isSame: async () => true, release: close };
+      return { file, beside, about: aboutOf(asset), isSame: async () => true, release: close };
     } catch (error) {
       await release();
+      if (error instanceof SourceAway || error instanceof SourceFailed) throw error;
       throw troubleOf(error) ? error : new SourceAway(`Immich broke off: ${reasonOf(error)}`);
     }
+  }
+
+  /** The kind of file that a video beside a picture is; undefined where there is none. */
+  get #videoKind(): CompanionKind | undefined {
+    return [...this.#source.kinds].find(({ isNamed }) => isNamed(VIDEO_NAME));
+  }
+
+  async #besideOf(
+    { videoId }: ImmichAsset,
+    { path, signal }: { path: string; signal: AbortSignal },
+  ): Promise<ReadItem['beside']> {
+    const kind = this.#videoKind;
+    const response = kind && videoId !== undefined ? await this.#client.video(videoId, signal) : undefined;
+    if (!kind || !response) return undefined;
+    await writeFile(path, atMost(response, BESIDE_FACTOR * kind.upload.maxBytes));
+    return { name: VIDEO_NAME, file: await open(path) };
   }
 
   changedCaption({ key }: SourceItem, mark: string) {

@@ -13,7 +13,9 @@ import { LoadFailureMessage } from '#src/admin/shell/LoadFailureMessage.tsx';
 import { UploadPanel } from '#src/admin/uploads/UploadPanel.tsx';
 import { Section } from '#src/admin/shell/Section.tsx';
 import { useViewerAddress, ViewerSlot } from '#src/admin/viewer/ViewerSlot.tsx';
+import { Filled } from '#src/admin/shell/Filled.tsx';
 import { AddPhotosButton } from './AddPhotosButton.tsx';
+import { addButtons } from './slots.ts';
 import { AddAlbumButton } from './AlbumsSection.tsx';
 import sectionStyles from './AlbumsSection.module.css';
 import { HiddenMark } from './selection/SelectableTile.tsx';
@@ -56,6 +58,7 @@ export function PhotosSection({ album, albums, content, mayWrite, hasPhotos, onF
   const actions = (
     <Row className={sectionStyles.actions}>
       {isOnlyPhotos && <AddAlbumButton variant="secondary" />}
+      <Filled slot={addButtons} onFiles={onFiles} />
       <AddPhotosButton onFiles={onFiles} />
     </Row>
   );

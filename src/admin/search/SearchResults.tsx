@@ -16,6 +16,8 @@ import { PhotoGridTile, type PhotoGridTileProps } from '#src/shared/ui/photoGrid
 import { LoadFailureMessage } from '#src/admin/shell/LoadFailureMessage.tsx';
 import { useAlbums } from '#src/admin/edits/useAlbums.ts';
 import { FileDrop } from '#src/admin/photos/FileDrop.tsx';
+import { tileMarks } from '#src/admin/photos/slots.ts';
+import { Filled } from '#src/admin/shell/Filled.tsx';
 import { HiddenMark } from '#src/admin/photos/selection/SelectableTile.tsx';
 import { useViewerAddress, ViewerSlot } from '#src/admin/viewer/ViewerSlot.tsx';
 import area from '#src/admin/photos/PhotosArea.module.css';
@@ -119,6 +121,7 @@ function FoundPhotos({ photos, result, albums }: FoundPhotosProps) {
         {albumOf(photo).name}
       </bdi>
       {photo.hidden && <HiddenMark />}
+      <Filled slot={tileMarks} photo={photo} />
     </div>
   );
   return (

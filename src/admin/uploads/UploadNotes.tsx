@@ -1,12 +1,11 @@
-import { livePhotoVideos } from '#domain/uploads/uploadState.ts';
 import type { UploadItem } from '#domain/uploads/uploadQueue.ts';
 import { FileNames } from '#src/shared/ui/FileNames.tsx';
+import { PartNotes } from '#src/shared/uploads/PartNotes.tsx';
 import { Message } from '#src/shared/ui/Message.tsx';
 
-/** Says how many files were rejected, and how many the album already had; their names are folded. */
+/** Says how many files were rejected, left out in part, or in the album already; their names are folded. */
 export function UploadNotes({ items }: { items: UploadItem[] }) {
-  const moving = livePhotoVideos(items);
-  const refused = items.filter((item) => item.status === 'refused' && !moving.includes(item));
+  const refused = items.filter(({ status }) => status === 'refused');
   const duplicates = items.filter(({ status }) => status === 'duplicate');
   return (
     <>
@@ -18,12 +17,7 @@ export function UploadNotes({ items }: { items: UploadItem[] }) {
           />
         </Message>
       )}
-      {moving.length > 0 && (
-        <Message kind="info">
-          Of Live Photos the picture is taken, not the video: {moving.length === 1 ? '1 was' : `${moving.length} were`}{' '}
-          left out.
-        </Message>
-      )}
+      <PartNotes items={items} />
       {duplicates.length > 0 && (
         <Message kind="info">
           <FileNames

@@ -1,7 +1,7 @@
 import { countOf } from '#domain/curation/counts.ts';
 import { bytesText } from '#domain/text/sizes.ts';
 import type { UploadItem } from '#domain/uploads/uploadQueue.ts';
-import { outcomeText, type UploadSummary, filesInSight } from '#domain/uploads/uploadState.ts';
+import { outcomeText, preparingText, type UploadSummary, filesInSight } from '#domain/uploads/uploadState.ts';
 import { Button } from '#src/shared/ui/Button.tsx';
 import { Message } from '#src/shared/ui/Message.tsx';
 import { ProgressBar } from '#src/shared/ui/ProgressBar.tsx';
@@ -191,7 +191,7 @@ function FileState({ item }: { item: UploadItem }) {
         refused
       </Text>
     );
-  const text = item.status === 'failed' ? 'not uploaded' : sizeText(item);
+  const text = item.status === 'failed' ? 'not uploaded' : (preparingText(item) ?? sizeText(item));
   return (
     <Text as="span" tone="quiet" digits className={styles.spare}>
       {text}
@@ -203,8 +203,9 @@ function sizeText({ status, sentBytes, size }: UploadItem): string {
   return status === 'sending' ? `${bytesText(sentBytes)} of ${bytesText(size)}` : bytesText(size);
 }
 
-function percentOf({ status, sentBytes, size }: UploadItem): number {
+function percentOf({ status, sentBytes, size, prepared }: UploadItem): number {
   if (status === 'stored' || status === 'duplicate') return 100;
   if (status === 'refused') return 0;
+  if (status === 'preparing') return prepared * 100;
   return size > 0 ? (sentBytes / size) * 100 : 0;
 }

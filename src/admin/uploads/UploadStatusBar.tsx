@@ -2,10 +2,11 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { countOf } from '#domain/curation/counts.ts';
 import { type Unfinished, unfinishedText } from '#domain/uploads/storedUploads.ts';
-import { isPending, type UploadItem } from '#domain/uploads/uploadQueue.ts';
+import { isPending, photosIn, type UploadItem } from '#domain/uploads/uploadQueue.ts';
 import { Button } from '#src/shared/ui/Button.tsx';
 import { Message } from '#src/shared/ui/Message.tsx';
 import { ProgressBar } from '#src/shared/ui/ProgressBar.tsx';
+import { ACCEPTED } from '#src/shared/preparations.ts';
 import { useAction } from '#src/admin/shell/useAction.ts';
 import styles from './UploadStatusBar.module.css';
 import { tabUploader, useUploadQueue, useUnfinishedUploads, useUploadNote } from './tabUploader.ts';
@@ -23,7 +24,8 @@ export function UploadStatusBar() {
 }
 
 function RunningUpload() {
-  const { items, pausing } = useUploadQueue();
+  const { items: files, pausing } = useUploadQueue();
+  const items = photosIn(files);
   const { slug: shownSlug } = useParams({ strict: false });
   const pending = items.find((item) => isPending(item) && tabUploader.targetOf(item.albumId)?.slug !== shownSlug);
   const target = pending && tabUploader.targetOf(pending.albumId);
@@ -111,7 +113,7 @@ function ChooseButtons({ ofFolders }: { ofFolders: boolean }) {
           Choose the folder
         </Button>
       )}
-      <input ref={files} {...input} accept="image/*,image/heic,image/heif,.heic,.heif" aria-label="Missing photos" />
+      <input ref={files} {...input} accept={ACCEPTED} aria-label="Missing photos" />
       <input
         ref={(element) => {
           folder.current = element;

@@ -4,9 +4,11 @@ import { photoLabel } from '#domain/albums/thumbnails.ts';
 import { indexAfterStep } from '#domain/viewer/steps.ts';
 import { Toasts } from '#src/shared/ui/Toasts.tsx';
 import { usePendingEdits } from '#src/admin/shell/libraryEdits.ts';
+import { Filled } from '#src/admin/shell/Filled.tsx';
 import { dismissToast, useToasts } from '#src/admin/shell/toasts.ts';
 import { DetailsPanel } from './details/DetailsPanel.tsx';
 import { FocusAim, FocusBar } from './FocusAim.tsx';
+import { pictureLayers } from './slots.ts';
 import { usePhotoActions, ViewerToolbar } from './ViewerToolbar.tsx';
 import { ViewerDialog } from '#src/shared/picture/ViewerDialog.tsx';
 import { usePhotosAhead } from '#src/shared/picture/usePhotosAhead.ts';
@@ -35,21 +37,13 @@ export function PhotoViewer({ list, index, mayWrite, onStep, onClose }: Props) {
   const place = { index, count: photos.length };
 
   const stage = useRef<HTMLDivElement>(null);
-  const [hasDetails, setHasDetails] = useState(false);
-  const [isAiming, setIsAiming] = useState(false);
   const toasts = useToasts();
   const turn = pendingTurn(usePendingEdits(), album.id, photo.filename);
   const picture = usePicture(stage, viewed, { key: keyOf(photo), turn });
   const actions = usePhotoActions(viewed, album);
   usePhotosAhead(photos, place);
 
-  const toggleDetails = () => setHasDetails((before) => !before);
-  const endAiming = () => setIsAiming(false);
-  const beginAiming = () => {
-    setHasDetails(false);
-    picture.zoom.reset();
-    setIsAiming(true);
-  };
+  const { hasDetails, toggleDetails, isAiming, beginAiming, endAiming } = usePanels(picture.zoom.reset);
   useKeys((event) => {
     const next = picture.zoom.isZoomed ? undefined : indexAfterStep(event.key, place);
     if (next !== undefined) onStep(next);
@@ -74,7 +68,11 @@ export function PhotoViewer({ list, index, mayWrite, onStep, onClose }: Props) {
           onDetails={toggleDetails}
           onClose={onClose}
         />
-        <ViewerStage ref={stage} viewed={viewed} picture={picture} place={place} onStep={onStep}>
+        <ViewerStage
+          ref={stage}
+          {...{ viewed, picture, place, onStep }}
+          layers={!isAiming && <Filled key={keyOf(photo)} slot={pictureLayers} viewed={viewed} />}
+        >
           {isAiming && picture.size && picture.turn === 0 && (
             <FocusAim key={keyOf(photo)} viewed={viewed} size={picture.size} />
           )}
@@ -88,6 +86,23 @@ export function PhotoViewer({ list, index, mayWrite, onStep, onClose }: Props) {
       <Toasts toasts={toasts} onDismiss={dismissToast} />
     </ViewerDialog>
   );
+}
+
+/** The details beside the picture, or the point on it that is aimed at: never both. */
+function usePanels(resetZoom: () => void) {
+  const [hasDetails, setHasDetails] = useState(false);
+  const [isAiming, setIsAiming] = useState(false);
+  return {
+    hasDetails,
+    toggleDetails: () => setHasDetails((before) => !before),
+    isAiming,
+    beginAiming: () => {
+      setHasDetails(false);
+      resetZoom();
+      setIsAiming(true);
+    },
+    endAiming: () => setIsAiming(false),
+  };
 }
 
 function Caption({ text }: { text: string | undefined }) {

@@ -96,7 +96,7 @@ export const HashesPayload = Type.Object(
   { examples: [{ hashes: [HASH] }] },
 );
 
-/** The hashes (SHA-256) in the call whose contents the album already has. */
+/** The hashes (SHA-256) in the call whose contents the album already has, or has a picture that was made from them. */
 export const KnownPhotosResponse = Type.Object(
   { known: Type.Array(Type.String()) },
   { $id: 'KnownPhotos', examples: [{ known: [HASH] }] },

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { photoClip } from '#contract/clips/schemas.ts';
 import { PHOTO_ORDERS } from '#contract/limits.ts';
 import { count, EXAMPLES, oneOf, orNull } from '#contract/schemas.ts';
 
@@ -35,6 +36,7 @@ export const Photo = Type.Object(
     /** Absent when the picture has none. */
     takenAt: Type.Optional(Type.String({ description: "ISO 8601 in the camera's own time, without a zone" })),
     ...photoCut,
+    ...photoClip,
     /** Absent before the first change. */
     version: Type.Optional(version),
   },

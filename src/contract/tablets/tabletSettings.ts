@@ -37,6 +37,8 @@ export const TABLET_SETTINGS = {
   pairs: false,
   /** Whether one photo fades into the next. */
   transitions: true,
+  /** Whether the clip of a photo plays once when the photo comes. */
+  clips: ['once', 'off'],
   caption: false,
   date: false,
   clockOverlay: false,

@@ -7,6 +7,7 @@ export const HEAD_BYTES = 512;
 /** The advice for a file of another kind. */
 const SENDABLE = 'Please send JPEG, PNG, WebP, GIF, AVIF or HEIC';
 
+const VIDEO = 'a video';
 const ZIP = 'a zip file';
 const UNPACK = 'Unpack it, and drop the folder that comes out';
 
@@ -39,7 +40,7 @@ const SIGNATURES: Signature[] = [
     matches: (head) => brandsOf(head).some((brand) => /^(?:he[ivms][csx]|mif1|msf1)$/.test(brand)),
   },
   { is: other('a sound recording'), matches: isSound },
-  { is: other('a video'), matches: isVideo },
+  { is: other(VIDEO), matches: isVideo },
   { is: other(ZIP), matches: (head) => begins(head, [0x50, 0x4b, 3, 4]) },
   { is: other('a TIFF image'), matches: (head) => ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].includes(textAt(head, 0, 4)) },
   { is: other('a PDF'), matches: (head) => textAt(head, 0, HEAD_BYTES).includes('%PDF-') },
@@ -55,6 +56,12 @@ export function recogniseImage(firstBytes: Uint8Array): Recognition {
   head.set(firstBytes.subarray(0, HEAD_BYTES));
   const found = SIGNATURES.find((signature) => signature.matches(head));
   return found ? found.is : other('not an image');
+}
+
+/** Whether a file is a video, by its first bytes. */
+export function isVideoContent(firstBytes: Uint8Array): boolean {
+  const recognised = recogniseImage(firstBytes);
+  return recognised.kind === undefined && recognised.name === VIDEO;
 }
 
 /** The sentence for a file whose content is not an accepted picture; `name` comes from `recogniseImage`. */

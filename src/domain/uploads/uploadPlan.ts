@@ -1,7 +1,7 @@
 import { HASHES_PER_CALL } from '#contract/limits.ts';
 import type { Album } from '#contract/photos/schemas.ts';
 import { backoff } from '../backoff.ts';
-import type { UploadItem } from './uploadQueue.ts';
+import { photosIn, type UploadItem } from './uploadQueue.ts';
 
 /** The state of an album's upload that is shown while another screen is open. */
 export type UploadTarget = Pick<Album, 'id' | 'name' | 'slug'>;
@@ -22,7 +22,7 @@ export const pauseBeforeAttemptMs = backoff({ firstMs: 1_000, longestMs: 16_000 
  * whose hash still has to be checked with the server.
  */
 export function nextBatch(items: UploadItem[]): UploadItem[] {
-  const waiting = items.filter((item) => item.status === 'waiting' && !item.unasked);
+  const waiting = photosIn(items).filter((item) => item.status === 'waiting' && !item.unasked);
   const first = waiting[0];
   if (!first || first.alone) return first ? [first] : [];
   const batch: UploadItem[] = [];

@@ -1,7 +1,10 @@
 import type { UploadResponse, Photo } from '#contract/photos/schemas.ts';
 
-/** A `failed` file may be sent again as it is; a `refused` file would be refused again. */
-export type UploadItemStatus = 'waiting' | 'sending' | 'stored' | 'duplicate' | 'refused' | 'failed';
+/**
+ * A file that is `preparing` is being made into what is sent. A `failed` file may be sent again as it is; a `refused` file
+ * would be refused again.
+ */
+export type UploadItemStatus = 'waiting' | 'preparing' | 'sending' | 'stored' | 'duplicate' | 'refused' | 'failed';
 
 export interface UploadItem {
   id: number;
@@ -19,6 +22,12 @@ export interface UploadItem {
   /** The SHA-256 of the content, once it has been computed. */
   hash: string | undefined;
   message: string | undefined;
+  /** The share of the preparation that is done. */
+  prepared: number;
+  /** The id of the picture that this file is sent with; its status is the picture's. */
+  goesWith: number | undefined;
+  /** Why a part of the photo was left out, although the photo is stored. */
+  note: string | undefined;
 }
 
 export interface UploadQueue {
@@ -34,7 +43,7 @@ export interface UploadQueue {
 export const EMPTY_QUEUE: UploadQueue = { items: [], arrived: [], pausing: false, inLine: false };
 
 export type NewUpload = Pick<UploadItem, 'id' | 'albumId' | 'name' | 'size'> &
-  Partial<Pick<UploadItem, 'unasked' | 'hash'>>;
+  Partial<Pick<UploadItem, 'unasked' | 'hash' | 'alone' | 'goesWith'>>;
 
 /** The server's response about a page of files: the contents that the album already has. */
 export interface AskedPage {
@@ -47,10 +56,12 @@ export interface AskedPage {
 export type UploadEvent =
   | { type: 'added'; uploads: NewUpload[] }
   | ({ type: 'asked' } & AskedPage)
+  | { type: 'preparing'; id: number; share: number }
   | { type: 'sending'; ids: number[] }
   | { type: 'progressed'; ids: number[]; percent: number }
   | { type: 'responded'; ids: number[]; response: UploadResponse }
   | { type: 'refused'; ids: number[]; message: string }
+  | { type: 'noted'; id: number; note: string }
   | { type: 'interrupted'; ids: number[] }
   /** The server takes enough files at the moment, and has taken none of these. */
   | { type: 'postponed'; ids: number[] }
@@ -61,8 +72,13 @@ export type UploadEvent =
   | { type: 'emptied' }
   | { type: 'dismissed'; albumId: string };
 
-export function isPending(item: UploadItem): boolean {
-  return item.status === 'waiting' || item.status === 'sending';
+export function isPending({ status }: Pick<UploadItem, 'status'>): boolean {
+  return status === 'waiting' || status === 'preparing' || status === 'sending';
+}
+
+/** The files that become photos: without those that are sent with another. */
+export function photosIn(items: readonly UploadItem[]): UploadItem[] {
+  return items.filter(({ goesWith }) => goesWith === undefined);
 }
 
 /** The photos stored in an album, in the order of the responses. A photo that was sent twice is returned once. */
@@ -72,11 +88,36 @@ export function arrivedPhotos(arrived: UploadQueue['arrived'], albumId: string):
 }
 
 export function uploadQueue(queue: UploadQueue, event: UploadEvent): UploadQueue {
+  const next = afterEvent(queue, event);
+  return next.items.some(({ goesWith }) => goesWith !== undefined)
+    ? { ...next, items: withPictures(next.items) }
+    : next;
+}
+
+/** Gives files that are sent with a picture the picture's status. */
+function withPictures(items: readonly UploadItem[]): UploadItem[] {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  return items.flatMap((item) => {
+    if (item.goesWith === undefined) return item;
+    const picture = byId.get(item.goesWith);
+    return picture ? { ...item, status: picture.status } : [];
+  });
+}
+
+function afterEvent(queue: UploadQueue, event: UploadEvent): UploadQueue {
   switch (event.type) {
     case 'added':
       return added(queue, event.uploads);
     case 'asked':
       return { ...queue, items: asked(queue, event) };
+    case 'preparing':
+      return {
+        ...queue,
+        pausing: false,
+        items: change(queue, [event.id], () => ({ status: 'preparing', prepared: event.share })),
+      };
+    case 'noted':
+      return { ...queue, items: change(queue, [event.id], () => ({ note: event.note })) };
     case 'sending':
       return { ...queue, pausing: false, items: change(queue, event.ids, () => ({ status: 'sending', sentBytes: 0 })) };
     case 'progressed':
@@ -122,19 +163,24 @@ function added(queue: UploadQueue, uploads: NewUpload[]): UploadQueue {
     status: 'waiting',
     sentBytes: 0,
     interruptions: 0,
-    alone: false,
+    alone: upload.alone ?? false,
     unasked: upload.unasked ?? false,
     hash: upload.hash,
     message: undefined,
+    prepared: 0,
+    goesWith: upload.goesWith,
+    note: undefined,
   }));
   return { ...queue, items: [...remaining, ...items], arrived: busy ? queue.arrived : [] };
 }
 
 function asked(queue: UploadQueue, { ids, hashes, known }: AskedPage): UploadItem[] {
   const there = new Set(known);
+  // The photo may be stored without what comes with it now.
+  const withMore = new Set(queue.items.map(({ goesWith }) => goesWith));
   return change(queue, ids, (item) => {
     const hash = hashes.get(item.id) ?? item.hash;
-    const isThere = item.status === 'waiting' && hash !== undefined && there.has(hash);
+    const isThere = item.status === 'waiting' && hash !== undefined && there.has(hash) && !withMore.has(item.id);
     return { hash, unasked: false, status: isThere ? foundThere(item) : item.status };
   });
 }
@@ -156,8 +202,9 @@ function progressed(queue: UploadQueue, { ids, percent }: { ids: number[]; perce
 }
 
 /** Browsers escape quotes and line breaks in a multipart file name, so the response may contain the escaped name. */
-function isNamed(item: UploadItem, name: string): boolean {
-  return name === item.name || name === item.name.replaceAll('"', '%22').replace(/\r\n|\r|\n/g, '%0D%0A');
+export function isNamed(file: { name: string } | undefined, name: string): boolean {
+  if (!file) return false;
+  return name === file.name || name === file.name.replaceAll('"', '%22').replace(/\r\n|\r|\n/g, '%0D%0A');
 }
 
 function responded(queue: UploadQueue, { ids, response }: { ids: number[]; response: UploadResponse }): UploadQueue {

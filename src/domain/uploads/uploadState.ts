@@ -3,9 +3,8 @@ import type { ShareUpload } from '#contract/access/shareKeys.ts';
 import { countOf } from '../curation/counts.ts';
 import { MESSAGES } from '../messages.ts';
 import { bytesText } from '../text/sizes.ts';
-import { wrongKindText } from './imageKinds.ts';
 import { BATCH_MAX_FILES } from './uploadPlan.ts';
-import { isPending, type UploadItem, type UploadItemStatus, type UploadQueue } from './uploadQueue.ts';
+import { isPending, photosIn, type UploadItem, type UploadItemStatus, type UploadQueue } from './uploadQueue.ts';
 
 /** The state of an upload, either of one request or of all files chosen for an album. */
 type UploadState<Data> =
@@ -32,8 +31,8 @@ export interface UploadSummary {
 
 /** The state of the chosen files, as an album's screen shows it. */
 export function summaryOf(queue: UploadQueue, albumId: string): UploadSummary {
-  const items = queue.items.filter((item) => item.albumId === albumId);
-  const counts = { waiting: 0, sending: 0, stored: 0, duplicate: 0, refused: 0, failed: 0 };
+  const items = photosIn(queue.items).filter((item) => item.albumId === albumId);
+  const counts = { waiting: 0, preparing: 0, sending: 0, stored: 0, duplicate: 0, refused: 0, failed: 0 };
   let sent = 0;
   for (const { status, sentBytes, size } of items) {
     counts[status] += 1;
@@ -47,9 +46,7 @@ export function summaryOf(queue: UploadQueue, albumId: string): UploadSummary {
 
 /** The end of an upload in numbers, with what is new first: '140 added, 60 were here, 4 were refused'. */
 export function outcomeText(items: readonly UploadItem[]): string {
-  const moving = livePhotoVideos(items);
-  const count = (wanted: UploadItemStatus) =>
-    items.filter((item) => item.status === wanted && !moving.includes(item)).length;
+  const count = (wanted: UploadItemStatus) => items.filter(({ status }) => status === wanted).length;
   return [
     `${count('stored').toLocaleString('en')} added`,
     ...were(count('duplicate'), 'here'),
@@ -66,16 +63,14 @@ function were(count: number, what: string): string[] {
  * failed. Undefined when nothing is left of the upload, for instance after cancelling it.
  */
 export function uploadsText(
-  items: readonly UploadItem[],
+  all: readonly UploadItem[],
 ): 'busy' | { text: string; troubled: ReadonlySet<string> } | undefined {
+  const items = photosIn(all);
   if (items.some(isPending)) return 'busy';
   if (items.length === 0) return undefined;
   const there = items.filter(({ status }) => status === 'duplicate').length;
   const stored = items.filter(({ status }) => status === 'stored').length;
-  const moving = livePhotoVideos(items);
-  const trouble = items.filter(
-    (item) => item.status === 'failed' || (item.status === 'refused' && !moving.includes(item)),
-  );
+  const trouble = items.filter(({ status }) => status === 'failed' || status === 'refused');
   const known = there > 0 ? ` (${there.toLocaleString('en')} more ${there === 1 ? 'was' : 'were'} there already)` : '';
   return {
     text: `Uploaded ${countOf(stored, 'photo')}${known}`,
@@ -94,6 +89,11 @@ export function filesInSight(items: UploadItem[]): UploadItem[] {
   const last = Math.max(0, items.length - BATCH_MAX_FILES);
   const start = first >= 0 ? Math.min(first, last) : last;
   return items.slice(start, start + BATCH_MAX_FILES);
+}
+
+/** How far a file is made into what is sent; undefined for one that is not being made. */
+export function preparingText({ status, prepared }: UploadItem): string | undefined {
+  return status === 'preparing' ? `preparing, ${Math.floor(prepared * 100)} %` : undefined;
 }
 
 interface Progress {
@@ -154,19 +154,6 @@ export function leftText({ left, leftBytes }: Left): string | undefined {
     ...(leftBytes < FEW_BYTES ? [`${bytesText(leftBytes)}${left <= FEW_PHOTOS ? ' at most' : ' more'}`] : []),
   ];
   return few.length > 0 ? `This link takes ${few.join(', ')}.` : undefined;
-}
-
-const VIDEO = wrongKindText('a video');
-
-/**
- * The refused videos that belong to a Live Photo: an iPhone's picture and its moving part are two files of one name,
- * such as IMG_0001.HEIC and IMG_0001.MOV. The person is told once about all of them, not for each file.
- */
-export function livePhotoVideos(items: readonly UploadItem[]): UploadItem[] {
-  const pictures = new Set(items.filter(({ status }) => status !== 'refused').map(({ name }) => stemOf(name)));
-  return items.filter(
-    ({ status, message, name }) => status === 'refused' && message === VIDEO && pictures.has(stemOf(name)),
-  );
 }
 
 export function stemOf(name: string): string {

@@ -18,6 +18,15 @@ export interface UploadRequest {
   signal?: AbortSignal;
   /** Finds the facts that were written beside a file. */
   aboutFile?: (file: File) => PhotoAbout | undefined;
+  /** Finds the parts of the form that belong to a file. */
+  partsOf?: (file: File) => FileParts | undefined;
+}
+
+interface FileParts {
+  /** Fields before the file's, by their names. */
+  before?: Readonly<Record<string, string>>;
+  /** A file after it. */
+  beside?: { field: string; file: File };
 }
 
 /** Uses XMLHttpRequest, since fetch (and so ky) reports no upload progress over HTTP/1.1. */
@@ -46,12 +55,15 @@ export function uploadPhotos(credential: Credential, request: UploadRequest): Pr
 
 export type FinalState = Exclude<RequestState, { status: 'progress' }>;
 
-function formOf({ files, aboutFile }: UploadRequest): FormData {
+function formOf({ files, aboutFile, partsOf }: UploadRequest): FormData {
   const form = new FormData();
   for (const file of files) {
     const about = aboutFile?.(file);
     if (about) form.append(UPLOAD_ABOUT_FIELD, aboutText(about));
+    const { before = {}, beside } = partsOf?.(file) ?? {};
+    for (const [field, value] of Object.entries(before)) form.append(field, value);
     form.append(UPLOAD_FIELD, file, file.name);
+    if (beside) form.append(beside.field, beside.file, beside.file.name);
   }
   return form;
 }

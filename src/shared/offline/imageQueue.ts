@@ -17,6 +17,8 @@ const LANES = {
   covers: { rank: 1, parallel: 1, afterTouchMs: 0, longestWaitMs: 60_000, pauseMs: 0 },
   /** Albums on no screen. An old tablet must hardly notice that it decodes a photo for them: hence the pause. */
   library: { rank: 2, parallel: 1, afterTouchMs: 5_000, longestWaitMs: 60_000, pauseMs: 200 },
+  /** What is no image: its photos are shown without it. */
+  others: { rank: 3, parallel: 1, afterTouchMs: 5_000, longestWaitMs: 60_000, pauseMs: 200 },
 };
 
 export const RETRY_MS = 15_000;

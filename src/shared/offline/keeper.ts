@@ -31,6 +31,8 @@ interface Library extends Pick<ImageJob, 'idleForMs'> {
   loadAlbums: () => Promise<Album[]>;
   /** Loads all lists of an album that its pages ask for, and resolves to the images of its own photos. */
   loadImages: (albumId: string) => Promise<PhotoImages[]>;
+  /** Resolves to the addresses of other files of an album's photos, which are stored once all images are. */
+  loadOthers?: (albumId: string) => Promise<string[]>;
 }
 
 /** The albums that are stored completely, as they were listed then. */
@@ -165,7 +167,8 @@ async function keepLooking(library: Library, signal: AbortSignal): Promise<void>
 async function checkAlbums(library: Library, { signal, found }: { signal: AbortSignal; found: Found }): Promise<void> {
   let hasSpace = true;
   let photosLeft: number = CACHED_AT_MOST.photos;
-  for (const album of keepOrder(await library.loadAlbums(), library.firstAlbumId())) {
+  const albums = keepOrder(await library.loadAlbums(), library.firstAlbumId());
+  for (const album of albums) {
     if (signal.aborted) return;
     const asListed = JSON.stringify({ ...album, childAlbums: [] });
     if (found.get(album.id)?.asListed !== asListed) {
@@ -180,6 +183,22 @@ async function checkAlbums(library: Library, { signal, found }: { signal: AbortS
       if (photos && missing?.length === 0) found.set(album.id, { asListed, photos: photos.length });
     }
     photosLeft -= found.get(album.id)?.photos ?? 0;
+  }
+  if (hasSpace) await keepOthers(library, { albums, signal });
+}
+
+async function keepOthers(
+  { loadOthers, idleForMs }: Library,
+  { albums, signal }: { albums: readonly Album[]; signal: AbortSignal },
+): Promise<void> {
+  if (!loadOthers) return;
+  const seen = checks.get();
+  for (const { id } of albums) {
+    const urls = await loadOthers(id).catch(() => []);
+    // What has changed meanwhile may be images.
+    if (signal.aborted || seen !== checks.get()) return;
+    if (urls.length === 0) continue;
+    if (await storeImages({ lane: 'others', urls: await missingOf(urls), idleForMs, signal })) return;
   }
 }
 

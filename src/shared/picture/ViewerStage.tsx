@@ -17,12 +17,14 @@ interface Props {
   picture: PictureControl;
   place: Place;
   onStep: (index: number) => void;
-  /** Placed on the picture, below the buttons. */
+  /** Placed on the picture, in place of the buttons to either side. */
   children?: ReactNode;
+  /** Placed on the picture, below the buttons. */
+  layers?: ReactNode;
 }
 
 /** The picture, with a button to either side. */
-export function ViewerStage({ ref, viewed, picture, place, onStep, children }: Props) {
+export function ViewerStage({ ref, viewed, picture, place, onStep, children, layers }: Props) {
   const previous = indexAfterStep('ArrowLeft', place);
   const next = indexAfterStep('ArrowRight', place);
   const go = (index: number | undefined) => index !== undefined && onStep(index);
@@ -32,6 +34,7 @@ export function ViewerStage({ ref, viewed, picture, place, onStep, children }: P
     <div className={styles.around}>
       <div ref={ref} className={styles.stage} data-zoomed={zoom.isZoomed || undefined} {...gestures}>
         <Picture key={viewed.photo.filename} viewed={viewed} picture={picture}>
+          {layers}
           {children}
         </Picture>
       </div>

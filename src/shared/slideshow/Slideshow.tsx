@@ -1,12 +1,15 @@
-import { useEffect, useRef, type ReactNode, type RefObject, useCallback, useState } from 'react';
+import { Suspense, useEffect, useRef, type ReactNode, type RefObject, useCallback, useState } from 'react';
+import type { TabletSettings } from '#contract/tablets/tabletSettings.ts';
+import type { Slide } from '#domain/slideshow/slideList.ts';
 import { keepScreenOn } from '#src/shared/device/wakeLock.ts';
+import { useWallDark } from '#src/shared/tablet/dark.ts';
 import { useTabletSettings } from '#src/shared/tablet/settings.ts';
 import { useTexts } from '#src/shared/tablet/texts.ts';
 import { PhotoOverlay } from '#src/shared/wallPhoto/PhotoOverlay.tsx';
 import { SlideLayers } from './SlideLayers.tsx';
 import styles from './Slideshow.module.css';
 import { useModal } from './useModal.ts';
-import { type SlideshowCourse, useSlideshow } from './useSlideshow.ts';
+import { type SlideLayer, type SlideshowCourse, useSlideshow } from './useSlideshow.ts';
 import { useSwipe } from './useSwipe.ts';
 import { onIdle } from '#src/shared/device/lastInput.ts';
 import ring from './Countdown.module.css';
@@ -73,6 +76,9 @@ export function Slideshow(props: Props) {
           {...{ slide, around, settings, onShown, onBroken }}
           move={state.moves}
         />
+        {slide && state.phase === 'shown' && props.layers && (
+          <Layers key={state.moves} {...{ slide, settings }} layers={props.layers} />
+        )}
       </button>
       <button type="button" className={styles.previous} aria-label={text('Previous photo')} onClick={previous} />
       <button type="button" className={styles.next} aria-label={text('Next photo')} onClick={next} />
@@ -88,6 +94,27 @@ export function Slideshow(props: Props) {
         />
       )}
     </dialog>
+  );
+}
+
+interface LayersProps {
+  slide: Slide;
+  settings: TabletSettings;
+  layers: readonly SlideLayer[];
+}
+
+/** The layers that a slide on screen needs; none in the dark. */
+function Layers({ slide, settings, layers }: LayersProps) {
+  const isDark = useWallDark();
+  if (isDark) return null;
+  return layers.map(({ leastStayMs, Part }, at) =>
+    leastStayMs(slide, settings) === undefined ? null : (
+      // The list is the same for as long as the app runs.
+      // oxlint-disable-next-line react/no-array-index-key
+      <Suspense key={at}>
+        <Part photo={slide[0]} settings={settings} />
+      </Suspense>
+    ),
   );
 }
 

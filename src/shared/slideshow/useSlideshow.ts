@@ -1,4 +1,13 @@
-import { type Dispatch, useCallback, useEffect, useEffectEvent, useReducer, useState, useRef } from 'react';
+import {
+  type ComponentType,
+  type Dispatch,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useReducer,
+  useState,
+  useRef,
+} from 'react';
 import type { Photo } from '#contract/photos/schemas.ts';
 import type { TabletSettings } from '#contract/tablets/tabletSettings.ts';
 import { dayOf, slidesAround, slideWith, type Slide, yearsSince } from '#domain/slideshow/slideList.ts';
@@ -31,6 +40,16 @@ export interface SlideshowCourse {
   onSlideShown?: ((photo: Photo, seed: number) => void) | undefined;
   /** Called when a photo's time is over, before the next is loaded: a reload at this time disturbs nobody. */
   onBetweenSlides?: (() => void) | undefined;
+  /** Drawn over the slides that need them, once they are on screen. */
+  layers?: readonly SlideLayer[];
+}
+
+/** Something that is drawn over the photo of some slides. */
+export interface SlideLayer {
+  /** The time for which the slide is shown at least; undefined for slides without this layer. */
+  leastStayMs: (slide: Slide, settings: TabletSettings) => number | undefined;
+  /** Loaded with the first slide that needs it. It is new for each slide on screen. */
+  Part: ComponentType<{ photo: Photo; settings: TabletSettings }>;
 }
 
 interface RunningSlideshow {
@@ -51,9 +70,9 @@ interface RunningSlideshow {
 export function useSlideshow(course: SlideshowCourse): RunningSlideshow {
   const { photos, beginsWith, onSlideShown, onBetweenSlides } = course;
   const ofTablet = useTabletSettings();
-  const { order, pairs, secondsPerPhoto, shuffleBy } = course.settings ?? ofTablet;
+  const settings = course.settings ?? ofTablet;
+  const { order, pairs, secondsPerPhoto, shuffleBy } = settings;
   const isLandscape = useLandscape();
-  const stayMs = secondsPerPhoto * 1_000;
   const [seed] = useState(() => course.seed ?? Math.floor(Math.random() * 2 ** 31));
   const [today, setToday] = useState(() => dayOf(new Date()));
   const list = useSlides(photos, seed, {
@@ -64,7 +83,7 @@ export function useSlideshow(course: SlideshowCourse): RunningSlideshow {
   });
   const [state, dispatch] = useReducer(slideshow, undefined, () => {
     const slides = list.of(0);
-    return startSlideshow(slides.length, Math.max(0, slideWith(slides, beginsWith)), stayMs);
+    return startSlideshow(slides.length, Math.max(0, slideWith(slides, beginsWith)), secondsPerPhoto * 1_000);
   });
   const slides = list.of(state.round);
   const slide = slides[state.index];
@@ -85,7 +104,7 @@ export function useSlideshow(course: SlideshowCourse): RunningSlideshow {
     [],
   );
   useReportedPause(state.isPaused);
-  useCircumstances(stayMs, dispatch);
+  useCircumstances(stayMsOf(slide, settings, course.layers), dispatch);
   useSlideTimer(state, {
     onDue: () => {
       if (state.phase === 'shown') onBetweenSlides?.();
@@ -109,6 +128,12 @@ export function useSlideshow(course: SlideshowCourse): RunningSlideshow {
     },
     onBroken: useCallback((move: number) => dispatch({ type: 'broken', move, at: clockReading() }), []),
   };
+}
+
+/** The time for which a slide is shown: as set, and as long as its layers need. */
+function stayMsOf(slide: Slide | undefined, settings: TabletSettings, layers: SlideshowCourse['layers']): number {
+  const leastMs = slide && layers?.map((layer) => layer.leastStayMs(slide, settings) ?? 0);
+  return Math.max(settings.secondsPerPhoto * 1_000, ...(leastMs ?? []));
 }
 
 /** Notifies the slideshow of another time for each photo, and of a server that is in reach again. */

@@ -10,9 +10,21 @@ import {
   stopsEverything,
   type UploadTarget,
 } from '#domain/uploads/uploadPlan.ts';
-import { EMPTY_QUEUE, isPending, uploadQueue, type UploadEvent, type UploadItem } from '#domain/uploads/uploadQueue.ts';
+import {
+  EMPTY_QUEUE,
+  isNamed,
+  isPending,
+  type NewUpload,
+  uploadQueue,
+  type UploadEvent,
+  type UploadItem,
+} from '#domain/uploads/uploadQueue.ts';
+import type { UploadResponse } from '#contract/photos/schemas.ts';
+import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
 import { createObservable } from '#src/shared/state/observable.ts';
 import { aboutFile, whyRefused } from './aboutFiles.ts';
+import { companionsIn, isMadeIntoPhoto, prepare } from '#src/shared/preparations.ts';
+import type { PreparedFile } from '#src/shared/slots.ts';
 import { AttemptPause } from './AttemptPause.ts';
 import { type Contents, KnownContents } from './KnownContents.ts';
 
@@ -37,6 +49,8 @@ export class Uploader {
   readonly #send: SendPhotos;
   readonly #known: KnownContents | undefined;
   readonly #files = new Map<number, File>();
+  /** What is sent of the files, until the server has it. */
+  readonly #prepared = new Map<number, PreparedFile>();
   readonly #targets = new Map<string, UploadTarget>();
   readonly #queue = createObservable(EMPTY_QUEUE);
   #running = false;
@@ -74,6 +88,18 @@ export class Uploader {
   /** Returns the ids of the files in the queue. */
   add(album: UploadTarget, chosen: readonly File[]): number[] {
     this.#targets.set(album.id, album);
+    const uploads = this.#uploadsOf(album, chosen);
+    this.#dispatch({ type: 'added', uploads });
+    const added = uploads.map(({ id }) => id);
+    void this.#refuseEarly(uploads.flatMap(({ id, goesWith }) => (goesWith === undefined ? id : [])));
+    void this.#known?.askAhead();
+    void this.#run();
+    return added;
+  }
+
+  #uploadsOf(album: UploadTarget, chosen: readonly File[]): NewUpload[] {
+    const pictureOf = companionsIn(chosen.map(({ name }) => name));
+    const withMore = new Set(pictureOf.values());
     const uploads = chosen.map((file) => {
       this.#lastId += 1;
       this.#files.set(this.#lastId, file);
@@ -82,15 +108,13 @@ export class Uploader {
         albumId: album.id,
         name: file.name,
         size: file.size,
-        unasked: this.#known !== undefined,
+        unasked: this.#known !== undefined && !pictureOf.has(file.name),
+        // What takes long to prepare keeps no others waiting, and its result is about this file only.
+        alone: withMore.has(file.name) || isMadeIntoPhoto(file.name),
       };
     });
-    this.#dispatch({ type: 'added', uploads });
-    const added = uploads.map(({ id }) => id);
-    void this.#refuseEarly(added);
-    void this.#known?.askAhead();
-    void this.#run();
-    return added;
+    const idOf = new Map(uploads.map(({ name, id }) => [name, id]));
+    return uploads.map((upload) => Object.assign(upload, { goesWith: idOf.get(pictureOf.get(upload.name) ?? '') }));
   }
 
   /** Sends the files that failed once more. */
@@ -128,6 +152,8 @@ export class Uploader {
     const queue = uploadQueue(this.queue(), event);
     const queued = new Set(queue.items.map(({ id }) => id));
     for (const id of this.#files.keys()) if (!queued.has(id)) this.#files.delete(id);
+    const pending = new Set(queue.items.filter(isPending).map(({ id }) => id));
+    for (const id of this.#prepared.keys()) if (!pending.has(id)) this.#prepared.delete(id);
     this.#queue.set(queue);
   }
 
@@ -165,14 +191,54 @@ export class Uploader {
     const mayBeSent = await Promise.all(batch.map(({ id }) => this.#check(id)));
     // The other files of the batch are still waiting: the next request takes them.
     if (mayBeSent.includes(false)) return undefined;
+    const { signal } = this.#stop;
+    for (const item of batch) if (!(await this.#prepare(item, signal))) return undefined;
     this.#dispatch({ type: 'sending', ids: ids(batch) });
+    const bySent = new Map(batch.flatMap(({ id }) => this.#sentOf(id)));
     return this.#send({
       albumId: batch[0]?.albumId ?? '',
-      files: batch.flatMap(({ id }) => this.#files.get(id) ?? []),
-      aboutFile,
+      files: [...bySent.keys()],
+      aboutFile: (sent) => bySent.get(sent)?.about,
+      partsOf: (sent) => bySent.get(sent)?.prepared,
       onProgress: (percent) => this.#dispatch({ type: 'progressed', ids: ids(batch), percent }),
-      signal: this.#stop.signal,
+      signal,
     });
+  }
+
+  /** The sent form of a file, with the facts about it. */
+  #sentOf(id: number): [File, { prepared: PreparedFile; about: PhotoAbout | undefined }][] {
+    const [file, prepared] = [this.#files.get(id), this.#prepared.get(id)];
+    if (!file || !prepared) return [];
+    const { takenAt } = prepared;
+    return [
+      [prepared.photo, { prepared, about: aboutFile(file) ?? (takenAt === undefined ? undefined : { takenAt }) }],
+    ];
+  }
+
+  /** Makes a file into what is sent, once. Returns false for one that is not sent (any more). */
+  async #prepare({ id, hash, name }: UploadItem, signal: AbortSignal): Promise<boolean> {
+    const file = this.#files.get(id);
+    if (!file) return false;
+    if (this.#prepared.has(id)) return true;
+    const companion = this.queue().items.find(({ goesWith }) => goesWith === id);
+    try {
+      const prepared = await prepare(file, {
+        companion: companion && this.#files.get(companion.id),
+        hash,
+        signal,
+        onProgress: (share) => !signal.aborted && this.#dispatch({ type: 'preparing', id, share }),
+      });
+      if (signal.aborted) return false;
+      if ('photo' in prepared) {
+        this.#prepared.set(id, prepared);
+        if (prepared.note !== undefined) this.#dispatch({ type: 'noted', id, note: prepared.note });
+        return true;
+      }
+      this.#dispatch({ type: 'refused', ids: [id], message: prepared.refused });
+    } catch {
+      if (!signal.aborted) this.#dispatch({ type: 'refused', ids: [id], message: `“${name}” could not be read.` });
+    }
+    return false;
   }
 
   /** Checks a file before it is sent, and rejects it if it is no picture or cannot be read. */
@@ -197,7 +263,7 @@ export class Uploader {
   #settle(batch: UploadItem[], result: FinalState): boolean {
     const sent = ids(batch);
     if (result.status === 'complete') {
-      this.#dispatch({ type: 'responded', ids: sent, response: result.data });
+      this.#dispatch({ type: 'responded', ids: sent, response: this.#noteParts(batch, result.data) });
     } else if (isWorthAnotherTry(result.httpStatus)) {
       this.#dispatch({ type: 'interrupted', ids: sent });
       return true;
@@ -209,6 +275,16 @@ export class Uploader {
       this.#dispatch({ type: 'refused', ids: sent, message: result.message });
     }
     return false;
+  }
+
+  /** Notes which files beside photos the server refused. Returns the response about the photos alone. */
+  #noteParts(batch: UploadItem[], response: UploadResponse): UploadResponse {
+    const rejected = response.rejected.filter(({ filename, message }) => {
+      const item = batch.find(({ id }) => isNamed(this.#prepared.get(id)?.beside?.file, filename));
+      if (item) this.#dispatch({ type: 'noted', id: item.id, note: message });
+      return !item;
+    });
+    return { ...response, rejected };
   }
 }
 

@@ -1,5 +1,6 @@
 import type { PhotoAbout } from '#domain/takeout/photoAbout.ts';
 import { HEAD_BYTES, recogniseImage, wrongKindText } from '#domain/uploads/imageKinds.ts';
+import { isTaken } from '#src/shared/preparations.ts';
 
 const noted = new WeakMap<File, PhotoAbout>();
 
@@ -23,7 +24,7 @@ export async function whyRefused(file: File): Promise<string | undefined> {
     // An empty file is sent, because the server has a sentence of its own for it.
     if (head.length === 0) return undefined;
     const recognised = recogniseImage(head);
-    return recognised.kind ? undefined : wrongKindText(recognised.name);
+    return recognised.kind || isTaken(head) ? undefined : wrongKindText(recognised.name);
   } catch {
     return 'This file can no longer be read.';
   }

@@ -5,6 +5,7 @@ import {
   filesInSight,
   isFull,
   leftText,
+  preparingText,
   summaryOf,
   thanksText,
   type UploadSummary,
@@ -15,6 +16,8 @@ import { Button } from '#src/shared/ui/Button.tsx';
 import { FileNames } from '#src/shared/ui/FileNames.tsx';
 import { Message } from '#src/shared/ui/Message.tsx';
 import { ProgressBar } from '#src/shared/ui/ProgressBar.tsx';
+import { PartNotes } from '#src/shared/uploads/PartNotes.tsx';
+import { ACCEPTED } from '#src/shared/preparations.ts';
 import type { Uploader } from '#src/shared/uploads/Uploader.ts';
 import styles from './GuestUpload.module.css';
 import type { VisitorPart } from '#src/visit/slots.ts';
@@ -86,6 +89,7 @@ function GuestUpload({ uploader, album, guests, isElsewhere, onSent }: Props) {
         </Message>
       )}
       <Refused items={items} />
+      <PartNotes items={items} />
     </Stack>
   );
 }
@@ -123,15 +127,7 @@ function ChoosePhotos({ isFirst, isDisabled, onChosen }: ChooseProps) {
       >
         {isFirst ? '+ Add your photos' : '+ Add more photos'}
       </Button>
-      <input
-        ref={input}
-        hidden
-        type="file"
-        multiple
-        accept="image/*,image/heic,image/heif,.heic,.heif"
-        aria-label="Your photos"
-        onChange={choose}
-      />
+      <input ref={input} hidden type="file" multiple accept={ACCEPTED} aria-label="Your photos" onChange={choose} />
     </>
   );
 }
@@ -165,7 +161,7 @@ function Sending({ summary: { items, done, total, percent }, pausing, inLine }: 
         {filesInSight(items).map((item) => (
           <Stack key={item.id} as="li" gap={1}>
             <Note as="span" className={styles.name}>
-              {item.name}
+              {item.name} {preparingText(item)}
             </Note>
             <ProgressBar label={item.name} percent={percentOf(item)} size="s" />
           </Stack>
@@ -175,8 +171,9 @@ function Sending({ summary: { items, done, total, percent }, pausing, inLine }: 
   );
 }
 
-function percentOf({ status, sentBytes, size }: UploadItem): number {
+function percentOf({ status, sentBytes, size, prepared }: UploadItem): number {
   if (status === 'stored' || status === 'duplicate') return 100;
+  if (status === 'preparing') return prepared * 100;
   return size > 0 ? (sentBytes / size) * 100 : 0;
 }
 

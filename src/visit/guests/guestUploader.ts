@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { GUESTS } from '#contract/guests/storageKeys.ts';
-import { isPending, type UploadItem } from '#domain/uploads/uploadQueue.ts';
+import { isPending, photosIn, type UploadItem } from '#domain/uploads/uploadQueue.ts';
 import { fetchSharedAlbum } from '#src/shared/api/shares.ts';
 import { uploadPhotos } from '#src/shared/api/upload.ts';
 import { keepScreenOn } from '#src/shared/device/wakeLock.ts';
@@ -18,7 +18,10 @@ export function useGuestUploader(shareKey: string): Uploader {
       }),
   );
   const isBusy = useSyncExternalStore(uploader.subscribe, () => uploader.isBusy());
-  const unsent = useSyncExternalStore(uploader.subscribe, () => uploader.queue().items.filter(isUnsent).length);
+  const unsent = useSyncExternalStore(
+    uploader.subscribe,
+    () => photosIn(uploader.queue().items).filter(isUnsent).length,
+  );
   useEffect(() => (isBusy ? keepScreenOn() : undefined), [isBusy]);
   useEffect(() => {
     const [first] = uploader.queue().items;

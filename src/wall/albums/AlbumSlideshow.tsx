@@ -11,7 +11,10 @@ import { WallMessage } from '#src/wall/bars/WallMessage.tsx';
 import { Slideshow } from '#src/shared/slideshow/Slideshow.tsx';
 import { Corners } from '#src/wall/bars/Corners.tsx';
 import { ServerMark } from '#src/wall/bars/ServerMark.tsx';
+import { SLIDE_LAYERS } from '#src/wall/slideLayers.ts';
 import { NothingStored } from './NothingStored.tsx';
+
+const LAYERS = Object.values(SLIDE_LAYERS);
 
 interface Props {
   album: Pick<Album, 'name' | 'slug'>;
@@ -49,6 +52,7 @@ export function AlbumSlideshow({ album, photos, startAt, resumedAt, startsByItse
         rememberPosition(album.slug, { albumSlug, filename, imageUrl: imageUrl(photo, 'medium'), seed });
       }}
       onBetweenSlides={() => applyBetweenSlides(idleForMs)}
+      layers={LAYERS}
       corner={
         <>
           {!hasShown && <NothingStored photos={photos} />}

@@ -14,6 +14,7 @@ import { commandSlideshow, photoOnScreen } from '#src/shared/tablet/slideshowCon
 import { useTabletSettings, beginsAt } from '#src/shared/tablet/settings.ts';
 import { loadAlbums, outdateLists } from '#src/shared/albums/albumData.ts';
 import { Corners } from '#src/wall/bars/Corners.tsx';
+import { OTHER_FILES } from '#src/wall/otherFiles.ts';
 import { TabletName } from './TabletName.tsx';
 
 /** Receives changes and commands, and reports what this tablet shows, for as long as a kiosk screen is open. */
@@ -78,19 +79,25 @@ function showAt(photo: { albumSlug: string; filename: string }): boolean {
 
 /** Used on every kiosk screen: a tablet that only ever shows its clock stores the albums too. */
 function useCachedLibrary(apiKey: string): void {
-  const { startsWithAlbumId } = useTabletSettings();
-  const firstAlbumId = useRef(startsWithAlbumId);
-  useEffect(() => void (firstAlbumId.current = startsWithAlbumId), [startsWithAlbumId]);
+  const settings = useTabletSettings();
+  const latest = useRef(settings);
+  useEffect(() => void (latest.current = settings), [settings]);
   useEffect(
     () =>
       keepLibrary({
         idleForMs,
-        firstAlbumId: () => firstAlbumId.current,
+        firstAlbumId: () => latest.current.startsWithAlbumId,
         loadAlbums: () => fetchAlbums({ apiKey }),
         loadImages: async (albumId) => {
           // The album's slideshow requests another list, which the worker has to store too.
           await fetchPhotos({ apiKey }, { albumId, includeChildAlbums: true });
           return (await fetchPhotos({ apiKey }, { albumId })).map(imagesOf);
+        },
+        loadOthers: async (albumId) => {
+          const wanted = Object.values(OTHER_FILES).filter(({ isWanted }) => isWanted(latest.current));
+          if (wanted.length === 0) return [];
+          const photos = await fetchPhotos({ apiKey }, { albumId });
+          return wanted.flatMap(({ urlOf }) => photos.flatMap((photo) => urlOf(photo) ?? []));
         },
       }),
     [apiKey],

@@ -247,6 +247,7 @@ export const ROLES: Row[] = [
   row('POST /auth/sign-in-link', 'everybody', { status: 401, body: { token: 'wrong' } }),
   row('GET /photos/:albumSlug/thumbnail/:filename', 'everybody', { status: 404 }),
   row('GET /photos/:albumSlug/medium/:filename', 'everybody', { status: 404 }),
+  row('GET /photos/:albumSlug/clip/:filename', 'everybody', { status: 404 }),
   row('GET /*', 'everybody', { path: () => '/no-such-file.js', status: 404 }),
   row('GET /reader/*', 'everybody', { path: () => '/reader/no-such-file.js', status: 404 }),
   row('GET /frame', 'everybody'),

@@ -18,6 +18,7 @@ function photo(albumId: string, filename: string): ListedPhoto {
     rotation: 0,
     focusFound: null,
     focusChosen: null,
+    companions: null,
     version: 0,
     originalFilename: filename,
     sortTime: 0,

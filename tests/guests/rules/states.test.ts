@@ -224,7 +224,7 @@ test.runIf(!IS_POSTGRES)(
     await listedIn(db, 'garden').execute();
     const photos = photoRepository(db, database.now);
     await photos.ofContent('garden', 'hash');
-    await photos.isWaiting('garden', 'hash');
+    await photos.isWaiting('garden', { contentHash: 'hash', madeFrom: 'made-from' });
     await photos.filesOf('garden', 'shown.jpg');
     const trash = trashRepository(db, { now: database.now, days: 30 });
     const waiting = waitingRepository(db, database.now);

@@ -210,7 +210,7 @@ describe('a photo between its rename and its row', () => {
     const store = new FolderStore(dataDir);
     const staged = await store.stage();
     for (const file of Object.values(staged.files)) await writeFile(file, 'bytes');
-    await staged.keep({ albumId: album.id, filename }, 'jpeg');
+    await staged.keep({ albumId: album.id, filename }, { kind: 'jpeg' });
   }
 
   test('is no orphan while its server lives', async () => {

@@ -99,6 +99,8 @@ async function libraryOf(...names: string[]) {
     first: null as string | null,
     gone: '',
     looked: [] as string[],
+    /** Other files of photos, by their album. */
+    others: {} as Record<string, string[]>,
   };
   const loadImages = async (id: string) => {
     library.looked.push(id);
@@ -106,7 +108,9 @@ async function libraryOf(...names: string[]) {
     return imagesOf(id);
   };
   const firstAlbumId = () => library.first;
-  const stop = keeper.keepLibrary({ idleForMs, firstAlbumId, loadAlbums: async () => library.albums, loadImages });
+  const loadOthers = async (id: string) => library.others[id] ?? [];
+  const loadAlbums = async () => library.albums;
+  const stop = keeper.keepLibrary({ idleForMs, firstAlbumId, loadAlbums, loadImages, loadOthers });
   return { ...keeper, library, stop, kept: (id: string) => keeper.cachedAlbums.get().get(id) };
 }
 
@@ -412,6 +416,29 @@ describe('albums that nobody opened', () => {
     expect(news()).toEqual(['(a)']);
     await passMs(6 * 3_600_000 + 5 * 60_000);
     expect(library.looked).toEqual(['b', 'a', 'b', 'a', 'b']);
+  });
+
+  test('other files of their photos come after the images of all albums, and never where one found no space', async () => {
+    const { library, checkAlbumsAgain, kept } = await libraryOf('a', 'b');
+    library.others = { a: ['a.clip'], b: ['b.clip', 'c.clip'] };
+    await passMs(21_000);
+    await passMs(10_000);
+    expect(news()).toEqual(['(a)', '(A)', '(b)', '(B)', 'a.clip', 'b.clip', 'c.clip']);
+    expect(kept('a'), 'without them').toEqual({ photos: 1, missing: 0 });
+    stored.delete('B');
+    stored.delete('a.clip');
+    outcomes = { B: 'full' };
+    checkAlbumsAgain('all');
+    await passMs(30_000);
+    expect(news()).toEqual(['(B)']);
+  });
+
+  test('without space for one other file no more is asked for', async () => {
+    const { library } = await libraryOf('a');
+    library.others = { a: ['1.clip', '2.clip', '3.clip'] };
+    outcomes = { '2.clip': 'full' };
+    await passMs(40_000);
+    expect(news()).toEqual(['(a)', '(A)', '1.clip', '2.clip']);
   });
 
   test('end when the kiosk is left', async () => {

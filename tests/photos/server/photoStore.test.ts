@@ -46,7 +46,7 @@ describe.each(HAS_BUCKET ? ['folder', 'bucket'] : ['folder'])('photos in a %s', 
   }
 
   async function kept(address: PhotoAddress, from = store) {
-    return (await staged('one', from)).keep(address, 'png');
+    return (await staged('one', from)).keep(address, { kind: 'png' });
   }
 
   async function listed(): Promise<(PhotoAddress | undefined)[]> {
@@ -103,11 +103,31 @@ describe.each(HAS_BUCKET ? ['folder', 'bucket'] : ['folder'])('photos in a %s', 
     expect(await listed()).toEqual([OTHER]);
   });
 
+  test('a file beside the three is kept, read in part, copied and removed with them', async () => {
+    const part = 'beside-note.txt';
+    const photo = await staged('one');
+    await writeFile(photo.beside(part), 'a note');
+    await (await photo.keep(ADDRESS, { kind: 'png', companions: [part] })).confirm();
+    const other = await store.stage();
+    await writeFile(other.beside('beside-more.txt'), 'more');
+    await other.add(ADDRESS, 'beside-more.txt');
+    await other.discard();
+    const found = await store.partsOf(ADDRESS);
+    expect(Object.keys(found.parts).toSorted()).toEqual(['beside-more.txt', part, ...PHOTO_PARTS].toSorted());
+    expect(found.strays).toEqual([]);
+    expect(await store.bytesOf(ADDRESS, part)).toBe(6);
+    expect(await store.bytesOf(ADDRESS, 'beside-none.txt')).toBeUndefined();
+    const some = await store.open(ADDRESS, part, { first: 2, last: 4 });
+    expect([some?.bytes, some && (await buffer(some.stream)).toString()]).toEqual([3, 'not']);
+    await store.remove(ADDRESS);
+    expect(await store.isThere(ADDRESS)).toBe(false);
+  });
+
   test('variants are replaced, with the original or without', async () => {
     await (await kept(ADDRESS)).confirm();
     await (await staged('two')).mend(ADDRESS);
     expect([await textOf('original'), await textOf('medium')]).toEqual(['original one', 'medium two']);
-    await (await staged('three')).mend(ADDRESS, 'png');
+    await (await staged('three')).mend(ADDRESS, { kind: 'png' });
     expect([await textOf('original'), await textOf('thumbnail')]).toEqual(['original three', 'thumbnail three']);
   });
 

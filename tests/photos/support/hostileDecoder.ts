@@ -22,7 +22,7 @@ if (import.meta.main) {
   const real = process.listeners('message');
   process.removeAllListeners('message');
   process.on('message', (message, handle) => {
-    if (!isDecoderRequest(message) || typeof message === 'string' || 'headOf' in message) return;
+    if (!isDecoderRequest(message) || typeof message === 'string' || !('files' in message)) return;
     const { original } = message.files;
     const ending = readFileSync(original).subarray(-30).toString();
     limitMemory(message.memoryBytes);

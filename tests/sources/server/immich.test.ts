@@ -75,8 +75,8 @@ test.each(VERSIONS)(
     immich.version = version;
     const lake: FakeAsset = { id: 'a', bytes: await small(1), description: 'At the lake' };
     const raw: FakeAsset = { id: 'b', bytes: await small(2), name: 'raw.dng', description: 'Shown as a preview' };
-    const film: FakeAsset = { id: 'film', bytes: Buffer.from('film'), type: 'VIDEO' };
-    immich.assets = [lake, raw, film];
+    const song: FakeAsset = { id: 'song', bytes: Buffer.from('song'), type: 'AUDIO' };
+    immich.assets = [lake, raw, song];
     expect((await post('/sources/immich/albums', door())).body).toEqual([{ id: 'album-1', name: 'Family', photos: 3 }]);
     const id = await follow();
     await eventually(captions).toEqual(['At the lake', 'Shown as a preview']);
@@ -87,19 +87,19 @@ test.each(VERSIONS)(
 
     // Described anew: the same photo, which is not read again.
     const before = sorted((await shown()).map(({ filename }) => filename));
-    immich.assets = [{ ...lake, description: 'At Lake Garda' }, raw, film];
+    immich.assets = [{ ...lake, description: 'At Lake Garda' }, raw, song];
     await read(id);
     await eventually(captions).toEqual(['At Lake Garda', 'Shown as a preview']);
     expect(sorted((await shown()).map(({ filename }) => filename))).toEqual(before);
     expect(immich.pictures).toHaveLength(2);
 
     // Replaced there by another picture, which is another photo here.
-    immich.assets = [{ ...lake, bytes: await small(4), description: 'Replaced' }, raw, film];
+    immich.assets = [{ ...lake, bytes: await small(4), description: 'Replaced' }, raw, song];
     await read(id);
     await eventually(captions).toEqual(['Replaced', 'Shown as a preview']);
     expect(await inTrash()).toHaveLength(1);
 
-    immich.assets = [raw, film, { id: 'c', bytes: await small(3), description: 'New' }];
+    immich.assets = [raw, song, { id: 'c', bytes: await small(3), description: 'New' }];
     await read(id);
     await eventually(captions).toEqual(['New', 'Shown as a preview']);
     await eventually(inTrash).toHaveLength(2);
@@ -282,9 +282,9 @@ test('a search that leaves out what Immich has not read yet is asked without des
 
 test('more photos than a page of the search has', async () => {
   immich.version = '3.0.0';
-  const bytes = Buffer.from('film');
-  const films = Array.from({ length: 1_003 }, (_, index) => ({ id: `f${index}`, bytes, type: 'VIDEO' as const }));
-  immich.assets = [...films, { id: 'last', bytes: await small(1), description: 'On the second page' }];
+  const bytes = Buffer.from('song');
+  const songs = Array.from({ length: 1_003 }, (_, index) => ({ id: `f${index}`, bytes, type: 'AUDIO' as const }));
+  immich.assets = [...songs, { id: 'last', bytes: await small(1), description: 'On the second page' }];
   await follow();
   await eventually(captions).toEqual(['On the second page']);
 });

@@ -21,10 +21,12 @@ export interface FakeAsset {
   id: string;
   bytes: Buffer;
   name?: string;
-  type?: 'IMAGE' | 'VIDEO';
+  type?: 'IMAGE' | 'VIDEO' | 'AUDIO';
   description?: string;
   /** The picture as somebody edited it there, beside its original. */
   edited?: Buffer;
+  /** The asset with the video that was taken together with it. */
+  livePhotoVideoId?: string | null;
   /** Immich has not read it itself yet: a search that asks for descriptions leaves it out. */
   isUnread?: true;
   /** Its picture is answered with this instead, or cut. */
@@ -49,6 +51,8 @@ export class FakeImmich {
   readonly albumId = 'album-1';
   albumName = 'Family';
   assets: FakeAsset[] = [];
+  /** The videos that it plays, by their assets. */
+  readonly videos = new Map<string, Buffer>();
   version: ImmichVersion = '1.118.0';
   /** The next answers go wrong like this. */
   trouble:
@@ -118,6 +122,9 @@ export class FakeImmich {
     if (request.headers['x-api-key'] !== this.key) return json({ message: 'Invalid API key', statusCode: 401 }, 401);
     if (typeof this.trouble === 'number') return json({ message: 'no', statusCode: this.trouble }, this.trouble);
     if (this.trouble === 'html') return { status: 200, type: 'text/html', body: '<html>A captive portal</html>' };
+    const video = this.#video(path);
+    if (video) return { status: 200, type: 'video/mp4', body: video };
+    if (path.endsWith('/video/playback')) return json({ message: 'Not found', statusCode: 404 }, 404);
     const asset = this.#asset(path);
     if (asset) {
       await this.beforePicture?.();
@@ -137,6 +144,12 @@ export class FakeImmich {
         ? path === `/api/asset/file/${id}` || path === `/api/asset/thumbnail/${id}`
         : path.startsWith(`/api/assets/${id}/`),
     );
+  }
+
+  #video(path: string): Buffer | undefined {
+    const [, id = ''] =
+      /^\/api\/assets\/([^/]+)\/video\/playback$/.exec(path) ?? /^\/api\/asset\/file\/([^/]+)$/.exec(path) ?? [];
+    return this.videos.get(id);
   }
 
   #picture({ id, bytes, edited, pictureTrouble }: FakeAsset, path: string, query: URLSearchParams): Reply {
@@ -215,9 +228,19 @@ function recorded({
   type = 'IMAGE',
   description = '',
   edited,
+  livePhotoVideoId = null,
 }: FakeAsset): RecordedAsset {
   const thumbhash = sum(edited ?? bytes).slice(0, 24);
-  return { id, checksum: sum(bytes), name, type, description, isEdited: edited !== undefined, thumbhash };
+  return {
+    id,
+    checksum: sum(bytes),
+    name,
+    type,
+    description,
+    isEdited: edited !== undefined,
+    thumbhash,
+    livePhotoVideoId,
+  };
 }
 
 function isAddress(address: string | AddressInfo | null): address is AddressInfo {

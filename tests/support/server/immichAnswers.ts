@@ -14,10 +14,11 @@ export interface RecordedAsset {
   id: string;
   checksum: string;
   name: string;
-  type: 'IMAGE' | 'VIDEO';
+  type: 'IMAGE' | 'VIDEO' | 'AUDIO';
   description: string;
   isEdited: boolean;
   thumbhash: string;
+  livePhotoVideoId: string | null;
 }
 
 const USER = {
@@ -101,7 +102,7 @@ export function listedAlbum(version: ImmichVersion, album: RecordedAlbum): Field
 }
 
 export function assetAnswer(version: ImmichVersion, asset: RecordedAsset, withExif: boolean): Fields {
-  const { id, checksum, name, type, description, isEdited, thumbhash } = asset;
+  const { id, checksum, name, type, description, isEdited, thumbhash, livePhotoVideoId } = asset;
   if (!atLeast(version, '1.118.0'))
     return { ...firstAnswer(asset), ...(withExif && { exifInfo: { ...EXIF, description } }) };
   const isVideo = type === 'VIDEO';
@@ -124,7 +125,7 @@ export function assetAnswer(version: ImmichVersion, asset: RecordedAsset, withEx
     isTrashed: false,
     isOffline: false,
     hasMetadata: true,
-    livePhotoVideoId: null,
+    livePhotoVideoId,
     people: [],
     tags: [],
     stack: null,
@@ -142,7 +143,7 @@ export function assetAnswer(version: ImmichVersion, asset: RecordedAsset, withEx
 }
 
 /** An asset as 1.100.0 tells it, without what it says of its picture. */
-function firstAnswer({ id, checksum, name, type, thumbhash }: RecordedAsset): Fields {
+function firstAnswer({ id, checksum, name, type, thumbhash, livePhotoVideoId }: RecordedAsset): Fields {
   const time = '2024-05-06T07:08:09.000Z';
   return {
     id,
@@ -166,7 +167,7 @@ function firstAnswer({ id, checksum, name, type, thumbhash }: RecordedAsset): Fi
     isOffline: false,
     isReadOnly: false,
     duration: type === 'VIDEO' ? '0:00:07.12300' : '0:00:00.00000',
-    livePhotoVideoId: null,
+    livePhotoVideoId,
     tags: [],
     people: [],
     checksum,

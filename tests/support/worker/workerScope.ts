@@ -28,6 +28,10 @@ class MemoryCache {
     return this.stored.get(absolute(address))?.clone();
   }
 
+  async matchAll(): Promise<Response[]> {
+    return [...this.stored.values()].map((response) => response.clone());
+  }
+
   async delete(address: string | Request): Promise<boolean> {
     return this.stored.delete(absolute(address));
   }

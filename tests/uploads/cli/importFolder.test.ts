@@ -119,12 +119,12 @@ test('what is refused is named with its reason, and makes the exit code 1; of Li
   expect(code).toBe(1);
   expect(stdout.split('\n').slice(0, 5)).toEqual([
     '2 photos imported, 0 there already, 1 album made',
-    'Videos of Live Photos that were left out: 1',
+    'Videos beside photos that were left out, since they cannot be shown: 1',
     'Symbolic links are not followed: 2',
     '',
     'Left out: 1',
   ]);
-  expect(stdout).toContain('  party.mov: This is a video.');
+  expect(stdout).toContain('  party.mov: A video by itself is not read here');
   expect(stdout).toContain('Refused: 3\n');
   expect(stdout).toContain('  empty.jpg: The file is empty\n');
   expect(stdout).toContain('  half.jpg: The picture is damaged or incomplete and cannot be read\n');

@@ -53,7 +53,7 @@ test('a selection with success, duplicates and refusals; dropped files, and the 
   const refused = upload.getByRole('alert').getByRole('listitem');
   await expect(refused.filter({ hasText: 'scan.tiff' })).toContainText('JPEG, PNG, WebP');
   await expect(refused.filter({ hasText: 'half.jpg' })).toContainText('damaged');
-  await expect(refused.filter({ hasText: 'film.mp4' })).toContainText('a video');
+  await expect(refused.filter({ hasText: 'film.mp4' })).toContainText('No photo can be made from this video');
   await expect(grid(page).getByRole('img')).toHaveCount(4);
   expect(await photosOf(page, album.id)).toHaveLength(4);
   await expect(page.getByText('Successfully uploaded 1 photos!')).toBeHidden();

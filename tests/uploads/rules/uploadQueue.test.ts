@@ -48,6 +48,9 @@ describe('uploadQueue', () => {
         unasked: false,
         hash: undefined,
         message: undefined,
+        prepared: 0,
+        goesWith: undefined,
+        note: undefined,
       },
     ]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { wrongKindText } from '#domain/uploads/imageKinds.ts';
-import { EMPTY_QUEUE, type UploadEvent, uploadQueue } from '#domain/uploads/uploadQueue.ts';
+import { EMPTY_QUEUE, photosIn, type UploadEvent, uploadQueue } from '#domain/uploads/uploadQueue.ts';
 import { filesInSight, outcomeText, summaryOf, uploadsText } from '#domain/uploads/uploadState.ts';
 
 const upload = (id: number, name = `${id}.jpg`, size = 100) => ({ id, albumId: 'a', name, size });
@@ -154,25 +154,21 @@ describe('outcomeText', () => {
     expect(outcomeText(items.slice(-1))).toBe('0 added, 1 was here');
   });
 
-  it('counts refusals last, and the film of a Live Photo not at all', () => {
-    const uploads = [upload(1, 'a.heic'), upload(2, 'a.mov'), upload(3, 'party.mov')];
+  it('counts refusals last, and what is sent with a picture not at all', () => {
+    const uploads = [upload(1, 'a.heic'), { ...upload(2, 'a.mov'), goesWith: 1 }, upload(3, 'party.avi')];
     const { items } = after(
       { type: 'added', uploads },
-      ...[2, 3].map((id): UploadEvent => ({ type: 'refused', ids: [id], message: wrongKindText('a video') })),
+      { type: 'refused', ids: [3], message: wrongKindText('a video') },
       { type: 'responded', ids: [1], response: { photos: [], duplicates: [], rejected: [] } },
     );
-    expect(outcomeText(items)).toBe('1 added, 1 was refused');
+    expect(outcomeText(photosIn(items))).toBe('1 added, 1 was refused');
   });
 });
 
 describe('uploadsText', () => {
-  const uploads = [upload(1, 'a.heic'), upload(2, 'a.mov'), upload(3), { ...upload(4), albumId: 'b' }];
+  const beside = { ...upload(2, 'a.mov'), goesWith: 1 };
+  const uploads = [upload(1, 'a.heic'), beside, upload(3), { ...upload(4), albumId: 'b' }];
   const added: UploadEvent = { type: 'added', uploads };
-  const video: UploadEvent = {
-    type: 'refused',
-    ids: [2],
-    message: 'This is a video. Please send JPEG, PNG, WebP, GIF, AVIF or HEIC',
-  };
   const known: UploadEvent = { type: 'asked', ids: [3], hashes: new Map([[3, 'three']]), known: ['three'] };
   const rest: UploadEvent = {
     type: 'responded',
@@ -181,12 +177,12 @@ describe('uploadsText', () => {
   };
 
   it('says nothing before the end, and nothing of what was cancelled', () => {
-    expect(uploadsText(after(added, video, known).items)).toBe('busy');
+    expect(uploadsText(after(added, known).items)).toBe('busy');
     expect(uploadsText([])).toBeUndefined();
   });
 
-  it('counts what is new and what was there, and takes the film of a Live Photo for no trouble', () => {
-    expect(uploadsText(after(added, video, known, rest).items)).toEqual({
+  it('counts what is new and what was there, and no file that is sent with a picture', () => {
+    expect(uploadsText(after(added, known, rest).items)).toEqual({
       text: 'Uploaded 2 photos (1 more was there already)',
       troubled: new Set(),
     });
@@ -194,7 +190,7 @@ describe('uploadsText', () => {
 
   it('names the albums in which something went wrong', () => {
     const refused: UploadEvent = { type: 'refused', ids: [4], message: 'Damaged' };
-    const { items } = after(added, video, known, refused, { type: 'gaveUp', message: 'Gone', albumId: 'a' });
+    const { items } = after(added, known, refused, { type: 'gaveUp', message: 'Gone', albumId: 'a' });
     const result = uploadsText(items);
     expect(result).toMatchObject({ troubled: new Set(['b', 'a']) });
   });

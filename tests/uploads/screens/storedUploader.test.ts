@@ -32,11 +32,17 @@ function memoryStore() {
   return { store, drops, names: () => Array.from(files.values(), ({ name }) => name) };
 }
 
-function tab(store: UploadStore, send: SendPhotos, gone: string[] = []) {
+/** Albums that are gone, and names of files that have arrived after all. */
+interface Meanwhile {
+  gone?: readonly string[];
+  arrived?: readonly string[];
+}
+
+function tab(store: UploadStore, send: SendPhotos, { gone = [], arrived = [] }: Meanwhile = {}) {
   const uploader = new StoredUploader({
     send,
     store,
-    arrivedOf: async () => ({ arrived: [], gone: new Set(gone) }),
+    arrivedOf: async (files) => ({ arrived: files.filter(({ name }) => arrived.includes(name)), gone: new Set(gone) }),
   });
   const open = async (userId: string) => {
     const looking = uploader.openFor(userId);
@@ -85,6 +91,17 @@ describe('an upload that was broken off', () => {
     uploader.upload([{ album, files: photos(20) }]);
     await settle();
     expect([names(), drops.size]).toEqual([[], 0]);
+  });
+
+  it('has no file left that was sent with a picture which has arrived', async () => {
+    const device = memoryStore();
+    const crashed = tab(device.store, never);
+    await crashed.open('anna');
+    crashed.uploader.upload([{ album, files: ['IMG_1.HEIC', 'IMG_1.MOV', 'IMG_2.HEIC', 'IMG_2.MOV'].map(photo) }]);
+    await settle();
+    const later = tab(device.store, never, { arrived: ['IMG_1.HEIC'] });
+    await later.open('anna');
+    expect(device.names()).toEqual(['IMG_2.HEIC', 'IMG_2.MOV']);
   });
 
   it('is continued with the files that are missing, when they are chosen again', async () => {
@@ -175,7 +192,7 @@ describe('an upload that was broken off', () => {
 
   it('says so when its album is gone', async () => {
     const device = await crashedUpload();
-    const later = tab(device.store, stored, ['a']);
+    const later = tab(device.store, stored, { gone: ['a'] });
     await later.open('anna');
     await settle();
     expect(later.uploader.note.get()).toBe(

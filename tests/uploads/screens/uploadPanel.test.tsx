@@ -1,6 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { wrongKindText } from '#domain/uploads/imageKinds.ts';
 import { EMPTY_QUEUE, type UploadEvent, uploadQueue } from '#domain/uploads/uploadQueue.ts';
 import { summaryOf } from '#domain/uploads/uploadState.ts';
 import { UploadPanel } from '#src/admin/uploads/UploadPanel.tsx';
@@ -69,19 +68,29 @@ it('says what was added before what was there, and folds the names', async () =>
   expect(names?.textContent).toContain('4.jpg');
 });
 
-it('says of the videos of Live Photos once that they are left out, however many there are', () => {
-  const names = ['IMG_1.HEIC', 'IMG_2.HEIC', 'IMG_1.MOV', 'IMG_2.MOV', 'party.mov'];
-  const uploads = names.map((name, id) => ({ id, albumId: 'a', name, size: 1 }));
-  const message = wrongKindText('a video');
+it('names the photos that were stored without a part of theirs, and none that was refused', () => {
+  const uploads = ['IMG_1.HEIC', 'IMG_2.HEIC', 'party.mov'].map((name, id) => ({ id, albumId: 'a', name, size: 1 }));
   const events: UploadEvent[] = [
     { type: 'added', uploads },
-    ...[2, 3, 4].map((id): UploadEvent => ({ type: 'refused', ids: [id], message })),
+    { type: 'noted', id: 1, note: 'Its video is damaged' },
+    { type: 'noted', id: 2, note: 'Its video is damaged' },
+    { type: 'refused', ids: [2], message: 'It has no picture' },
     { type: 'responded', ids: [0, 1], response: { photos: [], duplicates: [], rejected: [] } },
   ];
   const queue = events.reduce(uploadQueue, EMPTY_QUEUE);
   render(<UploadPanel albumId="a" summary={summaryOf(queue, 'a')} pausing={false} />);
-  expect(screen.getByText('Of Live Photos the picture is taken, not the video: 2 were left out.')).toBeDefined();
-  const alert = screen.getByRole('alert').textContent;
-  expect(alert).toContain('1 file was refusedparty.mov This is a video.');
-  expect(alert).not.toContain('IMG_1.MOV');
+  const note = screen.getByText('Of 1 photo a part was left out').closest('details');
+  expect(note?.textContent).toContain('IMG_2.HEIC Its video is damaged');
+  expect(screen.getByRole('alert').textContent).toContain('1 file was refusedparty.mov It has no picture');
+});
+
+it('says how far a file is prepared', () => {
+  const events: UploadEvent[] = [
+    { type: 'added', uploads: [{ id: 1, albumId: 'a', name: 'party.mov', size: 1 }] },
+    { type: 'preparing', id: 1, share: 0.406 },
+  ];
+  const queue = events.reduce(uploadQueue, EMPTY_QUEUE);
+  render(<UploadPanel albumId="a" summary={summaryOf(queue, 'a')} pausing={false} />);
+  expect(screen.getByText('preparing, 40 %')).toBeDefined();
+  expect(screen.getByRole('progressbar', { name: 'party.mov' })).toHaveProperty('value', 40);
 });

@@ -7,8 +7,8 @@ import { Uploader } from '#src/shared/uploads/Uploader.ts';
 const album = { id: 'a', name: 'Album', slug: 'album' };
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
 const file = (name: string) => new File([JPEG], name, { type: 'image/jpeg' });
-/** An iPhone's film, under whatever name. */
-const film = (name: string) => new File(['\0\0\0\x14ftypqt  \0\0\0\0qt  ', 'x'.repeat(5_000)], name, { type: '' });
+/** A song, under whatever name: nothing makes a photo of it. */
+const song = (name: string) => new File(['ID3', 'x'.repeat(5_000)], name, { type: '' });
 const stored: FinalState = { status: 'complete', data: { photos: [], duplicates: [], rejected: [] } };
 const noResponse: FinalState = { status: 'error', message: 'Failed to upload photos' };
 const refusal = (httpStatus: number): FinalState => ({ status: 'error', message: `Status ${httpStatus}`, httpStatus });
@@ -93,7 +93,7 @@ describe('an uploader that asks what is there already', () => {
 
   it('sends what cannot be hashed, hashes no film, and asks about equal files once', async () => {
     const { uploader, sent, asked, counts } = askingUploader(async () => ['same.jpg']);
-    uploader.add(album, [file('unreadable.jpg'), film('film.mov'), file('same.jpg'), file('same.jpg')]);
+    uploader.add(album, [file('unreadable.jpg'), song('song.mp3'), file('same.jpg'), file('same.jpg')]);
     await vi.advanceTimersByTimeAsync(0);
     expect(asked).toEqual([['same.jpg']]);
     expect(sent()).toEqual(['unreadable.jpg']);
@@ -227,23 +227,23 @@ describe('the uploader', () => {
 
   it('refuses a file that is no picture by its first bytes, before it sends anything', async () => {
     const { uploader, requests, counts } = uploaderWith(stored);
-    const movie = film('IMG_0001.MOV');
-    const read = vi.spyOn(movie, 'slice');
-    uploader.add(album, [file('1.jpg'), movie, film('renamed.jpg'), new File(['hello'], 'notes.txt')]);
+    const music = song('IMG_0001.mp3');
+    const read = vi.spyOn(music, 'slice');
+    uploader.add(album, [file('1.jpg'), music, song('renamed.jpg'), new File(['hello'], 'notes.txt')]);
     await vi.advanceTimersByTimeAsync(0);
     expect(requests.map(({ files }) => files.map(({ name }) => name))).toEqual([['1.jpg']]);
     expect(counts()).toMatchObject({ stored: 1, refused: 3 });
     const told = uploader.queue().items.map(({ message }) => message);
     const please = 'Please send JPEG, PNG, WebP, GIF, AVIF or HEIC';
-    expect(told.slice(1, 3)).toEqual([`This is a video. ${please}`, `This is a video. ${please}`]);
+    expect(told.slice(1, 3)).toEqual([`This is a sound recording. ${please}`, `This is a sound recording. ${please}`]);
     expect(told[3]).toBe(`This is not an image. ${please}`);
     expect(read.mock.calls.every(([start, end]) => start === 0 && end === 512)).toBe(true);
   });
 
-  it('finds films at once, not only when their turn comes, and leaves an empty file to the server', async () => {
+  it('finds songs at once, not only when their turn comes, and leaves an empty file to the server', async () => {
     const { uploader, requests, counts } = uploaderWith(noResponse);
     const photos = Array.from({ length: 20 }, (_, index) => file(`${index}.jpg`));
-    uploader.add(album, [...photos, film('late.mov'), new File([], 'empty.jpg')]);
+    uploader.add(album, [...photos, song('late.mp3'), new File([], 'empty.jpg')]);
     await vi.advanceTimersByTimeAsync(0);
     expect(requests).toHaveLength(1);
     expect(counts()).toMatchObject({ waiting: 21, refused: 1 });

@@ -41,6 +41,7 @@ import * as guestBytes from './041-guest-bytes.ts';
 import * as oneNodeHistory from './047-one-node-history.ts';
 import * as states from './048-states.ts';
 import * as albumsThatAccountsSee from './049-albums-that-accounts-see.ts';
+import * as companions from './050-companions.ts';
 
 /** Migrations in the order of their numbers; a migration that has been released is never edited again. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -86,4 +87,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '047-one-node-history': oneNodeHistory,
   '048-states': states,
   '049-albums-that-accounts-see': albumsThatAccountsSee,
+  '050-companions': companions,
 };

@@ -54,9 +54,10 @@ function writeChangedBlocks(bytes: Buffer, file: number): void {
   }
 }
 
-const FILES = (table: string) =>
+/** The columns that say which files a photo has. `companions` is the column, or null for a database without one. */
+const FILES = (table: string, companions: string) =>
   `coalesce(${table}.files_in, ${table}.album_id), coalesce(${table}.files_named, ${table}.filename),
-   ${table}.content_hash, ${table}.medium_hash, ${table}.thumbnail_hash`;
+   ${table}.content_hash, ${table}.medium_hash, ${table}.thumbnail_hash, ${companions}`;
 
 interface SnapshotPhoto {
   id: number;
@@ -67,6 +68,7 @@ interface SnapshotPhoto {
   mediumHash: string;
   thumbnailHash: string;
   rotation: number;
+  companions: string | null;
 }
 
 /** The photos of a snapshot whose files differ from those of an earlier snapshot; one photo for each shared file. */
@@ -74,14 +76,17 @@ export function changedPhotos(snapshot: string, earlier: string): SnapshotPhoto[
   const sqlite = new Sqlite(snapshot, { readonly: true });
   try {
     sqlite.prepare('attach ? as earlier').run(earlier);
+    // The earlier snapshot may be of a server that knew no files beside a photo's own.
+    const columns = sqlite.prepare<[], { name: string }>('pragma earlier.table_info(photos)').all();
+    const before = columns.some(({ name }) => name === 'companions') ? 'before.companions' : 'null';
     return sqlite
       .prepare<[], SnapshotPhoto>(
         `select photos.id, coalesce(photos.files_in, photos.album_id) as albumId,
            coalesce(photos.files_named, photos.filename) as filename, photos.filename as name,
            photos.content_hash as contentHash, photos.medium_hash as mediumHash,
-           photos.thumbnail_hash as thumbnailHash, photos.rotation
+           photos.thumbnail_hash as thumbnailHash, photos.rotation, photos.companions
          from photos left join earlier.photos as before on before.id = photos.id
-         where before.id is null or (${FILES('photos')}) is not (${FILES('before')})
+         where before.id is null or (${FILES('photos', 'photos.companions')}) is not (${FILES('before', before)})
          group by 2, 3`,
       )
       .all();

@@ -64,7 +64,7 @@ function directives(settings: PageSettings, built: BuiltApp) {
       ...elsewhere.map(socketOrigin),
     ],
     'font-src': ["'self'"],
-    'media-src': ["'self'", 'blob:'],
+    'media-src': ["'self'", 'blob:', ...originsOf([settings.baseAssetUrl])],
     'worker-src': ["'self'"],
     'manifest-src': ["'self'"],
     'frame-src': apple.length > 0 ? apple : ["'none'"],

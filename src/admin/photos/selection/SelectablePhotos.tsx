@@ -11,7 +11,7 @@ import {
 import type { PhotoGridTileProps } from '#src/shared/ui/photoGrid/PhotoGridTile.tsx';
 import { useDragOrder } from '#src/admin/edits/useDragOrder.ts';
 import { deleteWithUndo, showEdit } from '#src/admin/shell/libraryEdits.ts';
-import { HiddenMark, SelectableTile } from './SelectableTile.tsx';
+import { SelectableTile } from './SelectableTile.tsx';
 import { SelectionActions } from './SelectionActions.tsx';
 import styles from './SelectableTile.module.css';
 import {
@@ -113,6 +113,7 @@ export function SelectablePhotos(props: Props) {
   const renderTile = (photo: Photo, tile: PhotoGridTileProps) => (
     <SelectableTile
       {...tile}
+      photo={photo}
       photoKey={photo.filename}
       isSelected={keys.has(photo.filename)}
       isSelecting={keys.size > 0}
@@ -120,7 +121,6 @@ export function SelectablePhotos(props: Props) {
       onToggle={selection.toggle}
       onExtend={selection.extendTo}
       onOpen={onOpen}
-      marks={photo.hidden && <HiddenMark />}
     />
   );
 

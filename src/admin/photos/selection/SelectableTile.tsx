@@ -1,15 +1,9 @@
-import {
-  type KeyboardEvent,
-  memo,
-  type MouseEvent,
-  type ReactNode,
-  type PointerEvent,
-  useCallback,
-  useEffect,
-  useRef,
-} from 'react';
+import { type KeyboardEvent, memo, type MouseEvent, type PointerEvent, useCallback, useEffect, useRef } from 'react';
+import type { Photo } from '#contract/photos/schemas.ts';
+import { Filled } from '#src/admin/shell/Filled.tsx';
 import { Icon } from '#src/shared/ui/Icon.tsx';
 import { type PhotoGridTileProps, TilePicture } from '#src/shared/ui/photoGrid/PhotoGridTile.tsx';
+import { tileMarks } from '../slots.ts';
 import dropMark from '#src/admin/edits/DropMark.module.css';
 import hiddenMarkStyles from './HiddenMark.module.css';
 import styles from './SelectableTile.module.css';
@@ -20,6 +14,7 @@ const HELD_MS = 450;
 const STILL_PX = 10;
 
 interface Props extends PhotoGridTileProps {
+  photo: Photo;
   photoKey: string;
   isSelected: boolean;
   /** True while something is selected, so that a press selects and opens nothing. */
@@ -30,8 +25,6 @@ interface Props extends PhotoGridTileProps {
   onExtend: (key: string) => void;
   /** Opens the photo; without it a press selects. */
   onOpen: ((index: number) => void) | undefined;
-  /** Signs in a corner of the picture. */
-  marks?: ReactNode;
 }
 
 /** A thumbnail with a checkbox in its corner. Memoised, so that selecting one tile renders no other. */
@@ -83,7 +76,8 @@ export const SelectableTile = memo(function SelectableTile(props: Props) {
           ⠿
         </span>
       )}
-      {props.marks}
+      {props.photo.hidden && <HiddenMark />}
+      <Filled slot={tileMarks} photo={props.photo} />
     </div>
   );
 });

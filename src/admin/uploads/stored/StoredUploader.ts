@@ -8,6 +8,7 @@ import {
 import type { UploadTarget } from '#domain/uploads/uploadPlan.ts';
 import { createObservable, type Observable } from '#src/shared/state/observable.ts';
 import type { Contents } from '#src/shared/uploads/KnownContents.ts';
+import { companionsIn } from '#src/shared/preparations.ts';
 import { type SendPhotos, Uploader } from '#src/shared/uploads/Uploader.ts';
 import { type Found, readAgain } from './fileHandles.ts';
 import {
@@ -171,7 +172,7 @@ export class StoredUploader extends Uploader {
     const orphaned = waiting.filter(({ albumId }) => gone.has(albumId));
     this.#sayGone(left, orphaned);
     this.#show(left, waiting);
-    this.#drop([...arrived, ...orphaned]);
+    this.#drop([...arrived, ...companionsOf(arrived, waiting), ...orphaned]);
   }
 
   #sayGone(drops: readonly StoredDrop[], orphaned: readonly StoredUpload[]): void {
@@ -205,6 +206,15 @@ export class StoredUploader extends Uploader {
 
 function isSame(one: StoredUpload, other: StoredUpload): boolean {
   return one.albumId === other.albumId && one.name === other.name && one.size === other.size;
+}
+
+/** The files that were sent with pictures which have arrived. */
+function companionsOf(arrived: readonly StoredUpload[], waiting: readonly StoredUpload[]): StoredUpload[] {
+  return arrived.flatMap(({ drop, albumId, name: picture }) => {
+    const together = waiting.filter((file) => file.drop === drop && file.albumId === albumId);
+    const pictureOf = companionsIn(together.map(({ name }) => name));
+    return together.filter(({ name }) => pictureOf.get(name) === picture);
+  });
 }
 
 function outOfReach(file: StoredUpload): StoredUpload {

@@ -1,0 +1,167 @@
+/** The part of a file's bytes that is a video. */
+export interface EmbeddedClip {
+  start: number;
+  /** The first byte after it. */
+  end: number;
+}
+
+/** The marks of a motion photo are searched for in this many bytes at its beginning. */
+const HEAD_BYTES = 512 * 1024;
+/** More top-level boxes than any camera writes. */
+const MOST_BOXES = 64;
+
+/**
+ * Finds the video behind the picture of a motion photo: by Google's container of items, by the older offset of Google,
+ * by Samsung's trailer, or in the box `mpvd` of a HEIC file. Undefined for a picture without one, and where the marks
+ * point at something else.
+ */
+export async function embeddedClip(picture: Blob): Promise<EmbeddedClip | undefined> {
+  const head = await bytesOf(picture, { start: 0, end: Math.min(picture.size, HEAD_BYTES) });
+  const isJpeg = head.getUint16At(0) === JPEG.start;
+  const isBoxes = head.textAt(4, 8) === 'ftyp';
+  if (!isJpeg && !isBoxes) return undefined;
+  const candidates = [
+    ...(isJpeg ? markedByGoogle(head, picture.size) : [await boxedClip(picture)]),
+    await markedBySamsung(picture),
+  ];
+  for (const clip of candidates) if (clip && (await beginsAsVideo(picture, clip))) return clip;
+  return undefined;
+}
+
+/** Reads numbers and texts from bytes; beyond their end it reads zeros. */
+class Bytes {
+  readonly #bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  get length(): number {
+    return this.#bytes.length;
+  }
+
+  at(place: number): number {
+    return this.#bytes[place] ?? 0;
+  }
+
+  getUint16At(place: number): number {
+    return this.at(place) * 0x1_00 + this.at(place + 1);
+  }
+
+  getUint32At(place: number): number {
+    return this.getUint16At(place) * 0x1_00_00 + this.getUint16At(place + 2);
+  }
+
+  /** In the order of Samsung's trailer: the last byte counts most. */
+  getReversed32At(place: number): number {
+    return (
+      this.at(place) + this.at(place + 1) * 0x1_00 + this.at(place + 2) * 0x1_00_00 + this.at(place + 3) * 0x1_00_00_00
+    );
+  }
+
+  /** Each byte as one character. */
+  textAt(start: number, end: number): string {
+    return Array.from(this.#bytes.subarray(start, end), (byte) => String.fromCharCode(byte)).join('');
+  }
+}
+
+async function bytesOf(file: Blob, { start, end }: EmbeddedClip): Promise<Bytes> {
+  return new Bytes(new Uint8Array(await file.slice(start, end).arrayBuffer()));
+}
+
+async function beginsAsVideo(picture: Blob, { start, end }: EmbeddedClip): Promise<boolean> {
+  if (start <= 0 || end > picture.size || end - start <= 8) return false;
+  return (await bytesOf(picture, { start, end: start + 8 })).textAt(4, 8) === 'ftyp';
+}
+
+const JPEG = { start: 0xff_d8, marker: 0xff, app1: 0xff_e1, scan: 0xff_da };
+const XMP_NAME = 'http://ns.adobe.com/xap/1.0/\0';
+
+function markedByGoogle(head: Bytes, size: number): EmbeddedClip[] {
+  const texts = xmpOf(head);
+  const found = [...texts.map((xmp) => inContainer(xmp, size)), ...texts.map((xmp) => atOffset(xmp, size))];
+  return found.filter((clip) => clip !== undefined);
+}
+
+/** The texts of the metadata in the segments before the picture of a JPEG file. */
+function xmpOf(head: Bytes): string[] {
+  const found: string[] = [];
+  for (let place = 2; place + 4 <= head.length && head.at(place) === JPEG.marker;) {
+    const marker = head.getUint16At(place);
+    if (marker === JPEG.scan) break;
+    const [start, end] = [place + 4, place + 2 + head.getUint16At(place + 2)];
+    const isXmp = marker === JPEG.app1 && head.textAt(start, start + XMP_NAME.length) === XMP_NAME;
+    if (isXmp) found.push(head.textAt(start + XMP_NAME.length, end));
+    place = Math.max(end, start);
+  }
+  return found;
+}
+
+/** The items stand in the order of the file, each with its length but the picture itself; so they are counted from the end. */
+function inContainer(xmp: string, size: number): EmbeddedClip | undefined {
+  const [, ...items] = xmp.split(/<[\w-]+:Item\b/);
+  let end = size;
+  for (let item = items.pop(); item !== undefined; item = items.pop()) {
+    const start = end - Number(valueIn(item, 'Length') ?? 0);
+    if (valueIn(item, 'Semantic') === 'MotionPhoto') return { start, end };
+    end = start;
+  }
+  return undefined;
+}
+
+function atOffset(xmp: string, size: number): EmbeddedClip | undefined {
+  const offset = Number(valueIn(xmp, 'MicroVideoOffset') ?? 0);
+  return offset > 0 ? { start: size - offset, end: size } : undefined;
+}
+
+/** The value of a property, as an attribute or as an element. */
+function valueIn(xmp: string, name: string): string | undefined {
+  return new RegExp(`:${name}(?:\\s*=\\s*["']|>)\\s*([\\w/]+)`).exec(xmp)?.[1];
+}
+
+/** The end of a Samsung file: a list of its parts, the bytes of that list, and four letters. */
+const SAMSUNG = { end: 'SEFT', list: 'SEFH', listHead: 12, entry: 12, mostEntries: 100, clip: 'MotionPhoto_Data' };
+
+async function markedBySamsung(picture: Blob): Promise<EmbeddedClip | undefined> {
+  const tail = await bytesOf(picture, { start: Math.max(0, picture.size - 8), end: picture.size });
+  if (tail.textAt(4, 8) !== SAMSUNG.end) return undefined;
+  const listStart = picture.size - 8 - tail.getReversed32At(0);
+  const longest = SAMSUNG.listHead + SAMSUNG.entry * SAMSUNG.mostEntries;
+  const list = await bytesOf(picture, { start: Math.max(0, listStart), end: Math.max(0, listStart) + longest });
+  if (list.textAt(0, 4) !== SAMSUNG.list) return undefined;
+  const count = Math.min(list.getReversed32At(8), SAMSUNG.mostEntries);
+  for (let entry = 0; entry < count; entry += 1) {
+    const place = SAMSUNG.listHead + entry * SAMSUNG.entry;
+    const start = listStart - list.getReversed32At(place + 4);
+    const end = start + list.getReversed32At(place + 8);
+    if (start < 0) continue;
+    // Each part begins with its kind, the length of its name, and the name.
+    const part = await bytesOf(picture, { start, end: start + 8 + SAMSUNG.clip.length });
+    if (part.textAt(8, 8 + SAMSUNG.clip.length) === SAMSUNG.clip)
+      return { start: start + 8 + part.getReversed32At(4), end };
+  }
+  return undefined;
+}
+
+/** The content of the box `mpvd`, or everything from a second `ftyp` on. */
+async function boxedClip(picture: Blob): Promise<EmbeddedClip | undefined> {
+  let place = 0;
+  for (let boxes = 0; boxes < MOST_BOXES && place + 8 <= picture.size; boxes += 1) {
+    const head = await bytesOf(picture, { start: place, end: place + 16 });
+    const { headBytes, bytes } = sizesOf(head);
+    const end = bytes === 0 ? picture.size : place + bytes;
+    const name = head.textAt(4, 8);
+    if (name === 'mpvd') return { start: place + headBytes, end };
+    if (name === 'ftyp' && place > 0) return { start: place, end: picture.size };
+    if (end < place + headBytes) return undefined;
+    place = end;
+  }
+  return undefined;
+}
+
+/** A box names its size in 32 bits, or in the 64 after its name; 0: it goes on to the end of the file. */
+function sizesOf(head: Bytes): { headBytes: number; bytes: number } {
+  const bytes = head.getUint32At(0);
+  if (bytes !== 1) return { headBytes: 8, bytes };
+  return { headBytes: 16, bytes: head.getUint32At(8) * 2 ** 32 + head.getUint32At(12) };
+}

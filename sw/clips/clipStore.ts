@@ -1,0 +1,106 @@
+import { CLIP_CACHE } from '#contract/clips/clipCache.ts';
+import { CLIP_BOUNDS, CLIP_TYPE } from '#contract/clips/clips.ts';
+import type { WarmOutcome } from '#contract/offline.ts';
+import { CACHES } from '#contract/storageKeys.ts';
+import { abortAfter } from '#domain/timing.ts';
+import { isNearlyFull } from '../images/eviction.ts';
+import { isRevoked } from '../keys/endedKeys.ts';
+import type { FilePlace } from '../slots.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** Clips take no more of the device than this, and than a quarter of what the browser allows. */
+const MOST_BYTES = 2 * 1024 ** 3;
+const MOST_OF_QUOTA = 0.25;
+
+/** A slow network needs minutes for the largest clip, and nothing waits for it. */
+const TIMEOUT_MS = 180_000;
+
+/** The size of a stored clip stands beside it, since reading all of them to add them up takes too long. */
+const SIZE = 'Content-Length';
+
+export function clipCacheName(keyHash: string, albumSlug: string): string {
+  return `${CACHES.kiosk}${keyHash}${CLIP_CACHE}${albumSlug}`;
+}
+
+async function clipCaches(): Promise<string[]> {
+  return (await caches.keys()).filter((name) => name.startsWith(CACHES.kiosk) && name.includes(CLIP_CACHE));
+}
+
+export async function storedClip({ keyHash, albumSlug, url }: FilePlace): Promise<Blob | undefined> {
+  const cacheName = clipCacheName(keyHash, albumSlug);
+  const stored = await caches.match(url, { cacheName, ignoreVary: true }).catch(() => undefined);
+  return stored?.blob();
+}
+
+let total: Promise<number> | undefined;
+
+/** The bytes of all stored clips, counted once by each worker. */
+function storedBytes(): Promise<number> {
+  total ??= countBytes();
+  return total;
+}
+
+async function countBytes(): Promise<number> {
+  let bytes = 0;
+  for (const name of await clipCaches()) {
+    for (const clip of await (await caches.open(name)).matchAll()) bytes += Number(clip.headers.get(SIZE) ?? 0);
+  }
+  return bytes;
+}
+
+async function hasRoom(bytes: number): Promise<boolean> {
+  const estimate = await self.navigator.storage.estimate().catch(() => ({ quota: undefined }));
+  if (isNearlyFull(estimate)) return false;
+  const most = Math.min(MOST_BYTES, (estimate.quota ?? Infinity) * MOST_OF_QUOTA);
+  if ((await storedBytes()) + bytes <= most) return true;
+  // Clips of photos that are gone were deleted meanwhile.
+  total = undefined;
+  return (await storedBytes()) + bytes <= most;
+}
+
+/** Deletes the clips of one album. Returns false where none are stored. */
+export async function evictClips(): Promise<boolean> {
+  const [first] = await clipCaches();
+  total = undefined;
+  return first === undefined ? false : caches.delete(first);
+}
+
+function isClip({ status, redirected, headers }: Response): boolean {
+  return status === 200 && !redirected && headers.get('Content-Type')?.startsWith(CLIP_TYPE) === true;
+}
+
+/** Fetches a clip and stores it whole, if there is room beside everything else. Never rejects. */
+export async function warmClip(place: FilePlace): Promise<WarmOutcome> {
+  try {
+    return await abortAfter(TIMEOUT_MS, async (signal): Promise<WarmOutcome> => {
+      const { url } = place;
+      // `no-store`, because the worker stores the clip itself: the browser's copy would outlive a revoked key.
+      const response = await fetch(url, {
+        mode: 'cors',
+        credentials: 'omit',
+        cache: 'no-store',
+        signal,
+        priority: 'low',
+      });
+      if (!isClip(response)) return 'failed';
+      if (!(await hasRoom(Number(response.headers.get(SIZE) ?? CLIP_BOUNDS.bytes)))) {
+        await response.body?.cancel();
+        return 'full';
+      }
+      return await storeClip(place, await response.blob());
+    });
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'failed';
+  }
+}
+
+async function storeClip({ keyHash, albumSlug, url }: FilePlace, clip: Blob): Promise<WarmOutcome> {
+  const name = clipCacheName(keyHash, albumSlug);
+  if (isRevoked(keyHash) || clip.size > CLIP_BOUNDS.bytes) return 'failed';
+  const headers = { 'Content-Type': CLIP_TYPE, [SIZE]: String(clip.size) };
+  await (await caches.open(name)).put(url, new Response(clip, { headers }));
+  if (isRevoked(keyHash)) await caches.delete(name);
+  total = total?.then((bytes) => bytes + clip.size);
+  return 'stored';
+}
