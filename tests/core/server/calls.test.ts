@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { GUESSES, SIGN_INS } from '#server/core/limits.ts';
 import { isRecord } from '#domain/records.ts';
 import { jpeg } from '#support/pictures/images.ts';
-import { at, callsOf, type DescribedCall, entriesOf, listOf, requestOf } from '../support/describedCalls.ts';
+import { at, callsOf, type DescribedCall, entriesOf, listOf, requestOf } from '#support/server/describedCalls.ts';
 import { distFolder } from '#support/server/distFolder.ts';
-import { ExampleWorld } from '../support/exampleWorld.ts';
+import { ExampleWorld } from '#support/server/exampleWorld.ts';
 import { schemaChecks } from '../support/schemaChecks.ts';
 import { type Call, startTestServer, type TestResponse, type TestServer } from '#support/server/testServer.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PAGES } from '#contract/pages.ts';
 import { OLD_TABLET_PAGE } from '#contract/paths.ts';
 import { isRecord } from '#domain/records.ts';
-import { at, callsOf, entriesOf } from '../support/describedCalls.ts';
+import { at, callsOf, entriesOf } from '#support/server/describedCalls.ts';
 import { startTestServer, type TestServer } from '#support/server/testServer.ts';
 import { schemaChecks } from '../support/schemaChecks.ts';
 
