@@ -83,7 +83,7 @@ export interface NamedAlbums {
  */
 export const ALBUM_IN_PATH: NamedAlbums = { path: 'id' };
 
-export type CallScope = 'no albums' | 'filtered' | NamedAlbums;
+type CallScope = 'no albums' | 'filtered' | NamedAlbums;
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -26,7 +26,8 @@ const tags = ['Albums'];
 const albumsSchema = {
   tags,
   summary: 'All albums',
-  description: 'As a tree; a kiosk key sees its own. Responses carry an ETag: ask again with If-None-Match.',
+  description:
+    'As a tree. A key or an account that sees some albums only gets these. Responses carry an ETag: ask again with If-None-Match.',
   response: { 200: untypedJson('The albums at the top, each with those below it', Type.Array(Album)) },
 };
 const createSchema = {

@@ -191,3 +191,13 @@ test('no longer time tells a foreign album from one that never was', async () =>
 function medianOf(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }
+
+test('HEAD tells no more than GET', async () => {
+  const reader = await account('photos:read');
+  for (const albumId of [foreignAlbum, randomUUID()]) {
+    for (const path of ['photos', 'outline', 'part?from=0']) {
+      const head = await server.call(`/photos/albums/${albumId}/${path}`, { ...reader, method: 'HEAD' });
+      expect([head.status, head.headers.get('ETag')]).toEqual([404, null]);
+    }
+  }
+});

@@ -250,3 +250,15 @@ test('the audit log shows entries of a newer version, which went back', async ()
     values (${entry.at}, ${entry.action}, ${entry.actor}, ${entry.what})`.execute(db);
   expect((await actions(admin.token))[0]).toBe(entry.action);
 });
+
+test('restore --replace gives nobody back albums that a list took away', async () => {
+  await open();
+  const tom = await server!.signIn({ permissions: ['photos:read'] });
+  const { id } = (await server!.dependencies.photos.albums.create({ name: 'Sea', slug: 'sea' }, null)).album;
+  const backup = await backedUp();
+  await server!.dependencies.users.setAlbums({ userId: tom.user.id, albumIds: [id] });
+  await close();
+  expect((await restore(backup)).stdout).toContain('1 person’s list of albums stays ended');
+  await open();
+  expect(await server!.dependencies.users.rightsOf(tom.user.id)).toMatchObject({ albumIds: [id] });
+});
