@@ -12,6 +12,6 @@ export function albumsSeenText(names: readonly string[] | null): string {
 }
 
 function shortened(name: string): string {
-  const characters = [...name];
+  const characters = Array.from(name);
   return characters.length <= NAME_CHARACTERS ? name : `${characters.slice(0, NAME_CHARACTERS - 1).join('')}…`;
 }
