@@ -6,10 +6,8 @@ import { INVITATION_PATTERNS } from '#contract/signIn/signIn.ts';
 import { addressWithoutMail } from '#domain/users/withoutMail.ts';
 import { UserError } from '#server/core/errors.ts';
 import { SIGN_IN_LIMIT, type FailedAttemptLimit } from '#server/core/access/failedAttemptLimit.ts';
-import type { Database } from '#server/core/db/open.ts';
 import { errorWhen, json } from '#server/core/http/responses.ts';
 import type { TypedApp } from '#server/core/http/typedApp.ts';
-import { namesIn } from '#server/users/albumListQueries.ts';
 import { namesFrom } from '#server/users/personFields.ts';
 import type { User } from '#server/users/userQueries.ts';
 import type { UserRepository } from '#server/users/userRepository.ts';
@@ -18,8 +16,8 @@ import { signIn, type SignInServices } from '#server/signIn/signIn.ts';
 import type { InvitationRepository, StoredInvitation } from './invitationRepository.ts';
 
 export interface AcceptServices extends SignInServices {
-  db: Database;
   invitations: Pick<InvitationRepository, 'ofToken' | 'accept'>;
+  users: SignInServices['users'] & Pick<UserRepository, 'namesIn'>;
   failedAttemptLimit: FailedAttemptLimit;
 }
 
@@ -63,7 +61,7 @@ export function registerAcceptRoutes(app: TypedApp, services: AcceptServices): v
   app.post(INVITATION_PATTERNS.opened, { config, schema: openSchema }, async (request) => {
     const opened = await openInvitation(request.body.token, { request, services });
     const { name, invitedBy, permissions, albumIds, expiresAt } = opened;
-    const albums = await namesIn(services.db, albumIds);
+    const albums = await services.users.namesIn(albumIds);
     return { name, invitedBy, permissions, ...(albums && { albums }), until: isoTime(expiresAt) };
   });
 
